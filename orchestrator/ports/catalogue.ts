@@ -1,0 +1,34 @@
+import type { z } from "zod";
+import type { Capability, Goal, Manifest } from "#shared/contracts/manifest.ts";
+
+/** A capability with everything that is worked out once, when its manifest is loaded. */
+export type CatalogueCapability = {
+  domain: string;
+  spec: Capability;
+  /** Declared, or `external` when the manifest does not say. */
+  effect: "read" | "write" | "external" | "destructive";
+  params: z.ZodType;
+  /** Undefined when the manifest describes no result. */
+  result: z.ZodType | undefined;
+};
+
+export type CatalogueGoal = { domain: string; spec: Goal };
+
+/**
+ * Every domain's promises at one moment. Immutable: a reload makes another one, and a run stays
+ * with the one it began with.
+ */
+export interface Catalogue {
+  /** sha-256 of the manifests it holds, in hex. Equal manifests, equal digest. */
+  readonly digest: string;
+  /** By domain name, in the order of the bootstrap file. */
+  readonly manifests: ReadonlyMap<string, Manifest>;
+  readonly goals: readonly CatalogueGoal[];
+  readonly capabilities: readonly CatalogueCapability[];
+  goal(domain: string, goal: string): CatalogueGoal | undefined;
+  capability(domain: string, capability: string): CatalogueCapability | undefined;
+  /** Capabilities whose metadata names this role, in bootstrap order. */
+  withRole(role: string): readonly CatalogueCapability[];
+  /** The least confidence that may act in this domain; undefined when it is exempt. */
+  gateOf(domain: string): number | undefined;
+}

@@ -1,0 +1,85 @@
+import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
+import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
+
+/**
+ * What outlives the process. Every method takes the owner first and sees only that owner's rows.
+ * Unless it says otherwise, a promise resolves when the write is durable (it survives kill -9 and
+ * power loss), and rejects with StoreError only when the storage itself fails.
+ */
+export interface Store {
+  readonly conversations: ConversationStore;
+  readonly pending: PendingStore;
+  readonly runs: RunStore;
+  readonly usage: UsageStore;
+  /** Everything written so far is durable once it resolves. */
+  flush(): Promise<void>;
+  /** Flushes and lets go. Closing twice is fine. */
+  close(): Promise<void>;
+}
+
+export type Owner = { user_id: string };
+export type SessionKey = Owner & { session_id: string };
+
+export interface ConversationStore {
+  /** undefined for a session nobody has spoken in. Sees what `save` was given, flushed or not. */
+  load(key: SessionKey): Promise<ConversationState | undefined>;
+  /** Batched: resolves nothing, is durable at the next flush (at most 50 ms, or `flush`). Last save wins. */
+  save(key: SessionKey, state: ConversationState): void;
+  delete(key: SessionKey): Promise<void>;
+}
+
+export interface PendingStore {
+  /** The session's open question; expired ones count as none. */
+  find(key: SessionKey, now: number): Promise<PendingAction | undefined>;
+  /** Replaces the session's open question. */
+  put(action: PendingAction): Promise<void>;
+  /** True for exactly one caller: the answer to one question is taken once. */
+  take(key: SessionKey, id: string): Promise<boolean>;
+}
+
+export type RunPage = { runs: TaskRun[]; next: string | undefined };
+
+export interface RunStore {
+  /** A run that must survive: before its first effect, or when it waits for the user. Saving again replaces it. */
+  save(run: TaskRun): Promise<void>;
+  /** Batched like ConversationStore.save: a finished read-only run with its steps. */
+  record(run: TaskRun, steps: readonly StepTrace[]): void;
+  find(owner: Owner, run_id: string): Promise<TaskRun | undefined>;
+  /** Newest first. `before` is a `next` of an earlier page. */
+  list(owner: Owner, limit: number, before?: string): Promise<RunPage>;
+  steps(owner: Owner, run_id: string): Promise<StepTrace[]>;
+  /** The journal's first line of a step with an effect: durable before anything is sent. */
+  intend(
+    owner: Owner,
+    run_id: string,
+    step: StepTrace,
+    key: string,
+    paramsDigest: string,
+  ): Promise<void>;
+  /** The DomainOutput is the receipt. */
+  settle(owner: Owner, run_id: string, step: StepTrace): Promise<void>;
+  /** Runs that were under way when the process died, of every owner; for start-up only. */
+  unfinished(): Promise<TaskRun[]>;
+}
+
+export type UsageRow = {
+  user_id: string;
+  session_id: string;
+  run_id: string;
+  at: number;
+  goal: string;
+  tier: string;
+  action_type: string;
+  status: string;
+  duration_ms: number;
+  llm_calls: number;
+  tokens_input: number;
+  tokens_output: number;
+};
+
+export interface UsageStore {
+  /** Batched. */
+  record(row: UsageRow): void;
+  /** The newest rows of one user. */
+  recent(owner: Owner, limit: number): Promise<UsageRow[]>;
+}

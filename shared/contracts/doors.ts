@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { alternativeSchema, executionIntent, intentOutput, MAX_INPUT_CHARS } from "./intent.ts";
+import { domainName, goalName, localeSchema, localizedText } from "./names.ts";
+import { domainOutput, fileSchema, sourceSchema } from "./output.ts";
+import { executionPlan } from "./plan.ts";
+import { stepTrace } from "./run.ts";
+
+const sessionId = z.string().min(1).max(256);
+
+/** POST /v1/turns */
+export const turnRequest = z.strictObject({
+  session_id: sessionId.optional(),
+  user_id: z.string().min(1).max(256).optional(),
+  input_text: z.string().min(1).max(MAX_INPUT_CHARS),
+  locale: localeSchema.optional(),
+  metadata: z.record(z.string(), z.json()).optional(),
+});
+export type TurnRequest = z.infer<typeof turnRequest>;
+
+export const usageSchema = z.strictObject({
+  llm_calls: z.int().nonnegative(),
+  tokens_input: z.int().nonnegative(),
+  tokens_output: z.int().nonnegative(),
+});
+export type Usage = z.infer<typeof usageSchema>;
+
+/** The open question as a channel shows it; the answer is simply the next message. */
+export const pendingView = z.strictObject({
+  kind: z.enum(["select", "fill", "confirm", "choose_goal"]),
+  question: z.string(),
+  options: z.array(z.strictObject({ id: z.string(), label: z.string() })),
+});
+export type PendingView = z.infer<typeof pendingView>;
+
+export const turnTrace = z.strictObject({
+  intent: intentOutput,
+  execution_intents: z.array(executionIntent),
+  plan: executionPlan.nullable(),
+  steps: z.array(stepTrace),
+});
+export type TurnTrace = z.infer<typeof turnTrace>;
+
+export const turnStatus = z.enum(["success", "partial", "failure", "clarification"]);
+export type TurnStatus = z.infer<typeof turnStatus>;
+
+/** What POST /v1/turns answers: the words, and everything that led to them. */
+export const turnResponse = z.strictObject({
+  session_id: sessionId,
+  run_id: z.string(),
+  status: turnStatus,
+  answer: z.string(),
+  sources: z.array(sourceSchema),
+  files: z.array(fileSchema),
+  pending: pendingView.nullable(),
+  usage: usageSchema,
+  trace: turnTrace,
+});
+export type TurnResponse = z.infer<typeof turnResponse>;
+
+/** POST /v1/explain: what would happen; no domain is called. */
+export const explainRequest = z.strictObject({
+  input_text: z.string().min(1).max(MAX_INPUT_CHARS),
+  session_id: sessionId.optional(),
+  user_id: z.string().min(1).max(256).optional(),
+  locale: localeSchema.optional(),
+});
+export type ExplainRequest = z.infer<typeof explainRequest>;
+
+export const explainResponse = z.strictObject({
+  input_text: z.string(),
+  locale: localeSchema,
+  intent: intentOutput,
+  /** The best goals with their calibrated confidence, best first. */
+  candidates: z.array(alternativeSchema),
+  gate: z.strictObject({
+    passed: z.boolean(),
+    confidence: z.number(),
+    /** null: the domain is exempt, or there is no goal. */
+    threshold: z.number().nullable(),
+  }),
+  execution_intents: z.array(executionIntent),
+  plan: executionPlan.nullable(),
+  /** What would be asked instead of running, if anything. */
+  pending: pendingView.nullable(),
+});
+export type ExplainResponse = z.infer<typeof explainResponse>;
+
+/** POST /v1/plans/execute */
+export const planExecuteRequest = z.strictObject({
+  plan: executionPlan,
+  context: z
+    .strictObject({
+      session_id: sessionId.optional(),
+      user_id: z.string().min(1).max(256).optional(),
+      locale: localeSchema.optional(),
+      timezone: z.string().min(1).max(64).optional(),
+      original_query: z.string().max(MAX_INPUT_CHARS).optional(),
+      deadline_ms: z.int().min(1).max(600_000).optional(),
+      dry_run: z.boolean().optional(),
+    })
+    .optional(),
+});
+export type PlanExecuteRequest = z.infer<typeof planExecuteRequest>;
+
+export const planExecuteResponse = z.strictObject({
+  run_id: z.string(),
+  status: turnStatus,
+  output: domainOutput,
+  steps: z.array(stepTrace),
+});
+export type PlanExecuteResponse = z.infer<typeof planExecuteResponse>;
+
+/** One domain as the registry sees it now. */
+export const domainStatus = z.strictObject({
+  name: domainName,
+  state: z.enum(["up", "down", "refused", "manifest_only"]),
+  url: z.string().nullable(),
+  version: z.string().nullable(),
+  description: localizedText.nullable(),
+  goals: z.array(goalName),
+  capabilities: z.array(z.string()),
+  /** Why it is refused or down, in a sentence. */
+  problem: z.string().nullable(),
+});
+export type DomainStatus = z.infer<typeof domainStatus>;
+
+/** GET /v1/domains, POST /v1/domains/reload */
+export const domainsResponse = z.strictObject({
+  digest: z.string(),
+  domains: z.array(domainStatus),
+});
+export type DomainsResponse = z.infer<typeof domainsResponse>;
+
+/** Every error of every door: the shape that OpenAI clients read. */
+export const errorBody = z.strictObject({
+  error: z.strictObject({
+    message: z.string(),
+    type: z.string(),
+    param: z.string().nullable(),
+    code: z.string().nullable(),
+  }),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,0 +1,51 @@
+import { z } from "zod";
+
+/** Names that would reach an object's prototype; refused wherever an outsider chooses a key. */
+const PROTOTYPE_KEYS = new Set(["__proto__", "constructor", "prototype"]);
+
+/** True for a key that may be written onto a plain object. */
+export const isSafeKey = (key: string): boolean => !PROTOTYPE_KEYS.has(key);
+
+const name = (pattern: RegExp, shape: string) =>
+  z
+    .string()
+    .max(64)
+    .regex(pattern, { error: `must look like ${shape}` })
+    .refine(isSafeKey, { error: "is a reserved name" });
+
+/** `finance`, `bank_support` */
+export const domainName = name(/^[a-z][a-z0-9_-]*$/, '"my_domain"');
+/** `get_stock_price` */
+export const capabilityName = name(/^[a-z][a-z0-9_]*$/, '"my_capability"');
+/** `GET_QUOTE` */
+export const goalName = name(/^[A-Za-z][A-Za-z0-9_.-]*$/, '"MY_GOAL"');
+/** `symbol_text`; also parameters, lists and rules */
+export const fieldName = name(/^[A-Za-z_][A-Za-z0-9_-]*$/, '"my_field"');
+
+/** The languages that people are answered in. */
+export const locales = ["pt-BR", "en"] as const;
+export const localeSchema = z.enum(locales);
+export type Locale = z.infer<typeof localeSchema>;
+
+const inSomeLanguage = <T extends z.ZodType>(value: T) =>
+  z
+    .strictObject({ "pt-BR": value.optional(), en: value.optional() })
+    .refine((text) => text["pt-BR"] !== undefined || text.en !== undefined, {
+      error: 'needs "pt-BR" or "en"',
+    });
+
+/** One text in each language: `{pt-BR: "De qual mercado?", en: "Which market?"}` */
+export const localizedText = inSomeLanguage(z.string().min(1).max(2000));
+export type LocalizedText = z.infer<typeof localizedText>;
+
+/** Several texts in each language: `{pt-BR: ["maiores altas"], en: ["top gainers"]}` */
+export const localizedList = inSomeLanguage(z.array(z.string().min(1).max(1000)).max(2000));
+export type LocalizedList = z.infer<typeof localizedList>;
+
+/** The text in `locale`, else in the other language. */
+export function inLocale<T>(
+  value: { "pt-BR"?: T | undefined; en?: T | undefined },
+  locale: Locale,
+): T | undefined {
+  return value[locale] ?? value[locale === "en" ? "pt-BR" : "en"];
+}

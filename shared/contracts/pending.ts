@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { executionIntent, followupRequest, goalFrame, intentOutput } from "./intent.ts";
+import { localeSchema } from "./names.ts";
+
+/** One choice of a question: what is shown, and what picking it means. */
+export const pendingOption = z.strictObject({
+  label: z.string().min(1),
+  /** select: merged into the waiting step's parameters. */
+  params: z.record(z.string(), z.json()).optional(),
+  /** choose_goal: the goal that is meant. */
+  frame: goalFrame.optional(),
+});
+export type PendingOption = z.infer<typeof pendingOption>;
+
+/** Where the conversation goes on once the question is answered. */
+export const pendingResume = z.discriminatedUnion("at", [
+  /** A step of a stored run waits for parameters (select, fill) or for a yes (confirm). */
+  z.strictObject({
+    at: z.literal("step"),
+    run_id: z.string(),
+    step_id: z.string(),
+    param: z.string().optional(),
+  }),
+  /** A goal lacks an entity (fill): nothing has run yet. */
+  z.strictObject({
+    at: z.literal("entity"),
+    intent: intentOutput,
+    frame: z.int().nonnegative(),
+    entity: z.string(),
+  }),
+  /** No goal was certain (choose_goal). */
+  z.strictObject({
+    at: z.literal("goal"),
+    original_query: z.string(),
+    followups: z.array(followupRequest),
+  }),
+]);
+export type PendingResume = z.infer<typeof pendingResume>;
+
+/** One open, expiring question of a session, answerable on any channel without a model. */
+export const pendingAction = z.strictObject({
+  id: z.string(),
+  user_id: z.string(),
+  session_id: z.string(),
+  kind: z.enum(["select", "fill", "confirm", "choose_goal"]),
+  question: z.string(),
+  options: z.array(pendingOption).max(50),
+  locale: localeSchema,
+  resume: pendingResume,
+  /** How often it was asked again after an answer that could not be used. */
+  reasks: z.int().nonnegative(),
+  created_at: z.number(),
+  expires_at: z.number(),
+});
+export type PendingAction = z.infer<typeof pendingAction>;
+
+/** What is kept of a session between messages. Small by design; it is read on every request. */
+export const conversationState = z.strictObject({
+  /** The last goal that ran, for "e da Vale?". */
+  last_frame: goalFrame.nullable(),
+  last_intents: z.array(executionIntent).max(20),
+  last_answer: z.string(),
+  last_run_id: z.string().nullable(),
+  /** `remember: true` entities, by name. */
+  remembered: z.record(z.string(), z.json()),
+  locale: localeSchema,
+  turn_count: z.int().nonnegative(),
+  summary: z.string(),
+  key_facts: z.array(z.string()).max(50),
+});
+export type ConversationState = z.infer<typeof conversationState>;

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { intentOutput } from "./intent.ts";
+import { localeSchema } from "./names.ts";
+import { domainOutput } from "./output.ts";
+import { executionPlan, stepId } from "./plan.ts";
+
+/** waiting: asked the user. skipped: something it needs failed. unknown: sent, but nobody can say whether it happened. */
+export const stepStatus = z.enum([
+  "pending",
+  "running",
+  "waiting",
+  "success",
+  "failure",
+  "skipped",
+  "unknown",
+  "cancelled",
+]);
+export type StepStatus = z.infer<typeof stepStatus>;
+
+export const stepTrace = z.strictObject({
+  id: stepId,
+  domain: z.string(),
+  capability: z.string(),
+  status: stepStatus,
+  required: z.boolean(),
+  /** Absent while it has not answered. */
+  output: domainOutput.nullable(),
+  attempts: z.int().nonnegative(),
+  duration_ms: z.number().nonnegative(),
+});
+export type StepTrace = z.infer<typeof stepTrace>;
+
+export const runStatus = z.enum([
+  "running",
+  "waiting",
+  "success",
+  "partial",
+  "failure",
+  "cancelled",
+]);
+export type RunStatus = z.infer<typeof runStatus>;
+
+/** A plan being carried out, as it is stored; with its steps it is all that is needed to go on after a crash. */
+export const taskRun = z.strictObject({
+  run_id: z.string(),
+  user_id: z.string(),
+  session_id: z.string(),
+  status: runStatus,
+  /** The catalogue it began with; it never runs against another. */
+  catalogue_digest: z.string(),
+  intent: intentOutput.nullable(),
+  plan: executionPlan,
+  locale: localeSchema,
+  input_text: z.string(),
+  answer: z.string(),
+  created_at: z.number(),
+  updated_at: z.number(),
+});
+export type TaskRun = z.infer<typeof taskRun>;
+
+/** One thing that happened in a run. `seq` counts from 1 without gaps; SSE uses it as the event id. */
+export const runEvent = z.discriminatedUnion("type", [
+  z.strictObject({
+    type: z.literal("plan"),
+    run_id: z.string(),
+    seq: z.int(),
+    at: z.number(),
+    plan: executionPlan,
+  }),
+  z.strictObject({
+    type: z.literal("step_started"),
+    run_id: z.string(),
+    seq: z.int(),
+    at: z.number(),
+    step_id: stepId,
+    domain: z.string(),
+    capability: z.string(),
+    attempt: z.int(),
+  }),
+  z.strictObject({
+    type: z.literal("step_retried"),
+    run_id: z.string(),
+    seq: z.int(),
+    at: z.number(),
+    step_id: stepId,
+    attempt: z.int(),
+    reason: z.string(),
+  }),
+  z.strictObject({
+    type: z.literal("step_finished"),
+    run_id: z.string(),
+    seq: z.int(),
+    at: z.number(),
+    step: stepTrace,
+  }),
+  z.strictObject({
+    type: z.literal("reply"),
+    run_id: z.string(),
+    seq: z.int(),
+    at: z.number(),
+    status: z.enum(["success", "partial", "failure", "clarification"]),
+    answer: z.string(),
+  }),
+]);
+export type RunEvent = z.infer<typeof runEvent>;
