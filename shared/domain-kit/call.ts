@@ -1,0 +1,30 @@
+import type { ExecuteContext } from "../contracts/execute.ts";
+import type { ExecutionIntent } from "../contracts/intent.ts";
+import type { Locale } from "../contracts/names.ts";
+import type { DomainOutput } from "../contracts/output.ts";
+import type { Logger } from "./log.ts";
+
+/** Everything about one call beside its parameters. */
+export type Call = {
+  intent: ExecutionIntent;
+  context: ExecuteContext;
+  /** The language to answer in. */
+  locale: Locale;
+  /** Fires at the deadline; for reads also when nobody waits for the answer any more. */
+  signal: AbortSignal;
+  /** Carries domain, capability, run_id and step_id already. */
+  log: Logger;
+  /** Milliseconds until the deadline, never below 0. */
+  remainingMs(): number;
+};
+
+/**
+ * Does one capability. The parameters keep its params_schema, with the schema's defaults filled in.
+ * Says what happened with `success`, `failure` or `ask`. To throw means that the service itself is
+ * broken and that nothing was done; an effect that may or may not have happened is a failure with
+ * the code OUTCOME_UNKNOWN.
+ */
+export type Handler = (params: Record<string, unknown>, call: Call) => Promise<DomainOutput>;
+
+/** Epoch milliseconds; tests bring their own. */
+export type KitClock = { now(): number };

@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+import { Hono } from "hono";
+import { parseContract } from "../contracts/errors.ts";
+import { canonicalJson, ownValue } from "../contracts/json.ts";
+import { type Manifest, type ManifestSource, manifestSchema } from "../contracts/manifest.ts";
+import type { Handler, KitClock } from "./call.ts";
+import { makeExecution } from "./execute.ts";
+import { type LogFields, type Logger, makeLog } from "./log.ts";
+import { readJson } from "./read-json.ts";
+import { memoryReceipts, type ReceiptStore } from "./receipts.ts";
+import { Refusal } from "./refusal.ts";
+import { type Served, type ServeOptions, serveApp } from "./serve.ts";
+import { makeTokenGuard } from "./service-token.ts";
+
+export type { Call, Handler } from "./call.ts";
+export type { Logger } from "./log.ts";
+
+const MAX_KEY_CHARS = 255;
+
+/** What is known of a request once it has been read, for its log line. */
+type Env = { Variables: { about: LogFields } };
+
+export type Domain = {
+  manifest: Manifest;
+  /** `app.fetch(new Request(...))` answers without a socket. */
+  app: Hono<Env>;
+  /** Listens until `close`, SIGTERM, SIGINT or the end of the parent process. */
+  serve(options?: ServeOptions): Promise<Served>;
+};
+
+export type DomainOptions = {
+  /** Where effects leave their receipts; in memory when absent. Closed with the server. */
+  receipts?: ReceiptStore;
+  /** Demanded of callers as a signed token; REGENTE_DOMAIN_SECRET when absent. Neither: open, on loopback only. */
+  secret?: string;
+  /** Further routes, for files or pages. They are not guarded by the service token. */
+  routes?: (app: Hono<Env>) => void;
+  log?: Logger;
+  clock?: KitClock;
+};
+
+/**
+ * A domain service from its manifest and one handler for each capability: GET /health, GET /manifest
+ * and POST /execute with everything that the wire demands.
+ * Errors: ContractError for a wrong manifest, TypeError when handlers and capabilities do not match
+ * Source: docs/add-a-domain.md
+ */
+export function defineDomain(
+  source: ManifestSource | Manifest,
+  handlers: Readonly<Record<string, Handler>>,
+  options: DomainOptions = {},
+): Domain {
+  const manifest = parseContract(manifestSchema, source, `manifest of ${source.domain}`);
+  const clock = options.clock ?? Date;
+  const log = options.log ?? makeLog(manifest.domain);
+  const receipts = options.receipts ?? memoryReceipts();
+  const secret = options.secret ?? (process.env["REGENTE_DOMAIN_SECRET"] || undefined);
+  const guard = secret === undefined ? undefined : makeTokenGuard(secret, manifest.domain, clock);
+  const execution = makeExecution(manifest, handlers, { receipts, log, clock });
+  const work = { stopping: false, running: new Set<Promise<unknown>>() };
+
+  const app = new Hono<Env>();
+  app.onError((error, c) => {
+    const refusal = asRefusal(error);
+    if (refusal.status === 401) c.header("www-authenticate", "Bearer");
+    if (refusal.status === 503) c.header("retry-after", "1");
+    const fields = { ...c.get("about"), code: refusal.code, status: refusal.status };
+    if (refusal.status < 500) log.info(fields, "request refused");
+    else log.error({ ...fields, error: refusal.cause ?? refusal }, "request failed");
+    return c.json(refusal.body(), refusal.status);
+  });
+  app.notFound((c) => {
+    const refusal = new Refusal(404, "NOT_FOUND", `No ${c.req.method} ${c.req.path} here`);
+    return c.json(refusal.body(), 404);
+  });
+
+  app.get("/health", (c) => {
+    const about = { domain: manifest.domain, version: manifest.version };
+    if (work.stopping) return c.json({ status: "stopping", ...about }, 503);
+    return c.json({ status: "ok", ...about });
+  });
+
+  const manifestText = canonicalJson(manifest);
+  const etag = `"${createHash("sha256").update(manifestText).digest("hex")}"`;
+  app.get("/manifest", (c) => {
+    c.header("etag", etag);
+    c.header("cache-control", "no-cache");
+    if (namesTag(c.req.header("if-none-match"), etag)) return c.body(null, 304);
+    return c.body(manifestText, 200, { "content-type": "application/json" });
+  });
+
+  app.post("/execute", async (c) => {
+    if (work.stopping) throw new Refusal(503, "STOPPING", "The service is stopping");
+    const key = c.req.header("idempotency-key") || undefined;
+    if (key !== undefined && key.length > MAX_KEY_CHARS)
+      throw new Refusal(
+        400,
+        "INVALID_KEY",
+        `An Idempotency-Key has at most ${MAX_KEY_CHARS} characters`,
+        { param: "Idempotency-Key" },
+      );
+    if (!/^application\/json\s*(;|$)/i.test(c.req.header("content-type") ?? ""))
+      throw new Refusal(415, "UNSUPPORTED_MEDIA_TYPE", "Send content-type: application/json");
+    const claims = await guard?.verify(c.req.header("authorization"));
+    const request = execution.read(await readJson(c));
+    const { run_id, step_id } = request.context;
+    const about = { capability: request.intent.capability, run_id, step_id };
+    c.set("about", about);
+    if (claims !== undefined) guard?.admit(claims, request, key);
+
+    const startedAt = performance.now();
+    const run = execution.run(request, key, c.req.raw.signal);
+    work.running.add(run);
+    try {
+      const { output, replayed } = await run;
+      const code = ownValue(output.metadata, "code");
+      const fields = {
+        ...about,
+        status: output.status,
+        duration_ms: Math.round(performance.now() - startedAt),
+        ...(typeof code === "string" ? { code } : {}),
+      };
+      log.info(fields, replayed ? "answered from the receipt" : "executed");
+      if (replayed) c.header("idempotency-replayed", "true");
+      return c.json(output);
+    } finally {
+      work.running.delete(run);
+    }
+  });
+  options.routes?.(app);
+
+  return {
+    manifest,
+    app,
+    serve: (serveOptions = {}) =>
+      serveApp(app, work, { ...serveOptions, log, receipts, isOpen: guard === undefined }),
+  };
+}
+
+/** True when an If-None-Match header names the tag; weak comparison, as RFC 9110 wants for it. */
+function namesTag(header: string | undefined, etag: string): boolean {
+  const named = header?.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return named?.some((tag) => tag === etag || tag === "*") ?? false;
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const message = "The service failed; its log says why";
+  return new Refusal(500, "INTERNAL_ERROR", message, { cause: error });
+}

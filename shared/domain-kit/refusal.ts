@@ -1,0 +1,50 @@
+import type { ErrorBody } from "../contracts/doors.ts";
+import { type Fault, RegenteError } from "../contracts/errors.ts";
+
+type RefusalStatus = 400 | 401 | 403 | 404 | 413 | 415 | 422 | 500 | 503;
+
+const TYPES: Record<RefusalStatus, string> = {
+  400: "invalid_request_error",
+  401: "authentication_error",
+  403: "permission_error",
+  404: "not_found_error",
+  413: "invalid_request_error",
+  415: "invalid_request_error",
+  422: "invalid_request_error",
+  500: "server_error",
+  503: "server_error",
+};
+
+/** A request that gets no DomainOutput: the caller, or the service itself, is at fault. */
+export class Refusal extends RegenteError {
+  override readonly name = "Refusal";
+  readonly status: RefusalStatus;
+  readonly code: string;
+  readonly param: string | null;
+  constructor(
+    status: RefusalStatus,
+    code: string,
+    message: string,
+    options: ErrorOptions & { param?: string } = {},
+  ) {
+    super(message, options);
+    this.status = status;
+    this.code = code;
+    this.param = options.param ?? null;
+  }
+
+  body(): ErrorBody {
+    const { message, status, param, code } = this;
+    return { error: { message, type: TYPES[status], param, code } };
+  }
+}
+
+/** A body that breaks its contract: every fault in the message, the first one's path as `param`. */
+export function invalidBody(faults: readonly Fault[]): Refusal {
+  const message = faults
+    .slice(0, 20)
+    .map(({ path, message }) => (path === "" ? message : `${path}: ${message}`))
+    .join("; ");
+  const param = faults[0]?.path;
+  return new Refusal(400, "INVALID_PAYLOAD", message, param ? { param } : {});
+}

@@ -1,0 +1,97 @@
+import type { AddressInfo } from "node:net";
+import { RegenteError } from "../contracts/errors.ts";
+import type { Logger } from "./log.ts";
+import { onShutdown } from "./shutdown.ts";
+
+/** What is under way finishes in this time, or is cut. */
+const DRAIN_MS = 10_000;
+/** Longer than the callers keep theirs, so that the end that sends is the end that closes. */
+const KEEP_ALIVE_MS = 65_000;
+const LOOPBACK = new Set(["127.0.0.1", "::1", "localhost"]);
+
+export type ServeOptions = {
+  /** Unless the environment's PORT says otherwise; 0 always means any free one. */
+  port?: number;
+  /** Unless the environment's HOST says otherwise; 127.0.0.1 when absent. */
+  host?: string;
+};
+
+export type Served = { url: string; close(): Promise<void> };
+
+/** The service cannot listen where it was told to. */
+export class ServeError extends RegenteError {
+  override readonly name = "ServeError";
+  readonly code = "CANNOT_SERVE";
+}
+
+/**
+ * Listens, and stops well: health says stopping, nothing new is begun, what is under way finishes.
+ * Errors: ServeError for a taken port, a wrong PORT, or an open service on a host others can reach
+ */
+export async function serveApp(
+  app: { fetch(request: Request): Response | Promise<Response> },
+  work: { stopping: boolean; running: ReadonlySet<Promise<unknown>> },
+  options: ServeOptions & { log: Logger; receipts: { close(): void }; isOpen: boolean },
+): Promise<Served> {
+  const { log, receipts, isOpen } = options;
+  const host = process.env["HOST"] || (options.host ?? "127.0.0.1");
+  const port = portOf(options.port);
+  if (isOpen && !LOOPBACK.has(host))
+    throw new ServeError(
+      `Not listening on ${host}: without REGENTE_DOMAIN_SECRET anyone who reaches this host could call the service. Set it (the orchestrator needs the same), or listen on 127.0.0.1`,
+    );
+  const { createAdaptorServer } = await import("@hono/node-server");
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS },
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (cause) => reject(cannotListen(host, port, cause)));
+    server.listen(port, host, resolve);
+  });
+  const { port: actual } = server.address() as AddressInfo;
+
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= (async () => {
+      work.stopping = true;
+      forget();
+      await settled(work.running);
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        if ("closeAllConnections" in server) server.closeAllConnections();
+      });
+      receipts.close();
+    })();
+    return closed;
+  };
+  const forget = onShutdown(close, log);
+  const url = `http://${host.includes(":") ? `[${host}]` : host}:${actual}`;
+  log.info({ url }, "listening");
+  return { url, close };
+}
+
+async function settled(running: ReadonlySet<Promise<unknown>>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const enough = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, DRAIN_MS);
+  });
+  await Promise.race([Promise.allSettled(running), enough]);
+  clearTimeout(timer);
+}
+
+function portOf(wanted = 0): number {
+  const text = process.env["PORT"];
+  if (wanted === 0 || !text) return wanted;
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new ServeError(`PORT must be a number from 0 to 65535, not "${text}"`);
+}
+
+function cannotListen(host: string, port: number, cause: NodeJS.ErrnoException): ServeError {
+  const why =
+    cause.code === "EADDRINUSE"
+      ? "the port is taken: stop what listens there, or set PORT to another one"
+      : cause.message;
+  return new ServeError(`Cannot listen on ${host}:${port}: ${why}`, { cause });
+}
