@@ -11,6 +11,12 @@ export type DomainFault =
   | "busy"
   | "cancelled";
 
+/** Of an answer that was not 200: its status, and when the domain asked to be tried again. */
+type HttpFacts = { status?: number; retryAfterMs?: number };
+
+/** Other statuses below 500 say that the call itself is wrong; sending it again changes nothing. */
+const TRY_AGAIN_STATUSES = new Set([408, 425, 429]);
+
 /**
  * A call that got no usable answer.
  * `sent` is false only when the request certainly never reached the domain, so that sending again
@@ -23,17 +29,26 @@ export class DomainCallError extends RegenteError {
   readonly domain: string;
   readonly fault: DomainFault;
   readonly sent: boolean;
+  readonly status: number | undefined;
+  readonly retryAfterMs: number | undefined;
   constructor(
     domain: string,
     fault: DomainFault,
     detail: string,
     sent: boolean,
-    options?: ErrorOptions,
+    options?: ErrorOptions & HttpFacts,
   ) {
     super(`Domain "${domain}": ${detail}`, options);
     this.domain = domain;
     this.fault = fault;
     this.sent = sent;
-    this.retryable = fault === "unreachable" || fault === "timeout" || fault === "http_status";
+    this.status = options?.status;
+    this.retryAfterMs = options?.retryAfterMs;
+    const { status } = this;
+    this.retryable =
+      fault === "unreachable" ||
+      fault === "timeout" ||
+      (fault === "http_status" &&
+        (status === undefined || status >= 500 || TRY_AGAIN_STATUSES.has(status)));
   }
 }

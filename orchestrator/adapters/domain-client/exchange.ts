@@ -1,0 +1,115 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Dispatcher, Pool } from "undici";
+import { DomainCallError, type DomainFault } from "../../ports/domain-call-error.ts";
+import { refusalOf } from "./refuse-answer.ts";
+
+export type ExchangeRequest = {
+  /** For messages. */
+  domain: string;
+  method: "GET" | "POST";
+  /** Absolute path on the pool's origin. */
+  path: string;
+  /** Name, value, name, value: the shape that costs undici least. */
+  headers: string[];
+  body?: string;
+  /** The longest body that is read, in bytes. */
+  maxBytes: number;
+  /** From now until the last byte: queueing, connecting, waiting and reading together. */
+  timeoutMs: number;
+  signal?: AbortSignal;
+};
+
+export type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+
+/**
+ * One request and its whole answer, whatever the other side does.
+ * Shape:  resolves for 200 with a JSON body in plain bytes, and for 304; nothing is followed or unpacked
+ * Errors: DomainCallError. `sent` is false while the request waits for a connection, and true from the
+ *         moment the first byte may have left
+ * Cost:   one timer. It ends everything: undici's own timers stop between bytes, so a drip outlives them
+ */
+export function exchange(pool: Pool, request: ExchangeRequest): Promise<HttpAnswer> {
+  const { domain, method, path, headers, maxBytes, timeoutMs, signal } = request;
+  return new Promise((resolve, reject) => {
+    let started: Dispatcher.DispatchController | undefined;
+    let head: { status: number; headers: IncomingHttpHeaders } | undefined;
+    let settled = false;
+    let size = 0;
+    const chunks: Buffer[] = [];
+
+    const settle = () => {
+      settled = true;
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", onAbort);
+    };
+    const fail = (fault: DomainFault, detail: string, options?: FailOptions) => {
+      if (settled) return;
+      settle();
+      const error = new DomainCallError(domain, fault, detail, started !== undefined, options);
+      reject(error);
+      started?.abort(error);
+    };
+    const onAbort = () => fail("cancelled", "we stopped waiting");
+    const timer = setTimeout(
+      () => fail("timeout", `gave no whole answer in ${Math.round(timeoutMs)} ms`),
+      timeoutMs,
+    );
+    signal?.addEventListener("abort", onAbort, { once: true });
+    if (signal?.aborted) return onAbort();
+
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(controller) {
+        // Nobody waits any more: throwing here keeps it off the wire and leaves the connection usable.
+        if (settled) throw new Error("given up before it was sent");
+        started = controller;
+      },
+      onResponseStart(_controller, status, answerHeaders) {
+        if (status < 200) return;
+        const refusal = refusalOf(status, answerHeaders, maxBytes);
+        if (refusal !== undefined) fail(refusal.fault, refusal.detail, refusal);
+        head = { status, headers: answerHeaders };
+      },
+      onResponseData(_controller, chunk) {
+        size += chunk.length;
+        if (size > maxBytes) fail("too_large", `answered more than ${maxBytes} bytes`);
+        if (!settled) chunks.push(chunk);
+      },
+      onResponseEnd() {
+        if (settled || head === undefined) return;
+        settle();
+        resolve({
+          ...head,
+          body: chunks.length === 1 ? (chunks[0] ?? EMPTY) : Buffer.concat(chunks),
+        });
+      },
+      onResponseError(_controller, error) {
+        const { fault, detail } = describeNetworkError(error);
+        fail(fault, detail, { cause: error });
+      },
+    };
+    pool.dispatch({ method, path, headers, body: request.body ?? null }, handler);
+  });
+}
+
+type FailOptions = ConstructorParameters<typeof DomainCallError>[4];
+const EMPTY = Buffer.alloc(0);
+
+const CLOSED = new Set([
+  "ECONNRESET",
+  "EPIPE",
+  "UND_ERR_SOCKET",
+  "UND_ERR_RES_CONTENT_LENGTH_MISMATCH",
+]);
+
+/** Errors of the connection and of the HTTP parser, in words. */
+function describeNetworkError(error: Error): { fault: DomainFault; detail: string } {
+  // The parser's errors have a code only sometimes.
+  const code = "code" in error && typeof error.code === "string" ? error.code : error.name;
+  if (code === "ECONNREFUSED")
+    return { fault: "unreachable", detail: "refuses the connection; is it running?" };
+  if (CLOSED.has(code))
+    return { fault: "unreachable", detail: "closed the connection before its answer was whole" };
+  if (error.name === "HTTPParserError" || code === "UND_ERR_HEADERS_OVERFLOW")
+    return { fault: "malformed", detail: `does not speak HTTP correctly (${code})` };
+  return { fault: "unreachable", detail: `cannot be reached (${code})` };
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from "node:crypto";
+import { errors, jwtVerify } from "jose";
+import { expect, it } from "vitest";
+import { serviceToken, signingKey } from "./service-token.ts";
+
+const secret = randomBytes(32).toString("base64url");
+const nowMs = 1_800_000_000_123;
+const claims = {
+  aud: "weather",
+  sub: "José",
+  run_id: "run_1",
+  step_id: "1",
+  capability: "get_forecast",
+};
+const token = serviceToken(signingKey(secret), claims, nowMs, "call_1");
+const verify = (key: string, audience: string, atMs: number) =>
+  jwtVerify(token, new TextEncoder().encode(key), {
+    algorithms: ["HS256"],
+    issuer: "regente",
+    audience,
+    currentDate: new Date(atMs),
+  });
+
+it("is accepted by jose, for its domain, with every claim", async () => {
+  const { payload, protectedHeader } = await verify(secret, "weather", nowMs);
+  expect(protectedHeader).toEqual({ alg: "HS256", typ: "JWT" });
+  expect(payload).toEqual({
+    iss: "regente",
+    ...claims,
+    iat: 1_800_000_000,
+    exp: 1_800_000_060,
+    jti: "call_1",
+  });
+});
+it("is refused by another domain", () =>
+  expect(verify(secret, "library", nowMs)).rejects.toThrow(errors.JWTClaimValidationFailed));
+it("is refused with another secret", () =>
+  expect(verify(`${secret}x`, "weather", nowMs)).rejects.toThrow(
+    errors.JWSSignatureVerificationFailed,
+  ));
+it("is refused after a minute", () =>
+  expect(verify(secret, "weather", nowMs + 60_000)).rejects.toThrow(errors.JWTExpired));
