@@ -1,0 +1,203 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { readSource } from "./architecture/read-source.ts";
+import * as rules from "./architecture/rules.ts";
+import { shippedNames } from "./architecture/shipped-names.ts";
+
+const files = globSync(
+  "{*.ts,{shared,orchestrator,domains,cli,bench,scripts,tests}/**/*.ts}",
+).toSorted();
+const sources = files.map((file) => readSource(file, readFileSync(file, "utf8")));
+const names = shippedNames();
+const coreNamesNoDomain = rules.coreNamesNo(names);
+
+it("looks at real files of every part, and at real names", () => {
+  expect(files.length).toBeGreaterThan(100);
+  for (const part of ["shared", "orchestrator", "domains", "cli", "tests"])
+    expect(files.filter((file) => file.startsWith(`${part}/`)).length, part).toBeGreaterThan(5);
+  expect(sources.flatMap(({ imports }) => imports).length).toBeGreaterThan(files.length);
+  expect(names.size).toBeGreaterThan(5);
+});
+
+it.each<[string, rules.Rule]>([
+  ["every file lives in a room", rules.livesInARoom],
+  ["imports go one way", rules.importsGoOneWay],
+  ["no file needs itself", rules.noCycles],
+  ["the core names no domain, goal or capability", coreNamesNoDomain],
+  ["text never becomes code, and only the supervisor starts processes", rules.runsNoText],
+  ["the core never fetches past its pools", rules.coreNeverFetches],
+  ["stages take time, chance and the outside as arguments", rules.stagesArePure],
+  ["no check is silenced", rules.silencesNoCheck],
+  ["files are small", rules.filesAreSmall],
+])("%s", (_habit, rule) => {
+  expect(rule(sources)).toEqual([]);
+});
+
+it("no data file of the core names a domain either", () => {
+  const others = globSync("orchestrator/**/*.{json,yaml,yml,txt,sql,md}");
+  const texts = others.map((file) => ({
+    ...readSource("empty.ts", ""),
+    file,
+    words: [{ text: readFileSync(file, "utf8"), line: 1 }],
+  }));
+  expect(coreNamesNoDomain(texts)).toEqual([]);
+});
+
+const planted = (file: string, text: string) => [readSource(file, text)];
+
+it.each<[string, rules.Rule, string, string]>([
+  ["a file outside every room", rules.livesInARoom, "orchestrator/misc/x.ts", ""],
+  [
+    "a climb",
+    rules.importsGoOneWay,
+    "shared/contracts/x.ts",
+    'import { a } from "../domain-kit/a.ts"',
+  ],
+  [
+    "a stage that imports another",
+    rules.importsGoOneWay,
+    "orchestrator/planner/x.ts",
+    'import { a } from "../gate/gate.ts"',
+  ],
+  [
+    "the same by type only",
+    rules.importsGoOneWay,
+    "orchestrator/planner/x.ts",
+    'import type { A } from "../gate/gate.ts"',
+  ],
+  [
+    "the same inside a type",
+    rules.importsGoOneWay,
+    "orchestrator/planner/x.ts",
+    'type A = import("../gate/gate.ts").A',
+  ],
+  [
+    "the same as a re-export over two lines",
+    rules.importsGoOneWay,
+    "orchestrator/planner/x.ts",
+    'export {\n  a } from\n "../gate/gate.ts"',
+  ],
+  [
+    "a domain that reaches into the core by dynamic import",
+    rules.importsGoOneWay,
+    "domains/weather/x.ts",
+    'await import("../../orchestrator/answer.ts")',
+  ],
+  [
+    "a domain that imports another",
+    rules.importsGoOneWay,
+    "domains/weather/x.ts",
+    'import "../library/x.ts"',
+  ],
+  [
+    "a domain whose service, not test, uses the test kit",
+    rules.importsGoOneWay,
+    "domains/weather/x.ts",
+    'import "#shared/testing/x.ts"',
+  ],
+  [
+    "a core that imports the kit through the alias",
+    rules.importsGoOneWay,
+    "orchestrator/reply/x.ts",
+    'import "#shared/domain-kit/x.ts"',
+  ],
+  [
+    "a terminal that imports the core",
+    rules.importsGoOneWay,
+    "cli/x.ts",
+    'import "../orchestrator/answer.ts"',
+  ],
+  [
+    "a worker in another room",
+    rules.importsGoOneWay,
+    "orchestrator/reply/x.ts",
+    'new Worker(new URL("../adapters/worker.ts", import.meta.url))',
+  ],
+  [
+    "a module chosen while running",
+    rules.importsGoOneWay,
+    "orchestrator/reply/x.ts",
+    "await import(name)",
+  ],
+  ["an import of itself", rules.noCycles, "cli/x.ts", 'import type { A } from "./x.ts"'],
+  [
+    "a capability's name in a string",
+    rules.coreNamesNo(new Set(["get_rain"])),
+    "orchestrator/gate/x.ts",
+    'const a = "weather.get_rain"',
+  ],
+  [
+    "a goal's name in a template",
+    rules.coreNamesNo(new Set(["get_rain"])),
+    "orchestrator/gate/x.ts",
+    "const a = `is ${b} GET_RAIN`",
+  ],
+  [
+    "a domain's name as a key",
+    rules.coreNamesNo(new Set(["weather"])),
+    "orchestrator/gate/x.ts",
+    "const a = { weather: 1 }",
+  ],
+  ["eval", rules.runsNoText, "cli/x.ts", "eval(text)"],
+  ["new Function", rules.runsNoText, "shared/domain-kit/x.ts", "new Function(text)"],
+  ["node:vm", rules.runsNoText, "cli/up/x.ts", 'import vm from "node:vm"'],
+  [
+    "a process started by a domain",
+    rules.runsNoText,
+    "domains/weather/x.ts",
+    'const { spawn } = await import("node:child_process")',
+  ],
+  ["fetch in a step", rules.coreNeverFetches, "orchestrator/execution/x.ts", "await fetch(url)"],
+  [
+    "the clock in a stage",
+    rules.stagesArePure,
+    "orchestrator/planner/x.ts",
+    "const a = new Date()",
+  ],
+  [
+    "the disk in a stage",
+    rules.stagesArePure,
+    "orchestrator/intent/x.ts",
+    'import { readFileSync } from "node:fs"',
+  ],
+  ["a silenced compiler", rules.silencesNoCheck, "cli/x.ts", "// @ts-ignore\nlet a"],
+  ["a long file", rules.filesAreSmall, "cli/x.ts", "\n".repeat(401)],
+])("catches %s", (_violation, rule, file, text) => {
+  expect(rule(planted(file, text))).toHaveLength(1);
+});
+
+it("catches a cycle of three files, by types", () => {
+  const circle = ["a", "b", "c"].map((name, at, all) =>
+    readSource(`cli/${name}.ts`, `import type { T } from "./${all[(at + 1) % all.length]}.ts"`),
+  );
+  expect(rules.noCycles(circle)).toEqual(["cli/a.ts -> cli/b.ts -> cli/c.ts -> cli/a.ts"]);
+});
+
+it.each<[string, rules.Rule, string, string]>([
+  [
+    "words in a comment",
+    rules.coreNamesNo(new Set(["weather"])),
+    "orchestrator/gate/x.ts",
+    "// weather",
+  ],
+  [
+    "a test with the test kit",
+    rules.importsGoOneWay,
+    "domains/weather/x.test.ts",
+    'import "#shared/testing/x.ts"',
+  ],
+  [
+    "a date from an argument",
+    rules.stagesArePure,
+    "orchestrator/planner/x.ts",
+    "const a = new Date(now)",
+  ],
+  [
+    "a supervisor that starts processes",
+    rules.runsNoText,
+    "cli/up/x.ts",
+    'import "node:child_process"',
+  ],
+])("allows %s", (_habit, rule, file, text) => {
+  expect(rule(planted(file, text))).toEqual([]);
+});

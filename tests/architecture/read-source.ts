@@ -1,0 +1,84 @@
+import { join, normalize } from "node:path/posix";
+import { parseSync, Visitor } from "oxc-parser";
+
+export type Found = { text: string; line: number };
+
+/** What the rules look at in one file. */
+export type Source = {
+  file: string;
+  lines: number;
+  /** Every module it names: static, type-only, re-exported, dynamic, `import("x").T`, and `new URL("./x.ts", import.meta.url)`. */
+  imports: Found[];
+  /** Strings, template parts and plain property names; not the specifiers of imports. */
+  words: Found[];
+  /** What it calls or constructs, as written: `fetch`, `Date.now`, `new Function`, `new Date()` where without arguments. */
+  calls: Found[];
+  comments: Found[];
+};
+
+/**
+ * Reads one TypeScript file by its syntax tree, so that a violation in a comment is none and one
+ * across lines is found.
+ * Errors: throws when the file does not parse
+ */
+export function readSource(file: string, text: string): Source {
+  const { program, comments, errors } = parseSync(file, text);
+  if (errors[0] !== undefined) throw new Error(`${file}: ${errors[0].message}`);
+  const source: Source = {
+    file,
+    lines: text.split("\n").length,
+    imports: [],
+    words: [],
+    calls: [],
+    comments: [],
+  };
+  const at = (start: number) => text.slice(0, start).split("\n").length;
+  const written = (node: { start: number; end: number }) => text.slice(node.start, node.end);
+  const specifiers = new Set<number>();
+  const importOf = (node: { type: string; start: number; end: number }) => {
+    specifiers.add(node.start);
+    const isPlain = node.type === "Literal";
+    const name = isPlain ? written(node).slice(1, -1) : "a computed module";
+    source.imports.push({ text: name, line: at(node.start) });
+  };
+
+  new Visitor({
+    ImportDeclaration: (node) => importOf(node.source),
+    ExportAllDeclaration: (node) => importOf(node.source),
+    ExportNamedDeclaration: (node) => void (node.source && importOf(node.source)),
+    ImportExpression: (node) => importOf(node.source),
+    TSImportType: (node) => importOf(node.source),
+    TSExternalModuleReference: (node) => importOf(node.expression),
+    CallExpression: (node) => {
+      source.calls.push({ text: written(node.callee), line: at(node.start) });
+    },
+    NewExpression: (node) => {
+      const name = written(node.callee);
+      const [first, base] = node.arguments;
+      if (name === "URL" && first && base && written(base) === "import.meta.url")
+        if (first.type === "Literal" && /\.ts["']$/.test(written(first))) importOf(first);
+      const bare = node.arguments.length === 0 ? "()" : "";
+      source.calls.push({ text: `new ${name}${bare}`, line: at(node.start) });
+    },
+    Literal: (node) => {
+      if (typeof node.value === "string" && !specifiers.has(node.start))
+        source.words.push({ text: node.value, line: at(node.start) });
+    },
+    TemplateElement: (node) => {
+      source.words.push({ text: node.value.raw, line: at(node.start) });
+    },
+    Property: (node) => {
+      if (!node.computed && node.key.type === "Identifier")
+        source.words.push({ text: node.key.name, line: at(node.key.start) });
+    },
+  }).visit(program);
+  source.comments = comments.map(({ value, start }) => ({ text: value, line: at(start) }));
+  return source;
+}
+
+/** The file that an import means, from the root of the repository; undefined for a package. */
+export function importedFile(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith("#shared/")) return specifier.slice(1);
+  if (specifier.startsWith(".")) return normalize(join(file, "..", specifier));
+  return undefined;
+}

@@ -1,0 +1,74 @@
+/** Where a file may be imported from; `tests` is what its `.test.ts` and `.contract.ts` files may import beside. */
+export type Room = { imports: readonly string[]; tests?: readonly string[] };
+
+const CONTRACTS = "shared/contracts";
+const KIT = "shared/domain-kit";
+const TESTING = "shared/testing";
+const PORTS = "orchestrator/ports";
+const LANGUAGE = "orchestrator/language";
+
+/** What a stage of the pipeline may see: data, ports and words, and never another stage. */
+const stage: Room = { imports: [CONTRACTS, PORTS, LANGUAGE], tests: [TESTING, KIT] };
+const STAGES = [
+  "orchestrator/adapters",
+  "orchestrator/registry",
+  "orchestrator/intent",
+  "orchestrator/conversation",
+  "orchestrator/planner",
+  "orchestrator/execution",
+  "orchestrator/gate",
+  "orchestrator/reply",
+];
+const ROADS = ["orchestrator/answer.ts", "orchestrator/explain.ts", "orchestrator/execute-plan.ts"];
+const TURN = "orchestrator/turn";
+
+/** Who may import whom. This table is the architecture; docs/architecture.md draws it. */
+const table = new Map<string, Room>([
+  [CONTRACTS, { imports: [], tests: [TESTING] }],
+  [KIT, { imports: [CONTRACTS], tests: [TESTING] }],
+  [TESTING, { imports: [CONTRACTS, KIT] }],
+  [PORTS, { imports: [CONTRACTS], tests: [TESTING] }],
+  [LANGUAGE, { imports: [CONTRACTS], tests: [TESTING] }],
+  ...STAGES.map((room): [string, Room] => [room, stage]),
+  [TURN, { imports: [...stage.imports, ...STAGES], tests: ["*"] }],
+  ...ROADS.map((road): [string, Room] => [
+    road,
+    { imports: [...stage.imports, ...STAGES, TURN, ...ROADS], tests: ["*"] },
+  ]),
+  ["orchestrator/entry", { imports: [CONTRACTS, PORTS, LANGUAGE, TURN, ...ROADS], tests: ["*"] }],
+  ["orchestrator/main.ts", { imports: ["*"] }],
+  ["cli", { imports: [CONTRACTS], tests: [TESTING] }],
+  ["bench", { imports: ["*"] }],
+  ["tests", { imports: ["*"] }],
+  ["scripts", { imports: [CONTRACTS], tests: [TESTING] }],
+]);
+
+const domain: Room = { imports: [CONTRACTS, KIT], tests: [TESTING] };
+
+/** The room that a file lives in: its name and its rights. Undefined for a file that lives nowhere. */
+export function roomOf(file: string): { name: string; room: Room } | undefined {
+  const path = file.replace(/\.(test|contract)\.ts$/, ".ts");
+  for (const [name, room] of table)
+    if (path === name || path.startsWith(`${name}/`)) return { name, room };
+  const folder = /^domains\/[^/]+/.exec(path)?.[0];
+  return folder === undefined ? undefined : { name: folder, room: domain };
+}
+
+/** True for files that only run under vitest. */
+export const isTest = (file: string): boolean =>
+  /\.(test|contract)\.ts$/.test(file) || file.startsWith("tests/");
+
+/** Rooms where the same input gives the same output: time, chance and the outside are arguments. */
+export const PURE_ROOMS: readonly string[] = [
+  CONTRACTS,
+  PORTS,
+  LANGUAGE,
+  "orchestrator/intent",
+  "orchestrator/conversation",
+  "orchestrator/planner",
+  "orchestrator/execution",
+  "orchestrator/gate",
+  "orchestrator/reply",
+  TURN,
+  ...ROADS,
+];

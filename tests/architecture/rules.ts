@@ -1,0 +1,125 @@
+import { importedFile, type Source } from "./read-source.ts";
+import { isTest, PURE_ROOMS, roomOf } from "./rooms.ts";
+
+/** One sentence for each place that breaks the rule: `file:line says what`. */
+export type Rule = (sources: readonly Source[]) => string[];
+
+const MAX_LINES = 400;
+
+export const livesInARoom: Rule = (sources) =>
+  sources
+    .filter(({ file }) => roomOf(file) === undefined && !/^[\w.]+\.config\.ts$/.test(file))
+    .map(({ file }) => `${file} lives in no room`);
+
+/** Imports follow the table of rooms. */
+export const importsGoOneWay: Rule = (sources) =>
+  sources.flatMap(({ file, imports }) => {
+    const home = roomOf(file);
+    if (home === undefined) return [];
+    const rights = [...home.room.imports, ...(isTest(file) ? (home.room.tests ?? []) : [])];
+    return imports.flatMap(({ text, line }) => {
+      const target = importedFile(file, text);
+      if (target === undefined)
+        return text === "a computed module" && !isTest(file)
+          ? [`${file}:${line} imports a computed module`]
+          : [];
+      const other = roomOf(target)?.name ?? "nowhere";
+      const allowed = other === home.name || rights.includes("*") || rights.includes(other);
+      return allowed ? [] : [`${file}:${line} imports ${other} (${text})`];
+    });
+  });
+
+/** No file needs itself, through values or through types. */
+export const noCycles: Rule = (sources) => {
+  const graph = new Map(
+    sources.map(({ file, imports }) => [
+      file,
+      imports.flatMap(({ text }) => importedFile(file, text) ?? []),
+    ]),
+  );
+  const cycles: string[] = [];
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (file: string) => {
+    if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(" -> "));
+    if (done.has(file)) return;
+    done.add(file);
+    path.push(file);
+    for (const next of graph.get(file) ?? []) visit(next);
+    path.pop();
+  };
+  for (const file of graph.keys()) visit(file);
+  return cycles;
+};
+
+/** No file of the core holds the name of a domain, a goal or a capability that is shipped. */
+export const coreNamesNo =
+  (names: ReadonlySet<string>): Rule =>
+  (sources) =>
+    sources
+      .filter(({ file }) => file.startsWith("orchestrator/"))
+      .flatMap(({ file, words }) =>
+        words.flatMap(({ text, line }) =>
+          [...new Set([...text.split(/\W+/), ...text.split(/[^\w-]+/)])]
+            .filter((word) => names.has(word.toLowerCase()))
+            .map((word) => `${file}:${line} names ${word}`),
+        ),
+      );
+
+/** Text never becomes code, and only the supervisor starts processes. */
+export const runsNoText: Rule = (sources) =>
+  sources
+    .filter(({ file }) => !isTest(file))
+    .flatMap(({ file, imports, calls }) => {
+      const mayStart = /^(cli\/up|bench|scripts)\//.test(file);
+      const modules = imports.filter(({ text }) =>
+        mayStart
+          ? /^(node:)?vm$/.test(text)
+          : /^(node:)?(vm|child_process|cluster|repl)$/.test(text),
+      );
+      const evals = calls.filter(({ text }) =>
+        /^((globalThis\.)?eval|(new )?(globalThis\.)?Function)(\(\))?$/.test(text),
+      );
+      return [...modules, ...evals].map(({ text, line }) => `${file}:${line} uses ${text}`);
+    });
+
+/** The core calls domains through its pools only. */
+export const coreNeverFetches: Rule = (sources) =>
+  sources
+    .filter(({ file }) => file.startsWith("orchestrator/") && !isTest(file))
+    .flatMap(({ file, calls }) =>
+      calls
+        .filter(({ text }) => /^(globalThis\.)?fetch$/.test(text))
+        .map(({ line }) => `${file}:${line} calls fetch`),
+    );
+
+const OUTSIDE =
+  /^(node:(fs|http|https|http2|net|tls|dns|dgram|sqlite|worker_threads|child_process|os|process)(\/.*)?|undici|hono|pg|kysely)$/;
+const CHANCE =
+  /^(Date\.now|new Date\(\)|Math\.random|performance\.now|(crypto\.)?(randomUUID|randomBytes|getRandomValues))$/;
+
+/** Stages take time, ids and chance as arguments, and leave the outside to adapters. */
+export const stagesArePure: Rule = (sources) =>
+  sources
+    .filter(({ file }) => !isTest(file) && PURE_ROOMS.includes(roomOf(file)?.name ?? ""))
+    .flatMap(({ file, imports, calls }) =>
+      [
+        ...imports.filter(({ text }) => OUTSIDE.test(text)),
+        ...calls.filter(({ text }) => CHANCE.test(text)),
+      ].map(({ text, line }) => `${file}:${line} uses ${text}`),
+    );
+
+/** Checks are met, not switched off. */
+export const silencesNoCheck: Rule = (sources) =>
+  sources.flatMap(({ file, comments }) =>
+    comments
+      .filter(({ text }) =>
+        /^[\s*]*(@ts-(ignore|expect-error|nocheck)|biome-ignore|(ox|es)lint-disable)/.test(text),
+      )
+      .map(({ text, line }) => `${file}:${line} says ${text.trim()}`),
+  );
+
+export const filesAreSmall: Rule = (sources) =>
+  sources
+    .filter(({ lines }) => lines > MAX_LINES)
+    .map(({ file, lines }) => `${file} has ${lines} lines, more than ${MAX_LINES}`);
