@@ -1,14 +1,23 @@
 import { z } from "zod";
+import { ContractError, type Fault, parseContract } from "./errors.ts";
 import { domainName } from "./names.ts";
+
+const httpUrl = z.string().refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), {
+  error: "must be an http:// or https:// address",
+});
 
 /** One domain to load: a service at `url`, or a `manifest` file (YAML or JSON) that needs no service. */
 export const bootstrapEntry = z
   .strictObject({
     name: domainName,
-    url: z.string().min(1).optional(),
+    url: httpUrl.optional(),
     manifest: z.string().min(1).optional(),
     /** The file that the supervisor starts, from the bootstrap file's folder. */
     start: z.string().min(1).optional(),
+    /** Names of the environment variables that the started service may see, beside the common ones. */
+    env: z
+      .array(z.string().regex(/^[A-Za-z_]\w*$/, { error: 'must look like "MY_KEY"' }))
+      .default([]),
     enabled: z.boolean().default(true),
   })
   .refine((entry) => entry.url !== undefined || entry.manifest !== undefined, {
@@ -16,8 +25,63 @@ export const bootstrapEntry = z
   });
 export type BootstrapEntry = z.infer<typeof bootstrapEntry>;
 
-export const bootstrapFile = z.strictObject({
-  $schema: z.string().optional(),
-  domains: z.array(bootstrapEntry).max(500),
-});
+export const bootstrapFile = z
+  .strictObject({ $schema: z.string().optional(), domains: z.array(bootstrapEntry).max(500) })
+  .superRefine(({ domains }, report) => {
+    domains.forEach(({ name }, at) => {
+      if (domains.findIndex((other) => other.name === name) !== at)
+        report.addIssue({
+          code: "custom",
+          path: ["domains", at, "name"],
+          message: `${name} is listed twice`,
+        });
+    });
+  });
 export type BootstrapFile = z.infer<typeof bootstrapFile>;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * A bootstrap file from its text. `${NAME}` and `${NAME:-default}` in a string stand for a variable of
+ * `env`; an empty variable counts as none. Values are put in after the JSON is read, so that they stay text.
+ * Errors: ContractError, prefixed by `what`, for text that is not JSON, a variable that is not set and
+ *         has no default, and everything that breaks the schema
+ */
+export function parseBootstrap(text: string, env: Environment, what: string): BootstrapFile {
+  const faults: Fault[] = [];
+  const value = expand(readJson(text, what), env, [], faults);
+  if (faults.length > 0) throw new ContractError(what, faults);
+  return parseContract(bootstrapFile, value, what);
+}
+
+function readJson(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const message = `is not JSON: ${cause instanceof Error ? cause.message : cause}`;
+    throw new ContractError(what, [{ path: "", message }], { cause });
+  }
+}
+
+function expand(value: unknown, env: Environment, path: string[], faults: Fault[]): unknown {
+  if (typeof value === "string")
+    return value.replace(
+      /\$\{([A-Za-z_]\w*)(?::-([^}]*))?\}/g,
+      (_reference, name: string, otherwise: string | undefined) => {
+        const found = env[name] || otherwise;
+        if (found === undefined)
+          faults.push({
+            path: path.join("."),
+            message: `needs the environment variable ${name}, or a default: \${${name}:-...}`,
+          });
+        return found ?? "";
+      },
+    );
+  if (Array.isArray(value))
+    return value.map((item, at) => expand(item, env, [...path, String(at)], faults));
+  if (typeof value !== "object" || value === null) return value;
+  // fromEntries defines own keys; "__proto__" becomes one that the schema refuses.
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, expand(item, env, [...path, key], faults)]),
+  );
+}
