@@ -2,6 +2,7 @@
 export type Room = { imports: readonly string[]; tests?: readonly string[] };
 
 const CONTRACTS = "shared/contracts";
+const MANIFEST_FILES = "shared/manifest-files";
 const KIT = "shared/domain-kit";
 const TESTING = "shared/testing";
 const PORTS = "orchestrator/ports";
@@ -9,9 +10,10 @@ const LANGUAGE = "orchestrator/language";
 
 /** What a stage of the pipeline may see: data, ports and words, and never another stage. */
 const stage: Room = { imports: [CONTRACTS, PORTS, LANGUAGE], tests: [TESTING, KIT] };
+const REGISTRY = "orchestrator/registry";
 const STAGES = [
   "orchestrator/adapters",
-  "orchestrator/registry",
+  REGISTRY,
   "orchestrator/intent",
   "orchestrator/conversation",
   "orchestrator/planner",
@@ -25,17 +27,20 @@ const TURN = "orchestrator/turn";
 /** Who may import whom. This table is the architecture; docs/architecture.md draws it. */
 const table = new Map<string, Room>([
   [CONTRACTS, { imports: [], tests: [TESTING] }],
-  [KIT, { imports: [CONTRACTS], tests: [TESTING] }],
+  [MANIFEST_FILES, { imports: [CONTRACTS], tests: [TESTING] }],
+  [KIT, { imports: [CONTRACTS, MANIFEST_FILES], tests: [TESTING] }],
   [TESTING, { imports: [CONTRACTS, KIT] }],
   [PORTS, { imports: [CONTRACTS], tests: [TESTING] }],
   [LANGUAGE, { imports: [CONTRACTS], tests: [TESTING] }],
   ...STAGES.map((room): [string, Room] => [room, stage]),
+  [REGISTRY, { ...stage, imports: [...stage.imports, MANIFEST_FILES] }],
   [TURN, { imports: [...stage.imports, ...STAGES], tests: ["*"] }],
   ...ROADS.map((road): [string, Room] => [
     road,
     { imports: [...stage.imports, ...STAGES, TURN, ...ROADS], tests: ["*"] },
   ]),
   ["orchestrator/entry", { imports: [CONTRACTS, PORTS, LANGUAGE, TURN, ...ROADS], tests: ["*"] }],
+  ["orchestrator/config.ts", { imports: [CONTRACTS, LANGUAGE], tests: [TESTING] }],
   ["orchestrator/main.ts", { imports: ["*"] }],
   ["cli", { imports: [CONTRACTS], tests: [TESTING] }],
   ["bench", { imports: ["*"] }],
