@@ -1,0 +1,122 @@
+import type { ExecuteRequest } from "../contracts/execute.ts";
+
+/** A body that /execute must refuse, made from one that it would take. */
+export type BadBody = {
+  what: string;
+  status: 400 | 413 | 415;
+  /** The field that the error must name. */
+  param?: string;
+  headers?: Record<string, string>;
+  change(good: ExecuteRequest): string | Uint8Array<ArrayBuffer>;
+};
+
+type Loose = { intent: Record<string, unknown>; context: Record<string, unknown> };
+
+/** The request as text, after `edit`. */
+const edited =
+  (edit: (request: Loose & Record<string, unknown>) => void) => (good: ExecuteRequest) => {
+    const copy = structuredClone(good) as unknown as Loose & Record<string, unknown>;
+    edit(copy);
+    return JSON.stringify(copy);
+  };
+
+const deep = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+/** JSON.stringify would drop or escape these, so they are put in as text. */
+const withParameters = (parameters: string) => (good: ExecuteRequest) =>
+  JSON.stringify(good).replace('"parameters":{}', `"parameters":${parameters}`);
+
+export const badBodies: readonly BadBody[] = [
+  { what: "an empty body", status: 400, change: () => "" },
+  { what: "half a JSON text", status: 400, change: (good) => JSON.stringify(good).slice(0, -9) },
+  { what: "two JSON texts", status: 400, change: (good) => `${JSON.stringify(good)}{}` },
+  { what: "null", status: 400, change: () => "null" },
+  { what: "an array", status: 400, change: (good) => JSON.stringify([good]) },
+  {
+    what: "bytes that are not UTF-8",
+    status: 400,
+    change: (good) => new Uint8Array([...Buffer.from(JSON.stringify(good)), 0xff, 0xfe]),
+  },
+  {
+    what: "an unknown field",
+    status: 400,
+    param: "no_such_field",
+    change: edited((request) => {
+      request["no_such_field"] = 1;
+    }),
+  },
+  {
+    what: "an unknown field of the intent",
+    status: 400,
+    param: "intent.no_such_field",
+    change: edited(({ intent }) => {
+      intent["no_such_field"] = 1;
+    }),
+  },
+  {
+    what: "an unknown field of the context",
+    status: 400,
+    param: "context.no_such_field",
+    change: edited(({ context }) => {
+      context["no_such_field"] = 1;
+    }),
+  },
+  {
+    what: "a missing intent",
+    status: 400,
+    param: "intent",
+    change: ({ context }) => JSON.stringify({ context }),
+  },
+  {
+    what: "a language nobody is answered in",
+    status: 400,
+    param: "context.locale",
+    change: edited(({ context }) => {
+      context["locale"] = "xx";
+    }),
+  },
+  {
+    what: "a confidence above 1",
+    status: 400,
+    param: "intent.confidence",
+    change: edited(({ intent }) => {
+      intent["confidence"] = 7;
+    }),
+  },
+  {
+    what: "a deadline in words",
+    status: 400,
+    param: "context.deadline_at",
+    change: edited(({ context }) => {
+      context["deadline_at"] = "soon";
+    }),
+  },
+  {
+    what: "a parameter that reaches a prototype",
+    status: 400,
+    param: "intent.parameters.__proto__",
+    change: withParameters('{"__proto__":{"polluted":true}}'),
+  },
+  { what: "a number beyond all numbers", status: 400, change: withParameters('{"n":1e999}') },
+  {
+    what: "a hundred thousand nested lists",
+    status: 400,
+    change: withParameters(`{"deep":${deep(100_000)}}`),
+  },
+  {
+    what: "a body of more than 1 MiB",
+    status: 413,
+    change: withParameters(`{"long":"${"x".repeat(1024 * 1024)}"}`),
+  },
+  {
+    what: "a body that is not declared as JSON",
+    status: 415,
+    headers: { "content-type": "text/plain" },
+    change: (good) => JSON.stringify(good),
+  },
+  {
+    what: "a form",
+    status: 415,
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    change: (good) => JSON.stringify(good),
+  },
+];

@@ -1,0 +1,96 @@
+import type { ExecuteRequest } from "../contracts/execute.ts";
+import type { DomainCheck, Probe } from "./domain-probe.ts";
+import { signServiceToken } from "./service-token.ts";
+import { refused } from "./wire-answers.ts";
+
+const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** Tokens that must not open the door; each is right but for one thing. */
+const wrongTokens: [
+  what: string,
+  make: (secret: string, request: ExecuteRequest) => Promise<string>,
+][] = [
+  [
+    "a token signed with another secret",
+    (secret, request) => signServiceToken(`${secret}x`, request),
+  ],
+  [
+    "a token for another audience",
+    (secret, request) => signServiceToken(secret, request, { aud: "other" }),
+  ],
+  [
+    "a token from another issuer",
+    (secret, request) => signServiceToken(secret, request, { iss: "other" }),
+  ],
+  [
+    "a token that expired two minutes ago",
+    (secret, request) =>
+      signServiceToken(secret, request, { exp: Math.floor(Date.now() / 1000) - 120 }),
+  ],
+  [
+    "a token that never expires",
+    (secret, request) => signServiceToken(secret, request, { exp: undefined }),
+  ],
+  [
+    "a token of another run",
+    (secret, request) => signServiceToken(secret, request, { run_id: "other" }),
+  ],
+  [
+    "a token of another step",
+    (secret, request) => signServiceToken(secret, request, { step_id: "other" }),
+  ],
+  [
+    "a token for another capability",
+    (secret, request) => signServiceToken(secret, request, { capability: "other" }),
+  ],
+  [
+    "an unsigned token",
+    async (secret, request) => {
+      const [, claims] = (await signServiceToken(secret, request)).split(".");
+      return `${base64url({ alg: "none", typ: "JWT" })}.${claims}.`;
+    },
+  ],
+  ["a token that is no token", async () => "let-me-in"],
+];
+
+export function demandingToken(secret: string): DomainCheck[] {
+  return [
+    {
+      name: "without a token /execute is 401",
+      async run(probe) {
+        return refused(await probe.post(await anyCall(probe), "{}", { authorization: "" }), 401);
+      },
+    },
+    ...wrongTokens.map(
+      ([what, make]): DomainCheck => ({
+        name: `${what} is 401`,
+        async run(probe) {
+          const request = await anyCall(probe);
+          const authorization = `Bearer ${await make(secret, request)}`;
+          return refused(await probe.execute(request, { authorization }), 401);
+        },
+      }),
+    ),
+    {
+      name: "a token is used once, or again with the same Idempotency-Key",
+      async run(probe) {
+        const request = await anyCall(probe);
+        const authorization = `Bearer ${await signServiceToken(secret, request)}`;
+        const send = (key: string) =>
+          probe.execute(request, { authorization, "idempotency-key": key });
+        const first = await send("first");
+        if (first.status !== 200) return `a good token was answered ${first.status}`;
+        const retry = await send("first");
+        if (retry.status !== 200) return `its retry was answered ${retry.status}`;
+        return refused(await send("second"), 401);
+      },
+    },
+  ];
+}
+
+/** A call that does nothing: its deadline is over. Only who may call it is of interest. */
+async function anyCall(probe: Probe): Promise<ExecuteRequest> {
+  const { domain, capabilities } = await probe.manifest();
+  const capability = capabilities[0]?.capability ?? "none";
+  return probe.request(domain, capability, {}, { deadline_at: Date.now() - 1000 });
+}

@@ -1,0 +1,198 @@
+import type { AddressInfo } from "node:net";
+import { createAdaptorServer } from "@hono/node-server";
+import { afterAll, expect, it } from "vitest";
+import type { ExecuteRequest } from "../contracts/execute.ts";
+import type { DomainOutput } from "../contracts/output.ts";
+import { checkDomain } from "./check-domain.ts";
+import { domainChecks } from "./domain-checks.ts";
+import type { CheckOptions } from "./domain-probe.ts";
+import { libraryDomain } from "./library-domain.ts";
+
+type Fetch = (request: Request) => Promise<Response>;
+/** A fault sits before a good domain and spoils what goes in or comes out. */
+type Fault = (request: Request, good: Fetch) => Promise<Response>;
+
+const secret = "a-secret-that-only-the-tests-know";
+const isExecute = ({ url }: Request) => new URL(url).pathname === "/execute";
+
+/** Spoils the answers of one path. */
+const answer =
+  (path: string, spoil: (response: Response) => Response | Promise<Response>): Fault =>
+  async (request, good) => {
+    const response = await good(request);
+    return new URL(request.url).pathname === path ? spoil(response) : response;
+  };
+const withHeader = (name: string, value: string | undefined) => (response: Response) => {
+  const changed = new Response(response.body, response);
+  if (value === undefined) changed.headers.delete(name);
+  else changed.headers.set(name, value);
+  return changed;
+};
+/** Spoils the DomainOutput of a call. */
+const output = (spoil: (output: DomainOutput) => unknown): Fault =>
+  answer("/execute", async (response) =>
+    response.status === 200
+      ? Response.json(spoil((await response.json()) as DomainOutput), response)
+      : response,
+  );
+/** Spoils what the domain is asked; a body that is no call stays as it is. */
+const asked =
+  (spoil: (call: ExecuteRequest) => void, key = (name: string | null) => name): Fault =>
+  async (request, good) => {
+    if (!isExecute(request)) return good(request);
+    const text = await request.text();
+    const headers = new Headers(request.headers);
+    headers.delete("content-length");
+    const newKey = key(headers.get("idempotency-key"));
+    if (newKey === null) headers.delete("idempotency-key");
+    else headers.set("idempotency-key", newKey);
+    let body = text;
+    try {
+      const call = JSON.parse(text) as ExecuteRequest;
+      spoil(call);
+      body = JSON.stringify(call);
+    } catch {}
+    return good(new Request(request.url, { method: "POST", headers, body }));
+  };
+const untouched = () => {};
+
+const faults: [fault: string, failing: RegExp, fault: Fault][] = [
+  ["health says fine", /GET \/health/, answer("/health", () => Response.json({ status: "fine" }))],
+  [
+    "the manifest has an unknown field",
+    /keeps the manifest contract/,
+    answer("/manifest", async (response) =>
+      Response.json({ ...((await response.json()) as object), extra: 1 }, response),
+    ),
+  ],
+  [
+    "the manifest is called text",
+    /keeps the manifest contract/,
+    answer("/manifest", withHeader("content-type", "text/plain")),
+  ],
+  ["the ETag is weak", /strong ETag/, answer("/manifest", withHeader("etag", 'W/"1"'))],
+  [
+    "the ETag is not looked at",
+    /strong ETag/,
+    async (request, good) =>
+      good(new Request(request, { headers: withoutHeader(request, "if-none-match") })),
+  ],
+  [
+    "every body is taken",
+    / is 4\d\d/,
+    async (request, good) =>
+      isExecute(request)
+        ? Response.json({ status: "success", explanation: "ok", result: null })
+        : good(request),
+  ],
+  [
+    "errors name no field",
+    /naming/,
+    answer("/execute", async (response) =>
+      response.status === 200
+        ? response
+        : Response.json(
+            { error: { message: "no", type: "x", param: null, code: null } },
+            { status: response.status },
+          ),
+    ),
+  ],
+  [
+    "errors show their stack",
+    /unknown capability/,
+    answer("/execute", async (response) => {
+      if (response.status !== 404) return response;
+      const message = `no\n    at find (/srv/domain.ts:1:1)`;
+      const error = { message, type: "x", param: "intent.capability", code: "X" };
+      return Response.json({ error }, { status: 404 });
+    }),
+  ],
+  [
+    "parameters are not looked at",
+    /parameters of the wrong shape/,
+    output((given) => ({ ...given, status: "success" })),
+  ],
+  [
+    "everybody is answered in English",
+    /explains itself in/,
+    asked(({ context }) => {
+      if (context.locale === "pt-BR") context.locale = "en";
+    }),
+  ],
+  [
+    "nothing is explained",
+    /explains itself in/,
+    output((given) => ({ ...given, explanation: "" })),
+  ],
+  [
+    "the result is not what the schema says",
+    /find_book answers what its schema says/,
+    output((given) => ({ ...given, result: 7 })),
+  ],
+  [
+    "an output has a status of its own",
+    /lend_book answers what its schema says/,
+    output((given) => ({ ...given, status: "done" })),
+  ],
+  [
+    "the deadline is not looked at",
+    /does not begin after its deadline/,
+    asked(({ context }) => {
+      context.deadline_at = Date.now() + 10_000;
+      context.dry_run = false;
+    }),
+  ],
+  ["keys are not looked at", /happens once|refuses a key/, asked(untouched, () => null)],
+  [
+    "a replay does not say that it is one",
+    /second answer says it is a replay/,
+    answer("/execute", withHeader("idempotency-replayed", undefined)),
+  ],
+  ["every call has the same key", /happens again for another key/, asked(untouched, () => "one")],
+  ["tokens are not looked at", /is 401|used once/, (request, good) => good(request)],
+];
+
+const withoutHeader = ({ headers }: Request, name: string) => {
+  const rest = new Headers(headers);
+  rest.delete(name);
+  return rest;
+};
+
+function options(loans: readonly unknown[]): CheckOptions {
+  return {
+    secret,
+    cases: [
+      { capability: "find_book", parameters: { title_text: "Iracema" } },
+      {
+        capability: "lend_book",
+        parameters: { title: "Iracema" },
+        other_parameters: { title: "Senhora" },
+        happened: () => loans.length,
+      },
+    ],
+  };
+}
+
+const failedSomewhere = new Set<string>();
+
+it.each(faults)("when %s, the checks say so", async (_fault, failing, fault) => {
+  // The library is open, so that "tokens are not looked at" is true of every one of these.
+  const { domain, loans } = libraryDomain();
+  const good: Fetch = async (request) => domain.app.fetch(request);
+  const server = createAdaptorServer({ fetch: (request) => fault(request, good) });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+
+  const results = await checkDomain(`http://127.0.0.1:${port}`, options(loans));
+  server.close();
+
+  const failed = results.filter(({ ok }) => !ok);
+  for (const { name } of failed) failedSomewhere.add(name);
+  expect(failed.map(({ name }) => name)).toContainEqual(expect.stringMatching(failing));
+  expect(failed.filter(({ detail }) => detail === "")).toEqual([]);
+});
+
+afterAll(() => {
+  const names = domainChecks(options([])).map(({ name }) => name);
+  expect(names.filter((name) => !failedSomewhere.has(name))).toEqual([]);
+});
