@@ -1,0 +1,133 @@
+import { RegenteError } from "#shared/contracts/errors.ts";
+import { isJsonObject, type Json, type JsonObject, ownValue } from "#shared/contracts/json.ts";
+import { isTemplate, parseTemplate, type Reference } from "#shared/contracts/references.ts";
+import type { StepTrace } from "#shared/contracts/run.ts";
+
+/** What references may read: a step's status and, once it has answered, its output. */
+export type Readable = Pick<StepTrace, "id" | "status" | "output">;
+/** Finished steps by id or output_key; undefined for every other name. */
+export type Outputs = (name: string) => Readable | undefined;
+
+/** A reference that leads to nothing. The step cannot be sent; nothing has been. */
+export class UnresolvedReferenceError extends RegenteError {
+  override readonly name = "UnresolvedReferenceError";
+  readonly code: string = "UNRESOLVED_REFERENCE";
+}
+
+/** A search found nothing to take. */
+export class NoHitError extends UnresolvedReferenceError {
+  override readonly code = "NO_HIT";
+}
+
+/** A search found more than one; the user has to say which. */
+export class SeveralHitsError extends UnresolvedReferenceError {
+  override readonly code = "SEVERAL_HITS";
+  readonly search: Readable;
+  readonly candidates: readonly JsonObject[];
+  constructor(search: Readable, candidates: readonly JsonObject[]) {
+    super(`step ${search.id} found ${candidates.length}, and only one can be meant`);
+    this.search = search;
+    this.candidates = candidates;
+  }
+}
+
+/** The longest text that one parameter may become, characters. */
+const MAX_TEXT = 1_000_000;
+/** An optional step that gave nothing; the parameter is left out. */
+const ABSENT = Symbol("absent");
+
+/**
+ * Fill the references of a step's parameters with what finished steps gave.
+ * Shape:  a whole-string reference keeps the type; inside text everything but text is written as JSON.
+ *         A parameter that needs an optional step which gave nothing is left out.
+ *         `chosen` is the candidate to take for a search, by the search step's id.
+ * Errors: UnresolvedReferenceError, NoHitError, SeveralHitsError, ReferenceSyntaxError
+ * Cost:   one pass; what a reference brings in is never read again
+ * Source: docs/plan-language.md, "References"
+ */
+export function fillReferences(
+  params: JsonObject,
+  outputs: Outputs,
+  chosen?: ReadonlyMap<string, JsonObject>,
+): JsonObject {
+  const filled: [string, Json][] = [];
+  let same = true;
+  for (const [name, value] of Object.entries(params)) {
+    const given = fill(value, outputs, chosen);
+    if (given !== value) same = false;
+    if (given !== ABSENT) filled.push([name, given]);
+  }
+  // Not `filled[name] = given`: a key named __proto__ would be written on the prototype.
+  return same ? params : Object.fromEntries(filled);
+}
+
+type Filled = Json | typeof ABSENT;
+
+function fill(value: Json, outputs: Outputs, chosen?: ReadonlyMap<string, JsonObject>): Filled {
+  if (typeof value === "string")
+    return isTemplate(value) ? fillText(value, outputs, chosen) : value;
+  if (typeof value !== "object" || value === null) return value;
+  const filled: [string, Json][] = [];
+  for (const [key, child] of Object.entries(value)) {
+    const given = fill(child, outputs, chosen);
+    if (given === ABSENT) return ABSENT;
+    filled.push([key, given]);
+  }
+  return Array.isArray(value) ? filled.map(([, child]) => child) : Object.fromEntries(filled);
+}
+
+function fillText(
+  text: string,
+  outputs: Outputs,
+  chosen: ReadonlyMap<string, JsonObject> | undefined,
+): Filled {
+  const pieces = parseTemplate(text);
+  const [only] = pieces;
+  if (pieces.length === 1 && only !== undefined)
+    return typeof only === "string" ? only : read(only, outputs, chosen);
+  let filled = "";
+  for (const piece of pieces) {
+    const value = typeof piece === "string" ? piece : read(piece, outputs, chosen);
+    if (value === ABSENT) return ABSENT;
+    filled += typeof value === "string" ? value : JSON.stringify(value);
+    if (filled.length > MAX_TEXT)
+      throw new UnresolvedReferenceError(`the text becomes longer than ${MAX_TEXT} characters`);
+  }
+  return filled;
+}
+
+function read(
+  reference: Reference,
+  outputs: Outputs,
+  chosen: ReadonlyMap<string, JsonObject> | undefined,
+): Filled {
+  const step = outputs(reference.step);
+  if (step === undefined)
+    throw new UnresolvedReferenceError(`"${reference.text}" points to no finished step`);
+  const { field, path } = reference;
+  if (field === "status") return step.status;
+  const { output } = step;
+  if (step.status !== "success" || output === null) return ABSENT;
+  if (field === "explanation" || field === "confidence") return output[field];
+  const root = field === "hit" ? singleHit(step, chosen?.get(String(step.id))) : output[field];
+  let value: unknown = root;
+  for (const key of path) value = ownValue(value, key);
+  if (value === undefined)
+    throw new UnresolvedReferenceError(
+      `"${reference.text}": step ${step.id} gave no ${[field, ...path].join(".")}`,
+    );
+  // A domain's output is JSON: it was read from the wire.
+  return value as Json;
+}
+
+function singleHit(search: Readable, chosen: JsonObject | undefined): JsonObject {
+  if (chosen !== undefined) return chosen;
+  const found = ownValue(search.output?.result, "candidates");
+  const candidates = (Array.isArray(found) ? (found as unknown[]) : []).filter(isCandidate);
+  const [only] = candidates;
+  if (only === undefined) throw new NoHitError(`step ${search.id} found nothing`);
+  if (candidates.length > 1) throw new SeveralHitsError(search, candidates);
+  return only;
+}
+
+const isCandidate = (value: unknown): value is JsonObject => isJsonObject(value);

@@ -1,0 +1,49 @@
+import type { Effect } from "#shared/contracts/manifest.ts";
+import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
+import type { Catalogue } from "../ports/catalogue.ts";
+import { needsApproval } from "./needs-approval.ts";
+
+/** How a step may be carried out, as its manifest declares it. */
+export type StepPolicy = {
+  effect: Effect;
+  /** once: never sent again by itself when it may have arrived. */
+  repeat: "keyed" | "once";
+  /** For one attempt, milliseconds. */
+  timeoutMs: number;
+  /** The first one included. */
+  attempts: number;
+  backoffMs: number;
+  /** The user has to say yes first. */
+  confirm: boolean;
+};
+
+/** For a capability that the catalogue does not know: the most careful reading. */
+const UNDECLARED: StepPolicy = {
+  effect: "external",
+  repeat: "once",
+  timeoutMs: 5000,
+  attempts: 1,
+  backoffMs: 0,
+  confirm: true,
+};
+
+/** The policies of one plan's steps, with what the plan as a whole makes them ask for. */
+export function stepPolicy(
+  catalogue: Catalogue,
+  plan: ExecutionPlan,
+): (step: ExecutionStep) => StepPolicy {
+  const ask = needsApproval(plan, catalogue);
+  return (step) => {
+    const capability = catalogue.capability(step.domain, step.capability);
+    if (capability === undefined) return UNDECLARED;
+    const { repeat, timeout_ms, retry } = capability.spec;
+    return {
+      effect: capability.effect,
+      repeat,
+      timeoutMs: timeout_ms,
+      attempts: retry.attempts,
+      backoffMs: retry.backoff_ms,
+      confirm: ask.has(String(step.id)),
+    };
+  };
+}

@@ -1,0 +1,109 @@
+import { RegenteError } from "./errors.ts";
+import type { Json, JsonObject } from "./json.ts";
+import { isSafeKey } from "./names.ts";
+
+/** What a reference may read of a finished step. `hit` is the single candidate that a search found. */
+export const referenceFields = [
+  "explanation",
+  "status",
+  "confidence",
+  "result",
+  "metadata",
+  "hit",
+] as const;
+export type ReferenceField = (typeof referenceFields)[number];
+
+/** `${2.result.rows.0.price}`: the step's id or output_key, what of it, and the way into that. */
+export type Reference = {
+  step: string;
+  field: ReferenceField;
+  path: readonly string[];
+  /** As it was written. */
+  text: string;
+};
+
+/** A string of a plan, read: literal text and references in the order they stand. */
+export type Template = readonly (string | Reference)[];
+
+/** A `${` in a plan that is neither a reference nor an escape. */
+export class ReferenceSyntaxError extends RegenteError {
+  override readonly name = "ReferenceSyntaxError";
+  readonly code = "BAD_REFERENCE";
+}
+
+const OPEN = "${";
+/** Stands for one dollar sign, so that `${$}{` is the text `${`. */
+const DOLLAR = "$";
+const MAX_LENGTH = 300;
+const STEP = /^[A-Za-z0-9_][A-Za-z0-9_-]{0,63}$/;
+const SEGMENT = /^[^\s${}"'`]+$/;
+
+/** True when a string has to be read as a template; plain text needs no second look. */
+export const isTemplate = (text: string): boolean => text.includes(OPEN);
+
+/**
+ * Read a string of a plan.
+ * Shape:  "PETR4: ${1.explanation}" gives ["PETR4: ", {step: "1", field: "explanation", path: [], ...}]
+ * Errors: ReferenceSyntaxError for a `${` that begins no reference
+ * Cost:   one pass over the text
+ * Source: docs/plan-language.md, "References"
+ */
+export function parseTemplate(text: string): Template {
+  const pieces: (string | Reference)[] = [];
+  let literal = "";
+  let from = 0;
+  for (let at = text.indexOf(OPEN); at !== -1; at = text.indexOf(OPEN, from)) {
+    const end = text.indexOf("}", at);
+    if (end === -1) throw notAReference(text.slice(at));
+    literal += text.slice(from, at);
+    const inner = text.slice(at + OPEN.length, end);
+    from = end + 1;
+    if (inner === DOLLAR) literal += DOLLAR;
+    else {
+      if (literal !== "") pieces.push(literal);
+      literal = "";
+      pieces.push(parseReference(inner, text.slice(at, from)));
+    }
+  }
+  literal += text.slice(from);
+  if (literal !== "" || pieces.length === 0) pieces.push(literal);
+  return pieces;
+}
+
+function parseReference(inner: string, text: string): Reference {
+  const [step = "", field = "", ...path] = inner.split(".");
+  const known = referenceFields.find((name) => name === field);
+  const hasPath = known === "result" || known === "metadata" || known === "hit";
+  if (
+    inner.length > MAX_LENGTH ||
+    known === undefined ||
+    !STEP.test(step) ||
+    (path.length > 0 && !hasPath) ||
+    !path.every((segment) => SEGMENT.test(segment) && isSafeKey(segment))
+  )
+    throw notAReference(text);
+  return { step, field: known, path, text };
+}
+
+function notAReference(text: string): ReferenceSyntaxError {
+  const shown = text.length > 60 ? `${text.slice(0, 60)}...` : text;
+  return new ReferenceSyntaxError(
+    `"${shown}" is no reference: write \${<step>.<${referenceFields.join("|")}>}, or \${$}{ where the text itself has \${`,
+  );
+}
+
+/** Text that stays what it is when a plan is carried out: `parseTemplate(escapeText(text))` is `[text]`. */
+export const escapeText = (text: string): string =>
+  isTemplate(text) ? text.replaceAll(OPEN, "${$}{") : text;
+
+/** `escapeText` for every string in a value; how other people's words get into a plan. */
+export function escapeJson(value: Json): Json {
+  if (typeof value === "string") return escapeText(value);
+  if (Array.isArray(value)) return value.map(escapeJson);
+  if (typeof value !== "object" || value === null) return value;
+  return escapeObject(value);
+}
+
+export function escapeObject(value: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, escapeJson(child)]));
+}
