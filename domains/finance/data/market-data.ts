@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { period } from "../periods/period.ts";
+
+/** Who said it, and for which moment. */
+export const sourceOfData = z.strictObject({
+  provider: z.string(),
+  /** True when the figures are invented for trying things out. */
+  sample: z.boolean(),
+  /** ISO day, or day and time, that the figures are of. */
+  as_of: z.string(),
+});
+export type SourceOfData = z.infer<typeof sourceOfData>;
+
+export const quote = z.strictObject({
+  /** As Yahoo Finance writes it: "PETR4.SA", "AAPL", "NDA-SE.ST", "^BVSP" */
+  symbol: z.string(),
+  name: z.string(),
+  /** In `currency`, never in its cents. */
+  price: z.number(),
+  /** ISO 4217 */
+  currency: z.string(),
+  previous_close: z.number(),
+  /** price - previous_close */
+  change: z.number(),
+  /** 1.5 is one and a half per cent. */
+  change_percent: z.number(),
+  exchange: z.string().optional(),
+  /** ISO instant, or the ISO day for a closing price. */
+  as_of: z.string(),
+});
+export type Quote = z.infer<typeof quote>;
+
+export const match = z.strictObject({
+  symbol: z.string(),
+  name: z.string(),
+  exchange: z.string().optional(),
+});
+export type Match = z.infer<typeof match>;
+
+export const pricePoint = z.strictObject({
+  date: z.iso.date(),
+  /** As traded, corrected for splits. */
+  close: z.number().positive(),
+  /** Also corrected for dividends: what returns are computed from. */
+  adjusted_close: z.number().positive(),
+});
+export type PricePoint = z.infer<typeof pricePoint>;
+
+/** Daily prices of one symbol, oldest first. */
+export const series = z.strictObject({
+  symbol: z.string(),
+  name: z.string(),
+  currency: z.string(),
+  exchange: z.string().optional(),
+  points: z.array(pricePoint),
+});
+export type Series = z.infer<typeof series>;
+
+export const directions = ["gainers", "losers"] as const;
+export type Direction = (typeof directions)[number];
+
+/** Shape of each skill: what goes in and what comes out; the MCP tools are declared with these. */
+export const skills = {
+  quote: {
+    input: z.strictObject({ symbols: z.array(z.string().min(1).max(24)).min(1).max(50) }),
+    output: z.strictObject({ quotes: z.array(quote), source: sourceOfData }),
+  },
+  search: {
+    input: z.strictObject({
+      text: z.string().min(1).max(200),
+      limit: z.int().min(1).max(20).default(8),
+    }),
+    output: z.strictObject({ matches: z.array(match), source: sourceOfData }),
+  },
+  history: {
+    input: z.strictObject({ symbols: z.array(z.string().min(1).max(24)).min(1).max(5), period }),
+    output: z.strictObject({
+      series: z.array(series),
+      from: z.iso.date(),
+      to: z.iso.date(),
+      source: sourceOfData,
+    }),
+  },
+  movers: {
+    input: z.strictObject({
+      /** ISO 3166 country code, "BR" */
+      market: z.string().length(2),
+      direction: z.enum(directions),
+      limit: z.int().min(1).max(20).default(5),
+    }),
+    output: z.strictObject({
+      quotes: z.array(quote),
+      /** Among how many shares these are the first; null is the whole exchange. */
+      among: z.int().positive().nullable(),
+      source: sourceOfData,
+    }),
+  },
+} as const;
+
+type Skills = typeof skills;
+export type SkillName = keyof Skills;
+export type SkillInput<Name extends SkillName> = z.input<Skills[Name]["input"]>;
+export type SkillOutput<Name extends SkillName> = z.output<Skills[Name]["output"]>;
+type Skill<Name extends SkillName> = (
+  input: SkillInput<Name>,
+  signal: AbortSignal,
+) => Promise<SkillOutput<Name>>;
+
+/**
+ * Where market data comes from. One call is answered by one source as a whole, never by two mixed.
+ * What is unknown is left out of the answer, in the order that was asked; it is not an error.
+ * Errors: ProviderUnavailableError when the source cannot answer now; the signal's reason when aborted
+ */
+export type MarketData = { readonly [Name in SkillName]: Skill<Name> };

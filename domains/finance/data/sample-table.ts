@@ -1,0 +1,124 @@
+/** The last day of the sample. Its figures are invented: real names, made-up prices. */
+export const SAMPLE_DATE = "2026-10-30";
+export const SAMPLE_FIRST_DATE = "2025-10-30";
+/** Changes every invented figure but the last prices. This one has rising and falling shares in every market on the last day. */
+export const SAMPLE_SEED = "regente-25";
+
+/** What the invented history of one symbol is drawn from. */
+export type SampleRow = {
+  symbol: string;
+  name: string;
+  exchange: string;
+  /** The price on SAMPLE_DATE, in the market's currency. */
+  price: number;
+  /** A year's standard deviation of returns: 0.3 is 30 %. */
+  volatility: number;
+  /** How much it moves with its market's index; an index has 1. */
+  beta: number;
+  /** A year's expected return, before chance. */
+  drift: number;
+};
+
+type Line = [
+  ticker: string,
+  name: string,
+  price: number,
+  volatility: number,
+  beta: number,
+  drift?: number,
+];
+
+const rows = (exchange: string, suffix: string, lines: readonly Line[]): SampleRow[] =>
+  lines.map(([ticker, name, price, volatility, beta, drift = 0.08]) => ({
+    symbol: `${ticker}${suffix}`,
+    name,
+    exchange,
+    price,
+    volatility,
+    beta,
+    drift,
+  }));
+
+export const sampleTable: readonly SampleRow[] = [
+  ...rows("B3", "", [["^BVSP", "Ibovespa", 146_300, 0.17, 1, 0.12]]),
+  ...rows("B3", ".SA", [
+    ["PETR4", "Petrobras PN", 31.4, 0.32, 1.15],
+    ["PETR3", "Petrobras ON", 33.55, 0.34, 1.2],
+    ["VALE3", "Vale ON", 62.8, 0.3, 0.95],
+    ["ITUB4", "Itaú Unibanco PN", 38.9, 0.22, 0.9, 0.15],
+    ["ITUB3", "Itaú Unibanco ON", 34.7, 0.23, 0.88, 0.15],
+    ["ITSA4", "Itaúsa PN", 11.35, 0.21, 0.85, 0.13],
+    ["BBDC4", "Bradesco PN", 17.85, 0.29, 1.1],
+    ["BBDC3", "Bradesco ON", 15.2, 0.3, 1.05],
+    ["BBAS3", "Banco do Brasil ON", 22.1, 0.3, 1.05, -0.1],
+    ["SANB11", "Santander Brasil Unit", 29.6, 0.27, 0.95],
+    ["BPAC11", "BTG Pactual Unit", 47.3, 0.31, 1.25, 0.2],
+    ["B3SA3", "B3 ON", 12.9, 0.33, 1.2],
+    ["ABEV3", "Ambev ON", 12.05, 0.22, 0.6],
+    ["WEGE3", "WEG ON", 41.7, 0.29, 0.7],
+    ["MGLU3", "Magazine Luiza ON", 9.85, 0.62, 1.9, -0.15],
+    ["LREN3", "Lojas Renner ON", 15.6, 0.4, 1.35],
+    ["RENT3", "Localiza ON", 40.2, 0.38, 1.4],
+    ["SUZB3", "Suzano ON", 49.8, 0.26, 0.45],
+    ["KLBN11", "Klabin Unit", 18.4, 0.24, 0.5],
+    ["GGBR4", "Gerdau PN", 18.75, 0.33, 1.0],
+    ["CSNA3", "CSN ON", 8.6, 0.48, 1.4, -0.1],
+    ["EMBJ3", "Embraer ON", 84.5, 0.38, 0.9, 0.3],
+    ["AXIA3", "Axia Energia ON (antiga Eletrobras)", 55.1, 0.26, 0.85, 0.2],
+    ["CMIG4", "Cemig PN", 11.2, 0.23, 0.7],
+    ["VIVT3", "Vivo ON", 33.0, 0.21, 0.55],
+    ["RADL3", "Raia Drogasil ON", 18.9, 0.31, 0.75],
+    ["PRIO3", "PRIO ON", 39.4, 0.38, 1.0],
+    ["ROXO34", "Nubank BDR", 13.9, 0.4, 1.1, 0.2],
+  ]),
+  ...rows("NYSE/Nasdaq", "", [["^GSPC", "S&P 500", 6840, 0.16, 1, 0.1]]),
+  ...rows("Nasdaq", "", [
+    ["AAPL", "Apple", 262.8, 0.28, 1.15, 0.12],
+    ["MSFT", "Microsoft", 521.2, 0.24, 1.05, 0.14],
+    ["GOOGL", "Alphabet (Google)", 268.4, 0.3, 1.1, 0.2],
+    ["AMZN", "Amazon", 229.3, 0.32, 1.3, 0.1],
+    ["META", "Meta (Facebook)", 690.5, 0.34, 1.25, 0.1],
+    ["NVDA", "NVIDIA", 188.6, 0.45, 1.8, 0.3],
+    ["TSLA", "Tesla", 431.9, 0.58, 1.9, 0.1],
+    ["NFLX", "Netflix", 112.4, 0.34, 1.0, 0.1],
+    ["AMD", "AMD", 247.7, 0.52, 1.75, 0.2],
+    ["INTC", "Intel", 38.2, 0.48, 1.3],
+  ]),
+  ...rows("NYSE", "", [
+    ["JPM", "JPMorgan Chase", 305.6, 0.23, 1.0, 0.12],
+    ["BAC", "Bank of America", 52.3, 0.25, 1.1],
+    ["V", "Visa", 345.8, 0.2, 0.85],
+    ["KO", "Coca-Cola", 69.4, 0.15, 0.4],
+    ["DIS", "Disney", 112.1, 0.27, 1.1],
+    ["NKE", "Nike", 67.3, 0.36, 1.15, -0.05],
+    ["WMT", "Walmart", 103.9, 0.21, 0.65],
+    ["XOM", "ExxonMobil", 115.7, 0.23, 0.6],
+    ["NU", "Nubank (Nu Holdings)", 15.6, 0.4, 1.3, 0.2],
+    ["SAN", "Santander (ADR)", 10.15, 0.28, 1.05, 0.2],
+  ]),
+  ...rows("OMX", "", [["^OMX", "OMX Stockholm 30", 2745, 0.15, 1, 0.08]]),
+  ...rows("OMX", ".ST", [
+    ["NDA-SE", "Nordea", 112.5, 0.2, 0.95, 0.1],
+    ["VOLV-B", "Volvo", 266.4, 0.26, 1.2],
+    ["VOLCAR-B", "Volvo Cars", 27.1, 0.45, 1.35, -0.1],
+    ["ERIC-B", "Ericsson", 94.7, 0.3, 0.9],
+    ["SAND", "Sandvik", 287.3, 0.27, 1.25],
+    ["HM-B", "H&M", 178.5, 0.31, 0.95],
+    ["ATCO-A", "Atlas Copco", 160.2, 0.26, 1.25],
+    ["INVE-B", "Investor", 314.8, 0.19, 1.05, 0.12],
+    ["SEB-A", "SEB", 184.6, 0.2, 0.95],
+    ["SWED-A", "Swedbank", 290.1, 0.2, 0.9, 0.12],
+    ["ASSA-B", "Assa Abloy", 358.9, 0.22, 1.0],
+    ["TELIA", "Telia", 37.4, 0.18, 0.45],
+  ]),
+  ...rows("Nasdaq Helsinki", "", [["^OMXH25", "OMX Helsinki 25", 5350, 0.15, 1]]),
+  ...rows("Nasdaq Helsinki", ".HE", [
+    ["NDA-FI", "Nordea", 10.24, 0.2, 0.95, 0.1],
+    ["NOKIA", "Nokia", 5.86, 0.32, 1.1],
+  ]),
+  ...rows("Nasdaq Copenhagen", "", [["^OMXC25", "OMX Copenhagen 25", 1790, 0.17, 1]]),
+  ...rows("Nasdaq Copenhagen", ".CO", [
+    ["NOVO-B", "Novo Nordisk", 322.6, 0.4, 1.3, -0.15],
+    ["DSV", "DSV", 1372, 0.28, 1.1],
+  ]),
+];

@@ -1,0 +1,108 @@
+import { fold } from "../fold.ts";
+
+/**
+ * What people call a company, and the symbols that they may mean by it. One symbol: that is it, without asking.
+ * Several: they are asked, in this order. The first is the one that is traded most.
+ */
+const table: readonly (readonly [symbols: readonly string[], aliases: readonly string[]])[] = [
+  [
+    ["PETR4.SA", "PETR3.SA"],
+    ["petrobras", "petro", "petróleo brasileiro"],
+  ],
+  [["PETR4.SA"], ["petrobras pn", "petro pn", "petrobras preferencial", "petro 4", "petrobras 4"]],
+  [["PETR3.SA"], ["petrobras on", "petro on", "petrobras ordinária", "petro 3", "petrobras 3"]],
+  [["VALE3.SA"], ["vale", "vale on", "vale do rio doce", "companhia vale"]],
+  [["ITUB4.SA"], ["itaú", "banco itaú", "itaú unibanco", "itaú pn", "unibanco"]],
+  [["ITUB3.SA"], ["itaú on", "itaú ordinária"]],
+  [["ITSA4.SA"], ["itaúsa", "itaúsa pn"]],
+  [
+    ["BBDC4.SA", "BBDC3.SA"],
+    ["bradesco", "banco bradesco"],
+  ],
+  [["BBDC4.SA"], ["bradesco pn", "bradesco preferencial"]],
+  [["BBDC3.SA"], ["bradesco on", "bradesco ordinária"]],
+  [["BBAS3.SA"], ["banco do brasil", "bb", "bco do brasil"]],
+  [
+    ["SANB11.SA", "SAN"],
+    ["santander", "banco santander"],
+  ],
+  [["SANB11.SA"], ["santander brasil", "santander brazil"]],
+  [["SAN"], ["santander espanha", "santander spain"]],
+  [["BPAC11.SA"], ["btg", "btg pactual", "banco btg"]],
+  [["B3SA3.SA"], ["b3", "b3 sa", "b3 on"]],
+  [["ABEV3.SA"], ["ambev", "am bev"]],
+  [["WEGE3.SA"], ["weg"]],
+  [["MGLU3.SA"], ["magalu", "magazine luiza", "magazine luisa", "luiza"]],
+  [["LREN3.SA"], ["renner", "lojas renner"]],
+  [["RENT3.SA"], ["localiza"]],
+  [["SUZB3.SA"], ["suzano"]],
+  [["KLBN11.SA"], ["klabin"]],
+  [["GGBR4.SA"], ["gerdau"]],
+  [["CSNA3.SA"], ["csn", "siderúrgica nacional", "companhia siderúrgica nacional"]],
+  [["EMBJ3.SA"], ["embraer"]],
+  [["AXIA3.SA"], ["eletrobras", "axia", "axia energia"]],
+  [["CMIG4.SA"], ["cemig"]],
+  [["VIVT3.SA"], ["vivo", "telefônica brasil", "telefônica"]],
+  [["RADL3.SA"], ["raia drogasil", "drogasil", "droga raia", "rd saúde"]],
+  [["PRIO3.SA"], ["prio", "petrorio", "petro rio"]],
+  [
+    ["NU", "ROXO34.SA"],
+    ["nubank", "nu holdings", "roxinho"],
+  ],
+  [["ROXO34.SA"], ["nubank bdr", "bdr do nubank"]],
+  [["AAPL"], ["apple", "apple inc"]],
+  [["MSFT"], ["microsoft"]],
+  [["GOOGL"], ["google", "alphabet"]],
+  [["AMZN"], ["amazon"]],
+  [["META"], ["meta", "facebook", "meta platforms"]],
+  [["NVDA"], ["nvidia", "n vidia"]],
+  [["TSLA"], ["tesla"]],
+  [["NFLX"], ["netflix"]],
+  [["AMD"], ["amd", "advanced micro devices"]],
+  [["INTC"], ["intel"]],
+  [["JPM"], ["jpmorgan", "jp morgan", "jpmorgan chase", "chase"]],
+  [["BAC"], ["bank of america", "bofa"]],
+  [["V"], ["visa"]],
+  [["KO"], ["coca-cola", "coca cola", "coca", "coke"]],
+  [["DIS"], ["disney", "walt disney"]],
+  [["NKE"], ["nike"]],
+  [["WMT"], ["walmart", "wal-mart"]],
+  [["XOM"], ["exxon", "exxonmobil", "exxon mobil"]],
+  [["NDA-SE.ST"], ["nordea", "nordea bank", "nordea suécia", "nordea sweden"]],
+  [["NDA-FI.HE"], ["nordea finlândia", "nordea finland", "nordea helsinki", "nordea helsinque"]],
+  [["VOLV-B.ST", "VOLCAR-B.ST"], ["volvo"]],
+  [["VOLV-B.ST"], ["volvo ab", "ab volvo", "volvo b", "volvo caminhões", "volvo trucks"]],
+  [["VOLCAR-B.ST"], ["volvo cars", "volvo car", "volvo carros"]],
+  [["ERIC-B.ST"], ["ericsson", "lm ericsson"]],
+  [["SAND.ST"], ["sandvik"]],
+  [["HM-B.ST"], ["h&m", "hennes & mauritz", "hm", "hennes"]],
+  [["ATCO-A.ST"], ["atlas copco"]],
+  [["INVE-B.ST"], ["investor ab", "investor"]],
+  [["SEB-A.ST"], ["seb", "skandinaviska enskilda banken"]],
+  [["SWED-A.ST"], ["swedbank"]],
+  [["ASSA-B.ST"], ["assa abloy", "assa"]],
+  [["TELIA.ST"], ["telia"]],
+  [["NOKIA.HE"], ["nokia"]],
+  [["NOVO-B.CO"], ["novo nordisk", "novo"]],
+  [["DSV.CO"], ["dsv"]],
+  [["^BVSP"], ["ibovespa", "ibov", "índice bovespa"]],
+  [["^GSPC"], ["s&p 500", "s&p", "sp500", "s&p500"]],
+  [["^OMX"], ["omxs30", "omx stockholm 30", "omx 30"]],
+];
+
+const byAlias = new Map(
+  table.flatMap(([symbols, aliases]) => aliases.map((alias) => [fold(alias), symbols] as const)),
+);
+
+const bySymbol = new Map<string, string[]>();
+for (const [symbols, aliases] of table)
+  for (const symbol of symbols) bySymbol.set(symbol, [...(bySymbol.get(symbol) ?? []), ...aliases]);
+
+/** The symbols that a name means, as exactly that name; empty when it is not a known one. */
+export const symbolsOfAlias = (name: string): readonly string[] => byAlias.get(fold(name)) ?? [];
+
+/** What a symbol is also called. */
+export const aliasesOf = (symbol: string): readonly string[] => bySymbol.get(symbol) ?? [];
+
+/** Every alias as it is compared, with its symbols: what a misspelt name is held against. */
+export const foldedAliases: ReadonlyMap<string, readonly string[]> = byAlias;
