@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { parseExample } from "#shared/contracts/annotated-example.ts";
+import { type Locale, locales } from "#shared/contracts/names.ts";
+import { examplesOf, goalFilesContract, readGoalFiles } from "#shared/testing/goal-files.ts";
+import { findMarket } from "./markets/find-market.ts";
+import { parsePeriod } from "./periods/parse-period.ts";
+
+const folder = new URL("goals/", import.meta.url);
+
+/** The words that the examples mark as `entity`, in any goal. */
+const said = (entity: string, locale: Locale): string[] =>
+  readGoalFiles(folder)
+    .flatMap((goal) => examplesOf(goal, locale))
+    .flatMap((example) => parseExample(example).entities)
+    .filter(({ name }) => name === entity)
+    .map(({ value }) => value);
+
+describe("finance goals", () => {
+  goalFilesContract(folder);
+
+  it.each(locales)("name periods that the domain understands in %s", (locale) => {
+    const periods = said("period_text", locale);
+    expect(periods).not.toEqual([]);
+    expect(periods.filter((period) => parsePeriod(period, locale) === undefined)).toEqual([]);
+  });
+
+  it.each(locales)("name markets that the domain knows in %s", (locale) => {
+    const markets = said("market_text", locale);
+    expect(markets).not.toEqual([]);
+    expect(markets.filter((market) => findMarket(market) === undefined)).toEqual([]);
+  });
+});
