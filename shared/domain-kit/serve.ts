@@ -1,13 +1,14 @@
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { RegenteError } from "../contracts/errors.ts";
+import { drain } from "./drain.ts";
 import type { Logger } from "./log.ts";
+import { Refusal } from "./refusal.ts";
 import { onShutdown } from "./shutdown.ts";
 
-/** What is under way finishes in this time, or is cut. */
-const DRAIN_MS = 10_000;
 /** Longer than the callers keep theirs, so that the end that sends is the end that closes. */
 const KEEP_ALIVE_MS = 65_000;
-const LOOPBACK = new Set(["127.0.0.1", "::1", "localhost"]);
+const LOOPBACK = new Set(["127.0.0.1", "::1", "[::1]", "localhost"]);
 
 export type ServeOptions = {
   /** Unless the environment's PORT says otherwise; 0 always means any free one. */
@@ -40,10 +41,12 @@ export async function serveApp(
     throw new ServeError(
       `Not listening on ${host}: without REGENTE_DOMAIN_SECRET anyone who reaches this host could call the service. Set it (the orchestrator needs the same), or listen on 127.0.0.1`,
     );
-  const { createAdaptorServer } = await import("@hono/node-server");
-  const server = createAdaptorServer({
-    fetch: app.fetch,
-    serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS },
+  const { getRequestListener } = await import("@hono/node-server");
+  const guarded = (request: Request) =>
+    cameByLoopback(request) ? app.fetch(request) : misdirected();
+  const answer = getRequestListener(isOpen ? guarded : app.fetch);
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (incoming, outgoing) => {
+    void answer(incoming, outgoing);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (cause) => reject(cannotListen(host, port, cause)));
@@ -56,11 +59,7 @@ export async function serveApp(
     closed ??= (async () => {
       work.stopping = true;
       forget();
-      await settled(work.running);
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        if ("closeAllConnections" in server) server.closeAllConnections();
-      });
+      await drain(server, work.running);
       receipts.close();
     })();
     return closed;
@@ -71,13 +70,16 @@ export async function serveApp(
   return { url, close };
 }
 
-async function settled(running: ReadonlySet<Promise<unknown>>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const enough = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, DRAIN_MS);
-  });
-  await Promise.race([Promise.allSettled(running), enough]);
-  clearTimeout(timer);
+/** An open service is for this machine's programs; a web page that rebinds its name to 127.0.0.1 still shows it in Host. */
+function cameByLoopback({ headers }: Request): boolean {
+  const host = headers.get("host");
+  return host !== null && LOOPBACK.has(host.replace(/:\d+$/, ""));
+}
+
+function misdirected(): Response {
+  const message =
+    "Without REGENTE_DOMAIN_SECRET this service answers to 127.0.0.1 and localhost only";
+  return Response.json(new Refusal(403, "FOREIGN_HOST", message).body(), { status: 403 });
 }
 
 function portOf(wanted = 0): number {

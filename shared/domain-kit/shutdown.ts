@@ -6,6 +6,7 @@ const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 type Close = () => Promise<void>;
 const open = new Map<Close, Logger>();
 let stopWatching: (() => void) | undefined;
+let leaving = false;
 
 /**
  * Closes a server and ends the process when it is told to stop (SIGTERM, SIGINT), or when the process
@@ -17,15 +18,16 @@ export function onShutdown(close: Close, log: Logger): () => void {
   stopWatching ??= watch();
   return () => {
     open.delete(close);
-    if (open.size > 0) return;
+    // While the process is leaving, further signals must not cut short what is being finished.
+    if (open.size > 0 || leaving) return;
     stopWatching?.();
     stopWatching = undefined;
   };
 }
 
 function watch(): () => void {
-  const stop = () => void closeAll("told to stop");
-  const orphaned = () => void closeAll("the parent process is gone: stopping");
+  const stop = () => void leave("told to stop");
+  const orphaned = () => void leave("the parent process is gone: stopping");
   for (const signal of SIGNALS) process.on(signal, stop);
   process.on("disconnect", orphaned);
   const parent = process.ppid;
@@ -39,7 +41,9 @@ function watch(): () => void {
   };
 }
 
-async function closeAll(why: string): Promise<void> {
+async function leave(why: string): Promise<void> {
+  if (leaving) return;
+  leaving = true;
   const closing = [...open].map(([close, log]) => {
     log.info({}, why);
     return close();

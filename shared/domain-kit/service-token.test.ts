@@ -1,0 +1,72 @@
+import { expect, it } from "vitest";
+import { signServiceToken } from "../testing/service-token.ts";
+import { makeTokenGuard } from "./service-token.ts";
+
+const secret = "a-secret-that-only-the-tests-know";
+const request = {
+  intent: {
+    domain: "library",
+    capability: "lend_book",
+    parameters: {},
+    confidence: 1,
+    original_query: "",
+  },
+  context: {
+    session_id: "s",
+    user_id: "ana",
+    locale: "en" as const,
+    timezone: "UTC",
+    run_id: "r",
+    step_id: "1",
+    attempt: 1,
+    deadline_at: 0,
+    dry_run: false,
+  },
+};
+const seconds = () => Math.floor(Date.now() / 1000);
+const guard = () => makeTokenGuard(secret, "library", Date);
+
+it.each([
+  ["expired within the leeway of a minute", { exp: seconds() - 30 }],
+  ["says nothing about the user", { sub: undefined }],
+  ["is for several audiences", { aud: ["other", "library"] }],
+])("takes a token that %s", async (_what, claims) => {
+  const token = await signServiceToken(secret, request, claims);
+  const door = guard();
+  door.admit(await door.verify(`bearer ${token}`), request, "k");
+});
+
+it("refuses a token of another user", async () => {
+  const door = guard();
+  const claims = await door.verify(
+    `Bearer ${await signServiceToken(secret, request, { sub: "bob" })}`,
+  );
+  expect(() => door.admit(claims, request, "k")).toThrow("for another call");
+});
+
+it.each([undefined, "", "Bearer", "Basic YTpi", "Bearer a b"])(
+  "refuses the header %j and says what it wants",
+  async (header) => {
+    await expect(guard().verify(header)).rejects.toThrow("Needs a service token");
+  },
+);
+
+it("says why a token is refused, and never quotes it", async () => {
+  const token = await signServiceToken(secret, request, { aud: "other" });
+  const refusal = await guard()
+    .verify(`Bearer ${token}`)
+    .catch((error: Error) => error.message);
+  expect(refusal).toContain('"aud"');
+  expect(refusal).not.toContain(token.slice(0, 10));
+});
+
+it("forgets a used token only when it could not be used any more", async () => {
+  let now = Date.now();
+  const door = makeTokenGuard(secret, "library", { now: () => now });
+  const claims = await door.verify(`Bearer ${await signServiceToken(secret, request)}`);
+  door.admit(claims, request, "k");
+  now += 119_000;
+  expect(() => door.admit(claims, request, "other")).toThrow("used already");
+  now += 2_000;
+  door.admit(claims, request, "other");
+});
