@@ -10,37 +10,58 @@ export type Conflict = {
   path: string;
 };
 
+/** Which domain owns each name. */
+export type Owners = {
+  domains: Set<string>;
+  goals: Map<string, string>;
+  capabilities: Map<string, string>;
+};
+export const noOwners = (): Owners => ({
+  domains: new Set(),
+  goals: new Map(),
+  capabilities: new Map(),
+});
+
 /**
  * Every goal or capability that belongs to two domains, in the order of the manifests.
  * Shape:  a domain that appears twice is one conflict of kind `domain`, not one for each of its names
  * Cost:   one pass over the names
  */
 export function findConflicts(manifests: readonly Manifest[]): Conflict[] {
+  const owners = noOwners();
+  return manifests.flatMap((manifest) => {
+    const conflicts = conflictsWith(owners, manifest);
+    own(owners, manifest);
+    return conflicts;
+  });
+}
+
+/** The names of one manifest that others own already. */
+export function conflictsWith(owners: Owners, manifest: Manifest): Conflict[] {
+  const { domain: claimant } = manifest;
+  if (owners.domains.has(claimant))
+    return [{ kind: "domain", name: claimant, owner: claimant, claimant, path: "domain" }];
   const conflicts: Conflict[] = [];
-  const domains = new Set<string>();
-  const owners = { goal: new Map<string, string>(), capability: new Map<string, string>() };
-  const claim = (kind: "goal" | "capability", name: string, claimant: string, path: string) => {
-    const owner = owners[kind].get(name);
-    if (owner === undefined) owners[kind].set(name, claimant);
-    else conflicts.push({ kind, name, owner, claimant, path });
-  };
-  for (const { domain, goals, capabilities } of manifests) {
-    if (domains.has(domain)) {
-      conflicts.push({
-        kind: "domain",
-        name: domain,
-        owner: domain,
-        claimant: domain,
-        path: "domain",
-      });
-      continue;
-    }
-    domains.add(domain);
-    for (const [at, { goal }] of goals.entries()) claim("goal", goal, domain, `goals.${at}.goal`);
-    for (const [at, { capability }] of capabilities.entries())
-      claim("capability", capability, domain, `capabilities.${at}.capability`);
+  for (const [at, { goal: name }] of manifest.goals.entries()) {
+    const owner = owners.goals.get(name);
+    if (owner !== undefined)
+      conflicts.push({ kind: "goal", name, owner, claimant, path: `goals.${at}.goal` });
+  }
+  for (const [at, { capability: name }] of manifest.capabilities.entries()) {
+    const owner = owners.capabilities.get(name);
+    const path = `capabilities.${at}.capability`;
+    if (owner !== undefined) conflicts.push({ kind: "capability", name, owner, claimant, path });
   }
   return conflicts;
+}
+
+/** Give a manifest the names that nobody owns yet. */
+export function own(owners: Owners, { domain, goals, capabilities }: Manifest): void {
+  if (owners.domains.has(domain)) return;
+  owners.domains.add(domain);
+  for (const { goal } of goals) if (!owners.goals.has(goal)) owners.goals.set(goal, domain);
+  for (const { capability } of capabilities)
+    if (!owners.capabilities.has(capability)) owners.capabilities.set(capability, domain);
 }
 
 /** One conflict as a sentence: `capability "get_forecast" already belongs to "weather"` */

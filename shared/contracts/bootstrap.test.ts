@@ -28,6 +28,11 @@ describe("variables", () => {
   });
 });
 
+it("may be just the list of domains", () => {
+  const text = JSON.stringify([{ name: "weather", url: "http://a/base" }]);
+  expect(parseBootstrap(text, {}, "domains.json").domains[0]?.url).toBe("http://a/base");
+});
+
 it.each([
   [
     "a variable without value or default",
@@ -36,6 +41,8 @@ it.each([
   ],
   ["text that is not JSON", "{", "domains.json: is not JSON"],
   ["another protocol", file({ url: "file:///etc/passwd" }), "domains.0.url: must be an http://"],
+  ["a login", file({ url: "http://me:secret@a" }), "domains.0.url: must be an address and a path"],
+  ["a query", file({ url: "http://a/?key=1" }), "domains.0.url: must be an address and a path"],
   ["an entry that leads nowhere", file({}), "domains.0: needs a url or a manifest file"],
   ["an unknown field", file({ url: "http://a", port: 1 }), "domains.0.port: unknown field"],
   [

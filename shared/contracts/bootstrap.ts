@@ -2,15 +2,22 @@ import { z } from "zod";
 import { ContractError, type Fault, parseContract } from "./errors.ts";
 import { domainName } from "./names.ts";
 
-const httpUrl = z.string().refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), {
-  error: "must be an http:// or https:// address",
-});
+/** Where a service is: calls go to `<url>/execute` and nowhere else. */
+const serviceUrl = z
+  .string()
+  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), {
+    error: "must be an http:// or https:// address",
+    abort: true,
+  })
+  .refine((text) => !/[@?#]/.test(text), {
+    error: "must be an address and a path, without login, query or fragment",
+  });
 
 /** One domain to load: a service at `url`, or a `manifest` file (YAML or JSON) that needs no service. */
 export const bootstrapEntry = z
   .strictObject({
     name: domainName,
-    url: httpUrl.optional(),
+    url: serviceUrl.optional(),
     manifest: z.string().min(1).optional(),
     /** The file that the supervisor starts, from the bootstrap file's folder. */
     start: z.string().min(1).optional(),
@@ -42,14 +49,15 @@ export type BootstrapFile = z.infer<typeof bootstrapFile>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * A bootstrap file from its text. `${NAME}` and `${NAME:-default}` in a string stand for a variable of
+ * A bootstrap file from its text, or only its list of domains. `${NAME}` and `${NAME:-default}` in a string stand for a variable of
  * `env`; an empty variable counts as none. Values are put in after the JSON is read, so that they stay text.
  * Errors: ContractError, prefixed by `what`, for text that is not JSON, a variable that is not set and
  *         has no default, and everything that breaks the schema
  */
 export function parseBootstrap(text: string, env: Environment, what: string): BootstrapFile {
   const faults: Fault[] = [];
-  const value = expand(readJson(text, what), env, [], faults);
+  const json = readJson(text, what);
+  const value = expand(Array.isArray(json) ? { domains: json } : json, env, [], faults);
   if (faults.length > 0) throw new ContractError(what, faults);
   return parseContract(bootstrapFile, value, what);
 }

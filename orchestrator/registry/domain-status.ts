@@ -1,0 +1,36 @@
+import type { DomainStatus } from "#shared/contracts/doors.ts";
+import type { Manifest } from "#shared/contracts/manifest.ts";
+import type { DomainWatch } from "./watch-domain.ts";
+
+/**
+ * One domain as people are told of it. It is `up` or `down` with the manifest that is in force, also
+ * when a newer one is refused: `problem` says so. Without any, it is `down` or `refused`.
+ */
+export function domainStatus(
+  watch: Pick<DomainWatch, "place" | "isUp" | "problem">,
+  inForce: Manifest | undefined,
+  refusal: string | undefined,
+): DomainStatus {
+  const { place, isUp } = watch;
+  const reason = watch.problem ?? refusal;
+  const stays = inForce === undefined ? "" : `; version ${inForce.version} stays`;
+  return {
+    name: place.name,
+    state: stateOf(watch, inForce),
+    url: place.url ?? null,
+    version: inForce?.version ?? null,
+    description: inForce?.description ?? null,
+    goals: inForce?.goals.map(({ goal }) => goal) ?? [],
+    capabilities: inForce?.capabilities.map(({ capability }) => capability) ?? [],
+    problem: reason === undefined ? null : `${reason}${isUp ? stays : ""}`,
+  };
+}
+
+function stateOf(
+  { place, isUp }: Pick<DomainWatch, "place" | "isUp">,
+  inForce: Manifest | undefined,
+): DomainStatus["state"] {
+  if (!isUp) return "down";
+  if (inForce === undefined) return "refused";
+  return place.url === undefined ? "manifest_only" : "up";
+}

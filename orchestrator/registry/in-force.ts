@@ -1,0 +1,96 @@
+import type { Manifest } from "#shared/contracts/manifest.ts";
+import type { Catalogue } from "../ports/catalogue.ts";
+import type { Log } from "../ports/log.ts";
+import { admitManifests } from "./admit-manifests.ts";
+import { buildCatalogue } from "./catalogue.ts";
+import { findWarnings } from "./find-warnings.ts";
+import { type Kept, keepSnapshots } from "./keep-snapshots.ts";
+
+const KEPT_SNAPSHOTS = 20;
+
+export type InForce<S> = {
+  /** Replaced as a whole by `bring`; never changed. */
+  readonly current: Kept<S>;
+  readonly warnings: readonly string[];
+  /** Why a domain's newest manifest is not in force. */
+  refusalOf(domain: string): string | undefined;
+  pinned(digest: string): S | undefined;
+  /**
+   * Bring the newest manifests into force, as far as they can be taken. In bootstrap order; domains
+   * that are not among them leave. Rejects when `prepare` fails without a manifest to blame; the
+   * catalogue stays as it is then. Not to be called while it runs.
+   */
+  bring(newest: readonly { name: string; candidate: Manifest | undefined }[]): Promise<void>;
+};
+
+/** Begin with an empty catalogue. `prepare` makes what requests need of a catalogue before it counts. */
+export async function beginEmpty<S>(
+  prepare: (catalogue: Catalogue) => S | Promise<S>,
+  log: Log,
+): Promise<InForce<S>> {
+  const snapshots = keepSnapshots<S>(KEPT_SNAPSHOTS);
+  const unusable = new WeakMap<Manifest, string>();
+  let refusals = new Map<string, string>();
+  let warnings: string[] = [];
+  const nothing = buildCatalogue([]);
+  let current: Kept<S> = { catalogue: nothing, snapshot: await prepare(nothing) };
+  snapshots.keep(current);
+
+  /** Mark the new manifests that `prepare` cannot take, tried one by one; false when none is new. */
+  const blame = async (manifests: readonly Manifest[], error: unknown): Promise<boolean> => {
+    const inForce = current.catalogue.manifests;
+    const fresh = manifests.filter((manifest) => inForce.get(manifest.domain) !== manifest);
+    const reasons = new Map(fresh.map((manifest) => [manifest, describe(error)]));
+    const guilty = new Map<Manifest, string>();
+    if (fresh.length > 1)
+      for (const manifest of fresh)
+        try {
+          await prepare(buildCatalogue([manifest]));
+        } catch (own) {
+          guilty.set(manifest, describe(own));
+        }
+    // When they only fail together, none of them comes in.
+    for (const [manifest, reason] of guilty.size > 0 ? guilty : reasons)
+      unusable.set(manifest, reason);
+    return fresh.length > 0;
+  };
+
+  const bring: InForce<S>["bring"] = async (newest) => {
+    const standings = newest.map(({ name, candidate }) => {
+      return { name, candidate, inForce: current.catalogue.manifests.get(name) };
+    });
+    const admission = admitManifests(standings, unusable);
+    const catalogue = buildCatalogue(admission.manifests);
+    const { digest } = catalogue;
+    if (digest !== current.catalogue.digest) {
+      try {
+        current = snapshots.find(digest) ?? { catalogue, snapshot: await prepare(catalogue) };
+      } catch (error) {
+        if (await blame(admission.manifests, error)) return bring(newest);
+        throw error;
+      }
+      snapshots.keep(current);
+      warnings = findWarnings(admission.manifests);
+      log.info({ digest, domains: [...catalogue.manifests.keys()] }, "a catalogue is in force");
+      for (const warning of warnings) log.warn({ warning }, "a promise leads nowhere");
+    }
+    for (const [domain, reason] of admission.refusals)
+      if (refusals.get(domain) !== reason) log.warn({ domain, reason }, "a manifest is refused");
+    refusals = admission.refusals;
+  };
+
+  return {
+    get current() {
+      return current;
+    },
+    get warnings() {
+      return warnings;
+    },
+    refusalOf: (domain) => refusals.get(domain),
+    pinned: (digest) => snapshots.find(digest)?.snapshot,
+    bring,
+  };
+}
+
+const describe = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

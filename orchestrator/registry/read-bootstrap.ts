@@ -1,0 +1,45 @@
+import { readFile, stat } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
+import { ContractError } from "#shared/contracts/errors.ts";
+
+/** Where one domain is found: a service, a manifest of its own beside it, or only a manifest. */
+export type DomainPlace = {
+  name: string;
+  /** Without a slash at its end; `<url>/manifest` and `<url>/execute` are all that is ever called. */
+  url: string | undefined;
+  /** Absolute path of a file or a folder. */
+  manifest: string | undefined;
+};
+
+/**
+ * The domains of a bootstrap file, in its order, without the disabled ones.
+ * Shape:  `manifest` paths are read from the bootstrap file's folder
+ * Errors: ContractError naming the file, and the path inside it, of everything that is wrong
+ */
+export async function readBootstrap(
+  file: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<DomainPlace[]> {
+  const what = `bootstrap file ${file}`;
+  const text = await readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
+    const message =
+      cause.code === "ENOENT"
+        ? "there is no such file; REGENTE_BOOTSTRAP says where it is"
+        : `cannot be read (${cause.code})`;
+    throw new ContractError(what, [{ path: "", message }], { cause });
+  });
+  return parseBootstrap(text, env, what)
+    .domains.filter(({ enabled }) => enabled)
+    .map(({ name, url, manifest }) => ({
+      name,
+      url: url?.replace(/\/+$/, ""),
+      manifest: manifest === undefined ? undefined : resolve(dirname(file), manifest),
+    }));
+}
+
+/** Changes whenever the file is written; the same while it is missing. Never rejects. */
+export async function fingerprintFile(file: string): Promise<string> {
+  const found = await stat(file, { bigint: true }).catch(() => undefined);
+  return `${found?.ino} ${found?.size} ${found?.mtimeNs} ${found?.ctimeNs}`;
+}

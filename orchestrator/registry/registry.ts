@@ -1,0 +1,156 @@
+import type { DomainsResponse } from "#shared/contracts/doors.ts";
+import type { Catalogue } from "../ports/catalogue.ts";
+import type { ManifestSource } from "../ports/domain-client.ts";
+import type { Log } from "../ports/log.ts";
+import { domainStatus } from "./domain-status.ts";
+import { beginEmpty } from "./in-force.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
+import { type DomainPlace, fingerprintFile, readBootstrap } from "./read-bootstrap.ts";
+import { type DomainWatch, type WatchTiming, watchDomain } from "./watch-domain.ts";
+
+/** Milliseconds. `firstLoadMs`: the longest that being ready waits for domains that do not answer. */
+export type RegistryTiming = WatchTiming & { firstLoadMs: number };
+const TIMING: RegistryTiming = { pollMs: 800, retryMs: 250, maxRetryMs: 5000, firstLoadMs: 300 };
+
+export type RegistryDeps<S> = {
+  /** Path of the bootstrap file. */
+  bootstrap: string;
+  /** For `${NAME}` in the bootstrap file. */
+  env: Readonly<Record<string, string | undefined>>;
+  source: ManifestSource;
+  log: Log;
+  /**
+   * Makes what requests need of a catalogue, before it comes into force. When it rejects, the manifests
+   * that it cannot take are refused and the rest goes on.
+   */
+  prepare: (catalogue: Catalogue) => S | Promise<S>;
+  timing?: Partial<RegistryTiming>;
+};
+
+export type Registry<S> = {
+  /** What new requests begin with. */
+  current(): S;
+  /** What a run with this catalogue digest began with; undefined once it is no longer kept. */
+  pinned(digest: string): S | undefined;
+  /** Where a domain may be called; undefined when the bootstrap file gives it no url. */
+  urlOf(domain: string): string | undefined;
+  status(): DomainsResponse;
+  /** What the manifests in force promise together and cannot keep, in sentences. */
+  warnings(): readonly string[];
+  /**
+   * Read the bootstrap file and every manifest again; what they say is in force when it resolves.
+   * Errors: ContractError for a bootstrap file that is wrong; nothing changes then
+   */
+  reload(): Promise<DomainsResponse>;
+  /** Resolves once every domain was looked at, or had its time. */
+  ready: Promise<void>;
+  isReady(): boolean;
+  close(): Promise<void>;
+};
+
+/**
+ * Watch the domains of a bootstrap file and keep a catalogue of what they promise. Changes come into
+ * force as a whole, within a second, or not at all: what is invalid is refused and the last good
+ * manifest of its domain stays, as it does for a domain that goes away. It stays in memory, not on disk.
+ * Errors: ContractError for a bootstrap file that is wrong
+ */
+export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S>> {
+  const { bootstrap, env, source, log } = deps;
+  const timing = { ...TIMING, ...deps.timing };
+  const inForce = await beginEmpty(deps.prepare, log);
+  /** By name, in bootstrap order. */
+  let watches = new Map<string, DomainWatch>();
+  let isReady = false;
+  let isClosed = false;
+
+  /** Never rejects. */
+  const refresh = oneAtATime(async () => {
+    if (isClosed) return;
+    const newest = [...watches].map(([name, { candidate }]) => ({ name, candidate }));
+    await inForce
+      .bring(newest)
+      .catch((err: unknown) => log.error({ err }, "the catalogue stays as it is"));
+  });
+
+  /** Watch exactly these places, and go on as before with those that did not change. Resolves once all were looked at. */
+  const lookAt = async (places: readonly DomainPlace[]): Promise<void> => {
+    const before = watches;
+    watches = new Map();
+    const looks: Promise<void>[] = [];
+    for (const place of places) {
+      const known = before.get(place.name);
+      const stays = known?.place.url === place.url && known?.place.manifest === place.manifest;
+      if (known !== undefined && stays) {
+        before.delete(place.name);
+        watches.set(place.name, known);
+        looks.push(known.look());
+        continue;
+      }
+      // Before the first catalogue is made, what comes in waits for it.
+      const onCandidate = () => void (isReady && refresh());
+      const watch = watchDomain(place, { source, timing, log, onCandidate });
+      watches.set(place.name, watch);
+      looks.push(watch.start());
+    }
+    for (const gone of before.values()) gone.stop();
+    await Promise.all(looks);
+  };
+
+  let bootstrapSeen = "";
+  const reread = async () => {
+    bootstrapSeen = await fingerprintFile(bootstrap);
+    return readBootstrap(bootstrap, env);
+  };
+  const status = (): DomainsResponse => {
+    const { digest, manifests } = inForce.current.catalogue;
+    const domains = [...watches].map(([name, watch]) =>
+      domainStatus(watch, manifests.get(name), inForce.refusalOf(name)),
+    );
+    return { digest, domains };
+  };
+  const reload = async () => {
+    await lookAt(await reread());
+    await refresh();
+    return status();
+  };
+  const followBootstrap = oneAtATime(async () => {
+    if (isClosed || (await fingerprintFile(bootstrap)) === bootstrapSeen) return;
+    await reload().catch((err: unknown) =>
+      log.error({ err }, "the bootstrap file is refused; the domains stay as they are"),
+    );
+  });
+
+  const firstLook = lookAt(await reread());
+  const timer = setInterval(() => void followBootstrap(), timing.pollMs).unref();
+  const ready = withinTime(firstLook, timing.firstLoadMs).then(async () => {
+    await refresh();
+    isReady = true;
+    // What came in while the first catalogue was being prepared.
+    void refresh();
+  });
+
+  return {
+    current: () => inForce.current.snapshot,
+    pinned: inForce.pinned,
+    urlOf: (domain) => watches.get(domain)?.place.url,
+    status,
+    warnings: () => inForce.warnings,
+    reload,
+    ready,
+    isReady: () => isReady,
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      for (const watch of watches.values()) watch.stop();
+      await refresh();
+    },
+  };
+}
+
+/** Resolves when `work` is done or the time is over, whichever is first. */
+async function withinTime(work: Promise<unknown>, ms: number): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, ms);
+  await Promise.race([work, late.promise]);
+  clearTimeout(timer);
+}
