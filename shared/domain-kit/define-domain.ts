@@ -24,7 +24,7 @@ export type Domain = {
   manifest: Manifest;
   /** `app.fetch(new Request(...))` answers without a socket. */
   app: Hono<Env>;
-  /** Listens until `close`, SIGTERM, SIGINT or the end of the parent process. */
+  /** Listens until `close`, SIGTERM, SIGINT or the end of its supervisor. */
   serve(options?: ServeOptions): Promise<Served>;
 };
 

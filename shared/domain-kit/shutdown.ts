@@ -1,6 +1,5 @@
 import type { Logger } from "./log.ts";
 
-const PARENT_CHECK_MS = 500;
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
 type Close = () => Promise<void>;
@@ -9,8 +8,8 @@ let stopWatching: (() => void) | undefined;
 let leaving = false;
 
 /**
- * Closes a server and ends the process when it is told to stop (SIGTERM, SIGINT), or when the process
- * that started it is gone: a supervisor killed with -9 leaves no orphans.
+ * Closes a server and ends the process when it is told to stop (SIGTERM, SIGINT), or when the
+ * supervisor that started it with an IPC channel is gone: even killed with -9 it leaves no orphans.
  * Returns the way to take it back, for servers that are closed by hand.
  */
 export function onShutdown(close: Close, log: Logger): () => void {
@@ -27,17 +26,12 @@ export function onShutdown(close: Close, log: Logger): () => void {
 
 function watch(): () => void {
   const stop = () => void leave("told to stop");
-  const orphaned = () => void leave("the parent process is gone: stopping");
+  const orphaned = () => void leave("the supervisor is gone: stopping");
   for (const signal of SIGNALS) process.on(signal, stop);
   process.on("disconnect", orphaned);
-  const parent = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid !== parent) orphaned();
-  }, PARENT_CHECK_MS).unref();
   return () => {
     for (const signal of SIGNALS) process.off(signal, stop);
     process.off("disconnect", orphaned);
-    clearInterval(timer);
   };
 }
 
