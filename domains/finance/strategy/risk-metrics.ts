@@ -3,6 +3,8 @@ import { covariance, deviation, mean, variance } from "./statistics.ts";
 
 /** Trading days of a year, by convention. */
 const TRADING_DAYS = 252;
+/** Daily returns that scatter less than this do so by rounding only. */
+const STILL = 1e-9;
 
 /** A price on a day; prices are above zero and in order of their days. */
 export type DatedPrice = { date: IsoDate; price: number };
@@ -71,7 +73,7 @@ export function beta(asset: readonly DatedPrice[], market: readonly DatedPrice[]
   if (common.asset.length < 3) return null;
   const [ofAsset, ofMarket] = [simpleReturns(common.asset), simpleReturns(common.market)];
   const spread = variance(ofMarket);
-  return spread === 0 ? null : covariance(ofAsset, ofMarket) / spread;
+  return spread < STILL ** 2 ? null : covariance(ofAsset, ofMarket) / spread;
 }
 
 /**
@@ -84,8 +86,7 @@ export function sharpeRatio(prices: readonly number[], riskFree: number): number
   if (prices.length < 3) return null;
   const excess = simpleReturns(prices).map((value) => value - riskFree / TRADING_DAYS);
   const spread = deviation(excess);
-  // A constant return has no spread but for rounding.
-  return spread < 1e-12 ? null : (mean(excess) / spread) * Math.sqrt(TRADING_DAYS);
+  return spread < STILL ? null : (mean(excess) / spread) * Math.sqrt(TRADING_DAYS);
 }
 
 /** Last price over first, minus one; 0.1 is 10 %. */

@@ -1,0 +1,71 @@
+import { McpServer, type ServerContext } from "@modelcontextprotocol/server";
+import { type MarketData, type SkillInput, type SkillName, skills } from "../data/market-data.ts";
+import { ProviderUnavailableError } from "../data/provider-error.ts";
+
+const descriptions: Readonly<Record<SkillName, { title: string; description: string }>> = {
+  quote: {
+    title: "Quotes",
+    description:
+      "Latest prices of symbols as Yahoo Finance writes them (PETR4.SA, AAPL, NDA-SE.ST, ^BVSP). Unknown ones are left out.",
+  },
+  search: {
+    title: "Search symbols",
+    description: "Symbols whose company name or ticker matches a text.",
+  },
+  history: {
+    title: "Price history",
+    description:
+      "Daily closing prices of up to five symbols over a period such as {kind: last, count: 6, unit: month}.",
+  },
+  movers: {
+    title: "Top movers",
+    description:
+      "Shares of a country's market (BR, US, SE) that rose or fell most on its last day.",
+  },
+};
+
+/** What a tool answers when the source cannot: the code in `_meta` is for programs, the text for people and models. */
+export const CODE_KEY = "regente/code";
+
+/**
+ * The market-data skills as an MCP server: one read-only tool for each, declared with the schemas of `skills`.
+ * `source.sample` of every answer says whether the figures are real.
+ */
+export function makeSkillServer(data: MarketData): McpServer {
+  const server = new McpServer({ name: "regente-market-data", version: "1.0.0" });
+
+  function register<Name extends SkillName>(name: Name): void {
+    const { input, output } = skills[name];
+    server.registerTool(
+      name,
+      {
+        ...descriptions[name],
+        inputSchema: input,
+        outputSchema: output,
+        annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: true },
+      },
+      async (given: unknown, context: ServerContext) => {
+        try {
+          const answer = await data[name](given as SkillInput<Name>, context.mcpReq.signal);
+          return {
+            structuredContent: answer,
+            content: [{ type: "text" as const, text: JSON.stringify(answer) }],
+          };
+        } catch (error) {
+          if (!(error instanceof ProviderUnavailableError)) throw error;
+          return {
+            isError: true,
+            content: [{ type: "text" as const, text: error.message }],
+            _meta: { [CODE_KEY]: error.code },
+          };
+        }
+      },
+    );
+  }
+
+  register("quote");
+  register("search");
+  register("history");
+  register("movers");
+  return server;
+}
