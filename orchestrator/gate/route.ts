@@ -75,7 +75,7 @@ const refused = (capability: string, error: z.ZodError): DomainOutput => ({
   result: null,
   explanation: `${capability} was not called: ${described(error, "params")}`,
   confidence: 1,
-  metadata: { code: "INVALID_PARAMS" },
+  metadata: { code: "INVALID_PARAMS", raised_by: "orchestrator" },
 });
 
 const described = (error: z.ZodError, root: string): string =>

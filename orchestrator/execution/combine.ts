@@ -1,0 +1,121 @@
+import type { z } from "zod";
+import type { Locale } from "#shared/contracts/names.ts";
+import { type DomainOutput, fileSchema, sourceSchema } from "#shared/contracts/output.ts";
+import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
+import { isTemplate, parseTemplate } from "#shared/contracts/references.ts";
+import type { StepTrace } from "#shared/contracts/run.ts";
+import { sayFailure } from "./say-failure.ts";
+
+/**
+ * One answer from many, by the plan's `combine_mode`.
+ * Shape:  last: the last answer. report: a section per step. merge: results by output_key, or by id.
+ *         What did not succeed is always told, beside what did. `metadata` has the sources and files of
+ *         all steps, each once, and the `code` of the first failure. A run that waits is a clarification:
+ *         the sections so far, and the question.
+ * Cost:   one pass over the steps
+ * Source: docs/plan-language.md, "Combining"
+ */
+export function combine(
+  plan: ExecutionPlan,
+  steps: readonly StepTrace[],
+  locale: Locale,
+): DomainOutput {
+  const searches = searchSteps(plan);
+  const answers = steps.filter(
+    ({ id, status }) => status === "success" && !searches.has(String(id)),
+  );
+  const troubles = steps.filter(({ status }) => isTrouble(status));
+  const question = steps.find(({ status }) => status === "waiting");
+  const failed = steps.some(({ required, status }) => required && isTrouble(status));
+  // The last answer says it all only when nothing that was needed is missing.
+  const onlyLast = plan.combine_mode === "last" && !failed && question === undefined;
+  const shown = onlyLast ? answers.slice(-1) : answers;
+  const told = new Set([...shown, ...troubles]);
+  const sections = steps.filter((step) => told.has(step)).map((step) => tell(step, locale));
+  if (question?.output) sections.push(question.output.explanation);
+  return {
+    status: question ? "clarification" : failed || answers.length === 0 ? "failure" : "success",
+    result: question?.output ? question.output.result : resultOf(plan, steps, shown),
+    explanation: sections.filter((section) => section !== "").join("\n\n"),
+    confidence: Math.min(1, ...shown.map(({ output }) => output?.confidence ?? 1)),
+    metadata: metadataOf(steps, troubles),
+  };
+}
+
+const isTrouble = (status: StepTrace["status"]): boolean =>
+  status === "failure" || status === "unknown" || status === "skipped" || status === "cancelled";
+
+const tell = (step: StepTrace, locale: Locale): string =>
+  step.status === "success" ? (step.output?.explanation ?? "") : sayFailure(step, locale);
+
+/** Steps that only look something up for another one (`${id.hit...}`): nobody asked for their answer. */
+function searchSteps({ steps }: ExecutionPlan): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const value of steps.flatMap(({ params }) => Object.values(params)))
+    if (typeof value === "string" && isTemplate(value))
+      for (const piece of parseTemplate(value))
+        if (typeof piece !== "string" && piece.field === "hit") names.add(piece.step);
+  const isSearch = ({ id, output_key }: ExecutionStep) =>
+    names.has(String(id)) || (output_key !== undefined && names.has(output_key));
+  return new Set(steps.filter(isSearch).map(({ id }) => String(id)));
+}
+
+function resultOf(
+  { combine_mode, steps: planned }: ExecutionPlan,
+  steps: readonly StepTrace[],
+  shown: readonly StepTrace[],
+): unknown {
+  switch (combine_mode) {
+    case "last":
+      return shown.at(-1)?.output?.result ?? null;
+    case "report":
+      return {
+        sections: steps.map(({ id, domain, capability, status, output }) => ({
+          id,
+          domain,
+          capability,
+          status,
+          result: output?.result ?? null,
+        })),
+      };
+    case "merge": {
+      const keys = new Map(planned.map(({ id, output_key }) => [String(id), output_key]));
+      return Object.fromEntries(
+        shown.map(({ id, output }) => [keys.get(String(id)) ?? String(id), output?.result ?? null]),
+      );
+    }
+  }
+}
+
+function metadataOf(
+  steps: readonly StepTrace[],
+  troubles: readonly StepTrace[],
+): Record<string, unknown> {
+  const sources = collected(steps, "sources", sourceSchema);
+  const files = collected(steps, "files", fileSchema);
+  const code = troubles
+    .map(({ output }) => output?.metadata["code"])
+    .find((each) => each !== undefined);
+  return {
+    ...(sources.length > 0 && { sources }),
+    ...(files.length > 0 && { files }),
+    ...(code !== undefined && { code }),
+  };
+}
+
+/** What the steps list under one key of their metadata, where it keeps its contract; each url once. */
+function collected<T extends { url: string }>(
+  steps: readonly StepTrace[],
+  key: string,
+  schema: z.ZodType<T>,
+): T[] {
+  const byUrl = new Map<string, T>();
+  for (const { output } of steps) {
+    const listed = output?.metadata[key];
+    for (const one of Array.isArray(listed) ? (listed as unknown[]) : []) {
+      const { data } = schema.safeParse(one);
+      if (data !== undefined && !byUrl.has(data.url)) byUrl.set(data.url, data);
+    }
+  }
+  return [...byUrl.values()];
+}

@@ -1,0 +1,39 @@
+import { RegenteError } from "#shared/contracts/errors.ts";
+import type { DomainOutput } from "#shared/contracts/output.ts";
+import type { ExecutionStep } from "#shared/contracts/plan.ts";
+import { DomainCallError } from "../ports/domain-call-error.ts";
+
+/** Less than this is left of the request: nothing is started any more, milliseconds. */
+export const MIN_TIME_LEFT_MS = 50;
+
+/**
+ * An error as the output of its step.
+ * Shape: the explanation is for traces, in English; `metadata.code` (and `fault` for a call) is what
+ *        combine turns into people's words, in theirs
+ */
+export function failureFrom(error: unknown, step: ExecutionStep): DomainOutput {
+  if (error instanceof DomainCallError)
+    return failure(error.message, { code: error.code, fault: error.fault });
+  if (error instanceof RegenteError) return failure(error.message, { code: error.code });
+  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return failure(`${step.domain}.${step.capability} failed inside the orchestrator: ${reason}`, {
+    code: "INTERNAL",
+  });
+}
+
+/** The request's time was over before the step could be sent. */
+export const noTimeLeft = (step: ExecutionStep): DomainOutput =>
+  failure(`${step.domain}.${step.capability} was not started: the request has no time left`, {
+    code: "DEADLINE",
+  });
+
+/** In `metadata.raised_by`: the words are ours, not a domain's. */
+export const RAISED_BY = "orchestrator";
+
+const failure = (explanation: string, metadata: Record<string, unknown>): DomainOutput => ({
+  status: "failure",
+  result: null,
+  explanation,
+  confidence: 1,
+  metadata: { ...metadata, raised_by: RAISED_BY },
+});

@@ -1,0 +1,83 @@
+import type { JsonObject } from "#shared/contracts/json.ts";
+import type { DomainOutput } from "#shared/contracts/output.ts";
+import type { ExecutionStep } from "#shared/contracts/plan.ts";
+import { fillReferences, type Outputs, SeveralHitsError } from "./references.ts";
+
+/** The most choices that one question offers. */
+const MAX_CHOICES = 50;
+
+export type Prepared = { params: JsonObject } | { ask: DomainOutput };
+
+/**
+ * What a step is sent with: its references filled, and what the user chose over its own parameters.
+ * Shape:  `ask` when a search before it has several hits; each candidate then carries the parameters
+ *         that choosing it means
+ * Errors: UnresolvedReferenceError, NoHitError, ReferenceSyntaxError
+ */
+export function prepareParams(
+  step: ExecutionStep,
+  outputs: Outputs,
+  answer: JsonObject | undefined,
+): Prepared {
+  const own = answer === undefined ? step.params : without(step.params, answer);
+  try {
+    const filled = fillReferences(own, outputs);
+    // The user's words are not read for references: they come in after the filling.
+    return { params: answer === undefined ? filled : { ...filled, ...answer } };
+  } catch (error) {
+    if (!(error instanceof SeveralHitsError)) throw error;
+    const open = Object.entries(own).filter(([name, value]) => isOpen({ [name]: value }, outputs));
+    const candidates = choices(Object.fromEntries(open), outputs, new Map()).slice(0, MAX_CHOICES);
+    const explanation = error.search.output?.explanation ?? "";
+    const metadata = { code: error.code };
+    return {
+      ask: {
+        status: "clarification",
+        result: { candidates },
+        explanation,
+        confidence: 1,
+        metadata,
+      },
+    };
+  }
+}
+
+const without = (params: JsonObject, answer: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(params).filter(([name]) => !Object.hasOwn(answer, name)));
+
+/** True for parameters that wait for the user's choice. */
+function isOpen(params: JsonObject, outputs: Outputs): boolean {
+  try {
+    fillReferences(params, outputs);
+    return false;
+  } catch (error) {
+    return error instanceof SeveralHitsError;
+  }
+}
+
+/** Every way to settle the searches, as the parameters it leads to; two searches make pairs. */
+function choices(
+  params: JsonObject,
+  outputs: Outputs,
+  chosen: ReadonlyMap<string, JsonObject>,
+): JsonObject[] {
+  try {
+    const label = [...chosen.values()].map(labelOf).join(" / ");
+    return [{ ...fillReferences(params, outputs, chosen), label }];
+  } catch (error) {
+    if (!(error instanceof SeveralHitsError)) throw error;
+    return error.candidates
+      .slice(0, MAX_CHOICES)
+      .flatMap((candidate) =>
+        choices(params, outputs, new Map([...chosen, [String(error.search.id), candidate]])),
+      );
+  }
+}
+
+/** A candidate's own label, else its texts in a row. */
+function labelOf(candidate: JsonObject): string {
+  if (Object.hasOwn(candidate, "label")) return String(candidate["label"]);
+  return Object.values(candidate)
+    .filter((value) => typeof value === "string" || typeof value === "number")
+    .join(" - ");
+}

@@ -1,0 +1,28 @@
+import { DomainCallError } from "../ports/domain-call-error.ts";
+import { MIN_TIME_LEFT_MS } from "./failures.ts";
+import type { StepPolicy } from "./step-policy.ts";
+
+/** No wait between two attempts is longer, milliseconds. */
+const MAX_BACKOFF_MS = 10_000;
+
+/**
+ * How long to wait before the next attempt, milliseconds; undefined: it ends with this error.
+ * Reads and keyed effects may be sent again. `once` is sent again only when nothing has left the house.
+ * Exponential backoff with full jitter; a domain's own Retry-After is respected; nothing is planned
+ * past the deadline.
+ */
+export function delayBeforeRetry(
+  error: unknown,
+  attempt: number,
+  policy: StepPolicy,
+  leftMs: number,
+  random: () => number,
+): number | undefined {
+  if (!(error instanceof DomainCallError) || !error.retryable) return undefined;
+  if (attempt >= policy.attempts) return undefined;
+  const mayRepeat = policy.effect === "read" || policy.repeat === "keyed" || !error.sent;
+  if (!mayRepeat) return undefined;
+  const ceiling = Math.min(policy.backoffMs * 2 ** (attempt - 1), MAX_BACKOFF_MS);
+  const delay = Math.max(random() * ceiling, error.retryAfterMs ?? 0);
+  return delay + MIN_TIME_LEFT_MS <= leftMs ? delay : undefined;
+}

@@ -1,0 +1,103 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import type { StepTrace } from "#shared/contracts/run.ts";
+import { RAISED_BY } from "./failures.ts";
+
+type Said = Record<Locale, string>;
+
+/** By `metadata.fault` of a call without a usable answer, and `metadata.code` of what was not sent. */
+const REASONS = new Map<unknown, Said>(
+  Object.entries({
+    unreachable: {
+      "pt-BR": "o serviço {domain} está fora do ar",
+      en: "the {domain} service is down",
+    },
+    timeout: {
+      "pt-BR": "o serviço {domain} não respondeu a tempo",
+      en: "the {domain} service did not answer in time",
+    },
+    http_status: {
+      "pt-BR": "o serviço {domain} respondeu com um erro",
+      en: "the {domain} service answered with an error",
+    },
+    too_large: {
+      "pt-BR": "a resposta do serviço {domain} é grande demais",
+      en: "the answer of the {domain} service is too large",
+    },
+    malformed: {
+      "pt-BR": "não consigo ler a resposta do serviço {domain}",
+      en: "I cannot read the answer of the {domain} service",
+    },
+    contract: {
+      "pt-BR": "a resposta do serviço {domain} não cumpre o que ele promete",
+      en: "the answer of the {domain} service does not keep what it promises",
+    },
+    busy: {
+      "pt-BR": "o serviço {domain} está ocupado demais agora; tente de novo daqui a pouco",
+      en: "the {domain} service is too busy right now; try again in a moment",
+    },
+    cancelled: { "pt-BR": "o pedido foi cancelado", en: "the request was cancelled" },
+    DEADLINE: {
+      "pt-BR": "não deu tempo de chamar o serviço {domain}",
+      en: "there was no time left to call the {domain} service",
+    },
+    UNRESOLVED_REFERENCE: {
+      "pt-BR": "o serviço {domain} precisa de um dado que o passo anterior não deu",
+      en: "the {domain} service needs something that the step before did not give",
+    },
+    NO_HIT: {
+      "pt-BR": "o serviço {domain} não encontrou o que foi pedido",
+      en: "the {domain} service did not find what was asked for",
+    },
+    INVALID_PARAMS: {
+      "pt-BR": "os dados não servem para o serviço {domain}",
+      en: "the {domain} service cannot use what it was given",
+    },
+    STORE_FAILED: {
+      "pt-BR": "não consegui registrar o pedido, então nada foi enviado",
+      en: "I could not write the request down, so nothing was sent",
+    },
+  }),
+);
+const ANYTHING_ELSE: Said = {
+  "pt-BR": "houve um erro interno no passo do serviço {domain}",
+  en: "something went wrong inside, in the step of the {domain} service",
+};
+
+const SENTENCES = {
+  failure: { "pt-BR": "Não consegui: {reason}.", en: "I could not do it: {reason}." },
+  unknown: {
+    "pt-BR": "Não sei dizer se o passo {step} foi feito: {reason}. Confira antes de repetir.",
+    en: "I cannot tell whether the step {step} was done: {reason}. Check before you repeat it.",
+  },
+  skipped: {
+    "pt-BR": "O passo {step} não foi feito, porque depende de outro que falhou.",
+    en: "The step {step} was not done, because it needs another one that failed.",
+  },
+  cancelled: {
+    "pt-BR": "O passo {step} não foi feito: o pedido foi cancelado.",
+    en: "The step {step} was not done: the request was cancelled.",
+  },
+  pending: {
+    "pt-BR": "O passo {step} ainda não foi feito.",
+    en: "The step {step} has not been done yet.",
+  },
+} satisfies Record<string, Said>;
+
+/**
+ * How a step without success is told to a person, in their language. A domain's own words are used as
+ * they are; what the orchestrator itself has to say is said here.
+ */
+export function sayFailure(step: StepTrace, locale: Locale): string {
+  const { status, output, domain } = step;
+  const { raised_by, fault, code } = output?.metadata ?? {};
+  if (status === "failure" && output !== null && raised_by !== RAISED_BY) return output.explanation;
+  const sentence =
+    status === "failure" || status === "unknown" || status === "skipped" || status === "cancelled"
+      ? SENTENCES[status]
+      : SENTENCES.pending;
+  const reason = REASONS.get(fault) ?? REASONS.get(code) ?? ANYTHING_ELSE;
+  return sentence[locale]
+    .replace("{reason}", reason[locale])
+    .replace("{domain}", domain)
+    .replace("{step}", `${domain}.${step.capability}`);
+}

@@ -1,0 +1,81 @@
+import type { DomainOutput } from "#shared/contracts/output.ts";
+import type { ExecutionStep } from "#shared/contracts/plan.ts";
+import { DomainCallError } from "../ports/domain-call-error.ts";
+import type { EngineDeps, PlanRun } from "./run-plan.ts";
+import type { StepWork } from "./run-step.ts";
+import type { StepPolicy } from "./step-policy.ts";
+
+type UnderWay = { step: ExecutionStep; policy: StepPolicy; stop(error: DomainCallError): void };
+
+/** For a call to end by itself after it was told to, milliseconds. */
+const GRACE_MS = 20;
+export const NO_ANSWER_IN_TIME = "no answer before the request's deadline";
+
+export type StopOrders = {
+  forSteps: Pick<StepWork, "timeLeft" | "signalFor" | "untilStopped">;
+  /** The run is over: timers and listeners go. */
+  close(): void;
+};
+
+/**
+ * Who is told to stop, and when: at the deadline everything that runs, when the client is gone only the
+ * reads. A step is answered for at once, even when its call does not listen to the signal.
+ */
+export function stopOrders(run: PlanRun, deps: EngineDeps): StopOrders {
+  const { clock } = deps;
+  // The wall clock may jump; what is left of the request is counted on the other one.
+  const endsAt = clock.monotonic() + (run.deadlineAt - clock.now());
+  const timeLeft = () => endsAt - clock.monotonic();
+  const forEffects = new AbortController();
+  const forReads = new AbortController();
+  const over = new AbortController();
+  const underWay = new Set<UnderWay>();
+
+  /** Who listens to the signal says itself how far it got; the others are answered for. */
+  const stop = (
+    isMeant: (policy: StepPolicy) => boolean,
+    fault: "timeout" | "cancelled",
+    why: string,
+  ) => {
+    const answerFor = () => {
+      for (const { step, policy, stop } of underWay)
+        if (isMeant(policy)) stop(new DomainCallError(step.domain, fault, why, true));
+    };
+    deps.sleep(GRACE_MS, over.signal).then(answerFor, () => undefined);
+  };
+  const expire = () => {
+    forReads.abort();
+    forEffects.abort();
+    stop(() => true, "timeout", NO_ANSWER_IN_TIME);
+  };
+  const cancel = () => {
+    forReads.abort();
+    stop(({ effect }) => effect === "read", "cancelled", "the request was cancelled");
+  };
+  if (run.signal.aborted) cancel();
+  run.signal.addEventListener("abort", cancel, { signal: over.signal });
+  deps.sleep(Math.max(timeLeft(), 0), over.signal).then(expire, () => undefined);
+
+  return {
+    forSteps: {
+      timeLeft,
+      signalFor: ({ effect }) => (effect === "read" ? forReads : forEffects).signal,
+      untilStopped: (step, policy, call) =>
+        new Promise<DomainOutput>((resolve, reject) => {
+          const entry: UnderWay = { step, policy, stop: reject };
+          underWay.add(entry);
+          call.then(
+            (output) => {
+              underWay.delete(entry);
+              resolve(output);
+            },
+            (error: unknown) => {
+              underWay.delete(entry);
+              reject(error);
+            },
+          );
+        }),
+    },
+    close: () => over.abort(),
+  };
+}

@@ -1,0 +1,36 @@
+import type { Json, JsonObject } from "#shared/contracts/json.ts";
+import type { Capability } from "#shared/contracts/manifest.ts";
+
+/** True when the capability's params_schema takes a parameter of this name. */
+export function acceptsParam({ params_schema }: Capability, name: string): boolean {
+  const { properties, additionalProperties } = params_schema;
+  return additionalProperties !== false || Object.hasOwn(properties ?? {}, name);
+}
+
+/** Only the parameters that the capability's params_schema takes. */
+export const acceptedParams = (capability: Capability, params: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(params).filter(([name]) => acceptsParam(capability, name)));
+
+/** The parameter that holds the words a search before this step looks for. */
+export const searchedFrom = (pre: { param: string; from?: string | undefined }): string =>
+  pre.from ?? `${pre.param}_text`;
+
+const ENABLED_BY = /^parameters\.([^.]+)/;
+
+/** The parameters that a capability takes, or that its metadata reads while it is being planned. */
+export function readParams(capability: Capability, params: JsonObject): JsonObject {
+  const { decomposition, flow, composition } = capability.metadata;
+  const read = new Set([
+    ...(decomposition?.array_params ?? []).map(({ param_name }) => param_name),
+    ...(flow?.pre ?? []).map(searchedFrom),
+    ...Object.values(composition?.param_map ?? {}).flatMap((each) => each.from_parameters),
+    ENABLED_BY.exec(composition?.enabled_if?.path ?? "")?.[1],
+  ]);
+  return Object.fromEntries(
+    Object.entries(params).filter(([name]) => read.has(name) || acceptsParam(capability, name)),
+  );
+}
+
+/** An own parameter, or undefined. */
+export const paramOf = (params: JsonObject, name: string): Json | undefined =>
+  Object.hasOwn(params, name) ? params[name] : undefined;

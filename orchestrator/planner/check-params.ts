@@ -1,0 +1,151 @@
+import type { z } from "zod";
+import { type Fault, faultsOf } from "#shared/contracts/errors.ts";
+import { type Json, jsonFault } from "#shared/contracts/json.ts";
+import type { JsonSchema } from "#shared/contracts/json-schema.ts";
+import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
+import {
+  isTemplate,
+  parseTemplate,
+  type Reference,
+  ReferenceSyntaxError,
+} from "#shared/contracts/references.ts";
+import type { Catalogue, CatalogueCapability } from "../ports/catalogue.ts";
+import type { StepLinks } from "../ports/step-links.ts";
+import type { ComesBefore } from "./order-steps.ts";
+import { schemaAt, typesOf } from "./schema-at.ts";
+
+export type StepCheck = {
+  plan: ExecutionPlan;
+  at: number;
+  step: ExecutionStep;
+  capability: CatalogueCapability;
+  links: StepLinks;
+  comesBefore: ComesBefore;
+  catalogue: Catalogue;
+};
+
+/** A string that will only be known once other steps have answered. */
+type Found = { path: string[]; references: Reference[]; whole: boolean };
+
+/** One step's parameters: the literal parts against params_schema, the references against what they point to. */
+export function checkParams(check: StepCheck, faults: Fault[]): void {
+  const { at, step, capability } = check;
+  const say = (path: readonly string[], message: string) =>
+    faults.push({ path: ["steps", at, "params", ...path].join("."), message });
+  const malformed = jsonFault(step.params);
+  if (malformed !== undefined) {
+    say([], malformed);
+    return;
+  }
+  const found: Found[] = [];
+  const params = literal(step.params, [], found, say);
+  const parsed = capability.params.safeParse(params);
+  if (!parsed.success)
+    for (const issue of parsed.error.issues)
+      if (!dependsOnReferences(issue, found))
+        for (const { path, message } of faultsOf({ issues: [issue] } as z.ZodError))
+          say(path === "" ? [] : path.split("."), message);
+  for (const each of found)
+    for (const reference of each.references) {
+      const fault = checkReference(check, each, reference);
+      if (fault !== undefined) say(each.path, `${reference.text} ${fault}`);
+    }
+}
+
+/** The value with escapes undone; strings with references stay, and are noted with their place. */
+function literal(
+  value: Json,
+  path: string[],
+  found: Found[],
+  say: (path: readonly string[], message: string) => void,
+): Json {
+  if (typeof value === "string") {
+    if (!isTemplate(value)) return value;
+    try {
+      const pieces = parseTemplate(value);
+      const references = pieces.filter((piece) => typeof piece !== "string");
+      if (references.length === 0) return pieces.join("");
+      found.push({ path, references, whole: pieces.length === 1 });
+    } catch (error) {
+      if (!(error instanceof ReferenceSyntaxError)) throw error;
+      found.push({ path, references: [], whole: false });
+      say(path, error.message);
+    }
+    return value;
+  }
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value))
+    return value.map((child, index) => literal(child, [...path, String(index)], found, say));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => [key, literal(child, [...path, key], found, say)]),
+  );
+}
+
+/** An issue at a reference, or of alternatives around one, says nothing: the value is not there yet. */
+function dependsOnReferences(issue: z.core.$ZodIssue, found: readonly Found[]): boolean {
+  const at = issue.path.map(String);
+  return found.some(({ path }) => {
+    if (startsWith(at, path)) return true;
+    return issue.code === "invalid_union" && startsWith(path, at);
+  });
+}
+
+const startsWith = (path: readonly string[], start: readonly string[]): boolean =>
+  start.every((key, index) => path[index] === key);
+
+function checkReference(
+  { plan, at, capability, links, comesBefore, catalogue }: StepCheck,
+  { path, whole }: Found,
+  reference: Reference,
+): string | undefined {
+  const position = links.positions.get(reference.step);
+  const target = position === undefined ? undefined : plan.steps[position];
+  if (position === undefined || target === undefined) return `points to no step of this plan`;
+  if (!comesBefore(position, at))
+    return `points to a step that need not be finished by then: add ${target.id} to depends_on`;
+  const { params_schema } = capability.spec;
+  const [param = ""] = path;
+  if (!target.required && params_schema.required?.includes(param) === true)
+    return `may be absent, because step ${target.id} is optional and ${param} is not`;
+  const source = sourceOf(
+    reference,
+    catalogue.capability(target.domain, target.capability)?.spec.result_schema,
+  );
+  if (source?.length === 0)
+    return `points to nothing that ${target.capability} promises in its result_schema`;
+  return whole ? typeFault(schemaAt(params_schema, path), source) : undefined;
+}
+
+const TEXT: readonly JsonSchema[] = [{ type: "string" }];
+const NUMBER: readonly JsonSchema[] = [{ type: "number" }];
+
+/** What a reference will give, as far as the manifest says; [] when it can give nothing. */
+function sourceOf(
+  { field, path }: Reference,
+  result: JsonSchema | undefined,
+): readonly JsonSchema[] | undefined {
+  switch (field) {
+    case "explanation":
+    case "status":
+      return TEXT;
+    case "confidence":
+      return NUMBER;
+    case "result":
+      return schemaAt(result, path);
+    case "hit":
+      return schemaAt(result, ["candidates", "0", ...path]);
+    case "metadata":
+      return undefined;
+  }
+}
+
+function typeFault(
+  wanted: readonly JsonSchema[] | undefined,
+  given: readonly JsonSchema[] | undefined,
+): string | undefined {
+  const needs = typesOf(wanted);
+  const gives = typesOf(given);
+  if (needs === undefined || gives === undefined || needs.size === 0) return undefined;
+  if ([...gives].some((type) => needs.has(type))) return undefined;
+  return `gives ${[...gives].join(" or ")}, and ${[...needs].join(" or ")} is needed`;
+}

@@ -1,0 +1,120 @@
+import type { FollowupRequest } from "#shared/contracts/intent.ts";
+import { canonicalJson, type Json, type JsonObject, ownValue } from "#shared/contracts/json.ts";
+import type { Capability } from "#shared/contracts/manifest.ts";
+import type { ExecutionStep } from "#shared/contracts/plan.ts";
+import { escapeJson, escapeObject } from "#shared/contracts/references.ts";
+import type { Catalogue } from "../ports/catalogue.ts";
+import { acceptedParams, paramOf } from "./accepted-params.ts";
+
+/** A step that does what was asked for; follow-ups come after it. */
+export type Primary = {
+  id: number;
+  domain: string;
+  capability: string;
+  /** As the goal gave them, before anything is left out for the capability. */
+  parameters: JsonObject;
+};
+
+type Follower = Pick<FollowupRequest, "role" | "domain" | "capability" | "sets">;
+
+/**
+ * The steps that follow the primary ones: asked for by role, or because a primary's own
+ * `composition.enabled_if` holds. Each capability follows once.
+ */
+export function planFollowups(
+  primaries: readonly Primary[],
+  requests: readonly FollowupRequest[],
+  catalogue: Catalogue,
+): Omit<ExecutionStep, "id">[] {
+  const followers = new Map<string, Follower>();
+  for (const follower of [...requests, ...enabledBy(primaries, catalogue)]) {
+    const key = `${follower.domain}.${follower.capability}`;
+    if (!followers.has(key)) followers.set(key, follower);
+  }
+  return [...followers.values()].map((follower) => ({
+    domain: follower.domain,
+    capability: follower.capability,
+    params: paramsOf(follower, primaries, catalogue),
+    depends_on: primaries.map(({ id }) => id),
+    required: false,
+  }));
+}
+
+function enabledBy(primaries: readonly Primary[], catalogue: Catalogue): Follower[] {
+  return primaries.flatMap((primary) => {
+    const composition = compositionOf(primary, catalogue);
+    if (composition?.enabled_if === undefined) return [];
+    const { path, equals } = composition.enabled_if;
+    let value: unknown = { parameters: primary.parameters };
+    for (const key of path.split(".")) value = ownValue(value, key);
+    if (value === undefined || canonicalJson(value) !== canonicalJson(equals)) return [];
+    return composition.followup_roles.flatMap((role) => {
+      // Bootstrap order decides between several that could follow.
+      const first = catalogue
+        .withRole(role)
+        .find(({ spec }) => spec.capability !== primary.capability);
+      if (first === undefined) return [];
+      return [{ role, domain: first.domain, capability: first.spec.capability, sets: {} }];
+    });
+  });
+}
+
+function paramsOf(
+  follower: Follower,
+  primaries: readonly Primary[],
+  catalogue: Catalogue,
+): JsonObject {
+  const spec = catalogue.capability(follower.domain, follower.capability)?.spec;
+  const gathered = new Map<string, Json[]>();
+  for (const primary of primaries)
+    for (const [param, { from_parameters }] of Object.entries(
+      paramMap(primary, follower, spec, catalogue),
+    )) {
+      const value = from_parameters
+        .map((name) => sourceOf(name, primary))
+        .find((each) => each !== undefined);
+      if (value !== undefined) gathered.set(param, [...(gathered.get(param) ?? []), value]);
+    }
+  const mapped = [...gathered].map(([param, values]): [string, Json] => [
+    param,
+    together(values, takesList(spec, param)),
+  ]);
+  const sets = escapeObject(follower.sets);
+  const params: JsonObject = { ...Object.fromEntries(mapped), ...sets };
+  return spec === undefined ? params : acceptedParams(spec, params);
+}
+
+/** What the primary says about followers of this role, else what the follower says about itself. */
+function paramMap(
+  primary: Primary,
+  follower: Follower,
+  spec: Capability | undefined,
+  catalogue: Catalogue,
+) {
+  const composition = compositionOf(primary, catalogue);
+  const speaksOfIt = composition?.followup_roles.includes(follower.role) === true;
+  return (speaksOfIt ? composition : spec?.metadata.composition)?.param_map ?? {};
+}
+
+const compositionOf = ({ domain, capability }: Primary, catalogue: Catalogue) =>
+  catalogue.capability(domain, capability)?.spec.metadata.composition;
+
+/** `_step_*` are what the primary will have answered; every other name is one of its parameters. */
+function sourceOf(name: string, { id, parameters }: Primary): Json | undefined {
+  if (name === "_step_explanation") return `\${${id}.explanation}`;
+  if (name === "_step_result") return `\${${id}.result}`;
+  const value = paramOf(parameters, name);
+  return value === undefined ? undefined : escapeJson(value);
+}
+
+const takesList = (follower: Capability | undefined, param: string): boolean =>
+  [follower?.params_schema.properties?.[param]?.type].flat().includes("array");
+
+/** What several primaries give for one parameter: a list where one is taken, else one text below the other. */
+function together(values: readonly Json[], asList: boolean): Json {
+  const distinct = [...new Map(values.map((value) => [canonicalJson(value), value])).values()];
+  const [first = null, ...others] = distinct;
+  if (others.length === 0) return first;
+  const isText = distinct.every((value) => typeof value === "string");
+  return isText && !asList ? distinct.join("\n\n") : distinct;
+}
