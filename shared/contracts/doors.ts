@@ -3,7 +3,7 @@ import { alternativeSchema, executionIntent, intentOutput, MAX_INPUT_CHARS } fro
 import { domainName, goalName, localeSchema, localizedText } from "./names.ts";
 import { domainOutput, fileSchema, sourceSchema } from "./output.ts";
 import { executionPlan } from "./plan.ts";
-import { stepTrace } from "./run.ts";
+import { runEvent, stepTrace } from "./run.ts";
 
 const sessionId = z.string().min(1).max(256);
 
@@ -141,3 +141,14 @@ export const errorBody = z.strictObject({
   }),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
+
+/**
+ * POST /v1/turns with `Accept: text/event-stream`: the run's events as they happen, then exactly one
+ * `turn`, or one `error` where the request failed on our side. The SSE event is named like `type`.
+ */
+export const turnEvent = z.discriminatedUnion("type", [
+  runEvent,
+  z.strictObject({ type: z.literal("turn"), turn: turnResponse }),
+  z.strictObject({ type: z.literal("error"), error: errorBody.shape.error }),
+]);
+export type TurnEvent = z.infer<typeof turnEvent>;

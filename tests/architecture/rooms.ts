@@ -3,6 +3,7 @@ export type Room = { imports: readonly string[]; tests?: readonly string[] };
 
 const CONTRACTS = "shared/contracts";
 const MANIFEST_FILES = "shared/manifest-files";
+const DOMAIN_SECRET = "shared/domain-secret";
 const KIT = "shared/domain-kit";
 const TESTING = "shared/testing";
 const PORTS = "orchestrator/ports";
@@ -28,6 +29,7 @@ const TURN = "orchestrator/turn";
 const table = new Map<string, Room>([
   [CONTRACTS, { imports: [], tests: [TESTING] }],
   [MANIFEST_FILES, { imports: [CONTRACTS], tests: [TESTING] }],
+  [DOMAIN_SECRET, { imports: [], tests: [TESTING] }],
   [KIT, { imports: [CONTRACTS, MANIFEST_FILES], tests: [TESTING] }],
   [TESTING, { imports: [CONTRACTS, KIT] }],
   [PORTS, { imports: [CONTRACTS], tests: [TESTING] }],
@@ -40,9 +42,9 @@ const table = new Map<string, Room>([
     { imports: [...stage.imports, ...STAGES, TURN, ...ROADS], tests: ["*"] },
   ]),
   ["orchestrator/entry", { imports: [CONTRACTS, PORTS, LANGUAGE, TURN, ...ROADS], tests: ["*"] }],
-  ["orchestrator/config.ts", { imports: [CONTRACTS, LANGUAGE], tests: [TESTING] }],
+  ["orchestrator/config.ts", { imports: [CONTRACTS, DOMAIN_SECRET], tests: [TESTING] }],
   ["orchestrator/main.ts", { imports: ["*"] }],
-  ["cli", { imports: [CONTRACTS], tests: [TESTING] }],
+  ["cli", { imports: [CONTRACTS, DOMAIN_SECRET], tests: [TESTING] }],
   ["bench", { imports: ["*"] }],
   ["tests", { imports: ["*"] }],
   ["scripts", { imports: [CONTRACTS], tests: [TESTING] }],
@@ -52,7 +54,7 @@ const domain: Room = { imports: [CONTRACTS, KIT], tests: [TESTING] };
 
 /** The room that a file lives in: its name and its rights. Undefined for a file that lives nowhere. */
 export function roomOf(file: string): { name: string; room: Room } | undefined {
-  const path = file.replace(/\.(test|contract)\.ts$/, ".ts");
+  const path = file.replace(/\.(test|contract|fixture)\.ts$/, ".ts");
   for (const [name, room] of table)
     if (path === name || path.startsWith(`${name}/`)) return { name, room };
   const folder = /^domains\/[^/]+/.exec(path)?.[0];
@@ -61,7 +63,7 @@ export function roomOf(file: string): { name: string; room: Room } | undefined {
 
 /** True for files that only run under vitest. */
 export const isTest = (file: string): boolean =>
-  /\.(test|contract)\.ts$/.test(file) || file.startsWith("tests/");
+  /\.(test|contract|fixture)\.ts$/.test(file) || file.startsWith("tests/");
 
 /** Rooms where the same input gives the same output: time, chance and the outside are arguments. */
 export const PURE_ROOMS: readonly string[] = [

@@ -71,7 +71,7 @@ export const runsNoText: Rule = (sources) =>
   sources
     .filter(({ file }) => !isTest(file))
     .flatMap(({ file, imports, calls }) => {
-      const mayStart = /^(cli\/up|bench|scripts)\//.test(file);
+      const mayStart = /^(cli\/(up|testing)|bench|scripts)\//.test(file);
       const modules = imports.filter(({ text }) =>
         mayStart
           ? /^(node:)?vm$/.test(text)

@@ -1,0 +1,75 @@
+import { type Door, DoorError, openDoor } from "./door.ts";
+import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "./terminal.ts";
+
+type Environment = Terminal["env"];
+
+/** The arguments that every command which talks to a running Regente takes. */
+export const doorArgs = {
+  url: {
+    type: "string",
+    description: "Where Regente listens; REGENTE_URL, or HOST and PORT, when absent",
+    valueHint: "http://127.0.0.1:8080",
+  },
+  json: { type: "boolean", description: "Print the whole answer as JSON", default: false },
+} as const;
+
+/** Where `npm start` puts the doors when nothing else is said: by the same HOST and PORT that it reads. */
+export function doorUrl(env: Environment): string {
+  if (env["REGENTE_URL"]) return env["REGENTE_URL"];
+  const host = env["HOST"] || "127.0.0.1";
+  // "Every address" is where a server listens, not where a client connects to.
+  const reachable = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
+  const name = reachable.includes(":") ? `[${reachable}]` : reachable;
+  return `http://${name}:${env["PORT"] || "8080"}`;
+}
+
+/** Why a door gave no answer, and the way out, in people's words. */
+export function explainFault(
+  { fault, message }: DoorError,
+  url: string,
+  terminal: Terminal,
+): string {
+  const { words } = terminal;
+  switch (fault) {
+    case "not_reachable":
+      return words.notRunning(url);
+    case "cut":
+      return words.cut;
+    case "strange_answer":
+      return `${words.strangeAnswer(url)} (${printable(message)}).`;
+    case "refused":
+      return printable(message);
+  }
+}
+
+/**
+ * Runs a command against a running Regente and leaves its exit code with the process: 0 done or asked
+ * back, 1 failed or refused, 2 no answer or wrong use, 130 interrupted.
+ */
+export async function atTheDoor(
+  url: string | undefined,
+  command: (door: Door, terminal: Terminal, signal: AbortSignal) => Promise<ExitCode>,
+): Promise<void> {
+  const terminal = openTerminal(process.env, process.stdin, process.stdout, process.stderr);
+  const address = url ?? doorUrl(process.env);
+  const interrupted = new AbortController();
+  const interrupt = () => interrupted.abort();
+  process.once("SIGINT", interrupt);
+  try {
+    if (!/^https?:$/.test(URL.parse(address)?.protocol ?? "")) {
+      terminal.errors.write(`${terminal.words.notAnAddress(printable(address))}\n`);
+      process.exitCode = exitCodes.cannot;
+      return;
+    }
+    const door = openDoor(address, process.env["REGENTE_API_KEY"] || undefined);
+    process.exitCode = await command(door, terminal, interrupted.signal);
+  } catch (error) {
+    if (interrupted.signal.aborted) process.exitCode = 130;
+    else if (error instanceof DoorError) {
+      terminal.errors.write(`${terminal.paint.red(explainFault(error, address, terminal))}\n`);
+      process.exitCode = error.fault === "refused" ? exitCodes.failed : exitCodes.cannot;
+    } else throw error;
+  } finally {
+    process.off("SIGINT", interrupt);
+  }
+}

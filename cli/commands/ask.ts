@@ -1,0 +1,56 @@
+import { defineCommand } from "citty";
+import { atTheDoor, doorArgs } from "../at-the-door.ts";
+import type { Door } from "../door.ts";
+import { showProgress } from "../progress.ts";
+import { showTurn } from "../show-turn.ts";
+import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
+
+export type Question = { text: string; session?: string | undefined; json: boolean };
+
+/** One request and its answer. */
+export async function ask(
+  { text, session, json }: Question,
+  door: Door,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const { output, errors, paint, words } = terminal;
+  if (text === "") {
+    errors.write(`${words.noText}\n`);
+    return exitCodes.cannot;
+  }
+  const progress = showProgress(terminal);
+  const request = { input_text: text, ...(session !== undefined && { session_id: session }) };
+  const turn = await door.turn(request, signal, progress.watch).finally(() => progress.stop());
+  output.write(`${json ? JSON.stringify(turn) : showTurn(turn, door.url, terminal)}\n`);
+  if (turn.pending !== null && !json && output.isTTY === true)
+    output.write(`${paint.dim(words.goOn(`regente ask "1" --session ${turn.session_id}`))}\n`);
+  return turn.status === "failure" ? exitCodes.failed : exitCodes.done;
+}
+
+export const askCommand = defineCommand({
+  meta: { name: "ask", description: "Ask for one thing" },
+  args: {
+    text: {
+      type: "positional",
+      description: "What you want; read from a pipe when absent",
+      required: false,
+    },
+    session: { type: "string", description: "Go on in this conversation", alias: "s" },
+    ...doorArgs,
+  },
+  run: ({ args }) =>
+    atTheDoor(args.url, async (door, terminal, signal) => {
+      const text = await textOf(args._, terminal);
+      return ask({ text, session: args.session, json: args.json }, door, terminal, signal);
+    }),
+});
+
+/** The words of the command line, else what is piped in. */
+export async function textOf(words: readonly string[], { input }: Terminal): Promise<string> {
+  if (words.length > 0) return words.join(" ").trim();
+  if (input.isTTY === true) return "";
+  let text = "";
+  for await (const chunk of input) text += chunk;
+  return text.trim();
+}

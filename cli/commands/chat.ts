@@ -1,0 +1,86 @@
+import { createInterface } from "node:readline";
+import { defineCommand } from "citty";
+import { atTheDoor, doorArgs, explainFault } from "../at-the-door.ts";
+import { type Door, DoorError } from "../door.ts";
+import { showProgress } from "../progress.ts";
+import { showTurn } from "../show-turn.ts";
+import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
+
+const HISTORY_LINES = 500;
+
+/**
+ * A conversation, line by line: at a terminal with a prompt, history and Ctrl+C for the request under
+ * way; from a pipe one request a line, ending with 1 when one of them failed.
+ */
+export async function chat(
+  { session, json }: { session?: string | undefined; json: boolean },
+  door: Door,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const { input, output, errors, paint, words } = terminal;
+  const atTerminal = input.isTTY === true && output.isTTY === true;
+  const lines = createInterface({
+    input,
+    ...(atTerminal && { output, historySize: HISTORY_LINES, removeHistoryDuplicates: true }),
+    terminal: atTerminal,
+    prompt: paint.cyan("› "),
+  });
+  let session_id = session;
+  let asking: AbortController | undefined;
+  let exitCode: ExitCode = exitCodes.done;
+  lines.on("SIGINT", () => (asking === undefined ? lines.close() : asking.abort()));
+  signal.addEventListener("abort", () => lines.close(), { once: true });
+
+  const say = async (input_text: string) => {
+    const progress = showProgress(terminal);
+    asking = new AbortController();
+    try {
+      const request = { input_text, ...(session_id !== undefined && { session_id }) };
+      const given = AbortSignal.any([asking.signal, signal]);
+      const turn = await door.turn(request, given, progress.watch);
+      progress.stop();
+      session_id = turn.session_id;
+      output.write(`${json ? JSON.stringify(turn) : `${showTurn(turn, door.url, terminal)}\n`}\n`);
+      if (turn.status === "failure") exitCode = exitCodes.failed;
+    } catch (error) {
+      progress.stop();
+      if (asking.signal.aborted) errors.write(`${words.cancelled}\n`);
+      else if (error instanceof DoorError && (atTerminal || error.fault === "refused")) {
+        errors.write(`${paint.red(explainFault(error, door.url, terminal))}\n`);
+        exitCode = exitCodes.failed;
+      } else throw error;
+    } finally {
+      asking = undefined;
+    }
+  };
+
+  if (atTerminal) {
+    output.write(`${words.chatWelcome(door.url)}\n`);
+    lines.prompt();
+  }
+  for await (const line of lines) {
+    const text = line.trim();
+    if (text === "/quit" || text === "/exit") break;
+    if (text === "/new") {
+      session_id = undefined;
+      output.write(`${words.newSession}\n`);
+    } else if (text.startsWith("/")) output.write(`${words.chatHelp}\n`);
+    else if (text !== "") await say(text);
+    if (atTerminal) lines.prompt();
+  }
+  lines.close();
+  return exitCode;
+}
+
+export const chatCommand = defineCommand({
+  meta: { name: "chat", description: "Talk, line by line" },
+  args: {
+    session: { type: "string", description: "Go on in this conversation", alias: "s" },
+    ...doorArgs,
+  },
+  run: ({ args }) =>
+    atTheDoor(args.url, (door, terminal, signal) =>
+      chat({ session: args.session, json: args.json }, door, terminal, signal),
+    ),
+});

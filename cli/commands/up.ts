@@ -1,0 +1,53 @@
+import { fileURLToPath } from "node:url";
+import { defineCommand } from "citty";
+import { openTerminal } from "../terminal.ts";
+import { announce } from "../up/announce.ts";
+import { jsonReport, prettyReport } from "../up/report.ts";
+import { supervise } from "../up/supervise.ts";
+import { supervisorWords } from "../up/words.ts";
+
+const ORCHESTRATOR = fileURLToPath(new URL("../../orchestrator/main.ts", import.meta.url));
+
+/** One Ctrl+C arrives twice: from the terminal, and from npm, which passes it on. */
+const SAME_REQUEST_MS = 1000;
+
+export const upCommand = defineCommand({
+  meta: {
+    name: "up",
+    description: "Start the orchestrator and its domains, and keep them running",
+  },
+  args: {
+    json: { type: "boolean", description: "Everything as JSON lines", default: false },
+  },
+  async run({ args }) {
+    const terminal = openTerminal(process.env, process.stdin, process.stdout, process.stderr);
+    const { output, errors, words } = terminal;
+    // At a terminal logs are for people. Elsewhere they are JSON lines, beside the announcement.
+    const logs = args.json || output.isTTY === true ? output : errors;
+    const write = (line: string) => logs.write(line);
+    const isPretty = !args.json && output.isTTY === true;
+    const report = isPretty ? prettyReport(write, terminal, Date.now) : jsonReport(write, Date.now);
+
+    const stopping = new AbortController();
+    let askedAt = Number.POSITIVE_INFINITY;
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+      process.on(signal, () => {
+        // Asked again: leave at once; the services notice that their supervisor is gone.
+        if (performance.now() - askedAt > SAME_REQUEST_MS) process.exit(130);
+        askedAt = Math.min(askedAt, performance.now());
+        stopping.abort();
+      });
+
+    process.exitCode = await supervise({
+      orchestratorFile: ORCHESTRATOR,
+      env: process.env,
+      words: supervisorWords(words.locale),
+      report,
+      announce: (standing) =>
+        args.json
+          ? report.say("info", "ready", standing)
+          : output.write(announce(standing, terminal)),
+      signal: stopping.signal,
+    });
+  },
+});

@@ -1,0 +1,146 @@
+import { EventSourceParserStream } from "eventsource-parser/stream";
+import type { z } from "zod";
+import {
+  type DomainsResponse,
+  domainsResponse,
+  type ExplainRequest,
+  type ExplainResponse,
+  errorBody,
+  explainResponse,
+  type TurnRequest,
+  type TurnResponse,
+  turnEvent,
+  turnResponse,
+} from "#shared/contracts/doors.ts";
+import { RegenteError } from "#shared/contracts/errors.ts";
+import type { RunEvent } from "#shared/contracts/run.ts";
+
+export type DoorFault = "not_reachable" | "cut" | "strange_answer" | "refused";
+
+/** The orchestrator gave no usable answer. `message` is for people where the server wrote it (refused). */
+export class DoorError extends RegenteError {
+  override readonly name = "DoorError";
+  readonly code = "DOOR_FAILED";
+  readonly fault: DoorFault;
+  constructor(fault: DoorFault, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.fault = fault;
+  }
+}
+
+/** The orchestrator's native doors. Every method rejects with DoorError, or with the signal's reason. */
+export type Door = {
+  readonly url: string;
+  /** `watch` sees the run's events while its steps run. */
+  turn(
+    request: TurnRequest,
+    signal: AbortSignal,
+    watch: (event: RunEvent) => void,
+  ): Promise<TurnResponse>;
+  explain(request: ExplainRequest, signal: AbortSignal): Promise<ExplainResponse>;
+  domains(signal: AbortSignal): Promise<DomainsResponse>;
+};
+
+/** The doors at `url`. `apiKey` is sent as a bearer token. */
+export function openDoor(url: string, apiKey?: string): Door {
+  const send = async (
+    path: string,
+    signal: AbortSignal,
+    body?: unknown,
+    accept = "application/json",
+  ): Promise<Response> => {
+    const response = await reach(signal, "not_reachable", () =>
+      fetch(new URL(path, url), {
+        method: body === undefined ? "GET" : "POST",
+        headers: {
+          accept,
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        redirect: "error",
+        signal,
+      }),
+    );
+    if (response.ok) return response;
+    const text = await reach(signal, "cut", () => response.text());
+    throw refusal(response.status, text);
+  };
+  const read = async <T extends z.ZodType>(schema: T, response: Response, signal: AbortSignal) => {
+    const text = await reach(signal, "cut", () => response.text());
+    return checked(schema, parsed(text));
+  };
+
+  return {
+    url,
+    async turn(request, signal, watch) {
+      const accept = "text/event-stream, application/json;q=0.9";
+      const response = await send("/v1/turns", signal, request, accept);
+      if (!response.headers.get("content-type")?.startsWith("text/event-stream"))
+        return read(turnResponse, response, signal);
+      return reach(signal, "cut", () => followTurn(response, watch));
+    },
+    explain: async (request, signal) =>
+      read(explainResponse, await send("/v1/explain", signal, request), signal),
+    domains: async (signal) => read(domainsResponse, await send("/v1/domains", signal), signal),
+  };
+}
+
+/** Shows the run's events to `watch` until the turn itself has come. */
+async function followTurn(
+  response: Response,
+  watch: (event: RunEvent) => void,
+): Promise<TurnResponse> {
+  if (response.body === null) throw new DoorError("strange_answer", "an empty stream");
+  const events = response.body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream());
+  for await (const { data } of events) {
+    const event = checked(turnEvent, parsed(data));
+    if (event.type === "turn") return event.turn;
+    if (event.type === "error") throw new DoorError("refused", event.error.message);
+    watch(event);
+  }
+  throw new DoorError("cut", "the stream ended before the answer");
+}
+
+/** What fetch throws for a dead line, as a DoorError; the caller's own abort stays what it is. */
+async function reach<T>(
+  signal: AbortSignal,
+  fault: DoorFault,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await attempt();
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof DoorError) throw error;
+    throw new DoorError(fault, error instanceof Error ? error.message : String(error), {
+      cause: error,
+    });
+  }
+}
+
+/** Why the server said no: in its own words, or just its status when the words are somebody else's. */
+function refusal(status: number, text: string): DoorError {
+  try {
+    return new DoorError("refused", errorBody.parse(JSON.parse(text)).error.message);
+  } catch {
+    return new DoorError("strange_answer", `HTTP ${status}`);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new DoorError("strange_answer", "not JSON");
+  }
+}
+
+function checked<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new DoorError("strange_answer", `${issue?.path.join(".")}: ${issue?.message}`);
+}

@@ -1,0 +1,59 @@
+import type { ExplainResponse } from "#shared/contracts/doors.ts";
+import { printable, type Terminal } from "./terminal.ts";
+
+/** What a sentence would lead to, for people: goal, entities, gate, candidates, evidence, plan, question. */
+export function showExplain(explained: ExplainResponse, { paint, words }: Terminal): string {
+  const { intent, gate, candidates, plan, pending } = explained;
+  const percent = (confidence: number) => `${(confidence * 100).toFixed(1)} %`;
+  const row = (name: string, value: string) => `${paint.bold(name.padEnd(14))}${printable(value)}`;
+  const section = (name: string, lines: string[]) =>
+    lines.length === 0 ? [] : [paint.bold(name), ...lines.map((line) => `  ${printable(line)}`)];
+
+  const frames = intent.goal === null ? [] : [intent, ...intent.also];
+  const goals = frames.flatMap(({ primary_domain, goal, entities }) => [
+    row(words.goal, `${primary_domain}.${goal}`),
+    ...(Object.keys(entities).length === 0
+      ? []
+      : [
+          row(
+            words.entities,
+            `${Object.entries(entities)
+              .map(([name, value]) => `${name} = ${value}`)
+              .join(", ")}`,
+          ),
+        ]),
+  ]);
+  const limit = gate.threshold === null ? words.gateExempt : `≥ ${percent(gate.threshold)}`;
+  const verdict = gate.passed ? paint.green(words.gatePassed) : paint.yellow(words.gateFailed);
+  return [
+    ...(goals.length > 0 ? goals : [row(words.goal, words.nothingUnderstood)]),
+    row(words.decidedBy, intent.tier),
+    `${row(words.gate, `${percent(gate.confidence)} (${limit}) `)}${verdict}`,
+    ...section(
+      words.candidates,
+      candidates.map(
+        ({ domain, goal, confidence }) => `${percent(confidence).padStart(7)}  ${domain}.${goal}`,
+      ),
+    ),
+    ...section(
+      words.evidence,
+      intent.evidence.map(({ kind, detail }) => `${kind}: ${detail}`),
+    ),
+    ...section(
+      words.plan,
+      (plan?.steps ?? []).map(({ id, domain, capability, params, depends_on, required }) =>
+        [
+          `${id}. ${domain}.${capability} ${JSON.stringify(params)}`,
+          ...(depends_on.length > 0 ? [`${words.after} ${depends_on.join(", ")}`] : []),
+          ...(required ? [] : [words.optional]),
+        ].join(" · "),
+      ),
+    ),
+    ...section(
+      words.wouldAsk,
+      pending === null
+        ? []
+        : [pending.question, ...pending.options.map(({ id, label }) => `${id}. ${label}`)],
+    ),
+  ].join("\n");
+}

@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { doorUrl } from "./at-the-door.ts";
+import { printable } from "./terminal.ts";
+import { localeOf } from "./words.ts";
+
+it.each([
+  ["Portuguese of Brazil", { LANG: "pt_BR.UTF-8" }, "pt-BR"],
+  ["Portuguese of Portugal", { LANG: "pt_PT" }, "pt-BR"],
+  ["English", { LANG: "en_US.UTF-8" }, "en"],
+  ["another language", { LANG: "de_DE.UTF-8" }, "en"],
+  ["none", {}, "en"],
+  ["LC_ALL before LANG", { LANG: "en_US", LC_ALL: "pt_BR" }, "pt-BR"],
+  ["LC_MESSAGES before LANG", { LANG: "pt_BR", LC_MESSAGES: "C" }, "en"],
+  ["an empty LC_ALL, which says nothing", { LANG: "pt_BR", LC_ALL: "" }, "pt-BR"],
+])("speaks the terminal's language: %s", (_which, env, locale) => {
+  expect(localeOf(env)).toBe(locale);
+});
+
+it.each([
+  ["the default", {}, "http://127.0.0.1:8080"],
+  ["PORT", { PORT: "9000" }, "http://127.0.0.1:9000"],
+  ["HOST", { HOST: "10.0.0.7" }, "http://10.0.0.7:8080"],
+  ["HOST of IPv6", { HOST: "::1" }, "http://[::1]:8080"],
+  ["every address, seen from here", { HOST: "0.0.0.0" }, "http://127.0.0.1:8080"],
+  [
+    "REGENTE_URL before all",
+    { PORT: "9000", REGENTE_URL: "https://a.example" },
+    "https://a.example",
+  ],
+])("finds the door: %s", (_how, env, url) => {
+  expect(doorUrl(env)).toBe(url);
+});
+
+it.each([
+  ["accents and emoji", "ação 🎼 “sim”\tR$ 1\nfim", "ação 🎼 “sim”\tR$ 1\nfim"],
+  ["colours", "\u001b[31mred\u001b[0m", "red"],
+  [
+    "links that say one thing and open another",
+    "\u001b]8;;http://evil\u0007bank\u001b]8;;\u0007",
+    "bank",
+  ],
+  ["carriage returns and backspaces", "safe\r\b\b\b\bevil", "safeevil"],
+  ["one-byte control codes", "a\u009b2Jb", "ab"],
+  ["text that runs backwards", "a\u202etxt.exe\u202c", "atxt.exe"],
+])("shows %s safely", (_what, text, shown) => {
+  expect(printable(text)).toBe(shown);
+});

@@ -1,0 +1,116 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+  type DomainsResponse,
+  domainsResponse,
+  type ErrorBody,
+  type ExplainResponse,
+  explainRequest,
+  explainResponse,
+  type TurnEvent,
+  type TurnRequest,
+  type TurnResponse,
+  turnEvent,
+  turnRequest,
+  turnResponse,
+} from "#shared/contracts/doors.ts";
+import { parseContract } from "#shared/contracts/errors.ts";
+import type { IntentOutput } from "#shared/contracts/intent.ts";
+
+/** What the stub says. Everything that goes in or out keeps the contracts, or the test fails. */
+export type Says = {
+  turn?: (request: TurnRequest) => TurnResponse | TurnEvent[] | ErrorBody;
+  explain?: ExplainResponse;
+  domains?: DomainsResponse;
+  /** Hears the request and never answers it. */
+  hold?: boolean;
+  /** A whole answer that is none of ours. */
+  raw?: { status: number; body: string };
+};
+
+export type Stub = { url: string; heard: TurnRequest[]; close(): Promise<void> };
+
+/** An orchestrator for terminals to talk to, on a free port of this machine. */
+export async function stubOrchestrator(says: Says): Promise<Stub> {
+  const heard: TurnRequest[] = [];
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
+      json(response, 500, { error: { message, type: "stub", param: null, code: null } });
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let text = "";
+    for await (const chunk of request) text += chunk;
+    if (says.raw !== undefined) {
+      response.writeHead(says.raw.status).end(says.raw.body);
+    } else if (request.url === "/v1/turns" && says.turn) {
+      const asked = parseContract(turnRequest, JSON.parse(text), "request");
+      heard.push(asked);
+      if (says.hold) return;
+      const said = says.turn(asked);
+      if (Array.isArray(said)) stream(response, said);
+      else if ("error" in said) json(response, 400, said);
+      else json(response, 200, parseContract(turnResponse, said, "turn"));
+    } else if (request.url === "/v1/explain" && says.explain) {
+      parseContract(explainRequest, JSON.parse(text), "request");
+      json(response, 200, parseContract(explainResponse, says.explain, "explain"));
+    } else if (request.url === "/v1/domains" && says.domains) {
+      json(response, 200, parseContract(domainsResponse, says.domains, "domains"));
+    } else response.writeHead(404).end();
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    heard,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+function json(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
+
+function stream(response: ServerResponse, events: readonly TurnEvent[]): void {
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  for (const event of events) {
+    const kept = parseContract(turnEvent, event, "event");
+    response.write(`event: ${kept.type}\ndata: ${JSON.stringify(kept)}\n\n`);
+  }
+  response.end();
+}
+
+export const intentOf = (changes: Partial<IntentOutput> = {}): IntentOutput => ({
+  primary_domain: "weather",
+  goal: "GET_RAIN",
+  entities: { city: "Recife" },
+  confidence: 0.99,
+  original_query: "vai chover no Recife?",
+  tier: "template",
+  evidence: [{ kind: "template", detail: "vai chover em {city}" }],
+  alternatives: [],
+  also: [],
+  followups: [],
+  ...changes,
+});
+
+export const turnOf = (changes: Partial<TurnResponse> = {}): TurnResponse => ({
+  session_id: "session_1",
+  run_id: "run_1",
+  status: "success",
+  answer: "Vai chover no Recife.",
+  sources: [],
+  files: [],
+  pending: null,
+  usage: { llm_calls: 0, tokens_input: 0, tokens_output: 0 },
+  trace: { intent: intentOf(), execution_intents: [], plan: null, steps: [] },
+  ...changes,
+});

@@ -1,0 +1,1 @@
+export { domainSecret } from "#shared/domain-secret/domain-secret.ts";

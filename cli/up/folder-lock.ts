@@ -1,0 +1,37 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { z } from "zod";
+
+const holder = z.object({ pid: z.int(), url: z.string() });
+/** Who keeps Regente running in a folder. */
+export type Holder = z.infer<typeof holder>;
+
+/**
+ * Makes this process the only supervisor of a data folder, or tells who is. The lock is SQLite's own,
+ * which the system lets go of when the process ends in whatever way; a pid file would outlive it.
+ */
+export function lockFolder(
+  folder: string,
+  self: Holder,
+): { held: true; release(): void } | { held: false; by: Holder | undefined } {
+  mkdirSync(folder, { recursive: true });
+  const note = join(folder, "supervisor.json");
+  const lock = new DatabaseSync(join(folder, "supervisor.lock"));
+  try {
+    lock.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
+  } catch {
+    lock.close();
+    return { held: false, by: readHolder(note) };
+  }
+  writeFileSync(note, JSON.stringify(self));
+  return { held: true, release: () => lock.close() };
+}
+
+function readHolder(note: string): Holder | undefined {
+  try {
+    return holder.parse(JSON.parse(readFileSync(note, "utf8")));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import type { Service } from "./services.ts";
+
+export type Backoff = {
+  firstMs: number;
+  mostMs: number;
+  /** A process that lived this long was well; its next crash counts as the first. */
+  wellAfterMs: number;
+  /** Crashes in a row before it is given up. */
+  crashes: number;
+};
+
+export const BACKOFF: Backoff = { firstMs: 250, mostMs: 10_000, wellAfterMs: 30_000, crashes: 6 };
+
+/** The exit code of a service that says its settings are wrong: starting it again cannot help. */
+const REFUSES_SETTINGS = 2;
+
+/** What happens to a service, for whoever tells people. */
+export type ServiceEvents = {
+  line(service: Service, text: string): void;
+  /** `retryMs` undefined: it is given up. */
+  crashed(service: Service, how: string, retryMs: number | undefined): void;
+};
+
+export type Kept = {
+  readonly service: Service;
+  /** Resolves once it is given up; never when it is stopped. */
+  readonly gaveUp: Promise<void>;
+  /** SIGTERM, and SIGKILL for what is still there after `graceMs`. */
+  stop(graceMs: number): Promise<void>;
+};
+
+/**
+ * Starts a service as its own process, relays its output line by line, and starts it again when it
+ * ends by itself. The process is in a group of its own, so that Ctrl+C reaches the supervisor alone
+ * and it can stop things in order; its IPC channel tells it when the supervisor is gone.
+ */
+export function keepRunning(service: Service, events: ServiceEvents, backoff = BACKOFF): Kept {
+  const { promise: gaveUp, resolve: giveUp } = Promise.withResolvers<void>();
+  let child: ChildProcess | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let crashes = 0;
+  let stopping = false;
+
+  const start = () => {
+    const startedAt = performance.now();
+    const started = spawn(process.execPath, [service.file], {
+      env: service.env,
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+      detached: true,
+    });
+    child = started;
+    for (const stream of [started.stdout, started.stderr])
+      if (stream !== null)
+        createInterface({ input: stream }).on("line", (text) => events.line(service, text));
+    let failure: Error | undefined;
+    started.once("error", (error) => {
+      failure = error;
+    });
+    // "close", not "exit": its last lines come before the word that it is gone.
+    started.once("close", (code, signal) => {
+      child = undefined;
+      if (stopping) return;
+      crashes = performance.now() - startedAt >= backoff.wellAfterMs ? 1 : crashes + 1;
+      const how = failure?.message ?? (signal === null ? `exit code ${code}` : signal);
+      if (code === REFUSES_SETTINGS || crashes >= backoff.crashes) {
+        events.crashed(service, how, undefined);
+        giveUp();
+        return;
+      }
+      const delayMs = Math.min(backoff.firstMs * 2 ** (crashes - 1), backoff.mostMs);
+      events.crashed(service, how, delayMs);
+      retry = setTimeout(start, delayMs);
+    });
+  };
+  start();
+
+  return {
+    service,
+    gaveUp,
+    async stop(graceMs) {
+      stopping = true;
+      clearTimeout(retry);
+      const last = child;
+      if (last === undefined || last.exitCode !== null || last.signalCode !== null) return;
+      const ended = once(last, "exit");
+      last.kill("SIGTERM");
+      const impatience = setTimeout(() => last.kill("SIGKILL"), graceMs);
+      await ended;
+      clearTimeout(impatience);
+    },
+  };
+}

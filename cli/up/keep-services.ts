@@ -1,0 +1,96 @@
+import { once } from "node:events";
+import { type ExitCode, exitCodes } from "../terminal.ts";
+import type { Standing } from "./announce.ts";
+import { followFile } from "./follow-file.ts";
+import { type Backoff, type Kept, keepRunning, type ServiceEvents } from "./keep-running.ts";
+import { waitUntilStanding } from "./look.ts";
+import type { Report } from "./report.ts";
+import type { Service } from "./services.ts";
+import { takenPorts } from "./taken-ports.ts";
+import type { SupervisorWords } from "./words.ts";
+
+/** Longer than a service takes to finish what is under way. */
+const GRACE_MS = 15_000;
+/** How long the announcement waits for domains that are still starting. */
+const PATIENCE_MS = 5_000;
+
+export type ServicesOptions = {
+  url: string;
+  bootstrapFile: string;
+  orchestrator: Service;
+  /** Reads the bootstrap file again; throws when it is wrong. */
+  readDomains: () => Service[];
+  words: SupervisorWords;
+  report: Report;
+  announce: (standing: Standing) => void;
+  signal: AbortSignal;
+  backoff?: Backoff;
+};
+
+/** Runs the orchestrator and its domains, follows the bootstrap file, and stops them in order. */
+export async function keepServices(options: ServicesOptions): Promise<ExitCode> {
+  const { orchestrator, readDomains, words, report, signal, backoff } = options;
+  const events: ServiceEvents = {
+    line: ({ name }, text) => report.relay(name, text),
+    crashed: ({ name }, how, retryMs) =>
+      retryMs === undefined
+        ? report.say("error", words.gaveUp(name, how))
+        : report.say("warn", words.crashed(name, how, retryMs)),
+  };
+  const kept = new Map<string, Kept>();
+  const start = (service: Service) => kept.set(service.name, keepRunning(service, events, backoff));
+
+  /** What the file says now becomes what runs; the untouched ones are left alone. */
+  const follow = async () => {
+    let wanted: Map<string, Service>;
+    try {
+      wanted = new Map(readDomains().map((service) => [service.name, service]));
+    } catch (error) {
+      report.say("warn", words.fileRefused(error instanceof Error ? error.message : String(error)));
+      return;
+    }
+    const left = [...kept.values()].filter(
+      ({ service }) => JSON.stringify(service) !== JSON.stringify(wanted.get(service.name)),
+    );
+    for (const { service } of left) {
+      report.say("info", words.leaving(service.name));
+      kept.delete(service.name);
+    }
+    await Promise.all(left.map((one) => one.stop(GRACE_MS)));
+    const joining = [...wanted.values()].filter(({ name }) => !kept.has(name));
+    const taken = await takenPorts(joining);
+    for (const service of joining) {
+      if (signal.aborted) return;
+      if (taken.includes(service)) {
+        report.say("error", words.domainPortTaken(service.name, `${service.host}:${service.port}`));
+        continue;
+      }
+      report.say("info", words.started(service.name));
+      start(service);
+    }
+  };
+
+  const domains = readDomains();
+  const names = domains.map(({ name }) => name);
+  report.say("info", words.starting([...names, orchestrator.name].join(", ")));
+  domains.forEach(start);
+  const core = keepRunning(orchestrator, events, backoff);
+
+  const looking = new AbortController();
+  const look = AbortSignal.any([signal, looking.signal]);
+  waitUntilStanding(options.url, names, PATIENCE_MS, look).then(options.announce, () => undefined);
+  const file = followFile(options.bootstrapFile, follow);
+
+  const stopped = signal.aborted ? Promise.resolve() : once(signal, "abort");
+  const exitCode = await Promise.race([
+    stopped.then((): ExitCode => exitCodes.done),
+    core.gaveUp.then((): ExitCode => exitCodes.failed),
+  ]);
+  looking.abort();
+  report.say("info", words.stopping);
+  // The orchestrator first: what it has under way still needs its domains.
+  await Promise.all([file.close(), core.stop(GRACE_MS)]);
+  await Promise.all([...kept.values()].map((one) => one.stop(GRACE_MS)));
+  report.say("info", words.stopped);
+  return exitCode;
+}

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { domainsResponse } from "#shared/contracts/doors.ts";
+import type { Standing } from "./announce.ts";
+
+const LOOK_EVERY_MS = 100;
+
+const models = z.looseObject({ data: z.array(z.looseObject({ id: z.string() })).min(1) });
+
+/**
+ * Waits until the orchestrator is ready, then until `expected` domains are up or `patienceMs` is over.
+ * Rejects with the signal's reason when it fires first.
+ */
+export async function waitUntilStanding(
+  url: string,
+  expected: readonly string[],
+  patienceMs: number,
+  signal: AbortSignal,
+): Promise<Standing> {
+  const get = async <T extends z.ZodType>(
+    path: string,
+    schema: T,
+  ): Promise<z.output<T> | undefined> => {
+    try {
+      const response = await fetch(new URL(path, url), { signal });
+      return response.ok ? schema.parse(await response.json()) : undefined;
+    } catch {
+      signal.throwIfAborted();
+      return undefined;
+    }
+  };
+  let patience: number | undefined;
+  for (;;) {
+    if ((await get("/ready", z.unknown())) !== undefined) {
+      patience ??= performance.now() + patienceMs;
+      const model = (await get("/v1/models", models))?.data[0]?.id;
+      const domains = (await get("/v1/domains", domainsResponse))?.domains;
+      if (model !== undefined && domains !== undefined) {
+        const all = domains.every(
+          ({ name, state }) => state !== "down" || !expected.includes(name),
+        );
+        if (all || performance.now() > patience) return { url, model, domains };
+      }
+    }
+    await sleep(LOOK_EVERY_MS, undefined, { signal });
+  }
+}

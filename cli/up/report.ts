@@ -1,0 +1,90 @@
+import { stripVTControlCharacters } from "node:util";
+import { z } from "zod";
+import { printable, type Terminal } from "../terminal.ts";
+
+/** How the supervisor tells what happens: one call a line. */
+export type Report = {
+  /** A line that a service wrote. */
+  relay(service: string, line: string): void;
+  /** The supervisor's own words; `fields` are for machines. */
+  say(level: "info" | "warn" | "error", message: string, fields?: Record<string, unknown>): void;
+};
+
+const logLine = z.looseObject({
+  level: z.number(),
+  time: z.union([z.number(), z.string()]).optional(),
+  msg: z.string().default(""),
+});
+
+/** Fields that say nothing new beside the name in front of the line. */
+const SILENT = new Set(["level", "time", "msg", "domain", "pid", "hostname", "name", "v"]);
+const LEVELS = { info: 30, warn: 40, error: 50 } as const;
+
+/** JSON lines: what services wrote as it is, with the name of the service. */
+export function jsonReport(write: (line: string) => void, now: () => number): Report {
+  const put = (fields: Record<string, unknown>) => write(`${JSON.stringify(fields)}\n`);
+  return {
+    relay(service, line) {
+      const parsed = readLine(line);
+      put(
+        parsed ? { service, ...parsed } : { service, level: LEVELS.info, time: now(), msg: line },
+      );
+    },
+    say: (level, msg, fields) =>
+      put({ service: "supervisor", level: LEVELS[level], time: now(), msg, ...fields }),
+  };
+}
+
+/** One short line for each, with the service's name in a colour of its own. */
+export function prettyReport(
+  write: (line: string) => void,
+  { paint, words }: Pick<Terminal, "paint" | "words">,
+  now: () => number,
+): Report {
+  const colours = [paint.cyan, paint.magenta, paint.blue, paint.green, paint.yellow];
+  const seen = new Map<string, (text: string) => string>();
+  const put = (service: string, at: number, level: number, message: string, rest: string) => {
+    let colour = seen.get(service);
+    if (colour === undefined) {
+      colour = colours[seen.size % colours.length] ?? paint.cyan;
+      seen.set(service, colour);
+    }
+    const time = new Date(at).toLocaleTimeString(words.locale, { hour12: false });
+    const shown =
+      level >= LEVELS.error
+        ? paint.red(message)
+        : level >= LEVELS.warn
+          ? paint.yellow(message)
+          : message;
+    write(
+      `${paint.dim(time)} ${colour(service.padEnd(12))} ${shown}${rest && ` ${paint.dim(rest)}`}\n`,
+    );
+  };
+  return {
+    relay(service, line) {
+      const parsed = readLine(line);
+      if (parsed === undefined) {
+        if (line.trim() !== "") put(service, now(), LEVELS.info, printable(line), "");
+        return;
+      }
+      const at = typeof parsed.time === "string" ? Date.parse(parsed.time) : (parsed.time ?? now());
+      const rest = Object.entries(parsed)
+        .filter(([name]) => !SILENT.has(name))
+        .map(
+          ([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`,
+        );
+      put(service, at, parsed.level, printable(parsed.msg), printable(rest.join(" ")));
+    },
+    say: (level, message) => put("regente", now(), LEVELS[level], message, ""),
+  };
+}
+
+/** A pino line, or undefined for anything else that a process may print. */
+function readLine(line: string): z.infer<typeof logLine> | undefined {
+  if (!line.startsWith("{")) return undefined;
+  try {
+    return logLine.safeParse(JSON.parse(stripVTControlCharacters(line))).data;
+  } catch {
+    return undefined;
+  }
+}

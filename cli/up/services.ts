@@ -1,0 +1,89 @@
+import { resolve } from "node:path";
+import type { BootstrapEntry, BootstrapFile } from "#shared/contracts/bootstrap.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** One process that the supervisor starts and keeps running. */
+export type Service = {
+  /** A domain's name, or "orchestrator". */
+  name: string;
+  file: string;
+  host: string;
+  port: number;
+  env: Record<string, string>;
+};
+
+/** What every process may see: where it is, how it speaks, how it reaches the network, how it logs. */
+const COMMON_VARIABLES = [
+  ...["PATH", "HOME", "USER", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "LANG", "LANGUAGE", "TZ"],
+  ...["LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LC_TIME", "LC_NUMERIC", "LC_MONETARY"],
+  ...["NODE_ENV", "NODE_OPTIONS", "NODE_EXTRA_CA_CERTS", "NODE_USE_ENV_PROXY"],
+  ...["SSL_CERT_FILE", "SSL_CERT_DIR", "LOG_LEVEL"],
+  ...["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy"],
+];
+
+const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
+
+/** The variables that are common to a domain and the orchestrator, made by the supervisor. */
+export type Shared = { REGENTE_DATA: string; REGENTE_DOMAIN_SECRET: string };
+
+/**
+ * The domains to start here: enabled, with a start file, and listening on this machine. One whose
+ * url leads elsewhere runs elsewhere. Each sees only the variables that its entry names.
+ */
+export function domainServices(
+  { domains }: BootstrapFile,
+  folder: string,
+  env: Environment,
+  shared: Shared,
+): Service[] {
+  return domains.flatMap((entry) => {
+    const { name, url, start, enabled } = entry;
+    const place = url === undefined ? undefined : new URL(url);
+    if (!enabled || start === undefined || place === undefined || !LOOPBACK.has(place.hostname))
+      return [];
+    const host = place.hostname.replace(/^\[|\]$/g, "");
+    const port = Number(place.port || (place.protocol === "https:" ? 443 : 80));
+    const own = { ...shared, HOST: host, PORT: String(port) };
+    return [{ name, file: resolve(folder, start), host, port, env: seenBy(entry, env, own) }];
+  });
+}
+
+function seenBy(
+  entry: BootstrapEntry,
+  env: Environment,
+  own: Record<string, string>,
+): Record<string, string> {
+  const named = [...COMMON_VARIABLES, ...entry.env].flatMap((name) => {
+    const value = env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...Object.fromEntries(named), ...own };
+}
+
+/** The orchestrator sees the whole environment: its own settings, and those of its models and channels. */
+export function orchestratorService(
+  file: string,
+  bootstrapFile: string,
+  env: Environment,
+  shared: Shared,
+): Service {
+  const host = env["HOST"] || "127.0.0.1";
+  const port = env["PORT"] || "8080";
+  const given = Object.entries(env).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  return {
+    name: "orchestrator",
+    file,
+    host,
+    port: Number(port),
+    env: {
+      ...Object.fromEntries(given),
+      ...shared,
+      REGENTE_BOOTSTRAP: bootstrapFile,
+      HOST: host,
+      PORT: port,
+    },
+  };
+}

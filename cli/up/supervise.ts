@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
+import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
+import type { Standing } from "./announce.ts";
+import { domainSecret } from "./domain-secret.ts";
+import { lockFolder } from "./folder-lock.ts";
+import { keepServices, type ServicesOptions } from "./keep-services.ts";
+import type { Report } from "./report.ts";
+import { domainServices, orchestratorService, type Service } from "./services.ts";
+import { takenPorts } from "./taken-ports.ts";
+import type { SupervisorWords } from "./words.ts";
+
+export type Supervision = {
+  orchestratorFile: string;
+  env: Terminal["env"];
+  words: SupervisorWords;
+  report: Report;
+  /** Called once, when everything stands. */
+  announce: (standing: Standing) => void;
+  /** Fires when it is time to stop. */
+  signal: AbortSignal;
+} & Pick<ServicesOptions, "backoff">;
+
+/**
+ * Starts the orchestrator and every domain of the bootstrap file, each as its own process, keeps them
+ * running, and stops them in order.
+ * Resolves to the exit code: 0 told to stop, 1 the orchestrator cannot keep running, 2 it could not begin
+ */
+export async function supervise(options: Supervision): Promise<ExitCode> {
+  const { env, words, report } = options;
+  const bootstrapFile = resolve(env["REGENTE_BOOTSTRAP"] || "domains.bootstrap.json");
+  const dataFolder = resolve(env["REGENTE_DATA"] || ".regente");
+  const refuse = (why: string): ExitCode => {
+    report.say("error", why);
+    return exitCodes.cannot;
+  };
+
+  let readDomains: () => Service[];
+  let orchestrator: Service;
+  let domains: Service[];
+  try {
+    const shared = {
+      REGENTE_DATA: dataFolder,
+      REGENTE_DOMAIN_SECRET: domainSecret(env["REGENTE_DOMAIN_SECRET"], dataFolder),
+    };
+    orchestrator = orchestratorService(options.orchestratorFile, bootstrapFile, env, shared);
+    readDomains = () => {
+      const text = readFileSync(bootstrapFile, "utf8");
+      const file = parseBootstrap(text, env, bootstrapFile);
+      return domainServices(file, dirname(bootstrapFile), env, shared);
+    };
+    domains = readDomains();
+  } catch (error) {
+    return refuse(words.cannotBegin(error instanceof Error ? error.message : String(error)));
+  }
+
+  const url = urlOf(orchestrator);
+  const lock = lockFolder(dataFolder, { pid: process.pid, url });
+  if (!lock.held) return refuse(words.alreadyRunning(dataFolder, lock.by?.url, lock.by?.pid));
+  try {
+    const taken = await takenPorts([orchestrator, ...domains]);
+    for (const service of taken)
+      refuse(
+        service === orchestrator
+          ? words.portTaken(placeOf(service))
+          : words.domainPortTaken(service.name, placeOf(service)),
+      );
+    if (taken.length > 0) return exitCodes.cannot;
+    return await keepServices({ ...options, url, bootstrapFile, orchestrator, readDomains });
+  } finally {
+    lock.release();
+  }
+}
+
+const placeOf = ({ host, port }: Service) => `${host.includes(":") ? `[${host}]` : host}:${port}`;
+
+/** Where a client on this machine reaches it. */
+function urlOf(service: Service): string {
+  const everywhere = service.host === "0.0.0.0" || service.host === "::";
+  return `http://${placeOf(everywhere ? { ...service, host: "127.0.0.1" } : service)}`;
+}

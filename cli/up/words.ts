@@ -1,0 +1,82 @@
+import type { Locale } from "#shared/contracts/names.ts";
+
+/** What the supervisor says, in one language. */
+export type SupervisorWords = {
+  ready: string;
+  domains: string;
+  talk: string;
+  openai: string;
+  openaiHint: (base: string, model: string) => string;
+  stop: string;
+  /** Understood whatever the domains are. */
+  firstQuestion: string;
+  starting: (names: string) => string;
+  stopping: string;
+  stopped: string;
+  cannotBegin: (why: string) => string;
+  alreadyRunning: (folder: string, url: string | undefined, pid: number | undefined) => string;
+  portTaken: (place: string) => string;
+  domainPortTaken: (name: string, place: string) => string;
+  crashed: (name: string, how: string, retryMs: number) => string;
+  gaveUp: (name: string, how: string) => string;
+  started: (name: string) => string;
+  leaving: (name: string) => string;
+  fileRefused: (why: string) => string;
+};
+
+const seconds = (ms: number, locale: Locale) =>
+  `${(ms / 1000).toLocaleString(locale, { maximumFractionDigits: 2 })} s`;
+
+const pt: SupervisorWords = {
+  ready: "O Regente está pronto em",
+  domains: "Domínios",
+  talk: "Conversar",
+  openai: "OpenAI",
+  openaiHint: (base, model) => `base_url ${base}, modelo "${model}", qualquer chave`,
+  stop: "Parar",
+  firstQuestion: "o que você faz?",
+  starting: (names) => `iniciando ${names}`,
+  stopping: "parando",
+  stopped: "parado",
+  cannotBegin: (why) => `Não dá para iniciar: ${why}`,
+  alreadyRunning: (folder, url, pid) =>
+    `O Regente já está rodando nesta pasta${url ? ` em ${url}` : ""}${pid ? ` (processo ${pid})` : ""}. Pare-o lá com Ctrl+C, ou use outra pasta e outra porta: REGENTE_DATA=outra PORT=8090 npm start (dados: ${folder})`,
+  portTaken: (place) =>
+    `O orquestrador precisa de ${place}, mas outro programa já usa essa porta. Pare-o, ou escolha outra: PORT=8090 npm start`,
+  domainPortTaken: (name, place) =>
+    `O domínio ${name} precisa de ${place}, mas outro programa já usa essa porta. Pare-o, ou mude a url de ${name} no arquivo de inicialização (ou a variável que ela cita)`,
+  crashed: (name, how, retryMs) => `${name} caiu (${how}); volta em ${seconds(retryMs, "pt-BR")}`,
+  gaveUp: (name, how) =>
+    `${name} caiu vezes demais (${how}) e não será reiniciado. As linhas acima dizem por quê; corrija e rode npm start de novo`,
+  started: (name) => `${name} entrou`,
+  leaving: (name) => `${name} saiu do arquivo de inicialização; parando`,
+  fileRefused: (why) => `a mudança no arquivo de inicialização não foi aceita: ${why}`,
+};
+
+const en: SupervisorWords = {
+  ready: "Regente is ready at",
+  domains: "Domains",
+  talk: "Talk",
+  openai: "OpenAI",
+  openaiHint: (base, model) => `base_url ${base}, model "${model}", any key`,
+  stop: "Stop",
+  firstQuestion: "what can you do?",
+  starting: (names) => `starting ${names}`,
+  stopping: "stopping",
+  stopped: "stopped",
+  cannotBegin: (why) => `Cannot start: ${why}`,
+  alreadyRunning: (folder, url, pid) =>
+    `Regente is already running in this folder${url ? ` at ${url}` : ""}${pid ? ` (process ${pid})` : ""}. Stop it there with Ctrl+C, or use another folder and port: REGENTE_DATA=other PORT=8090 npm start (data: ${folder})`,
+  portTaken: (place) =>
+    `The orchestrator needs ${place}, but another program uses that port. Stop it, or choose another: PORT=8090 npm start`,
+  domainPortTaken: (name, place) =>
+    `The domain ${name} needs ${place}, but another program uses that port. Stop it, or change the url of ${name} in the bootstrap file (or the variable that it names)`,
+  crashed: (name, how, retryMs) => `${name} crashed (${how}); back in ${seconds(retryMs, "en")}`,
+  gaveUp: (name, how) =>
+    `${name} crashed too often (${how}) and is not started again. The lines above say why; mend it and run npm start again`,
+  started: (name) => `${name} joins`,
+  leaving: (name) => `${name} left the bootstrap file; stopping it`,
+  fileRefused: (why) => `the change of the bootstrap file was not taken: ${why}`,
+};
+
+export const supervisorWords = (locale: Locale): SupervisorWords => (locale === "pt-BR" ? pt : en);

@@ -1,0 +1,133 @@
+import type { Locale } from "#shared/contracts/names.ts";
+
+/** The language a terminal is set to: Portuguese when it says so, else English. */
+export function localeOf(env: Readonly<Record<string, string | undefined>>): Locale {
+  const language = env["LC_ALL"] || env["LC_MESSAGES"] || env["LANG"] || "";
+  return /^pt/i.test(language) ? "pt-BR" : "en";
+}
+
+/** What the terminal itself says, in one language. */
+export type Words = {
+  locale: Locale;
+  notRunning: (url: string) => string;
+  strangeAnswer: (url: string) => string;
+  notAnAddress: (url: string) => string;
+  cut: string;
+  noText: string;
+  thinking: string;
+  sources: string;
+  files: string;
+  goOn: (command: string) => string;
+  chatWelcome: (url: string) => string;
+  chatHelp: string;
+  newSession: string;
+  cancelled: string;
+  nothingUnderstood: string;
+  goal: string;
+  entities: string;
+  decidedBy: string;
+  gate: string;
+  gatePassed: string;
+  gateFailed: string;
+  gateExempt: string;
+  candidates: string;
+  evidence: string;
+  plan: string;
+  after: string;
+  optional: string;
+  wouldAsk: string;
+  noDomains: string;
+  tokens: (count: number) => string;
+  steps: (count: number) => string;
+  domainStates: Record<"up" | "down" | "refused" | "manifest_only", string>;
+};
+
+const pt: Words = {
+  locale: "pt-BR",
+  notRunning: (url) =>
+    `O Regente não responde em ${url}. Inicie com "npm start", ou diga outro endereço com --url.`,
+  strangeAnswer: (url) => `O que responde em ${url} não parece ser o Regente desta versão`,
+  notAnAddress: (url) => `"${url}" não é um endereço http:// ou https://.`,
+  cut: "A conexão caiu antes de a resposta chegar. O pedido pode ter sido atendido mesmo assim.",
+  noText: 'Diga o que você quer: regente ask "qual o preço da Nordea?"',
+  thinking: "pensando",
+  sources: "Fontes",
+  files: "Arquivos",
+  goOn: (command) => `para responder: ${command}`,
+  chatWelcome: (url) => `Conversando com o Regente em ${url}. /help mostra os comandos.`,
+  chatHelp: [
+    "/new   começa outra conversa",
+    "/quit  sai (também Ctrl+D)",
+    "Ctrl+C desiste do pedido em andamento",
+    "Qualquer outra coisa é um pedido; responda a uma pergunta com o número ou o nome.",
+  ].join("\n"),
+  newSession: "Conversa nova.",
+  cancelled: "Pedido interrompido.",
+  nothingUnderstood: "nada reconhecido",
+  goal: "objetivo",
+  entities: "entidades",
+  decidedBy: "decidido por",
+  gate: "confiança",
+  gatePassed: "passa",
+  gateFailed: "não passa",
+  gateExempt: "sem limite",
+  candidates: "candidatos",
+  evidence: "indícios",
+  plan: "plano",
+  after: "depois de",
+  optional: "opcional",
+  wouldAsk: "perguntaria",
+  noDomains: "Nenhum domínio está no arquivo de inicialização.",
+  tokens: (count) => `${count} ${count === 1 ? "token" : "tokens"}`,
+  steps: (count) => `${count} ${count === 1 ? "passo" : "passos"}`,
+  domainStates: {
+    up: "no ar",
+    down: "fora do ar",
+    refused: "recusado",
+    manifest_only: "manifesto",
+  },
+};
+
+const en: Words = {
+  locale: "en",
+  notRunning: (url) =>
+    `Regente does not answer at ${url}. Start it with "npm start", or name another address with --url.`,
+  strangeAnswer: (url) => `What answers at ${url} does not look like this version of Regente`,
+  notAnAddress: (url) => `"${url}" is not an http:// or https:// address.`,
+  cut: "The connection broke before the answer came. The request may have been carried out all the same.",
+  noText: 'Say what you want: regente ask "price of Apple"',
+  thinking: "thinking",
+  sources: "Sources",
+  files: "Files",
+  goOn: (command) => `to answer: ${command}`,
+  chatWelcome: (url) => `Talking to Regente at ${url}. /help shows the commands.`,
+  chatHelp: [
+    "/new   starts another conversation",
+    "/quit  leaves (Ctrl+D too)",
+    "Ctrl+C gives up the request under way",
+    "Anything else is a request; answer a question with the number or the name.",
+  ].join("\n"),
+  newSession: "New conversation.",
+  cancelled: "Request given up.",
+  nothingUnderstood: "nothing understood",
+  goal: "goal",
+  entities: "entities",
+  decidedBy: "decided by",
+  gate: "confidence",
+  gatePassed: "passes",
+  gateFailed: "does not pass",
+  gateExempt: "no threshold",
+  candidates: "candidates",
+  evidence: "evidence",
+  plan: "plan",
+  after: "after",
+  optional: "optional",
+  wouldAsk: "would ask",
+  noDomains: "The bootstrap file names no domain.",
+  tokens: (count) => `${count} ${count === 1 ? "token" : "tokens"}`,
+  steps: (count) => `${count} ${count === 1 ? "step" : "steps"}`,
+  domainStates: { up: "up", down: "down", refused: "refused", manifest_only: "manifest" },
+};
+
+export const wordsFor = (env: Readonly<Record<string, string | undefined>>): Words =>
+  localeOf(env) === "pt-BR" ? pt : en;
