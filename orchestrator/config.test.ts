@@ -1,0 +1,173 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { ContractError } from "#shared/contracts/errors.ts";
+import { configWarnings, type Environment, readConfig } from "./config.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "config-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const read = (env: Environment = {}) => readConfig({ REGENTE_DATA: folder, ...env });
+const SECRET = "s".repeat(32);
+
+describe("without any variable", () => {
+  it("has what a laptop needs", () => {
+    const { domainSecret, ...config } = read();
+    expect(domainSecret).toMatch(/^[\w-]{43}$/);
+    expect(config).toEqual({
+      host: "127.0.0.1",
+      port: 8080,
+      bootstrap: resolve("domains.bootstrap.json"),
+      dataDir: folder,
+      databaseUrl: undefined,
+      deadlineMs: 30_000,
+      logLevel: "info",
+      model: undefined,
+      telegram: undefined,
+    });
+  });
+  it("an empty one counts as none", () => {
+    expect(read({ PORT: "", DATABASE_URL: "", REGENTE_DOMAIN_SECRET: "" })).toEqual(read());
+  });
+});
+
+describe("takes", () => {
+  it("a given secret, and makes none", () => {
+    const dataDir = join(folder, "unused");
+    expect(read({ REGENTE_DATA: dataDir, REGENTE_DOMAIN_SECRET: SECRET }).domainSecret).toBe(
+      SECRET,
+    );
+    expect(existsSync(dataDir)).toBe(false);
+  });
+  it.each<[what: string, env: Environment, expected: object]>([
+    ["any free port", { PORT: "0" }, { port: 0 }],
+    ["another loopback address", { HOST: "127.1.2.3" }, { host: "127.1.2.3" }],
+    [
+      "every address, when told that it is open",
+      { HOST: "0.0.0.0", REGENTE_OPEN: "true" },
+      { host: "0.0.0.0" },
+    ],
+    [
+      "PostgreSQL",
+      { DATABASE_URL: "postgres://me:pw@db/regente" },
+      { databaseUrl: "postgres://me:pw@db/regente" },
+    ],
+    [
+      "a key for the model that it belongs to",
+      { ANTHROPIC_API_KEY: "k", OPENAI_API_KEY: "o", REGENTE_MODEL_FAST: "small" },
+      {
+        model: {
+          provider: "anthropic",
+          apiKey: "k",
+          baseUrl: undefined,
+          fast: "small",
+          smart: undefined,
+        },
+      },
+    ],
+    [
+      "a model server of one's own",
+      { OPENAI_BASE_URL: "http://127.0.0.1:11434/v1" },
+      {
+        model: {
+          provider: "openai",
+          apiKey: undefined,
+          baseUrl: "http://127.0.0.1:11434/v1",
+          fast: undefined,
+          smart: undefined,
+        },
+      },
+    ],
+    [
+      "no model, whatever the keys",
+      { LLM_PROVIDER: "none", ANTHROPIC_API_KEY: "k" },
+      { model: undefined },
+    ],
+    [
+      "a Telegram bot",
+      { TELEGRAM_BOT_TOKEN: "1:a", TELEGRAM_CHAT_ID: "7" },
+      { telegram: { botToken: "1:a", apiRoot: undefined, chatId: "7" } },
+    ],
+  ])("%s", (_what, env, expected) => {
+    expect(read(env)).toMatchObject(expected);
+  });
+});
+
+describe("refuses", () => {
+  it.each<[what: string, env: Environment, message: string]>([
+    [
+      "a port that is no number",
+      { PORT: "80a" },
+      'PORT: must be a whole number from 0 to 65535, not "80a"',
+    ],
+    ["a port that is none", { PORT: "70000" }, "PORT: must be a whole number from 0 to 65535"],
+    [
+      "a deadline of nothing",
+      { REGENTE_DEADLINE_MS: "0" },
+      "REGENTE_DEADLINE_MS: must be a whole number from 100 to 600000",
+    ],
+    [
+      "an unknown provider",
+      { LLM_PROVIDER: "gpt" },
+      'LLM_PROVIDER: must be auto, none, anthropic, openai, not "gpt"',
+    ],
+    [
+      "a provider without its key",
+      { LLM_PROVIDER: "anthropic" },
+      "ANTHROPIC_API_KEY: LLM_PROVIDER=anthropic needs it",
+    ],
+    [
+      "a server of one's own without a way to it",
+      { LLM_PROVIDER: "openai" },
+      "OPENAI_API_KEY: LLM_PROVIDER=openai needs it",
+    ],
+    [
+      "another database",
+      { DATABASE_URL: "mysql://me:hidden@db" },
+      "DATABASE_URL: must be an address that begins with postgres:// or postgresql://",
+    ],
+    [
+      "a short secret",
+      { REGENTE_DOMAIN_SECRET: "hidden" },
+      "REGENTE_DOMAIN_SECRET: must have at least 16 characters",
+    ],
+    ["a log level that is none", { LOG_LEVEL: "loud" }, "LOG_LEVEL: must be trace, debug, info"],
+    [
+      "the whole network without a word",
+      { HOST: "0.0.0.0" },
+      'HOST: on "0.0.0.0" anyone who reaches this machine',
+    ],
+    ["the whole IPv6 network", { HOST: "::" }, "REGENTE_OPEN=true"],
+    ["a name that only begins like loopback", { HOST: "127.0.0.1.example.com" }, "HOST: on"],
+    [
+      "keys that nobody would check",
+      { REGENTE_API_KEYS: "keys.json" },
+      "REGENTE_API_KEYS: the doors do not check who calls yet",
+    ],
+  ])("%s", (_what, env, message) => {
+    expect(() => read(env)).toThrow(ContractError);
+    expect(() => read(env)).toThrow(message);
+  });
+  it("everything at once, and repeats no secret", () => {
+    const wrong = { PORT: "x", DATABASE_URL: "mysql://me:hidden@db", REGENTE_JWT_SECRET: "hidden" };
+    expect(() => read(wrong)).toThrow(/PORT: .*; DATABASE_URL: .*; REGENTE_JWT_SECRET: /);
+    expect(() => read(wrong)).not.toThrow(/hidden/);
+  });
+});
+
+it("warns of variables that nobody reads, and says which may be meant", () => {
+  expect(
+    configWarnings({
+      REGENTE_DEADLINE: "1",
+      REGENTE_BOOTSTRP: "x",
+      REGENTE_COLOUR: "red",
+      REGENTE_DATA: "x",
+      REGENTE_URL: "x",
+      PATH: "/bin",
+    }),
+  ).toEqual([
+    "REGENTE_DEADLINE is set, but nothing reads it; did you mean REGENTE_DEADLINE_MS?",
+    "REGENTE_BOOTSTRP is set, but nothing reads it; did you mean REGENTE_BOOTSTRAP?",
+    "REGENTE_COLOUR is set, but nothing reads it",
+  ]);
+});

@@ -1,0 +1,194 @@
+import { resolve } from "node:path";
+import { closest, distance } from "fastest-levenshtein";
+import { z } from "zod";
+import { ContractError, type Fault, faultsOf } from "#shared/contracts/errors.ts";
+import { domainSecret, MIN_SECRET_CHARS } from "#shared/domain-secret/domain-secret.ts";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .refine((text) => /^\d{1,15}$/.test(text) && Number(text) >= min && Number(text) <= max, {
+      error: ({ input }) => `must be a whole number from ${min} to ${max}, not "${input}"`,
+    })
+    .transform(Number);
+const oneOf = <const T extends string>(...words: T[]) =>
+  z.enum(words, { error: ({ input }) => `must be ${words.join(", ")}, not "${input}"` });
+/** Addresses may hold logins, so a wrong one is not repeated. */
+const address = (...protocols: string[]) =>
+  z.string().refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ""), {
+    error: `must be an address that begins with ${protocols.map((each) => `${each}//`).join(" or ")}`,
+  });
+const word = z.string().refine((text) => !/\s/.test(text), { error: "must not hold white space" });
+const secret = word.min(MIN_SECRET_CHARS, {
+  error: `must have at least ${MIN_SECRET_CHARS} characters`,
+});
+
+/** Every variable that the orchestrator reads. Domains read their own. */
+const variables = z.object({
+  HOST: word.default("127.0.0.1"),
+  PORT: whole(0, 65_535).default(8080),
+  REGENTE_OPEN: oneOf("true", "false").default("false"),
+  REGENTE_BOOTSTRAP: z.string().default("domains.bootstrap.json"),
+  REGENTE_DATA: z.string().default(".regente"),
+  DATABASE_URL: address("postgres:", "postgresql:").optional(),
+  REGENTE_DEADLINE_MS: whole(100, 600_000).default(30_000),
+  LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent").default("info"),
+  REGENTE_API_KEYS: z.string().optional(),
+  REGENTE_JWT_SECRET: secret.optional(),
+  REGENTE_JWKS_URL: address("http:", "https:").optional(),
+  REGENTE_JWT_ISSUER: word.optional(),
+  REGENTE_JWT_AUDIENCE: word.optional(),
+  REGENTE_DOMAIN_SECRET: secret.optional(),
+  LLM_PROVIDER: oneOf("auto", "none", "anthropic", "openai").default("auto"),
+  ANTHROPIC_API_KEY: word.optional(),
+  ANTHROPIC_BASE_URL: address("http:", "https:").optional(),
+  OPENAI_API_KEY: word.optional(),
+  OPENAI_BASE_URL: address("http:", "https:").optional(),
+  REGENTE_MODEL_FAST: word.optional(),
+  REGENTE_MODEL_SMART: word.optional(),
+  TELEGRAM_BOT_TOKEN: word.optional(),
+  TELEGRAM_API_ROOT: address("http:", "https:").optional(),
+  TELEGRAM_CHAT_ID: word.optional(),
+});
+type Variables = z.infer<typeof variables>;
+
+/** Read by other parts of Regente, so no mistakes. */
+const OTHERS = ["REGENTE_URL", "REGENTE_API_KEY"];
+
+export type ModelConfig = {
+  provider: "anthropic" | "openai";
+  apiKey: string | undefined;
+  baseUrl: string | undefined;
+  /** Undefined: the provider's adapter has a default. */
+  fast: string | undefined;
+  smart: string | undefined;
+};
+
+export type Config = {
+  host: string;
+  /** 0: any free one. */
+  port: number;
+  /** Absolute paths. */
+  bootstrap: string;
+  dataDir: string;
+  /** PostgreSQL; undefined: the embedded store. */
+  databaseUrl: string | undefined;
+  /** For a whole request, milliseconds. */
+  deadlineMs: number;
+  logLevel: Variables["LOG_LEVEL"];
+  /** Signs calls to domains. */
+  domainSecret: string;
+  /** Undefined: the model tier is absent. */
+  model: ModelConfig | undefined;
+  telegram:
+    | { botToken: string; apiRoot: string | undefined; chatId: string | undefined }
+    | undefined;
+};
+
+/**
+ * The configuration, from the environment. An empty variable counts as none.
+ * Makes the domain secret in the data folder when there is none yet.
+ * Errors: ContractError naming each wrong variable, what is allowed, and never a secret's value
+ */
+export function readConfig(env: Environment): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) throw new ContractError("configuration", faultsOf(parsed.error));
+  const read = parsed.data;
+  const faults = [...doorFaults(read), ...modelFaults(read)];
+  if (faults.length > 0) throw new ContractError("configuration", faults);
+  const dataDir = resolve(read.REGENTE_DATA);
+  return {
+    host: read.HOST,
+    port: read.PORT,
+    bootstrap: resolve(read.REGENTE_BOOTSTRAP),
+    dataDir,
+    databaseUrl: read.DATABASE_URL,
+    deadlineMs: read.REGENTE_DEADLINE_MS,
+    logLevel: read.LOG_LEVEL,
+    domainSecret: domainSecret(read.REGENTE_DOMAIN_SECRET, dataDir),
+    model: modelOf(read),
+    telegram:
+      read.TELEGRAM_BOT_TOKEN === undefined
+        ? undefined
+        : {
+            botToken: read.TELEGRAM_BOT_TOKEN,
+            apiRoot: read.TELEGRAM_API_ROOT,
+            chatId: read.TELEGRAM_CHAT_ID,
+          },
+  };
+}
+
+const ACCESS = [
+  "REGENTE_API_KEYS",
+  "REGENTE_JWT_SECRET",
+  "REGENTE_JWKS_URL",
+  "REGENTE_JWT_ISSUER",
+  "REGENTE_JWT_AUDIENCE",
+] as const;
+
+/** Who may come in. A setting that promises a check which nobody makes is worse than none, so it is refused. */
+function doorFaults(read: Variables): Fault[] {
+  const faults: Fault[] = ACCESS.filter((name) => read[name] !== undefined).map((path) => ({
+    path,
+    message:
+      "the doors do not check who calls yet; unset it, and keep them on loopback or behind a proxy that checks",
+  }));
+  if (!isLoopback(read.HOST) && read.REGENTE_OPEN !== "true")
+    faults.push({
+      path: "HOST",
+      message: `on "${read.HOST}" anyone who reaches this machine could use every domain; use 127.0.0.1, or set REGENTE_OPEN=true where something else decides who gets there (a container's published port, a proxy)`,
+    });
+  return faults;
+}
+
+const isLoopback = (host: string): boolean =>
+  host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
+
+function modelFaults(read: Variables): Fault[] {
+  const missing = (path: string) => [
+    { path, message: `LLM_PROVIDER=${read.LLM_PROVIDER} needs it` },
+  ];
+  if (read.LLM_PROVIDER === "anthropic" && read.ANTHROPIC_API_KEY === undefined)
+    return missing("ANTHROPIC_API_KEY");
+  // A server of one's own has an address and often no key.
+  if (read.LLM_PROVIDER === "openai" && !(read.OPENAI_API_KEY ?? read.OPENAI_BASE_URL))
+    return missing("OPENAI_API_KEY");
+  return [];
+}
+
+/** `auto` takes the provider that there is a key for; Anthropic's first. */
+function modelOf(read: Variables): ModelConfig | undefined {
+  const wanted = read.LLM_PROVIDER;
+  const sizes = { fast: read.REGENTE_MODEL_FAST, smart: read.REGENTE_MODEL_SMART };
+  if (wanted === "anthropic" || (wanted === "auto" && read.ANTHROPIC_API_KEY !== undefined))
+    return {
+      provider: "anthropic",
+      apiKey: read.ANTHROPIC_API_KEY,
+      baseUrl: read.ANTHROPIC_BASE_URL,
+      ...sizes,
+    };
+  const hasOpenai = read.OPENAI_API_KEY !== undefined || read.OPENAI_BASE_URL !== undefined;
+  if (wanted === "openai" || (wanted === "auto" && hasOpenai))
+    return {
+      provider: "openai",
+      apiKey: read.OPENAI_API_KEY,
+      baseUrl: read.OPENAI_BASE_URL,
+      ...sizes,
+    };
+  return undefined;
+}
+
+/** A sentence for each REGENTE_ variable that nobody reads, with the one that may be meant. */
+export function configWarnings(env: Environment): string[] {
+  const known = [...Object.keys(variables.shape), ...OTHERS];
+  return Object.keys(env)
+    .filter((name) => name.startsWith("REGENTE_") && !known.includes(name))
+    .map((name) => {
+      const nearest = closest(name, known);
+      const hint = distance(name, nearest) <= 3 ? `; did you mean ${nearest}?` : "";
+      return `${name} is set, but nothing reads it${hint}`;
+    });
+}
