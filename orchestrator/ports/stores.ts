@@ -1,5 +1,8 @@
 import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
+import type { UsageRow, UsageSummaryRow } from "#shared/contracts/usage.ts";
+
+export type { UsageRow, UsageSummaryRow };
 
 /**
  * What outlives the process. Every method takes the owner first and sees only that owner's rows.
@@ -62,24 +65,11 @@ export interface RunStore {
   unfinished(): Promise<TaskRun[]>;
 }
 
-export type UsageRow = {
-  user_id: string;
-  session_id: string;
-  run_id: string;
-  at: number;
-  goal: string;
-  tier: string;
-  action_type: string;
-  status: string;
-  duration_ms: number;
-  llm_calls: number;
-  tokens_input: number;
-  tokens_output: number;
-};
-
 export interface UsageStore {
   /** Batched. */
   record(row: UsageRow): void;
   /** The newest rows of one user. */
   recent(owner: Owner, limit: number): Promise<UsageRow[]>;
+  /** Added up by day, goal and action type from the day of `since` (epoch milliseconds), newest day first. */
+  summary(owner: Owner, since: number): Promise<UsageSummaryRow[]>;
 }

@@ -1,0 +1,24 @@
+import type { Call, Queries } from "./queries.ts";
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Calls that happen together or not at all. */
+export type Unit = readonly Call[];
+
+/** How many rows the unit's last call changed, or why the unit could not be done whatever the storage does. */
+export type UnitOutcome = { changes: number } | { refused: string };
+
+/** A database that takes named queries: what SQLite and PostgreSQL have in common here. */
+export interface Engine {
+  readonly queries: Queries;
+  /**
+   * All units as one durable commit, in order; one that fails by itself is undone and reported alone.
+   * Rejects with StoreError when the storage failed: then, as far as anybody knows, none of them is done.
+   */
+  commit(units: readonly Unit[]): Promise<UnitOutcome[]>;
+  /** One row by its key; without leaving the thread where the engine can. Rejects with StoreError. */
+  get(call: Call): Promise<Row | undefined>;
+  /** Rejects with StoreError. */
+  all(call: Call): Promise<Row[]>;
+  close(): Promise<void>;
+}

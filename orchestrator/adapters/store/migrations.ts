@@ -1,0 +1,123 @@
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import type { Tables } from "./tables.ts";
+
+/**
+ * Every change of the schema, oldest first, in what SQLite and PostgreSQL both understand. A
+ * released one is never edited; the next one is added below with a later name.
+ */
+export const migrations: Readonly<Record<string, Migration>> = {
+  "0001_first_tables": { up: firstTables },
+};
+
+async function firstTables(db: Kysely<Tables>): Promise<void> {
+  const { schema } = db;
+  await schema
+    .createTable("meta")
+    .addColumn("name", "text", (column) => column.notNull().primaryKey())
+    .addColumn("value", "text", (column) => column.notNull())
+    .execute();
+  await db
+    .insertInto("meta")
+    .values({ name: "created_at", value: sql`cast(current_timestamp as text)` })
+    .execute();
+
+  await schema
+    .createTable("conversations")
+    .addColumn("user_id", "text", (column) => column.notNull())
+    .addColumn("session_id", "text", (column) => column.notNull())
+    .addColumn("state", "text", (column) => column.notNull())
+    .addColumn("updated_at", "bigint", (column) => column.notNull())
+    .addPrimaryKeyConstraint("conversations_pk", ["user_id", "session_id"])
+    .execute();
+
+  await schema
+    .createTable("pending_actions")
+    .addColumn("user_id", "text", (column) => column.notNull())
+    .addColumn("session_id", "text", (column) => column.notNull())
+    .addColumn("id", "text", (column) => column.notNull())
+    .addColumn("action", "text", (column) => column.notNull())
+    .addColumn("expires_at", "bigint", (column) => column.notNull())
+    // One open question for each session.
+    .addPrimaryKeyConstraint("pending_actions_pk", ["user_id", "session_id"])
+    .execute();
+
+  await schema
+    .createTable("task_runs")
+    .addColumn("user_id", "text", (column) => column.notNull())
+    .addColumn("run_id", "text", (column) => column.notNull())
+    .addColumn("session_id", "text", (column) => column.notNull())
+    .addColumn("status", "text", (column) => column.notNull())
+    .addColumn("created_at", "bigint", (column) => column.notNull())
+    .addColumn("updated_at", "bigint", (column) => column.notNull())
+    .addColumn("run", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("task_runs_pk", ["user_id", "run_id"])
+    .execute();
+  await schema
+    .createIndex("task_runs_newest")
+    .on("task_runs")
+    .columns(["user_id", "created_at", "run_id"])
+    .execute();
+  // Finished runs, which are nearly all, cost this index nothing.
+  await schema
+    .createIndex("task_runs_unfinished")
+    .on("task_runs")
+    .columns(["status", "created_at"])
+    .where("status", "=", "running")
+    .execute();
+
+  await schema
+    .createTable("task_steps")
+    .addColumn("user_id", "text", (column) => column.notNull())
+    .addColumn("run_id", "text", (column) => column.notNull())
+    .addColumn("step_id", "text", (column) => column.notNull())
+    .addColumn("status", "text", (column) => column.notNull())
+    .addColumn("step", "text", (column) => column.notNull())
+    .addColumn("idempotency_key", "text")
+    .addColumn("params_digest", "text")
+    .addColumn("intended_at", "bigint")
+    .addColumn("settled_at", "bigint")
+    .addPrimaryKeyConstraint("task_steps_pk", ["user_id", "run_id", "step_id"])
+    .execute();
+
+  await schema
+    .createTable("usage_metrics")
+    .addColumn("user_id", "text", (column) => column.notNull())
+    .addColumn("at", "bigint", (column) => column.notNull())
+    .addColumn("id", "text", (column) => column.notNull())
+    .addColumn("session_id", "text", (column) => column.notNull())
+    .addColumn("run_id", "text", (column) => column.notNull())
+    .addColumn("goal", "text", (column) => column.notNull())
+    .addColumn("tier", "text", (column) => column.notNull())
+    .addColumn("action_type", "text", (column) => column.notNull())
+    .addColumn("status", "text", (column) => column.notNull())
+    .addColumn("duration_ms", "double precision", (column) => column.notNull())
+    .addColumn("llm_calls", "integer", (column) => column.notNull())
+    .addColumn("tokens_input", "integer", (column) => column.notNull())
+    .addColumn("tokens_output", "integer", (column) => column.notNull())
+    .addPrimaryKeyConstraint("usage_metrics_pk", ["user_id", "at", "id"])
+    .execute();
+
+  await schema.createView("usage_summary").as(usageSummary(db)).execute();
+}
+
+/** The casts keep PostgreSQL from answering in `numeric`, which arrives as text. */
+function usageSummary(db: Kysely<Tables>) {
+  const day = sql<number>`at / 86400000`;
+  return db
+    .selectFrom("usage_metrics")
+    .select([
+      "user_id",
+      day.as("day"),
+      "goal",
+      "action_type",
+      sql<number>`count(*)`.as("calls"),
+      sql<number>`cast(sum(case when llm_calls = 0 then 1 else 0 end) as bigint)`.as(
+        "zero_token_calls",
+      ),
+      sql<number>`cast(sum(tokens_input) as bigint)`.as("tokens_input"),
+      sql<number>`cast(sum(tokens_output) as bigint)`.as("tokens_output"),
+      sql<number>`sum(duration_ms)`.as("duration_ms"),
+    ])
+    .groupBy(["user_id", day, "goal", "action_type"]);
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import type { Clock } from "../../ports/clock.ts";
+import type { Store } from "../../ports/stores.ts";
+import { createConversations } from "./conversations.ts";
+import type { Engine } from "./engine.ts";
+import { createPending } from "./pending.ts";
+import { createRuns } from "./runs.ts";
+import { openSqlite } from "./sqlite-engine.ts";
+import { type StoreLog, silentLog } from "./store-log.ts";
+import { createUsage } from "./usage.ts";
+import { createWriteQueue, type WriteQueue } from "./write-queue.ts";
+
+export type StoreOptions = {
+  /** The embedded store is `regente.db` in this folder, made on first use for this user alone. */
+  dataDir: string;
+  /** PostgreSQL instead: `postgres://user@host/database`. */
+  databaseUrl?: string | undefined;
+  clock: Clock;
+  log?: StoreLog;
+};
+
+/**
+ * Open the store, with its schema up to date.
+ * Errors: StoreError when it cannot be reached, or was made by a newer version
+ */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { clock, log = silentLog } = options;
+  const engine =
+    options.databaseUrl === undefined
+      ? await openSqlite(join(options.dataDir, "regente.db"))
+      : await openPostgres(options.databaseUrl, log);
+  const writes = createWriteQueue(engine, log);
+  let closing: Promise<void> | undefined;
+  return {
+    conversations: createConversations(engine, writes, clock),
+    pending: createPending(engine, writes),
+    runs: createRuns(engine, writes, clock, log),
+    usage: createUsage(engine, writes, randomUUID(), log),
+    flush: () => writes.flush(),
+    close() {
+      closing ??= closeBoth(writes, engine);
+      return closing;
+    },
+  };
+}
+
+async function closeBoth(writes: WriteQueue, engine: Engine): Promise<void> {
+  try {
+    await writes.close();
+  } finally {
+    await engine.close();
+  }
+}
+
+/** Loaded only when it is asked for: the embedded store needs no driver. */
+async function openPostgres(databaseUrl: string, log: StoreLog) {
+  const { openPostgres: open } = await import("./postgres-engine.ts");
+  return open(databaseUrl, log);
+}

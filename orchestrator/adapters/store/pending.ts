@@ -1,0 +1,35 @@
+import { pendingAction } from "#shared/contracts/pending.ts";
+import type { PendingStore } from "../../ports/stores.ts";
+import type { Engine } from "./engine.ts";
+import { readStored, rowName } from "./stored-json.ts";
+import { sessionColumns, storedId } from "./stored-text.ts";
+import type { WriteQueue } from "./write-queue.ts";
+
+export function createPending(engine: Engine, writes: WriteQueue): PendingStore {
+  const { call } = engine.queries;
+  return {
+    async find(key, now) {
+      const row = await engine.get(call("find_pending", sessionColumns(key)));
+      if (row === undefined) return undefined;
+      const name = rowName("pending_actions", key.user_id, key.session_id);
+      const action = readStored(pendingAction, row["action"], name);
+      return action.expires_at > now ? action : undefined;
+    },
+
+    async put(action) {
+      const row = {
+        ...sessionColumns(action),
+        id: storedId("id", action.id),
+        action: JSON.stringify(action),
+        expires_at: Math.trunc(action.expires_at),
+      };
+      await writes.durable([call("put_pending", row)]);
+    },
+
+    async take(key, id) {
+      const at = { ...sessionColumns(key), id: storedId("id", id) };
+      // The row can be deleted once, whoever else tries, in this process or another.
+      return (await writes.durable([call("take_pending", at)])) === 1;
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import { StoreError } from "../../ports/store-error.ts";
+import type { Engine, Row } from "./engine.ts";
+import { migrate } from "./migrate.ts";
+import { commitUnits } from "./postgres-commit.ts";
+import { type Call, compileQueries, type Queries } from "./queries.ts";
+import type { StoreLog } from "./store-log.ts";
+import type { Tables } from "./tables.ts";
+
+const MAX_CONNECTIONS = 8;
+const CONNECT_TIMEOUT_MS = 5000;
+/** A server that has been silent for so long is a failed one. */
+const QUERY_TIMEOUT_MS = 10_000;
+
+/**
+ * A database of PostgreSQL. One connection at a time commits, in one round trip for all units; reads
+ * have connections of their own. A lost connection fails what was under way, and the next use opens
+ * another one.
+ * Errors: StoreError when it cannot be reached, keeps no UTF-8, or was made by a newer version
+ */
+export async function openPostgres(databaseUrl: string, log: StoreLog): Promise<Engine> {
+  const place = placeOf(databaseUrl);
+  const asStoreError = (error: unknown) =>
+    error instanceof StoreError ? error : new StoreError(`${place}: ${describe(error)}`);
+  const connection = {
+    connectionString: databaseUrl,
+    application_name: "regente",
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  };
+
+  // Its own connection without a time limit: it may wait for another process that migrates.
+  const migrating = new pg.Pool({ ...connection, max: 1 });
+  try {
+    await checkServer(migrating, place, log);
+    const dialect = new PostgresDialect({ pool: migrating });
+    await migrate(new Kysely<Tables>({ dialect }), place);
+  } catch (error) {
+    throw asStoreError(error);
+  } finally {
+    await migrating.end();
+  }
+
+  const pool = new pg.Pool({
+    ...connection,
+    max: MAX_CONNECTIONS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    keepAlive: true,
+    pipeline: true,
+    types: { getTypeParser },
+  });
+  // An idle connection was cut; the pool has let go of it already.
+  pool.on("error", (error) =>
+    log.warn({ reason: describe(error) }, "a database connection was lost"),
+  );
+
+  const queries = compileQueries("postgres");
+  const all = async (call: Call): Promise<Row[]> => {
+    try {
+      return (await pool.query<Row>(preparedQuery(queries, call))).rows;
+    } catch (error) {
+      throw asStoreError(error);
+    }
+  };
+  return {
+    queries,
+    async commit(units) {
+      let client: pg.PoolClient | undefined;
+      try {
+        client = await pool.connect();
+        const prepared = units.map((unit) => unit.map((call) => preparedQuery(queries, call)));
+        const outcomes = await commitUnits(client, prepared);
+        client.release();
+        return outcomes;
+      } catch (error) {
+        // Nobody knows what state it is in.
+        client?.release(true);
+        throw asStoreError(error);
+      }
+    },
+    get: async (call) => (await all(call))[0],
+    all,
+    close: () => pool.end(),
+  };
+}
+
+/** Named, so that a connection parses each text once. */
+const preparedQuery = ({ text }: Queries, { query, values }: Call): pg.QueryConfig => ({
+  name: query,
+  text: text[query].sql,
+  values: [...values],
+});
+
+async function checkServer(pool: pg.Pool, place: string, log: StoreLog): Promise<void> {
+  const { rows } = await pool.query<{ name: string; setting: string }>(
+    "select name, setting from pg_settings where name in ('server_encoding', 'fsync', 'synchronous_commit')",
+  );
+  const settings = new Map(rows.map(({ name, setting }) => [name, setting]));
+  const encoding = settings.get("server_encoding");
+  if (encoding !== "UTF8")
+    throw new StoreError(
+      `${place} keeps texts as ${encoding}, which cannot hold every text. ` +
+        "Make the database with: create database ... encoding 'UTF8' template template0",
+    );
+  for (const name of ["fsync", "synchronous_commit"])
+    if (settings.get(name) === "off")
+      log.warn(
+        { setting: name },
+        "the database server acknowledges writes that power loss can undo",
+      );
+}
+
+/** Counts and times as numbers; pg gives 64-bit integers as text otherwise. */
+function getTypeParser(oid: number, format?: "text" | "binary"): (text: string) => unknown {
+  if (oid === pg.types.builtins.INT8) return Number;
+  const parse: unknown = pg.types.getTypeParser(oid, format);
+  return parse as (text: string) => unknown;
+}
+
+/** Where it is, without the password. */
+function placeOf(databaseUrl: string): string {
+  try {
+    const { host, port, database } = new pg.Client({ connectionString: databaseUrl });
+    return `PostgreSQL at ${host}:${port}/${database ?? ""}`;
+  } catch {
+    throw new StoreError("DATABASE_URL is not a URL like postgres://user:password@host:5432/name");
+  }
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = "code" in error ? ` (${error.code})` : "";
+  return `${error.message || error.name}${code}`;
+}

@@ -1,0 +1,234 @@
+import { type Kysely, sql } from "kysely";
+import {
+  type Args,
+  type CompiledText,
+  compileQuery,
+  compilerFor,
+  type EngineName,
+  type Holes,
+  type QueryBuilder,
+  type Value,
+} from "./compile-query.ts";
+import type { Tables } from "./tables.ts";
+
+type Db = Kysely<Tables>;
+type Session = { user_id: string; session_id: string };
+type Run = { user_id: string; run_id: string };
+type Step = Run & { step_id: string; status: string; step: string };
+
+/** Every question and every change that is ever put to the database. */
+const builders = {
+  load_conversation: (db: Db, at: Holes<Session>) =>
+    db
+      .selectFrom("conversations")
+      .select("state")
+      .where("user_id", "=", at.user_id)
+      .where("session_id", "=", at.session_id),
+
+  save_conversation: upsert("conversations", ["user_id", "session_id"], ["state", "updated_at"]),
+
+  delete_conversation: (db: Db, at: Holes<Session>) =>
+    db
+      .deleteFrom("conversations")
+      .where("user_id", "=", at.user_id)
+      .where("session_id", "=", at.session_id),
+
+  find_pending: (db: Db, at: Holes<Session>) =>
+    db
+      .selectFrom("pending_actions")
+      .select("action")
+      .where("user_id", "=", at.user_id)
+      .where("session_id", "=", at.session_id),
+
+  put_pending: upsert("pending_actions", ["user_id", "session_id"], ["id", "action", "expires_at"]),
+
+  take_pending: (db: Db, at: Holes<Session & { id: string }>) =>
+    db
+      .deleteFrom("pending_actions")
+      .where("user_id", "=", at.user_id)
+      .where("session_id", "=", at.session_id)
+      .where("id", "=", at.id),
+
+  save_run: upsert(
+    "task_runs",
+    ["user_id", "run_id"],
+    ["session_id", "status", "created_at", "updated_at", "run"],
+  ),
+
+  find_run: (db: Db, at: Holes<Run>) =>
+    db
+      .selectFrom("task_runs")
+      .select("run")
+      .where("user_id", "=", at.user_id)
+      .where("run_id", "=", at.run_id),
+
+  newest_runs: (db: Db, at: Holes<{ user_id: string; limit: number }>) =>
+    runsOf(db, at.user_id).limit(at.limit),
+
+  runs_before: (db: Db, at: Holes<Run & { created_at: number; limit: number }>) =>
+    runsOf(db, at.user_id)
+      .where((eb) =>
+        eb(eb.refTuple("created_at", "run_id"), "<", eb.tuple(at.created_at, at.run_id)),
+      )
+      .limit(at.limit),
+
+  unfinished_runs: (db: Db, _at: Holes<Record<never, never>>) =>
+    db
+      .selectFrom("task_runs")
+      .select(["user_id", "run_id", "run"])
+      .where("status", "=", sql.lit("running"))
+      .orderBy("created_at"),
+
+  /** Announces a step; changes nothing while the same step is under way with other parameters. */
+  intend_step: (
+    db: Db,
+    at: Holes<Step & { idempotency_key: string; params_digest: string; intended_at: number }>,
+  ) =>
+    db
+      .insertInto("task_steps")
+      .values({
+        user_id: at.user_id,
+        run_id: at.run_id,
+        step_id: at.step_id,
+        status: at.status,
+        step: at.step,
+        idempotency_key: at.idempotency_key,
+        params_digest: at.params_digest,
+        intended_at: at.intended_at,
+        settled_at: sql.lit(null),
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["user_id", "run_id", "step_id"])
+          .doUpdateSet(({ ref }) => ({
+            status: ref("excluded.status"),
+            step: ref("excluded.step"),
+            idempotency_key: ref("excluded.idempotency_key"),
+            params_digest: ref("excluded.params_digest"),
+            intended_at: ref("excluded.intended_at"),
+            settled_at: ref("excluded.settled_at"),
+          }))
+          .where(({ eb, ref, or }) =>
+            or([
+              eb("task_steps.settled_at", "is not", null),
+              eb("task_steps.params_digest", "=", ref("excluded.params_digest")),
+            ]),
+          ),
+      ),
+
+  /** The announcement stays as it was. */
+  settle_step: upsert(
+    "task_steps",
+    ["user_id", "run_id", "step_id"],
+    ["status", "step", "settled_at"],
+  ),
+
+  steps_of_run: (db: Db, at: Holes<Run>) =>
+    db
+      .selectFrom("task_steps")
+      .select(["step_id", "step"])
+      .where("user_id", "=", at.user_id)
+      .where("run_id", "=", at.run_id)
+      .orderBy("step_id"),
+
+  /** The same row again changes nothing; it comes after a commit whose fate nobody knew. */
+  record_usage: upsert(
+    "usage_metrics",
+    ["user_id", "at", "id"],
+    [
+      "session_id",
+      "run_id",
+      "goal",
+      "tier",
+      "action_type",
+      "status",
+      "duration_ms",
+      "llm_calls",
+      "tokens_input",
+      "tokens_output",
+    ],
+  ),
+
+  recent_usage: (db: Db, at: Holes<{ user_id: string; limit: number }>) =>
+    db
+      .selectFrom("usage_metrics")
+      .selectAll()
+      .where("user_id", "=", at.user_id)
+      .orderBy("at", "desc")
+      .orderBy("id", "desc")
+      .limit(at.limit),
+
+  summarize_usage: (db: Db, at: Holes<{ user_id: string; day: number }>) =>
+    db
+      .selectFrom("usage_summary")
+      .selectAll()
+      .where("user_id", "=", at.user_id)
+      .where("day", ">=", at.day)
+      .orderBy("day", "desc")
+      .orderBy("goal")
+      .orderBy("action_type"),
+};
+
+function runsOf(db: Db, user_id: Holes<Run>["user_id"]) {
+  return db
+    .selectFrom("task_runs")
+    .select(["user_id", "run_id", "created_at", "run"])
+    .where("user_id", "=", user_id)
+    .orderBy("created_at", "desc")
+    .orderBy("run_id", "desc");
+}
+
+/** A row that takes the place of the one with the same key. */
+function upsert<
+  T extends keyof Tables,
+  K extends keyof Tables[T] & string,
+  C extends keyof Tables[T] & string,
+>(table: T, key: readonly K[], rest: readonly C[]) {
+  return (db: Db, at: Holes<Pick<Tables[T], K | C>>) => {
+    // Kysely cannot follow a table that is a type parameter; the signature above checks the names.
+    const untyped = db as unknown as Kysely<Record<string, Record<string, Value>>>;
+    const columns: readonly (K | C)[] = [...key, ...rest];
+    return untyped
+      .insertInto<string>(table)
+      .values(Object.fromEntries(columns.map((column) => [column, at[column]])))
+      .onConflict((conflict) =>
+        conflict
+          .columns(key)
+          .doUpdateSet(({ ref }) =>
+            Object.fromEntries(rest.map((column) => [column, ref(`excluded.${column}`)])),
+          ),
+      );
+  };
+}
+
+export type QueryName = keyof typeof builders;
+export type ArgsOf<N extends QueryName> =
+  Parameters<(typeof builders)[N]>[1] extends Holes<infer A> ? A : never;
+
+/** A named query with its values, in the order that its placeholders want them. */
+export type Call = { readonly query: QueryName; readonly values: readonly Value[] };
+
+/** Every query as one engine's text. */
+export type Queries = {
+  readonly text: Readonly<Record<QueryName, CompiledText>>;
+  readonly call: <N extends QueryName>(query: N, args: ArgsOf<N>) => Call;
+};
+
+/** Cost: about 5 ms, once when the store is opened. */
+export function compileQueries(engine: EngineName): Queries {
+  const db = compilerFor(engine);
+  const text = Object.fromEntries(
+    Object.entries(builders).map(([name, build]) => [
+      name,
+      // Each takes holes of its own; which ones is known where it is called, by ArgsOf.
+      compileQuery(db, build as QueryBuilder<Args>),
+    ]),
+  ) as Record<QueryName, CompiledText>;
+  return {
+    text,
+    call: (query, args) => ({
+      query,
+      values: text[query].order.map((name) => (args as Args)[name] ?? null),
+    }),
+  };
+}

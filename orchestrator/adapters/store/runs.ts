@@ -1,0 +1,126 @@
+import { ContractError } from "#shared/contracts/errors.ts";
+import { type StepTrace, stepTrace, type TaskRun, taskRun } from "#shared/contracts/run.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Owner, RunStore } from "../../ports/stores.ts";
+import type { Engine, Row } from "./engine.ts";
+import { cursorOf, readCursor } from "./run-cursor.ts";
+import type { StoreLog } from "./store-log.ts";
+import { readEach, readStored, rowName } from "./stored-json.ts";
+import { storedId, storedText } from "./stored-text.ts";
+import type { WriteQueue } from "./write-queue.ts";
+
+/** A longer page is cut to this; its `next` leads on. */
+const MAX_PAGE = 500;
+
+export function createRuns(
+  engine: Engine,
+  writes: WriteQueue,
+  clock: Clock,
+  log: StoreLog,
+): RunStore {
+  const { call } = engine.queries;
+
+  const saveRun = (run: TaskRun) =>
+    call("save_run", {
+      ...runColumns(run, run.run_id),
+      session_id: storedId("session_id", run.session_id),
+      status: run.status,
+      created_at: Math.trunc(run.created_at),
+      updated_at: Math.trunc(run.updated_at),
+      run: JSON.stringify(run),
+    });
+  const settleStep = (owner: Owner, run_id: string, step: StepTrace) =>
+    call("settle_step", { ...stepColumns(owner, run_id, step), settled_at: clock.now() });
+
+  async function find(owner: Owner, run_id: string): Promise<TaskRun | undefined> {
+    await writes.caughtUp();
+    const row = await engine.get(call("find_run", runColumns(owner, run_id)));
+    return row && readStored(taskRun, row["run"], rowName("task_runs", owner.user_id, run_id));
+  }
+
+  return {
+    find,
+
+    async save(run) {
+      await writes.durable([saveRun(run)]);
+    },
+
+    record(run, steps) {
+      const settled = steps.map((step) => settleStep(run, run.run_id, step));
+      writes.batched("run", [saveRun(run), ...settled]);
+    },
+
+    async list(owner, limit, before) {
+      await writes.caughtUp();
+      const size = Math.min(Math.max(Math.trunc(limit), 1), MAX_PAGE);
+      const user_id = storedId("user_id", owner.user_id);
+      // One more than asked for tells whether there is a next page.
+      const page = { user_id, limit: size + 1 };
+      const rows = await engine.all(
+        before === undefined
+          ? call("newest_runs", page)
+          : call("runs_before", { ...page, ...readCursor(before) }),
+      );
+      const shown = rows.slice(0, size);
+      const last = rows.length > size ? shown.at(-1) : undefined;
+      return { runs: readEach(shown, readRun, log), next: last && cursorOf(last) };
+    },
+
+    async steps(owner, run_id) {
+      const run = await find(owner, run_id);
+      const rows = await engine.all(call("steps_of_run", runColumns(owner, run_id)));
+      // None may be left out, readable or not: it would be taken for one that never ran.
+      const steps = rows.map((row) =>
+        readStored(
+          stepTrace,
+          row["step"],
+          rowName("task_steps", owner.user_id, run_id, row["step_id"]),
+        ),
+      );
+      return inOrderOfPlan(run, steps);
+    },
+
+    async intend(owner, run_id, step, key, paramsDigest) {
+      const row = {
+        ...stepColumns(owner, run_id, step),
+        idempotency_key: storedText(key),
+        params_digest: storedText(paramsDigest),
+        intended_at: clock.now(),
+      };
+      const announced = await writes.durable([call("intend_step", row)]);
+      if (announced === 0)
+        throw new ContractError(`step ${step.id} of run ${run_id}`, [
+          { path: "params_digest", message: "it is under way with other parameters" },
+        ]);
+    },
+
+    async settle(owner, run_id, step) {
+      await writes.durable([settleStep(owner, run_id, step)]);
+    },
+
+    async unfinished() {
+      return readEach(await engine.all(call("unfinished_runs", {})), readRun, log);
+    },
+  };
+}
+
+const runColumns = (owner: Owner, run_id: string) => ({
+  user_id: storedId("user_id", owner.user_id),
+  run_id: storedId("run_id", run_id),
+});
+
+const stepColumns = (owner: Owner, run_id: string, step: StepTrace) => ({
+  ...runColumns(owner, run_id),
+  step_id: storedText(String(step.id)),
+  status: step.status,
+  step: JSON.stringify(step),
+});
+
+const readRun = (row: Row): TaskRun =>
+  readStored(taskRun, row["run"], rowName("task_runs", row["user_id"], row["run_id"]));
+
+function inOrderOfPlan(run: TaskRun | undefined, steps: StepTrace[]): StepTrace[] {
+  const place = new Map(run?.plan.steps.map((step, index) => [String(step.id), index]));
+  const placeOf = (step: StepTrace) => place.get(String(step.id)) ?? place.size;
+  return steps.sort((a, b) => placeOf(a) - placeOf(b));
+}

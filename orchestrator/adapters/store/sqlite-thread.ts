@@ -1,0 +1,58 @@
+import { DatabaseSync } from "node:sqlite";
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { createGroupCommit } from "./group-commit.ts";
+import { describeFault } from "./sqlite-fault.ts";
+import {
+  unpackUnits,
+  type WriterData,
+  type WriterReply,
+  type WriterRequest,
+} from "./sqlite-wire.ts";
+
+// The thread that owns the connection that writes; sqlite-writer.ts starts it.
+
+const BUSY_TIMEOUT_MS = 5000;
+
+function open({ file }: WriterData): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+  // full: a commit is on the disk when it returns; fullfsync: also on systems whose fsync is not enough.
+  db.exec("pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = on");
+  return db;
+}
+
+/** Does what it is asked in the order it is asked. */
+function serve(port: MessagePort, data: WriterData): void {
+  const db = open(data);
+  const commit = createGroupCommit(db, data.texts);
+
+  const answer = (request: WriterRequest): WriterReply => {
+    switch (request.do) {
+      case "commit":
+        return { id: request.id, outcomes: commit(unpackUnits(request.units, data.texts)) };
+      case "all":
+        return { id: request.id, rows: db.prepare(request.sql).all(...request.values) };
+      case "close":
+        db.close();
+        return { id: request.id, done: true };
+    }
+  };
+  port.on("message", (request: WriterRequest) => {
+    try {
+      port.postMessage(answer(request));
+    } catch (error) {
+      port.postMessage({ id: request.id, fault: describeFault(error) } satisfies WriterReply);
+    }
+    if (request.do === "close") port.close();
+  });
+}
+
+function start(port: MessagePort, data: WriterData): void {
+  try {
+    serve(port, data);
+    port.postMessage({ id: 0, done: true } satisfies WriterReply);
+  } catch (error) {
+    port.postMessage({ id: 0, fault: describeFault(error) } satisfies WriterReply);
+  }
+}
+
+if (parentPort !== null) start(parentPort, workerData);

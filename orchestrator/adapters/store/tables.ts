@@ -1,0 +1,75 @@
+/**
+ * The tables as Kysely sees them. Every one begins with its owner; what a contract describes is
+ * kept whole as JSON text, and the columns beside it are what queries look for.
+ * Source: migrations.ts makes them
+ */
+export interface Tables {
+  conversations: {
+    user_id: string;
+    session_id: string;
+    /** ConversationState */
+    state: string;
+    updated_at: number;
+  };
+  pending_actions: {
+    user_id: string;
+    session_id: string;
+    id: string;
+    /** PendingAction */
+    action: string;
+    expires_at: number;
+  };
+  task_runs: {
+    user_id: string;
+    run_id: string;
+    session_id: string;
+    status: string;
+    created_at: number;
+    updated_at: number;
+    /** TaskRun with its plan */
+    run: string;
+  };
+  task_steps: {
+    user_id: string;
+    run_id: string;
+    step_id: string;
+    status: string;
+    /** StepTrace; its output is the receipt */
+    step: string;
+    /** The journal: null for a step that was never announced by `intend`. */
+    idempotency_key: string | null;
+    params_digest: string | null;
+    intended_at: number | null;
+    settled_at: number | null;
+  };
+  usage_metrics: {
+    user_id: string;
+    at: number;
+    /** Orders rows of one millisecond, and makes writing one again harmless. */
+    id: string;
+    session_id: string;
+    run_id: string;
+    goal: string;
+    tier: string;
+    action_type: string;
+    status: string;
+    duration_ms: number;
+    llm_calls: number;
+    tokens_input: number;
+    tokens_output: number;
+  };
+  /** A view. */
+  usage_summary: {
+    user_id: string;
+    day: number;
+    goal: string;
+    action_type: string;
+    calls: number;
+    zero_token_calls: number;
+    tokens_input: number;
+    tokens_output: number;
+    duration_ms: number;
+  };
+  /** Facts about the store itself. */
+  meta: { name: string; value: string };
+}
