@@ -23,7 +23,7 @@ export const signingKey = (secret: string): SigningKey => createSecretKey(secret
 /**
  * A JWT (compact, HS256) that lets a domain trust one call for one minute.
  * Shape:  iss "regente", aud domain, sub user, iat, exp, jti, run_id, step_id, capability
- * Cost:   about 7 us. Signed with node:crypto because jose signs through promises, at five times that
+ * Cost:   4 us. Signed with node:crypto because jose, which signs through promises, takes 180 us
  */
 export function serviceToken(
   key: SigningKey,

@@ -1,0 +1,102 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import {
+  type AddressInfo,
+  createServer as createTcpServer,
+  type Server,
+  type Socket,
+} from "node:net";
+import { onTestFinished } from "vitest";
+import { DomainCallError } from "../../ports/domain-call-error.ts";
+import type { DomainCall } from "../../ports/domain-client.ts";
+import { type DomainClientDeps, openDomainClient } from "./domain-client.ts";
+
+export const LONG_MS = 10_000;
+/** On loopback, until the test ends; open connections are cut then. */
+export async function listen(server: Server): Promise<string> {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, "close");
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+export const http = (answer: Answer) => listen(createServer({ maxHeaderSize: 1 << 20 }, answer));
+/** Does what it likes with the socket once the first bytes have come. */
+export const tcp = (answer: (socket: Socket) => void) =>
+  listen(createTcpServer((socket) => socket.once("data", () => answer(socket))));
+
+let ids = 0;
+export function clientOf(baseUrl: string | undefined, more: Partial<DomainClientDeps> = {}) {
+  const client = openDomainClient({
+    baseUrlOf: () => baseUrl,
+    clock: { now: Date.now, monotonic: () => performance.now() },
+    makeId: (prefix) => `${prefix}_${++ids}`,
+    ...more,
+  });
+  onTestFinished(() => client.close());
+  return client;
+}
+/** A good call of an invented domain. */
+export const aCall = (more: Partial<DomainCall> = {}): DomainCall => ({
+  domain: "weather",
+  request: {
+    intent: {
+      domain: "weather",
+      capability: "get_forecast",
+      parameters: { place: "São Paulo" },
+      confidence: 1,
+      original_query: "vai chover?",
+    },
+    context: {
+      session_id: "s",
+      user_id: "u",
+      locale: "pt-BR",
+      timezone: "America/Sao_Paulo",
+      run_id: "run_1",
+      step_id: "1",
+      attempt: 1,
+      deadline_at: Date.now() + 60_000,
+      dry_run: false,
+    },
+  },
+  idempotencyKey: "run_1:1",
+  timeoutMs: LONG_MS,
+  signal: new AbortController().signal,
+  ...more,
+});
+/** Why a call failed; anything else that happens fails the test. */
+export const faultOf = async (call: Promise<unknown>): Promise<DomainCallError> => {
+  const error = await call.then(
+    (output) => new Error(`answered ${JSON.stringify(output)}`),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof DomainCallError)) throw error;
+  return error;
+};
+
+/** A good answer. */
+export const sunny = {
+  status: "success",
+  result: { mm: 3 },
+  explanation: "Vai chover",
+  confidence: 1,
+  metadata: {},
+};
+export const json = (value: unknown, headers: Record<string, string> = {}): Answer =>
+  text(JSON.stringify(value), { "content-type": "application/json", ...headers });
+export const text =
+  (body: string | Buffer, headers: Record<string, string>, status = 200): Answer =>
+  (request, response) => {
+    request.resume();
+    response.writeHead(status, headers).end(body);
+  };
+export const asJson = { "content-type": "application/json" };
