@@ -19,6 +19,8 @@ const last = (count: number, word: string): Period | undefined => {
 const OPENING =
   /^(?:(?:n[oa]s?|d[oa]s?|de|em|pel[oa]s?|ao longo|durante|por|over|the|in|for|during|of|within|all|tod[oa]s?|period|periodo|:) )+/;
 
+const SEVERAL = /^(?:dias|days|semanas|weeks|meses|months|anos|years)$/;
+const VAGUE_COUNT = 3;
 const PREFIX_LAST = /^(?:ultim[oa]s?|last|past|previous|trailing|recent|recentes) (.+)$/;
 const SUFFIX_LAST = /^(.+?) (?:para ca|pra ca|atras|ago|passad[oa]s|anteriores|recentes|to date)$/;
 const THIS =
@@ -127,8 +129,11 @@ function parsePrevious(said: string): Period | undefined {
 function parseLast(said: string): Period | undefined {
   const bare = said.replace(/^(?:ha|faz|desde ha) /, "");
   const core = PREFIX_LAST.exec(bare)?.[1] ?? SUFFIX_LAST.exec(bare)?.[1] ?? bare;
-  const inner = PREFIX_LAST.exec(core)?.[1] ?? core.replace(/ (?:ultim[oa]s|passad[oa]s)$/, "");
-  const single = bare === core ? undefined : last(1, inner);
+  const inner = (
+    PREFIX_LAST.exec(core)?.[1] ?? core.replace(/ (?:ultim[oa]s|passad[oa]s)$/, "")
+  ).replace(/^(?:few|poucos|alguns) /, "");
+  // "últimos meses", without a number: a few of them.
+  const single = bare === core ? undefined : last(SEVERAL.test(inner) ? VAGUE_COUNT : 1, inner);
   if (single !== undefined) return single;
   const space = inner.lastIndexOf(" ");
   // "6 ultimos meses"
