@@ -1,4 +1,4 @@
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { defineCommand } from "citty";
 import { openTerminal } from "../terminal.ts";
 import { announce } from "../up/announce.ts";
@@ -6,7 +6,8 @@ import { jsonReport, prettyReport } from "../up/report.ts";
 import { supervise } from "../up/supervise.ts";
 import { supervisorWords } from "../up/words.ts";
 
-const ORCHESTRATOR = fileURLToPath(new URL("../../orchestrator/main.ts", import.meta.url));
+/** A file to start, not a module to import: the terminal knows nothing of the core. */
+const ORCHESTRATOR = join(import.meta.dirname, "..", "..", "orchestrator", "main.ts");
 
 /** One Ctrl+C arrives twice: from the terminal, and from npm, which passes it on. */
 const SAME_REQUEST_MS = 1000;

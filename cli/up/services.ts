@@ -61,7 +61,10 @@ function seenBy(
   return { ...Object.fromEntries(named), ...own };
 }
 
-/** The orchestrator sees the whole environment: its own settings, and those of its models and channels. */
+/**
+ * The orchestrator sees the whole environment: its own settings, and those of its models and channels.
+ * Errors: RangeError for a PORT that is none
+ */
 export function orchestratorService(
   file: string,
   bootstrapFile: string,
@@ -69,7 +72,9 @@ export function orchestratorService(
   shared: Shared,
 ): Service {
   const host = env["HOST"] || "127.0.0.1";
-  const port = env["PORT"] || "8080";
+  const port = Number(env["PORT"] || "8080");
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new RangeError(`PORT must be a number from 1 to 65535, not "${env["PORT"]}"`);
   const given = Object.entries(env).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );
@@ -77,13 +82,13 @@ export function orchestratorService(
     name: "orchestrator",
     file,
     host,
-    port: Number(port),
+    port,
     env: {
       ...Object.fromEntries(given),
       ...shared,
       REGENTE_BOOTSTRAP: bootstrapFile,
       HOST: host,
-      PORT: port,
+      PORT: String(port),
     },
   };
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
+import { domainSecret } from "#shared/domain-secret/domain-secret.ts";
 import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
 import type { Standing } from "./announce.ts";
-import { domainSecret } from "./domain-secret.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { keepServices, type ServicesOptions } from "./keep-services.ts";
 import type { Report } from "./report.ts";
@@ -52,6 +52,8 @@ export async function supervise(options: Supervision): Promise<ExitCode> {
     };
     domains = readDomains();
   } catch (error) {
+    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    if (isMissing) return refuse(words.cannotBegin(words.noBootstrap(bootstrapFile)));
     return refuse(words.cannotBegin(error instanceof Error ? error.message : String(error)));
   }
 

@@ -14,6 +14,7 @@ export type SupervisorWords = {
   stopping: string;
   stopped: string;
   cannotBegin: (why: string) => string;
+  noBootstrap: (file: string) => string;
   alreadyRunning: (folder: string, url: string | undefined, pid: number | undefined) => string;
   portTaken: (place: string) => string;
   domainPortTaken: (name: string, place: string) => string;
@@ -39,6 +40,8 @@ const pt: SupervisorWords = {
   stopping: "parando",
   stopped: "parado",
   cannotBegin: (why) => `Não dá para iniciar: ${why}`,
+  noBootstrap: (file) =>
+    `não existe ${file}; REGENTE_BOOTSTRAP diz onde está o arquivo de inicialização`,
   alreadyRunning: (folder, url, pid) =>
     `O Regente já está rodando nesta pasta${url ? ` em ${url}` : ""}${pid ? ` (processo ${pid})` : ""}. Pare-o lá com Ctrl+C, ou use outra pasta e outra porta: REGENTE_DATA=outra PORT=8090 npm start (dados: ${folder})`,
   portTaken: (place) =>
@@ -65,6 +68,7 @@ const en: SupervisorWords = {
   stopping: "stopping",
   stopped: "stopped",
   cannotBegin: (why) => `Cannot start: ${why}`,
+  noBootstrap: (file) => `there is no ${file}; REGENTE_BOOTSTRAP says where the bootstrap file is`,
   alreadyRunning: (folder, url, pid) =>
     `Regente is already running in this folder${url ? ` at ${url}` : ""}${pid ? ` (process ${pid})` : ""}. Stop it there with Ctrl+C, or use another folder and port: REGENTE_DATA=other PORT=8090 npm start (data: ${folder})`,
   portTaken: (place) =>

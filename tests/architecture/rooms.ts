@@ -43,6 +43,7 @@ const table = new Map<string, Room>([
   ]),
   ["orchestrator/entry", { imports: [CONTRACTS, PORTS, LANGUAGE, TURN, ...ROADS], tests: ["*"] }],
   ["orchestrator/config.ts", { imports: [CONTRACTS, DOMAIN_SECRET], tests: [TESTING] }],
+  ["orchestrator/start.ts", { imports: ["*"] }],
   ["orchestrator/main.ts", { imports: ["*"] }],
   ["cli", { imports: [CONTRACTS, DOMAIN_SECRET], tests: [TESTING] }],
   ["bench", { imports: ["*"] }],

@@ -1,1 +1,0 @@
-export { domainSecret } from "#shared/domain-secret/domain-secret.ts";

@@ -1,0 +1,85 @@
+import { expect, it } from "vitest";
+import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
+import { domainServices, orchestratorService } from "./services.ts";
+
+const shared = { REGENTE_DATA: "/data", REGENTE_DOMAIN_SECRET: "secret" };
+const services = (entry: object, env: Record<string, string> = {}) => {
+  const file = JSON.stringify({
+    domains: [{ name: "weather", start: "weather/main.ts", ...entry }],
+  });
+  return domainServices(parseBootstrap(file, env, "domains.json"), "/home/me", env, shared);
+};
+
+it("listens where its url says, and starts from the bootstrap file's folder", () => {
+  expect(services({ url: "http://127.0.0.1:8101/" })).toEqual([
+    {
+      name: "weather",
+      file: "/home/me/weather/main.ts",
+      host: "127.0.0.1",
+      port: 8101,
+      env: { ...shared, HOST: "127.0.0.1", PORT: "8101" },
+    },
+  ]);
+});
+
+it.each([
+  ["http://localhost:1", "localhost", 1],
+  ["http://[::1]:2", "::1", 2],
+  ["http://127.0.0.1", "127.0.0.1", 80],
+])("understands %s", (url, host, port) => {
+  expect(services({ url })).toMatchObject([{ host, port }]);
+});
+
+it.each([
+  ["is disabled", { url: "http://127.0.0.1:1", enabled: false }],
+  ["runs on another machine", { url: "http://weather:8101" }],
+  ["only has a manifest", { manifest: "weather.yaml" }],
+  ["is started by somebody else", { url: "http://127.0.0.1:1", start: undefined }],
+])("does not start a domain that %s", (_why, entry) => {
+  expect(services(entry)).toEqual([]);
+});
+
+it("sees the common variables and those that its entry names, and no other domain's", () => {
+  const env = {
+    PATH: "/bin",
+    TZ: "America/Recife",
+    LOG_LEVEL: "debug",
+    WEATHER_KEY: "mine",
+    LIBRARY_KEY: "another's",
+    ANTHROPIC_API_KEY: "the orchestrator's",
+    REGENTE_JWT_SECRET: "the orchestrator's",
+  };
+  const [service] = services({ url: "http://127.0.0.1:1", env: ["WEATHER_KEY", "NOT_SET"] }, env);
+  expect(service?.env).toEqual({
+    PATH: "/bin",
+    TZ: "America/Recife",
+    LOG_LEVEL: "debug",
+    WEATHER_KEY: "mine",
+    ...shared,
+    HOST: "127.0.0.1",
+    PORT: "1",
+  });
+});
+
+it("gives the orchestrator the whole environment, with what the supervisor decided", () => {
+  const env = { ANTHROPIC_API_KEY: "key", REGENTE_BOOTSTRAP: "relative.json" };
+  expect(orchestratorService("/main.ts", "/home/me/relative.json", env, shared)).toEqual({
+    name: "orchestrator",
+    file: "/main.ts",
+    host: "127.0.0.1",
+    port: 8080,
+    env: {
+      ANTHROPIC_API_KEY: "key",
+      ...shared,
+      REGENTE_BOOTSTRAP: "/home/me/relative.json",
+      HOST: "127.0.0.1",
+      PORT: "8080",
+    },
+  });
+});
+
+it.each(["0", "70000", "http"])("refuses PORT=%s", (PORT) => {
+  expect(() => orchestratorService("/main.ts", "/b.json", { PORT }, shared)).toThrow(
+    `PORT must be a number from 1 to 65535, not "${PORT}"`,
+  );
+});

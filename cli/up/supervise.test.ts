@@ -1,0 +1,268 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import type { Standing } from "./announce.ts";
+import type { Backoff } from "./keep-running.ts";
+import { supervise } from "./supervise.ts";
+import { supervisorWords } from "./words.ts";
+
+/** A service that says what it sees and stops when it is told to. */
+const SERVICE = `
+import { createServer } from "node:http";
+const say = (msg, more) => console.log(JSON.stringify({ level: 30, msg, ...more }));
+const answers = {
+  "/ready": {},
+  "/v1/models": { data: [{ id: "regente" }] },
+  "/v1/domains": { digest: "d", domains: [] },
+};
+const server = createServer((request, response) => {
+  if (request.url === "/crash") process.exit(3);
+  const answer = answers[request.url];
+  response.writeHead(answer ? 200 : 404, { "content-type": "application/json" });
+  response.end(JSON.stringify(answer ?? {}));
+}).listen(Number(process.env.PORT), process.env.HOST, () => say("listening", { env: Object.keys(process.env) }));
+process.on("disconnect", () => process.exit(0));
+process.on("SIGTERM", () => { say("bye"); server.close(); process.disconnect(); });
+`;
+const CRASHES = `console.error("no such table"); process.exit(1);`;
+const REFUSES = `console.error("PORT is wrong"); process.exit(2);`;
+const quick: Backoff = { firstMs: 10, mostMs: 40, wellAfterMs: 60_000, crashes: 3 };
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "supervise-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+function write(name: string, text: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+const writeBootstrap = (domains: Record<string, number>) =>
+  write(
+    "domains.bootstrap.json",
+    JSON.stringify({
+      domains: Object.entries(domains).map(([name, port]) => ({
+        name,
+        url: `http://127.0.0.1:${port}`,
+        start: `${name}.mjs`,
+      })),
+    }),
+  );
+
+/** A supervisor under way, and everything that it said and relayed, as "who: words". */
+async function start(orchestrator = SERVICE, given: Record<string, string> = {}) {
+  const log: string[] = [];
+  const standing: Standing[] = [];
+  const stopping = new AbortController();
+  const env = {
+    PATH: process.env["PATH"] ?? "",
+    PORT: String(await freePort()),
+    REGENTE_DATA: join(folder, "data"),
+    REGENTE_BOOTSTRAP: join(folder, "domains.bootstrap.json"),
+    ...given,
+  };
+  const ended = supervise({
+    orchestratorFile: write("orchestrator.mjs", orchestrator),
+    env,
+    words: supervisorWords("en"),
+    report: {
+      relay: (service, line) => {
+        const words = line.startsWith("{")
+          ? (JSON.parse(line) as { msg: string; env?: string[] })
+          : { msg: line };
+        log.push(
+          [
+            `${service}: ${words.msg}`,
+            ...("env" in words ? [words.env?.toSorted().join()] : []),
+          ].join(" "),
+        );
+      },
+      say: (_level, message) => log.push(`supervisor: ${message}`),
+    },
+    announce: (found) => standing.push(found),
+    signal: stopping.signal,
+    backoff: quick,
+  });
+  const stop = () => {
+    stopping.abort();
+    return ended;
+  };
+  onTestFinished(() => void stop());
+  return {
+    log,
+    ended,
+    stop,
+    url: `http://127.0.0.1:${env.PORT}`,
+    announced: () =>
+      vi
+        .waitFor(() => expect(standing).toHaveLength(1), { timeout: 10_000 })
+        .then(() => standing[0]),
+    sees: (words: string) =>
+      vi.waitFor(() => expect(log.join("\n")).toContain(words), { timeout: 10_000 }),
+  };
+}
+
+it("starts each domain and the orchestrator, says where they stand, and stops the orchestrator first", async () => {
+  const ports = { weather: await freePort(), library: await freePort() };
+  write("weather.mjs", SERVICE);
+  write("library.mjs", SERVICE);
+  writeBootstrap(ports);
+  const { announced, stop, log, url, sees } = await start();
+  expect(await announced()).toEqual({ url, model: "regente", domains: [] });
+  for (const name of ["weather", "library", "orchestrator"]) await sees(`${name}: listening`);
+  for (const port of Object.values(ports))
+    expect((await fetch(`http://127.0.0.1:${port}/ready`)).ok).toBe(true);
+  expect(await stop()).toBe(0);
+  const byes = log.filter((line) => line.endsWith(": bye"));
+  expect(byes[0]).toBe("orchestrator: bye");
+  expect(byes.toSorted()).toEqual(["library: bye", "orchestrator: bye", "weather: bye"]);
+  expect(log.at(-1)).toBe("supervisor: stopped");
+  for (const port of Object.values(ports))
+    await expect(fetch(`http://127.0.0.1:${port}/ready`)).rejects.toThrow();
+});
+
+it("lets a domain see only what it needs", async () => {
+  write("weather.mjs", SERVICE);
+  writeBootstrap({ weather: await freePort() });
+  const { sees, stop } = await start(SERVICE, { ANTHROPIC_API_KEY: "secret" });
+  await sees("weather: listening HOST,PATH,PORT,REGENTE_DATA,REGENTE_DOMAIN_SECRET");
+  await sees("ANTHROPIC_API_KEY");
+  await stop();
+});
+
+it("starts what crashed again", async () => {
+  const port = await freePort();
+  write("weather.mjs", SERVICE);
+  writeBootstrap({ weather: port });
+  const { announced, sees, stop, log } = await start();
+  await announced();
+  await sees("weather: listening");
+  await expect(fetch(`http://127.0.0.1:${port}/crash`)).rejects.toThrow();
+  await sees("supervisor: weather crashed (exit code 3); back in 0.01 s");
+  await vi.waitFor(() =>
+    expect(log.filter((line) => line.startsWith("weather: listening"))).toHaveLength(2),
+  );
+  expect(await stop()).toBe(0);
+});
+
+it("gives up a domain that always crashes, with its last words, and goes on without it", async () => {
+  write("weather.mjs", CRASHES);
+  writeBootstrap({ weather: await freePort() });
+  const { announced, sees, stop, log } = await start();
+  await announced();
+  await sees("supervisor: weather crashed too often (exit code 1)");
+  expect(log.filter((line) => line === "weather: no such table")).toHaveLength(3);
+  expect(await stop()).toBe(0);
+});
+
+it("ends with 1 when the orchestrator cannot keep running", async () => {
+  writeBootstrap({});
+  const { ended, log } = await start(CRASHES);
+  expect(await ended).toBe(1);
+  expect(log.filter((line) => line === "orchestrator: no such table")).toHaveLength(3);
+});
+
+it("does not start again what says that its settings are wrong", async () => {
+  writeBootstrap({});
+  const { ended, log } = await start(REFUSES);
+  expect(await ended).toBe(1);
+  expect(log.filter((line) => line === "orchestrator: PORT is wrong")).toHaveLength(1);
+});
+
+it("follows the bootstrap file: who joins is started, who leaves is stopped, the others stay", async () => {
+  const ports = { weather: await freePort(), library: await freePort() };
+  write("weather.mjs", SERVICE);
+  write("library.mjs", SERVICE);
+  writeBootstrap({ weather: ports.weather });
+  const { announced, sees, stop, log } = await start();
+  await announced();
+  writeBootstrap(ports);
+  await sees("library: listening");
+  writeBootstrap({ library: ports.library });
+  await sees("weather: bye");
+  expect(log.filter((line) => line.startsWith("library: "))).toHaveLength(1);
+  await stop();
+});
+
+it("says why a change of the bootstrap file is not taken, and keeps what runs", async () => {
+  write("weather.mjs", SERVICE);
+  writeBootstrap({ weather: await freePort() });
+  const { announced, sees, stop, log } = await start();
+  await announced();
+  write("domains.bootstrap.json", "{");
+  await sees("the change of the bootstrap file was not taken");
+  expect(log).not.toContain("weather: bye");
+  await stop();
+});
+
+it.each([
+  [
+    "the orchestrator's",
+    "orchestrator",
+    /The orchestrator needs 127\.0\.0\.1:\d+, .*PORT=8090 npm start/,
+  ],
+  [
+    "a domain's",
+    "weather",
+    /The domain weather needs 127\.0\.0\.1:\d+, .*change the url of weather/,
+  ],
+])(
+  "says who needs a port that is taken, and how to change it: %s",
+  async (_whose, who, message) => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+    writeBootstrap({ weather: who === "weather" ? port : await freePort() });
+    const { ended, log } = await start(SERVICE, who === "weather" ? {} : { PORT: String(port) });
+    expect(await ended).toBe(2);
+    expect(log).toEqual([expect.stringMatching(message)]);
+  },
+);
+
+it("tells a second supervisor of the same folder where the first one is", async () => {
+  writeBootstrap({});
+  const first = await start();
+  await first.announced();
+  const second = await start();
+  expect(await second.ended).toBe(2);
+  expect(second.log).toEqual([
+    expect.stringContaining(
+      `already running in this folder at ${first.url} (process ${process.pid})`,
+    ),
+  ]);
+  await first.stop();
+  const third = await start();
+  await third.announced();
+  expect(await third.stop()).toBe(0);
+});
+
+it.each([
+  [
+    "no bootstrap file",
+    undefined,
+    /Cannot start: there is no .*domains\.bootstrap\.json; REGENTE_BOOTSTRAP says/,
+  ],
+  ["a wrong bootstrap file", '{"domains":[{"name":"weather"}]}', /domains\.0: needs a url/],
+])("ends with 2 and the reason, given %s", async (_what, text, message) => {
+  if (text !== undefined) write("domains.bootstrap.json", text);
+  const { ended, log } = await start();
+  expect(await ended).toBe(2);
+  expect(log).toEqual([expect.stringMatching(message)]);
+});
