@@ -1,5 +1,11 @@
 import { z } from "zod";
+import { ContractError, type Fault } from "./errors.ts";
 import { fieldName } from "./names.ts";
+
+/** Any JSON value; one schema, so that the published manifest schema names it once. */
+export const anyJson = z
+  .json()
+  .register(z.globalRegistry, { id: "json", description: "Any JSON value." });
 
 const scalarType = z.enum(["string", "number", "integer", "boolean", "object", "array", "null"]);
 
@@ -7,38 +13,40 @@ const scalarType = z.enum(["string", "number", "integer", "boolean", "object", "
  * The part of JSON Schema that manifests may use. `pattern` is left out on purpose: a regular
  * expression from outside must never reach a backtracking engine; use `enum`, `format` or the domain.
  */
-export const jsonSchema = z.strictObject({
-  type: z.union([scalarType, z.array(scalarType).min(1)]).optional(),
-  title: z.string().optional(),
-  description: z.string().optional(),
-  default: z.json().optional(),
-  examples: z.array(z.json()).optional(),
-  enum: z.array(z.json()).min(1).optional(),
-  const: z.json().optional(),
-  get properties() {
-    return z.record(fieldName, jsonSchema).optional();
-  },
-  required: z.array(fieldName).optional(),
-  get additionalProperties() {
-    return z.union([z.boolean(), jsonSchema]).optional();
-  },
-  get items() {
-    return jsonSchema.optional();
-  },
-  minItems: z.int().nonnegative().optional(),
-  maxItems: z.int().nonnegative().optional(),
-  minLength: z.int().nonnegative().optional(),
-  maxLength: z.int().nonnegative().optional(),
-  minimum: z.number().optional(),
-  maximum: z.number().optional(),
-  exclusiveMinimum: z.number().optional(),
-  exclusiveMaximum: z.number().optional(),
-  multipleOf: z.number().positive().optional(),
-  format: z.enum(["date", "date-time", "time", "email", "uri", "uuid"]).optional(),
-  get anyOf() {
-    return z.array(jsonSchema).min(1).optional();
-  },
-});
+export const jsonSchema = z
+  .strictObject({
+    type: z.union([scalarType, z.array(scalarType).min(1)]).optional(),
+    title: z.string().optional(),
+    description: z.string().optional(),
+    default: anyJson.optional(),
+    examples: z.array(anyJson).optional(),
+    enum: z.array(anyJson).min(1).optional(),
+    const: anyJson.optional(),
+    get properties() {
+      return z.record(fieldName, jsonSchema).optional();
+    },
+    required: z.array(fieldName).optional(),
+    get additionalProperties() {
+      return z.union([z.boolean(), jsonSchema]).optional();
+    },
+    get items() {
+      return jsonSchema.optional();
+    },
+    minItems: z.int().nonnegative().optional(),
+    maxItems: z.int().nonnegative().optional(),
+    minLength: z.int().nonnegative().optional(),
+    maxLength: z.int().nonnegative().optional(),
+    minimum: z.number().optional(),
+    maximum: z.number().optional(),
+    exclusiveMinimum: z.number().optional(),
+    exclusiveMaximum: z.number().optional(),
+    multipleOf: z.number().positive().optional(),
+    format: z.enum(["date", "date-time", "time", "email", "uri", "uuid"]).optional(),
+    get anyOf() {
+      return z.array(jsonSchema).min(1).optional();
+    },
+  })
+  .meta({ id: "json_schema", description: "The part of JSON Schema that manifests may use." });
 export type JsonSchema = z.infer<typeof jsonSchema>;
 
 /** A schema whose root is an object: what parameters and results are described by. */
@@ -46,10 +54,53 @@ export const objectSchema = jsonSchema.refine((schema) => schema.type === "objec
   error: 'must be an object schema: {"type": "object", ...}',
 });
 
+/** Keywords, and the types without which they say nothing. */
+const KEYWORDS_OF = {
+  object: ["properties", "required", "additionalProperties"],
+  array: ["items", "minItems", "maxItems"],
+  string: ["minLength", "maxLength", "format"],
+  number: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+} as const satisfies Record<string, (keyof JsonSchema)[]>;
+
 /**
  * A checker for values of `schema`. Build it once per catalogue, not per request (60 us against 3 us).
- * Errors: throws when zod cannot express the schema; call it while the manifest is being loaded.
+ * Errors: ContractError naming each part that zod would leave out without a word, and zod's own error
+ *         for what it cannot express; call it while the manifest is being loaded
  */
 export function compileSchema(schema: JsonSchema): z.ZodType {
+  const faults = uncheckedParts(schema, []);
+  if (faults.length > 0) throw new ContractError("schema", faults);
   return z.fromJSONSchema(schema as z.core.JSONSchema.JSONSchema);
+}
+
+/** The parts of a schema that would never refuse anything, or everything. */
+function uncheckedParts(schema: JsonSchema, path: readonly (string | number)[]): Fault[] {
+  const say = (key: string, message: string): Fault => ({
+    path: [...path, key].join("."),
+    message,
+  });
+  const { properties = {}, required = [], additionalProperties, items, anyOf = [] } = schema;
+  const types = [schema.type ?? []].flat().map((type) => (type === "integer" ? "number" : type));
+  const scalars = [...(schema.enum ?? []), ...("const" in schema ? [schema.const] : [])];
+  return [
+    ...Object.entries(KEYWORDS_OF).flatMap(([type, keys]) =>
+      keys
+        .filter((key) => schema[key] !== undefined && !types.some((each) => each === type))
+        .map((key) => say(key, `needs type "${type}" beside it`)),
+    ),
+    ...required
+      .filter((name) => !Object.hasOwn(properties, name))
+      .map((name) => say("required", `${name} is not one of the properties`)),
+    ...(scalars.some((value) => typeof value === "object" && value !== null)
+      ? [say(schema.enum ? "enum" : "const", "may only hold texts, numbers, booleans and null")]
+      : []),
+    ...Object.entries(properties).flatMap(([name, each]) =>
+      uncheckedParts(each, [...path, "properties", name]),
+    ),
+    ...anyOf.flatMap((each, at) => uncheckedParts(each, [...path, "anyOf", at])),
+    ...(items ? uncheckedParts(items, [...path, "items"]) : []),
+    ...(typeof additionalProperties === "object"
+      ? uncheckedParts(additionalProperties, [...path, "additionalProperties"])
+      : []),
+  ];
 }

@@ -29,7 +29,10 @@ export type Locale = z.infer<typeof localeSchema>;
 
 const inSomeLanguage = <T extends z.ZodType>(value: T) =>
   z
-    .strictObject({ "pt-BR": value.optional(), en: value.optional() })
+    .strictObject({
+      "pt-BR": value.optional().describe("In Brazilian Portuguese."),
+      en: value.optional().describe("In English."),
+    })
     .refine((text) => text["pt-BR"] !== undefined || text.en !== undefined, {
       error: 'needs "pt-BR" or "en"',
     });

@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { anyJson, jsonSchema, objectSchema } from "./json-schema.ts";
+import { capabilityName, fieldName, localizedList, localizedText } from "./names.ts";
+
+/** What a capability does to the world. */
+export const effects = ["read", "write", "external", "destructive"] as const;
+export type Effect = (typeof effects)[number];
+
+const composition = z.strictObject({
+  followup_roles: z.array(fieldName).min(1).describe("Roles of the capabilities that may follow."),
+  enabled_if: z
+    .strictObject({
+      path: z.string().max(200).describe("parameters.notify"),
+      equals: anyJson.describe("The value that it must have there."),
+    })
+    .optional()
+    .describe("They follow when the parameters say so: {path: parameters.notify, equals: true}"),
+  param_map: z
+    .record(
+      fieldName,
+      z.strictObject({
+        from_parameters: z
+          .array(fieldName)
+          .min(1)
+          .describe("The first that is there: a parameter, _step_explanation or _step_result."),
+      }),
+    )
+    .describe("The follower's parameters, from this capability's own and its answer."),
+});
+
+/** Known keys of a capability's metadata are checked; others are the author's own. */
+export const capabilityMetadata = z.looseObject({
+  roles: z
+    .array(fieldName)
+    .optional()
+    .describe("What it can be for others; a notifier may follow any goal."),
+  intent_hints: z
+    .strictObject({
+      keywords: localizedList.optional().describe("Words that speak for it."),
+      examples: localizedList.optional().describe("Sentences that ask for it."),
+    })
+    .optional()
+    .describe("How people ask for it, where several capabilities serve one goal."),
+  decomposition: z
+    .strictObject({
+      array_params: z
+        .array(
+          z.strictObject({
+            param_name: fieldName.describe("The goal's parameter that holds a list."),
+            single_param_name: fieldName.describe("The parameter that takes one value of it."),
+            max_concurrency: z
+              .int()
+              .min(1)
+              .max(64)
+              .default(4)
+              .describe("How many of the steps run at once."),
+          }),
+        )
+        .describe("Lists that become one step for each value."),
+    })
+    .optional()
+    .describe("How one request becomes several steps."),
+  composition: composition.optional().describe("Which capabilities may follow this one."),
+  followup: z
+    .strictObject({
+      hints: localizedList.describe('How people ask for it after something else: "me avisa".'),
+      sets: z
+        .record(fieldName, anyJson)
+        .default({})
+        .describe("Parameters that saying so gives to the goal before it."),
+    })
+    .optional()
+    .describe("How it is asked for as a follow-up."),
+  flow: z
+    .strictObject({
+      pre: z
+        .array(
+          z.strictObject({
+            type: fieldName.describe("A name for people and traces; it has no meaning of its own."),
+            param: fieldName.describe("The parameter that the single hit fills."),
+            search_capability: capabilityName.describe("What is run before, to find it."),
+            from: fieldName
+              .optional()
+              .describe(
+                "The goal's parameter with the words to search for; <param>_text if absent.",
+              ),
+            search_param: fieldName
+              .default("query")
+              .describe("The search capability's parameter that takes them."),
+          }),
+        )
+        .describe("Searches that run first. Several hits become a question."),
+    })
+    .optional()
+    .describe("What runs around it."),
+});
+
+export const capabilitySchema = z.strictObject({
+  capability: capabilityName.describe("Its name, unique among all domains: get_forecast"),
+  description: localizedText.optional().describe("What it does, for people and models."),
+  kind: z
+    .enum(["service", "reasoning", "agent"])
+    .default("service")
+    .describe("Who carries it out: the domain's service, a prompt, or an agent."),
+  effect: z
+    .enum(effects)
+    .optional()
+    .describe(
+      "What it does to the world. Undeclared counts as external, the most careful reading.",
+    ),
+  repeat: z
+    .enum(["keyed", "once"])
+    .default("once")
+    .describe(
+      "keyed: safe to send again with the same key. once: never again by itself; ends as unknown.",
+    ),
+  confirm: z
+    .enum(["never", "always", "auto"])
+    .default("auto")
+    .describe("auto asks when it is destructive, or when untrusted data feeds it."),
+  params_schema: objectSchema
+    .default({ type: "object" })
+    .describe("JSON Schema of its parameters, checked before the call."),
+  result_schema: jsonSchema
+    .optional()
+    .describe(
+      "JSON Schema of its result, checked after the call; references are checked against it.",
+    ),
+  requires: z
+    .array(z.string().max(100))
+    .default([])
+    .describe("Permission scopes that the user needs: notify:send"),
+  trust: z
+    .enum(["trusted", "untrusted"])
+    .default("trusted")
+    .describe("untrusted: its answers carry text from outside, such as web pages."),
+  timeout_ms: z.int().min(10).max(600_000).default(5000).describe("For one attempt, milliseconds."),
+  retry: z
+    .strictObject({
+      attempts: z
+        .int()
+        .min(1)
+        .max(10)
+        .default(2)
+        .describe("Counts the first one. More than one only for reads and keyed effects."),
+      backoff_ms: z
+        .int()
+        .min(0)
+        .max(60_000)
+        .default(200)
+        .describe("Before the second attempt, milliseconds; grows with each further one."),
+    })
+    .default({ attempts: 2, backoff_ms: 200 })
+    .describe("What happens when the service itself fails."),
+  cache_ttl_s: z
+    .int()
+    .min(0)
+    .max(604_800)
+    .default(0)
+    .describe("How long the same answer serves the same parameters, seconds. Reads only."),
+  undo: z
+    .strictObject({
+      capability: capabilityName.describe("What takes it back."),
+      params: z
+        .record(fieldName, anyJson)
+        .default({})
+        .describe("Its parameters, with references into this one's answer: ${receipt.result.id}"),
+    })
+    .optional()
+    .describe("How it is taken back."),
+  metadata: capabilityMetadata
+    .default({})
+    .describe("How it takes part in plans. Unknown keys are the author's own."),
+});
+export type Capability = z.infer<typeof capabilitySchema>;

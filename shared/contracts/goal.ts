@@ -1,0 +1,186 @@
+import { z } from "zod";
+import { capabilityName, fieldName, goalName, localizedList, localizedText } from "./names.ts";
+
+/** What an entity's words are read as. `string` keeps the user's own words. */
+export const entityTypes = [
+  "string",
+  "enum",
+  "number",
+  "integer",
+  "boolean",
+  "money",
+  "percent",
+  "date",
+  "time",
+  "duration",
+  "url",
+  "email",
+] as const;
+
+const synonymTable = z.record(z.string().max(200), z.array(z.string().min(1).max(200)).max(500));
+const capabilityMap = z.record(
+  z.string().max(200),
+  z.union([capabilityName, z.array(capabilityName).min(1)]),
+);
+
+/** What a goal wants to know from the sentence. Keys ending in `_text` hold the user's own words. */
+export const entitySchema = z
+  .strictObject({
+    type: z
+      .enum(entityTypes)
+      .default("string")
+      .describe("What its words are read as. string keeps the user's own words."),
+    description: z
+      .union([z.string().max(1000), localizedText])
+      .optional()
+      .describe("What it means, for people and models."),
+    values: z
+      .array(z.string().min(1).max(200))
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe("Enum only: the exact values that the domain receives."),
+    synonyms: synonymTable
+      .optional()
+      .describe(
+        "Enum: words for each value. String: known words for each value, so that it is recognised in a sentence (a gazetteer).",
+      ),
+    list: fieldName
+      .optional()
+      .describe("Name of one of the manifest's lists; its entries are the known values."),
+    required: z
+      .boolean()
+      .default(false)
+      .describe("Without it the goal cannot run: it is asked for."),
+    default: z
+      .union([z.string(), z.number(), z.boolean()])
+      .optional()
+      .describe("Taken when the sentence does not say it."),
+    capability_map: capabilityMap
+      .optional()
+      .describe(
+        "Value -> the capability, or several, that it means. One entity of a goal at most.",
+      ),
+    question: localizedText
+      .optional()
+      .describe('Asked when a required value is missing: "De qual mercado?"'),
+    remember: z
+      .boolean()
+      .default(false)
+      .describe("Kept for the session and offered to later goals that lack it."),
+    multiple: z
+      .boolean()
+      .default(false)
+      .describe('"A, B e C" becomes a list of values instead of one text.'),
+  })
+  .superRefine((entity, report) => {
+    const say = (path: string, message: string) =>
+      report.addIssue({ code: "custom", path: [path], message });
+    if (entity.type === "enum" && entity.values === undefined)
+      say("values", "an enum needs values");
+    if (entity.type !== "enum" && entity.values !== undefined) say("values", "only for type enum");
+    const known = entity.values;
+    if (known === undefined) return;
+    for (const value of Object.keys(entity.synonyms ?? {}))
+      if (!known.includes(value)) say("synonyms", `${value} is not one of the values`);
+    for (const value of Object.keys(entity.capability_map ?? {}))
+      if (!known.includes(value)) say("capability_map", `${value} is not one of the values`);
+    if (entity.default !== undefined && !known.includes(String(entity.default)))
+      say("default", `${entity.default} is not one of the values`);
+  });
+export type EntitySchema = z.infer<typeof entitySchema>;
+
+/** A near miss: this sentence must reach `goal` instead, or no goal when null. */
+export const negativeExample = z.strictObject({
+  text: z.string().min(1).max(1000).describe("A sentence that looks like the goal and is not."),
+  goal: goalName
+    .nullable()
+    .default(null)
+    .describe("The goal that it must reach instead; null: none of this manifest."),
+});
+
+const negativeList = z.array(negativeExample).max(2000);
+
+export const goalSchema = z.strictObject({
+  goal: goalName.describe("Its name, unique among all domains: GET_FORECAST"),
+  description: localizedText.describe(
+    "What the user gets, in a few words; shown in help and offers.",
+  ),
+  action_type: z
+    .enum(["deterministic", "reasoning", "hybrid", "agent"])
+    .default("deterministic")
+    .describe("Who plans it: tables only, a prompt, a model that writes a plan, or an agent."),
+  hints: z
+    .strictObject({
+      keywords: localizedList
+        .optional()
+        .describe("Words that speak for this goal. Literal text, never a pattern."),
+      examples: localizedList
+        .optional()
+        .describe(
+          "Real sentences with their entities marked: maiores [altas](direction:GAINERS) do [Brasil](market_text)",
+        ),
+      templates: localizedList
+        .optional()
+        .describe(
+          "Shapes of sentences: [quais] (são|foram) as maiores {direction} do {market_text}. Matched in linear time, never as a regular expression.",
+        ),
+      negatives: z
+        .strictObject({
+          "pt-BR": negativeList.optional().describe("In Brazilian Portuguese."),
+          en: negativeList.optional().describe("In English."),
+        })
+        .optional()
+        .describe("Near misses: sentences that must not reach this goal."),
+    })
+    .default({})
+    .describe("How people say it."),
+  entities_schema: z
+    .record(fieldName, entitySchema)
+    .default({})
+    .describe("What the goal wants to know from the sentence, by name."),
+  capability: capabilityName
+    .optional()
+    .describe("What it runs, where no entity carries a capability_map."),
+});
+export type Goal = z.infer<typeof goalSchema>;
+
+/** Values for templates and entities: words with their canonical form, anything at all, or numbers in a range. */
+export const listSchema = z.union([
+  z.strictObject({
+    values: z
+      .array(
+        z.union([
+          z.string().min(1).max(500),
+          z.strictObject({
+            in: z.string().min(1).max(500).describe("The words."),
+            out: z
+              .union([z.string(), z.number(), z.boolean()])
+              .describe("What the domain receives for them."),
+          }),
+        ]),
+      )
+      .max(20_000)
+      .describe("Words, or words with their canonical form."),
+  }),
+  z.strictObject({ wildcard: z.literal(true).describe("Any words at all.") }),
+  z.strictObject({
+    range: z
+      .strictObject({
+        type: z
+          .enum(["number", "percentage", "temperature"])
+          .default("number")
+          .describe("What is counted."),
+        from: z.number().describe("The least value."),
+        to: z.number().describe("The greatest value."),
+        step: z.number().positive().default(1).describe("Between two values."),
+        multiplier: z.number().default(1).describe("What the domain receives for one."),
+        fractions: z
+          .enum(["halves", "tenths"])
+          .optional()
+          .describe("Fractions that may be said as well."),
+      })
+      .describe("Numbers in a range."),
+  }),
+]);
+export type ListSchema = z.infer<typeof listSchema>;
