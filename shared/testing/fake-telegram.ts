@@ -134,7 +134,10 @@ export async function startFakeTelegram({
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
       // The caller went away while it was being read.
-      if (!(error instanceof Refused)) return response.destroy();
+      if (!(error instanceof Refused)) {
+        response.destroy();
+        return;
+      }
       const { status, message, parameters } = error;
       const body = { ok: false, error_code: status, description: message };
       send(response, status, parameters === undefined ? body : { ...body, parameters });

@@ -1,0 +1,51 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import { success } from "#shared/domain-kit/answers.ts";
+import type { Handler } from "#shared/domain-kit/define-domain.ts";
+import type { Outbox } from "./outbox.ts";
+import { reasonInWords, words } from "./texts.ts";
+
+/** A message is shown up to here; the whole of it is in the result. */
+const PREVIEW_CHARS = 200;
+
+/** `{limit}`, the user's own unsent messages, newest first, with date and reason. */
+export function listOutbox(outbox: Outbox): Handler {
+  return async ({ limit }, { context, locale }) => {
+    const { total, messages } = outbox.list(context.user_id, Number(limit));
+    const result = {
+      total,
+      messages: messages.map(({ created_at, ...message }) => ({
+        ...message,
+        created_at: new Date(created_at).toISOString(),
+      })),
+    };
+    const say = words[locale];
+    if (total === 0) return success({ result, explanation: say.emptyOutbox });
+    const dates = dateFormat(locale, context.timezone);
+    const lines = messages.map(
+      ({ created_at, reason, message }, at) =>
+        `${at + 1}. ${dates.format(created_at)} - ${reasonInWords(reason, locale)}\n   ${preview(message)}`,
+    );
+    const explanation = [say.outbox(messages.length, total), ...lines].join("\n");
+    return success({ result, explanation });
+  };
+}
+
+function dateFormat(locale: Locale, timeZone: string): Intl.DateTimeFormat {
+  const style = { dateStyle: "short", timeStyle: "short" } as const;
+  try {
+    return new Intl.DateTimeFormat(locale, { ...style, timeZone });
+  } catch {
+    // A zone that nobody knows must not hide the messages.
+    return new Intl.DateTimeFormat(locale, { ...style, timeZone: "UTC" });
+  }
+}
+
+function preview(message: string): string {
+  const line = message.replaceAll(/\s+/g, " ").trim();
+  return line.length <= PREVIEW_CHARS
+    ? line
+    : `${line
+        .slice(0, PREVIEW_CHARS - 1)
+        .trimEnd()
+        .toWellFormed()}…`;
+}

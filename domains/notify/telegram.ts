@@ -1,0 +1,193 @@
+import { Readable } from "node:stream";
+import type { Agent } from "undici";
+import { isJsonObject, ownValue } from "#shared/contracts/json.ts";
+
+const CONNECT_MS = 5_000;
+/** An answer that takes longer is not coming. */
+const ATTEMPT_MS = 10_000;
+/** What is kept back of the deadline, so that the answer still arrives. */
+const MARGIN_MS = 300;
+const MAX_RETRY_AFTER_S = 30;
+const RETRY_PAUSE_MS = 500;
+const MAX_ANSWER_BYTES = 256 * 1024;
+
+export type ChatId = string | number;
+
+/** Why a message was not sent. `unknown` is not among them: then nobody can say. */
+export type NotSentCode =
+  | "BAD_TOKEN"
+  | "CHAT_FORBIDDEN"
+  | "CHAT_NOT_FOUND"
+  | "RATE_LIMITED"
+  | "TELEGRAM_REFUSED"
+  | "TELEGRAM_UNREACHABLE"
+  | "TELEGRAM_DOWN"
+  | "DEADLINE";
+
+export type Sending =
+  /** `chat_id` is another than the one that was asked for when the group has moved there. */
+  | { state: "sent"; message_id: number; chat_id: ChatId }
+  /** `detail`: Telegram's own words, or the seconds it asked to wait for. */
+  | { state: "not_sent"; code: NotSentCode; detail: string }
+  /** It left this machine, and no answer came. */
+  | { state: "unknown" };
+
+export type TelegramSettings = { token: string; apiRoot: string };
+
+/** How time passes; tests bring their own. `wait` rejects when the signal fires. */
+export type Time = {
+  remainingMs(): number;
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+  signal: AbortSignal;
+};
+
+/** One answer of the Bot API, or how it failed to come. */
+type Reply =
+  | { kind: "answer"; status: number; body: unknown }
+  | { kind: "not_reached"; detail: string }
+  | { kind: "lost" };
+
+export type Telegram = {
+  /** Sends one message of plain text, at most 4096 UTF-16 units. Never rejects. */
+  send(chat: ChatId, text: string, time: Time): Promise<Sending>;
+};
+
+/**
+ * The Bot API's sendMessage, by Telegram's rules: waits as a 429 asks, follows a group that became a
+ * supergroup, and tries once more after a 5xx or when nothing was reached.
+ * A message that may have arrived is never sent again.
+ */
+export function telegramClient({ token, apiRoot }: TelegramSettings): Telegram {
+  const url = `${apiRoot.replace(/\/+$/, "")}/bot${encodeURIComponent(token).replace("%3A", ":")}/sendMessage`;
+  const withoutToken = (text: string) => text.replaceAll(token, "[token]").slice(0, 200);
+  let agent: Agent | undefined;
+
+  async function post(chat: ChatId, text: string, time: Time): Promise<Reply> {
+    // Only a domain that sends pays for loading it.
+    const { Agent, request } = await import("undici");
+    agent ??= new Agent({ connect: { timeout: CONNECT_MS } });
+    // The body is asked for when the connection stands: before that, nothing can have arrived.
+    let left = false;
+    const content = Buffer.from(JSON.stringify({ chat_id: chat, text }));
+    const body = Readable.from(
+      (function* () {
+        left = true;
+        yield content;
+      })(),
+    );
+    const timeoutMs = Math.max(1, Math.min(ATTEMPT_MS, time.remainingMs() - MARGIN_MS));
+    const stop = AbortSignal.any([AbortSignal.timeout(timeoutMs), time.signal]);
+    try {
+      const sent = request(url, {
+        method: "POST",
+        dispatcher: agent,
+        headers: { "content-type": "application/json", "content-length": String(content.length) },
+        body,
+        signal: stop,
+      });
+      // undici looks at the signal only once it has a connection; then it sends nothing.
+      const response = await Promise.race([sent, rejectWhen(stop)]);
+      // A status without its body still says whether the message was taken.
+      const answer = await readJson(response.body).catch(() => undefined);
+      return { kind: "answer", status: response.statusCode, body: answer };
+    } catch (error) {
+      if (left) return { kind: "lost" };
+      return { kind: "not_reached", detail: withoutToken(String(ownValue(error, "code") ?? "")) };
+    }
+  }
+
+  return {
+    async send(chat, text, time) {
+      let to = chat;
+      let retries = 1;
+      let moves = 1;
+      let patienceS = MAX_RETRY_AFTER_S;
+      for (;;) {
+        if (time.remainingMs() <= MARGIN_MS || time.signal.aborted) return notSent("DEADLINE");
+        const reply = await post(to, text, time);
+        const read = readReply(reply, withoutToken);
+        if (read.state === "sent") return { ...read, chat_id: to };
+        if (read.state === "wait") {
+          const fits = time.remainingMs() - MARGIN_MS > read.seconds * 1000;
+          if (read.seconds > patienceS || !fits)
+            return notSent("RATE_LIMITED", String(read.seconds));
+          patienceS -= read.seconds;
+          if (!(await waited(read.seconds * 1000, time))) return notSent("DEADLINE");
+        } else if (read.state === "moved" && moves-- > 0) {
+          to = read.to;
+        } else if (read.state === "moved") return notSent("TELEGRAM_REFUSED", "chat moved twice");
+        else if (read.state === "not_sent" && isTransient(read.code) && retries-- > 0) {
+          const inTime = time.remainingMs() > RETRY_PAUSE_MS + 2 * MARGIN_MS;
+          if (!inTime || !(await waited(RETRY_PAUSE_MS, time))) return read;
+        } else return read;
+      }
+    },
+  };
+}
+
+const rejectWhen = (signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) => {
+    const stop = () => reject(new Error("stopped", { cause: signal.reason }));
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+  });
+
+const notSent = (code: NotSentCode, detail = "") => ({ state: "not_sent", code, detail }) as const;
+const isTransient = (code: NotSentCode) =>
+  code === "TELEGRAM_UNREACHABLE" || code === "TELEGRAM_DOWN";
+
+const waited = (ms: number, { wait, signal }: Time): Promise<boolean> =>
+  wait(ms, signal).then(
+    () => true,
+    () => false,
+  );
+
+type Read =
+  | { state: "sent"; message_id: number }
+  | { state: "wait"; seconds: number }
+  | { state: "moved"; to: number }
+  | Exclude<Sending, { state: "sent" }>;
+
+/** What an answer means for the message. */
+function readReply(reply: Reply, withoutToken: (text: string) => string): Read {
+  if (reply.kind === "lost") return { state: "unknown" };
+  if (reply.kind === "not_reached") return notSent("TELEGRAM_UNREACHABLE", reply.detail);
+  const { status, body } = reply;
+  const description = withoutToken(String(ownValue(body, "description") ?? `HTTP ${status}`));
+  const parameters = ownValue(body, "parameters");
+  if (status === 200) {
+    const id = ownValue(ownValue(body, "result"), "message_id");
+    if (ownValue(body, "ok") === true && typeof id === "number")
+      return { state: "sent", message_id: id };
+    // Whatever this was, it is no receipt.
+    return { state: "unknown" };
+  }
+  if (status === 429) {
+    const seconds = Number(ownValue(parameters, "retry_after")) || 1;
+    return { state: "wait", seconds: Math.max(1, Math.ceil(seconds)) };
+  }
+  const to = ownValue(parameters, "migrate_to_chat_id");
+  if (status === 400 && typeof to === "number") return { state: "moved", to };
+  if (status === 400 && /chat not found/i.test(description)) return notSent("CHAT_NOT_FOUND");
+  if (status === 403) return notSent("CHAT_FORBIDDEN", description);
+  if (status === 401 || status === 404) return notSent("BAD_TOKEN", String(status));
+  if (status >= 500) return notSent("TELEGRAM_DOWN", String(status));
+  return notSent("TELEGRAM_REFUSED", description);
+}
+
+/** The answer's JSON; undefined for anything else, and for more than anyone should send. */
+async function readJson(body: AsyncIterable<Buffer>): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > MAX_ANSWER_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  try {
+    const value: unknown = JSON.parse(Buffer.concat(chunks).toString("utf8"));
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

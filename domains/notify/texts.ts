@@ -1,0 +1,103 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import type { NotSentCode } from "./telegram.ts";
+
+/** Every reason for which a message may stay here. */
+export type Reason = NotSentCode | "NO_TOKEN" | "NO_CHAT" | "OUTCOME_UNKNOWN";
+
+export type Words = {
+  sent(parts: number): string;
+  /** Why a message was not sent, as the end of a sentence. */
+  reasons: Record<Reason, (detail: string) => string>;
+  notSent(reason: string): string;
+  sentPartly(sent: number, of: number, reason: string): string;
+  unknown: string;
+  unknownPartly(sent: number, of: number): string;
+  kept: string;
+  restKept: string;
+  notKept: string;
+  emptyMessage: string;
+  emptyOutbox: string;
+  outbox(shown: number, total: number): string;
+};
+
+const pt: Words = {
+  sent: (parts) =>
+    parts === 1 ? "Enviei no Telegram." : `Enviei no Telegram, em ${parts} partes.`,
+  reasons: {
+    NO_TOKEN: () => "falta TELEGRAM_BOT_TOKEN",
+    NO_CHAT: () => "falta TELEGRAM_CHAT_ID, o chat para onde enviar",
+    BAD_TOKEN: (status) =>
+      `o Telegram não aceita o TELEGRAM_BOT_TOKEN (${status}); confira o token e o TELEGRAM_API_ROOT`,
+    CHAT_FORBIDDEN: (words) => `o bot não pode escrever nesse chat (${words})`,
+    CHAT_NOT_FOUND: () =>
+      "o chat não existe para este bot; confira TELEGRAM_CHAT_ID e mande antes uma mensagem ao bot",
+    RATE_LIMITED: (seconds) =>
+      `o Telegram pediu para esperar ${seconds} s, mais do que dá para esperar`,
+    TELEGRAM_REFUSED: (words) => `o Telegram recusou a mensagem (${words})`,
+    TELEGRAM_UNREACHABLE: (code) =>
+      `não consegui chegar ao Telegram${code === "" ? "" : ` (${code})`}`,
+    TELEGRAM_DOWN: (status) => `o Telegram está com problemas (${status}) e não confirmou o envio`,
+    DEADLINE: () => "o prazo do pedido acabou",
+    OUTCOME_UNKNOWN: () => "o Telegram não respondeu; pode ter sido enviada ou não",
+  },
+  notSent: (reason) => `Não enviei no Telegram: ${reason}.`,
+  sentPartly: (sent, of, reason) => `Só ${sent} de ${of} partes foram para o Telegram: ${reason}.`,
+  unknown:
+    "Não sei se a mensagem chegou ao Telegram: ela saiu daqui e a resposta não veio. Pode ter sido enviada ou não; não enviei de novo para não repetir.",
+  unknownPartly: (sent, of) =>
+    `${sent} de ${of} partes foram para o Telegram; da parte ${sent + 1} não sei: ela saiu daqui e a resposta não veio. Não enviei de novo para não repetir.`,
+  kept: "A mensagem ficou na caixa de saída.",
+  restKept: "O resto ficou na caixa de saída.",
+  notKept: "Também não consegui guardar a mensagem na caixa de saída.",
+  emptyMessage: "Não enviei no Telegram: a mensagem está vazia.",
+  emptyOutbox: "Sua caixa de saída está vazia: nenhuma mensagem ficou sem enviar.",
+  outbox: (shown, total) => {
+    const head =
+      total === 1 ? "1 mensagem na caixa de saída:" : `${total} mensagens na caixa de saída:`;
+    return shown < total ? `${head.slice(0, -1)} (as ${shown} mais recentes):` : head;
+  },
+};
+
+const en: Words = {
+  sent: (parts) => (parts === 1 ? "Sent on Telegram." : `Sent on Telegram, in ${parts} parts.`),
+  reasons: {
+    NO_TOKEN: () => "TELEGRAM_BOT_TOKEN is missing",
+    NO_CHAT: () => "TELEGRAM_CHAT_ID, the chat to send to, is missing",
+    BAD_TOKEN: (status) =>
+      `Telegram does not accept TELEGRAM_BOT_TOKEN (${status}); check the token and TELEGRAM_API_ROOT`,
+    CHAT_FORBIDDEN: (words) => `the bot may not write to this chat (${words})`,
+    CHAT_NOT_FOUND: () =>
+      "the chat does not exist for this bot; check TELEGRAM_CHAT_ID and send the bot a message first",
+    RATE_LIMITED: (seconds) => `Telegram asked to wait ${seconds} s, longer than there is time for`,
+    TELEGRAM_REFUSED: (words) => `Telegram refused the message (${words})`,
+    TELEGRAM_UNREACHABLE: (code) =>
+      `Telegram could not be reached${code === "" ? "" : ` (${code})`}`,
+    TELEGRAM_DOWN: (status) =>
+      `Telegram is having problems (${status}) and did not confirm the message`,
+    DEADLINE: () => "the request ran out of time",
+    OUTCOME_UNKNOWN: () => "Telegram did not answer; it may or may not have been sent",
+  },
+  notSent: (reason) => `Not sent on Telegram: ${reason}.`,
+  sentPartly: (sent, of, reason) => `Only ${sent} of ${of} parts went to Telegram: ${reason}.`,
+  unknown:
+    "I cannot tell whether the message reached Telegram: it left here and no answer came. It may or may not have been sent; I did not send it again, so as not to repeat it.",
+  unknownPartly: (sent, of) =>
+    `${sent} of ${of} parts went to Telegram; I cannot tell about part ${sent + 1}: it left here and no answer came. I did not send it again, so as not to repeat it.`,
+  kept: "The message is kept in the outbox.",
+  restKept: "The rest is kept in the outbox.",
+  notKept: "The message could not be kept in the outbox either.",
+  emptyMessage: "Not sent on Telegram: the message is empty.",
+  emptyOutbox: "Your outbox is empty: no message is left unsent.",
+  outbox: (shown, total) => {
+    const head = total === 1 ? "1 message in the outbox:" : `${total} messages in the outbox:`;
+    return shown < total ? `${head.slice(0, -1)} (the latest ${shown}):` : head;
+  },
+};
+
+export const words: Record<Locale, Words> = { "pt-BR": pt, en };
+
+/** A kept message's reason in words; its details were only for the moment it happened. */
+export function reasonInWords(reason: string, locale: Locale): string {
+  const known = words[locale].reasons;
+  return Object.hasOwn(known, reason) ? known[reason as Reason]("").replace(" ()", "") : reason;
+}
