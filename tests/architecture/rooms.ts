@@ -32,7 +32,8 @@ const table = new Map<string, Room>([
   [DOMAIN_SECRET, { imports: [], tests: [TESTING] }],
   [KIT, { imports: [CONTRACTS, MANIFEST_FILES], tests: [TESTING] }],
   [TESTING, { imports: [CONTRACTS, KIT] }],
-  [PORTS, { imports: [CONTRACTS], tests: [TESTING] }],
+  // The fixture of every stage's tests builds its catalogue with the real builder.
+  [PORTS, { imports: [CONTRACTS], tests: [TESTING, REGISTRY] }],
   [LANGUAGE, { imports: [CONTRACTS], tests: [TESTING] }],
   ...STAGES.map((room): [string, Room] => [room, stage]),
   [REGISTRY, { ...stage, imports: [...stage.imports, MANIFEST_FILES] }],

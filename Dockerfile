@@ -1,0 +1,22 @@
+# One image for every service; docker-compose.yml gives each its command. Node runs the TypeScript as it is.
+FROM node:24.21.0-slim
+
+ENV NODE_ENV=production
+WORKDIR /app
+
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
+
+COPY domains.bootstrap.json ./
+COPY shared ./shared
+COPY orchestrator ./orchestrator
+COPY domains ./domains
+COPY cli ./cli
+
+# Volumes take their owner from here.
+RUN install -d -o node -g node /data
+ENV REGENTE_DATA=/data
+USER node
+
+EXPOSE 8080
+CMD ["node", "orchestrator/main.ts"]

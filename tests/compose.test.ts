@@ -1,0 +1,159 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
+import { freePort, startProcess, stopProcess, until } from "./e2e/system.ts";
+
+const serviceSchema = z.looseObject({
+  image: z.string(),
+  command: z.array(z.string()).default([]),
+  environment: z.record(z.string(), z.string()).default({}),
+  ports: z.array(z.string()).default([]),
+  volumes: z.array(z.string()).default([]),
+  networks: z.array(z.string()),
+  tmpfs: z.array(z.string()).default([]),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+  healthcheck: z.looseObject({ test: z.array(z.string()) }),
+  stop_grace_period: z.string(),
+  read_only: z.boolean(),
+  security_opt: z.array(z.string()),
+});
+const compose = z
+  .looseObject({
+    services: z.record(z.string(), serviceSchema),
+    volumes: z.record(z.string(), z.unknown()),
+    networks: z.record(z.string(), z.looseObject({ internal: z.boolean().optional() })),
+  })
+  .parse(parse(readFileSync("docker-compose.yml", "utf8"), { merge: true }));
+
+const { postgres, ...ours } = compose.services;
+const { orchestrator, ...domains } = ours;
+const bootstrapText = readFileSync("domains.bootstrap.json", "utf8");
+const started = parseBootstrap(bootstrapText, {}, "bootstrap").domains.filter(
+  ({ enabled, start }) => enabled && start !== undefined,
+);
+
+it("has a service for each domain that is started, and none besides", () => {
+  expect(Object.keys(domains).toSorted()).toEqual(started.map(({ name }) => name).toSorted());
+});
+
+describe.each(started)("$name", ({ name, start, url, env }) => {
+  const service = domains[name];
+  const port = new URL(url ?? "").port;
+
+  it("runs the file that npm start runs, on the same port", () => {
+    expect(service?.command).toEqual(["node", start]);
+    expect(service?.environment).toMatchObject({ HOST: "0.0.0.0", PORT: port });
+  });
+
+  it("is given every variable that it may see", () => {
+    expect(Object.keys(service?.environment ?? {})).toEqual(expect.arrayContaining(env));
+  });
+
+  it("is where the orchestrator looks for it", () => {
+    const there = parseBootstrap(bootstrapText, orchestrator?.environment ?? {}, "bootstrap");
+    const found = there.domains.find((domain) => domain.name === name);
+    expect(found?.url).toBe(`http://${name}:${port}`);
+  });
+});
+
+it("holds the orchestrator back for its store only, and nobody for a domain", () => {
+  expect(orchestrator?.depends_on).toEqual({ postgres: { condition: "service_healthy" } });
+  for (const service of Object.values({ postgres, ...domains }))
+    expect(service?.depends_on).toEqual({});
+});
+
+it("publishes one port, on this machine's loopback; the store is on a network of its own", () => {
+  const published = Object.entries(compose.services).flatMap(([name, { ports }]) =>
+    ports.map((port) => `${name} ${port}`),
+  );
+  expect(published).toEqual(["orchestrator 127.0.0.1:${PORT:-8080}:8080"]);
+  expect(postgres?.networks).toEqual(["store"]);
+  expect(compose.networks["store"]).toMatchObject({ internal: true });
+  for (const domain of Object.values(domains)) expect(domain.networks).toEqual(["domains"]);
+});
+
+describe.each(Object.entries(compose.services))("%s", (_name, service) => {
+  it("writes only where it must, gains no rights, and has time to stop", () => {
+    expect(service.read_only).toBe(true);
+    expect(service.tmpfs).toContain("/tmp");
+    expect(service.security_opt).toContain("no-new-privileges:true");
+    // What is under way has ten seconds to finish.
+    expect(Number.parseInt(service.stop_grace_period, 10)).toBeGreaterThan(10);
+    for (const volume of service.volumes)
+      expect(Object.keys(compose.volumes)).toContain(volume.split(":")[0]);
+  });
+});
+
+describe.each(Object.entries(ours))("%s", (name, service) => {
+  it("starts by its command, and then its health check passes", async () => {
+    const [command, file = ""] = service.command;
+    expect(command).toBe("node");
+    const folder = mkdtempSync(join(tmpdir(), "compose-"));
+    const env = {
+      PORT: String(await freePort()),
+      REGENTE_DATA: folder,
+      REGENTE_DOMAIN_SECRET: "a secret that is long enough",
+    };
+    const check = () => {
+      const [kind, program = "", ...args] = service.healthcheck.test;
+      expect([kind, program]).toEqual(["CMD", "node"]);
+      return spawnSync(process.execPath, args, { env }).status;
+    };
+    expect(check()).toBe(1);
+    const running = startProcess(file, env);
+    onTestFinished(async () => {
+      await stopProcess(running);
+      rmSync(folder, { recursive: true });
+    });
+    await until(`${name} is healthy`, async () => check() === 0, running.output);
+  });
+});
+
+describe("the image", () => {
+  const lines = readFileSync("Dockerfile", "utf8").split("\n");
+  const words = (instruction: string) =>
+    lines
+      .filter((line) => line.startsWith(`${instruction} `))
+      .map((line) => line.split(/\s+/).slice(1));
+  const copied = words("COPY").flatMap((paths) => paths.slice(0, -1));
+
+  it("has a Node that the project accepts", () => {
+    const { engines } = z
+      .object({ engines: z.object({ node: z.string() }) })
+      .parse(JSON.parse(readFileSync("package.json", "utf8")));
+    const [floor, version] = [engines.node, words("FROM")[0]?.[0] ?? ""].map((text) =>
+      (/\d+\.\d+\.\d+/.exec(text)?.[0] ?? "").split(".").map(Number),
+    );
+    expect(version?.[0]).toBe(floor?.[0]);
+    expect(version?.[1]).toBeGreaterThan(floor?.[1] ?? Number.NaN);
+  });
+
+  it("copies what there is, and nothing that is kept out of the build", () => {
+    const allowed = readFileSync(".dockerignore", "utf8")
+      .split("\n")
+      .filter((line) => line.startsWith("!"))
+      .map((line) => line.slice(1));
+    expect(copied.map((path) => path.replace(/^\.\//, "")).toSorted()).toEqual(allowed.toSorted());
+    for (const path of copied) expect(existsSync(path), path).toBe(true);
+  });
+
+  it("holds every file that a service starts", () => {
+    for (const { command } of Object.values(ours))
+      expect(copied).toContain((command[1] ?? "").split("/")[0]);
+  });
+
+  it("does not run as root", () => {
+    expect(words("USER")).toEqual([["node"]]);
+  });
+});
+
+const hasCompose = spawnSync("docker", ["compose", "version"]).status === 0;
+it.runIf(hasCompose)("is a compose file to docker itself", () => {
+  const env = { ...process.env, POSTGRES_PASSWORD: "a", REGENTE_DOMAIN_SECRET: "b" };
+  execFileSync("docker", ["compose", "config", "--quiet"], { env });
+});
