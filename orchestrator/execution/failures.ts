@@ -27,6 +27,9 @@ export const noTimeLeft = (step: ExecutionStep): DomainOutput =>
     code: "DEADLINE",
   });
 
+/** Of a call that was under way at the deadline. */
+export const NO_ANSWER_IN_TIME = "no answer before the request's deadline";
+
 /** In `metadata.raised_by`: the words are ours, not a domain's. */
 export const RAISED_BY = "orchestrator";
 

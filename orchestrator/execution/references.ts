@@ -9,13 +9,13 @@ export type Readable = Pick<StepTrace, "id" | "status" | "output">;
 export type Outputs = (name: string) => Readable | undefined;
 
 /** A reference that leads to nothing. The step cannot be sent; nothing has been. */
-export class UnresolvedReferenceError extends RegenteError {
+class UnresolvedReferenceError extends RegenteError {
   override readonly name = "UnresolvedReferenceError";
   readonly code: string = "UNRESOLVED_REFERENCE";
 }
 
 /** A search found nothing to take. */
-export class NoHitError extends UnresolvedReferenceError {
+class NoHitError extends UnresolvedReferenceError {
   override readonly code = "NO_HIT";
 }
 

@@ -53,7 +53,7 @@ export const planOf = (
   });
 
 /** Time that only moves when the test says so. */
-export function stoppedTime() {
+function stoppedTime() {
   let now = 0;
   const sleepers = new Set<{ at: number; wake: () => void }>();
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -4,30 +4,16 @@ import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import type { StepStatus, StepTrace } from "#shared/contracts/run.ts";
 import { DomainCallError } from "../ports/domain-call-error.ts";
-import { failureFrom, MIN_TIME_LEFT_MS, noTimeLeft } from "./failures.ts";
+import { failureFrom, MIN_TIME_LEFT_MS, NO_ANSWER_IN_TIME, noTimeLeft } from "./failures.ts";
+import type { EngineDeps, PlanRun } from "./plan-run.ts";
 import { type Prepared, prepareParams } from "./prepare-params.ts";
 import type { Outputs } from "./references.ts";
 import { delayBeforeRetry } from "./retry.ts";
-import type { EngineDeps, PlanRun } from "./run-plan.ts";
 import type { StepPolicy } from "./step-policy.ts";
-import { NO_ANSWER_IN_TIME } from "./stop-orders.ts";
+import type { StepOrders } from "./stop-orders.ts";
 
 /** What one step needs from the run around it. */
-export type StepWork = {
-  run: PlanRun;
-  deps: EngineDeps;
-  outputs: Outputs;
-  /** Milliseconds until the request's deadline. */
-  timeLeft(): number;
-  /** Fires when this kind of step is to stop: at the deadline, and reads also when the client is gone. */
-  signalFor(policy: StepPolicy): AbortSignal;
-  /** The call's answer, or DomainCallError as soon as the signal fires, whatever the call does. */
-  untilStopped(
-    step: ExecutionStep,
-    policy: StepPolicy,
-    call: Promise<DomainOutput>,
-  ): Promise<DomainOutput>;
-};
+export type StepWork = StepOrders & { run: PlanRun; deps: EngineDeps; outputs: Outputs };
 
 export type StepEnd = {
   trace: StepTrace;

@@ -1,18 +1,31 @@
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import { DomainCallError } from "../ports/domain-call-error.ts";
-import type { EngineDeps, PlanRun } from "./run-plan.ts";
-import type { StepWork } from "./run-step.ts";
+import { NO_ANSWER_IN_TIME } from "./failures.ts";
+import type { EngineDeps, PlanRun } from "./plan-run.ts";
 import type { StepPolicy } from "./step-policy.ts";
 
 type UnderWay = { step: ExecutionStep; policy: StepPolicy; stop(error: DomainCallError): void };
 
 /** For a call to end by itself after it was told to, milliseconds. */
 const GRACE_MS = 20;
-export const NO_ANSWER_IN_TIME = "no answer before the request's deadline";
+
+/** What a step has to know about stopping. */
+export type StepOrders = {
+  /** Milliseconds until the request's deadline. */
+  timeLeft(): number;
+  /** Fires when this kind of step is to stop: at the deadline, and reads also when the client is gone. */
+  signalFor(policy: StepPolicy): AbortSignal;
+  /** The call's answer, or DomainCallError soon after the signal fired, whatever the call does. */
+  untilStopped(
+    step: ExecutionStep,
+    policy: StepPolicy,
+    call: Promise<DomainOutput>,
+  ): Promise<DomainOutput>;
+};
 
 export type StopOrders = {
-  forSteps: Pick<StepWork, "timeLeft" | "signalFor" | "untilStopped">;
+  forSteps: StepOrders;
   /** The run is over: timers and listeners go. */
   close(): void;
 };

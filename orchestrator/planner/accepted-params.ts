@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "#shared/contracts/json.ts";
 import type { Capability } from "#shared/contracts/manifest.ts";
 
 /** True when the capability's params_schema takes a parameter of this name. */
-export function acceptsParam({ params_schema }: Capability, name: string): boolean {
+function acceptsParam({ params_schema }: Capability, name: string): boolean {
   const { properties, additionalProperties } = params_schema;
   return additionalProperties !== false || Object.hasOwn(properties ?? {}, name);
 }

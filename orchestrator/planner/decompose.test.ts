@@ -115,13 +115,13 @@ describe("a follow-up", () => {
     expect(plan.steps[1]?.params).toEqual({ message: "${1.explanation}" });
   });
   it("comes by itself when the goal's parameters enable it, and only once", () => {
-    const enabled = intent("forecast", { city: "LIS", notify: true });
+    const enabled = intent("forecast", { city: "LIS", share: true });
     expect(planned([enabled]).steps.map(({ capability }) => capability)).toEqual([
       "forecast",
       "send_card",
     ]);
     expect(planned([enabled], [asksFor("messenger", "send_card")]).steps).toHaveLength(2);
-    expect(planned([intent("forecast", { city: "LIS", notify: false })]).steps).toHaveLength(1);
+    expect(planned([intent("forecast", { city: "LIS", share: false })]).steps).toHaveLength(1);
   });
   it("waits for all primary steps and holds their words one below the other", () => {
     const plan = planned(
@@ -141,7 +141,7 @@ describe("a follow-up", () => {
     expect(plan.steps[2]?.params).toEqual({ parts: ["${1.result}", "${2.result}"] });
   });
   it("is given what was set by asking for it, as far as it takes it", () => {
-    const request = asksFor("messenger", "send_card", { urgent: true, notify: true });
+    const request = asksFor("messenger", "send_card", { urgent: true, share: true });
     expect(planned([intent("hottest")], [request]).steps[1]?.params).toEqual({
       message: "${1.explanation}",
       urgent: true,

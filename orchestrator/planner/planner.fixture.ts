@@ -80,7 +80,7 @@ export const catalogue = testCatalogue(
           flow: { pre: [{ type: "find_city", param: "city", search_capability: "find_city" }] },
           composition: {
             followup_roles: ["messenger"],
-            enabled_if: { path: "parameters.notify", equals: true },
+            enabled_if: { path: "parameters.share", equals: true },
             param_map: { message: { from_parameters: ["_step_explanation"] } },
           },
         },

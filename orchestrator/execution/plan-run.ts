@@ -1,0 +1,55 @@
+import type { JsonObject } from "#shared/contracts/json.ts";
+import type { DomainOutput } from "#shared/contracts/output.ts";
+import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
+import type { StepTrace } from "#shared/contracts/run.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { NewRunEvent } from "../ports/run-events.ts";
+import type { Route } from "../ports/step-call.ts";
+import type { StepPolicy } from "./step-policy.ts";
+
+/** Everything outside the engine that it works with. */
+export type EngineDeps = {
+  /** Rejects with DomainCallError; see gate/route.ts. */
+  route: Route;
+  effectOf(step: ExecutionStep): StepPolicy;
+  /**
+   * Asked only for steps whose effect is not read. `intend` is durable before the step is sent; when it
+   * rejects the step fails unsent. `settle` keeps the receipt.
+   */
+  journal: {
+    intend(step: StepTrace, paramsDigest: string): Promise<void>;
+    settle(step: StepTrace): Promise<void>;
+  };
+  /** step_started, step_retried and step_finished; `plan` and `reply` are the caller's. */
+  emit(event: NewRunEvent): void;
+  clock: Clock;
+  /** 0 <= n < 1 */
+  random(): number;
+  /** Rejects when the signal fires. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+};
+
+export type PlanRun = {
+  /** Validated: see planner/validate-plan.ts. */
+  plan: ExecutionPlan;
+  confidence: number;
+  originalQuery: string;
+  /** Epoch milliseconds; for the whole run. */
+  deadlineAt: number;
+  /** Fires when nobody waits any more: reads stop, effects under way finish, nothing new starts. */
+  signal: AbortSignal;
+  /** From an earlier part of the run: success, failure and unknown are not run again. By step id as text. */
+  finished?: ReadonlyMap<string, StepTrace>;
+  /** What the user chose, by step id: put over the step's own parameters, and never read for references. */
+  answers?: ReadonlyMap<string, JsonObject>;
+  /** The steps that the user said yes to. */
+  approved?: ReadonlySet<string>;
+};
+
+export type RunOutcome = {
+  status: "success" | "partial" | "failure" | "waiting" | "cancelled";
+  /** In the order of the plan. A step that was never reached is `pending`, `skipped` or `cancelled`. */
+  steps: StepTrace[];
+  /** The first question in the order of the plan; others are asked when the run goes on. */
+  waiting?: { step: ExecutionStep; kind: "domain" | "confirm"; output: DomainOutput };
+};
