@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { ContractError, parseContract } from "#shared/contracts/errors.ts";
 import { canonicalJson, jsonFault } from "#shared/contracts/json.ts";
 import { type Manifest, manifestSchema } from "#shared/contracts/manifest.ts";
-import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
 import { fingerprintManifest } from "#shared/manifest-files/manifest-files.ts";
 import { DomainCallError, type DomainFault } from "../ports/domain-call-error.ts";
 import type { ManifestSource } from "../ports/domain-client.ts";
@@ -36,7 +35,7 @@ export async function lookUpManifest(
   try {
     return place.manifest === undefined
       ? await fetched(place, seen, source)
-      : fromFiles(place, place.manifest, seen);
+      : await fromFiles(place, place.manifest, seen);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return error instanceof DomainCallError && DOWN.has(error.fault)
@@ -59,9 +58,11 @@ async function fetched(place: DomainPlace, seen: Seen, source: ManifestSource): 
   );
 }
 
-function fromFiles(place: DomainPlace, path: string, seen: Seen): Finding {
+async function fromFiles(place: DomainPlace, path: string, seen: Seen): Promise<Finding> {
   const content = fingerprintManifest(path);
   if (content === seen.content) return { found: "same" };
+  // The YAML parser takes 16 MB; most orchestrators only know services.
+  const { loadManifest } = await import("#shared/manifest-files/load-manifest.ts");
   return judged(place, { content }, () => loadManifest(path));
 }
 

@@ -10,7 +10,7 @@ import { type DomainWatch, type WatchTiming, watchDomain } from "./watch-domain.
 
 /** Milliseconds. `firstLoadMs`: the longest that being ready waits for domains that do not answer. */
 export type RegistryTiming = WatchTiming & { firstLoadMs: number };
-const TIMING: RegistryTiming = { pollMs: 800, retryMs: 250, maxRetryMs: 5000, firstLoadMs: 300 };
+const TIMING: RegistryTiming = { pollMs: 800, retryMs: 250, maxRetryMs: 5000, firstLoadMs: 1000 };
 
 export type RegistryDeps<S> = {
   /** Path of the bootstrap file. */
