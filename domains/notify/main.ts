@@ -1,4 +1,5 @@
+import { startDomain } from "#shared/domain-kit/start-domain.ts";
 import { notifyDomain } from "./notify-domain.ts";
 import { readSettings } from "./settings.ts";
 
-await notifyDomain(readSettings(process.env)).serve({ port: 8102 });
+await startDomain(() => notifyDomain(readSettings(process.env)), { port: 8102 });

@@ -2,11 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { request } from "node:http";
 import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
 import { afterEach, expect, it, vi } from "vitest";
 import { libraryDomain } from "../testing/library-domain.ts";
 
 const LIBRARY = JSON.stringify(new URL("../testing/library-domain.ts", import.meta.url).href);
 const ANSWERS = JSON.stringify(new URL("./answers.ts", import.meta.url).href);
+const START = JSON.stringify(new URL("./start-domain.ts", import.meta.url).href);
 const KIT = JSON.stringify(new URL("./define-domain.ts", import.meta.url).href);
 
 /** Serves the library and prints its url. */
@@ -93,6 +95,29 @@ it("listens on the port of the environment, and on any free one for 0", async ()
   await expect(libraryDomain().domain.serve({ port: 8102 })).rejects.toThrow(
     'PORT must be a number from 0 to 65535, not "http"',
   );
+});
+
+it("a start that cannot work is one line that says why, and exit code 1", async () => {
+  const first = await libraryDomain().domain.serve();
+  const { port } = new URL(first.url);
+  const starts = spawn(
+    process.execPath,
+    [
+      "--input-type=module",
+      "-e",
+      `const { libraryDomain } = await import(${LIBRARY});
+       const { startDomain } = await import(${START});
+       await startDomain(() => libraryDomain().domain, { port: ${port} });`,
+    ],
+    { stdio: ["ignore", "inherit", "pipe"] },
+  );
+  children.push(starts);
+  const [said, exit] = await Promise.all([text(starts.stderr), once(starts, "exit")]);
+  expect(said).toBe(
+    `Cannot listen on 127.0.0.1:${port}: the port is taken: stop what listens there, or set PORT to another one\n`,
+  );
+  expect(exit).toEqual([1, null]);
+  await first.close();
 });
 
 it.each([

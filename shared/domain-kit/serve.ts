@@ -8,6 +8,8 @@ import { onShutdown } from "./shutdown.ts";
 
 /** Longer than the callers keep theirs, so that the end that sends is the end that closes. */
 const KEEP_ALIVE_MS = 65_000;
+/** A caller that takes longer to say what it wants is cut off. */
+const REQUEST_MS = 30_000;
 const LOOPBACK = new Set(["127.0.0.1", "::1", "[::1]", "localhost"]);
 
 export type ServeOptions = {
@@ -45,9 +47,12 @@ export async function serveApp(
   const guarded = (request: Request) =>
     cameByLoopback(request) ? app.fetch(request) : misdirected();
   const answer = getRequestListener(isOpen ? guarded : app.fetch);
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (incoming, outgoing) => {
-    void answer(incoming, outgoing);
-  });
+  const server = createServer(
+    { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS },
+    (incoming, outgoing) => {
+      void answer(incoming, outgoing);
+    },
+  );
   await new Promise<void>((resolve, reject) => {
     server.once("error", (cause) => reject(cannotListen(host, port, cause)));
     server.listen(port, host, resolve);
