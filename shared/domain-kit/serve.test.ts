@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
 import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, it, vi } from "vitest";
@@ -9,6 +12,7 @@ import { libraryDomain } from "../testing/library-domain.ts";
 const LIBRARY = JSON.stringify(new URL("../testing/library-domain.ts", import.meta.url).href);
 const ANSWERS = JSON.stringify(new URL("./answers.ts", import.meta.url).href);
 const START = JSON.stringify(new URL("./start-domain.ts", import.meta.url).href);
+const RECEIPTS = JSON.stringify(new URL("./file-receipts.ts", import.meta.url).href);
 const KIT = JSON.stringify(new URL("./define-domain.ts", import.meta.url).href);
 
 /** Serves the library and prints its url. */
@@ -21,12 +25,14 @@ const slowService = `
   const { libraryManifest } = await import(${LIBRARY});
   const { success } = await import(${ANSWERS});
   const { defineDomain } = await import(${KIT});
+  const { fileReceipts } = await import(${RECEIPTS});
+  const receipts = fileReceipts(process.env.RECEIPTS ?? ":memory:");
   const lend_book = async () => {
     console.log("lending");
     await once(process.stdin, "data");
     return success({ result: { loan: 1, days: 1 }, explanation: "Emprestei." });
   };
-  const domain = defineDomain(libraryManifest, { find_book: lend_book, lend_book });
+  const domain = defineDomain(libraryManifest, { find_book: lend_book, lend_book }, { receipts });
   console.log((await domain.serve()).url);`;
 
 const children: ChildProcess[] = [];
@@ -161,4 +167,17 @@ it("ends with the supervisor that started it, even when that is killed", async (
   // The service holds the other end of this pipe: it closes when the last of the two has ended.
   await once(child, "close");
   await expect(fetch(`${url}/health`)).rejects.toThrow("fetch failed");
+});
+
+it("killed in the middle of an effect, it does not do it again, and says that it cannot tell", async () => {
+  vi.stubEnv("RECEIPTS", join(mkdtempSync(join(tmpdir(), "receipts-")), "receipts.db"));
+  const first = node(slowService, "pipe");
+  const lost = post(await first.line());
+  expect(await first.line()).toBe("lending");
+  first.child.kill("SIGKILL");
+  await expect(lost).rejects.toThrow("fetch failed");
+
+  const second = node(slowService, "pipe");
+  const answer = await post(await second.line());
+  expect(await answer.json()).toMatchObject({ metadata: { code: "OUTCOME_UNKNOWN" } });
 });
