@@ -48,6 +48,12 @@ describe("lines for people", () => {
     expect(written()).toBe(`${time} weather      executed step=1 to=a b\n`);
   });
 
+  it("say what an error says, without its stack", () => {
+    const err = { type: "Error", message: "disk full", stack: "Error: disk full\n at x" };
+    report.relay("weather", JSON.stringify({ level: 50, msg: "failed", err }));
+    expect(written()).toBe(`${time} weather      failed err=disk full\n`);
+  });
+
   it("show a stack trace as it came, without its empty lines", () => {
     for (const line of ["Error: no", "", "    at main.ts:1"]) report.relay("weather", line);
     expect(written()).toBe(

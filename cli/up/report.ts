@@ -17,7 +17,7 @@ const logLine = z.looseObject({
 });
 
 /** Fields that say nothing new beside the name in front of the line. */
-const SILENT = new Set(["level", "time", "msg", "domain", "pid", "hostname", "name", "v"]);
+const SILENT = new Set(["level", "time", "msg", "service", "domain", "pid", "hostname"]);
 const LEVELS = { info: 30, warn: 40, error: 50 } as const;
 
 /** JSON lines: what services wrote as it is, with the name of the service. */
@@ -70,13 +70,18 @@ export function prettyReport(
       const at = typeof parsed.time === "string" ? Date.parse(parsed.time) : (parsed.time ?? now());
       const rest = Object.entries(parsed)
         .filter(([name]) => !SILENT.has(name))
-        .map(
-          ([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`,
-        );
+        .map(([name, value]) => `${name}=${inShort(value)}`);
       put(service, at, parsed.level, printable(parsed.msg), printable(rest.join(" ")));
     },
     say: (level, message) => put("regente", now(), LEVELS[level], message, ""),
   };
+}
+
+/** One field in one line; of an error only what it says, its stack is in the JSON lines. */
+function inShort(value: unknown): string {
+  const { data } = z.looseObject({ message: z.string() }).safeParse(value);
+  if (data !== undefined) return data.message;
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /** A pino line, or undefined for anything else that a process may print. */
