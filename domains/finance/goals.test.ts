@@ -7,9 +7,11 @@ import { parsePeriod } from "./periods/parse-period.ts";
 
 const folder = new URL("goals/", import.meta.url);
 
+const goals = readGoalFiles(folder);
+
 /** The words that the examples mark as `entity`, in any goal. */
 const said = (entity: string, locale: Locale): string[] =>
-  readGoalFiles(folder)
+  goals
     .flatMap((goal) => examplesOf(goal, locale))
     .flatMap((example) => parseExample(example).entities)
     .filter(({ name }) => name === entity)
@@ -22,6 +24,13 @@ describe("finance goals", () => {
     const periods = said("period_text", locale);
     expect(periods).not.toEqual([]);
     expect(periods.filter((period) => parsePeriod(period, locale) === undefined)).toEqual([]);
+  });
+
+  it("list as known periods only what the domain understands", () => {
+    const entities = goals.flatMap((goal) => goal.entities_schema["period_text"] ?? []);
+    const known = entities.flatMap((entity) => Object.entries(entity.synonyms ?? {}).flat(2));
+    expect(known).not.toEqual([]);
+    expect(known.filter((period) => parsePeriod(period, "pt-BR") === undefined)).toEqual([]);
   });
 
   it.each(locales)("name markets that the domain knows in %s", (locale) => {
