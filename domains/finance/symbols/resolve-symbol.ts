@@ -1,4 +1,4 @@
-import type { MarketData, Match } from "../data/market-data.ts";
+import type { MarketData, Match, SourceOfData } from "../data/market-data.ts";
 import { fold, wordsOf } from "../fold.ts";
 import { aliasesOf, symbolsOfAlias } from "./aliases.ts";
 import { misspelt } from "./misspelt.ts";
@@ -13,7 +13,7 @@ import { bareTicker, symbolOfTicker } from "./tickers.ts";
 export type Resolution =
   | { kind: "one"; symbol: string }
   | { kind: "several" | "similar"; candidates: Match[] }
-  | { kind: "none" };
+  | { kind: "none"; source?: SourceOfData };
 
 const MAX_CANDIDATES = 5;
 /** One letter is the beginning of everything. */
@@ -60,7 +60,7 @@ export async function resolveSymbol(
   if (ticker !== undefined) return { kind: "one", symbol: ticker };
 
   if (bare.length < MIN_SEARCH_LENGTH) return { kind: "none" };
-  const { matches } = await data.search({ text: bare, limit: 8 }, signal);
+  const { matches, source } = await data.search({ text: bare, limit: 8 }, signal);
   const exact = matches.filter(({ symbol }) =>
     [symbol, bareTicker(symbol)].some((each) => fold(each) === bare),
   );
@@ -68,7 +68,8 @@ export async function resolveSymbol(
   const named = matches.filter((match) => carries(match, bare));
   if (named.length > 0) return among("several", named);
   const near = misspelt(bare);
-  return among("similar", near.length > 0 ? near.map(asMatch) : matches);
+  const resembling = near.length > 0 ? near.map(asMatch) : matches;
+  return resembling.length > 0 ? among("similar", resembling) : { kind: "none", source };
 }
 
 /** True when every word that was said is a word of the find's name, ticker or aliases; a beginning is not enough. */

@@ -1,0 +1,140 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import type { DomainOutput } from "#shared/contracts/output.ts";
+import { ask, failure, success } from "#shared/domain-kit/answers.ts";
+import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
+import type { Quote } from "../data/market-data.ts";
+import { fold } from "../fold.ts";
+import { marketContext } from "../markets/markets.ts";
+import { type Resolution, resolveSymbol } from "../symbols/resolve-symbol.ts";
+import { list, price, say, signedPercent } from "../words/format.ts";
+import { withWarning } from "../words/source-note.ts";
+import type { Finance } from "./finance.ts";
+import { askWhich, exactSymbol, symbolNotFound } from "./find-symbol.ts";
+import { named, quoteResult } from "./get-stock-price.ts";
+
+/** The most shares that one answer can compare. */
+const MAX_COMPARED = 10;
+
+/** Two or more shares side by side, the one that rose most first. */
+export const compareQuotes =
+  (finance: Finance): Handler =>
+  async (params, call) => {
+    const { locale } = call;
+    const names = namesIn(params).slice(0, MAX_COMPARED);
+    if (names.length === 0)
+      return ask({
+        missing_param: "symbols_text",
+        explanation: say(locale, {
+          "pt-BR": "Quais ações devo comparar?",
+          en: "Which stocks should I compare?",
+        }),
+      });
+    const resolved = await Promise.all(names.map((name) => resolve(name, finance, call)));
+    const question = askAboutFirst(names, resolved, locale);
+    if (question !== undefined) return question;
+
+    const missing = names.filter((_, at) => resolved[at]?.kind === "none");
+    const symbols = [
+      ...new Set(resolved.flatMap((one) => (one.kind === "one" ? [one.symbol] : []))),
+    ];
+    const [unknown] = missing;
+    if (symbols.length === 0) return symbolNotFound(unknown ?? names.join(", "), locale);
+    const { quotes, source } = await finance.data.quote({ symbols }, call.signal);
+    missing.push(...symbols.filter((symbol) => quotes.every((quote) => quote.symbol !== symbol)));
+    if (quotes.length < 2) return tooFew(quotes, missing, locale);
+
+    const ranked = quotes.toSorted((a, b) => b.change_percent - a.change_percent);
+    return success({
+      result: {
+        quotes: ranked.map((quote) => ({
+          ...quoteResult(quote),
+          _market_context: marketContext(quote),
+        })),
+        not_found: missing,
+        source,
+      },
+      explanation: withWarning(table(ranked, missing, locale), source, locale),
+    });
+  };
+
+/** The chosen `symbols`, else the names in `symbols_text`: a list, or one text such as "PETR4, VALE3 e ITUB4". */
+function namesIn(params: Record<string, unknown>): string[] {
+  const given = params["symbols"] ?? params["symbols_text"];
+  const texts = (Array.isArray(given) ? given : [given]).filter((one) => typeof one === "string");
+  const names = texts.flatMap((text) =>
+    // A name may hold "e" or "x" as a letter, so they only separate as words of their own.
+    text.split(/\s*[,;/]\s*|\s+(?:e|and|com|with|contra|against|x|vs\.?|versus|ou|or)\s+/i),
+  );
+  const seen = new Map(
+    names.filter((name) => name.trim() !== "").map((name) => [fold(name), name.trim()]),
+  );
+  return [...seen.values()];
+}
+
+async function resolve(name: string, { data }: Finance, { signal }: Call): Promise<Resolution> {
+  const symbol = exactSymbol(name);
+  return symbol === undefined ? resolveSymbol(name, data, signal) : { kind: "one", symbol };
+}
+
+/** A question about the first name that is not certain; each choice is the whole list, so that the answer goes on. */
+function askAboutFirst(
+  names: readonly string[],
+  resolved: readonly Resolution[],
+  locale: Locale,
+): DomainOutput | undefined {
+  for (const [at, resolution] of resolved.entries()) {
+    if (!("candidates" in resolution)) continue;
+    return askWhich(names[at] ?? "", resolution, locale, ({ symbol }) => ({
+      symbols: resolved.map((one, other) => {
+        if (other === at) return symbol;
+        // In small letters what is still open is read as a name again, never as a symbol.
+        return one.kind === "one" ? one.symbol : (names[other] ?? "").toLowerCase();
+      }),
+    }));
+  }
+  return undefined;
+}
+
+function tooFew(
+  quotes: readonly Quote[],
+  missing: readonly string[],
+  locale: Locale,
+): DomainOutput {
+  const lost = missing.length === 0 ? "" : ` ${notFound(missing, locale)}`;
+  const [only] = quotes;
+  const got = only === undefined ? "" : named(only);
+  return failure({
+    code: "NOTHING_TO_COMPARE",
+    explanation:
+      say(locale, {
+        "pt-BR": `Preciso de pelo menos duas ações para comparar${got === "" ? "." : `, e só tenho ${got}.`}`,
+        en: `I need at least two stocks to compare${got === "" ? "." : `, and I only have ${got}.`}`,
+      }) + lost,
+  });
+}
+
+const notFound = (missing: readonly string[], locale: Locale): string =>
+  say(locale, {
+    "pt-BR": `Não encontrei: ${list(missing, locale)}.`,
+    en: `Not found: ${list(missing, locale)}.`,
+  });
+
+function table(quotes: readonly Quote[], missing: readonly string[], locale: Locale): string {
+  const head = say(locale, { "pt-BR": "Comparação no dia:", en: "Compared on the day:" });
+  const rows = quotes.map(
+    (quote) =>
+      `- ${named(quote)}: ${price(quote.price, quote, locale)}, ${signedPercent(quote.change_percent, locale)}`,
+  );
+  const currencies = new Set(quotes.map((quote) => quote.currency));
+  const note =
+    currencies.size > 1
+      ? [
+          say(locale, {
+            "pt-BR": "Os preços estão em moedas diferentes; compare as variações.",
+            en: "The prices are in different currencies; compare the changes.",
+          }),
+        ]
+      : [];
+  const lost = missing.length === 0 ? [] : [notFound(missing, locale)];
+  return [head, ...rows, ...note, ...lost].join("\n");
+}

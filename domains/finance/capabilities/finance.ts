@@ -1,0 +1,35 @@
+import { failure } from "#shared/domain-kit/answers.ts";
+import type { Handler } from "#shared/domain-kit/define-domain.ts";
+import type { ChartDrawer } from "../charts/chart-drawer.ts";
+import type { MarketData } from "../data/market-data.ts";
+import { ProviderUnavailableError } from "../data/provider-error.ts";
+import { say } from "../words/format.ts";
+
+/** What the capabilities work with. */
+export type Finance = { data: MarketData; charts: Pick<ChartDrawer, "draw"> };
+
+/** A text parameter that says something, without the space around it. */
+export function textParam(params: Record<string, unknown>, name: string): string | undefined {
+  const value = params[name];
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+}
+
+/** The handler, whose data provider may be away: that is an answer, not a fault of the service. */
+export const answering =
+  (handler: Handler): Handler =>
+  async (params, call) => {
+    try {
+      return await handler(params, call);
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailableError)) throw error;
+      call.log.warn({ code: error.code, error }, "market data provider is away");
+      return failure({
+        code: error.code,
+        explanation: say(call.locale, {
+          "pt-BR":
+            "Não consegui consultar o mercado agora: o provedor de cotações não respondeu. Tente de novo daqui a pouco.",
+          en: "I could not reach the market now: the quote provider did not answer. Please try again in a moment.",
+        }),
+      });
+    }
+  };

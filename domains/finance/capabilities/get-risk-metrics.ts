@@ -1,0 +1,168 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import { failure, success } from "#shared/domain-kit/answers.ts";
+import type { Handler } from "#shared/domain-kit/define-domain.ts";
+import type { Series, SourceOfData } from "../data/market-data.ts";
+import { marketContext, marketOfSymbol } from "../markets/markets.ts";
+import { riskFreeRate } from "../strategy/risk-free.ts";
+import {
+  annualisedVolatility,
+  type DatedPrice,
+  MIN_PRICES,
+  type RiskMetrics,
+  riskMetrics,
+} from "../strategy/risk-metrics.ts";
+import { nameOfSymbol, shortSymbol } from "../symbols/names.ts";
+import { day, decimal, percent, say } from "../words/format.ts";
+import { withWarning } from "../words/source-note.ts";
+import type { Finance } from "./finance.ts";
+import { findPeriod } from "./find-period.ts";
+import { findSymbol, symbolNotFound } from "./find-symbol.ts";
+import { named, rounded } from "./get-stock-price.ts";
+
+/** Where no period is said. */
+const USUAL_PERIOD = { kind: "last", count: 1, unit: "year" } as const;
+
+/** Volatility, worst fall, beta and Sharpe of one share, beside its market's index. */
+export const getRiskMetrics =
+  (finance: Finance): Handler =>
+  async (params, call) => {
+    const { locale, signal } = call;
+    const found = await findSymbol(params, finance, call);
+    if ("answer" in found) return found.answer;
+    const chosen = findPeriod(params, call, USUAL_PERIOD);
+    if ("answer" in chosen) return chosen.answer;
+    const benchmark = marketOfSymbol(found.symbol)?.benchmark;
+    const symbols = [...new Set([found.symbol, benchmark ?? found.symbol])];
+    const { series, source } = await finance.data.history(
+      { symbols, period: chosen.period },
+      signal,
+    );
+    const share = series.find((one) => one.symbol === found.symbol);
+    const index = series.find((one) => one.symbol === benchmark && one !== share);
+    if (share === undefined && source.sample)
+      return symbolNotFound(shortSymbol(found.symbol), locale, source);
+    const prices = datedPrices(share);
+    const riskFree = riskFreeRate(share?.currency ?? "");
+    const metrics = riskMetrics(prices, datedPrices(index), riskFree);
+    if (share === undefined || metrics === undefined)
+      return tooShort(found.symbol, prices.length, source, locale);
+
+    const facts = { share, index, metrics, riskFree, isUsual: chosen.isUsual };
+    const figures = {
+      volatility_percent: rounded(metrics.volatility * 100),
+      max_drawdown_percent: rounded(metrics.max_drawdown.depth * 100),
+      max_drawdown_from: metrics.max_drawdown.peak,
+      max_drawdown_to: metrics.max_drawdown.trough,
+      beta: metrics.beta === null ? null : rounded(metrics.beta),
+      sharpe: metrics.sharpe === null ? null : rounded(metrics.sharpe),
+      return_percent: rounded(metrics.total_return * 100),
+      risk_free_percent: rounded(riskFree * 100),
+      benchmark: index?.symbol ?? null,
+      benchmark_volatility_percent: index === undefined ? null : rounded(volatilityOf(index) * 100),
+    };
+    return success({
+      result: {
+        symbol: share.symbol,
+        name: share.name,
+        from: prices[0]?.date,
+        to: prices.at(-1)?.date,
+        ...figures,
+        source,
+        _market_context: marketContext(share),
+      },
+      explanation: withWarning(sentences(facts, locale), source, locale),
+      metadata: { risk_metrics: figures },
+    });
+  };
+
+/** Prices with dividends counted in, as returns need them. */
+const datedPrices = (series: Series | undefined): DatedPrice[] =>
+  series?.points.map(({ date, adjusted_close }) => ({ date, price: adjusted_close })) ?? [];
+
+const volatilityOf = (series: Series): number =>
+  annualisedVolatility(datedPrices(series).map((point) => point.price));
+
+type Facts = {
+  share: Series;
+  index: Series | undefined;
+  metrics: RiskMetrics;
+  riskFree: number;
+  isUsual: boolean;
+};
+
+function sentences({ share, index, metrics, riskFree, isUsual }: Facts, locale: Locale): string {
+  const [first, last] = [share.points[0]?.date ?? "", share.points.at(-1)?.date ?? ""];
+  const { depth, peak, trough } = metrics.max_drawdown;
+  const volatility = percent(metrics.volatility * 100, locale);
+  const indexName = index === undefined ? "" : (nameOfSymbol(index.symbol) ?? index.name);
+  const against =
+    index === undefined
+      ? ""
+      : say(locale, {
+          "pt-BR": ` (${indexName}: ${percent(volatilityOf(index) * 100, locale)})`,
+          en: ` (${indexName}: ${percent(volatilityOf(index) * 100, locale)})`,
+        });
+  const usual = isUsual ? say(locale, { "pt-BR": " (último ano)", en: " (past year)" }) : "";
+  const rate = decimal(riskFree * 100, locale);
+  const lines = [
+    say(locale, {
+      "pt-BR": `Risco de ${named(share)} de ${day(first, locale)} a ${day(last, locale)}${usual}:`,
+      en: `Risk of ${named(share)} from ${day(first, locale)} to ${day(last, locale)}${usual}:`,
+    }),
+    say(locale, {
+      "pt-BR": `- Volatilidade: ${volatility} ao ano${against}`,
+      en: `- Volatility: ${volatility} a year${against}`,
+    }),
+    depth === 0
+      ? say(locale, { "pt-BR": "- Queda máxima: nenhuma", en: "- Max drawdown: none" })
+      : say(locale, {
+          "pt-BR": `- Queda máxima: ${percent(depth * 100, locale)}, de ${day(peak, locale)} a ${day(trough, locale)}`,
+          en: `- Max drawdown: ${percent(depth * 100, locale)}, from ${day(peak, locale)} to ${day(trough, locale)}`,
+        }),
+    ...(metrics.beta === null
+      ? []
+      : [
+          say(locale, {
+            "pt-BR": `- Beta: ${decimal(metrics.beta, locale)} contra o ${indexName}`,
+            en: `- Beta: ${decimal(metrics.beta, locale)} against the ${indexName}`,
+          }),
+        ]),
+    ...(metrics.sharpe === null
+      ? []
+      : [
+          say(locale, {
+            "pt-BR": `- Sharpe: ${decimal(metrics.sharpe, locale)}, supondo ${rate}% ao ano sem risco`,
+            en: `- Sharpe: ${decimal(metrics.sharpe, locale)}, assuming ${rate}% a year without risk`,
+          }),
+        ]),
+    ...(index === undefined ? [] : [verdict(metrics.volatility / volatilityOf(index), locale)]),
+  ];
+  return lines.join("\n");
+}
+
+/** The figures in one plain sentence; `times` is the share's volatility over its market's. */
+function verdict(times: number, locale: Locale): string {
+  if (times < 0.9)
+    return say(locale, {
+      "pt-BR": "Oscila menos que o mercado.",
+      en: "It swings less than its market.",
+    });
+  if (times < 1.25)
+    return say(locale, {
+      "pt-BR": "Oscila mais ou menos como o mercado.",
+      en: "It swings about as much as its market.",
+    });
+  const much = decimal(times, locale, 1);
+  return say(locale, {
+    "pt-BR": `Oscila ${much} vezes o que oscila o mercado.`,
+    en: `It swings ${much} times as much as its market.`,
+  });
+}
+
+function tooShort(symbol: string, count: number, source: SourceOfData, locale: Locale) {
+  const text = say(locale, {
+    "pt-BR": `Para medir o risco de ${shortSymbol(symbol)} preciso de pelo menos ${MIN_PRICES} dias de preços, e nesse período há ${count}. Peça um período maior.`,
+    en: `To measure the risk of ${shortSymbol(symbol)} I need at least ${MIN_PRICES} days of prices, and this period has ${count}. Ask for a longer one.`,
+  });
+  return failure({ code: "NO_PRICES", explanation: withWarning(text, source, locale) });
+}

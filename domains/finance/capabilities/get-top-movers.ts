@@ -1,0 +1,91 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import { failure, success } from "#shared/domain-kit/answers.ts";
+import type { Handler } from "#shared/domain-kit/define-domain.ts";
+import type { Direction, Quote } from "../data/market-data.ts";
+import { findMarket, knownMarketNames, ofMarket } from "../markets/find-market.ts";
+import type { Market } from "../markets/markets.ts";
+import { list, price, say, signedPercent } from "../words/format.ts";
+import { withWarning } from "../words/source-note.ts";
+import { type Finance, textParam } from "./finance.ts";
+import { named, quoteResult } from "./get-stock-price.ts";
+
+const DEFAULT_LIMIT = 5;
+
+/** The market meant by someone who names none. */
+const usualMarket: Readonly<Record<Locale, string>> = { "pt-BR": "Brasil", en: "US" };
+
+/** The shares of a market that rose, or fell, most on its last day. */
+export const getTopMovers =
+  (finance: Finance, direction: Direction): Handler =>
+  async (params, { signal, locale }) => {
+    const said = textParam(params, "market_text");
+    const market = findMarket(said ?? usualMarket[locale]);
+    if (market === undefined) {
+      const known = list(knownMarketNames(locale), locale);
+      return failure({
+        code: "UNKNOWN_MARKET",
+        explanation: say(locale, {
+          "pt-BR": `Não conheço o mercado “${said}”. Sei as altas e baixas destes: ${known}.`,
+          en: `I don't know the market “${said}”. I know the movers of these: ${known}.`,
+        }),
+      });
+    }
+    const limit = Number(params["limit"] ?? DEFAULT_LIMIT);
+    const { quotes, among, source } = await finance.data.movers(
+      { market: market.market, direction, limit },
+      signal,
+    );
+    const text = [
+      heading(
+        { direction, market, among, isUsual: said === undefined, none: quotes.length === 0 },
+        locale,
+      ),
+      ...quotes.map((quote, at) => row(quote, at + 1, locale)),
+    ].join("\n");
+    const { market: code, exchange, timezone, currency } = market;
+    return success({
+      result: {
+        market: code,
+        direction,
+        movers: quotes.map(quoteResult),
+        among,
+        source,
+        _market_context: { market: code, exchange, timezone, currency },
+      },
+      explanation: withWarning(text, source, locale),
+    });
+  };
+
+type Heading = {
+  direction: Direction;
+  market: Market;
+  among: number | null;
+  isUsual: boolean;
+  none: boolean;
+};
+
+function heading({ direction, market, among, isUsual, none }: Heading, locale: Locale): string {
+  const rose = direction === "gainers";
+  const of = ofMarket(market, locale);
+  const notes = [
+    ...(among === null
+      ? []
+      : [say(locale, { "pt-BR": `entre ${among} ações`, en: `among ${among} stocks` })]),
+    ...(isUsual
+      ? [say(locale, { "pt-BR": "nenhum mercado foi dito", en: "no market was named" })]
+      : []),
+  ];
+  const note = notes.length === 0 ? "" : ` (${notes.join("; ")})`;
+  if (none)
+    return say(locale, {
+      "pt-BR": `Nenhuma ação ${of} ${rose ? "subiu" : "caiu"} no dia${note}.`,
+      en: `No stock ${of} ${rose ? "rose" : "fell"} on the day${note}.`,
+    });
+  return say(locale, {
+    "pt-BR": `Maiores ${rose ? "altas" : "baixas"} ${of}${note}:`,
+    en: `Top ${rose ? "gainers" : "losers"} ${of}${note}:`,
+  });
+}
+
+const row = (quote: Quote, place: number, locale: Locale): string =>
+  `${place}. ${named(quote)}: ${signedPercent(quote.change_percent, locale)}, ${price(quote.price, quote, locale)}`;

@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
+import { sampleMarketData } from "./data/sample.ts";
+import { fold } from "./fold.ts";
+import { findMarket } from "./markets/find-market.ts";
+import { resolveSymbol } from "./symbols/resolve-symbol.ts";
+
+const manifest = loadManifest(new URL(".", import.meta.url));
+const never = new AbortController().signal;
+
+function valuesOf(name: string): string[] {
+  const list = manifest.lists[name];
+  if (list === undefined || !("values" in list)) throw new Error(`no list ${name}`);
+  return list.values.map((value) => (typeof value === "string" ? value : value.in));
+}
+
+it("every name in the list of symbols leads to a symbol, or to a question between some, without a search", async () => {
+  const search = () => Promise.reject(new Error("searched"));
+  for (const name of valuesOf("symbols")) {
+    const { kind } = await resolveSymbol(name, { search }, never);
+    expect(["one", "several"], name).toContain(kind);
+  }
+});
+
+it.each(["petro", "vale", "itaú", "bb", "magalu", "nubank", "apple", "nordea", "PETR4", "NDA-SE"])(
+  "%s is in the list of symbols",
+  (name) => expect(valuesOf("symbols").map(fold)).toContain(fold(name)),
+);
+
+it("every name in the list of markets is a market whose movers are known", () => {
+  const unknown = valuesOf("markets").filter((name) => findMarket(name) === undefined);
+  expect(unknown).toEqual([]);
+});
+
+it("no list says a name twice", () => {
+  for (const name of ["symbols", "markets"]) {
+    const names = valuesOf(name).map(fold);
+    expect(names.filter((each, at) => names.indexOf(each) !== at)).toEqual([]);
+  }
+});
+
+it("every capability is a read with both languages and a described result", () => {
+  for (const { capability, effect, description, result_schema } of manifest.capabilities) {
+    expect(effect, capability).toBe("read");
+    expect(Object.keys(description ?? {}).sort(), capability).toEqual(["en", "pt-BR"]);
+    expect(result_schema?.required?.length, capability).toBeGreaterThan(0);
+  }
+});
+
+it("the sample knows what the manifest's list knows", async () => {
+  const resolved = await Promise.all(
+    valuesOf("symbols").map((name) => resolveSymbol(name, sampleMarketData(), never)),
+  );
+  const symbols = resolved.flatMap((one) => (one.kind === "one" ? [one.symbol] : []));
+  for (const symbol of new Set(symbols))
+    expect((await sampleMarketData().quote({ symbols: [symbol] }, never)).quotes).toHaveLength(1);
+});

@@ -1,0 +1,20 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import type { SourceOfData } from "../data/market-data.ts";
+import { say } from "./format.ts";
+
+/** Every answer from the sample carries this; undefined for real data. */
+export const sampleWarning = (source: SourceOfData, locale: Locale): string | undefined =>
+  source.sample
+    ? say(locale, {
+        "pt-BR": `dados de exemplo de ${source.as_of}, não são cotações reais`,
+        en: `sample data of ${source.as_of}, not real quotes`,
+      })
+    : undefined;
+
+/** The sentence or lines with the warning behind, where there is one: "... (dados de exemplo de ...)" */
+export function withWarning(text: string, source: SourceOfData, locale: Locale): string {
+  const warning = sampleWarning(source, locale);
+  if (warning === undefined) return text;
+  // Below a list, a line of its own.
+  return `${text}${text.includes("\n") ? "\n" : " "}(${warning})`;
+}
