@@ -110,8 +110,11 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
           timeoutMs: leftMs,
           signal,
         });
-        if (answer.status !== 200)
-          throw new DomainCallError(domain, "http_status", `answered HTTP ${answer.status}`, true);
+        const { status } = answer;
+        if (status !== 200)
+          throw new DomainCallError(domain, "http_status", `answered HTTP ${status}`, true, {
+            status,
+          });
         const output = domainOutput.safeParse(readJson(domain, answer.body));
         if (output.success) return output.data;
         const [first] = faultsOf(output.error);
