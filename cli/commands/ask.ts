@@ -24,7 +24,7 @@ export async function ask(
   const turn = await door.turn(request, signal, progress.watch).finally(() => progress.stop());
   output.write(`${json ? JSON.stringify(turn) : showTurn(turn, door.url, terminal)}\n`);
   if (turn.pending !== null && !json && output.isTTY === true)
-    output.write(`${paint.dim(words.goOn(`regente ask "1" --session ${turn.session_id}`))}\n`);
+    output.write(`${paint.dim(words.goOn(`npx regente ask "1" --session ${turn.session_id}`))}\n`);
   return turn.status === "failure" ? exitCodes.failed : exitCodes.done;
 }
 

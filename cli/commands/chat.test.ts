@@ -112,6 +112,14 @@ describe("at a terminal", () => {
     expect(await done).toBe(0);
   });
 
+  it("answers what was typed ahead, also when the terminal is gone by then", async () => {
+    const { type, end, done, heard } = await open(echo);
+    type("a\rb\r");
+    end();
+    expect(await done).toBe(0);
+    expect(heard).toHaveLength(2);
+  });
+
   it("stays when a request cannot be answered, and says why", async () => {
     const { type, done, shown } = await open({ raw: { status: 502, body: "" } });
     type("oi\r");

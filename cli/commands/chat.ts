@@ -29,6 +29,10 @@ export async function chat(
   let session_id = session;
   let asking: AbortController | undefined;
   let exitCode: ExitCode = exitCodes.done;
+  let isOpen = true;
+  lines.once("close", () => {
+    isOpen = false;
+  });
   lines.on("SIGINT", () => (asking === undefined ? lines.close() : asking.abort()));
   signal.addEventListener("abort", () => lines.close(), { once: true });
 
@@ -67,7 +71,8 @@ export async function chat(
       output.write(`${words.newSession}\n`);
     } else if (text.startsWith("/")) output.write(`${words.chatHelp}\n`);
     else if (text !== "") await say(text);
-    if (atTerminal) lines.prompt();
+    // The last lines may be answered after the input has ended.
+    if (atTerminal && isOpen) lines.prompt();
   }
   lines.close();
   return exitCode;
