@@ -27,12 +27,12 @@ export function loadManifest(location: URL | string): Manifest {
   if (!isJsonObject(main.value))
     throw refused(files.folder, [located(main, [], "must be an object")]);
 
-  // With something else in `goals` than a list, the schema's own complaint is the best one.
-  const { goals: own = [], ...rest } = main.value;
-  const ownCount = Array.isArray(own) ? own.length : 0;
+  const { goals: written = [], ...rest } = main.value;
+  const own: unknown[] = Array.isArray(written) ? written : [];
   const merged = {
     ...rest,
-    goals: Array.isArray(own) ? [...own, ...goals.map((goal) => goal.value)] : own,
+    // With something else in `goals` than a list, the schema's own complaint is the best one.
+    goals: Array.isArray(written) ? [...own, ...goals.map((goal) => goal.value)] : written,
   };
   const parsed = manifestSchema.safeParse(merged);
   if (parsed.success) return parsed.data;
@@ -40,7 +40,7 @@ export function loadManifest(location: URL | string): Manifest {
   /** The file that a path of the merged manifest came from, and the path inside it. */
   const origin = (path: Path): [Source, Path] => {
     const [field, at, ...inside] = path;
-    const goal = field === "goals" && typeof at === "number" ? goals[at - ownCount] : undefined;
+    const goal = field === "goals" && typeof at === "number" ? goals[at - own.length] : undefined;
     return goal === undefined ? [main, path] : [goal, inside];
   };
   const faults = parsed.error.issues.flatMap((issue) => {
