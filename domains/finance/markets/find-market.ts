@@ -1,94 +1,76 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { fold } from "../fold.ts";
+import { wordsOf } from "../fold.ts";
 import { type Market, marketByCode } from "./markets.ts";
 
-/** Words for the markets whose movers are known, by country code. The first of each language is how it is called. */
-const names: Readonly<
-  Record<string, Readonly<Record<Locale, readonly [string, ...string[]]>> & { of: string }>
-> = {
+type Names = Readonly<Record<Locale, string>> & {
+  /** After a noun: "altas do Brasil", "gainers in Brazil" */
+  of: Readonly<Record<Locale, string>>;
+  /** What else it is called, in either language. */
+  others: readonly string[];
+};
+
+/** The markets whose movers are known, by country code. */
+const table: Readonly<Record<string, Names>> = {
   BR: {
-    "pt-BR": ["Brasil", "B3", "bovespa", "ibovespa", "ibov", "bolsa brasileira", "brasileiras"],
-    en: ["Brazil", "Brazilian", "Sao Paulo", "B3", "BR"],
-    of: "do Brasil",
+    "pt-BR": "Brasil",
+    en: "Brazil",
+    of: { "pt-BR": "do Brasil", en: "in Brazil" },
+    others: [
+      ...["B3", "BR", "bovespa", "ibovespa", "ibov", "São Paulo"],
+      ...["brasileiro", "brasileira", "brasileiros", "brasileiras", "brazilian"],
+    ],
   },
   US: {
-    "pt-BR": [
-      "Estados Unidos",
-      "EUA",
-      "bolsa americana",
-      "americanas",
-      "bolsa de Nova York",
-      "Nova York",
-      "Nova Iorque",
-      "Wall Street",
-      "NYSE",
-      "Nasdaq",
-      "Dow Jones",
-      "S&P 500",
+    "pt-BR": "Estados Unidos",
+    en: "United States",
+    of: { "pt-BR": "dos Estados Unidos", en: "in the United States" },
+    others: [
+      ...["EUA", "US", "U.S.", "USA", "U.S.A.", "America", "América", "american"],
+      ...["americano", "americana", "americanos", "americanas"],
+      ...["norte-americano", "norte-americana", "norte-americanas"],
+      ...["Nova York", "Nova Iorque", "New York", "Wall Street", "NYSE", "Nasdaq", "Dow Jones"],
+      ...["S&P", "S&P 500", "SP500"],
     ],
-    en: [
-      "United States",
-      "US",
-      "USA",
-      "U.S.",
-      "U.S.A.",
-      "America",
-      "American",
-      "New York",
-      "S&P",
-      "SP500",
-    ],
-    of: "dos Estados Unidos",
   },
   SE: {
-    "pt-BR": ["Suécia", "suecas", "bolsa sueca", "Estocolmo", "OMX", "OMX Estocolmo"],
-    en: ["Sweden", "Swedish", "Stockholm", "OMX Stockholm", "OMXS30", "Nasdaq Stockholm", "SE"],
-    of: "da Suécia",
+    "pt-BR": "Suécia",
+    en: "Sweden",
+    of: { "pt-BR": "da Suécia", en: "in Sweden" },
+    others: [
+      ...["OMX", "OMXS30", "Estocolmo", "Stockholm", "OMX Stockholm", "OMX Estocolmo"],
+      ...["Nasdaq Stockholm", "SE", "swedish", "sueco", "sueca", "suecos", "suecas"],
+    ],
   },
 };
 
-const byWord = new Map(
-  Object.entries(names).flatMap(([code, { "pt-BR": pt, en }]) =>
-    [...pt, ...en].map((word) => [fold(word), code] as const),
+/** Words that may stand with a market's name without changing it: "o mercado brasileiro", "the US stock market". */
+const FILLER = new Set(
+  "o a os as no na nos nas do da dos das de em the in of on from mercado mercados bolsa bolsas valores acoes papeis market markets stock stocks shares exchange exchanges hoje today".split(
+    " ",
   ),
 );
 
-/** What may stand around a market's name without changing it: "o mercado brasileiro", "the US stock market". */
-const FILLER =
-  /^(?:(?:o|a|os|as|no|na|do|da|dos|das|de|em|the|in|of|on|from|mercado|bolsa|acoes|stocks|stock|market|exchange) )+|(?: (?:stock|stocks|market|markets|exchange|mercado|bolsa|hoje|today))+$/g;
+const bare = (text: string): string =>
+  wordsOf(text)
+    .filter((word) => !FILLER.has(word))
+    .join(" ");
 
-/** Adjectives that only make sense once the filler is gone: "mercado brasileiro" leaves "brasileiro". */
-const ADJECTIVES = new Map([
-  ["brasileiro", "BR"],
-  ["brasileira", "BR"],
-  ["brasileiros", "BR"],
-  ["americano", "US"],
-  ["americana", "US"],
-  ["americanos", "US"],
-  ["norte-americano", "US"],
-  ["norte-americana", "US"],
-  ["sueco", "SE"],
-  ["sueca", "SE"],
-]);
+const byName = new Map(
+  Object.entries(table).flatMap(([code, { "pt-BR": pt, en, others }]) =>
+    [pt, en, ...others].map((name) => [bare(name), code] as const),
+  ),
+);
 
 /** The market that a person names, in either language; undefined for one whose movers are not known. */
 export function findMarket(text: string): Market | undefined {
-  const whole = fold(text);
-  const bare = whole.replace(FILLER, "").trim();
-  const code = byWord.get(whole) ?? byWord.get(bare) ?? ADJECTIVES.get(bare);
+  const code = byName.get(bare(text));
   return code === undefined ? undefined : marketByCode(code);
 }
 
-/** How the market is called, "Brasil". */
-export const marketName = (market: Market, locale: Locale): string =>
-  names[market.market]?.[locale][0] ?? market.market;
-
-/** How the market is called after a noun: "do Brasil", "of Brazil". */
-export const ofMarket = (market: Market, locale: Locale): string =>
-  locale === "en"
-    ? `in ${market.market === "US" ? "the " : ""}${marketName(market, "en")}`
-    : (names[market.market]?.of ?? market.market);
+/** How the market is called after a noun: "do Brasil", "in Brazil". */
+export const ofMarket = ({ market }: Market, locale: Locale): string =>
+  table[market]?.of[locale] ?? market;
 
 /** Every market whose movers are known, as people call them. */
 export const knownMarketNames = (locale: Locale): string[] =>
-  Object.values(names).map((name) => name[locale][0]);
+  Object.values(table).map((names) => names[locale]);
