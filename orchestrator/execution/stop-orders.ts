@@ -89,6 +89,7 @@ export function stopOrders(run: PlanRun, deps: EngineDeps): StopOrders {
           );
         }),
     },
-    close: () => over.abort(),
+    // With a reason of its own: the default one is an exception with a stack trace, for every run.
+    close: () => over.abort("over"),
   };
 }

@@ -12,7 +12,7 @@ import {
 import type { Catalogue, CatalogueCapability } from "../ports/catalogue.ts";
 import type { StepLinks } from "../ports/step-links.ts";
 import type { ComesBefore } from "./order-steps.ts";
-import { schemaAt, typesOf } from "./schema-at.ts";
+import { namesOf, schemaAt, typesOf } from "./schema-at.ts";
 
 export type StepCheck = {
   plan: ExecutionPlan;
@@ -38,8 +38,9 @@ export function checkParams(check: StepCheck, faults: Fault[]): void {
     return;
   }
   const found: Found[] = [];
-  const params = literal(step.params, [], found, say);
-  const parsed = capability.params.safeParse(params);
+  const parsed = capability.params.safeParse(
+    literal(step.params, [], { schema: capability.spec.params_schema, found, say }),
+  );
   if (!parsed.success)
     for (const issue of parsed.error.issues)
       if (!dependsOnReferences(issue, found))
@@ -52,34 +53,61 @@ export function checkParams(check: StepCheck, faults: Fault[]): void {
     }
 }
 
-/** The value with escapes undone; strings with references stay, and are noted with their place. */
-function literal(
-  value: Json,
-  path: string[],
-  found: Found[],
-  say: (path: readonly string[], message: string) => void,
-): Json {
-  if (typeof value === "string") {
-    if (!isTemplate(value)) return value;
-    try {
-      const pieces = parseTemplate(value);
-      const references = pieces.filter((piece) => typeof piece !== "string");
-      if (references.length === 0) return pieces.join("");
-      found.push({ path, references, whole: pieces.length === 1 });
-    } catch (error) {
-      if (!(error instanceof ReferenceSyntaxError)) throw error;
-      found.push({ path, references: [], whole: false });
-      say(path, error.message);
-    }
-    return value;
-  }
+/** What is gathered while a step's parameters are read. */
+type Reading = {
+  schema: JsonSchema;
+  found: Found[];
+  say(path: readonly string[], message: string): void;
+};
+
+/**
+ * The value as far as it is known: escapes undone, and a stand-in of the right type for what only other
+ * steps will tell.
+ * `path` is where it stands; it is the same array all the way, so that plain values cost nothing.
+ */
+function literal(value: Json, path: string[], reading: Reading): Json {
+  if (typeof value === "string")
+    return isTemplate(value) ? literalText(value, path, reading) : value;
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value))
-    return value.map((child, index) => literal(child, [...path, String(index)], found, say));
-  return Object.fromEntries(
-    Object.entries(value).map(([key, child]) => [key, literal(child, [...path, key], found, say)]),
-  );
+  const entries: [string, Json][] = [];
+  let same = true;
+  for (const [key, child] of Object.entries(value)) {
+    path.push(key);
+    const read = literal(child, path, reading);
+    path.pop();
+    if (read !== child) same = false;
+    entries.push([key, read]);
+  }
+  if (same) return value;
+  return Array.isArray(value) ? entries.map(([, child]) => child) : Object.fromEntries(entries);
 }
+
+function literalText(text: string, path: readonly string[], { schema, found, say }: Reading): Json {
+  try {
+    const pieces = parseTemplate(text);
+    const references = pieces.filter((piece) => typeof piece !== "string");
+    if (references.length === 0) return pieces.join("");
+    const whole = pieces.length === 1;
+    found.push({ path: [...path], references, whole });
+    // Only to spare the checker the trouble of refusing it: what it says of this place is not listened to.
+    return whole ? standIn(schemaAt(schema, path)?.[0]?.type) : text;
+  } catch (error) {
+    if (!(error instanceof ReferenceSyntaxError)) throw error;
+    found.push({ path: [...path], references: [], whole: false });
+    say(path, error.message);
+    return text;
+  }
+}
+
+const STAND_INS: Partial<Record<string, Json>> = {
+  number: 1,
+  integer: 1,
+  boolean: true,
+  array: [],
+  object: {},
+};
+const standIn = (type: JsonSchema["type"]): Json =>
+  (typeof type === "string" ? STAND_INS[type] : undefined) ?? "text";
 
 /** An issue at a reference, or of alternatives around one, says nothing: the value is not there yet. */
 function dependsOnReferences(issue: z.core.$ZodIssue, found: readonly Found[]): boolean {
@@ -145,7 +173,7 @@ function typeFault(
 ): string | undefined {
   const needs = typesOf(wanted);
   const gives = typesOf(given);
-  if (needs === undefined || gives === undefined || needs.size === 0) return undefined;
-  if ([...gives].some((type) => needs.has(type))) return undefined;
-  return `gives ${[...gives].join(" or ")}, and ${[...needs].join(" or ")} is needed`;
+  // Needing nothing is a parameter that does not exist; that is said elsewhere.
+  if (needs === 0 || (needs & gives) !== 0) return undefined;
+  return `gives ${namesOf(gives)}, and ${namesOf(needs)} is needed`;
 }

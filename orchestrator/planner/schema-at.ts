@@ -9,53 +9,60 @@ import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 export function schemaAt(
   schema: JsonSchema | undefined,
   path: readonly string[],
+  from = 0,
 ): readonly JsonSchema[] | undefined {
-  let here: readonly JsonSchema[] | undefined = schema === undefined ? undefined : [schema];
-  for (const key of path) {
-    const next: JsonSchema[] = [];
-    for (const each of alternatives(here)) {
-      const child = childOf(each, key);
-      if (child === "anything") return undefined;
-      if (child !== undefined) next.push(child);
-    }
-    if (here === undefined) return undefined;
-    here = next;
+  if (schema === undefined) return undefined;
+  if (schema.anyOf !== undefined) {
+    const found = schema.anyOf.map((each) => schemaAt(each, path, from));
+    return found.every((each) => each !== undefined) ? found.flat() : undefined;
   }
-  return here;
+  const key = path[from];
+  if (key === undefined) return [schema];
+  const child = childOf(schema, key);
+  if (child === "anything") return undefined;
+  return child === undefined ? [] : schemaAt(child, path, from + 1);
 }
-
-const alternatives = (schemas: readonly JsonSchema[] | undefined): readonly JsonSchema[] =>
-  (schemas ?? []).flatMap((schema) =>
-    schema.anyOf === undefined ? [schema] : alternatives(schema.anyOf),
-  );
 
 function childOf(schema: JsonSchema, key: string): JsonSchema | "anything" | undefined {
   const { type, properties, additionalProperties, items } = schema;
-  const types = [type ?? []].flat();
-  const mayBe = (name: "object" | "array") => types.length === 0 || types.includes(name);
+  const mayBe = (name: "object" | "array") =>
+    type === undefined || type === name || (Array.isArray(type) && type.includes(name));
   if (mayBe("object")) {
     if (properties !== undefined && Object.hasOwn(properties, key)) return properties[key];
     if (typeof additionalProperties === "object") return additionalProperties;
     if (additionalProperties === true) return "anything";
     if (properties === undefined && additionalProperties === undefined) return "anything";
   }
-  if (mayBe("array") && /^\d+$/.test(key)) return items ?? "anything";
-  return undefined;
+  return mayBe("array") && isPosition(key) ? (items ?? "anything") : undefined;
 }
 
-/** The JSON types that a value of these schemas may have; undefined when they do not say. */
-export function typesOf(
-  schemas: readonly JsonSchema[] | undefined,
-): ReadonlySet<string> | undefined {
-  if (schemas === undefined) return undefined;
-  const types = new Set<string>();
-  for (const { type, enum: values, const: value } of alternatives(schemas)) {
-    const known = type ?? (values ?? (value === undefined ? undefined : [value]))?.map(jsonType);
-    if (known === undefined) return undefined;
-    for (const each of [known].flat()) types.add(each === "integer" ? "number" : each);
-  }
+const isPosition = (key: string): boolean => /^\d+$/.test(key);
+
+/** A set of JSON types, one bit for each. An integer is a number. */
+export type Types = number;
+const NAMES = ["string", "number", "boolean", "object", "array", "null"] as const;
+const ANY: Types = 2 ** NAMES.length - 1;
+
+/** The types that a value of these schemas may have. */
+export function typesOf(schemas: readonly JsonSchema[] | undefined): Types {
+  let types = schemas === undefined ? ANY : 0;
+  for (const schema of schemas ?? []) types |= typesOfOne(schema);
   return types;
 }
 
+function typesOfOne({ type, enum: values, const: value }: JsonSchema): Types {
+  if (typeof type === "string") return bitOf(type);
+  if (type !== undefined) return type.reduce((types, each) => types | bitOf(each), 0);
+  const known = values ?? (value === undefined ? undefined : [value]);
+  return known?.reduce<Types>((types, each) => types | bitOf(jsonType(each)), 0) ?? ANY;
+}
+
+const bitOf = (type: string): Types =>
+  1 << NAMES.indexOf(type === "integer" ? "number" : (type as (typeof NAMES)[number]));
+
 const jsonType = (value: unknown): string =>
   value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+
+/** "string or null" */
+export const namesOf = (types: Types): string =>
+  NAMES.filter((_, bit) => (types & (1 << bit)) !== 0).join(" or ");

@@ -35,8 +35,10 @@ const OPEN = "${";
 /** Stands for one dollar sign, so that `${$}{` is the text `${`. */
 const DOLLAR = "$";
 const MAX_LENGTH = 300;
-const STEP = /^[A-Za-z0-9_][A-Za-z0-9_-]{0,63}$/;
-const SEGMENT = /^[^\s${}"'`]+$/;
+/** Step, field, and the path that only the last three fields have. */
+const REFERENCE =
+  /^([A-Za-z0-9_][A-Za-z0-9_-]{0,63})\.(explanation|status|confidence|result|metadata|hit)((?:\.[^\s.${}"'`]+)*)$/;
+const WITH_PATH = new Set<ReferenceField>(["result", "metadata", "hit"]);
 
 /** True when a string has to be read as a template; plain text needs no second look. */
 export const isTemplate = (text: string): boolean => text.includes(OPEN);
@@ -71,18 +73,14 @@ export function parseTemplate(text: string): Template {
 }
 
 function parseReference(inner: string, text: string): Reference {
-  const [step = "", field = "", ...path] = inner.split(".");
-  const known = referenceFields.find((name) => name === field);
-  const hasPath = known === "result" || known === "metadata" || known === "hit";
-  if (
-    inner.length > MAX_LENGTH ||
-    known === undefined ||
-    !STEP.test(step) ||
-    (path.length > 0 && !hasPath) ||
-    !path.every((segment) => SEGMENT.test(segment) && isSafeKey(segment))
-  )
+  const [, step = "", name = "", rest = ""] =
+    (inner.length <= MAX_LENGTH ? REFERENCE.exec(inner) : null) ?? [];
+  // One of the names in the expression, or "" when it did not match.
+  const field = name as ReferenceField;
+  const path = rest === "" ? [] : rest.slice(1).split(".");
+  if (step === "" || (rest !== "" && !WITH_PATH.has(field)) || !path.every(isSafeKey))
     throw notAReference(text);
-  return { step, field: known, path, text };
+  return { step, field, path, text };
 }
 
 function notAReference(text: string): ReferenceSyntaxError {
