@@ -28,7 +28,9 @@ export function showExplain(explained: ExplainResponse, { paint, words }: Termin
   return [
     ...(goals.length > 0 ? goals : [row(words.goal, words.nothingUnderstood)]),
     row(words.decidedBy, intent.tier),
-    `${row(words.gate, `${percent(gate.confidence)} (${limit}) `)}${verdict}`,
+    ...(goals.length > 0
+      ? [`${row(words.gate, `${percent(gate.confidence)} (${limit}) `)}${verdict}`]
+      : []),
     ...section(
       words.candidates,
       candidates.map(

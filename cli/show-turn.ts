@@ -5,7 +5,9 @@ import { printable, type Terminal } from "./terminal.ts";
 export function showTurn(turn: TurnResponse, origin: string, terminal: Terminal): string {
   const { paint, words, output } = terminal;
   const { status, answer, sources, files } = turn;
-  const said = printable(answer).trimEnd();
+  const said = printable(answer)
+    .trimEnd()
+    .replace(/\*\*([^*\n]+)\*\*/g, (_markdown, words: string) => paint.bold(words));
   const parts = [status === "failure" ? paint.red(said) : colourQuestion(said, turn, terminal)];
   if (sources.length > 0)
     parts.push(

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
+import { openDoor } from "../door.ts";
 import { runRegente } from "../testing/run-regente.ts";
 
 const REGENTE = join(import.meta.dirname, "..", "regente.ts");
@@ -100,6 +101,20 @@ it("says where to talk and how, in words; the logs are JSON lines beside it", as
   expect(response.status).toBe(200);
   expect(await end("SIGINT")).toBe(0);
   expect(await answers(url)).toBe(false);
+});
+
+it("shows a turn's events while it runs, and then the turn", async () => {
+  const { url, says, end } = await up();
+  await says("está pronto");
+  const seen: string[] = [];
+  const turn = await openDoor(url).turn(
+    { input_text: "cancela", session_id: "mine" },
+    AbortSignal.timeout(10_000),
+    ({ type }) => seen.push(type),
+  );
+  expect(seen).toEqual(["reply"]);
+  expect(turn).toMatchObject({ session_id: "mine", trace: { intent: { tier: "control" } } });
+  await end("SIGTERM");
 });
 
 it("says everything as JSON lines with --json", async () => {
