@@ -42,7 +42,10 @@ const table = new Map<string, Room>([
     road,
     { imports: [...stage.imports, ...STAGES, TURN, ...ROADS], tests: ["*"] },
   ]),
-  ["orchestrator/entry", { imports: [CONTRACTS, PORTS, LANGUAGE, TURN, ...ROADS], tests: ["*"] }],
+  [
+    "orchestrator/entry",
+    { imports: [...stage.imports, "orchestrator/reply", TURN, ...ROADS], tests: ["*"] },
+  ],
   ["orchestrator/config.ts", { imports: [CONTRACTS, DOMAIN_SECRET], tests: [TESTING] }],
   ["orchestrator/start.ts", { imports: ["*"] }],
   ["orchestrator/main.ts", { imports: ["*"] }],
