@@ -5,8 +5,11 @@ export type Row = Readonly<Record<string, unknown>>;
 /** Calls that happen together or not at all. */
 export type Unit = readonly Call[];
 
-/** How many rows the unit's last call changed, or why the unit could not be done whatever the storage does. */
-export type UnitOutcome = { changes: number } | { refused: string };
+/**
+ * How many rows the unit's last call changed, or in words why it cannot be done on any storage.
+ * A plain value, because thousands a second cross from one thread to another.
+ */
+export type UnitOutcome = number | string;
 
 /** A database that takes named queries: what SQLite and PostgreSQL have in common here. */
 export interface Engine {

@@ -23,7 +23,7 @@ export function createGroupCommit(db: DatabaseSync, texts: readonly CompiledText
   const run = (unit: Unit): UnitOutcome => {
     let changes = 0;
     for (const { text, values } of unit) changes = Number(statement(text).run(...values).changes);
-    return { changes };
+    return changes;
   };
 
   const runApart = (unit: Unit): UnitOutcome => {
@@ -35,7 +35,7 @@ export function createGroupCommit(db: DatabaseSync, texts: readonly CompiledText
     } catch (error) {
       if (isStorageFault(error)) throw error;
       db.exec("rollback to unit; release unit");
-      return { refused: describeFault(error) };
+      return describeFault(error);
     }
   };
 

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Clock } from "../../ports/clock.ts";
+import type { Log } from "../../ports/log.ts";
 import type { Store } from "../../ports/stores.ts";
 import { createConversations } from "./conversations.ts";
 import type { Engine } from "./engine.ts";
 import { createPending } from "./pending.ts";
 import { createRuns } from "./runs.ts";
 import { openSqlite } from "./sqlite-engine.ts";
-import { type StoreLog, silentLog } from "./store-log.ts";
 import { createUsage } from "./usage.ts";
 import { createWriteQueue, type WriteQueue } from "./write-queue.ts";
 
@@ -17,15 +17,18 @@ export type StoreOptions = {
   /** PostgreSQL instead: `postgres://user@host/database`. */
   databaseUrl?: string | undefined;
   clock: Clock;
-  log?: StoreLog;
+  /** Hears of what nobody waits for. Fields are counts, kinds and reasons, never contents. */
+  log?: Log;
 };
+
+const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
  * Open the store, with its schema up to date.
  * Errors: StoreError when it cannot be reached, or was made by a newer version
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { clock, log = silentLog } = options;
+  const { clock, log = silent } = options;
   const engine =
     options.databaseUrl === undefined
       ? await openSqlite(join(options.dataDir, "regente.db"))
@@ -54,7 +57,7 @@ async function closeBoth(writes: WriteQueue, engine: Engine): Promise<void> {
 }
 
 /** Loaded only when it is asked for: the embedded store needs no driver. */
-async function openPostgres(databaseUrl: string, log: StoreLog) {
+async function openPostgres(databaseUrl: string, log: Log) {
   const { openPostgres: open } = await import("./postgres-engine.ts");
   return open(databaseUrl, log);
 }

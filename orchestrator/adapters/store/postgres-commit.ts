@@ -59,7 +59,7 @@ async function commitApart(client: pg.ClientBase, units: readonly Unit[]) {
     } catch (error) {
       if (!STATEMENT_CLASSES.includes(classOf(error))) throw error;
       await client.query("rollback to savepoint unit");
-      outcomes.push({ refused: `PostgreSQL ${String(Object(error).code)}` });
+      outcomes.push(`PostgreSQL ${String(Object(error).code)}`);
     }
   }
   await client.query("commit");
@@ -68,7 +68,7 @@ async function commitApart(client: pg.ClientBase, units: readonly Unit[]) {
 
 async function runUnit(client: pg.ClientBase, unit: Unit): Promise<UnitOutcome> {
   const results = await allDone(unit.map((query) => client.query(query)));
-  return { changes: results.at(-1)?.rowCount ?? 0 };
+  return results.at(-1)?.rowCount ?? 0;
 }
 
 /** Like Promise.all, but ends when every one of them has, and with the first failure in their order. */

@@ -1,37 +1,177 @@
 import { randomUUID } from "node:crypto";
+import { connect, createServer, type Socket } from "node:net";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
+import { StoreError } from "../../ports/store-error.ts";
 import { storeContract, type TestStorage } from "../../ports/stores.contract.ts";
+import { ana, someConversation, somePending, someRun } from "../../ports/stores.samples.ts";
 import { openStore } from "./open-store.ts";
 
 const clock = { now: () => Date.now(), monotonic: () => performance.now() };
 const serverUrl = process.env["TEST_DATABASE_URL"];
 
-async function administer(sql: string, databaseUrl: string): Promise<void> {
+async function administer(databaseUrl: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(sql);
   await client.end();
 }
 
-async function makeStorage(serverUrl: string): Promise<TestStorage & { url: string }> {
+/** A database of its own for each test. */
+async function makeDatabase(serverUrl: string, encoding = "UTF8") {
   const name = `regente_${randomUUID().replaceAll("-", "")}`;
-  await administer(`create database ${name} encoding 'UTF8' template template0`, serverUrl);
+  const making = `create database ${name} encoding '${encoding}' locale 'C' template template0`;
+  await administer(serverUrl, making);
   const url = new URL(serverUrl);
   url.pathname = name;
+  const databaseUrl = url.href;
   return {
-    url: url.href,
-    open: () => openStore({ dataDir: "", databaseUrl: url.href, clock }),
-    remove: () => administer(`drop database ${name} with (force)`, serverUrl),
+    databaseUrl,
+    open: () => openStore({ dataDir: "", databaseUrl, clock }),
+    remove: () => administer(serverUrl, `drop database ${name} with (force)`),
+  } satisfies TestStorage & { databaseUrl: string };
+}
+
+function postgresSuite(serverUrl: string): void {
+  storeContract("PostgreSQL", () => makeDatabase(serverUrl));
+
+  describe("PostgreSQL", () => {
+    it("is refused when a newer version has made its tables", async () => {
+      const database = await makeDatabase(serverUrl);
+      await (await database.open()).close();
+      await administer(
+        database.databaseUrl,
+        "insert into kysely_migration values ('9999_from_the_future', '2099-01-01T00:00:00.000Z')",
+      );
+      await expect(database.open()).rejects.toThrow("was made by a newer version of Regente");
+      await database.remove();
+    });
+
+    it("is refused when it cannot hold every text", async () => {
+      const database = await makeDatabase(serverUrl, "LATIN1");
+      await expect(database.open()).rejects.toThrow("keeps texts as LATIN1");
+      await database.remove();
+    });
+
+    it("is refused when nobody answers there, without telling the password", async () => {
+      const opening = openStore({
+        dataDir: "",
+        databaseUrl: "postgres://ana:s3cret@127.0.0.1:1/regente",
+        clock,
+      });
+      await expect(opening).rejects.toThrow(StoreError);
+      await expect(opening).rejects.toThrow(
+        /^PostgreSQL at 127\.0\.0\.1:1\/regente: .*ECONNREFUSED/,
+      );
+      await expect(opening).rejects.not.toThrow("s3cret");
+    });
+
+    it("fails what is under way when its connections are cut, and then goes on with others", async () => {
+      const database = await makeDatabase(serverUrl);
+      const proxy = await startProxy(database.databaseUrl);
+      const store = await openStore({ dataDir: "", databaseUrl: proxy.databaseUrl, clock });
+      await store.pending.put(somePending());
+      // Two at once, so that there are two connections to cut.
+      await Promise.all([store.pending.find(ana, 1500), store.pending.find(ana, 1500)]);
+
+      proxy.swallow();
+      store.conversations.save(ana, someConversation());
+      const reading = expect(store.pending.find(ana, 1500)).rejects.toThrow(StoreError);
+      const writing = expect(store.runs.save(someRun())).rejects.toThrow(StoreError);
+      await proxy.swallowed(2);
+      proxy.cut();
+      await Promise.all([reading, writing]);
+      // Not lost: it was batched, and waits for the next commit.
+      expect(await store.conversations.load(ana)).toEqual(someConversation());
+
+      await store.runs.save(someRun());
+      expect(await store.pending.find(ana, 1500)).toEqual(somePending());
+      await store.close();
+      const again = await database.open();
+      expect(await again.conversations.load(ana)).toEqual(someConversation());
+      await again.close();
+      await proxy.close();
+      await database.remove();
+    });
+
+    it("outlives the end of every connection by the server", async () => {
+      const database = await makeDatabase(serverUrl);
+      const store = await database.open();
+      await Promise.all([store.pending.put(somePending()), store.pending.find(ana, 1500)]);
+      await administer(
+        serverUrl,
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'regente'",
+      );
+      // The first use may still find a dead connection, and says so; it leaves it behind.
+      await store.runs.save(someRun()).catch((error) => expect(error).toBeInstanceOf(StoreError));
+      await store.pending
+        .find(ana, 1500)
+        .catch((error) => expect(error).toBeInstanceOf(StoreError));
+      await store.runs.save(someRun());
+      expect(await store.pending.find(ana, 1500)).toEqual(somePending());
+      await store.close();
+      await database.remove();
+    });
+  });
+}
+
+/** Stands between the store and the server; can swallow what the store says, and cut every connection. */
+async function startProxy(databaseUrl: string) {
+  const { host, port } = new pg.Client({ connectionString: databaseUrl });
+  const target = host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+  const sockets = new Set<Socket>();
+  const heard = new Set<Socket>();
+  let swallowing = false;
+  let onHeard: () => void = () => undefined;
+
+  const proxy = createServer((client) => {
+    const server = connect(target);
+    for (const socket of [client, server]) {
+      sockets.add(socket);
+      socket.on("error", () => socket.destroy());
+      socket.on("close", () => sockets.delete(socket));
+    }
+    server.pipe(client);
+    client.on("data", (bytes) => {
+      if (!swallowing) return void server.write(bytes);
+      heard.add(client);
+      onHeard();
+    });
+    client.on("close", () => server.destroy());
+  });
+  await new Promise<void>((listening) => proxy.listen(0, "127.0.0.1", listening));
+  const address = proxy.address();
+  const url = new URL(databaseUrl);
+  url.search = "";
+  url.host = `127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+
+  return {
+    databaseUrl: url.href,
+    /** From now on the server hears nothing. */
+    swallow() {
+      swallowing = true;
+    },
+    /** Resolves when this many connections have said something in vain. */
+    async swallowed(connections: number) {
+      while (heard.size < connections)
+        await new Promise<void>((resolve) => {
+          onHeard = resolve;
+        });
+    },
+    cut() {
+      swallowing = false;
+      for (const socket of sockets) socket.destroy();
+    },
+    close: () => new Promise((closed) => proxy.close(closed)),
   };
 }
 
-if (serverUrl !== undefined) storeContract("PostgreSQL", () => makeStorage(serverUrl));
+if (serverUrl !== undefined) postgresSuite(serverUrl);
 else if (process.env["CI"] === "true")
   it("has a PostgreSQL to test against", () => {
     expect.fail("CI runs this suite: source .ci/postgres.sh, which sets TEST_DATABASE_URL");
   });
 else
-  describe.skip("PostgreSQL (skipped: TEST_DATABASE_URL is not set; .ci/postgres.sh starts one)", () => {
+  describe.skip("PostgreSQL (skipped: no TEST_DATABASE_URL; source .ci/postgres.sh to get one)", () => {
     it("keeps the promises of a store", () => undefined);
   });

@@ -1,11 +1,11 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
+import type { Log } from "../../ports/log.ts";
 import { StoreError } from "../../ports/store-error.ts";
 import type { Engine, Row } from "./engine.ts";
 import { migrate } from "./migrate.ts";
 import { commitUnits } from "./postgres-commit.ts";
 import { type Call, compileQueries, type Queries } from "./queries.ts";
-import type { StoreLog } from "./store-log.ts";
 import type { Tables } from "./tables.ts";
 
 const MAX_CONNECTIONS = 8;
@@ -19,7 +19,7 @@ const QUERY_TIMEOUT_MS = 10_000;
  * another one.
  * Errors: StoreError when it cannot be reached, keeps no UTF-8, or was made by a newer version
  */
-export async function openPostgres(databaseUrl: string, log: StoreLog): Promise<Engine> {
+export async function openPostgres(databaseUrl: string, log: Log): Promise<Engine> {
   const place = placeOf(databaseUrl);
   const asStoreError = (error: unknown) =>
     error instanceof StoreError ? error : new StoreError(`${place}: ${describe(error)}`);
@@ -30,7 +30,7 @@ export async function openPostgres(databaseUrl: string, log: StoreLog): Promise<
   };
 
   // Its own connection without a time limit: it may wait for another process that migrates.
-  const migrating = new pg.Pool({ ...connection, max: 1 });
+  const migrating = makePool({ ...connection, max: 1 }, log);
   try {
     await checkServer(migrating, place, log);
     const dialect = new PostgresDialect({ pool: migrating });
@@ -41,17 +41,16 @@ export async function openPostgres(databaseUrl: string, log: StoreLog): Promise<
     await migrating.end();
   }
 
-  const pool = new pg.Pool({
-    ...connection,
-    max: MAX_CONNECTIONS,
-    query_timeout: QUERY_TIMEOUT_MS,
-    keepAlive: true,
-    pipeline: true,
-    types: { getTypeParser },
-  });
-  // An idle connection was cut; the pool has let go of it already.
-  pool.on("error", (error) =>
-    log.warn({ reason: describe(error) }, "a database connection was lost"),
+  const pool = makePool(
+    {
+      ...connection,
+      max: MAX_CONNECTIONS,
+      query_timeout: QUERY_TIMEOUT_MS,
+      keepAlive: true,
+      pipeline: true,
+      types: { getTypeParser },
+    },
+    log,
   );
 
   const queries = compileQueries("postgres");
@@ -84,6 +83,17 @@ export async function openPostgres(databaseUrl: string, log: StoreLog): Promise<
   };
 }
 
+function makePool(config: pg.PoolConfig, log: Log): pg.Pool {
+  const pool = new pg.Pool(config);
+  // An idle connection was cut; the pool has let go of it already.
+  pool.on("error", (error) =>
+    log.warn({ reason: describe(error) }, "a database connection was lost"),
+  );
+  // One in use was cut: its queries fail as well, and an error nobody listens to ends the process.
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
+}
+
 /** Named, so that a connection parses each text once. */
 const preparedQuery = ({ text }: Queries, { query, values }: Call): pg.QueryConfig => ({
   name: query,
@@ -91,7 +101,7 @@ const preparedQuery = ({ text }: Queries, { query, values }: Call): pg.QueryConf
   values: [...values],
 });
 
-async function checkServer(pool: pg.Pool, place: string, log: StoreLog): Promise<void> {
+async function checkServer(pool: pg.Pool, place: string, log: Log): Promise<void> {
   const { rows } = await pool.query<{ name: string; setting: string }>(
     "select name, setting from pg_settings where name in ('server_encoding', 'fsync', 'synchronous_commit')",
   );

@@ -1,10 +1,10 @@
 import { ContractError } from "#shared/contracts/errors.ts";
 import { type StepTrace, stepTrace, type TaskRun, taskRun } from "#shared/contracts/run.ts";
 import type { Clock } from "../../ports/clock.ts";
+import type { Log } from "../../ports/log.ts";
 import type { Owner, RunStore } from "../../ports/stores.ts";
 import type { Engine, Row } from "./engine.ts";
 import { cursorOf, readCursor } from "./run-cursor.ts";
-import type { StoreLog } from "./store-log.ts";
 import { readEach, readStored, rowName } from "./stored-json.ts";
 import { storedId, storedText } from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";
@@ -12,12 +12,7 @@ import type { WriteQueue } from "./write-queue.ts";
 /** A longer page is cut to this; its `next` leads on. */
 const MAX_PAGE = 500;
 
-export function createRuns(
-  engine: Engine,
-  writes: WriteQueue,
-  clock: Clock,
-  log: StoreLog,
-): RunStore {
+export function createRuns(engine: Engine, writes: WriteQueue, clock: Clock, log: Log): RunStore {
   const { call } = engine.queries;
 
   const saveRun = (run: TaskRun) =>

@@ -1,7 +1,18 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { StoreError } from "../../ports/store-error.ts";
 import { storeContract, type TestStorage } from "../../ports/stores.contract.ts";
+import {
+  ana,
+  someConversation,
+  somePending,
+  someRun,
+  someStep,
+} from "../../ports/stores.samples.ts";
+import type { Store } from "../../ports/stores.ts";
 import { openStore } from "./open-store.ts";
 
 const clock = { now: () => Date.now(), monotonic: () => performance.now() };
@@ -15,3 +26,129 @@ async function makeStorage(): Promise<TestStorage> {
 }
 
 storeContract("The embedded store", makeStorage);
+
+describe("the embedded store's file", () => {
+  let home: string;
+  let dataDir: string;
+  let file: string;
+  const logged: object[] = [];
+  const log = {
+    info: () => undefined,
+    warn: (fields: object) => void logged.push(fields),
+    error: (fields: object) => void logged.push(fields),
+  };
+  const open = () => openStore({ dataDir, clock, log });
+  beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), "regente-file-"));
+    dataDir = join(home, "new", "data");
+    file = join(dataDir, "regente.db");
+    logged.length = 0;
+  });
+  afterEach(() => rmSync(home, { recursive: true }));
+
+  /** Another program's hand in the file. */
+  function edit(sql: string): void {
+    const db = new DatabaseSync(file);
+    db.exec(sql);
+    db.close();
+  }
+  async function withStore(test: (store: Store) => Promise<void>): Promise<void> {
+    const store = await open();
+    try {
+      await test(store);
+    } finally {
+      await store.close();
+    }
+  }
+
+  it("is made on the first start, in a folder for its owner alone", async () => {
+    await withStore(async () => undefined);
+    expect(statSync(file).isFile()).toBe(true);
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  });
+
+  it("is one file when the store is closed", async () => {
+    await withStore((store) => store.runs.save(someRun()));
+    expect(() => statSync(`${file}-wal`)).toThrow("ENOENT");
+  });
+
+  it("is refused when a newer version has made it", async () => {
+    await withStore(async () => undefined);
+    edit(
+      "insert into kysely_migration values ('9999_from_the_future', '2099-01-01T00:00:00.000Z')",
+    );
+    await expect(open()).rejects.toThrow(
+      `${file} was made by a newer version of Regente (it has the schema change "9999_from_the_future"`,
+    );
+    await expect(open()).rejects.toThrow(StoreError);
+  });
+
+  it("is refused when it is no database, or cannot be one", async () => {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, "These are my notes about regents. ".repeat(100));
+    await expect(open()).rejects.toThrow(`${file}: file is not a database`);
+    dataDir = join(file, "below");
+    await expect(open()).rejects.toThrow("cannot be made: Error: ENOTDIR");
+  });
+
+  it("may hold a broken row, which is named and takes no other along", async () => {
+    await withStore(async (store) => {
+      store.conversations.save(ana, someConversation());
+      await store.pending.put(somePending());
+      for (const run_id of ["r1", "r2", "r3"]) await store.runs.save(someRun({ run_id }));
+      await store.runs.settle(ana, "r1", someStep());
+    });
+    edit("update conversations set state = '{}'");
+    edit("update pending_actions set action = 'not JSON'");
+    edit("update task_runs set run = json_set(run, '$.status', 'maybe') where run_id = 'r2'");
+    edit("update task_steps set step = json_set(step, '$.extra', 1)");
+    await withStore(async (store) => {
+      await expect(store.conversations.load(ana)).rejects.toThrow(
+        "conversations (ana, s1) breaks its contract: last_frame: ",
+      );
+      await expect(store.pending.find(ana, 1500)).rejects.toThrow(
+        "pending_actions (ana, s1) holds no JSON",
+      );
+      await expect(store.runs.find(ana, "r2")).rejects.toThrow(
+        "task_runs (ana, r2) breaks its contract: status: ",
+      );
+      // A step that is left out would be taken for one that never ran.
+      await expect(store.runs.steps(ana, "r1")).rejects.toThrow(
+        "task_steps (ana, r1, 1) breaks its contract: extra: unknown field",
+      );
+      const { runs } = await store.runs.list(ana, 10);
+      expect(runs.map((run) => run.run_id)).toEqual(["r3", "r1"]);
+      expect(await store.runs.unfinished()).toHaveLength(2);
+      expect(logged).toHaveLength(2);
+      expect(logged[0]).toHaveProperty("reason", expect.stringContaining("task_runs (ana, r2)"));
+      // The next message mends what the last one cannot read.
+      store.conversations.save(ana, someConversation());
+      await store.flush();
+      expect(await store.conversations.load(ana)).toEqual(someConversation());
+    });
+  });
+
+  it("is waited for by another thread: this one reads and writes on while somebody holds it", async () => {
+    await withStore(async (store) => {
+      store.conversations.save(ana, someConversation());
+      await store.flush();
+      const other = new DatabaseSync(file);
+      other.exec("begin immediate");
+      let written = false;
+      const put = store.pending.put(somePending()).then(() => {
+        written = true;
+      });
+      // Were the writing connection on this thread, it would now stand still in its busy timeout,
+      // and nobody could end the other's transaction.
+      for (let turn = 0; turn < 5; turn += 1) {
+        await new Promise((resolve) => setImmediate(resolve));
+        expect(await store.conversations.load(ana)).toEqual(someConversation());
+      }
+      expect(written).toBe(false);
+      other.exec("commit");
+      other.close();
+      await put;
+      expect(await store.pending.find(ana, 1500)).toEqual(somePending());
+    });
+  });
+});

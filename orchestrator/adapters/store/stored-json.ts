@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { faultsOf } from "#shared/contracts/errors.ts";
+import type { Log } from "../../ports/log.ts";
 import { StoreError } from "../../ports/store-error.ts";
 import type { Row } from "./engine.ts";
-import type { StoreLog } from "./store-log.ts";
 
 /** Which row, for a person who has to look at it: `task_runs (ana, run_1)`. */
 export const rowName = (table: string, ...key: readonly unknown[]): string =>
@@ -40,7 +40,7 @@ export function readRow<T extends z.ZodType>(
 }
 
 /** Every row that can be read. One that cannot must not take the others along; it is reported. */
-export function readEach<T>(rows: readonly Row[], read: (row: Row) => T, log: StoreLog): T[] {
+export function readEach<T>(rows: readonly Row[], read: (row: Row) => T, log: Log): T[] {
   return rows.flatMap((row) => {
     try {
       return [read(row)];

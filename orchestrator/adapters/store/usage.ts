@@ -1,7 +1,7 @@
 import { usageRow, usageSummaryRow } from "#shared/contracts/usage.ts";
+import type { Log } from "../../ports/log.ts";
 import type { UsageStore } from "../../ports/stores.ts";
 import type { Engine, Row } from "./engine.ts";
-import type { StoreLog } from "./store-log.ts";
 import { readEach, readRow, rowName } from "./stored-json.ts";
 import { originalText, storedId, storedText } from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";
@@ -14,7 +14,7 @@ export function createUsage(
   engine: Engine,
   writes: WriteQueue,
   writer: string,
-  log: StoreLog,
+  log: Log,
 ): UsageStore {
   const { call } = engine.queries;
   let count = 0;

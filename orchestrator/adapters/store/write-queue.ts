@@ -1,9 +1,9 @@
+import type { Log } from "../../ports/log.ts";
 import { StoreError } from "../../ports/store-error.ts";
 import type { Engine, Unit, UnitOutcome } from "./engine.ts";
-import type { StoreLog } from "./store-log.ts";
 
 const FLUSH_AFTER_MS = 50;
-const FLUSH_AT_WAITING = 10_000;
+const FLUSH_AT_WAITING = 1000;
 const RETRY_AFTER_MS = 1000;
 /** Bounds how long the thread is busy handing over one commit. */
 const MAX_COMMIT_UNITS = 2000;
@@ -51,7 +51,7 @@ export interface WriteQueue {
 
 export function createWriteQueue(
   engine: Pick<Engine, "commit">,
-  log: StoreLog,
+  log: Log,
   maxWaitingChars = MAX_WAITING_CHARS,
 ): WriteQueue {
   let waiting: Write[] = [];
@@ -120,15 +120,11 @@ export function createWriteQueue(
     if (!healthy) log.warn({ waiting: waiting.length }, "the store writes again");
     healthy = true;
     for (const [index, write] of writes.entries()) {
-      const outcome = outcomes[index] ?? { refused: "no outcome" };
-      if ("changes" in outcome) write.done?.resolve(outcome.changes);
-      else if (write.done !== undefined)
-        write.done.reject(new StoreError(`The store refused a write: ${outcome.refused}`));
-      else
-        log.error(
-          { kind: write.kind ?? "", reason: outcome.refused },
-          "a batched write was refused",
-        );
+      const outcome = outcomes[index] ?? "the store said nothing of it";
+      if (typeof outcome === "number") write.done?.resolve(outcome);
+      else if (write.done === undefined)
+        log.error({ kind: write.kind, reason: outcome }, "a batched write was refused");
+      else write.done.reject(new StoreError(`The store refused a write: ${outcome}`));
     }
   }
 

@@ -1,0 +1,172 @@
+import { describe, expect, it } from "vitest";
+import { ContractError } from "#shared/contracts/errors.ts";
+import type { TaskRun } from "#shared/contracts/run.ts";
+import type { TestedStore } from "./stores.contract.ts";
+import { ana, bia, forecast, someRun, someStep, someUsage } from "./stores.samples.ts";
+
+/** The part of storeContract about what was done and what it cost. */
+export function runsContract(tested: TestedStore): void {
+  describe("runs", () => {
+    it("gives back a saved run with its steps, also after reopening", async () => {
+      const run = someRun({ status: "success", answer: "Chove." });
+      const steps = [someStep(), someStep({ id: "after", output: null, status: "skipped" })];
+      await tested.store.runs.save(someRun());
+      tested.store.runs.record(run, steps);
+      expect(await tested.store.runs.find(ana, "run_1")).toEqual(run);
+      expect(await tested.store.runs.steps(ana, "run_1")).toEqual(steps);
+      await tested.reopen();
+      expect(await tested.store.runs.find(ana, "run_1")).toEqual(run);
+      expect(await tested.store.runs.steps(ana, "run_1")).toEqual(steps);
+    });
+
+    it("replaces a run that is saved again, in the order of the calls", async () => {
+      tested.store.runs.record(someRun({ status: "running" }), []);
+      await tested.store.runs.save(someRun({ status: "failure", answer: "não deu" }));
+      expect((await tested.store.runs.find(ana, "run_1"))?.status).toBe("failure");
+      await tested.reopen();
+      expect((await tested.store.runs.find(ana, "run_1"))?.answer).toBe("não deu");
+    });
+
+    it("gives steps in the order of the plan, whatever order they ended in", async () => {
+      const steps = Array.from({ length: 12 }, (_, index) => someStep({ id: index + 1 }));
+      const plan = { ...someRun().plan, steps: steps.map(({ id }) => forecast(id)) };
+      await tested.store.runs.save(someRun({ plan }));
+      for (const step of steps.toReversed()) await tested.store.runs.settle(ana, "run_1", step);
+      expect(await tested.store.runs.steps(ana, "run_1")).toEqual(steps);
+    });
+
+    it("journals a step: announced, then settled with its receipt", async () => {
+      await tested.store.runs.save(someRun());
+      const sent = someStep({ status: "running", output: null });
+      await tested.store.runs.intend(ana, "run_1", sent, "run_1:1", "digest");
+      expect(await tested.store.runs.steps(ana, "run_1")).toEqual([sent]);
+      await tested.reopen();
+      expect(await tested.store.runs.steps(ana, "run_1")).toEqual([sent]);
+      await tested.store.runs.settle(ana, "run_1", someStep());
+      await tested.reopen();
+      expect(await tested.store.runs.steps(ana, "run_1")).toEqual([someStep()]);
+    });
+
+    it("lets a step be announced again with the same parameters, and refuses others while it is under way", async () => {
+      const sent = someStep({ status: "running", output: null });
+      await tested.store.runs.intend(ana, "run_1", sent, "run_1:1", "digest");
+      await tested.store.runs.intend(ana, "run_1", { ...sent, attempts: 2 }, "run_1:1", "digest");
+      await expect(
+        tested.store.runs.intend(ana, "run_1", sent, "run_1:1", "other digest"),
+      ).rejects.toThrow(ContractError);
+      expect(await tested.store.runs.steps(ana, "run_1")).toEqual([{ ...sent, attempts: 2 }]);
+      await tested.store.runs.settle(ana, "run_1", someStep({ status: "waiting" }));
+      await tested.store.runs.intend(ana, "run_1", sent, "run_1:1", "other digest");
+    });
+
+    it("counts running runs of every owner as unfinished, and waiting ones not: they wait for the user", async () => {
+      await tested.store.runs.save(someRun({ run_id: "r1", status: "running", created_at: 1 }));
+      await tested.store.runs.save(
+        someRun({ ...bia, run_id: "r2", status: "running", created_at: 2 }),
+      );
+      await tested.store.runs.save(someRun({ run_id: "r3", status: "waiting" }));
+      await tested.store.runs.save(someRun({ run_id: "r4", status: "running" }));
+      await tested.store.runs.save(someRun({ run_id: "r4", status: "cancelled" }));
+      tested.store.runs.record(someRun({ run_id: "r5", status: "success" }), []);
+      await tested.reopen();
+      const unfinished = await tested.store.runs.unfinished();
+      expect(unfinished.map((run) => run.run_id)).toEqual(["r1", "r2"]);
+      expect(unfinished[0]).toEqual(someRun({ run_id: "r1", created_at: 1 }));
+    });
+
+    it("lists newest first, page after page, without a gap or a double", async () => {
+      // Several in one millisecond, so that time alone cannot order them.
+      const all = Array.from({ length: 25 }, (_, index) =>
+        someRun({
+          run_id: `r${String(index).padStart(2, "0")}`,
+          created_at: 1000 + (index >> 2),
+        }),
+      );
+      for (const run of all.toSorted(() => 0).toReversed()) tested.store.runs.record(run, []);
+      const seen: TaskRun[] = [];
+      let pages = 0;
+      let before: string | undefined;
+      do {
+        const page = await tested.store.runs.list(ana, 7, before);
+        seen.push(...page.runs);
+        before = page.next;
+        pages += 1;
+      } while (before !== undefined);
+      expect(pages).toBe(4);
+      expect(seen).toEqual(all.toReversed());
+    });
+
+    it("ends a list with no next page, also when the last page is full", async () => {
+      expect(await tested.store.runs.list(ana, 5)).toEqual({ runs: [], next: undefined });
+      tested.store.runs.record(someRun(), []);
+      expect(await tested.store.runs.list(ana, 1)).toEqual({ runs: [someRun()], next: undefined });
+    });
+
+    it("refuses a page mark that it has not made", async () => {
+      for (const before of ["", "x", "1~", "1~a\0b", "1~\ud800", "99999999999999999~r", "' or 1=1"])
+        await expect(tested.store.runs.list(ana, 5, before)).rejects.toThrow(ContractError);
+    });
+
+    it("shows another user nothing of a run", async () => {
+      await tested.store.runs.save(someRun());
+      await tested.store.runs.intend(ana, "run_1", someStep(), "run_1:1", "digest");
+      expect(await tested.store.runs.find(bia, "run_1")).toBeUndefined();
+      expect(await tested.store.runs.steps(bia, "run_1")).toEqual([]);
+      expect((await tested.store.runs.list(bia, 10)).runs).toEqual([]);
+    });
+
+    it("lets another user change nothing of a run, also with its id", async () => {
+      await tested.store.runs.save(someRun());
+      await tested.store.runs.intend(ana, "run_1", someStep(), "run_1:1", "digest");
+      await tested.store.runs.save(someRun({ ...bia, answer: "dela" }));
+      await tested.store.runs.settle(bia, "run_1", someStep({ status: "failure" }));
+      await tested.store.runs.intend(bia, "run_1", someStep({ status: "running" }), "k", "other");
+      tested.store.runs.record(someRun({ ...bia, answer: "dela" }), [someStep({ attempts: 9 })]);
+      expect(await tested.store.runs.find(ana, "run_1")).toEqual(someRun());
+      expect(await tested.store.runs.steps(ana, "run_1")).toEqual([someStep()]);
+      expect(await tested.store.runs.steps(bia, "run_1")).toEqual([someStep({ attempts: 9 })]);
+    });
+  });
+
+  describe("usage", () => {
+    it("gives the newest rows of one user, also after reopening", async () => {
+      for (let at = 1; at <= 10; at += 1)
+        tested.store.usage.record(someUsage({ at: at >> 1, run_id: `r${at}` }));
+      tested.store.usage.record(someUsage({ ...bia, at: 99 }));
+      const newest = ["r10", "r9", "r8"];
+      expect((await tested.store.usage.recent(ana, 3)).map((row) => row.run_id)).toEqual(newest);
+      await tested.reopen();
+      expect((await tested.store.usage.recent(ana, 3)).map((row) => row.run_id)).toEqual(newest);
+      expect(await tested.store.usage.recent(ana, 1)).toEqual([
+        someUsage({ at: 5, run_id: "r10" }),
+      ]);
+      expect(await tested.store.usage.recent(bia, 10)).toEqual([someUsage({ ...bia, at: 99 })]);
+    });
+
+    it("adds up one user's rows by day, goal and action type", async () => {
+      const today = 20_000 * 86_400_000;
+      tested.store.usage.record(someUsage({ at: today, duration_ms: 1.5 }));
+      tested.store.usage.record(
+        someUsage({ at: today + 5, llm_calls: 2, tokens_input: 100, tokens_output: 20 }),
+      );
+      tested.store.usage.record(someUsage({ at: today, goal: "BOOK" }));
+      tested.store.usage.record(someUsage({ at: today - 1 }));
+      tested.store.usage.record(someUsage({ ...bia, at: today }));
+      expect(await tested.store.usage.summary(ana, today + 1000)).toEqual([
+        expect.objectContaining({ day: 20_000, goal: "BOOK", calls: 1 }),
+        {
+          user_id: "ana",
+          day: 20_000,
+          goal: "GET_FORECAST",
+          action_type: "deterministic",
+          calls: 2,
+          zero_token_calls: 1,
+          tokens_input: 100,
+          tokens_output: 20,
+          duration_ms: 4.75,
+        },
+      ]);
+      expect(await tested.store.usage.summary(ana, 0)).toHaveLength(3);
+    });
+  });
+}
