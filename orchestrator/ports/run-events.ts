@@ -1,4 +1,5 @@
 import type { RunEvent } from "#shared/contracts/run.ts";
+import type { Owner } from "./stores.ts";
 
 /** RunEvent without what the log adds: `Omit` over each member of the union. */
 export type NewRunEvent = RunEvent extends infer Each
@@ -9,10 +10,16 @@ export type NewRunEvent = RunEvent extends infer Each
 
 /** One event stream per run, feeding every channel. Nobody has to listen. */
 export interface RunEvents {
-  publish(run_id: string, event: NewRunEvent): void;
+  /** Gives back the event as it stands in the stream. */
+  publish(owner: Owner, run_id: string, event: NewRunEvent): RunEvent;
   /**
    * Everything after `afterSeq`, then what comes, until `reply` has been seen or `signal` fires.
-   * An unknown run yields nothing.
+   * undefined: this process does not know the run, or it is another user's.
    */
-  follow(run_id: string, afterSeq: number, signal: AbortSignal): AsyncIterable<RunEvent>;
+  follow(
+    owner: Owner,
+    run_id: string,
+    afterSeq: number,
+    signal: AbortSignal,
+  ): AsyncIterable<RunEvent> | undefined;
 }

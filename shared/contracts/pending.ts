@@ -49,6 +49,8 @@ export const pendingAction = z.strictObject({
   resume: pendingResume,
   /** How often it was asked again after an answer that could not be used. */
   reasks: z.int().nonnegative(),
+  /** A newer goal came first; the question stays answerable, but no longer takes free text. */
+  parked: z.boolean().default(false),
   created_at: z.number(),
   expires_at: z.number(),
 });

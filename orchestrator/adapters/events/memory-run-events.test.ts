@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import type { RunEvent } from "#shared/contracts/run.ts";
+import { memoryRunEvents } from "./memory-run-events.ts";
+
+const clock = { now: () => 1000, monotonic: () => 0 };
+const ana = { user_id: "ana" };
+const reply = { type: "reply", status: "success", answer: "done" } as const;
+const retried = (attempt: number) =>
+  ({ type: "step_retried", step_id: 1, attempt, reason: "busy" }) as const;
+
+async function collect(events: AsyncIterable<RunEvent> | undefined): Promise<number[]> {
+  const seen: number[] = [];
+  for await (const event of events ?? []) seen.push(event.seq);
+  return seen;
+}
+
+it("a late listener sees the whole run, one who comes back sees what it missed", async () => {
+  const events = memoryRunEvents(clock);
+  for (const event of [retried(1), retried(2), reply]) events.publish(ana, "r", event);
+  const { signal } = new AbortController();
+  expect(await collect(events.follow(ana, "r", 0, signal))).toEqual([1, 2, 3]);
+  expect(await collect(events.follow(ana, "r", 1, signal))).toEqual([2, 3]);
+});
+
+it("a listener gets what comes, until the reply", async () => {
+  const events = memoryRunEvents(clock);
+  events.publish(ana, "r", retried(1));
+  const seen = collect(events.follow(ana, "r", 0, new AbortController().signal));
+  await Promise.resolve();
+  events.publish(ana, "r", retried(2));
+  events.publish(ana, "r", reply);
+  expect(await seen).toEqual([1, 2, 3]);
+});
+
+it("a listener who leaves while nothing happens is let go", async () => {
+  const events = memoryRunEvents(clock);
+  events.publish(ana, "r", retried(1));
+  const leaving = new AbortController();
+  const seen = collect(events.follow(ana, "r", 0, leaving.signal));
+  leaving.abort();
+  expect(await seen).toEqual([1]);
+});
+
+it("an unknown run, and another user's, has no stream", () => {
+  const events = memoryRunEvents(clock);
+  events.publish(ana, "r", reply);
+  const { signal } = new AbortController();
+  expect(events.follow(ana, "x", 0, signal)).toBeUndefined();
+  expect(events.follow({ user_id: "bia" }, "r", 0, signal)).toBeUndefined();
+});

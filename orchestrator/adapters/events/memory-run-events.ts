@@ -1,0 +1,67 @@
+import { LRUCache } from "lru-cache";
+import type { RunEvent } from "#shared/contracts/run.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { RunEvents } from "../../ports/run-events.ts";
+
+/** Runs whose events are kept for late listeners; older ones are read from the store. */
+const KEPT_RUNS = 1000;
+
+type Stream = {
+  user_id: string;
+  events: RunEvent[];
+  changed: PromiseWithResolvers<void> | undefined;
+};
+
+/** The event streams of this process's runs, in memory. */
+export function memoryRunEvents(clock: Clock): RunEvents {
+  const streams = new LRUCache<string, Stream>({ max: KEPT_RUNS });
+  return {
+    publish({ user_id }, run_id, event) {
+      let stream = streams.get(run_id);
+      if (stream === undefined) {
+        stream = { user_id, events: [], changed: undefined };
+        streams.set(run_id, stream);
+      }
+      const published: RunEvent = {
+        ...event,
+        run_id,
+        seq: stream.events.length + 1,
+        at: clock.now(),
+      };
+      stream.events.push(published);
+      stream.changed?.resolve();
+      stream.changed = undefined;
+      return published;
+    },
+    follow({ user_id }, run_id, afterSeq, signal) {
+      const stream = streams.get(run_id);
+      return stream?.user_id === user_id ? follow(stream, afterSeq, signal) : undefined;
+    },
+  };
+}
+
+async function* follow(
+  stream: Stream,
+  afterSeq: number,
+  signal: AbortSignal,
+): AsyncIterable<RunEvent> {
+  const stopped = Promise.withResolvers<void>();
+  const stop = () => stopped.resolve();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    for (let at = afterSeq; !signal.aborted; ) {
+      const event = stream.events[at];
+      if (event === undefined) {
+        stream.changed ??= Promise.withResolvers<void>();
+        await Promise.race([stream.changed.promise, stopped.promise]);
+        continue;
+      }
+      at += 1;
+      yield event;
+      // A run that waited for the user goes on after its reply; only the last reply ends the stream.
+      if (event.type === "reply" && at >= stream.events.length) return;
+    }
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}

@@ -1,0 +1,48 @@
+import type { TurnResponse } from "#shared/contracts/doors.ts";
+import type { EntryRequest } from "#shared/contracts/intent.ts";
+import { readControl } from "./intent/control.ts";
+import { answerPending } from "./turn/answer-pending.ts";
+import { closeTurn } from "./turn/close-turn.ts";
+import type { Desk, TurnOptions } from "./turn/desk.ts";
+import { obeyControl } from "./turn/obey-control.ts";
+import type { Outcome } from "./turn/outcome.ts";
+import { pursue } from "./turn/pursue.ts";
+import { openTurn, type Turn } from "./turn/turn.ts";
+
+/**
+ * One message, from words to words. A new reader starts here.
+ * Errors: StoreError when the store fails; everything a user can meet is an answer, not an error
+ */
+export function answer(
+  entry: EntryRequest,
+  desk: Desk,
+  options: TurnOptions = {},
+): Promise<TurnResponse> {
+  return desk.inOrder(`${entry.user_id}\n${entry.session_id}`, async () => {
+    const turn = await openTurn(entry, desk, options);
+    const outcome = await decide(turn);
+    return closeTurn(turn, outcome, options);
+  });
+}
+
+/** Control words first, then the open question, then what the sentence itself says. */
+async function decide(turn: Turn): Promise<Outcome> {
+  const { entry, state, snapshot, pending } = turn;
+  const control = readControl(entry.input_text);
+  if (control !== undefined) return obeyControl(turn, control);
+
+  const hear = () => {
+    const heard = snapshot.understanding.understand(entry.input_text, {
+      locale: state.locale,
+      lastFrame: state.last_frame,
+    });
+    if (entry.locale === undefined) turn.locale = heard.locale;
+    return heard;
+  };
+  if (pending !== undefined) {
+    const resumed = await answerPending(turn, pending, hear);
+    if (resumed !== undefined) return resumed;
+  }
+  const { intent, candidates } = hear();
+  return pursue(turn, intent, candidates);
+}

@@ -1,0 +1,17 @@
+/**
+ * Run tasks of one key one after another, tasks of different keys side by side.
+ * A task that fails does not stop the next. Nothing is kept for a key that is idle.
+ */
+export function makeInOrder(): <T>(key: string, task: () => Promise<T>) => Promise<T> {
+  const tails = new Map<string, Promise<unknown>>();
+  return async (key, task) => {
+    const before = tails.get(key);
+    const mine = before === undefined ? task() : before.then(task, task);
+    tails.set(key, mine);
+    try {
+      return await mine;
+    } finally {
+      if (tails.get(key) === mine) tails.delete(key);
+    }
+  };
+}

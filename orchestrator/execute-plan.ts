@@ -1,0 +1,52 @@
+import type { PlanExecuteResponse } from "#shared/contracts/doors.ts";
+import type { EntryRequest } from "#shared/contracts/intent.ts";
+import type { ExecutionPlan } from "#shared/contracts/plan.ts";
+import { combine } from "./execution/combine.ts";
+import { validatePlan } from "./planner/validate-plan.ts";
+import { carryOut } from "./turn/carry-out.ts";
+import { countUsage } from "./turn/close-turn.ts";
+import type { Desk, TurnOptions } from "./turn/desk.ts";
+import { intentWithout } from "./turn/outcome.ts";
+import { openTurn } from "./turn/turn.ts";
+
+/** A plan that the caller wrote, with the circumstances it gave. */
+export type GivenPlan = {
+  plan: ExecutionPlan;
+  entry: EntryRequest;
+  /** Shorter than the desk's own, milliseconds. */
+  deadlineMs?: number;
+  dryRun?: boolean;
+};
+
+/**
+ * Validate a given plan and carry it out.
+ * Errors: PlanError with every fault, before anything runs; StoreError when the journal cannot be written
+ */
+export async function executePlan(
+  { plan, entry, deadlineMs, dryRun }: GivenPlan,
+  desk: Desk,
+  options: TurnOptions = {},
+): Promise<PlanExecuteResponse> {
+  const { catalogue } = desk.current();
+  validatePlan(plan, catalogue);
+  const turn = await openTurn(entry, desk, options);
+  if (deadlineMs !== undefined)
+    turn.deadlineAt = Math.min(turn.deadlineAt, turn.startedAt + deadlineMs);
+  const outcome = await carryOut(turn, {
+    run_id: turn.run_id,
+    catalogue,
+    plan,
+    intent: intentWithout(entry.input_text, "none", "a given plan"),
+    execution_intents: [],
+    frames: [],
+    original_query: entry.input_text,
+    created_at: turn.startedAt,
+    ...(dryRun !== undefined && { dry_run: dryRun }),
+  });
+  // A plan is nobody's turn to speak: the session learns of it only when it has to answer a question.
+  if (outcome.pending !== undefined) await desk.store.pending.put(outcome.pending);
+  turn.emit(turn.run_id, { type: "reply", status: outcome.status, answer: outcome.answer });
+  countUsage(turn, outcome, turn.run_id);
+  const output = combine(plan, outcome.steps, turn.locale);
+  return { run_id: turn.run_id, status: outcome.status, output, steps: outcome.steps };
+}

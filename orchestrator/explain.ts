@@ -1,0 +1,62 @@
+import type { ExplainResponse } from "#shared/contracts/doors.ts";
+import type { EntryRequest } from "#shared/contracts/intent.ts";
+import type { PendingAction } from "#shared/contracts/pending.ts";
+import { passes } from "./gate/gate.ts";
+import { readControl } from "./intent/control.ts";
+import { viewPending } from "./reply/question.ts";
+import type { Desk } from "./turn/desk.ts";
+import { type Draft, draftPlan } from "./turn/draft.ts";
+import { intentWithout } from "./turn/outcome.ts";
+import { goalOptions } from "./turn/pursue.ts";
+import { askForEntity, askForGoal } from "./turn/questions.ts";
+import { openTurn } from "./turn/turn.ts";
+
+/**
+ * What a sentence would lead to: goal, evidence, gate, plan, or the question that would be asked.
+ * Nothing is stored and no domain is called.
+ * Errors: StoreError when the session cannot be read; PlanError when the manifests lead to no valid plan
+ */
+export async function explain(entry: EntryRequest, desk: Desk): Promise<ExplainResponse> {
+  const turn = await openTurn(entry, desk, {});
+  const { state, snapshot } = turn;
+  const control = readControl(entry.input_text);
+  const heard = snapshot.understanding.understand(entry.input_text, {
+    locale: state.locale,
+    lastFrame: state.last_frame,
+  });
+  if (entry.locale === undefined) turn.locale = heard.locale;
+  const intent =
+    control === undefined ? heard.intent : intentWithout(entry.input_text, "control", control);
+  const draft = draftPlan(intent, state.remembered, snapshot.catalogue);
+  const ask = (): PendingAction | undefined => {
+    if (control !== undefined) return undefined;
+    if (draft.leads === "gap")
+      return askForEntity(turn, intent, draft.frame, draft.entity, draft.schema);
+    if (draft.leads === "plan") return undefined;
+    const options = goalOptions(snapshot, entry.input_text, heard.candidates, turn.locale);
+    return options.length === 0
+      ? undefined
+      : askForGoal(turn, options, entry.input_text, intent.followups);
+  };
+  const pending = ask();
+  return {
+    input_text: entry.input_text,
+    locale: turn.locale,
+    intent,
+    candidates: heard.candidates,
+    gate: gateOf(draft, desk),
+    execution_intents: draft.leads === "plan" ? draft.execution_intents : [],
+    plan: draft.leads === "plan" ? draft.plan : null,
+    pending: pending === undefined ? null : viewPending(pending),
+  };
+}
+
+/** The frame that decides: the one that failed the gate, else the least certain one. */
+function gateOf(draft: Draft, desk: Desk): ExplainResponse["gate"] {
+  if (draft.leads === "nowhere") return { passed: false, confidence: 0, threshold: null };
+  if (draft.leads === "unsure")
+    return { passed: false, confidence: draft.confidence, threshold: draft.threshold };
+  const least = draft.frames.reduce((a, b) => (b.confidence < a.confidence ? b : a));
+  const { threshold } = passes(desk.current().catalogue, least.primary_domain, least.confidence);
+  return { passed: true, confidence: least.confidence, threshold: threshold ?? null };
+}

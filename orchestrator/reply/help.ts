@@ -1,0 +1,35 @@
+import { parseExample } from "#shared/contracts/annotated-example.ts";
+import type { Manifest } from "#shared/contracts/manifest.ts";
+import { inLocale, type Locale } from "#shared/contracts/names.ts";
+import { phrases } from "./phrases.ts";
+
+/** The goals of one domain, each with a sentence that asks for it. */
+function describeDomain(manifest: Manifest, locale: Locale): string {
+  const goals = manifest.goals.map(({ description, hints }) => {
+    const example = inLocale(hints.examples ?? {}, locale)?.[0];
+    const asked = example === undefined ? "" : ` — “${parseExample(example).text}”`;
+    return `- ${inLocale(description, locale)}${asked}`;
+  });
+  return [`**${inLocale(manifest.description, locale)}**`, ...goals].join("\n");
+}
+
+/** What the system can do, read from the manifests and nothing else. */
+export function helpText(manifests: Iterable<Manifest>, locale: Locale): string {
+  const say = phrases(locale);
+  const domains = [...manifests].filter((manifest) => manifest.goals.length > 0);
+  if (domains.length === 0) return say.nothingYet;
+  return [
+    say.helpIntro,
+    ...domains.map((each) => describeDomain(each, locale)),
+    say.helpOutro,
+  ].join("\n\n");
+}
+
+/** A polite no that says what would work: one line per goal, without examples. */
+export function refusalText(manifests: Iterable<Manifest>, locale: Locale): string {
+  const say = phrases(locale);
+  const goals = [...manifests].flatMap((manifest) => manifest.goals);
+  if (goals.length === 0) return say.nothingYet;
+  const lines = goals.slice(0, 12).map((goal) => `- ${inLocale(goal.description, locale)}`);
+  return `${say.notUnderstood} ${say.canDo}\n${lines.join("\n")}`;
+}

@@ -1,0 +1,87 @@
+import type { Locale } from "#shared/contracts/names.ts";
+
+/** Every sentence that the core itself says. What domains say comes from domains. */
+export type Phrases = {
+  readonly cancelled: string;
+  readonly nothingToCancel: string;
+  readonly nothingToRepeat: string;
+  readonly nothingToUndo: string;
+  readonly declined: string;
+  readonly confirm: (what: string) => string;
+  readonly chooseGoal: string;
+  readonly noneOfThese: string;
+  readonly notUnderstood: string;
+  readonly canDo: string;
+  readonly helpIntro: string;
+  readonly helpOutro: string;
+  readonly nothingYet: string;
+  readonly whichValue: (entity: string) => string;
+  readonly answerWithOption: string;
+  readonly notAnOption: (count: number) => string;
+  readonly didNotGetAnswer: string;
+  readonly gaveUpAsking: string;
+  readonly cannotPlan: (reason: string) => string;
+  readonly internal: string;
+  readonly runGone: string;
+  readonly deadline: string;
+  readonly tooLong: (max: number) => string;
+};
+
+const pt: Phrases = {
+  cancelled: "Pronto, cancelei.",
+  nothingToCancel: "Não há nada em aberto para cancelar.",
+  nothingToRepeat: "Ainda não respondi nada nesta conversa.",
+  nothingToUndo: "Não há nada que eu possa desfazer.",
+  declined: "Tudo bem, não fiz nada.",
+  confirm: (what) => `Confirma? ${what}`,
+  chooseGoal: "Não tenho certeza do que você quer. Seria algum destes?",
+  noneOfThese: "Nenhum destes",
+  notUnderstood: "Isso eu não sei fazer.",
+  canDo: "O que eu sei fazer:",
+  helpIntro: "Posso ajudar com:",
+  helpOutro: "Escreva como falaria com uma pessoa. “cancela” desiste da pergunta em aberto.",
+  nothingYet: "Nenhum serviço está disponível agora. Tente de novo em instantes.",
+  whichValue: (entity) => `Qual ${entity}?`,
+  answerWithOption: "Responda com o número ou o nome.",
+  notAnOption: (count) => `Só há ${count === 1 ? "uma opção" : `opções de 1 a ${count}`}.`,
+  didNotGetAnswer: "Não entendi a resposta.",
+  gaveUpAsking: "Deixei essa pergunta de lado. Pode pedir de outro jeito ou dizer “ajuda”.",
+  cannotPlan: (reason) => `Não consegui montar um plano para isso: ${reason}`,
+  internal: "Algo falhou do meu lado; nada foi feito além do que já contei. Tente de novo.",
+  runGone: "O que eu ia continuar não está mais disponível. Peça de novo, por favor.",
+  deadline: "Não deu tempo de terminar.",
+  tooLong: (max) => `A mensagem é longa demais (o limite é de ${max} caracteres).`,
+};
+
+const en: Phrases = {
+  cancelled: "Done, cancelled.",
+  nothingToCancel: "There is nothing open to cancel.",
+  nothingToRepeat: "I have not answered anything in this conversation yet.",
+  nothingToUndo: "There is nothing that I can undo.",
+  declined: "All right, I did nothing.",
+  confirm: (what) => `Are you sure? ${what}`,
+  chooseGoal: "I am not sure what you want. Is it one of these?",
+  noneOfThese: "None of these",
+  notUnderstood: "I can't do that.",
+  canDo: "What I can do:",
+  helpIntro: "I can help with:",
+  helpOutro: "Write as you would to a person. “cancel” drops the open question.",
+  nothingYet: "No service is available right now. Try again in a moment.",
+  whichValue: (entity) => `Which ${entity}?`,
+  answerWithOption: "Answer with the number or the name.",
+  notAnOption: (count) =>
+    count === 1 ? "There is only one option." : `The options are 1 to ${count}.`,
+  didNotGetAnswer: "I did not get your answer.",
+  gaveUpAsking: "I have put that question aside. Ask in another way, or say “help”.",
+  cannotPlan: (reason) => `I could not make a plan for that: ${reason}`,
+  internal:
+    "Something failed on my side; nothing was done beyond what I told you. Please try again.",
+  runGone: "What I was going to continue is no longer there. Please ask again.",
+  deadline: "There was not enough time to finish.",
+  tooLong: (max) => `The message is too long (the limit is ${max} characters).`,
+};
+
+const byLocale: Readonly<Record<Locale, Phrases>> = { "pt-BR": pt, en };
+
+/** The core's sentences in one language. */
+export const phrases = (locale: Locale): Phrases => byLocale[locale];

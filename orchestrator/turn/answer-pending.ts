@@ -1,0 +1,101 @@
+import type { PendingAction } from "#shared/contracts/pending.ts";
+import { readAnswer } from "../conversation/read-answer.ts";
+import { passes } from "../gate/gate.ts";
+import type { Heard } from "../intent/understand.ts";
+import { fold } from "../language/fold.ts";
+import { phrases } from "../reply/phrases.ts";
+import { askInWords } from "../reply/question.ts";
+import { intentWithout, type Outcome, words } from "./outcome.ts";
+import { type Given, resume } from "./resume.ts";
+import { type Turn, usePending } from "./turn.ts";
+
+/** How often a question is asked again before it is put aside. */
+const MAX_REASKS = 2;
+
+/**
+ * Read the message as the answer to the open question and go on.
+ * undefined: it is about something else; a clear new goal beats a wrong answer and parks the question.
+ */
+export async function answerPending(
+  turn: Turn,
+  pending: PendingAction,
+  hear: () => Heard,
+): Promise<Outcome | undefined> {
+  const text = turn.entry.input_text;
+  const say = phrases(turn.locale);
+  const intent = intentWithout(text, "pending", `answers "${pending.question}"`);
+  const answer = readAnswer(text, pending);
+  if (answer?.said === "no") {
+    await usePending(turn, pending);
+    return words("success", say.declined, intent);
+  }
+  const given =
+    answer === undefined || answer.said === "number_out_of_range"
+      ? fillFrom(turn, pending)
+      : givenBy(answer);
+  const newGoal = given?.sure !== true && answer === undefined && isClearGoal(turn, hear(), text);
+  if (given !== undefined && !newGoal) {
+    // Somebody else was quicker with this answer: it is not ours to use again.
+    if (!(await usePending(turn, pending))) return undefined;
+    return resume(turn, pending, given);
+  }
+  if (newGoal || pending.parked) {
+    if (!pending.parked) await turn.desk.store.pending.put({ ...pending, parked: true });
+    return undefined;
+  }
+  if (pending.reasks >= MAX_REASKS) {
+    await usePending(turn, pending);
+    return words("clarification", say.gaveUpAsking, intent);
+  }
+  const why =
+    answer?.said === "number_out_of_range"
+      ? say.notAnOption(pending.options.length)
+      : say.didNotGetAnswer;
+  const again = { ...pending, reasks: pending.reasks + 1 };
+  return {
+    ...words("clarification", `${why}\n${askInWords(again, turn.locale)}`, intent),
+    pending: again,
+  };
+}
+
+type Sure<T> = T & { sure: boolean };
+
+function givenBy(
+  answer: { said: "option"; option: PendingAction["options"][number] } | { said: "yes" },
+): Sure<Given> {
+  return answer.said === "yes"
+    ? { what: "yes", sure: true }
+    : { what: "option", option: answer.option, sure: true };
+}
+
+/**
+ * The message as the value that was asked for. `sure` when it is a value the goal knows (a listed name, an
+ * enum's word, a date); free text is taken too, unless the question is parked or the text is a new goal.
+ */
+function fillFrom(turn: Turn, pending: PendingAction): Sure<Given> | undefined {
+  if (pending.kind !== "fill") return undefined;
+  const { resume: to } = pending;
+  const text = turn.entry.input_text.trim();
+  if (to.at === "entity") {
+    const frame = to.frame === 0 ? to.intent : to.intent.also[to.frame - 1];
+    if (frame?.primary_domain == null || frame.goal === null) return undefined;
+    const read = turn.snapshot.understanding.valueOf(
+      frame.primary_domain,
+      frame.goal,
+      to.entity,
+      text,
+    );
+    if (read === undefined || (pending.parked && !read.known)) return undefined;
+    return { what: "value", value: read.value, sure: read.known };
+  }
+  return to.at === "step" && !pending.parked
+    ? { what: "value", value: text, sure: false }
+    : undefined;
+}
+
+/** A goal that may act, said with more words than the bare value that was asked for. */
+function isClearGoal(turn: Turn, { intent }: Heard, text: string): boolean {
+  if (intent.primary_domain === null) return false;
+  const bare = Object.values(intent.entities).some((value) => fold(String(value)) === fold(text));
+  return !bare && passes(turn.snapshot.catalogue, intent.primary_domain, intent.confidence).passed;
+}

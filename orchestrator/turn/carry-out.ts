@@ -1,0 +1,150 @@
+import type { ExecutionIntent, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
+import type { JsonObject } from "#shared/contracts/json.ts";
+import { fileSchema, sourceSchema } from "#shared/contracts/output.ts";
+import type { ExecutionPlan } from "#shared/contracts/plan.ts";
+import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
+import { combine } from "../execution/combine.ts";
+import { runPlan } from "../execution/run-plan.ts";
+import { stepPolicy } from "../execution/step-policy.ts";
+import { makeRoute } from "../gate/route.ts";
+import type { Catalogue } from "../ports/catalogue.ts";
+import { askInWords } from "../reply/question.ts";
+import type { Outcome } from "./outcome.ts";
+import { publishFiles } from "./publish-files.ts";
+import { askForStep } from "./questions.ts";
+import type { Turn } from "./turn.ts";
+
+/** A plan to carry out, new or continued. */
+export type Work = {
+  run_id: string;
+  catalogue: Catalogue;
+  plan: ExecutionPlan;
+  intent: IntentOutput;
+  execution_intents: ExecutionIntent[];
+  frames: GoalFrame[];
+  original_query: string;
+  created_at: number;
+  dry_run?: boolean;
+  /** From an earlier part of the run. */
+  finished?: ReadonlyMap<string, StepTrace>;
+  answers?: ReadonlyMap<string, JsonObject>;
+  approved?: ReadonlySet<string>;
+};
+
+/**
+ * Carry out a plan, or the rest of one, and say how it ended.
+ * What must survive a crash is durable before this resolves: a run that waits for the user with its
+ * finished steps, and the receipt of every effect. A read-only run is recorded in a batch afterwards.
+ * Errors: StoreError when a journal line cannot be written; nothing has been sent for it then
+ */
+export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
+  const { desk, key } = turn;
+  const { catalogue, plan, run_id } = work;
+  const row = (status: TaskRun["status"], answer: string): TaskRun => ({
+    run_id,
+    ...key,
+    status,
+    catalogue_digest: catalogue.digest,
+    intent: work.intent,
+    plan,
+    locale: turn.locale,
+    input_text: work.original_query,
+    answer,
+    created_at: work.created_at,
+    updated_at: desk.clock.now(),
+  });
+  const effectOf = (domain: string, capability: string) =>
+    catalogue.capability(domain, capability)?.effect ?? "external";
+  if (plan.steps.some((step) => effectOf(step.domain, step.capability) !== "read"))
+    await desk.store.runs.save(row("running", ""));
+  turn.emit(run_id, { type: "plan", plan });
+
+  const route = makeRoute({
+    catalogue,
+    client: desk.client,
+    contextFor: (step, attempt, deadline_at) => ({
+      ...key,
+      locale: turn.locale,
+      timezone: timezoneOf(turn),
+      run_id,
+      step_id: String(step.id),
+      attempt,
+      deadline_at,
+      dry_run: work.dry_run ?? false,
+    }),
+  });
+  const outcome = await runPlan(
+    {
+      plan,
+      confidence: Math.min(1, ...work.execution_intents.map(({ confidence }) => confidence)),
+      originalQuery: work.original_query,
+      deadlineAt: turn.deadlineAt,
+      signal: turn.signal,
+      ...(work.finished && { finished: work.finished }),
+      ...(work.answers && { answers: work.answers }),
+      ...(work.approved && { approved: work.approved }),
+    },
+    {
+      route: async (call) => publishFiles(await route(call), key.user_id, desk.files),
+      effectOf: stepPolicy(catalogue, plan),
+      journal: {
+        intend: (step, paramsDigest) =>
+          desk.store.runs.intend(key, run_id, step, `${run_id}:${step.id}`, paramsDigest),
+        settle: (step) => desk.store.runs.settle(key, run_id, step),
+      },
+      emit: (event) => turn.emit(run_id, event),
+      clock: desk.clock,
+      random: desk.random,
+      sleep: desk.sleep,
+    },
+  );
+
+  const told = {
+    intent: work.intent,
+    execution_intents: work.execution_intents,
+    plan,
+    steps: outcome.steps,
+    frames: work.frames,
+    run_id,
+    ...attachmentsOf(outcome.steps),
+  };
+  if (outcome.status === "waiting" && outcome.waiting !== undefined) {
+    const pending = askForStep(turn, run_id, outcome.waiting, catalogue);
+    if (pending !== undefined) {
+      const answer = askInWords(pending, turn.locale);
+      desk.store.runs.record(row("waiting", answer), outcome.steps);
+      await desk.store.flush();
+      return { ...told, status: "clarification", answer, pending };
+    }
+  }
+  const combined = combine(plan, outcome.steps, turn.locale);
+  const status =
+    outcome.status === "waiting" || outcome.status === "cancelled" ? "failure" : outcome.status;
+  desk.store.runs.record(
+    row(outcome.status === "cancelled" ? "cancelled" : status, combined.explanation),
+    outcome.steps,
+  );
+  return { ...told, status, answer: combined.explanation };
+}
+
+function timezoneOf(turn: Turn): string {
+  const said = turn.entry.metadata["timezone"];
+  return typeof said === "string" && said.length > 0 && said.length <= 64
+    ? said
+    : turn.desk.timezone;
+}
+
+/** What the steps gave to look at, each once, in the order of the plan. */
+function attachmentsOf(steps: readonly StepTrace[]): Pick<Outcome, "sources" | "files"> {
+  const listed = (key: "sources" | "files") =>
+    steps.flatMap(({ output }) => {
+      const found = output?.metadata[key];
+      return Array.isArray(found) ? (found as unknown[]) : [];
+    });
+  const parsed = <T>(values: unknown[], read: (value: unknown) => { success: boolean; data?: T }) =>
+    values.flatMap((value) => read(value).data ?? []);
+  return {
+    sources: parsed(listed("sources"), (value) => sourceSchema.safeParse(value)),
+    files: parsed(listed("files"), (value) => fileSchema.safeParse(value)),
+  };
+}

@@ -1,0 +1,91 @@
+import type { TurnResponse, Usage } from "#shared/contracts/doors.ts";
+import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
+import { remember } from "../conversation/session.ts";
+import { viewPending } from "../reply/question.ts";
+import type { TurnOptions } from "./desk.ts";
+import type { Outcome } from "./outcome.ts";
+import type { Turn } from "./turn.ts";
+
+/**
+ * Store what the session has to know, count what it cost, and tell.
+ * A question is durable before it is asked; everything else is written in a batch.
+ */
+export async function closeTurn(
+  turn: Turn,
+  outcome: Outcome,
+  options: TurnOptions,
+): Promise<TurnResponse> {
+  const { desk, key, entry } = turn;
+  const run_id = outcome.run_id ?? turn.run_id;
+  const next = { ...key, session_id: options.continueAs?.(outcome) ?? key.session_id };
+  const open = outcome.pending ?? stillOpen(turn, next.session_id);
+  if (open !== undefined) await desk.store.pending.put({ ...open, ...next });
+  desk.store.conversations.save(next, stateAfter(turn, outcome, run_id));
+  turn.emit(run_id, { type: "reply", status: outcome.status, answer: outcome.answer });
+  const usage = countUsage(turn, outcome, run_id);
+  return {
+    session_id: entry.session_id,
+    run_id,
+    status: outcome.status,
+    answer: outcome.answer,
+    sources: outcome.sources,
+    files: outcome.files,
+    pending: outcome.pending === undefined ? null : viewPending(outcome.pending),
+    usage,
+    trace: {
+      intent: outcome.intent,
+      execution_intents: outcome.execution_intents,
+      plan: outcome.plan,
+      steps: outcome.steps,
+    },
+  };
+}
+
+/** Meter the turn; what it cost is also part of the answer. */
+export function countUsage(turn: Turn, outcome: Outcome, run_id: string): Usage {
+  const { desk, key, snapshot } = turn;
+  const usage = { llm_calls: 0, tokens_input: 0, tokens_output: 0 };
+  const first = outcome.frames[0];
+  const goal = first && snapshot.catalogue.goal(first.primary_domain, first.goal);
+  const now = desk.clock.now();
+  desk.store.usage.record({
+    ...key,
+    run_id,
+    at: now,
+    goal: outcome.intent.goal ?? "",
+    tier: outcome.intent.tier,
+    action_type: goal?.spec.action_type ?? "",
+    status: outcome.status,
+    duration_ms: now - turn.startedAt,
+    ...usage,
+  });
+  return usage;
+}
+
+/** A parked question goes along when the transcript moves to its next place. */
+function stillOpen(turn: Turn, nextSession: string): PendingAction | undefined {
+  if (nextSession === turn.key.session_id || turn.pending === undefined) return undefined;
+  return turn.pendingUsed ? undefined : { ...turn.pending, parked: true };
+}
+
+function stateAfter(turn: Turn, outcome: Outcome, run_id: string): ConversationState {
+  const { state, snapshot } = turn;
+  const last = outcome.frames.at(-1);
+  const remembered = outcome.frames.reduce((kept, frame) => {
+    const goal = snapshot.catalogue.goal(frame.primary_domain, frame.goal);
+    return goal === undefined ? kept : remember(kept, frame, goal.spec.entities_schema);
+  }, state.remembered);
+  return {
+    ...state,
+    last_frame: last ?? state.last_frame,
+    last_intents:
+      outcome.execution_intents.length > 0
+        ? outcome.execution_intents.slice(0, 20)
+        : state.last_intents,
+    last_answer: outcome.answer,
+    last_run_id: outcome.plan === null ? state.last_run_id : run_id,
+    remembered,
+    locale: turn.locale,
+    turn_count: state.turn_count + 1,
+  };
+}

@@ -1,0 +1,50 @@
+import type { TurnResponse } from "#shared/contracts/doors.ts";
+import type { RunEvent } from "#shared/contracts/run.ts";
+import type { Understanding } from "../intent/understand.ts";
+import type { Catalogue } from "../ports/catalogue.ts";
+import type { Clock, MakeId } from "../ports/clock.ts";
+import type { DomainClient } from "../ports/domain-client.ts";
+import type { FileStore } from "../ports/file-store.ts";
+import type { Log } from "../ports/log.ts";
+import type { RunEvents } from "../ports/run-events.ts";
+import type { Store } from "../ports/stores.ts";
+
+/** What the manifests promise at one moment, and how sentences are heard against it. */
+export type Snapshot = { catalogue: Catalogue; understanding: Understanding };
+
+/** Everything that a turn needs from outside; one for the whole process. */
+export type Desk = {
+  /** The snapshot that new requests begin with. */
+  current(): Snapshot;
+  /** The snapshot a paused run began with, while it is still kept. */
+  pinned(digest: string): Snapshot | undefined;
+  client: DomainClient;
+  store: Store;
+  events: RunEvents;
+  files: FileStore;
+  clock: Clock;
+  makeId: MakeId;
+  random(): number;
+  /** Rejects when the signal fires. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** One message of a session at a time. */
+  inOrder<T>(key: string, task: () => Promise<T>): Promise<T>;
+  log: Log;
+  /** For a whole request, milliseconds. */
+  deadlineMs: number;
+  /** IANA name, for requests that do not say theirs. */
+  timezone: string;
+};
+
+/** How a channel wants one turn to be handled. */
+export type TurnOptions = {
+  /** The client went away: reads are cancelled, effects finish. */
+  signal?: AbortSignal;
+  /** Sees the run's events as they happen. */
+  watch?: (event: RunEvent) => void;
+  /**
+   * Where the session goes on after this answer. Channels whose session is the transcript itself give
+   * every answer its own place, so that an edited or regenerated message finds the question it belongs to.
+   */
+  continueAs?: (told: Pick<TurnResponse, "answer" | "sources" | "files">) => string;
+};

@@ -1,0 +1,45 @@
+import type { Control } from "../intent/control.ts";
+import { helpText } from "../reply/help.ts";
+import { phrases } from "../reply/phrases.ts";
+import { intentWithout, type Outcome, words } from "./outcome.ts";
+import { type Turn, usePending } from "./turn.ts";
+import { undoLast } from "./undo-last.ts";
+
+/** Words that steer the conversation itself; they need no goal and no model. */
+export async function obeyControl(turn: Turn, control: Control): Promise<Outcome> {
+  const say = phrases(turn.locale);
+  const intent = intentWithout(turn.entry.input_text, "control", control);
+  switch (control) {
+    case "help":
+      return words(
+        "success",
+        helpText(turn.snapshot.catalogue.manifests.values(), turn.locale),
+        intent,
+      );
+    case "repeat":
+      return turn.state.last_answer === ""
+        ? words("clarification", say.nothingToRepeat, intent)
+        : words("success", turn.state.last_answer, intent);
+    case "cancel":
+      return words(
+        "success",
+        (await cancelPending(turn)) ? say.cancelled : say.nothingToCancel,
+        intent,
+      );
+    case "undo":
+      return undoLast(turn, intent);
+  }
+}
+
+/** Drop the open question, and with it the run that waited for it. */
+async function cancelPending(turn: Turn): Promise<boolean> {
+  const { pending, key } = turn;
+  const { store, clock } = turn.desk;
+  if (pending === undefined) return false;
+  if (!(await usePending(turn, pending))) return false;
+  if (pending.resume.at !== "step") return true;
+  const run = await store.runs.find(key, pending.resume.run_id);
+  if (run !== undefined)
+    await store.runs.save({ ...run, status: "cancelled", updated_at: clock.now() });
+  return true;
+}

@@ -1,0 +1,89 @@
+import type { Alternative, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
+import { inLocale, type Locale } from "#shared/contracts/names.ts";
+import type { PendingOption } from "#shared/contracts/pending.ts";
+import { PlanError } from "../planner/plan-error.ts";
+import type { Catalogue } from "../ports/catalogue.ts";
+import { refusalText } from "../reply/help.ts";
+import { phrases } from "../reply/phrases.ts";
+import { askInWords } from "../reply/question.ts";
+import { carryOut } from "./carry-out.ts";
+import type { Snapshot } from "./desk.ts";
+import { type Draft, draftPlan } from "./draft.ts";
+import { type Outcome, withFrames, words } from "./outcome.ts";
+import { askForEntity, askForGoal } from "./questions.ts";
+import type { Turn } from "./turn.ts";
+
+/** Goals less likely than this are not worth offering. */
+const WORTH_OFFERING = 0.25;
+const MOST_OFFERED = 4;
+
+/** Follow an intent to its end: an answer, or the one question that stands in the way. */
+export async function pursue(
+  turn: Turn,
+  intent: IntentOutput,
+  candidates: readonly Alternative[],
+): Promise<Outcome> {
+  const { catalogue } = turn.snapshot;
+  let draft: Draft;
+  try {
+    draft = draftPlan(intent, turn.state.remembered, catalogue);
+  } catch (error) {
+    if (!(error instanceof PlanError)) throw error;
+    turn.desk.log.error({ run_id: turn.run_id, code: error.code }, error.message);
+    return words("failure", phrases(turn.locale).cannotPlan(error.message), intent);
+  }
+  if (draft.leads === "nowhere" || draft.leads === "unsure") return offer(turn, intent, candidates);
+  const filled = withFrames(intent, draft.frames);
+  if (draft.leads === "gap") {
+    const pending = askForEntity(turn, filled, draft.frame, draft.entity, draft.schema);
+    return { ...words("clarification", askInWords(pending, turn.locale), filled), pending };
+  }
+  return carryOut(turn, {
+    run_id: turn.run_id,
+    catalogue,
+    plan: draft.plan,
+    intent: filled,
+    execution_intents: draft.execution_intents,
+    frames: draft.frames,
+    original_query: intent.original_query,
+    created_at: turn.startedAt,
+  });
+}
+
+/** Nothing is certain: offer what is close, or say what would work. */
+function offer(turn: Turn, intent: IntentOutput, candidates: readonly Alternative[]): Outcome {
+  const options = goalOptions(turn.snapshot, intent.original_query, candidates, turn.locale);
+  if (options.length === 0)
+    return words(
+      "clarification",
+      refusalText(turn.snapshot.catalogue.manifests.values(), turn.locale),
+      intent,
+    );
+  const pending = askForGoal(turn, options, intent.original_query, intent.followups);
+  return { ...words("clarification", askInWords(pending, turn.locale), intent), pending };
+}
+
+/** The closest goals as choices, each with what the sentence already says about it. Pure. */
+export function goalOptions(
+  { catalogue, understanding }: Snapshot,
+  text: string,
+  candidates: readonly Alternative[],
+  locale: Locale,
+): PendingOption[] {
+  return candidates
+    .filter(({ confidence }) => confidence >= WORTH_OFFERING)
+    .slice(0, MOST_OFFERED)
+    .map(({ domain, goal }) => understanding.frameOf(domain, goal, text))
+    .filter((frame) => frame !== undefined)
+    .map((frame) => ({
+      label: goalLabel(frame, catalogue, locale),
+      frame: { ...frame, confidence: 1 },
+    }));
+}
+
+function goalLabel(frame: GoalFrame, catalogue: Catalogue, locale: Locale): string {
+  const goal = catalogue.goal(frame.primary_domain, frame.goal);
+  const described = (goal && inLocale(goal.spec.description, locale)) ?? frame.goal;
+  const said = Object.values(frame.entities).flat().join(", ");
+  return said === "" ? described : `${described} (${said})`;
+}

@@ -1,0 +1,120 @@
+import type { FollowupRequest, IntentOutput } from "#shared/contracts/intent.ts";
+import type { EntitySchema } from "#shared/contracts/manifest.ts";
+import { inLocale, type Locale } from "#shared/contracts/names.ts";
+import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
+import type { ExecutionStep } from "#shared/contracts/plan.ts";
+import { wantedBy } from "../conversation/options.ts";
+import type { RunOutcome } from "../execution/run-plan.ts";
+import type { Catalogue, CatalogueCapability } from "../ports/catalogue.ts";
+import { phrases } from "../reply/phrases.ts";
+import type { Turn } from "./turn.ts";
+
+/** How long a question stays answerable, milliseconds. A yes to something risky is worth less time. */
+const ASKED_TTL_MS = 30 * 60 * 1000;
+const CONFIRM_TTL_MS = 10 * 60 * 1000;
+
+type Question = Pick<PendingAction, "kind" | "question" | "options" | "resume">;
+
+function pendingFor(turn: Turn, question: Question): PendingAction {
+  const now = turn.desk.clock.now();
+  return {
+    ...question,
+    id: turn.desk.makeId("ask"),
+    ...turn.key,
+    locale: turn.locale,
+    reasks: 0,
+    parked: false,
+    created_at: now,
+    expires_at: now + (question.kind === "confirm" ? CONFIRM_TTL_MS : ASKED_TTL_MS),
+  };
+}
+
+/** A goal lacks an entity: the manifest's own question, or a plain one. */
+export function askForEntity(
+  turn: Turn,
+  intent: IntentOutput,
+  frame: number,
+  entity: string,
+  schema: EntitySchema,
+): PendingAction {
+  const asked = schema.question && inLocale(schema.question, turn.locale);
+  const question =
+    asked ?? phrases(turn.locale).whichValue(entity.replace(/_text$/, "").replaceAll("_", " "));
+  const options =
+    schema.type === "enum" ? (schema.values ?? []).slice(0, 20).map((label) => ({ label })) : [];
+  return pendingFor(turn, {
+    kind: "fill",
+    question,
+    options,
+    resume: { at: "entity", intent, frame, entity },
+  });
+}
+
+/** No goal is certain: offer the closest, each with what it would mean. */
+export function askForGoal(
+  turn: Turn,
+  options: PendingOption[],
+  original_query: string,
+  followups: FollowupRequest[],
+): PendingAction {
+  const question = phrases(turn.locale).chooseGoal;
+  return pendingFor(turn, {
+    kind: "choose_goal",
+    question,
+    options,
+    resume: { at: "goal", original_query, followups },
+  });
+}
+
+/** What a step would do, with the very parameters it would do it with. */
+function describeStep(
+  step: ExecutionStep,
+  capability: CatalogueCapability | undefined,
+  locale: Locale,
+): string {
+  const described = capability?.spec.description && inLocale(capability.spec.description, locale);
+  const params = Object.entries(step.params).map(
+    ([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`,
+  );
+  const what = described ?? `${step.domain}.${step.capability}`;
+  return params.length === 0 ? what : `${what} (${params.join(", ")})`;
+}
+
+/** A step waits for the user; undefined when its question could not be answered by anyone. */
+export function askForStep(
+  turn: Turn,
+  run_id: string,
+  waiting: NonNullable<RunOutcome["waiting"]>,
+  catalogue: Catalogue,
+): PendingAction | undefined {
+  const { step, output } = waiting;
+  const step_id = String(step.id);
+  const capability = catalogue.capability(step.domain, step.capability);
+  if (waiting.kind === "confirm")
+    return pendingFor(turn, {
+      kind: "confirm",
+      question: phrases(turn.locale).confirm(describeStep(step, capability, turn.locale)),
+      options: [],
+      resume: { at: "step", run_id, step_id },
+    });
+  const wanted = wantedBy(
+    output,
+    capability?.spec.params_schema ?? { type: "object" },
+    step.params,
+  );
+  if (wanted === undefined) return undefined;
+  const question = output.explanation;
+  if (wanted.kind === "select")
+    return pendingFor(turn, {
+      kind: "select",
+      question,
+      options: wanted.options,
+      resume: { at: "step", run_id, step_id },
+    });
+  return pendingFor(turn, {
+    kind: "fill",
+    question,
+    options: [],
+    resume: { at: "step", run_id, step_id, param: wanted.param },
+  });
+}

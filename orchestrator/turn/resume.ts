@@ -1,0 +1,112 @@
+import type { JsonObject } from "#shared/contracts/json.ts";
+import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
+import type { StepTrace } from "#shared/contracts/run.ts";
+import { resolveGoal } from "../planner/resolve-goal.ts";
+import { validatePlan } from "../planner/validate-plan.ts";
+import type { Catalogue } from "../ports/catalogue.ts";
+import { phrases } from "../reply/phrases.ts";
+import { carryOut } from "./carry-out.ts";
+import { framesOf, intentWithout, type Outcome, withFrames, words } from "./outcome.ts";
+import { pursue } from "./pursue.ts";
+import type { Turn } from "./turn.ts";
+
+/** What the user gave: one of the options, a value for the gap, or a yes. */
+export type Given =
+  | { what: "option"; option: PendingOption }
+  | { what: "value"; value: string | number | boolean | (string | number)[] }
+  | { what: "yes" };
+
+/** Go on where the question had stopped the conversation. */
+export async function resume(turn: Turn, pending: PendingAction, given: Given): Promise<Outcome> {
+  const { resume: to } = pending;
+  switch (to.at) {
+    case "goal":
+      return resumeGoal(turn, to.original_query, to.followups, given);
+    case "entity":
+      return resumeEntity(turn, to, given);
+    case "step":
+      return resumeStep(turn, to, given);
+  }
+}
+
+type At<Where extends PendingAction["resume"]["at"]> = Extract<
+  PendingAction["resume"],
+  { at: Where }
+>;
+
+function resumeGoal(
+  turn: Turn,
+  original_query: string,
+  followups: At<"goal">["followups"],
+  given: Given,
+): Promise<Outcome> {
+  const frame = given.what === "option" ? given.option.frame : undefined;
+  const chosen = intentWithout(original_query, "pending", "the user chose this goal");
+  const intent = { ...chosen, followups };
+  return pursue(turn, frame === undefined ? intent : withFrames(intent, [frame]), []);
+}
+
+function resumeEntity(turn: Turn, to: At<"entity">, given: Given): Promise<Outcome> {
+  const value =
+    given.what === "value" ? given.value : given.what === "option" ? given.option.label : undefined;
+  const frames = framesOf(to.intent).map((frame, at) =>
+    at === to.frame && value !== undefined
+      ? { ...frame, entities: { ...frame.entities, [to.entity]: value } }
+      : frame,
+  );
+  const intent = { ...withFrames(to.intent, frames), tier: "pending" as const };
+  return pursue(turn, intent, []);
+}
+
+async function resumeStep(turn: Turn, to: At<"step">, given: Given): Promise<Outcome> {
+  const { store } = turn.desk;
+  const intentNow = intentWithout(turn.entry.input_text, "pending", "answers the open question");
+  const [run, steps] = await Promise.all([
+    store.runs.find(turn.key, to.run_id),
+    store.runs.steps(turn.key, to.run_id),
+  ]);
+  const catalogue = run && catalogueFor(turn, run.catalogue_digest);
+  const gone = words("failure", phrases(turn.locale).runGone, intentNow);
+  if (run === undefined || catalogue === undefined) return gone;
+  if (catalogue.digest !== run.catalogue_digest) {
+    try {
+      validatePlan(run.plan, catalogue);
+    } catch (error) {
+      turn.desk.log.warn(
+        { run_id: run.run_id },
+        `paused run no longer fits its manifests: ${String(error)}`,
+      );
+      return gone;
+    }
+  }
+  const intent = run.intent === null ? intentNow : { ...run.intent, tier: "pending" as const };
+  const frames = framesOf(intent);
+  return carryOut(turn, {
+    run_id: run.run_id,
+    catalogue,
+    plan: run.plan,
+    intent,
+    execution_intents: frames.flatMap((frame) => resolveGoal(frame, catalogue)),
+    frames,
+    original_query: run.input_text,
+    created_at: run.created_at,
+    finished: new Map(steps.filter(isFinished).map((step) => [String(step.id), step])),
+    answers: new Map([[to.step_id, answerParams(to, given)]]),
+    // A step that came to ask its own question had been approved before, or needed no approval.
+    approved: new Set([to.step_id]),
+  });
+}
+
+const isFinished = ({ status }: StepTrace): boolean =>
+  status === "success" || status === "failure" || status === "unknown";
+
+function answerParams(to: At<"step">, given: Given): JsonObject {
+  if (given.what === "option") return given.option.params ?? {};
+  if (given.what === "value" && to.param !== undefined) return { [to.param]: given.value };
+  return {};
+}
+
+/** The catalogue the run began with; today's when that one is no longer kept. */
+function catalogueFor(turn: Turn, digest: string): Catalogue | undefined {
+  return (turn.desk.pinned(digest) ?? turn.snapshot).catalogue;
+}

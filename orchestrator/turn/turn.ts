@@ -1,0 +1,78 @@
+import type { EntryRequest } from "#shared/contracts/intent.ts";
+import type { Locale } from "#shared/contracts/names.ts";
+import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
+import { freshState } from "../conversation/session.ts";
+import type { NewRunEvent } from "../ports/run-events.ts";
+import type { SessionKey } from "../ports/stores.ts";
+import type { Desk, Snapshot, TurnOptions } from "./desk.ts";
+
+/** One message being answered: what was said, what the session knows, and until when. */
+export type Turn = {
+  desk: Desk;
+  snapshot: Snapshot;
+  entry: EntryRequest;
+  key: SessionKey;
+  state: ConversationState;
+  pending: PendingAction | undefined;
+  /** The open question was answered, dropped or given up in this turn. */
+  pendingUsed: boolean;
+  /** The language of the answer. */
+  locale: Locale;
+  run_id: string;
+  /** Epoch milliseconds. */
+  startedAt: number;
+  deadlineAt: number;
+  signal: AbortSignal;
+  /** An answer of the transcript's own session is never used up; see TurnOptions.continueAs. */
+  branches: boolean;
+  emit(run_id: string, event: NewRunEvent): void;
+};
+
+const DEFAULT_LOCALE: Locale = "pt-BR";
+const NEVER = new AbortController().signal;
+
+/**
+ * Read what the session knows and begin.
+ * Errors: StoreError when the store cannot be read
+ */
+export async function openTurn(
+  entry: EntryRequest,
+  desk: Desk,
+  options: TurnOptions,
+): Promise<Turn> {
+  const key = { user_id: entry.user_id, session_id: entry.session_id };
+  const now = desk.clock.now();
+  const [kept, pending] = await Promise.all([
+    desk.store.conversations.load(key),
+    desk.store.pending.find(key, now),
+  ]);
+  const locale = entry.locale ?? kept?.locale ?? DEFAULT_LOCALE;
+  return {
+    desk,
+    snapshot: desk.current(),
+    entry,
+    key,
+    state: kept ?? freshState(locale),
+    pending,
+    pendingUsed: false,
+    locale,
+    run_id: desk.makeId("run"),
+    startedAt: now,
+    deadlineAt: now + desk.deadlineMs,
+    signal: options.signal ?? NEVER,
+    branches: options.continueAs !== undefined,
+    emit: (run_id, event) => {
+      const published = desk.events.publish(key, run_id, event);
+      options.watch?.(published);
+    },
+  };
+}
+
+/**
+ * True when the open question is ours to answer: one answer is taken, whoever gives it.
+ * In a transcript that can branch nothing is taken away; every branch may answer its own copy.
+ */
+export async function usePending(turn: Turn, pending: PendingAction): Promise<boolean> {
+  turn.pendingUsed = true;
+  return turn.branches || turn.desk.store.pending.take(turn.key, pending.id);
+}
