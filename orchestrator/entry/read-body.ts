@@ -1,0 +1,72 @@
+import type { Context } from "hono";
+import type { z } from "zod";
+import { faultsOf } from "#shared/contracts/errors.ts";
+import { jsonFault } from "#shared/contracts/json.ts";
+import { DoorError } from "./door-error.ts";
+
+/** The largest body a door takes, bytes. */
+const MAX_BODY = 1024 * 1024;
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/**
+ * The request's JSON body by its contract.
+ * Errors: DoorError 415 (not JSON by its type), 413 (too large), 400 (not UTF-8, not JSON, or a field is
+ * wrong: `param` names the first one and the message all of them)
+ */
+export async function readBody<T extends z.ZodType>(
+  context: Context,
+  schema: T,
+): Promise<z.output<T>> {
+  const type = context.req.header("content-type") ?? "";
+  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type))
+    throw new DoorError(
+      415,
+      "unsupported_media_type",
+      'Send JSON: "content-type: application/json".',
+    );
+  const value = parseJson(await readText(context));
+  const fault = jsonFault(value);
+  if (fault !== undefined)
+    throw new DoorError(400, "invalid_json", `The body is not usable JSON: ${fault}.`);
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const faults = faultsOf(parsed.error);
+  const told = faults
+    .slice(0, 10)
+    .map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));
+  throw new DoorError(400, "invalid_request", told.join("; "), faults[0]?.path || null);
+}
+
+async function readText(context: Context): Promise<string> {
+  const tooLarge = () =>
+    new DoorError(413, "body_too_large", `The body is larger than ${MAX_BODY} bytes.`);
+  const length = context.req.header("content-length");
+  if (length !== undefined && Number(length) > MAX_BODY) throw tooLarge();
+  const bytes =
+    length === undefined ? await readCounted(context, tooLarge) : await context.req.arrayBuffer();
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new DoorError(400, "invalid_encoding", "The body is not valid UTF-8.");
+  }
+}
+
+/** A body that does not say its length is counted while it comes. */
+async function readCounted(context: Context, tooLarge: () => DoorError): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of context.req.raw.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new DoorError(400, "invalid_json", `The body is not JSON: ${(error as Error).message}`);
+  }
+}
