@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { turnResponse } from "#shared/contracts/doors.ts";
+
+/** A started process of the system under test; its output is kept for failure messages. */
+export type Running = { child: ChildProcess; output: () => string };
+
+/** A port that nothing listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+/** Start a file of the project under this Node. */
+export function startProcess(file: string, env: Record<string, string>): Running {
+  const child = spawn(process.execPath, [resolve(file)], {
+    env: { PATH: process.env["PATH"] ?? "", LOG_LEVEL: "warn", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  const keep = (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-20_000);
+  };
+  child.stdout.on("data", keep);
+  child.stderr.on("data", keep);
+  return { child, output: () => output };
+}
+
+export async function stopProcess(
+  { child }: Running,
+  signal: NodeJS.Signals = "SIGTERM",
+): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill(signal);
+  await ended;
+}
+
+/** Ask again until `check` holds; the only waiting that tests do. */
+export async function until(
+  what: string,
+  check: () => Promise<boolean>,
+  output = () => "",
+): Promise<void> {
+  const giveUp = Date.now() + 15_000;
+  while (Date.now() < giveUp) {
+    if (await check().catch(() => false)) return;
+    await new Promise((wake) => setTimeout(wake, 25));
+  }
+  throw new Error(`gave up waiting until ${what}\n${output()}`);
+}
+
+/**
+ * The whole system on loopback, each part its own process: the shipped domains, any further ones a test
+ * adds, and the orchestrator over a bootstrap file of its own in a folder that goes with it.
+ */
+export async function startSystem() {
+  const folder = await mkdtemp(join(tmpdir(), "regente-e2e-"));
+  const shared = {
+    REGENTE_DATA: folder,
+    REGENTE_DOMAIN_SECRET: "e2e-secret-that-is-long-enough-0123456789",
+  };
+  const processes = new Map<string, Running>();
+  const entries: { name: string; url: string }[] = [];
+  const bootstrap = join(folder, "domains.bootstrap.json");
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const writeBootstrap = () => writeFile(bootstrap, JSON.stringify({ domains: entries }));
+
+  const startDomain = async (name: string, file = `domains/${name}/main.ts`) => {
+    let entry = entries.find((each) => each.name === name);
+    if (entry === undefined) {
+      entry = { name, url: `http://127.0.0.1:${await freePort()}` };
+      entries.push(entry);
+      await writeBootstrap();
+    }
+    const { port: domainPort } = new URL(entry.url);
+    const running = startProcess(file, { ...shared, PORT: domainPort, FINANCE_PROVIDER: "sample" });
+    processes.set(name, running);
+    await until(
+      `${name} answers`,
+      async () => (await fetch(`${entry.url}/health`)).ok,
+      running.output,
+    );
+  };
+  const startOrchestrator = async () => {
+    const running = startProcess("orchestrator/main.ts", {
+      ...shared,
+      PORT: String(port),
+      REGENTE_BOOTSTRAP: bootstrap,
+    });
+    processes.set("orchestrator", running);
+    await until(
+      "the orchestrator is ready",
+      async () => (await fetch(`${url}/ready`)).ok,
+      running.output,
+    );
+  };
+  const stop = async (name: string, signal?: NodeJS.Signals) => {
+    const running = processes.get(name);
+    if (running !== undefined) await stopProcess(running, signal);
+    processes.delete(name);
+  };
+  const post = async (path: string, body: unknown): Promise<{ status: number; body: unknown }> => {
+    const response = await fetch(`${url}${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  return {
+    url,
+    folder,
+    startDomain,
+    startOrchestrator,
+    stop,
+    post,
+    /** One message of a session, with its whole trace. */
+    turn: async (input_text: string, session_id: string) =>
+      turnResponse.parse((await post("/v1/turns", { input_text, session_id })).body),
+    output: (name: string) => processes.get(name)?.output() ?? "",
+    close: async () => {
+      await Promise.all([...processes.keys()].map((name) => stop(name)));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+export type System = Awaited<ReturnType<typeof startSystem>>;
