@@ -61,6 +61,27 @@ it("lets go when it is told to, and draws the next", async () => {
   expect((await drawer.draw(await petrobras(), never)).png.length).toBeGreaterThan(1000);
 });
 
+it("does not draw what nobody waits for any more", async () => {
+  const chart = await petrobras();
+  const first = drawer.draw(chart, never);
+  const giveUp = new AbortController();
+  const second = drawer.draw({ ...chart, title: "Dois" }, giveUp.signal);
+  const third = drawer.draw({ ...chart, title: "Três" }, never);
+  giveUp.abort(new Error("gave up"));
+  await expect(second).rejects.toThrow("gave up");
+  expect((await first).svg).toContain("PETR4");
+  expect((await third).svg).toContain(">Três<");
+});
+
+it("refuses to let a crowd wait", async () => {
+  const chart = await petrobras();
+  const short = { ...chart, points: chart.points.slice(0, 2) };
+  const crowd = Array.from({ length: 60 }, () => drawer.draw(short, never));
+  const settled = await Promise.allSettled(crowd);
+  expect(settled.filter((one) => one.status === "fulfilled")).toHaveLength(51);
+  await expect(crowd.at(-1)).rejects.toThrow("waiting to be drawn");
+});
+
 it("starts a new thread after it was closed", async () => {
   await drawer.close();
   expect((await drawer.draw(await petrobras(), never)).svg).toContain("PETR4");

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Locale } from "#shared/contracts/names.ts";
+import { type Ask, asking, type Parameters, serveFinance } from "./testing/ask-domain.ts";
+
+let server: { url: string; close(): Promise<void> };
+let ask: Ask;
+beforeAll(async () => {
+  server = await serveFinance();
+  ask = asking(server.url);
+});
+afterAll(() => server.close());
+
+it("asks which Petrobras, and goes on with the one that was chosen", async () => {
+  const question = await ask("get_stock_price", { symbol_text: "petrobras" });
+  expect(question).toMatchObject({
+    status: "clarification",
+    explanation: "Encontrei mais de um código para “petrobras”. Qual deles?",
+    metadata: { resolution: "ambiguous_symbol" },
+    result: {
+      candidates: [
+        { label: "PETR4 · Petrobras PN", symbol: "PETR4.SA" },
+        { label: "PETR3 · Petrobras ON", symbol: "PETR3.SA" },
+      ],
+    },
+  });
+  const chosen = { symbol_text: "petrobras", symbol: "PETR3.SA" };
+  expect((await ask("get_stock_price", chosen)).explanation).toContain("Petrobras ON (PETR3)");
+});
+
+it("a misspelt name is asked about", async () => {
+  const question = await ask("get_price_history", { symbol_text: "nordeia" }, "en");
+  expect(question).toMatchObject({
+    status: "clarification",
+    explanation: "I don't know “nordeia”. Did you mean:",
+    result: { candidates: [{ label: "NDA-SE.ST · Nordea", symbol: "NDA-SE.ST" }] },
+  });
+});
+
+it("a comparison with two unclear names asks twice and then compares all", async () => {
+  const first = await ask("compare_quotes", { symbols_text: ["Petrobras", "Vale", "Bradesco"] });
+  expect(first.result).toMatchObject({
+    candidates: [
+      { label: "PETR4 · Petrobras PN", symbols: ["PETR4.SA", "VALE3.SA", "bradesco"] },
+      { label: "PETR3 · Petrobras ON", symbols: ["PETR3.SA", "VALE3.SA", "bradesco"] },
+    ],
+  });
+  const symbols = ["PETR4.SA", "VALE3.SA", "bradesco"];
+  const second = await ask("compare_quotes", { symbols_text: ["Petrobras"], symbols });
+  expect(second.result).toMatchObject({
+    candidates: [
+      { symbols: ["PETR4.SA", "VALE3.SA", "BBDC4.SA"] },
+      { symbols: ["PETR4.SA", "VALE3.SA", "BBDC3.SA"] },
+    ],
+  });
+  const last = await ask("compare_quotes", { symbols: ["PETR4.SA", "VALE3.SA", "BBDC4.SA"] });
+  expect(last.explanation.match(/^- /gm)).toHaveLength(3);
+});
+
+it.each<[string, Parameters, Locale, string, string]>([
+  [
+    "get_stock_price",
+    { symbol_text: "Havan" },
+    "pt-BR",
+    "SYMBOL_NOT_FOUND",
+    "Não encontrei a ação “Havan”.",
+  ],
+  [
+    "get_stock_price",
+    { symbol: "HEIA.AS" },
+    "en",
+    "SYMBOL_NOT_FOUND",
+    "I could not find the stock “HEIA.AS”.",
+  ],
+  [
+    "get_price_history",
+    { symbol: "HEIA.AS" },
+    "en",
+    "SYMBOL_NOT_FOUND",
+    "I could not find the stock “HEIA.AS”.",
+  ],
+  [
+    "get_risk_metrics",
+    { symbol: "XPTO3.SA" },
+    "pt-BR",
+    "SYMBOL_NOT_FOUND",
+    "Não encontrei a ação “XPTO3”.",
+  ],
+  [
+    "search_symbol",
+    { query_text: "SpaceX" },
+    "en",
+    "SYMBOL_NOT_FOUND",
+    "I could not find the stock “SpaceX”.",
+  ],
+  [
+    "get_top_gainers",
+    { market_text: "Marte" },
+    "pt-BR",
+    "UNKNOWN_MARKET",
+    "Não conheço o mercado “Marte”. Sei as altas e baixas destes: Brasil, Estados Unidos e Suécia.",
+  ],
+  [
+    "get_top_losers",
+    { market_text: "Mars" },
+    "en",
+    "UNKNOWN_MARKET",
+    "I don't know the market “Mars”. I know the movers of these: Brazil, United States, and Sweden.",
+  ],
+  [
+    "compare_quotes",
+    { symbols_text: ["Apple"] },
+    "en",
+    "NOTHING_TO_COMPARE",
+    "I need at least two stocks to compare, and I only have Apple (AAPL).",
+  ],
+  [
+    "get_price_history",
+    { symbol_text: "vale", period_text: "2019" },
+    "pt-BR",
+    "NO_PRICES",
+    "Não há preços de VALE3 de 01/01/2019 a 31/12/2019.",
+  ],
+  [
+    "get_risk_metrics",
+    { symbol_text: "vale", period_text: "última semana" },
+    "pt-BR",
+    "NO_PRICES",
+    "preciso de pelo menos 20 dias de preços",
+  ],
+])("%s %j in %s fails as %s, in words", async (capability, parameters, locale, code, words) => {
+  const output = await ask(capability, parameters, locale);
+  expect(output).toMatchObject({ status: "failure", metadata: { code } });
+  expect(output.explanation).toContain(words);
+});
+
+it.each<[string, Parameters, string]>([
+  ["get_stock_price", {}, "symbol_text"],
+  ["get_price_history", { symbol_text: "  " }, "symbol_text"],
+  ["compare_quotes", { symbols_text: [] }, "symbols_text"],
+  ["search_symbol", {}, "query_text"],
+  ["get_price_history", { symbol_text: "vale", period_text: "quando chover" }, "period_text"],
+])("%s %j asks for %s", async (capability, parameters, missing_param) => {
+  const output = await ask(capability, parameters);
+  expect(output).toMatchObject({ status: "clarification", metadata: { missing_param } });
+});
