@@ -97,7 +97,7 @@ describe.each(Object.entries(ours))("%s", (name, service) => {
     const env = {
       PORT: String(await freePort()),
       REGENTE_DATA: folder,
-      REGENTE_DOMAIN_SECRET: "a secret that is long enough",
+      REGENTE_DOMAIN_SECRET: "a-secret-that-is-long-enough",
     };
     const check = () => {
       const [kind, program = "", ...args] = service.healthcheck.test;
