@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Locale } from "#shared/contracts/names.ts";
 import { fileSchema } from "#shared/contracts/output.ts";
-import { type Ask, asking, type Parameters, serveFinance } from "./testing/ask-domain.ts";
+import { type Ask, asking, type Parameters, serveFinance } from "./ask-domain.fixture.ts";
 
 describe("answers from sample data", () => {
   let server: { url: string; close(): Promise<void> };

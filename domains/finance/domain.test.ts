@@ -1,10 +1,10 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { expect, it } from "vitest";
 import { domainContract } from "#shared/testing/domain-contract.ts";
+import { asking, type Parameters, serveFinance } from "./ask-domain.fixture.ts";
 import type { MarketData } from "./data/market-data.ts";
 import { ProviderUnavailableError } from "./data/provider-error.ts";
 import { sampleMarketData } from "./data/sample.ts";
-import { asking, type Parameters, serveFinance } from "./testing/ask-domain.ts";
 
 domainContract("finance", serveFinance, [
   { capability: "get_stock_price", parameters: { symbol_text: "Nordea" } },

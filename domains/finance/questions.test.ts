@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Locale } from "#shared/contracts/names.ts";
-import { type Ask, asking, type Parameters, serveFinance } from "./testing/ask-domain.ts";
+import { type Ask, asking, type Parameters, serveFinance } from "./ask-domain.fixture.ts";
 
 let server: { url: string; close(): Promise<void> };
 let ask: Ask;
@@ -18,8 +18,8 @@ it("asks which Petrobras, and goes on with the one that was chosen", async () =>
     metadata: { resolution: "ambiguous_symbol" },
     result: {
       candidates: [
-        { label: "PETR4 · Petrobras PN", symbol: "PETR4.SA" },
         { label: "PETR3 · Petrobras ON", symbol: "PETR3.SA" },
+        { label: "PETR4 · Petrobras PN", symbol: "PETR4.SA" },
       ],
     },
   });
@@ -40,16 +40,16 @@ it("a comparison with two unclear names asks twice and then compares all", async
   const first = await ask("compare_quotes", { symbols_text: ["Petrobras", "Vale", "Bradesco"] });
   expect(first.result).toMatchObject({
     candidates: [
-      { label: "PETR4 · Petrobras PN", symbols: ["PETR4.SA", "VALE3.SA", "bradesco"] },
       { label: "PETR3 · Petrobras ON", symbols: ["PETR3.SA", "VALE3.SA", "bradesco"] },
+      { label: "PETR4 · Petrobras PN", symbols: ["PETR4.SA", "VALE3.SA", "bradesco"] },
     ],
   });
   const symbols = ["PETR4.SA", "VALE3.SA", "bradesco"];
   const second = await ask("compare_quotes", { symbols_text: ["Petrobras"], symbols });
   expect(second.result).toMatchObject({
     candidates: [
-      { symbols: ["PETR4.SA", "VALE3.SA", "BBDC4.SA"] },
       { symbols: ["PETR4.SA", "VALE3.SA", "BBDC3.SA"] },
+      { symbols: ["PETR4.SA", "VALE3.SA", "BBDC4.SA"] },
     ],
   });
   const last = await ask("compare_quotes", { symbols: ["PETR4.SA", "VALE3.SA", "BBDC4.SA"] });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { type FakeYahoo, type Fault, fakeYahoo, yahooQuote } from "../testing/fake-yahoo.ts";
+import { type FakeYahoo, type Fault, fakeYahoo, yahooQuote } from "./fake-yahoo.fixture.ts";
 import { marketDataContract } from "./market-data.contract.ts";
 import { ProviderUnavailableError } from "./provider-error.ts";
 import { sampleMarketData } from "./sample.ts";

@@ -2,7 +2,7 @@ import { fold } from "../fold.ts";
 
 /**
  * What people call a company, and the symbols that they may mean by it. One symbol: that is it, without asking.
- * Several: they are asked, in this order. The first is the one that is traded most.
+ * Several: they are asked, in this order; the classes of one company's shares in the order of their numbers.
  */
 const table: readonly (readonly [symbols: readonly string[], aliases: readonly string[]])[] = [
   [

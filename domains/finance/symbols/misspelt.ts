@@ -17,7 +17,7 @@ function isSwap(one: string, other: string): boolean {
 
 /**
  * The known symbols whose name or ticker is nearly this text, the nearest first; to be asked about, never assumed.
- * Shape: `folded` is as `fold` gives it; "petrobas" gives PETR4.SA and PETR3.SA
+ * Shape: `folded` is as `fold` gives it; "petrobas" gives PETR3.SA and PETR4.SA
  * Cost:  some 300 short comparisons
  */
 export function misspelt(folded: string): string[] {

@@ -26,8 +26,8 @@ async function picture(text: string, data: Pick<MarketData, "search"> = sample):
 
 it.each([
   ["Nordea", "=NDA-SE.ST"],
-  ["petrobras", "PETR4.SA|PETR3.SA"],
-  ["a petro", "PETR4.SA|PETR3.SA"],
+  ["petrobras", "PETR3.SA|PETR4.SA"],
+  ["a petro", "PETR3.SA|PETR4.SA"],
   ["PETR4", "=PETR4.SA"],
   ["petr4", "=PETR4.SA"],
   ["PETR 4", "=PETR4.SA"],
@@ -40,7 +40,7 @@ it.each([
   ["itau", "=ITUB4.SA"],
   ["Itaú", "=ITUB4.SA"],
   ["ITAÚ UNIBANCO", "=ITUB4.SA"],
-  ["bradesco", "BBDC4.SA|BBDC3.SA"],
+  ["bradesco", "BBDC3.SA|BBDC4.SA"],
   ["bb", "=BBAS3.SA"],
   ["o Banco do Brasil", "=BBAS3.SA"],
   ["magalu", "=MGLU3.SA"],
@@ -61,7 +61,7 @@ it.each([
 ])("%s is %s", async (text, expected) => expect(await picture(text)).toBe(expected));
 
 it.each([
-  ["petrobas", "~PETR4.SA|PETR3.SA"],
+  ["petrobas", "~PETR3.SA|PETR4.SA"],
   ["vlae", "~VALE3.SA"],
   ["aple", "~AAPL"],
   ["nordeia", "~NDA-SE.ST"],

@@ -3,9 +3,9 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { type DomainOutput, domainOutput } from "#shared/contracts/output.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { makeProbe } from "#shared/testing/domain-probe.ts";
-import type { MarketData } from "../data/market-data.ts";
-import { sampleMarketData } from "../data/sample.ts";
-import { makeFinanceDomain } from "../domain.ts";
+import type { MarketData } from "./data/market-data.ts";
+import { sampleMarketData } from "./data/sample.ts";
+import { makeFinanceDomain } from "./domain.ts";
 
 /** The whole domain on a free port of this machine. */
 export const serveFinance = (data: MarketData = sampleMarketData()) =>

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Quote } from "../data/market-data.ts";
-import { sampleMarketData } from "../data/sample.ts";
+import type { Quote } from "./market-data.ts";
+import { sampleMarketData } from "./sample.ts";
 
 type Answer = { status?: number; headers?: Record<string, string>; body: unknown };
 /** Answers a request instead of the usual; undefined leaves it to the usual. */
