@@ -6,7 +6,7 @@ import { fold } from "../fold.ts";
  */
 const table: readonly (readonly [symbols: readonly string[], aliases: readonly string[]])[] = [
   [
-    ["PETR4.SA", "PETR3.SA"],
+    ["PETR3.SA", "PETR4.SA"],
     ["petrobras", "petro", "petróleo brasileiro"],
   ],
   [["PETR4.SA"], ["petrobras pn", "petro pn", "petrobras preferencial", "petro 4", "petrobras 4"]],
@@ -16,7 +16,7 @@ const table: readonly (readonly [symbols: readonly string[], aliases: readonly s
   [["ITUB3.SA"], ["itaú on", "itaú ordinária"]],
   [["ITSA4.SA"], ["itaúsa", "itaúsa pn"]],
   [
-    ["BBDC4.SA", "BBDC3.SA"],
+    ["BBDC3.SA", "BBDC4.SA"],
     ["bradesco", "banco bradesco"],
   ],
   [["BBDC4.SA"], ["bradesco pn", "bradesco preferencial"]],
