@@ -1,6 +1,11 @@
 import type { ExplainResponse } from "#shared/contracts/doors.ts";
 import { printable, type Terminal } from "./terminal.ts";
 
+const MAX_DETAIL = 200;
+/** A template with all its alternatives can fill a screen; --json has it whole. */
+const inShort = (detail: string) =>
+  detail.length > MAX_DETAIL ? `${detail.slice(0, MAX_DETAIL)}…` : detail;
+
 /** What a sentence would lead to, for people: goal, entities, gate, candidates, evidence, plan, question. */
 export function showExplain(explained: ExplainResponse, { paint, words }: Terminal): string {
   const { intent, gate, candidates, plan, pending } = explained;
@@ -39,7 +44,7 @@ export function showExplain(explained: ExplainResponse, { paint, words }: Termin
     ),
     ...section(
       words.evidence,
-      intent.evidence.map(({ kind, detail }) => `${kind}: ${detail}`),
+      intent.evidence.map(({ kind, detail }) => `${kind}: ${inShort(detail)}`),
     ),
     ...section(
       words.plan,

@@ -4,6 +4,7 @@ export type Room = { imports: readonly string[]; tests?: readonly string[] };
 const CONTRACTS = "shared/contracts";
 const MANIFEST_FILES = "shared/manifest-files";
 const DOMAIN_SECRET = "shared/domain-secret";
+const SAFE_FETCH = "shared/safe-fetch";
 const KIT = "shared/domain-kit";
 const TESTING = "shared/testing";
 const PORTS = "orchestrator/ports";
@@ -30,6 +31,7 @@ const table = new Map<string, Room>([
   [CONTRACTS, { imports: [], tests: [TESTING] }],
   [MANIFEST_FILES, { imports: [CONTRACTS], tests: [TESTING] }],
   [DOMAIN_SECRET, { imports: [], tests: [TESTING] }],
+  [SAFE_FETCH, { imports: [CONTRACTS], tests: [TESTING] }],
   [KIT, { imports: [CONTRACTS, MANIFEST_FILES], tests: [TESTING] }],
   [TESTING, { imports: [CONTRACTS, KIT] }],
   // The fixture of every stage's tests builds its catalogue with the real builder.
@@ -55,7 +57,7 @@ const table = new Map<string, Room>([
   ["scripts", { imports: [CONTRACTS], tests: [TESTING] }],
 ]);
 
-const domain: Room = { imports: [CONTRACTS, KIT], tests: [TESTING] };
+const domain: Room = { imports: [CONTRACTS, KIT, SAFE_FETCH], tests: [TESTING] };
 
 /** The room that a file lives in: its name and its rights. Undefined for a file that lives nowhere. */
 export function roomOf(file: string): { name: string; room: Room } | undefined {
