@@ -1,0 +1,61 @@
+import type { Dispatcher } from "undici";
+import type { Fetched, FetchRequest } from "./fetched.ts";
+
+type Response = Pick<Dispatcher.ResponseData, "statusCode" | "headers" | "body"> & { url: string };
+
+/** The body of a 200 of a wanted media type, up to the limit; whatever is left of it is dropped. */
+export async function readBody(
+  { url, statusCode, headers, body }: Response,
+  { accept, maxBytes, whenLonger = "refuse" }: FetchRequest,
+): Promise<Fetched> {
+  const { media_type, charset } = readContentType(headers["content-type"]);
+  const isPlain = (headers["content-encoding"] ?? "identity") === "identity";
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    if (statusCode !== 200) return { ok: false, fault: "HTTP_STATUS", status: statusCode };
+    if (!isPlain || !accept.includes(media_type)) return { ok: false, fault: "MEDIA_TYPE" };
+    for await (const chunk of body) {
+      const bytes = Buffer.from(chunk as Uint8Array);
+      chunks.push(bytes);
+      size += bytes.length;
+      if (size <= maxBytes) continue;
+      if (whenLonger === "refuse") return { ok: false, fault: "TOO_LARGE" };
+      break;
+    }
+  } finally {
+    dropBody(body);
+  }
+  return { ok: true, url, media_type, charset, body: Buffer.concat(chunks).subarray(0, maxBytes) };
+}
+
+/** Nobody reads on: the connection is closed, and that is no error. */
+export function dropBody(body: Response["body"]): void {
+  body.on("error", () => {});
+  body.destroy();
+}
+
+/** "text/html; charset=UTF-8" as its parts, in lower case. */
+function readContentType(header: string | string[] | undefined): {
+  media_type: string;
+  charset: string | undefined;
+} {
+  const [media_type = "", ...parameters] = String(header ?? "")
+    .toLowerCase()
+    .split(";")
+    .map((part) => part.trim());
+  const charset = parameters
+    .find((parameter) => parameter.startsWith("charset="))
+    ?.slice("charset=".length)
+    .replaceAll('"', "");
+  return { media_type, charset };
+}
+
+/** A body as text by the named charset; UTF-8 where it is none that is known. */
+export function decodeBody(body: Buffer, charset: string | undefined): string {
+  try {
+    return new TextDecoder(charset ?? "utf-8").decode(body);
+  } catch {
+    return new TextDecoder().decode(body);
+  }
+}
