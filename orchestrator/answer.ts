@@ -1,13 +1,14 @@
 import type { TurnResponse } from "#shared/contracts/doors.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { readControl } from "./intent/control.ts";
+import { detectLocale } from "./intent/detect-locale.ts";
 import { answerPending } from "./turn/answer-pending.ts";
 import { closeTurn } from "./turn/close-turn.ts";
 import type { Desk, TurnOptions } from "./turn/desk.ts";
 import { obeyControl } from "./turn/obey-control.ts";
 import type { Outcome } from "./turn/outcome.ts";
 import { pursue } from "./turn/pursue.ts";
-import { openTurn, type Turn } from "./turn/turn.ts";
+import { hearingOf, openTurn, type Turn } from "./turn/turn.ts";
 
 /**
  * One message, from words to words. A new reader starts here.
@@ -27,15 +28,15 @@ export function answer(
 
 /** Control words first, then the open question, then what the sentence itself says. */
 async function decide(turn: Turn): Promise<Outcome> {
-  const { entry, state, snapshot, pending } = turn;
+  const { entry, snapshot, pending } = turn;
   const control = readControl(entry.input_text);
-  if (control !== undefined) return obeyControl(turn, control);
+  if (control !== undefined) {
+    turn.locale = entry.locale ?? detectLocale(entry.input_text) ?? turn.locale;
+    return obeyControl(turn, control);
+  }
 
   const hear = () => {
-    const heard = snapshot.understanding.understand(entry.input_text, {
-      locale: state.locale,
-      lastFrame: state.last_frame,
-    });
+    const heard = snapshot.understanding.understand(entry.input_text, hearingOf(turn));
     if (entry.locale === undefined) turn.locale = heard.locale;
     return heard;
   };

@@ -9,7 +9,7 @@ import { type Draft, draftPlan } from "./turn/draft.ts";
 import { intentWithout } from "./turn/outcome.ts";
 import { goalOptions } from "./turn/pursue.ts";
 import { askForEntity, askForGoal } from "./turn/questions.ts";
-import { openTurn } from "./turn/turn.ts";
+import { hearingOf, openTurn } from "./turn/turn.ts";
 
 /**
  * What a sentence would lead to: goal, evidence, gate, plan, or the question that would be asked.
@@ -20,10 +20,7 @@ export async function explain(entry: EntryRequest, desk: Desk): Promise<ExplainR
   const turn = await openTurn(entry, desk, {});
   const { state, snapshot } = turn;
   const control = readControl(entry.input_text);
-  const heard = snapshot.understanding.understand(entry.input_text, {
-    locale: state.locale,
-    lastFrame: state.last_frame,
-  });
+  const heard = snapshot.understanding.understand(entry.input_text, hearingOf(turn));
   if (entry.locale === undefined) turn.locale = heard.locale;
   const intent =
     control === undefined ? heard.intent : intentWithout(entry.input_text, "control", control);

@@ -12,7 +12,7 @@ import { askInWords } from "../reply/question.ts";
 import type { Outcome } from "./outcome.ts";
 import { publishFiles } from "./publish-files.ts";
 import { askForStep } from "./questions.ts";
-import type { Turn } from "./turn.ts";
+import { type Turn, timezoneOf } from "./turn.ts";
 
 /** A plan to carry out, new or continued. */
 export type Work = {
@@ -108,8 +108,8 @@ export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
     run_id,
     ...attachmentsOf(outcome.steps),
   };
-  if (outcome.status === "waiting" && outcome.waiting !== undefined) {
-    const pending = askForStep(turn, run_id, outcome.waiting, catalogue);
+  if (outcome.status === "waiting") {
+    const pending = askForStep(turn, run_id, outcome, catalogue);
     if (pending !== undefined) {
       const answer = askInWords(pending, turn.locale);
       desk.store.runs.record(row("waiting", answer), outcome.steps);
@@ -125,13 +125,6 @@ export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
     outcome.steps,
   );
   return { ...told, status, answer: combined.explanation };
-}
-
-function timezoneOf(turn: Turn): string {
-  const said = turn.entry.metadata["timezone"];
-  return typeof said === "string" && said.length > 0 && said.length <= 64
-    ? said
-    : turn.desk.timezone;
 }
 
 /** What the steps gave to look at, each once, in the order of the plan. */

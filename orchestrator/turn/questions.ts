@@ -3,6 +3,7 @@ import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
+import type { StepTrace } from "#shared/contracts/run.ts";
 import { wantedBy } from "../conversation/options.ts";
 import type { RunOutcome } from "../execution/run-plan.ts";
 import type { Catalogue, CatalogueCapability } from "../ports/catalogue.ts";
@@ -80,22 +81,32 @@ function describeStep(
   return params.length === 0 ? what : `${what} (${params.join(", ")})`;
 }
 
+const isFinished = ({ status }: StepTrace): boolean =>
+  status === "success" || status === "failure" || status === "unknown";
+
 /** A step waits for the user; undefined when its question could not be answered by anyone. */
 export function askForStep(
   turn: Turn,
   run_id: string,
-  waiting: NonNullable<RunOutcome["waiting"]>,
+  outcome: RunOutcome,
   catalogue: Catalogue,
 ): PendingAction | undefined {
+  const { waiting } = outcome;
+  if (waiting === undefined) return undefined;
   const { step, output } = waiting;
-  const step_id = String(step.id);
+  const resume = {
+    at: "step" as const,
+    run_id,
+    step_id: String(step.id),
+    finished: outcome.steps.filter(isFinished).map(({ id }) => String(id)),
+  };
   const capability = catalogue.capability(step.domain, step.capability);
   if (waiting.kind === "confirm")
     return pendingFor(turn, {
       kind: "confirm",
       question: phrases(turn.locale).confirm(describeStep(step, capability, turn.locale)),
       options: [],
-      resume: { at: "step", run_id, step_id },
+      resume,
     });
   const wanted = wantedBy(
     output,
@@ -109,12 +120,12 @@ export function askForStep(
       kind: "select",
       question,
       options: wanted.options,
-      resume: { at: "step", run_id, step_id },
+      resume,
     });
   return pendingFor(turn, {
     kind: "fill",
     question,
     options: [],
-    resume: { at: "step", run_id, step_id, param: wanted.param },
+    resume: { ...resume, param: wanted.param },
   });
 }

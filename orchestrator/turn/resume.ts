@@ -1,6 +1,6 @@
-import type { JsonObject } from "#shared/contracts/json.ts";
+import { hash } from "node:crypto";
+import { canonicalJson, type JsonObject } from "#shared/contracts/json.ts";
 import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
-import type { StepTrace } from "#shared/contracts/run.ts";
 import { resolveGoal } from "../planner/resolve-goal.ts";
 import { validatePlan } from "../planner/validate-plan.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
@@ -79,10 +79,11 @@ async function resumeStep(turn: Turn, to: At<"step">, given: Given): Promise<Out
       return gone;
     }
   }
+  const params = answerParams(to, given);
   const intent = run.intent === null ? intentNow : { ...run.intent, tier: "pending" as const };
   const frames = framesOf(intent);
   return carryOut(turn, {
-    run_id: run.run_id,
+    run_id: turn.branches ? branchOf(run.run_id, to.step_id, params) : run.run_id,
     catalogue,
     plan: run.plan,
     intent,
@@ -90,15 +91,23 @@ async function resumeStep(turn: Turn, to: At<"step">, given: Given): Promise<Out
     frames,
     original_query: run.input_text,
     created_at: run.created_at,
-    finished: new Map(steps.filter(isFinished).map((step) => [String(step.id), step])),
-    answers: new Map([[to.step_id, answerParams(to, given)]]),
+    finished: new Map(
+      steps
+        .map((step) => [String(step.id), step] as const)
+        .filter(([id]) => to.finished.includes(id)),
+    ),
+    answers: new Map([[to.step_id, params]]),
     // A step that came to ask its own question had been approved before, or needed no approval.
     approved: new Set([to.step_id]),
   });
 }
 
-const isFinished = ({ status }: StepTrace): boolean =>
-  status === "success" || status === "failure" || status === "unknown";
+/**
+ * The run that a branching transcript goes on as: one for each different answer. The same answer given
+ * again (a regenerated message) is the same run with the same keys, so nothing is done twice.
+ */
+const branchOf = (run_id: string, step_id: string, params: JsonObject): string =>
+  `${run_id}.${hash("sha256", canonicalJson([step_id, params])).slice(0, 12)}`;
 
 function answerParams(to: At<"step">, given: Given): JsonObject {
   if (given.what === "option") return given.option.params ?? {};

@@ -2,6 +2,7 @@ import type { EntryRequest } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
 import { freshState } from "../conversation/session.ts";
+import type { Hearing } from "../intent/understand.ts";
 import type { NewRunEvent } from "../ports/run-events.ts";
 import type { SessionKey } from "../ports/stores.ts";
 import type { Desk, Snapshot, TurnOptions } from "./desk.ts";
@@ -75,4 +76,26 @@ export async function openTurn(
 export async function usePending(turn: Turn, pending: PendingAction): Promise<boolean> {
   turn.pendingUsed = true;
   return turn.branches || turn.desk.store.pending.take(turn.key, pending.id);
+}
+
+/** What the sentence is understood against: the session's language and last goal, and today. */
+export const hearingOf = ({ state, startedAt, entry, desk }: Turn): Hearing => ({
+  locale: state.locale,
+  lastFrame: state.last_frame,
+  now: startedAt,
+  timezone: timezoneOf({ entry, desk }),
+});
+
+/** The user's own zone where the channel knows it. */
+export function timezoneOf({ entry, desk }: Pick<Turn, "entry" | "desk">): string {
+  const said = entry.metadata["timezone"];
+  return typeof said === "string" && isZone(said) ? said : desk.timezone;
+}
+
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
 }

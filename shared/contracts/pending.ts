@@ -20,6 +20,8 @@ export const pendingResume = z.discriminatedUnion("at", [
     run_id: z.string(),
     step_id: z.string(),
     param: z.string().optional(),
+    /** The steps that were finished when it was asked; only these are not run again. */
+    finished: z.array(z.string()).default([]),
   }),
   /** A goal lacks an entity (fill): nothing has run yet. */
   z.strictObject({

@@ -13,7 +13,7 @@ const REQUEST_MS = 30_000;
 const LOOPBACK = new Set(["127.0.0.1", "::1", "[::1]", "localhost"]);
 
 export type ServeOptions = {
-  /** Unless the environment's PORT says otherwise; 0 always means any free one. */
+  /** Unless the environment's PORT says otherwise; 0 always means any free one, and so does neither. */
   port?: number;
   /** Unless the environment's HOST says otherwise; 127.0.0.1 when absent. */
   host?: string;
@@ -87,9 +87,9 @@ function misdirected(): Response {
   return Response.json(new Refusal(403, "FOREIGN_HOST", message).body(), { status: 403 });
 }
 
-function portOf(wanted = 0): number {
+function portOf(wanted: number | undefined): number {
   const text = process.env["PORT"];
-  if (wanted === 0 || !text) return wanted;
+  if (wanted === 0 || !text) return wanted ?? 0;
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw new ServeError(`PORT must be a number from 0 to 65535, not "${text}"`);
