@@ -1,0 +1,117 @@
+import type { Token } from "../text.ts";
+import { buildFeatureSpace, type FeatureSpace } from "./features.ts";
+import { addSimilarities, buildPostings } from "./postings.ts";
+import { countStems, type StemUse } from "./stem-use.ts";
+import { NO_GOAL, trainDualModel } from "./train.ts";
+
+/** A sentence to learn from; `goal` is an index, or NO_GOAL for a near miss. */
+export type TrainingSentence = {
+  readonly words: readonly Token[];
+  readonly goal: number;
+  /** A name or description, not something anybody said. */
+  readonly pseudo?: boolean;
+  /** One of our own everyday sentences: it shows what lies outside and teaches no words. */
+  readonly background?: boolean;
+};
+
+/** What one pass over the training sentences says about a text; arrays are by goal. */
+export type Reading = {
+  readonly words: readonly Token[];
+  /** Scores of the support vector machines: 1 is a typical example, -1 a typical other. */
+  readonly scores: Float64Array;
+  /** Cosine with the goal's nearest example, and which sentence that is (-1: none shares anything). */
+  readonly nearest: Float64Array;
+  readonly nearestSentence: Int32Array;
+  /** Mean cosine of the goal's three nearest examples. */
+  readonly nearestThree: Float64Array;
+  /** Cosine with the nearest sentence that belongs to no goal. */
+  readonly nearestOutside: number;
+};
+
+export type Classifier = {
+  readonly goalCount: number;
+  readonly sentences: readonly TrainingSentence[];
+  readonly space: FeatureSpace;
+  read(words: readonly Token[]): Reading;
+  /** Does some example of the goal have this word? */
+  goalHasWord(goal: number, wordId: number): boolean;
+  /** How the training sentences use the stem of a word. */
+  stemUse(word: string): StemUse;
+};
+
+/**
+ * A classifier of sentences into `goalCount` goals. The same sentences always make the same one.
+ * Cost: 10 goals of 100 examples 0.1 s; 150 of 10 in 0.3 s; reading a sentence 30 to 100 us
+ */
+export function buildClassifier(
+  sentences: readonly TrainingSentence[],
+  goalCount: number,
+): Classifier {
+  const taught = sentences.filter(({ background }) => background !== true);
+  const space = buildFeatureSpace(taught.map(({ words }) => words));
+  const vectors = sentences.map(({ words }) => space.vectorOf(words));
+  const labels = Int32Array.from(sentences, ({ goal }) => goal);
+  const postings = buildPostings(vectors, space.size);
+  const model = trainDualModel(vectors, labels, goalCount, postings);
+  const wordsOfGoal = wordsByGoal(sentences, goalCount, space);
+  const similarity = new Float64Array(sentences.length);
+
+  function read(words: readonly Token[]): Reading {
+    const query = space.vectorOf(words);
+    similarity.fill(0);
+    addSimilarities(postings, query, similarity);
+    const scores = Float64Array.from(model.biases);
+    const nearest = new Float64Array(goalCount);
+    const second = new Float64Array(goalCount);
+    const third = new Float64Array(goalCount);
+    const nearestSentence = new Int32Array(goalCount).fill(-1);
+    let nearestOutside = 0;
+    for (let at = 0; at < similarity.length; at++) {
+      const near = similarity[at] ?? 0;
+      if (near === 0) continue;
+      const end = model.starts[at + 1] ?? 0;
+      for (let i = model.starts[at] ?? 0; i < end; i++) {
+        const goal = model.goalOf[i] ?? 0;
+        scores[goal] = (scores[goal] ?? 0) + near * (model.coefficientOf[i] ?? 0);
+      }
+      const goal = labels[at] ?? NO_GOAL;
+      if (goal === NO_GOAL) nearestOutside = Math.max(nearestOutside, near);
+      else if (near > (nearest[goal] ?? 0)) {
+        third[goal] = second[goal] ?? 0;
+        second[goal] = nearest[goal] ?? 0;
+        nearest[goal] = near;
+        nearestSentence[goal] = at;
+      } else if (near > (second[goal] ?? 0)) {
+        third[goal] = second[goal] ?? 0;
+        second[goal] = near;
+      } else if (near > (third[goal] ?? 0)) third[goal] = near;
+    }
+    const nearestThree = nearest.map(
+      (first, goal) => (first + (second[goal] ?? 0) + (third[goal] ?? 0)) / 3,
+    );
+    return { words, scores, nearest, nearestSentence, nearestThree, nearestOutside };
+  }
+
+  return {
+    goalCount,
+    sentences,
+    space,
+    read,
+    goalHasWord: (goal, wordId) => wordsOfGoal[goal]?.has(wordId) ?? false,
+    stemUse: countStems(taught),
+  };
+}
+
+function wordsByGoal(
+  sentences: readonly TrainingSentence[],
+  goalCount: number,
+  space: FeatureSpace,
+): readonly ReadonlySet<number>[] {
+  const byGoal = Array.from({ length: goalCount }, () => new Set<number>());
+  for (const { words, goal } of sentences)
+    for (const { word } of words) {
+      const id = space.wordId(word);
+      if (id !== undefined) byGoal[goal]?.add(id);
+    }
+  return byGoal;
+}

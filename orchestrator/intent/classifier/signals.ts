@@ -1,0 +1,137 @@
+import { isCommonWord } from "../lexicons/common-words.ts";
+import type { Classifier, Reading } from "./classifier.ts";
+
+/**
+ * What a decision for a goal is judged by; none depends on what the catalogue is about.
+ * log_share          log of the goal's share of all goals' scores
+ * score              of the goal's support vector machine
+ * lead               over the best other goal's score
+ * nearest            cosine with the goal's nearest example
+ * nearest_any        cosine with the nearest example of any goal
+ * nearest_three      mean cosine with the goal's three nearest examples
+ * explained          share of the sentence's word mass (idf squared) that the goal's examples use
+ * example_explained  share of the nearest example's word mass that the sentence says
+ * content_explained  the share of `explained` for content words, by their stems
+ * content_rival      the same for the best other goal
+ * length             log of the number of words
+ * entropy            of the shares
+ * outside            cosine with the nearest sentence known to belong to no goal
+ */
+export const signalNames = [
+  "log_share",
+  "score",
+  "lead",
+  "nearest",
+  "nearest_any",
+  "nearest_three",
+  "explained",
+  "example_explained",
+  "content_explained",
+  "content_rival",
+  "length",
+  "entropy",
+  "outside",
+] as const;
+/** In the order of signalNames. */
+export type Signals = Float64Array;
+
+/** Scores are turned into shares at this temperature. */
+const TEMPERATURE = 0.2;
+const LEAST_SHARE = 1e-9;
+/** Where there is no other goal: a typical other's score. */
+const NO_RIVAL_SCORE = -1;
+
+/** The goal of the highest value, `except` one; -1 when there is no other. */
+export function bestGoal(values: Float64Array, except = -1): number {
+  let best = -1;
+  for (let goal = 0; goal < values.length; goal++)
+    if (goal !== except && (best < 0 || (values[goal] ?? 0) > (values[best] ?? 0))) best = goal;
+  return best;
+}
+
+/** Each goal's share of all scores; they sum to 1. */
+export function sharesOf(scores: Float64Array): Float64Array {
+  const top = scores.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+  const parts = scores.map((score) => Math.exp((score - top) / TEMPERATURE));
+  const sum = parts.reduce((a, b) => a + b, 0);
+  return parts.map((part) => part / sum);
+}
+
+/** The signals of deciding for `goal`. Cost: one pass over the words and one over the goals */
+export function signalsOf(classifier: Classifier, reading: Reading, goal: number): Signals {
+  const { scores, nearest } = reading;
+  const rival = bestGoal(scores, goal);
+  const share = sharesOf(scores);
+  let entropy = 0;
+  for (const part of share) if (part > 1e-12) entropy -= part * Math.log(part);
+  const score = scores[goal] ?? 0;
+  const content = explainedContent(classifier, reading, goal, rival);
+  const words = explainedWords(classifier, reading, goal);
+  return Float64Array.of(
+    Math.log((share[goal] ?? 0) + LEAST_SHARE),
+    score,
+    score - (scores[rival] ?? NO_RIVAL_SCORE),
+    nearest[goal] ?? 0,
+    nearest[bestGoal(nearest)] ?? 0,
+    reading.nearestThree[goal] ?? 0,
+    words.explained,
+    words.exampleExplained,
+    content.own,
+    content.rival,
+    Math.log(1 + reading.words.length),
+    entropy,
+    reading.nearestOutside,
+  );
+}
+
+function explainedWords(
+  classifier: Classifier,
+  { words, nearestSentence }: Reading,
+  goal: number,
+): { explained: number; exampleExplained: number } {
+  const { space } = classifier;
+  const said = new Set<number>();
+  let mass = 0;
+  let explained = 0;
+  for (const { word } of words) {
+    const id = space.wordId(word);
+    const weight = space.rarityOf(id) ** 2;
+    mass += weight;
+    if (id === undefined) continue;
+    said.add(id);
+    if (classifier.goalHasWord(goal, id)) explained += weight;
+  }
+  let exampleMass = 0;
+  let found = 0;
+  for (const { word } of classifier.sentences[nearestSentence[goal] ?? -1]?.words ?? []) {
+    const id = space.wordId(word);
+    const weight = space.rarityOf(id) ** 2;
+    exampleMass += weight;
+    if (id !== undefined && said.has(id)) found += weight;
+  }
+  return {
+    explained: mass > 0 ? explained / mass : 0,
+    exampleExplained: exampleMass > 0 ? found / exampleMass : 0,
+  };
+}
+
+function explainedContent(
+  classifier: Classifier,
+  { words }: Reading,
+  goal: number,
+  rival: number,
+): { own: number; rival: number } {
+  let mass = 0;
+  let own = 0;
+  let others = 0;
+  for (const { word } of words) {
+    if (isCommonWord(word)) continue;
+    const { rarity, goals } = classifier.stemUse(word);
+    const weight = rarity ** 2;
+    mass += weight;
+    if (goals.has(goal)) own += weight;
+    if (goals.has(rival)) others += weight;
+  }
+  // A sentence without content words says nothing either way.
+  return mass > 0 ? { own: own / mass, rival: others / mass } : { own: 0.5, rival: 0.5 };
+}

@@ -1,0 +1,74 @@
+import { shapeOf } from "../text.ts";
+
+/**
+ * Endings that inflect a word in either language, longest first. Two languages share one table:
+ * the stem is only used to see that two words are relatives, never shown.
+ */
+const ENDINGS = [
+  "amentos",
+  "imentos",
+  "amento",
+  "imento",
+  "izacao",
+  "acoes",
+  "icoes",
+  "mente",
+  "ations",
+  "ation",
+  "acao",
+  "icao",
+  "ando",
+  "endo",
+  "indo",
+  "aram",
+  "eram",
+  "iram",
+  "avam",
+  "asse",
+  "esse",
+  "isse",
+  "ados",
+  "idos",
+  "adas",
+  "idas",
+  "ings",
+  "ing",
+  "ado",
+  "ido",
+  "ada",
+  "ida",
+  "ava",
+  "ies",
+  "oes",
+  "ed",
+  "es",
+  "er",
+  "ly",
+  "ar",
+  "ir",
+  "ei",
+  "ou",
+  "eu",
+  "iu",
+  "am",
+  "em",
+  "os",
+  "as",
+  "ao",
+  "s",
+  "e",
+  "y",
+  "o",
+  "a",
+] as const;
+const SHORTEST_STEM = 3;
+
+/** A word without its ending: "cotacoes" and "cotacao" give "cot", "prices" and "price" give "pric". */
+export function stemOf(word: string): string {
+  const shape = shapeOf(word);
+  if (shape.length <= SHORTEST_STEM || shape.startsWith("#")) return shape;
+  for (const ending of ENDINGS)
+    if (shape.length - ending.length >= SHORTEST_STEM && shape.endsWith(ending))
+      return shape.slice(0, -ending.length);
+  return shape;
+}

@@ -1,0 +1,77 @@
+import { locales } from "#shared/contracts/names.ts";
+import type { GoalModel } from "../goal-model.ts";
+import { isCommonWord } from "../lexicons/common-words.ts";
+import { EVERYDAY_REQUESTS } from "../lexicons/everyday-requests.ts";
+import { type Token, tokens } from "../text.ts";
+import type { TrainingSentence } from "./classifier.ts";
+import { stemOf } from "./stem.ts";
+import { NO_GOAL } from "./train.ts";
+
+/** A sentence to learn from, as a person would read it. */
+export type WrittenSentence = TrainingSentence & { readonly text: string };
+
+/** A catalogue with more goals shows by itself what the others look like. */
+const MOST_GOALS_FOR_BACKGROUND = 10;
+/** An everyday sentence that shares more of its content words than this may be one of the goals. */
+const MOST_SHARED_CONTENT = 1 / 3;
+
+/**
+ * Everything the goals teach: their examples; their names, descriptions and keywords, which count as
+ * one thing said each, so that a keyword alone decides nothing; near misses, for the goal they name
+ * or for none. A small catalogue also sees everyday sentences that are none of its business.
+ */
+export function trainingSet(goals: readonly GoalModel[]): WrittenSentence[] {
+  const place = new Map(goals.map((goal, at) => [goal.name, at]));
+  const said = goals.flatMap((goal, at) => [
+    ...goal.examples.map(({ text, words }) => ({ text, words, goal: at })),
+    ...describe(goal).map((text) => ({ text, words: tokens(text), goal: at, pseudo: true })),
+    ...locales.flatMap((locale) =>
+      (goal.spec.hints.negatives?.[locale] ?? []).map(({ text, goal: meant }) => ({
+        text,
+        words: tokens(text),
+        goal: meant === null ? NO_GOAL : (place.get(meant) ?? NO_GOAL),
+      })),
+    ),
+  ]);
+  const own = distinct(said);
+  return goals.length > MOST_GOALS_FOR_BACKGROUND ? own : [...own, ...background(own)];
+}
+
+function describe({ name, spec }: GoalModel): string[] {
+  const { keywords } = spec.hints;
+  return [
+    name
+      .replace(/[_.-]+/g, " ")
+      .replace(/([a-z])([A-Z])/g, "$1 $2")
+      .toLowerCase(),
+    ...locales.flatMap((locale) => [
+      spec.description[locale] ?? "",
+      (keywords?.[locale] ?? []).join(" "),
+    ]),
+  ].filter((text) => text !== "");
+}
+
+/** Each sentence once; two goals may share one, which then speaks for neither alone. */
+function distinct(sentences: readonly WrittenSentence[]): WrittenSentence[] {
+  const byWords = new Map<string, WrittenSentence>();
+  for (const sentence of sentences) {
+    const key = `${sentence.goal} ${sentence.words.map(({ word }) => word).join(" ")}`;
+    if (sentence.words.length > 0 && !byWords.has(key)) byWords.set(key, sentence);
+  }
+  return [...byWords.values()];
+}
+
+function background(own: readonly TrainingSentence[]): WrittenSentence[] {
+  const stems = new Set(own.flatMap(({ words }) => contentStems(words)));
+  return EVERYDAY_REQUESTS.flatMap((text) => {
+    const words = tokens(text);
+    const content = contentStems(words);
+    const shared = content.filter((stem) => stems.has(stem)).length;
+    return content.length > 0 && shared / content.length <= MOST_SHARED_CONTENT
+      ? [{ text, words, goal: NO_GOAL, background: true }]
+      : [];
+  });
+}
+
+const contentStems = (words: readonly Token[]): string[] =>
+  words.flatMap(({ word }) => (isCommonWord(word) ? [] : [stemOf(word)]));

@@ -1,0 +1,42 @@
+import type { Token } from "./text.ts";
+
+/** Courtesy and openings that a sentence may begin with, folded; longest first when matched. */
+const OPENINGS = phrases(`
+oi|oi tudo bem|oi tudo bom|ola|ola tudo bem|ola tudo bom|bom dia|boa tarde|boa noite|e ai|opa|eai|fala ai|alo|ei|entao|bem|bom|olha|escuta|ae|por favor|por gentileza|
+com licenca|obrigado|obrigada|beleza|tudo bem|tudo bom|amigo|amiga|cara|mano|gente|
+hi|hi there|hello|hello there|hey|hey there|good morning|good afternoon|good evening|ok|okay|so|well|please|excuse me|yo|alright|right|um|uh|hmm|thanks|thank you`);
+/** What may stand at the end. */
+const CLOSINGS = phrases(`
+por favor|por gentileza|obrigado|obrigada|muito obrigado|muito obrigada|desde ja obrigado|desde ja agradeco|valeu|viu|ok|beleza|ta|esta bem|esta bom|ta bom|ta bem|certo|ai|se puder|se possivel|
+quando puder|para mim|rapidinho|tudo bem|tchau|amigo|cara|mano|abraco|
+please|thanks|thank you|thank you very much|thanks a lot|many thanks|cheers|ok|okay|if you can|if possible|when you can|for me|would you|will you|mate|buddy|asap`);
+
+function phrases(lines: string): readonly (readonly string[])[] {
+  return lines
+    .split(/[|\n]/)
+    .map((phrase) => phrase.trim())
+    .filter((phrase) => phrase !== "")
+    .map((phrase) => phrase.split(" "))
+    .sort((a, b) => b.length - a.length);
+}
+
+/** The part of a sentence between its courtesies: the words from `from` up to, not including, `to`. */
+export function withoutCourtesy(words: readonly Token[]): { from: number; to: number } {
+  let from = 0;
+  let to = words.length;
+  const says = (phrase: readonly string[], at: number) =>
+    phrase.every((word, offset) => words[at + offset]?.word === word);
+  for (;;) {
+    const opening = OPENINGS.find((phrase) => from + phrase.length < to && says(phrase, from));
+    if (opening === undefined) break;
+    from += opening.length;
+  }
+  for (;;) {
+    const closing = CLOSINGS.find(
+      (phrase) => from + phrase.length < to && says(phrase, to - phrase.length),
+    );
+    if (closing === undefined) break;
+    to -= closing.length;
+  }
+  return { from, to };
+}

@@ -1,0 +1,38 @@
+import type { Entities, EntityValue } from "#shared/contracts/intent.ts";
+
+/** How certain a value is by the way it was found. */
+export const CERTAINTY = {
+  /** A known word, synonym or listed value. */
+  known: 0.99,
+  /** A number, date or address in its own form. */
+  typed: 0.99,
+  /** The words that a template leaves for it, where it takes anything. */
+  open: 0.99,
+  /** A code that looks like known ones. */
+  code: 0.98,
+  /** Free words in a place where the examples have this entity. */
+  context: 0.97,
+  /** Free words that a template leaves for it. */
+  free: 0.97,
+  /** Free words that only resemble what the examples mark. */
+  guess: 0.88,
+  /** Free words that are none of the values that the author wrote down. */
+  stranger: 0.85,
+  /** Several values where one was wanted. */
+  ambiguous: 0.7,
+} as const;
+export type FoundBy = keyof typeof CERTAINTY;
+
+/** An entity's value in a sentence. */
+export type FoundEntity = {
+  readonly entity: string;
+  readonly value: EntityValue;
+  /** Words it stands in: first, and the one after the last. */
+  readonly from: number;
+  readonly to: number;
+  readonly by: FoundBy;
+};
+
+/** The values alone; entity names come from a manifest and are own keys. */
+export const entitiesOf = (found: readonly FoundEntity[]): Entities =>
+  Object.fromEntries(found.map(({ entity, value }) => [entity, value]));

@@ -1,0 +1,66 @@
+import type { EntityValue } from "#shared/contracts/intent.ts";
+import type { EntitySchema } from "#shared/contracts/manifest.ts";
+import type { Sentence } from "../recognisers/recogniser.ts";
+import { slice } from "../text.ts";
+import { cutEnumeration } from "./enumeration.ts";
+import type { FoundBy } from "./found.ts";
+import type { Span } from "./spans.ts";
+
+type Scalar = Extract<EntityValue, string | number>;
+
+/**
+ * The value of an entity that these parts of a sentence say.
+ * Shape: one value, or a list of them where the entity takes several and several were said
+ */
+export function readValue(
+  name: string,
+  schema: EntitySchema,
+  sentence: Sentence,
+  parts: readonly Span[],
+): { value: EntityValue; by: FoundBy } | undefined {
+  const pieces = schema.multiple ? parts.flatMap((part) => piecesOf(sentence, part)) : parts;
+  const values = pieces.map((piece) => ownValueOf(name, schema, sentence, piece));
+  const first = values[0];
+  const by = weakest(parts);
+  if (first === undefined || by === undefined) return undefined;
+  if (!schema.multiple) return { value: first, by };
+  const several = values.filter(
+    (value): value is Scalar => typeof value !== "boolean" && !Array.isArray(value),
+  );
+  const distinct = several.filter(
+    (value, at) => several.findIndex((each) => same(each, value)) === at,
+  );
+  return distinct.length > 1 ? { value: distinct, by } : { value: first, by };
+}
+
+const same = (a: Scalar, b: Scalar): boolean => String(a).toLowerCase() === String(b).toLowerCase();
+
+/** Free words of an entity that takes several values may hold several. */
+function piecesOf(sentence: Sentence, span: Span): Span[] {
+  if (span.by !== "free" && span.by !== "stranger") return [span];
+  return cutEnumeration(sentence, span.from, span.to).map((piece) => ({ ...span, ...piece }));
+}
+
+/** `*_text` holds the person's own words, whatever they mean; other values are canonical where there is a form. */
+function ownValueOf(
+  name: string,
+  schema: EntitySchema,
+  sentence: Sentence,
+  { from, to, value, by }: Span,
+): EntityValue {
+  const ownWords = schema.type === "string" && (value === undefined || name.endsWith("_text"));
+  if (!ownWords && value !== undefined) return value;
+  const said = slice(sentence.text, sentence.words, from, to);
+  return by === "open" && to === sentence.words.length ? said + closing(sentence) : said;
+}
+
+/** The punctuation that ends the sentence, where it belongs to the words: "tudo bem?" */
+function closing({ text, words }: Sentence): string {
+  const rest = text.slice(words.at(-1)?.end ?? text.length).trimEnd();
+  return /^(?:[\s.!?…)]|\p{Extended_Pictographic}|\u200d|\ufe0f)+$/u.test(rest) ? rest : "";
+}
+
+const ORDER: readonly Span["by"][] = ["stranger", "free", "code", "open", "typed", "known"];
+function weakest(parts: readonly Span[]): Span["by"] | undefined {
+  return ORDER.find((by) => parts.some((part) => part.by === by));
+}

@@ -1,0 +1,64 @@
+import { parseExample } from "#shared/contracts/annotated-example.ts";
+import type { EntitySchema, Goal, Manifest } from "#shared/contracts/manifest.ts";
+import { type Locale, locales } from "#shared/contracts/names.ts";
+import type { Catalogue } from "../ports/catalogue.ts";
+import { type Token, tokens } from "./text.ts";
+
+/** An entity marked in an example: which words, and the value they mean where the author gave one. */
+export type Mark = {
+  readonly entity: string;
+  readonly value: string;
+  /** First word, and the one after the last. */
+  readonly from: number;
+  readonly to: number;
+};
+
+export type Example = {
+  readonly locale: Locale;
+  /** As a person would type it. */
+  readonly text: string;
+  readonly words: readonly Token[];
+  readonly marks: readonly Mark[];
+};
+
+/** A goal of the catalogue, with its examples read. `index` is its place among all goals. */
+export type GoalModel = {
+  readonly index: number;
+  readonly domain: string;
+  readonly name: string;
+  readonly spec: Goal;
+  readonly manifest: Manifest;
+  readonly entities: ReadonlyMap<string, EntitySchema>;
+  readonly examples: readonly Example[];
+};
+
+/** Cost: one pass over all examples */
+export function readGoals(catalogue: Catalogue): GoalModel[] {
+  return catalogue.goals.flatMap(({ domain, spec }, index) => {
+    const manifest = catalogue.manifests.get(domain);
+    if (manifest === undefined) return [];
+    const entities = new Map(Object.entries(spec.entities_schema));
+    const examples = locales.flatMap((locale) =>
+      (spec.hints.examples?.[locale] ?? []).map((annotated) =>
+        readExample(annotated, locale, entities),
+      ),
+    );
+    return [{ index, domain, name: spec.goal, spec, manifest, entities, examples }];
+  });
+}
+
+/** Marks of entities that the goal does not have are left out. */
+function readExample(
+  annotated: string,
+  locale: Locale,
+  known: ReadonlyMap<string, EntitySchema>,
+): Example {
+  const { text, entities } = parseExample(annotated);
+  const words = tokens(text);
+  const marks = entities.flatMap(({ name, value, start, end }) => {
+    const from = words.findIndex((word) => word.end > start && word.start < end);
+    const to = words.findLastIndex((word) => word.end > start && word.start < end) + 1;
+    return known.has(name) && from >= 0 ? [{ entity: name, value, from, to }] : [];
+  });
+  return { locale, text, words, marks };
+}

@@ -1,0 +1,94 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import { SCALES, SMALL_NUMBERS } from "./number-words.ts";
+import { type Recognised, type Sentence, wordAt } from "./recogniser.ts";
+
+const DIGITS = /^\d/;
+
+/**
+ * A number in digits or words of either language.
+ * Shape: "1.234,56", "1,234.5", "mil e duzentos", "2,5 mi", "one hundred and five", "-3"
+ */
+export function recogniseNumber(sentence: Sentence, at: number): Recognised<number> | undefined {
+  const number = DIGITS.test(wordAt(sentence, at))
+    ? scaledDigits(sentence, at)
+    : numberInWords(sentence, at);
+  if (number === undefined) return undefined;
+  return hasMinus(sentence, at) ? { to: number.to, value: -number.value } : number;
+}
+
+/** "1.234,56" as a number. A lone separator before three digits is read as the locale writes it. */
+export function parseDigits(digits: string, locale: Locale): number | undefined {
+  if (digits.includes(":")) return undefined;
+  const comma = digits.lastIndexOf(",");
+  const dot = digits.lastIndexOf(".");
+  if (comma < 0 && dot < 0) return Number(digits);
+  const decimal = comma > dot ? "," : ".";
+  const grouping = decimal === "," ? "." : ",";
+  const groups = digits.split(decimal);
+  const both = comma >= 0 && dot >= 0;
+  const repeated = groups.length > 2;
+  const threeDigits = (groups.at(-1) ?? "").length === 3;
+  const localeGroups = decimal === (locale === "pt-BR" ? "." : ",");
+  const isGrouping = !both && (repeated || (threeDigits && localeGroups));
+  const plain = digits.replaceAll(grouping, "").replaceAll(decimal, isGrouping ? "" : ".");
+  const value = Number(plain);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+function scaledDigits(sentence: Sentence, at: number): Recognised<number> | undefined {
+  const value = parseDigits(wordAt(sentence, at), sentence.locale);
+  if (value === undefined) return undefined;
+  const scale = SCALES.get(wordAt(sentence, at + 1));
+  if (scale === undefined) return { to: at + 1, value };
+  // "2 mil e 500": what follows is added when it is smaller than the scale.
+  const rest = isAnd(wordAt(sentence, at + 2)) ? recogniseNumber(sentence, at + 3) : undefined;
+  const whole = precise(value * scale);
+  return rest !== undefined && rest.value < scale && rest.value > 0
+    ? { to: rest.to, value: whole + rest.value }
+    : { to: at + 2, value: whole };
+}
+
+const isAnd = (word: string): boolean => word === "e" || word === "and";
+
+/** 2.5 x 1e6 without the dust of binary fractions. */
+const precise = (value: number): number => Number(value.toPrecision(15));
+
+function numberInWords(sentence: Sentence, at: number): Recognised<number> | undefined {
+  let total = 0;
+  let group = 0;
+  let to = at;
+  /** What follows must be smaller than this: after "vinte" comes "cinco", not "trinta". */
+  let room = Number.POSITIVE_INFINITY;
+  for (let next = at; ; ) {
+    const joined = to > at && isAnd(wordAt(sentence, next)) ? next + 1 : next;
+    const word = wordAt(sentence, joined);
+    const small = SMALL_NUMBERS.get(word);
+    const scale = SCALES.get(word);
+    if (small !== undefined && small < room && !(word === "meia" && to === at)) {
+      group += small;
+      room = small >= 100 ? 100 : small >= 20 ? 10 : 0;
+    } else if (scale === 100 && group > 0 && group < 10 && joined === next) {
+      group *= 100;
+      room = 100;
+    } else if (scale !== undefined && scale >= 1000 && word.length > 1 && joined === next) {
+      if (to === at && word !== "mil" && word !== "thousand") return undefined;
+      if (total > 0 && scale >= total) break;
+      total += Math.max(group, 1) * scale;
+      group = 0;
+      room = scale;
+    } else break;
+    to = joined + 1;
+    next = to;
+    if (room === 0 && SCALES.get(wordAt(sentence, next)) === undefined) break;
+  }
+  return to === at ? undefined : { to, value: total + group };
+}
+
+/** A minus sign that touches the number and does not join it to a word before. */
+function hasMinus({ text, words }: Sentence, at: number): boolean {
+  const start = words[at]?.start ?? 0;
+  const sign = text[start - 1];
+  if (sign !== "-" && sign !== "\u2212") return false;
+  const before = text[start - 2];
+  return before === undefined || /\s/.test(before);
+}

@@ -1,0 +1,40 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import type { Token } from "../text.ts";
+
+/** What a recogniser looks at. */
+export type Sentence = {
+  readonly text: string;
+  readonly words: readonly Token[];
+  /** Decides "1.234" and "03/04" where nothing else does. */
+  readonly locale: Locale;
+  /** Today, for dates that are relative ("amanhã"); undefined: they are not recognised. */
+  readonly today: () => Moment | undefined;
+};
+
+/** The calendar of the person who speaks; months count from 1, Sunday is 0. */
+export type Moment = {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly weekday: number;
+};
+
+/** A value that begins at the word asked about and ends before word `to`. */
+export type Recognised<T> = { readonly to: number; readonly value: T };
+
+/** The longest value that begins at word `at`, if one does. Pure. */
+export type Recogniser<T> = (sentence: Sentence, at: number) => Recognised<T> | undefined;
+
+/** The folded word at a place; "" outside the sentence. */
+export const wordAt = ({ words }: Sentence, at: number): string => words[at]?.word ?? "";
+
+/** What stands between word `at` and the next one, without spaces: "/", "-", ",". */
+export function between({ text, words }: Sentence, at: number): string {
+  const left = words[at];
+  const right = words[at + 1];
+  return left === undefined || right === undefined ? "" : text.slice(left.end, right.start).trim();
+}
+
+/** The words at a place, if they are exactly these. */
+export const saysAt = (sentence: Sentence, at: number, phrase: readonly string[]): boolean =>
+  phrase.every((word, offset) => wordAt(sentence, at + offset) === word);

@@ -1,0 +1,97 @@
+import type { Token } from "../text.ts";
+import type { Automaton } from "./automaton.ts";
+
+/** Words that a slot may stand for, from the place it was asked about up to `to`. */
+export type SlotSpan = {
+  readonly to: number;
+  /** How far it is from being certain: 0 for a known value; free words cost more the more there are. */
+  readonly cost: number;
+};
+
+/** Words taken by a slot. */
+export type Capture<Slot, Span extends SlotSpan> = {
+  readonly slot: Slot;
+  readonly from: number;
+  readonly span: Span;
+};
+
+/** A template that accounts for the whole sentence. */
+export type TemplateMatch<Slot, Span extends SlotSpan> = {
+  readonly template: number;
+  readonly cost: number;
+  /** Words of the template itself that were said. */
+  readonly said: readonly number[];
+  readonly captures: readonly Capture<Slot, Span>[];
+};
+
+type Step<Slot, Span extends SlotSpan> = {
+  readonly before: Step<Slot, Span> | undefined;
+  readonly cost: number;
+  readonly word: number;
+  readonly capture: Capture<Slot, Span> | undefined;
+};
+
+/**
+ * Every template that fits the whole sentence, each in its cheapest reading.
+ * Shape:  `spansAt` gives what a slot may take from a word on; asked once per slot and place
+ * Cost:   words x states that are open there x spans; no backtracking
+ */
+export function matchTemplates<Slot, Span extends SlotSpan>(
+  automaton: Automaton<Slot>,
+  words: readonly Token[],
+  spansAt: (slot: Slot, from: number) => readonly Span[],
+): TemplateMatch<Slot, Span>[] {
+  type Path = Step<Slot, Span>;
+  const open: (Map<number, Path> | undefined)[] = [
+    new Map([[0, { before: undefined, cost: 0, word: -1, capture: undefined }]]),
+  ];
+  const reach = (at: number, state: number, path: Path) => {
+    let here = open[at];
+    if (here === undefined) {
+      here = new Map();
+      open[at] = here;
+    }
+    const other = here.get(state);
+    if (other === undefined || path.cost < other.cost) here.set(state, path);
+  };
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]?.word ?? "";
+    for (const [id, path] of open[at] ?? []) {
+      const state = automaton.states[id];
+      if (state === undefined) continue;
+      for (const to of state.words.get(word) ?? [])
+        reach(at + 1, to, { before: path, cost: path.cost, word: at, capture: undefined });
+      for (const { slot, to } of state.slots)
+        for (const span of spansAt(slot, at))
+          reach(span.to, to, {
+            before: path,
+            cost: path.cost + span.cost,
+            word: -1,
+            capture: { slot, from: at, span },
+          });
+    }
+  }
+  const cheapest = new Map<number, Path>();
+  for (const [id, path] of open[words.length] ?? [])
+    for (const template of automaton.states[id]?.ends ?? []) {
+      const other = cheapest.get(template);
+      if (other === undefined || path.cost < other.cost) cheapest.set(template, path);
+    }
+  return Array.from(cheapest, ([template, path]) => ({
+    template,
+    cost: path.cost,
+    ...retrace(path),
+  }));
+}
+
+function retrace<Slot, Span extends SlotSpan>(
+  path: Step<Slot, Span>,
+): { said: number[]; captures: Capture<Slot, Span>[] } {
+  const said: number[] = [];
+  const captures: Capture<Slot, Span>[] = [];
+  for (let step: Step<Slot, Span> | undefined = path; step !== undefined; step = step.before) {
+    if (step.word >= 0) said.unshift(step.word);
+    if (step.capture !== undefined) captures.unshift(step.capture);
+  }
+  return { said, captures };
+}
