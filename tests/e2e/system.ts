@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -74,14 +75,15 @@ export async function startSystem() {
   const bootstrap = join(folder, "domains.bootstrap.json");
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const writeBootstrap = () => writeFile(bootstrap, JSON.stringify({ domains: entries }));
+  // Domains are started side by side; a write that could be overtaken would leave half of two files.
+  const writeBootstrap = () => writeFileSync(bootstrap, JSON.stringify({ domains: entries }));
 
   const startDomain = async (name: string, file = `domains/${name}/main.ts`) => {
     let entry = entries.find((each) => each.name === name);
     if (entry === undefined) {
       entry = { name, url: `http://127.0.0.1:${await freePort()}` };
       entries.push(entry);
-      await writeBootstrap();
+      writeBootstrap();
     }
     const { port: domainPort } = new URL(entry.url);
     const running = startProcess(file, { ...shared, PORT: domainPort, FINANCE_PROVIDER: "sample" });
