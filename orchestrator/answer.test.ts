@@ -1,0 +1,301 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { TurnResponse } from "#shared/contracts/doors.ts";
+import type { ManifestSource } from "#shared/contracts/manifest.ts";
+import { ask, failure, success } from "#shared/domain-kit/answers.ts";
+import { defineDomain } from "#shared/domain-kit/define-domain.ts";
+import { silentLog } from "#shared/domain-kit/log.ts";
+import { answer } from "./answer.ts";
+import { executePlan } from "./execute-plan.ts";
+import { explain } from "./explain.ts";
+import { openDesk } from "./turn/desk.fixture.ts";
+
+const text = { type: "string" as const };
+const plants: ManifestSource = {
+  manifest_version: "1",
+  domain: "garden",
+  version: "1.0.0",
+  description: { "pt-BR": "Cuida do jardim", en: "Looks after the garden" },
+  goals: [
+    {
+      goal: "WATER",
+      description: { "pt-BR": "Regar uma planta", en: "Water a plant" },
+      capability: "water",
+      hints: {
+        templates: {
+          "pt-BR": ["regue [(o|a)] {plant_text}", "regue"],
+          en: ["water [the] {plant_text}", "water"],
+        },
+      },
+      entities_schema: {
+        plant_text: {
+          required: true,
+          multiple: true,
+          question: { "pt-BR": "Qual planta?", en: "Which plant?" },
+        },
+      },
+    },
+    {
+      goal: "UPROOT",
+      description: { "pt-BR": "Arrancar uma planta", en: "Uproot a plant" },
+      capability: "uproot",
+      hints: {
+        templates: {
+          "pt-BR": ["arranque [(o|a)] {plant_text}"],
+          en: ["uproot [the] {plant_text}"],
+        },
+      },
+      entities_schema: { plant_text: { required: true } },
+    },
+  ],
+  capabilities: [
+    {
+      capability: "water",
+      effect: "write",
+      repeat: "keyed",
+      params_schema: {
+        type: "object",
+        properties: { plant_text: text, bed: text },
+        required: ["plant_text"],
+      },
+      metadata: {
+        decomposition: {
+          array_params: [{ param_name: "plant_text", single_param_name: "plant_text" }],
+        },
+      },
+    },
+    {
+      capability: "uproot",
+      effect: "destructive",
+      repeat: "keyed",
+      params_schema: { type: "object", properties: { plant_text: text }, required: ["plant_text"] },
+      undo: { capability: "replant", params: { plant_text: "${receipt.result.plant}" } },
+    },
+    {
+      capability: "replant",
+      effect: "write",
+      repeat: "keyed",
+      params_schema: { type: "object", properties: { plant_text: text }, required: ["plant_text"] },
+    },
+    {
+      capability: "ring_bell",
+      effect: "external",
+      repeat: "keyed",
+      confirm: "never",
+      params_schema: { type: "object", properties: { message: text }, required: ["message"] },
+      metadata: {
+        roles: ["bell"],
+        followup: { hints: { "pt-BR": ["e toca o sino"], en: ["and ring the bell"] } },
+        composition: {
+          followup_roles: ["bell"],
+          param_map: { message: { from_parameters: ["_step_explanation"] } },
+        },
+      },
+    },
+  ],
+};
+
+let done: string[];
+let garden: Awaited<ReturnType<typeof openDesk>>;
+const say = (input_text: string, session_id = "s", user_id = "ana"): Promise<TurnResponse> =>
+  answer({ session_id, user_id, input_text, channel: "test", metadata: {} }, garden.desk());
+
+beforeEach(async () => {
+  done = [];
+  const domain = defineDomain(
+    plants,
+    {
+      async water({ plant_text, bed }) {
+        if (plant_text === "cacto")
+          return failure({ code: "NO_NEED", explanation: "Cactos não precisam." });
+        if (plant_text === "rosa" && bed === undefined)
+          return ask({
+            explanation: "Qual canteiro?",
+            candidates: [
+              { label: "Norte", bed: "north" },
+              { label: "Sul", bed: "south" },
+            ],
+          });
+        done.push(`water ${plant_text}${bed === undefined ? "" : ` ${bed}`}`);
+        return success({ result: { plant: plant_text }, explanation: `Reguei ${plant_text}.` });
+      },
+      async uproot({ plant_text }) {
+        done.push(`uproot ${plant_text}`);
+        return success({ result: { plant: plant_text }, explanation: `Arranquei ${plant_text}.` });
+      },
+      async replant({ plant_text }) {
+        done.push(`replant ${plant_text}`);
+        return success({ result: null, explanation: `Replantei ${plant_text}.` });
+      },
+      async ring_bell({ message }) {
+        done.push(`bell ${message}`);
+        return success({ result: null, explanation: "Toquei o sino." });
+      },
+    },
+    { log: silentLog },
+  );
+  garden = await openDesk([domain]);
+});
+afterEach(() => garden.close());
+
+describe("a missing entity", () => {
+  it("is asked for, and its answer goes on with the follow-up that was asked for", async () => {
+    const asked = await say("regue e toca o sino");
+    expect(asked).toMatchObject({
+      status: "clarification",
+      answer: "Qual planta?",
+      pending: { kind: "fill" },
+    });
+    const answered = await say("a samambaia");
+    expect(answered.status).toBe("success");
+    expect(done).toEqual([
+      expect.stringMatching(/^water (a )?samambaia$/),
+      expect.stringMatching(/^bell Reguei/),
+    ]);
+  });
+
+  it("is not taken from a message that is clearly another goal", async () => {
+    await say("regue");
+    expect((await say("arranque a rosa")).pending?.kind).toBe("confirm");
+    expect(done).toEqual([]);
+  });
+});
+
+describe("a destructive step", () => {
+  it("waits for a yes, and can be taken back", async () => {
+    const asked = await say("arranque a rosa");
+    expect(asked.pending).toMatchObject({
+      kind: "confirm",
+      question: expect.stringContaining("rosa"),
+    });
+    expect(done).toEqual([]);
+    expect((await say("sim")).status).toBe("success");
+    expect((await say("desfaz")).answer).toContain("Replantei rosa");
+    expect(done).toEqual(["uproot rosa", "replant rosa"]);
+  });
+
+  it("does not happen after a no, and nothing is claimed", async () => {
+    await say("arranque a rosa");
+    expect((await say("não")).answer).toBe("Tudo bem, não fiz nada.");
+    expect((await say("sim")).status).not.toBe("success");
+    expect(done).toEqual([]);
+  });
+
+  it("is not confirmed by a yes that comes too late", async () => {
+    await say("arranque a rosa");
+    garden.pass(11 * 60 * 1000);
+    expect((await say("sim")).status).not.toBe("success");
+    expect(done).toEqual([]);
+  });
+});
+
+describe("a question of a step", () => {
+  it("is answered after a restart, and steps that were done are not done again", async () => {
+    const asked = await say("regue samambaia e rosa");
+    expect(asked.pending).toMatchObject({ kind: "select", question: "Qual canteiro?" });
+    expect(done).toEqual(["water samambaia"]);
+    await garden.reopen();
+    const answered = await say("sul");
+    expect(answered).toMatchObject({ status: "success", run_id: asked.run_id });
+    expect(done).toEqual(["water samambaia", "water rosa south"]);
+  });
+
+  it("is answered by one of several answers that come at once", async () => {
+    await say("regue a rosa");
+    const answers = await Promise.all([say("1"), say("1"), say("2")]);
+    expect(answers.filter(({ status }) => status === "success")).toHaveLength(1);
+    expect(done).toEqual(["water rosa north"]);
+  });
+
+  it("belongs to its user and its session", async () => {
+    await say("regue a rosa");
+    expect((await say("1", "s", "bia")).status).not.toBe("success");
+    expect((await say("1", "other")).status).not.toBe("success");
+    expect((await say("1")).status).toBe("success");
+  });
+
+  it("can be answered differently in every branch of a transcript, and the same answer is given once", async () => {
+    const places = { signal: new AbortController().signal };
+    const entry = { user_id: "ana", channel: "test", metadata: {} };
+    const turn = (session_id: string, input_text: string, next: string) =>
+      answer({ ...entry, session_id, input_text }, garden.desk(), {
+        ...places,
+        continueAs: () => next,
+      });
+    await turn("t0", "regue a rosa", "t1");
+    await turn("t1", "1", "t2");
+    await turn("t1", "1", "t2");
+    await turn("t1", "2", "t3");
+    expect(done).toEqual(["water rosa north", "water rosa south"]);
+  });
+});
+
+it("one failing part is told beside what worked", async () => {
+  const turn = await say("regue samambaia e cacto");
+  expect(turn.status).toBe("partial");
+  expect(turn.answer).toMatch(/Reguei samambaia[\s\S]*Cactos não precisam/);
+});
+
+it("user text that looks like a reference stays text", async () => {
+  const turn = await say("regue ${1.explanation} azul");
+  expect(turn.status).toBe("success");
+  expect(done).toEqual(["water ${1.explanation} azul"]);
+});
+
+it("repeat says the last answer again, and has nothing to say at first", async () => {
+  expect((await say("repete")).status).toBe("clarification");
+  const { answer: first } = await say("regue a samambaia");
+  expect((await say("repete")).answer).toBe(first);
+  expect(done).toHaveLength(1);
+});
+
+it("explaining does nothing and stores nothing", async () => {
+  const entry = {
+    session_id: "s",
+    user_id: "ana",
+    input_text: "arranque a rosa",
+    channel: "test",
+    metadata: {},
+  };
+  const explained = await explain(entry, garden.desk());
+  expect(explained).toMatchObject({
+    intent: { goal: "UPROOT" },
+    gate: { passed: true },
+    pending: null,
+  });
+  expect(explained.plan?.steps).toHaveLength(1);
+  expect(done).toEqual([]);
+  expect((await say("sim")).status).not.toBe("success");
+});
+
+it("a given plan runs as it is written, and a dry run only says so", async () => {
+  const given = {
+    plan: {
+      execution_mode: "dag" as const,
+      combine_mode: "report" as const,
+      max_concurrency: 4,
+      steps: [
+        {
+          id: 1,
+          domain: "garden",
+          capability: "water",
+          params: { plant_text: "samambaia" },
+          depends_on: [],
+          required: true,
+        },
+        {
+          id: 2,
+          domain: "garden",
+          capability: "ring_bell",
+          params: { message: "${1.explanation}" },
+          depends_on: [1],
+          required: false,
+        },
+      ],
+    },
+    entry: { session_id: "p", user_id: "ana", input_text: "plan", channel: "test", metadata: {} },
+  };
+  await executePlan({ ...given, dryRun: true }, garden.desk());
+  expect(done).toEqual([]);
+  expect((await executePlan(given, garden.desk())).status).toBe("success");
+  expect(done).toEqual(["water samambaia", "bell Reguei samambaia."]);
+});

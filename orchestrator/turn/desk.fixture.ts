@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Domain } from "#shared/domain-kit/define-domain.ts";
+import { openDomainClient } from "../adapters/domain-client/domain-client.ts";
+import { memoryRunEvents } from "../adapters/events/memory-run-events.ts";
+import { diskFiles } from "../adapters/files/disk-files.ts";
+import { openStore } from "../adapters/store/open-store.ts";
+import { randomId, sleep, systemClock } from "../adapters/time/system-clock.ts";
+import { makeInOrder } from "../conversation/in-order.ts";
+import { buildUnderstanding } from "../intent/understand.ts";
+import { buildCatalogue } from "../registry/catalogue.ts";
+import type { Desk } from "./desk.ts";
+
+/**
+ * A whole desk over domains that really listen, with a store in a folder of its own. `now` can be moved;
+ * `reopen` is what a restart leaves: everything but memory.
+ */
+export async function openDesk(domains: readonly Domain[]) {
+  const folder = await mkdtemp(join(tmpdir(), "desk-"));
+  const served = await Promise.all(domains.map((domain) => domain.serve({ port: 0 })));
+  const urls = new Map(domains.map(({ manifest }, at) => [manifest.domain, served[at]?.url]));
+  let ahead = 0;
+  const clock = { now: () => systemClock.now() + ahead, monotonic: systemClock.monotonic };
+  const catalogue = buildCatalogue(domains.map(({ manifest }) => manifest));
+  const snapshot = { catalogue, understanding: buildUnderstanding(catalogue) };
+  const open = async () => {
+    const client = openDomainClient({
+      baseUrlOf: (domain) => urls.get(domain),
+      clock,
+      makeId: randomId,
+    });
+    const desk: Desk = {
+      current: () => snapshot,
+      pinned: (digest) => (digest === catalogue.digest ? snapshot : undefined),
+      client,
+      store: await openStore({ dataDir: folder, clock }),
+      events: memoryRunEvents(clock),
+      files: await diskFiles(join(folder, "files"), clock),
+      clock,
+      makeId: randomId,
+      random: Math.random,
+      sleep,
+      inOrder: makeInOrder(),
+      log: { info() {}, warn() {}, error() {} },
+      deadlineMs: 5000,
+      timezone: "America/Sao_Paulo",
+    };
+    return { desk, close: () => Promise.all([client.close(), desk.store.close()]) };
+  };
+  let opened = await open();
+  return {
+    desk: () => opened.desk,
+    pass: (ms: number) => {
+      ahead += ms;
+    },
+    reopen: async () => {
+      await opened.close();
+      opened = await open();
+    },
+    close: async () => {
+      await opened.close();
+      await Promise.all(served.map((each) => each.close()));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
