@@ -1,9 +1,19 @@
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { linkSteps } from "../ports/step-links.ts";
+import { failureFrom } from "./failures.ts";
 import type { EngineDeps, PlanRun, RunOutcome } from "./plan-run.ts";
+import { prepareStep } from "./prepare-step.ts";
 import { runStatus } from "./run-status.ts";
-import { runStep, type StepEnd, traceOf } from "./run-step.ts";
-import { stopOrders } from "./stop-orders.ts";
+import { abandoned, sendEffect, sendStep } from "./send-step.ts";
+import {
+  CANCELLED,
+  type Ended,
+  NOT_REACHED,
+  type Question,
+  SKIPPED,
+  traceOf,
+} from "./step-trace.ts";
+import { type GiveUp, stopOrders } from "./stop-orders.ts";
 
 export type { EngineDeps, PlanRun, RunOutcome } from "./plan-run.ts";
 
@@ -13,31 +23,31 @@ const FINISHED = new Set<StepTrace["status"]>(["success", "failure", "unknown"])
  * Carry out a plan: each step starts as soon as what it depends on is done, at most `max_concurrency`
  * at a time, first ready first.
  * A required step that fails skips everything after it; an optional one does not. A step that asks the
- * user holds back only what depends on it. At the deadline running steps end at once, as failures that
- * name their domain. Never rejects for what a domain does.
+ * user holds back only what depends on it. At the deadline running steps end, as failures that name
+ * their domain. Never rejects for what a domain does.
  * Cost: about 3 us a step of its own
  */
 export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
+  const { promise, resolve } = Promise.withResolvers<RunOutcome>();
   const { steps, max_concurrency } = run.plan;
   const { positions, dependencies, dependents } = linkSteps(run.plan);
-  const traces = steps.map((step) => traceOf(step, "pending", null, 0, 0));
+  const traces = steps.map((step) => traceOf(step, NOT_REACHED, 0));
   const unmet = dependencies.map((before) => before.length);
   const blocked = new Set<number>();
-  const questions = new Map<number, StepEnd["asks"]>();
+  const questions = new Map<number, Question>();
+  /** Steps under way, and since when. */
+  const underWay = new Map<number, number>();
   const ready: number[] = [];
   let next = 0;
-  let running = 0;
-  const orders = stopOrders(run, deps);
+
   const outputs = (name: string) => {
     const at = positions.get(name);
     const trace = at === undefined ? undefined : traces[at];
     return trace?.status === "pending" || trace?.status === "waiting" ? undefined : trace;
   };
-  const work = { run, deps, outputs, ...orders.forSteps };
-
-  /** A step has ended: what waited for it may start, or can never start. */
-  const release = (at: number, trace: StepTrace) => {
-    const blocks = trace.status === "skipped" || (trace.required && trace.status !== "success");
+  /** What waits for a step that has ended may start, or can never start. */
+  const release = (at: number, { status, required }: StepTrace) => {
+    const blocks = status === "skipped" || (required && status !== "success");
     for (const dependent of dependents[at] ?? []) {
       if (blocks) blocked.add(dependent);
       const left = (unmet[dependent] ?? 0) - 1;
@@ -50,49 +60,77 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
     deps.emit({ type: "step_finished", step: trace });
     if (trace.status !== "waiting") release(at, trace);
   };
-
-  return new Promise((resolve, reject) => {
-    const advance = () => {
-      while (next < ready.length && running < max_concurrency && !run.signal.aborted) {
-        const at = ready[next++] ?? 0;
-        const step = steps[at];
-        if (step === undefined) continue;
-        const before = run.finished?.get(String(step.id));
-        if (before !== undefined && FINISHED.has(before.status)) {
-          traces[at] = before;
-          release(at, before);
-        } else if (blocked.has(at)) settle(at, traceOf(step, "skipped", null, 0, 0));
-        else {
-          running++;
-          runStep(step, work).then((end) => finish(at, end), reject);
-        }
-      }
-      if (running === 0) close();
-    };
-    const finish = (at: number, { trace, asks }: StepEnd) => {
-      running--;
-      if (asks !== undefined) questions.set(at, asks);
-      settle(at, trace);
-      advance();
-    };
-    const close = () => {
-      orders.close();
-      resolve(outcomeOf(run, traces, questions));
-    };
-    for (const [at, count] of unmet.entries()) if (count === 0) ready.push(at);
+  const finish = (at: number, ended: Ended, params: Question["params"]) => {
+    const step = steps[at];
+    const startedAt = underWay.get(at);
+    // It was given up before; what comes now comes too late.
+    if (step === undefined || startedAt === undefined) return;
+    underWay.delete(at);
+    if (ended.status === "waiting") questions.set(at, { kind: "domain", params });
+    settle(at, traceOf(step, ended, deps.clock.monotonic() - startedAt));
     advance();
-  });
+  };
+  const start = (at: number) => {
+    const step = steps[at];
+    if (step === undefined) return;
+    const before = run.finished?.get(String(step.id));
+    if (before !== undefined && FINISHED.has(before.status)) {
+      traces[at] = before;
+      return release(at, before);
+    }
+    if (blocked.has(at)) return settle(at, traceOf(step, SKIPPED, 0));
+    const startedAt = deps.clock.monotonic();
+    const prepared = prepareStep(step, orders.leftMs(startedAt), outputs, run, deps);
+    if ("ended" in prepared) {
+      if (prepared.question !== undefined) questions.set(at, prepared.question);
+      return settle(at, traceOf(step, prepared.ended, 0));
+    }
+    const { params, policy } = prepared;
+    underWay.set(at, startedAt);
+    const sending = { step, params, policy, startedAt, run, deps, orders };
+    const sent = policy.effect === "read" ? sendStep(sending) : sendEffect(sending);
+    sent.then(
+      (ended) => finish(at, ended, params),
+      (error: unknown) =>
+        finish(at, { status: "failure", output: failureFrom(error, step), attempts: 1 }, params),
+    );
+  };
+  const advance = () => {
+    while (next < ready.length && underWay.size < max_concurrency && !run.signal.aborted)
+      start(ready[next++] ?? -1);
+    if (underWay.size > 0) return;
+    orders.close();
+    resolve(outcomeOf(run, traces, questions));
+  };
+  const giveUp = (order: GiveUp) => {
+    for (const [at, startedAt] of underWay) {
+      const step = steps[at];
+      const policy = step && deps.effectOf(step);
+      if (step === undefined || policy === undefined || !order.isMeant(policy)) continue;
+      const ended = abandoned(step, policy, order);
+      const trace = traceOf(step, ended, deps.clock.monotonic() - startedAt);
+      const kept = policy.effect === "read" ? undefined : deps.journal.settle(trace);
+      const end = () => finish(at, ended, step.params);
+      if (kept === undefined) end();
+      else kept.then(end, end);
+    }
+  };
+
+  const orders = stopOrders(run, deps, giveUp);
+  for (const [at, count] of unmet.entries()) if (count === 0) ready.push(at);
+  advance();
+  return promise;
 }
 
 function outcomeOf(
   run: PlanRun,
   traces: readonly StepTrace[],
-  questions: ReadonlyMap<number, StepEnd["asks"]>,
+  questions: ReadonlyMap<number, Question>,
 ): RunOutcome {
   const stopped = run.signal.aborted;
   const steps = traces.map(
     (trace): StepTrace =>
-      stopped && trace.status === "pending" ? { ...trace, status: "cancelled" } : trace,
+      stopped && trace.status === "pending" ? { ...trace, ...CANCELLED } : trace,
   );
   const status = runStatus(steps);
   const first = Math.min(...questions.keys());

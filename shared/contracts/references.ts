@@ -43,14 +43,30 @@ const WITH_PATH = new Set<ReferenceField>(["result", "metadata", "hit"]);
 /** True when a string has to be read as a template; plain text needs no second look. */
 export const isTemplate = (text: string): boolean => text.includes(OPEN);
 
+/** Plans say the same few things again and again: `${1.explanation}`. */
+const alreadyRead = new Map<string, Template>();
+const MAX_KEPT = 1000;
+const MAX_KEPT_LENGTH = 200;
+
 /**
  * Read a string of a plan.
  * Shape:  "PETR4: ${1.explanation}" gives ["PETR4: ", {step: "1", field: "explanation", path: [], ...}]
  * Errors: ReferenceSyntaxError for a `${` that begins no reference
- * Cost:   one pass over the text
+ * Cost:   one pass over the text; a short one that was read before costs a look-up
  * Source: docs/plan-language.md, "References"
  */
 export function parseTemplate(text: string): Template {
+  const known = alreadyRead.get(text);
+  if (known !== undefined) return known;
+  const template = readTemplate(text);
+  if (text.length <= MAX_KEPT_LENGTH) {
+    if (alreadyRead.size >= MAX_KEPT) alreadyRead.clear();
+    alreadyRead.set(text, template);
+  }
+  return template;
+}
+
+function readTemplate(text: string): Template {
   const pieces: (string | Reference)[] = [];
   let literal = "";
   let from = 0;

@@ -1,0 +1,49 @@
+import type { JsonObject } from "#shared/contracts/json.ts";
+import type { DomainOutput } from "#shared/contracts/output.ts";
+import type { ExecutionStep } from "#shared/contracts/plan.ts";
+import { failureFrom, MIN_TIME_LEFT_MS, noTimeLeft } from "./failures.ts";
+import type { EngineDeps, PlanRun } from "./plan-run.ts";
+import { prepareParams } from "./prepare-params.ts";
+import type { Outputs } from "./references.ts";
+import type { StepPolicy } from "./step-policy.ts";
+import type { Ended, Question } from "./step-trace.ts";
+
+/** A step with its references filled, that may be sent; or how it ended without being sent. */
+export type Prepared =
+  | { params: JsonObject; policy: StepPolicy }
+  | { ended: Ended; question?: Question };
+
+/** Everything that is decided about a step before anything happens. */
+export function prepareStep(
+  step: ExecutionStep,
+  leftMs: number,
+  outputs: Outputs,
+  run: PlanRun,
+  deps: EngineDeps,
+): Prepared {
+  if (leftMs < MIN_TIME_LEFT_MS) return { ended: failure(noTimeLeft(step)) };
+  try {
+    const policy = deps.effectOf(step);
+    const filled = prepareParams(step, outputs, run.answers?.get(String(step.id)));
+    if ("ask" in filled)
+      return { ended: waiting(filled.ask), question: { kind: "domain", params: step.params } };
+    const { params } = filled;
+    if (policy.confirm && run.approved?.has(String(step.id)) !== true)
+      return { ended: waiting(approvalOf(params)), question: { kind: "confirm", params } };
+    return { params, policy };
+  } catch (error) {
+    return { ended: failure(failureFrom(error, step)) };
+  }
+}
+
+const failure = (output: DomainOutput): Ended => ({ status: "failure", output, attempts: 0 });
+const waiting = (output: DomainOutput): Ended => ({ status: "waiting", output, attempts: 0 });
+
+/** Not a domain's question: the words come from whoever shows it. */
+const approvalOf = (params: JsonObject): DomainOutput => ({
+  status: "clarification",
+  result: { params },
+  explanation: "",
+  confidence: 1,
+  metadata: { code: "NEEDS_APPROVAL" },
+});

@@ -1,0 +1,117 @@
+import { hash } from "node:crypto";
+import { canonicalJson, type JsonObject } from "#shared/contracts/json.ts";
+import type { ExecutionStep } from "#shared/contracts/plan.ts";
+import { DomainCallError } from "../ports/domain-call-error.ts";
+import { failureFrom, MIN_TIME_LEFT_MS, NO_ANSWER_IN_TIME, noTimeLeft } from "./failures.ts";
+import type { EngineDeps, PlanRun } from "./plan-run.ts";
+import { delayBeforeRetry } from "./retry.ts";
+import type { StepPolicy } from "./step-policy.ts";
+import { CANCELLED, type Ended, traceOf } from "./step-trace.ts";
+import type { StopOrders } from "./stop-orders.ts";
+
+/** A step that may be sent, and what it takes to send it. */
+export type Sending = {
+  step: ExecutionStep;
+  params: JsonObject;
+  policy: StepPolicy;
+  /** Of the monotonic clock. */
+  startedAt: number;
+  run: PlanRun;
+  deps: EngineDeps;
+  orders: StopOrders;
+};
+
+/**
+ * Send a step with an effect: it is in the journal before it is sent, and its output before anything
+ * goes on. Does not reject.
+ */
+export async function sendEffect(sending: Sending): Promise<Ended> {
+  const { step, params, startedAt, run, deps, orders } = sending;
+  try {
+    const intent = traceOf(step, { status: "running", output: null, attempts: 1 }, 0);
+    await deps.journal.intend(intent, hash("sha256", canonicalJson(params)));
+  } catch (error) {
+    // No effect without its record: what cannot be written down is not sent.
+    return { status: "failure", output: failureFrom(error, step), attempts: 0 };
+  }
+  const ended = run.signal.aborted
+    ? CANCELLED
+    : orders.leftMs(deps.clock.monotonic()) < MIN_TIME_LEFT_MS
+      ? { status: "failure" as const, output: noTimeLeft(step), attempts: 0 }
+      : await sendStep(sending);
+  const trace = traceOf(step, ended, deps.clock.monotonic() - startedAt);
+  // The effect has happened, or may have: a journal that fails now does not make it undone. The run
+  // goes on with the receipt in hand; after a crash the step counts as under way.
+  await deps.journal.settle(trace).catch(() => undefined);
+  return ended;
+}
+
+/** Send a step, and again as long as that is allowed and may help. Does not reject. */
+export async function sendStep(sending: Sending): Promise<Ended> {
+  const { step, params, policy, run, deps, orders } = sending;
+  const { domain, capability } = step;
+  const { confidence, originalQuery: original_query } = run;
+  const intent = { domain, capability, parameters: params, confidence, original_query };
+  const signal = orders.signalFor(policy);
+  deps.emit({ type: "step_started", step_id: step.id, domain, capability, attempt: 1 });
+  let leftMs = orders.leftMs(sending.startedAt);
+  let maybeDone = false;
+  for (let attempt = 1; ; attempt++)
+    try {
+      const timeoutMs = Math.min(policy.timeoutMs, leftMs);
+      const deadlineAt = Math.round(run.deadlineAt - leftMs + timeoutMs);
+      const output = await deps.route({ intent, step, attempt, deadlineAt, timeoutMs, signal });
+      const status = output.status === "clarification" ? "waiting" : output.status;
+      return { status, output, attempts: attempt };
+    } catch (thrown) {
+      const error = stoppedByDeadline(thrown, run) ?? thrown;
+      maybeDone ||= mayHaveHappened(error, policy);
+      const ended = {
+        status: statusAfter(error, maybeDone),
+        output: failureFrom(error, step),
+        attempts: attempt,
+      };
+      leftMs = orders.leftMs(deps.clock.monotonic());
+      const delay = delayBeforeRetry(error, attempt, policy, leftMs, deps.random);
+      if (delay === undefined) return ended;
+      const reason = error instanceof Error ? error.message : String(error);
+      deps.emit({ type: "step_retried", step_id: step.id, attempt: attempt + 1, reason });
+      await deps.sleep(delay, signal).catch(() => undefined);
+      if (signal.aborted) return ended;
+      leftMs = orders.leftMs(deps.clock.monotonic());
+    }
+}
+
+/** A call that stopped because we told it to, while somebody still waits: there was only no time left. */
+function stoppedByDeadline(error: unknown, run: PlanRun): DomainCallError | undefined {
+  if (!(error instanceof DomainCallError)) return undefined;
+  if (error.fault !== "cancelled" || run.signal.aborted) return undefined;
+  return new DomainCallError(error.domain, "timeout", NO_ANSWER_IN_TIME, error.sent);
+}
+
+/** False for reads, for what was never sent, and for what the domain turned away before doing it. */
+function mayHaveHappened(error: unknown, { effect }: StepPolicy): boolean {
+  if (effect === "read") return false;
+  if (!(error instanceof DomainCallError)) return true;
+  const turnedAway = error.fault === "http_status" && (error.status ?? 500) < 500;
+  return error.sent && !turnedAway;
+}
+
+function statusAfter(error: unknown, maybeDone: boolean): Ended["status"] {
+  if (maybeDone) return "unknown";
+  return error instanceof DomainCallError && error.fault === "cancelled" ? "cancelled" : "failure";
+}
+
+/** A call that does not end although it was told to: it is answered for. */
+export function abandoned(
+  step: ExecutionStep,
+  { effect }: StepPolicy,
+  why: { fault: "timeout" | "cancelled"; detail: string },
+): Ended {
+  const error = new DomainCallError(step.domain, why.fault, why.detail, true);
+  return {
+    status: statusAfter(error, effect !== "read"),
+    output: failureFrom(error, step),
+    attempts: 1,
+  };
+}

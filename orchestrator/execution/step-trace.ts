@@ -1,0 +1,20 @@
+import type { JsonObject } from "#shared/contracts/json.ts";
+import type { DomainOutput } from "#shared/contracts/output.ts";
+import type { ExecutionStep } from "#shared/contracts/plan.ts";
+import type { StepStatus, StepTrace } from "#shared/contracts/run.ts";
+
+/** How a step ended, and how many times it was sent for that. */
+export type Ended = { status: StepStatus; output: DomainOutput | null; attempts: number };
+
+/** What a step that is `waiting` asks, with the parameters it would be sent with. */
+export type Question = { kind: "domain" | "confirm"; params: JsonObject };
+
+export const traceOf = (
+  { id, domain, capability, required }: ExecutionStep,
+  { status, output, attempts }: Ended,
+  duration_ms: number,
+): StepTrace => ({ id, domain, capability, status, required, output, attempts, duration_ms });
+
+export const NOT_REACHED: Ended = { status: "pending", output: null, attempts: 0 };
+export const SKIPPED: Ended = { status: "skipped", output: null, attempts: 0 };
+export const CANCELLED: Ended = { status: "cancelled", output: null, attempts: 0 };
