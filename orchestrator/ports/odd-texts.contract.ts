@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ContractError } from "#shared/contracts/errors.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
-import type { TestedStore } from "./stores.contract.ts";
 import {
   ana,
   someConversation,
@@ -9,7 +8,8 @@ import {
   someRun,
   someStep,
   someUsage,
-} from "./stores.samples.ts";
+  type TestedStore,
+} from "./stores.fixture.ts";
 
 const oddTexts: [name: string, text: string][] = [
   ["quotes and SQL", `'; drop table task_runs; -- " \` \\ \\u0000 %s ? $1`],

@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { ContractError } from "#shared/contracts/errors.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
-import type { TestedStore } from "./stores.contract.ts";
-import { ana, bia, forecast, someRun, someStep, someUsage } from "./stores.samples.ts";
+import {
+  ana,
+  bia,
+  forecast,
+  someRun,
+  someStep,
+  someUsage,
+  type TestedStore,
+} from "./stores.fixture.ts";
 
 /** The part of storeContract about what was done and what it cost. */
 export function runsContract(tested: TestedStore): void {
@@ -123,6 +130,7 @@ export function runsContract(tested: TestedStore): void {
       await tested.store.runs.intend(bia, "run_1", someStep({ status: "running" }), "k", "other");
       tested.store.runs.record(someRun({ ...bia, answer: "dela" }), [someStep({ attempts: 9 })]);
       expect(await tested.store.runs.find(ana, "run_1")).toEqual(someRun());
+      expect((await tested.store.runs.find(bia, "run_1"))?.answer).toBe("dela");
       expect(await tested.store.runs.steps(ana, "run_1")).toEqual([someStep()]);
       expect(await tested.store.runs.steps(bia, "run_1")).toEqual([someStep({ attempts: 9 })]);
     });

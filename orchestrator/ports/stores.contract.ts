@@ -10,14 +10,12 @@ import {
   someRun,
   someStep,
   someUsage,
-} from "./stores.samples.ts";
+  type TestedStore,
+} from "./stores.fixture.ts";
 import type { Store } from "./stores.ts";
 
 /** One store's storage, empty at first: opened as often as a test likes, then taken away. */
 export type TestStorage = { open(): Promise<Store>; remove(): Promise<void> };
-
-/** The store of the test that is running. */
-export type TestedStore = { readonly store: Store; reopen(): Promise<void> };
 
 /** What every Store promises, whatever it is kept in. */
 export function storeContract(name: string, makeStorage: () => Promise<TestStorage>): void {
@@ -109,6 +107,7 @@ export function storeContract(name: string, makeStorage: () => Promise<TestStora
 
       it("shows another user, and another session, nothing", async () => {
         tested.store.conversations.save(ana, someConversation());
+        expect(await tested.store.conversations.load(bia)).toBeUndefined();
         await tested.store.flush();
         expect(await tested.store.conversations.load(bia)).toBeUndefined();
         expect(await tested.store.conversations.load({ ...ana, session_id: "s2" })).toBeUndefined();

@@ -7,7 +7,9 @@ export type { UsageRow, UsageSummaryRow };
 /**
  * What outlives the process. Every method takes the owner first and sees only that owner's rows.
  * Unless it says otherwise, a promise resolves when the write is durable (it survives kill -9 and
- * power loss), and rejects with StoreError only when the storage itself fails.
+ * power loss), and rejects with StoreError when the storage fails or a stored row breaks its
+ * contract. Any text comes back as it was; an id of more than 256 characters is a ContractError,
+ * also from the methods that return nothing.
  */
 export interface Store {
   readonly conversations: ConversationStore;
@@ -16,7 +18,7 @@ export interface Store {
   readonly usage: UsageStore;
   /** Everything written so far is durable once it resolves. */
   flush(): Promise<void>;
-  /** Flushes and lets go. Closing twice is fine. */
+  /** Flushes and lets go. Closing twice is fine. Rejects with StoreError when something could not be written. */
   close(): Promise<void>;
 }
 
@@ -47,11 +49,19 @@ export interface RunStore {
   save(run: TaskRun): Promise<void>;
   /** Batched like ConversationStore.save: a finished read-only run with its steps. */
   record(run: TaskRun, steps: readonly StepTrace[]): void;
+  /** Sees what `record` was given, flushed or not; so do `list` and `steps`. */
   find(owner: Owner, run_id: string): Promise<TaskRun | undefined>;
-  /** Newest first. `before` is a `next` of an earlier page. */
+  /**
+   * Newest first, at most 500. `before` is a `next` of an earlier page; anything else is a
+   * ContractError. A run that cannot be read is logged and left out.
+   */
   list(owner: Owner, limit: number, before?: string): Promise<RunPage>;
+  /** In the order of the run's plan. */
   steps(owner: Owner, run_id: string): Promise<StepTrace[]>;
-  /** The journal's first line of a step with an effect: durable before anything is sent. */
+  /**
+   * The journal's first line of a step with an effect: durable before anything is sent. Again for
+   * the same step is fine (a retry, a recovery), unless it is under way with another digest: ContractError.
+   */
   intend(
     owner: Owner,
     run_id: string,
@@ -68,7 +78,7 @@ export interface RunStore {
 export interface UsageStore {
   /** Batched. */
   record(row: UsageRow): void;
-  /** The newest rows of one user. */
+  /** The newest rows of one user, at most 1000. */
   recent(owner: Owner, limit: number): Promise<UsageRow[]>;
   /** Added up by day, goal and action type from the day of `since` (epoch milliseconds), newest day first. */
   summary(owner: Owner, since: number): Promise<UsageSummaryRow[]>;

@@ -1,4 +1,4 @@
-import { ana, someStep } from "../../ports/stores.samples.ts";
+import { ana, someStep } from "../../ports/stores.fixture.ts";
 import { openStore } from "./open-store.ts";
 
 // A process to be killed, or to be robbed of its disk: it journals steps without end, eight at a

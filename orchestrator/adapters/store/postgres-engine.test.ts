@@ -4,7 +4,7 @@ import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { StoreError } from "../../ports/store-error.ts";
 import { storeContract, type TestStorage } from "../../ports/stores.contract.ts";
-import { ana, someConversation, somePending, someRun } from "../../ports/stores.samples.ts";
+import { ana, someConversation, somePending, someRun } from "../../ports/stores.fixture.ts";
 import { openStore } from "./open-store.ts";
 
 const clock = { now: () => Date.now(), monotonic: () => performance.now() };
@@ -64,6 +64,13 @@ function postgresSuite(serverUrl: string): void {
         /^PostgreSQL at 127\.0\.0\.1:1\/regente: .*ECONNREFUSED/,
       );
       await expect(opening).rejects.not.toThrow("s3cret");
+    });
+
+    it("is refused when the URL is none", async () => {
+      for (const databaseUrl of ["regente", "mysql://ana@localhost/regente", ""])
+        await expect(openStore({ dataDir: "", databaseUrl, clock })).rejects.toThrow(
+          "DATABASE_URL is not like postgres://",
+        );
     });
 
     it("fails what is under way when its connections are cut, and then goes on with others", async () => {

@@ -129,12 +129,10 @@ function getTypeParser(oid: number, format?: "text" | "binary"): (text: string) 
 
 /** Where it is, without the password. */
 function placeOf(databaseUrl: string): string {
-  try {
-    const { host, port, database } = new pg.Client({ connectionString: databaseUrl });
-    return `PostgreSQL at ${host}:${port}/${database ?? ""}`;
-  } catch {
-    throw new StoreError("DATABASE_URL is not a URL like postgres://user:password@host:5432/name");
-  }
+  if (!/^postgres(ql)?:\/\//.test(databaseUrl))
+    throw new StoreError("DATABASE_URL is not like postgres://user:password@host:5432/database");
+  const { host, port, database } = new pg.Client({ connectionString: databaseUrl });
+  return `PostgreSQL at ${host}:${port}/${database ?? ""}`;
 }
 
 function describe(error: unknown): string {

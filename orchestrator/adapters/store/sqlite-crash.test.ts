@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ana } from "../../ports/stores.samples.ts";
+import { ana } from "../../ports/stores.fixture.ts";
 import { openStore } from "./open-store.ts";
 
 const writerFile = fileURLToPath(new URL("./acknowledging-writer.fixture.ts", import.meta.url));

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Worker } from "node:worker_threads";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { StoreError } from "../../ports/store-error.ts";
 import { storeContract, type TestStorage } from "../../ports/stores.contract.ts";
 import {
@@ -11,7 +12,7 @@ import {
   somePending,
   someRun,
   someStep,
-} from "../../ports/stores.samples.ts";
+} from "../../ports/stores.fixture.ts";
 import type { Store } from "../../ports/stores.ts";
 import { openStore } from "./open-store.ts";
 
@@ -65,6 +66,7 @@ describe("the embedded store's file", () => {
     await withStore(async () => undefined);
     expect(statSync(file).isFile()).toBe(true);
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
   it("is one file when the store is closed", async () => {
@@ -128,6 +130,18 @@ describe("the embedded store's file", () => {
     });
   });
 
+  it("is checked again when another hand has changed what was read before", async () => {
+    await withStore(async (store) => {
+      store.conversations.save(ana, someConversation());
+      await store.flush();
+      expect(await store.conversations.load(ana)).toEqual(someConversation());
+      edit("update conversations set state = json_set(state, '$.turn_count', 7)");
+      expect((await store.conversations.load(ana))?.turn_count).toBe(7);
+      edit("update conversations set state = json_set(state, '$.turn_count', -1)");
+      await expect(store.conversations.load(ana)).rejects.toThrow("turn_count: ");
+    });
+  });
+
   it("is waited for by another thread: this one reads and writes on while somebody holds it", async () => {
     await withStore(async (store) => {
       store.conversations.save(ana, someConversation());
@@ -150,5 +164,18 @@ describe("the embedded store's file", () => {
       await put;
       expect(await store.pending.find(ana, 1500)).toEqual(somePending());
     });
+  });
+
+  it("is written by a new thread when the first one has died", async () => {
+    const sent = vi.spyOn(Worker.prototype, "postMessage");
+    await withStore(async (store) => {
+      const saving = expect(store.runs.save(someRun())).rejects.toThrow("the thread that writes");
+      await vi.waitUntil(() => sent.mock.contexts.length > 0);
+      await (sent.mock.contexts.at(-1) as Worker).terminate();
+      await saving;
+      await store.runs.save(someRun());
+      expect(await store.runs.find(ana, "run_1")).toEqual(someRun());
+    });
+    sent.mockRestore();
   });
 });

@@ -6,7 +6,7 @@ import type { Engine } from "./engine.ts";
 import { type Call, compileQueries, type QueryName } from "./queries.ts";
 import { migrateSqlite } from "./sqlite-migrate.ts";
 import { packUnits } from "./sqlite-wire.ts";
-import { startWriter } from "./sqlite-writer.ts";
+import { startWriter, type Writer } from "./sqlite-writer.ts";
 
 /**
  * One file, made on first use. A thread of its own holds the only connection that writes, so that
@@ -23,36 +23,36 @@ export async function openSqlite(file: string): Promise<Engine> {
   const indexOf = ({ query }: Call) => indexes.get(query) ?? -1;
   const data = { file, texts: Object.values(queries.text) };
 
-  let writer = await startWriter(data);
-  await migrateSqlite(writer, file);
-  const reader = new DatabaseSync(file, { readOnly: true, timeout: 0 });
+  // The thread can only die of memory; another one then finds everything that was committed.
+  let current: Promise<Writer> | undefined;
+  const writer = () => {
+    current ??= startWriter(data, () => {
+      current = undefined;
+    });
+    return current;
+  };
+  const closeWriter = async () => {
+    if (current !== undefined) await (await current).ask({ do: "close" });
+  };
+  const reader = await openReader(writer, closeWriter, file);
+
   const prepared = new Map<QueryName, StatementSync>();
   const statement = (name: QueryName) => {
     const known = prepared.get(name) ?? reader.prepare(queries.text[name].sql);
     prepared.set(name, known);
     return known;
   };
-
-  /** The thread can only die of memory; a new one finds everything that was committed. */
-  const livingWriter = async () => {
-    if (!writer.alive) writer = await startWriter(data);
-    return writer;
-  };
-  const all = async (call: Call) => {
-    const writer = await livingWriter();
-    const reply = await writer.ask({
-      do: "all",
-      sql: queries.text[call.query].sql,
-      values: call.values,
-    });
+  const all = async ({ query, values }: Call) => {
+    const request = { do: "all", sql: queries.text[query].sql, values } as const;
+    const reply = await (await writer()).ask(request);
     return "rows" in reply ? reply.rows : [];
   };
 
   return {
     queries,
     async commit(units) {
-      const writer = await livingWriter();
-      const reply = await writer.ask({ do: "commit", units: packUnits(units, indexOf) });
+      const request = { do: "commit", units: packUnits(units, indexOf) } as const;
+      const reply = await (await writer()).ask(request);
       return "outcomes" in reply ? reply.outcomes : [];
     },
     async get(call) {
@@ -66,9 +66,24 @@ export async function openSqlite(file: string): Promise<Engine> {
     all,
     async close() {
       reader.close();
-      if (writer.alive) await writer.ask({ do: "close" });
+      await closeWriter();
     },
   };
+}
+
+/** Brings the file up to date first: before that there is nothing to read. */
+async function openReader(
+  writer: () => Promise<Writer>,
+  closeWriter: () => Promise<void>,
+  file: string,
+): Promise<DatabaseSync> {
+  try {
+    await migrateSqlite(await writer(), file);
+    return new DatabaseSync(file, { readOnly: true, timeout: 0 });
+  } catch (error) {
+    await closeWriter();
+    throw error;
+  }
 }
 
 function makePrivateFolder(folder: string): void {

@@ -14,7 +14,7 @@ import type { Tables } from "./tables.ts";
 /**
  * Bring the file up to date, through the thread that writes. One transaction around it all keeps
  * other processes out: they wait, and then find the work done.
- * Errors: StoreError as `migrate` has it
+ * Errors: StoreError as `migrate` has it; the writer is then to be closed, which undoes it all
  */
 export async function migrateSqlite(writer: Writer, file: string): Promise<void> {
   const run = async (sql: string, values: readonly Value[] = []) => {
@@ -22,13 +22,8 @@ export async function migrateSqlite(writer: Writer, file: string): Promise<void>
     return "rows" in reply ? reply.rows : [];
   };
   await run("begin immediate");
-  try {
-    await migrate(kyselyOver(run), file);
-    await run("commit");
-  } catch (error) {
-    await run("rollback");
-    throw error;
-  }
+  await migrate(kyselyOver(run), file);
+  await run("commit");
 }
 
 type Run = (sql: string, values: readonly Value[]) => Promise<Record<string, unknown>[]>;

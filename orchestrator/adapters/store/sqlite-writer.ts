@@ -6,16 +6,15 @@ import type { WriterData, WriterReply, WriterRequest } from "./sqlite-wire.ts";
 type Ask<Request = WriterRequest> = Request extends WriterRequest ? Omit<Request, "id"> : never;
 
 export interface Writer {
-  /** Rejects with StoreError when the storage fails, or the thread has died. */
+  /** Rejects with StoreError when the storage fails, or the thread dies. */
   ask(request: Ask): Promise<WriterReply>;
-  readonly alive: boolean;
 }
 
 /**
- * Start the thread that writes to `file`.
+ * Start the thread that writes to a file. `onEnd` hears when it has ended, for whatever reason.
  * Errors: StoreError when the file cannot be opened
  */
-export async function startWriter(data: WriterData): Promise<Writer> {
+export async function startWriter(data: WriterData, onEnd: () => void): Promise<Writer> {
   const worker = new Worker(new URL("./sqlite-thread.ts", import.meta.url), {
     name: "store-writer",
     workerData: data,
@@ -23,7 +22,6 @@ export async function startWriter(data: WriterData): Promise<Writer> {
   });
   const asked = new Map<number, PromiseWithResolvers<WriterReply>>();
   let lastId = 0;
-  let alive = true;
 
   const replyTo = (id: number) => {
     const reply = Promise.withResolvers<WriterReply>();
@@ -37,7 +35,7 @@ export async function startWriter(data: WriterData): Promise<Writer> {
     else waiting?.resolve(reply);
   });
   const end = (why: string) => {
-    alive = false;
+    onEnd();
     for (const waiting of asked.values())
       waiting.reject(new StoreError(`${data.file}: the thread that writes ${why}`));
     asked.clear();
@@ -47,9 +45,6 @@ export async function startWriter(data: WriterData): Promise<Writer> {
 
   await replyTo(0);
   return {
-    get alive() {
-      return alive;
-    },
     ask(request) {
       lastId += 1;
       const reply = replyTo(lastId);
