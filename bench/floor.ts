@@ -1,0 +1,82 @@
+import type { Pool } from "undici";
+import { serviceToken, signingKey } from "../orchestrator/adapters/domain-client/service-token.ts";
+import { randomId } from "../orchestrator/adapters/time/system-clock.ts";
+import type { Shape } from "./plans.ts";
+
+/** What signs the calls on both sides; the services of a real installation demand it. */
+export const SECRET = "a secret for measuring, of the usual length";
+
+type Answer = { status: string; explanation: string; result: { degrees: number } };
+const key = signingKey(SECRET);
+
+/** One call by hand: the request as the wire wants it, and the answer. */
+async function call(pool: Pool, at: number, parameters: Record<string, unknown>): Promise<Answer> {
+  const now = Date.now();
+  const step_id = String(at + 1);
+  const claims = {
+    aud: "weather",
+    sub: "bench",
+    run_id: "run_bench",
+    step_id,
+    capability: "forecast",
+  };
+  const { body, statusCode } = await pool.request({
+    method: "POST",
+    path: "/execute",
+    headers: {
+      "content-type": "application/json",
+      "idempotency-key": `run_bench:${step_id}`,
+      authorization: `Bearer ${serviceToken(key, claims, now, randomId("call"))}`,
+    },
+    body: JSON.stringify({
+      intent: {
+        domain: "weather",
+        capability: "forecast",
+        parameters,
+        confidence: 1,
+        original_query: "bench",
+      },
+      context: {
+        session_id: "bench",
+        user_id: "bench",
+        locale: "en",
+        timezone: "UTC",
+        run_id: "run_bench",
+        step_id,
+        attempt: 1,
+        deadline_at: now + 5000,
+        dry_run: false,
+      },
+    }),
+  });
+  const answer = (await body.json()) as Answer;
+  if (statusCode !== 200 || answer.status !== "success") throw new Error(`answered ${statusCode}`);
+  return answer;
+}
+
+/**
+ * The floor: a plan as somebody would write it for this one case, promises over undici and nothing else.
+ * It sends what the wire demands (key, signature, context) and has no checks, events, retries or deadline.
+ */
+export function runByHand({ dependencies, waits }: Shape, pool: Pool): Promise<Answer[]> {
+  const steps: Promise<Answer>[] = [];
+  for (const [at, before] of dependencies.entries()) {
+    const wait = waits === undefined ? {} : { wait_ms: waits[at] };
+    steps.push(
+      Promise.all(before.map((position) => steps[position])).then(([first]) =>
+        call(
+          pool,
+          at,
+          first === undefined
+            ? { city_text: "Lisbon", ...wait }
+            : {
+                city_text: `after ${first.explanation}`,
+                previous: first.result.degrees,
+                ...wait,
+              },
+        ),
+      ),
+    );
+  }
+  return Promise.all(steps);
+}

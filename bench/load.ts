@@ -1,0 +1,51 @@
+import { Pool } from "undici";
+import { percentile } from "./measure.ts";
+
+export type Load = {
+  url: string;
+  path: string;
+  clients: number;
+  ms: number;
+  /** The body of the n-th request. */
+  body(n: number): string;
+  /** True for an answer that is right; the others are errors. */
+  isRight(status: number, answer: unknown): boolean;
+  /** Milliseconds of the answer's time that are not the server's own, for P7. */
+  elsewhere?(answer: unknown): number;
+};
+
+export type Loaded = { perSecond: number; p50: number; p99: number; errors: number };
+
+/** As many clients as that, each asking again as soon as it is answered. */
+export async function putLoad(load: Load): Promise<Loaded> {
+  const pool = new Pool(load.url, { connections: load.clients });
+  const times: number[] = [];
+  let errors = 0;
+  let asked = 0;
+  const startedAt = performance.now();
+  const end = startedAt + load.ms;
+  const client = async () => {
+    while (performance.now() < end) {
+      const before = performance.now();
+      const { statusCode, body } = await pool.request({
+        method: "POST",
+        path: load.path,
+        headers: { "content-type": "application/json" },
+        body: load.body(asked++),
+      });
+      const answer: unknown = await body.json();
+      const elsewhere = load.elsewhere?.(answer) ?? 0;
+      if (load.isRight(statusCode, answer)) times.push(performance.now() - before - elsewhere);
+      else errors++;
+    }
+  };
+  await Promise.all(Array.from({ length: load.clients }, client));
+  const seconds = (performance.now() - startedAt) / 1000;
+  await pool.close();
+  return {
+    perSecond: times.length / seconds,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    errors,
+  };
+}

@@ -1,0 +1,65 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { request } from "undici";
+import { SECRET } from "./floor.ts";
+import { stop } from "./processes.ts";
+
+export type Domains = readonly { name: string; url: string }[];
+
+/** Start the orchestrator over these domains, in a folder of its own, and wait until all are up. */
+export async function startOrchestrator(domains: Domains) {
+  const folder = mkdtempSync(join(tmpdir(), "regente-bench-"));
+  const bootstrap = join(folder, "domains.bootstrap.json");
+  writeFileSync(bootstrap, JSON.stringify({ domains }));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const startedAt = performance.now();
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL("../orchestrator/main.ts", import.meta.url))],
+    {
+      env: {
+        PATH: process.env["PATH"],
+        PORT: String(port),
+        LOG_LEVEL: "warn",
+        REGENTE_BOOTSTRAP: bootstrap,
+        REGENTE_DATA: folder,
+        REGENTE_DOMAIN_SECRET: SECRET,
+      },
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
+  const isReady = async () => {
+    const { statusCode, body } = await request(`${url}/ready`);
+    const text = await body.text();
+    const up = text.split('"state":"up"').length - 1;
+    return statusCode === 200 && up === domains.length;
+  };
+  while (!(await isReady().catch(() => false))) {
+    if (child.exitCode !== null) throw new Error(`the orchestrator ended with ${child.exitCode}`);
+    if (performance.now() - startedAt > 20_000) throw new Error("the orchestrator is not ready");
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return {
+    url,
+    child,
+    readyMs: performance.now() - startedAt,
+    async stop() {
+      await stop(child);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}

@@ -1,0 +1,42 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Pool } from "undici";
+import { completion, executeBody, KEYWORD } from "./chat-request.ts";
+
+// The floor of a chat request: node:http and undici, one keyword, one call, no checks at all.
+
+type Chat = { model: string; messages: { content: string }[] };
+const pool = new Pool(process.argv[2] ?? "", { connections: 64 });
+
+async function bodyOf(request: IncomingMessage): Promise<Chat> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString()) as Chat;
+}
+
+async function reply(request: IncomingMessage): Promise<string> {
+  const { model, messages } = await bodyOf(request);
+  const text = messages.at(-1)?.content ?? "";
+  const at = text.indexOf(KEYWORD);
+  if (at === -1) throw new Error(`nothing for "${text}"`);
+  const { body } = await pool.request({
+    method: "POST",
+    path: "/execute",
+    headers: { "content-type": "application/json" },
+    body: executeBody(text.slice(at + KEYWORD.length)),
+  });
+  const { explanation } = (await body.json()) as { explanation: string };
+  return JSON.stringify(completion(explanation, model));
+}
+
+const server = createServer((request, response) => {
+  reply(request).then(
+    (text) => response.setHeader("content-type", "application/json").end(text),
+    () => response.writeHead(500).end(),
+  );
+});
+server.listen(0, "127.0.0.1", () => {
+  const { port } = server.address() as AddressInfo;
+  process.send?.({ url: `http://127.0.0.1:${port}` });
+});
+process.once("disconnect", () => process.exit(0));
