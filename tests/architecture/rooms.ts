@@ -51,6 +51,7 @@ const table = new Map<string, Room>([
   ["orchestrator/config.ts", { imports: [CONTRACTS, DOMAIN_SECRET], tests: [TESTING] }],
   ["orchestrator/start.ts", { imports: ["*"] }],
   ["orchestrator/main.ts", { imports: ["*"] }],
+  ["orchestrator/serve.ts", { imports: ["*"] }],
   ["cli", { imports: [CONTRACTS, DOMAIN_SECRET], tests: [TESTING] }],
   ["bench", { imports: ["*"] }],
   ["tests", { imports: ["*"] }],
