@@ -4,7 +4,7 @@ import { randomId } from "../orchestrator/adapters/time/system-clock.ts";
 import type { Shape } from "./plans.ts";
 
 /** What signs the calls on both sides; the services of a real installation demand it. */
-export const SECRET = "a secret for measuring, of the usual length";
+export const SECRET = "a-secret-for-measuring-of-the-usual-length";
 
 type Answer = { status: string; explanation: string; result: { degrees: number } };
 const key = signingKey(SECRET);
@@ -63,7 +63,7 @@ export function runByHand({ dependencies, waits }: Shape, pool: Pool): Promise<A
   for (const [at, before] of dependencies.entries()) {
     const wait = waits === undefined ? {} : { wait_ms: waits[at] };
     steps.push(
-      Promise.all(before.map((position) => steps[position])).then(([first]) =>
+      Promise.all(before.map(async (position) => steps[position])).then(([first]) =>
         call(
           pool,
           at,

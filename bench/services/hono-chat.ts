@@ -1,12 +1,10 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { pino } from "pino";
 import { Pool } from "undici";
 import { z } from "zod";
 import { domainOutput } from "#shared/contracts/output.ts";
 import { completion, executeBody, KEYWORD } from "./chat-request.ts";
+import { listenWith } from "./listen.ts";
 
 // The same as a careful service would do it: Hono, a schema for what comes in and back, a line in the log.
 
@@ -37,9 +35,4 @@ app.post("/v1/chat/completions", async (context) => {
   const output = domainOutput.parse(await body.json());
   return context.json(completion(output.explanation, model));
 });
-const server = createServer(getRequestListener(app.fetch));
-server.listen(0, "127.0.0.1", () => {
-  const { port } = server.address() as AddressInfo;
-  process.send?.({ url: `http://127.0.0.1:${port}` });
-});
-process.once("disconnect", () => process.exit(0));
+process.send?.({ url: await listenWith(app.fetch) });

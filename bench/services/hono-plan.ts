@@ -1,10 +1,8 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { Pool } from "undici";
 import { runByHand } from "../floor.ts";
 import type { Shape } from "../plans.ts";
+import { listenWith } from "./listen.ts";
 
 // What POST /v1/plans/execute is measured against: one bare endpoint around the plans written by hand.
 
@@ -15,9 +13,4 @@ app.post("/plan", async (context) => {
   const answers = await runByHand(shape, pool);
   return context.json({ status: "success", output: answers.at(-1), steps: answers });
 });
-const server = createServer(getRequestListener(app.fetch));
-server.listen(0, "127.0.0.1", () => {
-  const { port } = server.address() as AddressInfo;
-  process.send?.({ url: `http://127.0.0.1:${port}` });
-});
-process.once("disconnect", () => process.exit(0));
+process.send?.({ url: await listenWith(app.fetch) });

@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage } from "node:http";
 import { Pool } from "undici";
 import { completion, executeBody, KEYWORD } from "./chat-request.ts";
+import { listen } from "./listen.ts";
 
 // The floor of a chat request: node:http and undici, one keyword, one call, no checks at all.
 
@@ -29,14 +29,10 @@ async function reply(request: IncomingMessage): Promise<string> {
   return JSON.stringify(completion(explanation, model));
 }
 
-const server = createServer((request, response) => {
+const url = await listen((request, response) => {
   reply(request).then(
     (text) => response.setHeader("content-type", "application/json").end(text),
     () => response.writeHead(500).end(),
   );
 });
-server.listen(0, "127.0.0.1", () => {
-  const { port } = server.address() as AddressInfo;
-  process.send?.({ url: `http://127.0.0.1:${port}` });
-});
-process.once("disconnect", () => process.exit(0));
+process.send?.({ url });

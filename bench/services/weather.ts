@@ -1,8 +1,6 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { answer, manifest } from "../plans.ts";
+import { listenWith } from "./listen.ts";
 
 // The domain service that everything is measured against, in a process of its own: as little as Hono
 // allows, so that what is measured is the caller. `weather.ts 10` listens as ten domains.
@@ -23,7 +21,7 @@ const named = (index: number) =>
         })),
       };
 
-async function listen(index: number): Promise<{ name: string; url: string }> {
+async function serve(index: number): Promise<{ name: string; url: string }> {
   const app = new Hono();
   app.get("/health", (context) => context.json({ status: "ok" }));
   app.get("/manifest", (context) => context.json(named(index)));
@@ -33,13 +31,9 @@ async function listen(index: number): Promise<{ name: string; url: string }> {
     if (wait_ms > 0) await new Promise((resolve) => setTimeout(resolve, wait_ms));
     return context.json(answer);
   });
-  const server = createServer(getRequestListener(app.fetch));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return { name: named(index).domain, url: `http://127.0.0.1:${port}` };
+  return { name: named(index).domain, url: await listenWith(app.fetch) };
 }
 
 const count = Number(process.argv[2] ?? 1);
-const domains = await Promise.all(Array.from({ length: count }, (_, index) => listen(index)));
+const domains = await Promise.all(Array.from({ length: count }, (_, index) => serve(index)));
 process.send?.(domains);
-process.once("disconnect", () => process.exit(0));
