@@ -138,6 +138,12 @@ it.each<[string, rules.Rule, string, string]>([
     "orchestrator/gate/x.ts",
     "const a = { weather: 1 }",
   ],
+  [
+    "an everyday word where it is a name",
+    rules.coreNamesNo(new Set(["memory"])),
+    "orchestrator/gate/x.ts",
+    'const a = "memory.save"',
+  ],
   ["eval", rules.runsNoText, "cli/x.ts", "eval(text)"],
   ["new Function", rules.runsNoText, "shared/domain-kit/x.ts", "new Function(text)"],
   ["node:vm", rules.runsNoText, "cli/up/x.ts", 'import vm from "node:vm"'],
@@ -179,6 +185,12 @@ it.each<[string, rules.Rule, string, string]>([
     rules.coreNamesNo(new Set(["weather"])),
     "orchestrator/gate/x.ts",
     "// weather",
+  ],
+  [
+    "an everyday word in a sentence",
+    rules.coreNamesNo(new Set(["memory"])),
+    "orchestrator/gate/x.ts",
+    'const a = "not enough memory"',
   ],
   [
     "a test with the test kit",
