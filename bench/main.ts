@@ -1,14 +1,30 @@
+import { measureDoors } from "./doors.ts";
 import { measureEngine } from "./engine.ts";
 import { printFigures } from "./figures.ts";
 import { measurePlans } from "./plans-over-http.ts";
 import { measureStore } from "./store.ts";
 
+// `npm run bench` measures everything, `npm run bench -- engine plans` only that. See bench/README.md.
+
+const parts = new Map(
+  Object.entries({
+    engine: measureEngine,
+    plans: measurePlans,
+    doors: measureDoors,
+    store: measureStore,
+  }),
+);
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !parts.has(name));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `no part ${unknown.join(", ")}; there are ${[...parts.keys()].join(", ")}\n`,
+  );
+  process.exit(2);
+}
 const figures = [];
-for (const [name, measure] of Object.entries({
-  engine: measureEngine,
-  plans: measurePlans,
-  store: measureStore,
-})) {
+for (const [name, measure] of parts) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
   process.stdout.write(`measuring ${name} ...\n`);
   figures.push(...(await measure()));
 }
