@@ -1,0 +1,48 @@
+import { failure } from "#shared/domain-kit/answers.ts";
+import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
+import { oneLine } from "../items/clean-text.ts";
+import { blankDraft } from "../items/item.ts";
+import { webAddress } from "../pages/web-address.ts";
+import { words } from "../texts.ts";
+import type { Desk } from "./desk.ts";
+import { saveDraft } from "./save-draft.ts";
+
+const LONGEST_TITLE = 200;
+const LONGEST_DESCRIPTION = 2000;
+
+const notAnAddress = (text: unknown, { locale }: Call) =>
+  failure({
+    code: "BAD_URL",
+    explanation: words[locale].notAnAddress(oneLine(String(text), LONGEST_TITLE)),
+  });
+
+/** `{url, title?}`; without a title the video's site is asked for it, and the video is kept either way. */
+export const saveVideo =
+  (desk: Desk): Handler =>
+  async (params, call) => {
+    const url = webAddress(String(params["url"]));
+    if (url === undefined) return notAnAddress(params["url"], call);
+    const given = oneLine(String(params["title"] ?? ""), LONGEST_TITLE);
+    const answer = given === "" ? await desk.pages.ofVideo(url, call.signal) : undefined;
+    const info = answer !== undefined && "info" in answer ? answer.info : undefined;
+    const title = given || info?.title;
+    const draft = { ...blankDraft("video", title ?? url), url, description: info?.author ?? null };
+    return saveDraft(desk, call, draft, titleRemark("video", title, call));
+  };
+
+/** `{url, description?}`; the page is asked for its title, and the link is kept either way. */
+export const saveLink =
+  (desk: Desk): Handler =>
+  async (params, call) => {
+    const url = webAddress(String(params["url"]));
+    if (url === undefined) return notAnAddress(params["url"], call);
+    const own = oneLine(String(params["description"] ?? ""), LONGEST_DESCRIPTION);
+    const answer = await desk.pages.ofPage(url, call.signal);
+    const info = "info" in answer ? answer.info : undefined;
+    const description = own || info?.description || null;
+    const draft = { ...blankDraft("link", info?.title ?? url), url, description };
+    return saveDraft(desk, call, draft, titleRemark("link", info?.title, call));
+  };
+
+const titleRemark = (type: "video" | "link", title: string | undefined, { locale }: Call) =>
+  title === undefined ? words[locale].titleMissing[type] : undefined;

@@ -1,0 +1,16 @@
+import { failure } from "#shared/domain-kit/answers.ts";
+import type { Handler } from "#shared/domain-kit/define-domain.ts";
+import { cleanText } from "../items/clean-text.ts";
+import { blankDraft } from "../items/item.ts";
+import { words } from "../texts.ts";
+import type { Desk } from "./desk.ts";
+import { saveDraft } from "./save-draft.ts";
+
+/** `{content}`, kept as it was said. */
+export const saveNote =
+  (desk: Desk): Handler =>
+  async ({ content }, call) => {
+    const text = cleanText(String(content));
+    if (text === "") return failure({ code: "EMPTY", explanation: words[call.locale].empty });
+    return saveDraft(desk, call, blankDraft("note", text));
+  };

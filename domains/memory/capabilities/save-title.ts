@@ -1,0 +1,89 @@
+import type { DomainOutput } from "#shared/contracts/output.ts";
+import { ask, failure } from "#shared/domain-kit/answers.ts";
+import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
+import { oneLine } from "../items/clean-text.ts";
+import { blankDraft, nameWithYear } from "../items/item.ts";
+import { words } from "../texts.ts";
+import type { LookUp } from "../titles/look-up.ts";
+import { namesFor } from "../titles/match-titles.ts";
+import type { Title, TitleKind } from "../titles/titles.ts";
+import type { Desk } from "./desk.ts";
+import { saveDraft } from "./save-draft.ts";
+
+const LONGEST_TITLE = 300;
+
+/**
+ * `{title, year?, tmdb_id?}`. Without a `tmdb_id` the name is looked up: its only bearer is kept, several
+ * become a question, and a name that nobody knows is kept as it was said. `tmdb_id: null` is for what is
+ * known not to be on TMDB.
+ */
+export const saveTitle =
+  (desk: Desk, kind: TitleKind): Handler =>
+  async (params, call) => {
+    const title = oneLine(String(params["title"]), LONGEST_TITLE);
+    const year = typeof params["year"] === "number" ? params["year"] : undefined;
+    const { tmdb_id } = params;
+    if (title === "") return failure({ code: "EMPTY", explanation: words[call.locale].empty });
+    const draft = { ...blankDraft(kind, title), year: year ?? null };
+    if (typeof tmdb_id === "number") return saveDraft(desk, call, { ...draft, tmdb_id });
+    if (tmdb_id === null) return saveDraft(desk, call, draft);
+
+    const look = await desk.titles.lookUp(kind, { title, year }, call);
+    const [only, ...others] = look.titles;
+    if (look.found === "near" || others.length > 0) return askWhich(kind, title, year, look, call);
+    const remark = remarkOn(kind, look, call);
+    if (only === undefined) return saveDraft(desk, call, draft, remark);
+    const known = { year: only.year, tmdb_id: only.tmdb_id, ...namesFor(only, title) };
+    return saveDraft(desk, call, { ...draft, ...known }, remark);
+  };
+
+function askWhich(
+  kind: TitleKind,
+  asked: string,
+  year: number | undefined,
+  { found, titles, fault }: LookUp,
+  { locale }: Call,
+): DomainOutput {
+  const say = words[locale];
+  const asSaid = {
+    label: say.asSaid(nameWithYear({ title: asked, year: year ?? null })),
+    title: asked,
+    ...(year === undefined ? {} : { year }),
+    tmdb_id: null,
+  };
+  const question =
+    found === "exact" ? say.whichOf(kind, titles.length, asked) : say.notQuite(kind, asked);
+  return ask({
+    explanation: fault === undefined ? question : `${say.instead(fault)} ${question}`,
+    candidates: [
+      ...titles.map((title) => candidateOf(title, asked)),
+      ...(found === "near" ? [asSaid] : []),
+    ],
+  });
+}
+
+/** A title as a choice: what is shown, and the parameters that picking it means. */
+export function candidateOf(found: Title, asked: string) {
+  const { title } = namesFor(found, asked);
+  const { year, tmdb_id } = found;
+  return {
+    label: nameWithYear({ title, year }),
+    title,
+    ...(year === null ? {} : { year }),
+    tmdb_id,
+  };
+}
+
+/** What a person should know about where the facts are from, or why there are none. */
+function remarkOn(
+  kind: TitleKind,
+  { found, source, fault }: LookUp,
+  { locale }: Call,
+): string | undefined {
+  const say = words[locale];
+  const remarks = [
+    ...(fault === undefined ? [] : [say.instead(fault)]),
+    ...(found === "none" ? [say.unknownTitle(kind, source)] : []),
+  ];
+  return remarks.length === 0 ? undefined : remarks.join(" ");
+}

@@ -1,0 +1,68 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import { success } from "#shared/domain-kit/answers.ts";
+import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
+import { oneLine } from "../items/clean-text.ts";
+import type { Item, ItemType } from "../items/item.ts";
+import type { Listing, Selection } from "../store/memory-store.ts";
+import { nameOf, words } from "../texts.ts";
+import { type Desk, ownerOf, shownItem } from "./desk.ts";
+
+const LONGEST_QUERY = 300;
+
+const selectionOf = (params: Record<string, unknown>): Selection => ({
+  // The params_schema lets nothing else pass.
+  type: params["type"] as ItemType | undefined,
+  limit: Number(params["limit"]),
+});
+
+/** `{type?, limit?}`, newest first. */
+export const listAll =
+  (desk: Desk): Handler =>
+  async (params, call) =>
+    tellList(desk, call, selectionOf(params));
+
+/** `{query?, type?, limit?}`, best first; without a query everything, newest first. */
+export const searchItems =
+  (desk: Desk): Handler =>
+  async (params, call) => {
+    const selection = selectionOf(params);
+    const query = oneLine(String(params["query"] ?? ""), LONGEST_QUERY);
+    if (query === "") return tellList(desk, call, selection);
+    const say = words[call.locale];
+    const search = (match: "all" | "any") =>
+      desk.store.search(ownerOf(call), query, match, selection);
+    const exact = await search("all");
+    const listing = exact.total > 0 ? exact : await search("any");
+    if (listing.total === 0)
+      return success({ result: shownListing(listing), explanation: say.notFound(query) });
+    const head = exact.total > 0 ? say.found : say.foundSome;
+    const explanation = [
+      head(query, listing.items.length, listing.total),
+      ...listing.items.map((item) => lineOf(item, call.locale, selection.type)),
+    ].join("\n");
+    return success({ result: shownListing(listing), explanation });
+  };
+
+async function tellList({ store }: Desk, call: Call, selection: Selection) {
+  const listing = await store.list(ownerOf(call), selection);
+  const say = words[call.locale];
+  const { type } = selection;
+  const explanation =
+    listing.total === 0
+      ? say.nothingSaved(type)
+      : [
+          say.list(type, listing.items.length, listing.total),
+          ...listing.items.map((item) => lineOf(item, call.locale, type)),
+        ].join("\n");
+  return success({ result: shownListing(listing), explanation });
+}
+
+const shownListing = ({ total, items }: Listing) => ({ total, items: items.map(shownItem) });
+
+/** "#3 Inception (2010), filme": the number can be said to delete it; the type where the list has several. */
+function lineOf(item: Item, locale: Locale, type: ItemType | undefined): string {
+  const { url } = item;
+  const address = url === null || url === item.title ? "" : ` ${url}`;
+  const kind = type === undefined ? `, ${words[locale].types[item.type].one}` : "";
+  return `#${item.id} ${nameOf(item)}${kind}${address}`;
+}

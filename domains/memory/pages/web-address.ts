@@ -1,0 +1,11 @@
+/**
+ * An address as it can be kept: http or https, with its scheme.
+ * Shape: "www.example.com/a" gives "https://www.example.com/a"; undefined for anything that is no web address
+ */
+export function webAddress(text: string): string | undefined {
+  const trimmed = text.trim();
+  const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(trimmed);
+  const url = URL.parse(hasScheme ? trimmed : `https://${trimmed}`);
+  if (url === null || /\s/.test(trimmed) || !url.hostname.includes(".")) return undefined;
+  return url.protocol === "https:" || url.protocol === "http:" ? url.href : undefined;
+}
