@@ -10,6 +10,7 @@ import {
   someUsage,
   type TestedStore,
 } from "./stores.fixture.ts";
+import type { RunFilter } from "./stores.ts";
 
 /** The part of storeContract about what was done and what it cost. */
 export function runsContract(tested: TestedStore): void {
@@ -103,6 +104,28 @@ export function runsContract(tested: TestedStore): void {
       expect(seen).toEqual(all.toReversed());
     });
 
+    it("lists only runs of one status or one session, page after page too", async () => {
+      for (let index = 0; index < 8; index += 1)
+        tested.store.runs.record(
+          someRun({
+            run_id: `r${index}`,
+            created_at: index,
+            status: index % 2 === 0 ? "success" : "failure",
+            session_id: index < 4 ? "s1" : "s2",
+          }),
+          [],
+        );
+      const ids = async (filter: RunFilter, before?: string) => {
+        const { runs, next } = await tested.store.runs.list(ana, 3, before, filter);
+        return { ids: runs.map(({ run_id }) => run_id), next };
+      };
+      expect((await ids({ session_id: "s1", status: "failure" })).ids).toEqual(["r3", "r1"]);
+      const first = await ids({ status: "success" });
+      expect(first.ids).toEqual(["r6", "r4", "r2"]);
+      expect((await ids({ status: "success" }, first.next)).ids).toEqual(["r0"]);
+      expect((await ids({ session_id: "elsewhere" })).ids).toEqual([]);
+    });
+
     it("ends a list with no next page, also when the last page is full", async () => {
       expect(await tested.store.runs.list(ana, 5)).toEqual({ runs: [], next: undefined });
       tested.store.runs.record(someRun(), []);
@@ -175,6 +198,31 @@ export function runsContract(tested: TestedStore): void {
         },
       ]);
       expect(await tested.store.usage.summary(ana, 0)).toHaveLength(3);
+    });
+
+    it("adds up one user's rows by day, goal and tier, whole days only", async () => {
+      const today = 20_000 * 86_400_000;
+      tested.store.usage.record(someUsage({ at: today, duration_ms: 1.5 }));
+      tested.store.usage.record(
+        someUsage({ at: today + 9000, llm_calls: 2, tokens_input: 100, tokens_output: 20 }),
+      );
+      tested.store.usage.record(someUsage({ at: today, tier: "model" }));
+      tested.store.usage.record(someUsage({ at: today - 1 }));
+      tested.store.usage.record(someUsage({ ...bia, at: today }));
+      expect(await tested.store.usage.totals(ana, today + 5000)).toEqual([
+        expect.objectContaining({ day: 20_000, tier: "model", calls: 1 }),
+        {
+          day: 20_000,
+          goal: "GET_FORECAST",
+          tier: "template",
+          calls: 2,
+          llm_calls: 2,
+          tokens_input: 100,
+          tokens_output: 20,
+          duration_ms: 4.75,
+        },
+      ]);
+      expect(await tested.store.usage.totals(ana, 0)).toHaveLength(3);
     });
   });
 }

@@ -115,6 +115,28 @@ export function storeContract(name: string, makeStorage: () => Promise<TestStora
         expect(await tested.store.conversations.load(ana)).toEqual(someConversation());
       });
 
+      it("lists one user's sessions page after page, those not flushed yet too", async () => {
+        for (let index = 0; index < 9; index += 1)
+          tested.store.conversations.save(
+            { ...ana, session_id: `s${index}` },
+            someConversation({ turn_count: index }),
+          );
+        tested.store.conversations.save({ ...bia, session_id: "hers" }, someConversation());
+        const seen: string[] = [];
+        let before: string | undefined;
+        do {
+          const page = await tested.store.conversations.list(ana, 4, before);
+          for (const { session_id, state } of page.sessions)
+            expect(session_id).toBe(`s${state.turn_count}`);
+          seen.push(...page.sessions.map(({ session_id }) => session_id));
+          before = page.next;
+        } while (before !== undefined);
+        expect(seen.toSorted()).toEqual(["s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8"]);
+        expect(new Set(seen).size).toBe(9);
+        const [latest] = (await tested.store.conversations.list(bia, 1)).sessions;
+        expect(latest).toMatchObject({ session_id: "hers", updated_at: expect.any(Number) });
+      });
+
       it("tells apart owners whose ids run together", async () => {
         const one = { user_id: "a\0b", session_id: "c" };
         const other = { user_id: "a", session_id: "b\0c" };
@@ -169,6 +191,19 @@ export function storeContract(name: string, makeStorage: () => Promise<TestStora
         );
         expect(taken.filter(Boolean)).toHaveLength(1);
         await second.close();
+      });
+
+      it("lists one user's open questions of all sessions, the newest first", async () => {
+        await tested.store.pending.put(somePending({ id: "q1" }));
+        await tested.store.pending.put(somePending({ id: "q2", session_id: "s2" }));
+        await tested.store.pending.put(
+          somePending({ id: "q3", session_id: "s3", expires_at: 1400 }),
+        );
+        await tested.store.pending.put(somePending({ ...bia, id: "q4" }));
+        const open = await tested.store.pending.list(ana, 1500, 10);
+        expect(open.map(({ id }) => id)).toEqual(["q2", "q1"]);
+        expect(open[1]).toEqual(somePending({ id: "q1" }));
+        expect(await tested.store.pending.list(ana, 1500, 1)).toHaveLength(1);
       });
 
       it("shows another user no question, and lets them take none", async () => {

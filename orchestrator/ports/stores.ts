@@ -1,8 +1,8 @@
 import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
-import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
-import type { UsageRow, UsageSummaryRow } from "#shared/contracts/usage.ts";
+import type { RunStatus, StepTrace, TaskRun } from "#shared/contracts/run.ts";
+import type { UsageRow, UsageSummaryRow, UsageTotalsRow } from "#shared/contracts/usage.ts";
 
-export type { UsageRow, UsageSummaryRow };
+export type { UsageRow, UsageSummaryRow, UsageTotalsRow };
 
 /**
  * What outlives the process. Every method takes the owner first and sees only that owner's rows.
@@ -25,12 +25,17 @@ export interface Store {
 export type Owner = { user_id: string };
 export type SessionKey = Owner & { session_id: string };
 
+export type StoredSession = { session_id: string; state: ConversationState; updated_at: number };
+export type SessionPage = { sessions: StoredSession[]; next: string | undefined };
+
 export interface ConversationStore {
   /** undefined for a session nobody has spoken in. Sees what `save` was given, flushed or not. */
   load(key: SessionKey): Promise<ConversationState | undefined>;
   /** Batched: resolves nothing, is durable at the next flush (at most 50 ms, or `flush`). Last save wins. */
   save(key: SessionKey, state: ConversationState): void;
   delete(key: SessionKey): Promise<void>;
+  /** The latest first. `before` is a `next` of an earlier page. */
+  list(owner: Owner, limit: number, before?: string): Promise<SessionPage>;
 }
 
 export interface PendingStore {
@@ -40,8 +45,12 @@ export interface PendingStore {
   put(action: PendingAction): Promise<void>;
   /** True for exactly one caller: the answer to one question is taken once. */
   take(key: SessionKey, id: string): Promise<boolean>;
+  /** The open questions of all the owner's sessions, the newest first; expired ones are none. */
+  list(owner: Owner, now: number, limit: number): Promise<PendingAction[]>;
 }
 
+/** Only runs of this status, or of this session. */
+export type RunFilter = { status?: RunStatus; session_id?: string };
 export type RunPage = { runs: TaskRun[]; next: string | undefined };
 
 export interface RunStore {
@@ -55,7 +64,7 @@ export interface RunStore {
    * Newest first, at most 500. `before` is a `next` of an earlier page; anything else is a
    * ContractError. A run that cannot be read is logged and left out.
    */
-  list(owner: Owner, limit: number, before?: string): Promise<RunPage>;
+  list(owner: Owner, limit: number, before?: string, filter?: RunFilter): Promise<RunPage>;
   /** In the order of the run's plan. */
   steps(owner: Owner, run_id: string): Promise<StepTrace[]>;
   /**
@@ -82,4 +91,6 @@ export interface UsageStore {
   recent(owner: Owner, limit: number): Promise<UsageRow[]>;
   /** Added up by day, goal and action type from the day of `since` (epoch milliseconds), newest day first. */
   summary(owner: Owner, since: number): Promise<UsageSummaryRow[]>;
+  /** Added up by day, goal and tier from the day of `since` (epoch milliseconds), newest day first. */
+  totals(owner: Owner, since: number): Promise<UsageTotalsRow[]>;
 }

@@ -18,6 +18,20 @@ export const usageRow = z.strictObject({
 });
 export type UsageRow = z.infer<typeof usageRow>;
 
+/** The rows of one user, day, goal and tier, added up. */
+export const usageTotalsRow = z.strictObject({
+  /** Days since 1970-01-01 in UTC: `Math.floor(at / 86_400_000)`. */
+  day: z.int(),
+  goal: z.string(),
+  tier: z.string(),
+  calls: z.int(),
+  llm_calls: z.int(),
+  tokens_input: z.int(),
+  tokens_output: z.int(),
+  duration_ms: z.number(),
+});
+export type UsageTotalsRow = z.infer<typeof usageTotalsRow>;
+
 /** The rows of one user, day, goal and action type, added up. */
 export const usageSummaryRow = z.strictObject({
   user_id: z.string(),

@@ -1,10 +1,12 @@
 import { LRUCache } from "lru-cache";
 import { type ConversationState, conversationState } from "#shared/contracts/pending.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { ConversationStore, SessionKey } from "../../ports/stores.ts";
-import type { Engine } from "./engine.ts";
-import { readStored, rowName } from "./stored-json.ts";
-import { sessionColumns } from "./stored-text.ts";
+import type { Log } from "../../ports/log.ts";
+import type { ConversationStore, SessionKey, StoredSession } from "../../ports/stores.ts";
+import type { Engine, Row } from "./engine.ts";
+import { cursorOf, cutPage, pageSize, readCursor } from "./page-cursor.ts";
+import { readEach, readStored, rowName } from "./stored-json.ts";
+import { originalText, sessionColumns, storedId } from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
 const MAX_SOUND_CHARS = 4 * 1024 * 1024;
@@ -13,6 +15,7 @@ export function createConversations(
   engine: Engine,
   writes: WriteQueue,
   clock: Clock,
+  log: Log,
 ): ConversationStore {
   const { call } = engine.queries;
   // Checking the contract is most of what a load costs (7 of 12 us), and nearly always the text is
@@ -52,7 +55,36 @@ export function createConversations(
       const nothing = { key: nameOf(at), text: undefined };
       await writes.durable([call("delete_conversation", at)], nothing);
     },
+
+    async list(owner, limit, before) {
+      await writes.caughtUp();
+      const size = pageSize(limit);
+      const page = { user_id: storedId("user_id", owner.user_id), limit: size + 1 };
+      const rows = await engine.all(
+        before === undefined
+          ? call("latest_conversations", page)
+          : call("conversations_before", { ...page, ...after(before) }),
+      );
+      const { shown, last } = cutPage(rows, size);
+      const next = last && cursorOf(last["updated_at"], last["session_id"]);
+      return { sessions: readEach(shown, readSession, log), next };
+    },
   };
+}
+
+const readSession = (row: Row): StoredSession => ({
+  session_id: originalText(String(row["session_id"])),
+  state: readStored(
+    conversationState,
+    row["state"],
+    rowName("conversations", row["user_id"], row["session_id"]),
+  ),
+  updated_at: Number(row["updated_at"]),
+});
+
+function after(before: string) {
+  const { at, id } = readCursor(before);
+  return { updated_at: at, session_id: id };
 }
 
 /** Stored ids hold no NUL, so no two sessions share a name. */

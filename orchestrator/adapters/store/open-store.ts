@@ -36,8 +36,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const writes = createWriteQueue(engine, log);
   let closing: Promise<void> | undefined;
   return {
-    conversations: createConversations(engine, writes, clock),
-    pending: createPending(engine, writes),
+    conversations: createConversations(engine, writes, clock, log),
+    pending: createPending(engine, writes, log),
     runs: createRuns(engine, writes, clock, log),
     usage: createUsage(engine, writes, randomUUID(), log),
     flush: () => writes.flush(),

@@ -14,7 +14,11 @@ import type { Tables } from "./tables.ts";
 type Db = Kysely<Tables>;
 type Session = { user_id: string; session_id: string };
 type Run = { user_id: string; run_id: string };
+/** An empty status or session is any. */
+type RunsOf = { user_id: string; status: string; session_id: string };
 type Step = Run & { step_id: string; status: string; step: string };
+
+const DAY = sql<number>`at / 86400000`;
 
 /** Every question and every change that is ever put to the database. */
 const builders = {
@@ -33,6 +37,16 @@ const builders = {
       .where("user_id", "=", at.user_id)
       .where("session_id", "=", at.session_id),
 
+  latest_conversations: (db: Db, at: Holes<{ user_id: string; limit: number }>) =>
+    conversationsOf(db, at.user_id).limit(at.limit),
+
+  conversations_before: (db: Db, at: Holes<Session & { updated_at: number; limit: number }>) =>
+    conversationsOf(db, at.user_id)
+      .where((eb) =>
+        eb(eb.refTuple("updated_at", "session_id"), "<", eb.tuple(at.updated_at, at.session_id)),
+      )
+      .limit(at.limit),
+
   find_pending: (db: Db, at: Holes<Session>) =>
     db
       .selectFrom("pending_actions")
@@ -49,6 +63,16 @@ const builders = {
       .where("session_id", "=", at.session_id)
       .where("id", "=", at.id),
 
+  open_pending: (db: Db, at: Holes<{ user_id: string; now: number; limit: number }>) =>
+    db
+      .selectFrom("pending_actions")
+      .select(["session_id", "action"])
+      .where("user_id", "=", at.user_id)
+      .where("expires_at", ">", at.now)
+      // An id begins with the time of its making.
+      .orderBy("id", "desc")
+      .limit(at.limit),
+
   save_run: upsert(
     "task_runs",
     ["user_id", "run_id"],
@@ -62,11 +86,10 @@ const builders = {
       .where("user_id", "=", at.user_id)
       .where("run_id", "=", at.run_id),
 
-  newest_runs: (db: Db, at: Holes<{ user_id: string; limit: number }>) =>
-    runsOf(db, at.user_id).limit(at.limit),
+  newest_runs: (db: Db, at: Holes<RunsOf & { limit: number }>) => runsOf(db, at).limit(at.limit),
 
-  runs_before: (db: Db, at: Holes<Run & { created_at: number; limit: number }>) =>
-    runsOf(db, at.user_id)
+  runs_before: (db: Db, at: Holes<RunsOf & Run & { created_at: number; limit: number }>) =>
+    runsOf(db, at)
       .where((eb) =>
         eb(eb.refTuple("created_at", "run_id"), "<", eb.tuple(at.created_at, at.run_id)),
       )
@@ -167,13 +190,46 @@ const builders = {
       .orderBy("day", "desc")
       .orderBy("goal")
       .orderBy("action_type"),
+
+  total_usage: (db: Db, at: Holes<{ user_id: string; since: number }>) =>
+    db
+      .selectFrom("usage_metrics")
+      .select([
+        DAY.as("day"),
+        "goal",
+        "tier",
+        sql<number>`count(*)`.as("calls"),
+        sql<number>`cast(sum(llm_calls) as bigint)`.as("llm_calls"),
+        sql<number>`cast(sum(tokens_input) as bigint)`.as("tokens_input"),
+        sql<number>`cast(sum(tokens_output) as bigint)`.as("tokens_output"),
+        sql<number>`sum(duration_ms)`.as("duration_ms"),
+      ])
+      .where("user_id", "=", at.user_id)
+      .where("at", ">=", at.since)
+      .groupBy([DAY, "goal", "tier"])
+      .orderBy(DAY, "desc")
+      .orderBy("goal")
+      .orderBy("tier"),
 };
 
-function runsOf(db: Db, user_id: Holes<Run>["user_id"]) {
+function conversationsOf(db: Db, user_id: Holes<Session>["user_id"]) {
+  return db
+    .selectFrom("conversations")
+    .select(["user_id", "session_id", "state", "updated_at"])
+    .where("user_id", "=", user_id)
+    .orderBy("updated_at", "desc")
+    .orderBy("session_id", "desc");
+}
+
+function runsOf(db: Db, at: Holes<RunsOf>) {
   return db
     .selectFrom("task_runs")
     .select(["user_id", "run_id", "created_at", "run"])
-    .where("user_id", "=", user_id)
+    .where("user_id", "=", at.user_id)
+    .where((eb) => eb.or([eb(at.status, "=", sql.lit("")), eb("status", "=", at.status)]))
+    .where((eb) =>
+      eb.or([eb(at.session_id, "=", sql.lit("")), eb("session_id", "=", at.session_id)]),
+    )
     .orderBy("created_at", "desc")
     .orderBy("run_id", "desc");
 }

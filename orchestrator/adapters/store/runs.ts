@@ -4,13 +4,10 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Owner, RunStore } from "../../ports/stores.ts";
 import type { Engine, Row } from "./engine.ts";
-import { cursorOf, readCursor } from "./run-cursor.ts";
+import { cursorOf, cutPage, pageSize, readCursor } from "./page-cursor.ts";
 import { readEach, readStored, rowName } from "./stored-json.ts";
 import { storedId, storedText } from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";
-
-/** A longer page is cut to this; its `next` leads on. */
-const MAX_PAGE = 500;
 
 export function createRuns(engine: Engine, writes: WriteQueue, clock: Clock, log: Log): RunStore {
   const { call } = engine.queries;
@@ -45,20 +42,23 @@ export function createRuns(engine: Engine, writes: WriteQueue, clock: Clock, log
       writes.batched("run", [saveRun(run), ...settled]);
     },
 
-    async list(owner, limit, before) {
+    async list(owner, limit, before, filter = {}) {
       await writes.caughtUp();
-      const size = Math.min(Math.max(Math.trunc(limit), 1), MAX_PAGE);
-      const user_id = storedId("user_id", owner.user_id);
-      // One more than asked for tells whether there is a next page.
-      const page = { user_id, limit: size + 1 };
+      const size = pageSize(limit);
+      const page = {
+        user_id: storedId("user_id", owner.user_id),
+        status: filter.status ?? "",
+        session_id: storedId("session_id", filter.session_id ?? ""),
+        limit: size + 1,
+      };
       const rows = await engine.all(
         before === undefined
           ? call("newest_runs", page)
-          : call("runs_before", { ...page, ...readCursor(before) }),
+          : call("runs_before", { ...page, ...after(before) }),
       );
-      const shown = rows.slice(0, size);
-      const last = rows.length > size ? shown.at(-1) : undefined;
-      return { runs: readEach(shown, readRun, log), next: last && cursorOf(last) };
+      const { shown, last } = cutPage(rows, size);
+      const next = last && cursorOf(last["created_at"], last["run_id"]);
+      return { runs: readEach(shown, readRun, log), next };
     },
 
     async steps(owner, run_id) {
@@ -97,6 +97,11 @@ export function createRuns(engine: Engine, writes: WriteQueue, clock: Clock, log
       return readEach(await engine.all(call("unfinished_runs", {})), readRun, log);
     },
   };
+}
+
+function after(before: string) {
+  const { at, id } = readCursor(before);
+  return { created_at: at, run_id: id };
 }
 
 const runColumns = (owner: Owner, run_id: string) => ({

@@ -1,4 +1,4 @@
-import { usageRow, usageSummaryRow } from "#shared/contracts/usage.ts";
+import { usageRow, usageSummaryRow, usageTotalsRow } from "#shared/contracts/usage.ts";
 import type { Log } from "../../ports/log.ts";
 import type { UsageStore } from "../../ports/stores.ts";
 import type { Engine, Row } from "./engine.ts";
@@ -59,6 +59,15 @@ export function createUsage(
           ),
         log,
       );
+    },
+
+    async totals(owner, since) {
+      await writes.caughtUp();
+      const user_id = storedId("user_id", owner.user_id);
+      const startOfDay = Math.floor(since / DAY_MS) * DAY_MS;
+      const rows = await engine.all(call("total_usage", { user_id, since: startOfDay }));
+      const where = rowName("usage_metrics", owner.user_id);
+      return readEach(rows, (row) => readRow(usageTotalsRow, withOriginalTexts(row), where), log);
     },
   };
 }
