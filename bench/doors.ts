@@ -1,4 +1,4 @@
-import { turnResponse } from "#shared/contracts/doors.ts";
+import type { TurnResponse } from "#shared/contracts/doors.ts";
 import type { Figure } from "./figures.ts";
 import { type Load, type Loaded, putLoad } from "./load.ts";
 import { inTurns, median, ratioOf } from "./measure.ts";
@@ -78,8 +78,12 @@ const chatLoad = (url: string, clients: number): Load => ({
   ms: ROUND_MS,
   body: (n) =>
     JSON.stringify({ model: "regente", messages: [{ role: "user", content: sentence(n) }] }),
-  isRight: (status, body) => status === 200 && JSON.stringify(body).includes(answer.explanation),
+  isRight: (status, body) =>
+    status === 200 && contentOf(body as Completion).includes(answer.explanation),
 });
+
+type Completion = { choices?: { message: { content: string } }[] };
+const contentOf = ({ choices }: Completion): string => choices?.[0]?.message.content ?? "";
 
 async function measureChat(
   ours: string,
@@ -123,6 +127,8 @@ async function measureChat(
   return figures;
 }
 
+type Turn = Partial<TurnResponse>;
+
 /** A turn's whole time less what its step took at the domain. */
 async function measureOwnShare(url: string, clients: number, atMost: number): Promise<Figure[]> {
   const { ours } = await inTurns({
@@ -134,8 +140,8 @@ async function measureOwnShare(url: string, clients: number, atMost: number): Pr
         ms: ROUND_MS,
         body: (n) =>
           JSON.stringify({ input_text: sentence(n), session_id: `bench-${n % (clients * 4)}` }),
-        isRight: (status, body) => status === 200 && turnResponse.parse(body).status === "success",
-        elsewhere: (body) => turnResponse.safeParse(body).data?.trace.steps[0]?.duration_ms ?? 0,
+        isRight: (status, body) => status === 200 && (body as Turn).status === "success",
+        elsewhere: (body) => (body as Turn).trace?.steps[0]?.duration_ms ?? 0,
       }),
   });
   noErrors(`P7 ${clients} clients`, { ours });

@@ -133,6 +133,13 @@ describe("a follow-up", () => {
       depends_on: [1, 2],
     });
   });
+  it("of steps with different parameters takes the first step's, for there can only be one recipient", () => {
+    const plan = planned(
+      [intent("hottest", { region_text: "Minho" }), intent("coldest", { region_text: "Algarve" })],
+      [asksFor("messenger", "send_card")],
+    );
+    expect(plan.steps[2]?.params["to"]).toBe("Minho");
+  });
   it("gets results whole, as a list where it takes one", () => {
     const plan = planned(
       [intent("hottest"), intent("coldest")],

@@ -70,10 +70,14 @@ function paramsOf(
     for (const [param, { from_parameters }] of Object.entries(
       paramMap(primary, follower, spec, catalogue),
     )) {
-      const value = from_parameters
+      const source = from_parameters
         .map((name) => sourceOf(name, primary))
         .find((each) => each !== undefined);
-      if (value !== undefined) gathered.set(param, [...(gathered.get(param) ?? []), value]);
+      const values = gathered.get(param);
+      if (source === undefined) continue;
+      if (values === undefined) gathered.set(param, [source.value]);
+      // Every step's answer is told; of a parameter, such as a recipient, there can only be one.
+      else if (source.isAnswer) values.push(source.value);
     }
   const mapped = [...gathered].map(([param, values]): [string, Json] => [
     param,
@@ -100,21 +104,22 @@ const compositionOf = ({ domain, capability }: Primary, catalogue: Catalogue) =>
   catalogue.capability(domain, capability)?.spec.metadata.composition;
 
 /** `_step_*` are what the primary will have answered; every other name is one of its parameters. */
-function sourceOf(name: string, { id, parameters }: Primary): Json | undefined {
-  if (name === "_step_explanation") return `\${${id}.explanation}`;
-  if (name === "_step_result") return `\${${id}.result}`;
+function sourceOf(
+  name: string,
+  { id, parameters }: Primary,
+): { value: Json; isAnswer: boolean } | undefined {
+  if (name === "_step_explanation") return { value: `\${${id}.explanation}`, isAnswer: true };
+  if (name === "_step_result") return { value: `\${${id}.result}`, isAnswer: true };
   const value = paramOf(parameters, name);
-  return value === undefined ? undefined : escapeJson(value);
+  return value === undefined ? undefined : { value: escapeJson(value), isAnswer: false };
 }
 
 const takesList = (follower: Capability | undefined, param: string): boolean =>
   [follower?.params_schema.properties?.[param]?.type].flat().includes("array");
 
-/** What several primaries give for one parameter: a list where one is taken, else one text below the other. */
+/** What several primaries answer, for one parameter: a list where one is taken, else one text below the other. */
 function together(values: readonly Json[], asList: boolean): Json {
-  const distinct = [...new Map(values.map((value) => [canonicalJson(value), value])).values()];
-  const [first = null, ...others] = distinct;
+  const [first = null, ...others] = values;
   if (others.length === 0) return first;
-  const isText = distinct.every((value) => typeof value === "string");
-  return isText && !asList ? distinct.join("\n\n") : distinct;
+  return asList ? [...values] : values.join("\n\n");
 }
