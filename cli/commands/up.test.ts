@@ -32,7 +32,7 @@ async function freePort(): Promise<number> {
 }
 
 /** The real thing: a supervisor and its orchestrator, without domains, in a folder of their own. */
-async function up(args: string[] = []): Promise<Up> {
+async function up(args: string[] = [], { under = [] as string[], more = {} } = {}): Promise<Up> {
   const folder = mkdtempSync(join(tmpdir(), "up-"));
   const bootstrap = join(folder, "domains.bootstrap.json");
   writeFileSync(bootstrap, '{"domains":[]}');
@@ -43,8 +43,9 @@ async function up(args: string[] = []): Promise<Up> {
     PORT: String(port),
     REGENTE_DATA: join(folder, "data"),
     REGENTE_BOOTSTRAP: bootstrap,
+    ...more,
   };
-  const child = spawn(process.execPath, [REGENTE, "up", ...args], { env });
+  const child = spawn(process.execPath, [...under, REGENTE, "up", ...args], { env });
   let out = "";
   let err = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
@@ -98,7 +99,7 @@ it("says where to talk and how, in words; the logs are JSON lines beside it", as
     headers: { "content-type": "application/json" },
     body,
   });
-  expect(response.status).toBe(200);
+  expect(response.status, err()).toBe(200);
   expect(await end("SIGINT")).toBe(0);
   expect(await answers(url)).toBe(false);
 });
@@ -144,6 +145,20 @@ it("leaves no orphans when it is killed", async () => {
   await says("está pronto");
   await end("SIGKILL");
   await vi.waitFor(async () => expect(await answers(url)).toBe(false), PATIENT);
+});
+
+it("stops when the npm that started it is gone", async () => {
+  // Stands for npm: starts what follows, and passes no signal on.
+  const npm =
+    'require("child_process").spawn(process.execPath, process.argv.slice(1), {stdio: "inherit"})';
+  const { url, says, out, err, end } = await up([], {
+    under: ["--eval", npm, "--"],
+    more: { npm_lifecycle_event: "start" },
+  });
+  await says("está pronto");
+  await end("SIGKILL");
+  await says("parado");
+  expect(await answers(url), `${out()}${err()}`).toBe(false);
 });
 
 it("gives up at once when the orchestrator refuses its settings, and shows why", async () => {

@@ -9,8 +9,10 @@ import { supervisorWords } from "../up/words.ts";
 /** A file to start, not a module to import: the terminal knows nothing of the core. */
 const ORCHESTRATOR = join(import.meta.dirname, "..", "..", "orchestrator", "main.ts");
 
-/** One Ctrl+C arrives twice: from the terminal, and from npm, which passes it on. */
+/** One Ctrl+C may arrive twice: from the terminal, and from an npm that passes it on. */
 const SAME_REQUEST_MS = 1000;
+
+const PARENT_CHECK_MS = 500;
 
 export const upCommand = defineCommand({
   meta: {
@@ -38,6 +40,11 @@ export const upCommand = defineCommand({
         askedAt = Math.min(askedAt, performance.now());
         stopping.abort();
       });
+
+    // npm ends without a word to what it started; left alone, the supervisor would hold on to its ports.
+    const parent = process.ppid;
+    if (process.env["npm_lifecycle_event"] !== undefined)
+      setInterval(() => process.ppid !== parent && stopping.abort(), PARENT_CHECK_MS).unref();
 
     process.exitCode = await supervise({
       orchestratorFile: ORCHESTRATOR,
