@@ -189,6 +189,8 @@ async function measureStart(): Promise<Figure[]> {
 function noErrors(what: string, measured: Record<string, readonly Loaded[]>): void {
   for (const [name, rounds] of Object.entries(measured)) {
     const errors = rounds.reduce((sum, round) => sum + round.errors, 0);
-    if (errors > 0) throw new Error(`${what}: ${errors} wrong answers from ${name}`);
+    if (errors === 0) continue;
+    const wrong = rounds.map((round) => round.wrong).find((text) => text !== "");
+    throw new Error(`${what}: ${errors} wrong answers from ${name}, such as ${wrong}`);
   }
 }

@@ -14,13 +14,21 @@ export type Load = {
   elsewhere?(answer: unknown): number;
 };
 
-export type Loaded = { perSecond: number; p50: number; p99: number; errors: number };
+export type Loaded = {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  errors: number;
+  /** The first wrong answer, for the message. */
+  wrong: string;
+};
 
 /** As many clients as that, each asking again as soon as it is answered. */
 export async function putLoad(load: Load): Promise<Loaded> {
   const pool = new Pool(load.url, { connections: load.clients });
   const times: number[] = [];
   let errors = 0;
+  let wrong = "";
   let asked = 0;
   const startedAt = performance.now();
   const end = startedAt + load.ms;
@@ -36,7 +44,10 @@ export async function putLoad(load: Load): Promise<Loaded> {
       const answer: unknown = await body.json();
       const elsewhere = load.elsewhere?.(answer) ?? 0;
       if (load.isRight(statusCode, answer)) times.push(performance.now() - before - elsewhere);
-      else errors++;
+      else {
+        errors++;
+        wrong ||= `${statusCode} ${JSON.stringify(answer)}`.slice(0, 300);
+      }
     }
   };
   await Promise.all(Array.from({ length: load.clients }, client));
@@ -47,5 +58,6 @@ export async function putLoad(load: Load): Promise<Loaded> {
     p50: percentile(times, 0.5),
     p99: percentile(times, 0.99),
     errors,
+    wrong,
   };
 }
