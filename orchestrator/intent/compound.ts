@@ -1,5 +1,7 @@
+import { type Clause, capped } from "./clause.ts";
+import { withoutCourtesy } from "./courtesy.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
-import type { Clause, Interpreter } from "./interpret.ts";
+import type { Interpreter } from "./interpret.ts";
 import { CONNECTIVES } from "./lexicons/connectives.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
 import { tokens } from "./text.ts";
@@ -7,17 +9,20 @@ import { tokens } from "./text.ts";
 /** A clause with the words it was read from. */
 export type Part = { readonly sentence: Sentence; readonly clause: Clause };
 
-/** Each half of a cut must be this certain by itself. */
-const STANDS = 0.9;
-/** Two halves that are this likely make it doubtful that the whole is one request. */
-const MAY_STAND = 0.5;
+/**
+ * What makes two requests. `stands`: each half is this certain by itself. `may_stand`: halves this likely
+ * make it doubtful that the whole is one request. A pause alone says little: people explain one request in
+ * several sentences.
+ */
+const JOINED = { stands: 0.9, may_stand: 0.4 };
+const PAUSED = { stands: 0.95, may_stand: 0.8 };
 /** Below any gate: what may be two requests is not carried out as one. */
 const DOUBTFUL = 0.85;
+const TWO_REQUESTS = { kind: "compound", detail: "may be two requests in one sentence" };
 const MOST_CUTS = 6;
 const MOST_PARTS = 4;
 /** Longer texts are not cut: they are messages, not lists of requests. */
 const MOST_WORDS = 60;
-const FEWEST_WORDS = 1;
 
 /**
  * The requests of a sentence, in the order they were said.
@@ -33,38 +38,36 @@ export function splitRequests(
   const clause = interpreter.interpret(sentence);
   const whole: Part = { sentence, clause };
   if (isSettled(clause) || most <= 1 || sentence.words.length > MOST_WORDS) return [whole];
-  let best: { parts: [Part, Part]; confidence: number } | undefined;
+  let best: { left: Part; right: Part; confidence: number } | undefined;
   let doubtful = false;
-  for (const { left, right } of cuts(sentence, lexicon)) {
-    const parts: [Part, Part] = [
-      { sentence: left, clause: interpreter.interpret(left) },
-      { sentence: right, clause: interpreter.interpret(right) },
-    ];
-    if (!areTwo(clause, parts[0].clause, parts[1].clause)) continue;
-    const confidence = Math.min(parts[0].clause.confidence, parts[1].clause.confidence);
-    if (confidence >= STANDS && confidence > (best?.confidence ?? 0)) best = { parts, confidence };
-    if (confidence >= MAY_STAND && parts[0].clause.goal !== parts[1].clause.goal) doubtful = true;
+  for (const cut of cuts(sentence, lexicon)) {
+    const { stands, may_stand } = cut.joined ? JOINED : PAUSED;
+    const left = { sentence: cut.left, clause: interpreter.interpret(cut.left) };
+    if (left.clause.confidence < may_stand) continue;
+    const right = { sentence: cut.right, clause: interpreter.interpret(cut.right) };
+    const confidence = Math.min(left.clause.confidence, right.clause.confidence);
+    if (confidence < may_stand || !areTwo(clause, left.clause, right.clause)) continue;
+    if (confidence >= stands && confidence > (best?.confidence ?? 0))
+      best = { left, right, confidence };
+    if (left.clause.goal !== right.clause.goal) doubtful = true;
   }
-  if (best !== undefined) {
-    const [left, right] = best.parts;
-    return [left, ...splitRequests(right.sentence, interpreter, lexicon, most - 1)];
-  }
-  return doubtful && clause.confidence > DOUBTFUL ? [doubt(whole)] : [whole];
+  if (best !== undefined)
+    return [best.left, ...splitRequests(best.right.sentence, interpreter, lexicon, most - 1)];
+  return [doubtful ? { sentence, clause: capped(clause, DOUBTFUL, TWO_REQUESTS) } : whole];
 }
 
 /** A template that knows every word of the sentence leaves nothing to cut. */
 const isSettled = ({ tier, confidence, found }: Clause): boolean =>
   tier === "template" &&
-  confidence >= 0.98 &&
+  confidence >= JOINED.stands &&
   found.every(({ by }) => by === "known" || by === "typed" || by === "code");
 
 /** Two requests: each has a goal of its own, and together they are not simply one request with more values. */
 function areTwo(whole: Clause, left: Clause, right: Clause): boolean {
-  if (left.goal === undefined || right.goal === undefined || left.bare || right.bare) return false;
-  if (left.goal !== right.goal) return true;
-  // "maiores altas e maiores baixas" is one request; "preço da Nordea e preço da Apple" is two.
-  if (whole.goal !== left.goal) return true;
   const { goal } = left;
+  if (goal === undefined || right.goal === undefined || left.bare || right.bare) return false;
+  // "maiores altas e maiores baixas" is one request; "preço da Nordea e preço da Apple" is two.
+  if (goal !== right.goal || whole.goal !== goal) return true;
   return left.found.some(({ entity, value }) => {
     const schema = goal.entities.get(entity);
     const other = right.found.find((each) => each.entity === entity);
@@ -74,25 +77,17 @@ function areTwo(whole: Clause, left: Clause, right: Clause): boolean {
   });
 }
 
-function doubt({ sentence, clause }: Part): Part {
-  const evidence = [
-    ...clause.evidence,
-    { kind: "compound", detail: "may be two requests in one sentence" },
-  ];
-  const guesses = clause.guesses.map(({ goal, confidence }) => ({
-    goal,
-    confidence: Math.min(confidence, DOUBTFUL),
-  }));
-  return { sentence, clause: { ...clause, confidence: DOUBTFUL, evidence, guesses } };
-}
+/** `joined`: a connective stands between the sides, not only a pause. */
+type Cut = { readonly left: Sentence; readonly right: Sentence; readonly joined: boolean };
 
 /** The two sides of each place where one request may end and another begin. */
-function cuts(sentence: Sentence, lexicon: Lexicon): { left: Sentence; right: Sentence }[] {
+function cuts(sentence: Sentence, lexicon: Lexicon): Cut[] {
   const { text, words } = sentence;
-  const found: { left: Sentence; right: Sentence }[] = [];
+  const edges = withoutCourtesy(words);
+  const found: Cut[] = [];
+  /** Names such as "Johnson and Johnson" are not cut: words up to here belong to one. */
   let closed = 0;
-  for (let at = 1; at < words.length && found.length < MOST_CUTS; at++) {
-    // Names such as "Johnson and Johnson" are not cut.
+  for (let at = edges.from + 1; at < edges.to && found.length < MOST_CUTS; at++) {
     for (const { to } of lexicon.hitsAt(words, at - 1)) closed = Math.max(closed, to);
     const before = words[at - 1];
     const word = words[at];
@@ -102,14 +97,18 @@ function cuts(sentence: Sentence, lexicon: Lexicon): { left: Sentence; right: Se
     let next = at;
     while (CONNECTIVES.has(words[next]?.word ?? "")) next++;
     const start = words[next];
-    if (start === undefined || at < FEWEST_WORDS) break;
-    const left = text.slice(0, before.end);
-    const right = text.slice(start.start);
+    if (start === undefined || next >= edges.to) break;
     found.push({
-      left: { ...sentence, text: left, words: tokens(left) },
-      right: { ...sentence, text: right, words: tokens(right) },
+      left: sentenceIn(sentence, 0, before.end),
+      right: sentenceIn(sentence, start.start, text.length),
+      joined: next > at,
     });
     at = next;
   }
   return found;
+}
+
+function sentenceIn(sentence: Sentence, start: number, end: number): Sentence {
+  const text = sentence.text.slice(start, end);
+  return { ...sentence, text, words: tokens(text) };
 }

@@ -24,19 +24,33 @@ function phrases(lines: string): readonly (readonly string[])[] {
 export function withoutCourtesy(words: readonly Token[]): { from: number; to: number } {
   let from = 0;
   let to = words.length;
-  const says = (phrase: readonly string[], at: number) =>
-    phrase.every((word, offset) => words[at + offset]?.word === word);
   for (;;) {
-    const opening = OPENINGS.find((phrase) => from + phrase.length < to && says(phrase, from));
+    const opening = OPENINGS.find(
+      (phrase) => from + phrase.length < to && startsWith(words, from, phrase),
+    );
     if (opening === undefined) break;
     from += opening.length;
   }
   for (;;) {
     const closing = CLOSINGS.find(
-      (phrase) => from + phrase.length < to && says(phrase, to - phrase.length),
+      (phrase) => from + phrase.length < to && startsWith(words, to - phrase.length, phrase),
     );
     if (closing === undefined) break;
     to -= closing.length;
   }
   return { from, to };
 }
+
+/** True for a sentence that is courtesy and nothing else: "oi, bom dia!" */
+export function isOnlyCourtesy(words: readonly Token[]): boolean {
+  let at = 0;
+  while (at < words.length) {
+    const phrase = [...OPENINGS, ...CLOSINGS].find((each) => startsWith(words, at, each));
+    if (phrase === undefined) return false;
+    at += phrase.length;
+  }
+  return true;
+}
+
+const startsWith = (words: readonly Token[], at: number, phrase: readonly string[]): boolean =>
+  phrase.every((word, offset) => words[at + offset]?.word === word);

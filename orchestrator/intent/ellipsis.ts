@@ -1,11 +1,11 @@
 import type { Entities, GoalFrame } from "#shared/contracts/intent.ts";
+import type { Clause } from "./clause.ts";
 import { findKnown } from "./entities/find-known.ts";
 import { CERTAINTY, type FoundEntity } from "./entities/found.ts";
 import { readValue } from "./entities/read-value.ts";
 import { LEADERS } from "./entities/separators.ts";
 import type { Sources } from "./entities/sources.ts";
 import type { GoalModel } from "./goal-model.ts";
-import type { Clause } from "./interpret.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";
 import { ELLIPSIS_OPENINGS } from "./lexicons/connectives.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
@@ -27,21 +27,25 @@ const CLEAR = 0.9;
 
 /**
  * Reads "e da Vale?", "and Apple?", "e as baixas?" by the last goal.
- * Shape: undefined when the sentence is no such follow-up, or says more than values of that goal
- * Cost:  a look at each word; `clause`, what the sentence means by itself, is only asked for when needed
+ * Shape: `clause` is what the sentence means by itself; `followed` says that it asks for something to be
+ *        done afterwards, so that an empty sentence takes up the last goal as it was.
+ *        undefined when the sentence is no such follow-up, or says more than values of that goal
+ * Cost:  a look at each word
  */
 export function readEllipsis(
   sentence: Sentence,
   last: GoalFrame,
   goals: readonly GoalModel[],
   sources: Sources,
-  clause: () => Clause,
+  clause: Clause | undefined,
+  followed: boolean,
 ): Ellipsis | undefined {
   const goal = goals.find(
     ({ domain, name }) => domain === last.primary_domain && name === last.goal,
   );
   const { words } = sentence;
   if (goal === undefined || words.length > MOST_WORDS) return undefined;
+  if (words.length === 0) return followed ? replaced(goal, last, []) : undefined;
   const opening = ELLIPSIS_OPENINGS.find((phrase) =>
     phrase.every((word, at) => words[at]?.word === word),
   );
@@ -51,9 +55,8 @@ export function readEllipsis(
   const rest: Sentence = { ...sentence, words: words.slice(from) };
   const found = knownIn(goal, sources, rest);
   if (found.length > 0 && covers(found, rest.words)) return replaced(goal, last, found);
-  const own = clause();
-  if (own.goal !== undefined && own.confidence >= CLEAR && !own.bare) return undefined;
-  if (opening === undefined || found.length > 0) return undefined;
+  const isClear = clause?.goal !== undefined && clause.confidence >= CLEAR && !clause.bare;
+  if (isClear || opening === undefined || found.length > 0) return undefined;
   const name = freeName(goal, last, rest);
   return name === undefined ? undefined : replaced(goal, last, [name]);
 }
@@ -99,7 +102,7 @@ function freeName(goal: GoalModel, last: GoalFrame, sentence: Sentence): FoundEn
 function replaced(goal: GoalModel, last: GoalFrame, found: readonly FoundEntity[]): Ellipsis {
   const kept = Object.entries(last.entities).filter(([name]) => goal.entities.has(name));
   const fresh = found.map(({ entity, value }) => [entity, value] as const);
-  const certainty = Math.min(...found.map(({ by }) => CERTAINTY[by]));
+  const certainty = Math.min(1, ...found.map(({ by }) => CERTAINTY[by]));
   return {
     goal,
     entities: Object.fromEntries([...kept, ...fresh]),

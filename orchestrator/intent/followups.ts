@@ -14,7 +14,7 @@ export type CutFollowups = {
 };
 
 export type FollowupFinder = {
-  /** Follow-ups at the end of a text, and the text before them; the same text when there are none. */
+  /** Follow-ups at the end of a text, and the text before them: "" when there is nothing else. */
   atEnd(text: string): CutFollowups;
   /** A follow-up that the text begins with, and the text after it. */
   atStart(text: string): CutFollowups;
@@ -44,10 +44,9 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       if (capability === undefined || first === undefined || last === undefined) continue;
       let end = at;
       while (end > from && isJoint(words[end - 1]?.word)) end--;
-      const kept = words[end - 1];
-      if (kept === undefined || end <= from) return none(text);
+      const kept = end > from ? words[end - 1] : undefined;
       const phrase = text.slice(first.start, last.end);
-      return { rest: text.slice(0, kept.end), followups: [requestOf(capability, phrase)] };
+      return { rest: text.slice(0, kept?.end ?? 0), followups: [requestOf(capability, phrase)] };
     }
     return none(text);
   }
@@ -56,7 +55,7 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
     atEnd(text) {
       let rest = text;
       const followups: FollowupRequest[] = [];
-      while (offered.length > 0 && followups.length < MOST_FOLLOWUPS) {
+      while (offered.length > 0 && rest !== "" && followups.length < MOST_FOLLOWUPS) {
         const cut = lastOf(rest);
         if (cut.followups.length === 0) break;
         followups.unshift(...cut.followups);

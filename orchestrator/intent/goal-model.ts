@@ -2,6 +2,7 @@ import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { EntitySchema, Goal, Manifest } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
+import { isFunctionWord } from "./lexicons/common-words.ts";
 import { type Token, tokens } from "./text.ts";
 
 /** An entity marked in an example: which words, and the value they mean where the author gave one. */
@@ -30,7 +31,16 @@ export type GoalModel = {
   readonly manifest: Manifest;
   readonly entities: ReadonlyMap<string, EntitySchema>;
   readonly examples: readonly Example[];
+  /** Entities whose values are sentences rather than names, as the examples mark them. */
+  readonly prose: ReadonlySet<string>;
 };
+
+/** An entity of whose marked values this share reads like a sentence holds sentences. */
+const ENOUGH_SENTENCES = 0.3;
+const FEWEST_MARKS = 3;
+const LONGEST_NAME = 4;
+/** Small words that names have inside: "Banco do Brasil", "the Rolling Stones". */
+const PARTICLES = new Set("a o as os da do das dos de e the of and in on".split(" "));
 
 /** Cost: one pass over all examples */
 export function readGoals(catalogue: Catalogue): GoalModel[] {
@@ -43,7 +53,8 @@ export function readGoals(catalogue: Catalogue): GoalModel[] {
         readExample(annotated, locale, entities),
       ),
     );
-    return [{ index, domain, name: spec.goal, spec, manifest, entities, examples }];
+    const prose = new Set([...entities.keys()].filter((name) => isProse(name, examples)));
+    return [{ index, domain, name: spec.goal, spec, manifest, entities, examples, prose }];
   });
 }
 
@@ -61,4 +72,20 @@ function readExample(
     return known.has(name) && from >= 0 ? [{ entity: name, value, from, to }] : [];
   });
   return { locale, text, words, marks };
+}
+
+function isProse(entity: string, examples: readonly Example[]): boolean {
+  let marked = 0;
+  let sentences = 0;
+  for (const { words, marks } of examples)
+    for (const { entity: name, from, to } of marks) {
+      if (name !== entity) continue;
+      marked++;
+      const says = words.slice(from, to);
+      const isSentence =
+        says.length > LONGEST_NAME ||
+        says.some(({ word }) => isFunctionWord(word) && !PARTICLES.has(word));
+      if (isSentence) sentences++;
+    }
+  return marked >= FEWEST_MARKS && sentences >= marked * ENOUGH_SENTENCES;
 }

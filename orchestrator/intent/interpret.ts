@@ -1,27 +1,21 @@
-import type { Evidence } from "#shared/contracts/intent.ts";
-import { locales } from "#shared/contracts/names.ts";
-import type { GoalClassifier, GoalGuess } from "./classifier/classify.ts";
-import { withoutCourtesy } from "./courtesy.ts";
+import type { GoalClassifier, Judgement } from "./classifier/classify.ts";
+import { type Clause, capped, type RankedGoal, SILENCE } from "./clause.ts";
+import {
+  entityEvidence,
+  guessEvidence,
+  runnerUpEvidence,
+  templateEvidence,
+} from "./clause-evidence.ts";
+import { isOnlyCourtesy, withoutCourtesy } from "./courtesy.ts";
 import type { Extractor } from "./entities/extract.ts";
 import { CERTAINTY, type FoundEntity } from "./entities/found.ts";
+import { explainedShare } from "./explained.ts";
 import type { GoalModel } from "./goal-model.ts";
-import { actionOf } from "./lexicons/actions.ts";
-import { isCommonWord, isFunctionWord } from "./lexicons/common-words.ts";
+import { isFunctionWord } from "./lexicons/common-words.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
+import type { Settled, SettledSentences } from "./settled-sentences.ts";
+import { certaintyOf } from "./templates/template-certainty.ts";
 import type { TemplateReading, TemplateTier } from "./templates/template-tier.ts";
-import { slice, tokens } from "./text.ts";
-
-/** What one clause says. */
-export type Clause = {
-  readonly goal: GoalModel | undefined;
-  readonly confidence: number;
-  readonly tier: "template" | "classifier" | "none";
-  readonly found: readonly FoundEntity[];
-  /** Nothing but values: "PETR4 e VALE3". */
-  readonly bare: boolean;
-  readonly guesses: readonly { readonly goal: GoalModel; readonly confidence: number }[];
-  readonly evidence: readonly Evidence[];
-};
 
 export type Interpreter = {
   /** The goal of a clause and its entities. Pure. */
@@ -30,52 +24,62 @@ export type Interpreter = {
   interpretAs(goal: GoalModel, sentence: Sentence): Clause;
 };
 
-/** A template that accounts for the whole sentence with known values. */
-const TEMPLATE_CONFIDENCE = 0.99;
-/** A template whose free words may be anything: it needs the classifier to agree. */
-const LOOSE_TEMPLATE_CONFIDENCE = 0.9;
-/** Two goals' templates fit equally well. */
-const TORN_TEMPLATE_CONFIDENCE = 0.6;
+/** What the two tiers and the entities are read with. */
+export type Readers = {
+  readonly templates: TemplateTier;
+  readonly classifier: GoalClassifier;
+  readonly extractor: Extractor;
+  readonly settled: SettledSentences;
+};
+
+/** A template that accounts for the whole sentence, or a sentence that is one goal's own example. */
+const SETTLED_CONFIDENCE = 0.99;
+/** A template whose free words may be anything, without the classifier's agreement. */
+const LOOSE_CONFIDENCE = 0.9;
+/** Several goals' templates fit equally well. */
+const TORN_CONFIDENCE = 0.6;
 /** Readings closer than this fit equally well. */
 const SAME_COST = 0.3;
-/** The classifier is certain enough of the same goal to confirm a loose template. */
-const CONFIRMING = 0.9;
-/** The classifier is so certain of another goal that free words do not outweigh it. */
-const CONTRADICTING = 0.9;
-/** A required entity is missing and the goal has no question for it. */
+/** The classifier is certain enough to confirm a loose template, or to contradict free words. */
+const CERTAIN = 0.9;
+/** A required entity is missing, and the goal has no question for it. */
 const UNASKABLE_FACTOR = 0.5;
-/** So certain that a sentence may be about words that no example says. */
-const CONFIDENT = 0.9;
-/** Not worth offering: what the sentence is about, no example of the goal ever says. */
-const UNEXPLAINED_CEILING = 0.2;
+/** A required entity is missing, though the sentence says something that could have been it. */
+const OVERLOOKED_FACTOR = 0.9;
 /** Less likely than this is as good as nothing. */
 const FLOOR = 0.05;
-const MOST_GUESSES = 5;
-const LONGEST_FREE_NAME = 4;
+/** Where the classifier stops reading; templates read on. */
+const MOST_CLASSIFIED_WORDS = 120;
+/** The classifier is never certain of more words than people say in a request. */
+const MOST_CERTAIN_WORDS = 80;
+/** The share of a sentence's content that a goal must account for to be worth offering. */
+const ENOUGH_EXPLAINED = 0.5;
 
-export function buildInterpreter(
-  goals: readonly GoalModel[],
-  templates: TemplateTier,
-  classifier: GoalClassifier,
-  extractor: Extractor,
-): Interpreter {
-  const exact = exactSentences(goals);
+/** Templates first, where they are certain; else the classifier, which also judges between them. */
+export function buildInterpreter(readers: Readers): Interpreter {
+  const { templates, classifier, extractor, settled } = readers;
 
   function interpret(whole: Sentence): Clause {
     const sentence = withoutEdges(whole);
-    const key = keyOf(sentence.words);
-    const denied = exact.denied.get(key);
-    const readings = readTemplates(whole, sentence).filter(
-      ({ goal }) => denied?.has(goal) !== true,
-    );
+    const known = settled.of(sentence.words);
+    const readings = readTemplates(whole, sentence).filter(({ goal }) => !known.denied.has(goal));
     const [reading, other] = readings;
-    if (reading !== undefined && certainty(reading) === "certain") {
-      const torn = other !== undefined && other.cost - reading.cost < SAME_COST;
-      if (!torn) return fromTemplate(whole, sentence, reading, TEMPLATE_CONFIDENCE, []);
-    }
-    const guesses = allowed(classifier.guess(sentence.words, MOST_GUESSES), key, denied);
-    if (reading === undefined) return fromClassifier(sentence, guesses);
-    return weigh(whole, sentence, readings, guesses);
+    const torn = other !== undefined && other.cost - (reading?.cost ?? 0) < SAME_COST;
+    if (reading !== undefined && !torn && certaintyOf(reading) === "certain")
+      return fromTemplate(whole, reading, SETTLED_CONFIDENCE, undefined);
+    const judgement = judge(whole, known);
+    const chosen = weigh(readings, judgement);
+    return chosen === undefined
+      ? fromClassifier(whole, judgement, judgement.best(1)[0])
+      : fromTemplate(whole, chosen.reading, chosen.confidence, judgement);
+  }
+
+  function interpretAs(goal: GoalModel, whole: Sentence): Clause {
+    const sentence = withoutEdges(whole);
+    const reading = readTemplates(whole, sentence).find((each) => each.goal === goal);
+    return reading === undefined
+      ? fromClassifier(whole, judge(whole, settled.of(sentence.words)), goal)
+      : fromTemplate(whole, reading, SETTLED_CONFIDENCE, undefined);
   }
 
   /** The whole sentence first: a message may end in "obrigado". */
@@ -84,281 +88,161 @@ export function buildInterpreter(
     return readings.length > 0 || sentence === whole ? readings : templates.read(sentence);
   }
 
-  function weigh(
-    whole: Sentence,
-    sentence: Sentence,
-    readings: readonly TemplateReading[],
-    guesses: readonly GoalGuess[],
-  ): Clause {
-    const [cheapest] = readings;
-    if (cheapest === undefined) return fromClassifier(sentence, guesses);
-    const equal = readings.filter(({ cost }) => cost - cheapest.cost < SAME_COST);
-    const rank = ({ goal }: TemplateReading) => {
-      const at = guesses.findIndex((guess) => guess.goal === goal);
-      return at < 0 ? guesses.length : at;
+  /** The classifier's judgement, corrected by what the manifests settle. */
+  function judge({ words }: Sentence, { owner, denied }: Settled): Judgement {
+    const judgement = classifier.judge(words.slice(0, MOST_CLASSIFIED_WORDS));
+    if (owner === undefined && denied.size === 0) return judgement;
+    return {
+      of(goal) {
+        const guess = judgement.of(goal);
+        if (denied.has(goal)) return { ...guess, confidence: 0 };
+        return goal === owner ? { ...guess, confidence: SETTLED_CONFIDENCE } : guess;
+      },
+      best(most) {
+        const others = judgement
+          .best(most + 1 + denied.size)
+          .filter((goal) => goal !== owner && !denied.has(goal));
+        return (owner === undefined ? others : [owner, ...others]).slice(0, most);
+      },
     };
-    const reading = equal.reduce((a, b) => (rank(b) < rank(a) ? b : a), cheapest);
-    const guess = guesses.find(({ goal }) => goal === reading.goal);
-    const [best] = guesses;
-    const agreed = guess?.confidence ?? 0;
-    if (best !== undefined && best.goal !== reading.goal && best.confidence >= CONTRADICTING)
-      if (certainty(reading) !== "certain") return fromClassifier(sentence, guesses);
-    const level = certainty(reading);
-    let confidence: number;
-    if (level === "doubtful") confidence = Math.min(LOOSE_TEMPLATE_CONFIDENCE, 0.5 + agreed / 2);
-    else if (equal.length > 1) confidence = Math.max(TORN_TEMPLATE_CONFIDENCE, agreed);
-    else if (level !== "loose") confidence = TEMPLATE_CONFIDENCE;
-    else if (best?.goal === reading.goal && agreed >= CONFIRMING) confidence = TEMPLATE_CONFIDENCE;
-    else confidence = Math.max(Math.min(LOOSE_TEMPLATE_CONFIDENCE, 0.5 + agreed / 2), agreed);
-    return fromTemplate(whole, sentence, reading, confidence, guesses);
+  }
+
+  /** The template that is meant and how certain that is; undefined: the classifier knows better. */
+  function weigh(
+    readings: readonly TemplateReading[],
+    judgement: Judgement,
+  ): { reading: TemplateReading; confidence: number } | undefined {
+    const [cheapest] = readings;
+    if (cheapest === undefined) return undefined;
+    const equal = readings
+      .filter(({ cost }) => cost - cheapest.cost < SAME_COST)
+      .map((reading) => ({ reading, agreed: judgement.of(reading.goal).confidence }));
+    const { reading, agreed } = equal.reduce((a, b) => (b.agreed > a.agreed ? b : a));
+    const [best] = judgement.best(1);
+    const certainty = certaintyOf(reading);
+    if (best !== undefined && best !== reading.goal && certainty !== "certain")
+      if (judgement.of(best).confidence >= CERTAIN) return undefined;
+    const halfWay = Math.min(LOOSE_CONFIDENCE, 0.5 + agreed / 2);
+    if (certainty === "doubtful") return { reading, confidence: halfWay };
+    if (equal.length > 1) return { reading, confidence: Math.max(TORN_CONFIDENCE, agreed) };
+    const confirmed = certainty !== "loose" || (best === reading.goal && agreed >= CERTAIN);
+    return { reading, confidence: confirmed ? SETTLED_CONFIDENCE : Math.max(halfWay, agreed) };
   }
 
   function fromTemplate(
     whole: Sentence,
-    sentence: Sentence,
     reading: TemplateReading,
-    confidence: number,
-    guesses: readonly GoalGuess[],
+    certain: number,
+    judgement: Judgement | undefined,
   ): Clause {
-    const read = reading.words === whole.words ? whole : sentence;
-    const found = extractor.extract(reading.goal, read, reading);
-    const whole_confidence = confidence * entityFactor(reading.goal, found);
-    const others = guesses.filter(({ goal }) => goal !== reading.goal);
+    const { goal, words } = reading;
+    const sentence = { ...whole, words };
+    const found = extractor.extract(goal, sentence, reading);
+    const confidence = certain * entityFactor(goal, found);
+    const ranking = rank({ goal, confidence }, judgement);
     return {
-      goal: reading.goal,
-      confidence: whole_confidence,
+      goal,
+      confidence,
       tier: "template",
       found,
+      explained: true,
       bare: reading.said.length === 0,
-      guesses: [
-        { goal: reading.goal, confidence: whole_confidence },
-        ...others.map(({ goal, confidence: own }) => ({
-          goal,
-          confidence: Math.min(own, whole_confidence),
-        })),
-      ].slice(0, MOST_GUESSES),
+      ranking,
       evidence: [
-        { kind: "template", detail: reading.template, weight: round(confidence) },
-        ...entityEvidence(read, found),
-        ...runnerUp(others[0]),
+        templateEvidence(reading.template, certain),
+        ...entityEvidence(sentence, found),
+        ...runnerUpEvidence(ranking(2)[1]),
       ],
     };
   }
 
-  function fromClassifier(sentence: Sentence, guesses: readonly GoalGuess[]): Clause {
-    const [best, next] = guesses;
-    if (best === undefined) return NOTHING;
-    const found = extractor.extract(best.goal, sentence, undefined);
-    const likely = best.confidence * entityFactor(best.goal, found);
-    const confidence =
-      likely < CONFIDENT && !isExplained(classifier, best.goal, sentence, found)
-        ? Math.min(likely, UNEXPLAINED_CEILING)
-        : likely;
+  function fromClassifier(
+    sentence: Sentence,
+    judgement: Judgement,
+    goal: GoalModel | undefined,
+  ): Clause {
+    if (goal === undefined) return SILENCE;
+    const guess = judgement.of(goal);
+    const found = extractor.extract(goal, sentence, undefined);
+    const share = explainedShare(classifier, goal, sentence, found);
+    const likely = Math.max(guess.confidence, withoutProse(goal, sentence, found));
+    const confidence = likely * entityFactor(goal, found, share < 1);
+    const ranking = rank({ goal, confidence }, judgement);
     const evidence = [
-      ...guessEvidence(best),
+      ...guessEvidence(guess),
       ...entityEvidence(sentence, found),
-      ...runnerUp(next),
+      ...runnerUpEvidence(ranking(2)[1]),
     ];
-    const ranked = guesses.map(({ goal, confidence: own }, at) => ({
+    if (confidence < FLOOR) return { ...SILENCE, evidence, ranking };
+    const bare = coversAll(sentence, found);
+    const clause: Clause = {
       goal,
-      confidence: at === 0 ? confidence : Math.min(own, confidence),
-    }));
-    if (confidence < FLOOR) return { ...NOTHING, guesses: ranked, evidence };
-    return {
-      goal: best.goal,
       confidence,
       tier: "classifier",
       found,
-      bare: coversAll(sentence, found),
-      guesses: ranked,
+      explained: share >= ENOUGH_EXPLAINED && !guess.unlikely && !isOnlyCourtesy(sentence.words),
+      bare,
       evidence,
+      ranking,
     };
+    return sentence.words.length > MOST_CERTAIN_WORDS ? capped(clause, LOOSE_CONFIDENCE) : clause;
   }
 
-  function interpretAs(goal: GoalModel, whole: Sentence): Clause {
-    const sentence = withoutEdges(whole);
-    const reading = readTemplates(whole, sentence).find((each) => each.goal === goal);
-    if (reading !== undefined)
-      return fromTemplate(whole, sentence, reading, TEMPLATE_CONFIDENCE, []);
-    const guess = classifier.guess(sentence.words, goals.length).find((each) => each.goal === goal);
-    return fromClassifier(sentence, guess === undefined ? [] : [guess]);
-  }
-
-  /** Sentences that the manifests themselves settle: examples for their goal, near misses against theirs. */
-  function allowed(
-    guesses: readonly GoalGuess[],
-    key: string,
-    denied: ReadonlySet<GoalModel> | undefined,
-  ): GoalGuess[] {
-    const owner = exact.owned.get(key);
-    return guesses
-      .map((guess) => {
-        if (denied?.has(guess.goal) === true) return { ...guess, confidence: 0 };
-        return guess.goal === owner ? { ...guess, confidence: TEMPLATE_CONFIDENCE } : guess;
-      })
-      .sort((a, b) => b.confidence - a.confidence);
+  /** A message says nothing about who carries it: the goal is also judged by the words around it. */
+  function withoutProse(
+    goal: GoalModel,
+    sentence: Sentence,
+    found: readonly FoundEntity[],
+  ): number {
+    const carried = found.find(({ entity, by }) => goal.prose.has(entity) && by === "context");
+    if (carried === undefined) return 0;
+    const { from, to } = carried;
+    const words = sentence.words.filter((_, at) => at < from || at >= to);
+    const judgement = classifier.judge(words);
+    return judgement.best(1)[0] === goal ? judgement.of(goal).confidence : 0;
   }
 
   return { interpret, interpretAs };
 }
 
-const NOTHING: Clause = {
-  goal: undefined,
-  confidence: 0,
-  tier: "none",
-  found: [],
-  bare: false,
-  guesses: [],
-  evidence: [],
-};
-
-const round = (value: number): number => Math.round(value * 1000) / 1000;
+/** The chosen goal first; no other is more likely than it. */
+function rank(
+  chosen: RankedGoal,
+  judgement: Judgement | undefined,
+): (most: number) => RankedGoal[] {
+  return (most) => {
+    const others = judgement?.best(most).filter((goal) => goal !== chosen.goal) ?? [];
+    const ranked = others.map((goal) => ({
+      goal,
+      confidence: Math.min(judgement?.of(goal).confidence ?? 0, chosen.confidence),
+    }));
+    return [chosen, ...ranked.sort((a, b) => b.confidence - a.confidence)].slice(0, most);
+  };
+}
 
 function withoutEdges(sentence: Sentence): Sentence {
-  const { from, to } = withoutCourtesy(sentence.words);
-  return from === 0 && to === sentence.words.length
-    ? sentence
-    : { ...sentence, words: sentence.words.slice(from, to) };
+  const { words } = sentence;
+  const { from, to } = withoutCourtesy(words);
+  return to - from === words.length ? sentence : { ...sentence, words: words.slice(from, to) };
 }
 
-/**
- * How much a template that fits says: `certain` when its slots hold known values, `likely` when free words
- * stand in a place that is its own ("preço da ..."), `loose` when almost anything would fit ("abre ..."),
- * `doubtful` when they are none of the values that the author wrote down.
- */
-function certainty(reading: TemplateReading): "certain" | "likely" | "loose" | "doubtful" {
-  const free = reading.captures.flatMap(({ span }) => span.parts.filter(({ by }) => by === "free"));
-  if (reading.captures.some(({ span }) => span.parts.some(({ by }) => by === "stranger")))
-    return "doubtful";
-  const open = reading.captures.some(({ span }) => span.parts.some(({ by }) => by === "open"));
-  if (free.length === 0 && !open) return "certain";
-  const word = (at: number) => reading.words[at]?.word ?? "";
-  const says = reading.said.some(
-    (at) => !isCommonWord(word(at)) && actionOf(word(at)) === undefined,
-  );
-  if (!says) return "loose";
-  const plausible = free.every(({ from, to }) => {
-    if (to - from > LONGEST_FREE_NAME) return false;
-    for (let at = from; at < to; at++)
-      if (isFunctionWord(word(at)) && !NAME_PARTICLES.has(word(at))) return false;
-    return true;
-  });
-  return plausible ? "likely" : "loose";
-}
-
-/** Small words that names have inside. */
-const NAME_PARTICLES = new Set("a o as os da do das dos de e the of and".split(" "));
-
-function entityFactor(goal: GoalModel, found: readonly FoundEntity[]): number {
+/** The whole is as certain as its weakest required entity. */
+function entityFactor(goal: GoalModel, found: readonly FoundEntity[], saysMore = false): number {
   let factor = 1;
   for (const [name, schema] of goal.entities) {
     if (!schema.required) continue;
     const entity = found.find((each) => each.entity === name);
     if (entity !== undefined) factor = Math.min(factor, CERTAINTY[entity.by]);
-    else if (schema.default === undefined && schema.question === undefined)
-      factor = Math.min(factor, UNASKABLE_FACTOR);
+    else if (schema.default === undefined) {
+      if (schema.question === undefined) factor = Math.min(factor, UNASKABLE_FACTOR);
+      if (saysMore) factor = Math.min(factor, OVERLOOKED_FACTOR);
+    }
   }
   // A value that is certain takes nothing away.
   return factor >= CERTAINTY.known ? 1 : factor;
 }
 
-const keyOf = (words: readonly { word: string }[]) => words.map(({ word }) => word).join(" ");
-
-/**
- * True when the goal accounts for what the sentence is about: for at least half of its content words, by
- * weight, of which one is the goal's own; the others may stand in an entity.
- */
-function isExplained(
-  classifier: GoalClassifier,
-  goal: GoalModel,
-  { words }: Sentence,
-  found: readonly FoundEntity[],
-): boolean {
-  const sure = found.filter(({ by }) => by !== "guess");
-  let mass = 0;
-  let own = 0;
-  let explained = 0;
-  words.forEach(({ word }, at) => {
-    if (isCommonWord(word) || /^\d/.test(word)) return;
-    const { rarity, own: says } = classifier.weighWord(goal, word);
-    const weight = rarity ** 2;
-    mass += weight;
-    if (says) own += weight;
-    if (says || sure.some(({ from, to }) => at >= from && at < to)) explained += weight;
-  });
-  return own > 0 && explained >= mass / 2;
-}
-
-function coversAll({ words }: Sentence, found: readonly FoundEntity[]): boolean {
-  return words.every(
+const coversAll = ({ words }: Sentence, found: readonly FoundEntity[]): boolean =>
+  words.every(
     ({ word }, at) => isFunctionWord(word) || found.some(({ from, to }) => at >= from && at < to),
   );
-}
-
-function guessEvidence({ goal, nearest, share, strangeAction }: GoalGuess): Evidence[] {
-  return [
-    { kind: "goal", detail: `${goal.domain}.${goal.name}`, weight: round(share) },
-    ...(nearest === undefined
-      ? []
-      : [{ kind: "nearest_example", detail: nearest.text, weight: round(nearest.likeness) }]),
-    ...(strangeAction === undefined
-      ? []
-      : [{ kind: "strange_action", detail: `no example of the goal says "${strangeAction}"` }]),
-  ];
-}
-
-const entityEvidence = (sentence: Sentence, found: readonly FoundEntity[]): Evidence[] =>
-  found.map(({ entity, by, from, to }) => ({
-    kind: "entity",
-    detail: `${entity}: "${slice(sentence.text, sentence.words, from, to)}" (${by})`,
-    weight: CERTAINTY[by],
-  }));
-
-const runnerUp = (guess: { goal: GoalModel; confidence: number } | undefined): Evidence[] =>
-  guess === undefined
-    ? []
-    : [
-        {
-          kind: "runner_up",
-          detail: `${guess.goal.domain}.${guess.goal.name}`,
-          weight: round(guess.confidence),
-        },
-      ];
-
-type Exact = {
-  /** The only goal that has the sentence among its examples. */
-  readonly owned: ReadonlyMap<string, GoalModel>;
-  /** Goals that say of the sentence that it is not theirs. */
-  readonly denied: ReadonlyMap<string, ReadonlySet<GoalModel>>;
-};
-
-function exactSentences(goals: readonly GoalModel[]): Exact {
-  const owners = new Map<string, Set<GoalModel>>();
-  const denied = new Map<string, Set<GoalModel>>();
-  const note = (map: Map<string, Set<GoalModel>>, key: string, goal: GoalModel) => {
-    const set = map.get(key) ?? new Set<GoalModel>();
-    map.set(key, set.add(goal));
-  };
-  for (const goal of goals) {
-    for (const { text, words } of goal.examples)
-      note(
-        owners,
-        keyOf(withoutEdges({ text, words, locale: "en", today: () => undefined }).words),
-        goal,
-      );
-    for (const { text } of locales.flatMap((locale) => goal.spec.hints.negatives?.[locale] ?? []))
-      note(
-        denied,
-        keyOf(
-          withoutEdges({ text, words: tokens(text), locale: "en", today: () => undefined }).words,
-        ),
-        goal,
-      );
-  }
-  const owned = new Map<string, GoalModel>();
-  for (const [key, set] of owners) {
-    const [only, ...others] = set;
-    if (only !== undefined && others.length === 0) owned.set(key, only);
-  }
-  return { owned, denied };
-}

@@ -1,7 +1,7 @@
-import type { TrainingSentence } from "./classifier.ts";
 import type { ConfidenceModel } from "./confidence.ts";
 import { fitConfidence } from "./fit-confidence.ts";
 import { rehearse } from "./rehearse.ts";
+import type { TrainingSentence } from "./training-sentence.ts";
 
 /** How many rehearsed decisions the prior is worth. */
 const PRIOR_WORTH = 2000;

@@ -2,17 +2,8 @@ import type { Token } from "../text.ts";
 import { buildFeatureSpace, type FeatureSpace } from "./features.ts";
 import { addSimilarities, buildPostings } from "./postings.ts";
 import { countStems, type StemUse } from "./stem-use.ts";
-import { NO_GOAL, trainDualModel } from "./train.ts";
-
-/** A sentence to learn from; `goal` is an index, or NO_GOAL for a near miss. */
-export type TrainingSentence = {
-  readonly words: readonly Token[];
-  readonly goal: number;
-  /** A name or description, not something anybody said. */
-  readonly pseudo?: boolean;
-  /** One of our own everyday sentences: it shows what lies outside and teaches no words. */
-  readonly background?: boolean;
-};
+import { trainDualModel } from "./train.ts";
+import { NO_GOAL, type TrainingSentence } from "./training-sentence.ts";
 
 /** What one pass over the training sentences says about a text; arrays are by goal. */
 export type Reading = {
@@ -108,8 +99,8 @@ function wordsByGoal(
   space: FeatureSpace,
 ): readonly ReadonlySet<number>[] {
   const byGoal = Array.from({ length: goalCount }, () => new Set<number>());
-  for (const { words, goal } of sentences)
-    for (const { word } of words) {
+  for (const { words, own = words, goal } of sentences)
+    for (const { word } of own) {
       const id = space.wordId(word);
       if (id !== undefined) byGoal[goal]?.add(id);
     }

@@ -3,11 +3,10 @@ import { actionOf } from "../lexicons/actions.ts";
 import type { Token } from "../text.ts";
 import { buildClassifier } from "./classifier.ts";
 import { type ConfidenceModel, confidenceOf } from "./confidence.ts";
-import { bestGoal, sharesOf, signalsOf } from "./signals.ts";
-import { NO_GOAL } from "./train.ts";
+import { overviewOf, signalsOf } from "./signals.ts";
 import { trainingSet } from "./training-set.ts";
 
-/** How likely the sentence asks for a goal. */
+/** How likely a sentence asks for a goal. */
 export type GoalGuess = {
   readonly goal: GoalModel;
   /** Calibrated: of decisions with this confidence, this share is right. */
@@ -16,19 +15,31 @@ export type GoalGuess = {
   readonly share: number;
   /** The training sentence of the goal that is most like it, and how much. */
   readonly nearest: { readonly text: string; readonly likeness: number } | undefined;
+  /** The goal's own machine takes the sentence for a stranger, and no goal stands out. */
+  readonly unlikely: boolean;
   /** An action that the sentence asks for and no example of the goal does ("apaga"). */
   readonly strangeAction: string | undefined;
 };
 
+/** What the classifier makes of one sentence; each goal is only judged when it is asked about. */
+export type Judgement = {
+  of(goal: GoalModel): GoalGuess;
+  /** Goals by their scores, the best first. */
+  best(most: number): GoalModel[];
+};
+
 export type GoalClassifier = {
-  /** The best goals, best first. Cost: 40 to 120 us */
-  guess(words: readonly Token[], most: number): GoalGuess[];
+  /** Cost: 30 to 100 us, and about 5 us for each goal asked about */
+  judge(words: readonly Token[]): Judgement;
   /** How rare a word is among all sentences (log-idf), and whether the goal's have it, in any inflection. */
   weighWord(goal: GoalModel, word: string): { readonly rarity: number; readonly own: boolean };
 };
 
 /** With more goals, an unknown action is more often another way to say a known one. */
 const MOST_GOALS_FOR_ACTIONS = 20;
+/** A score this low is a typical stranger's, unless the goal has this share of all scores. */
+const STRANGER_SCORE = -0.5;
+const STANDS_OUT = 0.5;
 /** Below any gate: an unknown action is never carried out without a question. */
 const STRANGE_ACTION_CEILING = 0.85;
 
@@ -36,42 +47,14 @@ export function buildGoalClassifier(
   goals: readonly GoalModel[],
   confidence: ConfidenceModel,
 ): GoalClassifier {
-  if (goals.length === 0) return { guess: () => [], weighWord: () => ({ rarity: 1, own: false }) };
   const sentences = trainingSet(goals);
   const classifier = buildClassifier(sentences, goals.length);
-  const actions = goals.map(
-    (_, index) =>
-      new Set(
-        sentences.flatMap(({ goal, words }) =>
-          goal === index ? words.map(({ word }) => actionOf(word)) : [],
-        ),
-      ),
-  );
-
-  function guess(words: readonly Token[], most: number): GoalGuess[] {
-    const reading = classifier.read(words);
-    const shares = sharesOf(reading.scores);
-    const order = topOf(reading.scores, most);
-    let ceiling = 1;
-    return order.flatMap((index) => {
-      const goal = goals[index];
-      if (goal === undefined) return [];
-      const sentence = sentences[reading.nearestSentence[index] ?? -1];
-      const strangeAction = strangeActionOf(words, index);
-      const own = confidenceOf(confidence, signalsOf(classifier, reading, index));
-      // A goal that comes after another is never more likely than that one.
-      ceiling = Math.min(ceiling, own, strangeAction === undefined ? 1 : STRANGE_ACTION_CEILING);
-      return [
-        {
-          goal,
-          confidence: ceiling,
-          share: shares[index] ?? 0,
-          nearest: sentence && { text: sentence.text, likeness: reading.nearest[index] ?? 0 },
-          strangeAction,
-        },
-      ];
-    });
-  }
+  const placeOf = new Map(goals.map((goal, place) => [goal, place]));
+  const place = (goal: GoalModel): number => placeOf.get(goal) ?? -1;
+  const actions = goals.map((_, at) => {
+    const own = sentences.filter(({ goal }) => goal === at);
+    return new Set(own.flatMap(({ words }) => words.map(({ word }) => actionOf(word))));
+  });
 
   function strangeActionOf(words: readonly Token[], goal: number): string | undefined {
     if (goals.length > MOST_GOALS_FOR_ACTIONS) return undefined;
@@ -81,21 +64,53 @@ export function buildGoalClassifier(
     })?.word;
   }
 
-  const place = new Map(goals.map((goal, index) => [goal, index]));
   return {
-    guess,
+    judge(words) {
+      const reading = classifier.read(words);
+      const overview = overviewOf(reading);
+      const guesses = new Map<GoalModel, GoalGuess>();
+      const guess = (goal: GoalModel): GoalGuess => {
+        const at = place(goal);
+        const sentence = sentences[reading.nearestSentence[at] ?? -1];
+        const strangeAction = strangeActionOf(words, at);
+        const likely = confidenceOf(confidence, signalsOf(classifier, reading, overview, at));
+        const share = overview.shares[at] ?? 0;
+        return {
+          goal,
+          confidence:
+            strangeAction === undefined ? likely : Math.min(likely, STRANGE_ACTION_CEILING),
+          share,
+          unlikely: (reading.scores[at] ?? 0) < STRANGER_SCORE && share < STANDS_OUT,
+          nearest: sentence && { text: sentence.text, likeness: reading.nearest[at] ?? 0 },
+          strangeAction,
+        };
+      };
+      return {
+        of(goal) {
+          const known = guesses.get(goal) ?? guess(goal);
+          guesses.set(goal, known);
+          return known;
+        },
+        best: (most) => highest(reading.scores, most).flatMap((at) => goals[at] ?? []),
+      };
+    },
     weighWord(goal, word) {
       const { rarity, goals: users } = classifier.stemUse(word);
-      return { rarity, own: users.has(place.get(goal) ?? NO_GOAL) };
+      return { rarity, own: users.has(place(goal)) };
     },
   };
 }
 
-/** Places of the highest values, highest first. */
-function topOf(values: Float64Array, most: number): number[] {
-  const first = bestGoal(values);
-  if (first < 0 || most <= 1) return first < 0 ? [] : [first];
-  return Array.from(values.keys())
-    .sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0))
-    .slice(0, most);
+/** Places of the highest values, highest first. Cost: values x most */
+function highest(values: Float64Array, most: number): number[] {
+  const places: number[] = [];
+  for (let place = 0; place < values.length; place++) {
+    const value = values[place] ?? 0;
+    let at = places.length;
+    while (at > 0 && value > (values[places[at - 1] ?? 0] ?? 0)) at--;
+    if (at >= most) continue;
+    places.splice(at, 0, place);
+    if (places.length > most) places.pop();
+  }
+  return places;
 }

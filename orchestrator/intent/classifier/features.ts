@@ -81,21 +81,29 @@ export function buildFeatureSpace(sentences: readonly (readonly Token[])[]): Fea
     (_, id) => rarity(sentencesWith[id] ?? 0) ** IDF_POWER,
   );
 
+  /** Working space: how often each feature was seen in the sentence at hand; zero between calls. */
+  const counts = new Uint16Array(size());
+
   function vectorOf(sentence: readonly Token[]): Vector {
     const shapes = sentence.map(({ word }) => shapeOf(word));
     const words = shapes.map((shape) => wordIds.get(shape) ?? -1);
-    const counts = new Map<number, number>();
+    const seen: number[] = [];
     const count = (id: number | undefined) => {
-      if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1);
+      if (id === undefined) return;
+      const before = counts[id] ?? 0;
+      if (before === 0) seen.push(id);
+      counts[id] = before + 1;
     };
     for (const key of wordKeys(words)) count(wordFeatures.get(key));
-    const wordCount = counts.size;
+    const wordCount = seen.length;
     shapes.forEach((shape, at) => {
       const known = gramsOfWord[words[at] ?? -1];
       if (known !== undefined) for (const id of known) count(id);
       else for (const gram of gramsOf(shape)) count(gramFeatures.get(gram));
     });
-    return weigh(counts, wordCount, weights);
+    const vector = weigh(seen, wordCount, counts, weights);
+    for (const id of seen) counts[id] = 0;
+    return vector;
   }
 
   return {
@@ -108,28 +116,28 @@ export function buildFeatureSpace(sentences: readonly (readonly Token[])[]): Fea
 
 /** Counts to weights: sublinear, by rarity, words and letters each of length 1, then both together. */
 function weigh(
-  counts: ReadonlyMap<number, number>,
+  seen: readonly number[],
   wordCount: number,
+  counts: Uint16Array,
   weights: Float64Array,
 ): Vector {
-  const ids = new Int32Array(counts.size);
-  const values = new Float32Array(counts.size);
+  const ids = Int32Array.from(seen);
+  const values = new Float32Array(seen.length);
   let wordMass = 0;
   let letterMass = 0;
-  let at = 0;
-  for (const [id, count] of counts) {
-    const value = (1 + Math.log(count)) * (weights[id] ?? 0);
-    ids[at] = id;
+  for (let at = 0; at < ids.length; at++) {
+    const id = ids[at] ?? 0;
+    const count = counts[id] ?? 1;
+    const value = (count === 1 ? 1 : 1 + Math.log(count)) * (weights[id] ?? 0);
     values[at] = value;
     if (at < wordCount) wordMass += value * value;
     else letterMass += value * value;
-    at++;
   }
   const whole = Math.sqrt((wordMass > 0 ? 1 : 0) + (letterMass > 0 ? LETTER_WEIGHT ** 2 : 0));
   const wordScale = wordMass > 0 ? 1 / (Math.sqrt(wordMass) * whole) : 0;
   const letterScale = letterMass > 0 ? LETTER_WEIGHT / (Math.sqrt(letterMass) * whole) : 0;
-  for (let i = 0; i < values.length; i++)
-    values[i] = (values[i] ?? 0) * (i < wordCount ? wordScale : letterScale);
+  for (let at = 0; at < values.length; at++)
+    values[at] = (values[at] ?? 0) * (at < wordCount ? wordScale : letterScale);
   return { ids, values };
 }
 

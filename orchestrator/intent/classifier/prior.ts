@@ -11,21 +11,21 @@ type SignalPrior = { weight: number; mean: number; deviation: number };
  * Source: docs/adr/0002-understanding-without-a-model.md
  */
 const table: Readonly<Record<(typeof signalNames)[number], SignalPrior>> = {
-  log_share: { weight: 0.713, mean: -0.559, deviation: 0.627 },
-  score: { weight: 0.511, mean: -0.054, deviation: 0.5 },
-  lead: { weight: 1.468, mean: 0.625, deviation: 0.546 },
-  nearest: { weight: -0.592, mean: 0.439, deviation: 0.171 },
-  nearest_any: { weight: 0.327, mean: 0.459, deviation: 0.158 },
-  nearest_three: { weight: -0.231, mean: 0.35, deviation: 0.141 },
-  explained: { weight: 0.431, mean: 0.459, deviation: 0.277 },
-  example_explained: { weight: 0.032, mean: 0.442, deviation: 0.251 },
-  content_explained: { weight: 0.56, mean: 0.419, deviation: 0.37 },
-  content_rival: { weight: -0.331, mean: 0.169, deviation: 0.248 },
-  length: { weight: 0.227, mean: 2.122, deviation: 0.453 },
-  entropy: { weight: 0.274, mean: 1.18, deviation: 1.025 },
-  outside: { weight: 0.164, mean: 0.127, deviation: 0.193 },
+  log_share: { weight: 0.715, mean: -0.561, deviation: 0.627 },
+  score: { weight: 0.476, mean: -0.06, deviation: 0.5 },
+  lead: { weight: 1.471, mean: 0.622, deviation: 0.544 },
+  nearest: { weight: -0.574, mean: 0.439, deviation: 0.171 },
+  nearest_any: { weight: 0.297, mean: 0.459, deviation: 0.158 },
+  nearest_three: { weight: -0.206, mean: 0.35, deviation: 0.141 },
+  explained: { weight: 0.393, mean: 0.457, deviation: 0.277 },
+  example_explained: { weight: 0.047, mean: 0.442, deviation: 0.251 },
+  content_explained: { weight: 0.568, mean: 0.417, deviation: 0.369 },
+  content_rival: { weight: -0.33, mean: 0.168, deviation: 0.247 },
+  length: { weight: 0.222, mean: 2.122, deviation: 0.452 },
+  entropy: { weight: 0.263, mean: 1.183, deviation: 1.025 },
+  outside: { weight: 0.186, mean: 0.132, deviation: 0.199 },
 };
-const INTERCEPT = 1.951;
+const INTERCEPT = 1.948;
 
 export const confidencePrior: ConfidenceModel = {
   intercept: INTERCEPT,

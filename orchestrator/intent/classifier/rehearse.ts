@@ -1,7 +1,7 @@
-import { buildClassifier, type TrainingSentence } from "./classifier.ts";
+import { buildClassifier } from "./classifier.ts";
 import { randomFrom, shuffle } from "./random.ts";
-import { bestGoal, type Signals, signalsOf } from "./signals.ts";
-import { NO_GOAL } from "./train.ts";
+import { overviewOf, type Signals, signalsOf } from "./signals.ts";
+import { NO_GOAL, type TrainingSentence } from "./training-sentence.ts";
 
 /** One decision about a training sentence that the classifier had not seen. */
 export type Rehearsal = {
@@ -46,11 +46,12 @@ export function rehearse(sentences: readonly TrainingSentence[], goalCount: numb
       if (pseudo === true || background === true) return;
       if (fold[at] !== turn && !absent(goal)) return;
       const reading = classifier.read(words);
-      const chosen = bestGoal(reading.scores);
+      const overview = overviewOf(reading);
+      const chosen = overview.first;
       const decided = present[chosen];
       if (decided === undefined) return;
       rehearsals.push({
-        signals: signalsOf(classifier, reading, chosen),
+        signals: signalsOf(classifier, reading, overview, chosen),
         right: !outside && decided === goal,
         outside,
       });

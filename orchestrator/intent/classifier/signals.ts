@@ -13,7 +13,7 @@ import type { Classifier, Reading } from "./classifier.ts";
  * example_explained  share of the nearest example's word mass that the sentence says
  * content_explained  the share of `explained` for content words, by their stems
  * content_rival      the same for the best other goal
- * length             log of the number of words
+ * length             log of the number of words, up to LONGEST
  * entropy            of the shares
  * outside            cosine with the nearest sentence known to belong to no goal
  */
@@ -38,6 +38,8 @@ export type Signals = Float64Array;
 /** Scores are turned into shares at this temperature. */
 const TEMPERATURE = 0.2;
 const LEAST_SHARE = 1e-9;
+/** Longer sentences are not more certain for it. */
+const LONGEST = 40;
 /** Where there is no other goal: a typical other's score. */
 const NO_RIVAL_SCORE = -1;
 
@@ -49,37 +51,62 @@ export function bestGoal(values: Float64Array, except = -1): number {
   return best;
 }
 
-/** Each goal's share of all scores; they sum to 1. */
-export function sharesOf(scores: Float64Array): Float64Array {
-  const top = scores.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
-  const parts = scores.map((score) => Math.exp((score - top) / TEMPERATURE));
-  const sum = parts.reduce((a, b) => a + b, 0);
-  return parts.map((part) => part / sum);
+/** What a reading says about all goals together; worked out once for all decisions about it. */
+export type Overview = {
+  /** Each goal's share of all scores; they sum to 1. */
+  readonly shares: Float64Array;
+  readonly entropy: number;
+  /** The two goals of the highest scores; -1 where there is none. */
+  readonly first: number;
+  readonly second: number;
+  readonly nearestAny: number;
+};
+
+export function overviewOf({ scores, nearest }: Reading): Overview {
+  const first = bestGoal(scores);
+  const top = scores[first] ?? 0;
+  const shares = new Float64Array(scores.length);
+  let sum = 0;
+  for (let goal = 0; goal < scores.length; goal++) {
+    const part = Math.exp(((scores[goal] ?? 0) - top) / TEMPERATURE);
+    shares[goal] = part;
+    sum += part;
+  }
+  let entropy = 0;
+  for (let goal = 0; goal < shares.length; goal++) {
+    const share = (shares[goal] ?? 0) / sum;
+    shares[goal] = share;
+    if (share > 1e-12) entropy -= share * Math.log(share);
+  }
+  const nearestAny = nearest[bestGoal(nearest)] ?? 0;
+  return { shares, entropy, first, second: bestGoal(scores, first), nearestAny };
 }
 
-/** The signals of deciding for `goal`. Cost: one pass over the words and one over the goals */
-export function signalsOf(classifier: Classifier, reading: Reading, goal: number): Signals {
+/** The signals of deciding for `goal`. Cost: one pass over the words */
+export function signalsOf(
+  classifier: Classifier,
+  reading: Reading,
+  overview: Overview,
+  goal: number,
+): Signals {
   const { scores, nearest } = reading;
-  const rival = bestGoal(scores, goal);
-  const share = sharesOf(scores);
-  let entropy = 0;
-  for (const part of share) if (part > 1e-12) entropy -= part * Math.log(part);
+  const rival = goal === overview.first ? overview.second : overview.first;
   const score = scores[goal] ?? 0;
   const content = explainedContent(classifier, reading, goal, rival);
   const words = explainedWords(classifier, reading, goal);
   return Float64Array.of(
-    Math.log((share[goal] ?? 0) + LEAST_SHARE),
+    Math.log((overview.shares[goal] ?? 0) + LEAST_SHARE),
     score,
     score - (scores[rival] ?? NO_RIVAL_SCORE),
     nearest[goal] ?? 0,
-    nearest[bestGoal(nearest)] ?? 0,
+    overview.nearestAny,
     reading.nearestThree[goal] ?? 0,
     words.explained,
     words.exampleExplained,
     content.own,
     content.rival,
-    Math.log(1 + reading.words.length),
-    entropy,
+    Math.log(1 + Math.min(LONGEST, reading.words.length)),
+    overview.entropy,
     reading.nearestOutside,
   );
 }

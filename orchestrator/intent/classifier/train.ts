@@ -2,9 +2,6 @@ import type { Vector } from "./features.ts";
 import { addSimilarities, type Postings } from "./postings.ts";
 import { randomFrom, shuffle } from "./random.ts";
 
-/** Index of the label of sentences that belong to no goal. */
-export const NO_GOAL = -1;
-
 /**
  * A linear classifier in its dual form: a goal's score is its bias plus, over the training
  * sentences, similarity x coefficient. Coefficients of sentence i are at starts[i] .. starts[i + 1].

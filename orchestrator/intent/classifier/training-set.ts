@@ -1,11 +1,10 @@
 import { locales } from "#shared/contracts/names.ts";
-import type { GoalModel } from "../goal-model.ts";
+import type { Example, GoalModel } from "../goal-model.ts";
 import { isCommonWord } from "../lexicons/common-words.ts";
 import { EVERYDAY_REQUESTS } from "../lexicons/everyday-requests.ts";
 import { type Token, tokens } from "../text.ts";
-import type { TrainingSentence } from "./classifier.ts";
 import { stemOf } from "./stem.ts";
-import { NO_GOAL } from "./train.ts";
+import { NO_GOAL, type TrainingSentence } from "./training-sentence.ts";
 
 /** A sentence to learn from, as a person would read it. */
 export type WrittenSentence = TrainingSentence & { readonly text: string };
@@ -13,7 +12,7 @@ export type WrittenSentence = TrainingSentence & { readonly text: string };
 /** A catalogue with more goals shows by itself what the others look like. */
 const MOST_GOALS_FOR_BACKGROUND = 10;
 /** An everyday sentence that shares more of its content words than this may be one of the goals. */
-const MOST_SHARED_CONTENT = 1 / 3;
+const MOST_SHARED_CONTENT = 1 / 2;
 
 /**
  * Everything the goals teach: their examples; their names, descriptions and keywords, which count as
@@ -23,7 +22,12 @@ const MOST_SHARED_CONTENT = 1 / 3;
 export function trainingSet(goals: readonly GoalModel[]): WrittenSentence[] {
   const place = new Map(goals.map((goal, at) => [goal.name, at]));
   const said = goals.flatMap((goal, at) => [
-    ...goal.examples.map(({ text, words }) => ({ text, words, goal: at })),
+    ...goal.examples.map((example) => ({
+      text: example.text,
+      words: example.words,
+      own: ownWords(goal, example),
+      goal: at,
+    })),
     ...describe(goal).map((text) => ({ text, words: tokens(text), goal: at, pseudo: true })),
     ...locales.flatMap((locale) =>
       (goal.spec.hints.negatives?.[locale] ?? []).map(({ text, goal: meant }) => ({
@@ -35,6 +39,13 @@ export function trainingSet(goals: readonly GoalModel[]): WrittenSentence[] {
   ]);
   const own = distinct(said);
   return goals.length > MOST_GOALS_FOR_BACKGROUND ? own : [...own, ...background(own)];
+}
+
+function ownWords({ prose }: GoalModel, { words, marks }: Example): readonly Token[] {
+  const carried = marks.filter(({ entity }) => prose.has(entity));
+  return carried.length === 0
+    ? words
+    : words.filter((_, at) => !carried.some(({ from, to }) => at >= from && at < to));
 }
 
 function describe({ name, spec }: GoalModel): string[] {

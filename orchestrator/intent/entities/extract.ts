@@ -20,6 +20,8 @@ export type Extractor = {
 
 /** A context seen this often before a mark is where the entity stands. */
 const ENOUGH_ANCHORS = 2;
+/** Contexts are looked for in this many words; templates and lists look at all. */
+const MOST_TAGGED_WORDS = 120;
 
 /**
  * Finds entities by the template that matched, then by lists, synonyms and forms, then by context.
@@ -40,61 +42,95 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources): E
     sentence: Sentence,
     template: TemplateReading | undefined,
   ): FoundEntity[] {
-    const found: FoundEntity[] =
-      template === undefined ? [] : readCaptures(goal, sentence, template);
+    const found = template === undefined ? [] : readCaptures(goal, sentence, template);
     const taken = new Set<number>();
-    const take = (entity: FoundEntity) => {
-      for (let at = entity.from; at < entity.to; at++) taken.add(at);
-    };
-    found.forEach(take);
-    const missing = () =>
-      [...goal.entities].filter(([name]) => !found.some(({ entity }) => entity === name));
-    const add = (entity: FoundEntity | undefined) => {
-      if (entity === undefined) return;
-      found.push(entity);
-      take(entity);
-    };
-    for (const [name, schema] of missing()) {
+    for (const entity of found) take(taken, entity);
+    for (const [name, schema] of goal.entities) {
       const source = sources.ofEntity(goal, name);
-      if (source !== undefined && !(source.kind === "words" && source.free))
-        add(findKnown(name, schema, source, sources, sentence, taken));
+      if (source === undefined || (source.kind === "words" && source.free)) continue;
+      if (found.some(({ entity }) => entity === name)) continue;
+      const entity = findKnown(name, schema, source, sources, sentence, taken);
+      if (entity === undefined) continue;
+      found.push(entity);
+      take(taken, entity);
     }
     // A template accounts for every word: what it gave to no entity is none.
-    if (template === undefined) addByContext(goal, sentence, missing(), taken, add);
+    if (template === undefined) addByContext(goal, sentence, found, taken);
     return found;
   }
 
   function addByContext(
     goal: GoalModel,
     sentence: Sentence,
-    missing: readonly (readonly [string, EntitySchema])[],
-    taken: ReadonlySet<number>,
-    add: (found: FoundEntity | undefined) => void,
+    found: FoundEntity[],
+    taken: Set<number>,
   ): void {
-    const strings = missing.filter(([, { type }]) => type === "string");
-    if (strings.length === 0) return;
-    const spans = taggerOf(goal.domain).find(goal, sentence.text, sentence.words);
-    for (const [name, schema] of strings) {
+    const wanted = [...goal.entities].filter(
+      ([name, { type, multiple }]) =>
+        type === "string" && (multiple || !found.some(({ entity }) => entity === name)),
+    );
+    if (wanted.length === 0) return;
+    const words = sentence.words.slice(0, MOST_TAGGED_WORDS);
+    const spans = taggerOf(goal.domain).find(goal, sentence.text, words);
+    for (const [name, schema] of wanted) {
+      const by = goal.prose.has(name) ? "open" : "free";
       const own = spans
         .filter(({ entity, from, to }) => entity === name && !overlaps(taken, from, to))
-        .map(({ from, to }): Span => ({ from, to, value: undefined, by: "free", cost: 0 }));
-      const first = own[0];
-      const last = schema.multiple ? own.at(-1) : first;
-      if (first === undefined || last === undefined) continue;
-      const read = readValue(name, schema, sentence, schema.multiple ? own : [first]);
-      if (read === undefined) continue;
-      const anchored = own.every((span) => anchors.has(anchorOf(goal, name, sentence, span.from)));
-      const by = anchored ? "context" : "guess";
-      add({ entity: name, value: read.value, from: first.from, to: last.to, by });
+        .map(({ from, to }): Span => ({ from, to, value: undefined, by, cost: 0 }));
+      const fresh = fromContext(
+        goal,
+        name,
+        schema,
+        sentence,
+        schema.multiple ? own : own.slice(0, 1),
+      );
+      if (fresh === undefined) continue;
+      take(taken, fresh);
+      const known = found.find(({ entity }) => entity === name);
+      // Names that nobody listed, among listed ones.
+      if (known !== undefined) found.splice(found.indexOf(known), 1, together(known, fresh));
+      else found.push(fresh);
     }
+  }
+
+  function fromContext(
+    goal: GoalModel,
+    name: string,
+    schema: EntitySchema,
+    sentence: Sentence,
+    spans: readonly Span[],
+  ): FoundEntity | undefined {
+    const read = readValue(name, schema, sentence, spans);
+    const first = spans[0];
+    const last = spans.at(-1);
+    if (read === undefined || first === undefined || last === undefined) return undefined;
+    const anchored = spans.every(({ from }) => anchors.has(anchorOf(goal, name, sentence, from)));
+    const source = sources.ofEntity(goal, name);
+    const listed = source?.kind === "words" && (!source.free || sources.isListed(source.id));
+    const by = !anchored ? "guess" : listed ? "unlisted" : "context";
+    return { entity: name, value: read.value, from: first.from, to: last.to, by };
   }
 
   return { extract };
 }
 
+function take(taken: Set<number>, { from, to }: FoundEntity): void {
+  for (let at = from; at < to; at++) taken.add(at);
+}
+
 function overlaps(taken: ReadonlySet<number>, from: number, to: number): boolean {
   for (let at = from; at < to; at++) if (taken.has(at)) return true;
   return false;
+}
+
+/** The values of two findings of one entity, in the order they were said. */
+function together(known: FoundEntity, fresh: FoundEntity): FoundEntity {
+  const inOrder = known.from <= fresh.from ? [known, fresh] : [fresh, known];
+  const value = inOrder.flatMap(({ value: each }) =>
+    [each].flat().filter((one) => typeof one !== "boolean"),
+  );
+  const from = Math.min(known.from, fresh.from);
+  return { ...fresh, value, from, to: Math.max(known.to, fresh.to) };
 }
 
 /** What a template's slots took; an entity captured twice has several values. */

@@ -45,6 +45,7 @@ export function learnContextTagger(goals: readonly GoalModel[], sources: Sources
           }),
   );
   const tagger = trainTagger(sentences, names.length);
+  interner.close();
   return {
     find(goal, text, words) {
       const allowed = allowedFor.get(goal.index) ?? [];

@@ -54,11 +54,19 @@ function ownValueOf(
   return by === "open" && to === sentence.words.length ? said + closing(sentence) : said;
 }
 
-/** The punctuation that ends the sentence, where it belongs to the words: "tudo bem?" */
+/**
+ * The punctuation that ends the sentence, where it belongs to the words: "tudo bem?" does end in a
+ * question, "can you say that it works?" is one.
+ */
 function closing({ text, words }: Sentence): string {
   const rest = text.slice(words.at(-1)?.end ?? text.length).trimEnd();
+  if (POLITE_QUESTION.has(words[0]?.word ?? "") && rest.includes("?")) return "";
   return /^(?:[\s.!?…)]|\p{Extended_Pictographic}|\u200d|\ufe0f)+$/u.test(rest) ? rest : "";
 }
+
+const POLITE_QUESTION = new Set(
+  "can could would will may pode poderia podia consegue voce da tem you".split(" "),
+);
 
 const ORDER: readonly Span["by"][] = ["stranger", "free", "code", "open", "typed", "known"];
 function weakest(parts: readonly Span[]): Span["by"] | undefined {

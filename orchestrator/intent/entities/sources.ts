@@ -6,7 +6,6 @@ import { phrasesOf } from "../templates/phrases.ts";
 import { type Token, tokens } from "../text.ts";
 import { learnCodes } from "./codes.ts";
 import { buildLexicon, type Lexicon } from "./lexicon.ts";
-import { learnProse } from "./prose.ts";
 
 /** Where the values of an entity, or of a template's slot, come from. */
 export type Source =
@@ -38,7 +37,7 @@ const NO = ["não", "no", "falso", "false", "desligado", "off"];
 export function buildSources(goals: readonly GoalModel[]): Sources {
   const lexicon = buildLexicon();
   const codes = learnCodes();
-  const prose = learnProse();
+  const prose = new Set<number>();
   const lists = new Map<string, Source>();
   const entities = new Map<string, Source>();
   const strings = new Map<string, number>();
@@ -86,6 +85,7 @@ export function buildSources(goals: readonly GoalModel[]): Sources {
     const key = `${goal.domain} ${name}`;
     const id = strings.get(key) ?? ids++;
     strings.set(key, id);
+    if (goal.prose.has(name)) prose.add(id);
     return { kind: "words", id, free: true };
   }
 
@@ -110,7 +110,6 @@ export function buildSources(goals: readonly GoalModel[]): Sources {
         if (marked !== name || first === undefined) continue;
         if (type === "string") {
           learn(said, text.slice(first.start, first.end), id);
-          prose.note(id, said);
         } else if (type === "enum" && values.includes(value)) lexicon.add(said, id, value);
       }
   }
@@ -125,7 +124,7 @@ export function buildSources(goals: readonly GoalModel[]): Sources {
   return {
     lexicon,
     looksKnown: codes.looksKnown,
-    isProse: prose.isProse,
+    isProse: (id) => prose.has(id),
     isListed: (id) => listed.has(id),
     ofEntity: (goal, entity) => entities.get(keyOf(goal, entity)),
     ofSlot: (goal, name) => ofList(goal, name) ?? entities.get(keyOf(goal, name)),

@@ -2,16 +2,30 @@ import { UNITS } from "../recognisers/duration.ts";
 import { SCALES, SMALL_NUMBERS } from "../recognisers/number-words.ts";
 import type { Token } from "../text.ts";
 
-/** Numbers that stand for words and parts of words; the same word always has the same number. */
-export type Interner = { idOf(text: string): number };
+/** Numbers that stand for words and parts of words. */
+export type Interner = {
+  /** The same word always has the same number; after `close`, all new words have one that nothing else has. */
+  idOf(text: string): number;
+  /** Ends the learning: what users write is not remembered. */
+  close(): void;
+};
+
+/** 0 stands for what lies beyond the sentence. */
+const STRANGER = 1;
 
 export function buildInterner(): Interner {
   const ids = new Map<string, number>();
+  let closed = false;
   return {
     idOf(text) {
-      const id = ids.get(text) ?? ids.size + 1;
+      const known = ids.get(text);
+      if (known !== undefined || closed) return known ?? STRANGER;
+      const id = STRANGER + 1 + ids.size;
       ids.set(text, id);
       return id;
+    },
+    close() {
+      closed = true;
     },
   };
 }

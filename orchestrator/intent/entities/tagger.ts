@@ -46,7 +46,7 @@ export function writeTags(length: number, spans: readonly TaggedSpan[]): number[
 export function trainTagger(sentences: readonly TaggedSentence[], entityCount: number): Tagger {
   const tagCount = 2 * entityCount + 1;
   const rows = new Map<number, number>();
-  const rowsOf = (features: readonly number[], learning: boolean): Int32Array => {
+  const rowsOf = (features: readonly number[], learning: boolean): readonly number[] => {
     const found: number[] = [];
     for (const feature of features) {
       let row = rows.get(feature);
@@ -56,7 +56,7 @@ export function trainTagger(sentences: readonly TaggedSentence[], entityCount: n
       }
       if (row !== undefined) found.push(row);
     }
-    return Int32Array.from(found);
+    return found;
   };
   const known = sentences.map(({ features }) => features.map((each) => rowsOf(each, true)));
   const weights = new Float64Array(rows.size * tagCount);
@@ -66,7 +66,7 @@ export function trainTagger(sentences: readonly TaggedSentence[], entityCount: n
   const followsMoved = new Float64Array(follows.length);
   let clock = 1;
 
-  function decode(words: readonly Int32Array[], allowed: readonly number[]): number[] {
+  function decode(words: readonly (readonly number[])[], allowed: readonly number[]): number[] {
     const scores: Float64Array[] = [];
     const previous: Int32Array[] = [];
     for (let at = 0; at < words.length; at++) {
@@ -111,7 +111,7 @@ export function trainTagger(sentences: readonly TaggedSentence[], entityCount: n
     sums[cell] = (sums[cell] ?? 0) + by * clock;
   };
   function correct(
-    words: readonly Int32Array[],
+    words: readonly (readonly number[])[],
     right: readonly number[],
     wrong: readonly number[],
   ) {

@@ -31,6 +31,9 @@ type Step<Slot, Span extends SlotSpan> = {
   readonly capture: Capture<Slot, Span> | undefined;
 };
 
+/** A sentence is given up after this many steps: templates of free slots alone can multiply them. */
+const MOST_STEPS = 300_000;
+
 /**
  * Every template that fits the whole sentence, each in its cheapest reading.
  * Shape:  `spansAt` gives what a slot may take from a word on; asked once per slot and place
@@ -45,7 +48,9 @@ export function matchTemplates<Slot, Span extends SlotSpan>(
   const open: (Map<number, Path> | undefined)[] = [
     new Map([[0, { before: undefined, cost: 0, word: -1, capture: undefined }]]),
   ];
+  let steps = 0;
   const reach = (at: number, state: number, path: Path) => {
+    steps++;
     let here = open[at];
     if (here === undefined) {
       here = new Map();
@@ -54,7 +59,7 @@ export function matchTemplates<Slot, Span extends SlotSpan>(
     const other = here.get(state);
     if (other === undefined || path.cost < other.cost) here.set(state, path);
   };
-  for (let at = 0; at < words.length; at++) {
+  for (let at = 0; at < words.length && steps < MOST_STEPS; at++) {
     const word = words[at]?.word ?? "";
     for (const [id, path] of open[at] ?? []) {
       const state = automaton.states[id];

@@ -1,0 +1,34 @@
+import { actionOf } from "../lexicons/actions.ts";
+import { isCommonWord, isFunctionWord } from "../lexicons/common-words.ts";
+import type { TemplateReading } from "./template-tier.ts";
+
+/**
+ * How much a template that fits says.
+ * certain   its slots hold known values, or it has none
+ * likely    free words stand in a place that is its own: "preço da ..."
+ * loose     almost anything would fit: "abre ..."
+ * doubtful  free words stand where the author wrote down which values there are
+ */
+export type TemplateCertainty = "certain" | "likely" | "loose" | "doubtful";
+
+const LONGEST_NAME = 4;
+/** Small words that names have inside. */
+const PARTICLES = new Set("a o as os da do das dos de e the of and".split(" "));
+
+export function certaintyOf({ captures, said, words }: TemplateReading): TemplateCertainty {
+  const parts = captures.flatMap(({ span }) => span.parts);
+  if (parts.some(({ by }) => by === "stranger")) return "doubtful";
+  const free = parts.filter(({ by }) => by === "free");
+  if (free.length === 0 && !parts.some(({ by }) => by === "open")) return "certain";
+  const word = (at: number) => words[at]?.word ?? "";
+  const isItsOwnPlace = said.some(
+    (at) => !isCommonWord(word(at)) && actionOf(word(at)) === undefined,
+  );
+  const areNames = free.every(({ from, to }) => {
+    if (to - from > LONGEST_NAME) return false;
+    for (let at = from; at < to; at++)
+      if (isFunctionWord(word(at)) && !PARTICLES.has(word(at))) return false;
+    return true;
+  });
+  return isItsOwnPlace && areNames ? "likely" : "loose";
+}
