@@ -33,6 +33,12 @@ export async function startOrchestrator(domains: Domains) {
       stdio: ["ignore", "ignore", "inherit"],
     },
   );
+  const cleanUp = () => {
+    child.kill();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  // Also when a measurement fails.
+  process.once("exit", cleanUp);
   const isReady = async () => {
     const { statusCode, body } = await request(`${url}/ready`);
     const text = await body.text();
@@ -50,7 +56,8 @@ export async function startOrchestrator(domains: Domains) {
     readyMs: performance.now() - startedAt,
     async stop() {
       await stop(child);
-      rmSync(folder, { recursive: true, force: true });
+      process.off("exit", cleanUp);
+      cleanUp();
     },
   };
 }
