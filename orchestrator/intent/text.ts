@@ -15,7 +15,8 @@ const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`]/g;
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   if (ASCII.test(lower)) return lower.includes("`") ? lower.replaceAll("`", "'") : lower;
-  return lower.normalize("NFKD").replace(MARKS, "").replace(APOSTROPHES, "'");
+  // Some letters only show their case once they are taken apart.
+  return lower.normalize("NFKD").replace(MARKS, "").toLowerCase().replace(APOSTROPHES, "'");
 }
 
 /**

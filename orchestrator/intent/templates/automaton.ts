@@ -73,7 +73,7 @@ export function buildAutomaton<Slot>(
     rules: readonly string[],
   ): readonly Edge[] {
     steps -= from.length;
-    if (steps < 0 || from.length > MOST_SPELLINGS) throw new TemplateError("too many variants", 0);
+    if (steps < 0 || from.length > MOST_SPELLINGS) throw new TemplateError("too many variants");
     switch (node.kind) {
       case "text":
         return readText(node.text, from);
@@ -83,7 +83,7 @@ export function buildAutomaton<Slot>(
         return distinct(node.options.flatMap((option) => walk(option, from, rules)));
       case "permutation": {
         if (node.parts.length > MOST_PERMUTED)
-          throw new TemplateError("too many parts in any order", 0);
+          throw new TemplateError("too many parts in any order");
         const spaced = (part: TemplateNode): TemplateNode => ({
           kind: "sequence",
           parts: [{ kind: "text", text: " " }, part, { kind: "text", text: " " }],
@@ -92,8 +92,7 @@ export function buildAutomaton<Slot>(
         return distinct(orders.flatMap((parts) => walk({ kind: "sequence", parts }, from, rules)));
       }
       case "rule":
-        if (rules.includes(node.name))
-          throw new TemplateError(`rule <${node.name}> uses itself`, 0);
+        if (rules.includes(node.name)) throw new TemplateError(`rule <${node.name}> uses itself`);
         return walk(rule(node.name), from, [...rules, node.name]);
       case "slot": {
         const before = finishWord(from);

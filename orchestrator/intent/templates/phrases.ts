@@ -33,11 +33,11 @@ function variants(node: TemplateNode): string[] {
     case "permutation":
     case "slot":
     case "rule":
-      throw new TemplateError("a list entry is words and alternatives only", 0);
+      throw new TemplateError("a list entry is words and alternatives only");
   }
 }
 
 function bounded(phrases: string[]): string[] {
-  if (phrases.length > MOST_PHRASES) throw new TemplateError("too many variants", 0);
+  if (phrases.length > MOST_PHRASES) throw new TemplateError("too many variants");
   return phrases;
 }

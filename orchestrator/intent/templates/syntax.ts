@@ -9,14 +9,9 @@ export type TemplateNode =
   | { readonly kind: "slot"; readonly source: string; readonly entity: string }
   | { readonly kind: "rule"; readonly name: string };
 
-/** A template that cannot be read. `at` is the position in it. */
+/** A template that cannot be used; the message says why, and where in it. */
 export class TemplateError extends Error {
   override readonly name = "TemplateError";
-  readonly at: number;
-  constructor(message: string, at: number) {
-    super(message);
-    this.at = at;
-  }
 }
 
 const NOTHING: TemplateNode = { kind: "text", text: "" };
@@ -25,7 +20,7 @@ const DEEPEST = 30;
 
 /**
  * Reads hassil-like syntax: `[optional]`, `(this|that)`, `(any;order)`, `{entity}`, `{list:entity}`, `<rule>`.
- * Errors: TemplateError with the position
+ * Errors: TemplateError; positions count from 1
  * Cost:   one pass
  */
 export function parseTemplate(template: string): TemplateNode {
@@ -33,7 +28,7 @@ export function parseTemplate(template: string): TemplateNode {
 
   /** Alternatives up to `close`, or to the end of the template. */
   function group(close: string | undefined, depth: number): TemplateNode {
-    if (depth > DEEPEST) throw new TemplateError("nested too deeply", at);
+    if (depth > DEEPEST) throw new TemplateError(`nested too deeply at ${at}`);
     const opened = at;
     const options: TemplateNode[] = [];
     const inOrder: TemplateNode[] = [];
@@ -41,7 +36,8 @@ export function parseTemplate(template: string): TemplateNode {
     for (;;) {
       const letter = template[at];
       if (letter === undefined) {
-        if (close !== undefined) throw new TemplateError(`"${close}" is missing`, opened);
+        if (close !== undefined)
+          throw new TemplateError(`"${close}" is missing for what opens at ${opened}`);
         break;
       }
       at++;
@@ -58,11 +54,12 @@ export function parseTemplate(template: string): TemplateNode {
       } else if (letter === "{") parts.push(slot(until("}")));
       else if (letter === "<") parts.push({ kind: "rule", name: until(">").trim() });
       else if (letter === ")" || letter === "]")
-        throw new TemplateError(`"${letter}" closes nothing`, at - 1);
+        throw new TemplateError(`"${letter}" at ${at} closes nothing`);
       else parts.push({ kind: "text", text: letter + plainText() });
     }
     if (inOrder.length > 0) {
-      if (options.length > 0) throw new TemplateError('"|" and ";" in one group', opened);
+      if (options.length > 0)
+        throw new TemplateError(`"|" and ";" in the group that opens at ${opened}`);
       return { kind: "permutation", parts: [...inOrder, sequence(parts)] };
     }
     options.push(sequence(parts));
@@ -77,7 +74,7 @@ export function parseTemplate(template: string): TemplateNode {
 
   function until(close: string): string {
     const end = template.indexOf(close, at);
-    if (end < 0) throw new TemplateError(`"${close}" is missing`, at - 1);
+    if (end < 0) throw new TemplateError(`"${close}" is missing for what opens at ${at}`);
     const inside = template.slice(at, end);
     at = end + 1;
     return inside;
@@ -85,7 +82,7 @@ export function parseTemplate(template: string): TemplateNode {
 
   function slot(inside: string): TemplateNode {
     const [source = "", entity = source] = inside.split(":").map((part) => part.trim());
-    if (source === "") throw new TemplateError("{} needs a name", at);
+    if (source === "") throw new TemplateError(`{} at ${at - 1} needs a name`);
     return { kind: "slot", source, entity };
   }
 

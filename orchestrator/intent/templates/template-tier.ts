@@ -43,13 +43,13 @@ export function buildTemplateTier(goals: readonly GoalModel[], sources: Sources)
     (name) => {
       const rules = current?.manifest.rules ?? {};
       const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
-      if (rule === undefined) throw new TemplateError(`there is no rule <${name}>`, 0);
+      if (rule === undefined) throw new TemplateError(`there is no rule <${name}>`);
       return parseTemplate(rule);
     },
     (name, entity) => {
       const source = current && sources.ofSlot(current, name);
       if (source === undefined)
-        throw new TemplateError(`{${name}} is neither a list nor an entity`, 0);
+        throw new TemplateError(`{${name}} is neither a list nor an entity`);
       return { entity, source, multiple: current?.entities.get(entity)?.multiple ?? false };
     },
   );

@@ -1,0 +1,164 @@
+import { expect, it } from "vitest";
+import { tokens } from "../text.ts";
+import { calibrate } from "./calibrate.ts";
+import { buildClassifier } from "./classifier.ts";
+import { confidenceOf } from "./confidence.ts";
+import { fitConfidence } from "./fit-confidence.ts";
+import { confidencePrior } from "./prior.ts";
+import { rehearse } from "./rehearse.ts";
+import { bestGoal, overviewOf, signalNames, signalsOf } from "./signals.ts";
+import { stemOf } from "./stem.ts";
+import { NO_GOAL, type TrainingSentence } from "./training-sentence.ts";
+
+const TEXTS = [
+  [
+    "vai chover amanhã",
+    "tem previsão de chuva",
+    "faz sol hoje",
+    "como fica o tempo",
+    "will it rain tomorrow",
+    "is it sunny today",
+  ],
+  [
+    "procura um livro",
+    "tem algum romance",
+    "quero ler um conto",
+    "acha esse título",
+    "find a book",
+    "any novel left",
+  ],
+  [
+    "mostra meus empréstimos",
+    "o que eu peguei emprestado",
+    "quando vence a devolução",
+    "my loans please",
+    "what did I borrow",
+    "when is it due",
+  ],
+  [
+    "manda uma carta",
+    "escreve para ela",
+    "envia este recado",
+    "quero mandar um bilhete",
+    "send a letter",
+    "write her a note",
+  ],
+];
+const sentences: TrainingSentence[] = TEXTS.flatMap((texts, goal) =>
+  texts.map((text) => ({ words: tokens(text), goal })),
+);
+const near: TrainingSentence = { words: tokens("manda uma pizza"), goal: NO_GOAL };
+const classifier = buildClassifier([...sentences, near], TEXTS.length);
+const confidence = (text: string) => {
+  const reading = classifier.read(tokens(text));
+  const overview = overviewOf(reading);
+  return {
+    goal: overview.first,
+    confidence: confidenceOf(
+      confidencePrior,
+      signalsOf(classifier, reading, overview, overview.first),
+    ),
+  };
+};
+
+it.each(TEXTS.flatMap((texts, goal) => texts.map((text) => [text, goal] as const)))(
+  "learns that %s is goal %d",
+  (text, goal) => expect(confidence(text).goal).toBe(goal),
+);
+
+it.each([
+  ["vai chover hoje", 0],
+  ["quero um livro", 1],
+  ["what did they borrow", 2],
+  ["manda um recado", 3],
+])("generalises to %s", (text, goal) => expect(confidence(text).goal).toBe(goal));
+
+it("is surer of what it has heard than of strangers, and least sure of nothing", () => {
+  const heard = confidence("vai chover amanhã").confidence;
+  const stranger = confidence("qual a raiz quadrada de dois").confidence;
+  expect(heard).toBeGreaterThan(0.9);
+  expect(stranger).toBeLessThan(0.5);
+  expect(confidence("").confidence).toBeLessThan(0.5);
+});
+
+it("a near miss pulls the score of its neighbours down", () => {
+  const without = buildClassifier(sentences, TEXTS.length);
+  const score = (of: typeof classifier) => of.read(tokens("manda uma pizza")).scores[3] ?? 0;
+  expect(score(classifier)).toBeLessThan(score(without));
+});
+
+it("the same sentences always make the same classifier, however often it is asked", () => {
+  const twin = buildClassifier([...sentences, near], TEXTS.length);
+  const first = twin.read(tokens("vai chover livro"));
+  twin.read(tokens("outra coisa"));
+  expect(twin.read(tokens("vai chover livro"))).toEqual(first);
+  expect(classifier.read(tokens("vai chover livro"))).toEqual(first);
+});
+
+it("background sentences teach no words", () => {
+  const background: TrainingSentence = {
+    words: tokens("zebra elefante"),
+    goal: NO_GOAL,
+    background: true,
+  };
+  const taught = buildClassifier([...sentences, background], TEXTS.length);
+  expect(taught.space.wordId("zebra")).toBeUndefined();
+  expect(taught.space.wordId("chover")).toBeDefined();
+});
+
+it("words that a sentence only carries are not the goal's own", () => {
+  const words = tokens("manda um bilhete sobre girafas");
+  const carrying = { words, own: words.slice(0, 4), goal: 3 };
+  const taught = buildClassifier([...sentences, carrying], TEXTS.length);
+  expect(taught.stemUse("girafas").goals.has(3)).toBe(false);
+  expect(taught.stemUse("bilhete").goals.has(3)).toBe(true);
+});
+
+it("one goal is enough, and none is not too few", () => {
+  const one = buildClassifier(
+    sentences.filter(({ goal }) => goal === 0),
+    1,
+  );
+  expect(bestGoal(one.read(tokens("vai chover")).scores)).toBe(0);
+  expect(overviewOf(buildClassifier([], 0).read(tokens("vai chover"))).first).toBe(-1);
+});
+
+it("rehearsal decides about each sentence unseen, and about those whose goal is not there", () => {
+  const rehearsals = rehearse([...sentences, near], TEXTS.length);
+  const outside = rehearsals.filter((rehearsal) => rehearsal.outside);
+  expect(outside).toHaveLength(sentences.length + 1);
+  expect(rehearsals.length - outside.length).toBeGreaterThan(sentences.length / 2);
+  expect(rehearsals.filter(({ outside, right }) => outside && right)).toEqual([]);
+});
+
+it("calibration moves confidence towards what rehearsal shows, and is the same every time", () => {
+  const model = calibrate([...sentences, near], TEXTS.length, confidencePrior);
+  expect(model.weights).toHaveLength(signalNames.length);
+  expect(model).not.toEqual(confidencePrior);
+  expect(calibrate([...sentences, near], TEXTS.length, confidencePrior)).toEqual(model);
+});
+
+it("many outcomes outweigh the prior, few do not", () => {
+  const signals = Float64Array.from(confidencePrior.means);
+  const wrong = (count: number) =>
+    fitConfidence(
+      Array.from({ length: count }, () => ({ signals, right: false, weight: 1 })),
+      confidencePrior,
+      2000,
+    );
+  const before = confidenceOf(confidencePrior, signals);
+  const few = confidenceOf(wrong(1), signals);
+  const many = confidenceOf(wrong(5000), signals);
+  expect(few).toBeGreaterThan(before * 0.8);
+  expect(many).toBeLessThan(before * 0.2);
+});
+
+it.each([
+  ["previsões", "previsão"],
+  ["chovendo", "chover"],
+  ["books", "book"],
+  ["rained", "raining"],
+])("%s and %s are relatives", (left, right) => {
+  const stem = (text: string) => tokens(text).map(({ word }) => stemOf(word));
+  expect(stem(left)).toEqual(stem(right));
+});

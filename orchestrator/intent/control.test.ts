@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { readControl } from "./control.ts";
+
+it.each([
+  ["cancela", "cancel"],
+  ["Deixa pra lá!", "cancel"],
+  ["never mind", "cancel"],
+  ["ajuda", "help"],
+  ["o que você faz?", "help"],
+  ["oi, me ajuda por favor", "help"],
+  ["What can you do?", "help"],
+  ["repete", "repeat"],
+  ["can you repeat that please", "repeat"],
+  ["desfaz", "undo"],
+  ["undo that", "undo"],
+] as const)("%s means %s", (text, control) => expect(readControl(text)).toBe(control));
+
+it.each([
+  "cancela meu pedido 12",
+  "cancel my subscription",
+  "me ajuda a achar um livro",
+  "repete a previsão de amanhã para a Ana",
+  "desfaz a reserva da mesa",
+  "",
+  "…",
+  "ajuda ".repeat(2000),
+])("%s is a request", (text) => expect(readControl(text)).toBeUndefined());

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { detectLocale } from "./detect-locale.ts";
+
+it.each([
+  ["qual a previsão para amanhã?", "pt-BR"],
+  ["quanto ta o dolar", "pt-BR"],
+  ["e da Ana?", "pt-BR"],
+  ["histórico", "pt-BR"],
+  ["what is the weather like", "en"],
+  ["and Anna?", "en"],
+  ["how's Paris", "en"],
+] as const)("%s is %s", (text, locale) => expect(detectLocale(text)).toBe(locale));
+
+it.each(["AB12", "Paris", "ok", "", "?!", "12/03"])("%s could be either", (text) =>
+  expect(detectLocale(text)).toBeUndefined(),
+);

@@ -1,0 +1,239 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { Locale } from "#shared/contracts/names.ts";
+import { tokens } from "../text.ts";
+import { momentOf } from "./calendar.ts";
+import type { Moment, Sentence } from "./recogniser.ts";
+import { recognise, type TypedEntity } from "./typed-values.ts";
+
+/** A Friday. */
+const FRIDAY: Moment = { year: 2026, month: 11, day: 20, weekday: 5 };
+
+const sentence = (text: string, locale: Locale, today: Moment | undefined = FRIDAY): Sentence => ({
+  text,
+  words: tokens(text),
+  locale,
+  today: () => today,
+});
+
+/** The first value in a text, as [value, the words it took]. */
+function first(type: TypedEntity, text: string, locale: Locale, today?: Moment) {
+  const said = sentence(text, locale, today);
+  for (let at = 0; at < said.words.length; at++) {
+    const found = recognise(type, said, at);
+    if (found !== undefined)
+      return [
+        found.value,
+        said.words
+          .slice(at, found.to)
+          .map(({ word }) => word)
+          .join(" "),
+      ];
+  }
+  return undefined;
+}
+
+it.each([
+  ["1.234,56", 1234.56],
+  ["1.234", 1234],
+  ["0,5", 0.5],
+  ["mil e duzentos", 1200],
+  ["dois mil e quinhentos e três", 2503],
+  ["mil novecentos e noventa", 1990],
+  ["vinte e cinco", 25],
+  ["cento e dez mil", 110_000],
+  ["2,5 mi", 2_500_000],
+  ["10k", 10_000],
+  ["um milhão", 1_000_000],
+  ["2 mil e 500", 2500],
+  ["faz -3 graus", -3],
+  ["vinte e trinta", 20],
+])("%s is the number %d", (text, value) => expect(first("number", text, "pt-BR")?.[0]).toBe(value));
+
+it.each([
+  ["1,234.5", 1234.5],
+  ["1,234", 1234],
+  ["one hundred and five", 105],
+  ["two thousand and six", 2006],
+  ["twenty five", 25],
+  ["2.5 million", 2_500_000],
+])("%s is the number %d in English", (text, value) =>
+  expect(first("number", text, "en")?.[0]).toBe(value),
+);
+
+it.each(["pt-BR", "en"] as const)("numbers are read as %s writes them", (locale) => {
+  const write = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  fc.assert(
+    fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), (cents) => {
+      const value = cents / 100;
+      expect(first("number", write.format(value), locale)?.[0]).toBe(value);
+    }),
+  );
+});
+
+it.each([
+  ["R$ 10", 10],
+  ["R$1.234,56", 1234.56],
+  ["dez reais", 10],
+  ["US$ 5", 5],
+  ["10 reais e 50 centavos", 10.5],
+  ["50 centavos", 0.5],
+  ["2 milhões de reais", 2_000_000],
+])("%s is the amount %d", (text, value) => expect(first("money", text, "pt-BR")?.[0]).toBe(value));
+
+it.each([
+  ["5%", 5],
+  ["2,5 por cento", 2.5],
+  ["dez por cento", 10],
+])("%s is the percentage %d", (text, value) =>
+  expect(first("percent", text, "pt-BR")?.[0]).toBe(value),
+);
+
+it.each([
+  ["12/03/2025", "2025-03-12", "12 03 2025"],
+  ["31/12", "2026-12-31", "31 12"],
+  ["2025-01-31", "2025-01-31", "2025 01 31"],
+  ["3 de março de 2025", "2025-03-03", "3 de marco de 2025"],
+  ["dia 5", "2026-11-05", "dia 5"],
+  ["março de 2024", "2024-03-01", "marco de 2024"],
+  ["hoje", "2026-11-20", "hoje"],
+  ["depois de amanhã", "2026-11-22", "depois de amanha"],
+  ["há 3 dias", "2026-11-17", "ha 3 dias"],
+  ["duas semanas atrás", "2026-11-06", "duas semanas atras"],
+  ["daqui a 2 semanas", "2026-12-04", "daqui a 2 semanas"],
+  ["semana passada", "2026-11-13", "semana passada"],
+  ["mês que vem", "2026-12-20", "mes que vem"],
+  ["próxima sexta-feira", "2026-11-27", "proxima sexta feira"],
+  ["sexta passada", "2026-11-13", "sexta passada"],
+  ["segunda", "2026-11-23", "segunda"],
+])("%s is %s", (text, value, words) =>
+  expect(first("date", text, "pt-BR")).toEqual([value, words]),
+);
+
+it.each([
+  ["3/12/2025", "2025-03-12"],
+  ["25/12/2025", "2025-12-25"],
+  ["March 3rd, 2025", "2025-03-03"],
+  ["the 4th of July 2025", "2025-07-04"],
+  ["two days ago", "2026-11-18"],
+  ["in 3 days", "2026-11-23"],
+  ["a week ago", "2026-11-13"],
+  ["next friday", "2026-11-27"],
+  ["last month", "2026-10-20"],
+  ["the day after tomorrow", "2026-11-22"],
+])("%s is %s in English", (text, value) => expect(first("date", text, "en")?.[0]).toBe(value));
+
+it.each(["30/02/2025", "may I", "3 gatos", "segunda vez que peço"])(
+  "%s names no day, or only its weekday",
+  (text) => expect(["2026-11-23", undefined]).toContain(first("date", text, "en")?.[0]),
+);
+
+it("without today, only a complete date is one", () => {
+  const never = { ...sentence("", "pt-BR"), today: () => undefined };
+  const read = (text: string) =>
+    recognise("date", { ...never, text, words: tokens(text) }, 0)?.value;
+  expect([read("amanhã"), read("12/03"), read("12/03/2025")]).toEqual([
+    undefined,
+    undefined,
+    "2025-03-12",
+  ]);
+});
+
+it("a month later keeps to the month's end", () => {
+  const january31: Moment = { year: 2026, month: 1, day: 31, weekday: 6 };
+  expect(first("date", "mês que vem", "pt-BR", january31)?.[0]).toBe("2026-02-28");
+});
+
+it("today is the day of the place", () => {
+  const instant = Date.parse("2026-11-20T01:30:00Z");
+  expect(momentOf(instant, "America/Sao_Paulo")).toEqual({
+    year: 2026,
+    month: 11,
+    day: 19,
+    weekday: 4,
+  });
+  expect(momentOf(instant, "Asia/Tokyo")).toEqual(FRIDAY);
+});
+
+it.each([
+  ["às 10h30", "10:30"],
+  ["10:30", "10:30"],
+  ["10h", "10:00"],
+  ["às 8", "08:00"],
+  ["8 e meia da noite", "20:30"],
+  ["meio-dia", "12:00"],
+  ["3 da tarde", "15:00"],
+  ["3pm", "15:00"],
+  ["12 am", "00:00"],
+  ["half past three", "03:30"],
+  ["10 o'clock", "10:00"],
+])("%s is %s", (text, value) => expect(first("time", text, "pt-BR")?.[0]).toBe(value));
+
+it.each(["3 horas de voo", "25h", "10 laranjas"])("%s is no time of day", (text) =>
+  expect(first("time", text, "pt-BR")).toBeUndefined(),
+);
+
+it.each([
+  ["últimos 6 meses", "P6M"],
+  ["last 30 days", "P30D"],
+  ["1 hora e 30 minutos", "PT1H30M"],
+  ["2 anos e 3 meses", "P2Y3M"],
+  ["meia hora", "PT30M"],
+  ["último mês", "P1M"],
+  ["past week", "P1W"],
+])("%s lasts %s", (text, value) => expect(first("duration", text, "pt-BR")?.[0]).toBe(value));
+
+it.each([
+  ["url", "veja https://a.b/c?d=1, ok", "https://a.b/c?d=1"],
+  ["email", "manda para ana@x.com.", "ana@x.com"],
+  ["integer", "2,5 ou 3", 3],
+] as const)("finds a value of type %s in %s", (type, text, value) =>
+  expect(first(type, text, "pt-BR")?.[0]).toBe(value),
+);
+
+it("whatever is written, no recogniser throws or takes nothing", () => {
+  const types: TypedEntity[] = [
+    "number",
+    "integer",
+    "money",
+    "percent",
+    "date",
+    "time",
+    "duration",
+    "url",
+    "email",
+  ];
+  const word = fc.constantFrom(
+    "mil",
+    "e",
+    "vinte",
+    "2",
+    "1.5",
+    "%",
+    "R$",
+    "de",
+    "dia",
+    "março",
+    "há",
+    "às",
+    "h30",
+    "half",
+    "past",
+    "a",
+    "um",
+    "next",
+    "99999999999999999999",
+  );
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 12 }), fc.constantFrom(...types), (words, type) => {
+      const said = sentence(words.join(" "), "pt-BR");
+      said.words.forEach((_, at) => {
+        const found = recognise(type, said, at);
+        if (found === undefined) return;
+        expect(found.to).toBeGreaterThan(at);
+        expect(found.to).toBeLessThanOrEqual(said.words.length);
+        if (typeof found.value === "number") expect(Number.isFinite(found.value)).toBe(true);
+      });
+    }),
+  );
+});
