@@ -23,6 +23,14 @@ const STAGES = [
   "orchestrator/gate",
   "orchestrator/reply",
 ];
+/** What is said of a catalogue before and after it is in force: how well it understands, what is wrong with it, what it changes. */
+const EVALUATION = "orchestrator/evaluation";
+const LINT = "orchestrator/lint";
+const DIFF = "orchestrator/diff";
+const JUDGING = ["orchestrator/intent", EVALUATION];
+const REVIEW = "orchestrator/review";
+/** What a terminal runs without a server, one function each; the only part of the core that `cli` may import. */
+const TOOLS = "orchestrator/tools";
 const ROADS = ["orchestrator/answer.ts", "orchestrator/explain.ts", "orchestrator/execute-plan.ts"];
 const TURN = "orchestrator/turn";
 
@@ -39,6 +47,21 @@ const table = new Map<string, Room>([
   [LANGUAGE, { imports: [CONTRACTS], tests: [TESTING] }],
   ...STAGES.map((room): [string, Room] => [room, stage]),
   [REGISTRY, { ...stage, imports: [...stage.imports, MANIFEST_FILES] }],
+  [EVALUATION, { imports: [...stage.imports, "orchestrator/intent"], tests: [REGISTRY] }],
+  // An undo or a search is checked as the plan that it becomes.
+  [LINT, { imports: [...stage.imports, ...JUDGING, "orchestrator/planner"], tests: [REGISTRY] }],
+  [DIFF, { imports: [...stage.imports, ...JUDGING], tests: [REGISTRY] }],
+  [REVIEW, { imports: [...stage.imports, ...JUDGING, REGISTRY, LINT, DIFF], tests: ["*"] }],
+  [
+    TOOLS,
+    {
+      imports: [
+        ...[...stage.imports, ...JUDGING, REGISTRY, LINT, DIFF, REVIEW, MANIFEST_FILES],
+        ...["orchestrator/adapters", "orchestrator/config.ts"],
+      ],
+      tests: ["*"],
+    },
+  ],
   [TURN, { imports: [...stage.imports, ...STAGES], tests: ["*"] }],
   ...ROADS.map((road): [string, Room] => [
     road,
@@ -52,7 +75,7 @@ const table = new Map<string, Room>([
   ["orchestrator/start.ts", { imports: ["*"] }],
   ["orchestrator/main.ts", { imports: ["*"] }],
   ["orchestrator/serve.ts", { imports: ["*"] }],
-  ["cli", { imports: [CONTRACTS, DOMAIN_SECRET], tests: [TESTING] }],
+  ["cli", { imports: [CONTRACTS, DOMAIN_SECRET, TOOLS], tests: [TESTING] }],
   ["bench", { imports: ["*"] }],
   ["tests", { imports: ["*"] }],
   ["scripts", { imports: [CONTRACTS], tests: [TESTING] }],
@@ -84,6 +107,9 @@ export const PURE_ROOMS: readonly string[] = [
   "orchestrator/execution",
   "orchestrator/gate",
   "orchestrator/reply",
+  EVALUATION,
+  LINT,
+  DIFF,
   TURN,
   ...ROADS,
 ];

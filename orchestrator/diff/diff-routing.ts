@@ -1,0 +1,91 @@
+import { canonicalJson } from "#shared/contracts/json.ts";
+import {
+  type Route,
+  type RouteAspect,
+  type RouteChange,
+  type RoutingDiff,
+  routeAspects,
+} from "#shared/contracts/routing.ts";
+import { comparable, type LabelledEntity } from "../evaluation/labelled.ts";
+import { type ManifestSentence, sentencesOf } from "../evaluation/leave-out.ts";
+import { type Router, routeOf } from "./route-of.ts";
+
+/**
+ * What a candidate catalogue would change: the examples of both catalogues, and what people said, through
+ * the one and the other.
+ * Shape:  each text once; a change of confidence alone is none, until it crosses the gate
+ * Cost:   two understandings a sentence, 0.1 to 0.3 ms each
+ */
+export function diffRouting(
+  before: Router,
+  after: Router,
+  recorded: readonly string[],
+): RoutingDiff {
+  const wanted = examplesOf(after);
+  const said = new Set(recorded);
+  const examples = new Set([...examplesOf(before).keys(), ...wanted.keys()]).difference(said);
+  const changeOf = (text: string, source: RouteChange["source"]): RouteChange[] => {
+    const [old, now] = [routeOf(before, text), routeOf(after, text)];
+    const changed = routeAspects.filter((aspect) => differs[aspect](old, now));
+    if (changed.length === 0) return [];
+    const intended = isAsWanted(now, wanted.get(text) ?? []);
+    return [{ text, source, changed, before: old, after: now, intended }];
+  };
+  const changes = [
+    ...[...said].flatMap((text) => changeOf(text, "recorded")),
+    ...[...examples].flatMap((text) => changeOf(text, "example")),
+  ];
+  return {
+    before: before.catalogue.digest,
+    after: after.catalogue.digest,
+    examples: examples.size,
+    recorded: said.size,
+    changes: changes.sort((a, b) => weightOf(a) - weightOf(b)),
+  };
+}
+
+/** The changes that somebody has to look at. */
+export const surprises = ({ changes }: RoutingDiff): RouteChange[] =>
+  changes.filter(({ intended }) => !intended);
+
+const differs: Readonly<Record<RouteAspect, (a: Route, b: Route) => boolean>> = {
+  goal: (a, b) =>
+    a.domain !== b.domain || a.goal !== b.goal || canonicalJson(a.also) !== canonicalJson(b.also),
+  entities: (a, b) => canonicalJson(a.entities) !== canonicalJson(b.entities),
+  tier: (a, b) => a.tier !== b.tier,
+  cost: (a, b) => a.cost !== b.cost,
+};
+
+/** A catalogue's examples by their texts; near misses say where a sentence does not belong, and are left out. */
+const examplesOf = ({ catalogue, understanding }: Router): Map<string, ManifestSentence[]> =>
+  Map.groupBy(
+    sentencesOf([...catalogue.manifests.values()], understanding).filter(({ path }) =>
+      path.includes(".examples."),
+    ),
+    ({ text }) => text,
+  );
+
+/** It acts, on the goal and with the values that its author wrote down. */
+const isAsWanted = ({ domain, goal, also, entities, cost }: Route, labels: ManifestSentence[]) =>
+  cost !== "unsure" &&
+  also.length === 0 &&
+  labels.some(
+    (label) =>
+      label.domain === domain &&
+      label.goal === goal &&
+      sameEntities(entities, label.entities ?? []),
+  );
+
+function sameEntities(found: Route["entities"], wanted: readonly LabelledEntity[]): boolean {
+  const values = Object.entries(found).flatMap(([name, value]) =>
+    [value].flat().map((each) => `${name}=${comparable(String(each))}`),
+  );
+  const others = new Set(wanted.map(({ name, value }) => `${name}=${comparable(value)}`));
+  return new Set(values).symmetricDifference(others).size === 0;
+}
+
+/** What surprises comes first; a goal before its entities, these before tier and cost. */
+const weightOf = ({ intended, changed, source }: RouteChange): number =>
+  (intended ? 100 : 0) +
+  Math.min(...changed.map((aspect) => routeAspects.indexOf(aspect))) * 10 +
+  (source === "recorded" ? 0 : 1);

@@ -1,0 +1,37 @@
+import type { LintFinding } from "#shared/contracts/lint.ts";
+import type { ManifestSentence } from "../evaluation/leave-out.ts";
+import type { Understanding } from "../intent/understand.ts";
+import type { Catalogue } from "../ports/catalogue.ts";
+import { shadowedKeywords, unknownGoals, unknownRoles } from "./rules/neighbour-rules.ts";
+import {
+  greedyTemplates,
+  inseparableGoals,
+  isExample,
+  type LeftOut,
+  sharedExamples,
+  stolenExamples,
+} from "./rules/routing-rules.ts";
+
+/**
+ * What only shows when all manifests stand side by side. All of it are warnings: nobody can say from
+ * here which of two goals is at fault.
+ * Shape:  `leftOut` are the sentences of the manifests, each understood by a catalogue without it
+ * Cost:   some ms; making `leftOut` takes one building of the understanding for each fold
+ */
+export function lintNeighbours(
+  catalogue: Catalogue,
+  understanding: Understanding,
+  leftOut: readonly LeftOut[],
+): LintFinding[] {
+  const examples = leftOut.filter(({ sentence }) => isExample(sentence));
+  const sentences: ManifestSentence[] = examples.map(({ sentence }) => sentence);
+  return [
+    ...unknownRoles(catalogue),
+    ...unknownGoals(catalogue),
+    ...shadowedKeywords(catalogue, understanding),
+    ...sharedExamples(sentences),
+    ...greedyTemplates(examples, catalogue),
+    ...stolenExamples(examples, catalogue),
+    ...inseparableGoals(examples),
+  ];
+}
