@@ -35,6 +35,15 @@ const plants: ManifestSource = {
       },
     },
     {
+      goal: "PRUNE",
+      description: { "pt-BR": "Podar uma planta", en: "Prune a plant" },
+      capability: "prune",
+      hints: {
+        templates: { "pt-BR": ["apare [(o|a)] {plant_text}"], en: ["prune [the] {plant_text}"] },
+      },
+      entities_schema: { plant_text: { required: true } },
+    },
+    {
       goal: "UPROOT",
       description: { "pt-BR": "Arrancar uma planta", en: "Uproot a plant" },
       capability: "uproot",
@@ -69,6 +78,16 @@ const plants: ManifestSource = {
       repeat: "keyed",
       params_schema: { type: "object", properties: { plant_text: text }, required: ["plant_text"] },
       undo: { capability: "replant", params: { plant_text: "${receipt.result.plant}" } },
+    },
+    {
+      capability: "prune",
+      effect: "destructive",
+      repeat: "keyed",
+      params_schema: {
+        type: "object",
+        properties: { plant_text: text, bed: text, side: text },
+        required: ["plant_text"],
+      },
     },
     {
       capability: "replant",
@@ -121,6 +140,26 @@ beforeEach(async () => {
       async uproot({ plant_text }) {
         done.push(`uproot ${plant_text}`);
         return success({ result: { plant: plant_text }, explanation: `Arranquei ${plant_text}.` });
+      },
+      async prune({ plant_text, bed, side }) {
+        if (bed === undefined)
+          return ask({
+            explanation: "Qual canteiro?",
+            candidates: [
+              { label: "Norte", bed: "north" },
+              { label: "Sul", bed: "south" },
+            ],
+          });
+        if (side === undefined)
+          return ask({
+            explanation: "Qual lado?",
+            candidates: [
+              { label: "Esquerdo", side: "left" },
+              { label: "Direito", side: "right" },
+            ],
+          });
+        done.push(`prune ${plant_text} ${bed} ${side}`);
+        return success({ result: null, explanation: "Podei." });
       },
       async replant({ plant_text }) {
         done.push(`replant ${plant_text}`);
@@ -219,7 +258,7 @@ describe("a question of a step", () => {
     const turn = (session_id: string, input_text: string, next: string) =>
       answer({ ...entry, session_id, input_text }, garden.desk(), {
         ...places,
-        continueAs: () => next,
+        continueAs: () => [next],
       });
     await turn("t0", "regue a rosa", "t1");
     await turn("t1", "1", "t2");
@@ -227,6 +266,21 @@ describe("a question of a step", () => {
     await turn("t1", "2", "t3");
     expect(done).toEqual(["water rosa north", "water rosa south"]);
   });
+});
+
+it("a destructive step that asks twice keeps both answers, and is confirmed with what was chosen", async () => {
+  expect((await say("apare a roseira")).pending?.kind).toBe("confirm");
+  expect((await say("sim")).pending).toMatchObject({ kind: "select", question: "Qual canteiro?" });
+  const confirmed = await say("sul");
+  expect(confirmed.pending).toMatchObject({
+    kind: "confirm",
+    question: expect.stringContaining("south"),
+  });
+  expect((await say("sim")).pending).toMatchObject({ kind: "select", question: "Qual lado?" });
+  expect(done).toEqual([]);
+  expect((await say("1")).pending?.kind).toBe("confirm");
+  expect((await say("sim")).answer).toBe("Podei.");
+  expect(done).toEqual(["prune roseira south left"]);
 });
 
 it("one failing part is told beside what worked", async () => {

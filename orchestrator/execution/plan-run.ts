@@ -1,4 +1,3 @@
-import type { JsonObject } from "#shared/contracts/json.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
@@ -40,8 +39,6 @@ export type PlanRun = {
   signal: AbortSignal;
   /** From an earlier part of the run: success, failure and unknown are not run again. By step id as text. */
   finished?: ReadonlyMap<string, StepTrace>;
-  /** What the user chose, by step id: put over the step's own parameters, and never read for references. */
-  answers?: ReadonlyMap<string, JsonObject>;
   /** The steps that the user said yes to. */
   approved?: ReadonlySet<string>;
 };

@@ -9,24 +9,19 @@ const MAX_CHOICES = 50;
 export type Prepared = { params: JsonObject } | { ask: DomainOutput };
 
 /**
- * What a step is sent with: its references filled, and what the user chose over its own parameters.
+ * What a step is sent with: its references filled.
  * Shape:  `ask` when a search before it has several hits; each candidate then carries the parameters
  *         that choosing it means
  * Errors: UnresolvedReferenceError, NoHitError, ReferenceSyntaxError
  */
-export function prepareParams(
-  step: ExecutionStep,
-  outputs: Outputs,
-  answer: JsonObject | undefined,
-): Prepared {
-  const own = answer === undefined ? step.params : without(step.params, answer);
+export function prepareParams({ params }: ExecutionStep, outputs: Outputs): Prepared {
   try {
-    const filled = fillReferences(own, outputs);
-    // The user's words are not read for references: they come in after the filling.
-    return { params: answer === undefined ? filled : { ...filled, ...answer } };
+    return { params: fillReferences(params, outputs) };
   } catch (error) {
     if (!(error instanceof SeveralHitsError)) throw error;
-    const open = Object.entries(own).filter(([name, value]) => isOpen({ [name]: value }, outputs));
+    const open = Object.entries(params).filter(([name, value]) =>
+      isOpen({ [name]: value }, outputs),
+    );
     const candidates = choices(Object.fromEntries(open), outputs, new Map()).slice(0, MAX_CHOICES);
     const explanation = error.search.output?.explanation ?? "";
     const metadata = { code: error.code };
@@ -41,9 +36,6 @@ export function prepareParams(
     };
   }
 }
-
-const without = (params: JsonObject, answer: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(params).filter(([name]) => !Object.hasOwn(answer, name)));
 
 /** True for parameters that wait for the user's choice. */
 function isOpen(params: JsonObject, outputs: Outputs): boolean {

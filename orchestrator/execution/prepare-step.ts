@@ -24,7 +24,7 @@ export function prepareStep(
   if (leftMs < MIN_TIME_LEFT_MS) return { ended: failure(noTimeLeft(step)) };
   try {
     const policy = deps.effectOf(step);
-    const filled = prepareParams(step, outputs, run.answers?.get(String(step.id)));
+    const filled = prepareParams(step, outputs);
     if ("ask" in filled)
       return { ended: waiting(filled.ask), question: { kind: "domain", params: step.params } };
     const { params } = filled;

@@ -223,8 +223,8 @@ describe("questions", () => {
     };
     const first = await engineRun(steps, { a: () => asks("which?") }).outcome;
     const finished = new Map(first.steps.map((step) => [String(step.id), step]));
-    const answers = new Map([["a", { city: "${c.explanation}", code: "LIS" }]]);
-    const { outcome, calls } = engineRun(steps, { a: () => says("sunny") }, { finished, answers });
+    const answered = { ...steps, a: { params: { city: "${$}{c.explanation}", code: "LIS" } } };
+    const { outcome, calls } = engineRun(answered, { a: () => says("sunny") }, { finished });
     const ended = await outcome;
     expect(ended.status).toBe("success");
     expect(calls.map(({ step, intent }) => [step.id, intent.parameters])).toEqual([
@@ -285,7 +285,8 @@ describe("a search before a step", () => {
     });
     expect(log).not.toContain("send tell");
     const finished = new Map(ended.steps.map((step) => [String(step.id), step]));
-    const again = engineRun(steps, {}, { finished, answers: new Map([["tell", { city: "LSB" }]]) });
+    const tell = { after: ["find"], params: { city: "LSB", also: "${find.explanation}" } };
+    const again = engineRun({ ...steps, tell }, {}, { finished });
     expect((await again.outcome).status).toBe("success");
     expect(again.calls[0]?.intent.parameters).toEqual({ city: "LSB", also: "which city?" });
   });

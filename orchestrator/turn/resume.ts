@@ -1,6 +1,8 @@
 import { hash } from "node:crypto";
 import { canonicalJson, type JsonObject } from "#shared/contracts/json.ts";
 import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
+import type { ExecutionPlan } from "#shared/contracts/plan.ts";
+import { escapeObject } from "#shared/contracts/references.ts";
 import { resolveGoal } from "../planner/resolve-goal.ts";
 import { validatePlan } from "../planner/validate-plan.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
@@ -85,7 +87,7 @@ async function resumeStep(turn: Turn, to: At<"step">, given: Given): Promise<Out
   return carryOut(turn, {
     run_id: turn.branches ? branchOf(run.run_id, to.step_id, params) : run.run_id,
     catalogue,
-    plan: run.plan,
+    plan: withAnswer(run.plan, to.step_id, params),
     intent,
     execution_intents: frames.flatMap((frame) => resolveGoal(frame, catalogue)),
     frames,
@@ -96,9 +98,8 @@ async function resumeStep(turn: Turn, to: At<"step">, given: Given): Promise<Out
         .map((step) => [String(step.id), step] as const)
         .filter(([id]) => to.finished.includes(id)),
     ),
-    answers: new Map([[to.step_id, params]]),
-    // A step that came to ask its own question had been approved before, or needed no approval.
-    approved: new Set([to.step_id]),
+    // A yes is for the parameters that were shown with it: a choice made later is confirmed anew.
+    approved: new Set(given.what === "yes" ? [to.step_id] : []),
   });
 }
 
@@ -108,6 +109,16 @@ async function resumeStep(turn: Turn, to: At<"step">, given: Given): Promise<Out
  */
 const branchOf = (run_id: string, step_id: string, params: JsonObject): string =>
   `${run_id}.${hash("sha256", canonicalJson([step_id, params])).slice(0, 12)}`;
+
+/** The plan with the user's answer in the step that asked; it is kept so, should the step ask again. */
+const withAnswer = (plan: ExecutionPlan, step_id: string, answer: JsonObject): ExecutionPlan => ({
+  ...plan,
+  steps: plan.steps.map((step) =>
+    String(step.id) === step_id
+      ? { ...step, params: { ...step.params, ...escapeObject(answer) } }
+      : step,
+  ),
+});
 
 function answerParams(to: At<"step">, given: Given): JsonObject {
   if (given.what === "option") return given.option.params ?? {};
