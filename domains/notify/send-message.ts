@@ -1,7 +1,7 @@
 import { failure, success } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
+import { splitMessage } from "#shared/telegram-text/split-message.ts";
 import type { Outbox } from "./outbox.ts";
-import { splitMessage } from "./split-message.ts";
 import type { ChatId, Sending, Telegram, Time } from "./telegram.ts";
 import { type Reason, type Words, words } from "./texts.ts";
 

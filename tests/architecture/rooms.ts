@@ -5,6 +5,7 @@ const CONTRACTS = "shared/contracts";
 const MANIFEST_FILES = "shared/manifest-files";
 const DOMAIN_SECRET = "shared/domain-secret";
 const SAFE_FETCH = "shared/safe-fetch";
+const TELEGRAM_TEXT = "shared/telegram-text";
 const KIT = "shared/domain-kit";
 const TESTING = "shared/testing";
 const PORTS = "orchestrator/ports";
@@ -40,6 +41,7 @@ const table = new Map<string, Room>([
   [MANIFEST_FILES, { imports: [CONTRACTS], tests: [TESTING] }],
   [DOMAIN_SECRET, { imports: [], tests: [TESTING] }],
   [SAFE_FETCH, { imports: [CONTRACTS], tests: [TESTING] }],
+  [TELEGRAM_TEXT, { imports: [], tests: [TESTING] }],
   [KIT, { imports: [CONTRACTS, MANIFEST_FILES], tests: [TESTING] }],
   [TESTING, { imports: [CONTRACTS, KIT] }],
   // The fixture of every stage's tests builds its catalogue with the real builder.
@@ -71,6 +73,13 @@ const table = new Map<string, Room>([
     "orchestrator/entry",
     { imports: [...stage.imports, "orchestrator/reply", TURN, ...ROADS], tests: ["*"] },
   ],
+  [
+    "orchestrator/channels",
+    {
+      imports: [...stage.imports, TELEGRAM_TEXT, "orchestrator/reply", TURN, ...ROADS],
+      tests: ["*"],
+    },
+  ],
   ["orchestrator/config.ts", { imports: [CONTRACTS, DOMAIN_SECRET], tests: [TESTING] }],
   ["orchestrator/start.ts", { imports: ["*"] }],
   ["orchestrator/main.ts", { imports: ["*"] }],
@@ -81,7 +90,7 @@ const table = new Map<string, Room>([
   ["scripts", { imports: [CONTRACTS], tests: [TESTING] }],
 ]);
 
-const domain: Room = { imports: [CONTRACTS, KIT, SAFE_FETCH], tests: [TESTING] };
+const domain: Room = { imports: [CONTRACTS, KIT, SAFE_FETCH, TELEGRAM_TEXT], tests: [TESTING] };
 
 /** The room that a file lives in: its name and its rights. Undefined for a file that lives nowhere. */
 export function roomOf(file: string): { name: string; room: Room } | undefined {
