@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ContractError } from "#shared/contracts/errors.ts";
-import type { TaskRun } from "#shared/contracts/run.ts";
+import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import {
   ana,
   bia,
@@ -80,6 +80,58 @@ export function runsContract(tested: TestedStore): void {
       const unfinished = await tested.store.runs.unfinished();
       expect(unfinished.map((run) => run.run_id)).toEqual(["r1", "r2"]);
       expect(unfinished[0]).toEqual(someRun({ run_id: "r1", created_at: 1 }));
+    });
+
+    it("tells how long the newest successful steps of a capability took, whoever asked for them", async () => {
+      const settle = async (owner: typeof ana, run_id: string, changes: Partial<StepTrace>) =>
+        tested.store.runs.settle(owner, run_id, someStep(changes));
+      await settle(ana, "r1", { duration_ms: 10 });
+      tested.store.runs.record(someRun({ ...bia, run_id: "r2" }), [
+        someStep({ duration_ms: 20.5 }),
+      ]);
+      await settle(ana, "r3", { duration_ms: 3, status: "failure" });
+      await settle(ana, "r4", { duration_ms: 4, capability: "get_tides" });
+      await settle(ana, "r5", { duration_ms: 5, domain: "sea" });
+      await tested.store.flush();
+      const took = await tested.store.runs.durations("weather", "get_forecast", 100);
+      expect(took.toSorted((a, b) => a - b)).toEqual([10, 20.5]);
+      expect(await tested.store.runs.durations("weather", "get_forecast", 1)).toHaveLength(1);
+      expect(await tested.store.runs.durations("weather", "unheard_of", 100)).toEqual([]);
+    });
+
+    it("counts the time of a step with an effect once it is settled, also when it is done again", async () => {
+      const sent = someStep({ status: "running", output: null });
+      await tested.store.runs.intend(ana, "run_1", sent, "run_1:1", "digest");
+      expect(await tested.store.runs.durations("weather", "get_forecast", 10)).toEqual([]);
+      await tested.store.runs.settle(ana, "run_1", someStep({ duration_ms: 7 }));
+      expect(await tested.store.runs.durations("weather", "get_forecast", 10)).toEqual([7]);
+      await tested.store.runs.intend(ana, "run_1", sent, "run_1:1", "digest");
+      await tested.store.runs.settle(ana, "run_1", someStep({ duration_ms: 9 }));
+      await tested.reopen();
+      expect(await tested.store.runs.durations("weather", "get_forecast", 10)).toEqual([9]);
+    });
+
+    it("gives what people said, newest first and each text once, whoever said it", async () => {
+      expect(await tested.store.runs.utterances(10)).toEqual([]);
+      const said: [string, string][] = [
+        ["r1", "vai chover?"],
+        ["r2", "e em\0Recife?"],
+        ["r3", "vai chover?"],
+        ["r4", "vai ventar?"],
+      ];
+      for (const [at, [run_id, input_text]] of said.entries())
+        tested.store.runs.record(
+          someRun({ ...(at % 2 === 0 ? ana : bia), run_id, input_text, created_at: 1000 + at }),
+          [],
+        );
+      expect(await tested.store.runs.utterances(10)).toEqual([
+        "vai ventar?",
+        "vai chover?",
+        "e em\0Recife?",
+      ]);
+      expect(await tested.store.runs.utterances(2)).toEqual(["vai ventar?", "vai chover?"]);
+      await tested.reopen();
+      expect(await tested.store.runs.utterances(1)).toEqual(["vai ventar?"]);
     });
 
     it("lists newest first, page after page, without a gap or a double", async () => {

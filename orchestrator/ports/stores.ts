@@ -82,6 +82,16 @@ export interface RunStore {
   settle(owner: Owner, run_id: string, step: StepTrace): Promise<void>;
   /** Runs that were under way when the process died, of every owner; for start-up only. */
   unfinished(): Promise<TaskRun[]>;
+  /**
+   * How long the newest successful steps of a capability took, of every owner, at most 500: milliseconds,
+   * newest first. An estimate, so it sees only what is durable.
+   */
+  durations(domain: string, capability: string, limit: number): Promise<number[]>;
+  /**
+   * What people said that led to the newest `limit` runs, of every owner: at most 5000, newest first, each
+   * text once. For whoever keeps the domains, never for a user.
+   */
+  utterances(limit: number): Promise<string[]>;
 }
 
 export interface UsageStore {

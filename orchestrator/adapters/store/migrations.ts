@@ -8,6 +8,7 @@ import type { Tables } from "./tables.ts";
  */
 export const migrations: Readonly<Record<string, Migration>> = {
   "0001_first_tables": { up: firstTables },
+  "0002_what_was_said_and_how_long_it_took": { up: saidAndTook },
 };
 
 async function firstTables(db: Kysely<Tables>): Promise<void> {
@@ -120,4 +121,19 @@ function usageSummary(db: Kysely<Tables>) {
       sql<number>`sum(duration_ms)`.as("duration_ms"),
     ])
     .groupBy(["user_id", day, "goal", "action_type"]);
+}
+
+/** For replaying what people said, and for telling beforehand how long a step may take. */
+async function saidAndTook({ schema }: Kysely<Tables>): Promise<void> {
+  await schema.alterTable("task_runs").addColumn("input_text", "text").execute();
+  await schema.createIndex("task_runs_said").on("task_runs").column("created_at").execute();
+  await schema.alterTable("task_steps").addColumn("domain", "text").execute();
+  await schema.alterTable("task_steps").addColumn("capability", "text").execute();
+  await schema.alterTable("task_steps").addColumn("duration_ms", "double precision").execute();
+  await schema
+    .createIndex("task_steps_took")
+    .on("task_steps")
+    .columns(["domain", "capability", "settled_at", "duration_ms"])
+    .where("status", "=", "success")
+    .execute();
 }

@@ -76,7 +76,7 @@ const builders = {
   save_run: upsert(
     "task_runs",
     ["user_id", "run_id"],
-    ["session_id", "status", "created_at", "updated_at", "run"],
+    ["session_id", "status", "created_at", "updated_at", "run", "input_text"],
   ),
 
   find_run: (db: Db, at: Holes<Run>) =>
@@ -102,6 +102,24 @@ const builders = {
       .where("status", "=", sql.lit("running"))
       .orderBy("created_at"),
 
+  newest_utterances: (db: Db, at: Holes<{ limit: number }>) =>
+    db
+      .selectFrom("task_runs")
+      .select("input_text")
+      .where("input_text", "is not", null)
+      .orderBy("created_at", "desc")
+      .limit(at.limit),
+
+  newest_durations: (db: Db, at: Holes<{ domain: string; capability: string; limit: number }>) =>
+    db
+      .selectFrom("task_steps")
+      .select("duration_ms")
+      .where("domain", "=", at.domain)
+      .where("capability", "=", at.capability)
+      .where("status", "=", sql.lit("success"))
+      .orderBy("settled_at", "desc")
+      .limit(at.limit),
+
   /** Announces a step; changes nothing while the same step is under way with other parameters. */
   intend_step: (
     db: Db,
@@ -119,6 +137,9 @@ const builders = {
         params_digest: at.params_digest,
         intended_at: at.intended_at,
         settled_at: sql.lit(null),
+        domain: sql.lit(null),
+        capability: sql.lit(null),
+        duration_ms: sql.lit(null),
       })
       .onConflict((conflict) =>
         conflict
@@ -143,7 +164,7 @@ const builders = {
   settle_step: upsert(
     "task_steps",
     ["user_id", "run_id", "step_id"],
-    ["status", "step", "settled_at"],
+    ["status", "step", "settled_at", "domain", "capability", "duration_ms"],
   ),
 
   steps_of_run: (db: Db, at: Holes<Run>) =>

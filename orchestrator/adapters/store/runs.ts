@@ -6,8 +6,11 @@ import type { Owner, RunStore } from "../../ports/stores.ts";
 import type { Engine, Row } from "./engine.ts";
 import { cursorOf, cutPage, pageSize, readCursor } from "./page-cursor.ts";
 import { readEach, readStored, rowName } from "./stored-json.ts";
-import { storedId, storedText } from "./stored-text.ts";
+import { originalText, storedId, storedText } from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";
+
+const MAX_DURATIONS = 500;
+const MAX_UTTERANCES = 5000;
 
 export function createRuns(engine: Engine, writes: WriteQueue, clock: Clock, log: Log): RunStore {
   const { call } = engine.queries;
@@ -20,9 +23,16 @@ export function createRuns(engine: Engine, writes: WriteQueue, clock: Clock, log
       created_at: Math.trunc(run.created_at),
       updated_at: Math.trunc(run.updated_at),
       run: JSON.stringify(run),
+      input_text: storedText(run.input_text),
     });
   const settleStep = (owner: Owner, run_id: string, step: StepTrace) =>
-    call("settle_step", { ...stepColumns(owner, run_id, step), settled_at: clock.now() });
+    call("settle_step", {
+      ...stepColumns(owner, run_id, step),
+      settled_at: clock.now(),
+      domain: storedText(step.domain),
+      capability: storedText(step.capability),
+      duration_ms: step.duration_ms,
+    });
 
   async function find(owner: Owner, run_id: string): Promise<TaskRun | undefined> {
     await writes.caughtUp();
@@ -96,6 +106,20 @@ export function createRuns(engine: Engine, writes: WriteQueue, clock: Clock, log
     async unfinished() {
       return readEach(await engine.all(call("unfinished_runs", {})), readRun, log);
     },
+
+    async durations(domain, capability, limit) {
+      const which = { domain: storedText(domain), capability: storedText(capability) };
+      const query = { ...which, limit: atMost(MAX_DURATIONS, limit) };
+      const rows = await engine.all(call("newest_durations", query));
+      return rows.map((row) => Number(row["duration_ms"]));
+    },
+
+    async utterances(limit) {
+      await writes.caughtUp();
+      const query = { limit: atMost(MAX_UTTERANCES, limit) };
+      const rows = await engine.all(call("newest_utterances", query));
+      return [...new Set(rows.map((row) => originalText(String(row["input_text"]))))];
+    },
   };
 }
 
@@ -103,6 +127,9 @@ function after(before: string) {
   const { at, id } = readCursor(before);
   return { created_at: at, run_id: id };
 }
+
+const atMost = (most: number, limit: number): number =>
+  Math.min(Math.max(Math.trunc(limit), 1), most);
 
 const runColumns = (owner: Owner, run_id: string) => ({
   user_id: storedId("user_id", owner.user_id),

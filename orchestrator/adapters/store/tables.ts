@@ -28,6 +28,8 @@ export interface Tables {
     updated_at: number;
     /** TaskRun with its plan */
     run: string;
+    /** Null for runs of before 0002. */
+    input_text: string | null;
   };
   task_steps: {
     user_id: string;
@@ -41,6 +43,10 @@ export interface Tables {
     params_digest: string | null;
     intended_at: number | null;
     settled_at: number | null;
+    /** These three are null until it is settled, and for steps of before 0002. */
+    domain: string | null;
+    capability: string | null;
+    duration_ms: number | null;
   };
   usage_metrics: {
     user_id: string;
