@@ -134,6 +134,6 @@ async function saidAndTook({ schema }: Kysely<Tables>): Promise<void> {
     .createIndex("task_steps_took")
     .on("task_steps")
     .columns(["domain", "capability", "settled_at", "duration_ms"])
-    .where("status", "=", "success")
+    .where(sql.ref("status"), "=", "success")
     .execute();
 }
