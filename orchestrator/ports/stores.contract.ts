@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { channelNotesContract } from "./channel-notes.contract.ts";
 import { oddTextsContract } from "./odd-texts.contract.ts";
 import { runsContract } from "./runs.contract.ts";
 import { StoreError } from "./store-error.ts";
@@ -42,6 +43,7 @@ export function storeContract(name: string, makeStorage: () => Promise<TestStora
 
     runsContract(tested);
     oddTextsContract(tested);
+    channelNotesContract(tested);
 
     describe("conversations", () => {
       it("knows nothing of a session nobody has spoken in", async () => {

@@ -1,11 +1,13 @@
 import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
 import type { RunStatus, StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import type { UsageRow, UsageSummaryRow, UsageTotalsRow } from "#shared/contracts/usage.ts";
+import type { ChannelStore } from "./channel-store.ts";
 
 export type { UsageRow, UsageSummaryRow, UsageTotalsRow };
 
 /**
- * What outlives the process. Every method takes the owner first and sees only that owner's rows.
+ * What outlives the process. Every method takes the owner first and sees only that owner's rows;
+ * only what channels note for themselves is nobody's.
  * Unless it says otherwise, a promise resolves when the write is durable (it survives kill -9 and
  * power loss), and rejects with StoreError when the storage fails or a stored row breaks its
  * contract. Any text comes back as it was; an id of more than 256 characters is a ContractError,
@@ -16,6 +18,7 @@ export interface Store {
   readonly pending: PendingStore;
   readonly runs: RunStore;
   readonly usage: UsageStore;
+  readonly channels: ChannelStore;
   /** Everything written so far is durable once it resolves. */
   flush(): Promise<void>;
   /** Flushes and lets go. Closing twice is fine. Rejects with StoreError when something could not be written. */

@@ -9,6 +9,7 @@ import type { Tables } from "./tables.ts";
 export const migrations: Readonly<Record<string, Migration>> = {
   "0001_first_tables": { up: firstTables },
   "0002_what_was_said_and_how_long_it_took": { up: saidAndTook },
+  "0003_what_channels_note": { up: channelNotes },
 };
 
 async function firstTables(db: Kysely<Tables>): Promise<void> {
@@ -135,5 +136,23 @@ async function saidAndTook({ schema }: Kysely<Tables>): Promise<void> {
     .on("task_steps")
     .columns(["domain", "capability", "settled_at", "duration_ms"])
     .where(sql.ref("status"), "=", "success")
+    .execute();
+}
+
+/** What channels keep for themselves: deliveries that they took, chats that are closed to them. */
+async function channelNotes({ schema }: Kysely<Tables>): Promise<void> {
+  await schema
+    .createTable("channel_notes")
+    .addColumn("channel", "text", (column) => column.notNull())
+    .addColumn("kind", "text", (column) => column.notNull())
+    .addColumn("id", "text", (column) => column.notNull())
+    .addColumn("note", "text", (column) => column.notNull())
+    .addColumn("expires_at", "bigint", (column) => column.notNull())
+    .addPrimaryKeyConstraint("channel_notes_pk", ["channel", "kind", "id"])
+    .execute();
+  await schema
+    .createIndex("channel_notes_expired")
+    .on("channel_notes")
+    .column("expires_at")
     .execute();
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Store } from "../../ports/stores.ts";
+import { createChannels } from "./channels.ts";
 import { createConversations } from "./conversations.ts";
 import type { Engine } from "./engine.ts";
 import { createPending } from "./pending.ts";
@@ -40,6 +41,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     pending: createPending(engine, writes, log),
     runs: createRuns(engine, writes, clock, log),
     usage: createUsage(engine, writes, randomUUID(), log),
+    channels: createChannels(engine, writes, log),
     flush: () => writes.flush(),
     close() {
       closing ??= closeBoth(writes, engine);

@@ -16,6 +16,7 @@ type Session = { user_id: string; session_id: string };
 type Run = { user_id: string; run_id: string };
 /** An empty status or session is any. */
 type RunsOf = { user_id: string; status: string; session_id: string };
+type Note = { channel: string; kind: string; now: number };
 type Step = Run & { step_id: string; status: string; step: string };
 
 const DAY = sql<number>`at / 86400000`;
@@ -211,6 +212,50 @@ const builders = {
       .orderBy("day", "desc")
       .orderBy("goal")
       .orderBy("action_type"),
+
+  /** Notes something unless it is noted already; what is forgotten does not count. */
+  claim_note: (db: Db, at: Holes<Tables["channel_notes"] & { now: number }>) =>
+    db
+      .insertInto("channel_notes")
+      .values({
+        channel: at.channel,
+        kind: at.kind,
+        id: at.id,
+        note: at.note,
+        expires_at: at.expires_at,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["channel", "kind", "id"])
+          .doUpdateSet(({ ref }) => ({
+            note: ref("excluded.note"),
+            expires_at: ref("excluded.expires_at"),
+          }))
+          .where("channel_notes.expires_at", "<=", at.now),
+      ),
+
+  put_note: upsert("channel_notes", ["channel", "kind", "id"], ["note", "expires_at"]),
+
+  find_note: (db: Db, at: Holes<Note & { id: string }>) =>
+    db
+      .selectFrom("channel_notes")
+      .select("note")
+      .where("channel", "=", at.channel)
+      .where("kind", "=", at.kind)
+      .where("id", "=", at.id)
+      .where("expires_at", ">", at.now),
+
+  open_notes: (db: Db, at: Holes<Note>) =>
+    db
+      .selectFrom("channel_notes")
+      .select(["id", "note", "expires_at"])
+      .where("channel", "=", at.channel)
+      .where("kind", "=", at.kind)
+      .where("note", "<>", sql.lit("null"))
+      .where("expires_at", ">", at.now),
+
+  sweep_notes: (db: Db, at: Holes<{ now: number }>) =>
+    db.deleteFrom("channel_notes").where("expires_at", "<=", at.now),
 
   total_usage: (db: Db, at: Holes<{ user_id: string; since: number }>) =>
     db

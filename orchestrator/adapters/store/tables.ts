@@ -76,6 +76,14 @@ export interface Tables {
     tokens_output: number;
     duration_ms: number;
   };
+  channel_notes: {
+    channel: string;
+    kind: string;
+    id: string;
+    /** Any JSON; null when nothing is left to do. */
+    note: string;
+    expires_at: number;
+  };
   /** Facts about the store itself. */
   meta: { name: string; value: string };
 }
