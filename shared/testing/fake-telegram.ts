@@ -1,6 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { parseTelegramText } from "./telegram-text.ts";
+import { type ChatId, chatMethods, type TelegramMessage, typeOf } from "./telegram/chat-methods.ts";
+import { ana, messageFrom, type Person, type Saying } from "./telegram/people.ts";
+import { readParams } from "./telegram/read-params.ts";
+import { badRequest, Refused } from "./telegram/refused.ts";
+import { type TelegramUpdate, updateQueue } from "./telegram/update-queue.ts";
+
+export type { TelegramMessage, TelegramUpdate };
 
 /** What Telegram, or the network before it, does to the next request instead of answering it. */
 export type TelegramFault =
@@ -12,7 +18,6 @@ export type TelegramFault =
   | { text: string };
 
 export type TelegramCall = { method: string; params: Record<string, unknown> };
-export type TelegramMessage = { message_id: number; chat_id: number | string; text: string };
 
 export type FakeTelegram = {
   /** TELEGRAM_API_ROOT */
@@ -22,10 +27,30 @@ export type FakeTelegram = {
   calls: TelegramCall[];
   /** What people in the chats have received. */
   messages: TelegramMessage[];
+  /** What people saw after they touched a button, by the tap's id. */
+  toasts: Map<string, string>;
   /** One fault for each of the next requests with the right token; `undefined` lets one pass. */
   next(...faults: (TelegramFault | undefined)[]): void;
+  /** The same for the next requests of one method. */
+  nextOf(method: string, ...faults: (TelegramFault | undefined)[]): void;
+  /** From now on the bot may not write to this chat; or it may again. */
+  block(chat: ChatId, isBlocked?: boolean): void;
   /** Resolves when the next request has been read. */
   called(): Promise<TelegramCall>;
+  /** Resolves to what `check` finds, now or after one of the next requests. */
+  until<T>(check: () => T | undefined | false): Promise<T>;
+  /** Somebody writes. undefined: the bot did not ask for such updates. */
+  say(text: string | undefined, saying?: Saying): Promise<TelegramUpdate | undefined>;
+  /** Somebody touches a button; without a label, one that is not there any more. */
+  tap(message: TelegramMessage, button: string, from?: Person): Promise<string>;
+  /** Any update, by its kind. */
+  push(kind: string, content: object): Promise<TelegramUpdate | undefined>;
+  /** The same update once more. */
+  pushAgain(update: TelegramUpdate): Promise<void>;
+  /** Tries again what the webhook did not take. */
+  retryWebhook(): Promise<void>;
+  /** Updates that the bot has not confirmed. */
+  unconfirmed(): readonly TelegramUpdate[];
   close(): Promise<void>;
 };
 
@@ -40,108 +65,104 @@ export const tooMany = (retry_after: number): TelegramFault => ({
   parameters: { retry_after },
 });
 
-const DESCRIPTIONS: Record<number, string> = {
-  401: "Unauthorized",
-  403: "Forbidden: bot was blocked by the user",
-  404: "Not Found",
-  500: "Internal Server Error",
-  502: "Bad Gateway",
-};
-
-/** An error answer, thrown to where it is sent. */
-class Refused extends Error {
-  readonly status: number;
-  readonly parameters: Record<string, unknown> | undefined;
-  constructor(status: number, description: string, parameters?: Record<string, unknown>) {
-    super(description);
-    this.status = status;
-    this.parameters = parameters;
-  }
-}
-
 /**
  * A Bot API on loopback that refuses what Telegram refuses: wrong tokens, unknown chats, empty and
- * too long texts, entities that do not parse, words that are not UTF-8.
+ * too long texts, entities that do not parse, words that are not UTF-8, two who ask for updates at once.
  */
 export async function startFakeTelegram({
   token = "123456789:AAHfiqksKZ8WmR2zSjiQ7-v4TMAKdiHm9T0",
   chats = [42],
+  reach = (url) => url,
 }: {
   token?: string;
-  chats?: readonly (number | string)[];
+  chats?: readonly ChatId[];
+  /** Where an address of a webhook, which must be https, is found on this machine. */
+  reach?: (url: string) => string;
 } = {}): Promise<FakeTelegram> {
   const calls: TelegramCall[] = [];
   const messages: TelegramMessage[] = [];
   const faults: (TelegramFault | undefined)[] = [];
+  const faultsOf = new Map<string, (TelegramFault | undefined)[]>();
+  const blocked = new Set<ChatId>();
+  const said = new Set<string>();
+  const taps = new Map<string, "open" | "answered">();
+  const toasts = new Map<string, string>();
+  const watchers = new Set<() => void>();
   let waiting: ((call: TelegramCall) => void)[] = [];
+  let lastMessageId = 0;
+  const nextMessageId = () => ++lastMessageId;
   const bot = {
     id: Number(token.split(":")[0]),
     is_bot: true,
     first_name: "Fake",
     username: "fake_bot",
   };
-
-  const findChat = (wanted: unknown): number | string => {
-    if (wanted === undefined || wanted === "")
-      throw new Refused(400, "Bad Request: chat_id is empty");
-    const found = chats.find((chat) => String(chat) === String(wanted));
-    if (found === undefined) throw new Refused(400, "Bad Request: chat not found");
-    return found;
-  };
-
-  const methods = new Map<string, (params: Record<string, unknown>) => unknown>([
-    ["getMe", () => bot],
-    [
-      "sendMessage",
-      ({ chat_id, text, parse_mode }) => {
-        const chat = findChat(chat_id);
-        const parsed = parseTelegramText(text, parse_mode);
-        if ("problem" in parsed) throw new Refused(400, `Bad Request: ${parsed.problem}`);
-        const message = { message_id: messages.length + 1, chat_id: chat, text: parsed.text };
-        messages.push(message);
-        const { message_id } = message;
-        return { message_id, from: bot, chat: { id: chat }, date: 0, text: parsed.text };
-      },
-    ],
+  const wasSaid = (chat: ChatId, message_id: number) => said.has(`${chat}/${message_id}`);
+  const queue = updateQueue(1000, reach);
+  const methods = new Map([
+    ...chatMethods({ bot, chats, messages, blocked, nextMessageId, wasSaid }),
+    ...queue.methods,
   ]);
+  methods.set("answerCallbackQuery", ({ callback_query_id, text = "" }) => {
+    const id = String(callback_query_id);
+    if (taps.get(id) !== "open")
+      throw badRequest("query is too old and response timeout expired or query ID is invalid");
+    if (String(text).length > 200) throw badRequest("MESSAGE_TOO_LONG");
+    taps.set(id, "answered");
+    toasts.set(id, String(text));
+    return true;
+  });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [, given = "", method = ""] = /^\/bot([^/]*)\/(\w+)$/.exec(request.url ?? "") ?? [];
     const params = await readParams(request);
     if (decodeURIComponent(given) !== token)
       // A token of the right shape is unknown; any other is no path that Telegram has.
-      throw /^\d+:[\w-]{30,}$/.test(given) ? refused(401) : refused(404);
+      throw new Refused(/^\d+:[\w-]{30,}$/.test(given) ? 401 : 404);
     const call = { method, params };
     calls.push(call);
     for (const tell of waiting) tell(call);
     waiting = [];
 
-    const fault = faults.shift();
+    const fault = faultsOf.get(method)?.shift() ?? faults.shift();
     if (fault !== undefined && "error" in fault)
-      throw refused(fault.error, fault.description, fault.parameters);
+      throw new Refused(fault.error, fault.description, fault.parameters);
     if (fault !== undefined && "text" in fault) {
       response.end(fault.text);
       return;
     }
-    const run = methods.get(method);
-    if (run === undefined) throw new Refused(404, "Not Found: method not found");
-    const result = run(params);
+    const result = await run(method, params, response);
     if (fault?.take === "then_hang") return;
     if (fault?.take === "then_reset") request.socket.resetAndDestroy();
     else send(response, 200, { ok: true, result });
   }
 
+  function run(method: string, params: Record<string, unknown>, response: ServerResponse): unknown {
+    if (method === "getUpdates") {
+      const gone = new AbortController();
+      response.once("close", () => gone.abort());
+      return queue.getUpdates(params, gone.signal);
+    }
+    const known = methods.get(method);
+    if (known === undefined) throw new Refused(404, "Not Found: method not found");
+    return known(params);
+  }
+
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => {
-      // The caller went away while it was being read.
-      if (!(error instanceof Refused)) {
-        response.destroy();
-        return;
-      }
-      const { status, message, parameters } = error;
-      const body = { ok: false, error_code: status, description: message };
-      send(response, status, parameters === undefined ? body : { ...body, parameters });
-    });
+    answer(request, response)
+      .catch((error: unknown) => {
+        // The caller went away while it was being read.
+        if (!(error instanceof Refused)) {
+          response.destroy();
+          return;
+        }
+        const { status, message, parameters } = error;
+        const body = { ok: false, error_code: status, description: message };
+        send(response, status, parameters === undefined ? body : { ...body, parameters });
+      })
+      .finally(() => {
+        for (const look of watchers) look();
+      });
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo;
@@ -150,34 +171,61 @@ export async function startFakeTelegram({
     token,
     calls,
     messages,
+    toasts,
     next: (...more) => void faults.push(...more),
+    nextOf: (method, ...more) =>
+      void faultsOf.set(method, [...(faultsOf.get(method) ?? []), ...more]),
+    block: (chat, isBlocked = true) => void (isBlocked ? blocked.add(chat) : blocked.delete(chat)),
     called: () => new Promise((resolve) => waiting.push(resolve)),
+    until: (check) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          try {
+            const found = check();
+            if (found === undefined || found === false) return;
+            watchers.delete(look);
+            resolve(found);
+          } catch (error) {
+            watchers.delete(look);
+            reject(error);
+          }
+        };
+        watchers.add(look);
+        look();
+      }),
+    say(text, saying = {}) {
+      const message = messageFrom(nextMessageId(), text, saying);
+      said.add(`${message.chat.id}/${message.message_id}`);
+      return queue.push("message", message);
+    },
+    async tap({ message_id, chat_id, buttons }, button, from = ana) {
+      const id = `tap${taps.size + 1}`;
+      const data = buttons?.flat().find(({ text }) => text === button)?.callback_data ?? button;
+      taps.set(id, "open");
+      const chat = { id: chat_id, type: typeOf(chat_id) };
+      const message = { message_id, chat, from: bot, date: 1_700_000_000 };
+      await queue.push("callback_query", {
+        id,
+        from: { is_bot: false, ...from },
+        message,
+        chat_instance: "1",
+        data,
+      });
+      return id;
+    },
+    push: queue.push,
+    pushAgain: queue.pushAgain,
+    retryWebhook: queue.retryWebhook,
+    unconfirmed: queue.waiting,
     close: () =>
       new Promise((resolve) => {
+        queue.close();
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
 }
 
-const refused = (status: number, description?: string, parameters?: Record<string, unknown>) =>
-  new Refused(status, description ?? DESCRIPTIONS[status] ?? "Bad Request", parameters);
-
 function send(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-}
-
-/** Telegram takes parameters as JSON or as a form. */
-async function readParams(request: IncomingMessage): Promise<Record<string, unknown>> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString("utf8");
-  if (text === "") return {};
-  if (request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded"))
-    return Object.fromEntries(new URLSearchParams(text));
-  try {
-    return JSON.parse(text) as Record<string, unknown>;
-  } catch {
-    throw new Refused(400, "Bad Request: can't parse JSON object");
-  }
 }
