@@ -1,7 +1,6 @@
 import type { TurnResponse } from "#shared/contracts/doors.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
-import { readControl } from "./intent/control.ts";
-import { detectLocale } from "./intent/detect-locale.ts";
+import { localeOfControl, readControl } from "./intent/control.ts";
 import { answerPending } from "./turn/answer-pending.ts";
 import { closeTurn } from "./turn/close-turn.ts";
 import type { Desk, TurnOptions } from "./turn/desk.ts";
@@ -31,7 +30,7 @@ async function decide(turn: Turn): Promise<Outcome> {
   const { entry, snapshot, pending } = turn;
   const control = readControl(entry.input_text);
   if (control !== undefined) {
-    turn.locale = entry.locale ?? detectLocale(entry.input_text) ?? turn.locale;
+    turn.locale = entry.locale ?? localeOfControl(entry.input_text) ?? turn.locale;
     return obeyControl(turn, control);
   }
 

@@ -47,6 +47,9 @@ export async function executePlan(
   if (outcome.pending !== undefined) await desk.store.pending.put(outcome.pending);
   turn.emit(turn.run_id, { type: "reply", status: outcome.status, answer: outcome.answer });
   countUsage(turn, outcome, turn.run_id);
-  const output = combine(plan, outcome.steps, turn.locale);
+  const combined = combine(plan, outcome.steps, turn.locale);
+  // A question is worded for people where it is asked; the steps only hold what it is about.
+  const output =
+    outcome.pending === undefined ? combined : { ...combined, explanation: outcome.answer };
   return { run_id: turn.run_id, status: outcome.status, output, steps: outcome.steps };
 }

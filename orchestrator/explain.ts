@@ -6,7 +6,7 @@ import { readControl } from "./intent/control.ts";
 import { viewPending } from "./reply/question.ts";
 import type { Desk } from "./turn/desk.ts";
 import { type Draft, draftPlan } from "./turn/draft.ts";
-import { intentWithout } from "./turn/outcome.ts";
+import { intentWithout, notUnderstood } from "./turn/outcome.ts";
 import { goalOptions } from "./turn/pursue.ts";
 import { askForEntity, askForGoal } from "./turn/questions.ts";
 import { hearingOf, openTurn } from "./turn/turn.ts";
@@ -39,7 +39,10 @@ export async function explain(entry: EntryRequest, desk: Desk): Promise<ExplainR
   return {
     input_text: entry.input_text,
     locale: turn.locale,
-    intent,
+    intent:
+      pending === undefined && isGuess(draft) && control === undefined
+        ? notUnderstood(intent)
+        : intent,
     candidates: heard.candidates,
     gate: gateOf(draft, desk),
     execution_intents: draft.leads === "plan" ? draft.execution_intents : [],
@@ -47,6 +50,8 @@ export async function explain(entry: EntryRequest, desk: Desk): Promise<ExplainR
     pending: pending === undefined ? null : viewPending(pending),
   };
 }
+
+const isGuess = ({ leads }: Draft): boolean => leads === "nowhere" || leads === "unsure";
 
 /** The frame that decides: the one that failed the gate, else the least certain one. */
 function gateOf(draft: Draft, desk: Desk): ExplainResponse["gate"] {

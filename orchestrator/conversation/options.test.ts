@@ -18,15 +18,20 @@ it("a candidate becomes an option that carries only parameters the capability ha
   });
 });
 
+it("a label cannot forge further lines or move a terminal's cursor", () => {
+  const output = asking({ candidates: [{ label: "Dune\n2. Free\u001b[2J\u202e", book: "dune" }] });
+  expect(wantedBy(output, params, {})).toMatchObject({ options: [{ label: "Dune 2. Free [2J" }] });
+});
+
 it("a candidate without a label is called by its values", () => {
   const output = asking({ candidates: [{ book: "dune", edition: 2 }] });
   expect(wantedBy(output, params, {})).toMatchObject({ options: [{ label: "dune, 2" }] });
 });
 
-it("shows at most twenty", () => {
+it("keeps at most fifty", () => {
   const candidates = Array.from({ length: 10_000 }, (_, at) => ({ book: `b${at}` }));
   const wanted = wantedBy(asking({ candidates }), params, {});
-  expect(wanted?.kind === "select" && wanted.options.length).toBe(20);
+  expect(wanted?.kind === "select" && wanted.options.length).toBe(50);
 });
 
 it.each([

@@ -3,8 +3,10 @@ import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { PendingOption } from "#shared/contracts/pending.ts";
 
-/** More than this is a list nobody reads; the rest is left out. */
-const MAX_OPTIONS = 20;
+/** Kept to be chosen from, by number or by name; what is shown is fewer. */
+const MAX_OPTIONS = 50;
+/** A domain's text on one line: what could break out of a list or a terminal is a space. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
 const LABEL_KEYS = ["label", "name", "title"] as const;
 
 /** A candidate as a choice: what is shown, and the parameters of the capability that it carries. */
@@ -24,7 +26,10 @@ function optionOf(candidate: unknown, params: JsonSchema): PendingOption | undef
     carried
       .map(([, value]) => (typeof value === "string" ? value : JSON.stringify(value)))
       .join(", ");
-  return { label: String(label).slice(0, 200), params: Object.fromEntries(carried) };
+  return {
+    label: oneLine(String(label)).slice(0, 200) || "?",
+    params: Object.fromEntries(carried),
+  };
 }
 
 /** What a domain's question asks for: one of several, or one missing parameter. */

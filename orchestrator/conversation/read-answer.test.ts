@@ -46,6 +46,25 @@ it.each(["7", "0", "a nona"])("%s names an option that is not there", (text) => 
   expect(readAnswer(text, select)).toEqual({ said: "number_out_of_range" });
 });
 
+it.each(["as duas", "quero os dois", "both", "1 e 2", "1, 2"])(
+  "%s are several, where one can be taken",
+  (text) => {
+    expect(readAnswer(text, select)).toEqual({ said: "several" });
+  },
+);
+
+it.each(["nenhuma", "nenhuma das duas", "neither", "não sei", "claro que não", "não, obrigado"])(
+  "%s puts the question aside",
+  (text) => {
+    expect(readAnswer(text, select)).toEqual({ said: "no" });
+    expect(readAnswer(text, { kind: "confirm", options: [] })).toEqual({ said: "no" });
+  },
+);
+
+it.each(["sim por favor", "Sim!", "claro", "yes please", "ok"])("%s confirms", (text) => {
+  expect(readAnswer(text, { kind: "confirm", options: [] })).toEqual({ said: "yes" });
+});
+
 it("a no declines any question", () => {
   expect(readAnswer("não, obrigado", { kind: "confirm", options: [] })).toEqual({ said: "no" });
   expect(readAnswer("não", select)).toEqual({ said: "no" });

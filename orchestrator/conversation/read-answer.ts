@@ -7,24 +7,35 @@ export type Answer =
   | { said: "yes" }
   | { said: "no" }
   | { said: "number_out_of_range" }
+  /** Several of the options, where only one can be taken. */
+  | { said: "several" }
   | undefined;
 
-const YES = new Set(
-  (
-    "sim|s|ss|isso|isso mesmo|claro|pode|pode ser|pode sim|confirmo|confirma|confirmado|manda ver|vai|ok|okay|beleza|blz|" +
-    "certo|com certeza|yes|y|yep|yeah|sure|go ahead|do it|confirm|confirmed|please do"
-  ).split("|"),
+const words = (text: string): ReadonlySet<string> => new Set(text.split("|"));
+const YES = words(
+  "sim|s|ss|isso|isso mesmo|claro|claro que sim|pode|pode ser|pode sim|confirmo|confirma|confirmado|manda ver|vai|vai em frente|" +
+    "ok|okay|beleza|blz|certo|correto|com certeza|quero|quero sim|sim quero|faz isso|" +
+    "yes|y|yep|yeah|yup|sure|of course|go ahead|do it|confirm|confirmed|please do|correct|right",
 );
-const NO = new Set(
-  (
-    "nao|n|nn|nao quero|nao precisa|negativo|melhor nao|nunca|de jeito nenhum|no|nope|nah|don't|do not|no thanks|" +
-    "nao obrigado|nao obrigada"
-  ).split("|"),
+const NO = words(
+  "nao|n|nn|nao quero|nao precisa|negativo|melhor nao|nunca|jamais|de jeito nenhum|claro que nao|de forma alguma|" +
+    "nao faz|nao faca|nao faca isso|nenhum|nenhuma|nenhum deles|nenhuma delas|nenhuma das duas|nenhum dos dois|" +
+    "no|nope|nah|not|don't|do not|don't do it|of course not|never|no way|none|none of them|neither|neither of them|nothing",
 );
+/** Said when one has no answer to give; the question is put aside as after a no. */
+const UNKNOWING = words(
+  "nao sei|sei la|nao lembro|nao faco ideia|tanto faz|qualquer um|qualquer uma|i don't know|i do not know|dunno|no idea|not sure|whatever|any",
+);
+/** Several at once, where one can be taken. */
+const SEVERAL = words(
+  "as duas|os dois|ambas|ambos|todas|todos|todas elas|todos eles|as tres|os tres|both|both of them|all|all of them|quero as duas|quero os dois|quero todas|quero todos",
+);
+const COURTESY =
+  /(?:^| )(?:por favor|pfv|pf|por gentileza|obrigad[oa]|valeu|please|pls|thanks|thank you)(?= |$)/g;
 
 const ORDINALS: readonly (readonly string[])[] = [
-  ["primeira", "primeiro", "first", "um", "uma", "one"],
-  ["segunda", "segundo", "second", "dois", "duas", "two"],
+  ["primeira", "primeiro", "first", "um", "one"],
+  ["segunda", "segundo", "second", "dois", "two"],
   ["terceira", "terceiro", "third", "tres", "three"],
   ["quarta", "quarto", "fourth", "quatro", "four"],
   ["quinta", "quinto", "fifth", "cinco", "five"],
@@ -93,17 +104,19 @@ function optionNamed(folded: string, options: readonly PendingOption[]): Pending
  * A `fill` question has no options; whether a text fills it is the caller's to decide.
  */
 export function readAnswer(text: string, pending: Pick<PendingAction, "kind" | "options">): Answer {
-  const folded = fold(text).replace(/[,;:!?]+ ?/g, " ");
+  const folded = fold(text)
+    .replace(/[,;:!?]+ ?/g, " ")
+    .replace(COURTESY, "")
+    .trim();
   const { kind, options } = pending;
-  if (kind === "confirm") {
-    if (YES.has(folded)) return { said: "yes" };
-    if (NO.has(folded)) return { said: "no" };
-  }
-  if (NO.has(folded)) return { said: "no" };
+  if (NO.has(folded) || UNKNOWING.has(folded)) return { said: "no" };
+  if (kind === "confirm") return YES.has(folded) ? { said: "yes" } : undefined;
   if (options.length === 0) return undefined;
   // A lone yes picks the only thing that was offered.
   if (options.length === 1 && options[0] !== undefined && YES.has(folded))
     return { said: "option", option: options[0] };
+  if (SEVERAL.has(folded) || /^\d{1,2}(?: (?:(?:e|and|\+|&) )?\d{1,2})+$/.test(folded))
+    return { said: "several" };
   const named = optionNamed(folded, options);
   if (named !== undefined) return { said: "option", option: named };
   const place = placeNamed(folded, options.length);

@@ -133,7 +133,9 @@ function checkReference(
     return `points to a step that need not be finished by then: add ${target.id} to depends_on`;
   const { params_schema } = capability.spec;
   const [param = ""] = path;
-  if (!target.required && params_schema.required?.includes(param) === true)
+  // What became of an optional step is always known; what it gave is not.
+  const mayBeAbsent = !target.required && reference.field !== "status";
+  if (mayBeAbsent && params_schema.required?.includes(param) === true)
     return `may be absent, because step ${target.id} is optional and ${param} is not`;
   const source = sourceOf(
     reference,

@@ -9,7 +9,6 @@ export type Phrases = {
   readonly declined: string;
   readonly confirm: (what: string) => string;
   readonly chooseGoal: string;
-  readonly noneOfThese: string;
   readonly notUnderstood: string;
   readonly canDo: string;
   readonly helpIntro: string;
@@ -18,13 +17,16 @@ export type Phrases = {
   readonly whichValue: (entity: string) => string;
   readonly answerWithOption: string;
   readonly notAnOption: (count: number) => string;
+  readonly onlyOne: string;
+  readonly moreOptions: (count: number) => string;
   readonly didNotGetAnswer: string;
   readonly gaveUpAsking: string;
   readonly cannotPlan: (reason: string) => string;
   readonly internal: string;
   readonly runGone: string;
-  readonly deadline: string;
-  readonly tooLong: (max: number) => string;
+  readonly done: string;
+  readonly failedWithoutWords: (domain: string) => string;
+  readonly whichOne: string;
 };
 
 const pt: Phrases = {
@@ -35,7 +37,6 @@ const pt: Phrases = {
   declined: "Tudo bem, não fiz nada.",
   confirm: (what) => `Confirma? ${what}`,
   chooseGoal: "Não tenho certeza do que você quer. Seria algum destes?",
-  noneOfThese: "Nenhum destes",
   notUnderstood: "Isso eu não sei fazer.",
   canDo: "O que eu sei fazer:",
   helpIntro: "Posso ajudar com:",
@@ -44,13 +45,16 @@ const pt: Phrases = {
   whichValue: (entity) => `Qual ${entity}?`,
   answerWithOption: "Responda com o número ou o nome.",
   notAnOption: (count) => `Só há ${count === 1 ? "uma opção" : `opções de 1 a ${count}`}.`,
+  onlyOne: "Só consigo uma por vez.",
+  moreOptions: (count) => `… e mais ${count}; diga o nome.`,
   didNotGetAnswer: "Não entendi a resposta.",
   gaveUpAsking: "Deixei essa pergunta de lado. Pode pedir de outro jeito ou dizer “ajuda”.",
   cannotPlan: (reason) => `Não consegui montar um plano para isso: ${reason}`,
   internal: "Algo falhou do meu lado; nada foi feito além do que já contei. Tente de novo.",
+  done: "Feito.",
+  failedWithoutWords: (domain) => `O serviço ${domain} não conseguiu e não disse por quê.`,
+  whichOne: "Qual deles?",
   runGone: "O que eu ia continuar não está mais disponível. Peça de novo, por favor.",
-  deadline: "Não deu tempo de terminar.",
-  tooLong: (max) => `A mensagem é longa demais (o limite é de ${max} caracteres).`,
 };
 
 const en: Phrases = {
@@ -61,7 +65,6 @@ const en: Phrases = {
   declined: "All right, I did nothing.",
   confirm: (what) => `Are you sure? ${what}`,
   chooseGoal: "I am not sure what you want. Is it one of these?",
-  noneOfThese: "None of these",
   notUnderstood: "I can't do that.",
   canDo: "What I can do:",
   helpIntro: "I can help with:",
@@ -71,14 +74,17 @@ const en: Phrases = {
   answerWithOption: "Answer with the number or the name.",
   notAnOption: (count) =>
     count === 1 ? "There is only one option." : `The options are 1 to ${count}.`,
+  onlyOne: "I can take only one at a time.",
+  moreOptions: (count) => `… and ${count} more; say its name.`,
   didNotGetAnswer: "I did not get your answer.",
   gaveUpAsking: "I have put that question aside. Ask in another way, or say “help”.",
   cannotPlan: (reason) => `I could not make a plan for that: ${reason}`,
   internal:
     "Something failed on my side; nothing was done beyond what I told you. Please try again.",
+  done: "Done.",
+  failedWithoutWords: (domain) => `The service ${domain} could not do it and did not say why.`,
+  whichOne: "Which one?",
   runGone: "What I was going to continue is no longer there. Please ask again.",
-  deadline: "There was not enough time to finish.",
-  tooLong: (max) => `The message is too long (the limit is ${max} characters).`,
 };
 
 const byLocale: Readonly<Record<Locale, Phrases>> = { "pt-BR": pt, en };

@@ -8,13 +8,25 @@ export function viewPending(pending: PendingAction): PendingView {
   return {
     kind: pending.kind,
     question: pending.question,
-    options: pending.options.map(({ label }, at) => ({ id: String(at + 1), label })),
+    options: pending.options
+      .slice(0, SHOWN)
+      .map(({ label }, at) => ({ id: String(at + 1), label })),
   };
 }
+
+/** More than this is a list nobody reads; the rest can be named. */
+const SHOWN = 20;
 
 /** The question in plain text, for channels that only have text. */
 export function askInWords(pending: PendingAction, locale: Locale): string {
   if (pending.options.length === 0) return pending.question;
-  const options = pending.options.map(({ label }, at) => `${at + 1}. ${label}`);
-  return [pending.question, ...options, phrases(locale).answerWithOption].join("\n");
+  const say = phrases(locale);
+  const options = pending.options.slice(0, SHOWN).map(({ label }, at) => `${at + 1}. ${label}`);
+  const more = pending.options.length - SHOWN;
+  return [
+    pending.question,
+    ...options,
+    ...(more > 0 ? [say.moreOptions(more)] : []),
+    say.answerWithOption,
+  ].join("\n");
 }

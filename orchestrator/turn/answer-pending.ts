@@ -22,7 +22,10 @@ export async function answerPending(
   hear: () => Heard,
 ): Promise<Outcome | undefined> {
   const text = turn.entry.input_text;
-  const say = phrases(turn.locale);
+  // An answer is in the language of its question: "ok" or a label says nothing about the speaker's.
+  const locale = turn.entry.locale ?? pending.locale;
+  turn.locale = locale;
+  const say = phrases(locale);
   const intent = intentWithout(text, "pending", `answers "${pending.question}"`);
   const answer = readAnswer(text, pending);
   if (answer?.said === "no") {
@@ -30,10 +33,9 @@ export async function answerPending(
     return words("success", say.declined, intent);
   }
   const given =
-    answer === undefined || answer.said === "number_out_of_range"
-      ? fillFrom(turn, pending)
-      : givenBy(answer);
+    answer?.said === "option" || answer?.said === "yes" ? givenBy(answer) : fillFrom(turn, pending);
   const newGoal = given?.sure !== true && answer === undefined && isClearGoal(turn, hear(), text);
+  if (!newGoal) turn.locale = locale;
   if (given !== undefined && !newGoal) {
     // Somebody else was quicker with this answer: it is not ours to use again.
     if (!(await usePending(turn, pending))) return undefined;
@@ -50,7 +52,9 @@ export async function answerPending(
   const why =
     answer?.said === "number_out_of_range"
       ? say.notAnOption(pending.options.length)
-      : say.didNotGetAnswer;
+      : answer?.said === "several"
+        ? say.onlyOne
+        : say.didNotGetAnswer;
   const again = { ...pending, reasks: pending.reasks + 1 };
   return {
     ...words("clarification", `${why}\n${askInWords(again, turn.locale)}`, intent),

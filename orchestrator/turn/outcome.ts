@@ -66,3 +66,12 @@ export function withFrames(intent: IntentOutput, frames: readonly GoalFrame[]): 
   const { primary_domain, goal, entities, confidence } = first;
   return { ...intent, primary_domain, goal, entities, confidence, also };
 }
+
+/** An intent whose best guess is not even worth offering: the guess stays among the alternatives only. */
+export const notUnderstood = (intent: IntentOutput): IntentOutput => ({
+  ...intent,
+  primary_domain: null,
+  goal: null,
+  entities: {},
+  also: [],
+});

@@ -9,7 +9,7 @@ import { askInWords } from "../reply/question.ts";
 import { carryOut } from "./carry-out.ts";
 import type { Snapshot } from "./desk.ts";
 import { type Draft, draftPlan } from "./draft.ts";
-import { type Outcome, withFrames, words } from "./outcome.ts";
+import { notUnderstood, type Outcome, withFrames, words } from "./outcome.ts";
 import { askForEntity, askForGoal } from "./questions.ts";
 import type { Turn } from "./turn.ts";
 
@@ -57,7 +57,7 @@ function offer(turn: Turn, intent: IntentOutput, candidates: readonly Alternativ
     return words(
       "clarification",
       refusalText(turn.snapshot.catalogue.manifests.values(), turn.locale),
-      intent,
+      notUnderstood(intent),
     );
   const pending = askForGoal(turn, options, intent.original_query, intent.followups);
   return { ...words("clarification", askInWords(pending, turn.locale), intent), pending };
@@ -84,6 +84,10 @@ export function goalOptions(
 function goalLabel(frame: GoalFrame, catalogue: Catalogue, locale: Locale): string {
   const goal = catalogue.goal(frame.primary_domain, frame.goal);
   const described = (goal && inLocale(goal.spec.description, locale)) ?? frame.goal;
-  const said = Object.values(frame.entities).flat().join(", ");
+  const said = Object.entries(frame.entities)
+    // An enum's exact value is for domains, not for people.
+    .filter(([name]) => goal?.spec.entities_schema[name]?.type !== "enum")
+    .flatMap(([, value]) => value)
+    .join(", ");
   return said === "" ? described : `${described} (${said})`;
 }

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { alternativeSchema, executionIntent, intentOutput, MAX_INPUT_CHARS } from "./intent.ts";
+import {
+  alternativeSchema,
+  executionIntent,
+  inputText,
+  intentOutput,
+  MAX_INPUT_CHARS,
+} from "./intent.ts";
 import { domainName, goalName, localeSchema, localizedText } from "./names.ts";
 import { domainOutput, fileSchema, sourceSchema } from "./output.ts";
 import { executionPlan } from "./plan.ts";
@@ -11,7 +17,7 @@ const sessionId = z.string().min(1).max(256);
 export const turnRequest = z.strictObject({
   session_id: sessionId.optional(),
   user_id: z.string().min(1).max(256).optional(),
-  input_text: z.string().min(1).max(MAX_INPUT_CHARS),
+  input_text: inputText,
   locale: localeSchema.optional(),
   metadata: z.record(z.string(), z.json()).optional(),
 });
@@ -59,7 +65,7 @@ export type TurnResponse = z.infer<typeof turnResponse>;
 
 /** POST /v1/explain: what would happen; no domain is called. */
 export const explainRequest = z.strictObject({
-  input_text: z.string().min(1).max(MAX_INPUT_CHARS),
+  input_text: inputText,
   session_id: sessionId.optional(),
   user_id: z.string().min(1).max(256).optional(),
   locale: localeSchema.optional(),

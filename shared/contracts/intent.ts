@@ -5,12 +5,17 @@ const sessionId = z.string().min(1).max(256);
 const userId = z.string().min(1).max(256);
 /** The longest text a person may send; longer ones are refused, not cut. */
 export const MAX_INPUT_CHARS = 8000;
+/** What a person says: not only blanks. */
+export const inputText = z
+  .string()
+  .max(MAX_INPUT_CHARS, { error: `must have at most ${MAX_INPUT_CHARS} characters` })
+  .regex(/\S/, { error: "must say something" });
 
 /** Any channel's message, in one shape. */
 export const entryRequest = z.strictObject({
   session_id: sessionId,
   user_id: userId,
-  input_text: z.string().min(1).max(MAX_INPUT_CHARS),
+  input_text: inputText,
   /** Absent: detected from the words. */
   locale: localeSchema.optional(),
   channel: z.string().min(1).max(40),
