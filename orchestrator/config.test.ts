@@ -17,6 +17,20 @@ describe("without any variable", () => {
     expect(config).toEqual({
       host: "127.0.0.1",
       port: 8080,
+      doors: {
+        host: "127.0.0.1",
+        allowedHosts: [],
+        corsOrigins: [],
+        sessionHeaders: [
+          "x-session-id",
+          "x-conversation-id",
+          "x-chat-id",
+          "x-openwebui-chat-id",
+          "session-id",
+          "thread-id",
+        ],
+        userHeaders: ["x-user-id", "x-openwebui-user-id"],
+      },
       bootstrap: resolve("domains.bootstrap.json"),
       dataDir: folder,
       databaseUrl: undefined,

@@ -20,16 +20,51 @@ const address = (...protocols: string[]) =>
   z.string().refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ""), {
     error: `must be an address that begins with ${protocols.map((each) => `${each}//`).join(" or ")}`,
   });
+const listOf = (what: string, isOne: (word: string) => boolean) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .split(",")
+        .map((each) => each.trim())
+        .filter((each) => each !== ""),
+    )
+    .refine((words) => words.every(isOne), {
+      error: ({ input }) => `must be ${what}, separated by commas, not "${input}"`,
+    });
+const headers = listOf("names of headers", (name) => /^[A-Za-z0-9-]{1,64}$/.test(name)).transform(
+  (names) => names.map((name) => name.toLowerCase()),
+);
 const word = z.string().refine((text) => !/\s/.test(text), { error: "must not hold white space" });
 const secret = word.min(MIN_SECRET_CHARS, {
   error: `must have at least ${MIN_SECRET_CHARS} characters`,
 });
+
+/** Where clients and front ends name the session, the most telling one first. */
+const SESSION_HEADERS = [
+  "x-session-id",
+  "x-conversation-id",
+  "x-chat-id",
+  "x-openwebui-chat-id",
+  "session-id",
+  "thread-id",
+];
+const USER_HEADERS = ["x-user-id", "x-openwebui-user-id"];
 
 /** Every variable that the orchestrator reads. Domains read their own. */
 const variables = z.object({
   HOST: word.default("127.0.0.1"),
   PORT: whole(0, 65_535).default(8080),
   REGENTE_OPEN: oneOf("true", "false").default("false"),
+  REGENTE_ALLOWED_HOSTS: listOf("names of hosts", (name) =>
+    /^[\w.:[\]-]{1,255}$/.test(name),
+  ).default([]),
+  REGENTE_CORS_ORIGINS: listOf(
+    'origins like "https://chat.example.org", or "*"',
+    (origin) => origin === "*" || URL.parse(origin)?.origin === origin,
+  ).default([]),
+  REGENTE_SESSION_HEADERS: headers.default(SESSION_HEADERS),
+  REGENTE_USER_HEADERS: headers.default(USER_HEADERS),
   REGENTE_BOOTSTRAP: z.string().default("domains.bootstrap.json"),
   REGENTE_DATA: z.string().default(".regente"),
   DATABASE_URL: address("postgres:", "postgresql:").optional(),
@@ -70,6 +105,14 @@ export type Config = {
   host: string;
   /** 0: any free one. */
   port: number;
+  /** Who may ask at the doors, and by which headers they name themselves. */
+  doors: {
+    host: string;
+    allowedHosts: readonly string[];
+    corsOrigins: readonly string[];
+    sessionHeaders: readonly string[];
+    userHeaders: readonly string[];
+  };
   /** Absolute paths. */
   bootstrap: string;
   dataDir: string;
@@ -103,6 +146,13 @@ export function readConfig(env: Environment): Config {
   return {
     host: read.HOST,
     port: read.PORT,
+    doors: {
+      host: read.HOST,
+      allowedHosts: read.REGENTE_ALLOWED_HOSTS,
+      corsOrigins: read.REGENTE_CORS_ORIGINS,
+      sessionHeaders: read.REGENTE_SESSION_HEADERS,
+      userHeaders: read.REGENTE_USER_HEADERS,
+    },
     bootstrap: resolve(read.REGENTE_BOOTSTRAP),
     dataDir,
     databaseUrl: read.DATABASE_URL,

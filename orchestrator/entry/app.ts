@@ -1,31 +1,53 @@
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
-import { ContractError } from "#shared/contracts/errors.ts";
-import { StoreError } from "../ports/store-error.ts";
-import { domainRoutes } from "./domains.ts";
-import { DoorError, errorBodyOf } from "./door-error.ts";
+import { hostCheck } from "./allowed-hosts.ts";
+import { corsPolicy, EXPOSED_HEADERS } from "./cors.ts";
+import type { DoorContext } from "./door-context.ts";
+import { AfterEffectError, DoorError, doorErrorOf, errorBodyOf, problemOf } from "./door-error.ts";
 import type { Doors } from "./doors.ts";
-import { fileRoutes } from "./files.ts";
-import { chatRoutes } from "./openai/chat.ts";
-import { modelRoutes } from "./openai/models.ts";
-import { planRoutes } from "./plans.ts";
-import { runRoutes } from "./runs.ts";
-import { turnRoutes } from "./turns.ts";
+import type { Route } from "./route.ts";
+import { routesOf } from "./routes.ts";
 
-/** Every door of the orchestrator. */
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+/**
+ * Every door of the orchestrator, made from the table of routes. There is one handler for each route and no
+ * middleware: a second handler would cost each request more than all that is checked here.
+ */
 export function makeApp(doors: Doors): Hono<{ Bindings: HttpBindings }> {
   const { desk } = doors;
-  const app = new Hono<{ Bindings: HttpBindings }>();
+  const isAllowedHost = hostCheck(doors.settings);
+  const cors = corsPolicy(doors.settings);
+  const app = new Hono<{ Bindings: HttpBindings }>({ strict: false });
 
-  app.get("/health", (context) => context.json({ status: "ok" }));
-  app.get("/ready", (context) => {
-    if (!doors.isReady()) return context.json({ status: "starting" }, 503, { "retry-after": "1" });
-    return context.json({ status: "ready", ...doors.domains.status() });
-  });
+  /** What holds for every request. Gives the id by which it can be found again. */
+  const admit = (context: DoorContext) => {
+    const { headers, method } = context.env.incoming;
+    const request_id = requestId(headers["x-request-id"]) ?? desk.makeId("req");
+    context.header("x-request-id", request_id);
+    if (!isAllowedHost(headers.host ?? ""))
+      throw new DoorError(
+        403,
+        "host_not_allowed",
+        `Nothing is served as "${headers.host}"; to allow that name, add it to REGENTE_ALLOWED_HOSTS.`,
+      );
+    const { origin } = headers;
+    if (origin === undefined) return;
+    if (cors.allows(origin, headers.host)) {
+      context.header("access-control-allow-origin", origin);
+      context.header("access-control-expose-headers", EXPOSED_HEADERS);
+      context.header("vary", "Origin");
+    } else if (method !== "GET" && method !== "HEAD")
+      throw new DoorError(
+        403,
+        "origin_not_allowed",
+        `Pages of ${origin} may not use this server; to allow them, add the origin to REGENTE_CORS_ORIGINS.`,
+      );
+  };
 
-  app.use("/v1/*", async (context, next) => {
-    context.header("x-request-id", context.req.header("x-request-id") ?? desk.makeId("req"));
-    if (!doors.isReady()) {
+  const serve = (route: Route) => (context: DoorContext) => {
+    admit(context);
+    if (route.early !== true && !doors.isReady()) {
       context.header("retry-after", "1");
       throw new DoorError(
         503,
@@ -33,48 +55,51 @@ export function makeApp(doors: Doors): Hono<{ Bindings: HttpBindings }> {
         "The manifests are still being loaded; try again in a second.",
       );
     }
-    await next();
-  });
-  app.route("/v1", modelRoutes());
-  app.route("/v1", chatRoutes(doors));
-  app.route("/v1", turnRoutes(doors));
-  app.route("/v1", planRoutes(doors));
-  app.route("/v1", runRoutes(doors));
-  app.route("/v1", domainRoutes(doors));
-  app.route("/v1", fileRoutes(doors));
+    return route.handle(context);
+  };
+  for (const route of routesOf(doors)) app.on(route.method, route.path, serve(route));
+
+  const isServed = (method: string, path: string) => app.router.match(method, path)[0].length > 0;
 
   app.notFound((context) => {
-    const error = new DoorError(
-      404,
-      "unknown_route",
-      `There is nothing at ${context.req.method} ${context.req.path}.`,
+    admit(context);
+    const { method, path } = context.req;
+    const allowed = METHODS.filter((each) => isServed(each, path));
+    if (allowed.length === 0) {
+      const hint = isServed(method, `/v1${path}`) ? `; did you mean /v1${path}?` : ".";
+      throw new DoorError(404, "unknown_route", `There is nothing at ${method} ${path}${hint}`);
+    }
+    const allow = [...allowed, "OPTIONS"].join(", ");
+    context.header("allow", allow);
+    if (method !== "OPTIONS")
+      throw new DoorError(
+        405,
+        "method_not_allowed",
+        `${path} takes ${allowed.join(" or ")}, not ${method}.`,
+      );
+    context.header("access-control-allow-methods", allow);
+    context.header(
+      "access-control-allow-headers",
+      cors.headers(context.req.header("access-control-request-headers")),
     );
-    return context.json(errorBodyOf(error), 404);
+    context.header("access-control-max-age", "600");
+    return context.body(null, 204);
   });
+
   app.onError((error, context) => {
     const refused = doorErrorOf(error);
+    // Official clients send a failed request again by themselves, unless they are told not to.
+    if (error instanceof AfterEffectError) context.header("x-should-retry", "false");
     if (refused.status >= 500 && refused.code !== "starting")
       desk.log.error({ err: error }, "a request failed");
-    return context.json(errorBodyOf(refused), refused.status);
+    const wantsProblem = context.req.header("accept")?.includes("application/problem+json");
+    if (wantsProblem !== true) return context.json(errorBodyOf(refused), refused.status);
+    const problem = problemOf(refused, context.res.headers.get("x-request-id") ?? "");
+    return context.json(problem, refused.status, { "content-type": "application/problem+json" });
   });
   return app;
 }
 
-function doorErrorOf(error: Error): DoorError {
-  if (error instanceof DoorError) return error;
-  // A plan is checked by its contract and against the catalogue; both are the caller's to mend.
-  if (error instanceof ContractError)
-    return new DoorError(
-      422,
-      error.code.toLowerCase(),
-      error.message,
-      error.faults[0]?.path ?? null,
-    );
-  if (error instanceof StoreError)
-    return new DoorError(
-      503,
-      "store_unavailable",
-      "The store is not available; nothing was started. Try again.",
-    );
-  return new DoorError(500, "internal_error", "Something failed on our side.");
-}
+/** A caller's own id for its request, when it is one that may go into headers and logs. */
+const requestId = (said: string | string[] | undefined): string | undefined =>
+  typeof said === "string" && /^[\w.:-]{1,128}$/.test(said) ? said : undefined;

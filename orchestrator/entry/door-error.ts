@@ -1,10 +1,13 @@
+import { STATUS_CODES } from "node:http";
 import type { ErrorBody } from "#shared/contracts/doors.ts";
-import { RegenteError } from "#shared/contracts/errors.ts";
+import { ContractError, RegenteError } from "#shared/contracts/errors.ts";
+import { StoreError } from "../ports/store-error.ts";
 
-export type DoorStatus = 400 | 404 | 405 | 409 | 413 | 415 | 422 | 500 | 503;
+export type DoorStatus = 400 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 500 | 503;
 
 const types: Readonly<Record<DoorStatus, string>> = {
   400: "invalid_request_error",
+  403: "permission_error",
   404: "not_found_error",
   405: "invalid_request_error",
   409: "conflict_error",
@@ -30,6 +33,28 @@ export class DoorError extends RegenteError {
   }
 }
 
+/** Any error as a caller may see it; what is our own fault is told without its insides. */
+export function doorErrorOf(error: unknown): DoorError {
+  if (error instanceof DoorError) return error;
+  // A plan is checked by its contract and against the catalogue; both are the caller's to mend.
+  if (error instanceof ContractError)
+    return new DoorError(
+      422,
+      error.code.toLowerCase(),
+      error.message,
+      error.faults[0]?.path ?? null,
+    );
+  if (error instanceof StoreError)
+    return new DoorError(
+      503,
+      "store_unavailable",
+      "The store is not available; nothing was started. Try again.",
+    );
+  if (error instanceof AfterEffectError)
+    return new DoorError(500, error.code.toLowerCase(), error.message);
+  return new DoorError(500, "internal_error", "Something failed on our side.");
+}
+
 /** The shape that OpenAI clients read, on every door. */
 export const errorBodyOf = (error: DoorError): ErrorBody => ({
   error: {
@@ -39,3 +64,25 @@ export const errorBodyOf = (error: DoorError): ErrorBody => ({
     code: error.code,
   },
 });
+
+/** The same with the members of RFC 9457, for clients that accept `application/problem+json`. */
+export const problemOf = (error: DoorError, request_id: string) => ({
+  ...errorBodyOf(error),
+  type: `urn:regente:error:${error.code}`,
+  title: STATUS_CODES[error.status] ?? "Error",
+  status: error.status,
+  detail: error.message,
+  instance: `urn:regente:request:${request_id}`,
+});
+
+/** A request that failed on our side after something had been done: sending it again may do it twice. */
+export class AfterEffectError extends RegenteError {
+  override readonly name = "AfterEffectError";
+  readonly code = "FAILED_AFTER_EFFECT";
+  constructor(options: ErrorOptions) {
+    super(
+      "Something failed on our side after a step with an effect had begun; look at the run before you repeat it.",
+      options,
+    );
+  }
+}

@@ -1,26 +1,37 @@
-import { Hono } from "hono";
+import { pathPart } from "./door-context.ts";
 import { DoorError } from "./door-error.ts";
 import type { Doors } from "./doors.ts";
+import type { Route } from "./route.ts";
 
 /** Types a browser may show; anything else is only ever downloaded. */
 const SHOWN = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf"]);
 
 /** Files that steps made; the link is the key, and it expires. */
-export function fileRoutes({ desk }: Doors): Hono {
-  const routes = new Hono();
-  routes.get("/files/:id", async (context) => {
-    const file = await desk.files.find(context.req.param("id"));
-    if (file === undefined)
-      throw new DoorError(404, "file_not_found", "There is no such file, or its link has expired.");
-    const disposition = SHOWN.has(file.media_type) ? "inline" : "attachment";
-    return context.body(new Uint8Array(file.bytes), 200, {
-      "content-type": file.media_type,
-      "content-disposition": `${disposition}; filename*=UTF-8''${encodeURIComponent(file.name)}`,
-      "cache-control": "private, max-age=3600",
-      // A picture with scripts in it (SVG) must not run them on our origin.
-      "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
-      "x-content-type-options": "nosniff",
-    });
-  });
-  return routes;
-}
+export const fileRoutes = ({ desk }: Doors): Route[] => [
+  {
+    method: "GET",
+    path: "/v1/files/:id",
+    right: "files:read",
+    tag: "files",
+    summary: "A file that a step made, behind the link that an answer gave",
+    answer: "file",
+    handle: async (context) => {
+      const file = await desk.files.find(pathPart(context, "id"));
+      if (file === undefined)
+        throw new DoorError(
+          404,
+          "file_not_found",
+          "There is no such file, or its link has expired.",
+        );
+      const disposition = SHOWN.has(file.media_type) ? "inline" : "attachment";
+      return context.body(new Uint8Array(file.bytes), 200, {
+        "content-type": file.media_type,
+        "content-disposition": `${disposition}; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+        "cache-control": "private, max-age=3600",
+        // A picture with scripts in it (SVG) must not run them on our origin.
+        "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+        "x-content-type-options": "nosniff",
+      });
+    },
+  },
+];

@@ -1,14 +1,12 @@
-import type { HttpBindings } from "@hono/node-server";
-import type { Context } from "hono";
+import type { DoorContext } from "./door-context.ts";
 
 /**
  * Fires when the client goes away before its answer is complete.
  * Taken from Node's own response: asking Hono for `req.raw.signal` builds a whole Request per call.
  */
-export function leavingSignal(context: Context): AbortSignal {
+export function leavingSignal({ env: { outgoing } }: DoorContext): AbortSignal {
   const leaving = new AbortController();
-  const { outgoing } = context.env as Partial<HttpBindings>;
-  outgoing?.once("close", () => {
+  outgoing.once("close", () => {
     if (!outgoing.writableFinished) leaving.abort(new Error("the client went away"));
   });
   return leaving.signal;

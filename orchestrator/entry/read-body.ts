@@ -1,10 +1,10 @@
-import type { Context } from "hono";
 import type { z } from "zod";
 import { faultsOf } from "#shared/contracts/errors.ts";
 import { jsonFault } from "#shared/contracts/json.ts";
+import type { DoorContext } from "./door-context.ts";
 import { DoorError } from "./door-error.ts";
 
-/** The largest body a door takes, bytes. */
+/** The largest body a door takes unless it says otherwise, bytes. */
 const MAX_BODY = 1024 * 1024;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -14,17 +14,18 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
  * wrong: `param` names the first one and the message all of them)
  */
 export async function readBody<T extends z.ZodType>(
-  context: Context,
+  context: DoorContext,
   schema: T,
+  maxBytes = MAX_BODY,
 ): Promise<z.output<T>> {
-  const type = context.req.header("content-type") ?? "";
+  const type = context.env.incoming.headers["content-type"] ?? "";
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type))
     throw new DoorError(
       415,
       "unsupported_media_type",
       'Send JSON: "content-type: application/json".',
     );
-  const value = parseJson(await readText(context));
+  const value = parseJson(await readText(context, maxBytes));
   const fault = jsonFault(value);
   if (fault !== undefined)
     throw new DoorError(400, "invalid_json", `The body is not usable JSON: ${fault}.`);
@@ -37,13 +38,15 @@ export async function readBody<T extends z.ZodType>(
   throw new DoorError(400, "invalid_request", told.join("; "), faults[0]?.path || null);
 }
 
-async function readText(context: Context): Promise<string> {
+async function readText(context: DoorContext, maxBytes: number): Promise<string> {
   const tooLarge = () =>
-    new DoorError(413, "body_too_large", `The body is larger than ${MAX_BODY} bytes.`);
-  const length = context.req.header("content-length");
-  if (length !== undefined && Number(length) > MAX_BODY) throw tooLarge();
+    new DoorError(413, "body_too_large", `The body is larger than ${maxBytes} bytes.`);
+  const length = context.env.incoming.headers["content-length"];
+  if (length !== undefined && Number(length) > maxBytes) throw tooLarge();
   const bytes =
-    length === undefined ? await readCounted(context, tooLarge) : await context.req.arrayBuffer();
+    length === undefined
+      ? await readCounted(context, maxBytes, tooLarge)
+      : await context.req.arrayBuffer();
   try {
     return utf8.decode(bytes);
   } catch {
@@ -52,12 +55,16 @@ async function readText(context: Context): Promise<string> {
 }
 
 /** A body that does not say its length is counted while it comes. */
-async function readCounted(context: Context, tooLarge: () => DoorError): Promise<Uint8Array> {
+async function readCounted(
+  context: DoorContext,
+  maxBytes: number,
+  tooLarge: () => DoorError,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of context.req.raw.body ?? []) {
     size += chunk.byteLength;
-    if (size > MAX_BODY) throw tooLarge();
+    if (size > maxBytes) throw tooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

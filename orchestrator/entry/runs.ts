@@ -1,66 +1,155 @@
-import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
-import type { RunEvent, StepTrace, TaskRun } from "#shared/contracts/run.ts";
+import { planExecuteResponse } from "#shared/contracts/doors.ts";
+import { runCancelled, runDetail, runsPage, runsQuery } from "#shared/contracts/native-doors.ts";
+import { runEvent, type TaskRun } from "#shared/contracts/run.ts";
+import { executePlan } from "../execute-plan.ts";
+import { type DoorContext, pathPart } from "./door-context.ts";
 import { DoorError } from "./door-error.ts";
 import type { Doors } from "./doors.ts";
 import { userOf } from "./identity.ts";
 import { leavingSignal } from "./leaving.ts";
+import { readQuery } from "./read-query.ts";
+import type { Route } from "./route.ts";
+import { storedEvents } from "./stored-events.ts";
 
-/** Runs as they are stored, and their events live or after the fact. */
-export function runRoutes({ desk }: Doors): Hono {
-  const routes = new Hono();
-  const findRun = async (user_id: string, run_id: string) => {
-    const run = await desk.store.runs.find({ user_id }, run_id);
+/** More open questions of one user are not looked through. */
+const MOST_QUESTIONS = 500;
+
+const summaryOf = (run: TaskRun) => {
+  const { run_id, session_id, status, input_text, answer, created_at, updated_at, intent } = run;
+  const goal = intent?.goal ?? null;
+  return { run_id, session_id, status, goal, input_text, answer, created_at, updated_at };
+};
+
+/** Runs as they are stored, their events live or after the fact, and what can be done with them. */
+export function runRoutes({ desk, settings }: Doors): Route[] {
+  const { runs, pending } = desk.store;
+  const find = async (context: DoorContext) => {
+    const owner = { user_id: userOf(context, settings) };
+    const run_id = pathPart(context, "id");
+    const run = await runs.find(owner, run_id);
     if (run === undefined)
       throw new DoorError(404, "run_not_found", `There is no run "${run_id}".`);
-    return { run, steps: await desk.store.runs.steps({ user_id }, run_id) };
+    return { owner, run };
   };
 
-  routes.get("/runs/:id", async (context) => {
-    const { run, steps } = await findRun(userOf(context, undefined), context.req.param("id"));
-    return context.json({ ...run, steps });
-  });
+  /** A run that waits for the user has nothing under way; its question goes with it. */
+  const cancelWaiting = async (run: TaskRun) => {
+    const open = await pending.list(run, desk.clock.now(), MOST_QUESTIONS);
+    for (const question of open)
+      if (question.resume.at === "step" && question.resume.run_id === run.run_id)
+        await pending.take(question, question.id);
+    await runs.save({ ...run, status: "cancelled", updated_at: desk.clock.now() });
+  };
 
-  routes.get("/runs/:id/events", async (context) => {
-    const user_id = userOf(context, undefined);
-    const run_id = context.req.param("id");
-    const after = Number(context.req.header("last-event-id") ?? context.req.query("after") ?? 0);
-    if (!Number.isSafeInteger(after) || after < 0)
-      throw new DoorError(
-        400,
-        "invalid_request",
-        "Last-Event-ID must be a whole number.",
-        "last-event-id",
-      );
-    const events =
-      desk.events.follow({ user_id }, run_id, after, leavingSignal(context)) ??
-      eventsOf(await findRun(user_id, run_id)).filter(({ seq }) => seq > after);
-    return streamSSE(context, async (stream) => {
-      for await (const event of events) {
-        await stream.writeSSE({
-          id: String(event.seq),
-          event: event.type,
-          data: JSON.stringify(event),
+  return [
+    {
+      method: "GET",
+      path: "/v1/runs",
+      right: "runs:read",
+      tag: "runs",
+      summary: "Runs, the newest first; of one status or session where asked",
+      query: runsQuery,
+      answer: runsPage,
+      handle: async (context) => {
+        const { limit, before, status, session_id } = readQuery(context, runsQuery);
+        const owner = { user_id: userOf(context, settings) };
+        const filter = { ...(status && { status }), ...(session_id && { session_id }) };
+        const page = await runs.list(owner, limit, before, filter);
+        return context.json({ runs: page.runs.map(summaryOf), next: page.next ?? null });
+      },
+    },
+    {
+      method: "GET",
+      path: "/v1/runs/:id",
+      right: "runs:read",
+      tag: "runs",
+      summary: "One run with its plan and its steps",
+      answer: runDetail,
+      handle: async (context) => {
+        const { owner, run } = await find(context);
+        return context.json({ ...run, steps: await runs.steps(owner, run.run_id) });
+      },
+    },
+    {
+      method: "GET",
+      path: "/v1/runs/:id/events",
+      right: "runs:read",
+      tag: "runs",
+      summary: "A run's events, from the one after Last-Event-ID until its reply",
+      answer: "events",
+      events: runEvent,
+      handle: async (context) => {
+        const after = Number(
+          context.req.header("last-event-id") ?? context.req.query("after") ?? 0,
+        );
+        if (!Number.isSafeInteger(after) || after < 0)
+          throw new DoorError(
+            400,
+            "invalid_request",
+            "Last-Event-ID must be a whole number.",
+            "last-event-id",
+          );
+        const owner = { user_id: userOf(context, settings) };
+        const run_id = pathPart(context, "id");
+        const live = desk.events.follow(owner, run_id, after, leavingSignal(context));
+        const stored = async () => {
+          const { run } = await find(context);
+          const events = storedEvents(run, await runs.steps(owner, run_id));
+          return events.filter(({ seq }) => seq > after);
+        };
+        const events = live ?? (await stored());
+        context.header("x-accel-buffering", "no");
+        return streamSSE(context, async (stream) => {
+          for await (const event of events)
+            await stream.writeSSE({
+              id: String(event.seq),
+              event: event.type,
+              data: JSON.stringify(event),
+            });
         });
-      }
-    });
-  });
-  return routes;
-}
-
-/** The events of a run that is over, as far as the store tells them. */
-function eventsOf({ run, steps }: { run: TaskRun; steps: StepTrace[] }): RunEvent[] {
-  const { run_id, plan, answer } = run;
-  const status =
-    run.status === "success" || run.status === "partial"
-      ? run.status
-      : run.status === "waiting"
-        ? "clarification"
-        : "failure";
-  const events = [
-    { type: "plan" as const, plan },
-    ...steps.map((step) => ({ type: "step_finished" as const, step })),
-    ...(run.status === "running" ? [] : [{ type: "reply" as const, status, answer } as const]),
+      },
+    },
+    {
+      method: "POST",
+      path: "/v1/runs/:id/cancel",
+      right: "runs:write",
+      tag: "runs",
+      summary: "Stop a run: its reads at once, while effects under way finish",
+      answer: runCancelled,
+      handle: async (context) => {
+        const owner = { user_id: userOf(context, settings) };
+        const run_id = pathPart(context, "id");
+        // A run of reads alone is not stored before it is over.
+        if (desk.running.cancel(owner, run_id))
+          return context.json({ run_id, status: "running" }, 202);
+        const { run } = await find(context);
+        if (run.status !== "waiting")
+          throw new DoorError(
+            409,
+            "run_not_running",
+            run.status === "running"
+              ? "The run is not under way in this process."
+              : `The run is over: ${run.status}.`,
+          );
+        await cancelWaiting(run);
+        return context.json({ run_id, status: "cancelled" });
+      },
+    },
+    {
+      method: "POST",
+      path: "/v1/runs/:id/rerun",
+      right: "runs:write",
+      tag: "runs",
+      summary: "Carry out a run's plan once more, as a new run; its effects happen again",
+      answer: planExecuteResponse,
+      handle: async (context) => {
+        const { run } = await find(context);
+        const { user_id, session_id, locale, input_text, plan } = run;
+        const entry = { user_id, session_id, locale, input_text, channel: "api", metadata: {} };
+        const signal = leavingSignal(context);
+        return context.json(await executePlan({ plan, entry }, desk, { signal }));
+      },
+    },
   ];
-  return events.map((event, at) => ({ ...event, run_id, seq: at + 1, at: run.updated_at }));
 }

@@ -1,18 +1,18 @@
-import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
 import type { TurnEvent } from "#shared/contracts/doors.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { answer } from "../answer.ts";
 import type { Desk } from "../turn/desk.ts";
-import { DoorError, errorBodyOf } from "./door-error.ts";
+import type { DoorContext } from "./door-context.ts";
+import { doorErrorOf, errorBodyOf } from "./door-error.ts";
 import { leavingSignal } from "./leaving.ts";
 
 /** True for a client that wants to see the steps while they run. */
-export const wantsEvents = (context: Context): boolean =>
-  /(^|,)\s*text\/event-stream\b/i.test(context.req.header("accept") ?? "");
+export const wantsEvents = (context: DoorContext): boolean =>
+  /(^|,)\s*text\/event-stream\b/i.test(context.env.incoming.headers.accept ?? "");
 
 /** One turn as it happens: the run's events, then the turn itself, or why there is none. */
-export function streamTurn(context: Context, entry: EntryRequest, desk: Desk): Response {
+export function streamTurn(context: DoorContext, entry: EntryRequest, desk: Desk): Response {
   const signal = leavingSignal(context);
   context.header("x-accel-buffering", "no");
   return streamSSE(context, async (stream) => {
@@ -23,8 +23,7 @@ export function streamTurn(context: Context, entry: EntryRequest, desk: Desk): R
       await send({ type: "turn", turn: await answer(entry, desk, { signal, watch }) });
     } catch (error) {
       desk.log.error({ err: error }, "a streamed turn failed");
-      const told = new DoorError(500, "internal_error", "Something failed on our side.");
-      await send({ type: "error", ...errorBodyOf(told) });
+      await send({ type: "error", ...errorBodyOf(doorErrorOf(error)) });
     }
   });
 }

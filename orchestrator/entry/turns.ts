@@ -1,41 +1,62 @@
-import { Hono } from "hono";
-import { explainRequest, turnRequest } from "#shared/contracts/doors.ts";
+import {
+  explainRequest,
+  explainResponse,
+  turnEvent,
+  turnRequest,
+  turnResponse,
+} from "#shared/contracts/doors.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { answer } from "../answer.ts";
 import { explain } from "../explain.ts";
+import type { DoorContext } from "./door-context.ts";
 import type { Doors } from "./doors.ts";
 import { sessionHeader, userOf } from "./identity.ts";
 import { leavingSignal } from "./leaving.ts";
 import { readBody } from "./read-body.ts";
+import type { Route } from "./route.ts";
 import { streamTurn, wantsEvents } from "./stream-turn.ts";
 
 /** The native door: one message with its whole trace, and what a message would lead to. */
-export function turnRoutes({ desk }: Doors): Hono {
-  const routes = new Hono();
-  routes.post("/turns", async (context) => {
-    const body = await readBody(context, turnRequest);
-    const entry: EntryRequest = {
-      session_id: body.session_id ?? sessionHeader(context) ?? desk.makeId("session"),
-      user_id: userOf(context, body.user_id),
-      input_text: body.input_text,
-      channel: "api",
-      metadata: body.metadata ?? {},
-      ...(body.locale && { locale: body.locale }),
-    };
-    if (wantsEvents(context)) return streamTurn(context, entry, desk);
-    return context.json(await answer(entry, desk, { signal: leavingSignal(context) }));
+export function turnRoutes({ desk, settings }: Doors): Route[] {
+  type Said = Pick<EntryRequest, "input_text"> &
+    Partial<Record<"session_id" | "user_id", string | undefined>> &
+    Partial<{ locale: EntryRequest["locale"]; metadata: EntryRequest["metadata"] | undefined }>;
+  const entryOf = (context: DoorContext, said: Said): EntryRequest => ({
+    session_id: said.session_id ?? sessionHeader(context, settings) ?? desk.makeId("session"),
+    user_id: userOf(context, settings, said.user_id),
+    input_text: said.input_text,
+    channel: "api",
+    metadata: said.metadata ?? {},
+    ...(said.locale && { locale: said.locale }),
   });
-  routes.post("/explain", async (context) => {
-    const body = await readBody(context, explainRequest);
-    const entry: EntryRequest = {
-      session_id: body.session_id ?? sessionHeader(context) ?? desk.makeId("session"),
-      user_id: userOf(context, body.user_id),
-      input_text: body.input_text,
-      channel: "api",
-      metadata: {},
-      ...(body.locale && { locale: body.locale }),
-    };
-    return context.json(await explain(entry, desk));
-  });
-  return routes;
+  return [
+    {
+      method: "POST",
+      path: "/v1/turns",
+      right: "turns",
+      tag: "turns",
+      summary: "One message: its answer and everything that led to it",
+      body: turnRequest,
+      answer: turnResponse,
+      events: turnEvent,
+      handle: async (context) => {
+        const entry = entryOf(context, await readBody(context, turnRequest));
+        if (wantsEvents(context)) return streamTurn(context, entry, desk);
+        return context.json(await answer(entry, desk, { signal: leavingSignal(context) }));
+      },
+    },
+    {
+      method: "POST",
+      path: "/v1/explain",
+      right: "turns",
+      tag: "turns",
+      summary: "What a message would lead to; nothing is run",
+      body: explainRequest,
+      answer: explainResponse,
+      handle: async (context) => {
+        const entry = entryOf(context, await readBody(context, explainRequest));
+        return context.json(await explain(entry, desk));
+      },
+    },
+  ];
 }

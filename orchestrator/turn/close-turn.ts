@@ -15,23 +15,17 @@ export async function closeTurn(
   outcome: Outcome,
   options: TurnOptions,
 ): Promise<TurnResponse> {
-  const { desk, key, entry } = turn;
+  const { desk, key } = turn;
   const run_id = outcome.run_id ?? turn.run_id;
-  const next = { ...key, session_id: options.continueAs?.(outcome) ?? key.session_id };
-  const open = outcome.pending ?? stillOpen(turn, next.session_id);
-  if (open !== undefined) await desk.store.pending.put({ ...open, ...next });
-  desk.store.conversations.save(next, stateAfter(turn, outcome, run_id));
-  turn.emit(run_id, { type: "reply", status: outcome.status, answer: outcome.answer });
-  const usage = countUsage(turn, outcome, run_id);
-  return {
-    session_id: entry.session_id,
+  const told: TurnResponse = {
+    session_id: key.session_id,
     run_id,
     status: outcome.status,
     answer: outcome.answer,
     sources: outcome.sources,
     files: outcome.files,
     pending: outcome.pending === undefined ? null : viewPending(outcome.pending),
-    usage,
+    usage: countUsage(turn, outcome, run_id),
     trace: {
       intent: outcome.intent,
       execution_intents: outcome.execution_intents,
@@ -39,6 +33,20 @@ export async function closeTurn(
       steps: outcome.steps,
     },
   };
+  const places = options.continueAs?.(told) ?? [key.session_id];
+  const state = stateAfter(turn, outcome, run_id);
+  await Promise.all(
+    places.map(async (session_id) => {
+      const next = { ...key, session_id };
+      const open = outcome.pending ?? stillOpen(turn, session_id);
+      if (open !== undefined) await desk.store.pending.put({ ...open, ...next });
+      desk.store.conversations.save(next, state);
+    }),
+  );
+  // An answer that used a question up cannot be given again: what it led to is kept before it is told.
+  if (turn.pendingUsed) await desk.store.flush();
+  turn.emit(run_id, { type: "reply", status: outcome.status, answer: outcome.answer });
+  return { ...told, session_id: places[0] ?? key.session_id };
 }
 
 /** Meter the turn; what it cost is also part of the answer. */

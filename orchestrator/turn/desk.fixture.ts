@@ -11,6 +11,7 @@ import { makeInOrder } from "../conversation/in-order.ts";
 import { buildUnderstanding } from "../intent/understand.ts";
 import { buildCatalogue } from "../registry/catalogue.ts";
 import type { Desk } from "./desk.ts";
+import { runningRuns } from "./running-runs.ts";
 
 /**
  * A whole desk over domains that really listen, with a store in a folder of its own. `now` can be moved;
@@ -42,6 +43,7 @@ export async function openDesk(domains: readonly Domain[]) {
       random: Math.random,
       sleep,
       inOrder: makeInOrder(),
+      running: runningRuns(),
       log: { info() {}, warn() {}, error() {} },
       deadlineMs: 5000,
       timezone: "America/Sao_Paulo",

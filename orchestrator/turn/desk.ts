@@ -1,4 +1,5 @@
 import type { TurnResponse } from "#shared/contracts/doors.ts";
+import type { Locale } from "#shared/contracts/names.ts";
 import type { RunEvent } from "#shared/contracts/run.ts";
 import type { Understanding } from "../intent/understand.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
@@ -8,6 +9,7 @@ import type { FileStore } from "../ports/file-store.ts";
 import type { Log } from "../ports/log.ts";
 import type { RunEvents } from "../ports/run-events.ts";
 import type { Store } from "../ports/stores.ts";
+import type { RunningRuns } from "./running-runs.ts";
 
 /** What the manifests promise at one moment, and how sentences are heard against it. */
 export type Snapshot = { catalogue: Catalogue; understanding: Understanding };
@@ -29,6 +31,7 @@ export type Desk = {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   /** One message of a session at a time. */
   inOrder<T>(key: string, task: () => Promise<T>): Promise<T>;
+  running: RunningRuns;
   log: Log;
   /** For a whole request, milliseconds. */
   deadlineMs: number;
@@ -40,11 +43,12 @@ export type Desk = {
 export type TurnOptions = {
   /** The client went away: reads are cancelled, effects finish. */
   signal?: AbortSignal;
-  /** Sees the run's events as they happen. */
-  watch?: (event: RunEvent) => void;
+  /** Sees the run's events as they happen, and the language of the answer as far as it is known then. */
+  watch?: (event: RunEvent, locale: Locale) => void;
   /**
-   * Where the session goes on after this answer. Channels whose session is the transcript itself give
-   * every answer its own place, so that an edited or regenerated message finds the question it belongs to.
+   * Where the session goes on after this answer, at least one place. Channels whose session is the
+   * transcript itself give every answer its own place, so that an edited or regenerated message finds the
+   * question it belongs to.
    */
-  continueAs?: (told: Pick<TurnResponse, "answer" | "sources" | "files">) => string;
+  continueAs?: (told: TurnResponse) => readonly string[];
 };

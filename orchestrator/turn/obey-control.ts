@@ -1,6 +1,7 @@
 import type { Control } from "../intent/control.ts";
 import { helpText } from "../reply/help.ts";
 import { phrases } from "../reply/phrases.ts";
+import { abandonRun } from "./drop-question.ts";
 import { intentWithout, type Outcome, words } from "./outcome.ts";
 import { type Turn, usePending } from "./turn.ts";
 import { undoLast } from "./undo-last.ts";
@@ -33,13 +34,9 @@ export async function obeyControl(turn: Turn, control: Control): Promise<Outcome
 
 /** Drop the open question, and with it the run that waited for it. */
 async function cancelPending(turn: Turn): Promise<boolean> {
-  const { pending, key } = turn;
-  const { store, clock } = turn.desk;
+  const { pending } = turn;
   if (pending === undefined) return false;
   if (!(await usePending(turn, pending))) return false;
-  if (pending.resume.at !== "step") return true;
-  const run = await store.runs.find(key, pending.resume.run_id);
-  if (run !== undefined)
-    await store.runs.save({ ...run, status: "cancelled", updated_at: clock.now() });
+  await abandonRun(turn.desk, pending);
   return true;
 }

@@ -48,7 +48,7 @@ export async function openTurn(
     desk.store.pending.find(key, now),
   ]);
   const locale = entry.locale ?? kept?.locale ?? DEFAULT_LOCALE;
-  return {
+  const turn: Turn = {
     desk,
     snapshot: desk.current(),
     entry,
@@ -64,9 +64,10 @@ export async function openTurn(
     branches: options.continueAs !== undefined,
     emit: (run_id, event) => {
       const published = desk.events.publish(key, run_id, event);
-      options.watch?.(published);
+      options.watch?.(published, turn.locale);
     },
   };
+  return turn;
 }
 
 /**

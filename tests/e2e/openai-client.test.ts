@@ -80,7 +80,7 @@ it.each([
     400,
     "messages.0.content",
   ],
-  ["two choices", { model, n: 2, messages: [{ role: "user", content: "oi" }] }, 400, "n"],
+  ["too many choices", { model, n: 9, messages: [{ role: "user", content: "oi" }] }, 400, "n"],
 ])("%s: a clear error that names the field", async (_what, body, status, param) => {
   const asked = client.chat.completions.create(
     body as OpenAI.Chat.ChatCompletionCreateParamsNonStreaming,

@@ -1,83 +1,89 @@
-import type { TurnResponse } from "#shared/contracts/doors.ts";
+import type { TurnResponse, Usage } from "#shared/contracts/doors.ts";
+import type { ChatCompletion, ChatCompletionChunk } from "#shared/contracts/openai.ts";
+import { openWebuiSources } from "./open-webui.ts";
+import type { Reply } from "./replier.ts";
 
 /** What one answer needs to be told in OpenAI's shapes. */
-export type Completion = { id: string; created: number; model: string };
+export type Completion = { id: string; created: number; model: string; choices: number };
 
-type Told = Pick<TurnResponse, "answer" | "sources" | "files">;
+const usageOf = ({ tokens_input, tokens_output }: Usage) => ({
+  prompt_tokens: tokens_input,
+  completion_tokens: tokens_output,
+  total_tokens: tokens_input + tokens_output,
+});
 
-/** The answer with its pictures, files and sources as Markdown, which every client shows. */
-export function contentOf({ answer, sources, files }: Told, origin: string): string {
-  const link = (url: string) => (url.startsWith("/") ? `${origin}${url}` : url);
-  // One picture of a kind is enough: a chart comes as PNG for everyone and as SVG for those who ask.
-  const images = files.filter(({ media_type }) => media_type.startsWith("image/"));
-  const shown = images.find(({ media_type }) => media_type !== "image/svg+xml") ?? images[0];
-  const others = files.filter((file) => file !== shown);
-  return [
-    answer,
-    ...(shown === undefined ? [] : [`![${shown.name}](${link(shown.url)})`]),
-    ...(others.length === 0
-      ? []
-      : [others.map(({ name, url }) => `[${name}](${link(url)})`).join(" · ")]),
-    ...(sources.length === 0
-      ? []
-      : [sources.map(({ title, url }) => `- [${title}](${url})`).join("\n")]),
-  ].join("\n\n");
+/** What our own clients and Open WebUI may want beside the words. */
+function extrasOf(turn: TurnResponse | undefined, origin: string) {
+  if (turn === undefined) return {};
+  const { session_id, run_id, status, pending } = turn;
+  const sources = openWebuiSources(turn, origin);
+  return {
+    ...(sources.length > 0 && { sources }),
+    regente: { session_id, run_id, status, pending },
+  };
 }
 
-const usageOf = ({ usage }: TurnResponse) => ({
-  prompt_tokens: usage.tokens_input,
-  completion_tokens: usage.tokens_output,
-  total_tokens: usage.tokens_input + usage.tokens_output,
-});
+export function wholeCompletion(
+  { id, created, model, choices }: Completion,
+  { rendered, usage, turn }: Reply,
+  origin: string,
+): ChatCompletion {
+  const choice = (index: number) => ({
+    index,
+    message: { role: "assistant" as const, content: rendered.text, refusal: rendered.refusal },
+    logprobs: null,
+    finish_reason: "stop" as const,
+  });
+  return {
+    id,
+    object: "chat.completion",
+    created,
+    model,
+    // An answer is the same however often it is given.
+    choices: choices === 1 ? [choice(0)] : Array.from({ length: choices }, (_, at) => choice(at)),
+    usage: usageOf(usage),
+    ...extrasOf(turn, origin),
+  };
+}
 
-/** What our own clients may want beside the words. */
-const extrasOf = ({ session_id, run_id, status, pending }: TurnResponse) => ({
-  regente: { session_id, run_id, status, pending },
-});
-
-export const wholeCompletion = (
-  { id, created, model }: Completion,
-  turn: TurnResponse,
-  content: string,
-) => ({
-  id,
-  object: "chat.completion",
-  created,
-  model,
-  choices: [
-    {
-      index: 0,
-      message: { role: "assistant", content, refusal: null },
-      logprobs: null,
-      finish_reason: "stop",
-    },
-  ],
-  usage: usageOf(turn),
-  ...extrasOf(turn),
-});
-
-type Delta = { role?: "assistant"; content?: string; reasoning_content?: string };
+type Choice = ChatCompletionChunk["choices"][number];
+type Delta = Choice["delta"];
 
 /** One chunk of a stream; an empty delta is the heartbeat that every client ignores. */
 export const chunk = (
   { id, created, model }: Completion,
   delta: Delta,
-  finish_reason: "stop" | null = null,
-) => ({
+  index = 0,
+  finish_reason: Choice["finish_reason"] = null,
+): ChatCompletionChunk => ({
   id,
   object: "chat.completion.chunk",
   created,
   model,
-  choices: [{ index: 0, delta, logprobs: null, finish_reason }],
+  choices: [{ index, delta, logprobs: null, finish_reason }],
 });
 
-export const usageChunk = (completion: Completion, turn: TurnResponse) => ({
+/** The same in every choice. */
+export const chunks = (completion: Completion, delta: Delta): ChatCompletionChunk[] =>
+  Array.from({ length: completion.choices }, (_, index) => chunk(completion, delta, index));
+
+/** The ends of all choices; the last one carries what is told beside the words. */
+export function lastChunks(
+  completion: Completion,
+  reply: Reply | undefined,
+  origin: string,
+): ChatCompletionChunk[] {
+  const ends = Array.from({ length: completion.choices }, (_, index) =>
+    chunk(completion, {}, index, "stop"),
+  );
+  return ends.with(-1, {
+    ...chunk(completion, {}, completion.choices - 1, "stop"),
+    ...extrasOf(reply?.turn, origin),
+  });
+}
+
+export const usageChunk = (completion: Completion, usage: Usage): ChatCompletionChunk => ({
   ...chunk(completion, {}),
   choices: [],
-  usage: usageOf(turn),
-});
-
-export const lastChunk = (completion: Completion, turn: TurnResponse) => ({
-  ...chunk(completion, {}, "stop"),
-  ...extrasOf(turn),
+  usage: usageOf(usage),
 });

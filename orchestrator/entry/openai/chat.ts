@@ -1,105 +1,107 @@
-import { type Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
-import type { TurnResponse } from "#shared/contracts/doors.ts";
-import type { EntryRequest } from "#shared/contracts/intent.ts";
-import { answer } from "../../answer.ts";
+import type { Locale } from "#shared/contracts/names.ts";
+import {
+  type ChatCompletionChunk,
+  chatCompletion,
+  chatCompletionChunk,
+} from "#shared/contracts/openai.ts";
 import { phrases } from "../../reply/phrases.ts";
-import type { TurnOptions } from "../../turn/desk.ts";
-import { DoorError } from "../door-error.ts";
+import type { DoorContext } from "../door-context.ts";
 import type { Doors } from "../doors.ts";
-import { sessionHeader, userOf } from "../identity.ts";
-import { leavingSignal } from "../leaving.ts";
 import { readBody } from "../read-body.ts";
+import type { Route } from "../route.ts";
+import type { Watch } from "../single-flight.ts";
+import { readFormat } from "./answer-format.ts";
 import {
   type Completion,
   chunk,
-  contentOf,
-  lastChunk,
+  chunks,
+  lastChunks,
   usageChunk,
   wholeCompletion,
 } from "./chat-completion.ts";
-import { type ChatRequest, chatRequest, lastUserText } from "./chat-request.ts";
-import { MODEL } from "./models.ts";
+import { chatRequest, saidInChat } from "./chat-request.ts";
+import { openWebuiSources, statusEvent } from "./open-webui.ts";
 import { progressLine } from "./progress.ts";
-import { type Place, placeInTranscript, sessionInBody, userInBody } from "./transcript.ts";
+import type { Ready, Replier, Reply } from "./replier.ts";
 
 const HEARTBEAT_MS = 10_000;
+/** Clients send pictures along, which mean nothing here. */
+export const MAX_CHAT_BODY = 16 * 1024 * 1024;
+
+const unwatched: Watch = () => undefined;
 
 /** POST /v1/chat/completions: the door of every OpenAI-compatible client. */
-export function chatRoutes({ desk }: Doors): Hono {
-  const routes = new Hono();
-  routes.post("/chat/completions", async (context) => {
-    const body = await readBody(context, chatRequest);
-    if (body.model !== MODEL)
-      throw new DoorError(
-        404,
-        "model_not_found",
-        `The model "${body.model}" does not exist; use "${MODEL}".`,
-        "model",
-      );
-    const user_id = userOf(context, userInBody(body));
-    const place = placeOf(context, body, user_id, () => desk.makeId("session"));
-    const origin = new URL(context.req.url).origin;
-    const entry: EntryRequest = {
-      session_id: place.session_id,
-      user_id,
-      input_text: lastUserText(body.messages),
-      channel: "openai",
-      metadata: {},
-    };
-    const { continueAs } = place;
-    const options: TurnOptions = {
-      signal: leavingSignal(context),
-      ...(continueAs && { continueAs: (told) => continueAs(contentOf(told, origin)) }),
-    };
-    const completion: Completion = {
-      id: desk.makeId("chatcmpl"),
-      created: Math.floor(desk.clock.now() / 1000),
-      model: body.model,
-    };
-    if (body.stream !== true) {
-      const turn = await answer(entry, desk, options);
-      return context.json(wholeCompletion(completion, turn, contentOf(turn, origin)));
-    }
-    const includeUsage = body.stream_options?.include_usage === true;
-    context.header("x-accel-buffering", "no");
-    return streamSSE(context, async (stream) => {
-      const send = (data: unknown) => stream.writeSSE({ data: JSON.stringify(data) });
-      await send(chunk(completion, { role: "assistant", content: "" }));
-      const heartbeat = setInterval(() => void send(chunk(completion, {})), HEARTBEAT_MS);
-      const { catalogue } = desk.current();
-      let turn: TurnResponse | undefined;
-      try {
-        const watch: TurnOptions["watch"] = (event) => {
-          const line = progressLine(event, catalogue, entry.locale ?? "pt-BR");
-          if (line !== undefined) void send(chunk(completion, { reasoning_content: line }));
-        };
-        turn = await answer(entry, desk, { ...options, watch });
-        await send(chunk(completion, { content: contentOf(turn, origin) }));
-      } catch (error) {
-        // A cut socket loses what was shown; the reason as text keeps it.
-        desk.log.error({ err: error }, "a streamed turn failed");
-        await send(chunk(completion, { content: phrases(entry.locale ?? "pt-BR").internal }));
-      } finally {
-        clearInterval(heartbeat);
-      }
-      await send(turn === undefined ? chunk(completion, {}, "stop") : lastChunk(completion, turn));
-      if (includeUsage && turn !== undefined) await send(usageChunk(completion, turn));
-      await stream.writeSSE({ data: "[DONE]" });
-    });
-  });
-  return routes;
-}
+export const chatRoutes = ({ desk }: Doors, replier: Replier): Route[] => [
+  {
+    method: "POST",
+    path: "/v1/chat/completions",
+    right: "chat",
+    tag: "openai",
+    summary: "A conversation, as every OpenAI-compatible client sends it",
+    body: chatRequest,
+    answer: chatCompletion,
+    events: chatCompletionChunk,
+    handle: async (context) => {
+      const body = await readBody(context, chatRequest, MAX_CHAT_BODY);
+      const ready = await replier.prepare(context, {
+        model: body.model,
+        said: saidInChat(body),
+        nameOf: (at) => (at < 0 ? "messages" : `messages.${at}.content`),
+        format: readFormat(body.response_format, "response_format"),
+        body,
+      });
+      const completion: Completion = {
+        id: desk.makeId("chatcmpl"),
+        created: Math.floor(desk.clock.now() / 1000),
+        model: body.model,
+        choices: body.n ?? 1,
+      };
+      if (body.stream === true)
+        return streamChat(context, ready, completion, body.stream_options?.include_usage === true);
+      return context.json(wholeCompletion(completion, await ready.run(unwatched), ready.origin));
+    },
+  },
+];
 
-/** The session a client names; else the transcript is the session. */
-function placeOf(
-  context: Context,
-  body: ChatRequest,
-  user_id: string,
-  freshId: () => string,
-): Place {
-  const named = sessionHeader(context) ?? sessionInBody(body);
-  return named === undefined
-    ? placeInTranscript(user_id, body.messages, freshId)
-    : { session_id: named };
+function streamChat(
+  context: DoorContext,
+  { desk, origin, run }: Ready,
+  completion: Completion,
+  includeUsage: boolean,
+): Response {
+  context.header("x-accel-buffering", "no");
+  return streamSSE(context, async (stream) => {
+    const send = (data: ChatCompletionChunk) => stream.writeSSE({ data: JSON.stringify(data) });
+    const sendAll = async (all: readonly ChatCompletionChunk[]) => {
+      for (const each of all) await send(each);
+    };
+    await sendAll(chunks(completion, { role: "assistant", content: "" }));
+    const heartbeat = setInterval(() => void send(chunk(completion, {})), HEARTBEAT_MS);
+    const { catalogue } = desk.current();
+    let spoken: Locale = "pt-BR";
+    let reply: Reply | undefined;
+    try {
+      reply = await run((event, locale) => {
+        spoken = locale;
+        const line = progressLine(event, catalogue, locale);
+        if (line === undefined) return;
+        const progress = chunk(completion, { reasoning_content: `${line}\n` });
+        void send({ ...progress, event: statusEvent(line, event.type === "step_finished") });
+      });
+      const { text, refusal } = reply.rendered;
+      await sendAll(chunks(completion, text === null ? { refusal } : { content: text }));
+    } catch (error) {
+      // A cut socket loses what was shown; the reason as text keeps it.
+      desk.log.error({ err: error }, "a streamed turn failed");
+      await sendAll(chunks(completion, { content: phrases(spoken).internal }));
+    } finally {
+      clearInterval(heartbeat);
+    }
+    for (const data of reply?.turn === undefined ? [] : openWebuiSources(reply.turn, origin))
+      await send({ ...chunk(completion, {}), event: { type: "citation", data } });
+    await sendAll(lastChunks(completion, reply, origin));
+    if (includeUsage && reply !== undefined) await send(usageChunk(completion, reply.usage));
+    await stream.writeSSE({ data: "[DONE]" });
+  });
 }

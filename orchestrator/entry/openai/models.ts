@@ -1,32 +1,82 @@
-import { Hono } from "hono";
+import { inLocale } from "#shared/contracts/names.ts";
+import type { OpenaiModel } from "#shared/contracts/openai.ts";
+import { openaiModel, openaiModels } from "#shared/contracts/openai.ts";
+import type { Catalogue } from "../../ports/catalogue.ts";
+import type { Desk } from "../../turn/desk.ts";
+import { pathPart } from "../door-context.ts";
 import { DoorError } from "../door-error.ts";
+import type { Doors } from "../doors.ts";
+import type { Route } from "../route.ts";
 
-/** The name under which chat clients find the orchestrator. */
-export const MODEL = "regente";
+/** The name under which chat clients find the orchestrator; `regente/<domain>` hears that domain's goals only. */
+const MODEL = "regente";
 /** When the name was first given, epoch seconds; clients only sort by it. */
 const CREATED = 1_760_000_000;
 
-const model = {
-  id: MODEL,
+const modelNamed = (id: string, name: string, description: string): OpenaiModel => ({
+  id,
   object: "model",
   created: CREATED,
-  owned_by: "regente",
-  name: "Regente",
+  owned_by: MODEL,
+  name,
+  description,
+});
+
+function modelsOf({ manifests }: Catalogue): OpenaiModel[] {
+  const pinned = [...manifests.values()]
+    .filter(({ goals }) => goals.length > 0)
+    .map(({ domain, description }) =>
+      modelNamed(`${MODEL}/${domain}`, `Regente: ${domain}`, inLocale(description, "en") ?? domain),
+    );
+  return [modelNamed(MODEL, "Regente", "Every domain that is registered"), ...pinned];
+}
+
+const notFound = (id: string, catalogue: Catalogue) => {
+  const known = modelsOf(catalogue).map((model) => `"${model.id}"`);
+  const use = known.slice(0, 12).join(", ");
+  return new DoorError(
+    404,
+    "model_not_found",
+    `The model "${id}" does not exist; use ${use}.`,
+    "model",
+  );
 };
 
-export function modelRoutes(): Hono {
-  const routes = new Hono();
-  routes.get("/models", (context) => context.json({ object: "list", data: [model] }));
-  routes.get("/models/:id{.+}", (context) => {
-    const id = context.req.param("id");
-    if (id !== MODEL)
-      throw new DoorError(
-        404,
-        "model_not_found",
-        `The model "${id}" does not exist; use "${MODEL}".`,
-        "model",
-      );
-    return context.json(model);
-  });
-  return routes;
+/**
+ * The desk that answers as this model.
+ * Errors: DoorError 404
+ */
+export async function deskOf(model: string, { desk, pin }: Doors): Promise<Desk> {
+  if (model === MODEL) return desk;
+  const pinned = model.startsWith(`${MODEL}/`) ? pin(model.slice(MODEL.length + 1)) : undefined;
+  if (pinned === undefined) throw notFound(model, desk.current().catalogue);
+  const snapshot = await pinned;
+  return { ...desk, current: () => snapshot };
 }
+
+export const modelRoutes = ({ desk }: Doors): Route[] => [
+  {
+    method: "GET",
+    path: "/v1/models",
+    right: "chat",
+    tag: "openai",
+    summary: "The models that chat clients can choose from",
+    answer: openaiModels,
+    handle: (context) => context.json({ object: "list", data: modelsOf(desk.current().catalogue) }),
+  },
+  {
+    method: "GET",
+    path: "/v1/models/:id{.+}",
+    right: "chat",
+    tag: "openai",
+    summary: "One model",
+    answer: openaiModel,
+    handle: (context) => {
+      const id = pathPart(context, "id");
+      const { catalogue } = desk.current();
+      const model = modelsOf(catalogue).find((each) => each.id === id);
+      if (model === undefined) throw notFound(id, catalogue);
+      return context.json(model);
+    },
+  },
+];

@@ -16,13 +16,13 @@ export function progressLine(
   };
   switch (event.type) {
     case "step_started":
-      return event.attempt === 1 ? `→ ${nameOf(event.domain, event.capability)}\n` : undefined;
+      return event.attempt === 1 ? `→ ${nameOf(event.domain, event.capability)}` : undefined;
     case "step_retried":
-      return `↻ ${event.reason}\n`;
+      return `↻ ${event.reason}`;
     case "step_finished": {
       const { status, domain, capability } = event.step;
       const mark = status === "success" || status === "failure" ? marks[status] : "·";
-      return `${mark} ${nameOf(domain, capability)}\n`;
+      return `${mark} ${nameOf(domain, capability)}`;
     }
     case "plan":
     case "reply":

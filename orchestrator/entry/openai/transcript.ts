@@ -1,22 +1,19 @@
 import { createHash } from "node:crypto";
 import { isJsonObject } from "#shared/contracts/json.ts";
-import { type ChatMessage, type ChatRequest, textOf } from "./chat-request.ts";
+import { idIn } from "../identity.ts";
+import { type Said, withoutThoughts } from "./said.ts";
 
-/** Where a conversation stands, and where it goes on after an answer. */
-export type Place = {
-  session_id: string;
-  /** Only where the transcript is the session; see TurnOptions.continueAs. */
-  continueAs?: (answer: string) => string;
-};
+/** One thing that was said, as it is the same in every request that repeats it. */
+export type Line = readonly [role: string, text: string];
 
-type Line = readonly [role: string, text: string];
+/** Clients trim and re-wrap what they send back. */
+const plain = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** What people and assistant said; system prompts change between requests of one conversation. */
-const linesOf = (messages: readonly ChatMessage[]): Line[] =>
-  messages
+/** What user and assistant said; system prompts change between requests of one conversation. */
+export const linesOf = (said: readonly Said[]): Line[] =>
+  said
     .filter(({ role }) => role === "user" || role === "assistant")
-    // Clients trim and re-wrap what they send back.
-    .map((message) => [message.role, textOf(message).replace(/\s+/g, " ").trim()]);
+    .map(({ role, text }) => [role, plain(role === "user" ? text : withoutThoughts(text))]);
 
 const digest = (user_id: string, lines: readonly Line[]): string =>
   `t_${createHash("sha256")
@@ -25,40 +22,42 @@ const digest = (user_id: string, lines: readonly Line[]): string =>
     .slice(0, 32)}`;
 
 /**
- * The place in a conversation that only its transcript names. A question is kept under the digest of all
- * that led to it, so a regenerated, edited or branched message finds the question it belongs to.
+ * The place in a conversation that only its transcript names; undefined when nothing was answered yet. A
+ * question is kept under the digest of all that led to it, so a regenerated, edited or branched message finds
+ * the question it belongs to.
  */
-export function placeInTranscript(
-  user_id: string,
-  messages: readonly ChatMessage[],
-  freshId: () => string,
-): Place {
-  const lines = linesOf(messages);
+export function placeBefore(user_id: string, lines: readonly Line[]): string | undefined {
   const lastAnswer = lines.findLastIndex(([role]) => role === "assistant");
-  return {
-    session_id: lastAnswer === -1 ? freshId() : digest(user_id, lines.slice(0, lastAnswer + 1)),
-    continueAs: (answer) =>
-      digest(user_id, [...lines, ["assistant", answer.replace(/\s+/g, " ").trim()]]),
-  };
+  return lastAnswer === -1 ? undefined : digest(user_id, lines.slice(0, lastAnswer + 1));
 }
+
+/** The place where it goes on after this answer. */
+export const placeAfter = (user_id: string, lines: readonly Line[], answer: string): string =>
+  digest(user_id, [...lines, ["assistant", plain(answer)]]);
+
+/** What a body may name its session and its user by. */
+export type NamedInBody = {
+  metadata?: unknown;
+  session_id?: unknown;
+  conversation?: unknown;
+  user?: unknown;
+};
 
 const NAMED_IN_METADATA = ["session_id", "conversation_id", "chat_id"] as const;
 
 /** The session that a body names, where clients put it. */
-export function sessionInBody(body: ChatRequest): string | undefined {
+export function sessionInBody(body: NamedInBody): string | undefined {
   const metadata = isJsonObject(body.metadata) ? body.metadata : {};
-  const named = [
+  const { conversation } = body;
+  return [
     ...NAMED_IN_METADATA.map((key) => metadata[key]),
     body.session_id,
-    body.conversation,
-  ];
-  return named.find((value) => typeof value === "string" && value !== "" && value.length <= 256) as
-    | string
-    | undefined;
+    isJsonObject(conversation) ? conversation["id"] : conversation,
+  ]
+    .map(idIn)
+    .find((id) => id !== undefined);
 }
 
 /** The user that a body names: a text, or an object with an id. */
-export function userInBody({ user }: ChatRequest): string | undefined {
-  const named = isJsonObject(user) ? user["id"] : user;
-  return typeof named === "string" && named !== "" && named.length <= 256 ? named : undefined;
-}
+export const userInBody = ({ user }: NamedInBody): string | undefined =>
+  idIn(isJsonObject(user) ? user["id"] : user);

@@ -1,0 +1,44 @@
+import { isIP } from "node:net";
+import type { DoorSettings } from "./door-settings.ts";
+
+/** What containers call the machine they run on; no stranger can be found under these names. */
+const HOST_MACHINE = [
+  "host.docker.internal",
+  "gateway.docker.internal",
+  "host.containers.internal",
+];
+
+/** `[::1]:8080` and `Localhost.` as the name alone. */
+export function hostName(host: string): string {
+  const name = host.startsWith("[") ? host.slice(1).split("]")[0] : host.split(":")[0];
+  return (name ?? "").toLowerCase().replace(/\.$/, "");
+}
+
+export const isLoopbackName = (name: string): boolean =>
+  name === "localhost" ||
+  name.endsWith(".localhost") ||
+  name === "::1" ||
+  (isIP(name) === 4 && name.startsWith("127."));
+
+/**
+ * Which `Host` headers are answered. Nobody asks callers for a key here, so a web page must not reach us by
+ * a name of its own that it lets point to this machine (DNS rebinding). Names that no stranger can own are
+ * safe: loopback ones, and, where we listen to the network, addresses and names without a dot.
+ */
+export function hostCheck({ host, allowedHosts }: DoorSettings): (header: string) => boolean {
+  const known = new Set([...HOST_MACHINE, ...allowedHosts, host].map(hostName));
+  const onNetwork = !isLoopbackName(hostName(host.includes(":") ? `[${host}]` : host));
+  const isAllowed = (name: string) =>
+    isLoopbackName(name) ||
+    known.has(name) ||
+    (onNetwork && (isIP(name) !== 0 || /^[a-z0-9-]+$/.test(name)));
+  // Clients call by one or two names, again and again.
+  const seen = new Map<string, boolean>();
+  return (header) => {
+    const before = seen.get(header);
+    if (before !== undefined) return before;
+    const allowed = isAllowed(hostName(header));
+    if (seen.size < 100) seen.set(header, allowed);
+    return allowed;
+  };
+}

@@ -1,0 +1,13 @@
+/** What an operator decides about the doors. */
+export type DoorSettings = {
+  /** The address that is listened on. */
+  host: string;
+  /** Names beside those of this machine by which clients may call us. */
+  allowedHosts: readonly string[];
+  /** Origins of web pages beside those of this machine that may call us; `*` is any. */
+  corsOrigins: readonly string[];
+  /** Headers that name the session, the most telling one first. */
+  sessionHeaders: readonly string[];
+  /** Headers that name the user; they count only from a peer on this machine. */
+  userHeaders: readonly string[];
+};

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { isJsonObject } from "#shared/contracts/json.ts";
+import type { ResponseObject } from "#shared/contracts/openai-responses.ts";
+import { type AnswerFormat, readFormat } from "./answer-format.ts";
+import { type Content, questionIn, type Said, textOf } from "./said.ts";
+
+const part = z.looseObject({
+  type: z.string(),
+  text: z.string().optional(),
+  refusal: z.string().optional(),
+});
+
+/** A message, or anything else that may stand between messages and says nothing to us. */
+const inputItem = z.looseObject({
+  type: z.string().nullish(),
+  role: z.string().optional(),
+  content: z.unknown().optional(),
+});
+const messageContent = z.union([z.string(), z.array(part)]);
+
+/** What a client of the Responses API sends, as far as it means something here; the rest is ignored. */
+export const responsesRequest = z.looseObject({
+  model: z.string().min(1),
+  input: z.union([z.string(), z.array(inputItem).min(1).max(5000)]),
+  instructions: z.string().nullish(),
+  stream: z.boolean().nullish(),
+  store: z.boolean().nullish(),
+  previous_response_id: z.string().min(1).max(256).nullish(),
+  text: z
+    .looseObject({
+      format: z
+        .looseObject({
+          type: z.string(),
+          name: z.string().optional(),
+          schema: z.record(z.string(), z.unknown()).optional(),
+          strict: z.boolean().nullish(),
+        })
+        .nullish(),
+    })
+    .nullish(),
+  user: z.unknown().optional(),
+  metadata: z.unknown().optional(),
+  session_id: z.unknown().optional(),
+  conversation: z.unknown().optional(),
+});
+export type ResponsesRequest = z.infer<typeof responsesRequest>;
+
+const roles: ReadonlyMap<unknown, Said["role"]> = new Map([
+  ["system", "system"],
+  ["developer", "system"],
+  ["user", "user"],
+  ["assistant", "assistant"],
+]);
+
+/** Instructions and input as who said what. */
+export function saidInResponse({ instructions, input }: ResponsesRequest): Said[] {
+  const system: Said[] = instructions ? [{ role: "system", text: instructions }] : [];
+  if (typeof input === "string") return [...system, { role: "user", text: questionIn(input) }];
+  const messages = input.map(({ type, role, content }): Said => {
+    const known = type == null || type === "message" ? roles.get(role) : undefined;
+    const parsed = messageContent.safeParse(content);
+    const text = known !== undefined && parsed.success ? textOf(parsed.data satisfies Content) : "";
+    return { role: known ?? "tool", text: known === "user" ? questionIn(text) : text };
+  });
+  return [...system, ...messages];
+}
+
+/** The form of the answer, and how the answer names it. */
+export function formatInResponse({ text }: ResponsesRequest): {
+  format: AnswerFormat;
+  shown: ResponseObject["text"]["format"];
+} {
+  const { type, ...json_schema } = text?.format ?? { type: "text" };
+  const format = readFormat({ type, json_schema }, "text.format");
+  return { format, shown: format };
+}
+
+/** Notes that the client keeps on a response; only texts are notes. */
+export function notesIn({ metadata }: ResponsesRequest): Record<string, string> {
+  if (!isJsonObject(metadata)) return {};
+  const texts = Object.entries(metadata).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
+  return Object.fromEntries(texts.slice(0, 16));
+}
