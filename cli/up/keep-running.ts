@@ -12,7 +12,7 @@ export type Backoff = {
   crashes: number;
 };
 
-export const BACKOFF: Backoff = { firstMs: 250, mostMs: 10_000, wellAfterMs: 30_000, crashes: 6 };
+export const BACKOFF: Backoff = { firstMs: 250, mostMs: 10_000, wellAfterMs: 5_000, crashes: 6 };
 
 /** The exit code of a service that says its settings are wrong: starting it again cannot help. */
 const REFUSES_SETTINGS = 2;
