@@ -2,7 +2,11 @@ import { expect, it } from "vitest";
 import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
 import { domainServices, orchestratorService } from "./services.ts";
 
-const shared = { REGENTE_DATA: "/data", REGENTE_DOMAIN_SECRET: "secret" };
+const shared = {
+  REGENTE_DATA: "/data",
+  REGENTE_DOMAIN_SECRET: "secret",
+  NODE_COMPILE_CACHE: "/data/compile-cache",
+};
 const services = (entry: object, env: Record<string, string> = {}) => {
   const file = JSON.stringify({
     domains: [{ name: "weather", start: "weather/main.ts", ...entry }],

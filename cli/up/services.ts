@@ -18,6 +18,7 @@ const COMMON_VARIABLES = [
   ...["PATH", "HOME", "USER", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "LANG", "LANGUAGE", "TZ"],
   ...["LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LC_TIME", "LC_NUMERIC", "LC_MONETARY"],
   ...["NODE_ENV", "NODE_OPTIONS", "NODE_EXTRA_CA_CERTS", "NODE_USE_ENV_PROXY"],
+  ...["NODE_DISABLE_COMPILE_CACHE"],
   ...["SSL_CERT_FILE", "SSL_CERT_DIR", "LOG_LEVEL"],
   ...["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy"],
 ];
@@ -25,7 +26,12 @@ const COMMON_VARIABLES = [
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 /** The variables that are common to a domain and the orchestrator, made by the supervisor. */
-export type Shared = { REGENTE_DATA: string; REGENTE_DOMAIN_SECRET: string };
+export type Shared = {
+  REGENTE_DATA: string;
+  REGENTE_DOMAIN_SECRET: string;
+  /** Where Node keeps what it compiled, so that the next start need not. */
+  NODE_COMPILE_CACHE: string;
+};
 
 /**
  * The domains to start here: enabled, with a start file, and listening on this machine. One whose

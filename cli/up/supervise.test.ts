@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -141,9 +141,25 @@ it("lets a domain see only what it needs", async () => {
   write("weather.mjs", SERVICE);
   writeBootstrap({ weather: await freePort() });
   const { sees, stop } = await start(SERVICE, { ANTHROPIC_API_KEY: "secret" });
-  await sees("weather: listening HOST,PATH,PORT,REGENTE_DATA,REGENTE_DOMAIN_SECRET");
+  await sees(
+    "weather: listening HOST,NODE_COMPILE_CACHE,PATH,PORT,REGENTE_DATA,REGENTE_DOMAIN_SECRET",
+  );
   await sees("ANTHROPIC_API_KEY");
   await stop();
+});
+
+it.each([
+  ["in the data folder", {}, ["data", "compile-cache"]],
+  ["where it is told to", { NODE_COMPILE_CACHE: "mine" }, ["mine"]],
+])("keeps what Node compiled %s", async (_where, given, place) => {
+  writeBootstrap({});
+  const absolute = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, join(folder, value)]),
+  );
+  const { announced, stop } = await start(SERVICE, absolute);
+  await announced();
+  await stop();
+  expect(readdirSync(join(folder, ...place))).not.toEqual([]);
 });
 
 it("starts what crashed again", async () => {
