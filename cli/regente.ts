@@ -11,6 +11,9 @@ const commands = {
   ask: async () => (await import("./commands/ask.ts")).askCommand,
   explain: async () => (await import("./commands/explain.ts")).explainCommand,
   domains: async () => (await import("./commands/domains.ts")).domainsCommand,
+  eval: async () => (await import("./commands/eval.ts")).evalCommand,
+  lint: async () => (await import("./commands/lint.ts")).lintCommand,
+  diff: async () => (await import("./commands/diff.ts")).diffCommand,
 } satisfies SubCommandsDef;
 /** A command whatever its arguments; citty types it as it does. */
 type Command = Awaited<Exclude<SubCommandsDef[string], () => unknown>>;

@@ -7,7 +7,7 @@ import {
   routeAspects,
 } from "#shared/contracts/routing.ts";
 import { comparable, type LabelledEntity } from "../evaluation/labelled.ts";
-import { type ManifestSentence, sentencesOf } from "../evaluation/leave-out.ts";
+import { isExample, type ManifestSentence, sentencesOf } from "../evaluation/leave-out.ts";
 import { type Router, routeOf } from "./route-of.ts";
 
 /**
@@ -59,9 +59,7 @@ const differs: Readonly<Record<RouteAspect, (a: Route, b: Route) => boolean>> = 
 /** A catalogue's examples by their texts; near misses say where a sentence does not belong, and are left out. */
 const examplesOf = ({ catalogue, understanding }: Router): Map<string, ManifestSentence[]> =>
   Map.groupBy(
-    sentencesOf([...catalogue.manifests.values()], understanding).filter(({ path }) =>
-      path.includes(".examples."),
-    ),
+    sentencesOf([...catalogue.manifests.values()], understanding).filter(isExample),
     ({ text }) => text,
   );
 

@@ -3,16 +3,16 @@ import type { Goal, Manifest } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { normalised } from "../intent/text.ts";
 import type { Understanding } from "../intent/understand.ts";
-import type { Labelled, LabelledEntity } from "./labelled.ts";
+import type { Labelled, LabelledEntity, Prediction } from "./labelled.ts";
 
 /** A sentence that a manifest labels: an example, or a near miss. `path` is where it stands in the manifest. */
 export type ManifestSentence = Labelled & { domain: string; of: string; path: string };
 
+/** A sentence of a manifest, and what is made of it by a catalogue that has not seen it. */
+export type LeftOut = { sentence: ManifestSentence; prediction: Prediction };
+
 /** Manifests that have not seen some of their own sentences, and those sentences. */
 export type Fold = { manifests: Manifest[]; sentences: ManifestSentence[] };
-
-/** Folds are made so that every sentence is left out once; this many are enough to leave out few at a time. */
-export const DEFAULT_FOLDS = 20;
 
 /**
  * Every example and near miss of the manifests, as labelled sentences.
@@ -96,7 +96,7 @@ function assignFolds(sentences: readonly ManifestSentence[], count: number): Map
   const next = new Map<string, number>();
   for (const { id, text, domain, of, locale, path } of sentences) {
     const sentence = normalised(text);
-    const kind = `${domain}.${of}.${path.includes(".negatives.") ? "negatives" : "examples"}.${locale}`;
+    const kind = `${domain}.${of}.${path.includes(".examples.") ? "examples" : "negatives"}.${locale}`;
     const known = bySentence.get(sentence);
     const fold = known ?? (next.get(kind) ?? 0) % count;
     if (known === undefined) next.set(kind, fold + 1);
@@ -131,3 +131,6 @@ function without(manifest: Manifest, stays: (domain: string, path: string) => bo
     })),
   };
 }
+
+/** A near miss names a goal, too; an example is what a goal says of itself. */
+export const isExample = ({ path }: ManifestSentence): boolean => path.includes(".examples.");

@@ -1,13 +1,11 @@
 import type { LintFinding } from "#shared/contracts/lint.ts";
-import type { ManifestSentence } from "../evaluation/leave-out.ts";
+import { isExample, type LeftOut } from "../evaluation/leave-out.ts";
 import type { Understanding } from "../intent/understand.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import { shadowedKeywords, unknownGoals, unknownRoles } from "./rules/neighbour-rules.ts";
 import {
   greedyTemplates,
   inseparableGoals,
-  isExample,
-  type LeftOut,
   sharedExamples,
   stolenExamples,
 } from "./rules/routing-rules.ts";
@@ -24,12 +22,11 @@ export function lintNeighbours(
   leftOut: readonly LeftOut[],
 ): LintFinding[] {
   const examples = leftOut.filter(({ sentence }) => isExample(sentence));
-  const sentences: ManifestSentence[] = examples.map(({ sentence }) => sentence);
   return [
     ...unknownRoles(catalogue),
     ...unknownGoals(catalogue),
     ...shadowedKeywords(catalogue, understanding),
-    ...sharedExamples(sentences),
+    ...sharedExamples(examples.map(({ sentence }) => sentence)),
     ...greedyTemplates(examples, catalogue),
     ...stolenExamples(examples, catalogue),
     ...inseparableGoals(examples),

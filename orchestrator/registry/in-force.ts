@@ -5,6 +5,7 @@ import { admitManifests } from "./admit-manifests.ts";
 import { buildCatalogue } from "./catalogue.ts";
 import { findWarnings } from "./find-warnings.ts";
 import { type Kept, keepSnapshots } from "./keep-snapshots.ts";
+import { ManifestsRefused } from "./manifests-refused.ts";
 
 const KEPT_SNAPSHOTS = 20;
 
@@ -23,23 +24,51 @@ export type InForce<S> = {
   bring(newest: readonly { name: string; candidate: Manifest | undefined }[]): Promise<void>;
 };
 
-/** Begin with an empty catalogue. `prepare` makes what requests need of a catalogue before it counts. */
-export async function beginEmpty<S>(
-  prepare: (catalogue: Catalogue) => S | Promise<S>,
-  log: Log,
-): Promise<InForce<S>> {
+export type InForceDeps<S> = {
+  /**
+   * Makes what requests need of a catalogue before it counts. `before` is in force until then. When it
+   * rejects, the manifests that it cannot take are refused: those it names by ManifestsRefused, else those
+   * that it cannot take alone.
+   */
+  prepare: (catalogue: Catalogue, before: Catalogue) => S | Promise<S>;
+  /** Why a new manifest must not come in, by itself; undefined: nothing speaks against it. */
+  objectionTo?: ((manifest: Manifest) => string | undefined) | undefined;
+  /** Told of each change once it is in force. */
+  onChange?: ((now: Catalogue, before: Catalogue) => void) | undefined;
+  log: Log;
+};
+
+/** Begin with an empty catalogue. */
+export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
+  const { log, objectionTo } = deps;
   const snapshots = keepSnapshots<S>(KEPT_SNAPSHOTS);
   const unusable = new WeakMap<Manifest, string>();
+  const harmless = new WeakSet<Manifest>();
+  const reasonAgainst = (manifest: Manifest): string | undefined => {
+    const known = unusable.get(manifest);
+    if (known !== undefined || harmless.has(manifest)) return known;
+    const objection = objectionTo?.(manifest);
+    if (objection === undefined) harmless.add(manifest);
+    else unusable.set(manifest, objection);
+    return objection;
+  };
   let refusals = new Map<string, string>();
   let warnings: string[] = [];
   const nothing = buildCatalogue([]);
-  let current: Kept<S> = { catalogue: nothing, snapshot: await prepare(nothing) };
+  let current: Kept<S> = { catalogue: nothing, snapshot: await deps.prepare(nothing, nothing) };
   snapshots.keep(current);
+  const prepare = (catalogue: Catalogue) => deps.prepare(catalogue, current.catalogue);
 
   /** Mark the new manifests that `prepare` cannot take, tried one by one; false when none is new. */
   const blame = async (manifests: readonly Manifest[], error: unknown): Promise<boolean> => {
     const inForce = current.catalogue.manifests;
     const fresh = manifests.filter((manifest) => inForce.get(manifest.domain) !== manifest);
+    if (error instanceof ManifestsRefused) {
+      const named = fresh.filter(({ domain }) => error.reasons.has(domain));
+      for (const manifest of named)
+        unusable.set(manifest, error.reasons.get(manifest.domain) ?? "");
+      return named.length > 0;
+    }
     const reasons = new Map(fresh.map((manifest) => [manifest, describe(error)]));
     const guilty = new Map<Manifest, string>();
     if (fresh.length > 1)
@@ -47,7 +76,7 @@ export async function beginEmpty<S>(
         try {
           await prepare(buildCatalogue([manifest]));
         } catch (own) {
-          guilty.set(manifest, describe(own));
+          if (!(own instanceof ManifestsRefused)) guilty.set(manifest, describe(own));
         }
     // When they only fail together, none of them comes in.
     for (const [manifest, reason] of guilty.size > 0 ? guilty : reasons)
@@ -59,10 +88,11 @@ export async function beginEmpty<S>(
     const standings = newest.map(({ name, candidate }) => {
       return { name, candidate, inForce: current.catalogue.manifests.get(name) };
     });
-    const admission = admitManifests(standings, unusable);
+    const admission = admitManifests(standings, { get: reasonAgainst });
     const catalogue = buildCatalogue(admission.manifests);
     const { digest } = catalogue;
     if (digest !== current.catalogue.digest) {
+      const before = current.catalogue;
       try {
         current = snapshots.find(digest) ?? { catalogue, snapshot: await prepare(catalogue) };
       } catch (error) {
@@ -73,6 +103,7 @@ export async function beginEmpty<S>(
       warnings = findWarnings(admission.manifests);
       log.info({ digest, domains: [...catalogue.manifests.keys()] }, "a catalogue is in force");
       for (const warning of warnings) log.warn({ warning }, "a promise leads nowhere");
+      deps.onChange?.(current.catalogue, before);
     }
     for (const [domain, reason] of admission.refusals)
       if (refusals.get(domain) !== reason) log.warn({ domain, reason }, "a manifest is refused");

@@ -1,9 +1,7 @@
 import type { DomainsResponse } from "#shared/contracts/doors.ts";
-import type { Catalogue } from "../ports/catalogue.ts";
 import type { ManifestSource } from "../ports/domain-client.ts";
-import type { Log } from "../ports/log.ts";
 import { domainStatus } from "./domain-status.ts";
-import { beginEmpty } from "./in-force.ts";
+import { beginEmpty, type InForceDeps } from "./in-force.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { type DomainPlace, fingerprintFile, readBootstrap } from "./read-bootstrap.ts";
 import { type DomainWatch, type WatchTiming, watchDomain } from "./watch-domain.ts";
@@ -18,14 +16,8 @@ export type RegistryDeps<S> = {
   /** For `${NAME}` in the bootstrap file. */
   env: Readonly<Record<string, string | undefined>>;
   source: ManifestSource;
-  log: Log;
-  /**
-   * Makes what requests need of a catalogue, before it comes into force. When it rejects, the manifests
-   * that it cannot take are refused and the rest goes on.
-   */
-  prepare: (catalogue: Catalogue) => S | Promise<S>;
   timing?: Partial<RegistryTiming>;
-};
+} & InForceDeps<S>;
 
 export type Registry<S> = {
   /** What new requests begin with. */
@@ -57,7 +49,7 @@ export type Registry<S> = {
 export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S>> {
   const { bootstrap, env, source, log } = deps;
   const timing = { ...TIMING, ...deps.timing };
-  const inForce = await beginEmpty(deps.prepare, log);
+  const inForce = await beginEmpty(deps);
   /** By name, in bootstrap order. */
   let watches = new Map<string, DomainWatch>();
   let isReady = false;

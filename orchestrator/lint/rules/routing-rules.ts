@@ -1,7 +1,7 @@
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import { confusablePairs } from "../../evaluation/confusable.ts";
 import type { Prediction } from "../../evaluation/labelled.ts";
-import type { ManifestSentence } from "../../evaluation/leave-out.ts";
+import type { LeftOut, ManifestSentence } from "../../evaluation/leave-out.ts";
 import { normalised } from "../../intent/text.ts";
 import type { Catalogue } from "../../ports/catalogue.ts";
 import { finding } from "../finding.ts";
@@ -10,13 +10,10 @@ import { finding } from "../finding.ts";
 const INSEPARABLE_SHARE = 0.15;
 const FEWEST_CONFUSIONS = 3;
 
-/** An example that was left out, and what was made of it then. */
-export type LeftOut = { sentence: ManifestSentence; prediction: Prediction };
-
 /** Examples that two goals have: neither can win them. */
 export function sharedExamples(sentences: readonly ManifestSentence[]): LintFinding[] {
   const owners = new Map<string, ManifestSentence>();
-  return sentences.filter(isExample).flatMap((sentence) => {
+  return sentences.flatMap((sentence) => {
     const key = normalised(sentence.text);
     const owner = owners.get(key) ?? sentence;
     owners.set(key, owner);
@@ -129,9 +126,6 @@ export function inseparableGoals(leftOut: readonly LeftOut[]): LintFinding[] {
     },
   );
 }
-
-/** A near miss names a goal, too; only what a goal says of itself can be stolen. */
-export const isExample = ({ path }: ManifestSentence): boolean => path.includes(".examples.");
 
 /** The other goal that would act on an example. */
 function thiefOf(

@@ -43,12 +43,12 @@ function templateChecker(
   const { add } = buildAutomaton<string>(
     (name) => {
       const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
-      if (rule === undefined) throw new TemplateError(`there is no rule <${name}>`, 0);
+      if (rule === undefined) throw new TemplateError(`there is no rule <${name}>`);
       return parseTemplate(rule);
     },
     (name) => {
       if (Object.hasOwn(lists, name) || Object.hasOwn(entities_schema, name)) return name;
-      throw new TemplateError(`{${name}} is neither a list nor an entity`, 0);
+      throw new TemplateError(`{${name}} is neither a list nor an entity`);
     },
   );
   return (template) => {

@@ -1,0 +1,173 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import type { RouteAspect, RouteCost } from "#shared/contracts/routing.ts";
+
+/** What eval, lint and diff say in a terminal, in one language. */
+export type QualityWords = {
+  /** `0.973` as people read it; a dash for what there is none of. */
+  percent: (share: number | null) => string;
+  count: (value: number) => string;
+  goalsAndExamples: (goals: number, examples: number) => string;
+  pack: (name: string, shots: string) => string;
+  folds: (count: number, exact: boolean) => string;
+  fold: (done: number, count: number) => string;
+  missing: (domain: string, reason: string) => string;
+  accuracy: string;
+  entityF1: string;
+  exactFrames: string;
+  gateColumns: [gate: string, ...columns: string[]];
+  goalColumns: [goal: string, language: string, ...columns: string[]];
+  reliability: string;
+  reliabilityColumns: string[];
+  all: string;
+  confusable: string;
+  takenFor: (expected: string, found: string, confidence: string) => string;
+  nearMisses: (count: number) => string;
+  speed: (load: string, p50: string, p99: string, megabytes: string) => string;
+  noFindings: string;
+  findings: (errors: number, warnings: number) => string;
+  compared: (examples: number, recorded: number) => string;
+  nothingRecorded: string;
+  before: string;
+  after: string;
+  sameManifests: string;
+  noChanges: string;
+  changes: (surprises: number, intended: number) => string;
+  sources: { recorded: string; example: string };
+  aspects: Record<RouteAspect, string>;
+  costs: Record<RouteCost, string>;
+  noGoal: string;
+  more: (count: number) => string;
+  wrongShots: (said: string) => string;
+  wrongFolds: (said: string) => string;
+  wrongPolicy: (said: string) => string;
+};
+
+const figures = (locale: Locale) => ({
+  percent: (share: number | null) =>
+    share === null
+      ? "-"
+      : `${(share * 100).toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} %`,
+  count: (value: number) => value.toLocaleString(locale),
+});
+
+const inPortuguese = figures("pt-BR");
+const pt: QualityWords = {
+  ...inPortuguese,
+  goalsAndExamples: (goals, examples) =>
+    `${inPortuguese.count(goals)} objetivos, ${inPortuguese.count(examples)} exemplos`,
+  pack: (name, shots) => `pacote ${name}, ${shots}`,
+  folds: (count, exact) =>
+    exact
+      ? "cada exemplo é entendido por um catálogo que não o viu"
+      : `cada exemplo é entendido por um catálogo que não o viu, nem 1/${count} dos outros (${count} partes)`,
+  fold: (done, count) => `parte ${done} de ${count}`,
+  missing: (domain, reason) => `${domain} ficou de fora: ${reason}`,
+  accuracy: "acerto",
+  entityF1: "F1 das entidades",
+  exactFrames: "objetivo e entidades certos",
+  gateColumns: [
+    "limite",
+    "age",
+    "age certo",
+    "no escopo: age",
+    "no escopo: certo",
+    "aceites indevidos",
+  ],
+  goalColumns: ["objetivo", "idioma", "exemplos", "acerto", "age", "age certo"],
+  reliability: "confiança e realidade",
+  reliabilityColumns: ["confiança", "frases", "média", "certas"],
+  all: "todas",
+  confusable: "confundidos",
+  takenFor: (expected, found, confidence) => `${expected} tomado por ${found} (${confidence})`,
+  nearMisses: (count) =>
+    `${inPortuguese.count(count)} quase-acertos (negatives), cada um por um catálogo que não o viu: aceitos`,
+  speed: (load, p50, p99, megabytes) =>
+    `carga ${load} ms · frase p50 ${p50} ms, p99 ${p99} ms · memória ${megabytes} MB`,
+  noFindings: "Nada a corrigir.",
+  findings: (errors, warnings) =>
+    `${errors} ${errors === 1 ? "erro" : "erros"}, ${warnings} ${warnings === 1 ? "aviso" : "avisos"}`,
+  compared: (examples, recorded) =>
+    `${inPortuguese.count(examples)} exemplos e ${inPortuguese.count(recorded)} frases já ditas comparadas`,
+  nothingRecorded: "nenhuma frase dita foi registrada ainda",
+  before: "antes",
+  after: "depois",
+  sameManifests:
+    "São os mesmos manifestos. Inicie o Regente com os antigos, ou diga com --base de onde lê-los.",
+  noChanges: "Nenhuma frase conhecida muda.",
+  changes: (surprises, intended) =>
+    `${surprises} ${surprises === 1 ? "mudança inesperada" : "mudanças inesperadas"}, ${intended} ${intended === 1 ? "pretendida" : "pretendidas"}`,
+  sources: { recorded: "dita", example: "exemplo" },
+  aspects: { goal: "objetivo", entities: "entidades", tier: "decidido por", cost: "custo" },
+  costs: {
+    zero_tokens: "zero tokens",
+    model: "usa um modelo",
+    unsure: "pergunta, ou usa um modelo",
+  },
+  noGoal: "nada reconhecido",
+  more: (count) => `... e mais ${inPortuguese.count(count)}; --json mostra tudo`,
+  wrongShots: (said) => `--shots é k5, k10 ou k20, não "${said}".`,
+  wrongFolds: (said) => `--folds é um número inteiro de 2 a 10000, não "${said}".`,
+  wrongPolicy: (said) => `--policy é warn, hold ou accept, não "${said}".`,
+};
+
+const inEnglish = figures("en");
+const en: QualityWords = {
+  ...inEnglish,
+  goalsAndExamples: (goals, examples) =>
+    `${inEnglish.count(goals)} goals, ${inEnglish.count(examples)} examples`,
+  pack: (name, shots) => `pack ${name}, ${shots}`,
+  folds: (count, exact) =>
+    exact
+      ? "each example is understood by a catalogue that has not seen it"
+      : `each example is understood by a catalogue that has not seen it, nor 1/${count} of the others (${count} folds)`,
+  fold: (done, count) => `fold ${done} of ${count}`,
+  missing: (domain, reason) => `${domain} is left out: ${reason}`,
+  accuracy: "accuracy",
+  entityF1: "entity F1",
+  exactFrames: "goal and entities right",
+  gateColumns: [
+    "gate",
+    "acts",
+    "acts rightly",
+    "in scope: acts",
+    "in scope: rightly",
+    "false accepts",
+  ],
+  goalColumns: ["goal", "language", "examples", "accuracy", "acts", "acts rightly"],
+  reliability: "confidence and truth",
+  reliabilityColumns: ["confidence", "sentences", "mean", "right"],
+  all: "all",
+  confusable: "confused",
+  takenFor: (expected, found, confidence) => `${expected} taken for ${found} (${confidence})`,
+  nearMisses: (count) =>
+    `${inEnglish.count(count)} near misses (negatives), each by a catalogue that has not seen it: accepted`,
+  speed: (load, p50, p99, megabytes) =>
+    `load ${load} ms · sentence p50 ${p50} ms, p99 ${p99} ms · ${megabytes} MB in use`,
+  noFindings: "Nothing to mend.",
+  findings: (errors, warnings) =>
+    `${errors} ${errors === 1 ? "error" : "errors"}, ${warnings} ${warnings === 1 ? "warning" : "warnings"}`,
+  compared: (examples, recorded) =>
+    `${inEnglish.count(examples)} examples and ${inEnglish.count(recorded)} sentences that people said, compared`,
+  nothingRecorded: "nothing that people said is recorded yet",
+  before: "before",
+  after: "after",
+  sameManifests:
+    "These are the same manifests. Start Regente with the old ones, or say with --base where they are.",
+  noChanges: "No known sentence changes.",
+  changes: (surprises, intended) =>
+    `${surprises} unexpected ${surprises === 1 ? "change" : "changes"}, ${intended} intended`,
+  sources: { recorded: "said", example: "example" },
+  aspects: { goal: "goal", entities: "entities", tier: "decided by", cost: "cost" },
+  costs: {
+    zero_tokens: "zero tokens",
+    model: "uses a model",
+    unsure: "asks, or uses a model",
+  },
+  noGoal: "nothing understood",
+  more: (count) => `... and ${inEnglish.count(count)} more; --json shows all`,
+  wrongShots: (said) => `--shots is k5, k10 or k20, not "${said}".`,
+  wrongFolds: (said) => `--folds is a whole number from 2 to 10000, not "${said}".`,
+  wrongPolicy: (said) => `--policy is warn, hold or accept, not "${said}".`,
+};
+
+export const qualityWords = (locale: Locale): QualityWords => (locale === "pt-BR" ? pt : en);

@@ -1,0 +1,23 @@
+import type { LintResult } from "../orchestrator/tools/lint.ts";
+import { qualityWords } from "./quality-words.ts";
+import { printable, type Terminal } from "./terminal.ts";
+
+/** Findings for people: what, where, and the way out; then how many. */
+export function showLint({ findings, missing }: LintResult, { paint, words }: Terminal): string {
+  const say = qualityWords(words.locale);
+  const lines = findings.flatMap(
+    ({ level, rule, domain, goal, path, sentence, message, way_out }) => [
+      `${level === "error" ? paint.red("✗") : paint.yellow("!")} ${paint.bold(goal === null ? domain : `${domain}.${goal}`)} ${rule}  ${paint.dim(path)}`,
+      ...(sentence === null ? [] : [`  "${printable(sentence)}"`]),
+      `  ${printable(message[words.locale])}`,
+      `  ${paint.dim(`→ ${printable(way_out[words.locale])}`)}`,
+      "",
+    ],
+  );
+  const errors = findings.filter(({ level }) => level === "error").length;
+  return [
+    ...lines,
+    ...missing.map(({ domain, reason }) => paint.yellow(printable(say.missing(domain, reason)))),
+    findings.length === 0 ? say.noFindings : say.findings(errors, findings.length - errors),
+  ].join("\n");
+}

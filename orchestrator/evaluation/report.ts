@@ -1,0 +1,72 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import { type ConfusablePair, confusablePairs } from "./confusable.ts";
+import type { Labelled, Prediction } from "./labelled.ts";
+import { type ReliabilityRow, reliability } from "./reliability.ts";
+import { decide, type Scores, score, share } from "./score.ts";
+
+/** How one goal is understood in one language. Shares are 0..1; null where there is nothing to share. */
+export type GoalScores = {
+  goal: string;
+  locale: Locale;
+  sentences: number;
+  accuracy: number | null;
+  /** Of its sentences, those that act: at its domain's gate. */
+  coverage: number | null;
+  /** Of those, the ones that act rightly. */
+  precision: number | null;
+};
+
+export type Evaluation = {
+  scores: Scores;
+  /** Only where there are several. */
+  locales: { locale: Locale; scores: Scores }[];
+  goals: GoalScores[];
+  reliability: ReliabilityRow[];
+  confusable: ConfusablePair[];
+};
+
+/** All there is to say about predictions. `gateOf` gives the least confidence that acts on a goal. */
+export function evaluate(
+  labels: readonly Labelled[],
+  predictions: readonly Prediction[],
+  gateOf: (goal: string) => number,
+): Evaluation {
+  const byLocale = Map.groupBy(labels, ({ locale }) => locale);
+  const byGoal = Map.groupBy(
+    labels.filter(({ goal }) => goal !== null),
+    ({ goal, locale }) => `${goal}\n${locale}`,
+  );
+  return {
+    scores: score(labels, predictions),
+    locales:
+      byLocale.size < 2
+        ? []
+        : [...byLocale].map(([locale, own]) => ({ locale, scores: score(own, predictions) })),
+    goals: [...byGoal.values()].flatMap((own) => goalScores(own, predictions, gateOf)),
+    reliability: reliability(decide(labels, predictions).decisions),
+    confusable: confusablePairs(labels, predictions),
+  };
+}
+
+function goalScores(
+  own: readonly Labelled[],
+  predictions: readonly Prediction[],
+  gateOf: (goal: string) => number,
+): GoalScores[] {
+  const [first] = own;
+  if (first === undefined || first.goal === null) return [];
+  const { goal, locale } = first;
+  const { decisions } = decide(own, predictions);
+  const acting = decisions.filter(({ confidence }) => confidence >= gateOf(goal));
+  const isRight = ({ right }: { right: boolean }) => right;
+  return [
+    {
+      goal,
+      locale,
+      sentences: own.length,
+      accuracy: share(decisions, isRight),
+      coverage: share(decisions, (decision) => acting.includes(decision)),
+      precision: share(acting, isRight),
+    },
+  ];
+}
