@@ -134,8 +134,8 @@ describe("deleting everything", () => {
   });
 
   it("of one type leaves the others, and of nothing says so", async () => {
-    expect(await say("delete_all_memories", { type: "movie" })).toBe("Apaguei 1 filme.");
-    expect(await say("delete_all_memories", { type: "movie" })).toBe("Nada salvo em filmes.");
+    expect(await say("delete_all_memories", { type: "movies" })).toBe("Apaguei 1 filme.");
+    expect(await say("delete_all_memories", { type: "movies" })).toBe("Nada salvo em filmes.");
     expect(await say("delete_all_memories", {}, { locale: "en" })).toBe("Deleted 2 items.");
     expect(await say("delete_all_memories", {}, { locale: "en" })).toBe("Nothing saved.");
   });

@@ -48,7 +48,7 @@ domainContract(
     {
       capability: "delete_all_memories",
       parameters: {},
-      other_parameters: { type: "note" },
+      other_parameters: { type: "notes" },
       happened: changes,
     },
   ],

@@ -42,12 +42,22 @@ const nothingToDelete = (asked: string, { locale }: Call) =>
 const labelOf = (item: Item, { locale }: Call): string =>
   `${nameOf(item)}, ${words[locale].types[item.type].one}`;
 
+/** What is asked to be deleted, in the plural as it is said, and which items that are. */
+const TYPES = {
+  everything: undefined,
+  notes: "note",
+  movies: "movie",
+  series: "tv_show",
+  videos: "video",
+  links: "link",
+} as const satisfies Record<string, ItemType | undefined>;
+
 /** `{type?}`: everything, or everything of one type. */
 export const deleteAllMemories =
   ({ store, now }: Desk): Handler =>
   async (params, call) => {
-    // The params_schema lets nothing else pass.
-    const type = params["type"] as ItemType | undefined;
+    // The params_schema lets nothing else pass, and fills in "everything".
+    const type = TYPES[params["type"] as keyof typeof TYPES];
     const { items, undo_token } = await store.removeAll(ownerOf(call), type, now());
     return success({
       result: { deleted: items.length, undo_token },

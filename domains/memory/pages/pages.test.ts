@@ -110,6 +110,7 @@ it.each([
   [" www.example.com/a ", "https://www.example.com/a"],
   ["example.com:8080/x", "https://example.com:8080/x"],
   ["HTTP://EXAMPLE.com", "http://example.com/"],
+  ["http://localhost:3000/x", "http://localhost:3000/x"],
   ["ftp://example.com", undefined],
   ["javascript:alert(1)", undefined],
   ["mailto:ana@example.com", undefined],

@@ -6,6 +6,8 @@ export function webAddress(text: string): string | undefined {
   const trimmed = text.trim();
   const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(trimmed);
   const url = URL.parse(hasScheme ? trimmed : `https://${trimmed}`);
-  if (url === null || /\s/.test(trimmed) || !url.hostname.includes(".")) return undefined;
+  if (url === null || /\s/.test(trimmed)) return undefined;
+  // "leite" is no address; "http://localhost" is.
+  if (!hasScheme && !url.hostname.includes(".")) return undefined;
   return url.protocol === "https:" || url.protocol === "http:" ? url.href : undefined;
 }
