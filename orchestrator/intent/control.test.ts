@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readControl } from "./control.ts";
+import { localeOfControl, readControl } from "./control.ts";
 
 it.each([
   ["cancela", "cancel"],
@@ -25,3 +25,9 @@ it.each([
   "…",
   "ajuda ".repeat(2000),
 ])("%s is a request", (text) => expect(readControl(text)).toBeUndefined());
+
+it.each([
+  ["ajuda", "pt-BR"],
+  ["what can you do?", "en"],
+  ["vai chover?", undefined],
+] as const)("%s is said in %s", (text, locale) => expect(localeOfControl(text)).toBe(locale));

@@ -6,10 +6,12 @@ import { readValue } from "./entities/read-value.ts";
 import { LEADERS } from "./entities/separators.ts";
 import type { Sources } from "./entities/sources.ts";
 import type { GoalModel } from "./goal-model.ts";
+import { CALENDAR_WORDS } from "./lexicons/calendar-words.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";
 import { ELLIPSIS_OPENINGS } from "./lexicons/connectives.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
 import type { Token } from "./text.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 
 /** The last goal with what the new sentence changes in it. */
 export type Ellipsis = {
@@ -19,12 +21,6 @@ export type Ellipsis = {
   readonly confidence: number;
 };
 
-const CONFIDENCE = 0.97;
-const MOST_WORDS = 12;
-const LONGEST_FREE_NAME = 4;
-/** A sentence that is clearly about something by itself is no ellipsis. */
-const CLEAR = 0.9;
-
 /**
  * Reads "e da Vale?", "and Apple?", "e as baixas?" by the last goal.
  * Shape: `clause` is what the sentence means by itself; `followed` says that it asks for something to be
@@ -32,46 +28,81 @@ const CLEAR = 0.9;
  *        undefined when the sentence is no such follow-up, or says more than values of that goal
  * Cost:  a look at each word
  */
-export function readEllipsis(
+export type EllipsisReader = (
   sentence: Sentence,
   last: GoalFrame,
-  goals: readonly GoalModel[],
-  sources: Sources,
   clause: Clause | undefined,
   followed: boolean,
-): Ellipsis | undefined {
-  const goal = goals.find(
-    ({ domain, name }) => domain === last.primary_domain && name === last.goal,
-  );
-  const { words } = sentence;
-  if (goal === undefined || words.length > MOST_WORDS) return undefined;
-  if (words.length === 0) return followed ? replaced(goal, last, []) : undefined;
-  const opening = ELLIPSIS_OPENINGS.find((phrase) =>
-    phrase.every((word, at) => words[at]?.word === word),
-  );
-  const from = opening?.length ?? 0;
-  const ledIn = LEADERS.has(words[from]?.word ?? "");
-  if (opening === undefined && !ledIn) return undefined;
-  const rest: Sentence = { ...sentence, words: words.slice(from) };
-  const found = knownIn(goal, sources, rest);
-  if (found.length > 0 && covers(found, rest.words)) return replaced(goal, last, found);
-  const isClear = clause?.goal !== undefined && clause.confidence >= CLEAR && !clause.bare;
-  if (isClear || opening === undefined || found.length > 0) return undefined;
-  const name = freeName(goal, last, rest);
-  return name === undefined ? undefined : replaced(goal, last, [name]);
-}
+) => Ellipsis | undefined;
 
-function knownIn(goal: GoalModel, sources: Sources, sentence: Sentence): FoundEntity[] {
-  const taken = new Set<number>();
-  const found: FoundEntity[] = [];
-  for (const [name, schema] of goal.entities) {
-    const source = sources.ofEntity(goal, name);
-    const entity = source && findKnown(name, schema, source, sources, sentence, taken);
-    if (entity === undefined) continue;
-    for (let at = entity.from; at < entity.to; at++) taken.add(at);
-    found.push(entity);
+const CONFIDENCE = 0.97;
+const MOST_WORDS = 12;
+const LONGEST_FREE_NAME = 2;
+/** A sentence that is clearly about something by itself is no ellipsis. */
+const CLEAR = 0.9;
+
+export function buildEllipsisReader(
+  goals: readonly GoalModel[],
+  sources: Sources,
+  vocabulary: Vocabulary,
+): EllipsisReader {
+  return (sentence, last, clause, followed) => {
+    const goal = goals.find(
+      ({ domain, name }) => domain === last.primary_domain && name === last.goal,
+    );
+    const { words } = sentence;
+    if (goal === undefined || words.length > MOST_WORDS) return undefined;
+    if (words.length === 0) return followed ? replaced(goal, last, []) : undefined;
+    const opening = ELLIPSIS_OPENINGS.find((phrase) =>
+      phrase.every((word, at) => words[at]?.word === word),
+    );
+    const from = opening?.length ?? 0;
+    const ledIn = LEADERS.has(words[from]?.word ?? "");
+    if (opening === undefined && !ledIn) return undefined;
+    const rest: Sentence = { ...sentence, words: words.slice(from) };
+    const found = knownIn(goal, rest);
+    if (found.length > 0 && covers(found, rest.words)) return replaced(goal, last, found);
+    const isClear = clause?.goal !== undefined && clause.confidence >= CLEAR && !clause.bare;
+    if (isClear || opening === undefined || found.length > 0) return undefined;
+    const name = freeName(goal, last, rest);
+    return name === undefined ? undefined : replaced(goal, last, [name]);
+  };
+
+  function knownIn(goal: GoalModel, sentence: Sentence): FoundEntity[] {
+    const taken = new Set<number>();
+    const found: FoundEntity[] = [];
+    for (const [name, schema] of goal.entities) {
+      const source = sources.ofEntity(goal, name);
+      const entity = source && findKnown(name, schema, source, sources, sentence, taken);
+      if (entity === undefined) continue;
+      for (let at = entity.from; at < entity.to; at++) taken.add(at);
+      found.push(entity);
+    }
+    return found;
   }
-  return found;
+
+  /** A name that nobody listed, for the one entity of the last goal that was such a name. */
+  function freeName(goal: GoalModel, last: GoalFrame, sentence: Sentence): FoundEntity | undefined {
+    const names = [...goal.entities].filter(
+      ([name, { type }]) => type === "string" && Object.hasOwn(last.entities, name),
+    );
+    const only = names.find(([, { required }]) => required) ?? names[0];
+    const { words } = sentence;
+    let from = 0;
+    while (LEADERS.has(words[from]?.word ?? "")) from++;
+    const to = words.length;
+    if (only === undefined || to <= from || to - from > LONGEST_FREE_NAME) return undefined;
+    if (words.slice(from).some(({ word }) => !couldName(word))) return undefined;
+    const [name, schema] = only;
+    const span = { from, to, value: undefined, by: "free", cost: 0 } as const;
+    const read = readValue(name, schema, sentence, [span]);
+    return read && { entity: name, value: read.value, from, to, by: "free" };
+  }
+
+  function couldName(word: string): boolean {
+    if (isCommonWord(word) || CALENDAR_WORDS.has(word)) return false;
+    return !/^\d/.test(word) && !vocabulary.isFrameWord(word);
+  }
 }
 
 /** Every word is part of a value or says nothing by itself. */
@@ -79,25 +110,6 @@ const covers = (found: readonly FoundEntity[], words: readonly Token[]): boolean
   words.every(
     ({ word }, at) => isCommonWord(word) || found.some(({ from, to }) => at >= from && at < to),
   );
-
-/** A name nobody knows, for the one entity of the last goal that was such a name. */
-function freeName(goal: GoalModel, last: GoalFrame, sentence: Sentence): FoundEntity | undefined {
-  const names = [...goal.entities].filter(
-    ([name, { type }]) => type === "string" && Object.hasOwn(last.entities, name),
-  );
-  const only = names.find(([, { required }]) => required) ?? names[0];
-  const { words } = sentence;
-  let from = 0;
-  while (LEADERS.has(words[from]?.word ?? "")) from++;
-  const to = words.length;
-  if (only === undefined || to <= from || to - from > LONGEST_FREE_NAME) return undefined;
-  if (words.slice(from).some(({ word }) => isCommonWord(word) && !LEADERS.has(word)))
-    return undefined;
-  const [name, schema] = only;
-  const span = { from, to, value: undefined, by: "free", cost: 0 } as const;
-  const read = readValue(name, schema, sentence, [span]);
-  return read && { entity: name, value: read.value, from, to, by: "free" };
-}
 
 function replaced(goal: GoalModel, last: GoalFrame, found: readonly FoundEntity[]): Ellipsis {
   const kept = Object.entries(last.entities).filter(([name]) => goal.entities.has(name));

@@ -5,7 +5,7 @@ import { withoutCourtesy } from "./courtesy.ts";
 import { buildLexicon } from "./entities/lexicon.ts";
 import { CONNECTIVES, FILLERS } from "./lexicons/connectives.ts";
 import { phrasesOf } from "./templates/phrases.ts";
-import { tokens } from "./text.ts";
+import { slice, type Token, tokens } from "./text.ts";
 
 /** A sentence without what was asked to follow. */
 export type CutFollowups = {
@@ -18,18 +18,33 @@ export type FollowupFinder = {
   atEnd(text: string): CutFollowups;
   /** A follow-up that the text begins with, and the text after it. */
   atStart(text: string): CutFollowups;
+  /** Follow-ups whose words stand at both ends: "me manda ... no telegram", and the text between. */
+  around(text: string): CutFollowups[];
 };
 
 const MOST_FOLLOWUPS = 3;
+/** The last words of a phrase say where it ends up: "no telegram", "by letter". */
+const TAIL_WORDS = 2;
 
 /** Finds the phrases of capabilities that offer themselves to follow others (`metadata.followup.hints`). */
 export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
   const offered = catalogue.capabilities.filter(({ spec }) => spec.metadata.followup !== undefined);
   const lexicon = buildLexicon();
-  offered.forEach(({ spec }, index) => {
+  /** Phrases in two: the lexicon of their heads gives the place of the rest. */
+  const heads = buildLexicon();
+  const tails: { capability: CatalogueCapability; tail: string }[] = [];
+  offered.forEach((capability, index) => {
+    const { spec } = capability;
     const hints = locales.flatMap((locale) => spec.metadata.followup?.hints[locale] ?? []);
     for (const hint of hints)
-      for (const phrase of phrasesOf(hint)) lexicon.add(tokens(phrase), index, undefined);
+      for (const phrase of phrasesOf(hint)) {
+        const words = tokens(phrase);
+        lexicon.add(words, index, undefined);
+        const cut = words.length - TAIL_WORDS;
+        if (cut < 1) continue;
+        const place = tails.push({ capability, tail: spoken(words.slice(cut)) }) - 1;
+        heads.add(words.slice(0, cut), place, undefined);
+      }
   });
   const none = (text: string): CutFollowups => ({ rest: text, followups: [] });
 
@@ -79,8 +94,27 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       const phrase = text.slice(first.start, last.end);
       return { rest: text.slice(start.start), followups: [requestOf(capability, phrase)] };
     },
+    around(text) {
+      if (offered.length === 0) return [];
+      const words = tokens(text);
+      const { from, to } = withoutCourtesy(words);
+      const end = to - TAIL_WORDS;
+      const tail = spoken(words.slice(Math.max(from, end), to));
+      return heads.hitsAt(words, from).flatMap((head) => {
+        const whole = tails[head.source];
+        const kept = words.slice(head.to, Math.max(head.to, end));
+        const first = kept[0];
+        const last = kept.at(-1);
+        if (whole?.tail !== tail || first === undefined || last === undefined) return [];
+        const phrase = `${slice(text, words, from, head.to)} … ${slice(text, words, end, to)}`;
+        const rest = text.slice(first.start, last.end);
+        return [{ rest, followups: [requestOf(whole.capability, phrase)] }];
+      });
+    },
   };
 }
+
+const spoken = (words: readonly Token[]): string => words.map(({ word }) => word).join(" ");
 
 const isJoint = (word: string | undefined): boolean =>
   word !== undefined && (CONNECTIVES.has(word) || FILLERS.has(word));

@@ -16,6 +16,7 @@ import type { Sentence } from "./recognisers/recogniser.ts";
 import type { Settled, SettledSentences } from "./settled-sentences.ts";
 import { certaintyOf } from "./templates/template-certainty.ts";
 import type { TemplateReading, TemplateTier } from "./templates/template-tier.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 
 export type Interpreter = {
   /** The goal of a clause and its entities. Pure. */
@@ -30,6 +31,7 @@ export type Readers = {
   readonly classifier: GoalClassifier;
   readonly extractor: Extractor;
   readonly settled: SettledSentences;
+  readonly vocabulary: Vocabulary;
 };
 
 /** A template that accounts for the whole sentence, or a sentence that is one goal's own example. */
@@ -50,6 +52,10 @@ const OVERLOOKED_FACTOR = 0.9;
 const FLOOR = 0.05;
 /** Where the classifier stops reading; templates read on. */
 const MOST_CLASSIFIED_WORDS = 120;
+const CUT_SHORT = {
+  kind: "cut_short",
+  detail: `only the first ${MOST_CLASSIFIED_WORDS} words were compared with examples`,
+};
 /** The classifier is never certain of more words than people say in a request. */
 const MOST_CERTAIN_WORDS = 80;
 /** The share of a sentence's content that a goal must account for to be worth offering. */
@@ -57,7 +63,7 @@ const ENOUGH_EXPLAINED = 0.5;
 
 /** Templates first, where they are certain; else the classifier, which also judges between them. */
 export function buildInterpreter(readers: Readers): Interpreter {
-  const { templates, classifier, extractor, settled } = readers;
+  const { templates, classifier, extractor, settled, vocabulary } = readers;
 
   function interpret(whole: Sentence): Clause {
     const sentence = withoutEdges(whole);
@@ -65,7 +71,7 @@ export function buildInterpreter(readers: Readers): Interpreter {
     const readings = readTemplates(whole, sentence).filter(({ goal }) => !known.denied.has(goal));
     const [reading, other] = readings;
     const torn = other !== undefined && other.cost - (reading?.cost ?? 0) < SAME_COST;
-    if (reading !== undefined && !torn && certaintyOf(reading) === "certain")
+    if (reading !== undefined && !torn && certaintyOf(reading, vocabulary) === "certain")
       return fromTemplate(whole, reading, SETTLED_CONFIDENCE, undefined);
     const judgement = judge(whole, known);
     const chosen = weigh(readings, judgement);
@@ -119,7 +125,7 @@ export function buildInterpreter(readers: Readers): Interpreter {
       .map((reading) => ({ reading, agreed: judgement.of(reading.goal).confidence }));
     const { reading, agreed } = equal.reduce((a, b) => (b.agreed > a.agreed ? b : a));
     const [best] = judgement.best(1);
-    const certainty = certaintyOf(reading);
+    const certainty = certaintyOf(reading, vocabulary);
     if (best !== undefined && best !== reading.goal && certainty !== "certain")
       if (judgement.of(best).confidence >= CERTAIN) return undefined;
     const halfWay = Math.min(LOOSE_CONFIDENCE, 0.5 + agreed / 2);
@@ -172,6 +178,7 @@ export function buildInterpreter(readers: Readers): Interpreter {
       ...guessEvidence(guess),
       ...entityEvidence(sentence, found),
       ...runnerUpEvidence(ranking(2)[1]),
+      ...(sentence.words.length > MOST_CLASSIFIED_WORDS ? [CUT_SHORT] : []),
     ];
     if (confidence < FLOOR) return { ...SILENCE, evidence, ranking };
     const bare = coversAll(sentence, found);

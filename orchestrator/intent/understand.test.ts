@@ -146,6 +146,12 @@ it.each([
     { place_text: "Oslo" },
     "me manda por carta",
   ],
+  [
+    "me manda a previsão de Oslo por carta",
+    "FORECAST",
+    { place_text: "Oslo" },
+    "me manda … por carta",
+  ],
 ])("%s asks for something to follow", (text, goal, entities, phrase) => {
   expect(intentOf(text)).toMatchObject({
     goal,
@@ -186,6 +192,12 @@ it.each([
 it.each(["e as cidades mais frias da Europa?", "e meus empréstimos?"])(
   "%s is a goal of its own, whatever came before",
   (text) => expect(hear(text, asked("previsão de Recife")).intent.goal).not.toBe("FORECAST"),
+);
+
+it.each(["e amanhã?", "e agora?", "e o preço do arroz na feira?", "e 3?"])(
+  "after a book was looked for, %s is no other book",
+  (text) =>
+    expect(hear(text, asked("vocês têm o livro Iracema")).intent.tier).not.toBe("elliptical"),
 );
 
 it("without a last goal, a follow-up question means nothing certain", () => {
@@ -239,6 +251,12 @@ it("the same text gives the same answer, from memory or not", () => {
 it("the longest text that is let in is read to its end by templates", () => {
   const body = "o portão abriu de novo ".repeat(340).trim();
   expect(intentOf(`manda uma carta dizendo que ${body}`).entities).toEqual({ body });
+});
+
+it("of a text that is far longer than a request, the classifier reads the beginning, is never certain, and says so", () => {
+  const { confidence, evidence } = intentOf("onde faz mais calor na Europa ".repeat(60));
+  expect(confidence).toBeLessThan(GATE);
+  expect(evidence.map(({ kind }) => kind)).toContain("cut_short");
 });
 
 it("evidence names the template, or the nearest example and the runner-up, and where each entity stands", () => {

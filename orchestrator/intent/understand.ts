@@ -12,7 +12,7 @@ import type { ConfidenceModel } from "./classifier/confidence.ts";
 import { confidencePrior } from "./classifier/prior.ts";
 import { capped } from "./clause.ts";
 import { type Part, splitRequests } from "./compound.ts";
-import { readEllipsis } from "./ellipsis.ts";
+import { buildEllipsisReader } from "./ellipsis.ts";
 import { buildExtractor } from "./entities/extract.ts";
 import { entitiesOf } from "./entities/found.ts";
 import { buildSources } from "./entities/sources.ts";
@@ -27,6 +27,7 @@ import type { Moment, Sentence } from "./recognisers/recogniser.ts";
 import { settleSentences } from "./settled-sentences.ts";
 import { buildTemplateTier } from "./templates/template-tier.ts";
 import { tokens } from "./text.ts";
+import { buildVocabulary } from "./vocabulary.ts";
 
 /** What the session knows when a sentence is said. */
 export type Hearing = {
@@ -67,11 +68,12 @@ export interface Understanding {
 }
 
 const CACHED_SENTENCES = 5000;
+const CACHED_CHARS = 1_000_000;
 const DEFAULT_LOCALE: Locale = "pt-BR";
 const MOST_CANDIDATES = 5;
 /** Without its follow-up a sentence must be this likely to be a request, or nothing else fits better. */
 const REST_UNDERSTOOD = 0.5;
-/** A follow-up that comes first is only cut off when the request is clear without it. */
+/** A follow-up that comes first, or around, is only cut off when the request is clear without it. */
 const REST_CLEAR = 0.9;
 
 /** So certain that a sentence may be about words that no example says. */
@@ -94,15 +96,22 @@ export function buildUnderstanding(
   const goals = readGoals(catalogue);
   const sources = buildSources(goals);
   const templates = buildTemplateTier(goals, sources);
+  const vocabulary = buildVocabulary(goals);
+  const readEllipsis = buildEllipsisReader(goals, sources, vocabulary);
   const interpreter = buildInterpreter({
     templates,
     classifier: buildGoalClassifier(goals, confidence),
     extractor: buildExtractor(goals, sources),
     settled: settleSentences(goals),
+    vocabulary,
   });
   const followupFinder = buildFollowupFinder(catalogue);
   const localeOf = buildLocaleDetector(goals);
-  const cache = new LRUCache<string, Heard>({ max: CACHED_SENTENCES });
+  const cache = new LRUCache<string, Heard>({
+    max: CACHED_SENTENCES,
+    maxSize: CACHED_CHARS,
+    sizeCalculation: (_heard, key) => key.length,
+  });
 
   function understand(text: string, { locale: spoken, lastFrame, now, timezone }: Hearing): Heard {
     const key = `${spoken ?? ""}\n${lastFrame === null ? "" : JSON.stringify(lastFrame)}\n${text}`;
@@ -126,7 +135,7 @@ export function buildUnderstanding(
     const candidates = parts[0]?.clause.ranking(MOST_CANDIDATES).map(alternativeOf) ?? [];
     const ellipsis =
       lastFrame !== null && parts.length === 1
-        ? readEllipsis(sentence, lastFrame, goals, sources, parts[0]?.clause, followups.length > 0)
+        ? readEllipsis(sentence, lastFrame, parts[0]?.clause, followups.length > 0)
         : undefined;
     const intent =
       ellipsis === undefined
@@ -146,9 +155,9 @@ export function buildUnderstanding(
       if (end.rest !== "" && !isRequest(text, REST_CLEAR)) return end;
       return { rest: text, followups: [] };
     }
-    const start = followupFinder.atStart(text);
-    if (start.followups.length > 0 && isRequest(start.rest, REST_CLEAR)) return start;
-    return { rest: text, followups: [] };
+    const others = [followupFinder.atStart(text), ...followupFinder.around(text)];
+    const clear = others.find((cut) => cut.followups.length > 0 && isRequest(cut.rest, REST_CLEAR));
+    return clear ?? { rest: text, followups: [] };
   }
 
   const goalNamed = (domain: string, name: string): GoalModel | undefined =>

@@ -9,6 +9,8 @@ const LETTER_WEIGHT = 1.3;
 const IDF_POWER = 0.6;
 const SHORTEST_GRAM = 2;
 const LONGEST_GRAM = 5;
+/** Letters beyond these tell nothing more. */
+const LONGEST_WORD = 40;
 
 /** Kinds of word feature; each is a number of its own so that a key fits in a double. */
 const SINGLE = 0;
@@ -163,7 +165,7 @@ function wordKeys(words: readonly number[]): number[] {
 }
 
 function gramsOf(shape: string): string[] {
-  const bounded = `<${shape}>`;
+  const bounded = `<${shape.slice(0, LONGEST_WORD)}>`;
   const grams: string[] = [];
   for (let length = SHORTEST_GRAM; length <= LONGEST_GRAM; length++)
     for (let at = 0; at + length <= bounded.length; at++)

@@ -13,13 +13,13 @@ export type DualModel = {
   readonly coefficientOf: Float32Array;
 };
 
-const PASSES = 12;
+const PASSES = 8;
 const POSITIVE_COST = 1.5;
 const NEGATIVE_COST = 1;
 /** Far negatives change nothing; a goal learns against its nearest ones. */
 const FEWEST_NEGATIVES = 500;
 const NEGATIVES_PER_GOAL_SIZE = 25;
-const SETTLED = 0.05;
+const SETTLED = 0.2;
 
 /**
  * One L2-loss support vector machine per goal against all others, by dual coordinate descent.

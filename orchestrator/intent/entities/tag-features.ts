@@ -1,3 +1,4 @@
+import { CALENDAR_WORDS } from "../lexicons/calendar-words.ts";
 import { UNITS } from "../recognisers/duration.ts";
 import { SCALES, SMALL_NUMBERS } from "../recognisers/number-words.ts";
 import type { Token } from "../text.ts";
@@ -66,15 +67,9 @@ const SPAN = 2 ** 22;
 const keyOf = (kind: Kind, first = 0, second = 0): number =>
   ((KIND_IDS.get(kind) ?? 0) * SPAN + first) * SPAN + second;
 
-const CALENDAR = new Set(
-  "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december today tomorrow tonight yesterday morning afternoon evening night noon midnight weekend segunda terca quarta quinta sexta sabado domingo janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro hoje amanha ontem manha tarde noite".split(
-    " ",
-  ),
-);
-
 function classOf(word: string): string {
   if (/^\d/.test(word) || SMALL_NUMBERS.has(word) || SCALES.has(word)) return "number";
-  if (CALENDAR.has(word)) return "calendar";
+  if (CALENDAR_WORDS.has(word)) return "calendar";
   if (UNITS.has(word)) return "unit";
   return "";
 }

@@ -1,5 +1,6 @@
 import { actionOf } from "../lexicons/actions.ts";
 import { isCommonWord, isFunctionWord } from "../lexicons/common-words.ts";
+import type { Vocabulary } from "../vocabulary.ts";
 import type { TemplateReading } from "./template-tier.ts";
 
 /**
@@ -15,7 +16,10 @@ const LONGEST_NAME = 4;
 /** Small words that names have inside. */
 const PARTICLES = new Set("a o as os da do das dos de e the of and".split(" "));
 
-export function certaintyOf({ captures, said, words }: TemplateReading): TemplateCertainty {
+export function certaintyOf(
+  { goal, captures, said, words }: TemplateReading,
+  vocabulary: Vocabulary,
+): TemplateCertainty {
   const parts = captures.flatMap(({ span }) => span.parts);
   if (parts.some(({ by }) => by === "stranger")) return "doubtful";
   const free = parts.filter(({ by }) => by === "free");
@@ -24,11 +28,18 @@ export function certaintyOf({ captures, said, words }: TemplateReading): Templat
   const isItsOwnPlace = said.some(
     (at) => !isCommonWord(word(at)) && actionOf(word(at)) === undefined,
   );
-  const areNames = free.every(({ from, to }) => {
-    if (to - from > LONGEST_NAME) return false;
-    for (let at = from; at < to; at++)
-      if (isFunctionWord(word(at)) && !PARTICLES.has(word(at))) return false;
-    return true;
-  });
+  const areNames = captures.every(({ entity, span }) =>
+    span.parts.every(({ from, to, by }) => {
+      if (by !== "free") return true;
+      if (to - from > LONGEST_NAME) return false;
+      for (let at = from; at < to; at++) {
+        const isName = !isFunctionWord(word(at)) || PARTICLES.has(word(at));
+        const isRequest =
+          vocabulary.isFrameWord(word(at)) && !vocabulary.isValueWord(goal, entity, word(at));
+        if (!isName || isRequest) return false;
+      }
+      return true;
+    }),
+  );
   return isItsOwnPlace && areNames ? "likely" : "loose";
 }
