@@ -1,10 +1,10 @@
 import { foldText } from "../items/words.ts";
 import type { Title, Wanted } from "./titles.ts";
 
-const LEADING_ARTICLE = /^(the|a|an|o|os|as|um|uma) (?=.)/;
+const LEADING_WORDS = /^(?:(?:the|an?|of|o|os|as|uma?|de|do|da|dos|das) )+(?=.)/;
 
-/** A name as it is compared: "O Poderoso Chefão" and "poderoso chefao" are one. */
-export const bareName = (name: string): string => foldText(name).replace(LEADING_ARTICLE, "");
+/** A name as it is compared: "O Poderoso Chefão" and "do poderoso chefao" are one. */
+export const bareName = (name: string): string => foldText(name).replace(LEADING_WORDS, "");
 
 const isCalled = (title: Title, name: string): boolean =>
   [title.title, title.other_title].some((each) => bareName(each) === name);

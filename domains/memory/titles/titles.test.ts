@@ -23,6 +23,8 @@ describe("the embedded list", () => {
     ["matrix", "exact", ["Matrix (1999)"]],
     ["the matrix", "exact", ["Matrix (1999)"]],
     ["poderoso chefao", "exact", ["O Poderoso Chefão (1972)"]],
+    ["do homem aranha", "exact", ["Homem-Aranha (2002)"]],
+    ["De volta para o futuro", "exact", ["De Volta para o Futuro (1985)"]],
     ["duna", "exact", ["Duna (1984)", "Duna (2021)"]],
     ["2001 uma odisseia no espaço", "exact", ["2001: Uma Odisseia no Espaço (1968)"]],
     [
