@@ -35,6 +35,7 @@ describe("without any variable", () => {
       dataDir: folder,
       databaseUrl: undefined,
       deadlineMs: 30_000,
+      diffPolicy: "warn",
       logLevel: "info",
       model: undefined,
       telegram: undefined,

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { closest, distance } from "fastest-levenshtein";
 import { z } from "zod";
 import { ContractError, type Fault, faultsOf } from "#shared/contracts/errors.ts";
+import { type DiffPolicy, diffPolicy } from "#shared/contracts/routing.ts";
 import { domainSecret, MIN_SECRET_CHARS } from "#shared/domain-secret/domain-secret.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -69,6 +70,7 @@ const variables = z.object({
   REGENTE_DATA: z.string().default(".regente"),
   DATABASE_URL: address("postgres:", "postgresql:").optional(),
   REGENTE_DEADLINE_MS: whole(100, 600_000).default(30_000),
+  REGENTE_DIFF_POLICY: oneOf(...diffPolicy.options).default("warn"),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent").default("info"),
   REGENTE_API_KEYS: z.string().optional(),
   REGENTE_JWT_SECRET: secret.optional(),
@@ -120,6 +122,8 @@ export type Config = {
   databaseUrl: string | undefined;
   /** For a whole request, milliseconds. */
   deadlineMs: number;
+  /** When a changed manifest would change where known sentences lead. */
+  diffPolicy: DiffPolicy;
   logLevel: Variables["LOG_LEVEL"];
   /** Signs calls to domains. */
   domainSecret: string;
@@ -157,6 +161,7 @@ export function readConfig(env: Environment): Config {
     dataDir,
     databaseUrl: read.DATABASE_URL,
     deadlineMs: read.REGENTE_DEADLINE_MS,
+    diffPolicy: read.REGENTE_DIFF_POLICY,
     logLevel: read.LOG_LEVEL,
     domainSecret: domainSecret(read.REGENTE_DOMAIN_SECRET, dataDir),
     model: modelOf(read),

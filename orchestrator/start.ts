@@ -11,8 +11,12 @@ import type { Config } from "./config.ts";
 import { makeInOrder } from "./conversation/in-order.ts";
 import { makeApp } from "./entry/app.ts";
 import { buildUnderstanding } from "./intent/understand.ts";
+import type { Catalogue } from "./ports/catalogue.ts";
 import { openRegistry } from "./registry/registry.ts";
-import type { Desk } from "./turn/desk.ts";
+import { openReview } from "./review/open-review.ts";
+import type { Desk, Snapshot } from "./turn/desk.ts";
+import { pinDomains } from "./turn/pin-domain.ts";
+import { runningRuns } from "./turn/running-runs.ts";
 
 /** An orchestrator that listens. */
 export type Orchestrator = {
@@ -22,6 +26,14 @@ export type Orchestrator = {
 };
 
 const GRACE_MS = 10_000;
+/** Of what people said, how much a changed catalogue is tried with. */
+const MOST_REPLAYED = 2000;
+
+/** What requests need of a catalogue. */
+const prepare = (catalogue: Catalogue): Snapshot => ({
+  catalogue,
+  understanding: buildUnderstanding(catalogue),
+});
 
 /**
  * Put everything together and listen.
@@ -38,15 +50,28 @@ export async function startOrchestrator(config: Config, log: Logger): Promise<Or
     clock,
     makeId,
   });
+  const { dataDir, databaseUrl } = config;
+  const opening = openStore({ dataDir, databaseUrl, clock, log });
+  const review = openReview({
+    policy: config.diffPolicy,
+    recorded: async () => (await opening).runs.utterances(MOST_REPLAYED),
+    log,
+  });
   const [store, files, registry] = await Promise.all([
-    openStore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, clock, log }),
+    opening,
     diskFiles(join(config.dataDir, "files"), clock),
     openRegistry({
       bootstrap: config.bootstrap,
       env: process.env,
       source: client,
       log,
-      prepare: (catalogue) => ({ catalogue, understanding: buildUnderstanding(catalogue) }),
+      prepare: async (candidate, before) => {
+        const snapshot = prepare(candidate);
+        await review.admit(candidate, before);
+        return snapshot;
+      },
+      objectionTo: review.objectionTo,
+      onChange: review.onChange,
     }),
   ]);
   urlOf = registry.urlOf;
@@ -62,12 +87,23 @@ export async function startOrchestrator(config: Config, log: Logger): Promise<Or
     random: Math.random,
     sleep,
     inOrder: makeInOrder(),
+    running: runningRuns(),
     log,
     deadlineMs: config.deadlineMs,
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
-  const app = makeApp({ desk, domains: registry, isReady: registry.isReady });
-  const server = createServer(getRequestListener(app.fetch));
+  const app = makeApp({
+    desk,
+    pin: pinDomains(registry.current, prepare),
+    domains: registry,
+    review,
+    isReady: registry.isReady,
+    settings: config.doors,
+  });
+  const listen = getRequestListener(app.fetch);
+  const server = createServer((incoming, outgoing) => {
+    void listen(incoming, outgoing);
+  });
   await new Promise<void>((listening, failed) => {
     server.once("error", failed);
     server.listen(config.port, config.host, () => listening());
@@ -78,10 +114,14 @@ export async function startOrchestrator(config: Config, log: Logger): Promise<Or
     url: `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`,
     async close(graceMs = GRACE_MS) {
       const drained = new Promise<void>((done) => server.close(() => done()));
-      server.closeIdleConnections();
+      // A connection that becomes idle while we wait is let go as well; its client would keep it open.
+      const idle = setInterval(() => server.closeIdleConnections(), 50);
       const late = setTimeout(() => server.closeAllConnections(), graceMs);
+      server.closeIdleConnections();
       await drained;
+      clearInterval(idle);
       clearTimeout(late);
+      review.close();
       await registry.close();
       await client.close();
       await store.close();

@@ -1,12 +1,11 @@
 import { domainStatus, domainsResponse } from "#shared/contracts/doors.ts";
-import { lintReport } from "#shared/contracts/native-doors.ts";
 import { pathPart } from "./door-context.ts";
 import { DoorError } from "./door-error.ts";
 import type { Doors } from "./doors.ts";
 import type { Route } from "./route.ts";
 
 /** The domains as the registry sees them, and a way to look again at once. */
-export const domainRoutes = ({ desk, domains }: Doors): Route[] => [
+export const domainRoutes = ({ domains }: Doors): Route[] => [
   {
     method: "GET",
     path: "/v1/domains",
@@ -39,18 +38,5 @@ export const domainRoutes = ({ desk, domains }: Doors): Route[] => [
     summary: "Read the bootstrap file and every manifest again, now",
     answer: domainsResponse,
     handle: async (context) => context.json(await domains.reload()),
-  },
-  {
-    method: "GET",
-    path: "/v1/lint",
-    right: "domains:read",
-    tag: "domains",
-    summary: "What the manifests in force promise and cannot keep",
-    answer: lintReport,
-    handle: (context) => {
-      const { catalogue, understanding } = desk.current();
-      const warnings = [...domains.warnings(), ...understanding.problems];
-      return context.json({ digest: catalogue.digest, warnings });
-    },
   },
 ];

@@ -1,4 +1,6 @@
 import type { DomainsResponse } from "#shared/contracts/doors.ts";
+import type { LintReport } from "#shared/contracts/lint.ts";
+import type { RoutingDiff } from "#shared/contracts/routing.ts";
 import type { Desk, Snapshot } from "../turn/desk.ts";
 import type { DoorSettings } from "./door-settings.ts";
 
@@ -9,11 +11,10 @@ export type Doors = {
   pin(domain: string): Promise<Snapshot> | undefined;
   domains: {
     status(): DomainsResponse;
-    /** What the manifests promise together and cannot keep, in sentences. */
-    warnings(): readonly string[];
     /** Reads the bootstrap file and every manifest again. */
     reload(): Promise<DomainsResponse>;
   };
+  review: { report(): LintReport; lastChange(): RoutingDiff | null };
   /** False while manifests are still being loaded for the first time. */
   isReady(): boolean;
   settings: DoorSettings;

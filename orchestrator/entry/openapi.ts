@@ -2,12 +2,14 @@ import { z } from "zod";
 import * as doors from "#shared/contracts/doors.ts";
 import * as intent from "#shared/contracts/intent.ts";
 import { isJsonObject } from "#shared/contracts/json.ts";
+import * as lint from "#shared/contracts/lint.ts";
 import * as native from "#shared/contracts/native-doors.ts";
 import * as openai from "#shared/contracts/openai.ts";
 import * as responses from "#shared/contracts/openai-responses.ts";
 import * as output from "#shared/contracts/output.ts";
 import * as pending from "#shared/contracts/pending.ts";
 import * as plan from "#shared/contracts/plan.ts";
+import * as routing from "#shared/contracts/routing.ts";
 import * as run from "#shared/contracts/run.ts";
 import * as usage from "#shared/contracts/usage.ts";
 import type { Route } from "./route.ts";
@@ -17,7 +19,10 @@ type Schemas = Record<string, unknown>;
 
 /** Each contract under the name that it is exported by. */
 const contracts = z.registry<{ id: string }>();
-for (const file of [doors, intent, native, openai, responses, output, pending, plan, run, usage])
+for (const file of [
+  ...[doors, intent, lint, native, openai, responses],
+  ...[output, pending, plan, routing, run, usage],
+])
   for (const [id, schema] of Object.entries(file))
     if (schema instanceof z.ZodType && !id.endsWith("Query")) contracts.add(schema, { id });
 

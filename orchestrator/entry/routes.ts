@@ -3,6 +3,7 @@ import { domainRoutes } from "./domains.ts";
 import type { Doors } from "./doors.ts";
 import { fileRoutes } from "./files.ts";
 import { healthRoutes } from "./health.ts";
+import { lintRoutes } from "./lint.ts";
 import { chatRoutes } from "./openai/chat.ts";
 import { modelRoutes } from "./openai/models.ts";
 import { makeReplier } from "./openai/replier.ts";
@@ -28,6 +29,7 @@ export function routesOf(doors: Doors): readonly Route[] {
     ...pendingRoutes(doors),
     ...sessionRoutes(doors),
     ...domainRoutes(doors),
+    ...lintRoutes(doors),
     ...usageRoutes(doors),
     ...fileRoutes(doors),
     ...healthRoutes(doors),

@@ -1,9 +1,8 @@
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { Goal, Manifest } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
-import { normalised } from "../intent/text.ts";
 import type { Understanding } from "../intent/understand.ts";
-import type { Labelled, LabelledEntity, Prediction } from "./labelled.ts";
+import { comparable, type Labelled, type LabelledEntity, type Prediction } from "./labelled.ts";
 
 /** A sentence that a manifest labels: an example, or a near miss. `path` is where it stands in the manifest. */
 export type ManifestSentence = Labelled & { domain: string; of: string; path: string };
@@ -95,7 +94,7 @@ function assignFolds(sentences: readonly ManifestSentence[], count: number): Map
   const bySentence = new Map<string, number>();
   const next = new Map<string, number>();
   for (const { id, text, domain, of, locale, path } of sentences) {
-    const sentence = normalised(text);
+    const sentence = comparable(text);
     const kind = `${domain}.${of}.${path.includes(".examples.") ? "examples" : "negatives"}.${locale}`;
     const known = bySentence.get(sentence);
     const fold = known ?? (next.get(kind) ?? 0) % count;

@@ -3,7 +3,6 @@ import type { Catalogue } from "../ports/catalogue.ts";
 import type { Log } from "../ports/log.ts";
 import { admitManifests } from "./admit-manifests.ts";
 import { buildCatalogue } from "./catalogue.ts";
-import { findWarnings } from "./find-warnings.ts";
 import { type Kept, keepSnapshots } from "./keep-snapshots.ts";
 import { ManifestsRefused } from "./manifests-refused.ts";
 
@@ -12,7 +11,6 @@ const KEPT_SNAPSHOTS = 20;
 export type InForce<S> = {
   /** Replaced as a whole by `bring`; never changed. */
   readonly current: Kept<S>;
-  readonly warnings: readonly string[];
   /** Why a domain's newest manifest is not in force. */
   refusalOf(domain: string): string | undefined;
   pinned(digest: string): S | undefined;
@@ -53,7 +51,6 @@ export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
     return objection;
   };
   let refusals = new Map<string, string>();
-  let warnings: string[] = [];
   const nothing = buildCatalogue([]);
   let current: Kept<S> = { catalogue: nothing, snapshot: await deps.prepare(nothing, nothing) };
   snapshots.keep(current);
@@ -100,9 +97,7 @@ export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
         throw error;
       }
       snapshots.keep(current);
-      warnings = findWarnings(admission.manifests);
       log.info({ digest, domains: [...catalogue.manifests.keys()] }, "a catalogue is in force");
-      for (const warning of warnings) log.warn({ warning }, "a promise leads nowhere");
       deps.onChange?.(current.catalogue, before);
     }
     for (const [domain, reason] of admission.refusals)
@@ -113,9 +108,6 @@ export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
   return {
     get current() {
       return current;
-    },
-    get warnings() {
-      return warnings;
     },
     refusalOf: (domain) => refusals.get(domain),
     pinned: (digest) => snapshots.find(digest)?.snapshot,

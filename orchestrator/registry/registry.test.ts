@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { domainsResponse } from "#shared/contracts/doors.ts";
 import { ContractError } from "#shared/contracts/errors.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
+import { ManifestsRefused } from "./manifests-refused.ts";
 import { aFolder, aRegistry, aService, draft, inForce, plainSource } from "./registry.fixture.ts";
 import { openRegistry } from "./registry.ts";
 
@@ -338,41 +339,53 @@ describe("a domain of files", () => {
   });
 });
 
-it("warns of promises that lead nowhere, until somebody keeps them", async () => {
-  const weather = await aService(
-    draft("weather", {
-      capabilities: [
-        {
-          capability: "get_weather",
-          undo: { capability: "unsay" },
-          metadata: {
-            flow: { pre: [{ type: "find", param: "place", search_capability: "search_place" }] },
-            composition: { followup_roles: ["notifier"], param_map: {} },
-          },
-        },
-      ],
-    }),
-  );
-  const { registry, list } = await aRegistry([{ name: "weather", url: weather.url }]);
+it("holds back what speaks against itself, and takes the manifest once it is mended", async () => {
+  const weather = await aService(draft("weather"));
+  const changes: string[][] = [];
+  const { registry } = await aRegistry([{ name: "weather", url: weather.url }], {
+    objectionTo: ({ version }) => (version === "2.0.0" ? "it is the second one" : undefined),
+    onChange: (now, before) =>
+      changes.push([before, now].map(({ manifests }) => [...manifests.values()][0]?.version ?? "")),
+  });
   await registry.ready;
-  expect(registry.warnings()).toEqual([
-    "weather.get_weather: undo: no domain has the capability unsay",
-    "weather.get_weather: metadata.flow.pre.0.search_capability: no domain has the capability search_place",
-    "weather.get_weather: metadata.composition.followup_roles: no domain has a capability with the role notifier",
+  weather.manifest = draft("weather", { version: "2.0.0" });
+  const held = await registry.reload();
+  expect(held.domains[0]).toMatchObject({
+    state: "up",
+    version: "1.0.0",
+    problem: "manifest of weather 2.0.0 is refused: it is the second one; version 1.0.0 stays",
+  });
+  weather.manifest = draft("weather", { version: "3.0.0" });
+  expect((await registry.reload()).domains[0]).toMatchObject({ version: "3.0.0", problem: null });
+  expect(changes).toEqual([
+    ["", "1.0.0"],
+    ["1.0.0", "3.0.0"],
   ]);
-  const helper = await aService(
-    draft("helper", {
-      capabilities: [
-        { capability: "get_helper", metadata: { roles: ["notifier"] } },
-        { capability: "unsay" },
-        { capability: "search_place" },
-      ],
-    }),
+});
+
+it("refuses the new manifests that prepare names, and takes the others of the same look", async () => {
+  const weather = await aService(draft("weather"));
+  const garden = await aService(draft("garden"));
+  const seen: (string | undefined)[] = [];
+  const { registry } = await aRegistry(
+    [
+      { name: "weather", url: weather.url },
+      { name: "garden", url: garden.url },
+    ],
+    {
+      prepare: (catalogue, before) => {
+        seen.push(before.manifests.get("garden")?.version);
+        if (catalogue.manifests.get("garden")?.version === "2.0.0")
+          throw new ManifestsRefused(new Map([["garden", "it changes too much"]]));
+        return catalogue;
+      },
+    },
   );
-  list([
-    { name: "weather", url: weather.url },
-    { name: "helper", url: helper.url },
-  ]);
-  await registry.reload();
-  expect(registry.warnings()).toEqual([]);
+  await registry.ready;
+  weather.manifest = draft("weather", { version: "2.0.0" });
+  garden.manifest = draft("garden", { version: "2.0.0" });
+  const { domains } = await registry.reload();
+  expect(domains.map(({ version }) => version)).toEqual(["2.0.0", "1.0.0"]);
+  expect(domains[1]?.problem).toContain("it changes too much");
+  expect(seen.at(-1)).toBe("1.0.0");
 });

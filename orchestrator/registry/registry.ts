@@ -27,8 +27,6 @@ export type Registry<S> = {
   /** Where a domain may be called; undefined when the bootstrap file gives it no url. */
   urlOf(domain: string): string | undefined;
   status(): DomainsResponse;
-  /** What the manifests in force promise together and cannot keep, in sentences. */
-  warnings(): readonly string[];
   /**
    * Read the bootstrap file and every manifest again; what they say is in force when it resolves.
    * Errors: ContractError for a bootstrap file that is wrong; nothing changes then
@@ -126,7 +124,6 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
     pinned: inForce.pinned,
     urlOf: (domain) => watches.get(domain)?.place.url,
     status,
-    warnings: () => inForce.warnings,
     reload,
     ready,
     isReady: () => isReady,

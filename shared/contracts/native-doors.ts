@@ -109,9 +109,6 @@ export const usageReport = z.strictObject({
 });
 export type UsageReport = z.infer<typeof usageReport>;
 
-/** GET /v1/lint: what the manifests promise together and cannot keep. */
-export const lintReport = z.strictObject({ digest: z.string(), warnings: z.array(z.string()) });
-
 /** GET /health and /ready */
 export const healthReport = z.looseObject({ status: z.string() });
 

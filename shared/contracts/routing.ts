@@ -51,6 +51,9 @@ export const routingDiff = z.strictObject({
 });
 export type RoutingDiff = z.infer<typeof routingDiff>;
 
+/** GET /v1/diff; null while nothing changed, or the comparison is still being made. */
+export const lastChange = z.strictObject({ change: routingDiff.nullable() });
+
 /** What happens when a changed manifest would change the routing: take it and say so, hold it back, or take it unseen. */
 export const diffPolicy = z.enum(["warn", "hold", "accept"]);
 export type DiffPolicy = z.infer<typeof diffPolicy>;

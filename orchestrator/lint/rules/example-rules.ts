@@ -2,7 +2,7 @@ import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { InBothLanguages, LintFinding } from "#shared/contracts/lint.ts";
 import type { Goal, Manifest } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
-import { normalised } from "../../intent/text.ts";
+import { comparable } from "../../evaluation/labelled.ts";
 import { finding, languageNames } from "../finding.ts";
 
 /** With fewer, a goal is mostly guessed; from 50 on it is mostly known. */
@@ -65,12 +65,12 @@ export const deniedExamples = ({ domain, goals }: Manifest): LintFinding[] =>
   goals.flatMap((goal, at) => {
     const denied = new Set(
       locales.flatMap((locale) =>
-        (goal.hints.negatives?.[locale] ?? []).map(({ text }) => normalised(text)),
+        (goal.hints.negatives?.[locale] ?? []).map(({ text }) => comparable(text)),
       ),
     );
     return allExamplesOf(goal, at).flatMap(({ annotated, path }) => {
       const { text } = parseExample(annotated);
-      if (!denied.has(normalised(text))) return [];
+      if (!denied.has(comparable(text))) return [];
       return finding(
         "denied_example",
         { domain, goal: goal.goal, path, sentence: text },

@@ -1,7 +1,7 @@
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { locales } from "#shared/contracts/names.ts";
-import { normalised } from "../../intent/text.ts";
+import { comparable } from "../../evaluation/labelled.ts";
 import type { Understanding } from "../../intent/understand.ts";
 import type { Catalogue } from "../../ports/catalogue.ts";
 import { finding } from "../finding.ts";
@@ -83,8 +83,8 @@ export function shadowedKeywords(
   const owners = new Map<string, string>();
   return [...catalogue.manifests.values()].flatMap(keywordsOf).flatMap((keyword) => {
     const { text, domain, goal, path } = keyword;
-    const owner = owners.get(normalised(text)) ?? goal;
-    owners.set(normalised(text), owner);
+    const owner = owners.get(comparable(text)) ?? goal;
+    owners.set(comparable(text), owner);
     const other = owner === goal ? goalOnKeyword(keyword, catalogue, understanding) : owner;
     if (other === undefined || other === goal) return [];
     return finding(

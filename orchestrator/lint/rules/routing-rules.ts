@@ -1,8 +1,7 @@
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import { confusablePairs } from "../../evaluation/confusable.ts";
-import type { Prediction } from "../../evaluation/labelled.ts";
+import { comparable, type Prediction } from "../../evaluation/labelled.ts";
 import type { LeftOut, ManifestSentence } from "../../evaluation/leave-out.ts";
-import { normalised } from "../../intent/text.ts";
 import type { Catalogue } from "../../ports/catalogue.ts";
 import { finding } from "../finding.ts";
 
@@ -14,7 +13,7 @@ const FEWEST_CONFUSIONS = 3;
 export function sharedExamples(sentences: readonly ManifestSentence[]): LintFinding[] {
   const owners = new Map<string, ManifestSentence>();
   return sentences.flatMap((sentence) => {
-    const key = normalised(sentence.text);
+    const key = comparable(sentence.text);
     const owner = owners.get(key) ?? sentence;
     owners.set(key, owner);
     return owner.of === sentence.of ? [] : stolen(sentence, owner.of);
