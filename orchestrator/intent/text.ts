@@ -67,15 +67,6 @@ export function slice(text: string, words: readonly Token[], from: number, to: n
   return first === undefined || last === undefined ? "" : text.slice(first.start, last.end);
 }
 
-/** What is written between two neighbouring tokens: " ", ", ", " - ". */
-export function gap(text: string, words: readonly Token[], left: number): string {
-  const before = words[left];
-  const after = words[left + 1];
-  return before === undefined || after === undefined
-    ? ""
-    : text.slice(before.end, Math.max(before.end, after.start));
-}
-
 /** One text for equal sentences, whatever their case, accents and punctuation. */
 export const normalised = (text: string): string =>
   tokens(text)

@@ -9,7 +9,7 @@ export type TaggedSentence = {
   readonly allowed: readonly number[];
 };
 
-/** Where entity `entity` was found. `margin` is how much better than the best other reading, 0 upwards. */
+/** Where an entity was found: its number, the first word, and the one after the last. */
 export type TaggedSpan = { readonly entity: number; readonly from: number; readonly to: number };
 export type Tagging = { readonly spans: readonly TaggedSpan[] };
 

@@ -1,6 +1,6 @@
 /** Words that join two requests, folded. */
 export const CONNECTIVES: ReadonlySet<string> = new Set(
-  "e and then depois tambem also plus mais alem disso ai dai entao".split(" "),
+  "e and then depois tambem also dai".split(" "),
 );
 
 /** Small words between a connective and a follow-up: "e *me* manda", "and send *it*". */
