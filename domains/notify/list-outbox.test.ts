@@ -28,7 +28,7 @@ describe("the outbox", () => {
     await send("de outra pessoa", { user_id: "bia" });
     const { explanation, result } = await start().list();
     expect(explanation.split("\n")).toEqual([
-      "2 mensagens na caixa de saída:",
+      "2 mensagens na caixa de saída, nenhuma delas enviada:",
       expect.stringMatching(/^1\. \d\d\/\d\d\/\d{4}, \d\d:\d\d - falta TELEGRAM_BOT_TOKEN$/),
       "   segunda com duas linhas",
       expect.stringMatching(/^2\. /),
@@ -47,7 +47,7 @@ describe("the outbox", () => {
     const { send, list } = start();
     for (const message of ["um", "dois", "três"]) await send(message);
     const { explanation, result } = await list({ limit: 2, locale: "en" });
-    expect(explanation).toContain("3 messages in the outbox (the latest 2):");
+    expect(explanation).toContain("3 messages in the outbox, none of them sent (the latest 2):");
     expect(result).toMatchObject({
       total: 3,
       messages: [{ message: "três" }, { message: "dois" }],

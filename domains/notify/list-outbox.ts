@@ -2,6 +2,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { success } from "#shared/domain-kit/answers.ts";
 import type { Handler } from "#shared/domain-kit/define-domain.ts";
 import type { Outbox } from "./outbox.ts";
+import { shortened } from "./shortened.ts";
 import { reasonInWords, words } from "./texts.ts";
 
 /** A message is shown up to here; the whole of it is in the result. */
@@ -23,7 +24,7 @@ export function listOutbox(outbox: Outbox): Handler {
     const dates = dateFormat(locale, context.timezone);
     const lines = messages.map(
       ({ created_at, reason, message }, at) =>
-        `${at + 1}. ${dates.format(created_at)} - ${reasonInWords(reason, locale)}\n   ${preview(message)}`,
+        `${at + 1}. ${dates.format(created_at)} - ${reasonInWords(reason, locale)}\n   ${shortened(message, PREVIEW_CHARS)}`,
     );
     const explanation = [say.outbox(messages.length, total), ...lines].join("\n");
     return success({ result, explanation });
@@ -38,14 +39,4 @@ function dateFormat(locale: Locale, timeZone: string): Intl.DateTimeFormat {
     // A zone that nobody knows must not hide the messages.
     return new Intl.DateTimeFormat(locale, { ...style, timeZone: "UTC" });
   }
-}
-
-function preview(message: string): string {
-  const line = message.replaceAll(/\s+/g, " ").trim();
-  return line.length <= PREVIEW_CHARS
-    ? line
-    : `${line
-        .slice(0, PREVIEW_CHARS - 1)
-        .trimEnd()
-        .toWellFormed()}…`;
 }

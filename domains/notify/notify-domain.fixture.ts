@@ -11,7 +11,7 @@ import type { NotifySettings } from "./settings.ts";
 
 export const newDataFolder = () => mkdtempSync(join(tmpdir(), "notify-"));
 
-type More = { locale?: Locale; user_id?: string; ms?: number; key?: string };
+type More = { locale?: Locale; user_id?: string; ms?: number; key?: string; sentence?: string };
 
 /** The domain, spoken to as the orchestrator does. Its pauses take no time; `pauses` has them in ms. */
 export function startNotify(settings: NotifySettings) {
@@ -23,13 +23,25 @@ export function startNotify(settings: NotifySettings) {
   async function call(
     capability: string,
     parameters: Record<string, Json>,
-    { locale = "pt-BR", user_id = "ana", ms = 20_000, key = crypto.randomUUID() }: More = {},
+    {
+      locale = "pt-BR",
+      user_id = "ana",
+      ms = 20_000,
+      key = crypto.randomUUID(),
+      sentence = "",
+    }: More = {},
   ): Promise<DomainOutput> {
     const response = await app.request("/execute", {
       method: "POST",
       headers: { "content-type": "application/json", "idempotency-key": key },
       body: JSON.stringify({
-        intent: { domain: "notify", capability, parameters, confidence: 1, original_query: "" },
+        intent: {
+          domain: "notify",
+          capability,
+          parameters,
+          confidence: 1,
+          original_query: sentence,
+        },
         context: {
           session_id: "s",
           user_id,
@@ -47,10 +59,14 @@ export function startNotify(settings: NotifySettings) {
   }
   return {
     pauses,
-    send: (message: string, more: More & { chat_id?: string | number } = {}) => {
-      const { chat_id, ...rest } = more;
+    send: (
+      message: string,
+      more: More & { chat_id?: string | number; as_it_is?: boolean } = {},
+    ) => {
+      const { chat_id, as_it_is, ...rest } = more;
       const to = chat_id === undefined ? {} : { chat_id };
-      return call("send_telegram_message", { message, ...to }, rest);
+      const how = as_it_is === undefined ? {} : { as_it_is };
+      return call("send_telegram_message", { message, ...to, ...how }, rest);
     },
     list: (more: More & { limit?: number } = {}) => {
       const { limit, ...rest } = more;

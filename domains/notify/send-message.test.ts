@@ -327,7 +327,12 @@ it("when the outbox cannot be written either, it says that the message is not ke
     wait: async () => {},
     now: Date.now,
   });
-  const call = { locale: "pt-BR", context: { user_id: "ana" }, log: silentLog } as Call;
+  const call = {
+    locale: "pt-BR",
+    intent: { original_query: "" },
+    context: { user_id: "ana" },
+    log: silentLog,
+  } as Call;
   expect((await send({ message: "oi" }, call)).explanation).toBe(
     "Não enviei no Telegram: falta TELEGRAM_BOT_TOKEN. Também não consegui guardar a mensagem na caixa de saída.",
   );

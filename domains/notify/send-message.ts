@@ -1,9 +1,11 @@
-import { failure, success } from "#shared/domain-kit/answers.ts";
+import { ask, failure, success } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import { splitMessage } from "#shared/telegram-text/split-message.ts";
 import type { Outbox } from "./outbox.ts";
+import { shortened } from "./shortened.ts";
 import type { ChatId, Sending, Telegram, Time } from "./telegram.ts";
 import { type Reason, type Words, words } from "./texts.ts";
+import { type UnkeptWish, unkeptWish } from "./unkept-wish.ts";
 
 type Unsent = Exclude<Sending, { state: "sent" }>;
 
@@ -17,7 +19,10 @@ export type SendSettings = {
   now(): number;
 };
 
-/** `{message, chat_id?}`, one part after the other. What is not sent for certain is kept in the outbox. */
+/**
+ * `{message, chat_id?, as_it_is?}`, one part after the other. What is not sent for certain is kept in the outbox.
+ * Who seems to want more than that (an alert, a later time, another recipient) is asked first.
+ */
 export function sendMessage({ telegram, defaultChat, outbox, wait, now }: SendSettings): Handler {
   const inTurn = oneAfterTheOther();
 
@@ -51,12 +56,14 @@ export function sendMessage({ telegram, defaultChat, outbox, wait, now }: SendSe
     });
   }
 
-  return async ({ message: text, chat_id }, call) => {
+  return async ({ message: text, chat_id, as_it_is }, call) => {
     const say = words[call.locale];
     const message = String(text).toWellFormed();
     const parts = splitMessage(message);
     if (parts.length === 0)
       return failure({ code: "EMPTY_MESSAGE", explanation: say.emptyMessage });
+    const wish = as_it_is === true ? undefined : unkeptWish(message, call.intent.original_query);
+    if (wish !== undefined) return askFirst(wish, message, say);
     if (telegram === undefined) return notConfigured(message, "NO_TOKEN", call);
     const asked = chat_id === undefined || chat_id === "" ? defaultChat : String(chat_id);
     if (asked === undefined) return notConfigured(message, "NO_CHAT", call);
@@ -100,6 +107,16 @@ export function sendMessage({ telegram, defaultChat, outbox, wait, now }: SendSe
     });
   }
 }
+
+/** A label of an option is shown up to here. */
+const LABEL_CHARS = 120;
+
+const askFirst = (wish: UnkeptWish, message: string, say: Words) =>
+  ask({
+    explanation: `${say.unkept[wish]} ${say.sendAsItIs}`,
+    candidates: [{ label: say.nowExactly(shortened(message, LABEL_CHARS)), as_it_is: true }],
+    metadata: { resolution: `unkept_${wish}` },
+  });
 
 function whatHappened(sending: Unsent, sent: number, of: number, say: Words): string {
   if (sending.state === "unknown") return of === 1 ? say.unknown : say.unknownPartly(sent, of);

@@ -1,5 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import type { NotSentCode } from "./telegram.ts";
+import type { UnkeptWish } from "./unkept-wish.ts";
 
 /** Every reason for which a message may stay here. */
 export type Reason = NotSentCode | "NO_TOKEN" | "NO_CHAT" | "OUTCOME_UNKNOWN";
@@ -16,6 +17,10 @@ export type Words = {
   restKept: string;
   notKept: string;
   emptyMessage: string;
+  /** What cannot be done of what was wished, as a sentence. */
+  unkept: Record<UnkeptWish, string>;
+  sendAsItIs: string;
+  nowExactly(message: string): string;
   emptyOutbox: string;
   outbox(shown: number, total: number): string;
 };
@@ -50,10 +55,19 @@ const pt: Words = {
   restKept: "O resto ficou na caixa de saída.",
   notKept: "Também não consegui guardar a mensagem na caixa de saída.",
   emptyMessage: "Não enviei no Telegram: a mensagem está vazia.",
+  unkept: {
+    condition: "Não crio alertas: só envio mensagens na hora.",
+    time: "Não agendo mensagens: só envio na hora.",
+    recipient: "Só envio para o chat configurado, não escolho a quem.",
+  },
+  sendAsItIs: "Quer que eu envie isto agora, exatamente assim?",
+  nowExactly: (message) => `Enviar agora: “${message}”`,
   emptyOutbox: "Sua caixa de saída está vazia: nenhuma mensagem ficou sem enviar.",
   outbox: (shown, total) => {
     const head =
-      total === 1 ? "1 mensagem na caixa de saída:" : `${total} mensagens na caixa de saída:`;
+      total === 1
+        ? "1 mensagem na caixa de saída, que não foi enviada:"
+        : `${total} mensagens na caixa de saída, nenhuma delas enviada:`;
     return shown < total ? `${head.slice(0, -1)} (as ${shown} mais recentes):` : head;
   },
 };
@@ -87,9 +101,19 @@ const en: Words = {
   restKept: "The rest is kept in the outbox.",
   notKept: "The message could not be kept in the outbox either.",
   emptyMessage: "Not sent on Telegram: the message is empty.",
+  unkept: {
+    condition: "I don't create alerts: I only send messages right away.",
+    time: "I don't schedule messages: I only send them right away.",
+    recipient: "I only send to the configured chat; I cannot choose who gets it.",
+  },
+  sendAsItIs: "Shall I send this now, exactly as it is?",
+  nowExactly: (message) => `Send now: “${message}”`,
   emptyOutbox: "Your outbox is empty: no message is left unsent.",
   outbox: (shown, total) => {
-    const head = total === 1 ? "1 message in the outbox:" : `${total} messages in the outbox:`;
+    const head =
+      total === 1
+        ? "1 message in the outbox, which was not sent:"
+        : `${total} messages in the outbox, none of them sent:`;
     return shown < total ? `${head.slice(0, -1)} (the latest ${shown}):` : head;
   },
 };
