@@ -1,5 +1,4 @@
 import type { ExecutionIntent, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
-import type { JsonObject } from "#shared/contracts/json.ts";
 import { fileSchema, sourceSchema } from "#shared/contracts/output.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
@@ -12,7 +11,13 @@ import { askInWords } from "../reply/question.ts";
 import type { Outcome } from "./outcome.ts";
 import { publishFiles } from "./publish-files.ts";
 import { askForStep } from "./questions.ts";
+import { receiveOutput } from "./receive-output.ts";
 import { type Turn, timezoneOf } from "./turn.ts";
+
+/** Kept back from the steps, so that what they gave can still be told before the deadline; milliseconds. */
+const ANSWER_RESERVE_MS = 100;
+const stepsUntil = ({ startedAt, deadlineAt }: Turn): number =>
+  deadlineAt - Math.min(ANSWER_RESERVE_MS, (deadlineAt - startedAt) / 10);
 
 /** A plan to carry out, new or continued. */
 export type Work = {
@@ -27,7 +32,6 @@ export type Work = {
   dry_run?: boolean;
   /** From an earlier part of the run. */
   finished?: ReadonlyMap<string, StepTrace>;
-  answers?: ReadonlyMap<string, JsonObject>;
   approved?: ReadonlySet<string>;
 };
 
@@ -35,7 +39,8 @@ export type Work = {
  * Carry out a plan, or the rest of one, and say how it ended.
  * What must survive a crash is durable before this resolves: a run that waits for the user with its
  * finished steps, and the receipt of every effect. A read-only run is recorded in a batch afterwards.
- * Errors: StoreError when a journal line cannot be written; nothing has been sent for it then
+ * Errors: StoreError when the run itself cannot be written; nothing has been sent then. A step whose journal
+ *         line cannot be written fails unsent
  */
 export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
   const { desk, key } = turn;
@@ -73,19 +78,22 @@ export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
       dry_run: work.dry_run ?? false,
     }),
   });
+  const running = desk.running.begin(key, run_id, turn.signal);
   const outcome = await runPlan(
     {
       plan,
       confidence: Math.min(1, ...work.execution_intents.map(({ confidence }) => confidence)),
       originalQuery: work.original_query,
-      deadlineAt: turn.deadlineAt,
-      signal: turn.signal,
+      deadlineAt: stepsUntil(turn),
+      signal: running.signal,
       ...(work.finished && { finished: work.finished }),
-      ...(work.answers && { answers: work.answers }),
       ...(work.approved && { approved: work.approved }),
     },
     {
-      route: async (call) => publishFiles(await route(call), key.user_id, desk.files),
+      route: async (call) => {
+        const output = receiveOutput(await route(call), call, catalogue, turn.locale);
+        return publishFiles(output, key.user_id, desk.files);
+      },
       effectOf: stepPolicy(catalogue, plan),
       journal: {
         intend: (step, paramsDigest) =>
@@ -97,7 +105,7 @@ export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
       random: desk.random,
       sleep: desk.sleep,
     },
-  );
+  ).finally(running.end);
 
   const told = {
     intent: work.intent,
