@@ -18,7 +18,7 @@ export type Words = {
   whichOf(kind: TitleKind, count: number, name: string): string;
   notQuite(kind: TitleKind, name: string): string;
   asSaid(name: string): string;
-  unknownTitle(kind: TitleKind, source: LookUp["source"]): string;
+  unknownTitle(source: LookUp["source"]): string;
   instead(fault: TitlesFault): string;
   titlesFound(kind: TitleKind, names: readonly string[]): string;
   titleNotFound(kind: TitleKind, name: string, source: LookUp["source"]): string;
@@ -76,7 +76,7 @@ const pt: Words = {
   notQuite: (kind, name) =>
     `Não encontrei ${kind === "movie" ? "um filme" : "uma série"} com o nome exato “${name}”. Qual destes?`,
   asSaid: (name) => `“${name}”, como foi dito`,
-  unknownTitle: (_kind, source) => `Não está ${ptSources[source]}: ficou como foi dito.`,
+  unknownTitle: (source) => `Não está ${ptSources[source]}: ficou como foi dito.`,
   instead: (fault) =>
     `${
       {
@@ -120,7 +120,10 @@ const pt: Words = {
     return `Apaguei ${count} ${count === 1 ? pt.types[type].one : pt.types[type].many}.`;
   },
   broughtBack: (names) => `De volta: ${few(names, (count) => `${count} itens`)}`,
-  takenBack: (names) => `Desfeito: ${few(names, (count) => `${count} itens`)} não está mais salvo.`,
+  takenBack: (names) =>
+    names.length === 1
+      ? `Desfeito: ${names[0]} não está mais salvo.`
+      : `Desfeito: ${names.length} itens não estão mais salvos.`,
   nothingChanged: "Nada mudou: não havia o que desfazer.",
   nothingToBringBack: "Não há nada apagado para trazer de volta.",
 };
@@ -158,7 +161,7 @@ const en: Words = {
   notQuite: (kind, name) =>
     `I found no ${enKinds[kind].one} called exactly “${name}”. Which of these?`,
   asSaid: (name) => `“${name}”, as you said it`,
-  unknownTitle: (_kind, source) => `It is not ${enSources[source]}: kept as you said it.`,
+  unknownTitle: (source) => `It is not ${enSources[source]}: kept as you said it.`,
   instead: (fault) =>
     `${
       {

@@ -46,6 +46,13 @@ domainContract(
     { capability: "search_items", parameters: { query: "leite" } },
     { capability: "list_all", parameters: {} },
     {
+      capability: "delete_memory",
+      parameters: { id: 1 },
+      other_parameters: { id: 2 },
+      happened: changes,
+    },
+    { capability: "restore_memories", parameters: {} },
+    {
       capability: "delete_all_memories",
       parameters: {},
       other_parameters: { type: "notes" },

@@ -31,7 +31,7 @@ export const saveTitle =
     const look = await desk.titles.lookUp(kind, { title, year }, call);
     const [only, ...others] = look.titles;
     if (look.found === "near" || others.length > 0) return askWhich(kind, title, year, look, call);
-    const remark = remarkOn(kind, look, call);
+    const remark = remarkOn(look, call);
     if (only === undefined) return saveDraft(desk, call, draft, remark);
     const known = { year: only.year, tmdb_id: only.tmdb_id, ...namesFor(only, title) };
     return saveDraft(desk, call, { ...draft, ...known }, remark);
@@ -75,15 +75,11 @@ export function candidateOf(found: Title, asked: string) {
 }
 
 /** What a person should know about where the facts are from, or why there are none. */
-function remarkOn(
-  kind: TitleKind,
-  { found, source, fault }: LookUp,
-  { locale }: Call,
-): string | undefined {
+function remarkOn({ found, source, fault }: LookUp, { locale }: Call): string | undefined {
   const say = words[locale];
   const remarks = [
     ...(fault === undefined ? [] : [say.instead(fault)]),
-    ...(found === "none" ? [say.unknownTitle(kind, source)] : []),
+    ...(found === "none" ? [say.unknownTitle(source)] : []),
   ];
   return remarks.length === 0 ? undefined : remarks.join(" ");
 }

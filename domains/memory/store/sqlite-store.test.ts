@@ -18,7 +18,7 @@ memoryStoreContract("SQLite", async () => {
   };
 });
 
-it("nothing of an erased note is left in the file", async () => {
+it("what was deleted long ago is gone from every table", async () => {
   const folder = newFolder();
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, "memory.db");
