@@ -1,8 +1,8 @@
 import { expect } from "vitest";
+import { makeProbe } from "#shared/conformance/domain-probe.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { type DomainOutput, domainOutput } from "#shared/contracts/output.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
-import { makeProbe } from "#shared/testing/domain-probe.ts";
 import type { MarketData } from "./data/market-data.ts";
 import { sampleMarketData } from "./data/sample.ts";
 import { makeFinanceDomain } from "./domain.ts";

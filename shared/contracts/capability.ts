@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { checkCase } from "./check-case.ts";
 import { anyJson, jsonSchema, objectSchema } from "./json-schema.ts";
 import { capabilityName, fieldName, localizedList, localizedText } from "./names.ts";
 
@@ -93,6 +94,11 @@ export const capabilityMetadata = z.looseObject({
     })
     .optional()
     .describe("What runs around it."),
+  check: z
+    .array(checkCase)
+    .max(20)
+    .optional()
+    .describe("Calls that `regente check-domain` may carry out, again and again."),
 });
 
 export const capabilitySchema = z.strictObject({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { signServiceToken } from "../testing/service-token.ts";
+import { signServiceToken } from "../conformance/service-token.ts";
 import { makeTokenGuard } from "./service-token.ts";
 
 const secret = "a-secret-that-only-the-tests-know";

@@ -7,6 +7,8 @@ const DOMAIN_SECRET = "shared/domain-secret";
 const SAFE_FETCH = "shared/safe-fetch";
 const TELEGRAM_TEXT = "shared/telegram-text";
 const KIT = "shared/domain-kit";
+/** The checks of a domain over the wire, for tests and for the terminal. */
+const CONFORMANCE = "shared/conformance";
 const TESTING = "shared/testing";
 const PORTS = "orchestrator/ports";
 const LANGUAGE = "orchestrator/language";
@@ -42,8 +44,9 @@ const table = new Map<string, Room>([
   [DOMAIN_SECRET, { imports: [], tests: [TESTING] }],
   [SAFE_FETCH, { imports: [CONTRACTS], tests: [TESTING] }],
   [TELEGRAM_TEXT, { imports: [], tests: [TESTING] }],
-  [KIT, { imports: [CONTRACTS, MANIFEST_FILES], tests: [TESTING] }],
-  [TESTING, { imports: [CONTRACTS, KIT] }],
+  [KIT, { imports: [CONTRACTS, MANIFEST_FILES], tests: [TESTING, CONFORMANCE] }],
+  [CONFORMANCE, { imports: [CONTRACTS], tests: [TESTING, KIT] }],
+  [TESTING, { imports: [CONTRACTS, KIT, CONFORMANCE] }],
   // The fixture of every stage's tests builds its catalogue with the real builder.
   [PORTS, { imports: [CONTRACTS], tests: [TESTING, REGISTRY] }],
   [LANGUAGE, { imports: [CONTRACTS], tests: [TESTING] }],
@@ -84,13 +87,16 @@ const table = new Map<string, Room>([
   ["orchestrator/start.ts", { imports: ["*"] }],
   ["orchestrator/main.ts", { imports: ["*"] }],
   ["orchestrator/serve.ts", { imports: ["*"] }],
-  ["cli", { imports: [CONTRACTS, DOMAIN_SECRET, TOOLS], tests: [TESTING] }],
+  ["cli", { imports: [CONTRACTS, DOMAIN_SECRET, CONFORMANCE, TOOLS], tests: [TESTING] }],
   ["bench", { imports: ["*"] }],
   ["tests", { imports: ["*"] }],
   ["scripts", { imports: [CONTRACTS], tests: [TESTING] }],
 ]);
 
-const domain: Room = { imports: [CONTRACTS, KIT, SAFE_FETCH, TELEGRAM_TEXT], tests: [TESTING] };
+const domain: Room = {
+  imports: [CONTRACTS, KIT, SAFE_FETCH, TELEGRAM_TEXT],
+  tests: [TESTING, CONFORMANCE],
+};
 
 /** The room that a file lives in: its name and its rights. Undefined for a file that lives nowhere. */
 export function roomOf(file: string): { name: string; room: Room } | undefined {

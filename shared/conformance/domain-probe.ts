@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { CheckCases } from "../contracts/check-case.ts";
 import { parseContract } from "../contracts/errors.ts";
 import type { ExecuteRequest } from "../contracts/execute.ts";
 import type { Json } from "../contracts/json.ts";
@@ -9,23 +10,17 @@ import { signServiceToken } from "./service-token.ts";
 const TIMEOUT_MS = 10_000;
 
 /** A call that the domain is known to take: its checks then reach the real work. */
-export type DomainCase = {
-  capability: string;
-  parameters: Record<string, Json>;
-  /** Other parameters that are valid too; for an effect, proves that a key is bound to its call. */
-  other_parameters?: Record<string, Json>;
-  /** For an effect: how often it has happened so far, as seen from outside the domain. */
-  happened?: () => number | Promise<number>;
-};
+export type DomainCase = Pick<CheckCases[number], "capability" | "parameters"> &
+  Partial<CheckCases[number]> & {
+    /** For an effect: how often it has happened so far, as seen from outside the domain. */
+    happened?: () => number | Promise<number>;
+  };
 
 export type CheckOptions = {
   cases?: readonly DomainCase[];
   /** The domain's REGENTE_DOMAIN_SECRET. Absent: it is open. */
   secret?: string;
 };
-
-/** One promise of the wire. `run` resolves to what is wrong, or undefined when the promise is kept. */
-export type DomainCheck = { name: string; run(probe: Probe): Promise<string | undefined> };
 
 export type Answer = { status: number; headers: Headers; text: string; body: unknown };
 
@@ -46,7 +41,7 @@ export type Probe = {
     domain: string,
     capability: string,
     parameters: Record<string, Json>,
-    context?: { locale?: Locale; deadline_at?: number },
+    context?: { locale?: Locale; deadline_at?: number; dry_run?: boolean },
   ): ExecuteRequest;
 };
 
@@ -91,7 +86,7 @@ export function makeProbe(url: string, secret: string | undefined): Probe {
         step_id: "1",
         attempt: 1,
         deadline_at: context.deadline_at ?? Date.now() + TIMEOUT_MS,
-        dry_run: false,
+        dry_run: context.dry_run ?? false,
       },
     }),
   };

@@ -1,5 +1,6 @@
 import type { ExecuteRequest } from "../contracts/execute.ts";
-import type { DomainCheck, Probe } from "./domain-probe.ts";
+import type { DomainCheck } from "./domain-check.ts";
+import type { Probe } from "./domain-probe.ts";
 import { signServiceToken } from "./service-token.ts";
 import { refused } from "./wire-answers.ts";
 
@@ -56,6 +57,7 @@ const wrongTokens: [
 export function demandingToken(secret: string): DomainCheck[] {
   return [
     {
+      about: "tokens",
       name: "without a token /execute is 401",
       async run(probe) {
         return refused(await probe.post(await anyCall(probe), "{}", { authorization: "" }), 401);
@@ -63,6 +65,7 @@ export function demandingToken(secret: string): DomainCheck[] {
     },
     ...wrongTokens.map(
       ([what, make]): DomainCheck => ({
+        about: "tokens",
         name: `${what} is 401`,
         async run(probe) {
           const request = await anyCall(probe);
@@ -72,6 +75,7 @@ export function demandingToken(secret: string): DomainCheck[] {
       }),
     ),
     {
+      about: "tokens",
       name: "a token is used once, or again with the same Idempotency-Key",
       async run(probe) {
         const request = await anyCall(probe);
@@ -91,6 +95,6 @@ export function demandingToken(secret: string): DomainCheck[] {
 /** A call that does nothing: its deadline is over. Only who may call it is of interest. */
 async function anyCall(probe: Probe): Promise<ExecuteRequest> {
   const { domain, capabilities } = await probe.manifest();
-  const capability = capabilities[0]?.capability ?? "none";
+  const capability = capabilities.find(({ kind }) => kind === "service")?.capability ?? "none";
   return probe.request(domain, capability, {}, { deadline_at: Date.now() - 1000 });
 }

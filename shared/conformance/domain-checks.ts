@@ -1,18 +1,23 @@
 import { ownValue } from "../contracts/json.ts";
 import type { Capability } from "../contracts/manifest.ts";
 import { badBodies } from "./bad-bodies.ts";
-import { answering } from "./checks-of-answers.ts";
+import { answering, questionsLeadOn } from "./checks-of-answers.ts";
 import { actingOnce } from "./checks-of-effects.ts";
+import { lookingAtParameters } from "./checks-of-parameters.ts";
 import { demandingToken } from "./checks-of-tokens.ts";
-import type { CheckOptions, DomainCheck, Probe } from "./domain-probe.ts";
+import type { DomainCheck } from "./domain-check.ts";
+import type { CheckOptions, Probe } from "./domain-probe.ts";
 import { isJson, outputOf, refused } from "./wire-answers.ts";
 
-/** Every check that the options make possible. Effects are only carried out where a case asks for it. */
+/** Every check that the options make possible. Effects are only carried out where a case counts them. */
 export function domainChecks({ cases = [], secret }: CheckOptions): DomainCheck[] {
   return [
     ...describing,
     ...refusing,
+    ...lookingAtParameters(cases),
     ...cases.flatMap(answering),
+    questionsLeadOn(cases),
+    readsKeepTheDeadline,
     ...cases.flatMap(actingOnce),
     ...(secret === undefined ? [] : demandingToken(secret)),
   ];
@@ -20,6 +25,7 @@ export function domainChecks({ cases = [], secret }: CheckOptions): DomainCheck[
 
 const describing: DomainCheck[] = [
   {
+    about: "manifest",
     name: "GET /health says ok, and which domain and version it is",
     async run(probe) {
       const { status, body } = await probe.get("/health");
@@ -34,6 +40,7 @@ const describing: DomainCheck[] = [
     },
   },
   {
+    about: "manifest",
     name: "GET /manifest keeps the manifest contract",
     async run(probe) {
       const answer = await probe.get("/manifest");
@@ -44,6 +51,7 @@ const describing: DomainCheck[] = [
     },
   },
   {
+    about: "manifest",
     name: "GET /manifest has a strong ETag, and 304 for who has it",
     async run(probe) {
       const etag = (await probe.get("/manifest")).headers.get("etag");
@@ -59,6 +67,14 @@ const describing: DomainCheck[] = [
 
 const refusing: DomainCheck[] = [
   {
+    about: "errors",
+    name: "an unknown path is 404 with an error body",
+    async run(probe) {
+      return refused(await probe.get("/no-such-path"), 404);
+    },
+  },
+  {
+    about: "errors",
     name: "an unknown capability is 404",
     async run(probe) {
       const { domain } = await probe.manifest();
@@ -66,8 +82,20 @@ const refusing: DomainCheck[] = [
       return refused(await probe.execute(request), 404, "intent.capability");
     },
   },
+  {
+    about: "errors",
+    name: "a call for another domain is 404",
+    async run(probe) {
+      const { domain } = await probe.manifest();
+      const good = probe.request(domain, await quietest(probe), {});
+      const other = { ...good, intent: { ...good.intent, domain: "no_such_domain" } };
+      // With the token of the good one: a wrong token would be another fault.
+      return refused(await probe.post(good, JSON.stringify(other)), 404, "intent.domain");
+    },
+  },
   ...badBodies.map(
     ({ what, status, param, change, headers }): DomainCheck => ({
+      about: "errors",
       name: `${what} is ${status}${param === undefined ? "" : `, naming ${param}`}`,
       async run(probe) {
         const { domain } = await probe.manifest();
@@ -76,25 +104,28 @@ const refusing: DomainCheck[] = [
       },
     }),
   ),
-  {
-    name: "parameters of the wrong shape are a failure in words, not an error",
-    async run(probe) {
-      const { domain, capabilities } = await probe.manifest();
-      const strict = capabilities
-        .filter(({ params_schema: { required = [], additionalProperties } }) => {
-          return required.length > 0 || additionalProperties === false;
-        })
-        .sort(readsFirst)[0];
-      // Without a rule for its parameters, a capability may take any.
-      if (strict === undefined) return undefined;
-      const request = probe.request(domain, strict.capability, { no_such_parameter: [] });
-      const output = outputOf(await probe.execute(request));
-      if (typeof output === "string") return output;
-      if (output.status === "success") return "they were taken";
-      return output.explanation.trim() === "" ? "the explanation is empty" : undefined;
-    },
-  },
 ];
+
+/** Without parameters: a read that looks at neither does no harm. */
+const readsKeepTheDeadline: DomainCheck = {
+  about: "deadlines",
+  name: "a read whose deadline has passed is a failure in words",
+  async run(probe) {
+    const { domain, capabilities } = await probe.manifest();
+    const reads = capabilities.filter(
+      ({ effect, kind }) => effect === "read" && kind === "service",
+    );
+    if (reads.length === 0) return { not_checked: "it has no capability that only reads" };
+    for (const { capability } of reads) {
+      const late = { deadline_at: Date.now() - 1000 };
+      const output = outputOf(await probe.execute(probe.request(domain, capability, {}, late)));
+      if (typeof output === "string") return `${capability}: ${output}`;
+      if (output.status !== "failure")
+        return `${capability}: wanted a failure, got ${output.status}`;
+    }
+    return undefined;
+  },
+};
 
 /** A domain that lets a bad request pass does less harm with a read. */
 const readsFirst = (one: Capability, other: Capability) =>
@@ -102,5 +133,6 @@ const readsFirst = (one: Capability, other: Capability) =>
 
 async function quietest(probe: Probe): Promise<string> {
   const { capabilities } = await probe.manifest();
-  return capabilities.toSorted(readsFirst)[0]?.capability ?? "none";
+  const served = capabilities.filter(({ kind }) => kind === "service");
+  return served.toSorted(readsFirst)[0]?.capability ?? "none";
 }

@@ -1,6 +1,6 @@
 import { errorBody } from "../contracts/doors.ts";
 import { faultsOf } from "../contracts/errors.ts";
-import { jsonFault } from "../contracts/json.ts";
+import { isJsonObject, jsonFault, ownValue } from "../contracts/json.ts";
 import { type DomainOutput, domainOutput } from "../contracts/output.ts";
 import type { Answer } from "./domain-probe.ts";
 
@@ -32,4 +32,10 @@ export function outputOf(answer: Answer): DomainOutput | string {
   return `not a DomainOutput: ${faultsOf(parsed.error)
     .map(({ path, message }) => `${path}: ${message}`)
     .join("; ")}`;
+}
+
+/** What a question offers: a label, and the parameters that choosing it means. */
+export function choicesOf({ result }: DomainOutput): Record<string, unknown>[] {
+  const candidates = ownValue(result, "candidates");
+  return Array.isArray(candidates) ? candidates.filter(isJsonObject) : [];
 }

@@ -1,0 +1,117 @@
+import { expect, it } from "vitest";
+import type { ManifestSource } from "../contracts/manifest.ts";
+import { success } from "../domain-kit/answers.ts";
+import { defineDomain } from "../domain-kit/define-domain.ts";
+import { silentLog } from "../domain-kit/log.ts";
+import { domainContract } from "../testing/domain-contract.ts";
+import { libraryDomain } from "../testing/library-domain.ts";
+import { checkDomain } from "./check-domain.ts";
+import type { DomainCase } from "./domain-probe.ts";
+
+const secret = "a-secret-that-only-the-tests-know";
+const start = (options = {}) => libraryDomain(options).domain.serve({ port: 0 });
+
+const cases = (loans: readonly unknown[]): DomainCase[] => [
+  { capability: "find_book", parameters: { title_text: "Iracema" } },
+  { capability: "find_book", parameters: { title_text: "Memórias" }, asks: true },
+  {
+    capability: "lend_book",
+    parameters: { title: "Iracema" },
+    other_parameters: { title: "Senhora" },
+    happened: () => loans.length,
+  },
+];
+
+const { domain, loans } = libraryDomain();
+domainContract("the library", () => domain.serve({ port: 0 }), cases(loans));
+domainContract("the locked library", () => start({ secret }), cases([]).slice(0, 2), secret);
+
+it("gives one result for each check, none of a good domain fails, and what nobody looked at is said", async () => {
+  const library = await start();
+  const results = await checkDomain(library.url);
+  await library.close();
+  expect(results.length).toBeGreaterThan(20);
+  expect(results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
+  expect(results.filter(({ outcome }) => outcome === "not_checked")).toEqual([
+    expect.objectContaining({ about: "questions", detail: "no case leads to a question" }),
+    expect.objectContaining({ about: "effects", name: "lend_book happens once for one key" }),
+  ]);
+});
+
+it("fails every check of a domain that is down, and says why", async () => {
+  const library = await start();
+  await library.close();
+  const results = await checkDomain(library.url);
+  expect(results.filter(({ outcome }) => outcome === "passed")).toEqual([]);
+  expect(results[0]?.detail).toMatch(/^fetch failed: .*ECONNREFUSED/);
+});
+
+/** Counts visitors, and says how many there were. */
+const gate = {
+  manifest_version: "1",
+  domain: "gate",
+  version: "1.0.0",
+  description: { en: "Counts visitors" },
+  capabilities: [
+    {
+      capability: "let_in",
+      effect: "write",
+      repeat: "keyed",
+      params_schema: {
+        type: "object",
+        properties: { visitor: { type: "string", minLength: 1 } },
+        required: ["visitor"],
+      },
+      metadata: {
+        check: [
+          {
+            parameters: { visitor: "Ana" },
+            other_parameters: { visitor: "Bia" },
+            counted_by: { capability: "count_visitors", path: "result.visitors" },
+          },
+        ],
+      },
+    },
+    { capability: "count_visitors", effect: "read" },
+  ],
+} satisfies ManifestSource;
+
+const startGate = (counted: (visitors: string[]) => unknown) => {
+  const visitors: string[] = [];
+  const say = (locale: string, pt: string, en: string) => (locale === "en" ? en : pt);
+  const handlers = {
+    let_in: async ({ visitor }: Record<string, unknown>, { locale }: { locale: string }) => {
+      visitors.push(String(visitor));
+      return success({ explanation: say(locale, `Entrou ${visitor}.`, `${visitor} is in.`) });
+    },
+    count_visitors: async (_params: unknown, { locale }: { locale: string }) =>
+      success({
+        result: { visitors: counted(visitors) },
+        explanation: say(locale, `Entraram ${visitors.length}.`, `${visitors.length} came in.`),
+      }),
+  };
+  return defineDomain(gate, handlers, { log: silentLog }).serve({ port: 0 });
+};
+
+it.each<[string, (visitors: string[]) => unknown, string[], RegExp | undefined]>([
+  ["a number", (visitors) => visitors.length, [], undefined],
+  ["a list", (visitors) => visitors, [], undefined],
+  ["a number that never changes", () => 3, ["failed"], /it happened 0 times/],
+  ["no number", () => "many", ["failed"], /result\.visitors is neither a number nor a list/],
+])(
+  "counts an effect that the manifest marks by what a read says: %s",
+  async (_what, counted, failing, why) => {
+    const served = await startGate(counted);
+    const results = await checkDomain(served.url);
+    await served.close();
+    const effects = results.filter(({ about }) => about === "effects");
+    expect(effects.map(({ name }) => name)).toContain(
+      "let_in happens once for one key, and the second answer says it is a replay",
+    );
+    expect(effects).toHaveLength(4);
+    expect([...new Set(effects.map(({ outcome }) => outcome))]).toEqual(
+      failing.length === 0 ? ["passed"] : expect.arrayContaining(failing),
+    );
+    if (why !== undefined) expect(effects[0]?.detail).toMatch(why);
+  },
+);

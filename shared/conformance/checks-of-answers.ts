@@ -1,0 +1,136 @@
+import { compileSchema } from "../contracts/json-schema.ts";
+import { type Locale, locales } from "../contracts/names.ts";
+import type { DomainOutput } from "../contracts/output.ts";
+import { counterOf } from "./cases.ts";
+import type { DomainCheck, Verdict } from "./domain-check.ts";
+import type { DomainCase, Probe } from "./domain-probe.ts";
+import { choicesOf, outputOf } from "./wire-answers.ts";
+
+/** What a case's answer must be like, in each language. Effects answer a dry run: nothing happens. */
+export function answering(each: DomainCase): DomainCheck[] {
+  const { capability } = each;
+  return [
+    ...locales.map(
+      (locale): DomainCheck => ({
+        about: "answers",
+        name: `${capability} explains itself in ${locale}`,
+        async run(probe) {
+          const output = await askFor(probe, each, { locale });
+          if (typeof output === "string") return output;
+          if (output.explanation.trim() === "") return "the explanation is empty";
+          const other = await askFor(probe, each, { locale: locale === "en" ? "pt-BR" : "en" });
+          if (typeof other !== "string" && other.explanation === output.explanation)
+            return `the same words in both languages: ${output.explanation.slice(0, 200)}`;
+          return undefined;
+        },
+      }),
+    ),
+    {
+      about: "answers",
+      name: `${capability} answers what its schema says`,
+      async run(probe) {
+        const output = await askFor(probe, each, {});
+        if (typeof output === "string") return output;
+        return (await brokenPromise(probe, each, output)) ?? unanswerable(output);
+      },
+    },
+    {
+      about: "deadlines",
+      name: `${capability} does not begin after its deadline`,
+      async run(probe) {
+        const count = counterOf(each);
+        const before = await count?.(probe);
+        const output = await askFor(probe, each, { deadline_at: Date.now() - 1000 });
+        if (typeof output === "string") return output;
+        if (output.status !== "failure") return `wanted a failure, got ${output.status}`;
+        const after = await count?.(probe);
+        return before === after ? undefined : `it happened ${after} times, before it ${before}`;
+      },
+    },
+  ];
+}
+
+/** That a question can be answered: every choice leads on. */
+export const questionsLeadOn = (cases: readonly DomainCase[]): DomainCheck => ({
+  about: "questions",
+  name: "whatever is chosen when it asks, leads on",
+  async run(probe): Promise<Verdict> {
+    let asked = 0;
+    for (const each of cases) {
+      const output = await askFor(probe, each, {});
+      if (typeof output === "string") return `${each.capability}: ${output}`;
+      if (output.status !== "clarification") {
+        if (each.asks !== true) continue;
+        return `${each.capability}: wanted a question, got ${output.status}`;
+      }
+      asked += 1;
+      const problem = await deadEnd(probe, each, output);
+      if (problem !== undefined) return `${each.capability}: ${problem}`;
+    }
+    return asked > 0 ? undefined : { not_checked: "no case leads to a question" };
+  },
+});
+
+/** More choices than a person would try. */
+const MOST_CHOICES = 5;
+
+/** The first choice that its own domain does not understand. */
+async function deadEnd(
+  probe: Probe,
+  each: DomainCase,
+  question: DomainOutput,
+): Promise<string | undefined> {
+  const choices = choicesOf(question);
+  if (choices.length === 0 && each.asks === true) return "a question without choices";
+  for (const { label, ...chosen } of choices.slice(0, MOST_CHOICES)) {
+    const shown = JSON.stringify(label ?? chosen);
+    if (Object.keys(chosen).length === 0) return `choosing ${shown} gives no parameter`;
+    const parameters = { ...each.parameters, ...chosen } as DomainCase["parameters"];
+    const output = await askFor(probe, { ...each, parameters }, {});
+    if (typeof output === "string") return `after choosing ${shown}: ${output}`;
+    if (output.metadata["code"] === "INVALID_PARAMS")
+      return `after choosing ${shown} it refuses the parameters: ${output.explanation}`;
+    if (output.status === "clarification" && output.explanation === question.explanation)
+      return `after choosing ${shown} it asks the same again`;
+  }
+  return undefined;
+}
+
+/** A read is done; an effect is only tried out. */
+async function askFor(
+  probe: Probe,
+  { capability, parameters }: Pick<DomainCase, "capability" | "parameters">,
+  context: { locale?: Locale; deadline_at?: number },
+): Promise<DomainOutput | string> {
+  const manifest = await probe.manifest();
+  const spec = manifest.capabilities.find((each) => each.capability === capability);
+  if (spec === undefined) return `the manifest has no ${capability}`;
+  const dry_run = spec.effect !== "read";
+  const { locale = "en" } = context;
+  return outputOf(
+    await probe.execute(
+      probe.request(manifest.domain, capability, parameters, { ...context, locale, dry_run }),
+    ),
+  );
+}
+
+async function brokenPromise(
+  probe: Probe,
+  { capability }: DomainCase,
+  output: DomainOutput,
+): Promise<string | undefined> {
+  const { capabilities } = await probe.manifest();
+  const spec = capabilities.find((each) => each.capability === capability);
+  const promised = spec?.effect === "read" ? spec.result_schema : undefined;
+  if (output.status !== "success" || promised === undefined) return undefined;
+  const checked = compileSchema(promised).safeParse(output.result);
+  return checked.success ? undefined : `against its result_schema: ${checked.error.message}`;
+}
+
+/** A question needs choices, or says which parameter it wants. */
+const unanswerable = (output: DomainOutput): string | undefined =>
+  output.status !== "clarification" ||
+  typeof output.metadata["missing_param"] === "string" ||
+  choicesOf(output).length > 0
+    ? undefined
+    : "a question without candidates and without missing_param";
