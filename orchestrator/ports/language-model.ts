@@ -1,22 +1,52 @@
 import type { z } from "zod";
 
+/**
+ * A piece of the instructions. What comes before and in a `reusable` piece is the same in many calls, so
+ * that a provider may keep it instead of reading it again.
+ */
+export type PromptPart = { text: string; reusable?: boolean };
+
 export type ModelMessage = { role: "user" | "assistant"; text: string };
 
-/** One call that must come back as `schema`. The model fills it; it never executes anything. */
-export type ModelRequest<T> = {
+/** One question to a model, and what it may cost. */
+export type ModelRequest = {
   /** Which of the two configured models: `fast` understands, `smart` plans and writes. */
   size: "fast" | "smart";
-  system: string;
+  system: readonly PromptPart[];
   messages: readonly ModelMessage[];
-  schema: z.ZodType<T>;
+  /** Of the answer itself; what a model thinks before it comes on top. */
   maxTokens: number;
+  /** From now until the last byte of the last attempt, milliseconds. */
+  timeoutMs: number;
+  /** On the wire at most: attempts and the repair together. */
+  maxCalls: number;
   signal: AbortSignal;
 };
 
-export type ModelUsage = { tokens_input: number; tokens_output: number; tokens_cached: number };
+/** The answer must come back as `schema`; its refinements count, and their messages are shown to the model. */
+export type FormRequest<T> = ModelRequest & { schema: z.ZodType<T> };
 
-/** Rejects with ModelError: absent, slow, over budget, refusing or not keeping the schema. */
+/** `onText` sees the answer while it is written. Nothing of it may be used before the promise resolves. */
+export type TextRequest = ModelRequest & { onText?(piece: string): void };
+
+/** What was spent, failed attempts included. `tokens_cached` are those of `tokens_input` that the provider had kept. */
+export type ModelUsage = {
+  llm_calls: number;
+  tokens_input: number;
+  tokens_output: number;
+  tokens_cached: number;
+};
+
+/**
+ * A model of some provider. It fills forms and writes text; it never executes anything.
+ * Both methods reject with ModelError, within `timeoutMs`, also when the signal fires; what was spent until
+ * then is in its `usage`. An outage is waited for with growing pauses, as long as calls and time allow it.
+ */
 export interface LanguageModel {
-  readonly name: string;
-  complete<T>(request: ModelRequest<T>): Promise<{ value: T; usage: ModelUsage }>;
+  /** For traces: provider and model. */
+  nameOf(size: ModelRequest["size"]): string;
+  /** A form. An answer that breaks the schema is shown its faults and asked for once more. */
+  complete<T>(request: FormRequest<T>): Promise<{ value: T; usage: ModelUsage }>;
+  /** A text, never empty and never cut. */
+  write(request: TextRequest): Promise<{ text: string; usage: ModelUsage }>;
 }

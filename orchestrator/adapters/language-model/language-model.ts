@@ -1,0 +1,74 @@
+import type { LanguageModel, ModelMessage } from "../../ports/language-model.ts";
+import { ModelError } from "../../ports/model-error.ts";
+import { circuitBreaker } from "./circuit-breaker.ts";
+import type { Provider, ProviderAnswer } from "./provider.ts";
+import { readForm } from "./read-form.ts";
+import { inSession, type Patience } from "./session.ts";
+
+/** Of an answer that is shown to the model again. */
+const MOST_SHOWN_CHARS = 2000;
+
+/** A provider's bare protocol as a model that can be relied on: patient, bounded, metered, judged. */
+export function languageModel(provider: Provider, patience: Patience): LanguageModel {
+  const deps = { ...patience, breaker: circuitBreaker(patience.clock) };
+  return {
+    nameOf: (size) => `${provider.name}/${provider.modelOf(size)}`,
+
+    complete: (request) =>
+      inSession(request, deps, async (session) => {
+        const ask = (messages: readonly ModelMessage[]) =>
+          session.call((limits) => provider.ask({ ...request, messages, ...limits }));
+        const first = whole(await ask(request.messages));
+        const read = readForm(first, request.schema);
+        if ("value" in read) return { value: read.value, usage: session.usage };
+        if (session.isSpent()) throw invalid();
+        const again = readForm(
+          whole(await ask([...request.messages, ...repair(first, read.faults)])),
+          request.schema,
+        );
+        if ("value" in again) return { value: again.value, usage: session.usage };
+        throw invalid();
+      }),
+
+    write: (request) =>
+      inSession(request, deps, async (session) => {
+        let hasBegun = false;
+        const hear = (piece: string) => {
+          hasBegun = true;
+          request.onText?.(piece);
+        };
+        // What somebody has begun to read is not begun again.
+        const answer = await session.call(
+          (limits) => provider.stream({ ...request, ...limits }, hear),
+          () => !hasBegun,
+        );
+        return { text: whole(answer), usage: session.usage };
+      }),
+  };
+}
+
+const invalid = () => new ModelError("invalid", "did not fill in the form as it must be");
+
+/** The text of an answer that ended by itself. */
+function whole({ text, stopped }: ProviderAnswer): string {
+  switch (stopped) {
+    case "refused":
+      throw new ModelError("refused", "refused to answer");
+    case "cut_off":
+      throw new ModelError("cut_off", "needed more tokens than it was given");
+    case "other":
+      throw new ModelError("unreadable", "wanted something that was not offered");
+    case "end":
+      if (text.trim() === "") throw new ModelError("empty", "said nothing");
+      return text;
+  }
+}
+
+/** The answer as it was, and what is wrong with it. */
+const repair = (answer: string, faults: readonly string[]): ModelMessage[] => [
+  { role: "assistant", text: answer.slice(0, MOST_SHOWN_CHARS) },
+  {
+    role: "user",
+    text: `That cannot be used:\n${faults.map((fault) => `- ${fault}`).join("\n")}\nAnswer again with the corrected JSON alone.`,
+  },
+];

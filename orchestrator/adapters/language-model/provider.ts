@@ -1,0 +1,43 @@
+import type { z } from "zod";
+import type { ModelRequest } from "../../ports/language-model.ts";
+
+/** One request on the wire. With `schema` the answer is to be JSON of that form. */
+export type ProviderCall = Pick<
+  ModelRequest,
+  "size" | "system" | "messages" | "maxTokens" | "signal"
+> & {
+  schema?: z.ZodType;
+  /** Another request is needed, put differently: it is counted, or there is none left. */
+  mayAskAgain(): boolean;
+};
+
+/** What came back, before anybody has judged it. */
+export type ProviderAnswer = {
+  text: string;
+  /** end: the model had said everything. other: it wanted something that nobody offered. */
+  stopped: "end" | "cut_off" | "refused" | "other";
+  tokens: { input: number; output: number; cached: number };
+};
+
+/**
+ * One provider's protocol, and nothing else: no patience, no judgement.
+ * Both methods reject with ModelError, and soon after the signal fires.
+ */
+export interface Provider {
+  readonly name: string;
+  modelOf(size: ModelRequest["size"]): string;
+  ask(call: ProviderCall): Promise<ProviderAnswer>;
+  stream(call: ProviderCall, onText: (piece: string) => void): Promise<ProviderAnswer>;
+}
+
+/** How a provider is reached. */
+export type ProviderSettings = {
+  apiKey: string | undefined;
+  /** Undefined: the provider's own. */
+  baseUrl: string | undefined;
+  fast: string | undefined;
+  smart: string | undefined;
+};
+
+/** Room for what a model thinks before it answers, tokens, where thinking cannot be turned off. */
+export const THINKING_ROOM = 2048;

@@ -1,0 +1,135 @@
+import type { Clock } from "../../ports/clock.ts";
+import type { ModelRequest, ModelUsage } from "../../ports/language-model.ts";
+import { ModelError } from "../../ports/model-error.ts";
+import type { CircuitBreaker } from "./circuit-breaker.ts";
+import type { ProviderAnswer, ProviderCall } from "./provider.ts";
+import { modelErrorOf } from "./provider-error.ts";
+
+/** What patience needs from outside. */
+export type Patience = {
+  clock: Clock;
+  random(): number;
+  /** Rejects when the signal fires. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+};
+
+/** What one call on the wire is bound by. */
+export type CallLimits = Pick<ProviderCall, "signal" | "mayAskAgain">;
+
+/** The calls of one request: they share its time, its number and its bill. */
+export type Session = {
+  readonly usage: ModelUsage;
+  /** No call is left. */
+  isSpent(): boolean;
+  /**
+   * One answer, after as many attempts as make sense. `mayRepeat` is asked before another one.
+   * Errors: ModelError
+   */
+  call(
+    ask: (limits: CallLimits) => Promise<ProviderAnswer>,
+    mayRepeat?: () => boolean,
+  ): Promise<ProviderAnswer>;
+};
+
+const FIRST_BACKOFF_MS = 250;
+/** An attempt with less time than this is not worth its tokens. */
+const LEAST_TIME_MS = 200;
+
+/**
+ * Run `task` within the request's time and calls.
+ * Errors: ModelError with everything that was spent; when time is up or the signal fires, whatever is under
+ *         way is ended, and nobody waits for it to notice
+ */
+export async function inSession<T>(
+  request: ModelRequest,
+  { breaker, clock, random, sleep }: Patience & { breaker: CircuitBreaker },
+  task: (session: Session) => Promise<T>,
+): Promise<T> {
+  const usage: ModelUsage = { llm_calls: 0, tokens_input: 0, tokens_output: 0, tokens_cached: 0 };
+  const endsAt = clock.monotonic() + request.timeoutMs;
+  const limit = limitOf(request);
+  const isSpent = () => usage.llm_calls >= request.maxCalls;
+
+  const mayAskAgain = () => {
+    if (isSpent()) return false;
+    usage.llm_calls += 1;
+    return true;
+  };
+
+  async function attempt(ask: (limits: CallLimits) => Promise<ProviderAnswer>) {
+    if (!mayAskAgain()) throw new ModelError("unavailable", "may not be asked any more");
+    const answer = await limit.race(ask({ signal: limit.signal, mayAskAgain }));
+    usage.tokens_input += answer.tokens.input;
+    usage.tokens_output += answer.tokens.output;
+    usage.tokens_cached += answer.tokens.cached;
+    return answer;
+  }
+
+  /** A doubling pause, half of it chance; what the provider asks for is respected, and nothing is planned past the end. */
+  function pauseBefore(error: ModelError, tried: number): number | undefined {
+    if (!error.retryable || isSpent()) return undefined;
+    const own = FIRST_BACKOFF_MS * 2 ** (tried - 1) * (0.5 + random() / 2);
+    const pause = Math.max(own, error.retryAfterMs ?? 0);
+    return clock.monotonic() + pause + LEAST_TIME_MS <= endsAt ? pause : undefined;
+  }
+
+  const session: Session = {
+    usage,
+    isSpent,
+    async call(ask, mayRepeat = () => true) {
+      for (let tried = 1; ; tried++) {
+        let failure: ModelError;
+        try {
+          return await breaker(() =>
+            attempt(ask).catch((error) => Promise.reject(modelErrorOf(error))),
+          );
+        } catch (error) {
+          failure = modelErrorOf(error);
+        }
+        const pause = mayRepeat() ? pauseBefore(failure, tried) : undefined;
+        if (pause === undefined) throw failure;
+        await limit.race(sleep(pause, limit.signal));
+      }
+    },
+  };
+  try {
+    return await task(session);
+  } catch (error) {
+    const { kind, detail, status, retryAfterMs } = modelErrorOf(error);
+    throw new ModelError(kind, detail, { status, retryAfterMs, usage });
+  } finally {
+    limit.end();
+  }
+}
+
+/** The end of a request's time, or the caller's own: one signal for whatever is under way. */
+function limitOf({ timeoutMs, signal: caller }: ModelRequest) {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const stop = () => controller.abort(new ModelError("cancelled", "nobody waits for it any more"));
+  const timer = setTimeout(
+    () =>
+      controller.abort(
+        new ModelError("timeout", `gave no whole answer in ${Math.round(timeoutMs)} ms`),
+      ),
+    timeoutMs,
+  );
+  caller.addEventListener("abort", stop, { once: true });
+  if (caller.aborted) stop();
+  return {
+    signal,
+    /** Settles with `work`, or rejects with the reason as soon as the end has come. */
+    race<T>(work: Promise<T>): Promise<T> {
+      return new Promise((resolve, reject) => {
+        const over = () => reject(signal.reason);
+        if (signal.aborted) over();
+        signal.addEventListener("abort", over, { once: true });
+        work.then(resolve, reject).finally(() => signal.removeEventListener("abort", over));
+      });
+    },
+    end() {
+      clearTimeout(timer);
+      caller.removeEventListener("abort", stop);
+    },
+  };
+}
