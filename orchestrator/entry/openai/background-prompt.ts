@@ -63,6 +63,7 @@ const SYSTEM_SIGNS: readonly Sign[] = [
   [/^Available Tools:/, "tool_choice"],
   [/\b\w+ extraction subagent/i, "extraction"],
   [/^\s*you are (?:an? )?(?:[a-z-]+ ){0,3}title generator\b/i, "title"],
+  [/^\s*you are (?:an? )?(?:[a-z-]+ ){0,3}summari[sz]er\b[^\n]{0,200}\btitle\b/i, "title"],
   [
     new RegExp(
       `\\b(?:${MAKE})\\b[^.\\n]{0,80}\\btitle\\b[^\\n]{0,120}\\b(?:${CONVERSATION}|messages?|prompts?)\\b`,

@@ -3,6 +3,7 @@ import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { answer } from "../../answer.ts";
 import type { Desk, TurnOptions } from "../../turn/desk.ts";
 import { type DoorContext, originOf } from "../door-context.ts";
+import { DoorError } from "../door-error.ts";
 import type { Doors } from "../doors.ts";
 import { sessionHeader, userOf } from "../identity.ts";
 import { leavingSignal } from "../leaving.ts";
@@ -30,7 +31,7 @@ export type Asked = {
   format: AnswerFormat;
   body: NamedInBody;
   /** Where it goes on from, when the request says so by neither a session nor its transcript. */
-  previous?: string | undefined;
+  previous?: { id: string; param: string } | undefined;
   /** A further place where the conversation goes on. */
   next?: string | undefined;
 };
@@ -75,8 +76,10 @@ export function makeReplier(doors: Doors): Replier {
       const input_text = lastUserText(said, nameOf);
       const lines = linesOf(said);
       const named = sessionHeader(context, settings) ?? sessionInBody(body);
+      const from = named === undefined ? previous?.id : undefined;
+      if (from !== undefined) await mustGoOn(desk, user_id, from, previous?.param ?? null);
       const entry: EntryRequest = {
-        session_id: named ?? previous ?? placeBefore(user_id, lines) ?? desk.makeId("session"),
+        session_id: named ?? from ?? placeBefore(user_id, lines) ?? desk.makeId("session"),
         user_id,
         input_text,
         channel: "openai",
@@ -87,11 +90,11 @@ export function makeReplier(doors: Doors): Replier {
       const continueAs = (turn: TurnResponse): readonly string[] => {
         rendered = render(turn);
         const told = rendered.text ?? rendered.refusal ?? "";
-        const after = previous === undefined ? [placeAfter(user_id, lines, told)] : [];
+        const after = from === undefined ? [placeAfter(user_id, lines, told)] : [];
         return next === undefined ? after : [next, ...after];
       };
       const signal = leavingSignal(context);
-      const what = JSON.stringify([user_id, model, named ?? previous ?? "", lines]);
+      const what = JSON.stringify([user_id, model, named ?? from ?? "", lines]);
       const place = named === undefined ? what : `${user_id}\n${named}`;
       return {
         desk,
@@ -107,4 +110,20 @@ export function makeReplier(doors: Doors): Replier {
       };
     },
   };
+}
+
+/** Errors: DoorError 400 when nothing is known of the answer that the conversation shall go on from */
+async function mustGoOn(
+  desk: Desk,
+  user_id: string,
+  session_id: string,
+  param: string | null,
+): Promise<void> {
+  if ((await desk.store.conversations.load({ user_id, session_id })) !== undefined) return;
+  throw new DoorError(
+    400,
+    "previous_response_not_found",
+    `Previous response with id '${session_id}' not found.`,
+    param,
+  );
 }

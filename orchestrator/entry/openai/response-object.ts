@@ -6,6 +6,7 @@ import type {
   ResponseObject,
 } from "#shared/contracts/openai-responses.ts";
 import type { Rendered } from "./answer-format.ts";
+import { messageIdOf } from "./responses-request.ts";
 
 /** What of a response is known before it is answered. */
 export type ResponseHead = Pick<
@@ -57,13 +58,12 @@ export const completedResponse = (
   started: ResponseObject,
   rendered: Rendered,
   { tokens_input, tokens_output }: Usage,
-  message_id: string,
   completed_at: number,
 ): ResponseObject => ({
   ...started,
   completed_at,
   status: "completed",
-  output: [messageOf(message_id, [partOf(rendered)])],
+  output: [messageOf(messageIdOf(started.id), [partOf(rendered)])],
   usage: {
     input_tokens: tokens_input,
     input_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 },
@@ -78,7 +78,8 @@ type Unnumbered<Event> = Event extends unknown ? Omit<Event, "sequence_number"> 
 export type NewResponseEvent = Unnumbered<ResponseEvent>;
 
 /** What is told between the beginning and the end of a streamed response. */
-export function eventsOf(rendered: Rendered, item_id: string): NewResponseEvent[] {
+export function eventsOf(rendered: Rendered, response_id: string): NewResponseEvent[] {
+  const item_id = messageIdOf(response_id);
   const at = { item_id, output_index: 0, content_index: 0 };
   const whole = partOf(rendered);
   const empty: OutputPart =

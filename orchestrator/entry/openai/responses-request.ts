@@ -13,6 +13,7 @@ const part = z.looseObject({
 /** A message, or anything else that may stand between messages and says nothing to us. */
 const inputItem = z.looseObject({
   type: z.string().nullish(),
+  id: z.string().nullish(),
   role: z.string().optional(),
   content: z.unknown().optional(),
 });
@@ -63,6 +64,30 @@ export function saidInResponse({ instructions, input }: ResponsesRequest): Said[
     return { role: known ?? "tool", text: known === "user" ? questionIn(text) : text };
   });
   return [...system, ...messages];
+}
+
+/** A response and its message go by one name, so that who refers to the one has found the other. */
+export const messageIdOf = (response_id: string): string => response_id.replace(/^resp_/, "msg_");
+
+export type Previous = { id: string; param: string };
+
+/**
+ * The response that the conversation goes on from: the one that is named, or the one whose message is referred
+ * to where others send the last answer's words.
+ */
+export function previousOf({
+  previous_response_id,
+  input,
+}: ResponsesRequest): Previous | undefined {
+  if (previous_response_id != null)
+    return { id: previous_response_id, param: "previous_response_id" };
+  if (typeof input === "string") return undefined;
+  const answer = input.findLast(
+    ({ type, role }) => type === "item_reference" || role === "assistant",
+  );
+  return answer?.type === "item_reference" && answer.id?.startsWith("msg_")
+    ? { id: answer.id.replace(/^msg_/, "resp_"), param: "input" }
+    : undefined;
 }
 
 /** The form of the answer, and how the answer names it. */

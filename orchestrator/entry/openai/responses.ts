@@ -8,7 +8,6 @@ import {
   responseObject,
 } from "#shared/contracts/openai-responses.ts";
 import { phrases } from "../../reply/phrases.ts";
-import type { Desk } from "../../turn/desk.ts";
 import { type DoorContext, pathPart } from "../door-context.ts";
 import { DoorError } from "../door-error.ts";
 import type { Doors } from "../doors.ts";
@@ -26,10 +25,10 @@ import {
 import {
   formatInResponse,
   notesIn,
+  previousOf,
   responsesRequest,
   saidInResponse,
 } from "./responses-request.ts";
-import { userInBody } from "./transcript.ts";
 
 /** Stored responses are for looking one up soon after; the conversation itself is kept by the store. */
 const MAX_KEPT_CHARS = 16 * 1024 * 1024;
@@ -67,9 +66,7 @@ export function responsesRoutes(doors: Doors, replier: Replier): Route[] {
       handle: async (context) => {
         const body = await readBody(context, responsesRequest, MAX_CHAT_BODY);
         const { format, shown } = formatInResponse(body);
-        const previous = body.previous_response_id ?? undefined;
-        if (previous !== undefined)
-          await mustGoOn(desk, userOf(context, settings, userInBody(body)), previous);
+        const previous = previousOf(body);
         const id = desk.makeId("resp");
         const store = body.store ?? true;
         // Instructions are the first that is said, and no item of the input.
@@ -90,7 +87,7 @@ export function responsesRoutes(doors: Doors, replier: Replier): Route[] {
           instructions: body.instructions ?? null,
           metadata: notesIn(body),
           model: body.model,
-          previous_response_id: previous ?? null,
+          previous_response_id: body.previous_response_id ?? null,
           store,
           text: { format: shown },
         });
@@ -99,13 +96,8 @@ export function responsesRoutes(doors: Doors, replier: Replier): Route[] {
         };
         if (body.stream === true) return streamResponse(context, ready, started, keep);
         const { rendered, usage } = await ready.run(() => undefined);
-        const completed = completedResponse(
-          started,
-          rendered,
-          usage,
-          desk.makeId("msg"),
-          Math.floor(desk.clock.now() / 1000),
-        );
+        const completed_at = Math.floor(desk.clock.now() / 1000);
+        const completed = completedResponse(started, rendered, usage, completed_at);
         keep(completed);
         return context.json(completed);
       },
@@ -135,18 +127,6 @@ export function responsesRoutes(doors: Doors, replier: Replier): Route[] {
   ];
 }
 
-/** Errors: DoorError 400 when nothing is known of the response that the conversation shall go on from */
-async function mustGoOn(desk: Desk, user_id: string, previous: string): Promise<void> {
-  const state = await desk.store.conversations.load({ user_id, session_id: previous });
-  if (state === undefined)
-    throw new DoorError(
-      400,
-      "previous_response_not_found",
-      `Previous response with id '${previous}' not found.`,
-      "previous_response_id",
-    );
-}
-
 function streamResponse(
   context: DoorContext,
   { desk, run }: Ready,
@@ -173,10 +153,9 @@ function streamResponse(
         usage: { llm_calls: 0, tokens_input: 0, tokens_output: 0 },
       };
     });
-    const message_id = desk.makeId("msg");
-    for (const event of eventsOf(rendered, message_id)) await send(event);
+    for (const event of eventsOf(rendered, started.id)) await send(event);
     const completed_at = Math.floor(desk.clock.now() / 1000);
-    const completed = completedResponse(started, rendered, usage, message_id, completed_at);
+    const completed = completedResponse(started, rendered, usage, completed_at);
     keep(completed);
     await send({ type: "response.completed", response: completed });
   });
