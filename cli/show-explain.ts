@@ -1,5 +1,6 @@
-import type { ExplainResponse } from "#shared/contracts/doors.ts";
+import type { ExpectedStep, ExplainResponse } from "#shared/contracts/doors.ts";
 import { printable, type Terminal } from "./terminal.ts";
+import type { Words } from "./words.ts";
 
 const MAX_DETAIL = 200;
 /** A template with all its alternatives can fill a screen; --json has it whole. */
@@ -8,7 +9,7 @@ const inShort = (detail: string) =>
 
 /** What a sentence would lead to, for people: goal, entities, gate, candidates, evidence, plan, question. */
 export function showExplain(explained: ExplainResponse, { paint, words }: Terminal): string {
-  const { intent, gate, candidates, plan, pending } = explained;
+  const { intent, gate, candidates, plan, pending, steps, expected } = explained;
   const percent = (confidence: number) => `${(confidence * 100).toFixed(1)} %`;
   const row = (name: string, value: string) => `${paint.bold(name.padEnd(14))}${printable(value)}`;
   const section = (name: string, lines: string[]) =>
@@ -48,14 +49,28 @@ export function showExplain(explained: ExplainResponse, { paint, words }: Termin
     ),
     ...section(
       words.plan,
-      (plan?.steps ?? []).map(({ id, domain, capability, params, depends_on, required }) =>
+      (plan?.steps ?? []).map(({ id, domain, capability, params, depends_on, required }, at) =>
         [
           `${id}. ${domain}.${capability} ${JSON.stringify(params)}`,
           ...(depends_on.length > 0 ? [`${words.after} ${depends_on.join(", ")}`] : []),
           ...(required ? [] : [words.optional]),
+          ...expectations(steps[at], words),
         ].join(" · "),
       ),
     ),
+    ...(plan === null
+      ? []
+      : [
+          row(
+            words.expected,
+            [
+              expected.latency_ms === null
+                ? words.notRunYet
+                : words.took(inMilliseconds(expected.latency_ms, words)),
+              expected.tokens === null ? words.modelTokens : words.tokens(expected.tokens),
+            ].join(" · "),
+          ),
+        ]),
     ...section(
       words.wouldAsk,
       pending === null
@@ -64,3 +79,20 @@ export function showExplain(explained: ExplainResponse, { paint, words }: Termin
     ),
   ].join("\n");
 }
+
+/** What a step does, whether it asks first, what it took so far, and what is wrong with its domain. */
+function expectations(step: ExpectedStep | undefined, words: Words): string[] {
+  if (step === undefined) return [];
+  const { effect, confirm, p95_ms, health, problem, domain } = step;
+  const isDown = health === "down" || health === "refused";
+  return [
+    words.effects[effect],
+    ...(confirm ? [words.confirmsFirst] : []),
+    ...(p95_ms === null ? [] : [words.took(inMilliseconds(p95_ms, words))]),
+    ...(isDown ? [`${domain} ${words.domainStates[health]}`] : []),
+    ...(problem === null ? [] : [problem]),
+  ];
+}
+
+const inMilliseconds = (milliseconds: number, { locale }: Words): string =>
+  milliseconds.toLocaleString(locale, { maximumFractionDigits: milliseconds < 10 ? 1 : 0 });

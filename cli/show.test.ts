@@ -64,6 +64,31 @@ const explained: ExplainResponse = {
       },
     ],
   },
+  steps: [
+    {
+      id: 1,
+      domain: "weather",
+      capability: "get_rain",
+      effect: "read",
+      confirm: false,
+      health: "up",
+      problem: null,
+      p95_ms: 12.25,
+      tokens: 0,
+    },
+    {
+      id: 2,
+      domain: "mail",
+      capability: "send",
+      effect: "external",
+      confirm: true,
+      health: "down",
+      problem: "does not answer",
+      p95_ms: null,
+      tokens: 0,
+    },
+  ],
+  expected: { latency_ms: null, tokens: 0 },
   pending: null,
 };
 
@@ -80,10 +105,20 @@ describe("an explanation", () => {
         "indícios",
         "  template: vai chover em {city}",
         "plano",
-        '  1. weather.get_rain {"city":"Recife"}',
-        '  2. mail.send {"text":"${1.explanation}"} · depois de 1 · opcional',
+        '  1. weather.get_rain {"city":"Recife"} · só lê · p95 12 ms',
+        '  2. mail.send {"text":"${1.explanation}"} · depois de 1 · opcional · age fora daqui · pede um sim antes · mail fora do ar · does not answer',
+        "previsão      tempo desconhecido · 0 tokens",
       ].join("\n"),
     );
+  });
+
+  it("says in English what the plan would take, and that a model's tokens cannot be told beforehand", () => {
+    const [first] = explained.steps;
+    const steps = first === undefined ? [] : [{ ...first, p95_ms: 3.14, tokens: null }];
+    const expected = { latency_ms: 3.14, tokens: null };
+    const shown = showExplain({ ...explained, steps, expected }, english);
+    expect(shown).toContain('{"city":"Recife"} · reads · p95 3.1 ms\n');
+    expect(shown).toMatch(/expected {6}p95 3\.1 ms · a model's tokens$/);
   });
 
   it("shows the question instead of a plan when it would ask", () => {

@@ -1,3 +1,4 @@
+import type { Effect } from "#shared/contracts/capability.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 
 /** The language a terminal is set to: Portuguese when it says so, else English. */
@@ -35,6 +36,12 @@ export type Words = {
   plan: string;
   after: string;
   optional: string;
+  effects: Record<Effect, string>;
+  confirmsFirst: string;
+  took: (milliseconds: string) => string;
+  expected: string;
+  notRunYet: string;
+  modelTokens: string;
   wouldAsk: string;
   noDomains: string;
   tokens: (count: number) => string;
@@ -76,6 +83,17 @@ const pt: Words = {
   plan: "plano",
   after: "depois de",
   optional: "opcional",
+  effects: {
+    read: "só lê",
+    write: "grava",
+    external: "age fora daqui",
+    destructive: "apaga",
+  },
+  confirmsFirst: "pede um sim antes",
+  took: (milliseconds) => `p95 ${milliseconds} ms`,
+  expected: "previsão",
+  notRunYet: "tempo desconhecido",
+  modelTokens: "tokens de um modelo",
   wouldAsk: "perguntaria",
   noDomains: "Nenhum domínio está no arquivo de inicialização.",
   tokens: (count) => `${count} ${count === 1 ? "token" : "tokens"}`,
@@ -122,6 +140,17 @@ const en: Words = {
   plan: "plan",
   after: "after",
   optional: "optional",
+  effects: {
+    read: "reads",
+    write: "writes",
+    external: "acts outside",
+    destructive: "destroys",
+  },
+  confirmsFirst: "asks for a yes first",
+  took: (milliseconds) => `p95 ${milliseconds} ms`,
+  expected: "expected",
+  notRunYet: "time unknown",
+  modelTokens: "a model's tokens",
   wouldAsk: "would ask",
   noDomains: "The bootstrap file names no domain.",
   tokens: (count) => `${count} ${count === 1 ? "token" : "tokens"}`,

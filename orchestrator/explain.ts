@@ -1,22 +1,31 @@
-import type { ExplainResponse } from "#shared/contracts/doors.ts";
+import type { DomainStatus, ExplainResponse } from "#shared/contracts/doors.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import { passes } from "./gate/gate.ts";
 import { readControl } from "./intent/control.ts";
+import type { Catalogue } from "./ports/catalogue.ts";
 import { viewPending } from "./reply/question.ts";
 import type { Desk } from "./turn/desk.ts";
 import { type Draft, draftPlan } from "./turn/draft.ts";
+import { expectSteps, expectWhole } from "./turn/expect-steps.ts";
 import { intentWithout, notUnderstood } from "./turn/outcome.ts";
 import { goalOptions } from "./turn/pursue.ts";
 import { askForEntity, askForGoal } from "./turn/questions.ts";
 import { hearingOf, openTurn } from "./turn/turn.ts";
 
+const UNWATCHED = () => undefined;
+
 /**
- * What a sentence would lead to: goal, evidence, gate, plan, or the question that would be asked.
- * Nothing is stored and no domain is called.
+ * What a sentence would lead to: goal, evidence, gate, and the plan with what its steps would do and take,
+ * or the question that would be asked. Nothing is stored and no domain is called: `healthOf` says what is
+ * known of one already.
  * Errors: StoreError when the session cannot be read; PlanError when the manifests lead to no valid plan
  */
-export async function explain(entry: EntryRequest, desk: Desk): Promise<ExplainResponse> {
+export async function explain(
+  entry: EntryRequest,
+  desk: Desk,
+  healthOf: (domain: string) => DomainStatus | undefined = UNWATCHED,
+): Promise<ExplainResponse> {
   const turn = await openTurn(entry, desk, {});
   const { state, snapshot } = turn;
   const control = readControl(entry.input_text);
@@ -36,6 +45,10 @@ export async function explain(entry: EntryRequest, desk: Desk): Promise<ExplainR
       : askForGoal(turn, options, entry.input_text, intent.followups);
   };
   const pending = ask();
+  const plan = draft.leads === "plan" ? draft.plan : null;
+  const { catalogue } = snapshot;
+  const steps =
+    plan === null ? [] : await expectSteps(plan, { catalogue, store: desk.store, healthOf });
   return {
     input_text: entry.input_text,
     locale: turn.locale,
@@ -44,9 +57,11 @@ export async function explain(entry: EntryRequest, desk: Desk): Promise<ExplainR
         ? notUnderstood(intent)
         : intent,
     candidates: heard.candidates,
-    gate: gateOf(draft, desk),
+    gate: gateOf(draft, catalogue),
     execution_intents: draft.leads === "plan" ? draft.execution_intents : [],
-    plan: draft.leads === "plan" ? draft.plan : null,
+    plan,
+    steps,
+    expected: plan === null ? { latency_ms: null, tokens: 0 } : expectWhole(plan, steps),
     pending: pending === undefined ? null : viewPending(pending),
   };
 }
@@ -54,11 +69,11 @@ export async function explain(entry: EntryRequest, desk: Desk): Promise<ExplainR
 const isGuess = ({ leads }: Draft): boolean => leads === "nowhere" || leads === "unsure";
 
 /** The frame that decides: the one that failed the gate, else the least certain one. */
-function gateOf(draft: Draft, desk: Desk): ExplainResponse["gate"] {
+function gateOf(draft: Draft, catalogue: Catalogue): ExplainResponse["gate"] {
   if (draft.leads === "nowhere") return { passed: false, confidence: 0, threshold: null };
   if (draft.leads === "unsure")
     return { passed: false, confidence: draft.confidence, threshold: draft.threshold };
   const least = draft.frames.reduce((a, b) => (b.confidence < a.confidence ? b : a));
-  const { threshold } = passes(desk.current().catalogue, least.primary_domain, least.confidence);
+  const { threshold } = passes(catalogue, least.primary_domain, least.confidence);
   return { passed: true, confidence: least.confidence, threshold: threshold ?? null };
 }

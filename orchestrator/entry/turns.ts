@@ -17,7 +17,8 @@ import type { Route } from "./route.ts";
 import { streamTurn, wantsEvents } from "./stream-turn.ts";
 
 /** The native door: one message with its whole trace, and what a message would lead to. */
-export function turnRoutes({ desk, settings }: Doors): Route[] {
+export function turnRoutes({ desk, domains, settings }: Doors): Route[] {
+  const healthOf = (domain: string) => domains.status().domains.find(({ name }) => name === domain);
   type Said = Pick<EntryRequest, "input_text"> &
     Partial<Record<"session_id" | "user_id", string | undefined>> &
     Partial<{ locale: EntryRequest["locale"]; metadata: EntryRequest["metadata"] | undefined }>;
@@ -55,7 +56,7 @@ export function turnRoutes({ desk, settings }: Doors): Route[] {
       answer: explainResponse,
       handle: async (context) => {
         const entry = entryOf(context, await readBody(context, explainRequest));
-        return context.json(await explain(entry, desk));
+        return context.json(await explain(entry, desk, healthOf));
       },
     },
   ];

@@ -80,23 +80,26 @@ export function openReview({ policy, recorded, log, settleMs = SETTLE_MS }: Revi
   }
 
   async function lookAt(catalogue: Catalogue, signal: AbortSignal): Promise<void> {
+    if (policy !== "accept" && compared !== NOTHING) {
+      const diff = await compare(compared, catalogue, signal);
+      if (diff !== undefined) tell(diff);
+    }
+    compared = catalogue;
     const manifests = [...catalogue.manifests.values()];
     const done = await doAside({ do: "lint", manifests }, signal);
     if (done.did !== "lint") return;
     full = { digest: catalogue.digest, findings: done.findings };
-    if (done.findings.length > 0)
-      log.warn(
-        {
-          findings: done.findings.length,
-          rules: [...new Set(done.findings.map(({ rule }) => rule))],
-        },
-        "the manifests could be better: regente lint says where",
-      );
-    const before = compared;
-    compared = catalogue;
-    if (policy === "accept" || before === NOTHING) return;
-    change = (await compare(before, catalogue, signal)) ?? null;
-    const unexpected = change === null ? [] : surprises(change);
+    if (done.findings.length === 0) return;
+    const rules = [...new Set(done.findings.map(({ rule }) => rule))];
+    log.warn(
+      { findings: done.findings.length, rules },
+      "the manifests could be better: regente lint says where",
+    );
+  }
+
+  function tell(diff: RoutingDiff): void {
+    change = diff;
+    const unexpected = surprises(diff);
     if (unexpected.length > 0)
       log.warn(
         { changes: unexpected.length, ...tellSome(unexpected) },
@@ -132,6 +135,7 @@ export function openReview({ policy, recorded, log, settleMs = SETTLE_MS }: Revi
 
     onChange(now) {
       current = now;
+      change = null;
       underWay?.abort(new Error("there is a newer catalogue"));
       const mine = new AbortController();
       underWay = mine;

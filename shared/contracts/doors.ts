@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { effects } from "./capability.ts";
 import {
   alternativeSchema,
   executionIntent,
@@ -8,7 +9,7 @@ import {
 } from "./intent.ts";
 import { domainName, goalName, localeSchema, localizedText } from "./names.ts";
 import { domainOutput, fileSchema, sourceSchema } from "./output.ts";
-import { executionPlan } from "./plan.ts";
+import { executionPlan, stepId } from "./plan.ts";
 import { runEvent, stepTrace } from "./run.ts";
 
 const sessionId = z.string().min(1).max(256);
@@ -72,6 +73,39 @@ export const explainRequest = z.strictObject({
 });
 export type ExplainRequest = z.infer<typeof explainRequest>;
 
+/** One domain as the registry sees it now. */
+export const domainStatus = z.strictObject({
+  name: domainName,
+  state: z.enum(["up", "down", "refused", "manifest_only"]),
+  url: z.string().nullable(),
+  version: z.string().nullable(),
+  description: localizedText.nullable(),
+  goals: z.array(goalName),
+  capabilities: z.array(z.string()),
+  /** Why it is refused or down, in a sentence. */
+  problem: z.string().nullable(),
+});
+export type DomainStatus = z.infer<typeof domainStatus>;
+
+/** What one step of a plan would do and take. */
+export const expectedStep = z.strictObject({
+  id: stepId,
+  domain: z.string(),
+  capability: z.string(),
+  effect: z.enum(effects),
+  /** A yes is asked for before it. */
+  confirm: z.boolean(),
+  /** null: nobody watches the domain. */
+  health: domainStatus.shape.state.nullable(),
+  /** What is wrong with the domain, in a sentence. */
+  problem: z.string().nullable(),
+  /** What 95 of 100 of its newest runs did not exceed; null: it has not run yet. */
+  p95_ms: z.number().nullable(),
+  /** null: a model would say. */
+  tokens: z.int().nullable(),
+});
+export type ExpectedStep = z.infer<typeof expectedStep>;
+
 export const explainResponse = z.strictObject({
   input_text: z.string(),
   locale: localeSchema,
@@ -86,6 +120,10 @@ export const explainResponse = z.strictObject({
   }),
   execution_intents: z.array(executionIntent),
   plan: executionPlan.nullable(),
+  /** In the order of the plan's steps; none without a plan. */
+  steps: z.array(expectedStep),
+  /** Of the whole plan: the longest way through it, and the tokens of all its steps; null where a step is not known. */
+  expected: z.strictObject({ latency_ms: z.number().nullable(), tokens: z.int().nullable() }),
   /** What would be asked instead of running, if anything. */
   pending: pendingView.nullable(),
 });
@@ -115,20 +153,6 @@ export const planExecuteResponse = z.strictObject({
   steps: z.array(stepTrace),
 });
 export type PlanExecuteResponse = z.infer<typeof planExecuteResponse>;
-
-/** One domain as the registry sees it now. */
-export const domainStatus = z.strictObject({
-  name: domainName,
-  state: z.enum(["up", "down", "refused", "manifest_only"]),
-  url: z.string().nullable(),
-  version: z.string().nullable(),
-  description: localizedText.nullable(),
-  goals: z.array(goalName),
-  capabilities: z.array(z.string()),
-  /** Why it is refused or down, in a sentence. */
-  problem: z.string().nullable(),
-});
-export type DomainStatus = z.infer<typeof domainStatus>;
 
 /** GET /v1/domains, POST /v1/domains/reload */
 export const domainsResponse = z.strictObject({
