@@ -1,5 +1,5 @@
 import type { Token } from "../text.ts";
-import { buildFeatureSpace, type FeatureSpace } from "./features.ts";
+import { type FeatureSpace, learnFeatures } from "./features.ts";
 import { addSimilarities, buildPostings } from "./postings.ts";
 import { countStems, type StemUse } from "./stem-use.ts";
 import { trainDualModel } from "./train.ts";
@@ -39,8 +39,9 @@ export function buildClassifier(
   goalCount: number,
 ): Classifier {
   const taught = sentences.filter(({ background }) => background !== true);
-  const space = buildFeatureSpace(taught.map(({ words }) => words));
-  const vectors = sentences.map(({ words }) => space.vectorOf(words));
+  const { space, vectors: learnt } = learnFeatures(taught.map(({ words }) => words));
+  const vectorOf = new Map(taught.map((sentence, at) => [sentence, learnt[at]]));
+  const vectors = sentences.map((each) => vectorOf.get(each) ?? space.vectorOf(each.words));
   const labels = Int32Array.from(sentences, ({ goal }) => goal);
   const postings = buildPostings(vectors, space.size);
   const model = trainDualModel(vectors, labels, goalCount, postings);

@@ -38,7 +38,10 @@ export type FeatureSpace = {
   vectorOf(sentence: readonly Token[]): Vector;
 };
 
-export function buildFeatureSpace(sentences: readonly (readonly Token[])[]): FeatureSpace {
+/** A feature space with the vectors of the sentences it was learnt from, in their order. */
+export type LearntFeatures = { readonly space: FeatureSpace; readonly vectors: readonly Vector[] };
+
+export function learnFeatures(sentences: readonly (readonly Token[])[]): LearntFeatures {
   const wordIds = new Map<string, number>();
   const wordFeatures = new Map<number, number>();
   const gramFeatures = new Map<string, number>();
@@ -67,70 +70,86 @@ export function buildFeatureSpace(sentences: readonly (readonly Token[])[]): Fea
     return id;
   }
 
-  for (const sentence of sentences) {
+  const bagOf = featureCounter();
+  const bags = sentences.map((sentence) => {
     const words = sentence.map(learnWord);
-    const features = new Set<number>();
-    for (const key of wordKeys(words)) features.add(learn(wordFeatures, key));
-    for (const word of new Set(words)) {
-      sentencesWithWord[word] = (sentencesWithWord[word] ?? 0) + 1;
-      for (const id of gramsOfWord[word] ?? []) features.add(id);
-    }
-    for (const id of features) sentencesWith[id] = (sentencesWith[id] ?? 0) + 1;
-  }
+    const keys = wordKeys(words).map((key) => learn(wordFeatures, key));
+    const bag = bagOf(
+      keys,
+      words.map((word) => gramsOfWord[word] ?? []),
+    );
+    for (const word of new Set(words)) sentencesWithWord[word] = (sentencesWithWord[word] ?? 0) + 1;
+    for (const id of bag.ids) sentencesWith[id] = (sentencesWith[id] ?? 0) + 1;
+    return bag;
+  });
   const rarity = (having: number) => Math.log((1 + sentences.length) / (1 + having)) + 1;
   const weights = Float64Array.from(
     { length: size() },
     (_, id) => rarity(sentencesWith[id] ?? 0) ** IDF_POWER,
   );
 
-  /** Working space: how often each feature was seen in the sentence at hand; zero between calls. */
-  const counts = new Uint16Array(size());
-
   function vectorOf(sentence: readonly Token[]): Vector {
     const shapes = sentence.map(({ word }) => shapeOf(word));
     const words = shapes.map((shape) => wordIds.get(shape) ?? -1);
-    const seen: number[] = [];
-    const count = (id: number | undefined) => {
-      if (id === undefined) return;
-      const before = counts[id] ?? 0;
-      if (before === 0) seen.push(id);
-      counts[id] = before + 1;
-    };
-    for (const key of wordKeys(words)) count(wordFeatures.get(key));
-    const wordCount = seen.length;
-    shapes.forEach((shape, at) => {
-      const known = gramsOfWord[words[at] ?? -1];
-      if (known !== undefined) for (const id of known) count(id);
-      else for (const gram of gramsOf(shape)) count(gramFeatures.get(gram));
-    });
-    const vector = weigh(seen, wordCount, counts, weights);
-    for (const id of seen) counts[id] = 0;
-    return vector;
+    const known = (id: number | undefined) => id ?? [];
+    const letters = shapes.map(
+      (shape, at) =>
+        gramsOfWord[words[at] ?? -1] ??
+        gramsOf(shape).flatMap((gram) => known(gramFeatures.get(gram))),
+    );
+    const keys = wordKeys(words).flatMap((key) => known(wordFeatures.get(key)));
+    return weigh(bagOf(keys, letters), weights);
   }
 
-  return {
+  const space: FeatureSpace = {
     size: size(),
     wordId: (word) => wordIds.get(shapeOf(word)),
     rarityOf: (id) => rarity(id === undefined ? 0 : (sentencesWithWord[id] ?? 0)),
     vectorOf,
   };
+  return { space, vectors: bags.map((bag) => weigh(bag, weights)) };
+}
+
+/** The features of a sentence as they were met, word features first, and how often each was. */
+type Bag = { readonly ids: Int32Array; readonly counts: Uint16Array; readonly wordCount: number };
+
+/** Counts features in a table by id that is kept between sentences, and grows with the ids. */
+function featureCounter(): (
+  words: readonly number[],
+  letters: readonly ArrayLike<number>[],
+) => Bag {
+  let table = new Uint16Array(1024);
+  return (words, letters) => {
+    const seen: number[] = [];
+    const count = (id: number) => {
+      if (id >= table.length) {
+        const larger = new Uint16Array(2 * id);
+        larger.set(table);
+        table = larger;
+      }
+      const before = table[id] ?? 0;
+      if (before === 0) seen.push(id);
+      table[id] = before + 1;
+    };
+    for (const id of words) count(id);
+    const wordCount = seen.length;
+    for (const ids of letters) for (let i = 0; i < ids.length; i++) count(ids[i] ?? 0);
+    const ids = new Int32Array(seen);
+    const counts = new Uint16Array(ids.length);
+    for (let i = 0; i < ids.length; i++) counts[i] = table[ids[i] ?? 0] ?? 0;
+    for (const id of seen) table[id] = 0;
+    return { ids, counts, wordCount };
+  };
 }
 
 /** Counts to weights: sublinear, by rarity, words and letters each of length 1, then both together. */
-function weigh(
-  seen: readonly number[],
-  wordCount: number,
-  counts: Uint16Array,
-  weights: Float64Array,
-): Vector {
-  const ids = Int32Array.from(seen);
-  const values = new Float32Array(seen.length);
+function weigh({ ids, counts, wordCount }: Bag, weights: Float64Array): Vector {
+  const values = new Float32Array(ids.length);
   let wordMass = 0;
   let letterMass = 0;
   for (let at = 0; at < ids.length; at++) {
-    const id = ids[at] ?? 0;
-    const count = counts[id] ?? 1;
-    const value = (count === 1 ? 1 : 1 + Math.log(count)) * (weights[id] ?? 0);
+    const count = counts[at] ?? 1;
+    const value = (count === 1 ? 1 : 1 + Math.log(count)) * (weights[ids[at] ?? 0] ?? 0);
     values[at] = value;
     if (at < wordCount) wordMass += value * value;
     else letterMass += value * value;

@@ -13,25 +13,25 @@ const NOWHERE: ReadonlySet<number> = new Set();
 export function countStems(sentences: readonly TrainingSentence[]): (word: string) => StemUse {
   const rarityOf = (having: number) => Math.log((1 + sentences.length) / (1 + having)) + 1;
   const counts = new Map<string, { sentences: number; goals: Set<number> }>();
-  const words = new Set<string>();
+  // A word is stemmed once.
+  const stems = new Map<string, string>();
+  const stemOfSaid = (word: string): string => {
+    const stem = stems.get(word) ?? stemOf(word);
+    stems.set(word, stem);
+    return stem;
+  };
   const countOf = (stem: string) => {
     const count = counts.get(stem) ?? { sentences: 0, goals: new Set<number>() };
     counts.set(stem, count);
     return count;
   };
   for (const { words: said, own = said, goal } of sentences) {
-    for (const { word } of said) words.add(word);
-    for (const stem of new Set(said.map(({ word }) => stemOf(word)))) countOf(stem).sentences++;
-    for (const { word } of own) countOf(stemOf(word)).goals.add(goal);
+    for (const stem of new Set(said.map(({ word }) => stemOfSaid(word)))) countOf(stem).sentences++;
+    for (const { word } of own) countOf(stemOfSaid(word)).goals.add(goal);
   }
   const unknown: StemUse = { rarity: rarityOf(0), goals: NOWHERE };
-  const useOf = (word: string): StemUse => {
-    const count = counts.get(stemOf(word));
-    return count === undefined
-      ? unknown
-      : { rarity: rarityOf(count.sentences), goals: count.goals };
-  };
-  // Known words are stemmed once.
-  const known = new Map([...words].map((word) => [word, useOf(word)]));
-  return (word) => known.get(word) ?? useOf(word);
+  const uses = new Map<string, StemUse>();
+  for (const [stem, { sentences: having, goals }] of counts)
+    uses.set(stem, { rarity: rarityOf(having), goals });
+  return (word) => uses.get(stems.get(word) ?? stemOf(word)) ?? unknown;
 }

@@ -41,7 +41,7 @@ export function trainDualModel(
     FEWEST_NEGATIVES,
     Math.round((count / Math.max(1, goalCount)) * NEGATIVES_PER_GOAL_SIZE),
   );
-  const squares = vectors.map(({ values }) => values.reduce((sum, v) => sum + v * v, 1));
+  const rows = flatten(vectors);
   const weights = new Float64Array(postings.starts.length);
   const similarity = new Float64Array(count);
   const random = randomFrom(1);
@@ -53,7 +53,7 @@ export function trainDualModel(
       count - positives.length <= mostNegatives
         ? vectors.map((_, sentence) => sentence)
         : [...positives, ...nearestOthers(positives, vectors, postings, similarity, mostNegatives)];
-    const { alphas, bias } = descend(chosen, goal, vectors, labels, squares, weights, random);
+    const { alphas, bias } = descend(chosen, goal, rows, labels, weights, random);
     biases[goal] = bias;
     chosen.forEach((sentence, at) => {
       const alpha = alphas[at] ?? 0;
@@ -84,13 +84,39 @@ function nearestOthers(
   return others.sort((a, b) => (similarity[b] ?? 0) - (similarity[a] ?? 0)).slice(0, most);
 }
 
-/** `weights` comes in as zeros and goes out as zeros: it is shared so that it is allocated once. */
+/** All vectors one after the other, so that they are read in a row; sentence i is at starts[i] .. starts[i + 1]. */
+type Rows = {
+  readonly starts: Int32Array;
+  readonly ids: Int32Array;
+  readonly values: Float32Array;
+  /** The square of each sentence's length, with its bias. */
+  readonly squares: Float64Array;
+};
+
+function flatten(vectors: readonly Vector[]): Rows {
+  const starts = new Int32Array(vectors.length + 1);
+  vectors.forEach(({ ids }, sentence) => {
+    starts[sentence + 1] = (starts[sentence] ?? 0) + ids.length;
+  });
+  const total = starts[vectors.length] ?? 0;
+  const ids = new Int32Array(total);
+  const values = new Float32Array(total);
+  vectors.forEach((vector, sentence) => {
+    ids.set(vector.ids, starts[sentence]);
+    values.set(vector.values, starts[sentence]);
+  });
+  const squares = Float64Array.from(vectors, (vector) =>
+    vector.values.reduce((sum, value) => sum + value * value, 1),
+  );
+  return { starts, ids, values, squares };
+}
+
+/** `weights` is shared so that it is allocated once. */
 function descend(
   chosen: readonly number[],
   goal: number,
-  vectors: readonly Vector[],
+  { starts, ids, values, squares }: Rows,
   labels: Int32Array,
-  squares: readonly number[],
   weights: Float64Array,
   random: () => number,
 ): { alphas: Float64Array; bias: number } {
@@ -98,19 +124,19 @@ function descend(
   const all = chosen.map((_, at) => at);
   let active = all.slice();
   let bias = 0;
+  weights.fill(0);
   for (let pass = 0; pass < PASSES; pass++) {
     shuffle(active, random);
     let largest = 0;
     const still: number[] = [];
     for (const at of active) {
       const sentence = chosen[at] ?? 0;
-      const vector = vectors[sentence];
-      if (vector === undefined) continue;
-      const { ids, values } = vector;
+      const start = starts[sentence] ?? 0;
+      const end = starts[sentence + 1] ?? 0;
       const sign = labels[sentence] === goal ? 1 : -1;
       const slack = 0.5 / (sign > 0 ? POSITIVE_COST : NEGATIVE_COST);
       let score = bias;
-      for (let i = 0; i < ids.length; i++) score += (weights[ids[i] ?? 0] ?? 0) * (values[i] ?? 0);
+      for (let i = start; i < end; i++) score += (weights[ids[i] ?? 0] ?? 0) * (values[i] ?? 0);
       const alpha = alphas[at] ?? 0;
       const gradient = sign * score - 1 + slack * alpha;
       if (alpha === 0 && gradient > 0.1) continue;
@@ -122,7 +148,7 @@ function descend(
       alphas[at] = moved;
       const change = (moved - alpha) * sign;
       if (change === 0) continue;
-      for (let i = 0; i < ids.length; i++) {
+      for (let i = start; i < end; i++) {
         const id = ids[i] ?? 0;
         weights[id] = (weights[id] ?? 0) + change * (values[i] ?? 0);
       }
@@ -132,7 +158,6 @@ function descend(
     active = pass % 4 === 3 ? all.slice() : still;
     if (largest < SETTLED && pass > 2) break;
   }
-  for (const sentence of chosen) for (const id of vectors[sentence]?.ids ?? []) weights[id] = 0;
   return { alphas, bias };
 }
 

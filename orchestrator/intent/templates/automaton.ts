@@ -48,6 +48,9 @@ export function buildAutomaton<Slot>(
   slotOf: (source: string, entity: string) => Slot,
 ): AutomatonBuilder<Slot> {
   const states: Draft<Slot>[] = [];
+  /** Rules say the same words again and again; each is read once. */
+  const wordsOf = remembered((letters) => tokens(letters).map(({ word }) => word));
+  const piecesOf = remembered((text) => text.split(/(\s+)/).filter((piece) => piece !== ""));
   /** What is left of the current template's steps: nested rules multiply. */
   let steps = 0;
   const open = (): number => states.push({ words: new Map(), slots: [], free: [], ends: [] }) - 1;
@@ -105,13 +108,11 @@ export function buildAutomaton<Slot>(
 
   function readText(text: string, from: readonly Edge[]): readonly Edge[] {
     let edges = from;
-    for (const piece of text.split(/(\s+)/)) {
-      if (piece === "") continue;
+    for (const piece of piecesOf(text))
       edges =
         piece.trim() === ""
           ? [{ state: finishWord(edges), letters: "" }]
           : edges.map(({ state, letters }) => ({ state, letters: letters + piece }));
-    }
     return edges;
   }
 
@@ -121,9 +122,9 @@ export function buildAutomaton<Slot>(
     if (edges.length === 1 && only?.letters === "") return only.state;
     const after = open();
     for (const { state, letters } of edges) {
-      const words = tokens(letters);
+      const words = wordsOf(letters);
       let at = state;
-      words.forEach(({ word }, i) => {
+      words.forEach((word, i) => {
         const to = i === words.length - 1 ? after : open();
         const targets = states[at]?.words;
         targets?.set(word, [...(targets.get(word) ?? []), to]);
@@ -157,6 +158,15 @@ function settle<Slot>(states: readonly Draft<Slot>[], from: number): State<Slot>
     ends.push(...state.ends);
   }
   return { words, slots, ends };
+}
+
+function remembered<T>(work: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const value = known.get(text) ?? work(text);
+    known.set(text, value);
+    return value;
+  };
 }
 
 function distinct(edges: readonly Edge[]): Edge[] {

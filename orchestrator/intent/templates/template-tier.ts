@@ -7,7 +7,7 @@ import type { Sentence } from "../recognisers/recogniser.ts";
 import type { Token } from "../text.ts";
 import { buildAutomaton } from "./automaton.ts";
 import { matchTemplates } from "./match.ts";
-import { parseTemplate, TemplateError } from "./syntax.ts";
+import { parseTemplate, TemplateError, type TemplateNode } from "./syntax.ts";
 
 /** Words of the sentence that a template gives to an entity. */
 export type TemplateCapture = { readonly entity: string; readonly span: EnumeratedSpan };
@@ -39,12 +39,19 @@ export function buildTemplateTier(goals: readonly GoalModel[], sources: Sources)
   const templates: { goal: GoalModel; text: string }[] = [];
   let current: GoalModel | undefined;
 
+  /** Rules by manifest, each parsed once. */
+  const parsed = new Map<string, TemplateNode>();
   const builder = buildAutomaton<Slot>(
     (name) => {
+      const key = `${current?.domain} ${name}`;
+      const known = parsed.get(key);
+      if (known !== undefined) return known;
       const rules = current?.manifest.rules ?? {};
       const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
       if (rule === undefined) throw new TemplateError(`there is no rule <${name}>`);
-      return parseTemplate(rule);
+      const node = parseTemplate(rule);
+      parsed.set(key, node);
+      return node;
     },
     (name, entity) => {
       const source = current && sources.ofSlot(current, name);
