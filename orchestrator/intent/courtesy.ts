@@ -20,19 +20,28 @@ function phrases(lines: string): readonly (readonly string[])[] {
     .sort((a, b) => b.length - a.length);
 }
 
+const firstWord = (phrase: readonly string[]): string => phrase[0] ?? "";
+const lastWord = (phrase: readonly string[]): string => phrase.at(-1) ?? "";
+const OPENINGS_BY_FIRST = Map.groupBy(OPENINGS, firstWord);
+const CLOSINGS_BY_LAST = Map.groupBy(CLOSINGS, lastWord);
+const ALL_BY_FIRST = Map.groupBy([...OPENINGS, ...CLOSINGS], firstWord);
+
+/** True for a word that some courteous opening begins with. */
+export const beginsCourtesy = (word: string): boolean => OPENINGS_BY_FIRST.has(word);
+
 /** The part of a sentence between its courtesies: the words from `from` up to, not including, `to`. */
 export function withoutCourtesy(words: readonly Token[]): { from: number; to: number } {
   let from = 0;
   let to = words.length;
   for (;;) {
-    const opening = OPENINGS.find(
+    const opening = OPENINGS_BY_FIRST.get(words[from]?.word ?? "")?.find(
       (phrase) => from + phrase.length < to && startsWith(words, from, phrase),
     );
     if (opening === undefined) break;
     from += opening.length;
   }
   for (;;) {
-    const closing = CLOSINGS.find(
+    const closing = CLOSINGS_BY_LAST.get(words[to - 1]?.word ?? "")?.find(
       (phrase) => from + phrase.length < to && startsWith(words, to - phrase.length, phrase),
     );
     if (closing === undefined) break;
@@ -45,7 +54,8 @@ export function withoutCourtesy(words: readonly Token[]): { from: number; to: nu
 export function isOnlyCourtesy(words: readonly Token[]): boolean {
   let at = 0;
   while (at < words.length) {
-    const phrase = [...OPENINGS, ...CLOSINGS].find((each) => startsWith(words, at, each));
+    const begun = ALL_BY_FIRST.get(words[at]?.word ?? "");
+    const phrase = begun?.find((each) => startsWith(words, at, each));
     if (phrase === undefined) return false;
     at += phrase.length;
   }
