@@ -70,10 +70,12 @@ export function pendingRoutes({ desk, settings }: Doors): Route[] {
       answer: turnResponse,
       handle: async (context) => {
         const { text } = await readBody(context, pendingAnswerRequest);
-        const { user_id, session_id, locale } = await find(context);
+        const { id, user_id, session_id, locale } = await find(context);
         const entry = { user_id, session_id, locale, input_text: text, channel: "api" };
         const signal = leavingSignal(context);
-        return context.json(await answer({ ...entry, metadata: {} }, desk, { signal }));
+        return context.json(
+          await answer({ ...entry, metadata: {} }, desk, { signal, answers: id }),
+        );
       },
     },
     {

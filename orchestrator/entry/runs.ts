@@ -27,7 +27,7 @@ export function runRoutes({ desk, settings }: Doors): Route[] {
   const find = async (context: DoorContext) => {
     const owner = { user_id: userOf(context, settings) };
     const run_id = pathPart(context, "id");
-    const run = await runs.find(owner, run_id);
+    const run = desk.running.find(owner, run_id) ?? (await runs.find(owner, run_id));
     if (run === undefined)
       throw new DoorError(404, "run_not_found", `There is no run "${run_id}".`);
     return { owner, run };
@@ -56,7 +56,16 @@ export function runRoutes({ desk, settings }: Doors): Route[] {
         const owner = { user_id: userOf(context, settings) };
         const filter = { ...(status && { status }), ...(session_id && { session_id }) };
         const page = await runs.list(owner, limit, before, filter);
-        return context.json({ runs: page.runs.map(summaryOf), next: page.next ?? null });
+        const stored = new Set(page.runs.map(({ run_id }) => run_id));
+        const underWay = before === undefined ? desk.running.list(owner) : [];
+        const unstored = underWay.filter(
+          (run) =>
+            !stored.has(run.run_id) &&
+            (status ?? run.status) === run.status &&
+            (session_id ?? run.session_id) === run.session_id,
+        );
+        const listed = [...unstored, ...page.runs].map(summaryOf);
+        return context.json({ runs: listed, next: page.next ?? null });
       },
     },
     {
@@ -120,7 +129,6 @@ export function runRoutes({ desk, settings }: Doors): Route[] {
       handle: async (context) => {
         const owner = { user_id: userOf(context, settings) };
         const run_id = pathPart(context, "id");
-        // A run of reads alone is not stored before it is over.
         if (desk.running.cancel(owner, run_id))
           return context.json({ run_id, status: "running" }, 202);
         const { run } = await find(context);

@@ -78,7 +78,7 @@ export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
       dry_run: work.dry_run ?? false,
     }),
   });
-  const running = desk.running.begin(key, run_id, turn.signal);
+  const running = desk.running.begin(row("running", ""), turn.signal);
   const outcome = await runPlan(
     {
       plan,

@@ -1,37 +1,51 @@
+import type { TaskRun } from "#shared/contracts/run.ts";
 import type { Owner } from "../ports/stores.ts";
 
-/** The runs that this process is carrying out now, so that they can be stopped from elsewhere. */
+/** The runs that this process is carrying out now, so that they can be seen and stopped from elsewhere. */
 export type RunningRuns = {
   /** A signal that fires with `client`, or when the run is cancelled. `end` it when the run is over. */
-  begin(owner: Owner, run_id: string, client: AbortSignal): { signal: AbortSignal; end(): void };
+  begin(run: TaskRun, client: AbortSignal): { signal: AbortSignal; end(): void };
+  /** One that only reads is not stored before it is over, and is found nowhere else. */
+  find(owner: Owner, run_id: string): TaskRun | undefined;
+  /** The newest first. */
+  list(owner: Owner): TaskRun[];
   /** Reads stop, effects finish. False: nothing of this owner is under way here by that id. */
   cancel(owner: Owner, run_id: string): boolean;
 };
 
 export function runningRuns(): RunningRuns {
-  const running = new Map<string, { user_id: string; stop: AbortController }>();
+  const running = new Map<string, { run: TaskRun; stop: AbortController }>();
+  const find = ({ user_id }: Owner, run_id: string) => {
+    const found = running.get(run_id);
+    return found?.run.user_id === user_id ? found : undefined;
+  };
   return {
-    begin({ user_id }, run_id, client) {
+    begin(run, client) {
       const stop = new AbortController();
       const leave = () => stop.abort(client.reason);
       if (client.aborted) leave();
       client.addEventListener("abort", leave);
-      const run = { user_id, stop };
-      running.set(run_id, run);
+      const begun = { run, stop };
+      running.set(run.run_id, begun);
       return {
         signal: stop.signal,
         end() {
           client.removeEventListener("abort", leave);
           // The same answer given twice at once is the same run twice.
-          if (running.get(run_id) === run) running.delete(run_id);
+          if (running.get(run.run_id) === begun) running.delete(run.run_id);
         },
       };
     },
-    cancel({ user_id }, run_id) {
-      const run = running.get(run_id);
-      if (run?.user_id !== user_id) return false;
-      run.stop.abort("cancelled");
-      return true;
+    find: (owner, run_id) => find(owner, run_id)?.run,
+    list: ({ user_id }) =>
+      [...running.values()]
+        .map(({ run }) => run)
+        .filter((run) => run.user_id === user_id)
+        .reverse(),
+    cancel(owner, run_id) {
+      const found = find(owner, run_id);
+      found?.stop.abort("cancelled");
+      return found !== undefined;
     },
   };
 }

@@ -66,7 +66,8 @@ export const responseObject = z.strictObject({
   tools: z.array(z.never()),
   top_p: z.null(),
   truncation: z.literal("disabled"),
-  usage: responseUsage.nullable(),
+  /** Absent while it is in progress. */
+  usage: responseUsage.optional(),
 });
 export type ResponseObject = z.infer<typeof responseObject>;
 

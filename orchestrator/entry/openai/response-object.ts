@@ -38,7 +38,6 @@ export const startedResponse = (head: ResponseHead): ResponseObject => ({
   tools: [],
   top_p: null,
   truncation: "disabled",
-  usage: null,
 });
 
 const partOf = ({ text, refusal }: Rendered): OutputPart =>
