@@ -208,8 +208,11 @@ describe("a destructive step", () => {
     expect(asked.pending?.question).toContain("rosa");
     expect(done).toEqual([]);
     expect((await say("sim")).status).toBe("success");
+    await say("ajuda");
     expect((await say("desfaz")).answer).toContain("Replantei rosa");
     expect(done).toEqual(["uproot rosa", "replant rosa"]);
+    expect((await say("desfaz")).status).toBe("clarification");
+    expect(done).toHaveLength(2);
   });
 
   it("does not happen after a no, and nothing is claimed", async () => {

@@ -1,6 +1,7 @@
 import type { TurnResponse, Usage } from "#shared/contracts/doors.ts";
 import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
 import { remember } from "../conversation/session.ts";
+import type { Catalogue } from "../ports/catalogue.ts";
 import { viewPending } from "../reply/question.ts";
 import type { TurnOptions } from "./desk.ts";
 import type { Outcome } from "./outcome.ts";
@@ -91,9 +92,16 @@ function stateAfter(turn: Turn, outcome: Outcome, run_id: string): ConversationS
         ? outcome.execution_intents.slice(0, 20)
         : state.last_intents,
     last_answer: outcome.answer,
-    last_run_id: outcome.plan === null ? state.last_run_id : run_id,
+    last_run_id: didSomething(outcome, snapshot.catalogue) ? run_id : state.last_run_id,
     remembered,
     locale: turn.locale,
     turn_count: state.turn_count + 1,
   };
 }
+
+/** True when a step with an effect went through: what "undo" is about. Reading changes nothing to go back on. */
+const didSomething = ({ steps }: Outcome, catalogue: Catalogue): boolean =>
+  steps.some(
+    ({ domain, capability, status }) =>
+      status === "success" && catalogue.capability(domain, capability)?.effect !== "read",
+  );

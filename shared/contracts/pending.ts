@@ -64,6 +64,7 @@ export const conversationState = z.strictObject({
   last_frame: goalFrame.nullable(),
   last_intents: z.array(executionIntent).max(20),
   last_answer: z.string(),
+  /** The last run that changed something: what "undo" takes back. */
   last_run_id: z.string().nullable(),
   /** `remember: true` entities, by name. */
   remembered: z.record(z.string(), z.json()),
