@@ -7,6 +7,7 @@ import { memoryRunEvents } from "./adapters/events/memory-run-events.ts";
 import { diskFiles } from "./adapters/files/disk-files.ts";
 import { openStore } from "./adapters/store/open-store.ts";
 import { randomId, sleep, systemClock } from "./adapters/time/system-clock.ts";
+import { type TrainingCache, trainingCache } from "./adapters/training-cache/training-cache.ts";
 import type { Config } from "./config.ts";
 import { makeInOrder } from "./conversation/in-order.ts";
 import { makeApp } from "./entry/app.ts";
@@ -29,11 +30,14 @@ const GRACE_MS = 10_000;
 /** Of what people said, how much a changed catalogue is tried with. */
 const MOST_REPLAYED = 2000;
 
-/** What requests need of a catalogue. */
-const prepare = (catalogue: Catalogue): Snapshot => ({
-  catalogue,
-  understanding: buildUnderstanding(catalogue),
-});
+/** What requests need of a catalogue; what one start learns, the next one only reads. */
+const preparing =
+  ({ read, write }: TrainingCache) =>
+  async (catalogue: Catalogue): Promise<Snapshot> => {
+    const understanding = buildUnderstanding(catalogue, undefined, await read(catalogue.digest));
+    if (!understanding.warm) await write(catalogue.digest, understanding.training());
+    return { catalogue, understanding };
+  };
 
 /**
  * Put everything together and listen.
@@ -51,6 +55,7 @@ export async function startOrchestrator(config: Config, log: Logger): Promise<Or
     makeId,
   });
   const { dataDir, databaseUrl } = config;
+  const prepare = preparing(trainingCache(join(dataDir, "understanding"), log));
   const opening = openStore({ dataDir, databaseUrl, clock, log });
   const review = openReview({
     policy: config.diffPolicy,
@@ -66,7 +71,7 @@ export async function startOrchestrator(config: Config, log: Logger): Promise<Or
       source: client,
       log,
       prepare: async (candidate, before) => {
-        const snapshot = prepare(candidate);
+        const snapshot = await prepare(candidate);
         await review.admit(candidate, before);
         return snapshot;
       },

@@ -10,6 +10,7 @@ import type { Catalogue } from "../ports/catalogue.ts";
 import { buildGoalClassifier } from "./classifier/classify.ts";
 import type { ConfidenceModel } from "./classifier/confidence.ts";
 import { confidencePrior } from "./classifier/prior.ts";
+import type { Training } from "./classifier/training.ts";
 import { capped } from "./clause.ts";
 import { type Part, splitRequests } from "./compound.ts";
 import { buildEllipsisReader } from "./ellipsis.ts";
@@ -65,6 +66,10 @@ export interface Understanding {
   ): { value: EntityValue; known: boolean } | undefined;
   /** Templates that could not be used, each as a sentence. */
   readonly problems: readonly string[];
+  /** What was learnt, as plain data: the same catalogue is built with it in less than half the time. */
+  training(): Training;
+  /** The training was given, not learnt. */
+  readonly warm: boolean;
 }
 
 const CACHED_SENTENCES = 5000;
@@ -86,21 +91,27 @@ const NEVER: Today = () => undefined;
 
 /**
  * Understanding for one catalogue. `confidence` is a calibration made from the catalogue (calibrate.ts);
- * without it the general prior is used, so that loading stays quick.
+ * without it the general prior is used, so that loading stays quick. `training` is what `training()` gave
+ * for an equal catalogue, from wherever it was kept; what does not fit is ignored.
  * Cost: 10 goals of 200 sentences in about 0.3 s
  */
 export function buildUnderstanding(
   catalogue: Catalogue,
   confidence: ConfidenceModel = confidencePrior,
+  training?: unknown,
 ): Understanding {
   const goals = readGoals(catalogue);
   const sources = buildSources(goals);
   const templates = buildTemplateTier(goals, sources);
   const vocabulary = buildVocabulary(goals);
   const readEllipsis = buildEllipsisReader(goals, sources, vocabulary);
+  const classifier = buildGoalClassifier(goals, confidence, {
+    digest: catalogue.digest,
+    training,
+  });
   const interpreter = buildInterpreter({
     templates,
-    classifier: buildGoalClassifier(goals, confidence),
+    classifier,
     extractor: buildExtractor(goals, sources),
     settled: settleSentences(goals),
     vocabulary,
@@ -166,6 +177,8 @@ export function buildUnderstanding(
   return {
     understand,
     problems: templates.problems,
+    training: classifier.training,
+    warm: classifier.warm,
     frameOf(domain, name, text) {
       const goal = goalNamed(domain, name);
       if (goal === undefined) return undefined;

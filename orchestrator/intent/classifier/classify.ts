@@ -4,6 +4,7 @@ import type { Token } from "../text.ts";
 import { buildClassifier } from "./classifier.ts";
 import { type ConfidenceModel, confidenceOf } from "./confidence.ts";
 import { overviewOf, signalsOf } from "./signals.ts";
+import { modelIn, type Training, trainingOf } from "./training.ts";
 import { trainingSet } from "./training-set.ts";
 
 /** How likely a sentence asks for a goal. */
@@ -33,7 +34,14 @@ export type GoalClassifier = {
   judge(words: readonly Token[]): Judgement;
   /** How rare a word is among all sentences (log-idf), and whether the goal's have it, in any inflection. */
   weighWord(goal: GoalModel, word: string): { readonly rarity: number; readonly own: boolean };
+  /** What was learnt from the goals' sentences. */
+  training(): Training;
+  /** It was given, not learnt. */
+  readonly warm: boolean;
 };
+
+/** Training that was kept, for the catalogue of this digest; anything that does not fit is ignored. */
+export type Kept = { readonly digest: string; readonly training: unknown };
 
 /** With more goals, an unknown action is more often another way to say a known one. */
 const MOST_GOALS_FOR_ACTIONS = 20;
@@ -46,9 +54,17 @@ const STRANGE_ACTION_CEILING = 0.85;
 export function buildGoalClassifier(
   goals: readonly GoalModel[],
   confidence: ConfidenceModel,
+  kept: Kept,
 ): GoalClassifier {
   const sentences = trainingSet(goals);
-  const classifier = buildClassifier(sentences, goals.length);
+  const { digest } = kept;
+  let warm = false;
+  const classifier = buildClassifier(sentences, goals.length, (features) => {
+    const wanted = { digest, features, sentences: sentences.length, goals: goals.length };
+    const model = modelIn(kept.training, wanted);
+    warm = model !== undefined;
+    return model;
+  });
   const placeOf = new Map(goals.map((goal, place) => [goal, place]));
   const place = (goal: GoalModel): number => placeOf.get(goal) ?? -1;
   const actions = goals.map((_, at) => {
@@ -65,6 +81,8 @@ export function buildGoalClassifier(
   }
 
   return {
+    warm,
+    training: () => trainingOf(digest, classifier.space.size, classifier.model),
     judge(words) {
       const reading = classifier.read(words);
       const overview = overviewOf(reading);

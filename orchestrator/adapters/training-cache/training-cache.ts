@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Logger } from "pino";
+
+/** What was learnt from catalogues, by their digest. It may be lost at any time: it is learnt again. */
+export type TrainingCache = {
+  /** undefined when there is none that can be read. Whether it fits is for the reader to see. */
+  read(digest: string): Promise<unknown>;
+  /** Never fails: without room on the disk the next start is slower, and the log says why. */
+  write(digest: string, training: object): Promise<void>;
+};
+
+const DIGEST = /^[a-f0-9]{64}$/;
+const NAME = /^[a-f0-9]{64}\.json$/;
+/** Catalogues that are remembered, the latest first; another 10 goals take about 0.3 MB. */
+const MOST_KEPT = 16;
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Files of JSON under `folder`, which is made when it is first needed. */
+export function trainingCache(folder: string, log: Logger): TrainingCache {
+  const pathOf = (digest: string) => join(folder, `${digest}.json`);
+
+  async function forgetOldest(): Promise<void> {
+    const names = (await readdir(folder)).filter((name) => NAME.test(name));
+    if (names.length <= MOST_KEPT) return;
+    const written = await Promise.all(
+      names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
+    );
+    const old = written.sort((a, b) => b.at - a.at).slice(MOST_KEPT);
+    await Promise.all(old.map(({ name }) => rm(join(folder, name), { force: true })));
+  }
+
+  return {
+    async read(digest) {
+      if (!DIGEST.test(digest)) return undefined;
+      const path = pathOf(digest);
+      try {
+        if ((await stat(path)).size > MOST_BYTES) return undefined;
+        const kept: unknown = JSON.parse(await readFile(path, "utf8"));
+        return kept;
+      } catch {
+        return undefined;
+      }
+    },
+    async write(digest, training) {
+      if (!DIGEST.test(digest)) return;
+      const draft = `${pathOf(digest)}.${randomBytes(6).toString("hex")}`;
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await writeFile(draft, JSON.stringify(training), { mode: 0o600 });
+        // Whoever reads finds all of it, or nothing.
+        await rename(draft, pathOf(digest));
+        await forgetOldest();
+      } catch (error) {
+        await rm(draft, { force: true }).catch(() => undefined);
+        log.warn({ err: error }, "training is not kept; the next start learns it again");
+      }
+    },
+  };
+}
