@@ -58,25 +58,25 @@ describe("answers from sample data", () => {
       "pt-BR",
       "get_top_gainers",
       { market_text: "Brasil", limit: 2 },
-      "Maiores altas do Brasil (entre 50 ações):\n1. Cyrela ON (CYRE3): +2,15%, R$ 29,90\n2. Lojas Renner ON (LREN3): +2,03%, R$ 15,60\n",
+      "Maiores altas do Brasil (entre 51 ações):\n1. Cyrela ON (CYRE3): +2,15%, R$ 29,90\n2. Lojas Renner ON (LREN3): +2,03%, R$ 15,60\n",
     ],
     [
       "en",
       "get_top_losers",
       { market_text: "the US", limit: 1 },
-      "Top losers in the United States (among 40 stocks):\n1. Intel (INTC): -2.92%, $38.20\n",
+      "Top losers in the United States (among 42 stocks):\n1. Intel (INTC): -2.92%, $38.20\n",
     ],
     [
       "pt-BR",
       "get_top_losers",
       { limit: 1 },
-      "Maiores baixas do Brasil (entre 50 ações; nenhum mercado foi dito):\n1. CSN ON (CSNA3): -5,49%, R$ 8,60\n",
+      "Maiores baixas do Brasil (entre 51 ações; o mercado que acompanho por padrão):\n1. CSN ON (CSNA3): -5,49%, R$ 8,60\n",
     ],
     [
       "en",
       "get_top_gainers",
       { limit: 1 },
-      "Top gainers in the United States (among 40 stocks; no market was named):\n1. Tesla (TSLA): +8.03%, $431.90\n",
+      "Top gainers in the United States (among 42 stocks; the market I follow by default):\n1. Tesla (TSLA): +8.03%, $431.90\n",
     ],
     [
       "pt-BR",
@@ -128,6 +128,94 @@ describe("answers from sample data", () => {
     expect(output.result).toMatchObject({
       source: { provider: "sample", sample: true, as_of: "2026-10-30" },
     });
+  });
+
+  it.each<[string, Locale, string, Parameters, string]>([
+    [
+      "quanto fechou a ambev ontem?",
+      "pt-BR",
+      "get_stock_price",
+      { symbol_text: "ambev" },
+      "Ambev ON (ABEV3) fechou em R$ 12,",
+    ],
+    [
+      "what was apple's price yesterday",
+      "en",
+      "get_stock_price",
+      { symbol_text: "apple" },
+      " on Oct 29, 2026, ",
+    ],
+    [
+      "preço da petr4 no dia 10/03/2026",
+      "pt-BR",
+      "get_price_history",
+      { symbol_text: "petr4", period_text: "dia 10/03/2026" },
+      " em 10/03/2026, ",
+    ],
+    [
+      "preço da petr4 em 10/03/2026",
+      "pt-BR",
+      "get_stock_price",
+      { symbol_text: "petr4" },
+      " em 10/03/2026, ",
+    ],
+    [
+      "preço da petr4 no domingo",
+      "pt-BR",
+      "get_stock_price",
+      { symbol_text: "petr4" },
+      "Não houve pregão em 25/10/2026. No anterior, o de 23/10/2026, Petrobras PN (PETR4) fechou em R$ ",
+    ],
+    [
+      "preço da vale em dólar",
+      "pt-BR",
+      "get_stock_price",
+      { symbol_text: "vale" },
+      "queda de 2,33% no dia. A cotação é em BRL; não converto para USD.",
+    ],
+    [
+      "maiores altas de ontem",
+      "pt-BR",
+      "get_top_gainers",
+      { limit: 1 },
+      "Só sei as altas e baixas do último pregão, e não as de outro período:\nMaiores altas do Brasil (",
+    ],
+    [
+      "top losers this week",
+      "en",
+      "get_top_losers",
+      { limit: 1 },
+      "I only know the movers of the latest session, not those of another period:\nTop losers in the",
+    ],
+    [
+      "compara vale e petr4 na semana",
+      "pt-BR",
+      "compare_quotes",
+      { symbols_text: ["vale", "petr4"] },
+      "Só comparo o último pregão, e não outro período:\nComparação no dia:",
+    ],
+  ])("%s (%s)", async (sentence, locale, capability, parameters, expected) => {
+    const output = await ask(capability, parameters, locale, sentence);
+    expect(output.status).toBe("success");
+    expect(output.explanation).toContain(expected);
+    expect(output.explanation.endsWith(warned[locale])).toBe(true);
+  });
+
+  it("a price in the currency that it has anyway needs no word", async () => {
+    const { explanation } = await ask(
+      "get_stock_price",
+      { symbol_text: "coca-cola" },
+      "pt-BR",
+      "quanto tá a ação da Coca-Cola em dólar",
+    );
+    expect(explanation).not.toContain("convert");
+  });
+
+  it("the close of one day is the whole history of that day, without a chart", async () => {
+    const parameters = { symbol_text: "petr4", period_text: "ontem" };
+    const { result, metadata } = await ask("get_price_history", parameters);
+    expect(result).toMatchObject({ from: "2026-10-29", first: { date: "2026-10-29" } });
+    expect(metadata["files"]).toBeUndefined();
   });
 
   it("a quote carries its figures and its market", async () => {

@@ -44,6 +44,9 @@ export function startOf(date: IsoDate, unit: Unit): IsoDate {
   return unit === "month" ? `${date.slice(0, 7)}-01` : `${date.slice(0, 4)}-01-01`;
 }
 
+/** 0 is Sunday. */
+export const weekdayOf = (date: IsoDate): number => utc(date).getUTCDay();
+
 /** Monday to Friday between two days, both included, in order. */
 export function weekdays(from: IsoDate, to: IsoDate): IsoDate[] {
   const days: IsoDate[] = [];

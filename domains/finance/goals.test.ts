@@ -3,6 +3,7 @@ import { parseExample } from "#shared/contracts/annotated-example.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
 import { examplesOf, goalFilesContract, readGoalFiles } from "#shared/testing/goal-files.ts";
+import { phrases } from "./goals.fixture.ts";
 import { findMarket } from "./markets/find-market.ts";
 import { parsePeriod } from "./periods/parse-period.ts";
 
@@ -23,18 +24,6 @@ const known = (entity: string): string[] =>
   goals
     .flatMap((goal) => goal.entities_schema[entity] ?? [])
     .flatMap(({ synonyms = {} }) => Object.entries(synonyms).flat(2));
-
-/** "(mês|ano) passado" gives "mês passado" and "ano passado". */
-function phrases(entry: string): string[] {
-  const group = /[([]([^()[\]]*)[)\]]/.exec(entry);
-  if (group === null) return [entry];
-  const [whole, options = ""] = group;
-  const before = entry.slice(0, group.index);
-  const after = entry.slice(group.index + whole.length);
-  return [...options.split("|"), ...(whole.startsWith("[") ? [""] : [])].flatMap((option) =>
-    phrases(before + option + after),
-  );
-}
 
 describe("finance goals", () => {
   goalFilesContract(folder);

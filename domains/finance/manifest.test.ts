@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
 import { sampleMarketData } from "./data/sample.ts";
 import { fold } from "./fold.ts";
+import { phrases } from "./goals.fixture.ts";
 import { findMarket } from "./markets/find-market.ts";
 import { resolveSymbol } from "./symbols/resolve-symbol.ts";
 
@@ -20,6 +21,17 @@ it("every name in the list of symbols leads to a symbol, or to a question betwee
     const { kind } = await resolveSymbol(name, { search }, never);
     expect(["one", "several"], name).toContain(kind);
   }
+});
+
+it("every name of a whole exchange leads to its index", async () => {
+  const search = () => Promise.reject(new Error("searched"));
+  const names = valuesOf("whole_exchange").flatMap(phrases);
+  expect(names.length).toBeGreaterThan(10);
+  for (const name of names)
+    expect(await resolveSymbol(name, { search }, never), name).toMatchObject({
+      kind: "one",
+      symbol: expect.stringMatching(/^\^/),
+    });
 });
 
 it.each(["petro", "vale", "itaú", "bb", "magalu", "nubank", "apple", "nordea", "PETR4", "NDA-SE"])(

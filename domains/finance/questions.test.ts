@@ -18,8 +18,8 @@ it("asks which Petrobras, and goes on with the one that was chosen", async () =>
     metadata: { resolution: "ambiguous_symbol" },
     result: {
       candidates: [
-        { label: "PETR3 · Petrobras ON", symbol: "PETR3.SA" },
-        { label: "PETR4 · Petrobras PN", symbol: "PETR4.SA" },
+        { label: "PETR3 · Petrobras ON (ordinária)", symbol: "PETR3.SA" },
+        { label: "PETR4 · Petrobras PN (preferencial)", symbol: "PETR4.SA" },
       ],
     },
   });
@@ -40,8 +40,11 @@ it("a comparison with two unclear names asks twice and then compares all", async
   const first = await ask("compare_quotes", { symbols_text: ["Petrobras", "Vale", "Bradesco"] });
   expect(first.result).toMatchObject({
     candidates: [
-      { label: "PETR3 · Petrobras ON", symbols: ["PETR3.SA", "VALE3.SA", "bradesco"] },
-      { label: "PETR4 · Petrobras PN", symbols: ["PETR4.SA", "VALE3.SA", "bradesco"] },
+      { label: "PETR3 · Petrobras ON (ordinária)", symbols: ["PETR3.SA", "VALE3.SA", "bradesco"] },
+      {
+        label: "PETR4 · Petrobras PN (preferencial)",
+        symbols: ["PETR4.SA", "VALE3.SA", "bradesco"],
+      },
     ],
   });
   const symbols = ["PETR4.SA", "VALE3.SA", "bradesco"];
@@ -131,6 +134,37 @@ it.each<[string, Parameters, Locale, string, string]>([
   const output = await ask(capability, parameters, locale);
   expect(output).toMatchObject({ status: "failure", metadata: { code } });
   expect(output.explanation).toContain(words);
+});
+
+it.each<[Locale, string, string]>([
+  ["pt-BR", "maiores altas do japão", "Não conheço o mercado “japão”."],
+  ["en", "biggest losers in South Korea", "I don't know the market “South Korea”."],
+  ["pt-BR", "quais subiram mais na bolsa de Londres", "Não conheço o mercado “Londres”."],
+])(
+  "a place without movers is not taken for the usual one (%s: %s)",
+  async (locale, sentence, words) => {
+    const output = await ask("get_top_gainers", {}, locale, sentence);
+    expect(output).toMatchObject({ status: "failure", metadata: { code: "UNKNOWN_MARKET" } });
+    expect(output.explanation).toContain(words);
+  },
+);
+
+it.each<[string, string]>([
+  ["get_stock_price", "preço da vale em 10/03/2019"],
+  ["get_stock_price", "preço da vale em 10/03/2030"],
+])("%s: %s has no price", async (capability, sentence) => {
+  const output = await ask(capability, { symbol_text: "vale" }, "pt-BR", sentence);
+  expect(output).toMatchObject({ status: "failure", metadata: { code: "NO_PRICES" } });
+});
+
+it("the classes of a company's shares are named as people say them, in English too", async () => {
+  const { result } = await ask("get_stock_price", { symbol_text: "PETR" }, "en");
+  expect(result).toMatchObject({
+    candidates: [
+      { label: "PETR3 · Petrobras ON (common)" },
+      { label: "PETR4 · Petrobras PN (preferred)" },
+    ],
+  });
 });
 
 it.each<[string, Parameters, string]>([

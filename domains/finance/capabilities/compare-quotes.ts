@@ -5,12 +5,14 @@ import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import type { Quote } from "../data/market-data.ts";
 import { fold } from "../fold.ts";
 import { marketContext } from "../markets/markets.ts";
+import { speaksOfOtherTimes } from "../periods/other-times.ts";
+import { named } from "../symbols/names.ts";
 import { type Resolution, resolveSymbol } from "../symbols/resolve-symbol.ts";
 import { list, price, say, signedPercent } from "../words/format.ts";
 import { withWarning } from "../words/source-note.ts";
 import type { Finance } from "./finance.ts";
 import { askWhich, exactSymbol, symbolNotFound } from "./find-symbol.ts";
-import { named, quoteResult } from "./get-stock-price.ts";
+import { quoteResult } from "./quote-result.ts";
 
 /** The most shares that one answer can compare. */
 const MAX_COMPARED = 10;
@@ -53,7 +55,14 @@ export const compareQuotes =
         not_found: missing,
         source,
       },
-      explanation: withWarning(table(ranked, missing, locale), source, locale),
+      explanation: withWarning(
+        [
+          ...(speaksOfOtherTimes(call.intent.original_query, locale) ? [onlyTheDay(locale)] : []),
+          table(ranked, missing, locale),
+        ].join("\n"),
+        source,
+        locale,
+      ),
     });
   };
 
@@ -112,6 +121,12 @@ function tooFew(
       }) + lost,
   });
 }
+
+const onlyTheDay = (locale: Locale): string =>
+  say(locale, {
+    "pt-BR": "Só comparo o último pregão, e não outro período:",
+    en: "I only compare the latest session, not another period:",
+  });
 
 const notFound = (missing: readonly string[], locale: Locale): string =>
   say(locale, {

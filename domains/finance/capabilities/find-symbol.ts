@@ -70,7 +70,9 @@ export function askWhich(
         });
   return ask({
     explanation,
-    candidates: candidates.map((match): Candidate => ({ label: labelOf(match), ...params(match) })),
+    candidates: candidates.map(
+      (match): Candidate => ({ label: labelOf(match, locale), ...params(match) }),
+    ),
     metadata: { resolution: kind === "several" ? "ambiguous_symbol" : "similar_symbol" },
   });
 }

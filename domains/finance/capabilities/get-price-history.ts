@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { FileLink } from "#shared/contracts/output.ts";
 import { failure, success } from "#shared/domain-kit/answers.ts";
@@ -5,14 +6,17 @@ import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import type { PricePoint, Series, SourceOfData } from "../data/market-data.ts";
 import { shift } from "../dates.ts";
 import { marketContext } from "../markets/markets.ts";
-import { shortSymbol } from "../symbols/names.ts";
+import { dayInSentence, type PastDay } from "../periods/day-in-sentence.ts";
+import type { Period } from "../periods/period.ts";
+import { named, shortSymbol } from "../symbols/names.ts";
 import { day, price, say } from "../words/format.ts";
 import { move, moved } from "../words/moves.ts";
 import { sampleWarning, withWarning } from "../words/source-note.ts";
-import type { Finance } from "./finance.ts";
+import { closeInWords, closeOfDay } from "./close-of-day.ts";
+import { type Finance, textParam } from "./finance.ts";
 import { findPeriod } from "./find-period.ts";
 import { findSymbol, symbolNotFound } from "./find-symbol.ts";
-import { named, rounded } from "./get-stock-price.ts";
+import { rounded } from "./quote-result.ts";
 
 /** Where no period is said. */
 const USUAL_PERIOD = { kind: "last", count: 6, unit: "month" } as const;
@@ -32,6 +36,8 @@ export const getPriceHistory =
     if ("answer" in found) return found.answer;
     const chosen = findPeriod(params, call, USUAL_PERIOD);
     if ("answer" in chosen) return chosen.answer;
+    const past = onlyDay(params, chosen.period, locale);
+    if (past !== undefined) return historyOfDay(found.symbol, past, finance, call);
     const { series, from, to, source } = await finance.data.history(
       { symbols: [found.symbol], period: chosen.period },
       signal,
@@ -70,6 +76,35 @@ export const getPriceHistory =
       metadata: files.length === 0 ? {} : { files },
     });
   };
+
+/** The past day that the period is, where it is only one: "ontem", "10/03/2026". */
+function onlyDay(params: Record<string, unknown>, period: Period, locale: Locale) {
+  if (period.kind === "between" && period.to.day !== undefined)
+    if (isDeepStrictEqual(period.from, period.to))
+      return { kind: "date", date: period.to } as const;
+  return period.kind === "last"
+    ? dayInSentence(textParam(params, "period_text") ?? "", locale)
+    : undefined;
+}
+
+async function historyOfDay(symbol: string, past: PastDay, finance: Finance, call: Call) {
+  const { locale } = call;
+  const found = await closeOfDay(symbol, past, finance, call.signal, locale);
+  if ("answer" in found) return found.answer;
+  const { quote, source, asked } = found;
+  const close = { date: quote.as_of, close: rounded(quote.price) };
+  return success({
+    result: {
+      ...{ symbol: quote.symbol, name: quote.name, currency: quote.currency },
+      ...{ from: asked, to: asked, first: close, last: close, min: close, max: close },
+      return_percent: rounded(quote.change_percent),
+      points: [close],
+      source,
+      _market_context: marketContext(quote),
+    },
+    explanation: withWarning(closeInWords(found, locale), source, locale),
+  });
+}
 
 type Close = { date: string; close: number };
 type Summary = { first: Close; last: Close; min: Close; max: Close; change: number };

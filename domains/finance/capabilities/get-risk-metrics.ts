@@ -11,13 +11,13 @@ import {
   type RiskMetrics,
   riskMetrics,
 } from "../strategy/risk-metrics.ts";
-import { nameOfSymbol, shortSymbol } from "../symbols/names.ts";
+import { named, nameOfSymbol, shortSymbol } from "../symbols/names.ts";
 import { day, decimal, percent, say } from "../words/format.ts";
 import { withWarning } from "../words/source-note.ts";
 import type { Finance } from "./finance.ts";
 import { findPeriod } from "./find-period.ts";
 import { findSymbol, symbolNotFound } from "./find-symbol.ts";
-import { named, rounded } from "./get-stock-price.ts";
+import { rounded } from "./quote-result.ts";
 
 /** Where no period is said. */
 const USUAL_PERIOD = { kind: "last", count: 1, unit: "year" } as const;

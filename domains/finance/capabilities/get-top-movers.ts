@@ -4,10 +4,13 @@ import type { Handler } from "#shared/domain-kit/define-domain.ts";
 import type { Direction, Quote } from "../data/market-data.ts";
 import { findMarket, knownMarketNames, ofMarket } from "../markets/find-market.ts";
 import type { Market } from "../markets/markets.ts";
+import { unknownPlaceIn } from "../markets/place-in-sentence.ts";
+import { speaksOfOtherTimes } from "../periods/other-times.ts";
+import { named } from "../symbols/names.ts";
 import { list, price, say, signedPercent } from "../words/format.ts";
 import { withWarning } from "../words/source-note.ts";
 import { type Finance, textParam } from "./finance.ts";
-import { named, quoteResult } from "./get-stock-price.ts";
+import { quoteResult } from "./quote-result.ts";
 
 const DEFAULT_LIMIT = 5;
 
@@ -17,8 +20,9 @@ const usualMarket: Readonly<Record<Locale, string>> = { "pt-BR": "Brasil", en: "
 /** The shares of a market that rose, or fell, most on its last day. */
 export const getTopMovers =
   (finance: Finance, direction: Direction): Handler =>
-  async (params, { signal, locale }) => {
-    const said = textParam(params, "market_text");
+  async (params, { signal, locale, intent }) => {
+    const sentence = intent.original_query;
+    const said = textParam(params, "market_text") ?? unknownPlaceIn(sentence);
     const market = findMarket(said ?? usualMarket[locale]);
     if (market === undefined) {
       const known = list(knownMarketNames(locale), locale);
@@ -36,6 +40,7 @@ export const getTopMovers =
       signal,
     );
     const text = [
+      ...(speaksOfOtherTimes(sentence, locale) ? [onlyLatest(locale)] : []),
       heading(
         { direction, market, among, isUsual: said === undefined, none: quotes.length === 0 },
         locale,
@@ -56,6 +61,12 @@ export const getTopMovers =
     });
   };
 
+const onlyLatest = (locale: Locale): string =>
+  say(locale, {
+    "pt-BR": "Só sei as altas e baixas do último pregão, e não as de outro período:",
+    en: "I only know the movers of the latest session, not those of another period:",
+  });
+
 type Heading = {
   direction: Direction;
   market: Market;
@@ -72,7 +83,12 @@ function heading({ direction, market, among, isUsual, none }: Heading, locale: L
       ? []
       : [say(locale, { "pt-BR": `entre ${among} ações`, en: `among ${among} stocks` })]),
     ...(isUsual
-      ? [say(locale, { "pt-BR": "nenhum mercado foi dito", en: "no market was named" })]
+      ? [
+          say(locale, {
+            "pt-BR": "o mercado que acompanho por padrão",
+            en: "the market I follow by default",
+          }),
+        ]
       : []),
   ];
   const note = notes.length === 0 ? "" : ` (${notes.join("; ")})`;

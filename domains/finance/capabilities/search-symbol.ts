@@ -45,11 +45,11 @@ export const searchSymbol =
             en: `I could not find “${text}”. Similar ones:`,
           })
         : say(locale, { "pt-BR": `Códigos para “${text}”:`, en: `Symbols for “${text}”:` });
-    const lines = all.map((match) => `- ${labelOf(match)}${where(match)}`);
+    const lines = all.map((match) => `- ${labelOf(match, locale)}${where(match)}`);
     return success({
       result: {
         query: text,
-        candidates: all.map((match) => ({ label: labelOf(match), ...match })),
+        candidates: all.map((match) => ({ label: labelOf(match, locale), ...match })),
         source,
       },
       explanation: withWarning([heading, ...lines].join("\n"), source, locale),

@@ -170,6 +170,6 @@ it("ranks what it knows where Yahoo has no screen, and says among how many", asy
   expect(live.quotes.map((quote) => quote.symbol)).toEqual(
     sample.quotes.map((quote) => quote.symbol),
   );
-  expect(live.among).toBe(50);
+  expect(live.among).toBe(51);
   expect((await data.movers({ ...ask, market: "US" }, never)).among).toBeNull();
 });

@@ -63,6 +63,9 @@ const fixed = new Map<string, Period>([
     (word) => [word, { kind: "last", count: 1, unit: "day" }] as const,
   ),
   ...["ontem", "yesterday"].map((word) => [word, { kind: "last", count: 2, unit: "day" }] as const),
+  ...["anteontem", "antes de ontem", "day before yesterday"].map(
+    (word) => [word, { kind: "last", count: 3, unit: "day" }] as const,
+  ),
   ...[
     "ytd",
     "year to date",

@@ -1,3 +1,4 @@
+import type { Locale } from "#shared/contracts/names.ts";
 import { sampleTable } from "../data/sample-table.ts";
 
 const names = new Map(sampleTable.map((row) => [row.symbol, row.name]));
@@ -13,13 +14,23 @@ export const knownSymbols: readonly string[] = sampleTable
 /** A symbol as people say it: the tickers of B3 without Yahoo's suffix. "PETR4.SA" gives "PETR4" */
 export const shortSymbol = (symbol: string): string => symbol.replace(/\.SA$/, "");
 
-/** "PETR4 · Petrobras PN" */
-export function labelOf(found: {
-  symbol: string;
-  name: string;
-  exchange?: string | undefined;
-}): string {
-  const known = nameOfSymbol(found.symbol);
-  const where = known === undefined && found.exchange !== undefined ? ` (${found.exchange})` : "";
-  return `${shortSymbol(found.symbol)} · ${known ?? found.name}${where}`;
+/** "Nordea (NDA-SE.ST)" */
+export const named = ({ name, symbol }: { name: string; symbol: string }): string =>
+  `${name} (${shortSymbol(symbol)})`;
+
+/** What the ends of Brazilian names stand for, as people say it. */
+const classes: readonly (readonly [ending: RegExp, words: Readonly<Record<Locale, string>>])[] = [
+  [/ ON$/, { "pt-BR": "ordinária", en: "common" }],
+  [/ PN[A-Z]?$/, { "pt-BR": "preferencial", en: "preferred" }],
+];
+
+/** "PETR4 · Petrobras PN (preferencial)" */
+export function labelOf(
+  found: { symbol: string; name: string; exchange?: string | undefined },
+  locale: Locale,
+): string {
+  const name = nameOfSymbol(found.symbol);
+  const ofClass = classes.find(([ending]) => name !== undefined && ending.test(name))?.[1][locale];
+  const more = ofClass ?? (name === undefined ? found.exchange : undefined);
+  return `${shortSymbol(found.symbol)} · ${name ?? found.name}${more === undefined ? "" : ` (${more})`}`;
 }

@@ -1,0 +1,105 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import type { DomainOutput } from "#shared/contracts/output.ts";
+import { failure } from "#shared/domain-kit/answers.ts";
+import type { PricePoint, Quote, Series, SourceOfData } from "../data/market-data.ts";
+import { type IsoDate, shift } from "../dates.ts";
+import { dayBefore, type PastDay } from "../periods/day-in-sentence.ts";
+import { partialDate } from "../periods/period.ts";
+import { named, shortSymbol } from "../symbols/names.ts";
+import { day, price, say } from "../words/format.ts";
+import { move } from "../words/moves.ts";
+import { withWarning } from "../words/source-note.ts";
+import type { Finance } from "./finance.ts";
+import { symbolNotFound } from "./find-symbol.ts";
+
+/** No exchange is closed for longer: in so many days before any day there is a session, and one before that. */
+const DAYS_BACK = 14;
+
+/** What a share closed at on one day. */
+export type DayClose = {
+  quote: Quote;
+  /** The last session's: there was none on the day that was asked for. */
+  isEarlier: boolean;
+  asked: IsoDate;
+  source: SourceOfData;
+};
+
+/**
+ * The close of the session of one past day, or of the last one before it.
+ * Errors: ProviderUnavailableError; a day without prices is an answer
+ */
+export async function closeOfDay(
+  symbol: string,
+  past: PastDay,
+  { data }: Finance,
+  signal: AbortSignal,
+  locale: Locale,
+): Promise<DayClose | { answer: DomainOutput }> {
+  const lately = { kind: "last", count: DAYS_BACK, unit: "day" } as const;
+  const period =
+    past.kind === "date" ? ({ kind: "between", from: past.date, to: past.date } as const) : lately;
+  const first = await data.history({ symbols: [symbol], period }, signal);
+  const asked = past.kind === "date" ? first.from : dayBefore(past, first.to);
+  const { series, source } =
+    past.kind === "date"
+      ? await data.history({ symbols: [symbol], period: until(asked) }, signal)
+      : first;
+  const [history] = series;
+  if (history === undefined && source.sample)
+    return { answer: symbolNotFound(shortSymbol(symbol), locale, source) };
+  const points = history?.points.filter(({ date }) => date <= asked) ?? [];
+  const close = points.at(-1);
+  // A day that has not come has no close, not even an earlier one.
+  if (history === undefined || close === undefined || asked > first.to)
+    return { answer: noClose(symbol, asked, source, locale) };
+  const quote = quoteOf(history, close, points.at(-2) ?? close);
+  return { quote, isEarlier: close.date < asked, asked, source };
+}
+
+const partsOf = (date: IsoDate) => {
+  const [year, month, day] = date.split("-").map(Number);
+  return partialDate.parse({ year, month, day });
+};
+
+const until = (date: IsoDate) =>
+  ({ kind: "between", from: partsOf(shift(date, -DAYS_BACK, "day")), to: partsOf(date) }) as const;
+
+function quoteOf(series: Series, { date, close }: PricePoint, before: PricePoint): Quote {
+  const { symbol, name, currency, exchange } = series;
+  return {
+    symbol,
+    name,
+    currency,
+    price: close,
+    previous_close: before.close,
+    change: close - before.close,
+    change_percent: (close / before.close - 1) * 100,
+    as_of: date,
+    ...(exchange === undefined ? {} : { exchange }),
+  };
+}
+
+/** "Ambev ON (ABEV3) fechou em R$ 12,05 no dia 29/10/2026, alta de 0,40% no dia" */
+export function closeInWords({ quote, isEarlier, asked }: DayClose, locale: Locale): string {
+  const cost = price(quote.price, quote, locale);
+  const change = move(quote.change_percent, locale);
+  const on = day(quote.as_of, locale);
+  if (isEarlier)
+    return say(locale, {
+      "pt-BR": `Não houve pregão em ${day(asked, locale)}. No anterior, o de ${on}, ${named(quote)} fechou em ${cost}, ${change} no dia`,
+      en: `There was no session on ${day(asked, locale)}. In the one before, of ${on}, ${named(quote)} closed at ${cost}, ${change} on the day`,
+    });
+  return say(locale, {
+    "pt-BR": `${named(quote)} fechou em ${cost} em ${on}, ${change} no dia`,
+    en: `${named(quote)} closed at ${cost} on ${on}, ${change} on the day`,
+  });
+}
+
+function noClose(symbol: string, asked: IsoDate, source: SourceOfData, locale: Locale) {
+  const on = day(asked, locale);
+  const text = say(locale, {
+    "pt-BR": `Não há preço de ${shortSymbol(symbol)} de ${on}.`,
+    en: `There is no price of ${shortSymbol(symbol)} for ${on}.`,
+  });
+  return failure({ code: "NO_PRICES", explanation: withWarning(text, source, locale) });
+}
