@@ -255,6 +255,23 @@ describe("a question of a step", () => {
     expect((await say("1")).status).toBe("success");
   });
 
+  it("is not answered by what was meant for an earlier one", async () => {
+    const pendingId = async () =>
+      (await garden.desk().store.pending.find({ user_id: "ana", session_id: "s" }, Date.now()))?.id;
+    await say("regue a rosa");
+    const first = await pendingId();
+    await say("cancela");
+    await say("arranque a rosa");
+    const entry = { session_id: "s", user_id: "ana", input_text: "sim", channel: "test" };
+    const late = await answer({ ...entry, metadata: {} }, garden.desk(), {
+      ...(first !== undefined && { answers: first }),
+    });
+    expect(late.status).toBe("clarification");
+    expect(done).toEqual([]);
+    expect(await pendingId()).not.toBe(first);
+    expect((await say("sim")).status).toBe("success");
+  });
+
   it("can be answered differently in every branch of a transcript, and the same answer is given once", async () => {
     const places = { signal: new AbortController().signal };
     const entry = { user_id: "ana", channel: "test", metadata: {} };
@@ -301,6 +318,17 @@ it("user text that looks like a reference stays text", async () => {
   const turn = await say("regue ${1.explanation} azul");
   expect(turn.status).toBe("success");
   expect(done).toEqual(["water ${1.explanation} azul"]);
+});
+
+it("the language that a channel knows of counts until something is said", async () => {
+  const hinted = (input_text: string, session_id: string) =>
+    answer(
+      { session_id, user_id: "ana", input_text, channel: "test", metadata: { locale_hint: "en" } },
+      garden.desk(),
+    );
+  expect((await hinted("ok", "e")).answer).toMatch(/^I can't do that/);
+  expect((await hinted("você não sabe nada", "e")).answer).toMatch(/^Isso eu não sei fazer/);
+  expect((await say("ok", "p")).answer).toMatch(/^Isso eu não sei fazer/);
 });
 
 it("repeat says the last answer again, and has nothing to say at first", async () => {

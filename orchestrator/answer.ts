@@ -1,11 +1,12 @@
 import type { TurnResponse } from "#shared/contracts/doors.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { localeOfControl, readControl } from "./intent/control.ts";
+import { phrases } from "./reply/phrases.ts";
 import { answerPending } from "./turn/answer-pending.ts";
 import { closeTurn } from "./turn/close-turn.ts";
 import type { Desk, TurnOptions } from "./turn/desk.ts";
 import { obeyControl } from "./turn/obey-control.ts";
-import type { Outcome } from "./turn/outcome.ts";
+import { intentWithout, type Outcome, words } from "./turn/outcome.ts";
 import { pursue } from "./turn/pursue.ts";
 import { hearingOf, openTurn, type Turn } from "./turn/turn.ts";
 
@@ -20,14 +21,15 @@ export function answer(
 ): Promise<TurnResponse> {
   return desk.inOrder(`${entry.user_id}\n${entry.session_id}`, async () => {
     const turn = await openTurn(entry, desk, options);
-    const outcome = await decide(turn);
+    const outcome = await decide(turn, options);
     return closeTurn(turn, outcome, options);
   });
 }
 
 /** Control words first, then the open question, then what the sentence itself says. */
-async function decide(turn: Turn): Promise<Outcome> {
+async function decide(turn: Turn, { answers }: TurnOptions): Promise<Outcome> {
   const { entry, snapshot, pending } = turn;
+  if (answers !== undefined && pending?.id !== answers) return questionGone(turn);
   const control = readControl(entry.input_text);
   if (control !== undefined) {
     turn.locale = entry.locale ?? localeOfControl(entry.input_text) ?? turn.locale;
@@ -42,7 +44,13 @@ async function decide(turn: Turn): Promise<Outcome> {
   if (pending !== undefined) {
     const resumed = await answerPending(turn, pending, hear);
     if (resumed !== undefined) return resumed;
+    if (answers !== undefined) return questionGone(turn);
   }
   const { intent, candidates } = hear();
   return pursue(turn, intent, candidates);
+}
+
+function questionGone({ entry, locale }: Turn): Outcome {
+  const intent = intentWithout(entry.input_text, "pending", "its question is not open any more");
+  return words("clarification", phrases(locale).runGone, intent);
 }

@@ -51,4 +51,6 @@ export type TurnOptions = {
    * question it belongs to.
    */
   continueAs?: (told: TurnResponse) => readonly string[];
+  /** The message is meant for this question and nothing else: where it is not open any more, nothing happens. */
+  answers?: string;
 };

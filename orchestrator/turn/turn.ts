@@ -1,5 +1,5 @@
 import type { EntryRequest } from "#shared/contracts/intent.ts";
-import type { Locale } from "#shared/contracts/names.ts";
+import { type Locale, localeSchema } from "#shared/contracts/names.ts";
 import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
 import { freshState } from "../conversation/session.ts";
 import type { Hearing } from "../intent/understand.ts";
@@ -47,7 +47,7 @@ export async function openTurn(
     desk.store.conversations.load(key),
     desk.store.pending.find(key, now),
   ]);
-  const locale = entry.locale ?? kept?.locale ?? DEFAULT_LOCALE;
+  const locale = entry.locale ?? kept?.locale ?? hintOf(entry) ?? DEFAULT_LOCALE;
   const turn: Turn = {
     desk,
     snapshot: desk.current(),
@@ -86,6 +86,10 @@ export const hearingOf = ({ state, startedAt, entry, desk }: Turn): Hearing => (
   now: startedAt,
   timezone: timezoneOf({ entry, desk }),
 });
+
+/** What the channel knows of the user's language; it counts until something was said. */
+const hintOf = ({ metadata }: EntryRequest): Locale | undefined =>
+  localeSchema.safeParse(metadata["locale_hint"]).data;
 
 /** The user's own zone where the channel knows it. */
 export function timezoneOf({ entry, desk }: Pick<Turn, "entry" | "desk">): string {
