@@ -13,7 +13,7 @@ import {
   turnResponse,
 } from "#shared/contracts/doors.ts";
 import { RegenteError } from "#shared/contracts/errors.ts";
-import type { RunEvent } from "#shared/contracts/run.ts";
+import { type RunEvent, runEvent } from "#shared/contracts/run.ts";
 
 export type DoorFault = "not_reachable" | "cut" | "strange_answer" | "refused";
 
@@ -39,21 +39,30 @@ export type Door = {
   ): Promise<TurnResponse>;
   explain(request: ExplainRequest, signal: AbortSignal): Promise<ExplainResponse>;
   domains(signal: AbortSignal): Promise<DomainsResponse>;
+  /** Any other door, by the contract of its answer. */
+  get<T extends z.ZodType>(path: string, schema: T, signal: AbortSignal): Promise<z.output<T>>;
+  post<T extends z.ZodType>(
+    path: string,
+    body: unknown,
+    schema: T,
+    signal: AbortSignal,
+  ): Promise<z.output<T>>;
+  /** A run's events after `afterSeq`, until the stream ends. */
+  events(run_id: string, afterSeq: number, signal: AbortSignal): AsyncIterable<RunEvent>;
 };
+
+type Sent = { body?: unknown; accept?: string; headers?: Record<string, string> };
 
 /** The doors at `url`. `apiKey` is sent as a bearer token. */
 export function openDoor(url: string, apiKey?: string): Door {
-  const send = async (
-    path: string,
-    signal: AbortSignal,
-    body?: unknown,
-    accept = "application/json",
-  ): Promise<Response> => {
+  const send = async (path: string, signal: AbortSignal, sent: Sent = {}): Promise<Response> => {
+    const { body, accept = "application/json", headers = {} } = sent;
     const response = await reach(signal, "not_reachable", () =>
       fetch(new URL(path, url), {
         method: body === undefined ? "GET" : "POST",
         headers: {
           accept,
+          ...headers,
           ...(body === undefined ? {} : { "content-type": "application/json" }),
           ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
         },
@@ -70,20 +79,46 @@ export function openDoor(url: string, apiKey?: string): Door {
     const text = await reach(signal, "cut", () => response.text());
     return checked(schema, parsed(text));
   };
+  const get: Door["get"] = async (path, schema, signal) =>
+    read(schema, await send(path, signal), signal);
+  const post: Door["post"] = async (path, body, schema, signal) =>
+    read(schema, await send(path, signal, { body }), signal);
 
   return {
     url,
+    get,
+    post,
     async turn(request, signal, watch) {
       const accept = "text/event-stream, application/json;q=0.9";
-      const response = await send("/v1/turns", signal, request, accept);
+      const response = await send("/v1/turns", signal, { body: request, accept });
       if (!response.headers.get("content-type")?.startsWith("text/event-stream"))
         return read(turnResponse, response, signal);
       return reach(signal, "cut", () => followTurn(response, watch));
     },
-    explain: async (request, signal) =>
-      read(explainResponse, await send("/v1/explain", signal, request), signal),
-    domains: async (signal) => read(domainsResponse, await send("/v1/domains", signal), signal),
+    explain: (request, signal) => post("/v1/explain", request, explainResponse, signal),
+    domains: (signal) => get("/v1/domains", domainsResponse, signal),
+    async *events(run_id, afterSeq, signal) {
+      const response = await send(`/v1/runs/${encodeURIComponent(run_id)}/events`, signal, {
+        accept: "text/event-stream",
+        headers: { "last-event-id": String(afterSeq) },
+      });
+      const messages = dataOf(response)[Symbol.asyncIterator]();
+      for (;;) {
+        const next = await reach(signal, "cut", () => messages.next());
+        if (next.done === true) return;
+        yield checked(runEvent, parsed(next.value));
+      }
+    },
   };
+}
+
+/** What an event stream carries, message by message. */
+async function* dataOf({ body }: Response): AsyncGenerator<string> {
+  if (body === null) throw new DoorError("strange_answer", "an empty stream");
+  const events = body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream());
+  for await (const { data } of events) yield data;
 }
 
 /** Shows the run's events to `watch` until the turn itself has come. */
@@ -91,11 +126,7 @@ async function followTurn(
   response: Response,
   watch: (event: RunEvent) => void,
 ): Promise<TurnResponse> {
-  if (response.body === null) throw new DoorError("strange_answer", "an empty stream");
-  const events = response.body
-    .pipeThrough(new TextDecoderStream())
-    .pipeThrough(new EventSourceParserStream());
-  for await (const { data } of events) {
+  for await (const data of dataOf(response)) {
     const event = checked(turnEvent, parsed(data));
     if (event.type === "turn") return event.turn;
     if (event.type === "error") throw new DoorError("refused", event.error.message);

@@ -153,11 +153,18 @@ it.each([
   [
     "an option that does not exist",
     ["ask", "chuva", "--sesion", "x"],
-    /There is no option --sesion/,
+    /Não existe a opção --sesion\./,
   ],
   ["an address that is none", ["ask", "chuva", "--url", "localhost:8080"], /não é um endereço/],
-  ["a command that does not exist", ["sing"], /USAGE/],
-  ["no command", [], /USAGE/],
+  ["a command that does not exist", ["sing"], /Não existe o comando sing\./],
+  ["an option without its value", ["ask", "chuva", "--session"], /--session precisa de um valor/],
+  ["too few words", ["runs", "show"], /Falta ID\./],
+  [
+    "a value that is none of those",
+    ["runs", "list", "--status", "good"],
+    /não aceita "good", só running/,
+  ],
+  ["no command", [], /USO/],
 ])("ends with 2 and the way to use it, given %s", async (_what, args, message) => {
   const ran = await runRegente(args);
   expect(ran).toMatchObject({ code: 2, out: "" });

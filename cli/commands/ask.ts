@@ -2,6 +2,7 @@ import { defineCommand } from "citty";
 import { atTheDoor, doorArgs } from "../at-the-door.ts";
 import type { Door } from "../door.ts";
 import { showProgress } from "../progress.ts";
+import { said } from "../said.ts";
 import { showTurn } from "../show-turn.ts";
 import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
 
@@ -29,14 +30,21 @@ export async function ask(
 }
 
 export const askCommand = defineCommand({
-  meta: { name: "ask", description: "Ask for one thing" },
+  meta: { name: "ask", description: said({ "pt-BR": "Faz um pedido", en: "Ask for one thing" }) },
   args: {
     text: {
       type: "positional",
-      description: "What you want; read from a pipe when absent",
+      description: said({
+        "pt-BR": "O que você quer; sem ele, vem da entrada padrão",
+        en: "What you want; read from a pipe when absent",
+      }),
       required: false,
     },
-    session: { type: "string", description: "Go on in this conversation", alias: "s" },
+    session: {
+      type: "string",
+      description: said({ "pt-BR": "Continua nesta conversa", en: "Go on in this conversation" }),
+      alias: "s",
+    },
     ...doorArgs,
   },
   run: ({ args }) =>

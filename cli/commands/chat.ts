@@ -3,6 +3,7 @@ import { defineCommand } from "citty";
 import { atTheDoor, doorArgs, explainFault } from "../at-the-door.ts";
 import { type Door, DoorError } from "../door.ts";
 import { showProgress } from "../progress.ts";
+import { said } from "../said.ts";
 import { showTurn } from "../show-turn.ts";
 import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
 
@@ -79,9 +80,16 @@ export async function chat(
 }
 
 export const chatCommand = defineCommand({
-  meta: { name: "chat", description: "Talk, line by line" },
+  meta: {
+    name: "chat",
+    description: said({ "pt-BR": "Conversa, linha por linha", en: "Talk, line by line" }),
+  },
   args: {
-    session: { type: "string", description: "Go on in this conversation", alias: "s" },
+    session: {
+      type: "string",
+      description: said({ "pt-BR": "Continua nesta conversa", en: "Go on in this conversation" }),
+      alias: "s",
+    },
     ...doorArgs,
   },
   run: ({ args }) =>

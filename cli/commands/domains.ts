@@ -1,10 +1,17 @@
 import { defineCommand } from "citty";
 import { atTheDoor, doorArgs } from "../at-the-door.ts";
+import { said } from "../said.ts";
 import { showDomains } from "../show-domains.ts";
 import { exitCodes } from "../terminal.ts";
 
 export const domainsCommand = defineCommand({
-  meta: { name: "domains", description: "List the domains and how they are" },
+  meta: {
+    name: "domains",
+    description: said({
+      "pt-BR": "Lista os domínios e como estão",
+      en: "List the domains and how they are",
+    }),
+  },
   args: doorArgs,
   run: ({ args }) =>
     atTheDoor(args.url, async (door, terminal, signal) => {

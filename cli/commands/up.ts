@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { defineCommand } from "citty";
+import { said } from "../said.ts";
 import { openTerminal } from "../terminal.ts";
 import { announce } from "../up/announce.ts";
 import { jsonReport, prettyReport } from "../up/report.ts";
@@ -17,10 +18,17 @@ const PARENT_CHECK_MS = 500;
 export const upCommand = defineCommand({
   meta: {
     name: "up",
-    description: "Start the orchestrator and its domains, and keep them running",
+    description: said({
+      "pt-BR": "Inicia o orquestrador e seus domínios, e os mantém no ar",
+      en: "Start the orchestrator and its domains, and keep them running",
+    }),
   },
   args: {
-    json: { type: "boolean", description: "Everything as JSON lines", default: false },
+    json: {
+      type: "boolean",
+      description: said({ "pt-BR": "Tudo em linhas de JSON", en: "Everything as JSON lines" }),
+      default: false,
+    },
   },
   async run({ args }) {
     const terminal = openTerminal(process.env, process.stdin, process.stdout, process.stderr);

@@ -1,0 +1,28 @@
+import { defineCommand } from "citty";
+import type { Command } from "./find-command.ts";
+import { said } from "./said.ts";
+
+/** Every command. Each is loaded only when asked for, so that `regente ask` does not pay for the supervisor. */
+export const regente: Command = defineCommand({
+  meta: {
+    name: "regente",
+    description: said({
+      "pt-BR": "Uma frase vira um objetivo, um plano e uma resposta",
+      en: "A sentence becomes a goal, a plan and an answer",
+    }),
+  },
+  subCommands: {
+    up: async () => (await import("./commands/up.ts")).upCommand,
+    chat: async () => (await import("./commands/chat.ts")).chatCommand,
+    ask: async () => (await import("./commands/ask.ts")).askCommand,
+    explain: async () => (await import("./commands/explain.ts")).explainCommand,
+    domains: async () => (await import("./commands/domains.ts")).domainsCommand,
+    runs: async () => (await import("./commands/runs.ts")).runsCommand,
+    eval: async () => (await import("./commands/eval.ts")).evalCommand,
+    lint: async () => (await import("./commands/lint.ts")).lintCommand,
+    diff: async () => (await import("./commands/diff.ts")).diffCommand,
+    usage: async () => (await import("./commands/usage.ts")).usageCommand,
+    "reset-session": async () => (await import("./commands/reset-session.ts")).resetSessionCommand,
+    completion: async () => (await import("./commands/completion.ts")).completionOf(() => regente),
+  },
+});

@@ -1,0 +1,55 @@
+import { said } from "../said.ts";
+
+const question = said({ "pt-BR": '"qual o preço da PETR4?"', en: '"what is the price of AAPL?"' });
+const movers = said({ "pt-BR": '"maiores altas do Brasil"', en: '"top gainers in Brazil"' });
+
+/** Command lines as they are typed, by the command that they show. */
+const examples = new Map<string, readonly string[]>(
+  Object.entries({
+    "": [
+      "npm start",
+      `npx regente ask ${question}`,
+      "npx regente chat",
+      "npx regente runs list --help",
+    ],
+    up: ["npx regente up", "PORT=8090 npx regente up --json"],
+    chat: ["npx regente chat", "npx regente chat --session mine", "npx regente chat < lines.txt"],
+    ask: [
+      `npx regente ask ${question}`,
+      'npx regente ask "1" --session session_01',
+      `echo ${movers} | npx regente ask --json`,
+    ],
+    explain: [`npx regente explain ${movers}`, `npx regente explain --json ${movers}`],
+    domains: ["npx regente domains", "npx regente domains --json"],
+    lint: ["npx regente lint", "npx regente lint --json"],
+    diff: ["npx regente diff domains/finance", "npx regente diff domains/finance --json"],
+    eval: ["npx regente eval", "npx regente eval --json"],
+    runs: ["npx regente runs", "npx regente runs show last"],
+    "runs list": [
+      "npx regente runs",
+      "npx regente runs list --status=failure --limit=50",
+      "npx regente runs list --session=mine --json",
+    ],
+    "runs show": ["npx regente runs show last", "npx regente runs show run_01 --json"],
+    "runs cancel": ["npx regente runs cancel run_01", "npx regente runs cancel last"],
+    "runs rerun": ["npx regente runs rerun run_01", "npx regente runs rerun last --json"],
+    "runs follow": ["npx regente runs follow last", "npx regente runs follow run_01 --json"],
+    usage: ["npx regente usage", "npx regente usage --since=2026-11-01 --json"],
+    "reset-session": ["npx regente reset-session mine"],
+    completion: [
+      "alias regente='npx regente'",
+      "npx regente completion bash >> ~/.bashrc",
+      "npx regente completion zsh > ~/.zfunc/_regente",
+      "npx regente completion fish > ~/.config/fish/completions/regente.fish",
+    ],
+    replay: ["npx regente replay last", "npx regente replay run_01 --to-test=tests/quote.test.ts"],
+    "new-domain": ["npx regente new-domain garden", "npx regente new-domain garden --port=8140"],
+    "check-domain": [
+      "npx regente check-domain http://127.0.0.1:8101",
+      "npx regente check-domain http://127.0.0.1:8101 --url=http://127.0.0.1:8080 --cases=cases.json",
+    ],
+  }),
+);
+
+export const examplesOf = (path: readonly string[]): readonly string[] =>
+  examples.get(path.join(" ")) ?? [];

@@ -1,0 +1,15 @@
+import { runsPage } from "#shared/contracts/native-doors.ts";
+import type { Door } from "../door.ts";
+
+/** What stands for the newest run where an id is wanted. */
+const LAST = "last";
+
+/** The id that was typed, or that of the newest run; where there is none, the server says so of "last". */
+export async function runNamed(typed: string, door: Door, signal: AbortSignal): Promise<string> {
+  if (typed !== LAST) return typed;
+  const { runs } = await door.get("/v1/runs?limit=1", runsPage, signal);
+  return runs[0]?.run_id ?? LAST;
+}
+
+export const runPath = (run_id: string, rest = ""): string =>
+  `/v1/runs/${encodeURIComponent(run_id)}${rest}`;

@@ -1,0 +1,128 @@
+import type { z } from "zod";
+import type { runDetail, runSummary, runsPage } from "#shared/contracts/native-doors.ts";
+import type { StepTrace } from "#shared/contracts/run.ts";
+import { shorten, showTable } from "../show-table.ts";
+import { printable, type Terminal } from "../terminal.ts";
+import { type RunWords, runWords } from "./words.ts";
+
+type Status = keyof RunWords["statuses"];
+
+/** A status in its colour. */
+export function paintStatus(status: Status, text: string, { paint }: Terminal): string {
+  switch (status) {
+    case "success":
+      return paint.green(text);
+    case "failure":
+    case "unknown":
+      return paint.red(text);
+    case "partial":
+    case "waiting":
+    case "clarification":
+      return paint.yellow(text);
+    case "running":
+      return paint.cyan(text);
+    case "pending":
+    case "skipped":
+    case "cancelled":
+      return paint.dim(text);
+  }
+}
+
+export const MARKS: Record<Status, string> = {
+  pending: "·",
+  running: "▸",
+  waiting: "?",
+  clarification: "?",
+  success: "✓",
+  partial: "◐",
+  failure: "✗",
+  unknown: "✗",
+  skipped: "-",
+  cancelled: "-",
+};
+
+const when = (at: number, { words }: Terminal): string =>
+  new Date(at).toLocaleString(words.locale, { dateStyle: "short", timeStyle: "medium" });
+
+/** Runs as a table, the newest first. */
+export function showRuns({ runs }: z.infer<typeof runsPage>, terminal: Terminal): string {
+  const words = runWords(terminal.words.locale);
+  if (runs.length === 0) return words.none;
+  const [id, at, status, goal, text] = words.columns;
+  const painted = (cell: string, row: number) =>
+    paintStatus(runs[row]?.status ?? "pending", cell, terminal);
+  const cells = (run: z.infer<typeof runSummary>) => [
+    run.run_id,
+    when(run.created_at, terminal),
+    words.statuses[run.status],
+    run.goal ?? "-",
+    run.input_text,
+  ];
+  return showTable(
+    [
+      { title: id },
+      { title: at },
+      { title: status, paint: painted },
+      { title: goal },
+      { title: text },
+    ],
+    runs.map(cells),
+    terminal,
+  );
+}
+
+/** One run: what was said, what it led to, and how each step ended. */
+export function showRun(run: z.infer<typeof runDetail>, terminal: Terminal): string {
+  const { paint } = terminal;
+  const words = runWords(terminal.words.locale);
+  const row = (name: string, value: string) => `${paint.bold(name.padEnd(12))}${value}`;
+  const took = run.updated_at - run.created_at;
+  return [
+    row(words.run, printable(run.run_id)),
+    row(words.status, paintStatus(run.status, words.statuses[run.status], terminal)),
+    row(words.at, `${when(run.created_at, terminal)} (${milliseconds(took, terminal)})`),
+    row(words.session, printable(run.session_id)),
+    row(words.said, printable(run.input_text)),
+    ...(run.intent?.goal == null
+      ? []
+      : [row(terminal.words.goal, `${run.intent.primary_domain}.${run.intent.goal}`)]),
+    paint.bold(words.steps),
+    ...run.plan.steps.map((planned) => {
+      const step = run.steps.find(({ id }) => String(id) === String(planned.id));
+      const notes = [
+        ...(planned.depends_on.length > 0
+          ? [`${words.after} ${planned.depends_on.join(", ")}`]
+          : []),
+        ...(planned.required ? [] : [words.optional]),
+      ];
+      const params = shorten(printable(JSON.stringify(planned.params)), 200);
+      return `  ${showStep(planned, step, terminal)} ${[params, ...notes].join(" · ")}`;
+    }),
+    ...(run.answer === "" ? [] : [paint.bold(words.answer), printable(run.answer)]),
+  ].join("\n");
+}
+
+type Named = Pick<StepTrace, "id" | "domain" | "capability">;
+
+/** `✓ 1. weather.get_rain 12 ms` */
+export function showStep(
+  { id, domain, capability }: Named,
+  step: StepTrace | undefined,
+  terminal: Terminal,
+): string {
+  const words = runWords(terminal.words.locale);
+  const status = step?.status ?? "pending";
+  const facts = [
+    ...(step === undefined || step.status === "pending"
+      ? []
+      : [milliseconds(step.duration_ms, terminal)]),
+    ...(step !== undefined && step.attempts > 1 ? [words.attempts(step.attempts)] : []),
+    ...(status === "success" ? [] : [words.statuses[status]]),
+  ];
+  const mark = paintStatus(status, MARKS[status], terminal);
+  const about = facts.length === 0 ? "" : terminal.paint.dim(` ${facts.join(", ")}`);
+  return `${mark} ${printable(`${id}. ${domain}.${capability}`)}${about}`;
+}
+
+const milliseconds = (ms: number, { words }: Terminal): string =>
+  `${ms.toLocaleString(words.locale, { maximumFractionDigits: ms < 10 ? 1 : 0 })} ms`;

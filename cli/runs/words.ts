@@ -1,0 +1,97 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import type { StepStatus } from "#shared/contracts/run.ts";
+
+/** What the terminal says about runs, in one language. */
+export type RunWords = {
+  none: string;
+  more: (command: string) => string;
+  columns: readonly [id: string, at: string, status: string, goal: string, text: string];
+  statuses: Record<StepStatus | "partial" | "clarification", string>;
+  run: string;
+  status: string;
+  said: string;
+  session: string;
+  at: string;
+  steps: string;
+  answer: string;
+  after: string;
+  optional: string;
+  attempts: (count: number) => string;
+  again: (why: string) => string;
+  cancelled: (id: string) => string;
+  cancelling: (id: string) => string;
+  rerun: (id: string) => string;
+  reconnecting: string;
+  noReply: string;
+};
+
+const pt: RunWords = {
+  none: "Nenhum pedido foi atendido ainda.",
+  more: (command) => `há mais: ${command}`,
+  columns: ["EXECUÇÃO", "QUANDO", "ESTADO", "OBJETIVO", "PEDIDO"],
+  statuses: {
+    pending: "a fazer",
+    running: "em andamento",
+    waiting: "espera resposta",
+    success: "feito",
+    partial: "em parte",
+    failure: "falhou",
+    skipped: "pulado",
+    unknown: "incerto",
+    cancelled: "cancelado",
+    clarification: "espera resposta",
+  },
+  run: "execução",
+  status: "estado",
+  said: "pedido",
+  session: "conversa",
+  at: "quando",
+  steps: "passos",
+  answer: "resposta",
+  after: "depois de",
+  optional: "opcional",
+  attempts: (count) => `${count} tentativas`,
+  again: (why) => `de novo: ${why}`,
+  cancelled: (id) => `${id} foi cancelada.`,
+  cancelling: (id) =>
+    `${id} está parando: as leituras param já, o que tem efeito e já começou termina.`,
+  rerun: (id) => `Feito de novo como ${id}.`,
+  reconnecting: "a conexão caiu; tentando de novo",
+  noReply: "Ninguém está cuidando desta execução agora, e ela não terminou.",
+};
+
+const en: RunWords = {
+  none: "Nothing has been asked for yet.",
+  more: (command) => `there are more: ${command}`,
+  columns: ["RUN", "WHEN", "STATUS", "GOAL", "REQUEST"],
+  statuses: {
+    pending: "to do",
+    running: "under way",
+    waiting: "waits for an answer",
+    success: "done",
+    partial: "done in part",
+    failure: "failed",
+    skipped: "skipped",
+    unknown: "uncertain",
+    cancelled: "cancelled",
+    clarification: "waits for an answer",
+  },
+  run: "run",
+  status: "status",
+  said: "request",
+  session: "session",
+  at: "when",
+  steps: "steps",
+  answer: "answer",
+  after: "after",
+  optional: "optional",
+  attempts: (count) => `${count} attempts`,
+  again: (why) => `again: ${why}`,
+  cancelled: (id) => `${id} is cancelled.`,
+  cancelling: (id) => `${id} is stopping: reads stop at once, effects that have begun finish.`,
+  rerun: (id) => `Done again as ${id}.`,
+  reconnecting: "the connection broke; trying again",
+  noReply: "Nobody is carrying this run out now, and it has not ended.",
+};
+
+export const runWords = (locale: Locale): RunWords => (locale === "pt-BR" ? pt : en);
