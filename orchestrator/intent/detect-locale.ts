@@ -19,14 +19,18 @@ const LETTERS_WEIGHT = 1;
  * Shape: undefined when nothing tells, as in "PETR4" or "ok"
  * Cost:  one pass over at most 60 words
  */
-export function detectLocale(text: string): Locale | undefined {
+export function detectLocale(
+  text: string,
+  { byEndings = true }: { byEndings?: boolean } = {},
+): Locale | undefined {
   let english = 0;
   let portuguese = PORTUGUESE_LETTERS.test(text.slice(0, 1000)) ? LETTERS_WEIGHT : 0;
   for (const { word } of tokens(text, MOST_WORDS)) {
     if (ENGLISH.has(word)) english++;
     else if (PORTUGUESE.has(word)) portuguese++;
-    else if (word.length >= 5 && PORTUGUESE_ENDING.test(word)) portuguese += ENDING_WEIGHT;
-    else if (word.length >= 5 && ENGLISH_ENDING.test(word)) english += ENDING_WEIGHT;
+    else if (!byEndings || word.length < 5) continue;
+    else if (PORTUGUESE_ENDING.test(word)) portuguese += ENDING_WEIGHT;
+    else if (ENGLISH_ENDING.test(word)) english += ENDING_WEIGHT;
   }
   if (english === portuguese) return undefined;
   return english > portuguese ? "en" : "pt-BR";
