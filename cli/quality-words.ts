@@ -14,15 +14,14 @@ export type QualityWords = {
   accuracy: string;
   entityF1: string;
   exactFrames: string;
-  gateColumns: [gate: string, ...columns: string[]];
-  goalColumns: [goal: string, language: string, ...columns: string[]];
-  reliability: string;
-  reliabilityColumns: string[];
+  gateColumns: readonly string[];
+  goalColumns: readonly string[];
+  reliabilityColumns: readonly string[];
   all: string;
   confusable: string;
   takenFor: (expected: string, found: string, confidence: string) => string;
   nearMisses: (count: number) => string;
-  speed: (load: string, p50: string, p99: string, megabytes: string) => string;
+  speed: (cold: string, warm: string, p50: string, p99: string, megabytes: string) => string;
   noFindings: string;
   findings: (errors: number, warnings: number) => string;
   compared: (examples: number, recorded: number) => string;
@@ -37,9 +36,7 @@ export type QualityWords = {
   costs: Record<RouteCost, string>;
   noGoal: string;
   more: (count: number) => string;
-  wrongShots: (said: string) => string;
   wrongFolds: (said: string) => string;
-  wrongPolicy: (said: string) => string;
 };
 
 const figures = (locale: Locale) => ({
@@ -74,15 +71,14 @@ const pt: QualityWords = {
     "aceites indevidos",
   ],
   goalColumns: ["objetivo", "idioma", "exemplos", "acerto", "age", "age certo"],
-  reliability: "confiança e realidade",
-  reliabilityColumns: ["confiança", "frases", "média", "certas"],
+  reliabilityColumns: ["confiança", "frases", "em média", "de fato certas"],
   all: "todas",
   confusable: "confundidos",
   takenFor: (expected, found, confidence) => `${expected} tomado por ${found} (${confidence})`,
   nearMisses: (count) =>
     `${inPortuguese.count(count)} quase-acertos (negatives), cada um por um catálogo que não o viu: aceitos`,
-  speed: (load, p50, p99, megabytes) =>
-    `carga ${load} ms · frase p50 ${p50} ms, p99 ${p99} ms · memória ${megabytes} MB`,
+  speed: (cold, warm, p50, p99, megabytes) =>
+    `carga ${cold} ms, ${warm} ms com o que foi guardado · frase p50 ${p50} ms, p99 ${p99} ms · memória ${megabytes} MB`,
   noFindings: "Nada a corrigir.",
   findings: (errors, warnings) =>
     `${errors} ${errors === 1 ? "erro" : "erros"}, ${warnings} ${warnings === 1 ? "aviso" : "avisos"}`,
@@ -105,9 +101,7 @@ const pt: QualityWords = {
   },
   noGoal: "nada reconhecido",
   more: (count) => `... e mais ${inPortuguese.count(count)}; --json mostra tudo`,
-  wrongShots: (said) => `--shots é k5, k10 ou k20, não "${said}".`,
   wrongFolds: (said) => `--folds é um número inteiro de 2 a 10000, não "${said}".`,
-  wrongPolicy: (said) => `--policy é warn, hold ou accept, não "${said}".`,
 };
 
 const inEnglish = figures("en");
@@ -134,15 +128,14 @@ const en: QualityWords = {
     "false accepts",
   ],
   goalColumns: ["goal", "language", "examples", "accuracy", "acts", "acts rightly"],
-  reliability: "confidence and truth",
-  reliabilityColumns: ["confidence", "sentences", "mean", "right"],
+  reliabilityColumns: ["confidence", "sentences", "on average", "in truth right"],
   all: "all",
   confusable: "confused",
   takenFor: (expected, found, confidence) => `${expected} taken for ${found} (${confidence})`,
   nearMisses: (count) =>
     `${inEnglish.count(count)} near misses (negatives), each by a catalogue that has not seen it: accepted`,
-  speed: (load, p50, p99, megabytes) =>
-    `load ${load} ms · sentence p50 ${p50} ms, p99 ${p99} ms · ${megabytes} MB in use`,
+  speed: (cold, warm, p50, p99, megabytes) =>
+    `load ${cold} ms, ${warm} ms with what was kept · sentence p50 ${p50} ms, p99 ${p99} ms · ${megabytes} MB in use`,
   noFindings: "Nothing to mend.",
   findings: (errors, warnings) =>
     `${errors} ${errors === 1 ? "error" : "errors"}, ${warnings} ${warnings === 1 ? "warning" : "warnings"}`,
@@ -165,9 +158,7 @@ const en: QualityWords = {
   },
   noGoal: "nothing understood",
   more: (count) => `... and ${inEnglish.count(count)} more; --json shows all`,
-  wrongShots: (said) => `--shots is k5, k10 or k20, not "${said}".`,
   wrongFolds: (said) => `--folds is a whole number from 2 to 10000, not "${said}".`,
-  wrongPolicy: (said) => `--policy is warn, hold or accept, not "${said}".`,
 };
 
 export const qualityWords = (locale: Locale): QualityWords => (locale === "pt-BR" ? pt : en);

@@ -1,141 +1,130 @@
 import type { EvalResult } from "../orchestrator/tools/eval.ts";
 import { type QualityWords, qualityWords } from "./quality-words.ts";
-import { table } from "./table.ts";
+import { type Column, showTable } from "./show-table.ts";
 import { printable, type Terminal } from "./terminal.ts";
 
 const MOST_PAIRS = 12;
 
 type Scores = EvalResult["evaluation"]["scores"];
 
-/** An evaluation for people: the whole, each language, each goal, how far confidence is to be believed, who is confused. */
-export function showEval(result: EvalResult, { paint, words }: Terminal): string {
-  const say = qualityWords(words.locale);
-  const { of, goals, examples, speed, evaluation, near_misses } = result;
-  const { scores, locales } = evaluation;
-  const name =
-    of.kind === "pack"
-      ? say.pack(of.name, of.shots)
-      : of.manifests.map(({ domain }) => domain).join(", ");
-  const decimals = (value: number, digits: number) =>
-    value.toLocaleString(words.locale, { maximumFractionDigits: digits });
+/** An evaluation for people: the whole, each language and goal, how far confidence is to be believed, and who is confused. */
+export function showEval(result: EvalResult, terminal: Terminal): string {
+  const say = qualityWords(terminal.words.locale);
+  const { of, evaluation } = result;
   const groups: [string, Scores][] = [
-    [say.all, scores],
-    ...locales.map((each): [string, Scores] => [each.locale, each.scores]),
+    [say.all, evaluation.scores],
+    ...evaluation.locales.map(({ locale, scores }): [string, Scores] => [locale, scores]),
   ];
   return [
-    `${paint.bold(printable(name))}  ${say.goalsAndExamples(goals, examples)}`,
-    ...(of.kind === "catalogue" ? [paint.dim(say.folds(of.folds, of.exact))] : []),
-    ...(of.kind === "catalogue"
-      ? of.missing.map(({ domain, reason }) => paint.yellow(printable(say.missing(domain, reason))))
-      : []),
-    "",
-    ...table(groups.map(([group, each]) => [paint.bold(group), ...summary(each, say)])),
-    "",
-    ...gateTable(groups, say, paint),
-    ...(near_misses === null || near_misses.sentences === 0
-      ? []
-      : [
-          "",
-          `${say.nearMisses(near_misses.sentences)} ${near_misses.gates
-            .map(({ threshold, coverage }) => `${say.percent(coverage)} (${threshold})`)
-            .join(", ")}`,
-        ]),
-    ...(of.kind === "catalogue" ? ["", ...goalTable(result, say, paint)] : []),
-    "",
-    paint.bold(say.reliability),
-    ...indented(
-      table(
-        [
-          say.reliabilityColumns,
-          ...evaluation.reliability.map(({ from, to, sentences, confidence, right }) => [
-            `${from}-${to}`,
-            say.count(sentences),
-            say.percent(confidence),
-            say.percent(right),
-          ]),
-        ],
-        1,
-      ),
-    ),
-    ...confusions(result, say, paint),
-    "",
-    say.speed(
-      decimals(speed.load_ms, 0),
-      decimals(speed.sentence_ms.p50, 3),
-      decimals(speed.sentence_ms.p99, 2),
-      decimals(speed.memory_mb, 1),
-    ),
+    heading(result, say, terminal),
+    groups.map(([name, scores]) => summary(name, scores, say)).join("\n"),
+    gateTable(groups, say, terminal),
+    nearMisses(result, say),
+    of.kind === "catalogue" ? goalTable(result, say, terminal) : "",
+    reliabilityTable(result, say, terminal),
+    confusions(result, say, terminal),
+    speed(result, say, terminal),
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+function heading(
+  { of, goals, examples }: EvalResult,
+  say: QualityWords,
+  { paint }: Terminal,
+): string {
+  const counts = say.goalsAndExamples(goals, examples);
+  if (of.kind === "pack") return `${paint.bold(printable(say.pack(of.name, of.shots)))}: ${counts}`;
+  const names = of.manifests.map(({ domain }) => domain).join(", ");
+  return [
+    `${paint.bold(names)}: ${counts}`,
+    paint.dim(say.folds(of.folds, of.exact)),
+    ...of.missing.map(({ domain, reason }) => paint.yellow(printable(say.missing(domain, reason)))),
   ].join("\n");
 }
 
-const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
+const summary = (name: string, scores: Scores, say: QualityWords): string =>
+  [
+    `${name}: ${say.accuracy} ${say.percent(scores.accuracy)}`,
+    `ECE ${scores.ece?.toFixed(3) ?? "-"}`,
+    ...(scores.auroc === null ? [] : [`AUROC ${scores.auroc.toFixed(3)}`]),
+    ...(scores.entity_f1 === null
+      ? []
+      : [
+          `${say.entityF1} ${say.percent(scores.entity_f1)}`,
+          `${say.exactFrames} ${say.percent(scores.exact_frames)}`,
+        ]),
+  ].join(" · ");
 
-const summary = (scores: Scores, say: QualityWords): string[] => [
-  `${say.accuracy} ${say.percent(scores.accuracy)}`,
-  `ECE ${scores.ece?.toFixed(3) ?? "-"}`,
-  ...(scores.auroc === null ? [] : [`AUROC ${scores.auroc.toFixed(3)}`]),
-  ...(scores.entity_f1 === null
-    ? []
-    : [
-        `${say.entityF1} ${say.percent(scores.entity_f1)}`,
-        `${say.exactFrames} ${say.percent(scores.exact_frames)}`,
-      ]),
+const columnsOf = (names: readonly string[], figures: readonly string[]): Column[] => [
+  ...names.map((title) => ({ title })),
+  ...figures.map((title) => ({ title, align: "right" as const })),
 ];
 
-function gateTable(
+const gateTable = (
   groups: readonly [string, Scores][],
   say: QualityWords,
-  paint: Terminal["paint"],
-): string[] {
-  const [gate, ...columns] = say.gateColumns;
-  return table(
-    [
-      ["", paint.bold(gate), ...columns.map((column) => paint.bold(column))],
-      ...groups.flatMap(([group, { gates }]) =>
-        gates.map((each, at) => [
-          at === 0 ? paint.bold(group) : "",
-          each.threshold.toFixed(2),
-          say.percent(each.coverage),
-          say.percent(each.precision),
-          say.percent(each.in_scope_coverage),
-          say.percent(each.in_scope_precision),
-          say.percent(each.false_accepts),
-        ]),
-      ),
-    ],
-    1,
+  terminal: Terminal,
+): string =>
+  showTable(
+    columnsOf([""], say.gateColumns),
+    groups.flatMap(([name, { gates }]) =>
+      gates.map((gate, at) => [
+        at === 0 ? name : "",
+        gate.threshold.toFixed(2),
+        say.percent(gate.coverage),
+        say.percent(gate.precision),
+        say.percent(gate.in_scope_coverage),
+        say.percent(gate.in_scope_precision),
+        say.percent(gate.false_accepts),
+      ]),
+    ),
+    terminal,
   );
+
+function nearMisses({ near_misses }: EvalResult, say: QualityWords): string {
+  if (near_misses === null || near_misses.sentences === 0) return "";
+  const shares = near_misses.gates.map(
+    ({ threshold, coverage }) => `${say.percent(coverage)} (${threshold})`,
+  );
+  return `${say.nearMisses(near_misses.sentences)} ${shares.join(", ")}`;
 }
 
-const goalTable = (
-  { evaluation }: EvalResult,
-  say: QualityWords,
-  paint: Terminal["paint"],
-): string[] =>
-  table(
-    [
-      say.goalColumns.map((column) => paint.bold(column)),
-      ...evaluation.goals.map(({ goal, locale, sentences, accuracy, coverage, precision }) => [
-        goal,
-        locale,
-        say.count(sentences),
-        say.percent(accuracy),
-        say.percent(coverage),
-        say.percent(precision),
-      ]),
-    ],
-    2,
+const goalTable = ({ evaluation }: EvalResult, say: QualityWords, terminal: Terminal): string =>
+  showTable(
+    columnsOf(say.goalColumns.slice(0, 2), say.goalColumns.slice(2)),
+    evaluation.goals.map(({ goal, locale, sentences, accuracy, coverage, precision }) => [
+      goal,
+      locale,
+      say.count(sentences),
+      say.percent(accuracy),
+      say.percent(coverage),
+      say.percent(precision),
+    ]),
+    terminal,
   );
 
-function confusions(
+const reliabilityTable = (
   { evaluation }: EvalResult,
   say: QualityWords,
-  paint: Terminal["paint"],
-): string[] {
+  terminal: Terminal,
+): string =>
+  showTable(
+    columnsOf(say.reliabilityColumns.slice(0, 1), say.reliabilityColumns.slice(1)),
+    evaluation.reliability.map(({ from, to, sentences, confidence, right }) => [
+      `${from}-${to}`,
+      say.count(sentences),
+      say.percent(confidence),
+      say.percent(right),
+    ]),
+    terminal,
+  );
+
+function confusions({ evaluation }: EvalResult, say: QualityWords, { paint }: Terminal): string {
   const pairs = evaluation.confusable;
-  if (pairs.length === 0) return [];
+  if (pairs.length === 0) return "";
   return [
-    "",
     paint.bold(say.confusable),
     ...pairs
       .slice(0, MOST_PAIRS)
@@ -147,5 +136,17 @@ function confusions(
         ),
       ]),
     ...(pairs.length > MOST_PAIRS ? [`  ${say.more(pairs.length - MOST_PAIRS)}`] : []),
-  ];
+  ].join("\n");
+}
+
+function speed({ speed }: EvalResult, say: QualityWords, { words }: Terminal): string {
+  const figure = (value: number, digits: number) =>
+    value.toLocaleString(words.locale, { maximumFractionDigits: digits });
+  return say.speed(
+    figure(speed.load_ms.cold, 0),
+    figure(speed.load_ms.warm, 0),
+    figure(speed.sentence_ms.p50, 3),
+    figure(speed.sentence_ms.p99, 2),
+    figure(speed.memory_mb, 1),
+  );
 }

@@ -1,45 +1,54 @@
 import { defineCommand } from "citty";
 import { diffPolicy } from "#shared/contracts/routing.ts";
 import { diffCandidate } from "../../orchestrator/tools/diff.ts";
-import { atTheFiles } from "../at-the-files.ts";
-import { qualityWords } from "../quality-words.ts";
+import { atTheFiles, jsonArg } from "../at-the-files.ts";
+import { said } from "../said.ts";
 import { showDiff } from "../show-diff.ts";
 import { exitCodes } from "../terminal.ts";
 
 export const diffCommand = defineCommand({
   meta: {
     name: "diff",
-    description: "Show what a changed manifest would change for every known sentence",
+    description: said({
+      "pt-BR": "Mostra o que um manifesto mudado mudaria em cada frase conhecida",
+      en: "Show what a changed manifest would change for every known sentence",
+    }),
   },
   args: {
     candidate: {
       type: "positional",
-      description: "A manifest's file or folder, or another bootstrap file",
+      description: said({
+        "pt-BR": "O arquivo ou a pasta de um manifesto, ou outro arquivo de inicialização",
+        en: "A manifest's file or folder, or another bootstrap file",
+      }),
       required: true,
     },
     base: {
       type: "string",
-      description: "Compare with the files of this bootstrap file instead of what is running",
+      description: said({
+        "pt-BR":
+          "Compara com os arquivos deste arquivo de inicialização, e não com o que está no ar",
+        en: "Compare with the files of this bootstrap file instead of what is running",
+      }),
       valueHint: "FILE",
     },
     policy: {
-      type: "string",
-      description: "hold: unexpected changes end with 1; warn and accept: they do not",
+      type: "enum",
+      options: [...diffPolicy.options],
+      description: said({
+        "pt-BR": "hold: mudanças inesperadas terminam com 1; warn e accept: não",
+        en: "hold: unexpected changes end with 1; warn and accept: they do not",
+      }),
       default: "hold",
     },
-    json: { type: "boolean", description: "Print the whole comparison as JSON", default: false },
+    json: jsonArg,
   },
   run: ({ args }) =>
     atTheFiles(async (terminal) => {
-      const policy = diffPolicy.safeParse(args.policy).data;
-      if (policy === undefined) {
-        terminal.errors.write(`${qualityWords(terminal.words.locale).wrongPolicy(args.policy)}\n`);
-        return exitCodes.cannot;
-      }
       const result = await diffCandidate(args.candidate, args.base, process.env);
       terminal.output.write(
         `${args.json ? JSON.stringify(result, null, 1) : showDiff(result, terminal)}\n`,
       );
-      return policy === "hold" && result.surprises > 0 ? exitCodes.failed : exitCodes.done;
+      return args.policy === "hold" && result.surprises > 0 ? exitCodes.failed : exitCodes.done;
     }),
 });

@@ -1,54 +1,64 @@
 import { defineCommand } from "citty";
-import {
-  evaluateCatalogue,
-  evaluatePack,
-  SHOTS,
-  type Shots,
-} from "../../orchestrator/tools/eval.ts";
-import { atTheFiles } from "../at-the-files.ts";
+import { evaluateCatalogue, evaluatePack, SHOTS } from "../../orchestrator/tools/eval.ts";
+import { atTheFiles, jsonArg } from "../at-the-files.ts";
 import { qualityWords } from "../quality-words.ts";
+import { said } from "../said.ts";
 import { showEval } from "../show-eval.ts";
 import { exitCodes, type Terminal } from "../terminal.ts";
 
 export const evalCommand = defineCommand({
   meta: {
     name: "eval",
-    description: "Measure how well sentences are understood: of the manifests, or of a pack",
+    description: said({
+      "pt-BR": "Mede quão bem as frases são entendidas: as dos manifestos, ou as de um pacote",
+      en: "Measure how well sentences are understood: those of the manifests, or of a pack",
+    }),
   },
   args: {
     pack: {
       type: "string",
-      description: "Folder with manifest.k5|k10|k20.json and test.jsonl",
+      description: said({
+        "pt-BR": "Pasta com manifest.k5|k10|k20.json e test.jsonl; sem ela, os manifestos",
+        en: "Folder with manifest.k5|k10|k20.json and test.jsonl; the manifests when absent",
+      }),
       valueHint: "DIR",
     },
     shots: {
-      type: "string",
-      description: "How many examples a goal has in the pack: k5, k10 or k20",
+      type: "enum",
+      options: [...SHOTS],
+      description: said({
+        "pt-BR": "Quantos exemplos cada objetivo tem no pacote",
+        en: "How many examples a goal has in the pack",
+      }),
       default: "k20",
     },
     folds: {
       type: "string",
-      description: "Without a pack: in how many turns the examples are left out; 20",
-      valueHint: "N",
+      description: said({
+        "pt-BR": "Sem pacote: em quantas partes os exemplos são deixados de fora; 20",
+        en: "Without a pack: in how many turns the examples are left out; 20",
+      }),
+      valueHint: "20",
     },
     predictions: {
       type: "string",
-      description: "Write what was made of each sentence to this file, a JSON object a line",
+      description: said({
+        "pt-BR": "Grava o que foi feito de cada frase neste arquivo, um objeto JSON por linha",
+        en: "Write what was made of each sentence to this file, a JSON object a line",
+      }),
       valueHint: "FILE",
     },
-    json: { type: "boolean", description: "Print everything as JSON", default: false },
+    json: jsonArg,
   },
   run: ({ args }) =>
     atTheFiles(async (terminal) => {
       const say = qualityWords(terminal.words.locale);
-      const refuse = (why: string) => {
-        terminal.errors.write(`${why}\n`);
-        return exitCodes.cannot;
-      };
-      if (!isShots(args.shots)) return refuse(say.wrongShots(args.shots));
       const folds = args.folds === undefined ? undefined : Number(args.folds);
-      if (folds !== undefined && !(Number.isInteger(folds) && folds >= 2 && folds <= 10_000))
-        return refuse(say.wrongFolds(args.folds ?? ""));
+      if (folds !== undefined && !(Number.isInteger(folds) && folds >= 2 && folds <= 10_000)) {
+        terminal.errors.write(`${say.wrongFolds(args.folds ?? "")}
+`);
+        return exitCodes.cannot;
+      }
       const result =
         args.pack === undefined
           ? await evaluateCatalogue(process.env, {
@@ -63,8 +73,6 @@ export const evalCommand = defineCommand({
       return exitCodes.done;
     }),
 });
-
-const isShots = (text: string): text is Shots => SHOTS.some((each) => each === text);
 
 /** One line that is written over; nothing where nobody watches. */
 function showFolds({ errors, words }: Terminal): (done: number, folds: number) => void {

@@ -1,19 +1,28 @@
 import { defineCommand } from "citty";
 import { lintFiles } from "../../orchestrator/tools/lint.ts";
-import { atTheFiles } from "../at-the-files.ts";
+import { atTheFiles, jsonArg } from "../at-the-files.ts";
+import { said } from "../said.ts";
 import { showLint } from "../show-lint.ts";
 import { exitCodes } from "../terminal.ts";
 
 export const lintCommand = defineCommand({
-  meta: { name: "lint", description: "Show what is wrong with manifests, and the way out" },
+  meta: {
+    name: "lint",
+    description: said({
+      "pt-BR": "Mostra o que há de errado nos manifestos, e a saída",
+      en: "Show what is wrong with manifests, and the way out",
+    }),
+  },
   args: {
     target: {
       type: "positional",
-      description:
-        "A domain of the bootstrap file, or a manifest's file or folder; all when absent",
+      description: said({
+        "pt-BR": "Um domínio, ou o arquivo ou a pasta de um manifesto; todos quando ausente",
+        en: "A domain, or a manifest's file or folder; all when absent",
+      }),
       required: false,
     },
-    json: { type: "boolean", description: "Print the findings as JSON", default: false },
+    json: jsonArg,
   },
   run: ({ args }) =>
     atTheFiles(async (terminal) => {

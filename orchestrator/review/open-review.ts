@@ -62,6 +62,13 @@ export function openReview({ policy, recorded, log, settleMs = SETTLE_MS }: Revi
     return findings;
   };
 
+  /** Examples alone are better than no comparison. */
+  const whatWasSaid = () =>
+    recorded().catch((err: unknown) => {
+      log.warn({ err }, "what people said could not be read");
+      return [];
+    });
+
   async function compare(
     before: Catalogue,
     after: Catalogue,
@@ -72,7 +79,7 @@ export function openReview({ policy, recorded, log, settleMs = SETTLE_MS }: Revi
         do: "compare",
         before: [...before.manifests.values()],
         after: [...after.manifests.values()],
-        recorded: await recorded(),
+        recorded: await whatWasSaid(),
       },
       signal,
     );

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { runRegente } from "../testing/run-regente.ts";
+
+const manifest = (templates: string[], examples: string[]) => ({
+  manifest_version: "1",
+  domain: "tides",
+  version: "1.0.0",
+  description: { en: "Tides" },
+  goals: [
+    {
+      goal: "ASK_TIDE",
+      description: { en: "Ask for the tide" },
+      capability: "get_tide",
+      hints: { templates: { en: templates }, examples: { en: examples } },
+    },
+  ],
+  capabilities: [{ capability: "get_tide", effect: "read" }],
+});
+const good = manifest(["how high is the tide"], ["is the tide high", "tide table", "tide today"]);
+
+/** Runs `regente` over a bootstrap file with one good manifest, in a folder with these other files. */
+function run(args: string[], files: Record<string, unknown> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "quality-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const domains = [{ name: "tides", manifest: "tides.json" }];
+  for (const [name, content] of Object.entries({
+    "domains.json": { domains },
+    "tides.json": good,
+    ...files,
+  }))
+    writeFileSync(join(folder, name), JSON.stringify(content));
+  const env = {
+    REGENTE_BOOTSTRAP: join(folder, "domains.json"),
+    REGENTE_DATA: join(folder, "data"),
+  };
+  return runRegente(
+    args.map((arg) => arg.replace("@", `${folder}/`)),
+    { env },
+  );
+}
+
+it("lint ends with 0 when there are only warnings", async () => {
+  const { code, out, err } = await run(["lint"]);
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  expect(out).toMatch(/tides\.ASK_TIDE few_examples/);
+  expect(out).toMatch(/0 erros, \d+ avisos\n$/);
+});
+
+it("lint ends with 1 when there is an error, and --json has it whole", async () => {
+  const bad = { "tides.json": manifest(["how high is the {tide}"], []) };
+  const { code, out } = await run(["lint", "tides", "--json"], bad);
+  expect(code).toBe(1);
+  expect(JSON.parse(out)).toMatchObject({
+    manifests: [{ domain: "tides" }],
+    findings: expect.arrayContaining([expect.objectContaining({ rule: "bad_template" })]),
+  });
+});
+
+it("lint ends with 2 and one sentence when there is nothing to look at", async () => {
+  const { code, out, err } = await run(["lint", "@waves.json"]);
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(err).toMatch(/waves\.json: no such file or folder\n$/);
+});
+
+const base = ["--base", "@domains.json"];
+const quiet = manifest([], ["tide today"]);
+
+it.each([
+  ["1 when a sentence leads elsewhere", ["diff", "@new.json", ...base], 1],
+  ["0 when that is only to be told", ["diff", "@new.json", ...base, "--policy", "warn"], 0],
+  ["0 when nothing leads elsewhere", ["diff", "@tides.json", ...base], 0],
+  ["2 for a policy there is not", ["diff", "@new.json", ...base, "--policy", "maybe"], 2],
+])("diff ends with %s", async (_when, args, code) => {
+  expect((await run(args, { "new.json": quiet })).code).toBe(code);
+});
+
+it("diff shows what changes as JSON", async () => {
+  const { out } = await run(["diff", "@new.json", ...base, "--json"], { "new.json": quiet });
+  expect(JSON.parse(out)).toMatchObject({
+    recorded_from: null,
+    diff: {
+      examples: 3,
+      changes: expect.arrayContaining([expect.objectContaining({ text: "is the tide high" })]),
+    },
+  });
+});
+
+it("eval measures the manifests of the bootstrap file", async () => {
+  const { code, out, err } = await run(["eval", "--folds", "3"]);
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  expect(out).toMatch(/^tides: 1 objetivos, 3 exemplos\n/);
+  expect(out).toMatch(/^ASK_TIDE +en +3 /m);
+});
+
+it.each([
+  ["shots there are not", ["eval", "--shots", "k7"], /k7/],
+  ["one fold", ["eval", "--folds", "1"], /--folds/],
+  [
+    "a pack that is not there",
+    ["eval", "--pack", "@nowhere"],
+    /manifest\.k20\.json: cannot be read/,
+  ],
+])("eval refuses %s", async (_what, args, message) => {
+  const { code, out, err } = await run(args);
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(err).toMatch(message);
+});

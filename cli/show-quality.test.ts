@@ -1,0 +1,223 @@
+import { describe, expect, it } from "vitest";
+import type { LintFinding } from "#shared/contracts/lint.ts";
+import type { Route, RouteChange } from "#shared/contracts/routing.ts";
+import type { DiffResult } from "../orchestrator/tools/diff.ts";
+import type { EvalResult } from "../orchestrator/tools/eval.ts";
+import { showDiff } from "./show-diff.ts";
+import { showEval } from "./show-eval.ts";
+import { showLint } from "./show-lint.ts";
+import { fakeTerminal } from "./testing/fake-terminal.ts";
+
+const { terminal: portuguese } = fakeTerminal(false);
+const { terminal: english } = fakeTerminal(false, { LANG: "C.UTF-8" });
+
+describe("findings", () => {
+  const finding: LintFinding = {
+    level: "error",
+    rule: "bad_template",
+    domain: "weather",
+    goal: "GET_RAIN",
+    path: "goals.0.hints.templates.en.0",
+    sentence: "rain in {planet}\u001b[2J",
+    message: { "pt-BR": "Não pode ser usado.", en: "Cannot be used." },
+    way_out: { "pt-BR": "Corrija-o.", en: "Mend it." },
+  };
+  const warning = { ...finding, level: "warning" as const, goal: null, sentence: null };
+
+  it("tell what, where and the way out, in the terminal's language, and how many there are", () => {
+    expect(showLint({ manifests: [], missing: [], findings: [finding, warning] }, portuguese)).toBe(
+      [
+        "✗ weather.GET_RAIN bad_template  goals.0.hints.templates.en.0",
+        '  "rain in {planet}"',
+        "  Não pode ser usado.",
+        "  → Corrija-o.",
+        "",
+        "! weather bad_template  goals.0.hints.templates.en.0",
+        "  Não pode ser usado.",
+        "  → Corrija-o.",
+        "",
+        "1 erro, 1 aviso",
+      ].join("\n"),
+    );
+  });
+
+  it("are none, and a domain that could not be looked at is named", () => {
+    const missing = [{ domain: "tides", reason: "does not answer" }];
+    expect(showLint({ manifests: [], missing, findings: [] }, english)).toBe(
+      "tides is left out: does not answer\nNothing to mend.",
+    );
+  });
+});
+
+describe("a comparison", () => {
+  const here: Route = {
+    domain: "weather",
+    goal: "GET_RAIN",
+    entities: { place: "Recife" },
+    confidence: 0.99,
+    tier: "template",
+    cost: "zero_tokens",
+    also: [],
+  };
+  const nowhere: Route = {
+    ...here,
+    domain: null,
+    goal: null,
+    entities: {},
+    tier: "none",
+    cost: "unsure",
+  };
+  const change: RouteChange = {
+    text: "chove?",
+    source: "recorded",
+    changed: ["goal", "entities", "tier", "cost"],
+    before: here,
+    after: nowhere,
+    intended: false,
+  };
+  const result = (changes: RouteChange[], after = "b"): DiffResult => ({
+    before: [{ domain: "weather", version: "1.0.0", from: "http://127.0.0.1:1" }],
+    after: [{ domain: "weather", version: "2.0.0", from: "weather.yaml" }],
+    missing: [],
+    recorded_from: "regente.db",
+    surprises: changes.filter(({ intended }) => !intended).length,
+    diff: { before: "a", after, examples: 1200, recorded: 3, changes },
+  });
+
+  it("shows each unexpected change before and after, and counts the intended ones", () => {
+    const two = [change, { ...change, text: "novo", intended: true }];
+    expect(showDiff(result(two), portuguese)).toBe(
+      [
+        "antes weather 1.0.0  http://127.0.0.1:1",
+        "depois weather 2.0.0  weather.yaml",
+        "1.200 exemplos e 3 frases já ditas comparadas",
+        "",
+        '≠ "chove?" (dita)',
+        "  objetivo: weather.GET_RAIN → nada reconhecido",
+        '  entidades: {"place":"Recife"} → {}',
+        "  decidido por: template → none",
+        "  custo: zero tokens → pergunta, ou usa um modelo",
+        "",
+        "1 mudança inesperada, 1 pretendida",
+      ].join("\n"),
+    );
+  });
+
+  it("shows every goal of a sentence that has several", () => {
+    const more = { ...change, after: { ...here, also: ["weather.GET_WIND"] } };
+    expect(showDiff(result([more]), english)).toContain(
+      "goal: weather.GET_RAIN → weather.GET_RAIN + weather.GET_WIND",
+    );
+  });
+
+  it("cuts a long list short and says so", () => {
+    const shown = showDiff(result(Array.from({ length: 60 }, () => change)), english);
+    expect(shown.match(/≠/g)).toHaveLength(50);
+    expect(shown).toContain("... and 10 more; --json shows all");
+  });
+
+  it("tells the same manifests from different ones that change nothing", () => {
+    expect(showDiff(result([], "a"), english)).toMatch(/These are the same manifests\./);
+    expect(showDiff(result([]), english)).toMatch(/No known sentence changes\.$/);
+  });
+
+  it("says when nothing was recorded yet", () => {
+    const shown = showDiff({ ...result([]), recorded_from: null }, english);
+    expect(shown).toContain("nothing that people said is recorded yet");
+  });
+});
+
+describe("an evaluation", () => {
+  const gate = {
+    threshold: 0.94,
+    coverage: 0.75,
+    precision: 1,
+    in_scope_coverage: 0.8,
+    in_scope_precision: null,
+    false_accepts: 0.02,
+  };
+  const scores = {
+    sentences: 10,
+    in_scope: 8,
+    accuracy: 0.975,
+    gates: [gate],
+    ece: 0.0312,
+    auroc: 0.9,
+    entity_f1: 0.81,
+    exact_frames: 0.7,
+  };
+  const result: EvalResult = {
+    of: { kind: "pack", name: "sea", shots: "k10" },
+    goals: 2,
+    examples: 20,
+    speed: {
+      load_ms: { cold: 310.4, warm: 21 },
+      sentence_ms: { p50: 0.1234, p99: 1.5 },
+      memory_mb: 4.25,
+    },
+    evaluation: {
+      scores,
+      locales: [],
+      goals: [
+        { goal: "TIDE", locale: "en", sentences: 8, accuracy: 1, coverage: 0.5, precision: null },
+      ],
+      reliability: [{ from: 0.94, to: 0.97, sentences: 5, confidence: 0.955, right: 0.96 }],
+      confusable: [
+        {
+          goals: ["TIDE", "WIND"],
+          times: 2,
+          sentences: [{ text: "is it high", expected: "TIDE", found: "WIND", confidence: 0.6 }],
+        },
+      ],
+    },
+    near_misses: null,
+  };
+
+  it("tells the whole, the gates, confidence beside truth, who is confused, and what it takes", () => {
+    const shown = showEval(result, portuguese);
+    expect(shown.split("\n")).toEqual([
+      "pacote sea, k10: 2 objetivos, 20 exemplos",
+      "",
+      "todas: acerto 97,5 % · ECE 0.031 · AUROC 0.900 · F1 das entidades 81,0 % · objetivo e entidades certos 70,0 %",
+      "",
+      expect.stringMatching(
+        /^ +limite +age +age certo +no escopo: age +no escopo: certo +aceites indevidos$/,
+      ),
+      expect.stringMatching(/^todas +0\.94 +75,0 % +100,0 % +80,0 % +- +2,0 %$/),
+      "",
+      expect.stringMatching(/^confiança +frases +em média +de fato certas$/),
+      expect.stringMatching(/^0\.94-0\.97 +5 +95,5 % +96,0 %$/),
+      "",
+      "confundidos",
+      "  2 × TIDE / WIND",
+      '      "is it high" TIDE tomado por WIND (60,0 %)',
+      "",
+      "carga 310 ms, 21 ms com o que foi guardado · frase p50 0,123 ms, p99 1,5 ms · memória 4,3 MB",
+    ]);
+  });
+
+  it("of the manifests also tells each goal and language, how examples were left out, and near misses", () => {
+    const live: EvalResult = {
+      ...result,
+      of: {
+        kind: "catalogue",
+        manifests: [{ domain: "sea", version: "1.0.0", from: "sea.yaml" }],
+        missing: [{ domain: "air", reason: "is down" }],
+        folds: 20,
+        exact: false,
+      },
+      evaluation: {
+        ...result.evaluation,
+        locales: [{ locale: "pt-BR", scores: { ...scores, auroc: null, entity_f1: null } }],
+      },
+      near_misses: { sentences: 5, gates: [gate] },
+    };
+    const shown = showEval(live, english);
+    expect(shown).toContain("nor 1/20 of the others (20 folds)");
+    expect(shown).toContain("air is left out: is down");
+    expect(shown).toContain("pt-BR: accuracy 97.5 % · ECE 0.031\n");
+    expect(shown).toContain("5 near misses (negatives)");
+    expect(shown).toContain("75.0 % (0.94)");
+    expect(shown).toMatch(/^TIDE +en +8 +100\.0 % +50\.0 % +-$/m);
+  });
+});
