@@ -103,6 +103,26 @@ describe("takes", () => {
       { TELEGRAM_BOT_TOKEN: "1:a", TELEGRAM_CHAT_ID: "7" },
       { telegram: { botToken: "1:a", apiRoot: undefined, chatId: "7" } },
     ],
+    [
+      "a Telegram bot that is told, for some chats",
+      {
+        TELEGRAM_BOT_TOKEN: "1:a",
+        TELEGRAM_WEBHOOK_URL: "https://bot.example.org/v1/telegram/webhook",
+        TELEGRAM_WEBHOOK_SECRET: "a-secret_that_is_long",
+        TELEGRAM_ALLOWED_CHATS: "42, -100123",
+        REGENTE_TELEGRAM_USERS: "42=ana/kitchen",
+      },
+      {
+        telegram: {
+          webhook: {
+            url: "https://bot.example.org/v1/telegram/webhook",
+            secret: "a-secret_that_is_long",
+          },
+          allowedChats: ["42", "-100123"],
+          users: "42=ana/kitchen",
+        },
+      },
+    ],
   ])("%s", (_what, env, expected) => {
     expect(read(env)).toMatchObject(expected);
   });
@@ -154,6 +174,26 @@ describe("refuses", () => {
     ],
     ["the whole IPv6 network", { HOST: "::" }, "REGENTE_OPEN=true"],
     ["a name that only begins like loopback", { HOST: "127.0.0.1.example.com" }, "HOST: on"],
+    [
+      "a webhook through which anybody could speak",
+      { TELEGRAM_WEBHOOK_URL: "https://bot.example.org/x" },
+      "TELEGRAM_WEBHOOK_SECRET: TELEGRAM_WEBHOOK_URL needs it",
+    ],
+    [
+      "a webhook without encryption",
+      { TELEGRAM_WEBHOOK_URL: "http://bot.example.org/x" },
+      "TELEGRAM_WEBHOOK_URL: must be an address that begins with https://",
+    ],
+    [
+      "a webhook's secret that Telegram would not take",
+      { TELEGRAM_WEBHOOK_SECRET: "a secret that is long" },
+      "TELEGRAM_WEBHOOK_SECRET: must be 16 to 256 letters, digits, _ and -",
+    ],
+    [
+      "chats by their names",
+      { TELEGRAM_ALLOWED_CHATS: "42,@canal" },
+      "TELEGRAM_ALLOWED_CHATS: must be numbers of chats, separated by commas",
+    ],
     [
       "keys that nobody would check",
       { REGENTE_API_KEYS: "keys.json" },

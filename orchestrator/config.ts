@@ -88,6 +88,13 @@ const variables = z.object({
   TELEGRAM_BOT_TOKEN: word.optional(),
   TELEGRAM_API_ROOT: address("http:", "https:").optional(),
   TELEGRAM_CHAT_ID: word.optional(),
+  TELEGRAM_WEBHOOK_URL: address("https:").optional(),
+  TELEGRAM_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^[\w-]{16,256}$/, { error: "must be 16 to 256 letters, digits, _ and -" })
+    .optional(),
+  TELEGRAM_ALLOWED_CHATS: listOf("numbers of chats", (id) => /^-?\d{1,20}$/.test(id)).optional(),
+  REGENTE_TELEGRAM_USERS: z.string().optional(),
 });
 type Variables = z.infer<typeof variables>;
 
@@ -101,6 +108,19 @@ export type ModelConfig = {
   /** Undefined: the provider's adapter has a default. */
   fast: string | undefined;
   smart: string | undefined;
+};
+
+export type TelegramConfig = {
+  botToken: string;
+  apiRoot: string | undefined;
+  /** Where messages go that name no chat. */
+  chatId: string | undefined;
+  /** Undefined: Telegram is asked for messages. */
+  webhook: { url: string; secret: string } | undefined;
+  /** Undefined: everyone may talk. */
+  allowedChats: readonly string[] | undefined;
+  /** Who people on Telegram are elsewhere: a list, or a file of it. */
+  users: string | undefined;
 };
 
 export type Config = {
@@ -129,9 +149,7 @@ export type Config = {
   domainSecret: string;
   /** Undefined: the model tier is absent. */
   model: ModelConfig | undefined;
-  telegram:
-    | { botToken: string; apiRoot: string | undefined; chatId: string | undefined }
-    | undefined;
+  telegram: TelegramConfig | undefined;
 };
 
 /**
@@ -144,7 +162,7 @@ export function readConfig(env: Environment): Config {
   const parsed = variables.safeParse(given);
   if (!parsed.success) throw new ContractError("configuration", faultsOf(parsed.error));
   const read = parsed.data;
-  const faults = [...doorFaults(read), ...modelFaults(read)];
+  const faults = [...doorFaults(read), ...modelFaults(read), ...telegramFaults(read)];
   if (faults.length > 0) throw new ContractError("configuration", faults);
   const dataDir = resolve(read.REGENTE_DATA);
   return {
@@ -172,6 +190,9 @@ export function readConfig(env: Environment): Config {
             botToken: read.TELEGRAM_BOT_TOKEN,
             apiRoot: read.TELEGRAM_API_ROOT,
             chatId: read.TELEGRAM_CHAT_ID,
+            webhook: webhookOf(read),
+            allowedChats: read.TELEGRAM_ALLOWED_CHATS,
+            users: read.REGENTE_TELEGRAM_USERS,
           },
   };
 }
@@ -213,6 +234,16 @@ function modelFaults(read: Variables): Fault[] {
     return missing("OPENAI_API_KEY");
   return [];
 }
+
+function telegramFaults(read: Variables): Fault[] {
+  const url = read.TELEGRAM_WEBHOOK_URL;
+  if (url === undefined || read.TELEGRAM_WEBHOOK_SECRET !== undefined) return [];
+  const message = "TELEGRAM_WEBHOOK_URL needs it: without it anybody could speak as Telegram";
+  return [{ path: "TELEGRAM_WEBHOOK_SECRET", message }];
+}
+
+const webhookOf = ({ TELEGRAM_WEBHOOK_URL: url, TELEGRAM_WEBHOOK_SECRET: secret }: Variables) =>
+  url === undefined || secret === undefined ? undefined : { url, secret };
 
 /** `auto` takes the provider that there is a key for; Anthropic's first. */
 function modelOf(read: Variables): ModelConfig | undefined {

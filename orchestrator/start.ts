@@ -8,6 +8,7 @@ import { diskFiles } from "./adapters/files/disk-files.ts";
 import { openStore } from "./adapters/store/open-store.ts";
 import { randomId, sleep, systemClock } from "./adapters/time/system-clock.ts";
 import { type TrainingCache, trainingCache } from "./adapters/training-cache/training-cache.ts";
+import { telegramSettings, WEBHOOK_PATH } from "./channels/telegram/settings.ts";
 import type { Config } from "./config.ts";
 import { makeInOrder } from "./conversation/in-order.ts";
 import { makeApp } from "./entry/app.ts";
@@ -41,12 +42,13 @@ const preparing =
 
 /**
  * Put everything together and listen.
- * Errors: ContractError for a wrong bootstrap file, StoreError when the store cannot be opened,
+ * Errors: ContractError for a wrong bootstrap file or list of users, StoreError when the store cannot be opened,
  *         and Node's own error when the port is taken
  */
 export async function startOrchestrator(config: Config, log: Logger): Promise<Orchestrator> {
   const clock = systemClock;
   const makeId = randomId;
+  const onTelegram = config.telegram && telegramSettings(config.telegram);
   let urlOf: (domain: string) => string | undefined = () => undefined;
   const client = openDomainClient({
     baseUrlOf: (domain) => urlOf(domain),
@@ -97,6 +99,9 @@ export async function startOrchestrator(config: Config, log: Logger): Promise<Or
     deadlineMs: config.deadlineMs,
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
+  // Only who has a bot pays for loading it.
+  const channel = onTelegram && (await import("./channels/telegram/telegram-channel.ts"));
+  const telegram = onTelegram && channel?.openTelegram(onTelegram, desk, registry.ready);
   const app = makeApp({
     desk,
     pin: pinDomains(registry.current, prepare),
@@ -105,6 +110,9 @@ export async function startOrchestrator(config: Config, log: Logger): Promise<Or
     isReady: registry.isReady,
     settings: config.doors,
   });
+  const webhook = telegram?.webhook;
+  // No route among the doors: who may knock is told by Telegram's own secret, under any host name.
+  if (webhook !== undefined) app.post(WEBHOOK_PATH, ({ req }) => webhook(req.raw));
   const listen = getRequestListener(app.fetch);
   const server = createServer((incoming, outgoing) => {
     void listen(incoming, outgoing);
@@ -118,6 +126,7 @@ export async function startOrchestrator(config: Config, log: Logger): Promise<Or
   return {
     url: `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`,
     async close(graceMs = GRACE_MS) {
+      const quiet = telegram?.close(graceMs);
       const drained = new Promise<void>((done) => server.close(() => done()));
       // A connection that becomes idle while we wait is let go as well; its client would keep it open.
       const idle = setInterval(() => server.closeIdleConnections(), 50);
@@ -126,6 +135,7 @@ export async function startOrchestrator(config: Config, log: Logger): Promise<Or
       await drained;
       clearInterval(idle);
       clearTimeout(late);
+      await quiet;
       review.close();
       await registry.close();
       await client.close();

@@ -1,0 +1,65 @@
+import type { Channel } from "./channel.ts";
+import { identify } from "./identify.ts";
+import { mayTalk } from "./may-talk.ts";
+import { type Command, readMessage, type Said } from "./read-message.ts";
+import { recoverTurn } from "./recover-turn.ts";
+import { localeOf, type Speaking, say, takeTurn } from "./take-turn.ts";
+import type { TelegramMessage } from "./update.ts";
+import { type Words, words } from "./words.ts";
+
+/** Answer a message, where it is for the bot and its chat may talk. `begunAt`: an earlier process began to. */
+export async function answerMessage(
+  channel: Channel,
+  message: TelegramMessage,
+  begunAt: number | undefined,
+): Promise<void> {
+  const { chats, settings } = channel;
+  const { migrate_to_chat_id } = message;
+  if (migrate_to_chat_id !== undefined) {
+    await chats.moved(message.chat.id, migrate_to_chat_id);
+    return;
+  }
+  const said = readMessage(message, channel.bot);
+  if (said === undefined) return;
+  const { closed } = await chats.find(said.place.chat_id);
+  // Whoever speaks listens again.
+  if (closed === true) await chats.learn(said.place.chat_id, { closed: false });
+  const speaking = speakingOf(said, settings);
+  const lines = words(await localeOf(channel, speaking));
+  if (!(await mayTalk(channel, said.place.chat_id))) return tellPrivate(channel, speaking, lines);
+  const text = wordsOf(said, lines);
+  if (text === undefined) return say(channel, speaking, lines.onlyText);
+  if (begunAt !== undefined && (await recoverTurn(channel, speaking, text, begunAt))) return;
+  await takeTurn(channel, speaking, text);
+}
+
+function speakingOf(said: Said, { users }: Channel["settings"]): Speaking {
+  const { place, speaker, language_code, message_id } = said;
+  return {
+    key: identify(place, speaker, users),
+    place,
+    speaker,
+    language_code,
+    reply_to: place.is_group ? message_id : undefined,
+  };
+}
+
+/** Once for each chat. */
+async function tellPrivate(channel: Channel, speaking: Speaking, lines: Words): Promise<void> {
+  const { chat_id } = speaking.place;
+  const { told_private } = await channel.chats.find(chat_id);
+  if (told_private === true) return;
+  await channel.chats.learn(chat_id, { told_private: true });
+  await say(channel, speaking, lines.isPrivate);
+}
+
+/** The message as words; undefined for one that has none. */
+function wordsOf({ command, text, place }: Said, lines: Words): string | undefined {
+  if (command !== undefined) return inWords(command, lines);
+  if (text !== "") return text;
+  // Only the bot's name: somebody wants to know what it does.
+  return place.is_group ? lines.help : undefined;
+}
+
+const inWords = (command: Command, { help, cancel }: Words): string =>
+  command === "cancel" ? cancel : help;

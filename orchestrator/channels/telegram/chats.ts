@@ -1,0 +1,54 @@
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import type { Json } from "#shared/contracts/json.ts";
+import type { ChannelStore } from "../../ports/channel-store.ts";
+import type { Clock } from "../../ports/clock.ts";
+
+const KIND = "chat";
+const KEPT_MS = 400 * 24 * 60 * 60 * 1000;
+const MOST_REMEMBERED = 10_000;
+
+const chatFacts = z.object({
+  /** It blocked the bot, or put it out: nothing is sent until it speaks again. */
+  closed: z.boolean().optional(),
+  told_private: z.boolean().optional(),
+  /** A group that became a supergroup has another number. */
+  moved_to: z.number().optional(),
+  moved_from: z.number().optional(),
+});
+export type ChatFacts = z.infer<typeof chatFacts>;
+
+/** What is known of chats, in memory and in the store. */
+export type Chats = {
+  find(chat_id: number): Promise<ChatFacts>;
+  learn(chat_id: number, facts: ChatFacts): Promise<void>;
+  moved(from: number, to: number): Promise<void>;
+};
+
+export function openChats(store: ChannelStore, channel: string, clock: Clock): Chats {
+  const remembered = new LRUCache<number, ChatFacts>({ max: MOST_REMEMBERED });
+
+  async function find(chat_id: number): Promise<ChatFacts> {
+    const known = remembered.get(chat_id);
+    if (known !== undefined) return known;
+    const note = await store.find({ channel, kind: KIND, id: String(chat_id) }, clock.now());
+    const facts = chatFacts.safeParse(note).data ?? {};
+    remembered.set(chat_id, facts);
+    return facts;
+  }
+  async function learn(chat_id: number, facts: ChatFacts): Promise<void> {
+    const all = { ...(await find(chat_id)), ...facts };
+    remembered.set(chat_id, all);
+    const note = JSON.parse(JSON.stringify(all)) as Json;
+    const id = String(chat_id);
+    await store.put({ channel, kind: KIND, id, note, expires_at: clock.now() + KEPT_MS });
+  }
+  return {
+    find,
+    learn,
+    async moved(from, to) {
+      await learn(from, { moved_to: to });
+      await learn(to, { moved_from: from });
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { GrammyError } from "grammy";
+import type { Channel } from "./channel.ts";
+import type { Place } from "./read-message.ts";
+import { reasonOf } from "./telegram-api.ts";
+
+/** The chat has stopped the bot. Nothing more is sent there until it speaks again. */
+export class ChatClosedError extends Error {
+  constructor() {
+    super("the chat does not take messages from this bot");
+  }
+}
+
+/**
+ * Do something in a chat, wherever it is now: a group that became a supergroup is followed.
+ * Errors: ChatClosedError, and whatever else the Bot API throws
+ */
+export async function inChat<T>(
+  { chats, log }: Pick<Channel, "chats" | "log">,
+  { chat_id }: Pick<Place, "chat_id">,
+  act: (chat_id: number) => Promise<T>,
+): Promise<T> {
+  const { closed, moved_to } = await chats.find(chat_id);
+  if (closed === true) throw new ChatClosedError();
+  try {
+    return await act(moved_to ?? chat_id);
+  } catch (error) {
+    if (!(error instanceof GrammyError)) throw error;
+    if (error.error_code === 403) {
+      log.warn({ chat_id, ...reasonOf(error) }, "a chat does not take messages any more");
+      await chats.learn(chat_id, { closed: true });
+      throw new ChatClosedError();
+    }
+    const to = error.parameters.migrate_to_chat_id;
+    if (to === undefined) throw error;
+    await chats.moved(chat_id, to);
+    return act(to);
+  }
+}

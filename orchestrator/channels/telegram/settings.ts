@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { ContractError } from "#shared/contracts/errors.ts";
+
+/** Where Telegram brings its updates, as the path of our door. */
+export const WEBHOOK_PATH = "/v1/telegram/webhook";
+
+/** Who a person on Telegram is elsewhere, and which session their private chat shares. */
+export type KnownUser = { user_id: string; session_id: string | undefined };
+
+export type TelegramSettings = {
+  botToken: string;
+  /** Undefined: Telegram's own. */
+  apiRoot: string | undefined;
+  /** Undefined: updates are asked for. */
+  webhook: { url: string; secret: string } | undefined;
+  /** Chat ids; undefined: everyone may talk. */
+  allowedChats: readonly string[] | undefined;
+  /** By Telegram's number of the person. */
+  users: ReadonlyMap<string, KnownUser>;
+};
+
+/**
+ * The channel's settings from the configuration, with the list of users read.
+ * Errors: ContractError that names the entry of REGENTE_TELEGRAM_USERS, or its file
+ */
+export const telegramSettings = (
+  read: Omit<TelegramSettings, "users"> & { users: string | undefined },
+): TelegramSettings => ({ ...read, users: readUsers(read.users) });
+
+const ENTRY = /^(\d{1,20})=([^\s/]{1,256})(?:\/(\S{1,256}))?$/;
+
+/** `42=ana, 43=bia/kitchen`, or the path of a file with one of these a line; `#` begins a remark there. */
+function readUsers(given: string | undefined): ReadonlyMap<string, KnownUser> {
+  const users = new Map<string, KnownUser>();
+  const entries =
+    given === undefined ? [] : given.includes("=") ? given.split(",") : linesOf(given);
+  for (const entry of entries) {
+    const text = entry.trim();
+    if (text === "") continue;
+    const [, person, user_id, session_id] = ENTRY.exec(text) ?? [];
+    if (person === undefined || user_id === undefined)
+      throw wrongUsers(
+        `"${text}" is no entry; write the person's number on Telegram and who they are: 42=ana or 42=ana/kitchen`,
+      );
+    if (users.has(person)) throw wrongUsers(`${person} is listed twice`);
+    users.set(person, { user_id, session_id });
+  }
+  return users;
+}
+
+function linesOf(path: string): string[] {
+  try {
+    return readFileSync(path, "utf8")
+      .split("\n")
+      .map((line) => line.replace(/#.*/, ""));
+  } catch (error) {
+    throw wrongUsers(`the file "${path}" cannot be read: ${(error as Error).message}`);
+  }
+}
+
+const wrongUsers = (message: string) =>
+  new ContractError("configuration", [{ path: "REGENTE_TELEGRAM_USERS", message }]);

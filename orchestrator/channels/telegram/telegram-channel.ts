@@ -1,0 +1,119 @@
+import { LRUCache } from "lru-cache";
+import type { Desk } from "../../turn/desk.ts";
+import type { Channel, Keyboard } from "./channel.ts";
+import { openChats } from "./chats.ts";
+import { handleUpdates } from "./handle-updates.ts";
+import { BEAT_MS, openInbox } from "./inbox.ts";
+import { introduce } from "./introduce.ts";
+import { startPolling } from "./poll.ts";
+import type { TelegramSettings } from "./settings.ts";
+import { logWithout, reasonOf, telegramApi } from "./telegram-api.ts";
+import { BadTokenError } from "./until-reached.ts";
+import { telegramWebhook } from "./webhook.ts";
+
+const MOST_KEYBOARDS = 10_000;
+const BEATS_PER_SWEEP = 720;
+/** For what is given up on to come to its end. */
+const LAST_WORDS_MS = 1000;
+
+export type TelegramChannel = {
+  /** Takes what Telegram brings; undefined where updates are asked for. */
+  webhook: ((request: Request) => Promise<Response>) | undefined;
+  /** Takes nothing new and finishes what is under way for at most `graceMs`. */
+  close(graceMs: number): Promise<void>;
+};
+
+/**
+ * People on Telegram talk to the orchestrator. Opens at once and connects by itself once `ready` resolves:
+ * that Telegram cannot be reached, or does not know the token, keeps nothing else from working.
+ */
+export function openTelegram(
+  settings: TelegramSettings,
+  desk: Desk,
+  ready: Promise<void>,
+): TelegramChannel {
+  const { botToken, webhook, allowedChats } = settings;
+  const log = logWithout(botToken, desk.log);
+  const stopping = new AbortController();
+  const giveUp = new AbortController();
+  const pause = (ms: number) => desk.sleep(ms, stopping.signal);
+  const patience = { log, pause };
+  // Answers under way may wait a little longer than questions that nobody asked yet.
+  const api = telegramApi(settings, (ms) => desk.sleep(ms, giveUp.signal), log);
+  // The number before the colon is the bot's; it is no secret.
+  const account = `telegram:${botToken.split(":")[0]}`;
+  const { channels } = desk.store;
+  const inbox = openInbox(channels, account, desk.clock, desk.makeId("telegram"));
+  const connected = Promise.withResolvers<Channel>();
+  connected.promise.catch(() => undefined);
+  const handling = handleUpdates(connected.promise, inbox, patience, stopping.signal);
+  let stopPolling = () => {};
+
+  async function connect(): Promise<void> {
+    await ready;
+    stopping.signal.throwIfAborted();
+    const bot = await introduce(api, webhook, patience);
+    if (allowedChats === undefined)
+      log.warn(
+        {},
+        "everyone who finds the bot on Telegram may talk to it; TELEGRAM_ALLOWED_CHATS names the chats that may",
+      );
+    const chats = openChats(channels, account, desk.clock);
+    const keyboards = new LRUCache<string, Keyboard>({ max: MOST_KEYBOARDS });
+    connected.resolve({
+      ...{ desk, api, settings, bot, chats, keyboards, log },
+      giveUp: giveUp.signal,
+    });
+    void keepUp();
+    if (webhook !== undefined || stopping.signal.aborted) return;
+    const polling = startPolling(api, inbox, handling.handle, patience);
+    stopPolling = polling.stop;
+    await polling.ended;
+  }
+
+  /** Says that we are there, and goes on with what others have left who are not. */
+  async function keepUp(): Promise<void> {
+    for (let beat = 0; !stopping.signal.aborted; beat++)
+      try {
+        await inbox.beat();
+        for (const taken of await inbox.takeOver()) void handling.handle(taken);
+        if (beat % BEATS_PER_SWEEP === 0) await inbox.sweep();
+        await pause(BEAT_MS);
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        log.error(reasonOf(error), "what was left of Telegram's messages cannot be looked through");
+        await pause(BEAT_MS).catch(() => undefined);
+      }
+  }
+
+  void connect().catch((error: unknown) => {
+    connected.reject(error);
+    if (error instanceof BadTokenError) log.error({}, error.message);
+    else if (!stopping.signal.aborted) log.error(reasonOf(error), "the Telegram channel has ended");
+  });
+
+  return {
+    webhook:
+      webhook && telegramWebhook(webhook.secret, inbox, handling.handle, stopping.signal, log),
+    async close(graceMs) {
+      const why = new Error("the Telegram channel is stopping");
+      stopping.abort(why);
+      stopPolling();
+      connected.reject(why);
+      await within(handling.idle(), graceMs);
+      giveUp.abort(why);
+      await within(handling.idle(), LAST_WORDS_MS);
+      await inbox
+        .leave()
+        .catch((error: unknown) => log.warn(reasonOf(error), "left without a word"));
+    },
+  };
+}
+
+/** Resolves when the work is done or the time is over, whichever is first. */
+async function within(work: Promise<unknown>, ms: number): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, ms);
+  await Promise.race([work, late.promise]);
+  clearTimeout(timer);
+}
