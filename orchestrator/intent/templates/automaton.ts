@@ -49,7 +49,7 @@ export function buildAutomaton<Slot>(
 ): AutomatonBuilder<Slot> {
   const states: Draft<Slot>[] = [];
   /** Rules say the same words again and again; each is read once. */
-  const wordsOf = remembered((letters) => tokens(letters).map(({ word }) => word));
+  const wordsOf = remembered(wordsIn);
   const piecesOf = remembered((text) => text.split(/(\s+)/).filter((piece) => piece !== ""));
   /** What is left of the current template's steps: nested rules multiply. */
   let steps = 0;
@@ -158,6 +158,13 @@ function settle<Slot>(states: readonly Draft<Slot>[], from: number): State<Slot>
     ends.push(...state.ends);
   }
   return { words, slots, ends };
+}
+
+/** "'s" after a slot is the ending that it is in "Apple's", not a word of its own. */
+function wordsIn(letters: string): string[] {
+  const isEnding = /^['\u2019]/.test(letters);
+  const words = tokens(isEnding ? `x${letters}` : letters).map(({ word }) => word);
+  return isEnding ? words.slice(1) : words;
 }
 
 function remembered<T>(work: (text: string) => T): (text: string) => T {

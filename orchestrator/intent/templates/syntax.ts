@@ -17,6 +17,7 @@ export class TemplateError extends Error {
 const NOTHING: TemplateNode = { kind: "text", text: "" };
 const CLOSING = { "(": ")", "[": "]" } as const;
 const DEEPEST = 30;
+const PLAIN = /[^()[\]{}<>|;]*/y;
 
 /**
  * Reads hassil-like syntax: `[optional]`, `(this|that)`, `(any;order)`, `{entity}`, `{list:entity}`, `<rule>`.
@@ -67,9 +68,10 @@ export function parseTemplate(template: string): TemplateNode {
   }
 
   function plainText(): string {
-    const start = at;
-    while (at < template.length && !"()[]{}<>|;".includes(template[at] ?? "")) at++;
-    return template.slice(start, at);
+    PLAIN.lastIndex = at;
+    const text = PLAIN.exec(template)?.[0] ?? "";
+    at += text.length;
+    return text;
   }
 
   function until(close: string): string {
