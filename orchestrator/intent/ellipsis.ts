@@ -1,4 +1,4 @@
-import type { Entities, GoalFrame } from "#shared/contracts/intent.ts";
+import type { Entities, EntityValue, GoalFrame } from "#shared/contracts/intent.ts";
 import type { Clause } from "./clause.ts";
 import { findKnown } from "./entities/find-known.ts";
 import { CERTAINTY, type FoundEntity } from "./entities/found.ts";
@@ -113,7 +113,7 @@ const covers = (found: readonly FoundEntity[], words: readonly Token[]): boolean
 
 function replaced(goal: GoalModel, last: GoalFrame, found: readonly FoundEntity[]): Ellipsis {
   const kept = Object.entries(last.entities).filter(([name]) => goal.entities.has(name));
-  const fresh = found.map(({ entity, value }) => [entity, value] as const);
+  const fresh = found.map((each) => [each.entity, changed(goal, last, each)] as const);
   const certainty = Math.min(1, ...found.map(({ by }) => CERTAINTY[by]));
   return {
     goal,
@@ -121,4 +121,12 @@ function replaced(goal: GoalModel, last: GoalFrame, found: readonly FoundEntity[
     found,
     confidence: Math.min(CONFIDENCE, certainty),
   };
+}
+
+/** One more value of a list joins it: "compara Vale com Apple", then "e com a Nordea?". */
+function changed(goal: GoalModel, last: GoalFrame, { entity, value }: FoundEntity): EntityValue {
+  const before = Object.hasOwn(last.entities, entity) ? last.entities[entity] : undefined;
+  const isList = goal.entities.get(entity)?.multiple === true && Array.isArray(before);
+  if (!isList || Array.isArray(value) || typeof value === "boolean") return value;
+  return before.includes(value) ? before : [...before, value];
 }
