@@ -1,16 +1,21 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { detectLocale } from "./detect-locale.ts";
+import type { Lexicon } from "./entities/lexicon.ts";
 import type { GoalModel } from "./goal-model.ts";
-import { tokens } from "./text.ts";
+import { type Token, tokens } from "./text.ts";
 
 const MOST_WORDS = 60;
+/** A word that both languages use tells only where one uses it this many times more. */
+const CLEARLY_MORE = 4;
 
 /**
- * Tells the language of a text: by the languages themselves, then by which one's examples use its words
- * ("maiores altas"). undefined when neither tells.
+ * Tells the language of a text: by the languages' own words, then by which one's examples use its words
+ * ("maiores altas"), then by how its words end, which a name may do in any language ("salva inception").
+ * undefined when none of them tells.
  */
 export function buildLocaleDetector(
   goals: readonly GoalModel[],
+  lexicon: Lexicon,
 ): (text: string) => Locale | undefined {
   const counts = new Map<string, { "pt-BR": number; en: number }>();
   for (const { examples } of goals)
@@ -23,13 +28,31 @@ export function buildLocaleDetector(
         counts.set(word, count);
       });
   return (text) => {
-    const told = detectLocale(text);
+    const words = withoutNames(tokens(text, MOST_WORDS), lexicon);
+    if (words.length === 0) return undefined;
+    const told = detectLocale(text, { byEndings: false });
     if (told !== undefined) return told;
     let balance = 0;
-    for (const { word } of tokens(text, MOST_WORDS)) {
+    for (const { word } of words) {
       const count = counts.get(word);
-      if (count !== undefined) balance += Math.sign(count["pt-BR"] - count.en);
+      if (count === undefined) continue;
+      const { "pt-BR": portuguese, en: english } = count;
+      if (portuguese >= CLEARLY_MORE * english) balance++;
+      else if (english >= CLEARLY_MORE * portuguese) balance--;
     }
-    return balance === 0 ? undefined : balance > 0 ? "pt-BR" : "en";
+    if (balance === 0) return detectLocale(text);
+    return balance > 0 ? "pt-BR" : "en";
   };
+}
+
+/** What is neither a name that stands for itself nor a number. */
+function withoutNames(words: readonly Token[], lexicon: Lexicon): Token[] {
+  const others: Token[] = [];
+  for (let at = 0; at < words.length; ) {
+    const word = words[at];
+    const name = lexicon.hitsAt(words, at).findLast(({ value }) => value === undefined);
+    if (name === undefined && word !== undefined && !/^\d/.test(word.word)) others.push(word);
+    at = name?.to ?? at + 1;
+  }
+  return others;
 }

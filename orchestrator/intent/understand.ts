@@ -117,7 +117,7 @@ export function buildUnderstanding(
     vocabulary,
   });
   const followupFinder = buildFollowupFinder(catalogue);
-  const localeOf = buildLocaleDetector(goals);
+  const localeOf = buildLocaleDetector(goals, sources.lexicon);
   const cache = new LRUCache<string, Heard>({
     max: CACHED_SENTENCES,
     maxSize: CACHED_CHARS,
