@@ -1,6 +1,7 @@
 import type { Evidence } from "#shared/contracts/intent.ts";
 import type { FoundEntity } from "./entities/found.ts";
 import type { GoalModel } from "./goal-model.ts";
+import type { Token } from "./text.ts";
 
 /** A goal and how likely it is meant. */
 export type RankedGoal = { readonly goal: GoalModel; readonly confidence: number };
@@ -10,6 +11,8 @@ export type Clause = {
   readonly goal: GoalModel | undefined;
   readonly confidence: number;
   readonly tier: "template" | "classifier" | "none";
+  /** The words that were read: entities stand at places in them. */
+  readonly words: readonly Token[];
   readonly found: readonly FoundEntity[];
   /** The goal accounts for what the sentence is about (explained.ts), so that it is worth offering. */
   readonly explained: boolean;
@@ -25,6 +28,7 @@ export const SILENCE: Clause = {
   goal: undefined,
   confidence: 0,
   tier: "none",
+  words: [],
   found: [],
   explained: false,
   bare: false,

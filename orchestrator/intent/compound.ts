@@ -1,8 +1,10 @@
 import { type Clause, capped } from "./clause.ts";
 import { withoutCourtesy } from "./courtesy.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
+import { LEADERS } from "./entities/separators.ts";
 import type { Interpreter } from "./interpret.ts";
 import { CONNECTIVES } from "./lexicons/connectives.ts";
+import { quotesIn } from "./quotes.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
 import { tokens } from "./text.ts";
 
@@ -35,6 +37,20 @@ export function splitRequests(
   lexicon: Lexicon,
   most = MOST_PARTS,
 ): Part[] {
+  const parts = requestsIn(sentence, interpreter, lexicon, most);
+  // What was asked for together is done together: one doubtful request makes the others wait.
+  const least = Math.min(...parts.map(({ clause }) => clause.confidence));
+  return parts.map((part) =>
+    part.clause.confidence > least ? { ...part, clause: capped(part.clause, least) } : part,
+  );
+}
+
+function requestsIn(
+  sentence: Sentence,
+  interpreter: Interpreter,
+  lexicon: Lexicon,
+  most: number,
+): Part[] {
   const clause = interpreter.interpret(sentence);
   const whole: Part = { sentence, clause };
   if (isSettled(clause) || most <= 1 || sentence.words.length > MOST_WORDS) return [whole];
@@ -46,13 +62,16 @@ export function splitRequests(
     if (left.clause.confidence < may_stand) continue;
     const right = { sentence: cut.right, clause: interpreter.interpret(cut.right) };
     const confidence = Math.min(left.clause.confidence, right.clause.confidence);
+    if (isDropped(clause, left.clause) || isDropped(clause, right.clause)) doubtful = true;
     if (confidence < may_stand || !areTwo(clause, left.clause, right.clause)) continue;
-    if (confidence >= stands && confidence > (best?.confidence ?? 0))
+    // A message may hold what would be a request anywhere else, and a list its last value.
+    const inside = isInMessage(clause, cut) || (cut.listed && clause.goal === left.clause.goal);
+    if (!inside && confidence >= stands && confidence > (best?.confidence ?? 0))
       best = { left, right, confidence };
     if (left.clause.goal !== right.clause.goal) doubtful = true;
   }
   if (best !== undefined)
-    return [best.left, ...splitRequests(best.right.sentence, interpreter, lexicon, most - 1)];
+    return [best.left, ...requestsIn(best.right.sentence, interpreter, lexicon, most - 1)];
   return [doubtful ? { sentence, clause: capped(clause, DOUBTFUL, TWO_REQUESTS) } : whole];
 }
 
@@ -77,13 +96,48 @@ function areTwo(whole: Clause, left: Clause, right: Clause): boolean {
   });
 }
 
-/** `joined`: a connective stands between the sides, not only a pause. */
-type Cut = { readonly left: Sentence; readonly right: Sentence; readonly joined: boolean };
+/** A side that is nothing but values, which the whole has no place for: "Apple e as maiores baixas". */
+const isDropped = (whole: Clause, side: Clause): boolean =>
+  side.bare &&
+  side.confidence >= JOINED.stands &&
+  whole.goal !== side.goal &&
+  side.found.some(
+    ({ by, from, to }) =>
+      (by === "known" || by === "code") &&
+      !side.words
+        .slice(from, to)
+        .every(({ word }) =>
+          whole.found.some((each) =>
+            whole.words.slice(each.from, each.to).some((said) => said.word === word),
+          ),
+        ),
+  );
+
+/** The right side is, or ends, a message. */
+const isInMessage = ({ goal, found, words }: Clause, { at }: Cut): boolean =>
+  found.some(
+    ({ entity, from, to }) =>
+      goal?.prose.has(entity) === true &&
+      (words[from]?.start ?? at) <= at &&
+      (words[to - 1]?.end ?? at) > at,
+  );
+
+type Cut = {
+  readonly left: Sentence;
+  readonly right: Sentence;
+  /** Where the right side begins in the text. */
+  readonly at: number;
+  /** A connective stands between the sides, not only a pause. */
+  readonly joined: boolean;
+  /** Known values stand on both sides of it. */
+  readonly listed: boolean;
+};
 
 /** The two sides of each place where one request may end and another begin. */
 function cuts(sentence: Sentence, lexicon: Lexicon): Cut[] {
   const { text, words } = sentence;
   const edges = withoutCourtesy(words);
+  const quotes = quotesIn(sentence);
   const found: Cut[] = [];
   /** Names such as "Johnson and Johnson" are not cut: words up to here belong to one. */
   let closed = 0;
@@ -94,11 +148,16 @@ function cuts(sentence: Sentence, lexicon: Lexicon): Cut[] {
     if (before === undefined || word === undefined || at < closed) continue;
     const pause = /[,;.:!?]/.test(text.slice(before.end, word.start));
     if (!pause && !CONNECTIVES.has(word.word)) continue;
+    if (quotes.some(({ from, to }) => at > from && at < to)) continue;
     let next = at;
     while (CONNECTIVES.has(words[next]?.word ?? "")) next++;
     const start = words[next];
     if (start === undefined || next >= edges.to) break;
+    let value = next;
+    while (LEADERS.has(words[value]?.word ?? "")) value++;
     found.push({
+      at: start.start,
+      listed: closed === at && lexicon.hitsAt(words, value).length > 0,
       left: sentenceIn(sentence, 0, before.end),
       right: sentenceIn(sentence, start.start, text.length),
       joined: next > at,

@@ -91,6 +91,8 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       const start = words[next];
       const last = words[hit.to - 1];
       if (start === undefined || last === undefined) return none(text);
+      // "manda no telegram: ..." says what to send.
+      if (/[:"\u201c\u00ab]/.test(text.slice(last.end, start.start))) return none(text);
       const phrase = text.slice(first.start, last.end);
       return { rest: text.slice(start.start), followups: [requestOf(capability, phrase)] };
     },

@@ -150,6 +150,7 @@ export function buildInterpreter(readers: Readers): Interpreter {
       goal,
       confidence,
       tier: "template",
+      words,
       found,
       explained: true,
       bare: reading.said.length === 0,
@@ -186,6 +187,7 @@ export function buildInterpreter(readers: Readers): Interpreter {
       goal,
       confidence,
       tier: "classifier",
+      words: sentence.words,
       found,
       explained: share >= ENOUGH_EXPLAINED && !guess.unlikely && !isOnlyCourtesy(sentence.words),
       bare,
@@ -201,7 +203,9 @@ export function buildInterpreter(readers: Readers): Interpreter {
     sentence: Sentence,
     found: readonly FoundEntity[],
   ): number {
-    const carried = found.find(({ entity, by }) => goal.prose.has(entity) && by === "context");
+    const carried = found.find(
+      ({ entity, by }) => goal.prose.has(entity) && (by === "context" || by === "open"),
+    );
     if (carried === undefined) return 0;
     const { from, to } = carried;
     const words = sentence.words.filter((_, at) => at < from || at >= to);

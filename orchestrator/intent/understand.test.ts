@@ -335,3 +335,83 @@ it("a catalogue without goals understands nothing, politely", () => {
     candidates: [],
   });
 });
+
+it.each<[string, string]>([
+  ['manda uma carta dizendo "chego em 10 minutos"', "chego em 10 minutos"],
+  ['send a letter saying "are you well?"', "are you well?"],
+  ["escreve uma carta: “o portão quebrou!”", "o portão quebrou!"],
+  ["escreve uma carta: o livro chegou", "o livro chegou"],
+])("%s: the message is what is quoted or follows the colon, to the letter", (text, body) => {
+  expect(intentOf(text).entities).toEqual({ body });
+});
+
+it("a quotation in a message is part of it", () => {
+  expect(intentOf('manda uma carta dizendo que ele disse "bom dia" ontem').entities).toEqual({
+    body: 'ele disse "bom dia" ontem',
+  });
+});
+
+it("nothing in quotation marks is a request of its own", () => {
+  const { goal, also } = intentOf('manda uma carta dizendo "oi, e previsão de Oslo"');
+  expect([goal, also]).toEqual(["SEND_LETTER", []]);
+});
+
+it.each(["Oslo e as cidades mais quentes da Europa", "my loans and Oslo"])(
+  "%s: a value that no request has a place for is asked about, never dropped",
+  (text) => expect(intentOf(text).confidence).toBeLessThan(GATE),
+);
+
+it("requests that were joined are as certain as the least certain of them", () => {
+  for (const text of [
+    "previsão de Oslo e meus empréstimos",
+    "tempo em Recife e quais livros tenho",
+  ]) {
+    const { confidence, also } = intentOf(text);
+    for (const other of also) expect(other.confidence).toBe(confidence);
+  }
+});
+
+it("one more value joins a list that was compared", () => {
+  const first = intentOf("previsão de Oslo e Paris");
+  const last: GoalFrame = {
+    primary_domain: "weather",
+    goal: "FORECAST",
+    entities: first.entities,
+    confidence: first.confidence,
+    original_query: first.original_query,
+  };
+  expect(hear("e em Recife?", last).intent.entities).toEqual({
+    place_text: ["Oslo", "Paris", "Recife"],
+  });
+  expect(hear("e em Oslo?", last).intent.entities).toEqual({ place_text: ["Oslo", "Paris"] });
+});
+
+it("wide letters are letters", () => {
+  expect(intentOf("previsão de ＯＳＬＯ").entities).toEqual({ place_text: "OSLO" });
+});
+
+it.each(["ZX81", "Oslo", "3", "Oslo 3"])("%s does not change the language spoken", (text) => {
+  for (const locale of ["en", "pt-BR"] as const)
+    expect(understanding.understand(text, { lastFrame: null, locale }).locale).toBe(locale);
+});
+
+it("a template may put an ending to a value", () => {
+  const owners = buildUnderstanding(
+    testCatalogue({
+      domain: "weather",
+      lists: { places: { values: ["Oslo", "Paris"] } },
+      goals: [
+        {
+          goal: "MAYOR",
+          description: { en: "Mayor of a place" },
+          entities_schema: { place_text: { type: "string", list: "places" } },
+          capability: "mayor",
+          hints: { templates: { en: ["{place_text}'s mayor"] }, examples: { en: ["any mayor"] } },
+        },
+      ],
+      capabilities: [{ capability: "mayor", effect: "read" }],
+    }),
+  );
+  const { intent } = owners.understand("Oslo's mayor?", { lastFrame: null });
+  expect([intent.tier, intent.entities]).toEqual(["template", { place_text: "Oslo" }]);
+});

@@ -1,5 +1,6 @@
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import type { GoalModel } from "../goal-model.ts";
+import { afterColon, quotesIn } from "../quotes.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import type { TemplateReading } from "../templates/template-tier.ts";
 import { findKnown } from "./find-known.ts";
@@ -56,7 +57,7 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources): E
     }
     // A template accounts for every word: what it gave to no entity is none.
     if (template === undefined) addByContext(goal, sentence, found, taken);
-    return found;
+    return withMessage(goal, sentence, found);
   }
 
   function addByContext(
@@ -113,6 +114,26 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources): E
 
   return { extract };
 }
+
+/** What is quoted, or stands after a colon, is the message to the letter, unless the message only quotes it. */
+function withMessage(goal: GoalModel, sentence: Sentence, found: FoundEntity[]): FoundEntity[] {
+  const [entity, ...others] = goal.prose;
+  if (entity === undefined || others.length > 0) return found;
+  const said = found.find((each) => each.entity === entity);
+  const [quote, ...quotes] = quotesIn(sentence);
+  const message = quote ?? (isMissing(goal, entity, found) ? afterColon(sentence) : undefined);
+  if (message === undefined || quotes.length > 0) return found;
+  const { from, to, text } = message;
+  if (said !== undefined && said.from < from && said.to >= to) return found;
+  const outside = found.filter(
+    (each) => each.entity !== entity && (each.to <= from || each.from >= to),
+  );
+  return [...outside, { entity, value: text, from, to, by: "open" }];
+}
+
+/** A required entity that nothing was found for, in a sentence that says nothing else. */
+const isMissing = (goal: GoalModel, entity: string, found: readonly FoundEntity[]): boolean =>
+  goal.entities.get(entity)?.required === true && found.length === 0;
 
 function take(taken: Set<number>, { from, to }: FoundEntity): void {
   for (let at = from; at < to; at++) taken.add(at);

@@ -51,7 +51,9 @@ function ownValueOf(
   const ownWords = schema.type === "string" && (value === undefined || name.endsWith("_text"));
   if (!ownWords && value !== undefined) return value;
   const said = slice(sentence.text, sentence.words, from, to);
-  return by === "open" && to === sentence.words.length ? said + closing(sentence) : said;
+  // A name may be typed in wide letters; a message is left as it is.
+  if (by !== "open") return said.normalize("NFKC");
+  return to === sentence.words.length ? said + closing(sentence) : said;
 }
 
 /**
