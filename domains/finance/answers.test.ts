@@ -188,6 +188,13 @@ describe("answers from sample data", () => {
       "I only know the movers of the latest session, not those of another period:\nTop losers in the",
     ],
     [
+      "maiores altas do Brasil e do Japão",
+      "pt-BR",
+      "get_top_gainers",
+      { market_text: "Brasil", limit: 1 },
+      "\nNão conheço o mercado “Japão”. Sei as altas e baixas destes: Brasil, Estados Unidos e Suécia.",
+    ],
+    [
       "compara vale e petr4 na semana",
       "pt-BR",
       "compare_quotes",
@@ -260,6 +267,13 @@ describe("answers from sample data", () => {
     for (const { url } of files) expect(url.length).toBeLessThan(200_000);
     const svg = Buffer.from(files[1]?.url.split(",")[1] ?? "", "base64").toString();
     expect(svg).toContain("Dados de exemplo de 2026-10-30, não são cotações reais");
+  });
+
+  it("reads a period behind words that are none", async () => {
+    const said = { symbol_text: "vale", period_text: "history last 3 months" };
+    expect((await ask("get_price_history", said, "en")).result).toMatchObject({
+      from: "2026-07-30",
+    });
   });
 
   it("reads a period with the words that stand around it", async () => {

@@ -27,11 +27,10 @@ it("every name of a whole exchange leads to its index", async () => {
   const search = () => Promise.reject(new Error("searched"));
   const names = valuesOf("whole_exchange").flatMap(phrases);
   expect(names.length).toBeGreaterThan(10);
-  for (const name of names)
-    expect(await resolveSymbol(name, { search }, never), name).toMatchObject({
-      kind: "one",
-      symbol: expect.stringMatching(/^\^/),
-    });
+  for (const name of names) {
+    const resolution = await resolveSymbol(name, { search }, never);
+    expect(resolution.kind === "one" && resolution.symbol.startsWith("^"), name).toBe(true);
+  }
 });
 
 it.each(["petro", "vale", "itaú", "bb", "magalu", "nubank", "apple", "nordea", "PETR4", "NDA-SE"])(

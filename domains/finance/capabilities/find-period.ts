@@ -1,3 +1,4 @@
+import type { Locale } from "#shared/contracts/names.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import { ask } from "#shared/domain-kit/answers.ts";
 import type { Call } from "#shared/domain-kit/define-domain.ts";
@@ -23,7 +24,7 @@ export function findPeriod(
 ): FoundPeriod {
   const text = textParam(params, "period_text");
   if (text === undefined) return { period: usual, isUsual: true };
-  const period = periodInSentence(text, intent.original_query, locale) ?? parsePeriod(text, locale);
+  const period = periodInSentence(text, intent.original_query, locale) ?? periodAtEnd(text, locale);
   if (period !== undefined) return { period, isUsual: false };
   return {
     answer: ask({
@@ -36,4 +37,12 @@ export function findPeriod(
       metadata: { resolution: "unknown_period" },
     }),
   };
+}
+
+/** The period that the words end in: "history last yr" is one with a word before it. */
+function periodAtEnd(text: string, locale: Locale): Period | undefined {
+  const words = text.split(/\s+/);
+  return words
+    .map((_, from) => parsePeriod(words.slice(from).join(" "), locale))
+    .find((period) => period !== undefined);
 }

@@ -22,18 +22,12 @@ export const getTopMovers =
   (finance: Finance, direction: Direction): Handler =>
   async (params, { signal, locale, intent }) => {
     const sentence = intent.original_query;
-    const said = textParam(params, "market_text") ?? unknownPlaceIn(sentence);
+    const given = textParam(params, "market_text");
+    const elsewhere = unknownPlaceIn(sentence);
+    const said = given ?? elsewhere;
     const market = findMarket(said ?? usualMarket[locale]);
-    if (market === undefined) {
-      const known = list(knownMarketNames(locale), locale);
-      return failure({
-        code: "UNKNOWN_MARKET",
-        explanation: say(locale, {
-          "pt-BR": `Não conheço o mercado “${said}”. Sei as altas e baixas destes: ${known}.`,
-          en: `I don't know the market “${said}”. I know the movers of these: ${known}.`,
-        }),
-      });
-    }
+    if (market === undefined)
+      return failure({ code: "UNKNOWN_MARKET", explanation: notKnown(said ?? "", locale) });
     const limit = Number(params["limit"] ?? DEFAULT_LIMIT);
     const { quotes, among, source } = await finance.data.movers(
       { market: market.market, direction, limit },
@@ -46,6 +40,7 @@ export const getTopMovers =
         locale,
       ),
       ...quotes.map((quote, at) => row(quote, at + 1, locale)),
+      ...(given === undefined || elsewhere === undefined ? [] : [notKnown(elsewhere, locale)]),
     ].join("\n");
     const { market: code, exchange, timezone, currency } = market;
     return success({
@@ -60,6 +55,14 @@ export const getTopMovers =
       explanation: withWarning(text, source, locale),
     });
   };
+
+function notKnown(market: string, locale: Locale): string {
+  const known = list(knownMarketNames(locale), locale);
+  return say(locale, {
+    "pt-BR": `Não conheço o mercado “${market}”. Sei as altas e baixas destes: ${known}.`,
+    en: `I don't know the market “${market}”. I know the movers of these: ${known}.`,
+  });
+}
 
 const onlyLatest = (locale: Locale): string =>
   say(locale, {

@@ -1,0 +1,163 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
+import { passes } from "../orchestrator/gate/gate.ts";
+import { buildUnderstanding } from "../orchestrator/intent/understand.ts";
+import { buildCatalogue } from "../orchestrator/registry/catalogue.ts";
+
+// What real people said to the shipped domains, through the real understanding, without a server. A change of a
+// manifest or of the understanding that breaks one of these sentences breaks an answer that somebody got.
+
+const root = new URL("../", import.meta.url);
+const bootstrap = z
+  .object({ domains: z.array(z.object({ name: z.string() })) })
+  .parse(JSON.parse(readFileSync(new URL("domains.bootstrap.json", root), "utf8")));
+const catalogue = buildCatalogue(
+  bootstrap.domains.map(({ name }) => loadManifest(new URL(`domains/${name}/`, root))),
+);
+const understanding = buildUnderstanding(catalogue);
+
+/** Goals less likely than this are not even offered. */
+const OFFERED = 0.25;
+
+function hear(sentence: string) {
+  const { intent, candidates } = understanding.understand(sentence, { lastFrame: null });
+  const { primary_domain: domain, goal, entities, confidence } = intent;
+  const runs = domain !== null && passes(catalogue, domain, confidence).passed;
+  return {
+    goal: runs ? goal : null,
+    entities,
+    followups: intent.followups.map(({ role }) => role),
+    offered: candidates.filter((each) => each.confidence >= OFFERED).map((each) => each.goal),
+  };
+}
+
+it("every template of the shipped domains can be used", () =>
+  expect(understanding.problems).toEqual([]));
+
+describe("a sentence runs one goal, with what it says", () => {
+  it.each<[string, string, Record<string, unknown>]>([
+    ["qual o preço da Nordea?", "GET_QUOTE", { symbol_text: "Nordea" }],
+    ["quanto tá a petro hoje", "GET_QUOTE", { symbol_text: "petro" }],
+    ["price of Apple", "GET_QUOTE", { symbol_text: "Apple" }],
+    ["preço da PETR4, VALE3 e ITUB4", "GET_QUOTE", { symbol_text: ["PETR4", "VALE3", "ITUB4"] }],
+    ["boa tarde, quanto tá a vale?", "GET_QUOTE", { symbol_text: "vale" }],
+    ["good morning, price of apple please", "GET_QUOTE", { symbol_text: "apple" }],
+    ["a vale subiu?", "GET_QUOTE", { symbol_text: "vale" }],
+    ["petr4 caiu muito hoje?", "GET_QUOTE", { symbol_text: "petr4" }],
+    ["preço da vale na bolsa", "GET_QUOTE", { symbol_text: "vale" }],
+    ["quanto fechou a ambev ontem?", "GET_QUOTE", { symbol_text: "ambev" }],
+    ["what was apple's price yesterday", "GET_QUOTE", { symbol_text: "apple" }],
+    ["preço da magalu na segunda-feira", "GET_QUOTE", { symbol_text: "magalu" }],
+    ["preço da vale em dólar", "GET_QUOTE", { symbol_text: "vale" }],
+    ["preço da nordea em helsinque", "GET_QUOTE", { symbol_text: "nordea em helsinque" }],
+    ["price of nordea in helsinki", "GET_QUOTE", { symbol_text: "nordea in helsinki" }],
+    ["preço da natura cosméticos", "GET_QUOTE", { symbol_text: "natura cosméticos" }],
+    ["pão de açúcar", "GET_QUOTE", { symbol_text: "pão de açúcar" }],
+    ["mercado livre", "GET_QUOTE", { symbol_text: "mercado livre" }],
+    ["price of at&t", "GET_QUOTE", { symbol_text: "at&t" }],
+    ["johnson & johnson", "GET_QUOTE", { symbol_text: "johnson & johnson" }],
+    ["PETR", "GET_QUOTE", { symbol_text: "PETR" }],
+    ["quanto tá o ibovespa", "GET_QUOTE", { symbol_text: "ibovespa" }],
+    ["quanto tá a nasdaq", "GET_QUOTE", { symbol_text: "nasdaq" }],
+    ["dow jones", "GET_QUOTE", { symbol_text: "dow jones" }],
+    ["how is the s&p 500 doing", "GET_QUOTE", { symbol_text: "s&p 500" }],
+    ["como fechou a bolsa hoje", "GET_QUOTE", { symbol_text: "a bolsa" }],
+    ["a bolsa caiu?", "GET_QUOTE", { symbol_text: "a bolsa" }],
+    ["how did the market close", "GET_QUOTE", { symbol_text: "the market" }],
+
+    ["quem subiu mais hoje, vale ou petr4?", "COMPARE_QUOTES", { symbols_text: ["vale", "petr4"] }],
+
+    ["maiores altas do Brasil", "TOP_MOVERS", { direction: "GAINERS", market_text: "Brasil" }],
+    ["maiores altas e baixas do Brasil", "TOP_MOVERS", { direction: "BOTH" }],
+    ["top losers in the US", "TOP_MOVERS", { direction: "LOSERS", market_text: "US" }],
+    ["maiores altas do brasil e dos eua", "TOP_MOVERS", { market_text: ["brasil", "eua"] }],
+    ["preço da ação que mais subiu", "TOP_MOVERS", { direction: "GAINERS" }],
+    ["maiores altas de ontem", "TOP_MOVERS", { direction: "GAINERS" }],
+    ["maiores altas do japão", "TOP_MOVERS", { direction: "GAINERS" }],
+    ["biggest losers in japan", "TOP_MOVERS", { direction: "LOSERS" }],
+
+    ["histórico da PETR4 nos últimos 6 meses", "PRICE_HISTORY", { period_text: "últimos 6 meses" }],
+    ["gráfico de vale e petr4", "PRICE_HISTORY", { symbol_text: ["vale", "petr4"] }],
+    [
+      "gráfico da vale e da petr4 nos últimos 6 meses",
+      "PRICE_HISTORY",
+      { symbol_text: ["vale", "petr4"], period_text: "últimos 6 meses" },
+    ],
+    [
+      "compare vale petr4 e itub4 nos últimos 6 meses",
+      "PRICE_HISTORY",
+      { symbol_text: ["vale", "petr4", "itub4"], period_text: "últimos 6 meses" },
+    ],
+    [
+      "history of apple and microsoft in 2026",
+      "PRICE_HISTORY",
+      { symbol_text: ["apple", "microsoft"], period_text: "2026" },
+    ],
+    ["preço da petr4 no dia 10/03/2026", "PRICE_HISTORY", { period_text: "10/03/2026" }],
+    ["gráfico da petr4 desde 10/03/2026", "PRICE_HISTORY", { period_text: "10/03/2026" }],
+    ["has Intel fallen this year?", "PRICE_HISTORY", { period_text: "this year" }],
+
+    ["how risky is Apple", "RISK_METRICS", { symbol_text: "Apple" }],
+    ["risco da vale e da petr4", "RISK_METRICS", { symbol_text: ["vale", "petr4"] }],
+    ["risk of apple and tesla", "RISK_METRICS", { symbol_text: ["apple", "tesla"] }],
+    ["qual mais arriscada, vale ou petr4?", "RISK_METRICS", { symbol_text: ["vale", "petr4"] }],
+    ["beta da suzano contra o ibovespa", "RISK_METRICS", { symbol_text: "suzano" }],
+
+    ["manda no telegram: cheguei bem", "SEND_MESSAGE", { message: "cheguei bem" }],
+    [
+      "manda no telegram: se chover eu não vou",
+      "SEND_MESSAGE",
+      { message: "se chover eu não vou" },
+    ],
+    ["me mostra a caixa de saída", "LIST_OUTBOX", {}],
+  ])("%s: %s %j", (sentence, goal, entities) => {
+    const heard = hear(sentence);
+    expect(heard.goal).toBe(goal);
+    expect(heard.entities).toMatchObject(entities);
+    // Nothing is taken for a period that names another share.
+    expect(heard.entities["period_text"]).toEqual(entities["period_text"]);
+  });
+
+  it.each(["qual o preço da PETR4 e me avisa no telegram", "petrobras e me manda no telegram"])(
+    "%s: a quote, and a message after it",
+    (sentence) =>
+      expect(hear(sentence)).toMatchObject({ goal: "GET_QUOTE", followups: ["notifier"] }),
+  );
+});
+
+describe("what cannot be done runs nothing, and nothing is offered instead", () => {
+  it.each([
+    ...["avisa no telegram se a vale cair 5%", "me avisa no telegram quando a petr4 chegar em 40"],
+    ...["avise no telegram assim que a petro subir", "manda no telegram caso a magalu passe de 10"],
+    ...[
+      "let me know on telegram if tesla drops below 200",
+      "notify me on telegram if vale falls 5%",
+    ],
+    ...["alert me on telegram when apple hits 300", "ping me on telegram once nvidia is above 200"],
+    ...["tell me on telegram as soon as the market opens", "se a petr4 cair me avisa no telegram"],
+    ...["me avisa quando a vale subir 3%", "set a price alert for MSFT at 500"],
+    ...["send hello to @bob on telegram", "manda pro joão no telegram: oi"],
+    ...["quais mensagens você mandou?", "apaga a caixa de saída"],
+    ...["compra 100 ações da PETR4", "vende minhas ações da vale", "buy 10 shares of AAPL"],
+    ...["vale a pena comprar petrobras?", "compre vale3"],
+    ...["cotação do dólar hoje", "quanto tá o dólar", "dólar hoje", "quanto vale 1 euro em reais"],
+    ...["pq a magalu ta caindo tanto", "por que a tesla caiu", "why did microsoft fall"],
+    ...["lucro da petrobras no trimestre", "market cap of microsoft", "apple dividend"],
+    ...["latest news about tesla", "price of a ford fiesta", "set a timer for 5 minutes"],
+    ...["maior alta do ano", "ações", "what can you do with stocks"],
+    ...["qual a capital da França?", "me conta uma piada", "delete my alarm"],
+    ...[
+      "bom dia",
+      "good morning",
+      "oi, tudo bem?",
+      "hello",
+      "obrigado",
+      "thanks",
+      "valeu",
+      "tchau",
+    ],
+    ...["what is your name", "who are you"],
+  ])("%s", (sentence) => expect(hear(sentence)).toMatchObject({ goal: null, offered: [] }));
+});
