@@ -17,23 +17,35 @@ import {
 } from "#shared/contracts/doors.ts";
 import { parseContract } from "#shared/contracts/errors.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
+import { type RunEvent, runEvent } from "#shared/contracts/run.ts";
 
 /** What the stub says. Everything that goes in or out keeps the contracts, or the test fails. */
 export type Says = {
   turn?: (request: TurnRequest) => TurnResponse | TurnEvent[] | ErrorBody;
   explain?: ExplainResponse;
   domains?: DomainsResponse;
+  /** Answers of other doors, by method and path: `GET /v1/runs?limit=1`. The test has checked them. */
+  others?: Readonly<Record<string, unknown>>;
+  /** Of one run: what each connection is told before it breaks, or ends where the last event is a reply. */
+  events?: readonly (readonly RunEvent[])[];
   /** Hears the request and never answers it. */
   hold?: boolean;
   /** A whole answer that is none of ours. */
   raw?: { status: number; body: string };
 };
 
-export type Stub = { url: string; heard: TurnRequest[]; close(): Promise<void> };
+export type Stub = {
+  url: string;
+  heard: TurnRequest[];
+  /** The Last-Event-ID of each connection that asked for events. */
+  followed: (string | undefined)[];
+  close(): Promise<void>;
+};
 
 /** An orchestrator for terminals to talk to, on a free port of this machine. */
 export async function stubOrchestrator(says: Says): Promise<Stub> {
   const heard: TurnRequest[] = [];
+  const followed: (string | undefined)[] = [];
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
@@ -61,18 +73,42 @@ export async function stubOrchestrator(says: Says): Promise<Stub> {
       json(response, 200, parseContract(explainResponse, says.explain, "explain"));
     } else if (request.url === "/v1/domains" && says.domains) {
       json(response, 200, parseContract(domainsResponse, says.domains, "domains"));
-    } else response.writeHead(404).end();
+    } else if (request.url?.endsWith("/events") && says.events) {
+      follow(response, says.events[followed.length] ?? []);
+      followed.push(request.headers["last-event-id"]?.toString());
+    } else {
+      const said = says.others?.[`${request.method} ${request.url}`];
+      if (said === undefined) json(response, 404, noSuchThing);
+      else json(response, 200, said);
+    }
   }
 
   return {
     url: `http://127.0.0.1:${port}`,
     heard,
+    followed,
     async close() {
       server.closeAllConnections();
       server.close();
       await once(server, "close");
     },
   };
+}
+
+const noSuchThing: ErrorBody = {
+  error: { message: "Não existe.", type: "not_found_error", param: null, code: "not_found" },
+};
+
+/** A line that breaks, unless the run is over. */
+function follow(response: ServerResponse, events: readonly RunEvent[]): void {
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  for (const event of events)
+    response.write(
+      `id: ${event.seq}\ndata: ${JSON.stringify(parseContract(runEvent, event, "event"))}\n\n`,
+    );
+  if (events.at(-1)?.type === "reply") response.end();
+  // What was written is sent before the line is cut.
+  else setImmediate(() => setImmediate(() => response.destroy()));
 }
 
 function json(response: ServerResponse, status: number, body: unknown): void {

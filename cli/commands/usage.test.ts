@@ -1,0 +1,98 @@
+import { afterEach, expect, it } from "vitest";
+import { parseContract } from "#shared/contracts/errors.ts";
+import { usageReport } from "#shared/contracts/native-doors.ts";
+import { runRegente } from "../testing/run-regente.ts";
+import { type Stub, stubOrchestrator } from "../testing/stub-orchestrator.ts";
+
+let stub: Stub | undefined;
+afterEach(() => stub?.close());
+
+const none = { calls: 0, llm_calls: 0, tokens_input: 0, tokens_output: 0, duration_ms: 0 };
+const counted = { ...none, calls: 1200, duration_ms: 6000 };
+const modelled = { calls: 2, llm_calls: 3, tokens_input: 1000, tokens_output: 500, duration_ms: 5 };
+const total = {
+  calls: 1202,
+  llm_calls: 3,
+  tokens_input: 1000,
+  tokens_output: 500,
+  duration_ms: 6005,
+};
+const report = parseContract(
+  usageReport,
+  {
+    since: Date.UTC(2026, 9, 22),
+    total,
+    by_day: [{ day: "2026-11-20", ...total }],
+    by_goal: [
+      { goal: "", ...modelled },
+      { goal: "GET_RAIN", ...counted },
+    ],
+    by_tier: [
+      { tier: "model", ...modelled },
+      { tier: "template", ...counted },
+    ],
+    rows: [],
+  },
+  "report",
+);
+
+async function usage(says: object, args: string[]) {
+  stub = await stubOrchestrator({ others: { "GET /v1/usage": says } });
+  return runRegente(["usage", ...args, "--url", stub.url]);
+}
+
+it("shows requests, model calls and tokens by day, goal and who decided, the most used first", async () => {
+  const { out, code } = await usage(report, []);
+  expect(code).toBe(0);
+  expect(out.split("\n")).toEqual([
+    "desde 2026-10-22",
+    "",
+    "DIA         PEDIDOS  CHAMADAS A MODELO  TOKENS  MÉDIA",
+    "2026-11-20    1.202                  3   1.500  5 ms",
+    "TOTAL         1.202                  3   1.500  5 ms",
+    "",
+    "OBJETIVO  PEDIDOS  CHAMADAS A MODELO  TOKENS  MÉDIA",
+    "GET_RAIN    1.200                  0       0  5 ms",
+    "(nenhum)        2                  3   1.500  3 ms",
+    "",
+    "DECIDIDO POR  PEDIDOS  CHAMADAS A MODELO  TOKENS  MÉDIA",
+    "template        1.200                  0       0  5 ms",
+    "model               2                  3   1.500  3 ms",
+    "",
+  ]);
+});
+
+it("says when nothing was asked for", async () => {
+  const nothing = {
+    since: report.since,
+    total: none,
+    by_day: [],
+    by_goal: [],
+    by_tier: [],
+    rows: [],
+  };
+  expect(await usage(nothing, [])).toEqual({
+    code: 0,
+    out: "Nada foi pedido desde 2026-10-22.\n",
+    err: "",
+  });
+});
+
+it("prints the whole report with --json", async () => {
+  expect(JSON.parse((await usage(report, ["--json"])).out)).toEqual(report);
+});
+
+it("asks from a day on", async () => {
+  stub = await stubOrchestrator({ others: { "GET /v1/usage?since=2026-11-01": report } });
+  expect((await runRegente(["usage", "--since", "2026-11-01", "--url", stub.url])).code).toBe(0);
+});
+
+it.each([
+  ["says that it is forgotten", [], "A conversa foi esquecida.\n"],
+  ["says so as JSON", ["--json"], '{"session_id":"a b","reset":true}\n'],
+])("resets a session and %s", async (_how, args, out) => {
+  const others = { "POST /v1/sessions/a%20b/reset": { session_id: "a b", reset: true } };
+  stub = await stubOrchestrator({ others });
+  const ran = await runRegente(["reset-session", "a b", ...args, "--url", stub.url]);
+  expect(ran).toEqual({ code: 0, out, err: "" });
+});
