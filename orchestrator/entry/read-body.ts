@@ -25,6 +25,9 @@ export async function readBody<T extends z.ZodType>(
       "unsupported_media_type",
       'Send JSON: "content-type: application/json".',
     );
+  const encoding = context.env.incoming.headers["content-encoding"] ?? "identity";
+  if (encoding !== "identity")
+    throw new DoorError(415, "unsupported_encoding", `Send the body plain, not as ${encoding}.`);
   const value = parseJson(await readText(context, maxBytes));
   const fault = jsonFault(value);
   if (fault !== undefined)

@@ -44,14 +44,25 @@ export function singleFlight({ clock, current }: Pick<Desk, "clock" | "current">
   const isEffect = ({ domain, capability }: { domain: string; capability: string }) =>
     (current().catalogue.capability(domain, capability)?.effect ?? "external") !== "read";
 
+  const latest = (place: string, said: string) => {
+    const flight = flights.get(place);
+    return flight?.said === said && clock.now() < flight.until ? flight : undefined;
+  };
+
   return async (what, watch, run) => {
     const place = brief(what.place);
     const said = brief(what.said);
-    const latest = flights.get(place);
-    const other = latest?.said === said && clock.now() < latest.until ? latest : undefined;
-    if (other !== undefined) {
+    let other = latest(place, said);
+    while (other !== undefined) {
       if (other.acts === undefined) await other.known.promise;
-      if (other.acts && other.turn !== undefined) return other.turn;
+      if (other.turn === undefined || !other.acts) break;
+      // One that ended before it did anything, its client gone, leaves it to the next.
+      const turn = await other.turn.catch((error: unknown) => {
+        if (other?.begun) throw error;
+        return undefined;
+      });
+      if (turn !== undefined && other.begun) return turn;
+      other = latest(place, said);
     }
     const mine: Flight = {
       said,

@@ -74,10 +74,8 @@ describe("chat completions", () => {
 
   it("a failure is an explanation, not an error", async () => {
     const told = await chat([user("quebre")]);
-    expect(told.choices[0]).toMatchObject({
-      finish_reason: "stop",
-      message: { content: expect.stringContaining("rasgado") },
-    });
+    expect(told.choices[0]?.finish_reason).toBe("stop");
+    expect(textOf(told)).toContain("rasgado");
   });
 
   it("what means nothing here is ignored, nulls and objects too", async () => {

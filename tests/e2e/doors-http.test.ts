@@ -203,9 +203,7 @@ describe("every refusal is an error object with the right status", () => {
 
   it("a base address without /v1 is told what was meant", async () => {
     const { body } = await system.ask("/chat/completions", chat("oi"));
-    expect(body).toMatchObject({
-      error: { message: expect.stringContaining("did you mean /v1/chat/completions?") },
-    });
+    expect(errorBody.parse(body).error.message).toContain("did you mean /v1/chat/completions?");
   });
 
   it.each([

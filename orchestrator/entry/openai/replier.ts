@@ -1,6 +1,7 @@
 import type { TurnResponse, Usage } from "#shared/contracts/doors.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { answer } from "../../answer.ts";
+import { continueAlso } from "../../turn/continue-also.ts";
 import type { Desk, TurnOptions } from "../../turn/desk.ts";
 import { type DoorContext, originOf } from "../door-context.ts";
 import { DoorError } from "../door-error.ts";
@@ -105,6 +106,9 @@ export function makeReplier(doors: Doors): Replier {
             const options: TurnOptions = { signal, watch: seen };
             return answer(entry, desk, named === undefined ? { ...options, continueAs } : options);
           });
+          // The same request was answered by another one; this one's name leads on as well.
+          if (rendered === undefined && named === undefined && next !== undefined)
+            await continueAlso(desk, { user_id, session_id: turn.session_id }, next);
           return { rendered: rendered ?? render(turn), usage: turn.usage, turn };
         },
       };

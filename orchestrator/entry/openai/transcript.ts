@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { isJsonObject } from "#shared/contracts/json.ts";
 import { idIn } from "../identity.ts";
 import { type Said, withoutThoughts } from "./said.ts";
@@ -16,10 +16,7 @@ export const linesOf = (said: readonly Said[]): Line[] =>
     .map(({ role, text }) => [role, plain(role === "user" ? text : withoutThoughts(text))]);
 
 const digest = (user_id: string, lines: readonly Line[]): string =>
-  `t_${createHash("sha256")
-    .update(JSON.stringify([user_id, lines]))
-    .digest("base64url")
-    .slice(0, 32)}`;
+  `t_${hash("sha256", JSON.stringify([user_id, lines]), "base64url").slice(0, 32)}`;
 
 /**
  * The place in a conversation that only its transcript names; undefined when nothing was answered yet. A
