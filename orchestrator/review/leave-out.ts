@@ -6,7 +6,7 @@ import { buildCatalogue } from "../registry/catalogue.ts";
 
 /**
  * Understand every given sentence of the manifests without having learnt from it, one fold after another.
- * Cost: `folds` times building the understanding, and 0.1 to 0.5 ms a sentence; for a thread of its own
+ * Cost: `folds` times building the understanding, and 0.1 to 0.5 ms a sentence; for a process of its own
  */
 export function* leaveOut(
   manifests: readonly Manifest[],
