@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import type { DiffResult } from "../../orchestrator/tools/diff.ts";
+import type { LintResult } from "../../orchestrator/tools/lint.ts";
 import { runRegente } from "../testing/run-regente.ts";
 
 const manifest = (templates: string[], examples: string[]) => ({
@@ -53,10 +55,9 @@ it("lint ends with 1 when there is an error, and --json has it whole", async () 
   const bad = { "tides.json": manifest(["how high is the {tide}"], []) };
   const { code, out } = await run(["lint", "tides", "--json"], bad);
   expect(code).toBe(1);
-  expect(JSON.parse(out)).toMatchObject({
-    manifests: [{ domain: "tides" }],
-    findings: expect.arrayContaining([expect.objectContaining({ rule: "bad_template" })]),
-  });
+  const result = JSON.parse(out) as LintResult;
+  expect(result.manifests.map(({ domain }) => domain)).toEqual(["tides"]);
+  expect(result.findings.map(({ rule }) => rule)).toContain("bad_template");
 });
 
 it("lint ends with 2 and one sentence when there is nothing to look at", async () => {
@@ -79,13 +80,9 @@ it.each([
 
 it("diff shows what changes as JSON", async () => {
   const { out } = await run(["diff", "@new.json", ...base, "--json"], { "new.json": quiet });
-  expect(JSON.parse(out)).toMatchObject({
-    recorded_from: null,
-    diff: {
-      examples: 3,
-      changes: expect.arrayContaining([expect.objectContaining({ text: "is the tide high" })]),
-    },
-  });
+  const { recorded_from, diff } = JSON.parse(out) as DiffResult;
+  expect({ recorded_from, examples: diff.examples }).toEqual({ recorded_from: null, examples: 3 });
+  expect(diff.changes.map(({ text }) => text)).toContain("is the tide high");
 });
 
 it("eval measures the manifests of the bootstrap file", async () => {

@@ -76,7 +76,7 @@ function manifestOf(
 ) {
   const name = domain.toLowerCase().replace(/[^a-z0-9_-]+/g, "_");
   const capability = `answer_${name.replaceAll("-", "_")}`;
-  const lists = Object.entries(pack.lists).map(([list, value]) => {
+  const lists = Object.entries(pack.lists).map(([list, value]): [string, unknown] => {
     const listed = LIST_VALUES.safeParse(value).data;
     if (listed === undefined) return [list, value];
     return [

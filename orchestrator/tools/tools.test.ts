@@ -84,9 +84,8 @@ describe("manifests are found", () => {
     });
     const { found, missing } = await findManifests(join(where, "domains.json"), {}, "files");
     expect(found).toEqual([]);
-    expect(missing).toMatchObject([
-      { domain: "tides", reason: expect.stringContaining("no such file") },
-    ]);
+    expect(missing.map(({ domain }) => domain)).toEqual(["tides"]);
+    expect(missing[0]?.reason).toContain("no such file");
   });
 
   it("only with a bootstrap file", async () => {
