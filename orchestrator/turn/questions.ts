@@ -42,7 +42,13 @@ export function askForEntity(
   const question =
     asked ?? phrases(turn.locale).whichValue(entity.replace(/_text$/, "").replaceAll("_", " "));
   const options =
-    schema.type === "enum" ? (schema.values ?? []).slice(0, 20).map((label) => ({ label })) : [];
+    schema.type === "enum"
+      ? (schema.values ?? []).map((value) => ({
+          // A word people use for it, where the manifest has one; the exact value is for domains.
+          label: schema.synonyms?.[value]?.[0] ?? value,
+          params: { [entity]: value },
+        }))
+      : [];
   return pendingFor(turn, {
     kind: "fill",
     question,

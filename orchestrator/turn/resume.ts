@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import { canonicalJson, type JsonObject } from "#shared/contracts/json.ts";
+import { entityValue } from "#shared/contracts/intent.ts";
+import { canonicalJson, type JsonObject, ownValue } from "#shared/contracts/json.ts";
 import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
@@ -50,7 +51,7 @@ function resumeGoal(
 
 function resumeEntity(turn: Turn, to: At<"entity">, given: Given): Promise<Outcome> {
   const value =
-    given.what === "value" ? given.value : given.what === "option" ? given.option.label : undefined;
+    given.what === "value" ? given.value : entityValue.safeParse(chosenValue(to, given)).data;
   const frames = framesOf(to.intent).map((frame, at) =>
     at === to.frame && value !== undefined
       ? { ...frame, entities: { ...frame.entities, [to.entity]: value } }
@@ -59,6 +60,9 @@ function resumeEntity(turn: Turn, to: At<"entity">, given: Given): Promise<Outco
   const intent = { ...withFrames(to.intent, frames), tier: "pending" as const };
   return pursue(turn, intent, []);
 }
+
+const chosenValue = ({ entity }: At<"entity">, given: Given): unknown =>
+  given.what === "option" ? ownValue(given.option.params, entity) : undefined;
 
 async function resumeStep(turn: Turn, to: At<"step">, given: Given): Promise<Outcome> {
   const { store } = turn.desk;
