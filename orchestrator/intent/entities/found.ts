@@ -12,8 +12,8 @@ export const CERTAINTY = {
   code: 0.98,
   /** Free words in a place where the examples have this entity. */
   context: 0.97,
-  /** The same, of an entity whose values the author wrote down: none of them. */
-  unlisted: 0.95,
+  /** The same, of an entity whose values the author wrote down: none of them, so that it is asked about. */
+  unlisted: 0.93,
   /** Free words that a template leaves for it. */
   free: 0.97,
   /** Free words that only resemble what the examples mark. */
