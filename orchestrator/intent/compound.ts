@@ -6,7 +6,6 @@ import type { Interpreter } from "./interpret.ts";
 import { CONNECTIVES } from "./lexicons/connectives.ts";
 import { quotesIn } from "./quotes.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
-import { tokens } from "./text.ts";
 
 /** A clause with the words it was read from. */
 export type Part = { readonly sentence: Sentence; readonly clause: Clause };
@@ -168,6 +167,8 @@ function cuts(sentence: Sentence, lexicon: Lexicon): Cut[] {
 }
 
 function sentenceIn(sentence: Sentence, start: number, end: number): Sentence {
-  const text = sentence.text.slice(start, end);
-  return { ...sentence, text, words: tokens(text) };
+  const words = sentence.words
+    .filter((word) => word.start >= start && word.end <= end)
+    .map((word) => ({ ...word, start: word.start - start, end: word.end - start }));
+  return { ...sentence, text: sentence.text.slice(start, end), words };
 }

@@ -26,6 +26,7 @@ import { readAnswerFor } from "./read-answer-for.ts";
 import { momentOf } from "./recognisers/calendar.ts";
 import type { Moment, Sentence } from "./recognisers/recogniser.ts";
 import { settleSentences } from "./settled-sentences.ts";
+import { buildSpelling } from "./spelling.ts";
 import { buildTemplateTier } from "./templates/template-tier.ts";
 import { tokens } from "./text.ts";
 import { buildVocabulary } from "./vocabulary.ts";
@@ -117,11 +118,19 @@ export function buildUnderstanding(
     vocabulary,
   });
   const followupFinder = buildFollowupFinder(catalogue);
+  const spelled = buildSpelling(goals, sources.lexicon);
   const localeOf = buildLocaleDetector(goals, sources.lexicon);
   const cache = new LRUCache<string, Heard>({
     max: CACHED_SENTENCES,
     maxSize: CACHED_CHARS,
     sizeCalculation: (_heard, key) => key.length,
+  });
+
+  const sentenceOf = (text: string, locale: Locale, today: Today): Sentence => ({
+    text,
+    words: spelled(text, tokens(text)),
+    locale,
+    today,
   });
 
   function understand(text: string, { locale: spoken, lastFrame, now, timezone }: Hearing): Heard {
@@ -200,11 +209,4 @@ const withoutGuessing = ({ sentence, clause }: Part): Part => ({
   sentence,
   clause:
     clause.explained || clause.confidence >= CERTAIN ? clause : capped(clause, NOT_WORTH_OFFERING),
-});
-
-const sentenceOf = (text: string, locale: Locale, today: Today): Sentence => ({
-  text,
-  words: tokens(text),
-  locale,
-  today,
 });
