@@ -63,6 +63,15 @@ describe("an example that is stolen", () => {
 
   it("is none that would be asked about", () => expect(stolenAt(0.93)).toEqual([]));
 
+  it("is none that the other goal itself calls a near miss for this one", () => {
+    const negatives = { "pt-BR": [{ text: "Vai ventar?", goal: "GET_WIND" }] };
+    const knowing = { ...weather, goals: [{ ...rain, hints: { ...rain.hints, negatives } }] };
+    const found = lint(testCatalogue(knowing, sailing()), (each) =>
+      is("vai ventar")(each) ? { goal: "GET_RAIN", confidence: 1 } : undefined,
+    );
+    expect(found).toEqual([]);
+  });
+
   it("is also one that two goals have", () => {
     const taken = { ...wind, hints: { ...wind.hints, examples: { en: ["Any rain in Lisbon?"] } } };
     const found = lint(testCatalogue(weather, sailing(taken)));

@@ -38,8 +38,8 @@ const stolen = ({ domain, of, path, text }: ManifestSentence, thief: string): Li
       en: `${thief} would win this example of ${of}.`,
     },
     {
-      "pt-BR": `Escreva mais exemplos como este em ${of}, ponha-o nos negatives de ${thief} com goal: ${of}, ou passe-o para ${thief}.`,
-      en: `Write more examples like it in ${of}, put it among the negatives of ${thief} with goal: ${of}, or move it to ${thief}.`,
+      "pt-BR": `Escreva mais exemplos como este em ${of}, ponha-os nos negatives de ${thief} com goal: ${of}, ou passe-o para ${thief}.`,
+      en: `Write more examples like it in ${of}, put them among the negatives of ${thief} with goal: ${of}, or move it to ${thief}.`,
     },
   );
 
@@ -126,12 +126,17 @@ export function inseparableGoals(leftOut: readonly LeftOut[]): LintFinding[] {
   );
 }
 
-/** The other goal that would act on an example. */
+/** The other goal that would act on an example, and does not say itself that it should not. */
 function thiefOf(
-  { of }: ManifestSentence,
+  { of, text }: ManifestSentence,
   { goal, domain, confidence }: Prediction,
-  { gateOf }: Catalogue,
+  catalogue: Catalogue,
 ): string | undefined {
   if (goal === null || domain === null || goal === of) return undefined;
-  return confidence >= (gateOf(domain) ?? 0) ? goal : undefined;
+  if (confidence < (catalogue.gateOf(domain) ?? 0)) return undefined;
+  const negatives = catalogue.goal(domain, goal)?.spec.hints.negatives ?? {};
+  const denies = Object.values(negatives)
+    .flat()
+    .some((near) => near.goal === of && comparable(near.text) === comparable(text));
+  return denies ? undefined : goal;
 }
