@@ -1,18 +1,12 @@
 import { z } from "zod";
 import { responseFormat } from "./answer-format.ts";
-import { questionIn, type Said, textOf } from "./said.ts";
+import { contentPart, questionIn, type Said, textOf } from "./said.ts";
 
 export const MAX_CHOICES = 8;
 
-const part = z.looseObject({
-  type: z.string(),
-  text: z.string().optional(),
-  refusal: z.string().optional(),
-});
-
 const chatMessage = z.looseObject({
   role: z.enum(["system", "developer", "user", "assistant", "tool", "function"]),
-  content: z.union([z.string(), z.array(part), z.null()]).optional(),
+  content: z.union([z.string(), z.array(contentPart), z.null()]).optional(),
   refusal: z.string().nullish(),
 });
 

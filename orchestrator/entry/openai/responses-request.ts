@@ -2,13 +2,7 @@ import { z } from "zod";
 import { isJsonObject } from "#shared/contracts/json.ts";
 import type { ResponseObject } from "#shared/contracts/openai-responses.ts";
 import { type AnswerFormat, readFormat } from "./answer-format.ts";
-import { type Content, questionIn, type Said, textOf } from "./said.ts";
-
-const part = z.looseObject({
-  type: z.string(),
-  text: z.string().optional(),
-  refusal: z.string().optional(),
-});
+import { contentPart, questionIn, type Said, textOf } from "./said.ts";
 
 /** A message, or anything else that may stand between messages and says nothing to us. */
 const inputItem = z.looseObject({
@@ -17,7 +11,7 @@ const inputItem = z.looseObject({
   role: z.string().optional(),
   content: z.unknown().optional(),
 });
-const messageContent = z.union([z.string(), z.array(part)]);
+const messageContent = z.union([z.string(), z.array(contentPart)]);
 
 /** What a client of the Responses API sends, as far as it means something here; the rest is ignored. */
 export const responsesRequest = z.looseObject({
@@ -60,7 +54,7 @@ export function saidInResponse({ instructions, input }: ResponsesRequest): Said[
   const messages = input.map(({ type, role, content }): Said => {
     const known = type == null || type === "message" ? roles.get(role) : undefined;
     const parsed = messageContent.safeParse(content);
-    const text = known !== undefined && parsed.success ? textOf(parsed.data satisfies Content) : "";
+    const text = known !== undefined && parsed.success ? textOf(parsed.data) : "";
     return { role: known ?? "tool", text: known === "user" ? questionIn(text) : text };
   });
   return [...system, ...messages];

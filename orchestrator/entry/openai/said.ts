@@ -1,15 +1,18 @@
+import { z } from "zod";
 import { MAX_INPUT_CHARS } from "#shared/contracts/intent.ts";
 import { DoorError } from "../door-error.ts";
 
 /** One message of a conversation, whichever surface it came through: who, and the words. */
 export type Said = { role: "system" | "user" | "assistant" | "tool"; text: string };
 
-/** A message's content on either surface: words, or parts of which some have words. */
-export type Content =
-  | string
-  | readonly { text?: string | undefined; refusal?: string | undefined }[]
-  | null
-  | undefined;
+/** A part of a message on either surface; of pictures and files only that they are there is known. */
+export const contentPart = z.looseObject({
+  text: z.string().nullish(),
+  refusal: z.string().nullish(),
+});
+
+/** A message's content: words, or parts of which some have words. */
+type Content = string | readonly z.infer<typeof contentPart>[] | null | undefined;
 
 /** A message's words: its text, or its text parts one under the other. */
 export function textOf(content: Content): string {
