@@ -1,3 +1,4 @@
+import { locales } from "#shared/contracts/names.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
 import type { GoalModel } from "./goal-model.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";
@@ -23,13 +24,17 @@ export function buildSpelling(
 ): (text: string, words: readonly Token[]) => readonly Token[] {
   const frames = new Map<string, number>();
   const known = new Set<string>();
-  for (const { examples } of goals)
+  for (const { examples, spec } of goals) {
+    for (const locale of locales)
+      for (const { text } of spec.hints.negatives?.[locale] ?? [])
+        for (const { word } of tokens(text)) known.add(word);
     for (const { words, marks } of examples)
       words.forEach(({ word }, at) => {
         known.add(word);
         if (!marks.some(({ from, to }) => at >= from && at < to))
           frames.set(word, (frames.get(word) ?? 0) + 1);
       });
+  }
   for (const text of EVERYDAY_REQUESTS) for (const { word } of tokens(text)) known.add(word);
   const byShorter = new Map<string, string[]>();
   for (const [word, count] of frames)
@@ -51,7 +56,8 @@ export function buildSpelling(
     let result: Token[] | undefined;
     words.forEach((token, at) => {
       const { word, start } = token;
-      if (known.has(word) || !isCorrectable(word) || isCommonWord(word)) return;
+      if (!isCorrectable(word) || isCommonWord(word)) return;
+      if (known.has(word) || otherForms(word).some((form) => known.has(form))) return;
       const isName = at > 0 && /\p{Lu}/u.test(text[start] ?? "");
       if (isName || lexicon.hitsAt(words, at).length > 0) return;
       const right = corrected(word);
@@ -62,6 +68,12 @@ export function buildSpelling(
     return result ?? words;
   };
 }
+
+/** "compre" is a form of "compra", and no slip of "compare". */
+const otherForms = (word: string): string[] =>
+  /[aeo]$/.test(word)
+    ? ["a", "e", "o", "ar", "er"].map((ending) => word.slice(0, -1) + ending)
+    : [];
 
 const isCorrectable = (word: string): boolean => word.length >= SHORTEST && /^[a-z]+$/.test(word);
 
