@@ -21,7 +21,7 @@ export type ReviewDeps = {
 
 /** What is looked at before manifests come into force, and after. */
 export type Review = {
-  /** Why a new manifest is held back: its errors, in a sentence. Cost: 30 ms for 1,700 examples */
+  /** Why a new manifest is held back: its errors, in a sentence. Cost: 50 ms for 1,000 examples */
   objectionTo(manifest: Manifest): string | undefined;
   /**
    * Under the policy `hold`: resolves when the candidate changes no routing that is not intended.
