@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { catalogue } from "./understand.fixture.ts";
+import { buildUnderstanding } from "./understand.ts";
+
+const understanding = buildUnderstanding(catalogue);
+const intentOf = (text: string) => understanding.understand(text, { lastFrame: null }).intent;
+
+it.each<[string, string]>([
+  ['manda uma carta dizendo "chego em 10 minutos"', "chego em 10 minutos"],
+  ['send a letter saying "are you well?"', "are you well?"],
+  ["escreve uma carta: “o portão quebrou!”", "o portão quebrou!"],
+  ["escreve uma carta: o livro chegou", "o livro chegou"],
+])("%s: the message is what is quoted or follows the colon, to the letter", (text, body) => {
+  expect(intentOf(text).entities).toEqual({ body });
+});
+
+it("a quotation in a message is part of it", () => {
+  expect(intentOf('manda uma carta dizendo que ele disse "bom dia" ontem').entities).toEqual({
+    body: 'ele disse "bom dia" ontem',
+  });
+});
+
+it("nothing in quotation marks is a request of its own", () => {
+  const { goal, also } = intentOf('manda uma carta dizendo "oi, e previsão de Oslo"');
+  expect([goal, also]).toEqual(["SEND_LETTER", []]);
+});
