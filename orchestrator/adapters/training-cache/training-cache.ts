@@ -13,7 +13,7 @@ export type TrainingCache = {
 
 const DIGEST = /^[a-f0-9]{64}$/;
 const NAME = /^[a-f0-9]{64}\.json$/;
-/** Catalogues that are remembered, the latest first; another 10 goals take about 0.3 MB. */
+/** Catalogues that are remembered, the latest first; 20 goals take about 0.3 MB. */
 const MOST_KEPT = 16;
 const MOST_BYTES = 64 * 1024 * 1024;
 
