@@ -136,7 +136,7 @@ function thiefOf(
   if (confidence < (catalogue.gateOf(domain) ?? 0)) return undefined;
   const negatives = catalogue.goal(domain, goal)?.spec.hints.negatives ?? {};
   const denies = Object.values(negatives)
-    .flat()
+    .flatMap((list) => list ?? [])
     .some((near) => near.goal === of && comparable(near.text) === comparable(text));
   return denies ? undefined : goal;
 }
