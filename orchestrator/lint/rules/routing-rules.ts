@@ -1,4 +1,5 @@
 import type { LintFinding } from "#shared/contracts/lint.ts";
+import { locales } from "#shared/contracts/names.ts";
 import { confusablePairs } from "../../evaluation/confusable.ts";
 import { comparable, type Prediction } from "../../evaluation/labelled.ts";
 import type { LeftOut, ManifestSentence } from "../../evaluation/leave-out.ts";
@@ -134,9 +135,9 @@ function thiefOf(
 ): string | undefined {
   if (goal === null || domain === null || goal === of) return undefined;
   if (confidence < (catalogue.gateOf(domain) ?? 0)) return undefined;
-  const negatives = catalogue.goal(domain, goal)?.spec.hints.negatives ?? {};
-  const denies = Object.values(negatives)
-    .flatMap((list) => list ?? [])
+  const negatives = catalogue.goal(domain, goal)?.spec.hints.negatives;
+  const denies = locales
+    .flatMap((locale) => negatives?.[locale] ?? [])
     .some((near) => near.goal === of && comparable(near.text) === comparable(text));
   return denies ? undefined : goal;
 }
