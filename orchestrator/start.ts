@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { openDomainClient } from "./adapters/domain-client/domain-client.ts";
 import { memoryRunEvents } from "./adapters/events/memory-run-events.ts";
 import { diskFiles } from "./adapters/files/disk-files.ts";
+import { openLanguageModel } from "./adapters/language-model/open-language-model.ts";
 import { openStore } from "./adapters/store/open-store.ts";
 import { randomId, sleep, systemClock } from "./adapters/time/system-clock.ts";
 import { type TrainingCache, trainingCache } from "./adapters/training-cache/training-cache.ts";
@@ -64,8 +65,9 @@ export async function startOrchestrator(config: Config, log: Logger): Promise<Or
     recorded: async () => (await opening).runs.utterances(MOST_REPLAYED),
     log,
   });
-  const [store, files, registry] = await Promise.all([
+  const [store, model, files, registry] = await Promise.all([
     opening,
+    config.model && openLanguageModel(config.model, { clock, random: Math.random, sleep }),
     diskFiles(join(config.dataDir, "files"), clock),
     openRegistry({
       bootstrap: config.bootstrap,
@@ -89,6 +91,7 @@ export async function startOrchestrator(config: Config, log: Logger): Promise<Or
     store,
     events: memoryRunEvents(clock),
     files,
+    ...(model && { model }),
     clock,
     makeId,
     random: Math.random,
@@ -139,6 +142,7 @@ export async function startOrchestrator(config: Config, log: Logger): Promise<Or
       review.close();
       await registry.close();
       await client.close();
+      await model?.close();
       await store.close();
     },
   };

@@ -50,10 +50,13 @@ export async function closeTurn(
   return { ...told, session_id: places[0] ?? key.session_id };
 }
 
+const NO_MODEL: Usage = { llm_calls: 0, tokens_input: 0, tokens_output: 0 };
+
 /** Meter the turn; what it cost is also part of the answer. */
 export function countUsage(turn: Turn, outcome: Outcome, run_id: string): Usage {
   const { desk, key, snapshot } = turn;
-  const usage = { llm_calls: 0, tokens_input: 0, tokens_output: 0 };
+  const { llm_calls, tokens_input, tokens_output } = turn.model?.spent() ?? NO_MODEL;
+  const usage = { llm_calls, tokens_input, tokens_output };
   const first = outcome.frames[0];
   const goal = first && snapshot.catalogue.goal(first.primary_domain, first.goal);
   const now = desk.clock.now();

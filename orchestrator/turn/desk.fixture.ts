@@ -17,7 +17,10 @@ import { runningRuns } from "./running-runs.ts";
  * A whole desk over domains that really listen, with a store in a folder of its own. `now` can be moved;
  * `reopen` is what a restart leaves: everything but memory.
  */
-export async function openDesk(domains: readonly Domain[]) {
+export async function openDesk(
+  domains: readonly Domain[],
+  more: Partial<Pick<Desk, "model" | "deadlineMs" | "log">> = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), "desk-"));
   const served = await Promise.all(domains.map((domain) => domain.serve({ port: 0 })));
   const urls = new Map(domains.map(({ manifest }, at) => [manifest.domain, served[at]?.url]));
@@ -47,6 +50,7 @@ export async function openDesk(domains: readonly Domain[]) {
       log: { info() {}, warn() {}, error() {} },
       deadlineMs: 5000,
       timezone: "America/Sao_Paulo",
+      ...more,
     };
     return { desk, close: () => Promise.all([client.close(), desk.store.close()]) };
   };

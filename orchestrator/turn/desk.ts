@@ -6,6 +6,7 @@ import type { Catalogue } from "../ports/catalogue.ts";
 import type { Clock, MakeId } from "../ports/clock.ts";
 import type { DomainClient } from "../ports/domain-client.ts";
 import type { FileStore } from "../ports/file-store.ts";
+import type { LanguageModel } from "../ports/language-model.ts";
 import type { Log } from "../ports/log.ts";
 import type { RunEvents } from "../ports/run-events.ts";
 import type { Store } from "../ports/stores.ts";
@@ -24,6 +25,8 @@ export type Desk = {
   store: Store;
   events: RunEvents;
   files: FileStore;
+  /** Absent: what the words alone leave open is asked. */
+  model?: LanguageModel;
   clock: Clock;
   makeId: MakeId;
   random(): number;
@@ -53,4 +56,6 @@ export type TurnOptions = {
   continueAs?: (told: TurnResponse) => readonly string[];
   /** The message is meant for this question and nothing else: where it is not open any more, nothing happens. */
   answers?: string;
+  /** Of the run that this turn begins, where it begins one. Absent: a new one. */
+  run_id?: string;
 };

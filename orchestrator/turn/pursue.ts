@@ -8,7 +8,7 @@ import { phrases } from "../reply/phrases.ts";
 import { askInWords } from "../reply/question.ts";
 import { carryOut } from "./carry-out.ts";
 import type { Snapshot } from "./desk.ts";
-import { type Draft, draftPlan } from "./draft.ts";
+import { type Drafted, draftWithModel } from "./draft-with-model.ts";
 import { notUnderstood, type Outcome, withFrames, words } from "./outcome.ts";
 import { askForEntity, askForGoal } from "./questions.ts";
 import type { Turn } from "./turn.ts";
@@ -20,19 +20,20 @@ const MOST_OFFERED = 4;
 /** Follow an intent to its end: an answer, or the one question that stands in the way. */
 export async function pursue(
   turn: Turn,
-  intent: IntentOutput,
+  heard: IntentOutput,
   candidates: readonly Alternative[],
 ): Promise<Outcome> {
-  const { catalogue } = turn.snapshot;
-  let draft: Draft;
+  let drafted: Drafted;
   try {
-    draft = draftPlan(intent, turn.state.remembered, catalogue);
+    drafted = await draftWithModel(turn, heard, candidates);
   } catch (error) {
     if (!(error instanceof PlanError)) throw error;
     turn.desk.log.error({ run_id: turn.run_id, code: error.code }, error.message);
-    return words("failure", phrases(turn.locale).cannotPlan(error.message), intent);
+    return words("failure", phrases(turn.locale).cannotPlan(error.message), heard);
   }
-  if (draft.leads === "nowhere" || draft.leads === "unsure") return offer(turn, intent, candidates);
+  const { draft, intent, suggested } = drafted;
+  if (draft.leads === "nowhere" || draft.leads === "unsure")
+    return offer(turn, intent, candidates, suggested);
   const filled = withFrames(intent, draft.frames);
   if (draft.leads === "gap") {
     const pending = askForEntity(turn, filled, draft.frame, draft.entity, draft.schema);
@@ -40,7 +41,7 @@ export async function pursue(
   }
   return carryOut(turn, {
     run_id: turn.run_id,
-    catalogue,
+    catalogue: turn.snapshot.catalogue,
     plan: draft.plan,
     intent: filled,
     execution_intents: draft.execution_intents,
@@ -51,8 +52,14 @@ export async function pursue(
 }
 
 /** Nothing is certain: offer what is close, or say what would work. */
-function offer(turn: Turn, intent: IntentOutput, candidates: readonly Alternative[]): Outcome {
-  const options = goalOptions(turn.snapshot, intent.original_query, candidates, turn.locale);
+function offer(
+  turn: Turn,
+  intent: IntentOutput,
+  candidates: readonly Alternative[],
+  suggested: GoalFrame | undefined,
+): Outcome {
+  const { snapshot, locale } = turn;
+  const options = goalOptions(snapshot, intent.original_query, candidates, locale, suggested);
   if (options.length === 0)
     return words(
       "clarification",
@@ -63,18 +70,21 @@ function offer(turn: Turn, intent: IntentOutput, candidates: readonly Alternativ
   return { ...words("clarification", askInWords(pending, turn.locale), intent), pending };
 }
 
-/** The closest goals as choices, each with what the sentence already says about it. Pure. */
+/** The closest goals as choices, each with what the sentence already says about it; a suggested one comes first. Pure. */
 export function goalOptions(
   { catalogue, understanding }: Snapshot,
   text: string,
   candidates: readonly Alternative[],
   locale: Locale,
+  suggested?: GoalFrame,
 ): PendingOption[] {
-  return candidates
+  const close = candidates
     .filter(({ confidence }) => confidence >= WORTH_OFFERING)
-    .slice(0, MOST_OFFERED)
-    .map(({ domain, goal }) => understanding.frameOf(domain, goal, text))
+    .filter(({ domain, goal }) => domain !== suggested?.primary_domain || goal !== suggested.goal)
+    .map(({ domain, goal }) => understanding.frameOf(domain, goal, text));
+  return [suggested, ...close]
     .filter((frame) => frame !== undefined)
+    .slice(0, MOST_OFFERED)
     .map((frame) => ({
       label: goalLabel(frame, catalogue, locale),
       frame: { ...frame, confidence: 1 },

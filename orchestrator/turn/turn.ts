@@ -3,6 +3,7 @@ import { type Locale, localeSchema } from "#shared/contracts/names.ts";
 import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
 import { freshState } from "../conversation/session.ts";
 import type { Hearing } from "../intent/understand.ts";
+import { type ModelShare, openModelShare } from "../model/model-share.ts";
 import type { NewRunEvent } from "../ports/run-events.ts";
 import type { SessionKey } from "../ports/stores.ts";
 import type { Desk, Snapshot, TurnOptions } from "./desk.ts";
@@ -26,6 +27,8 @@ export type Turn = {
   signal: AbortSignal;
   /** An answer of the transcript's own session is never used up; see TurnOptions.continueAs. */
   branches: boolean;
+  /** What a model may still do for this message; undefined: there is none. */
+  model: ModelShare | undefined;
   emit(run_id: string, event: NewRunEvent): void;
 };
 
@@ -48,6 +51,9 @@ export async function openTurn(
     desk.store.pending.find(key, now),
   ]);
   const locale = entry.locale ?? kept?.locale ?? hintOf(entry) ?? DEFAULT_LOCALE;
+  const run_id = options.run_id ?? desk.makeId("run");
+  const deadlineAt = now + desk.deadlineMs;
+  const signal = options.signal ?? NEVER;
   const turn: Turn = {
     desk,
     snapshot: desk.current(),
@@ -57,10 +63,11 @@ export async function openTurn(
     pending,
     pendingUsed: false,
     locale,
-    run_id: desk.makeId("run"),
+    run_id,
     startedAt: now,
-    deadlineAt: now + desk.deadlineMs,
-    signal: options.signal ?? NEVER,
+    deadlineAt,
+    signal,
+    model: desk.model && openModelShare({ ...desk, model: desk.model, run_id, deadlineAt, signal }),
     branches: options.continueAs !== undefined,
     emit: (run_id, event) => {
       const published = desk.events.publish(key, run_id, event);

@@ -10,12 +10,15 @@ const KIT = "shared/domain-kit";
 /** The checks of a domain over the wire, for tests and for the terminal. */
 const CONFORMANCE = "shared/conformance";
 const TESTING = "shared/testing";
+/** A domain to begin with; `regente new-domain` copies it under another name. */
+const SCAFFOLD = "shared/scaffold";
 const PORTS = "orchestrator/ports";
 const LANGUAGE = "orchestrator/language";
 
 /** What a stage of the pipeline may see: data, ports and words, and never another stage. */
 const stage: Room = { imports: [CONTRACTS, PORTS, LANGUAGE], tests: [TESTING, KIT] };
 const REGISTRY = "orchestrator/registry";
+const MODEL = "orchestrator/model";
 const STAGES = [
   "orchestrator/adapters",
   REGISTRY,
@@ -25,6 +28,7 @@ const STAGES = [
   "orchestrator/execution",
   "orchestrator/gate",
   "orchestrator/reply",
+  MODEL,
 ];
 /** What is said of a catalogue before and after it is in force: how well it understands, what is wrong with it, what it changes. */
 const EVALUATION = "orchestrator/evaluation";
@@ -47,11 +51,14 @@ const table = new Map<string, Room>([
   [KIT, { imports: [CONTRACTS, MANIFEST_FILES], tests: [TESTING, CONFORMANCE] }],
   [CONFORMANCE, { imports: [CONTRACTS], tests: [TESTING, KIT] }],
   [TESTING, { imports: [CONTRACTS, KIT, CONFORMANCE] }],
+  [SCAFFOLD, { imports: [CONTRACTS, KIT], tests: [TESTING, CONFORMANCE] }],
   // The fixture of every stage's tests builds its catalogue with the real builder.
   [PORTS, { imports: [CONTRACTS], tests: [TESTING, REGISTRY] }],
   [LANGUAGE, { imports: [CONTRACTS], tests: [TESTING] }],
   ...STAGES.map((room): [string, Room] => [room, stage]),
   [REGISTRY, { ...stage, imports: [...stage.imports, MANIFEST_FILES] }],
+  // Its tests ask through the adapters' real patience, and read words with real understanding.
+  [MODEL, { ...stage, tests: ["orchestrator/adapters", "orchestrator/intent", REGISTRY] }],
   [EVALUATION, { imports: [...stage.imports, "orchestrator/intent"], tests: [REGISTRY] }],
   // An undo or a search is checked as the plan that it becomes.
   [LINT, { imports: [...stage.imports, ...JUDGING, "orchestrator/planner"], tests: [REGISTRY] }],
@@ -122,6 +129,7 @@ export const PURE_ROOMS: readonly string[] = [
   "orchestrator/execution",
   "orchestrator/gate",
   "orchestrator/reply",
+  MODEL,
   EVALUATION,
   LINT,
   DIFF,

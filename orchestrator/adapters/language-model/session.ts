@@ -3,7 +3,6 @@ import type { ModelRequest, ModelUsage } from "../../ports/language-model.ts";
 import { ModelError } from "../../ports/model-error.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
 import type { ProviderAnswer, ProviderCall } from "./provider.ts";
-import { modelErrorOf } from "./provider-error.ts";
 
 /** What patience needs from outside. */
 export type Patience = {
@@ -66,8 +65,8 @@ export async function inSession<T>(
   }
 
   /** A doubling pause, half of it chance; what the provider asks for is respected, and nothing is planned past the end. */
-  function pauseBefore(error: ModelError, tried: number): number | undefined {
-    if (!error.retryable || isSpent()) return undefined;
+  function pauseBefore(error: unknown, tried: number): number | undefined {
+    if (!(error instanceof ModelError) || !error.retryable || isSpent()) return undefined;
     const own = FIRST_BACKOFF_MS * 2 ** (tried - 1) * (0.5 + random() / 2);
     const pause = Math.max(own, error.retryAfterMs ?? 0);
     return clock.monotonic() + pause + LEAST_TIME_MS <= endsAt ? pause : undefined;
@@ -78,25 +77,22 @@ export async function inSession<T>(
     isSpent,
     async call(ask, mayRepeat = () => true) {
       for (let tried = 1; ; tried++) {
-        let failure: ModelError;
         try {
-          return await breaker(() =>
-            attempt(ask).catch((error) => Promise.reject(modelErrorOf(error))),
-          );
+          return await breaker(() => attempt(ask));
         } catch (error) {
-          failure = modelErrorOf(error);
+          const pause = mayRepeat() ? pauseBefore(error, tried) : undefined;
+          if (pause === undefined) throw error;
+          await limit.race(sleep(pause, limit.signal));
         }
-        const pause = mayRepeat() ? pauseBefore(failure, tried) : undefined;
-        if (pause === undefined) throw failure;
-        await limit.race(sleep(pause, limit.signal));
       }
     },
   };
   try {
     return await task(session);
   } catch (error) {
-    const { kind, detail, status, retryAfterMs } = modelErrorOf(error);
-    throw new ModelError(kind, detail, { status, retryAfterMs, usage });
+    if (!(error instanceof ModelError)) throw error;
+    const { kind, detail, status, retryAfterMs, retryable } = error;
+    throw new ModelError(kind, detail, { status, retryAfterMs, retryable, usage });
   } finally {
     limit.end();
   }

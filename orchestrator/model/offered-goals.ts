@@ -1,0 +1,46 @@
+import type { Alternative } from "#shared/contracts/intent.ts";
+import type { Goal } from "#shared/contracts/manifest.ts";
+import type { Catalogue, CatalogueCapability } from "../ports/catalogue.ts";
+
+/** A goal that a model may choose. */
+export type OfferedGoal = {
+  /** `weather.FORECAST`: what the model says. */
+  name: string;
+  domain: string;
+  spec: Goal;
+  /** How likely the words alone make it, 0..1. */
+  likely: number;
+  effects: readonly CatalogueCapability["effect"][];
+  /** Its domain lets any confidence act. */
+  isExempt: boolean;
+};
+
+/** More are never shown. */
+const MOST_OFFERED = 5;
+
+/** The likeliest goals of the words alone; nothing else exists for a model. */
+export function offerGoals(
+  candidates: readonly Alternative[],
+  catalogue: Catalogue,
+): OfferedGoal[] {
+  return candidates.slice(0, MOST_OFFERED).flatMap(({ domain, goal, confidence }) => {
+    const spec = catalogue.goal(domain, goal)?.spec;
+    if (spec === undefined) return [];
+    const effects = effectsOf(domain, spec, catalogue);
+    const isExempt = catalogue.gateOf(domain) === undefined;
+    return [{ name: `${domain}.${goal}`, domain, spec, likely: confidence, effects, isExempt }];
+  });
+}
+
+/** What a goal may do to the world, whichever of its capabilities serves it. */
+export function effectsOf(
+  domain: string,
+  { capability, entities_schema }: Goal,
+  catalogue: Catalogue,
+): CatalogueCapability["effect"][] {
+  const mapped = Object.values(entities_schema).flatMap(({ capability_map = {} }) =>
+    Object.values(capability_map).flat(),
+  );
+  const reached = [...mapped, ...(capability === undefined ? [] : [capability])];
+  return reached.map((name) => catalogue.capability(domain, name)?.effect ?? "external");
+}

@@ -1,0 +1,99 @@
+import type { Alternative, Evidence, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
+import { passes } from "../gate/gate.ts";
+import { extractEntity } from "../model/extract-entity.ts";
+import type { ModelShare } from "../model/model-share.ts";
+import { understandWithModel } from "../model/understand-with-model.ts";
+import { type Draft, draftPlan } from "./draft.ts";
+import { withFrames } from "./outcome.ts";
+import type { Turn } from "./turn.ts";
+
+/** Where an intent leads, the intent as it is now, and a goal that a model suggests where it leads nowhere. */
+export type Drafted = { draft: Draft; intent: IntentOutput; suggested?: GoalFrame };
+
+/** A model less sure than this has nothing to suggest. */
+const WORTH_SUGGESTING = 0.5;
+
+/**
+ * The draft of an intent. Where the words alone leave the goal or a value open, a model is asked, if there is
+ * one and the message has time for it; what it does not tell stays open.
+ * Errors: as draftPlan
+ */
+export async function draftWithModel(
+  turn: Turn,
+  intent: IntentOutput,
+  candidates: readonly Alternative[],
+): Promise<Drafted> {
+  const drafted = { draft: draftOf(turn, intent), intent };
+  if (turn.model === undefined) return drafted;
+  return fillGaps(turn, turn.model, await chooseGoal(turn, turn.model, drafted, candidates));
+}
+
+const draftOf = (turn: Turn, intent: IntentOutput): Draft =>
+  draftPlan(intent, turn.state.remembered, turn.snapshot.catalogue);
+
+async function chooseGoal(
+  turn: Turn,
+  share: ModelShare,
+  drafted: Drafted,
+  candidates: readonly Alternative[],
+): Promise<Drafted> {
+  const { draft, intent } = drafted;
+  const { catalogue, understanding } = turn.snapshot;
+  const isOpen = draft.leads === "unsure" || draft.leads === "nowhere";
+  // Several requests in one message are asked about: a form holds one goal.
+  if (!isOpen || intent.also.length > 0) return drafted;
+  const { frame, settles, evidence } = await understandWithModel(
+    {
+      text: intent.original_query,
+      locale: turn.locale,
+      candidates,
+      heard: intent,
+      catalogue,
+      read: (...words) => understanding.valueOf(...words)?.value,
+    },
+    share,
+  );
+  const told = withEvidence(intent, evidence);
+  if (frame === undefined) return { draft, intent: told };
+  const { primary_domain: domain, goal, confidence } = frame;
+  if (settles && passes(catalogue, domain, confidence).passed) {
+    const alternatives = candidates.filter((each) => each.domain !== domain || each.goal !== goal);
+    const chosen = { ...withFrames(told, [frame]), tier: "model" as const, alternatives };
+    return { draft: draftOf(turn, chosen), intent: chosen };
+  }
+  return confidence < WORTH_SUGGESTING
+    ? { draft, intent: told }
+    : { draft, intent: told, suggested: frame };
+}
+
+/** One missing value after the other, as long as the message tells them. */
+async function fillGaps(turn: Turn, share: ModelShare, drafted: Drafted): Promise<Drafted> {
+  const { draft, intent } = drafted;
+  if (draft.leads !== "gap") return drafted;
+  const { catalogue, understanding } = turn.snapshot;
+  const { frames, frame: at, entity, schema } = draft;
+  const frame = frames[at];
+  if (frame === undefined) return drafted;
+  const { primary_domain: domain, goal } = frame;
+  const { value, evidence } = await extractEntity(
+    {
+      frame,
+      entity,
+      schema,
+      locale: turn.locale,
+      catalogue,
+      read: (name, words) => understanding.valueOf(domain, goal, name, words)?.value,
+    },
+    share,
+  );
+  const told = withEvidence(intent, evidence);
+  if (value === undefined) return { draft, intent: told };
+  const entities = { ...frame.entities, [entity]: value };
+  const filled = withFrames(told, frames.with(at, { ...frame, entities }));
+  return fillGaps(turn, share, { draft: draftOf(turn, filled), intent: filled });
+}
+
+const withEvidence = (intent: IntentOutput, evidence: readonly Evidence[]): IntentOutput => ({
+  ...intent,
+  evidence: [...intent.evidence, ...evidence],
+});
