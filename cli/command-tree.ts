@@ -23,6 +23,8 @@ export const regente: Command = defineCommand({
     diff: async () => (await import("./commands/diff.ts")).diffCommand,
     usage: async () => (await import("./commands/usage.ts")).usageCommand,
     "reset-session": async () => (await import("./commands/reset-session.ts")).resetSessionCommand,
+    "new-domain": async () => (await import("./commands/new-domain.ts")).newDomainCommand,
+    "check-domain": async () => (await import("./commands/check-domain.ts")).checkDomainCommand,
     completion: async () => (await import("./commands/completion.ts")).completionOf(() => regente),
   },
 });

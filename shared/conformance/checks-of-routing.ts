@@ -13,7 +13,7 @@ const MOST_SHOWN = 5;
 
 /**
  * Whether every example of a manifest leads to its own goal, among all the domains that run there: a
- * result for each goal and language.
+ * result for each goal and language. Those that are understood, and still asked about first, are told beside it.
  * Errors: whatever `explain` rejects with
  */
 export async function checkRouting(manifest: Manifest, explain: Explain): Promise<CheckResult[]> {
@@ -22,23 +22,32 @@ export async function checkRouting(manifest: Manifest, explain: Explain): Promis
     for (const locale of locales) {
       const examples = hints.examples?.[locale] ?? [];
       if (examples.length === 0) continue;
-      const astray = await mapSome(examples, async (example) => {
+      const led = await mapSome(examples, async (example) => {
         const { text } = parseExample(example);
         const { intent, gate } = await explain({ input_text: text });
         const isHome = intent.primary_domain === manifest.domain && intent.goal === goal;
-        if (isHome && gate.passed) return [];
-        const found = isHome ? `${goal}, too unsure to act` : (intent.goal ?? "no goal");
-        return [`"${text}" -> ${found} (${(gate.confidence * 100).toFixed(0)} %)`];
+        return { text, isHome, acts: gate.passed, found: intent.goal ?? "no goal" };
       });
-      const name = `${goal}: ${examples.length} examples in ${locale} lead home`;
-      const shown = astray.flat();
-      const more = shown.length > MOST_SHOWN ? ` and ${shown.length - MOST_SHOWN} more` : "";
-      const verdict =
-        shown.length === 0 ? undefined : `${shown.slice(0, MOST_SHOWN).join("; ")}${more}`;
-      results.push(resultOf({ about: "routing", name }, verdict));
+      const astray = led.filter(({ isHome }) => !isHome);
+      const asked = led.filter(({ isHome, acts }) => isHome && !acts);
+      const name = `${goal}: its examples in ${locale} lead home (${examples.length})`;
+      const result = resultOf(
+        { about: "routing", name },
+        astray.length === 0
+          ? undefined
+          : some(astray.map(({ text, found }) => `"${text}" -> ${found}`)),
+      );
+      const note = `asked about first: ${some(asked.map(({ text }) => `"${text}"`))}`;
+      const isNoted = result.outcome === "passed" && asked.length > 0;
+      results.push(isNoted ? { ...result, detail: note } : result);
     }
   return results;
 }
+
+const some = (texts: readonly string[]): string => {
+  const more = texts.length - MOST_SHOWN;
+  return `${texts.slice(0, MOST_SHOWN).join("; ")}${more > 0 ? ` and ${more} more` : ""}`;
+};
 
 /** `task` for each item, a few at a time, in order. */
 async function mapSome<T, R>(items: readonly T[], task: (item: T) => Promise<R>): Promise<R[]> {

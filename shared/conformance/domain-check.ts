@@ -20,7 +20,7 @@ export type Verdict = undefined | string | { not_checked: string };
 /** One promise of the wire. */
 export type DomainCheck = { about: Topic; name: string; run(probe: Probe): Promise<Verdict> };
 
-/** `detail` says what was seen instead, or why nothing was looked at; "" when it passed. */
+/** `detail` says what was seen instead, why nothing was looked at, or what is worth knowing of one that passed. */
 export type CheckResult = {
   about: Topic;
   name: string;

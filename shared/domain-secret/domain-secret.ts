@@ -12,9 +12,17 @@ export const MIN_SECRET_CHARS = 16;
  */
 export function domainSecret(given: string | undefined, dataFolder: string): string {
   if (given) return given;
-  const file = join(dataFolder, "domain-secret");
-  return readSecret(file) ?? makeSecret(file, dataFolder);
+  return keptSecret(dataFolder) ?? makeSecret(secretFile(dataFolder), dataFolder);
 }
+
+/**
+ * The data folder's own secret, where it has been made.
+ * Errors: throws for one that is too short, and Node's own when it cannot be read
+ */
+export const keptSecret = (dataFolder: string): string | undefined =>
+  readSecret(secretFile(dataFolder));
+
+const secretFile = (dataFolder: string): string => join(dataFolder, "domain-secret");
 
 function readSecret(file: string): string | undefined {
   try {

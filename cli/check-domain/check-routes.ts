@@ -1,0 +1,30 @@
+import { checkRouting } from "#shared/conformance/checks-of-routing.ts";
+import { type CheckResult, resultOf } from "#shared/conformance/domain-check.ts";
+import type { Manifest } from "#shared/contracts/manifest.ts";
+import type { Door } from "../door.ts";
+import type { Terminal } from "../terminal.ts";
+import { checkWords } from "./words.ts";
+
+/**
+ * Whether the manifest's examples lead home in the Regente behind `door`; without one nobody can tell.
+ * Errors: DoorError when the Regente gives no answer
+ */
+export async function checkRoutes(
+  manifest: Manifest,
+  door: Door | undefined,
+  { words: { locale } }: Terminal,
+  signal: AbortSignal,
+): Promise<CheckResult[]> {
+  const words = checkWords(locale);
+  const notChecked = (why: string) => [
+    resultOf({ about: "routing", name: words.routing }, { not_checked: why }),
+  ];
+  if (door === undefined) return notChecked(words.noDoor);
+  const { domains } = await door.domains(signal);
+  const there = domains.find(({ name }) => name === manifest.domain);
+  if (there?.version == null) return notChecked(words.unknownThere(manifest.domain, door.url));
+  if (there.version !== manifest.version)
+    return notChecked(words.otherVersion(there.version, manifest.version));
+  const results = await checkRouting(manifest, (request) => door.explain(request, signal));
+  return results.length > 0 ? results : notChecked(words.noExamples);
+}

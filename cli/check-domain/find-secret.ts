@@ -1,0 +1,24 @@
+import { resolve } from "node:path";
+import type { Probe } from "#shared/conformance/domain-probe.ts";
+import { keptSecret } from "#shared/domain-secret/domain-secret.ts";
+import type { Terminal } from "../terminal.ts";
+
+const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
+
+/** True for a domain that turns a caller without a token away. */
+export async function isLocked(probe: Probe): Promise<boolean> {
+  const { domain, capabilities } = await probe.manifest();
+  const late = { deadline_at: Date.now() - 1000, dry_run: true };
+  const name = capabilities[0]?.capability ?? "none";
+  return (await probe.execute(probe.request(domain, name, {}, late))).status === 401;
+}
+
+/**
+ * The secret of a domain that wants one: the environment's, else the one that `npm start` made in this folder.
+ * That one is only used for domains of this machine: a token made with it would open them to whoever gets it.
+ */
+export function secretFor(url: string, env: Terminal["env"]): string | undefined {
+  if (env["REGENTE_DOMAIN_SECRET"]) return env["REGENTE_DOMAIN_SECRET"];
+  if (!LOOPBACK.has(new URL(url).hostname)) return undefined;
+  return keptSecret(resolve(env["REGENTE_DATA"] || ".regente"));
+}

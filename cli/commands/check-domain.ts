@@ -1,0 +1,157 @@
+import { defineCommand } from "citty";
+import { checkDomain } from "#shared/conformance/check-domain.ts";
+import { makeProbe } from "#shared/conformance/domain-probe.ts";
+import type { CheckCases } from "#shared/contracts/check-case.ts";
+import type { Manifest } from "#shared/contracts/manifest.ts";
+import { explainFault } from "../at-the-door.ts";
+import { checkRoutes } from "../check-domain/check-routes.ts";
+import { isLocked, secretFor } from "../check-domain/find-secret.ts";
+import { readCases } from "../check-domain/read-cases.ts";
+import { countOf, showReport } from "../check-domain/show-report.ts";
+import { checkWords } from "../check-domain/words.ts";
+import { type Door, DoorError, openDoor } from "../door.ts";
+import { said } from "../said.ts";
+import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "../terminal.ts";
+
+export type DomainToCheck = {
+  /** Where the domain listens. */
+  url: string;
+  secret: string | undefined;
+  /** A file of calls that may be carried out. */
+  cases: string | undefined;
+  door: Door | undefined;
+  json: boolean;
+  /** Name the promises that are kept as well. */
+  all: boolean;
+};
+
+const isAddress = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? "");
+const reasonOf = (error: unknown) => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+};
+
+/** Checks a domain and reports. Ends with 0 when no promise is broken, 1 when one is, 2 when nobody could tell. */
+export async function checkOne(
+  { url, secret, cases, door, json, all }: DomainToCheck,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const words = checkWords(terminal.words.locale);
+  const cannot = (why: string): ExitCode => {
+    terminal.errors.write(`${terminal.paint.red(printable(why))}\n`);
+    return exitCodes.cannot;
+  };
+  if (!isAddress(url)) return cannot(terminal.words.notAnAddress(url));
+  let given: CheckCases;
+  try {
+    given = cases === undefined ? [] : readCases(cases);
+  } catch (error) {
+    return cannot(words.badCases(cases ?? "", reasonOf(error)));
+  }
+
+  const probe = makeProbe(url, undefined);
+  try {
+    await probe.get("/health");
+  } catch (error) {
+    return cannot(words.notReachable(url, reasonOf(error)));
+  }
+  const manifest = await probe.manifest().catch(() => undefined);
+  // A manifest that breaks its contract is one of the things that a report is for.
+  if (manifest === undefined && (await probe.get("/manifest")).status !== 200)
+    return cannot(words.noManifest(url));
+  const known = secret ?? (await secretOf(manifest));
+  if (known === "none") return cannot(words.locked);
+
+  const results = await checkDomain(url, {
+    cases: given,
+    ...(known !== undefined && { secret: known }),
+  });
+  const routes = manifest === undefined ? [] : await checkRoutes(manifest, door, terminal, signal);
+  const checks = [...results, ...routes];
+  const { domain, version } = manifest ?? { domain: "?", version: "" };
+  const report = { url, domain, version, checks };
+  terminal.output.write(`${json ? JSON.stringify(report) : showReport(report, all, terminal)}\n`);
+  return countOf(checks, "failed") > 0 ? exitCodes.failed : exitCodes.done;
+
+  /** undefined: the domain is open. "none": it is not, and nobody told us its secret. */
+  async function secretOf(manifest: Manifest | undefined): Promise<string | undefined> {
+    if (manifest === undefined || !(await isLocked(probe))) return undefined;
+    return secretFor(url, terminal.env) ?? "none";
+  }
+}
+
+export const checkDomainCommand = defineCommand({
+  meta: {
+    name: "check-domain",
+    description: said({
+      "pt-BR": "Confere se um domínio, em qualquer linguagem, cumpre o que promete",
+      en: "Check that a domain, written in any language, keeps its promises",
+    }),
+  },
+  args: {
+    domain: {
+      type: "positional",
+      description: said({ "pt-BR": "Onde o domínio atende", en: "Where the domain listens" }),
+      valueHint: "http://127.0.0.1:8101",
+      required: true,
+    },
+    url: {
+      type: "string",
+      description: said({
+        "pt-BR": "Um Regente no ar que o conhece, para ver se os exemplos chegam em casa",
+        en: "A running Regente that knows it, to see whether its examples lead home",
+      }),
+      valueHint: "http://127.0.0.1:8080",
+    },
+    secret: {
+      type: "string",
+      description: said({
+        "pt-BR":
+          "O segredo do domínio; sem ela, REGENTE_DOMAIN_SECRET ou o que npm start criou aqui",
+        en: "The domain's secret; REGENTE_DOMAIN_SECRET, or what npm start made here, when absent",
+      }),
+    },
+    cases: {
+      type: "string",
+      description: said({
+        "pt-BR": "Chamadas que podem ser feitas de verdade, além das marcadas no manifesto",
+        en: "Calls that may be carried out, beside those marked in the manifest",
+      }),
+      valueHint: "FILE",
+    },
+    all: {
+      type: "boolean",
+      description: said({
+        "pt-BR": "Mostra também as promessas cumpridas",
+        en: "Name the promises that are kept as well",
+      }),
+      default: false,
+    },
+    json: {
+      type: "boolean",
+      description: said({ "pt-BR": "Mostra o relatório em JSON", en: "Print the report as JSON" }),
+      default: false,
+    },
+  },
+  async run({ args }) {
+    const terminal = openTerminal(process.env, process.stdin, process.stdout, process.stderr);
+    const { secret, cases, json, all, url } = args;
+    const never = new AbortController().signal;
+    if (url !== undefined && !isAddress(url)) {
+      terminal.errors.write(`${terminal.words.notAnAddress(printable(url))}\n`);
+      process.exitCode = exitCodes.cannot;
+      return;
+    }
+    const apiKey = process.env["REGENTE_API_KEY"] || undefined;
+    const door = url === undefined ? undefined : openDoor(url, apiKey);
+    const asked = { url: args.domain, secret, cases, door, json, all };
+    try {
+      process.exitCode = await checkOne(asked, terminal, never);
+    } catch (error) {
+      if (!(error instanceof DoorError)) throw error;
+      terminal.errors.write(`${explainFault(error, url ?? "", terminal)}\n`);
+      process.exitCode = exitCodes.cannot;
+    }
+  },
+});

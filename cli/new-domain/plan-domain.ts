@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { urlVariable, withDomain } from "./bootstrap-line.ts";
+import { withService } from "./compose-service.ts";
+import { namesOf, renamed } from "./domain-names.ts";
+
+/** What is there before: texts, and the names of the folders that domains have. */
+export type Project = {
+  /** domains.bootstrap.json; undefined where there is none. */
+  bootstrap: string | undefined;
+  /** docker-compose.yml; undefined where there is none. */
+  compose: string | undefined;
+  folders: readonly string[];
+  /** The scaffold's files, by name. */
+  scaffold: ReadonlyMap<string, string>;
+};
+
+/** Why there is nothing to write. */
+export type Refused =
+  | "no_project"
+  | "bad_bootstrap"
+  | "bad_name"
+  | "taken_name"
+  | "bad_port"
+  | "taken_port";
+
+export type Planned = {
+  port: number;
+  /** Files to write by their path in the project, in this order: who follows the bootstrap file starts what it names. */
+  files: ReadonlyMap<string, string>;
+  /** False: docker-compose.yml is not built like ours, or is not there. */
+  composed: boolean;
+};
+
+const FIRST_PORT = 8101;
+const listed = z.union([
+  z.array(z.looseObject({ name: z.string() })),
+  z.looseObject({ domains: z.array(z.looseObject({ name: z.string() })) }),
+]);
+
+/** Everything that a new domain needs, worked out before anything is written. Pure. */
+export function planDomain(
+  name: string,
+  wantedPort: string | undefined,
+  { bootstrap, compose, folders, scaffold }: Project,
+): Planned | Refused {
+  if (bootstrap === undefined) return "no_project";
+  const names = namesOf(name);
+  if (names === undefined) return "bad_name";
+  const known = namesIn(bootstrap);
+  if (known === undefined) return "bad_bootstrap";
+  if (known.includes(name) || folders.includes(name)) return "taken_name";
+  // "smart-home" and "smart_home" would be told apart in no variable.
+  if (bootstrap.includes(`\${${urlVariable(names)}`)) return "taken_name";
+
+  const ports = portsIn(bootstrap);
+  const port = wantedPort === undefined ? nextPort(ports) : Number(wantedPort);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) return "bad_port";
+  if (ports.includes(port)) return "taken_port";
+
+  const edited = withDomain(bootstrap, names, port);
+  if (edited === undefined) return "bad_bootstrap";
+  const service = compose === undefined ? undefined : withService(compose, names, port);
+  if (service === "taken") return "taken_name";
+  const own = [...scaffold].map(([file, text]): [string, string] => [
+    `domains/${name}/${file}`,
+    renamed(text, names).replaceAll(SCAFFOLD_PORT, String(port)),
+  ]);
+  return {
+    port,
+    files: new Map([
+      ...own,
+      ...(service === undefined ? [] : ([["docker-compose.yml", service]] as const)),
+      ["domains.bootstrap.json", edited],
+    ]),
+    composed: service !== undefined,
+  };
+}
+
+/** The port that the scaffold itself names. */
+const SCAFFOLD_PORT = "8199";
+
+function namesIn(bootstrap: string): string[] | undefined {
+  try {
+    const found = listed.parse(JSON.parse(bootstrap));
+    return (Array.isArray(found) ? found : found.domains).map(({ name }) => name);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Every port of an address in the file. */
+const portsIn = (bootstrap: string): number[] =>
+  [...bootstrap.matchAll(/:\/\/[^"}/]*:(\d{1,5})\b/g)].map(([, port]) => Number(port));
+
+const nextPort = (ports: readonly number[]): number =>
+  ports.length === 0 ? FIRST_PORT : Math.max(...ports) + 1;

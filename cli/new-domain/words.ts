@@ -1,0 +1,73 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import { MAX_NAME_CHARS } from "./domain-names.ts";
+import type { Refused } from "./plan-domain.ts";
+
+type Asked = { name: string; port: string; folder: string };
+
+type NewDomainWords = {
+  refused: Record<Refused, (asked: Asked) => string>;
+  made: (name: string, port: number) => string;
+  notComposed: string;
+  next: string;
+  steps: (name: string, port: number, spoken: string) => readonly (readonly [string, string])[];
+};
+
+const pt: NewDomainWords = {
+  refused: {
+    no_project: ({ folder }) =>
+      `Não há domains.bootstrap.json em ${folder}. Rode na pasta do projeto, ou diga onde ela está com --dir.`,
+    bad_bootstrap: ({ folder }) =>
+      `O domains.bootstrap.json de ${folder} não é uma lista de domínios em JSON; corrija-o antes.`,
+    bad_name: ({ name }) =>
+      `"${name}" não serve como nome. Use até ${MAX_NAME_CHARS} letras minúsculas sem acento, números, "-" e "_", começando por uma letra: minha-casa. "orchestrator", "postgres" e "regente" já têm dono.`,
+    taken_name: ({ name }) => `Já existe um domínio "${name}". Escolha outro nome.`,
+    bad_port: ({ port }) => `A porta tem de ser um número de 1 a 65535, não "${port}".`,
+    taken_port: ({ port }) => `A porta ${port} já é de outro domínio. Escolha outra com --port.`,
+  },
+  made: (name, port) => `O domínio ${name} está pronto, na porta ${port}:`,
+  notComposed:
+    "docker-compose.yml não foi mudado: não está aqui, ou não foi feito como o nosso. Acrescente o serviço à mão.",
+  next: "E agora",
+  steps: (name, port, spoken) => [
+    [`npm start`, "inicia tudo; se já estiver rodando, o domínio entra sozinho"],
+    [`npx regente ask "procura alface em ${spoken}"`, "usa o domínio"],
+    [
+      `npx regente check-domain http://127.0.0.1:${port} --url=http://127.0.0.1:8080`,
+      "confere se ele cumpre o que promete",
+    ],
+    [`npx vitest run domains/${name}`, "roda os testes dele"],
+    [`domains/${name}/manifest.yaml`, "escreva aqui o que as pessoas pedem"],
+    [`domains/${name}/domain.ts`, "e aqui o que acontece"],
+  ],
+};
+
+const en: NewDomainWords = {
+  refused: {
+    no_project: ({ folder }) =>
+      `There is no domains.bootstrap.json in ${folder}. Run this in the project's folder, or name it with --dir.`,
+    bad_bootstrap: ({ folder }) =>
+      `The domains.bootstrap.json of ${folder} is no list of domains in JSON; mend it first.`,
+    bad_name: ({ name }) =>
+      `"${name}" cannot be a name. Take up to ${MAX_NAME_CHARS} lower case letters, digits, "-" and "_", a letter first: smart-home. "orchestrator", "postgres" and "regente" are taken.`,
+    taken_name: ({ name }) => `There is a domain "${name}" already. Choose another name.`,
+    bad_port: ({ port }) => `The port must be a number from 1 to 65535, not "${port}".`,
+    taken_port: ({ port }) => `Port ${port} is another domain's. Choose one with --port.`,
+  },
+  made: (name, port) => `The domain ${name} is ready, on port ${port}:`,
+  notComposed:
+    "docker-compose.yml was left alone: it is not here, or not built like ours. Add the service by hand.",
+  next: "What now",
+  steps: (name, port, spoken) => [
+    ["npm start", "starts everything; where it runs already, the domain joins by itself"],
+    [`npx regente ask "find lettuce in ${spoken}"`, "uses the domain"],
+    [
+      `npx regente check-domain http://127.0.0.1:${port} --url=http://127.0.0.1:8080`,
+      "checks that it keeps its promises",
+    ],
+    [`npx vitest run domains/${name}`, "runs its tests"],
+    [`domains/${name}/manifest.yaml`, "say here what people ask for"],
+    [`domains/${name}/domain.ts`, "and here what happens"],
+  ],
+};
+
+export const newDomainWords = (locale: Locale): NewDomainWords => (locale === "pt-BR" ? pt : en);

@@ -1,0 +1,41 @@
+import { ask, failure, success } from "#shared/domain-kit/answers.ts";
+import { type Domain, type DomainOptions, defineDomain } from "#shared/domain-kit/define-domain.ts";
+import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
+import { findItems, type Item, nameOf, sampleItems } from "./items.ts";
+import { texts } from "./texts.ts";
+
+/**
+ * The service: a handler for each capability of manifest.yaml. Items are kept in memory; whoever keeps them
+ * elsewhere also keeps the receipts there (fileReceipts of the kit), so that a restart forgets neither.
+ */
+export function openDomain(options: DomainOptions = {}): Domain {
+  const items: Item[] = [...sampleItems];
+  return defineDomain(
+    loadManifest(new URL(".", import.meta.url)),
+    {
+      async new_domain_find({ item_text, item_id }, { locale }) {
+        const say = texts[locale];
+        const found = findItems(items, { id: item_id, words: item_text });
+        if (found.length === 0)
+          return failure({ code: "NOT_FOUND", explanation: say.notFound(String(item_text)) });
+        const listed = found.map((item) => ({ id: item.id, name: nameOf(item, locale) }));
+        // Several: the person chooses, and this is called again with what the choice means.
+        if (item_text !== undefined && listed.length > 1)
+          return ask({
+            explanation: say.whichOne,
+            candidates: listed.map(({ id, name }) => ({ label: name, item_id: id })),
+          });
+        const names = listed.map(({ name }) => name);
+        return success({ result: { items: listed }, explanation: say.found(names) });
+      },
+
+      async new_domain_add({ item_text }, { locale }) {
+        const name = String(item_text);
+        const item = { id: items.length + 1, names: { "pt-BR": name, en: name } };
+        items.push(item);
+        return success({ result: { id: item.id, name }, explanation: texts[locale].added(name) });
+      },
+    },
+    options,
+  );
+}
