@@ -41,6 +41,7 @@ beforeAll(async () => {
   await Promise.all([
     system.startDomain("finance"),
     system.startDomain("notify"),
+    system.startDomain("memory"),
     system.startDomain(NAME, join(project, "domains", NAME, "main.ts")),
   ]);
   await system.startOrchestrator();
@@ -60,6 +61,11 @@ it("makes files that are formatted, linted and typed as ours are", () => {
   writeFileSync(join(project, "tsconfig.domain.json"), JSON.stringify(own));
   expect(runThere("tsc", "-p", "tsconfig.domain.json")).toBe("");
 }, 60_000);
+
+it("makes a manifest that the linter has nothing to say about", async () => {
+  const { out } = await runRegente(["lint", join(project, "domains", NAME), "--json"]);
+  expect((JSON.parse(out) as { findings: unknown[] }).findings).toEqual([]);
+});
 
 it("makes tests that pass", () => {
   const file = join(project, "tests.json");
