@@ -88,6 +88,9 @@ export async function startFakeTelegram({
   const taps = new Map<string, "open" | "answered">();
   const toasts = new Map<string, string>();
   const watchers = new Set<() => void>();
+  const lookAgain = () => {
+    for (const look of watchers) look();
+  };
   let waiting: ((call: TelegramCall) => void)[] = [];
   let lastMessageId = 0;
   const nextMessageId = () => ++lastMessageId;
@@ -141,7 +144,10 @@ export async function startFakeTelegram({
     if (method === "getUpdates") {
       const gone = new AbortController();
       response.once("close", () => gone.abort());
-      return queue.getUpdates(params, gone.signal);
+      const updates = queue.getUpdates(params, gone.signal);
+      // Asking confirms what came before, long before there is an answer.
+      lookAgain();
+      return updates;
     }
     const known = methods.get(method);
     if (known === undefined) throw new Refused(404, "Not Found: method not found");
@@ -160,9 +166,7 @@ export async function startFakeTelegram({
         const body = { ok: false, error_code: status, description: message };
         send(response, status, parameters === undefined ? body : { ...body, parameters });
       })
-      .finally(() => {
-        for (const look of watchers) look();
-      });
+      .finally(lookAgain);
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo;

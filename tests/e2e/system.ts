@@ -94,11 +94,12 @@ export async function startSystem() {
       running.output,
     );
   };
-  const startOrchestrator = async () => {
+  const startOrchestrator = async (env: Record<string, string> = {}) => {
     const running = startProcess("orchestrator/main.ts", {
       ...shared,
       PORT: String(port),
       REGENTE_BOOTSTRAP: bootstrap,
+      ...env,
     });
     processes.set("orchestrator", running);
     await until(

@@ -3,15 +3,15 @@ import { identify } from "./identify.ts";
 import { mayTalk } from "./may-talk.ts";
 import { type Command, readMessage, type Said } from "./read-message.ts";
 import { recoverTurn } from "./recover-turn.ts";
-import { localeOf, type Speaking, say, takeTurn } from "./take-turn.ts";
+import { type Attempt, localeOf, type Speaking, say, takeTurn } from "./take-turn.ts";
 import type { TelegramMessage } from "./update.ts";
 import { type Words, words } from "./words.ts";
 
-/** Answer a message, where it is for the bot and its chat may talk. `begunAt`: an earlier process began to. */
+/** Answer a message, where it is for the bot and its chat may talk. */
 export async function answerMessage(
   channel: Channel,
   message: TelegramMessage,
-  begunAt: number | undefined,
+  attempt: Attempt,
 ): Promise<void> {
   const { chats, settings } = channel;
   const { migrate_to_chat_id } = message;
@@ -29,8 +29,8 @@ export async function answerMessage(
   if (!(await mayTalk(channel, said.place.chat_id))) return tellPrivate(channel, speaking, lines);
   const text = wordsOf(said, lines);
   if (text === undefined) return say(channel, speaking, lines.onlyText);
-  if (begunAt !== undefined && (await recoverTurn(channel, speaking, text, begunAt))) return;
-  await takeTurn(channel, speaking, text);
+  if (await recoverTurn(channel, speaking, text, attempt)) return;
+  await takeTurn(channel, speaking, text, attempt);
 }
 
 function speakingOf(said: Said, { users }: Channel["settings"]): Speaking {

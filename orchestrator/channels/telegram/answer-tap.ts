@@ -4,7 +4,7 @@ import { chosenWords, questionDigest, readChoice } from "./keyboard.ts";
 import { mayTalk } from "./may-talk.ts";
 import { placeOf } from "./read-message.ts";
 import { recoverTurn } from "./recover-turn.ts";
-import { dropButtons, localeOf, openQuestion, say, takeTurn } from "./take-turn.ts";
+import { type Attempt, dropButtons, localeOf, openQuestion, takeTurn } from "./take-turn.ts";
 import { reasonOf } from "./telegram-api.ts";
 import type { TelegramTap } from "./update.ts";
 import { words } from "./words.ts";
@@ -16,7 +16,7 @@ import { words } from "./words.ts";
 export async function answerTap(
   channel: Channel,
   { id, from, data, message }: TelegramTap,
-  begunAt: number | undefined,
+  attempt: Attempt,
 ): Promise<void> {
   const hear = async (text: string) => {
     try {
@@ -41,10 +41,6 @@ export async function answerTap(
   const chosen = isOpen && choice !== undefined ? chosenWords(open, choice) : undefined;
   await hear(chosen === undefined ? lines.alreadyAnswered : chosen.shown);
   await dropButtons(channel, speaking, message.message_id);
-  if (begunAt !== undefined) {
-    if (await recoverTurn(channel, speaking, chosen?.shown ?? "", begunAt)) return;
-    // The answer was taken before, and nothing shows what for.
-    if (chosen === undefined) return say(channel, speaking, lines.interrupted(""));
-  }
-  if (chosen !== undefined) await takeTurn(channel, speaking, chosen.typed, open?.id);
+  if (await recoverTurn(channel, speaking, chosen?.shown ?? "", attempt)) return;
+  if (chosen !== undefined) await takeTurn(channel, speaking, chosen.typed, attempt, open?.id);
 }

@@ -3,6 +3,7 @@ import { answerTap } from "./answer-tap.ts";
 import type { Channel } from "./channel.ts";
 import { ChatClosedError } from "./in-chat.ts";
 import type { Inbox, Taken } from "./inbox.ts";
+import type { Attempt } from "./take-turn.ts";
 import { reasonOf } from "./telegram-api.ts";
 import { type Patience, untilReached } from "./until-reached.ts";
 import type { TelegramUpdate } from "./update.ts";
@@ -28,15 +29,19 @@ export function handleUpdates(
     // No user is called nothing, so this order is none of a session's.
     await channel.desk.inOrder(`\ntelegram\n${chatOf(taken.update)}`, async () => {
       if (stopping.aborted) return;
-      // Nothing is done that could not be found again.
-      await untilReached(patience, "keeping a message", () => inbox.begin(taken));
-      await answerUpdate(channel, taken).catch((error: unknown) => {
+      await answerUpdate(channel, taken, attemptOf(taken)).catch((error: unknown) => {
         if (error instanceof ChatClosedError) return;
         patience.log.error(reasonOf(error), "an answer could not be sent");
       });
       await inbox.finish(taken);
     });
   }
+
+  /** Nothing is done that could not be found again. */
+  const attemptOf = (taken: Taken): Attempt => ({
+    earlier: taken.begun,
+    begin: (begun) => untilReached(patience, "keeping a message", () => inbox.begin(taken, begun)),
+  });
 
   return {
     handle(taken) {
@@ -53,10 +58,10 @@ export function handleUpdates(
 }
 
 /** Kinds that were not asked for have no answer. */
-async function answerUpdate(channel: Channel, { update, begunAt }: Taken): Promise<void> {
+async function answerUpdate(channel: Channel, { update }: Taken, attempt: Attempt): Promise<void> {
   const { message, callback_query } = update;
-  if (message !== undefined) await answerMessage(channel, message, begunAt);
-  if (callback_query !== undefined) await answerTap(channel, callback_query, begunAt);
+  if (message !== undefined) await answerMessage(channel, message, attempt);
+  if (callback_query !== undefined) await answerTap(channel, callback_query, attempt);
 }
 
 const chatOf = ({ message, callback_query, update_id }: TelegramUpdate): number =>

@@ -11,18 +11,29 @@ const ALIVE_MS = 15_000;
 /** How often a process has to be heard of. */
 export const BEAT_MS = 5000;
 
+/** A turn that was begun for an update: what to look at when nobody knows how it ended. */
+const begunSchema = z.object({
+  /** Epoch milliseconds. */
+  at: z.number(),
+  /** The run that it would begin. */
+  run_id: z.string(),
+  /** The question that was open, and the run that waited for it. */
+  question: z.object({ id: z.string(), run_id: z.string().nullable() }).nullable(),
+});
+export type Begun = z.infer<typeof begunSchema>;
+
 /** An update that is ours to handle. */
 export type Taken = {
   update: TelegramUpdate;
-  /** Epoch milliseconds when its handling began in an earlier process that did not finish it. */
-  begunAt: number | undefined;
+  /** What an earlier process began and did not finish. */
+  begun: Begun | undefined;
 };
 
 /** Every update once: durable before Telegram hears that we have it, until it is handled. */
 export type Inbox = {
   /** undefined: it was taken before, or it is no update. Rejects with StoreError; then it is not ours. */
   take(raw: unknown): Promise<Taken | undefined>;
-  begin(taken: Taken): Promise<void>;
+  begin(taken: Taken, begun: Begun): Promise<void>;
   /** Only its number is kept from now on. */
   finish(taken: Taken): Promise<void>;
   /** What processes that are gone have left, in the order it happened; each is given out once. */
@@ -38,7 +49,7 @@ export type Inbox = {
 const noteSchema = z.object({
   /** The process that has it. */
   owner: z.string(),
-  begun_at: z.number().optional(),
+  begun: begunSchema.optional(),
   update: telegramUpdate,
 });
 type Note = z.infer<typeof noteSchema>;
@@ -88,13 +99,13 @@ export function openInbox(
       try {
         const isNew = await store.claim(rowOf(update, { owner, update }), clock.now());
         const wasOurs = doubtful.delete(update_id);
-        return isNew || wasOurs ? { update, begunAt: undefined } : undefined;
+        return isNew || wasOurs ? { update, begun: undefined } : undefined;
       } catch (error) {
         doubtful.add(update_id);
         throw error;
       }
     },
-    begin: ({ update }) => store.put(rowOf(update, { owner, begun_at: clock.now(), update })),
+    begin: ({ update }, begun) => store.put(rowOf(update, { owner, begun, update })),
     finish: ({ update }) => store.put(rowOf(update, null)),
     async takeOver() {
       const open = await store.open({ channel, kind: "update" }, clock.now());
@@ -102,7 +113,7 @@ export function openInbox(
       for (const { note } of open) {
         const { data } = noteSchema.safeParse(note);
         if (data === undefined || data.owner === owner || !(await takeFrom(data))) continue;
-        left.push({ update: data.update, begunAt: data.begun_at });
+        left.push({ update: data.update, begun: data.begun });
       }
       return left.toSorted((one, other) => one.update.update_id - other.update.update_id);
     },

@@ -1,38 +1,48 @@
 import type { Channel } from "./channel.ts";
 import { describeTurn } from "./describe-turn.ts";
-import { localeOf, openQuestion, type Speaking, say, tell } from "./take-turn.ts";
+import type { Begun } from "./inbox.ts";
+import { type Attempt, localeOf, openQuestion, type Speaking, say, tell } from "./take-turn.ts";
 import { words } from "./words.ts";
 
-/** A turn touches one of the session's newest runs. */
-const NEWEST = 20;
-
 /**
- * A message that an earlier process began to answer and did not finish. A run that may have had an effect is
- * durable from before the effect, so where the session's runs are untouched nothing has happened, and the
- * message can be answered anew; else what became of the run is told, and nothing is run.
- * Shape: false where the message is to be answered anew
+ * A turn that an earlier process began and did not finish. A run that may have had an effect is durable from
+ * before the effect, so where the turn's run is not there and its question still is, nothing has happened, and
+ * the message can be answered anew; else what became of the run is told, and nothing is run.
+ * Shape: false where the message is to be answered anew, as one that nobody has tried yet
  */
 export async function recoverTurn(
   channel: Channel,
   speaking: Speaking,
   text: string,
-  begunAt: number,
+  { earlier }: Attempt,
 ): Promise<boolean> {
-  const { desk } = channel;
-  const { session_id } = speaking.key;
-  const { runs } = await desk.store.runs.list(speaking.key, NEWEST, undefined, { session_id });
-  const touched = runs
-    .filter(({ updated_at }) => updated_at >= begunAt)
-    .toSorted((one, other) => other.updated_at - one.updated_at)[0];
-  if (touched === undefined) return false;
+  if (earlier === undefined) return false;
+  const run = await touchedRun(channel, speaking, earlier);
+  const open = await openQuestion(channel, speaking.key);
+  const isQuestionThere = earlier.question === null || open?.id === earlier.question.id;
+  if (run === undefined && isQuestionThere) return false;
   const locale = await localeOf(channel, speaking);
-  if (touched.status === "running")
-    await say(channel, speaking, words(locale).interrupted(text || touched.input_text));
-  else {
-    const told = { answer: touched.answer, sources: [], files: [] };
-    const open =
-      touched.status === "waiting" ? await openQuestion(channel, speaking.key) : undefined;
-    await tell(channel, speaking, await describeTurn(told, locale, desk.files), open, locale);
+  if (run === undefined || run.status === "running") {
+    await say(channel, speaking, words(locale).interrupted(text));
+    return true;
   }
+  const told = { answer: run.answer, sources: [], files: [] };
+  const question = run.status === "waiting" ? open : undefined;
+  await tell(
+    channel,
+    speaking,
+    await describeTurn(told, locale, channel.desk.files),
+    question,
+    locale,
+  );
   return true;
+}
+
+/** The run that the turn began, or the one that it went on with. */
+async function touchedRun({ desk }: Channel, { key }: Speaking, begun: Begun) {
+  const { runs } = desk.store;
+  const waited = begun.question?.run_id ?? undefined;
+  const own = await runs.find(key, begun.run_id);
+  const resumed = waited === undefined ? undefined : await runs.find(key, waited);
+  return own ?? (resumed !== undefined && resumed.updated_at >= begun.at ? resumed : undefined);
 }

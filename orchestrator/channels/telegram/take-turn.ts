@@ -7,6 +7,7 @@ import type { Channel } from "./channel.ts";
 import { describeTurn } from "./describe-turn.ts";
 import { plain } from "./formatted-text.ts";
 import { inChat } from "./in-chat.ts";
+import type { Begun } from "./inbox.ts";
 import { keyboardOf, questionDigest } from "./keyboard.ts";
 import type { Place } from "./read-message.ts";
 import { sendReply } from "./send-reply.ts";
@@ -22,6 +23,13 @@ export type Speaking = {
   language_code: string | undefined;
   /** The message to answer where others speak too. */
   reply_to: number | undefined;
+};
+
+/** How often a message has been tried, and the mark that it is tried now. */
+export type Attempt = {
+  earlier: Begun | undefined;
+  /** Resolves when it is durable that this turn begins. */
+  begin(begun: Begun): Promise<void>;
 };
 
 const DEFAULT_LOCALE: Locale = "pt-BR";
@@ -43,6 +51,7 @@ export async function takeTurn(
   channel: Channel,
   speaking: Speaking,
   input_text: string,
+  attempt: Attempt,
   answers?: string,
 ): Promise<void> {
   const { desk, log, giveUp } = channel;
@@ -54,7 +63,10 @@ export async function takeTurn(
     channel: "telegram",
     metadata: hint === undefined ? {} : { locale_hint: hint },
   };
-  const options = { signal: giveUp, ...(answers !== undefined && { answers }) };
+  const begun = await turnBegins(channel, key);
+  await attempt.begin(begun);
+  const { run_id } = begun;
+  const options = { signal: giveUp, run_id, ...(answers !== undefined && { answers }) };
   const told = await whileTyping(channel, place, () => answer(entry, desk, options)).catch(
     (error: unknown) => {
       log.error(reasonOf(error), "a turn failed");
@@ -65,6 +77,14 @@ export async function takeTurn(
   if (told === undefined) return say(channel, speaking, phrases(locale).internal);
   const open = told.pending === null ? undefined : await openQuestion(channel, key);
   await tell(channel, speaking, await describeTurn(told, locale, desk.files), open, locale);
+}
+
+async function turnBegins(channel: Channel, key: SessionKey): Promise<Begun> {
+  const { clock, makeId } = channel.desk;
+  const open = await openQuestion(channel, key);
+  const waiting = open?.resume.at === "step" ? open.resume.run_id : null;
+  const question = open === undefined ? null : { id: open.id, run_id: waiting };
+  return { at: clock.now(), run_id: makeId("run"), question };
 }
 
 /** One sentence of ours. */

@@ -147,22 +147,29 @@ type Line = { level: string; message: string; fields: object };
 
 /** The channel on a real desk with a real domain, and a Telegram of its own. */
 export async function startChannel(
-  changes: Partial<Omit<TelegramSettings, "users">> & { users?: string; desk?: Partial<Desk> } = {},
+  changes: Partial<Omit<TelegramSettings, "users">> & {
+    users?: string;
+    desk?: (desk: Desk) => Partial<Desk>;
+    reach?: (url: string) => string;
+  } = {},
 ) {
-  const { desk: otherDesk = {}, ...settings } = changes;
+  const { desk: changeDesk = () => ({}), reach = (url) => url, ...settings } = changes;
   const archive = archiveDomain();
   const room = await openDesk([archive.domain]);
   let doors: (request: Request) => Promise<Response> = async () =>
     new Response(null, { status: 502 });
-  const telegram: FakeTelegram = await startFakeTelegram({ chats: CHATS });
+  const telegram: FakeTelegram = await startFakeTelegram({ chats: CHATS, reach });
   const log: Line[] = [];
-  const write = (level: string) => (fields: object, message: string) =>
-    void log.push({ level, message, fields });
+  const readers = new Set<() => void>();
+  const write = (level: string) => (fields: object, message: string) => {
+    log.push({ level, message, fields });
+    for (const read of readers) read();
+  };
   const open = (): TelegramChannel => {
     const desk = {
       ...room.desk(),
       log: { info: write("info"), warn: write("warn"), error: write("error") },
-      ...otherDesk,
+      ...changeDesk(room.desk()),
     };
     const read = telegramSettings({
       botToken: telegram.token,
@@ -182,7 +189,6 @@ export async function startChannel(
     ...archive,
     room,
     log,
-    settings,
     knock: (request: Request) => doors(request),
     /** The messages of a chat, once there are so many. */
     messages: (count: number, chat: number = 42) =>
@@ -190,13 +196,25 @@ export async function startChannel(
         const there = telegram.messages.filter(({ chat_id }) => chat_id === chat);
         return there.length >= count ? there : undefined;
       }),
-    /** Resolves when everything that was said has been handled. */
+    /** Resolves when what was begun has been handled. */
     stop: (graceMs = 5000) => channel.close(graceMs),
     restart: async (graceMs = 5000) => {
       await channel.close(graceMs);
       await room.reopen();
       channel = open();
     },
+    /** Resolves with the first line of the log that says so. */
+    logged: (message: string) =>
+      new Promise<Line>((resolve) => {
+        const read = () => {
+          const line = log.find((each) => each.message.includes(message));
+          if (line === undefined) return;
+          readers.delete(read);
+          resolve(line);
+        };
+        readers.add(read);
+        read();
+      }),
     close: async () => {
       await channel.close(0);
       await telegram.close();
