@@ -120,12 +120,11 @@ it("ends with 1 and what was seen instead, when a promise is broken", async () =
 
 it("prints every check as JSON", async () => {
   const { out } = await runRegente(["check-domain", await library(), "--json"]);
-  expect(JSON.parse(out)).toMatchObject({
-    domain: "library",
-    checks: expect.arrayContaining([
-      expect.objectContaining({ about: "manifest", outcome: "passed" }),
-    ]),
-  });
+  const told = JSON.parse(out) as { domain: string; checks: unknown[] };
+  expect(told.domain).toBe("library");
+  expect(told.checks).toContainEqual(
+    expect.objectContaining({ about: "manifest", outcome: "passed" }),
+  );
 });
 
 it.each<[string, string[], Record<string, string>]>([

@@ -94,7 +94,7 @@ const table = new Map<string, Room>([
   ["orchestrator/start.ts", { imports: ["*"] }],
   ["orchestrator/main.ts", { imports: ["*"] }],
   ["orchestrator/serve.ts", { imports: ["*"] }],
-  ["cli", { imports: [CONTRACTS, DOMAIN_SECRET, CONFORMANCE, TOOLS], tests: [TESTING] }],
+  ["cli", { imports: [CONTRACTS, DOMAIN_SECRET, CONFORMANCE, TOOLS], tests: [TESTING, KIT] }],
   ["bench", { imports: ["*"] }],
   ["tests", { imports: ["*"] }],
   ["scripts", { imports: [CONTRACTS], tests: [TESTING] }],
