@@ -155,4 +155,11 @@ async function channelNotes({ schema }: Kysely<Tables>): Promise<void> {
     .on("channel_notes")
     .column("expires_at")
     .execute();
+  // What is settled, which is nearly all, costs this index nothing.
+  await schema
+    .createIndex("channel_notes_open")
+    .on("channel_notes")
+    .columns(["channel", "kind"])
+    .where("note", "<>", "null")
+    .execute();
 }

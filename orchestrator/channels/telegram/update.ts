@@ -5,7 +5,7 @@ import { z } from "zod";
 const person = z.object({
   id: z.int(),
   is_bot: z.boolean().default(false),
-  language_code: z.string().max(35).optional(),
+  language_code: z.string().optional().catch(undefined),
 });
 const chat = z.object({
   id: z.int(),
