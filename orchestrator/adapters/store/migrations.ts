@@ -160,6 +160,6 @@ async function channelNotes({ schema }: Kysely<Tables>): Promise<void> {
     .createIndex("channel_notes_open")
     .on("channel_notes")
     .columns(["channel", "kind"])
-    .where("note", "<>", "null")
+    .where(sql.ref("note"), "<>", "null")
     .execute();
 }
