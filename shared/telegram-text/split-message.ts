@@ -34,6 +34,7 @@ export function splitAround(
       whole,
       start,
       start + endOfPart(text.slice(start, start + limit + 64), limit),
+      limit,
     );
     parts.push({ start, end: start + text.slice(start, end).trimEnd().length });
     start = afterBlanks(text, end);
@@ -45,10 +46,12 @@ export function splitAround(
 const afterBlanks = (text: string, at: number): number =>
   text.length - text.slice(at).trimStart().length;
 
-/** The cut, or the beginning of the stretch that it would fall into. */
-function uncut(whole: readonly Stretch[], start: number, cut: number): number {
+/** The cut, or the beginning of the stretch that it would fall into; its end, where the part begins with it. */
+function uncut(whole: readonly Stretch[], start: number, cut: number, limit: number): number {
   const hit = whole.find((each) => each.start < cut && cut < each.end);
-  return hit === undefined || hit.start <= start ? cut : hit.start;
+  if (hit === undefined) return cut;
+  if (hit.start > start) return hit.start;
+  return hit.end - start <= limit ? hit.end : cut;
 }
 
 /** Where the first part of `text`, which is longer than `limit` and begins with no blank, ends. */
