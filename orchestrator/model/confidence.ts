@@ -1,3 +1,4 @@
+import type { Evidence } from "#shared/contracts/intent.ts";
 import type { OfferedGoal } from "./offered-goals.ts";
 
 /** No model is more certain than this, whatever it says of itself. */
@@ -6,6 +7,8 @@ const MOST_CERTAIN = 0.96;
 const WORTH_ASKING = 0.9;
 /** The words alone must make a goal this likely, and no other likelier. */
 const SUPPORTED = 0.5;
+/** What the words alone have found to stand against any single goal: two requests, an action that no example knows. */
+const DOUBTS = new Set(["compound", "strange_action"]);
 
 export type Verdict = {
   confidence: number;
@@ -23,6 +26,7 @@ export function confidenceOf(
   claimed: number,
   chosen: OfferedGoal,
   offered: readonly OfferedGoal[],
+  heard: readonly Evidence[],
 ): Verdict {
   const suggests = (because: string): Verdict => ({
     confidence: Math.min(claimed, WORTH_ASKING),
@@ -35,6 +39,8 @@ export function confidenceOf(
     because,
   });
   if (chosen.effects.some((effect) => effect !== "read")) return suggests("it does more than read");
+  if (heard.some(({ kind }) => DOUBTS.has(kind)))
+    return suggests("the words alone may be more than it");
   if (chosen.isExempt) return settles("its domain asks for no certainty");
   if (chosen.likely < SUPPORTED) return suggests("the words alone do not support it");
   if (offered.some(({ likely }) => likely > chosen.likely))

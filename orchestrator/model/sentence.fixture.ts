@@ -125,7 +125,7 @@ export function sentence(
     text,
     locale: "pt-BR",
     candidates: likely(0.8),
-    heard: { primary_domain: null, goal: null, entities: {} },
+    heard: { primary_domain: null, goal: null, entities: {}, evidence: [] },
     catalogue,
     read: (domain, goal, entity, words) =>
       understandingOf(catalogue).valueOf(domain, goal, entity, words)?.value,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { testCatalogue } from "../ports/catalogue.fixture.ts";
 import { estimateTokens } from "../ports/estimate-tokens.ts";
 import { ModelError } from "../ports/model-error.ts";
-import { likely, scriptedShare, sentence } from "./sentence.fixture.ts";
+import { likely, observatoryManifest, scriptedShare, sentence } from "./sentence.fixture.ts";
 import { understandWithModel } from "./understand-with-model.ts";
 
 type Entries = Record<string, string | string[]>;
@@ -50,6 +50,7 @@ describe("a form that keeps the rules", () => {
       primary_domain: "observatory",
       goal: "VISIBILITY",
       entities: { night: "2026-11-21", eye: "TELESCOPE", body_text: "Será" },
+      evidence: [],
     };
     const { share } = scriptedShare(() => form("VISIBILITY", { eye: "NAKED", night: "longe" }));
     const { frame } = await understandWithModel(sentence(text, { heard }), share);
@@ -57,7 +58,12 @@ describe("a form that keeps the rules", () => {
   });
 
   it("does not lend them to another goal", async () => {
-    const heard = { primary_domain: "observatory", goal: "VISIBILITY", entities: { urban: true } };
+    const heard = {
+      primary_domain: "observatory",
+      goal: "VISIBILITY",
+      entities: { urban: true },
+      evidence: [],
+    };
     const { share } = scriptedShare(() => form("ECLIPSES"));
     expect((await understandWithModel(sentence(text, { heard }), share)).frame?.entities).toEqual(
       {},
@@ -127,8 +133,31 @@ describe("how certain a model may make a goal", () => {
     ["what leaves the house is asked about", "BOOK_DOME", 1, likely(0.1, 0.1, 0.1, 0.8), 0.9],
   ])("%s", async (_rule, goal, claimed, candidates, confidence) => {
     const { share } = scriptedShare(() => form(goal, {}, claimed));
-    const { frame } = await understandWithModel(sentence(text, { candidates }), share);
+    const { frame, settles } = await understandWithModel(sentence(text, { candidates }), share);
     expect(frame).toMatchObject({ goal, confidence });
+    expect(settles).toBe(confidence !== 0.9);
+  });
+
+  it.each(["compound", "strange_action"])(
+    "%s: what the words alone doubt, it only suggests",
+    async (kind) => {
+      const heard = { ...sentence(text).heard, evidence: [{ kind, detail: "why" }] };
+      const { share } = scriptedShare(() => form("VISIBILITY"));
+      const { frame, settles } = await understandWithModel(sentence(text, { heard }), share);
+      expect(frame?.confidence).toBe(0.9);
+      expect(settles).toBe(false);
+    },
+  );
+
+  it("a domain that lets any confidence act needs no support, but still only reads", async () => {
+    const catalogue = testCatalogue({ ...observatoryManifest, confidence_gate: { exempt: true } });
+    const candidates = likely(0.05, 0.1, 0.2, 0.3);
+    const settled = async (goal: string) => {
+      const { share } = scriptedShare(() => form(goal));
+      const open = sentence(text, { catalogue, candidates });
+      return (await understandWithModel(open, share)).settles;
+    };
+    expect([await settled("VISIBILITY"), await settled("BOOK_DOME")]).toEqual([true, false]);
   });
 });
 

@@ -23,8 +23,8 @@ export type OpenSentence = {
   locale: Locale;
   /** The likeliest goals of the words alone, best first. */
   candidates: readonly Alternative[];
-  /** What the words alone made of it; its dates, numbers and listed values are kept. */
-  heard: Pick<IntentOutput, "primary_domain" | "goal" | "entities">;
+  /** What the words alone made of it: its dates, numbers and listed values are kept, its doubts count. */
+  heard: Pick<IntentOutput, "primary_domain" | "goal" | "entities" | "evidence">;
   catalogue: Catalogue;
   /** What words mean for an entity of a goal, read without a model. */
   read(domain: string, goal: string, entity: string, words: string): EntityValue | undefined;
@@ -67,7 +67,12 @@ export async function understandWithModel(
   });
   const chosen = offered.find(({ name }) => name === value?.goal);
   if (value === undefined || chosen === undefined) return { settles: false, evidence: [evidence] };
-  const { confidence, settles, because } = confidenceOf(value.confidence, chosen, offered);
+  const { confidence, settles, because } = confidenceOf(
+    value.confidence,
+    chosen,
+    offered,
+    sentence.heard.evidence,
+  );
   return {
     settles,
     frame: {

@@ -294,10 +294,12 @@ export function languageModelContract(name: string, open: () => Promise<TestedMo
 
   describe(`${name}: a provider that is down`, () => {
     it("is left alone after five failures, looked after by one request, and used when it is back", async () => {
-      const { model, plan, asked: arrived, pass } = await open();
+      const { model, plan, asked: arrived, pass, pauses } = await open();
       plan({ status: 500 });
       for (let message = 0; message < 40; message++) await failureOf(model.complete(asked()));
       expect(arrived()).toHaveLength(5);
+      // Nobody waits for one that is left alone.
+      expect(pauses).toHaveLength(4);
       pass(29_000);
       expect((await failureOf(model.complete(asked()))).usage.llm_calls).toBe(0);
       pass(2000);
@@ -311,12 +313,30 @@ export function languageModelContract(name: string, open: () => Promise<TestedMo
       expect((await model.complete(asked())).value).toEqual(red);
     });
 
+    it("begins to count anew with every answer", async () => {
+      const { model, plan } = await open();
+      for (let round = 0; round < 3; round++) {
+        plan({ status: 500 });
+        for (let message = 0; message < 4; message++)
+          await failureOf(model.complete(asked({ maxCalls: 1 })));
+        plan(good);
+        expect((await model.complete(asked())).value).toEqual(red);
+      }
+    });
+
     it("is not given up because of one long request or an impatient caller", async () => {
       const { model, plan } = await open();
       plan({ status: 413 });
       for (let message = 0; message < 6; message++) await failureOf(model.complete(asked()));
       plan({ does: "refuses" });
       for (let message = 0; message < 6; message++) await failureOf(model.complete(asked()));
+      plan({ does: "hangs" });
+      for (let message = 0; message < 6; message++) {
+        const leaving = new AbortController();
+        const left = failureOf(model.complete(asked({ signal: leaving.signal })));
+        leaving.abort();
+        expect((await left).kind).toBe("cancelled");
+      }
       plan(good);
       expect((await model.complete(asked())).value).toEqual(red);
     });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { TurnResponse } from "#shared/contracts/doors.ts";
 import { success } from "#shared/domain-kit/answers.ts";
-import { type Domain, defineDomain } from "#shared/domain-kit/define-domain.ts";
+import { type Domain, defineDomain, type Handler } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { chatCompletions } from "../adapters/language-model/chat-completions.fixture.ts";
 import { openLoopbackModel } from "../adapters/language-model/loopback-provider.fixture.ts";
@@ -35,6 +35,7 @@ const dialects = { anthropic: messagesApi, openai: chatCompletions };
 
 let done: string[];
 let domain: Domain;
+let handlers: Record<string, Handler>;
 let opened: Awaited<ReturnType<typeof openDesk>>[];
 beforeEach(() => {
   done = [];
@@ -45,7 +46,7 @@ beforeEach(() => {
     return Promise.resolve(success({ result: null, explanation: `Did ${capability}.` }));
   };
   const names = observatoryManifest.capabilities.map(({ capability }) => capability);
-  const handlers = Object.fromEntries(names.map((name) => [name, does(name)]));
+  handlers = Object.fromEntries(names.map((name) => [name, does(name)]));
   domain = defineDomain(observatoryManifest, handlers, { log: silentLog });
 });
 afterEach(async () => {
@@ -104,6 +105,19 @@ describe("a sentence that the words alone leave open", () => {
     expect(done).toEqual(["get_visibility Neptune"]);
   });
 
+  it("does nothing but read on a model's word, also where a domain's gate is low", async () => {
+    domain = defineDomain(
+      { ...observatoryManifest, confidence_gate: { threshold: 0.8 } },
+      handlers,
+      { log: silentLog },
+    );
+    const { say } = await desk(() =>
+      form("LOG_SIGHTING", [{ name: "note_text", value: "it was dark" }], 1),
+    );
+    expect((await say("log that it was dark")).pending?.kind).toBe("choose_goal");
+    expect(done).toEqual([]);
+  });
+
   it("does nothing but read on a model's word: what writes is asked about", async () => {
     const { say } = await desk(() =>
       form("LOG_SIGHTING", [{ name: "note_text", value: "a comet" }], 1),
@@ -150,6 +164,13 @@ it("a sentence that the words alone settle asks no model", async () => {
   expect(told.status).toBe("success");
   expect(told.usage).toEqual({ llm_calls: 0, tokens_input: 0, tokens_output: 0 });
   expect(model?.asked).toEqual([]);
+});
+
+it("of what may be several requests a model does not carry out one", async () => {
+  const { say } = await desk(() => form("ECLIPSES", [], 1));
+  const told = await say("quando é o próximo eclipse e reserva a cúpula pra Bia");
+  expect(told.status).toBe("clarification");
+  expect(done).toEqual([]);
 });
 
 it("an explanation asks no model", async () => {

@@ -26,14 +26,12 @@ export type Received = { path: string; headers: Record<string, unknown>; body: u
 
 const KEY = "sk-canary-8f41c2d7a9";
 
-/** A model whose provider listens on loopback, in its own protocol. */
-export async function openLoopbackModel(
-  { settings, ...dialect }: Dialect,
-  more: Partial<ModelSettings> = {},
-): Promise<TestedModel & { received: Received[] }> {
+/** A provider on loopback, in its own protocol, until the test ends. */
+export async function openLoopbackProvider({ settings, ...dialect }: Dialect) {
   const received: Received[] = [];
   let plan: Behaviour[] = [];
   const sockets = new Set<Socket>();
+  const abandoned = Promise.withResolvers<void>();
   const server = createServer((request, response) => {
     response.on("close", () => {
       if (!response.writableEnded) abandoned.resolve();
@@ -53,12 +51,34 @@ export async function openLoopbackModel(
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, "close");
+  });
   const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://127.0.0.1:${port}${settings.path}`,
+    provider: settings.provider,
+    received,
+    plan: (...behaviours: Behaviour[]) => {
+      plan = behaviours;
+    },
+    asked: () => received.map(({ body }) => dialect.texts(body)),
+    abandoned: abandoned.promise,
+    secrets: [KEY, `127.0.0.1:${port}`],
+    key: KEY,
+  };
+}
+
+/** A model over such a provider; its clock is the test's, and waiting takes no time. */
+export async function openLoopbackModel(
+  dialect: Dialect,
+  more: Partial<ModelSettings> = {},
+): Promise<TestedModel & { received: Received[] }> {
+  const { baseUrl, provider, ...rest } = await openLoopbackProvider(dialect);
   const pauses: number[] = [];
   let ahead = 0;
-  const abandoned = Promise.withResolvers<void>();
-  const { path, provider } = settings;
-  const baseUrl = `http://127.0.0.1:${port}${path}`;
   const model = await openLanguageModel(
     { provider, apiKey: KEY, baseUrl, fast: "small-one", smart: "large-one", ...more },
     {
@@ -70,26 +90,11 @@ export async function openLoopbackModel(
       },
     },
   );
-  onTestFinished(async () => {
-    await model.close();
-    for (const socket of sockets) socket.destroy();
-    server.close();
-    await once(server, "close");
-  });
-  return {
-    model,
-    received,
-    plan: (...behaviours) => {
-      plan = behaviours;
-    },
-    asked: () => received.map(({ body }) => dialect.texts(body)),
-    pauses,
-    pass: (ms) => {
-      ahead += ms;
-    },
-    abandoned: abandoned.promise,
-    secrets: [KEY, String(port), "127.0.0.1"],
+  onTestFinished(() => model.close());
+  const pass = (ms: number) => {
+    ahead += ms;
   };
+  return { ...rest, model, pauses, pass };
 }
 
 const isStream = (body: unknown): boolean =>
