@@ -18,6 +18,7 @@ export const regente: Command = defineCommand({
     explain: async () => (await import("./commands/explain.ts")).explainCommand,
     domains: async () => (await import("./commands/domains.ts")).domainsCommand,
     runs: async () => (await import("./commands/runs.ts")).runsCommand,
+    replay: async () => (await import("./commands/replay.ts")).replayCommand,
     eval: async () => (await import("./commands/eval.ts")).evalCommand,
     lint: async () => (await import("./commands/lint.ts")).lintCommand,
     diff: async () => (await import("./commands/diff.ts")).diffCommand,

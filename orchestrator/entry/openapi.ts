@@ -9,6 +9,7 @@ import * as responses from "#shared/contracts/openai-responses.ts";
 import * as output from "#shared/contracts/output.ts";
 import * as pending from "#shared/contracts/pending.ts";
 import * as plan from "#shared/contracts/plan.ts";
+import * as replay from "#shared/contracts/replay.ts";
 import * as routing from "#shared/contracts/routing.ts";
 import * as run from "#shared/contracts/run.ts";
 import * as usage from "#shared/contracts/usage.ts";
@@ -21,7 +22,7 @@ type Schemas = Record<string, unknown>;
 const contracts = z.registry<{ id: string }>();
 for (const file of [
   ...[doors, intent, lint, native, openai, responses],
-  ...[output, pending, plan, routing, run, usage],
+  ...[output, pending, plan, replay, routing, run, usage],
 ])
   for (const [id, schema] of Object.entries(file))
     if (schema instanceof z.ZodType && !id.endsWith("Query")) contracts.add(schema, { id });

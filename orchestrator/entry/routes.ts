@@ -10,6 +10,7 @@ import { makeReplier } from "./openai/replier.ts";
 import { responsesRoutes } from "./openai/responses.ts";
 import { pendingRoutes } from "./pending.ts";
 import { planRoutes } from "./plans.ts";
+import { replayRoutes } from "./replay.ts";
 import type { Route } from "./route.ts";
 import { runRoutes } from "./runs.ts";
 import { sessionRoutes } from "./sessions.ts";
@@ -26,6 +27,7 @@ export function routesOf(doors: Doors): readonly Route[] {
     ...turnRoutes(doors),
     ...planRoutes(doors),
     ...runRoutes(doors),
+    ...replayRoutes(doors),
     ...pendingRoutes(doors),
     ...sessionRoutes(doors),
     ...domainRoutes(doors),

@@ -1,7 +1,7 @@
 import type { ExecutionIntent, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import { fileSchema, sourceSchema } from "#shared/contracts/output.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
-import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
+import type { HearingRecord, StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import { combine } from "../execution/combine.ts";
 import { runPlan } from "../execution/run-plan.ts";
 import { stepPolicy } from "../execution/step-policy.ts";
@@ -28,6 +28,10 @@ export type Work = {
   execution_intents: ExecutionIntent[];
   frames: GoalFrame[];
   original_query: string;
+  /** What was known when the words were heard that led to the plan. */
+  hearing?: HearingRecord | undefined;
+  /** What the user answered when steps asked; it is in the plan as well. */
+  answers?: TaskRun["answers"];
   created_at: number;
   dry_run?: boolean;
   /** From an earlier part of the run. */
@@ -54,6 +58,8 @@ export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
     plan,
     locale: turn.locale,
     input_text: work.original_query,
+    ...(work.hearing && { hearing: work.hearing }),
+    ...(work.answers && { answers: work.answers }),
     answer,
     created_at: work.created_at,
     updated_at: desk.clock.now(),

@@ -11,7 +11,7 @@ import type { Snapshot } from "./desk.ts";
 import { type Drafted, draftWithModel } from "./draft-with-model.ts";
 import { notUnderstood, type Outcome, withFrames, words } from "./outcome.ts";
 import { askForEntity, askForGoal } from "./questions.ts";
-import type { Turn } from "./turn.ts";
+import { hearingRecordOf, type Turn } from "./turn.ts";
 
 /** Goals less likely than this are not worth offering. */
 const WORTH_OFFERING = 0.25;
@@ -47,6 +47,7 @@ export async function pursue(
     execution_intents: draft.execution_intents,
     frames: draft.frames,
     original_query: intent.original_query,
+    hearing: hearingRecordOf(turn),
     created_at: turn.startedAt,
   });
 }

@@ -14,9 +14,12 @@ import type { Turn } from "./turn.ts";
 const ASKED_TTL_MS = 30 * 60 * 1000;
 const CONFIRM_TTL_MS = 10 * 60 * 1000;
 
+/** Who asks: all of a turn that a question needs. */
+export type Asker = Pick<Turn, "key" | "locale"> & { desk: Pick<Turn["desk"], "clock" | "makeId"> };
+
 type Question = Pick<PendingAction, "kind" | "question" | "options" | "resume">;
 
-function pendingFor(turn: Turn, question: Question): PendingAction {
+function pendingFor(turn: Asker, question: Question): PendingAction {
   const now = turn.desk.clock.now();
   return {
     ...question,
@@ -92,7 +95,7 @@ const isFinished = ({ status }: StepTrace): boolean =>
 
 /** A step waits for the user; undefined when its question could not be answered by anyone. */
 export function askForStep(
-  turn: Turn,
+  turn: Asker,
   run_id: string,
   outcome: RunOutcome,
   catalogue: Catalogue,

@@ -57,8 +57,10 @@ function resumeEntity(turn: Turn, to: At<"entity">, given: Given): Promise<Outco
       ? { ...frame, entities: { ...frame.entities, [to.entity]: value } }
       : frame,
   );
-  const intent = { ...withFrames(to.intent, frames), tier: "pending" as const };
-  return pursue(turn, intent, []);
+  const answered = { kind: "answer", detail: to.entity };
+  const intent = withFrames(to.intent, frames);
+  const evidence = [...intent.evidence, answered];
+  return pursue(turn, { ...intent, tier: "pending", evidence }, []);
 }
 
 const chosenValue = ({ entity }: At<"entity">, given: Given): unknown =>
@@ -96,6 +98,11 @@ async function resumeStep(turn: Turn, to: At<"step">, given: Given): Promise<Out
     execution_intents: frames.flatMap((frame) => resolveGoal(frame, catalogue)),
     frames,
     original_query: run.input_text,
+    hearing: run.hearing,
+    answers: {
+      ...run.answers,
+      [to.step_id]: { ...run.answers?.[to.step_id], ...params },
+    },
     created_at: run.created_at,
     finished: new Map(
       steps
@@ -115,7 +122,11 @@ const branchOf = (run_id: string, step_id: string, params: JsonObject): string =
   `${run_id}.${hash("sha256", canonicalJson([step_id, params])).slice(0, 12)}`;
 
 /** The plan with the user's answer in the step that asked; it is kept so, should the step ask again. */
-const withAnswer = (plan: ExecutionPlan, step_id: string, answer: JsonObject): ExecutionPlan => ({
+export const withAnswer = (
+  plan: ExecutionPlan,
+  step_id: string,
+  answer: JsonObject,
+): ExecutionPlan => ({
   ...plan,
   steps: plan.steps.map((step) =>
     String(step.id) === step_id

@@ -1,6 +1,7 @@
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { type Locale, localeSchema } from "#shared/contracts/names.ts";
 import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
+import type { HearingRecord } from "#shared/contracts/run.ts";
 import { freshState } from "../conversation/session.ts";
 import type { Hearing } from "../intent/understand.ts";
 import { type ModelShare, openModelShare } from "../model/model-share.ts";
@@ -93,6 +94,14 @@ export const hearingOf = ({ state, startedAt, entry, desk }: Turn): Hearing => (
   now: startedAt,
   timezone: timezoneOf({ entry, desk }),
 });
+
+/** The same as it is kept with a run, so that the run can be replayed. */
+export function hearingRecordOf(turn: Turn): HearingRecord {
+  const { locale, last_frame, remembered } = turn.state;
+  const [only, ...others] = turn.snapshot.catalogue.manifests.keys();
+  const only_domain = others.length === 0 ? (only ?? null) : null;
+  return { locale, timezone: timezoneOf(turn), last_frame, remembered, only_domain };
+}
 
 /** What the channel knows of the user's language; it counts until something was said. */
 const hintOf = ({ metadata }: EntryRequest): Locale | undefined =>

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { intentOutput } from "./intent.ts";
-import { localeSchema } from "./names.ts";
+import { goalFrame, intentOutput } from "./intent.ts";
+import { domainName, localeSchema } from "./names.ts";
 import { domainOutput } from "./output.ts";
 import { executionPlan, stepId } from "./plan.ts";
 
@@ -40,6 +40,18 @@ export const runStatus = z.enum([
 ]);
 export type RunStatus = z.infer<typeof runStatus>;
 
+/** What was known when the words were heard: with the words themselves it is all that a plan is made from. */
+export const hearingRecord = z.strictObject({
+  locale: localeSchema,
+  timezone: z.string(),
+  /** The last goal of the session, for "e da Vale?". */
+  last_frame: goalFrame.nullable(),
+  remembered: z.record(z.string(), z.json()),
+  /** The only domain whose goals were heard; null: all. */
+  only_domain: domainName.nullable(),
+});
+export type HearingRecord = z.infer<typeof hearingRecord>;
+
 /** A plan being carried out, as it is stored; with its steps it is all that is needed to go on after a crash. */
 export const taskRun = z.strictObject({
   run_id: z.string(),
@@ -52,6 +64,10 @@ export const taskRun = z.strictObject({
   plan: executionPlan,
   locale: localeSchema,
   input_text: z.string(),
+  /** Absent where no words led to the plan. */
+  hearing: hearingRecord.optional(),
+  /** What the user answered when a step asked, by its id: parameters that the words did not give. */
+  answers: z.record(z.string(), z.record(z.string(), z.json())).optional(),
   answer: z.string(),
   created_at: z.number(),
   updated_at: z.number(),

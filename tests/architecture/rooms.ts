@@ -40,6 +40,8 @@ const REVIEW = "orchestrator/review";
 const TOOLS = "orchestrator/tools";
 const ROADS = ["orchestrator/answer.ts", "orchestrator/explain.ts", "orchestrator/execute-plan.ts"];
 const TURN = "orchestrator/turn";
+/** A recorded run, run again without a domain. */
+const REPLAY = "orchestrator/replay";
 
 /** Who may import whom. This table is the architecture; docs/architecture.md draws it. */
 const table = new Map<string, Room>([
@@ -68,7 +70,7 @@ const table = new Map<string, Room>([
     TOOLS,
     {
       imports: [
-        ...[...stage.imports, ...JUDGING, REGISTRY, LINT, DIFF, REVIEW, MANIFEST_FILES],
+        ...[...stage.imports, ...JUDGING, REGISTRY, LINT, DIFF, REVIEW, REPLAY, MANIFEST_FILES],
         ...["orchestrator/adapters", "orchestrator/config.ts"],
       ],
       tests: ["*"],
@@ -79,9 +81,10 @@ const table = new Map<string, Room>([
     road,
     { imports: [...stage.imports, ...STAGES, TURN, ...ROADS], tests: ["*"] },
   ]),
+  [REPLAY, { imports: [...stage.imports, ...STAGES, TURN], tests: ["*"] }],
   [
     "orchestrator/entry",
-    { imports: [...stage.imports, "orchestrator/reply", TURN, ...ROADS], tests: ["*"] },
+    { imports: [...stage.imports, "orchestrator/reply", TURN, REPLAY, ...ROADS], tests: ["*"] },
   ],
   [
     "orchestrator/channels",
@@ -134,5 +137,6 @@ export const PURE_ROOMS: readonly string[] = [
   LINT,
   DIFF,
   TURN,
+  REPLAY,
   ...ROADS,
 ];

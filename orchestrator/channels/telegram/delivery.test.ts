@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { ownValue } from "#shared/contracts/json.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
 import type { ChannelStore } from "../../ports/channel-store.ts";
 import { StoreError } from "../../ports/store-error.ts";
@@ -219,6 +220,22 @@ describe("after a crash", () => {
     });
   };
 
+  it("what was begun is known with its run, before anything is done", async () => {
+    const { telegram, hold, room, messages } = await start();
+    const { arrived, letGo } = hold("Dune");
+    await telegram.say("empreste Dune");
+    await arrived;
+    const { channels, runs } = room.desk().store;
+    const [left] = await channels.open({ channel: ACCOUNT, kind: "update" }, 0);
+    const run_id = ownValue(ownValue(left?.note, "begun"), "run_id");
+    const run = await runs.find({ user_id: "telegram:42" }, String(run_id));
+    expect(run).toMatchObject({ status: "running", input_text: "empreste Dune" });
+    letGo();
+    await messages(1);
+    await channel.stop();
+    expect(await channels.open({ channel: ACCOUNT, kind: "update" }, 0)).toEqual([]);
+  });
+
   it.each([
     ["was not begun", () => undefined],
     ["had done nothing yet", began],
@@ -270,20 +287,41 @@ describe("after a crash", () => {
   });
 
   it("what another process is still busy with is left to it", async () => {
-    const { messages, telegram, done, room } = await start();
+    let looks = 0;
+    let lookedOften = Promise.withResolvers<void>();
+    const { messages, telegram, done, room } = await start({
+      desk: ({ sleep, store }) => ({
+        sleep: (ms, signal) => sleep(ms === 5000 ? 5 : ms, signal),
+        store: {
+          ...store,
+          channels: {
+            ...store.channels,
+            open: (at, now) => {
+              if (++looks === 4) lookedOften.resolve();
+              return store.channels.open(at, now);
+            },
+          },
+        },
+      }),
+    });
     await channel.stop();
     await leave("empreste Dune", began());
     const { store, clock } = room.desk();
     await openInbox(store.channels, ACCOUNT, clock, "process-that-is-gone").beat();
     await channel.restart();
-    await telegram.say("leia Emma");
-    await messages(1);
+    looks = 0;
+    lookedOften = Promise.withResolvers();
+    await lookedOften.promise;
+    for (const title of ["Emma", "Ulysses"]) {
+      await telegram.say(`leia ${title}`);
+      await messages(title === "Emma" ? 1 : 2);
+    }
     await channel.stop();
-    expect(done).toEqual(["read Emma"]);
+    expect(done).toEqual(["read Emma", "read Ulysses"]);
     room.pass(16_000);
     await channel.restart();
-    expect((await messages(2))[1]?.text).toBe("Emprestei Dune.");
-    expect(done).toEqual(["read Emma", "lend Dune"]);
+    expect((await messages(3))[2]?.text).toBe("Emprestei Dune.");
+    expect(done).toEqual(["read Emma", "read Ulysses", "lend Dune"]);
   });
 });
 

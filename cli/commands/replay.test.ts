@@ -1,0 +1,81 @@
+import { afterEach, expect, it } from "vitest";
+import { parseContract } from "#shared/contracts/errors.ts";
+import { type ReplayReport, replayReport } from "#shared/contracts/replay.ts";
+import { runRegente } from "../testing/run-regente.ts";
+import { type Stub, stubOrchestrator } from "../testing/stub-orchestrator.ts";
+
+let stub: Stub | undefined;
+afterEach(() => stub?.close());
+
+const report = (changes: Partial<ReplayReport> = {}): ReplayReport =>
+  parseContract(
+    replayReport,
+    {
+      run_id: "run_1",
+      input_text: "vai chover no Recife?",
+      from: "words",
+      until: "answer",
+      difference: null,
+      catalogue: { recorded: "aaaaaaaaaaaa", now: "aaaaaaaaaaaa" },
+      ...changes,
+    },
+    "report",
+  );
+
+async function replay(changes: Partial<ReplayReport>, args: string[] = [], env = {}) {
+  stub = await stubOrchestrator({ others: { "POST /v1/runs/run_1/replay": report(changes) } });
+  return runRegente(["replay", "run_1", ...args, "--url", stub.url], { env });
+}
+
+it.each<[string, Partial<ReplayReport>, number, string[]]>([
+  [
+    "is identical",
+    {},
+    0,
+    ["Idêntico: as mesmas palavras levam ao mesmo plano e à mesma resposta."],
+  ],
+  [
+    "has another goal",
+    { difference: { aspect: "goal", at: "", recorded: ["a.RAIN"], now: [] } },
+    1,
+    ["O objetivo é outro", '  antes  ["a.RAIN"]', "  agora  []"],
+  ],
+  [
+    "has another parameter",
+    { difference: { aspect: "params", at: "step 2 city", recorded: "Recife", now: null } },
+    1,
+    ["Um parâmetro é outro: step 2 city", "  antes  Recife", "  agora  null"],
+  ],
+  [
+    "was given as a plan and cut short, under other manifests",
+    { from: "plan", until: "plan", catalogue: { recorded: "aaaaaaaaaaaa", now: "bbbbbbbbbbbb" } },
+    0,
+    [
+      "Idêntico: as mesmas palavras levam ao mesmo plano e à mesma resposta.",
+      "O plano foi dado pronto: só o que vem depois dele foi comparado.",
+      "A execução foi interrompida: só foi comparado até o plano.",
+      "Os manifestos mudaram desde então (aaaaaaaa → bbbbbbbb).",
+    ],
+  ],
+])("tells of a run that %s", async (_what, changes, code, lines) => {
+  expect(await replay(changes)).toEqual({
+    code,
+    out: `${["run_1: vai chover no Recife?", ...lines].join("\n")}\n`,
+    err: "",
+  });
+});
+
+it("speaks English where the terminal does", async () => {
+  const difference = { aspect: "answer" as const, at: "", recorded: "Sim.", now: "Não." };
+  const { out } = await replay({ difference }, [], { LANG: "en_US.UTF-8" });
+  expect(out).toContain("The answer is another one\n  then   Sim.\n  now    Não.\n");
+});
+
+it("lets nothing that was said move the cursor", async () => {
+  const { out } = await replay({ input_text: "a\u001b[2Jb" });
+  expect(out).toContain("run_1: ab\n");
+});
+
+it("prints the whole report with --json", async () => {
+  expect(JSON.parse((await replay({}, ["--json"])).out)).toEqual(report());
+});

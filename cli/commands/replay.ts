@@ -1,0 +1,110 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { defineCommand } from "citty";
+import { ContractError } from "#shared/contracts/errors.ts";
+import { runDetail } from "#shared/contracts/native-doors.ts";
+import { replayReport } from "#shared/contracts/replay.ts";
+import { atTheDoor, doorArgs } from "../at-the-door.ts";
+import type { Door } from "../door.ts";
+import { showReplay } from "../replay/show-replay.ts";
+import { testFile } from "../replay/test-file.ts";
+import { replayWords } from "../replay/words.ts";
+import { runNamed, runPath } from "../runs/run-named.ts";
+import { said } from "../said.ts";
+import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
+
+const PROJECT = resolve(import.meta.dirname, "..", "..");
+const TOOL = join(PROJECT, "orchestrator", "tools", "replay.ts");
+
+export type ToReplay = {
+  /** A run's id, or "last". */
+  run: string;
+  /** The file to write a regression test into. */
+  toTest: string | undefined;
+  json: boolean;
+};
+
+/** Replays one run, and writes it as a test where asked. Ends with 0 when it is identical, 1 when it is not. */
+export async function replay(
+  { run, toTest, json }: ToReplay,
+  door: Door,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const { output, errors, paint } = terminal;
+  const words = replayWords(terminal.words.locale);
+  const file = toTest === undefined ? undefined : resolve(toTest);
+  if (file !== undefined && !isTestHere(file)) {
+    errors.write(`${paint.red(printable(words.notATest(file)))}\n`);
+    return exitCodes.cannot;
+  }
+  const id = await runNamed(run, door, signal);
+  const report = await door.post(runPath(id, "/replay"), {}, replayReport, signal);
+  output.write(`${json ? JSON.stringify(report) : showReplay(report, terminal)}\n`);
+  const ended = report.difference === null ? exitCodes.done : exitCodes.failed;
+  if (file === undefined) return ended;
+
+  const { domains: running } = await door.domains(signal);
+  const domains = running.filter(({ version }) => version !== null).map(({ name }) => name);
+  const elsewhere = await notHere(domains, terminal);
+  if (elsewhere.length > 0) {
+    errors.write(`${paint.red(printable(words.elsewhere(elsewhere.join(", "))))}\n`);
+    return exitCodes.cannot;
+  }
+  const { steps, ...recorded } = await door.get(runPath(id), runDetail, signal);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, testFile(file, TOOL, { run: recorded, steps, domains }));
+  const told = [words.written(toTest ?? file), ...(ended === 0 ? [] : [words.failsNow])];
+  errors.write(`${paint.dim(printable(told.join(" ")))}\n`);
+  return ended;
+}
+
+/** The domains without a manifest in this project; without a bootstrap file that is all of them. */
+async function notHere(domains: readonly string[], { env }: Terminal): Promise<string[]> {
+  // Only who writes a test pays for loading what reads manifests.
+  const { domainsHere } = await import("../../orchestrator/tools/replay.ts");
+  const here = await domainsHere(env).catch((error: unknown): string[] => {
+    if (error instanceof ContractError) return [];
+    throw error;
+  });
+  return domains.filter((name) => !here.includes(name));
+}
+
+/** The project's tests are found by their names, and only in its own folder. */
+function isTestHere(file: string): boolean {
+  const path = relative(PROJECT, file);
+  return file.endsWith(".test.ts") && !path.startsWith("..") && !isAbsolute(path);
+}
+
+export const replayCommand = defineCommand({
+  meta: {
+    name: "replay",
+    description: said({
+      "pt-BR": "Refaz uma execução com o que foi gravado, sem chamar domínio nenhum, e compara",
+      en: "Run a run again from what was recorded, without calling a domain, and compare",
+    }),
+  },
+  args: {
+    run: {
+      type: "positional",
+      description: said({
+        "pt-BR": 'A execução; "last" é a mais recente',
+        en: 'The run; "last" is the newest one',
+      }),
+      required: true,
+    },
+    "to-test": {
+      type: "string",
+      description: said({
+        "pt-BR": "Escreve a execução como teste de regressão",
+        en: "Write the run as a regression test",
+      }),
+      valueHint: "FILE",
+    },
+    ...doorArgs,
+  },
+  run: ({ args }) =>
+    atTheDoor(args.url, (door, terminal, signal) =>
+      replay({ run: args.run, toTest: args["to-test"], json: args.json }, door, terminal, signal),
+    ),
+});

@@ -1,0 +1,27 @@
+import type { Manifest } from "#shared/contracts/manifest.ts";
+import type { Recording, ReplayReport } from "#shared/contracts/replay.ts";
+import { buildUnderstanding } from "../intent/understand.ts";
+import type { Catalogue } from "../ports/catalogue.ts";
+import { buildCatalogue } from "../registry/catalogue.ts";
+import type { Snapshot } from "../turn/desk.ts";
+import { pinDomains } from "../turn/pin-domain.ts";
+import { replayRun } from "./replay-run.ts";
+
+const prepare = (catalogue: Catalogue): Snapshot => ({
+  catalogue,
+  understanding: buildUnderstanding(catalogue),
+});
+
+/**
+ * Replay a recording against these manifests.
+ * Errors: ContractError for manifests that conflict
+ */
+export async function replayAgainst(
+  { run, steps }: Recording,
+  manifests: readonly Manifest[],
+): Promise<ReplayReport> {
+  const snapshot = prepare(buildCatalogue(manifests));
+  const only = run.hearing?.only_domain ?? null;
+  const pinned = only === null ? undefined : pinDomains(() => snapshot, prepare)(only);
+  return replayRun(run, steps, (await pinned) ?? snapshot);
+}
