@@ -77,7 +77,8 @@ export function runsContract(tested: TestedStore): void {
       await tested.store.runs.save(someRun({ run_id: "r4", status: "cancelled" }));
       tested.store.runs.record(someRun({ run_id: "r5", status: "success" }), []);
       await tested.reopen();
-      const unfinished = await tested.store.runs.unfinished();
+      expect(await tested.store.runs.holders()).toEqual([""]);
+      const unfinished = await tested.store.runs.unfinished("");
       expect(unfinished.map((run) => run.run_id)).toEqual(["r1", "r2"]);
       expect(unfinished[0]).toEqual(someRun({ run_id: "r1", created_at: 1 }));
     });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { channelNotesContract } from "./channel-notes.contract.ts";
+import { holdersContract } from "./holders.contract.ts";
 import { oddTextsContract } from "./odd-texts.contract.ts";
 import { runsContract } from "./runs.contract.ts";
 import { StoreError } from "./store-error.ts";
@@ -15,8 +16,8 @@ import {
 } from "./stores.fixture.ts";
 import type { Store } from "./stores.ts";
 
-/** One store's storage, empty at first: opened as often as a test likes, then taken away. */
-export type TestStorage = { open(): Promise<Store>; remove(): Promise<void> };
+/** One store's storage, empty at first: opened as often as a test likes, by whom it likes, then taken away. */
+export type TestStorage = { open(holder?: string): Promise<Store>; remove(): Promise<void> };
 
 /** What every Store promises, whatever it is kept in. */
 export function storeContract(name: string, makeStorage: () => Promise<TestStorage>): void {
@@ -44,6 +45,7 @@ export function storeContract(name: string, makeStorage: () => Promise<TestStora
     runsContract(tested);
     oddTextsContract(tested);
     channelNotesContract(tested);
+    holdersContract(tested, (holder) => storage.open(holder));
 
     describe("conversations", () => {
       it("knows nothing of a session nobody has spoken in", async () => {

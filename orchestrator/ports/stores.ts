@@ -46,20 +46,41 @@ export interface PendingStore {
   find(key: SessionKey, now: number): Promise<PendingAction | undefined>;
   /** Replaces the session's open question. */
   put(action: PendingAction): Promise<void>;
-  /** True for exactly one caller: the answer to one question is taken once. */
+  /** Ends the question. True for exactly one caller, also across processes. */
   take(key: SessionKey, id: string): Promise<boolean>;
+  /**
+   * Takes the answer that leads on to this run: the question is not open any more, and kept until `letGo`, so
+   * that it can be opened again should the process die before the run is durable. True for exactly one caller,
+   * also across processes.
+   */
+  hold(key: SessionKey, id: string, run_id: string): Promise<boolean>;
+  /** Batched: what a held question led to is durable in the same batch, or before. */
+  letGo(key: SessionKey, id: string): void;
+  /** A held question is open again, unless the session has another one by now. */
+  reopen(key: SessionKey, id: string): Promise<void>;
+  /** What this process held and did not let go, of every owner. */
+  held(holder: string): Promise<HeldQuestion[]>;
   /** The open questions of all the owner's sessions, the newest first; expired ones are none. */
   list(owner: Owner, now: number, limit: number): Promise<PendingAction[]>;
 }
+
+/** A question whose answer was taken, and the run that it led on to. */
+export type HeldQuestion = { action: PendingAction; run_id: string };
 
 /** Only runs of this status, or of this session. */
 export type RunFilter = { status?: RunStatus; session_id?: string };
 export type RunPage = { runs: TaskRun[]; next: string | undefined };
 
 export interface RunStore {
-  /** A run that must survive: before its first effect, or when it waits for the user. Saving again replaces it. */
-  save(run: TaskRun): Promise<void>;
-  /** Batched like ConversationStore.save: a finished read-only run with its steps. */
+  /**
+   * A run that must survive: before its first effect, or when it waits for the user. Saving again replaces it.
+   * False, and nothing is changed, while another process carries it out.
+   */
+  save(run: TaskRun): Promise<boolean>;
+  /**
+   * Batched like ConversationStore.save: a finished read-only run with its steps. What another process carries
+   * out stays as it is.
+   */
   record(run: TaskRun, steps: readonly StepTrace[]): void;
   /** Sees what `record` was given, flushed or not; so do `list` and `steps`. */
   find(owner: Owner, run_id: string): Promise<TaskRun | undefined>;
@@ -71,8 +92,10 @@ export interface RunStore {
   /** In the order of the run's plan. */
   steps(owner: Owner, run_id: string): Promise<StepTrace[]>;
   /**
-   * The journal's first line of a step with an effect: durable before anything is sent. Again for
-   * the same step is fine (a retry, a recovery), unless it is under way with another digest: ContractError.
+   * The journal's first line of a step with an effect: durable before anything is sent, together with what
+   * `finished` since the line before, so that the step can be sent again with the very same parameters. Again
+   * for the same step is fine (a retry, a recovery). ContractError while it is under way with another digest;
+   * RunTakenError when another process carries the run out.
    */
   intend(
     owner: Owner,
@@ -80,11 +103,19 @@ export interface RunStore {
     step: StepTrace,
     key: string,
     paramsDigest: string,
+    finished?: readonly StepTrace[],
   ): Promise<void>;
   /** The DomainOutput is the receipt. */
   settle(owner: Owner, run_id: string, step: StepTrace): Promise<void>;
-  /** Runs that were under way when the process died, of every owner; for start-up only. */
-  unfinished(): Promise<TaskRun[]>;
+  /** The processes that have runs under way; "" stands for runs that nobody has. */
+  holders(): Promise<string[]>;
+  /** The runs that one of them has under way, of every owner, the oldest first. */
+  unfinished(holder: string): Promise<TaskRun[]>;
+  /**
+   * Makes a run as it was read this process's own, and running. undefined when it is not as it was read any
+   * more: exactly one caller carries it on, also across processes.
+   */
+  claim(run: TaskRun): Promise<TaskRun | undefined>;
   /**
    * How long the newest successful steps of a capability took, of every owner, at most 500: milliseconds,
    * newest first. An estimate, so it sees only what is durable.

@@ -52,6 +52,17 @@ export const hearingRecord = z.strictObject({
 });
 export type HearingRecord = z.infer<typeof hearingRecord>;
 
+/** What a run needs beside its plan to go on without the request that began it. */
+export const runCircumstances = z.strictObject({
+  /** turn: a message of its session. plan: given by a caller; the session does not learn of it. */
+  as: z.enum(["turn", "plan"]),
+  timezone: z.string(),
+  dry_run: z.boolean(),
+  /** The steps that the user said yes to. */
+  approved: z.array(z.string()),
+});
+export type RunCircumstances = z.infer<typeof runCircumstances>;
+
 /** A plan being carried out, as it is stored; with its steps it is all that is needed to go on after a crash. */
 export const taskRun = z.strictObject({
   run_id: z.string(),
@@ -68,8 +79,11 @@ export const taskRun = z.strictObject({
   hearing: hearingRecord.optional(),
   /** What the user answered when a step asked, by its id: parameters that the words did not give. */
   answers: z.record(z.string(), z.record(z.string(), z.json())).optional(),
+  /** Absent in runs of before it was kept. */
+  circumstances: runCircumstances.optional(),
   answer: z.string(),
   created_at: z.number(),
+  /** Grows with every change of the run. */
   updated_at: z.number(),
 });
 export type TaskRun = z.infer<typeof taskRun>;

@@ -10,6 +10,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0001_first_tables": { up: firstTables },
   "0002_what_was_said_and_how_long_it_took": { up: saidAndTook },
   "0003_what_channels_note": { up: channelNotes },
+  "0004_who_carries_out_what": { up: holders },
 };
 
 async function firstTables(db: Kysely<Tables>): Promise<void> {
@@ -161,5 +162,26 @@ async function channelNotes({ schema }: Kysely<Tables>): Promise<void> {
     .on("channel_notes")
     .columns(["channel", "kind"])
     .where(sql.ref("note"), "<>", "null")
+    .execute();
+}
+
+/** Which process carries a run out, and which one took the answer to a question, for which run. */
+async function holders({ schema }: Kysely<Tables>): Promise<void> {
+  await schema.alterTable("task_runs").addColumn("holder", "text").execute();
+  await schema
+    .createIndex("task_runs_under_way")
+    .on("task_runs")
+    .columns(["holder", "created_at"])
+    .where(sql.ref("status"), "=", "running")
+    .execute();
+  await schema.dropIndex("task_runs_unfinished").execute();
+  await schema.alterTable("pending_actions").addColumn("held_by", "text").execute();
+  await schema.alterTable("pending_actions").addColumn("held_for", "text").execute();
+  // Nearly all questions are held by nobody, and cost this index nothing.
+  await schema
+    .createIndex("pending_actions_held")
+    .on("pending_actions")
+    .column("held_by")
+    .where(sql.ref("held_by"), "is not", null)
     .execute();
 }

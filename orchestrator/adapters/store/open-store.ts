@@ -17,6 +17,8 @@ export type StoreOptions = {
   dataDir: string;
   /** PostgreSQL instead: `postgres://user@host/database`. */
   databaseUrl?: string | undefined;
+  /** The process whose runs these are. Absent: runs are nobody's, and anybody may carry them on. */
+  holder?: string;
   clock: Clock;
   /** Hears of what nobody waits for. Fields are counts, kinds and reasons, never contents. */
   log?: Log;
@@ -29,7 +31,7 @@ const silent: Log = { info: () => undefined, warn: () => undefined, error: () =>
  * Errors: StoreError when it cannot be reached, or was made by a newer version
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { clock, log = silent } = options;
+  const { clock, holder, log = silent } = options;
   const engine =
     options.databaseUrl === undefined
       ? await openSqlite(join(options.dataDir, "regente.db"))
@@ -38,8 +40,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   let closing: Promise<void> | undefined;
   return {
     conversations: createConversations(engine, writes, clock, log),
-    pending: createPending(engine, writes, log),
-    runs: createRuns(engine, writes, clock, log),
+    pending: createPending(engine, writes, holder, log),
+    runs: createRuns(engine, writes, holder, clock, log),
     usage: createUsage(engine, writes, randomUUID(), log),
     channels: createChannels(engine, writes, log),
     flush: () => writes.flush(),

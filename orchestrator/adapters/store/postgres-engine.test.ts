@@ -27,7 +27,8 @@ async function makeDatabase(serverUrl: string, encoding = "UTF8") {
   const databaseUrl = url.href;
   return {
     databaseUrl,
-    open: () => openStore({ dataDir: "", databaseUrl, clock }),
+    open: (holder?: string) =>
+      openStore({ dataDir: "", databaseUrl, clock, ...(holder !== undefined && { holder }) }),
     remove: () => administer(serverUrl, `drop database ${name} with (force)`),
   } satisfies TestStorage & { databaseUrl: string };
 }

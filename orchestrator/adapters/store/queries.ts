@@ -13,6 +13,7 @@ import type { Tables } from "./tables.ts";
 
 type Db = Kysely<Tables>;
 type Session = { user_id: string; session_id: string };
+type Question = Session & { id: string };
 type Run = { user_id: string; run_id: string };
 /** An empty status or session is any. */
 type RunsOf = { user_id: string; status: string; session_id: string };
@@ -53,16 +54,53 @@ const builders = {
       .selectFrom("pending_actions")
       .select("action")
       .where("user_id", "=", at.user_id)
-      .where("session_id", "=", at.session_id),
+      .where("session_id", "=", at.session_id)
+      .where("held_by", "is", null),
 
-  put_pending: upsert("pending_actions", ["user_id", "session_id"], ["id", "action", "expires_at"]),
+  put_pending: upsert(
+    "pending_actions",
+    ["user_id", "session_id"],
+    ["id", "action", "expires_at", "held_by", "held_for"],
+  ),
 
-  take_pending: (db: Db, at: Holes<Session & { id: string }>) =>
+  take_pending: (db: Db, at: Holes<Question>) =>
     db
       .deleteFrom("pending_actions")
       .where("user_id", "=", at.user_id)
       .where("session_id", "=", at.session_id)
+      .where("id", "=", at.id)
+      .where("held_by", "is", null),
+
+  hold_pending: (db: Db, at: Holes<Question & { held_by: string; held_for: string }>) =>
+    db
+      .updateTable("pending_actions")
+      .set({ held_by: at.held_by, held_for: at.held_for })
+      .where("user_id", "=", at.user_id)
+      .where("session_id", "=", at.session_id)
+      .where("id", "=", at.id)
+      .where("held_by", "is", null),
+
+  let_go_pending: (db: Db, at: Holes<Question>) =>
+    db
+      .deleteFrom("pending_actions")
+      .where("user_id", "=", at.user_id)
+      .where("session_id", "=", at.session_id)
+      .where("id", "=", at.id)
+      .where("held_by", "is not", null),
+
+  reopen_pending: (db: Db, at: Holes<Question>) =>
+    db
+      .updateTable("pending_actions")
+      .set({ held_by: sql.lit(null), held_for: sql.lit(null) })
+      .where("user_id", "=", at.user_id)
+      .where("session_id", "=", at.session_id)
       .where("id", "=", at.id),
+
+  held_pending: (db: Db, at: Holes<{ held_by: string }>) =>
+    db
+      .selectFrom("pending_actions")
+      .select(["user_id", "session_id", "action", "held_for"])
+      .where("held_by", "=", at.held_by),
 
   open_pending: (db: Db, at: Holes<{ user_id: string; now: number; limit: number }>) =>
     db
@@ -70,20 +108,84 @@ const builders = {
       .select(["session_id", "action"])
       .where("user_id", "=", at.user_id)
       .where("expires_at", ">", at.now)
+      .where("held_by", "is", null)
       // An id begins with the time of its making.
       .orderBy("id", "desc")
       .limit(at.limit),
 
-  save_run: upsert(
-    "task_runs",
-    ["user_id", "run_id"],
-    ["session_id", "status", "created_at", "updated_at", "run", "input_text"],
-  ),
+  /** Changes nothing while another process carries the run out. */
+  save_run: (db: Db, at: Holes<Tables["task_runs"]>) =>
+    db
+      .insertInto("task_runs")
+      .values({
+        user_id: at.user_id,
+        run_id: at.run_id,
+        session_id: at.session_id,
+        status: at.status,
+        created_at: at.created_at,
+        updated_at: at.updated_at,
+        run: at.run,
+        input_text: at.input_text,
+        holder: at.holder,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["user_id", "run_id"])
+          .doUpdateSet(({ ref }) => ({
+            session_id: ref("excluded.session_id"),
+            status: ref("excluded.status"),
+            created_at: ref("excluded.created_at"),
+            updated_at: ref("excluded.updated_at"),
+            run: ref("excluded.run"),
+            input_text: ref("excluded.input_text"),
+            holder: ref("excluded.holder"),
+          }))
+          .where(({ eb, ref, or }) =>
+            or([
+              eb("task_runs.holder", "is", null),
+              eb("task_runs.holder", "=", ref("excluded.holder")),
+              eb("task_runs.status", "<>", sql.lit("running")),
+            ]),
+          ),
+      ),
+
+  /** Compare and set: changes nothing when the run is not as it was read. */
+  claim_run: (
+    db: Db,
+    at: Holes<
+      Run & {
+        run: string;
+        holder: string | null;
+        updated_at: number;
+        was_status: string;
+        was_updated_at: number;
+      }
+    >,
+  ) =>
+    db
+      .updateTable("task_runs")
+      .set({
+        status: sql.lit("running"),
+        holder: at.holder,
+        updated_at: at.updated_at,
+        run: at.run,
+      })
+      .where("user_id", "=", at.user_id)
+      .where("run_id", "=", at.run_id)
+      .where("status", "=", at.was_status)
+      .where("updated_at", "=", at.was_updated_at),
 
   find_run: (db: Db, at: Holes<Run>) =>
     db
       .selectFrom("task_runs")
       .select("run")
+      .where("user_id", "=", at.user_id)
+      .where("run_id", "=", at.run_id),
+
+  holder_of_run: (db: Db, at: Holes<Run>) =>
+    db
+      .selectFrom("task_runs")
+      .select("holder")
       .where("user_id", "=", at.user_id)
       .where("run_id", "=", at.run_id),
 
@@ -96,11 +198,26 @@ const builders = {
       )
       .limit(at.limit),
 
-  unfinished_runs: (db: Db, _at: Holes<Record<never, never>>) =>
+  holders: (db: Db, _at: Holes<Record<never, never>>) =>
+    db
+      .selectFrom("task_runs")
+      .select(sql<string>`coalesce(holder, '')`.as("holder"))
+      .distinct()
+      .where("status", "=", sql.lit("running"))
+      .unionAll(
+        db
+          .selectFrom("pending_actions")
+          .select(sql<string>`held_by`.as("holder"))
+          .distinct()
+          .where("held_by", "is not", null),
+      ),
+
+  unfinished_runs: (db: Db, at: Holes<{ holder: string }>) =>
     db
       .selectFrom("task_runs")
       .select(["user_id", "run_id", "run"])
       .where("status", "=", sql.lit("running"))
+      .where(sql<string>`coalesce(holder, '')`, "=", at.holder)
       .orderBy("created_at"),
 
   newest_utterances: (db: Db, at: Holes<{ limit: number }>) =>
@@ -121,27 +238,58 @@ const builders = {
       .orderBy("settled_at", "desc")
       .limit(at.limit),
 
-  /** Announces a step; changes nothing while the same step is under way with other parameters. */
+  /**
+   * Announces a step; changes nothing while the same step is under way with other parameters, or while
+   * another process carries the run out.
+   */
   intend_step: (
     db: Db,
-    at: Holes<Step & { idempotency_key: string; params_digest: string; intended_at: number }>,
+    at: Holes<
+      Step & {
+        idempotency_key: string;
+        params_digest: string;
+        intended_at: number;
+        holder: string | null;
+      }
+    >,
   ) =>
     db
       .insertInto("task_steps")
-      .values({
-        user_id: at.user_id,
-        run_id: at.run_id,
-        step_id: at.step_id,
-        status: at.status,
-        step: at.step,
-        idempotency_key: at.idempotency_key,
-        params_digest: at.params_digest,
-        intended_at: at.intended_at,
-        settled_at: sql.lit(null),
-        domain: sql.lit(null),
-        capability: sql.lit(null),
-        duration_ms: sql.lit(null),
-      })
+      .columns([
+        "user_id",
+        "run_id",
+        "step_id",
+        "status",
+        "step",
+        "idempotency_key",
+        "params_digest",
+        "intended_at",
+      ])
+      .expression(
+        db
+          .selectNoFrom([
+            at.user_id.as("user_id"),
+            at.run_id.as("run_id"),
+            at.step_id.as("step_id"),
+            at.status.as("status"),
+            at.step.as("step"),
+            at.idempotency_key.as("idempotency_key"),
+            at.params_digest.as("params_digest"),
+            at.intended_at.as("intended_at"),
+          ])
+          .where(({ exists, not }) =>
+            not(
+              exists(
+                db
+                  .selectFrom("task_runs")
+                  .select("run_id")
+                  .where("user_id", "=", at.user_id)
+                  .where("run_id", "=", at.run_id)
+                  .where("holder", "<>", at.holder),
+              ),
+            ),
+          ),
+      )
       .onConflict((conflict) =>
         conflict
           .columns(["user_id", "run_id", "step_id"])

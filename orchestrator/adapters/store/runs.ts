@@ -2,6 +2,7 @@ import { ContractError } from "#shared/contracts/errors.ts";
 import { type StepTrace, stepTrace, type TaskRun, taskRun } from "#shared/contracts/run.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
+import { RunTakenError } from "../../ports/run-taken-error.ts";
 import type { Owner, RunStore } from "../../ports/stores.ts";
 import type { Engine, Row } from "./engine.ts";
 import { cursorOf, cutPage, pageSize, readCursor } from "./page-cursor.ts";
@@ -12,7 +13,13 @@ import type { WriteQueue } from "./write-queue.ts";
 const MAX_DURATIONS = 500;
 const MAX_UTTERANCES = 5000;
 
-export function createRuns(engine: Engine, writes: WriteQueue, clock: Clock, log: Log): RunStore {
+export function createRuns(
+  engine: Engine,
+  writes: WriteQueue,
+  holder: string | undefined,
+  clock: Clock,
+  log: Log,
+): RunStore {
   const { call } = engine.queries;
 
   const saveRun = (run: TaskRun) =>
@@ -24,6 +31,7 @@ export function createRuns(engine: Engine, writes: WriteQueue, clock: Clock, log
       updated_at: Math.trunc(run.updated_at),
       run: JSON.stringify(run),
       input_text: storedText(run.input_text),
+      holder: holder ?? null,
     });
   const settleStep = (owner: Owner, run_id: string, step: StepTrace) =>
     call("settle_step", {
@@ -40,11 +48,16 @@ export function createRuns(engine: Engine, writes: WriteQueue, clock: Clock, log
     return row && readStored(taskRun, row["run"], rowName("task_runs", owner.user_id, run_id));
   }
 
+  async function isTaken(owner: Owner, run_id: string): Promise<boolean> {
+    const row = await engine.get(call("holder_of_run", runColumns(owner, run_id)));
+    return row !== undefined && row["holder"] !== null && row["holder"] !== holder;
+  }
+
   return {
     find,
 
     async save(run) {
-      await writes.durable([saveRun(run)]);
+      return (await writes.durable([saveRun(run)])) === 1;
     },
 
     record(run, steps) {
@@ -85,26 +98,49 @@ export function createRuns(engine: Engine, writes: WriteQueue, clock: Clock, log
       return inOrderOfPlan(run, steps);
     },
 
-    async intend(owner, run_id, step, key, paramsDigest) {
+    async intend(owner, run_id, step, key, paramsDigest, finished = []) {
       const row = {
         ...stepColumns(owner, run_id, step),
         idempotency_key: storedText(key),
         params_digest: storedText(paramsDigest),
         intended_at: clock.now(),
+        holder: holder ?? null,
       };
-      const announced = await writes.durable([call("intend_step", row)]);
-      if (announced === 0)
-        throw new ContractError(`step ${step.id} of run ${run_id}`, [
-          { path: "params_digest", message: "it is under way with other parameters" },
-        ]);
+      const before = finished.map((each) => settleStep(owner, run_id, each));
+      const announced = await writes.durable([...before, call("intend_step", row)]);
+      if (announced === 1) return;
+      if (await isTaken(owner, run_id)) throw new RunTakenError(run_id);
+      throw new ContractError(`step ${step.id} of run ${run_id}`, [
+        { path: "params_digest", message: "it is under way with other parameters" },
+      ]);
     },
 
     async settle(owner, run_id, step) {
       await writes.durable([settleStep(owner, run_id, step)]);
     },
 
-    async unfinished() {
-      return readEach(await engine.all(call("unfinished_runs", {})), readRun, log);
+    async holders() {
+      const rows = await engine.all(call("holders", {}));
+      return [...new Set(rows.map((row) => String(row["holder"])))];
+    },
+
+    async unfinished(of) {
+      return readEach(await engine.all(call("unfinished_runs", { holder: of })), readRun, log);
+    },
+
+    async claim(run) {
+      const was = Math.trunc(run.updated_at);
+      const updated_at = Math.max(Math.trunc(clock.now()), was + 1);
+      const claimed: TaskRun = { ...run, status: "running", updated_at };
+      const row = {
+        ...runColumns(run, run.run_id),
+        run: JSON.stringify(claimed),
+        holder: holder ?? null,
+        updated_at,
+        was_status: run.status,
+        was_updated_at: was,
+      };
+      return (await writes.durable([call("claim_run", row)])) === 1 ? claimed : undefined;
     },
 
     async durations(domain, capability, limit) {

@@ -21,7 +21,7 @@ const clock = { now: () => Date.now(), monotonic: () => performance.now() };
 async function makeStorage(): Promise<TestStorage> {
   const dataDir = mkdtempSync(join(tmpdir(), "regente-store-"));
   return {
-    open: () => openStore({ dataDir, clock }),
+    open: (holder) => openStore({ dataDir, clock, ...(holder !== undefined && { holder }) }),
     remove: async () => rmSync(dataDir, { recursive: true }),
   };
 }
@@ -70,7 +70,9 @@ describe("the embedded store's file", () => {
   });
 
   it("is one file when the store is closed", async () => {
-    await withStore((store) => store.runs.save(someRun()));
+    await withStore(async (store) => {
+      await store.runs.save(someRun());
+    });
     expect(() => statSync(`${file}-wal`)).toThrow("ENOENT");
   });
 
@@ -120,7 +122,7 @@ describe("the embedded store's file", () => {
       );
       const { runs } = await store.runs.list(ana, 10);
       expect(runs.map((run) => run.run_id)).toEqual(["r3", "r1"]);
-      expect(await store.runs.unfinished()).toHaveLength(2);
+      expect(await store.runs.unfinished("")).toHaveLength(2);
       expect(logged).toHaveLength(2);
       expect(logged[0]).toHaveProperty("reason", expect.stringContaining("task_runs (ana, r2)"));
       // The next message mends what the last one cannot read.

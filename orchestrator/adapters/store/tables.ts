@@ -18,6 +18,9 @@ export interface Tables {
     /** PendingAction */
     action: string;
     expires_at: number;
+    /** The process that took its answer, and the run this led on to; null: it is open. */
+    held_by: string | null;
+    held_for: string | null;
   };
   task_runs: {
     user_id: string;
@@ -30,6 +33,8 @@ export interface Tables {
     run: string;
     /** Null for runs of before 0002. */
     input_text: string | null;
+    /** The process that wrote it last: who carries it out while it is running. Null: nobody has it. */
+    holder: string | null;
   };
   task_steps: {
     user_id: string;

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { RunTakenError } from "./run-taken-error.ts";
+import { ana, bia, somePending, someRun, someStep, type TestedStore } from "./stores.fixture.ts";
+import type { Store } from "./stores.ts";
+
+const sent = someStep({ status: "running", output: null });
+
+/** The part of storeContract about several processes over one store. */
+export function holdersContract(tested: TestedStore, open: (holder: string) => Promise<Store>) {
+  describe("processes that share it", () => {
+    let one: Store;
+    let other: Store;
+    beforeEach(async () => {
+      one = await open("one");
+      other = await open("other");
+    });
+    afterEach(async () => {
+      await one.close();
+      await other.close();
+    });
+
+    it("know who has runs under way, and which", async () => {
+      await tested.store.runs.save(someRun({ run_id: "r0" }));
+      await one.runs.save(someRun({ run_id: "r2", created_at: 2 }));
+      await one.runs.save(someRun({ ...bia, run_id: "r1", created_at: 1 }));
+      await one.runs.save(someRun({ run_id: "r3", status: "waiting" }));
+      await other.runs.save(someRun({ run_id: "r4", status: "success" }));
+      expect((await other.runs.holders()).toSorted()).toEqual(["", "one"]);
+      const left = await other.runs.unfinished("one");
+      expect(left.map(({ run_id }) => run_id)).toEqual(["r1", "r2"]);
+    });
+
+    it("carry a run on once, however many of them want to", async () => {
+      await one.runs.save(someRun());
+      const claims = await Promise.all(
+        [other, tested.store, other, one].map((store) => store.runs.claim(someRun())),
+      );
+      const [claimed, ...more] = claims.filter((claim) => claim !== undefined);
+      expect(more).toEqual([]);
+      expect(claimed?.updated_at).toBeGreaterThan(1000);
+      expect(await tested.store.runs.find(ana, "run_1")).toEqual(claimed);
+    });
+
+    it("claim a run that is over as well, to go on with it", async () => {
+      const failed = someRun({ status: "failure", answer: "não deu" });
+      await one.runs.save(failed);
+      const claimed = await other.runs.claim(failed);
+      expect(claimed).toMatchObject({ status: "running", answer: "não deu" });
+      expect(await one.runs.claim(failed)).toBeUndefined();
+      expect(await one.runs.holders()).toEqual(["other"]);
+    });
+
+    it("write nothing of a run that another one has taken over", async () => {
+      await one.runs.save(someRun());
+      const claimed = await other.runs.claim(someRun());
+      await expect(one.runs.intend(ana, "run_1", sent, "run_1:1", "digest")).rejects.toThrow(
+        RunTakenError,
+      );
+      expect(await one.runs.save(someRun({ answer: "mine" }))).toBe(false);
+      one.runs.record(someRun({ status: "success", answer: "mine" }), []);
+      await one.flush();
+      expect(await other.runs.find(ana, "run_1")).toEqual(claimed);
+      expect(await other.runs.steps(ana, "run_1")).toEqual([]);
+      await other.runs.intend(ana, "run_1", sent, "run_1:1", "digest");
+      expect(await other.runs.save(someRun({ status: "waiting" }))).toBe(true);
+      // Nobody carries it out now: whoever has the answer goes on.
+      expect(await one.runs.save(someRun())).toBe(true);
+    });
+
+    it("find beside a step that was sent all that was finished before it", async () => {
+      await one.runs.save(someRun());
+      const read = someStep({ id: "after" });
+      await one.runs.intend(ana, "run_1", sent, "run_1:1", "digest", [read]);
+      expect(await other.runs.steps(ana, "run_1")).toEqual([sent, read]);
+    });
+
+    it("take the answer to a question once, and hide the question meanwhile", async () => {
+      await one.pending.put(somePending());
+      const taken = await Promise.all(
+        [one, other, one].map((store) => store.pending.hold(ana, "q1", "run_1")),
+      );
+      expect(taken.filter(Boolean)).toHaveLength(1);
+      expect(await other.pending.find(ana, 1500)).toBeUndefined();
+      expect(await other.pending.list(ana, 1500, 10)).toEqual([]);
+      expect(await other.pending.take(ana, "q1")).toBe(false);
+    });
+
+    it("open a question again that another one held, and forget one that was let go", async () => {
+      await one.pending.put(somePending());
+      await one.pending.put(somePending({ ...bia, id: "q2" }));
+      await one.pending.hold(ana, "q1", "run_1");
+      await one.pending.hold(bia, "q2", "run_2");
+      one.pending.letGo(bia, "q2");
+      await one.flush();
+      expect(await other.runs.holders()).toEqual(["one"]);
+      expect(await other.pending.held("one")).toEqual([{ action: somePending(), run_id: "run_1" }]);
+      await other.pending.reopen(ana, "q1");
+      expect(await one.pending.find(ana, 1500)).toEqual(somePending());
+      expect(await other.pending.held("one")).toEqual([]);
+    });
+
+    it("leave a newer question alone when an older one is let go or opened again", async () => {
+      await one.pending.put(somePending());
+      await one.pending.hold(ana, "q1", "run_1");
+      await other.pending.put(somePending({ id: "q2" }));
+      one.pending.letGo(ana, "q1");
+      await one.pending.reopen(ana, "q1");
+      expect((await one.pending.find(ana, 1500))?.id).toBe("q2");
+    });
+  });
+}
