@@ -5,6 +5,7 @@ import { phrases } from "./reply/phrases.ts";
 import { answerPending } from "./turn/answer-pending.ts";
 import { closeTurn } from "./turn/close-turn.ts";
 import type { Desk, TurnOptions } from "./turn/desk.ts";
+import { giveBack } from "./turn/give-back.ts";
 import { obeyControl } from "./turn/obey-control.ts";
 import { intentWithout, type Outcome, words } from "./turn/outcome.ts";
 import { pursue } from "./turn/pursue.ts";
@@ -21,8 +22,13 @@ export function answer(
 ): Promise<TurnResponse> {
   return desk.inOrder(`${entry.user_id}\n${entry.session_id}`, async () => {
     const turn = await openTurn(entry, desk, options);
-    const outcome = await decide(turn, options);
-    return closeTurn(turn, outcome, options);
+    try {
+      return await closeTurn(turn, await decide(turn, options), options);
+    } catch (error) {
+      // Best effort: a store that fails now is asked again when the process starts anew.
+      if (turn.held !== undefined) await giveBack(desk, turn.held).catch(() => undefined);
+      throw error;
+    }
   });
 }
 

@@ -1,10 +1,9 @@
 import type { PlanExecuteResponse } from "#shared/contracts/doors.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
-import { combine } from "./execution/combine.ts";
 import { validatePlan } from "./planner/validate-plan.ts";
 import { carryOut } from "./turn/carry-out.ts";
-import { countUsage } from "./turn/close-turn.ts";
+import { closePlan } from "./turn/close-plan.ts";
 import type { Desk, TurnOptions } from "./turn/desk.ts";
 import { intentWithout } from "./turn/outcome.ts";
 import { openTurn } from "./turn/turn.ts";
@@ -41,15 +40,8 @@ export async function executePlan(
     frames: [],
     original_query: entry.input_text,
     created_at: turn.startedAt,
+    given: true,
     ...(dryRun !== undefined && { dry_run: dryRun }),
   });
-  // A plan is nobody's turn to speak: the session learns of it only when it has to answer a question.
-  if (outcome.pending !== undefined) await desk.store.pending.put(outcome.pending);
-  turn.emit(turn.run_id, { type: "reply", status: outcome.status, answer: outcome.answer });
-  countUsage(turn, outcome, turn.run_id);
-  const combined = combine(plan, outcome.steps, turn.locale);
-  // A question is worded for people where it is asked; the steps only hold what it is about.
-  const output =
-    outcome.pending === undefined ? combined : { ...combined, explanation: outcome.answer };
-  return { run_id: turn.run_id, status: outcome.status, output, steps: outcome.steps };
+  return closePlan(turn, outcome, plan);
 }

@@ -6,6 +6,7 @@ import { openDomainClient } from "./adapters/domain-client/domain-client.ts";
 import { memoryRunEvents } from "./adapters/events/memory-run-events.ts";
 import { diskFiles } from "./adapters/files/disk-files.ts";
 import { openLanguageModel } from "./adapters/language-model/open-language-model.ts";
+import { hasEnded, nameThisProcess } from "./adapters/process/this-process.ts";
 import { openStore } from "./adapters/store/open-store.ts";
 import { randomId, sleep, systemClock } from "./adapters/time/system-clock.ts";
 import { type TrainingCache, trainingCache } from "./adapters/training-cache/training-cache.ts";
@@ -15,6 +16,9 @@ import { makeInOrder } from "./conversation/in-order.ts";
 import { makeApp } from "./entry/app.ts";
 import { buildUnderstanding } from "./intent/understand.ts";
 import type { Catalogue } from "./ports/catalogue.ts";
+import { openPresence } from "./recovery/presence.ts";
+import { openRecovery } from "./recovery/recovery.ts";
+import { orderAcrossProcesses } from "./recovery/session-order.ts";
 import { openRegistry } from "./registry/registry.ts";
 import { openReview } from "./review/open-review.ts";
 import type { Desk, Snapshot } from "./turn/desk.ts";
@@ -59,7 +63,8 @@ export async function startOrchestrator(config: Config, log: Logger): Promise<Or
   });
   const { dataDir, databaseUrl } = config;
   const prepare = preparing(trainingCache(join(dataDir, "understanding"), log));
-  const opening = openStore({ dataDir, databaseUrl, clock, log });
+  const name = nameThisProcess();
+  const opening = openStore({ dataDir, databaseUrl, holder: name, clock, log });
   const review = openReview({
     policy: config.diffPolicy,
     recorded: async () => (await opening).runs.utterances(MOST_REPLAYED),
@@ -84,6 +89,7 @@ export async function startOrchestrator(config: Config, log: Logger): Promise<Or
     }),
   ]);
   urlOf = registry.urlOf;
+  const presence = openPresence(store.channels, name, clock, hasEnded);
   const desk: Desk = {
     current: registry.current,
     pinned: registry.pinned,
@@ -96,21 +102,30 @@ export async function startOrchestrator(config: Config, log: Logger): Promise<Or
     makeId,
     random: Math.random,
     sleep,
-    inOrder: makeInOrder(),
+    inOrder: orderAcrossProcesses({
+      ...{ inOrder: makeInOrder(), sleep, presence, name, clock },
+      store: store.channels,
+    }),
     running: runningRuns(),
     log,
     deadlineMs: config.deadlineMs,
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
+  const recovery = openRecovery({
+    desk,
+    presence,
+    domainsReady: registry.ready,
+    isExpected: (domain) => registry.status().domains.some((each) => each.name === domain),
+  });
   // Only who has a bot pays for loading it.
   const channel = onTelegram && (await import("./channels/telegram/telegram-channel.ts"));
-  const telegram = onTelegram && channel?.openTelegram(onTelegram, desk, registry.ready);
+  const telegram = onTelegram && channel?.openTelegram(onTelegram, desk, recovery.loaded);
   const app = makeApp({
     desk,
     pin: pinDomains(registry.current, prepare),
     domains: registry,
     review,
-    isReady: registry.isReady,
+    isReady: () => registry.isReady() && recovery.isLoaded(),
     settings: config.doors,
   });
   const webhook = telegram?.webhook;
@@ -129,6 +144,8 @@ export async function startOrchestrator(config: Config, log: Logger): Promise<Or
   return {
     url: `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`,
     async close(graceMs = GRACE_MS) {
+      const until = clock.monotonic() + graceMs;
+      recovery.stop();
       const quiet = telegram?.close(graceMs);
       const drained = new Promise<void>((done) => server.close(() => done()));
       // A connection that becomes idle while we wait is let go as well; its client would keep it open.
@@ -139,6 +156,9 @@ export async function startOrchestrator(config: Config, log: Logger): Promise<Or
       clearInterval(idle);
       clearTimeout(late);
       await quiet;
+      await recovery
+        .leave(Math.max(until - clock.monotonic(), 0))
+        .catch((err: unknown) => log.warn({ err }, "left without giving the lease back"));
       review.close();
       await registry.close();
       await client.close();

@@ -52,7 +52,7 @@ export function makeApp(doors: Doors): Hono<{ Bindings: HttpBindings }> {
       throw new DoorError(
         503,
         "starting",
-        "The manifests are still being loaded; try again in a second.",
+        "The manifests and what was left unfinished are still being loaded; try again in a second.",
       );
     }
     return route.handle(context);

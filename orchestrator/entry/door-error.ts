@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { ErrorBody } from "#shared/contracts/doors.ts";
 import { ContractError, RegenteError } from "#shared/contracts/errors.ts";
+import { RunTakenError } from "../ports/run-taken-error.ts";
 import { StoreError } from "../ports/store-error.ts";
 
 export type DoorStatus = 400 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 500 | 503;
@@ -49,6 +50,12 @@ export function doorErrorOf(error: unknown): DoorError {
       503,
       "store_unavailable",
       "The store is not available; nothing was started. Try again.",
+    );
+  if (error instanceof RunTakenError)
+    return new DoorError(
+      409,
+      "run_taken_over",
+      "Another process carries this run out by now; look at the run for its answer.",
     );
   if (error instanceof AfterEffectError)
     return new DoorError(500, error.code.toLowerCase(), error.message);

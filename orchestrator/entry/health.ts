@@ -19,7 +19,7 @@ export const healthRoutes = ({ domains, isReady }: Doors): Route[] => [
     path: "/ready",
     right: "health",
     tag: "health",
-    summary: "Whether every domain has been looked at; 503 until then",
+    summary: "Whether every domain was looked at and unfinished runs are loaded; 503 until then",
     answer: healthReport,
     early: true,
     handle: (context) =>

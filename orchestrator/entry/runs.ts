@@ -3,6 +3,7 @@ import { planExecuteResponse } from "#shared/contracts/doors.ts";
 import { runCancelled, runDetail, runsPage, runsQuery } from "#shared/contracts/native-doors.ts";
 import { runEvent, type TaskRun } from "#shared/contracts/run.ts";
 import { executePlan } from "../execute-plan.ts";
+import { resumeRun } from "../recovery/resume-run.ts";
 import { type DoorContext, pathPart } from "./door-context.ts";
 import { DoorError } from "./door-error.ts";
 import type { Doors } from "./doors.ts";
@@ -14,6 +15,12 @@ import { storedEvents } from "./stored-events.ts";
 
 /** More open questions of one user are not looked through. */
 const MOST_QUESTIONS = 500;
+
+const notResumable: ReadonlyMap<TaskRun["status"], string> = new Map([
+  ["running", "The run is under way."],
+  ["waiting", "The run waits for an answer to its question."],
+  ["success", "The run is over, and nothing of it failed."],
+]);
 
 const summaryOf = (run: TaskRun) => {
   const { run_id, session_id, status, input_text, answer, created_at, updated_at, intent } = run;
@@ -142,6 +149,23 @@ export function runRoutes({ desk, settings }: Doors): Route[] {
           );
         await cancelWaiting(run);
         return context.json({ run_id, status: "cancelled" });
+      },
+    },
+    {
+      method: "POST",
+      path: "/v1/runs/:id/resume",
+      right: "runs:write",
+      tag: "runs",
+      summary: "Go on with a run that failed or was stopped; what succeeded is not done again",
+      answer: planExecuteResponse,
+      handle: async (context) => {
+        const { run } = await find(context);
+        const why = notResumable.get(run.status);
+        if (why !== undefined) throw new DoorError(409, "run_not_resumable", why);
+        const done = await resumeRun(desk, run, { signal: leavingSignal(context) });
+        if (done === undefined)
+          throw new DoorError(409, "run_not_resumable", "Somebody else goes on with the run.");
+        return context.json(done);
       },
     },
     {

@@ -32,6 +32,20 @@ export const NO_ANSWER_IN_TIME = "no answer before the request's deadline";
 
 /** In `metadata.raised_by`: the words are ours, not a domain's. */
 export const RAISED_BY = "orchestrator";
+export const isRaisedByUs = ({ metadata }: DomainOutput): boolean =>
+  metadata["raised_by"] === RAISED_BY;
+
+/** It was sent, and then the process that waited for its answer ended. It must not be sent again by itself. */
+export const interrupted = ({ domain, capability }: Pick<ExecutionStep, "domain" | "capability">) =>
+  failure(`${domain}.${capability} was sent, and the orchestrator stopped before the answer`, {
+    code: "INTERRUPTED",
+  });
+
+/** The run was interrupted, and its plan no longer fits what its domains promise today. */
+export const manifestChanged = (reason: string): DomainOutput =>
+  failure(`the manifests changed while the run was interrupted: ${reason}`, {
+    code: "MANIFEST_CHANGED",
+  });
 
 const failure = (explanation: string, metadata: Record<string, unknown>): DomainOutput => ({
   status: "failure",

@@ -41,6 +41,8 @@ export type PlanRun = {
   finished?: ReadonlyMap<string, StepTrace>;
   /** The steps that the user said yes to. */
   approved?: ReadonlySet<string>;
+  /** Steps that an earlier process sent without learning how they ended: whatever fails now may have happened then. */
+  inFlight?: ReadonlySet<string>;
 };
 
 export type RunOutcome = {

@@ -1,6 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
-import { RAISED_BY } from "./failures.ts";
+import { isRaisedByUs } from "./failures.ts";
 
 type Said = Record<Locale, string>;
 
@@ -52,6 +52,15 @@ const REASONS = new Map<unknown, Said>(
       "pt-BR": "os dados não servem para o serviço {domain}",
       en: "the {domain} service cannot use what it was given",
     },
+    INTERRUPTED: {
+      "pt-BR": "fui interrompido antes da resposta do serviço {domain}",
+      en: "I was interrupted before the {domain} service answered",
+    },
+    MANIFEST_CHANGED: {
+      "pt-BR":
+        "fui interrompido no meio do pedido, e o serviço {domain} já não oferece o que ele precisa",
+      en: "I was interrupted amid the request, and the {domain} service no longer offers what it needs",
+    },
     STORE_FAILED: {
       "pt-BR": "não consegui registrar o pedido, então nada foi enviado",
       en: "I could not write the request down, so nothing was sent",
@@ -89,15 +98,17 @@ const SENTENCES = {
  */
 export function sayFailure(step: StepTrace, locale: Locale): string {
   const { status, output, domain } = step;
-  const { raised_by, fault, code } = output?.metadata ?? {};
-  if (status === "failure" && output !== null && raised_by !== RAISED_BY) return output.explanation;
+  const { fault, code } = output?.metadata ?? {};
+  const ownWords = output?.status === "failure" && !isRaisedByUs(output) ? output.explanation : "";
+  if (status === "failure" && ownWords !== "") return ownWords;
   const sentence =
     status === "failure" || status === "unknown" || status === "skipped" || status === "cancelled"
       ? SENTENCES[status]
       : SENTENCES.pending;
-  const reason = REASONS.get(fault) ?? REASONS.get(code) ?? ANYTHING_ELSE;
+  const known = REASONS.get(fault) ?? REASONS.get(code) ?? ANYTHING_ELSE;
+  const reason = ownWords === "" ? known[locale] : ownWords.replace(/\.$/, "");
   return sentence[locale]
-    .replace("{reason}", reason[locale])
+    .replace("{reason}", () => reason)
     .replace("{domain}", domain)
     .replace("{step}", `${domain}.${step.capability}`);
 }

@@ -1,8 +1,15 @@
 import { hash } from "node:crypto";
 import { canonicalJson, type JsonObject } from "#shared/contracts/json.ts";
+import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import { DomainCallError } from "../ports/domain-call-error.ts";
-import { failureFrom, MIN_TIME_LEFT_MS, NO_ANSWER_IN_TIME, noTimeLeft } from "./failures.ts";
+import {
+  failureFrom,
+  isRaisedByUs,
+  MIN_TIME_LEFT_MS,
+  NO_ANSWER_IN_TIME,
+  noTimeLeft,
+} from "./failures.ts";
 import type { EngineDeps, PlanRun } from "./plan-run.ts";
 import { delayBeforeRetry } from "./retry.ts";
 import type { StepPolicy } from "./step-policy.ts";
@@ -27,18 +34,23 @@ export type Sending = {
  */
 export async function sendEffect(sending: Sending): Promise<Ended> {
   const { step, params, startedAt, run, deps, orders } = sending;
+  const sentBefore = run.inFlight?.has(String(step.id)) === true;
   try {
     const intent = traceOf(step, { status: "running", output: null, attempts: 1 }, 0);
     await deps.journal.intend(intent, hash("sha256", canonicalJson(params)));
   } catch (error) {
     // No effect without its record: what cannot be written down is not sent.
-    return { status: "failure", output: failureFrom(error, step), attempts: 0 };
+    const status = sentBefore ? "unknown" : "failure";
+    return { status, output: failureFrom(error, step), attempts: 0 };
   }
-  const ended = run.signal.aborted
+  const sent = run.signal.aborted
     ? CANCELLED
     : orders.leftMs(deps.clock.monotonic()) < MIN_TIME_LEFT_MS
       ? { status: "failure" as const, output: noTimeLeft(step), attempts: 0 }
       : await sendStep(sending);
+  // Only the domain itself can say that what was sent before has not happened.
+  const isDoubtful = sentBefore && (sent.output === null || isRaisedByUs(sent.output));
+  const ended = isDoubtful ? { ...sent, status: "unknown" as const } : sent;
   const trace = traceOf(step, ended, deps.clock.monotonic() - startedAt);
   // The effect has happened, or may have: a journal that fails now does not make it undone. The run
   // goes on with the receipt in hand; after a crash the step counts as under way.
@@ -61,8 +73,7 @@ export async function sendStep(sending: Sending): Promise<Ended> {
       const timeoutMs = Math.min(policy.timeoutMs, leftMs);
       const deadlineAt = Math.round(run.deadlineAt - leftMs + timeoutMs);
       const output = await deps.route({ intent, step, attempt, deadlineAt, timeoutMs, signal });
-      const status = output.status === "clarification" ? "waiting" : output.status;
-      return { status, output, attempts: attempt };
+      return { status: statusOf(output, policy), output, attempts: attempt };
     } catch (thrown) {
       const error = stoppedByDeadline(thrown, run) ?? thrown;
       maybeDone ||= mayHaveHappened(error, policy);
@@ -80,6 +91,13 @@ export async function sendStep(sending: Sending): Promise<Ended> {
       if (signal.aborted) return ended;
       leftMs = orders.leftMs(deps.clock.monotonic());
     }
+}
+
+/** What the domain itself cannot tell of an effect is not called a failure. */
+function statusOf(output: DomainOutput, { effect }: StepPolicy): Ended["status"] {
+  if (output.status === "clarification") return "waiting";
+  const cannotTell = output.metadata["code"] === "OUTCOME_UNKNOWN" && effect !== "read";
+  return output.status === "failure" && cannotTell ? "unknown" : output.status;
 }
 
 /** A call that stopped because we told it to, while somebody still waits: there was only no time left. */

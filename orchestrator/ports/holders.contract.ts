@@ -95,6 +95,8 @@ export function holdersContract(tested: TestedStore, open: (holder: string) => P
       expect(await other.runs.holders()).toEqual(["one"]);
       expect(await other.pending.held("one")).toEqual([{ action: somePending(), run_id: "run_1" }]);
       await other.pending.reopen(ana, "q1");
+      expect(await one.pending.find(ana, 1500)).toBeUndefined();
+      await other.pending.reopen(ana, "q1", "one");
       expect(await one.pending.find(ana, 1500)).toEqual(somePending());
       expect(await other.pending.held("one")).toEqual([]);
     });

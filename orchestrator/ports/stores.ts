@@ -55,9 +55,9 @@ export interface PendingStore {
    */
   hold(key: SessionKey, id: string, run_id: string): Promise<boolean>;
   /** Batched: what a held question led to is durable in the same batch, or before. */
-  letGo(key: SessionKey, id: string): void;
-  /** A held question is open again, unless the session has another one by now. */
-  reopen(key: SessionKey, id: string): Promise<void>;
+  letGo(key: SessionKey, id: string, holder?: string): void;
+  /** A question that this holder (this process where none is named) still holds is open again. */
+  reopen(key: SessionKey, id: string, holder?: string): Promise<void>;
   /** What this process held and did not let go, of every owner. */
   held(holder: string): Promise<HeldQuestion[]>;
   /** The open questions of all the owner's sessions, the newest first; expired ones are none. */

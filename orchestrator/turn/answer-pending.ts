@@ -7,7 +7,7 @@ import { phrases } from "../reply/phrases.ts";
 import { askInWords } from "../reply/question.ts";
 import { intentWithout, type Outcome, words } from "./outcome.ts";
 import { type Given, resume } from "./resume.ts";
-import { type Turn, usePending } from "./turn.ts";
+import { holdPending, type Turn, usePending } from "./turn.ts";
 
 /** How often a question is asked again before it is put aside. */
 const MAX_REASKS = 2;
@@ -38,7 +38,7 @@ export async function answerPending(
   if (!newGoal) turn.locale = locale;
   if (given !== undefined && !newGoal) {
     // Somebody else was quicker with this answer: it is not ours to use again.
-    if (!(await usePending(turn, pending))) return undefined;
+    if (!(await holdPending(turn, pending))) return undefined;
     return resume(turn, pending, given);
   }
   if (newGoal || pending.parked) {

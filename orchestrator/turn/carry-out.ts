@@ -1,13 +1,15 @@
 import type { ExecutionIntent, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import { fileSchema, sourceSchema } from "#shared/contracts/output.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
-import type { HearingRecord, StepTrace, TaskRun } from "#shared/contracts/run.ts";
+import type { HearingRecord, RunCircumstances, StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import { combine } from "../execution/combine.ts";
 import { runPlan } from "../execution/run-plan.ts";
 import { stepPolicy } from "../execution/step-policy.ts";
 import { makeRoute } from "../gate/route.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
+import { RunTakenError } from "../ports/run-taken-error.ts";
 import { askInWords } from "../reply/question.ts";
+import { keepJournal } from "./keep-journal.ts";
 import type { Outcome } from "./outcome.ts";
 import { publishFiles } from "./publish-files.ts";
 import { askForStep } from "./questions.ts";
@@ -34,9 +36,13 @@ export type Work = {
   answers?: TaskRun["answers"];
   created_at: number;
   dry_run?: boolean;
+  /** A caller's own plan, and no message of the session. */
+  given?: boolean;
   /** From an earlier part of the run. */
   finished?: ReadonlyMap<string, StepTrace>;
   approved?: ReadonlySet<string>;
+  /** It was interrupted: what was finished is told anew, and these steps were sent without an answer. */
+  inFlight?: ReadonlySet<string>;
 };
 
 /**
@@ -44,11 +50,14 @@ export type Work = {
  * What must survive a crash is durable before this resolves: a run that waits for the user with its
  * finished steps, and the receipt of every effect. A read-only run is recorded in a batch afterwards.
  * Errors: StoreError when the run itself cannot be written; nothing has been sent then. A step whose journal
- *         line cannot be written fails unsent
+ *         line cannot be written fails unsent. RunTakenError when another process carries the run out by now
  */
 export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
   const { desk, key } = turn;
   const { catalogue, plan, run_id } = work;
+  const effectOf = (domain: string, capability: string) =>
+    catalogue.capability(domain, capability)?.effect ?? "external";
+  const acts = plan.steps.some((step) => effectOf(step.domain, step.capability) !== "read");
   const row = (status: TaskRun["status"], answer: string): TaskRun => ({
     run_id,
     ...key,
@@ -60,15 +69,19 @@ export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
     input_text: work.original_query,
     ...(work.hearing && { hearing: work.hearing }),
     ...(work.answers && { answers: work.answers }),
+    ...(acts && { circumstances: circumstancesOf(turn, work) }),
     answer,
     created_at: work.created_at,
     updated_at: desk.clock.now(),
   });
-  const effectOf = (domain: string, capability: string) =>
-    catalogue.capability(domain, capability)?.effect ?? "external";
-  if (plan.steps.some((step) => effectOf(step.domain, step.capability) !== "read"))
-    await desk.store.runs.save(row("running", ""));
+  if (acts && !(await desk.store.runs.save(row("running", "")))) throw new RunTakenError(run_id);
   turn.emit(run_id, { type: "plan", plan });
+  if (work.inFlight !== undefined)
+    for (const step of work.finished?.values() ?? []) {
+      const { id: step_id, domain, capability } = step;
+      turn.emit(run_id, { type: "step_started", step_id, domain, capability, attempt: 1 });
+      turn.emit(run_id, { type: "step_finished", step });
+    }
 
   const route = makeRoute({
     catalogue,
@@ -84,6 +97,7 @@ export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
       dry_run: work.dry_run ?? false,
     }),
   });
+  const journal = keepJournal(desk.store.runs, key, run_id);
   const running = desk.running.begin(row("running", ""), turn.signal);
   const outcome = await runPlan(
     {
@@ -94,6 +108,7 @@ export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
       signal: running.signal,
       ...(work.finished && { finished: work.finished }),
       ...(work.approved && { approved: work.approved }),
+      ...(work.inFlight && { inFlight: work.inFlight }),
     },
     {
       route: async (call) => {
@@ -101,17 +116,17 @@ export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
         return publishFiles(output, key.user_id, desk.files);
       },
       effectOf: stepPolicy(catalogue, plan),
-      journal: {
-        intend: (step, paramsDigest) =>
-          desk.store.runs.intend(key, run_id, step, `${run_id}:${step.id}`, paramsDigest),
-        settle: (step) => desk.store.runs.settle(key, run_id, step),
+      journal,
+      emit: (event) => {
+        journal.saw(event);
+        turn.emit(run_id, event);
       },
-      emit: (event) => turn.emit(run_id, event),
       clock: desk.clock,
       random: desk.random,
       sleep: desk.sleep,
     },
   ).finally(running.end);
+  if (journal.taken !== undefined) throw journal.taken;
 
   const told = {
     intent: work.intent,
@@ -126,8 +141,8 @@ export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
     const pending = askForStep(turn, run_id, outcome, catalogue);
     if (pending !== undefined) {
       const answer = askInWords(pending, turn.locale);
+      // Durable together with the question, which is written next.
       desk.store.runs.record(row("waiting", answer), outcome.steps);
-      await desk.store.flush();
       return { ...told, status: "clarification", answer, pending };
     }
   }
@@ -140,6 +155,13 @@ export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
   );
   return { ...told, status, answer: combined.explanation };
 }
+
+const circumstancesOf = (turn: Turn, { given, dry_run, approved }: Work): RunCircumstances => ({
+  as: given === true ? "plan" : "turn",
+  timezone: timezoneOf(turn),
+  dry_run: dry_run ?? false,
+  approved: [...(approved ?? [])],
+});
 
 /** What the steps gave to look at, each once, in the order of the plan. */
 function attachmentsOf(steps: readonly StepTrace[]): Pick<Outcome, "sources" | "files"> {

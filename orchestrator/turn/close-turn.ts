@@ -44,6 +44,7 @@ export async function closeTurn(
       desk.store.conversations.save(next, state);
     }),
   );
+  if (turn.held !== undefined) desk.store.pending.letGo(key, turn.held.action.id);
   // An answer that used a question up cannot be given again: what it led to is kept before it is told.
   if (turn.pendingUsed) await desk.store.flush();
   turn.emit(run_id, { type: "reply", status: outcome.status, answer: outcome.answer });

@@ -6,7 +6,7 @@ import { freshState } from "../conversation/session.ts";
 import type { Hearing } from "../intent/understand.ts";
 import { type ModelShare, openModelShare } from "../model/model-share.ts";
 import type { NewRunEvent } from "../ports/run-events.ts";
-import type { SessionKey } from "../ports/stores.ts";
+import type { HeldQuestion, SessionKey } from "../ports/stores.ts";
 import type { Desk, Snapshot, TurnOptions } from "./desk.ts";
 
 /** One message being answered: what was said, what the session knows, and until when. */
@@ -19,6 +19,8 @@ export type Turn = {
   pending: PendingAction | undefined;
   /** The open question was answered, dropped or given up in this turn. */
   pendingUsed: boolean;
+  /** The question whose answer this turn goes on with; see PendingStore.hold. */
+  held: HeldQuestion | undefined;
   /** The language of the answer. */
   locale: Locale;
   run_id: string;
@@ -63,6 +65,7 @@ export async function openTurn(
     state: kept ?? freshState(locale),
     pending,
     pendingUsed: false,
+    held: undefined,
     locale,
     run_id,
     startedAt: now,
@@ -85,6 +88,20 @@ export async function openTurn(
 export async function usePending(turn: Turn, pending: PendingAction): Promise<boolean> {
   turn.pendingUsed = true;
   return turn.branches || turn.desk.store.pending.take(turn.key, pending.id);
+}
+
+/**
+ * Like `usePending`, to go on with what the question stands before. Until that is durable the question is
+ * only held back: it is open again when this process does not live to see it.
+ */
+export async function holdPending(turn: Turn, action: PendingAction): Promise<boolean> {
+  turn.pendingUsed = true;
+  if (turn.branches) return true;
+  const { resume } = action;
+  const run_id = resume.at === "step" ? resume.run_id : turn.run_id;
+  const isOurs = await turn.desk.store.pending.hold(turn.key, action.id, run_id);
+  if (isOurs) turn.held = { action, run_id };
+  return isOurs;
 }
 
 /** What the sentence is understood against: the session's language and last goal, and today. */

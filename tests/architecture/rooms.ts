@@ -42,6 +42,8 @@ const ROADS = ["orchestrator/answer.ts", "orchestrator/explain.ts", "orchestrato
 const TURN = "orchestrator/turn";
 /** A recorded run, run again without a domain. */
 const REPLAY = "orchestrator/replay";
+/** Runs that were interrupted, carried on. */
+const RECOVERY = "orchestrator/recovery";
 
 /** Who may import whom. This table is the architecture; docs/architecture.md draws it. */
 const table = new Map<string, Room>([
@@ -82,9 +84,13 @@ const table = new Map<string, Room>([
     { imports: [...stage.imports, ...STAGES, TURN, ...ROADS], tests: ["*"] },
   ]),
   [REPLAY, { imports: [...stage.imports, ...STAGES, TURN], tests: ["*"] }],
+  [RECOVERY, { imports: [...stage.imports, ...STAGES, TURN], tests: ["*"] }],
   [
     "orchestrator/entry",
-    { imports: [...stage.imports, "orchestrator/reply", TURN, REPLAY, ...ROADS], tests: ["*"] },
+    {
+      imports: [...stage.imports, "orchestrator/reply", TURN, REPLAY, RECOVERY, ...ROADS],
+      tests: ["*"],
+    },
   ],
   [
     "orchestrator/channels",

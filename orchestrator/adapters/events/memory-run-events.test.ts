@@ -48,3 +48,12 @@ it("an unknown run, and another user's, has no stream", () => {
   expect(events.follow(ana, "x", 0, signal)).toBeUndefined();
   expect(events.follow({ user_id: "bia" }, "r", 0, signal)).toBeUndefined();
 });
+
+it("a listener who saw more of the run in an earlier process still hears its end", async () => {
+  const events = memoryRunEvents(clock);
+  events.publish(ana, "r", retried(1));
+  const seen = collect(events.follow(ana, "r", 9, new AbortController().signal));
+  await Promise.resolve();
+  events.publish(ana, "r", reply);
+  expect(await seen).toEqual([2]);
+});

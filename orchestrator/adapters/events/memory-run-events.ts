@@ -50,6 +50,9 @@ async function* follow(
   signal.addEventListener("abort", stop, { once: true });
   try {
     for (let at = afterSeq; !signal.aborted; ) {
+      const last = stream.events.length - 1;
+      // Who saw more of it in a process that is gone still hears the end.
+      if (at > last + 1 && stream.events[last]?.type === "reply") at = last;
       const event = stream.events[at];
       if (event === undefined) {
         stream.changed ??= Promise.withResolvers<void>();

@@ -17,6 +17,7 @@ export function createPending(
   log: Log,
 ): PendingStore {
   const { call } = engine.queries;
+  const self = holder ?? NOBODY;
   return {
     async find(key, now) {
       const row = await engine.get(call("find_pending", sessionColumns(key)));
@@ -43,16 +44,16 @@ export function createPending(
     },
 
     async hold(key, id, run_id) {
-      const by = { held_by: holder ?? NOBODY, held_for: storedId("run_id", run_id) };
+      const by = { held_by: self, held_for: storedId("run_id", run_id) };
       return (await writes.durable([call("hold_pending", { ...columns(key, id), ...by })])) === 1;
     },
 
-    letGo(key, id) {
-      writes.batched("conversation", [call("let_go_pending", columns(key, id))]);
+    letGo(key, id, held_by = self) {
+      writes.batched("conversation", [call("let_go_pending", { ...columns(key, id), held_by })]);
     },
 
-    async reopen(key, id) {
-      await writes.durable([call("reopen_pending", columns(key, id))]);
+    async reopen(key, id, held_by = self) {
+      await writes.durable([call("reopen_pending", { ...columns(key, id), held_by })]);
     },
 
     async held(by) {

@@ -17,6 +17,9 @@ export async function recoverTurn(
   { earlier }: Attempt,
 ): Promise<boolean> {
   if (earlier === undefined) return false;
+  // A run that was interrupted is carried on first; then its answer can be told.
+  const { user_id, session_id } = speaking.key;
+  await channel.desk.inOrder(`${user_id}\n${session_id}`, async () => undefined);
   const run = await touchedRun(channel, speaking, earlier);
   const open = await openQuestion(channel, speaking.key);
   const isQuestionThere = earlier.question === null || open?.id === earlier.question.id;

@@ -1,0 +1,237 @@
+import { type Kysely, sql } from "kysely";
+import type { Holes } from "./compile-query.ts";
+import type { Tables } from "./tables.ts";
+import { upsert } from "./upsert.ts";
+
+type Db = Kysely<Tables>;
+type Run = { user_id: string; run_id: string };
+/** An empty status or session is any. */
+type RunsOf = { user_id: string; status: string; session_id: string };
+type Step = Run & { step_id: string; status: string; step: string };
+
+/** What is asked and changed of runs and their steps, which are the journal. */
+export const runQueries = {
+  /** Changes nothing while another process carries the run out. */
+  save_run: (db: Db, at: Holes<Tables["task_runs"]>) =>
+    db
+      .insertInto("task_runs")
+      .values({
+        user_id: at.user_id,
+        run_id: at.run_id,
+        session_id: at.session_id,
+        status: at.status,
+        created_at: at.created_at,
+        updated_at: at.updated_at,
+        run: at.run,
+        input_text: at.input_text,
+        holder: at.holder,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["user_id", "run_id"])
+          .doUpdateSet(({ ref }) => ({
+            session_id: ref("excluded.session_id"),
+            status: ref("excluded.status"),
+            created_at: ref("excluded.created_at"),
+            updated_at: ref("excluded.updated_at"),
+            run: ref("excluded.run"),
+            input_text: ref("excluded.input_text"),
+            holder: ref("excluded.holder"),
+          }))
+          .where(({ eb, ref, or }) =>
+            or([
+              eb("task_runs.holder", "is", null),
+              eb("task_runs.holder", "=", ref("excluded.holder")),
+              eb("task_runs.status", "<>", sql.lit("running")),
+            ]),
+          ),
+      ),
+
+  /** Compare and set: changes nothing when the run is not as it was read. */
+  claim_run: (
+    db: Db,
+    at: Holes<
+      Run & {
+        run: string;
+        holder: string | null;
+        updated_at: number;
+        was_status: string;
+        was_updated_at: number;
+      }
+    >,
+  ) =>
+    db
+      .updateTable("task_runs")
+      .set({
+        status: sql.lit("running"),
+        holder: at.holder,
+        updated_at: at.updated_at,
+        run: at.run,
+      })
+      .where("user_id", "=", at.user_id)
+      .where("run_id", "=", at.run_id)
+      .where("status", "=", at.was_status)
+      .where("updated_at", "=", at.was_updated_at),
+
+  find_run: (db: Db, at: Holes<Run>) =>
+    db
+      .selectFrom("task_runs")
+      .select("run")
+      .where("user_id", "=", at.user_id)
+      .where("run_id", "=", at.run_id),
+
+  holder_of_run: (db: Db, at: Holes<Run>) =>
+    db
+      .selectFrom("task_runs")
+      .select("holder")
+      .where("user_id", "=", at.user_id)
+      .where("run_id", "=", at.run_id),
+
+  newest_runs: (db: Db, at: Holes<RunsOf & { limit: number }>) => runsOf(db, at).limit(at.limit),
+
+  runs_before: (db: Db, at: Holes<RunsOf & Run & { created_at: number; limit: number }>) =>
+    runsOf(db, at)
+      .where((eb) =>
+        eb(eb.refTuple("created_at", "run_id"), "<", eb.tuple(at.created_at, at.run_id)),
+      )
+      .limit(at.limit),
+
+  holders: (db: Db, _at: Holes<Record<never, never>>) =>
+    db
+      .selectFrom("task_runs")
+      .select(sql<string>`coalesce(holder, '')`.as("holder"))
+      .distinct()
+      .where("status", "=", sql.lit("running"))
+      .unionAll(
+        db
+          .selectFrom("pending_actions")
+          .select(sql<string>`held_by`.as("holder"))
+          .distinct()
+          .where("held_by", "is not", null),
+      ),
+
+  unfinished_runs: (db: Db, at: Holes<{ holder: string }>) =>
+    db
+      .selectFrom("task_runs")
+      .select(["user_id", "run_id", "run"])
+      .where("status", "=", sql.lit("running"))
+      .where(sql<string>`coalesce(holder, '')`, "=", at.holder)
+      .orderBy("created_at"),
+
+  newest_utterances: (db: Db, at: Holes<{ limit: number }>) =>
+    db
+      .selectFrom("task_runs")
+      .select("input_text")
+      .where("input_text", "is not", null)
+      .orderBy("created_at", "desc")
+      .limit(at.limit),
+
+  newest_durations: (db: Db, at: Holes<{ domain: string; capability: string; limit: number }>) =>
+    db
+      .selectFrom("task_steps")
+      .select("duration_ms")
+      .where("domain", "=", at.domain)
+      .where("capability", "=", at.capability)
+      .where("status", "=", sql.lit("success"))
+      .orderBy("settled_at", "desc")
+      .limit(at.limit),
+
+  /**
+   * Announces a step; changes nothing while the same step is under way with other parameters, or while
+   * another process carries the run out.
+   */
+  intend_step: (
+    db: Db,
+    at: Holes<
+      Step & {
+        idempotency_key: string;
+        params_digest: string;
+        intended_at: number;
+        holder: string | null;
+      }
+    >,
+  ) =>
+    db
+      .insertInto("task_steps")
+      .columns([
+        "user_id",
+        "run_id",
+        "step_id",
+        "status",
+        "step",
+        "idempotency_key",
+        "params_digest",
+        "intended_at",
+      ])
+      .expression(
+        db
+          .selectNoFrom([
+            at.user_id.as("user_id"),
+            at.run_id.as("run_id"),
+            at.step_id.as("step_id"),
+            at.status.as("status"),
+            at.step.as("step"),
+            at.idempotency_key.as("idempotency_key"),
+            at.params_digest.as("params_digest"),
+            at.intended_at.as("intended_at"),
+          ])
+          .where(({ exists, not }) =>
+            not(
+              exists(
+                db
+                  .selectFrom("task_runs")
+                  .select("run_id")
+                  .where("user_id", "=", at.user_id)
+                  .where("run_id", "=", at.run_id)
+                  .where("holder", "<>", at.holder),
+              ),
+            ),
+          ),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(["user_id", "run_id", "step_id"])
+          .doUpdateSet(({ ref }) => ({
+            status: ref("excluded.status"),
+            step: ref("excluded.step"),
+            idempotency_key: ref("excluded.idempotency_key"),
+            params_digest: ref("excluded.params_digest"),
+            intended_at: ref("excluded.intended_at"),
+            settled_at: ref("excluded.settled_at"),
+          }))
+          .where(({ eb, ref, or }) =>
+            or([
+              eb("task_steps.settled_at", "is not", null),
+              eb("task_steps.params_digest", "=", ref("excluded.params_digest")),
+            ]),
+          ),
+      ),
+
+  /** The announcement stays as it was. */
+  settle_step: upsert(
+    "task_steps",
+    ["user_id", "run_id", "step_id"],
+    ["status", "step", "settled_at", "domain", "capability", "duration_ms"],
+  ),
+
+  steps_of_run: (db: Db, at: Holes<Run>) =>
+    db
+      .selectFrom("task_steps")
+      .select(["step_id", "step"])
+      .where("user_id", "=", at.user_id)
+      .where("run_id", "=", at.run_id)
+      .orderBy("step_id"),
+};
+
+function runsOf(db: Db, at: Holes<RunsOf>) {
+  return db
+    .selectFrom("task_runs")
+    .select(["user_id", "run_id", "created_at", "run"])
+    .where("user_id", "=", at.user_id)
+    .where((eb) => eb.or([eb(at.status, "=", sql.lit("")), eb("status", "=", at.status)]))
+    .where((eb) =>
+      eb.or([eb(at.session_id, "=", sql.lit("")), eb("session_id", "=", at.session_id)]),
+    )
+    .orderBy("created_at", "desc")
+    .orderBy("run_id", "desc");
+}

@@ -1,0 +1,77 @@
+import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
+import { combine } from "../execution/combine.ts";
+import { interrupted, manifestChanged } from "../execution/failures.ts";
+import { runStatus } from "../execution/run-status.ts";
+import { carryOut, type Work } from "../turn/carry-out.ts";
+import { closePlan } from "../turn/close-plan.ts";
+import { closeTurn } from "../turn/close-turn.ts";
+import type { Desk } from "../turn/desk.ts";
+import type { Outcome } from "../turn/outcome.ts";
+import { openTurn } from "../turn/turn.ts";
+import { entryOf, type Fit, type Left, mayRepeat, workOf } from "./work-of-run.ts";
+
+/**
+ * Carry on a run that another process, or an earlier one, began: what is finished is read back, what was sent
+ * without an answer is sent again with the same key, or told to be unknown where it must not be repeated. The
+ * session then knows as much as if nothing had happened.
+ * Errors: StoreError, and RunTakenError when somebody else carries it on by now
+ */
+export async function continueRun(desk: Desk, run: TaskRun, fit: Fit): Promise<void> {
+  const left = await readLeft(desk, run, fit);
+  const leaving = new AbortController();
+  // The user had cancelled it: what was not sent before is not sent now.
+  if (left.cancelled) leaving.abort();
+  const { run_id } = run;
+  const turn = await openTurn(entryOf(run), desk, { run_id, signal: leaving.signal });
+  const work = workOf(run, left, fit.catalogue);
+  const outcome =
+    fit.misfit === undefined
+      ? await carryOut(turn, work)
+      : stopRun(desk, run, work, left, fit.misfit);
+  if (run.circumstances?.as === "plan") await closePlan(turn, outcome, run.plan);
+  else await closeTurn(turn, outcome, {});
+}
+
+async function readLeft(
+  { store }: Desk,
+  run: TaskRun,
+  fit: Fit,
+): Promise<Left & { cancelled: boolean }> {
+  const finished = new Map<string, StepTrace>();
+  const inFlight = new Set<string>();
+  let cancelled = false;
+  for (const step of await store.runs.steps(run, run.run_id)) {
+    const id = String(step.id);
+    if (step.status === "cancelled") cancelled = true;
+    else if (step.status !== "running") finished.set(id, step);
+    else if (mayRepeat(step, fit)) inFlight.add(id);
+    else {
+      const unknown: StepTrace = { ...step, status: "unknown", output: interrupted(step) };
+      await store.runs.settle(run, run.run_id, unknown);
+      finished.set(id, unknown);
+    }
+  }
+  return { finished, inFlight, cancelled };
+}
+
+/** The plan no longer fits: what was done is told, and what was not is not done. */
+function stopRun(
+  { store, clock }: Desk,
+  run: TaskRun,
+  { intent, execution_intents, plan }: Work,
+  { finished }: Left,
+  why: string,
+): Outcome {
+  const steps = plan.steps.map(({ id, domain, capability, required }): StepTrace => {
+    const notDone = { status: "failure" as const, output: manifestChanged(why), attempts: 0 };
+    const planned = { id, domain, capability, required };
+    return finished.get(String(id)) ?? { ...planned, ...notDone, duration_ms: 0 };
+  });
+  const ended = runStatus(steps);
+  const status = ended === "success" || ended === "partial" ? ended : "failure";
+  const answer = combine(plan, steps, run.locale).explanation;
+  store.runs.record({ ...run, status, answer, updated_at: clock.now() }, steps);
+  const { run_id } = run;
+  const nothing = { sources: [], files: [], frames: [] };
+  return { status, answer, intent, execution_intents, plan, steps, run_id, ...nothing };
+}

@@ -1,0 +1,235 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { RunEvent, TaskRun } from "#shared/contracts/run.ts";
+import { hasEnded } from "../adapters/process/this-process.ts";
+import { answer } from "../answer.ts";
+import { executePlan } from "../execute-plan.ts";
+import { openDesk } from "../turn/desk.fixture.ts";
+import type { Desk } from "../turn/desk.ts";
+import { type Fate, mortalStore } from "./mortal-store.fixture.ts";
+import { openPresence } from "./presence.ts";
+import { openRecovery } from "./recovery.ts";
+import { readThenAct, workshop } from "./workshop.fixture.ts";
+
+const ana = { user_id: "ana" };
+const entry = { ...ana, session_id: "s", channel: "test", metadata: {} };
+
+let done: string[];
+let seen: { reads: number };
+let desk: Awaited<ReturnType<typeof openDesk>>;
+beforeEach(async () => {
+  done = [];
+  seen = { reads: 0 };
+  desk = await openDesk([workshop(done, seen)]);
+});
+afterEach(() => desk.close());
+
+/** Begin something in a process that dies at a durable write; what it counted when it did not. */
+async function beginAndDie(
+  begin: (desk: Desk) => Promise<unknown>,
+  at: number,
+  fate: Fate = "dies before",
+): Promise<"died" | "ended"> {
+  const mortal = mortalStore(desk.desk().store, at, fate);
+  const ended = begin({ ...desk.desk(), store: mortal.store }).then(
+    () => "ended" as const,
+    () => "ended" as const,
+  );
+  return Promise.race([ended, mortal.dead.then(() => "died" as const)]);
+}
+
+/** Start anew, and wait until everything unfinished was carried on. */
+async function recover(more: { current?: Desk["current"]; isExpected?: boolean } = {}) {
+  await desk.reopen();
+  const fresh: Desk = {
+    ...desk.desk(),
+    ...(more.current && { current: more.current, pinned: () => undefined }),
+  };
+  const recovery = openRecovery({
+    desk: fresh,
+    presence: openPresence(fresh.store.channels, "second", fresh.clock, hasEnded),
+    domainsReady: Promise.resolve(),
+    isExpected: () => more.isExpected ?? false,
+  });
+  await recovery.loaded;
+  recovery.stop();
+  await recovery.leave(10_000);
+  await fresh.store.flush();
+  return fresh;
+}
+
+const newestRun = async ({ store }: Desk): Promise<TaskRun | undefined> =>
+  (await store.runs.list(ana, 1)).runs[0];
+
+describe("a process that dies at any journal write of a plan", () => {
+  const fates: Fate[] = ["dies before", "dies after"];
+  it.each(fates)("%s it: everything happens once, or nothing did", async (fate) => {
+    for (let at = 0; ; at += 1) {
+      done.length = 0;
+      const begin = (mortal: Desk) =>
+        executePlan({ plan: readThenAct(), entry: { ...entry, input_text: `n${at}` } }, mortal);
+      const how = await beginAndDie(begin, at, fate);
+      const fresh = await recover();
+      const run = await newestRun(fresh);
+      const isKept = run?.input_text === `n${at}`;
+      // A run that was never written down has done nothing; its caller was told nothing either.
+      expect(isKept, `at ${at}`).toBe(!(at === 0 && fate === "dies before"));
+      expect(done).toHaveLength(isKept ? 2 : 0);
+      if (isKept) {
+        expect(run?.status).toBe("success");
+        const steps = await fresh.store.runs.steps(ana, run?.run_id ?? "");
+        expect(steps.map(({ status }) => status)).toEqual(["success", "success", "success"]);
+        // The same dial that the first effect was sent with is told in the answer.
+        expect(run?.answer).toContain(done[0]?.replace("stamp ", "stamp: "));
+      }
+      if (how === "ended") break;
+    }
+  });
+
+  it("reads nothing again that an effect was sent with", async () => {
+    await beginAndDie(
+      (mortal) =>
+        executePlan({ plan: readThenAct(), entry: { ...entry, input_text: "x" } }, mortal),
+      2,
+    );
+    await recover();
+    expect(seen.reads).toBe(1);
+    expect(done).toEqual(["stamp dial 1", "stamp after stamp: dial 1"]);
+  });
+
+  it("never repeats by itself what must not be repeated, and says so", async () => {
+    // run, intend 2, settle 2, intend 3, and then the answer to 3 is lost.
+    await beginAndDie(
+      (mortal) =>
+        executePlan({ plan: readThenAct("post"), entry: { ...entry, input_text: "x" } }, mortal),
+      4,
+    );
+    const fresh = await recover();
+    expect(done).toEqual(["stamp dial 1", "post after stamp: dial 1"]);
+    const run = await newestRun(fresh);
+    expect(run?.status).toBe("partial");
+    expect(run?.answer).toContain("Não sei dizer se o passo workshop.post foi feito");
+  });
+
+  it.each<Fate>(["fails", "fails for good"])(
+    "a disk that %s at any write loses no effect and doubles none",
+    async (fate) => {
+      for (let at = 0; at < 7; at += 1) {
+        done.length = 0;
+        const input_text = `${fate} ${at}`;
+        await beginAndDie(
+          (mortal) => executePlan({ plan: readThenAct(), entry: { ...entry, input_text } }, mortal),
+          at,
+          fate,
+        );
+        const fresh = await recover();
+        const run = await newestRun(fresh);
+        expect(new Set(done).size, `at ${at}`).toBe(done.length);
+        // Nothing happened that is not written down.
+        if (run?.input_text !== input_text) expect(done).toEqual([]);
+        else expect(["success", "partial", "failure"]).toContain(run.status);
+      }
+    },
+  );
+});
+
+describe("a conversation that was interrupted", () => {
+  const say = (input_text: string, at: Desk) => answer({ ...entry, locale: "en", input_text }, at);
+
+  it("knows afterwards what it would have known", async () => {
+    await beginAndDie((mortal) => say("stamp one", mortal), 1);
+    const fresh = await recover();
+    const state = await fresh.store.conversations.load(entry);
+    expect(state).toMatchObject({ turn_count: 1, last_answer: "stamp: one" });
+    expect(state?.last_frame?.goal).toBe("STAMP");
+    expect(state?.last_run_id).toBe((await newestRun(fresh))?.run_id);
+    expect(done).toEqual(["stamp one"]);
+  });
+
+  it("still has its question after a death at any write of the answer, or what the answer led to", async () => {
+    for (let at = 0; ; at += 1) {
+      done.length = 0;
+      const session_id = `s${at}`;
+      const speak = (input_text: string, to: Desk) =>
+        answer({ ...entry, session_id, locale: "en", input_text }, to);
+      const asked = await speak("stamp", desk.desk());
+      expect(asked.status).toBe("clarification");
+      const how = await beginAndDie(
+        (mortal) => speak("label", mortal),
+        at,
+        at % 2 ? "dies after" : "dies before",
+      );
+      const fresh = await recover();
+      if (done.length === 0) {
+        const open = await fresh.store.pending.find({ ...ana, session_id }, fresh.clock.now());
+        expect(open?.question, `at ${at}`).toBe(asked.pending?.question);
+        expect((await speak("label", fresh)).status).toBe("success");
+      }
+      expect(done).toEqual(["stamp label"]);
+      expect(
+        await fresh.store.pending.find({ ...ana, session_id }, fresh.clock.now()),
+      ).toBeUndefined();
+      if (how === "ended") break;
+    }
+  });
+
+  it("hears the next message after the run that was carried on", async () => {
+    await beginAndDie((mortal) => say("stamp one", mortal), 1);
+    await desk.reopen();
+    const fresh = desk.desk();
+    const presence = openPresence(fresh.store.channels, "second", fresh.clock, hasEnded);
+    const recovery = openRecovery({
+      ...{ desk: fresh, presence, isExpected: () => false },
+      domainsReady: Promise.resolve(),
+    });
+    await recovery.loaded;
+    expect((await say("repeat", fresh)).answer).toBe("stamp: one");
+    recovery.stop();
+    await recovery.leave(0);
+  });
+});
+
+describe("manifests that changed meanwhile", () => {
+  const begin = (mortal: Desk) =>
+    executePlan({ plan: readThenAct(), entry: { ...entry, input_text: "x" } }, mortal);
+
+  it("stop a run that no longer fits, and the answer says what was done", async () => {
+    await beginAndDie(begin, 3);
+    const other = await openDesk([]);
+    const fresh = await recover({ current: other.desk().current });
+    await other.close();
+    const run = await newestRun(fresh);
+    expect(done).toEqual(["stamp dial 1"]);
+    expect(run?.status).toBe("partial");
+    expect(run?.answer).toContain("stamp: dial 1");
+    expect(run?.answer).toContain("já não oferece");
+  });
+
+  it("let a run wait for a domain that has only not come up yet", async () => {
+    await beginAndDie(begin, 3);
+    const other = await openDesk([]);
+    const fresh = await recover({ current: other.desk().current, isExpected: true });
+    await other.close();
+    expect((await newestRun(fresh))?.status).toBe("running");
+    await recover();
+    expect((await newestRun(desk.desk()))?.status).toBe("success");
+  });
+});
+
+it("whoever follows a recovered run sees it end, also from where they had been", async () => {
+  const events: RunEvent[] = [];
+  await beginAndDie(
+    (mortal) =>
+      executePlan({ plan: readThenAct(), entry: { ...entry, input_text: "x" } }, mortal, {
+        watch: (event) => void events.push(event),
+      }),
+    4,
+  );
+  const fresh = await recover();
+  const { run_id = "" } = events[0] ?? {};
+  for (const after of [0, events.length, 100]) {
+    const followed = fresh.events.follow(ana, run_id, after, new AbortController().signal);
+    const types: string[] = [];
+    for await (const { type } of followed ?? []) types.push(type);
+    expect(types.at(-1)).toBe("reply");
+  }
+});

@@ -1,0 +1,72 @@
+import type { EntryRequest } from "#shared/contracts/intent.ts";
+import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
+import { PlanError } from "../planner/plan-error.ts";
+import { resolveGoal } from "../planner/resolve-goal.ts";
+import { validatePlan } from "../planner/validate-plan.ts";
+import type { Catalogue } from "../ports/catalogue.ts";
+import type { Work } from "../turn/carry-out.ts";
+import type { Desk } from "../turn/desk.ts";
+import { framesOf, intentWithout } from "../turn/outcome.ts";
+
+/** The catalogue to go on with, and why the plan cannot go on under it. */
+export type Fit = { catalogue: Catalogue; misfit: string | undefined };
+
+/** The catalogue that the run began with; today's when that one is no longer kept and the plan holds under it. */
+export function fitOf(run: TaskRun, desk: Pick<Desk, "current" | "pinned">): Fit {
+  const { catalogue } = desk.pinned(run.catalogue_digest) ?? desk.current();
+  if (catalogue.digest === run.catalogue_digest) return { catalogue, misfit: undefined };
+  try {
+    validatePlan(run.plan, catalogue);
+    return { catalogue, misfit: undefined };
+  } catch (error) {
+    if (!(error instanceof PlanError)) throw error;
+    return { catalogue, misfit: error.message };
+  }
+}
+
+/** How the steps of a run were left. */
+export type Left = {
+  finished: ReadonlyMap<string, StepTrace>;
+  /** Sent without an answer, and to be sent again with the same key. */
+  inFlight: ReadonlySet<string>;
+};
+
+/** What is left of a run to be carried out. */
+export function workOf(run: TaskRun, { finished, inFlight }: Left, catalogue: Catalogue): Work {
+  const intent = run.intent ?? intentWithout(run.input_text, "none", "a given plan");
+  const frames = framesOf(intent).filter(
+    ({ primary_domain, goal }) => catalogue.goal(primary_domain, goal) !== undefined,
+  );
+  return {
+    run_id: run.run_id,
+    catalogue,
+    plan: run.plan,
+    intent,
+    execution_intents: frames.flatMap((frame) => resolveGoal(frame, catalogue)),
+    frames,
+    original_query: run.input_text,
+    hearing: run.hearing,
+    answers: run.answers,
+    created_at: run.created_at,
+    dry_run: run.circumstances?.dry_run ?? false,
+    given: run.circumstances?.as === "plan",
+    finished,
+    inFlight,
+    // What was sent before had its yes.
+    approved: new Set([...(run.circumstances?.approved ?? []), ...inFlight]),
+  };
+}
+
+/** Whoever asked is gone; what counts of the request is in the run. */
+export function entryOf(run: TaskRun): EntryRequest {
+  const { user_id, session_id, input_text, locale, circumstances } = run;
+  const metadata = circumstances === undefined ? {} : { timezone: circumstances.timezone };
+  return { user_id, session_id, input_text, locale, channel: "recovery", metadata };
+}
+
+/** True for a step that may be sent again with the same key. */
+export function mayRepeat({ domain, capability }: StepTrace, { catalogue, misfit }: Fit): boolean {
+  if (misfit !== undefined) return false;
+  const known = catalogue.capability(domain, capability);
+  return known?.spec.repeat === "keyed" || known?.effect === "read";
+}

@@ -1,0 +1,17 @@
+import type { HeldQuestion } from "../ports/stores.ts";
+import type { Desk } from "./desk.ts";
+
+/**
+ * A turn took the answer to a question and did not come to its end. The question is open again, unless the
+ * run that the answer led on to is kept: that one is carried on instead.
+ */
+export async function giveBack(
+  { store }: Pick<Desk, "store">,
+  { action, run_id }: HeldQuestion,
+  holder?: string,
+): Promise<void> {
+  const run = await store.runs.find(action, run_id);
+  const stillWaits = action.resume.at === "step" && run?.status === "waiting";
+  if (run === undefined || stillWaits) await store.pending.reopen(action, action.id, holder);
+  else store.pending.letGo(action, action.id, holder);
+}

@@ -1,0 +1,46 @@
+import type { StepTrace } from "#shared/contracts/run.ts";
+import type { EngineDeps } from "../execution/run-plan.ts";
+import type { NewRunEvent } from "../ports/run-events.ts";
+import { RunTakenError } from "../ports/run-taken-error.ts";
+import type { Owner, RunStore } from "../ports/stores.ts";
+
+export type RunJournal = EngineDeps["journal"] & {
+  /** What happens in the run; steps that only read become durable with the next effect after them. */
+  saw(event: NewRunEvent): void;
+  /** Another process carries the run out: nothing of it may be told or recorded here. */
+  readonly taken: RunTakenError | undefined;
+};
+
+/**
+ * The journal of one run. What was read before an effect is written together with it, in the same commit: after
+ * a crash the effect is sent again with the very same parameters, and nothing that was finished is done again.
+ */
+export function keepJournal(runs: RunStore, owner: Owner, run_id: string): RunJournal {
+  let taken: RunTakenError | undefined;
+  const settled = new Set<string>();
+  let finished: StepTrace[] = [];
+  return {
+    get taken() {
+      return taken;
+    },
+    saw(event) {
+      if (event.type === "step_finished" && !settled.has(String(event.step.id)))
+        finished.push(event.step);
+    },
+    async intend(step, paramsDigest) {
+      const before = finished;
+      finished = [];
+      try {
+        await runs.intend(owner, run_id, step, `${run_id}:${step.id}`, paramsDigest, before);
+      } catch (error) {
+        finished = [...before, ...finished];
+        if (error instanceof RunTakenError) taken = error;
+        throw error;
+      }
+    },
+    async settle(step) {
+      await runs.settle(owner, run_id, step);
+      settled.add(String(step.id));
+    },
+  };
+}
