@@ -9,6 +9,7 @@ import { giveBack } from "./turn/give-back.ts";
 import { obeyControl } from "./turn/obey-control.ts";
 import { intentWithout, type Outcome, words } from "./turn/outcome.ts";
 import { pursue } from "./turn/pursue.ts";
+import { toldBefore } from "./turn/told-before.ts";
 import { hearingOf, openTurn, type Turn } from "./turn/turn.ts";
 
 /**
@@ -22,6 +23,8 @@ export function answer(
 ): Promise<TurnResponse> {
   return desk.inOrder(`${entry.user_id}\n${entry.session_id}`, async () => {
     const turn = await openTurn(entry, desk, options);
+    const before = turn.again ? await toldBefore(turn) : undefined;
+    if (before !== undefined) return before;
     try {
       return await closeTurn(turn, await decide(turn, options), options);
     } catch (error) {

@@ -1,11 +1,13 @@
 import type { PlanExecuteResponse } from "#shared/contracts/doors.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
+import { combine } from "./execution/combine.ts";
 import { validatePlan } from "./planner/validate-plan.ts";
 import { carryOut } from "./turn/carry-out.ts";
 import { closePlan } from "./turn/close-plan.ts";
 import type { Desk, TurnOptions } from "./turn/desk.ts";
 import { intentWithout } from "./turn/outcome.ts";
+import { runBefore } from "./turn/told-before.ts";
 import { openTurn } from "./turn/turn.ts";
 
 /** A plan that the caller wrote, with the circumstances it gave. */
@@ -29,6 +31,11 @@ export async function executePlan(
   const { catalogue } = desk.current();
   validatePlan(plan, catalogue);
   const turn = await openTurn(entry, desk, options);
+  const before = turn.again ? await runBefore(turn) : undefined;
+  if (before !== undefined) {
+    const { run, steps, status } = before;
+    return { run_id: run.run_id, status, output: combine(run.plan, steps, turn.locale), steps };
+  }
   if (deadlineMs !== undefined)
     turn.deadlineAt = Math.min(turn.deadlineAt, turn.startedAt + deadlineMs);
   const outcome = await carryOut(turn, {

@@ -125,6 +125,7 @@ export async function startOrchestrator(config: Config, log: Logger): Promise<Or
     pin: pinDomains(registry.current, prepare),
     domains: registry,
     review,
+    presence,
     isReady: () => registry.isReady() && recovery.isLoaded(),
     settings: config.doors,
   });

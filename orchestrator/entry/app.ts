@@ -5,6 +5,7 @@ import { corsPolicy, EXPOSED_HEADERS } from "./cors.ts";
 import type { DoorContext } from "./door-context.ts";
 import { AfterEffectError, DoorError, doorErrorOf, errorBodyOf, problemOf } from "./door-error.ts";
 import type { Doors } from "./doors.ts";
+import { makeIdempotent } from "./idempotency.ts";
 import type { Route } from "./route.ts";
 import { routesOf } from "./routes.ts";
 
@@ -17,6 +18,7 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 export function makeApp(doors: Doors): Hono<{ Bindings: HttpBindings }> {
   const { desk } = doors;
   const isAllowedHost = hostCheck(doors.settings);
+  const once = makeIdempotent(doors);
   const cors = corsPolicy(doors.settings);
   const app = new Hono<{ Bindings: HttpBindings }>({ strict: false });
 
@@ -55,7 +57,9 @@ export function makeApp(doors: Doors): Hono<{ Bindings: HttpBindings }> {
         "The manifests and what was left unfinished are still being loaded; try again in a second.",
       );
     }
-    return route.handle(context);
+    const key = context.env.incoming.headers["idempotency-key"];
+    if (key === undefined || route.method !== "POST") return route.handle(context);
+    return once(context, String(key), () => route.handle(context));
   };
   for (const route of routesOf(doors)) app.on(route.method, route.path, serve(route));
 
@@ -89,6 +93,7 @@ export function makeApp(doors: Doors): Hono<{ Bindings: HttpBindings }> {
   app.onError((error, context) => {
     const refused = doorErrorOf(error);
     // Official clients send a failed request again by themselves, unless they are told not to.
+    if (refused.code === "idempotency_key_in_use") context.header("retry-after", "1");
     if (error instanceof AfterEffectError) context.header("x-should-retry", "false");
     if (refused.status >= 500 && refused.code !== "starting")
       desk.log.error({ err: error }, "a request failed");

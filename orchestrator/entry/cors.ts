@@ -39,4 +39,4 @@ export function corsPolicy({ corsOrigins }: DoorSettings): Cors {
   };
 }
 
-export const EXPOSED_HEADERS = "x-request-id, retry-after, x-should-retry";
+export const EXPOSED_HEADERS = "x-request-id, retry-after, x-should-retry, idempotent-replayed";

@@ -1,6 +1,7 @@
 import type { DomainsResponse } from "#shared/contracts/doors.ts";
 import type { LintReport } from "#shared/contracts/lint.ts";
 import type { RoutingDiff } from "#shared/contracts/routing.ts";
+import type { Presence } from "../recovery/presence.ts";
 import type { Desk, Snapshot } from "../turn/desk.ts";
 import type { DoorSettings } from "./door-settings.ts";
 
@@ -15,6 +16,8 @@ export type Doors = {
     reload(): Promise<DomainsResponse>;
   };
   review: { report(): LintReport; lastChange(): RoutingDiff | null };
+  /** This process among those that share the store. */
+  presence: Presence;
   /** False while manifests are still being loaded for the first time. */
   isReady(): boolean;
   settings: DoorSettings;

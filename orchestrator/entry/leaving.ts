@@ -1,4 +1,15 @@
+import type { IncomingMessage } from "node:http";
+import type { TurnOptions } from "../turn/desk.ts";
 import type { DoorContext } from "./door-context.ts";
+
+/** A request that names itself by an Idempotency-Key, and the run that it begins, whoever sends it again. */
+export type Keyed = { run_id: string; again: boolean };
+const keyed = new WeakMap<IncomingMessage, Keyed>();
+
+/** From now on this request is carried out to its end: its result is kept for whoever asks again. */
+export const markKeyed = ({ env }: DoorContext, key: Keyed): void => {
+  keyed.set(env.incoming, key);
+};
 
 /**
  * Fires when the client goes away before its answer is complete.
@@ -11,3 +22,7 @@ export function leavingSignal({ env: { outgoing } }: DoorContext): AbortSignal {
   });
   return leaving.signal;
 }
+
+/** What a door tells of its request to whoever carries it out. */
+export const optionsOf = (context: DoorContext): TurnOptions =>
+  keyed.get(context.env.incoming) ?? { signal: leavingSignal(context) };

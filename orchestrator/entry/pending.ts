@@ -13,7 +13,7 @@ import { type DoorContext, pathPart } from "./door-context.ts";
 import { DoorError } from "./door-error.ts";
 import type { Doors } from "./doors.ts";
 import { userOf } from "./identity.ts";
-import { leavingSignal } from "./leaving.ts";
+import { optionsOf } from "./leaving.ts";
 import { readBody } from "./read-body.ts";
 import { readQuery } from "./read-query.ts";
 import type { Route } from "./route.ts";
@@ -72,10 +72,8 @@ export function pendingRoutes({ desk, settings }: Doors): Route[] {
         const { text } = await readBody(context, pendingAnswerRequest);
         const { id, user_id, session_id, locale } = await find(context);
         const entry = { user_id, session_id, locale, input_text: text, channel: "api" };
-        const signal = leavingSignal(context);
-        return context.json(
-          await answer({ ...entry, metadata: {} }, desk, { signal, answers: id }),
-        );
+        const options = { ...optionsOf(context), answers: id };
+        return context.json(await answer({ ...entry, metadata: {} }, desk, options));
       },
     },
     {

@@ -6,7 +6,7 @@ import { pathPart } from "./door-context.ts";
 import { DoorError } from "./door-error.ts";
 import type { Doors } from "./doors.ts";
 import { sessionHeader, userOf } from "./identity.ts";
-import { leavingSignal } from "./leaving.ts";
+import { optionsOf } from "./leaving.ts";
 import { readBody } from "./read-body.ts";
 import type { Route } from "./route.ts";
 
@@ -38,7 +38,7 @@ export const planRoutes = ({ desk, settings }: Doors): Route[] => [
           ...(given.dry_run !== undefined && { dryRun: given.dry_run }),
         },
         desk,
-        { signal: leavingSignal(context) },
+        optionsOf(context),
       );
       return context.json(done);
     },
@@ -84,7 +84,7 @@ export const planRoutes = ({ desk, settings }: Doors): Route[] => [
           ...(given.dry_run !== undefined && { dryRun: given.dry_run }),
         },
         desk,
-        { signal: leavingSignal(context) },
+        optionsOf(context),
       );
       return context.json(done);
     },

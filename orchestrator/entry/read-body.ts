@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { z } from "zod";
 import { faultsOf } from "#shared/contracts/errors.ts";
 import { jsonFault } from "#shared/contracts/json.ts";
@@ -42,19 +43,37 @@ export async function readBody<T extends z.ZodType>(
 }
 
 async function readText(context: DoorContext, maxBytes: number): Promise<string> {
-  const tooLarge = () =>
-    new DoorError(413, "body_too_large", `The body is larger than ${maxBytes} bytes.`);
-  const length = context.env.incoming.headers["content-length"];
-  if (length !== undefined && Number(length) > maxBytes) throw tooLarge();
-  const bytes =
-    length === undefined
-      ? await readCounted(context, maxBytes, tooLarge)
-      : await context.req.arrayBuffer();
+  const bytes = await readBytes(context, maxBytes);
   try {
     return utf8.decode(bytes);
   } catch {
     throw new DoorError(400, "invalid_encoding", "The body is not valid UTF-8.");
   }
+}
+
+/** Bodies of requests that had to be read before their own door does. */
+const alreadyRead = new WeakMap<IncomingMessage, Uint8Array>();
+
+/** The body as it came, to be read once more by its door. Errors: DoorError 413 */
+export async function readAhead(context: DoorContext, maxBytes: number): Promise<Uint8Array> {
+  const bytes = await readBytes(context, maxBytes);
+  alreadyRead.set(context.env.incoming, bytes);
+  return bytes;
+}
+
+async function readBytes(context: DoorContext, maxBytes: number): Promise<Uint8Array> {
+  const tooLarge = () =>
+    new DoorError(413, "body_too_large", `The body is larger than ${maxBytes} bytes.`);
+  const length = context.env.incoming.headers["content-length"];
+  if (length !== undefined && Number(length) > maxBytes) throw tooLarge();
+  const known = alreadyRead.get(context.env.incoming);
+  if (known !== undefined) {
+    if (known.byteLength > maxBytes) throw tooLarge();
+    return known;
+  }
+  return length === undefined
+    ? readCounted(context, maxBytes, tooLarge)
+    : new Uint8Array(await context.req.arrayBuffer());
 }
 
 /** A body that does not say its length is counted while it comes. */

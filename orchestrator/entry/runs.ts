@@ -8,7 +8,7 @@ import { type DoorContext, pathPart } from "./door-context.ts";
 import { DoorError } from "./door-error.ts";
 import type { Doors } from "./doors.ts";
 import { userOf } from "./identity.ts";
-import { leavingSignal } from "./leaving.ts";
+import { leavingSignal, optionsOf } from "./leaving.ts";
 import { readQuery } from "./read-query.ts";
 import type { Route } from "./route.ts";
 import { storedEvents } from "./stored-events.ts";
@@ -162,7 +162,7 @@ export function runRoutes({ desk, settings }: Doors): Route[] {
         const { run } = await find(context);
         const why = notResumable.get(run.status);
         if (why !== undefined) throw new DoorError(409, "run_not_resumable", why);
-        const done = await resumeRun(desk, run, { signal: leavingSignal(context) });
+        const done = await resumeRun(desk, run, optionsOf(context));
         if (done === undefined)
           throw new DoorError(409, "run_not_resumable", "Somebody else goes on with the run.");
         return context.json(done);
@@ -179,8 +179,7 @@ export function runRoutes({ desk, settings }: Doors): Route[] {
         const { run } = await find(context);
         const { user_id, session_id, locale, input_text, plan } = run;
         const entry = { user_id, session_id, locale, input_text, channel: "api", metadata: {} };
-        const signal = leavingSignal(context);
-        return context.json(await executePlan({ plan, entry }, desk, { signal }));
+        return context.json(await executePlan({ plan, entry }, desk, optionsOf(context)));
       },
     },
   ];

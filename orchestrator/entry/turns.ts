@@ -11,7 +11,7 @@ import { explain } from "../explain.ts";
 import type { DoorContext } from "./door-context.ts";
 import type { Doors } from "./doors.ts";
 import { sessionHeader, userOf } from "./identity.ts";
-import { leavingSignal } from "./leaving.ts";
+import { optionsOf } from "./leaving.ts";
 import { readBody } from "./read-body.ts";
 import type { Route } from "./route.ts";
 import { streamTurn, wantsEvents } from "./stream-turn.ts";
@@ -43,7 +43,7 @@ export function turnRoutes({ desk, domains, settings }: Doors): Route[] {
       handle: async (context) => {
         const entry = entryOf(context, await readBody(context, turnRequest));
         if (wantsEvents(context)) return streamTurn(context, entry, desk);
-        return context.json(await answer(entry, desk, { signal: leavingSignal(context) }));
+        return context.json(await answer(entry, desk, optionsOf(context)));
       },
     },
     {

@@ -14,8 +14,9 @@ export type Presence = {
   leave(): Promise<void>;
   /** At the last beat. */
   isAlone(): boolean;
-  /** True when that process cannot come back to what it has. */
-  isGone(name: string): boolean;
+  /** True when that process cannot come back to what it has. Rejects with StoreError. */
+  isGone(name: string): Promise<boolean>;
+  readonly name: string;
 };
 
 /** `hasEnded`: the process is certainly not there, whatever its lease says. */
@@ -39,6 +40,13 @@ export function openPresence(
     },
     leave: () => store.put(note(clock.now())),
     isAlone: () => others.size === 0,
-    isGone: (other) => other !== name && !others.has(other),
+    async isGone(other) {
+      if (other === name) return false;
+      // Asked anew: it may have come after the last beat, and has its lease from before it had anything else.
+      return (
+        hasEnded(other) || (await store.find({ ...PLACE, id: other }, clock.now())) === undefined
+      );
+    },
+    name,
   };
 }

@@ -10,6 +10,7 @@ import { fitOf } from "./work-of-run.ts";
 
 /** Interrupted runs that are carried on at once. */
 const LANES = 16;
+const BEATS_PER_SWEEP = 3600;
 
 export type RecoveryDeps = {
   desk: Desk;
@@ -80,8 +81,8 @@ export function openRecovery({ desk, presence, domainsReady, isExpected }: Recov
     const again = parked;
     parked = [];
     again.forEach(begin);
-    const gone = (await store.runs.holders()).filter(presence.isGone);
-    for (const holder of gone) {
+    for (const holder of await store.runs.holders()) {
+      if (!(await presence.isGone(holder))) continue;
       const runs = await store.runs.unfinished(holder);
       const claimed = await Promise.all(runs.map((run) => store.runs.claim(run)));
       claimed.filter((run) => run !== undefined).forEach(begin);
@@ -94,13 +95,15 @@ export function openRecovery({ desk, presence, domainsReady, isExpected }: Recov
 
   async function watch(): Promise<void> {
     await domainsReady;
-    for (let isKnown = false; ; ) {
+    let isKnown = false;
+    for (let beat = 0; ; beat += 1) {
       try {
         await presence.beat();
         // Who else is there has to know of this process before it answers anybody.
         if (!isKnown && !presence.isAlone()) await pause();
         isKnown = true;
         await takeOver();
+        if (beat % BEATS_PER_SWEEP === 0) await store.channels.sweep(desk.clock.now());
         isLoaded = true;
         loaded.resolve();
       } catch (error) {

@@ -29,7 +29,7 @@ export async function resumeRun(
   }
   const claimed = await desk.store.runs.claim(run);
   if (claimed === undefined) return undefined;
-  const turn = await openTurn(entryOf(run), desk, { ...options, run_id: run.run_id });
+  const turn = await openTurn(entryOf(run), desk, { ...options, run_id: run.run_id, again: false });
   const work = { ...workOf(claimed, { finished, inFlight }, fit.catalogue), given: true };
   return closePlan(turn, await carryOut(turn, work), run.plan);
 }

@@ -51,7 +51,8 @@ export async function closeTurn(
   return { ...told, session_id: places[0] ?? key.session_id };
 }
 
-const NO_MODEL: Usage = { llm_calls: 0, tokens_input: 0, tokens_output: 0 };
+/** Of an answer that took no model. */
+export const NO_MODEL: Usage = { llm_calls: 0, tokens_input: 0, tokens_output: 0 };
 
 /** Meter the turn; what it cost is also part of the answer. */
 export function countUsage(turn: Turn, outcome: Outcome, run_id: string): Usage {

@@ -58,4 +58,6 @@ export type TurnOptions = {
   answers?: string;
   /** Of the run that this turn begins, where it begins one. Absent: a new one. */
   run_id?: string;
+  /** The same request was begun before with this `run_id`, and is answered with what became of it. */
+  again?: boolean;
 };

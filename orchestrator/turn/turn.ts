@@ -28,6 +28,8 @@ export type Turn = {
   startedAt: number;
   deadlineAt: number;
   signal: AbortSignal;
+  /** See TurnOptions. */
+  again: boolean;
   /** An answer of the transcript's own session is never used up; see TurnOptions.continueAs. */
   branches: boolean;
   /** What a model may still do for this message; undefined: there is none. */
@@ -72,6 +74,7 @@ export async function openTurn(
     deadlineAt,
     signal,
     model: desk.model && openModelShare({ ...desk, model: desk.model, run_id, deadlineAt, signal }),
+    again: options.again === true,
     branches: options.continueAs !== undefined,
     emit: (run_id, event) => {
       const published = desk.events.publish(key, run_id, event);

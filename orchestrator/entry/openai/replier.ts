@@ -7,7 +7,7 @@ import { type DoorContext, originOf } from "../door-context.ts";
 import { DoorError } from "../door-error.ts";
 import type { Doors } from "../doors.ts";
 import { sessionHeader, userOf } from "../identity.ts";
-import { leavingSignal } from "../leaving.ts";
+import { optionsOf } from "../leaving.ts";
 import { singleFlight, type Watch } from "../single-flight.ts";
 import { type AnswerFormat, type Rendered, renderTurn, renderValue } from "./answer-format.ts";
 import { answerBackground } from "./background-answer.ts";
@@ -94,7 +94,7 @@ export function makeReplier(doors: Doors): Replier {
         const after = from === undefined ? [placeAfter(user_id, lines, told)] : [];
         return next === undefined ? after : [next, ...after];
       };
-      const signal = leavingSignal(context);
+      const given = optionsOf(context);
       const what = JSON.stringify([user_id, model, named ?? from ?? "", lines]);
       const place = named === undefined ? what : `${user_id}\n${named}`;
       return {
@@ -103,7 +103,7 @@ export function makeReplier(doors: Doors): Replier {
         user_id,
         async run(watch) {
           const turn = await once({ place, said: what }, watch, (seen) => {
-            const options: TurnOptions = { signal, watch: seen };
+            const options: TurnOptions = { ...given, watch: seen };
             return answer(entry, desk, named === undefined ? { ...options, continueAs } : options);
           });
           // The same request was answered by another one; this one's name leads on as well.

@@ -1,0 +1,61 @@
+import type { TurnResponse } from "#shared/contracts/doors.ts";
+import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
+import { RunTakenError } from "../ports/run-taken-error.ts";
+import { viewPending } from "../reply/question.ts";
+import { NO_MODEL } from "./close-turn.ts";
+import { intentWithout } from "./outcome.ts";
+import type { Turn } from "./turn.ts";
+
+/** How often a run that is still under way is looked at again, milliseconds. */
+const AGAIN_MS = 50;
+
+export type Kept = { run: TaskRun; steps: StepTrace[]; status: TurnResponse["status"] };
+
+/**
+ * The run that the same request began before; undefined when it began none, and nothing has happened.
+ * Errors: RunTakenError when it is under way until the deadline; StoreError
+ */
+export async function runBefore({
+  desk,
+  key,
+  run_id,
+  deadlineAt,
+}: Turn): Promise<Kept | undefined> {
+  const { store, clock } = desk;
+  for (;;) {
+    const run = await store.runs.find(key, run_id);
+    if (run === undefined) return undefined;
+    if (run.status !== "running") {
+      const { status } = run;
+      const asked = status === "waiting" ? "clarification" : status;
+      return {
+        run,
+        steps: await store.runs.steps(key, run_id),
+        status: asked === "cancelled" ? "failure" : asked,
+      };
+    }
+    if (clock.now() >= deadlineAt) throw new RunTakenError(run_id);
+    await desk.sleep(AGAIN_MS, new AbortController().signal);
+  }
+}
+
+/** A message that was answered before, as far as the run tells: what became of it, with nothing done again. */
+export async function toldBefore(turn: Turn): Promise<TurnResponse | undefined> {
+  const before = await runBefore(turn);
+  if (before === undefined) return undefined;
+  const { run, steps, status } = before;
+  const { run_id, session_id, input_text } = run;
+  const open = await turn.desk.store.pending.find(run, turn.desk.clock.now());
+  const isItsOwn = open?.resume.at === "step" && open.resume.run_id === run_id;
+  return {
+    ...{ session_id, run_id, status, answer: run.answer, sources: [], files: [] },
+    pending: isItsOwn ? viewPending(open) : null,
+    usage: NO_MODEL,
+    trace: {
+      intent: run.intent ?? intentWithout(input_text, "none", "answered before"),
+      execution_intents: [],
+      plan: run.plan,
+      steps,
+    },
+  };
+}
