@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { builtFile } from "./built-file.ts";
 import type { Service } from "./services.ts";
 
 export type Backoff = {
@@ -46,7 +47,7 @@ export function keepRunning(service: Service, events: ServiceEvents, backoff = B
 
   const start = () => {
     const startedAt = performance.now();
-    const started = spawn(process.execPath, [service.file], {
+    const started = spawn(process.execPath, [builtFile(service.file)], {
       env: service.env,
       stdio: ["ignore", "pipe", "pipe", "ipc"],
       detached: true,

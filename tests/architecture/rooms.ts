@@ -106,7 +106,7 @@ const table = new Map<string, Room>([
   ["cli", { imports: [CONTRACTS, DOMAIN_SECRET, CONFORMANCE, TOOLS], tests: [TESTING, KIT] }],
   ["bench", { imports: ["*"] }],
   ["tests", { imports: ["*"] }],
-  ["scripts", { imports: [CONTRACTS], tests: [TESTING] }],
+  ["scripts", { imports: [CONTRACTS, "cli"], tests: [TESTING] }],
 ]);
 
 const domain: Room = {

@@ -94,8 +94,11 @@ export async function startSystem() {
       running.output,
     );
   };
-  const startOrchestrator = async (env: Record<string, string> = {}) => {
-    const running = startProcess("orchestrator/main.ts", {
+  const startOrchestrator = async (
+    env: Record<string, string> = {},
+    file = "orchestrator/main.ts",
+  ) => {
+    const running = startProcess(file, {
       ...shared,
       PORT: String(port),
       REGENTE_BOOTSTRAP: bootstrap,

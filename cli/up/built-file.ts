@@ -1,0 +1,39 @@
+import { readFileSync, statSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { z } from "zod";
+
+const PROJECT = join(import.meta.dirname, "..", "..");
+
+/** What `npm start` builds is here, below the project's folder. */
+export const BUILD_FOLDER = ".build";
+/** What the folder holds and what it was made from, in its own words. */
+export const BUILD_NOTE = "build.json";
+
+const buildNote = z.strictObject({
+  /** The built file of each source that can be started. */
+  built: z.record(z.string(), z.string()),
+  /** What it was built from, as it was then. */
+  from: z.record(z.string(), z.strictObject({ mtimeMs: z.number(), size: z.number() })),
+});
+export type BuildNote = z.infer<typeof buildNote>;
+
+/**
+ * What to start for a source: its build, or the source itself when there is none or when anything that
+ * it was built from has changed since.
+ * Cost: a stat for each of a few hundred files
+ */
+export function builtFile(source: string, project = PROJECT): string {
+  try {
+    const text = readFileSync(join(project, BUILD_FOLDER, BUILD_NOTE), "utf8");
+    const { built, from } = buildNote.parse(JSON.parse(text));
+    const name = built[relative(project, source).split(sep).join("/")];
+    const isCurrent = Object.entries(from).every(([path, then]) => {
+      const now = statSync(join(project, path));
+      return now.mtimeMs === then.mtimeMs && now.size === then.size;
+    });
+    return name === undefined || !isCurrent ? source : join(project, BUILD_FOLDER, name);
+  } catch {
+    // No build, or half of one, or a file that is gone.
+    return source;
+  }
+}

@@ -1,0 +1,124 @@
+// Before `npm start`: every service becomes a few files, where its source and its packages are a
+// thousand. A start then takes half the time and half the memory. Nothing depends on it: what has no
+// build, or a stale one, runs from its source.
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import http from "node:http";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Plugin } from "rolldown";
+import { z } from "zod";
+import { BUILD_FOLDER, BUILD_NOTE, type BuildNote, builtFile } from "../cli/up/built-file.ts";
+
+const PROJECT = fileURLToPath(new URL("..", import.meta.url));
+const ORCHESTRATOR = "orchestrator/main.ts";
+const bootstrapFile = z.looseObject({
+  domains: z.array(z.looseObject({ start: z.string().optional() })),
+});
+
+/** A thread or process that a module starts by its file. */
+const STARTED = /new URL\("(?:\.\/)?([\w-]+)\.ts", import\.meta\.url\)/g;
+
+/**
+ * A module in a bundle is not where it was: what it reads beside itself is named by where its source is.
+ * What it starts beside itself is built as well, and is beside the bundle.
+ */
+const placed: Plugin = {
+  name: "placed",
+  transform(code, id) {
+    if (!isOurs(id) || !code.includes("import.meta")) return null;
+    const isEntry = this.getModuleInfo(id)?.isEntry === true;
+    return code
+      .split(STARTED)
+      .map((part, index) => {
+        if (index % 2 === 1) {
+          this.emitFile({
+            type: "chunk",
+            id: join(dirname(id), `${part}.ts`),
+            fileName: `${part}.mjs`,
+          });
+          return `new URL("./${part}.mjs", import.meta.url)`;
+        }
+        return part
+          .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href))
+          .replaceAll("import.meta.dirname", JSON.stringify(dirname(id)))
+          .replaceAll("import.meta.main", String(isEntry));
+      })
+      .join("");
+  },
+};
+
+/**
+ * A module that imports node:http loads the WebSocket in it as well: 50 ms and 13 MB that nobody here
+ * needs. Asked for like this, Node leaves unloaded what it loads on demand.
+ */
+const withoutWebSocket: Plugin = {
+  name: "without-websocket",
+  resolveId: (id, _importer, { kind }) =>
+    /^(node:)?http$/.test(id) && kind === "import-statement" ? "\0http" : null,
+  load(id) {
+    if (id !== "\0http") return null;
+    const properties = Object.entries(Object.getOwnPropertyDescriptors(http));
+    const names = properties.flatMap(([name, { value }]) => (value === undefined ? [] : [name]));
+    return [
+      'const http = process.getBuiltinModule("node:http");',
+      "export default http;",
+      `export const { ${names.join(", ")} } = http;`,
+    ].join("\n");
+  },
+};
+
+const isOurs = (file: string): boolean =>
+  file.startsWith(PROJECT) && !file.includes(`${sep}node_modules${sep}`);
+
+/** The sources that the supervisor starts. */
+function startable(): string[] {
+  const text = readFileSync(join(PROJECT, "domains.bootstrap.json"), "utf8");
+  const { domains } = bootstrapFile.parse(JSON.parse(text));
+  return [ORCHESTRATOR, ...domains.flatMap(({ start }) => (start === undefined ? [] : [start]))];
+}
+
+const nameOf = (source: string): string =>
+  `${basename(dirname(source))}-${basename(source, ".ts")}`;
+
+/** Builds the sources into a folder below the project, and leaves a note there. */
+export async function build(sources: readonly string[], folder: string): Promise<void> {
+  // Loading it takes longer than finding out that there is nothing to do.
+  const { rolldown } = await import("rolldown");
+  rmSync(folder, { recursive: true, force: true });
+  const bundle = await rolldown({
+    cwd: PROJECT,
+    input: Object.fromEntries(sources.map((source) => [nameOf(source), resolve(PROJECT, source)])),
+    platform: "node",
+    // Native code cannot be bundled; the last one is a guess of `pg` at something that is not there.
+    external: [/\.node$/, /^@resvg\//, "pg-native"],
+    plugins: [withoutWebSocket, placed],
+    logLevel: "silent",
+  });
+  try {
+    await bundle.write({
+      dir: folder,
+      entryFileNames: "[name].mjs",
+      chunkFileNames: "[name].mjs",
+    });
+    const read = (await bundle.watchFiles).filter(isOurs);
+    const from = [...read, join(PROJECT, "package-lock.json")].map((file) => {
+      const { mtimeMs, size } = statSync(file);
+      return [relative(PROJECT, file).split(sep).join("/"), { mtimeMs, size }] as const;
+    });
+    const built = sources.map((source) => [source, `${nameOf(source)}.mjs`] as const);
+    const note: BuildNote = { built: Object.fromEntries(built), from: Object.fromEntries(from) };
+    writeFileSync(join(folder, BUILD_NOTE), JSON.stringify(note));
+  } finally {
+    await bundle.close();
+  }
+}
+
+if (import.meta.main) {
+  const sources = startable();
+  const isCurrent = (source: string) => builtFile(join(PROJECT, source)).endsWith(".mjs");
+  try {
+    if (!sources.every(isCurrent)) await build(sources, join(PROJECT, BUILD_FOLDER));
+  } catch (error) {
+    process.stderr.write(`regente: runs from its source, since it cannot be built: ${error}\n`);
+  }
+}

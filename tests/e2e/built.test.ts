@@ -1,0 +1,49 @@
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { lintReport } from "#shared/contracts/lint.ts";
+import { build } from "../../scripts/build.ts";
+import { type System, startSystem, until } from "./system.ts";
+
+// What `npm start` runs: the services as they are built, each in a few files.
+
+let folder: string;
+let system: System;
+beforeAll(async () => {
+  // Below node_modules, where the few packages that stay outside are found.
+  folder = await mkdtemp(join("node_modules", ".built-"));
+  await build(["orchestrator/main.ts", "domains/finance/main.ts"], folder);
+  system = await startSystem();
+  await system.startDomain("finance", join(folder, "finance-main.mjs"));
+  await system.startOrchestrator({}, join(folder, "orchestrator-main.mjs"));
+}, 60_000);
+afterAll(async () => {
+  await system.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it("answers as from its source", async () => {
+  const { answer, status } = await system.turn("qual o preço da Nordea?", "built");
+  expect(status).toBe("success");
+  expect(answer).toMatch(/^Nordea \(NDA-SE\.ST\) está em SEK/);
+});
+
+it("finds its threads: what it was told is kept, and a chart is drawn", async () => {
+  await system.turn("qual o preço da petrobras", "built");
+  const { files } = await system.turn("2", "built");
+  expect(files).toEqual([]);
+  const history = await system.turn("histórico da PETR4 nos últimos 6 meses", "built");
+  expect(history.files.map(({ media_type }) => media_type)).toContain("image/png");
+});
+
+it("finds its processes: the manifests are reviewed in one of their own", async () => {
+  await until("the review is complete", async () => {
+    const report: unknown = await (await fetch(`${system.url}/v1/lint`)).json();
+    return lintReport.parse(report).complete;
+  });
+});
+
+it("finds its files: the page to try it", async () => {
+  expect(await (await fetch(`${system.url}/docs`)).text()).toContain("<html");
+});
