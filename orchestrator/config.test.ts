@@ -38,6 +38,7 @@ describe("without any variable", () => {
       diffPolicy: "warn",
       logLevel: "info",
       model: undefined,
+      tokenLimits: { session: undefined, user_day: undefined, day: undefined },
       telegram: undefined,
     });
   });

@@ -85,6 +85,9 @@ const variables = z.object({
   OPENAI_BASE_URL: address("http:", "https:").optional(),
   REGENTE_MODEL_FAST: word.optional(),
   REGENTE_MODEL_SMART: word.optional(),
+  REGENTE_TOKENS_PER_SESSION: whole(1, 1e12).optional(),
+  REGENTE_TOKENS_PER_USER_DAY: whole(1, 1e12).optional(),
+  REGENTE_TOKENS_PER_DAY: whole(1, 1e12).optional(),
   TELEGRAM_BOT_TOKEN: word.optional(),
   TELEGRAM_API_ROOT: address("http:", "https:").optional(),
   TELEGRAM_CHAT_ID: word.optional(),
@@ -149,6 +152,12 @@ export type Config = {
   domainSecret: string;
   /** Undefined: the model tier is absent. */
   model: ModelConfig | undefined;
+  /** Of models, in and out together; undefined: no limit. */
+  tokenLimits: {
+    session: number | undefined;
+    user_day: number | undefined;
+    day: number | undefined;
+  };
   telegram: TelegramConfig | undefined;
 };
 
@@ -183,6 +192,11 @@ export function readConfig(env: Environment): Config {
     logLevel: read.LOG_LEVEL,
     domainSecret: domainSecret(read.REGENTE_DOMAIN_SECRET, dataDir),
     model: modelOf(read),
+    tokenLimits: {
+      session: read.REGENTE_TOKENS_PER_SESSION,
+      user_day: read.REGENTE_TOKENS_PER_USER_DAY,
+      day: read.REGENTE_TOKENS_PER_DAY,
+    },
     telegram:
       read.TELEGRAM_BOT_TOKEN === undefined
         ? undefined

@@ -38,7 +38,7 @@ export async function explain(
     if (control !== undefined) return undefined;
     if (draft.leads === "gap")
       return askForEntity(turn, intent, draft.frame, draft.entity, draft.schema);
-    if (draft.leads === "plan") return undefined;
+    if (draft.leads === "plan" || draft.leads === "hybrid") return undefined;
     const options = goalOptions(snapshot, entry.input_text, heard.candidates, turn.locale);
     return options.length === 0
       ? undefined

@@ -15,6 +15,7 @@ import type { Config } from "./config.ts";
 import { makeInOrder } from "./conversation/in-order.ts";
 import { makeApp } from "./entry/app.ts";
 import { buildUnderstanding } from "./intent/understand.ts";
+import { openBudget } from "./metering/budget.ts";
 import type { Catalogue } from "./ports/catalogue.ts";
 import { openPresence } from "./recovery/presence.ts";
 import { openRecovery } from "./recovery/recovery.ts";
@@ -35,6 +36,7 @@ export type Orchestrator = {
 const GRACE_MS = 10_000;
 /** Of what people said, how much a changed catalogue is tried with. */
 const MOST_REPLAYED = 2000;
+const SWEEP_EVERY_MS = 60 * 60 * 1000;
 
 /** What requests need of a catalogue; what one start learns, the next one only reads. */
 const preparing =
@@ -98,6 +100,7 @@ export async function startOrchestrator(config: Config, log: Logger): Promise<Or
     events: memoryRunEvents(clock),
     files,
     ...(model && { model }),
+    budget: openBudget(config.tokenLimits, (key) => store.usage.spent(key, clock.now())),
     clock,
     makeId,
     random: Math.random,
@@ -129,6 +132,11 @@ export async function startOrchestrator(config: Config, log: Logger): Promise<Or
     isReady: () => registry.isReady() && recovery.isLoaded(),
     settings: config.doors,
   });
+  const sweeping = setInterval(() => {
+    const failed = (error: unknown) => log.warn({ err: error }, "expired answers are not dropped");
+    store.cache.sweep(clock.now()).catch(failed);
+  }, SWEEP_EVERY_MS);
+  sweeping.unref();
   const webhook = telegram?.webhook;
   // No route among the doors: who may knock is told by Telegram's own secret, under any host name.
   if (webhook !== undefined) app.post(WEBHOOK_PATH, ({ req }) => webhook(req.raw));
@@ -147,6 +155,7 @@ export async function startOrchestrator(config: Config, log: Logger): Promise<Or
     async close(graceMs = GRACE_MS) {
       const until = clock.monotonic() + graceMs;
       recovery.stop();
+      clearInterval(sweeping);
       const quiet = telegram?.close(graceMs);
       const drained = new Promise<void>((done) => server.close(() => done()));
       // A connection that becomes idle while we wait is let go as well; its client would keep it open.

@@ -8,9 +8,17 @@ let stub: Stub | undefined;
 afterEach(() => stub?.close());
 
 const none = { calls: 0, llm_calls: 0, tokens_input: 0, tokens_output: 0, duration_ms: 0 };
-const counted = { ...none, calls: 1200, duration_ms: 6000 };
-const modelled = { calls: 2, llm_calls: 3, tokens_input: 1000, tokens_output: 500, duration_ms: 5 };
+const counted = { ...none, calls: 1200, tokens_counterfactual: 1_200_000, duration_ms: 6000 };
+const modelled = {
+  calls: 2,
+  llm_calls: 3,
+  tokens_input: 1000,
+  tokens_output: 500,
+  tokens_counterfactual: 2000,
+  duration_ms: 5,
+};
 const total = {
+  tokens_counterfactual: 1_202_000,
   calls: 1202,
   llm_calls: 3,
   tokens_input: 1000,
@@ -31,6 +39,19 @@ const report = parseContract(
       { tier: "model", ...modelled },
       { tier: "template", ...counted },
     ],
+    by_model: [
+      {
+        model: "anthropic/small",
+        purpose: "understanding",
+        requests: 2,
+        llm_calls: 3,
+        tokens_input: 1000,
+        tokens_output: 500,
+        tokens_cached: 800,
+        duration_ms: 900,
+      },
+    ],
+    limits: [{ limit: "day", tokens: 10_000, spent: 1500 }],
     rows: [],
   },
   "report",
@@ -47,17 +68,23 @@ it("shows requests, model calls and tokens by day, goal and who decided, the mos
   expect(out.split("\n")).toEqual([
     "desde 2026-10-22",
     "",
-    "DIA         PEDIDOS  CHAMADAS A MODELO  TOKENS  MÉDIA",
-    "2026-11-20    1.202                  3   1.500  5 ms",
-    "TOTAL         1.202                  3   1.500  5 ms",
+    "DIA         PEDIDOS  CHAMADAS A MODELO  TOKENS  SÓ COM MODELO  MÉDIA",
+    "2026-11-20    1.202                  3   1.500      1.202.000  5 ms",
+    "TOTAL         1.202                  3   1.500      1.202.000  5 ms",
     "",
-    "OBJETIVO  PEDIDOS  CHAMADAS A MODELO  TOKENS  MÉDIA",
-    "GET_RAIN    1.200                  0       0  5 ms",
-    "(nenhum)        2                  3   1.500  3 ms",
+    "OBJETIVO  PEDIDOS  CHAMADAS A MODELO  TOKENS  SÓ COM MODELO  MÉDIA",
+    "GET_RAIN    1.200                  0       0      1.200.000  5 ms",
+    "(nenhum)        2                  3   1.500          2.000  3 ms",
     "",
-    "DECIDIDO POR  PEDIDOS  CHAMADAS A MODELO  TOKENS  MÉDIA",
-    "template        1.200                  0       0  5 ms",
-    "model               2                  3   1.500  3 ms",
+    "DECIDIDO POR  PEDIDOS  CHAMADAS A MODELO  TOKENS  SÓ COM MODELO  MÉDIA",
+    "template        1.200                  0       0      1.200.000  5 ms",
+    "model               2                  3   1.500          2.000  3 ms",
+    "",
+    "MODELO           PARA           CHAMADAS A MODELO  TOKENS  EM CACHE  TEMPO",
+    "anthropic/small  understanding                  3   1.500       800  450 ms",
+    "",
+    "Um roteador que fosse só um modelo teria gasto cerca de 1.202.000 tokens: 99,9% de economia.",
+    "Hoje foram usados 1.500 de 10.000 tokens (de todos).",
     "",
   ]);
 });

@@ -17,6 +17,15 @@ const en = {
   average: "AVERAGE",
   total: "TOTAL",
   noGoal: "(none)",
+  modelOnly: "MODEL ONLY",
+  model: "MODEL",
+  purpose: "FOR",
+  cached: "CACHED",
+  time: "TIME",
+  saved: (tokens: string, share: string) =>
+    `A router that is only a model would have taken about ${tokens} tokens: ${share} saved.`,
+  limit: (spent: string, tokens: string) => `Today ${spent} of ${tokens} tokens are used`,
+  limits: { user_day: "of yours", day: "of everyone's" },
 };
 const pt: typeof en = {
   since: "desde",
@@ -30,6 +39,15 @@ const pt: typeof en = {
   average: "MÉDIA",
   total: "TOTAL",
   noGoal: "(nenhum)",
+  modelOnly: "SÓ COM MODELO",
+  model: "MODELO",
+  purpose: "PARA",
+  cached: "EM CACHE",
+  time: "TEMPO",
+  saved: (tokens, share) =>
+    `Um roteador que fosse só um modelo teria gasto cerca de ${tokens} tokens: ${share} de economia.`,
+  limit: (spent, tokens) => `Hoje foram usados ${spent} de ${tokens} tokens`,
+  limits: { user_day: "seus", day: "de todos" },
 };
 const wordsFor = (locale: Locale) => (locale === "pt-BR" ? pt : en);
 
@@ -44,7 +62,8 @@ export function showUsage(report: UsageReport, terminal: Terminal): string {
     name,
     number(calls),
     number(llm_calls),
-    number(rest.tokens_input + rest.tokens_output),
+    number(tokensOf(rest)),
+    number(rest.tokens_counterfactual),
     `${number(Math.round(duration_ms / Math.max(1, calls)))} ms`,
   ];
   const table = (title: string, rows: string[][]) =>
@@ -54,6 +73,7 @@ export function showUsage(report: UsageReport, terminal: Terminal): string {
         { title: words.requests, align: "right" },
         { title: words.calls, align: "right" },
         { title: words.tokens, align: "right" },
+        { title: words.modelOnly, align: "right" },
         { title: words.average },
       ],
       rows,
@@ -71,8 +91,60 @@ export function showUsage(report: UsageReport, terminal: Terminal): string {
       words.tier,
       byCalls(report.by_tier).map((row) => cells(row.tier, row)),
     ),
+    ...byModel(report, terminal),
+    ...billed(report, terminal),
   ].join("\n\n");
 }
+
+/** The requests to models; nothing where there were none. */
+function byModel({ by_model }: UsageReport, terminal: Terminal): string[] {
+  if (by_model.length === 0) return [];
+  const { locale } = terminal.words;
+  const words = wordsFor(locale);
+  const number = (value: number) => value.toLocaleString(locale);
+  return [
+    showTable(
+      [
+        { title: words.model },
+        { title: words.purpose },
+        { title: words.calls, align: "right" },
+        { title: words.tokens, align: "right" },
+        { title: words.cached, align: "right" },
+        { title: words.time },
+      ],
+      by_model.map((row) => [
+        row.model,
+        row.purpose,
+        number(row.llm_calls),
+        number(tokensOf(row)),
+        number(row.tokens_cached),
+        `${number(Math.round(row.duration_ms / Math.max(1, row.requests)))} ms`,
+      ]),
+      terminal,
+    ),
+  ];
+}
+
+/** What it would have cost otherwise, and what is left of today's limits. */
+function billed({ total, limits }: UsageReport, terminal: Terminal): string[] {
+  const { locale } = terminal.words;
+  const words = wordsFor(locale);
+  const number = (value: number) => value.toLocaleString(locale);
+  const otherwise = total.tokens_counterfactual;
+  const saved = 1 - tokensOf(total) / otherwise;
+  const lines = limits.map(
+    ({ limit, tokens, spent }) =>
+      `${words.limit(number(spent), number(tokens))} (${words.limits[limit]}).`,
+  );
+  if (otherwise > 0 && saved > 0) {
+    const share = saved.toLocaleString(locale, { style: "percent", maximumFractionDigits: 1 });
+    lines.unshift(words.saved(number(otherwise), share));
+  }
+  return lines.length === 0 ? [] : [lines.join("\n")];
+}
+
+const tokensOf = (row: { tokens_input: number; tokens_output: number }): number =>
+  row.tokens_input + row.tokens_output;
 
 const byCalls = <T extends Counted>(rows: readonly T[]): T[] =>
   rows.toSorted((one, other) => other.calls - one.calls);

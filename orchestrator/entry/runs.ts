@@ -84,7 +84,11 @@ export function runRoutes({ desk, settings }: Doors): Route[] {
       answer: runDetail,
       handle: async (context) => {
         const { owner, run } = await find(context);
-        return context.json({ ...run, steps: await runs.steps(owner, run.run_id) });
+        const [steps, model_calls] = await Promise.all([
+          runs.steps(owner, run.run_id),
+          desk.store.usage.calls(owner, run.run_id),
+        ]);
+        return context.json({ ...run, steps, model_calls });
       },
     },
     {

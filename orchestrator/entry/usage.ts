@@ -15,6 +15,8 @@ const nothing: Counted = {
   llm_calls: 0,
   tokens_input: 0,
   tokens_output: 0,
+  tokens_cached: 0,
+  tokens_counterfactual: 0,
   duration_ms: 0,
 };
 
@@ -23,6 +25,8 @@ const add = (sum: Counted, row: UsageTotalsRow): Counted => ({
   llm_calls: sum.llm_calls + row.llm_calls,
   tokens_input: sum.tokens_input + row.tokens_input,
   tokens_output: sum.tokens_output + row.tokens_output,
+  tokens_cached: sum.tokens_cached + row.tokens_cached,
+  tokens_counterfactual: sum.tokens_counterfactual + row.tokens_counterfactual,
   duration_ms: sum.duration_ms + row.duration_ms,
 });
 
@@ -38,8 +42,13 @@ function addedUp(rows: readonly UsageTotalsRow[], nameOf: (row: UsageTotalsRow) 
 const dayOf = ({ day }: UsageTotalsRow) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 /** What messages cost, and who answered them. Pure. */
-export function reportUsage(since: number, rows: UsageTotalsRow[]): UsageReport {
+export function reportUsage(
+  since: number,
+  rows: UsageTotalsRow[],
+  models: Pick<UsageReport, "by_model" | "limits">,
+): UsageReport {
   return {
+    ...models,
     since,
     total: rows.reduce(add, nothing),
     by_day: addedUp(rows, dayOf).map(([day, sum]) => ({ day, ...sum })),
@@ -63,7 +72,18 @@ export const usageRoutes = ({ desk, settings }: Doors): Route[] => [
       const today = Math.floor(desk.clock.now() / DAY_MS) * DAY_MS;
       const day = since === undefined ? today - (SHOWN_DAYS - 1) * DAY_MS : Date.parse(since);
       const owner = { user_id: userOf(context, settings) };
-      return context.json(reportUsage(day, await desk.store.usage.totals(owner, day)));
+      const { usage } = desk.store;
+      const { limits } = desk.budget;
+      const [rows, by_model, spent] = await Promise.all([
+        usage.totals(owner, day),
+        usage.byModel(owner, day),
+        usage.spent({ ...owner, session_id: "" }, desk.clock.now()),
+      ]);
+      const set = (["user_day", "day"] as const).flatMap((limit) => {
+        const tokens = limits[limit];
+        return tokens === undefined ? [] : [{ limit, tokens, spent: spent[limit] }];
+      });
+      return context.json(reportUsage(day, rows, { by_model, limits: set }));
     },
   },
 ];

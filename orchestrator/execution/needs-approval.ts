@@ -19,8 +19,26 @@ export function needsApproval(plan: ExecutionPlan, catalogue: Catalogue): Readon
   return new Set(asks.map(({ id }) => String(id)));
 }
 
+/**
+ * The steps of a plan that a model wrote which the user must say yes to: everything that leaves the house or
+ * destroys, whatever its manifest says, unless the user's own words asked for that capability.
+ * Shape: step ids as text
+ */
+export function effectsOfModelPlan(
+  plan: ExecutionPlan,
+  catalogue: Catalogue,
+  wasAskedFor: (domain: string, capability: string) => boolean,
+): ReadonlySet<string> {
+  const risky = plan.steps.filter(({ domain, capability }) => {
+    const effect = catalogue.capability(domain, capability)?.effect ?? "external";
+    const leaves = effect === "external" || effect === "destructive";
+    return leaves && !wasAskedFor(domain, capability);
+  });
+  return new Set(risky.map(({ id }) => String(id)));
+}
+
 /** Positions of the steps that come, at any distance, after one whose answers carry outside text. */
-function fedByUntrusted(plan: ExecutionPlan, catalogue: Catalogue): ReadonlySet<number> {
+export function fedByUntrusted(plan: ExecutionPlan, catalogue: Catalogue): ReadonlySet<number> {
   const sources = [...plan.steps.keys()].filter((at) => {
     const step = plan.steps[at];
     return (

@@ -37,7 +37,12 @@ export function describeGoals(
 
 type Detail = "all" | "no examples" | "names";
 
-function describeGoal({ name, spec }: OfferedGoal, locale: Locale, detail: Detail): string {
+/** One goal as a line of JSON. */
+export function describeGoal(
+  { name, spec }: Pick<OfferedGoal, "name" | "spec">,
+  locale: Locale,
+  detail: Detail,
+): string {
   const examples = detail === "all" ? (inLocale(spec.hints.examples ?? {}, locale) ?? []) : [];
   const entities = Object.entries(spec.entities_schema)
     .toSorted(([, a], [, b]) => Number(b.required) - Number(a.required))

@@ -1,5 +1,7 @@
+import { hash } from "node:crypto";
 import { z } from "zod";
 import type { Evidence } from "#shared/contracts/intent.ts";
+import { type AnswerCache, EVERYBODY } from "../ports/answer-cache.ts";
 import type { Clock } from "../ports/clock.ts";
 import { estimateTokens } from "../ports/estimate-tokens.ts";
 import type {
@@ -19,6 +21,8 @@ export type Form<T> = {
   message: string;
   schema: z.ZodType<T>;
   maxTokens: number;
+  /** What the answer depends on. The same again within a day is not asked again, if its answer still fits. */
+  same?: readonly string[];
 };
 
 /** The form, if it was filled in, and a sentence on how that went. */
@@ -41,7 +45,12 @@ export type ShareOf = {
   deadlineMs: number;
   deadlineAt: number;
   signal: AbortSignal;
+  /** Forms that were filled in before; absent: each is asked. */
+  cache?: AnswerCache;
 };
+
+/** How long the same form need not be filled in again. */
+const SAME_FOR_MS = 24 * 60 * 60 * 1000;
 
 /** All that a model may take of a message, milliseconds; a third of its time where that is less. */
 const MOST_TIME_MS = 8000;
@@ -74,9 +83,29 @@ export function openModelShare(of: ShareOf): ModelShare {
     return { kind: "model", detail: `${purpose} by ${name}: ${cost}${outcome}` };
   }
 
+  /** A form that was filled in before, if it still is one of this schema. */
+  async function recall<T>({ purpose, schema, same }: Form<T>): Promise<Filled<T> | undefined> {
+    if (same === undefined) return undefined;
+    const kept = await of.cache?.find(placeOf(purpose, same), clock.now());
+    const parsed = kept === undefined ? undefined : schema.safeParse(kept);
+    if (parsed?.success !== true) return undefined;
+    const detail = `${purpose}: the same was asked within a day`;
+    return { value: parsed.data, evidence: { kind: "cache", detail } };
+  }
+
+  function keep({ purpose, same }: Pick<Form<unknown>, "purpose" | "same">, value: unknown): void {
+    const answer = z.json().safeParse(value);
+    if (same === undefined || !answer.success) return;
+    const expires_at = clock.now() + SAME_FOR_MS;
+    of.cache?.put({ ...placeOf(purpose, same), answer: answer.data, expires_at });
+  }
+
   return {
     spent: () => ({ ...usage }),
-    async fill({ purpose, system, message, schema, maxTokens }) {
+    async fill(wanted) {
+      const known = await recall(wanted);
+      if (known !== undefined) return known;
+      const { purpose, system, message, schema, maxTokens } = wanted;
       const form = JSON.stringify(z.toJSONSchema(schema));
       const promptTokens = estimateTokens(
         [...system.map(({ text }) => text), message, form].join("\n"),
@@ -90,6 +119,7 @@ export function openModelShare(of: ShareOf): ModelShare {
         const { signal } = of;
         const bounds = { maxTokens, timeoutMs, maxCalls, signal };
         const filled = await model.complete({ size: "fast", system, messages, schema, ...bounds });
+        keep(wanted, filled.value);
         return { value: filled.value, evidence: note(purpose, promptTokens, filled.usage) };
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
@@ -98,3 +128,9 @@ export function openModelShare(of: ShareOf): ModelShare {
     },
   };
 }
+
+const placeOf = (purpose: string, same: readonly string[]) => ({
+  owner: EVERYBODY,
+  kind: "intent",
+  key: hash("sha256", JSON.stringify([purpose, ...same])),
+});

@@ -5,7 +5,7 @@ import type { Capability, Goal, Manifest } from "#shared/contracts/manifest.ts";
 export type CatalogueCapability = {
   domain: string;
   spec: Capability;
-  /** Declared, or `external` when the manifest does not say. */
+  /** Declared, or when the manifest does not say: `read` for a prompt, else `external`. */
   effect: "read" | "write" | "external" | "destructive";
   params: z.ZodType;
   /** Undefined when the manifest describes no result. */

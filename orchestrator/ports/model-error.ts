@@ -4,7 +4,7 @@ import type { ModelUsage } from "./language-model.ts";
 /**
  * Why a model gave nothing that can be used.
  * unavailable: down, overloaded, or asked too often in vain. spent: the account has no money left.
- * rejected: key, model name or request are wrong. unreadable: the provider does not speak its own protocol.
+ * over_budget: our own limit; nothing was asked. rejected: key, model name or request are wrong. unreadable: the provider does not speak its own protocol.
  * invalid: the form is not filled in as it must be, also not after the repair.
  */
 export type ModelErrorKind =
@@ -13,6 +13,7 @@ export type ModelErrorKind =
   | "cancelled"
   | "rate_limited"
   | "spent"
+  | "over_budget"
   | "rejected"
   | "unreadable"
   | "refused"

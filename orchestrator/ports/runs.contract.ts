@@ -247,6 +247,8 @@ export function runsContract(tested: TestedStore): void {
           zero_token_calls: 1,
           tokens_input: 100,
           tokens_output: 20,
+          tokens_cached: 0,
+          tokens_counterfactual: 0,
           duration_ms: 4.75,
         },
       ]);
@@ -272,6 +274,8 @@ export function runsContract(tested: TestedStore): void {
           llm_calls: 2,
           tokens_input: 100,
           tokens_output: 20,
+          tokens_cached: 0,
+          tokens_counterfactual: 0,
           duration_ms: 4.75,
         },
       ]);

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { answerCacheContract } from "./answer-cache.contract.ts";
 import { channelNotesContract } from "./channel-notes.contract.ts";
 import { holdersContract } from "./holders.contract.ts";
+import { modelCallsContract } from "./model-calls.contract.ts";
 import { oddTextsContract } from "./odd-texts.contract.ts";
 import { runsContract } from "./runs.contract.ts";
 import { StoreError } from "./store-error.ts";
@@ -46,6 +48,8 @@ export function storeContract(name: string, makeStorage: () => Promise<TestStora
     oddTextsContract(tested);
     channelNotesContract(tested);
     holdersContract(tested, (holder) => storage.open(holder));
+    modelCallsContract(tested);
+    answerCacheContract(tested);
 
     describe("conversations", () => {
       it("knows nothing of a session nobody has spoken in", async () => {

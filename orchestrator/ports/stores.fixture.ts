@@ -1,6 +1,6 @@
 import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
-import type { UsageRow } from "#shared/contracts/usage.ts";
+import type { ModelCallRow, UsageRow } from "#shared/contracts/usage.ts";
 import type { SessionKey, Store } from "./stores.ts";
 
 // What the contract of the stores tests with, and the benchmark measures with.
@@ -112,5 +112,23 @@ export const someUsage = (changes: Partial<UsageRow> = {}): UsageRow => ({
   llm_calls: 0,
   tokens_input: 0,
   tokens_output: 0,
+  tokens_cached: 0,
+  tokens_counterfactual: 0,
+  ...changes,
+});
+
+export const someCall = (changes: Partial<ModelCallRow> = {}): ModelCallRow => ({
+  ...ana,
+  run_id: "run_1",
+  step_id: "1",
+  at: 1000,
+  purpose: "weather.tell",
+  model: "scripted/fast",
+  status: "answered",
+  duration_ms: 250.5,
+  llm_calls: 1,
+  tokens_input: 100,
+  tokens_output: 10,
+  tokens_cached: 80,
   ...changes,
 });

@@ -1,13 +1,21 @@
 import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
 import type { RunStatus, StepTrace, TaskRun } from "#shared/contracts/run.ts";
-import type { UsageRow, UsageSummaryRow, UsageTotalsRow } from "#shared/contracts/usage.ts";
+import type {
+  ModelCallRow,
+  ModelTotalsRow,
+  TokensSpent,
+  UsageRow,
+  UsageSummaryRow,
+  UsageTotalsRow,
+} from "#shared/contracts/usage.ts";
+import type { AnswerCache } from "./answer-cache.ts";
 import type { ChannelStore } from "./channel-store.ts";
 
 export type { UsageRow, UsageSummaryRow, UsageTotalsRow };
 
 /**
  * What outlives the process. Every method takes the owner first and sees only that owner's rows;
- * only what channels note for themselves is nobody's.
+ * only what channels note for themselves, and answers that are the same for all, are nobody's.
  * Unless it says otherwise, a promise resolves when the write is durable (it survives kill -9 and
  * power loss), and rejects with StoreError when the storage fails or a stored row breaks its
  * contract. Any text comes back as it was; an id of more than 256 characters is a ContractError,
@@ -19,6 +27,7 @@ export interface Store {
   readonly runs: RunStore;
   readonly usage: UsageStore;
   readonly channels: ChannelStore;
+  readonly cache: AnswerCache;
   /** Everything written so far is durable once it resolves. */
   flush(): Promise<void>;
   /** Flushes and lets go. Closing twice is fine. Rejects with StoreError when something could not be written. */
@@ -137,4 +146,12 @@ export interface UsageStore {
   summary(owner: Owner, since: number): Promise<UsageSummaryRow[]>;
   /** Added up by day, goal and tier from the day of `since` (epoch milliseconds), newest day first. */
   totals(owner: Owner, since: number): Promise<UsageTotalsRow[]>;
+  /** Batched: one request to a model. */
+  recordCall(row: ModelCallRow): void;
+  /** A run's requests to models, oldest first, at most 1000. */
+  calls(owner: Owner, run_id: string): Promise<ModelCallRow[]>;
+  /** Requests to models from the day of `since` on, by model and purpose, the dearest first. */
+  byModel(owner: Owner, since: number): Promise<ModelTotalsRow[]>;
+  /** What models have taken of the budgets, with the day that `now` is in; `day` counts every owner. */
+  spent(key: SessionKey, now: number): Promise<TokensSpent>;
 }

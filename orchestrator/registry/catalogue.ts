@@ -6,6 +6,7 @@ import { compileSchema, type JsonSchema } from "#shared/contracts/json-schema.ts
 import {
   type Capability,
   DEFAULT_GATE_THRESHOLD,
+  type Effect,
   type Manifest,
 } from "#shared/contracts/manifest.ts";
 import type { Catalogue, CatalogueCapability, CatalogueGoal } from "../ports/catalogue.ts";
@@ -84,7 +85,7 @@ export function compileCapabilities(manifest: Manifest): readonly CatalogueCapab
     const params = compile(spec, at, "params_schema", spec.params_schema);
     const result = spec.result_schema && compile(spec, at, "result_schema", spec.result_schema);
     if (params === undefined) return [];
-    return [Object.freeze({ domain, spec, effect: spec.effect ?? "external", params, result })];
+    return [Object.freeze({ domain, spec, effect: effectOf(spec), params, result })];
   });
   if (faults.length > 0) throw new ContractError(`manifest of ${domain}`, faults);
   compiled.set(manifest, capabilities);
@@ -102,6 +103,10 @@ function index<T extends CatalogueGoal | CatalogueCapability>(
   }
   return byDomain;
 }
+
+/** A prompt only writes text; of everything else the most careful reading counts. */
+const effectOf = ({ kind, effect }: Capability): Effect =>
+  effect ?? (kind === "reasoning" ? "read" : "external");
 
 /** A domain that is not there is held to the default; only a manifest can exempt itself. */
 function gateOf(manifest: Manifest | undefined): number | undefined {

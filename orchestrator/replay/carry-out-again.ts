@@ -10,6 +10,7 @@ import type { DomainClient } from "../ports/domain-client.ts";
 import { askInWords } from "../reply/question.ts";
 import { askForStep } from "../turn/questions.ts";
 import { receiveOutput } from "../turn/receive-output.ts";
+import { runPolicy } from "../turn/run-policy.ts";
 
 /** A run's plan with what its steps gave. */
 export type Recorded = {
@@ -61,7 +62,8 @@ export async function carryOutAgain(
     },
     {
       route: async (call) => receiveOutput(await route(call), call, catalogue, run.locale),
-      effectOf: stepPolicy(catalogue, plan),
+      effectOf:
+        run.intent === null ? stepPolicy(catalogue, plan) : runPolicy(catalogue, plan, run.intent),
       journal: { intend: async () => {}, settle: async () => {} },
       emit: () => {},
       clock,

@@ -6,6 +6,7 @@ import { validatePlan } from "../planner/validate-plan.ts";
 import type { Snapshot } from "../turn/desk.ts";
 import { framesOf } from "../turn/outcome.ts";
 import { withAnswer } from "../turn/resume.ts";
+import { wasPlannedByModel } from "../turn/run-policy.ts";
 import { carryOutAgain } from "./carry-out-again.ts";
 import { draftAgain } from "./draft-again.ts";
 import {
@@ -69,6 +70,8 @@ function planFromWords(run: TaskRun, snapshot: Snapshot): Planned | ReplayDiffer
     frameDifference(framesOf(intent), frames, draft.leads === "unsure") ??
     followupDifference(intent, drafted.intent);
   if (heard !== undefined) return heard;
+  // A model's plan is recorded, and not made again.
+  if (draft.leads === "hybrid" || wasPlannedByModel(intent)) return givenPlan(run, snapshot);
   if (draft.leads !== "plan") return planRefused(run, "no plan");
   const plan = Object.entries(run.answers ?? {}).reduce(
     (answered, [step_id, params]) => withAnswer(answered, step_id, params),

@@ -27,6 +27,7 @@ export type Phrases = {
   readonly done: string;
   readonly failedWithoutWords: (domain: string) => string;
   readonly whichOne: string;
+  readonly modelBudgetUsedUp: string;
 };
 
 const pt: Phrases = {
@@ -54,6 +55,8 @@ const pt: Phrases = {
   done: "Feito.",
   failedWithoutWords: (domain) => `O serviço ${domain} não conseguiu e não disse por quê.`,
   whichOne: "Qual deles?",
+  modelBudgetUsedUp:
+    "O limite de uso do modelo de linguagem foi atingido; sigo sem ele, só com o que sei de cor.",
   runGone: "O que eu ia continuar não está mais disponível. Peça de novo, por favor.",
 };
 
@@ -84,6 +87,8 @@ const en: Phrases = {
   done: "Done.",
   failedWithoutWords: (domain) => `The service ${domain} could not do it and did not say why.`,
   whichOne: "Which one?",
+  modelBudgetUsedUp:
+    "The limit for the language model has been reached; I go on without it, with what I know by heart.",
   runGone: "What I was going to continue is no longer there. Please ask again.",
 };
 

@@ -4,7 +4,6 @@ import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { HearingRecord, RunCircumstances, StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import { combine } from "../execution/combine.ts";
 import { runPlan } from "../execution/run-plan.ts";
-import { stepPolicy } from "../execution/step-policy.ts";
 import { makeRoute } from "../gate/route.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import { RunTakenError } from "../ports/run-taken-error.ts";
@@ -14,6 +13,8 @@ import type { Outcome } from "./outcome.ts";
 import { publishFiles } from "./publish-files.ts";
 import { askForStep } from "./questions.ts";
 import { receiveOutput } from "./receive-output.ts";
+import { runPolicy } from "./run-policy.ts";
+import { stepClient } from "./step-client.ts";
 import { type Turn, timezoneOf } from "./turn.ts";
 
 /** Kept back from the steps, so that what they gave can still be told before the deadline; milliseconds. */
@@ -85,7 +86,7 @@ export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
 
   const route = makeRoute({
     catalogue,
-    client: desk.client,
+    client: stepClient(turn, work),
     contextFor: (step, attempt, deadline_at) => ({
       ...key,
       locale: turn.locale,
@@ -115,7 +116,7 @@ export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
         const output = receiveOutput(await route(call), call, catalogue, turn.locale);
         return publishFiles(output, key.user_id, desk.files);
       },
-      effectOf: stepPolicy(catalogue, plan),
+      effectOf: runPolicy(catalogue, plan, work.intent),
       journal,
       emit: (event) => {
         journal.saw(event);

@@ -1,6 +1,7 @@
 import type { TurnResponse, Usage } from "#shared/contracts/doors.ts";
 import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
 import { remember } from "../conversation/session.ts";
+import { counterfactualTokens } from "../model/counterfactual.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import { viewPending } from "../reply/question.ts";
 import type { TurnOptions } from "./desk.ts";
@@ -57,8 +58,7 @@ export const NO_MODEL: Usage = { llm_calls: 0, tokens_input: 0, tokens_output: 0
 /** Meter the turn; what it cost is also part of the answer. */
 export function countUsage(turn: Turn, outcome: Outcome, run_id: string): Usage {
   const { desk, key, snapshot } = turn;
-  const { llm_calls, tokens_input, tokens_output } = turn.model?.spent() ?? NO_MODEL;
-  const usage = { llm_calls, tokens_input, tokens_output };
+  const spent = turn.ledger?.spent() ?? { ...NO_MODEL, tokens_cached: 0 };
   const first = outcome.frames[0];
   const goal = first && snapshot.catalogue.goal(first.primary_domain, first.goal);
   const now = desk.clock.now();
@@ -71,9 +71,11 @@ export function countUsage(turn: Turn, outcome: Outcome, run_id: string): Usage 
     action_type: goal?.spec.action_type ?? "",
     status: outcome.status,
     duration_ms: now - turn.startedAt,
-    ...usage,
+    ...spent,
+    tokens_counterfactual: counterfactualTokens(outcome.intent, snapshot.catalogue, turn.locale),
   });
-  return usage;
+  const { llm_calls, tokens_input, tokens_output } = spent;
+  return { llm_calls, tokens_input, tokens_output };
 }
 
 /** A parked question goes along when the transcript moves to its next place. */

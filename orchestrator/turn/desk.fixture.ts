@@ -9,6 +9,7 @@ import { openStore } from "../adapters/store/open-store.ts";
 import { randomId, sleep, systemClock } from "../adapters/time/system-clock.ts";
 import { makeInOrder } from "../conversation/in-order.ts";
 import { buildUnderstanding } from "../intent/understand.ts";
+import { openBudget, type TokenLimits } from "../metering/budget.ts";
 import { buildCatalogue } from "../registry/catalogue.ts";
 import type { Desk } from "./desk.ts";
 import { runningRuns } from "./running-runs.ts";
@@ -19,8 +20,9 @@ import { runningRuns } from "./running-runs.ts";
  */
 export async function openDesk(
   domains: readonly Domain[],
-  more: Partial<Pick<Desk, "model" | "deadlineMs" | "log">> = {},
+  more: Partial<Pick<Desk, "model" | "deadlineMs" | "log">> & { limits?: TokenLimits } = {},
 ) {
+  const { limits = {}, ...others } = more;
   const folder = await mkdtemp(join(tmpdir(), "desk-"));
   const served = await Promise.all(domains.map((domain) => domain.serve({ port: 0 })));
   const urls = new Map(domains.map(({ manifest }, at) => [manifest.domain, served[at]?.url]));
@@ -34,11 +36,13 @@ export async function openDesk(
       clock,
       makeId: randomId,
     });
+    const store = await openStore({ dataDir: folder, clock });
     const desk: Desk = {
       current: () => snapshot,
       pinned: (digest) => (digest === catalogue.digest ? snapshot : undefined),
       client,
-      store: await openStore({ dataDir: folder, clock }),
+      store,
+      budget: openBudget(limits, (key) => store.usage.spent(key, clock.now())),
       events: memoryRunEvents(clock),
       files: await diskFiles(join(folder, "files"), clock),
       clock,
@@ -50,7 +54,7 @@ export async function openDesk(
       log: { info() {}, warn() {}, error() {} },
       deadlineMs: 5000,
       timezone: "America/Sao_Paulo",
-      ...more,
+      ...others,
     };
     return { desk, close: () => Promise.all([client.close(), desk.store.close()]) };
   };

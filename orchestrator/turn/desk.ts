@@ -2,6 +2,7 @@ import type { TurnResponse } from "#shared/contracts/doors.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { RunEvent } from "#shared/contracts/run.ts";
 import type { Understanding } from "../intent/understand.ts";
+import type { Budget } from "../metering/budget.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import type { Clock, MakeId } from "../ports/clock.ts";
 import type { DomainClient } from "../ports/domain-client.ts";
@@ -27,6 +28,8 @@ export type Desk = {
   files: FileStore;
   /** Absent: what the words alone leave open is asked. */
   model?: LanguageModel;
+  /** How much a model may be used. */
+  budget: Budget;
   clock: Clock;
   makeId: MakeId;
   random(): number;

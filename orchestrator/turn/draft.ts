@@ -16,6 +16,8 @@ export type Draft =
   | { leads: "nowhere" }
   | { leads: "unsure"; frames: GoalFrame[]; confidence: number; threshold: number }
   | { leads: "gap"; frames: GoalFrame[]; frame: number; entity: string; schema: EntitySchema }
+  /** No table tells how: a model plans it, or what was planned without one did not do. */
+  | { leads: "hybrid"; frames: GoalFrame[] }
   | {
       leads: "plan";
       frames: GoalFrame[];
@@ -43,8 +45,18 @@ export function draftPlan(
     const gap = missingEntities(frame, catalogue)[0];
     if (gap !== undefined) return { leads: "gap", frames, frame: at, ...gap };
   }
+  if (frames.some((frame) => needsModelPlan(frame, catalogue))) return { leads: "hybrid", frames };
   const execution_intents = frames.flatMap((frame) => resolveGoal(frame, catalogue));
   const plan = decompose(execution_intents, intent.followups, catalogue);
   validatePlan(plan, catalogue);
   return { leads: "plan", frames, execution_intents, plan };
+}
+
+/** True for a goal with nothing but a list of what a plan may be made of. */
+function needsModelPlan({ primary_domain, goal }: GoalFrame, catalogue: Catalogue): boolean {
+  const spec = catalogue.goal(primary_domain, goal)?.spec;
+  if (spec?.plan === undefined || spec.capability !== undefined) return false;
+  return Object.values(spec.entities_schema).every(
+    ({ capability_map }) => capability_map === undefined,
+  );
 }

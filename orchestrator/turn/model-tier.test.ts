@@ -218,6 +218,44 @@ describe("a model that is of no use changes nothing that people see", () => {
   });
 });
 
+describe("the same sentence again within a day", () => {
+  it("is not asked about again, whoever says it and however it is written", async () => {
+    const { model, room } = await desk(() => form("VISIBILITY", neptune));
+    const ask = (input_text: string, user_id: string) =>
+      answer({ session_id: "t", user_id, input_text, channel: "test", metadata: {} }, room.desk());
+    await ask(LIKELY, "ana");
+    await room.desk().store.flush();
+    const told = await ask(`  ${LIKELY.toUpperCase()}?`, "bia");
+    expect(told.trace.intent).toMatchObject({ goal: "VISIBILITY", tier: "model" });
+    expect(told.trace.intent.evidence.map(({ kind }) => kind)).toContain("cache");
+    expect(told.usage.llm_calls).toBe(0);
+    room.pass(24 * 60 * 60 * 1000);
+    await ask(LIKELY, "ana");
+    expect(model?.asked).toHaveLength(2);
+  });
+
+  it("is asked about again when there was no usable answer", async () => {
+    const { say, model, room } = await desk((at) => (at < 2 ? "nonsense" : form("none")));
+    await say(LIKELY, "a");
+    await room.desk().store.flush();
+    await say(LIKELY, "b");
+    expect(model?.asked).toHaveLength(3);
+  });
+});
+
+it("over its limit nobody asks the model, and the question that is asked instead says so", async () => {
+  const model = scriptedModel(() => form("VISIBILITY", neptune));
+  const room = await openDesk([domain], { model, limits: { session: 50 } });
+  opened.push(room);
+  const entry = { session_id: "s", user_id: "ana", channel: "test", metadata: {} };
+  const told = await answer({ ...entry, input_text: LIKELY }, room.desk());
+  expect(told.pending?.kind).toBe("choose_goal");
+  expect(told.answer).toMatch(/^The limit for the language model has been reached/);
+  expect(model.asked).toEqual([]);
+  const known = await answer({ ...entry, session_id: "t", input_text: SURE }, room.desk());
+  expect(known.status).toBe("success");
+});
+
 it("a model that obeys every attack reads at most, and only what was said", async () => {
   let obeyed: unknown;
   const { say } = await desk(() => obeyed);

@@ -1,6 +1,7 @@
 import type { Alternative, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { PendingOption } from "#shared/contracts/pending.ts";
+import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { PlanError } from "../planner/plan-error.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import { refusalText } from "../reply/help.ts";
@@ -9,8 +10,10 @@ import { askInWords } from "../reply/question.ts";
 import { carryOut } from "./carry-out.ts";
 import type { Snapshot } from "./desk.ts";
 import { type Drafted, draftWithModel } from "./draft-with-model.ts";
-import { notUnderstood, type Outcome, withFrames, words } from "./outcome.ts";
+import { framesOf, notUnderstood, type Outcome, withFrames, words } from "./outcome.ts";
+import { planHybrid } from "./plan-hybrid.ts";
 import { askForEntity, askForGoal } from "./questions.ts";
+import { PLANNED_BY_MODEL } from "./run-policy.ts";
 import { hearingRecordOf, type Turn } from "./turn.ts";
 
 /** Goals less likely than this are not worth offering. */
@@ -33,24 +36,95 @@ export async function pursue(
   }
   const { draft, intent, suggested } = drafted;
   if (draft.leads === "nowhere" || draft.leads === "unsure")
-    return offer(turn, intent, candidates, suggested);
+    return withBudgetNote(turn, offer(turn, intent, candidates, suggested));
   const filled = withFrames(intent, draft.frames);
+  if (draft.leads === "hybrid") return carryOutHybrid(turn, filled, draft.frames);
   if (draft.leads === "gap") {
+    const planned = await planAcrossGap(turn, filled, draft.frame);
+    if (planned !== undefined) return planned;
     const pending = askForEntity(turn, filled, draft.frame, draft.entity, draft.schema);
-    return { ...words("clarification", askInWords(pending, turn.locale), filled), pending };
+    const asked = words("clarification", askInWords(pending, turn.locale), filled);
+    return withBudgetNote(turn, { ...asked, pending });
   }
-  return carryOut(turn, {
-    run_id: turn.run_id,
-    catalogue: turn.snapshot.catalogue,
+  const outcome = await carryOut(turn, {
+    ...workOf(turn, filled),
     plan: draft.plan,
-    intent: filled,
     execution_intents: draft.execution_intents,
-    frames: draft.frames,
-    original_query: intent.original_query,
-    hearing: hearingRecordOf(turn),
-    created_at: turn.startedAt,
   });
+  return mayTryAnotherWay(turn, outcome)
+    ? carryOutHybrid(turn, filled, draft.frames, outcome)
+    : outcome;
 }
+
+/** What every run of a message has in common. */
+const workOf = (turn: Turn, intent: IntentOutput) => ({
+  run_id: turn.run_id,
+  catalogue: turn.snapshot.catalogue,
+  intent,
+  execution_intents: [],
+  frames: framesOf(intent),
+  original_query: intent.original_query,
+  hearing: hearingRecordOf(turn),
+  created_at: turn.startedAt,
+});
+
+/** Carry out a plan that a model makes; without one, say why, or what had failed before. */
+async function carryOutHybrid(
+  turn: Turn,
+  intent: IntentOutput,
+  frames: readonly GoalFrame[],
+  failed?: Outcome,
+): Promise<Outcome> {
+  const planned = await planHybrid(turn, intent, frames);
+  if ("code" in planned) return failed ?? words("failure", planned.explanation, intent);
+  return carryOutPlanned(turn, intent, planned, failed && turn.desk.makeId("run"));
+}
+
+function carryOutPlanned(
+  turn: Turn,
+  intent: IntentOutput,
+  { plan, from }: { plan: ExecutionPlan; from: string },
+  run_id = turn.run_id,
+): Promise<Outcome> {
+  const detail = `${plan.steps.length} steps, ${from === "cache" ? "as for the same words before" : "just written"}`;
+  const evidence = [...intent.evidence, { kind: PLANNED_BY_MODEL, detail }];
+  return carryOut(turn, { ...workOf(turn, { ...intent, evidence }), run_id, plan });
+}
+
+/** One of several goals lacks what an earlier one may give: "search for X and save it as a note". */
+async function planAcrossGap(
+  turn: Turn,
+  intent: IntentOutput,
+  gap: number,
+): Promise<Outcome | undefined> {
+  const frames = framesOf(intent);
+  if (gap === 0 || turn.ledger === undefined) return undefined;
+  const planned = await planHybrid(turn, intent, frames);
+  return "code" in planned ? undefined : carryOutPlanned(turn, intent, planned);
+}
+
+/** A hybrid goal's own capability failed, and nothing was changed: a model may find another way. */
+function mayTryAnotherWay({ snapshot, signal }: Turn, { status, steps, frames }: Outcome): boolean {
+  const { catalogue } = snapshot;
+  return (
+    status === "failure" &&
+    !signal.aborted &&
+    frames.some(
+      (frame) => catalogue.goal(frame.primary_domain, frame.goal)?.spec.plan !== undefined,
+    ) &&
+    steps.every(
+      (step) =>
+        step.attempts === 0 ||
+        catalogue.capability(step.domain, step.capability)?.effect === "read",
+    )
+  );
+}
+
+/** Where a model would have been asked and its limit is used up, the question says so. */
+const withBudgetNote = (turn: Turn, outcome: Outcome): Outcome =>
+  turn.ledger?.isOverBudget() === true
+    ? { ...outcome, answer: `${phrases(turn.locale).modelBudgetUsedUp}\n${outcome.answer}` }
+    : outcome;
 
 /** Nothing is certain: offer what is close, or say what would work. */
 function offer(

@@ -4,6 +4,7 @@ import type { ConversationState, PendingAction } from "#shared/contracts/pending
 import type { HearingRecord } from "#shared/contracts/run.ts";
 import { freshState } from "../conversation/session.ts";
 import type { Hearing } from "../intent/understand.ts";
+import { type Ledger, openLedger } from "../metering/ledger.ts";
 import { type ModelShare, openModelShare } from "../model/model-share.ts";
 import type { NewRunEvent } from "../ports/run-events.ts";
 import type { HeldQuestion, SessionKey } from "../ports/stores.ts";
@@ -32,8 +33,10 @@ export type Turn = {
   again: boolean;
   /** An answer of the transcript's own session is never used up; see TurnOptions.continueAs. */
   branches: boolean;
-  /** What a model may still do for this message; undefined: there is none. */
+  /** What a model may still do to understand this message; undefined: there is none. */
   model: ModelShare | undefined;
+  /** All that models are asked for this message; undefined: there is none. */
+  ledger: Ledger | undefined;
   emit(run_id: string, event: NewRunEvent): void;
 };
 
@@ -59,6 +62,16 @@ export async function openTurn(
   const run_id = options.run_id ?? desk.makeId("run");
   const deadlineAt = now + desk.deadlineMs;
   const signal = options.signal ?? NEVER;
+  const ledger =
+    desk.model &&
+    openLedger({
+      model: desk.model,
+      run_id,
+      clock: desk.clock,
+      admit: (request) => desk.budget.admit(key, request),
+      note: (call) => desk.store.usage.recordCall({ ...key, ...call }),
+    });
+  const share = { ...desk, run_id, deadlineAt, signal, cache: desk.store.cache };
   const turn: Turn = {
     desk,
     snapshot: desk.current(),
@@ -73,7 +86,9 @@ export async function openTurn(
     startedAt: now,
     deadlineAt,
     signal,
-    model: desk.model && openModelShare({ ...desk, model: desk.model, run_id, deadlineAt, signal }),
+    model:
+      ledger && openModelShare({ ...share, model: ledger.model({ purpose: "understanding" }) }),
+    ledger,
     again: options.again === true,
     branches: options.continueAs !== undefined,
     emit: (run_id, event) => {

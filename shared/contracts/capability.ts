@@ -2,6 +2,7 @@ import { z } from "zod";
 import { checkCase } from "./check-case.ts";
 import { anyJson, jsonSchema, objectSchema } from "./json-schema.ts";
 import { capabilityName, fieldName, localizedList, localizedText } from "./names.ts";
+import { namesInPrompt, promptSchema } from "./prompt.ts";
 
 /** What a capability does to the world. */
 export const effects = ["read", "write", "external", "destructive"] as const;
@@ -101,13 +102,16 @@ export const capabilityMetadata = z.looseObject({
     .describe("Calls that `regente check-domain` may carry out, again and again."),
 });
 
-export const capabilitySchema = z.strictObject({
+const capabilityFields = z.strictObject({
   capability: capabilityName.describe("Its name, unique among all domains: get_forecast"),
   description: localizedText.optional().describe("What it does, for people and models."),
   kind: z
     .enum(["service", "reasoning", "agent"])
     .default("service")
     .describe("Who carries it out: the domain's service, a prompt, or an agent."),
+  prompt: promptSchema
+    .optional()
+    .describe("reasoning only: what the model is told, and how much it may write."),
   effect: z
     .enum(effects)
     .optional()
@@ -164,6 +168,10 @@ export const capabilitySchema = z.strictObject({
     .max(604_800)
     .default(0)
     .describe("How long the same answer serves the same parameters, seconds. Reads only."),
+  cache_scope: z
+    .enum(["user", "public"])
+    .default("user")
+    .describe("Whom a kept answer serves: the user who got it, or everybody."),
   undo: z
     .strictObject({
       capability: capabilityName.describe("What takes it back."),
@@ -177,5 +185,22 @@ export const capabilitySchema = z.strictObject({
   metadata: capabilityMetadata
     .default({})
     .describe("How it takes part in plans. Unknown keys are the author's own."),
+});
+
+export const capabilitySchema = capabilityFields.superRefine((spec, report) => {
+  const say = (path: (string | number)[], message: string) =>
+    report.addIssue({ code: "custom", path, message });
+  if (spec.kind !== "reasoning") {
+    if (spec.prompt !== undefined) say(["prompt"], "only for kind reasoning");
+    return;
+  }
+  if (spec.prompt === undefined) return say(["prompt"], "kind reasoning needs a prompt");
+  if (spec.effect !== undefined && spec.effect !== "read")
+    say(["effect"], "a prompt changes nothing in the world: read");
+  const known = Object.keys(spec.params_schema.properties ?? {});
+  for (const [locale, template] of Object.entries(spec.prompt.template))
+    for (const name of namesInPrompt(template ?? ""))
+      if (!known.includes(name))
+        say(["prompt", "template", locale], `{${name}} is none of the params_schema's properties`);
 });
 export type Capability = z.infer<typeof capabilitySchema>;

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { capabilityName, fieldName, goalName, localizedList, localizedText } from "./names.ts";
+import {
+  capabilityAddress,
+  capabilityName,
+  fieldName,
+  goalName,
+  localizedList,
+  localizedPrompt,
+  localizedText,
+} from "./names.ts";
 
 /** What an entity's words are read as. `string` keeps the user's own words. */
 export const entityTypes = [
@@ -142,6 +150,19 @@ export const goalSchema = z.strictObject({
   capability: capabilityName
     .optional()
     .describe("What it runs, where no entity carries a capability_map."),
+  plan: z
+    .strictObject({
+      may_use: z
+        .array(capabilityAddress)
+        .min(1)
+        .max(30)
+        .describe("All that a plan may be made of: my_capability, or other_domain.capability."),
+      instruction: localizedPrompt.optional().describe("How to go about it, for the model."),
+    })
+    .optional()
+    .describe(
+      "hybrid only: what a model may make a plan of. With a capability beside it, that one is tried first.",
+    ),
 });
 export type Goal = z.infer<typeof goalSchema>;
 

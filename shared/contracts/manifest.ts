@@ -65,7 +65,13 @@ export const manifestSchema = z
       const mapped = Object.entries(goal.entities_schema).filter(
         ([, entity]) => entity.capability_map !== undefined,
       );
-      if (goal.capability === undefined && mapped.length === 0)
+      if ((goal.action_type === "hybrid") !== (goal.plan !== undefined))
+        say(["goals", at, "plan"], "action_type hybrid has a plan, and no other has one");
+      goal.plan?.may_use.forEach((address, index) => {
+        if (!address.includes(".") && !capabilities.has(address))
+          say(["goals", at, "plan", "may_use", index], `no capability ${address} in this manifest`);
+      });
+      if (goal.capability === undefined && mapped.length === 0 && goal.plan === undefined)
         say(["goals", at, "capability"], "needs a capability, or an entity with a capability_map");
       if (mapped.length > 1)
         say(["goals", at, "entities_schema"], "only one entity may carry a capability_map");

@@ -17,6 +17,13 @@ const name = (pattern: RegExp, shape: string) =>
 export const domainName = name(/^[a-z][a-z0-9_-]*$/, '"my_domain"');
 /** `get_stock_price` */
 export const capabilityName = name(/^[a-z][a-z0-9_]*$/, '"my_capability"');
+/** `get_stock_price` of the same domain, or `finance.get_stock_price` of any. */
+export const capabilityAddress = z
+  .string()
+  .max(129)
+  .regex(/^(?:[a-z][a-z0-9_-]*\.)?[a-z][a-z0-9_]*$/, {
+    error: 'must look like "my_capability" or "my_domain.my_capability"',
+  });
 /** `GET_QUOTE` */
 export const goalName = name(/^[A-Za-z][A-Za-z0-9_.-]*$/, '"MY_GOAL"');
 /** `symbol_text`; also parameters, lists and rules */
@@ -40,6 +47,9 @@ const inSomeLanguage = <T extends z.ZodType>(value: T) =>
 /** One text in each language: `{pt-BR: "De qual mercado?", en: "Which market?"}` */
 export const localizedText = inSomeLanguage(z.string().min(1).max(2000));
 export type LocalizedText = z.infer<typeof localizedText>;
+
+/** Instructions for a model in each language; the one of the answer's language is used. */
+export const localizedPrompt = inSomeLanguage(z.string().min(1).max(8000));
 
 /** Several texts in each language: `{pt-BR: ["maiores altas"], en: ["top gainers"]}` */
 export const localizedList = inSomeLanguage(z.array(z.string().min(1).max(1000)).max(2000));

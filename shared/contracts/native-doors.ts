@@ -4,7 +4,7 @@ import { MAX_INPUT_CHARS } from "./intent.ts";
 import { localeSchema } from "./names.ts";
 import { conversationState } from "./pending.ts";
 import { runStatus, stepTrace, taskRun } from "./run.ts";
-import { usageTotalsRow } from "./usage.ts";
+import { modelCallRow, modelTotalsRow, usageTotalsRow } from "./usage.ts";
 
 const id = z.string().min(1).max(256);
 const MAX_PAGE = 100;
@@ -36,7 +36,11 @@ export const runSummary = taskRun
 export const runsPage = z.strictObject({ runs: z.array(runSummary), next });
 
 /** GET /v1/runs/:id */
-export const runDetail = taskRun.extend({ steps: z.array(stepTrace) });
+export const runDetail = taskRun.extend({
+  steps: z.array(stepTrace),
+  /** What models were asked for it. */
+  model_calls: z.array(modelCallRow).default([]),
+});
 
 /** POST /v1/runs/:id/cancel: `running` when its reads are told to stop and its effects still finish. */
 export const runCancelled = z.strictObject({
@@ -97,7 +101,14 @@ export const capabilityExecuteRequest = z.strictObject({
 
 /** GET /v1/usage; `since` is a day in UTC, `2026-03-31`. */
 export const usageQuery = z.strictObject({ since: z.iso.date().optional() });
-const counted = usageSchema.extend({ calls: z.int(), duration_ms: z.number() });
+const counted = usageSchema.extend({
+  calls: z.int(),
+  /** Of the tokens in, those that the provider had kept. */
+  tokens_cached: z.int().default(0),
+  /** What the same messages would have cost a router that is only a model. */
+  tokens_counterfactual: z.int().default(0),
+  duration_ms: z.number(),
+});
 export const usageReport = z.strictObject({
   /** Epoch milliseconds, the start of a day in UTC. */
   since: z.number(),
@@ -105,6 +116,12 @@ export const usageReport = z.strictObject({
   by_day: z.array(counted.extend({ day: z.iso.date() })),
   by_goal: z.array(counted.extend({ goal: z.string() })),
   by_tier: z.array(counted.extend({ tier: z.string() })),
+  /** Requests to models, by model and purpose. */
+  by_model: z.array(modelTotalsRow).default([]),
+  /** The limits that are set, and what is used of them today. */
+  limits: z
+    .array(z.strictObject({ limit: z.enum(["user_day", "day"]), tokens: z.int(), spent: z.int() }))
+    .default([]),
   rows: z.array(usageTotalsRow),
 });
 export type UsageReport = z.infer<typeof usageReport>;

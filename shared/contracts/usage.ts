@@ -15,6 +15,10 @@ export const usageRow = z.strictObject({
   llm_calls: z.int().nonnegative(),
   tokens_input: z.int().nonnegative(),
   tokens_output: z.int().nonnegative(),
+  /** Of `tokens_input`, those that the provider had kept. */
+  tokens_cached: z.int().nonnegative().default(0),
+  /** What the same message would have cost a router that is only a model: counted, never sent. */
+  tokens_counterfactual: z.int().nonnegative().default(0),
 });
 export type UsageRow = z.infer<typeof usageRow>;
 
@@ -28,6 +32,8 @@ export const usageTotalsRow = z.strictObject({
   llm_calls: z.int(),
   tokens_input: z.int(),
   tokens_output: z.int(),
+  tokens_cached: z.int().default(0),
+  tokens_counterfactual: z.int().default(0),
   duration_ms: z.number(),
 });
 export type UsageTotalsRow = z.infer<typeof usageTotalsRow>;
@@ -44,6 +50,56 @@ export const usageSummaryRow = z.strictObject({
   zero_token_calls: z.int(),
   tokens_input: z.int(),
   tokens_output: z.int(),
+  tokens_cached: z.int().default(0),
+  tokens_counterfactual: z.int().default(0),
   duration_ms: z.number(),
 });
 export type UsageSummaryRow = z.infer<typeof usageSummaryRow>;
+
+/** One request to a model: what for, and what it cost. Repeated and repaired ones are one row. */
+export const modelCallRow = z.strictObject({
+  user_id: z.string(),
+  session_id: z.string(),
+  run_id: z.string(),
+  /** "" where it served no step. */
+  step_id: z.string(),
+  /** Epoch milliseconds. */
+  at: z.number(),
+  /** "understanding", "plan", or the capability of the step. */
+  purpose: z.string(),
+  /** Provider and model. */
+  model: z.string(),
+  /** "answered", or why nothing came of it: "timeout", "over_budget". */
+  status: z.string(),
+  duration_ms: z.number(),
+  llm_calls: z.int().nonnegative(),
+  tokens_input: z.int().nonnegative(),
+  tokens_output: z.int().nonnegative(),
+  tokens_cached: z.int().nonnegative(),
+});
+export type ModelCallRow = z.infer<typeof modelCallRow>;
+
+/** One user's requests to models since a day, by model and purpose. */
+export const modelTotalsRow = modelCallRow
+  .pick({
+    purpose: true,
+    model: true,
+    llm_calls: true,
+    tokens_input: true,
+    tokens_output: true,
+    tokens_cached: true,
+    duration_ms: true,
+  })
+  .extend({ requests: z.int() });
+export type ModelTotalsRow = z.infer<typeof modelTotalsRow>;
+
+/** Tokens, in and out together, that models have taken. */
+export const tokensSpent = z.strictObject({
+  /** By this session, ever. */
+  session: z.int().nonnegative(),
+  /** By this user since the start of the day in UTC. */
+  user_day: z.int().nonnegative(),
+  /** By everyone since then. */
+  day: z.int().nonnegative(),
+});
+export type TokensSpent = z.infer<typeof tokensSpent>;

@@ -19,6 +19,8 @@ const LANGUAGE = "orchestrator/language";
 const stage: Room = { imports: [CONTRACTS, PORTS, LANGUAGE], tests: [TESTING, KIT] };
 const REGISTRY = "orchestrator/registry";
 const MODEL = "orchestrator/model";
+const REASONING = "orchestrator/reasoning";
+const METERING = "orchestrator/metering";
 const STAGES = [
   "orchestrator/adapters",
   REGISTRY,
@@ -29,6 +31,8 @@ const STAGES = [
   "orchestrator/gate",
   "orchestrator/reply",
   MODEL,
+  REASONING,
+  METERING,
 ];
 /** What is said of a catalogue before and after it is in force: how well it understands, what is wrong with it, what it changes. */
 const EVALUATION = "orchestrator/evaluation";
@@ -63,6 +67,8 @@ const table = new Map<string, Room>([
   [REGISTRY, { ...stage, imports: [...stage.imports, MANIFEST_FILES] }],
   // Its tests ask through the adapters' real patience, and read words with real understanding.
   [MODEL, { ...stage, tests: ["orchestrator/adapters", "orchestrator/intent", REGISTRY] }],
+  [REASONING, { ...stage, tests: ["orchestrator/adapters", REGISTRY] }],
+  [METERING, { ...stage, tests: ["orchestrator/adapters"] }],
   [EVALUATION, { imports: [...stage.imports, "orchestrator/intent"], tests: [REGISTRY] }],
   // An undo or a search is checked as the plan that it becomes.
   [LINT, { imports: [...stage.imports, ...JUDGING, "orchestrator/planner"], tests: [REGISTRY] }],
@@ -139,6 +145,8 @@ export const PURE_ROOMS: readonly string[] = [
   "orchestrator/gate",
   "orchestrator/reply",
   MODEL,
+  REASONING,
+  METERING,
   EVALUATION,
   LINT,
   DIFF,

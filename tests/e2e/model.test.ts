@@ -94,7 +94,8 @@ it.each(providers)(
     const client = new OpenAI({ baseURL: `${url}/v1`, apiKey: "none", maxRetries: 0 });
     const completion = await client.chat.completions.create({
       model: "regente",
-      messages: [{ role: "user", content: OPEN }],
+      // Other words: the same ones are not asked about again within a day.
+      messages: [{ role: "user", content: `${OPEN} wibble` }],
     });
     expect(completion.choices[0]?.message.content).toContain("Neptune");
     expect(completion.usage).toMatchObject({ prompt_tokens: 120, completion_tokens: 7 });

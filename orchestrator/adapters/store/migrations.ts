@@ -11,6 +11,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0002_what_was_said_and_how_long_it_took": { up: saidAndTook },
   "0003_what_channels_note": { up: channelNotes },
   "0004_who_carries_out_what": { up: holders },
+  "0005_what_models_cost": { up: modelCosts },
+  "0006_cached_answers": { up: cachedAnswers },
 };
 
 async function firstTables(db: Kysely<Tables>): Promise<void> {
@@ -183,5 +185,69 @@ async function holders({ schema }: Kysely<Tables>): Promise<void> {
     .on("pending_actions")
     .column("held_by")
     .where(sql.ref("held_by"), "is not", null)
+    .execute();
+}
+
+/** Each request to a model; beside each message, what it would have cost without anything but a model. */
+async function modelCosts(db: Kysely<Tables>): Promise<void> {
+  const { schema } = db;
+  for (const name of ["tokens_cached", "tokens_counterfactual"] as const)
+    await schema
+      .alterTable("usage_metrics")
+      .addColumn(name, "integer", (column) => column.notNull().defaultTo(0))
+      .execute();
+  await schema.dropView("usage_summary").execute();
+  const summed = usageSummary(db).select([
+    sql<number>`cast(sum(tokens_cached) as bigint)`.as("tokens_cached"),
+    sql<number>`cast(sum(tokens_counterfactual) as bigint)`.as("tokens_counterfactual"),
+  ]);
+  await schema.createView("usage_summary").as(summed).execute();
+
+  await schema
+    .createTable("model_calls")
+    .addColumn("user_id", "text", (column) => column.notNull())
+    .addColumn("at", "bigint", (column) => column.notNull())
+    .addColumn("id", "text", (column) => column.notNull())
+    .addColumn("session_id", "text", (column) => column.notNull())
+    .addColumn("run_id", "text", (column) => column.notNull())
+    .addColumn("step_id", "text", (column) => column.notNull())
+    .addColumn("purpose", "text", (column) => column.notNull())
+    .addColumn("model", "text", (column) => column.notNull())
+    .addColumn("status", "text", (column) => column.notNull())
+    .addColumn("duration_ms", "double precision", (column) => column.notNull())
+    .addColumn("llm_calls", "integer", (column) => column.notNull())
+    .addColumn("tokens_input", "integer", (column) => column.notNull())
+    .addColumn("tokens_output", "integer", (column) => column.notNull())
+    .addColumn("tokens_cached", "integer", (column) => column.notNull())
+    .addPrimaryKeyConstraint("model_calls_pk", ["user_id", "at", "id"])
+    .execute();
+  await schema.createIndex("model_calls_of_day").on("model_calls").column("at").execute();
+  await schema
+    .createIndex("model_calls_of_session")
+    .on("model_calls")
+    .columns(["user_id", "session_id"])
+    .execute();
+  await schema
+    .createIndex("model_calls_of_run")
+    .on("model_calls")
+    .columns(["user_id", "run_id"])
+    .execute();
+}
+
+/** Answers that need not be made again: intents, responses, plans. */
+async function cachedAnswers({ schema }: Kysely<Tables>): Promise<void> {
+  await schema
+    .createTable("cached_answers")
+    .addColumn("owner", "text", (column) => column.notNull())
+    .addColumn("kind", "text", (column) => column.notNull())
+    .addColumn("key", "text", (column) => column.notNull())
+    .addColumn("answer", "text", (column) => column.notNull())
+    .addColumn("expires_at", "bigint", (column) => column.notNull())
+    .addPrimaryKeyConstraint("cached_answers_pk", ["owner", "kind", "key"])
+    .execute();
+  await schema
+    .createIndex("cached_answers_expired")
+    .on("cached_answers")
+    .column("expires_at")
     .execute();
 }

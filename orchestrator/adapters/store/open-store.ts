@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Store } from "../../ports/stores.ts";
+import { createCache } from "./cache.ts";
 import { createChannels } from "./channels.ts";
 import { createConversations } from "./conversations.ts";
 import type { Engine } from "./engine.ts";
@@ -44,6 +45,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     runs: createRuns(engine, writes, holder, clock, log),
     usage: createUsage(engine, writes, randomUUID(), log),
     channels: createChannels(engine, writes, log),
+    cache: createCache(engine, writes, log),
     flush: () => writes.flush(),
     close() {
       closing ??= closeBoth(writes, engine);

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { cacheQueries } from "./cache-queries.ts";
 import {
   type Args,
   type CompiledText,
@@ -13,12 +14,11 @@ import { pendingQueries } from "./pending-queries.ts";
 import { runQueries } from "./run-queries.ts";
 import type { Tables } from "./tables.ts";
 import { upsert } from "./upsert.ts";
+import { usageQueries } from "./usage-queries.ts";
 
 type Db = Kysely<Tables>;
 type Session = { user_id: string; session_id: string };
 type Note = { channel: string; kind: string; now: number };
-
-const DAY = sql<number>`at / 86400000`;
 
 /** Every question and every change that is ever put to the database. */
 const builders = {
@@ -50,42 +50,8 @@ const builders = {
   ...pendingQueries,
   ...runQueries,
 
-  /** The same row again changes nothing; it comes after a commit whose fate nobody knew. */
-  record_usage: upsert(
-    "usage_metrics",
-    ["user_id", "at", "id"],
-    [
-      "session_id",
-      "run_id",
-      "goal",
-      "tier",
-      "action_type",
-      "status",
-      "duration_ms",
-      "llm_calls",
-      "tokens_input",
-      "tokens_output",
-    ],
-  ),
-
-  recent_usage: (db: Db, at: Holes<{ user_id: string; limit: number }>) =>
-    db
-      .selectFrom("usage_metrics")
-      .selectAll()
-      .where("user_id", "=", at.user_id)
-      .orderBy("at", "desc")
-      .orderBy("id", "desc")
-      .limit(at.limit),
-
-  summarize_usage: (db: Db, at: Holes<{ user_id: string; day: number }>) =>
-    db
-      .selectFrom("usage_summary")
-      .selectAll()
-      .where("user_id", "=", at.user_id)
-      .where("day", ">=", at.day)
-      .orderBy("day", "desc")
-      .orderBy("goal")
-      .orderBy("action_type"),
+  ...usageQueries,
+  ...cacheQueries,
 
   /** Notes something unless it is noted already; what is forgotten does not count. */
   claim_note: (db: Db, at: Holes<Tables["channel_notes"] & { now: number }>) =>
@@ -130,26 +96,6 @@ const builders = {
 
   sweep_notes: (db: Db, at: Holes<{ now: number }>) =>
     db.deleteFrom("channel_notes").where("expires_at", "<=", at.now),
-
-  total_usage: (db: Db, at: Holes<{ user_id: string; since: number }>) =>
-    db
-      .selectFrom("usage_metrics")
-      .select([
-        DAY.as("day"),
-        "goal",
-        "tier",
-        sql<number>`count(*)`.as("calls"),
-        sql<number>`cast(sum(llm_calls) as bigint)`.as("llm_calls"),
-        sql<number>`cast(sum(tokens_input) as bigint)`.as("tokens_input"),
-        sql<number>`cast(sum(tokens_output) as bigint)`.as("tokens_output"),
-        sql<number>`sum(duration_ms)`.as("duration_ms"),
-      ])
-      .where("user_id", "=", at.user_id)
-      .where("at", ">=", at.since)
-      .groupBy([DAY, "goal", "tier"])
-      .orderBy(DAY, "desc")
-      .orderBy("goal")
-      .orderBy("tier"),
 };
 
 function conversationsOf(db: Db, user_id: Holes<Session>["user_id"]) {

@@ -68,6 +68,25 @@ export interface Tables {
     llm_calls: number;
     tokens_input: number;
     tokens_output: number;
+    tokens_cached: number;
+    tokens_counterfactual: number;
+  };
+  model_calls: {
+    user_id: string;
+    at: number;
+    /** As in usage_metrics. */
+    id: string;
+    session_id: string;
+    run_id: string;
+    step_id: string;
+    purpose: string;
+    model: string;
+    status: string;
+    duration_ms: number;
+    llm_calls: number;
+    tokens_input: number;
+    tokens_output: number;
+    tokens_cached: number;
   };
   /** A view. */
   usage_summary: {
@@ -79,6 +98,8 @@ export interface Tables {
     zero_token_calls: number;
     tokens_input: number;
     tokens_output: number;
+    tokens_cached: number;
+    tokens_counterfactual: number;
     duration_ms: number;
   };
   channel_notes: {
@@ -87,6 +108,15 @@ export interface Tables {
     id: string;
     /** Any JSON; null when nothing is left to do. */
     note: string;
+    expires_at: number;
+  };
+  cached_answers: {
+    /** A user, or "" for what is the same for everybody. */
+    owner: string;
+    kind: string;
+    key: string;
+    /** Any JSON. */
+    answer: string;
     expires_at: number;
   };
   /** Facts about the store itself. */

@@ -1,9 +1,16 @@
-import { usageRow, usageSummaryRow, usageTotalsRow } from "#shared/contracts/usage.ts";
+import {
+  modelCallRow,
+  modelTotalsRow,
+  tokensSpent,
+  usageRow,
+  usageSummaryRow,
+  usageTotalsRow,
+} from "#shared/contracts/usage.ts";
 import type { Log } from "../../ports/log.ts";
 import type { UsageStore } from "../../ports/stores.ts";
 import type { Engine, Row } from "./engine.ts";
 import { readEach, readRow, rowName } from "./stored-json.ts";
-import { originalText, storedId, storedText } from "./stored-text.ts";
+import { originalText, sessionColumns, storedId, storedText } from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
 const MAX_ROWS = 1000;
@@ -18,12 +25,15 @@ export function createUsage(
 ): UsageStore {
   const { call } = engine.queries;
   let count = 0;
+  const nextId = () => {
+    count += 1;
+    return `${writer}-${String(count).padStart(12, "0")}`;
+  };
   return {
     record(row) {
-      count += 1;
       const columns = {
         ...row,
-        id: `${writer}-${String(count).padStart(12, "0")}`,
+        id: nextId(),
         at: Math.trunc(row.at),
         user_id: storedId("user_id", row.user_id),
         session_id: storedText(row.session_id),
@@ -64,13 +74,65 @@ export function createUsage(
     async totals(owner, since) {
       await writes.caughtUp();
       const user_id = storedId("user_id", owner.user_id);
-      const startOfDay = Math.floor(since / DAY_MS) * DAY_MS;
-      const rows = await engine.all(call("total_usage", { user_id, since: startOfDay }));
+      const rows = await engine.all(call("total_usage", { user_id, since: startOfDay(since) }));
       const where = rowName("usage_metrics", owner.user_id);
       return readEach(rows, (row) => readRow(usageTotalsRow, withOriginalTexts(row), where), log);
     },
+
+    recordCall(row) {
+      const columns = {
+        ...row,
+        id: nextId(),
+        at: Math.trunc(row.at),
+        user_id: storedId("user_id", row.user_id),
+        session_id: storedText(row.session_id),
+        run_id: storedText(row.run_id),
+        step_id: storedText(row.step_id),
+        purpose: storedText(row.purpose),
+        model: storedText(row.model),
+        status: storedText(row.status),
+      };
+      writes.batched("usage", [call("record_model_call", columns)]);
+    },
+
+    async calls(owner, run_id) {
+      await writes.caughtUp();
+      const at = { user_id: storedId("user_id", owner.user_id), run_id: storedText(run_id) };
+      const rows = await engine.all(call("model_calls_of_run", { ...at, limit: MAX_ROWS }));
+      const where = rowName("model_calls", owner.user_id, run_id);
+      return readEach(
+        rows,
+        ({ id: _id, ...row }) => readRow(modelCallRow, withOriginalTexts(row), where),
+        log,
+      );
+    },
+
+    async byModel(owner, since) {
+      await writes.caughtUp();
+      const user_id = storedId("user_id", owner.user_id);
+      const rows = await engine.all(
+        call("total_model_calls", { user_id, since: startOfDay(since) }),
+      );
+      const where = rowName("model_calls", owner.user_id);
+      return readEach(rows, (row) => readRow(modelTotalsRow, withOriginalTexts(row), where), log);
+    },
+
+    async spent(key, now) {
+      await writes.caughtUp();
+      const at = { ...sessionColumns(key), since: startOfDay(now) };
+      const [session, user_day, day] = await Promise.all([
+        engine.get(call("tokens_of_session", at)),
+        engine.get(call("tokens_of_user", at)),
+        engine.get(call("tokens_of_day", at)),
+      ]);
+      const tokens = (row: Row | undefined) => row?.["tokens"];
+      const sums = { session: tokens(session), user_day: tokens(user_day), day: tokens(day) };
+      return readRow(tokensSpent, sums, rowName("model_calls", key.user_id));
+    },
   };
 }
+
+const startOfDay = (at: number): number => Math.floor(at / DAY_MS) * DAY_MS;
 
 const readUsage = (row: Row, id: unknown) =>
   readRow(usageRow, withOriginalTexts(row), rowName("usage_metrics", row["user_id"], id));

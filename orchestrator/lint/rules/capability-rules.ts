@@ -8,8 +8,8 @@ import { finding } from "../finding.ts";
 
 /** Capabilities that do not say what they do to the world. */
 export const undeclaredEffects = ({ domain, capabilities }: Manifest): LintFinding[] =>
-  capabilities.flatMap(({ capability, effect }, at) =>
-    effect !== undefined
+  capabilities.flatMap(({ capability, kind, effect }, at) =>
+    effect !== undefined || kind === "reasoning"
       ? []
       : finding(
           "undeclared_effect",

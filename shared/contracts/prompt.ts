@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { localizedPrompt } from "./names.ts";
+
+/** What a model is told to do with a capability's parameters. */
+export const promptSchema = z.strictObject({
+  template: localizedPrompt.describe(
+    "The instruction. {name} names a parameter; its value is shown to the model beside it, as data.",
+  ),
+  max_tokens: z
+    .int()
+    .min(1)
+    .max(16_000)
+    .default(500)
+    .describe("The most that the model may write, tokens."),
+  model: z
+    .enum(["fast", "smart"])
+    .default("smart")
+    .describe("Which of the two configured models: fast is cheap, smart writes better."),
+  context: z
+    .boolean()
+    .default(false)
+    .describe("Whether it sees the conversation so far, compressed to a summary and its facts."),
+});
+export type Prompt = z.infer<typeof promptSchema>;
+
+const NAME = /\{([A-Za-z_][A-Za-z0-9_-]{0,63})\}/g;
+
+/** The parameters that a template names: "Resuma {text}" gives ["text"]. */
+export const namesInPrompt = (template: string): string[] =>
+  [...template.matchAll(NAME)].map(([, name = ""]) => name);
