@@ -17,6 +17,7 @@ const say = (line) => process.stderr.write(`regente: ${line}\n`);
 
 installDependencies();
 installNode();
+if (process.argv.includes("--build")) build();
 
 /** `npm ci`, when what is installed is not what the lockfile says. */
 function installDependencies() {
@@ -40,6 +41,13 @@ function installNode() {
   if (installed === NODE_PACKAGE_VERSION && existsSync(join(modules, ".bin", "node"))) return;
   say(`adding Node ${NODE_PACKAGE_VERSION} to node_modules (${engines.node} is needed) ...`);
   npm("install", "--no-save", `node@${NODE_PACKAGE_VERSION}`);
+}
+
+/** Under the Node that was just put there, which the shell that runs this script has not noticed yet. */
+function build() {
+  const installed = join(modules, ".bin", "node");
+  const node = existsSync(installed) ? installed : process.execPath;
+  spawnSync(node, [join(root, "scripts", "build.ts")], { stdio: "inherit" });
 }
 
 function isAtLeast(version, floor) {
