@@ -2,7 +2,7 @@ import type { DomainStatus, DomainsResponse } from "#shared/contracts/doors.ts";
 import { inLocale } from "#shared/contracts/names.ts";
 import { printable, type Terminal } from "./terminal.ts";
 
-const MARKS = { up: "●", manifest_only: "●", down: "○", refused: "✗" } as const;
+const MARKS = { up: "●", manifest_only: "●", down: "○", joining: "○", refused: "✗" } as const;
 
 /** The domains as a table: state, name, version, how much each can do, and what is wrong. */
 export function showDomains({ domains }: DomainsResponse, terminal: Terminal): string {
@@ -12,6 +12,7 @@ export function showDomains({ domains }: DomainsResponse, terminal: Terminal): s
     up: paint.green,
     manifest_only: paint.green,
     down: paint.yellow,
+    joining: paint.yellow,
     refused: paint.red,
   };
   const rows = domains.map((domain) => [

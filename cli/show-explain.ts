@@ -84,7 +84,7 @@ export function showExplain(explained: ExplainResponse, { paint, words }: Termin
 function expectations(step: ExpectedStep | undefined, words: Words): string[] {
   if (step === undefined) return [];
   const { effect, confirm, p95_ms, health, problem, domain } = step;
-  const isDown = health === "down" || health === "refused";
+  const isDown = health === "down" || health === "joining" || health === "refused";
   return [
     words.effects[effect],
     ...(confirm ? [words.confirmsFirst] : []),

@@ -46,7 +46,7 @@ export type Words = {
   noDomains: string;
   tokens: (count: number) => string;
   steps: (count: number) => string;
-  domainStates: Record<"up" | "down" | "refused" | "manifest_only", string>;
+  domainStates: Record<"up" | "down" | "joining" | "refused" | "manifest_only", string>;
 };
 
 const pt: Words = {
@@ -101,6 +101,7 @@ const pt: Words = {
   domainStates: {
     up: "no ar",
     down: "fora do ar",
+    joining: "entrando",
     refused: "recusado",
     manifest_only: "manifesto",
   },
@@ -155,7 +156,13 @@ const en: Words = {
   noDomains: "The bootstrap file names no domain.",
   tokens: (count) => `${count} ${count === 1 ? "token" : "tokens"}`,
   steps: (count) => `${count} ${count === 1 ? "step" : "steps"}`,
-  domainStates: { up: "up", down: "down", refused: "refused", manifest_only: "manifest" },
+  domainStates: {
+    up: "up",
+    down: "down",
+    joining: "joining",
+    refused: "refused",
+    manifest_only: "manifest",
+  },
 };
 
 export const wordsFor = (env: Readonly<Record<string, string | undefined>>): Words =>

@@ -37,7 +37,8 @@ export async function waitUntilStanding(
       const domains = (await get("/v1/domains", domainsResponse))?.domains;
       if (model !== undefined && domains !== undefined) {
         const all = domains.every(
-          ({ name, state }) => state !== "down" || !expected.includes(name),
+          ({ name, state }) =>
+            (state !== "down" && state !== "joining") || !expected.includes(name),
         );
         if (all || performance.now() > patience) return { url, model, domains };
       }

@@ -4,7 +4,7 @@ import type { DomainWatch } from "./watch-domain.ts";
 
 /**
  * One domain as people are told of it. It is `up` or `down` with the manifest that is in force, also
- * when a newer one is refused: `problem` says so. Without any, it is `down` or `refused`.
+ * when a newer one is refused: `problem` says so. Without any, it is `down`, `refused` or still `joining`.
  */
 export function domainStatus(
   watch: Pick<DomainWatch, "place" | "isUp" | "problem">,
@@ -16,7 +16,7 @@ export function domainStatus(
   const stays = inForce === undefined ? "" : `; version ${inForce.version} stays`;
   return {
     name: place.name,
-    state: stateOf(watch, inForce),
+    state: stateOf(watch, inForce, reason),
     url: place.url ?? null,
     version: inForce?.version ?? null,
     description: inForce?.description ?? null,
@@ -29,8 +29,9 @@ export function domainStatus(
 function stateOf(
   { place, isUp }: Pick<DomainWatch, "place" | "isUp">,
   inForce: Manifest | undefined,
+  reason: string | undefined,
 ): DomainStatus["state"] {
   if (!isUp) return "down";
-  if (inForce === undefined) return "refused";
+  if (inForce === undefined) return reason === undefined ? "joining" : "refused";
   return place.url === undefined ? "manifest_only" : "up";
 }

@@ -76,7 +76,8 @@ export type ExplainRequest = z.infer<typeof explainRequest>;
 /** One domain as the registry sees it now. */
 export const domainStatus = z.strictObject({
   name: domainName,
-  state: z.enum(["up", "down", "refused", "manifest_only"]),
+  /** joining: its manifest is good, and the catalogue with it is being prepared. */
+  state: z.enum(["up", "down", "joining", "refused", "manifest_only"]),
   url: z.string().nullable(),
   version: z.string().nullable(),
   description: localizedText.nullable(),
