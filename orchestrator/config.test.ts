@@ -37,6 +37,7 @@ describe("without any variable", () => {
       deadlineMs: 30_000,
       diffPolicy: "warn",
       logLevel: "info",
+      otlpEndpoint: undefined,
       model: undefined,
       tokenLimits: { session: undefined, user_day: undefined, day: undefined },
       telegram: undefined,

@@ -88,6 +88,7 @@ const variables = z.object({
   REGENTE_TOKENS_PER_SESSION: whole(1, 1e12).optional(),
   REGENTE_TOKENS_PER_USER_DAY: whole(1, 1e12).optional(),
   REGENTE_TOKENS_PER_DAY: whole(1, 1e12).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address("http:", "https:").optional(),
   TELEGRAM_BOT_TOKEN: word.optional(),
   TELEGRAM_API_ROOT: address("http:", "https:").optional(),
   TELEGRAM_CHAT_ID: word.optional(),
@@ -148,6 +149,8 @@ export type Config = {
   /** When a changed manifest would change where known sentences lead. */
   diffPolicy: DiffPolicy;
   logLevel: Variables["LOG_LEVEL"];
+  /** Where traces go; undefined: there are none. */
+  otlpEndpoint: string | undefined;
   /** Signs calls to domains. */
   domainSecret: string;
   /** Undefined: the model tier is absent. */
@@ -190,6 +193,7 @@ export function readConfig(env: Environment): Config {
     deadlineMs: read.REGENTE_DEADLINE_MS,
     diffPolicy: read.REGENTE_DIFF_POLICY,
     logLevel: read.LOG_LEVEL,
+    otlpEndpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
     domainSecret: domainSecret(read.REGENTE_DOMAIN_SECRET, dataDir),
     model: modelOf(read),
     tokenLimits: {

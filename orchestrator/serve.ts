@@ -1,5 +1,6 @@
-import { pino } from "pino";
 import { RegenteError } from "#shared/contracts/errors.ts";
+import { jsonLog } from "./adapters/log/json-log.ts";
+import { secretsIn } from "./adapters/log/secrets-in.ts";
 import { type Config, configWarnings, readConfig } from "./config.ts";
 import { type Orchestrator, startOrchestrator } from "./start.ts";
 
@@ -9,7 +10,10 @@ const REFUSES_SETTINGS = 2;
 /** The process: settings, start, and every way to stop. Resolves once it listens. */
 export async function serve(): Promise<void> {
   const config = readConfigOrExit();
-  const log = pino({ level: config.logLevel, base: { service: "orchestrator" } });
+  const log = jsonLog({
+    level: config.logLevel,
+    secrets: [...secretsIn(process.env), config.domainSecret],
+  });
   for (const warning of configWarnings(process.env)) log.warn({}, warning);
 
   let orchestrator: Orchestrator | undefined;

@@ -1,11 +1,13 @@
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import type { Logger } from "pino";
 import { openDomainClient } from "./adapters/domain-client/domain-client.ts";
 import { memoryRunEvents } from "./adapters/events/memory-run-events.ts";
 import { diskFiles } from "./adapters/files/disk-files.ts";
 import { openLanguageModel } from "./adapters/language-model/open-language-model.ts";
+import type { JsonLog } from "./adapters/log/json-log.ts";
+import { meteredEvents, meteredStore } from "./adapters/metrics/metered.ts";
+import { openMetrics } from "./adapters/metrics/metrics.ts";
 import { hasEnded, nameThisProcess } from "./adapters/process/this-process.ts";
 import { openStore } from "./adapters/store/open-store.ts";
 import { randomId, sleep, systemClock } from "./adapters/time/system-clock.ts";
@@ -52,7 +54,7 @@ const preparing =
  * Errors: ContractError for a wrong bootstrap file or list of users, StoreError when the store cannot be opened,
  *         and Node's own error when the port is taken
  */
-export async function startOrchestrator(config: Config, log: Logger): Promise<Orchestrator> {
+export async function startOrchestrator(config: Config, log: JsonLog): Promise<Orchestrator> {
   const clock = systemClock;
   const makeId = randomId;
   const onTelegram = config.telegram && telegramSettings(config.telegram);
@@ -64,6 +66,11 @@ export async function startOrchestrator(config: Config, log: Logger): Promise<Or
     makeId,
   });
   const { dataDir, databaseUrl } = config;
+  // Only who has a collector pays for loading it.
+  const tracing =
+    config.otlpEndpoint === undefined
+      ? undefined
+      : (await import("./adapters/tracing/tracing.ts")).openTracing(config.otlpEndpoint);
   const prepare = preparing(trainingCache(join(dataDir, "understanding"), log));
   const name = nameThisProcess();
   const opening = openStore({ dataDir, databaseUrl, holder: name, clock, log });
@@ -92,15 +99,18 @@ export async function startOrchestrator(config: Config, log: Logger): Promise<Or
   ]);
   urlOf = registry.urlOf;
   const presence = openPresence(store.channels, name, clock, hasEnded);
+  const metrics = openMetrics({ domains: () => registry.status().domains });
+  const watch = { metrics, log, clock };
+  const events = meteredEvents(memoryRunEvents(clock), watch);
   const desk: Desk = {
     current: registry.current,
     pinned: registry.pinned,
-    client,
-    store,
-    events: memoryRunEvents(clock),
+    client: tracing?.domains(client) ?? client,
+    store: meteredStore(store, watch),
+    events: tracing?.events(events) ?? events,
     files,
-    ...(model && { model }),
     budget: openBudget(config.tokenLimits, (key) => store.usage.spent(key, clock.now())),
+    ...(model && { model: tracing?.model(model) ?? model }),
     clock,
     makeId,
     random: Math.random,
@@ -130,6 +140,7 @@ export async function startOrchestrator(config: Config, log: Logger): Promise<Or
     review,
     presence,
     isReady: () => registry.isReady() && recovery.isLoaded(),
+    metrics,
     settings: config.doors,
   });
   const sweeping = setInterval(() => {
@@ -141,9 +152,10 @@ export async function startOrchestrator(config: Config, log: Logger): Promise<Or
   // No route among the doors: who may knock is told by Telegram's own secret, under any host name.
   if (webhook !== undefined) app.post(WEBHOOK_PATH, ({ req }) => webhook(req.raw));
   const listen = getRequestListener(app.fetch);
-  const server = createServer((incoming, outgoing) => {
+  const serve: RequestListener = (incoming, outgoing) => {
     void listen(incoming, outgoing);
-  });
+  };
+  const server = createServer(tracing?.doors(serve) ?? serve);
   await new Promise<void>((listening, failed) => {
     server.once("error", failed);
     server.listen(config.port, config.host, () => listening());
@@ -174,6 +186,7 @@ export async function startOrchestrator(config: Config, log: Logger): Promise<Or
       await client.close();
       await model?.close();
       await store.close();
+      await tracing?.close();
     },
   };
 }

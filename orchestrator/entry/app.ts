@@ -92,6 +92,7 @@ export function makeApp(doors: Doors): Hono<{ Bindings: HttpBindings }> {
 
   app.onError((error, context) => {
     const refused = doorErrorOf(error);
+    doors.metrics?.refused(refused.status, refused.code);
     // Official clients send a failed request again by themselves, unless they are told not to.
     if (refused.code === "idempotency_key_in_use") context.header("retry-after", "1");
     if (error instanceof AfterEffectError) context.header("x-should-retry", "false");

@@ -18,6 +18,12 @@ export type Doors = {
   review: { report(): LintReport; lastChange(): RoutingDiff | null };
   /** This process among those that share the store. */
   presence: Presence;
+  /** Absent: nothing is counted. */
+  metrics?: {
+    /** A request that a door answered with an error. */
+    refused(status: number, code: string): void;
+    page(): Promise<{ type: string; text: string }>;
+  };
   /** False while manifests are still being loaded for the first time. */
   isReady(): boolean;
   settings: DoorSettings;

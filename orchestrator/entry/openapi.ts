@@ -91,6 +91,7 @@ function contentOf(answer: Route["answer"], events: Route["events"]) {
   const stream = events && { "text/event-stream": { schema: schemaOf(events, "output") } };
   if (answer === "events") return { ...stream };
   if (answer === "page") return { "text/html": {} };
+  if (answer === "text") return { "text/plain": {} };
   if (answer === "file") return { "*/*": {} };
   return { "application/json": { schema: schemaOf(answer, "output") }, ...stream };
 }

@@ -14,6 +14,7 @@ export type Right =
   | "domains:read"
   | "domains:write"
   | "usage:read"
+  | "metrics:read"
   | "files:read";
 
 /** Something one can ask for: it is served from this, and described from this. */
@@ -29,7 +30,7 @@ export type Route = {
   query?: z.ZodObject;
   body?: z.ZodType;
   /** What comes back when all went well. */
-  answer: z.ZodType | "events" | "file" | "page";
+  answer: z.ZodType | "events" | "file" | "page" | "text";
   /** Events beside `answer`, for callers that accept `text/event-stream` or ask for `stream`. */
   events?: z.ZodType;
   /** Other than 200. */

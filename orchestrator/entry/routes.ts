@@ -4,6 +4,7 @@ import type { Doors } from "./doors.ts";
 import { fileRoutes } from "./files.ts";
 import { healthRoutes } from "./health.ts";
 import { lintRoutes } from "./lint.ts";
+import { metricsRoutes } from "./metrics.ts";
 import { chatRoutes } from "./openai/chat.ts";
 import { modelRoutes } from "./openai/models.ts";
 import { makeReplier } from "./openai/replier.ts";
@@ -35,6 +36,7 @@ export function routesOf(doors: Doors): readonly Route[] {
     ...usageRoutes(doors),
     ...fileRoutes(doors),
     ...healthRoutes(doors),
+    ...metricsRoutes(doors),
   ];
   return [...routes, ...docsRoutes(routes)];
 }

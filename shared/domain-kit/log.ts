@@ -1,4 +1,5 @@
 import { pino } from "pino";
+import { describeError } from "#shared/log/scrub.ts";
 
 /** All that a log line may carry beside its message: names and figures, never what people wrote. */
 export type LogFields = {
@@ -29,24 +30,6 @@ const FIELDS = [
   "code",
   "url",
 ] as const satisfies (keyof LogFields)[];
-
-/** Anything in an error's text that could be a key: bearer tokens, bot tokens, logins in URLs, long random words. */
-const SECRETS =
-  /Bearer\s+\S+|\b\d{5,}:[\w-]{20,}|\/\/[^\s/@]+@|\b[\w-]*(?:key|token|secret|password)=[^\s&"']+|[\w+/-]{32,}={0,2}/gi;
-
-/** An error's text without what looks like a secret. */
-export const scrub = (text: string): string => text.slice(0, 2000).replace(SECRETS, "[removed]");
-
-function describeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { name: typeof error };
-  // Only the frames: the stack's first lines repeat the message.
-  const at = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
-  return {
-    name: error.name,
-    message: scrub(error.message),
-    at: at?.slice(0, 8).map((line) => line.trim()),
-  };
-}
 
 function allowed(fields: LogFields): Record<string, unknown> {
   const line: Record<string, unknown> = {};

@@ -5,6 +5,8 @@ const CONTRACTS = "shared/contracts";
 const MANIFEST_FILES = "shared/manifest-files";
 const DOMAIN_SECRET = "shared/domain-secret";
 const SAFE_FETCH = "shared/safe-fetch";
+/** What may stand in a log: for the orchestrator's and the domains' alike. */
+const LOG = "shared/log";
 const TELEGRAM_TEXT = "shared/telegram-text";
 const KIT = "shared/domain-kit";
 /** The checks of a domain over the wire, for tests and for the terminal. */
@@ -56,7 +58,8 @@ const table = new Map<string, Room>([
   [DOMAIN_SECRET, { imports: [], tests: [TESTING] }],
   [SAFE_FETCH, { imports: [CONTRACTS], tests: [TESTING] }],
   [TELEGRAM_TEXT, { imports: [], tests: [TESTING] }],
-  [KIT, { imports: [CONTRACTS, MANIFEST_FILES], tests: [TESTING, CONFORMANCE] }],
+  [LOG, { imports: [], tests: [TESTING] }],
+  [KIT, { imports: [CONTRACTS, MANIFEST_FILES, LOG], tests: [TESTING, CONFORMANCE] }],
   [CONFORMANCE, { imports: [CONTRACTS], tests: [TESTING, KIT] }],
   [TESTING, { imports: [CONTRACTS, KIT, CONFORMANCE] }],
   [SCAFFOLD, { imports: [CONTRACTS, KIT], tests: [TESTING, CONFORMANCE] }],
@@ -64,6 +67,7 @@ const table = new Map<string, Room>([
   [PORTS, { imports: [CONTRACTS], tests: [TESTING, REGISTRY] }],
   [LANGUAGE, { imports: [CONTRACTS], tests: [TESTING] }],
   ...STAGES.map((room): [string, Room] => [room, stage]),
+  ["orchestrator/adapters", { ...stage, imports: [...stage.imports, LOG] }],
   [REGISTRY, { ...stage, imports: [...stage.imports, MANIFEST_FILES] }],
   // Its tests ask through the adapters' real patience, and read words with real understanding.
   [MODEL, { ...stage, tests: ["orchestrator/adapters", "orchestrator/intent", REGISTRY] }],

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Logger } from "pino";
+import type { Log } from "../../ports/log.ts";
 
 /** What was learnt from catalogues, by their digest. It may be lost at any time: it is learnt again. */
 export type TrainingCache = {
@@ -18,7 +18,7 @@ const MOST_KEPT = 16;
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Files of JSON under `folder`, which is made when it is first needed. */
-export function trainingCache(folder: string, log: Logger): TrainingCache {
+export function trainingCache(folder: string, log: Log): TrainingCache {
   const pathOf = (digest: string) => join(folder, `${digest}.json`);
 
   async function forgetOldest(): Promise<void> {

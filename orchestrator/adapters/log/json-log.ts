@@ -1,0 +1,72 @@
+import { hash } from "node:crypto";
+import { pino } from "pino";
+import { describeError, scrubberFor } from "#shared/log/scrub.ts";
+import type { Log } from "../../ports/log.ts";
+
+/** Figures and fixed words; a text is scrubbed all the same. */
+const FIELDS: ReadonlySet<string> = new Set([
+  ...["domain", "capability", "goal", "tier", "status", "code", "kind", "fault", "reason"],
+  ...["duration_ms", "attempts", "llm_calls", "tokens_input", "tokens_output", "tokens_cached"],
+  ...["model", "purpose", "prompt_tokens", "digest", "domains", "url", "why", "setting"],
+  ...["waiting", "lost", "failures", "findings", "rules", "changes", "doing", "method"],
+  ...["way", "bytes", "by", "bot", "chat_id"],
+]);
+/** Said by clients as often as made by us. */
+const IDS: ReadonlySet<string> = new Set(["run_id", "step_id", "session_id", "request_id"]);
+const ERRORS: ReadonlySet<string> = new Set(["err", "error"]);
+/** As ids are made here: a kind, a time, and chance; a branch of a run adds a digest. */
+const OWN_ID = /^[a-z]{2,10}_[0-9a-z]{6,10}_[\w-]{16}(?:\.[0-9a-f]{12})?$/;
+const MOST_LISTED = 50;
+
+/** A log that also hears of what goes well. */
+export type JsonLog = Log & { debug: Log["info"]; fatal: Log["info"] };
+
+export type JsonLogOptions = {
+  level: pino.LevelWithSilent;
+  /** Values that must never be written, wherever they turn up: keys, tokens, passwords. */
+  secrets: readonly string[];
+};
+
+/**
+ * JSON lines on stdout: a fixed sentence, and of the fields only those that are listed here. Whoever adds a
+ * field to a line has to think of it here as well. Ids of other people's making are written as a digest:
+ * the lines of one session can still be found together.
+ */
+export function jsonLog(
+  { level, secrets }: JsonLogOptions,
+  destination?: pino.DestinationStream,
+): JsonLog {
+  const lines = pino({ level, base: { service: "orchestrator" } }, destination);
+  const clean = scrubberFor(secrets);
+
+  const plain = (value: unknown): unknown => {
+    if (typeof value === "string") return clean(value);
+    if (Array.isArray(value)) return value.slice(0, MOST_LISTED).map(plain);
+    return typeof value === "number" || typeof value === "boolean" || value === null
+      ? value
+      : undefined;
+  };
+  const allowed = (fields: object): Record<string, unknown> => {
+    const line: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(fields))
+      if (value === undefined) continue;
+      else if (IDS.has(name)) line[name] = writtenId(String(value));
+      else if (ERRORS.has(name)) line["err"] = describeError(value, clean);
+      else if (FIELDS.has(name)) line[name] = plain(value);
+    return line;
+  };
+  const write = (at: Exclude<pino.LevelWithSilent, "silent" | "trace">) => {
+    if (!lines.isLevelEnabled(at)) return () => undefined;
+    return (fields: object, message: string) => lines[at](allowed(fields), clean(message));
+  };
+  return {
+    debug: write("debug"),
+    info: write("info"),
+    warn: write("warn"),
+    error: write("error"),
+    fatal: write("fatal"),
+  };
+}
+
+const writtenId = (id: string): string =>
+  OWN_ID.test(id) || /^\d{1,4}$/.test(id) ? id : `sha256:${hash("sha256", id).slice(0, 12)}`;
