@@ -51,7 +51,9 @@ async function decide(turn: Turn, { answers }: TurnOptions): Promise<Outcome> {
     return heard;
   };
   if (pending !== undefined) {
-    const resumed = await answerPending(turn, pending, hear);
+    // A message for this question and no other is an answer to it, whatever came between.
+    const asked = answers === undefined ? pending : { ...pending, parked: false };
+    const resumed = await answerPending(turn, asked, hear);
     if (resumed !== undefined) return resumed;
     if (answers !== undefined) return questionGone(turn);
   }

@@ -1,22 +1,30 @@
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
+import type { TaskRun } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
-import { linkSteps } from "../ports/step-links.ts";
+import { type OutsideFeed, traceOutsideText } from "./trace-outside-text.ts";
 
 /**
- * The steps that the user must say yes to first.
- * `confirm: auto` asks when the step destroys something, or when outside text (an untrusted step
- * before it, at any distance) reaches a step that changes the world: foreign text gives no orders.
- * Shape:  step ids as text
+ * The steps that the user must say yes to first, and what text from outside they would be given.
+ * `confirm: auto` asks when the step destroys something, or when text from outside reaches a parameter
+ * of a step that changes the world: foreign text gives no orders.
+ * Shape:  by step id as text
  */
-export function needsApproval(plan: ExecutionPlan, catalogue: Catalogue): ReadonlySet<string> {
-  const tainted = fedByUntrusted(plan, catalogue);
-  const asks = plan.steps.filter((step, at) => {
-    const capability = catalogue.capability(step.domain, step.capability);
-    if (capability === undefined || capability.spec.confirm === "always") return true;
-    if (capability.spec.confirm === "never" || capability.effect === "read") return false;
-    return capability.effect === "destructive" || tainted.has(at);
-  });
-  return new Set(asks.map(({ id }) => String(id)));
+export function needsApproval(
+  plan: ExecutionPlan,
+  catalogue: Catalogue,
+  answered?: TaskRun["outside"],
+): ReadonlyMap<string, readonly OutsideFeed[]> {
+  const outside = traceOutsideText(plan, catalogue, answered);
+  const asks = new Map<string, readonly OutsideFeed[]>();
+  for (const { id, domain, capability: name } of plan.steps) {
+    const feeds = outside.get(String(id)) ?? [];
+    const capability = catalogue.capability(domain, name);
+    const confirm = capability === undefined ? "always" : capability.spec.confirm;
+    const isRisky =
+      capability?.effect === "destructive" || (capability?.effect !== "read" && feeds.length > 0);
+    if (confirm === "always" || (confirm === "auto" && isRisky)) asks.set(String(id), feeds);
+  }
+  return asks;
 }
 
 /**
@@ -35,26 +43,4 @@ export function effectsOfModelPlan(
     return leaves && !wasAskedFor(domain, capability);
   });
   return new Set(risky.map(({ id }) => String(id)));
-}
-
-/** Positions of the steps that come, at any distance, after one whose answers carry outside text. */
-export function fedByUntrusted(plan: ExecutionPlan, catalogue: Catalogue): ReadonlySet<number> {
-  const sources = [...plan.steps.keys()].filter((at) => {
-    const step = plan.steps[at];
-    return (
-      step !== undefined &&
-      catalogue.capability(step.domain, step.capability)?.spec.trust === "untrusted"
-    );
-  });
-  const fed = new Set<number>();
-  if (sources.length === 0) return fed;
-  const { dependents } = linkSteps(plan);
-  const open = [...sources];
-  for (let at = open.pop(); at !== undefined; at = open.pop())
-    for (const next of dependents[at] ?? [])
-      if (!fed.has(next)) {
-        fed.add(next);
-        open.push(next);
-      }
-  return fed;
 }

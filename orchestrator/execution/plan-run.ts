@@ -1,3 +1,4 @@
+import type { JsonObject } from "#shared/contracts/json.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
@@ -5,6 +6,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { NewRunEvent } from "../ports/run-events.ts";
 import type { Route } from "../ports/step-call.ts";
 import type { StepPolicy } from "./step-policy.ts";
+import type { OutsideFeed } from "./trace-outside-text.ts";
 
 /** Everything outside the engine that it works with. */
 export type EngineDeps = {
@@ -39,8 +41,8 @@ export type PlanRun = {
   signal: AbortSignal;
   /** From an earlier part of the run: success, failure and unknown are not run again. By step id as text. */
   finished?: ReadonlyMap<string, StepTrace>;
-  /** The steps that the user said yes to. */
-  approved?: ReadonlySet<string>;
+  /** True for a step that the user said yes to, with these very parameters. */
+  approves?(stepId: string, params: JsonObject): boolean;
   /** Steps that an earlier process sent without learning how they ended: whatever fails now may have happened then. */
   inFlight?: ReadonlySet<string>;
 };
@@ -50,5 +52,11 @@ export type RunOutcome = {
   /** In the order of the plan. A step that was never reached is `pending`, `skipped` or `cancelled`. */
   steps: StepTrace[];
   /** The first question in the order of the plan; others are asked when the run goes on. */
-  waiting?: { step: ExecutionStep; kind: "domain" | "confirm"; output: DomainOutput };
+  waiting?: {
+    step: ExecutionStep;
+    kind: "domain" | "confirm";
+    output: DomainOutput;
+    /** confirm: what text from outside the step would be given. */
+    outside: readonly OutsideFeed[];
+  };
 };

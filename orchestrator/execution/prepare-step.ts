@@ -28,8 +28,10 @@ export function prepareStep(
     if ("ask" in filled)
       return { ended: waiting(filled.ask), question: { kind: "domain", params: step.params } };
     const { params } = filled;
-    if (policy.confirm && run.approved?.has(String(step.id)) !== true)
-      return { ended: waiting(approvalOf(params)), question: { kind: "confirm", params } };
+    if (policy.confirm && run.approves?.(String(step.id), params) !== true) {
+      const { outside } = policy;
+      return { ended: waiting(approvalOf(params)), question: { kind: "confirm", params, outside } };
+    }
     return { params, policy };
   } catch (error) {
     return { ended: failure(failureFrom(error, step)) };

@@ -11,6 +11,7 @@ const read: StepPolicy = {
   attempts: 10,
   backoffMs: 100,
   confirm: false,
+  outside: [],
 };
 const almostOne = () => 0.999_999;
 const slow = breaks("timeout");

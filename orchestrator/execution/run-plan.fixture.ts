@@ -96,6 +96,7 @@ const READ: StepPolicy = {
   attempts: 1,
   backoffMs: 100,
   confirm: false,
+  outside: [],
 };
 
 /** Run a plan against a script and keep everything that happens, in order. */

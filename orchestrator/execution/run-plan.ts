@@ -142,6 +142,11 @@ function outcomeOf(
   return {
     status,
     steps,
-    waiting: { step: { ...step, params: asks.params }, kind: asks.kind, output },
+    waiting: {
+      step: { ...step, params: asks.params },
+      kind: asks.kind,
+      output,
+      outside: asks.outside ?? [],
+    },
   };
 }

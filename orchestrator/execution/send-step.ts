@@ -1,5 +1,4 @@
-import { hash } from "node:crypto";
-import { canonicalJson, type JsonObject } from "#shared/contracts/json.ts";
+import type { JsonObject } from "#shared/contracts/json.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import { DomainCallError } from "../ports/domain-call-error.ts";
@@ -10,6 +9,7 @@ import {
   NO_ANSWER_IN_TIME,
   noTimeLeft,
 } from "./failures.ts";
+import { paramsDigest } from "./params-digest.ts";
 import type { EngineDeps, PlanRun } from "./plan-run.ts";
 import { delayBeforeRetry } from "./retry.ts";
 import type { StepPolicy } from "./step-policy.ts";
@@ -37,7 +37,7 @@ export async function sendEffect(sending: Sending): Promise<Ended> {
   const sentBefore = run.inFlight?.has(String(step.id)) === true;
   try {
     const intent = traceOf(step, { status: "running", output: null, attempts: 1 }, 0);
-    await deps.journal.intend(intent, hash("sha256", canonicalJson(params)));
+    await deps.journal.intend(intent, paramsDigest(params));
   } catch (error) {
     // No effect without its record: what cannot be written down is not sent.
     const status = sentBefore ? "unknown" : "failure";

@@ -1,7 +1,9 @@
 import type { Effect } from "#shared/contracts/manifest.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
+import type { TaskRun } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import { needsApproval } from "./needs-approval.ts";
+import type { OutsideFeed } from "./trace-outside-text.ts";
 
 /** How a step may be carried out, as its manifest declares it. */
 export type StepPolicy = {
@@ -15,6 +17,8 @@ export type StepPolicy = {
   backoffMs: number;
   /** The user has to say yes first. */
   confirm: boolean;
+  /** What text from outside it would be given. */
+  outside: readonly OutsideFeed[];
 };
 
 /** For a capability that the catalogue does not know: the most careful reading. */
@@ -25,17 +29,20 @@ const UNDECLARED: StepPolicy = {
   attempts: 1,
   backoffMs: 0,
   confirm: true,
+  outside: [],
 };
 
 /** The policies of one plan's steps, with what the plan as a whole makes them ask for. */
 export function stepPolicy(
   catalogue: Catalogue,
   plan: ExecutionPlan,
+  answered?: TaskRun["outside"],
 ): (step: ExecutionStep) => StepPolicy {
-  const ask = needsApproval(plan, catalogue);
+  const ask = needsApproval(plan, catalogue, answered);
   return (step) => {
     const capability = catalogue.capability(step.domain, step.capability);
-    if (capability === undefined) return UNDECLARED;
+    const outside = ask.get(String(step.id)) ?? [];
+    if (capability === undefined) return { ...UNDECLARED, outside };
     const { repeat, timeout_ms, retry } = capability.spec;
     return {
       effect: capability.effect,
@@ -44,6 +51,7 @@ export function stepPolicy(
       attempts: retry.attempts,
       backoffMs: retry.backoff_ms,
       confirm: ask.has(String(step.id)),
+      outside,
     };
   };
 }

@@ -2,12 +2,18 @@ import type { JsonObject } from "#shared/contracts/json.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import type { StepStatus, StepTrace } from "#shared/contracts/run.ts";
+import type { OutsideFeed } from "./trace-outside-text.ts";
 
 /** How a step ended, and how many times it was sent for that. */
 export type Ended = { status: StepStatus; output: DomainOutput | null; attempts: number };
 
 /** What a step that is `waiting` asks, with the parameters it would be sent with. */
-export type Question = { kind: "domain" | "confirm"; params: JsonObject };
+export type Question = {
+  kind: "domain" | "confirm";
+  params: JsonObject;
+  /** confirm: what text from outside it would be sent with. */
+  outside?: readonly OutsideFeed[];
+};
 
 export const traceOf = (
   { id, domain, capability, required }: ExecutionStep,

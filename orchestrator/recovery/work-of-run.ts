@@ -52,8 +52,8 @@ export function workOf(run: TaskRun, { finished, inFlight }: Left, catalogue: Ca
     given: run.circumstances?.as === "plan",
     finished,
     inFlight,
-    // What was sent before had its yes.
-    approved: new Set([...(run.circumstances?.approved ?? []), ...inFlight]),
+    outside: run.outside,
+    approved: new Map(Object.entries(run.circumstances?.approved ?? {})),
   };
 }
 

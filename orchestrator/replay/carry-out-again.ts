@@ -58,12 +58,14 @@ export async function carryOutAgain(
       signal: never,
       // What nobody could tell then, nobody can tell now.
       finished: new Map([...byId].filter(([, { status }]) => status === "unknown")),
-      approved: new Set(Object.keys(run.answers ?? {}).filter((id) => !waitsForYes(byId.get(id)))),
+      approves: (id) => Object.hasOwn(run.answers ?? {}, id) && !waitsForYes(byId.get(id)),
     },
     {
       route: async (call) => receiveOutput(await route(call), call, catalogue, run.locale),
       effectOf:
-        run.intent === null ? stepPolicy(catalogue, plan) : runPolicy(catalogue, plan, run.intent),
+        run.intent === null
+          ? stepPolicy(catalogue, plan, run.outside)
+          : runPolicy(catalogue, plan, run.intent, run.outside),
       journal: { intend: async () => {}, settle: async () => {} },
       emit: () => {},
       clock,

@@ -8,6 +8,8 @@ export type Phrases = {
   readonly nothingToUndo: string;
   readonly declined: string;
   readonly confirm: (what: string) => string;
+  readonly fromOutside: (param: string, sources: string) => string;
+  readonly stillWant: string;
   readonly chooseGoal: string;
   readonly notUnderstood: string;
   readonly canDo: string;
@@ -37,6 +39,9 @@ const pt: Phrases = {
   nothingToUndo: "Não há nada que eu possa desfazer.",
   declined: "Tudo bem, não fiz nada.",
   confirm: (what) => `Confirma? ${what}`,
+  fromOutside: (param, sources) =>
+    `Atenção: “${param}” traz texto de fora, de ${sources}. Veja se é isso mesmo que você quer.`,
+  stillWant: "Isso ficou em aberto. Confirme de novo, por favor.",
   chooseGoal: "Não tenho certeza do que você quer. Seria algum destes?",
   notUnderstood: "Isso eu não sei fazer.",
   canDo: "O que eu sei fazer:",
@@ -67,6 +72,9 @@ const en: Phrases = {
   nothingToUndo: "There is nothing that I can undo.",
   declined: "All right, I did nothing.",
   confirm: (what) => `Are you sure? ${what}`,
+  fromOutside: (param, sources) =>
+    `Mind: “${param}” holds text from outside, from ${sources}. Check that it is what you want.`,
+  stillWant: "That was left open. Please confirm it again.",
   chooseGoal: "I am not sure what you want. Is it one of these?",
   notUnderstood: "I can't do that.",
   canDo: "What I can do:",

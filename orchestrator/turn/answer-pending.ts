@@ -32,6 +32,12 @@ export async function answerPending(
     await usePending(turn, pending);
     return words("success", say.declined, intent);
   }
+  // "ok" after something else was talked about may be for that: what cannot be taken back is asked anew.
+  if (answer?.said === "yes" && pending.parked) {
+    const again = { ...pending, parked: false };
+    const asked = `${say.stillWant}\n${askInWords(again, locale)}`;
+    return { ...words("clarification", asked, intent), pending: again };
+  }
   const given =
     answer?.said === "option" || answer?.said === "yes" ? givenBy(answer) : fillFrom(turn, pending);
   const newGoal = given?.sure !== true && answer === undefined && isClearGoal(turn, hear(), text);

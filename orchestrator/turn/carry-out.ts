@@ -3,6 +3,7 @@ import { fileSchema, sourceSchema } from "#shared/contracts/output.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { HearingRecord, RunCircumstances, StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import { combine } from "../execution/combine.ts";
+import { paramsDigest } from "../execution/params-digest.ts";
 import { runPlan } from "../execution/run-plan.ts";
 import { makeRoute } from "../gate/route.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
@@ -39,9 +40,12 @@ export type Work = {
   dry_run?: boolean;
   /** A caller's own plan, and no message of the session. */
   given?: boolean;
+  /** Which of these hold text from outside. */
+  outside?: TaskRun["outside"] | undefined;
   /** From an earlier part of the run. */
   finished?: ReadonlyMap<string, StepTrace>;
-  approved?: ReadonlySet<string>;
+  /** Steps that the user said yes to, with the digest of the parameters that were shown. */
+  approved?: ReadonlyMap<string, string>;
   /** It was interrupted: what was finished is told anew, and these steps were sent without an answer. */
   inFlight?: ReadonlySet<string>;
 };
@@ -71,6 +75,7 @@ export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
     ...(work.hearing && { hearing: work.hearing }),
     ...(work.answers && { answers: work.answers }),
     ...(acts && { circumstances: circumstancesOf(turn, work) }),
+    ...(work.outside && { outside: work.outside }),
     answer,
     created_at: work.created_at,
     updated_at: desk.clock.now(),
@@ -108,7 +113,9 @@ export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
       deadlineAt: stepsUntil(turn),
       signal: running.signal,
       ...(work.finished && { finished: work.finished }),
-      ...(work.approved && { approved: work.approved }),
+      // What was sent before had its yes.
+      approves: (id, params) =>
+        work.inFlight?.has(id) === true || work.approved?.get(id) === paramsDigest(params),
       ...(work.inFlight && { inFlight: work.inFlight }),
     },
     {
@@ -116,7 +123,7 @@ export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
         const output = receiveOutput(await route(call), call, catalogue, turn.locale);
         return publishFiles(output, key.user_id, desk.files);
       },
-      effectOf: runPolicy(catalogue, plan, work.intent),
+      effectOf: runPolicy(catalogue, plan, work.intent, work.outside),
       journal,
       emit: (event) => {
         journal.saw(event);
@@ -161,7 +168,7 @@ const circumstancesOf = (turn: Turn, { given, dry_run, approved }: Work): RunCir
   as: given === true ? "plan" : "turn",
   timezone: timezoneOf(turn),
   dry_run: dry_run ?? false,
-  approved: [...(approved ?? [])],
+  approved: Object.fromEntries(approved ?? []),
 });
 
 /** What the steps gave to look at, each once, in the order of the plan. */

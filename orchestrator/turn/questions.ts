@@ -2,12 +2,13 @@ import type { FollowupRequest, IntentOutput } from "#shared/contracts/intent.ts"
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
-import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { wantedBy } from "../conversation/options.ts";
+import { paramsDigest } from "../execution/params-digest.ts";
 import type { RunOutcome } from "../execution/run-plan.ts";
-import type { Catalogue, CatalogueCapability } from "../ports/catalogue.ts";
+import type { Catalogue } from "../ports/catalogue.ts";
 import { phrases } from "../reply/phrases.ts";
+import { showParams } from "../reply/show-params.ts";
 import type { Turn } from "./turn.ts";
 
 /** How long a question stays answerable, milliseconds. A yes to something risky is worth less time. */
@@ -76,18 +77,28 @@ export function askForGoal(
   });
 }
 
-/** What a step would do, with the very parameters it would do it with. */
+/** What a step would do, with the very parameters it would do it with, and which of them are not the user's own. */
 function describeStep(
-  step: ExecutionStep,
-  capability: CatalogueCapability | undefined,
+  { step, outside }: NonNullable<RunOutcome["waiting"]>,
+  catalogue: Catalogue,
   locale: Locale,
 ): string {
-  const described = capability?.spec.description && inLocale(capability.spec.description, locale);
-  const params = Object.entries(step.params).map(
-    ([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`,
-  );
-  const what = described ?? `${step.domain}.${step.capability}`;
-  return params.length === 0 ? what : `${what} (${params.join(", ")})`;
+  const nameOf = (domain: string, capability: string) => {
+    const described = catalogue.capability(domain, capability)?.spec.description;
+    return (described && inLocale(described, locale)) ?? `${domain}.${capability}`;
+  };
+  const warnings = outside.map(({ param, from }) => {
+    const sources = from.map((source) => {
+      const [domain = "", capability = ""] = source.split(".");
+      const name = nameOf(domain, capability);
+      return name === source ? source : `${name} (${source})`;
+    });
+    return phrases(locale).fromOutside(param, sources.join(", "));
+  });
+  const params = showParams(step.params);
+  return [nameOf(step.domain, step.capability), params, ...warnings]
+    .filter((line) => line !== "")
+    .join("\n");
 }
 
 const isFinished = ({ status }: StepTrace): boolean =>
@@ -113,9 +124,9 @@ export function askForStep(
   if (waiting.kind === "confirm")
     return pendingFor(turn, {
       kind: "confirm",
-      question: phrases(turn.locale).confirm(describeStep(step, capability, turn.locale)),
+      question: phrases(turn.locale).confirm(describeStep(waiting, catalogue, turn.locale)),
       options: [],
-      resume,
+      resume: { ...resume, params_digest: paramsDigest(step.params) },
     });
   const wanted = wantedBy(
     output,

@@ -4,6 +4,8 @@ import { canonicalJson, type JsonObject, ownValue } from "#shared/contracts/json
 import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
+import type { TaskRun } from "#shared/contracts/run.ts";
+import { traceOutsideText } from "../execution/trace-outside-text.ts";
 import { resolveGoal } from "../planner/resolve-goal.ts";
 import { validatePlan } from "../planner/validate-plan.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
@@ -109,9 +111,32 @@ async function resumeStep(turn: Turn, to: At<"step">, given: Given): Promise<Out
         .map((step) => [String(step.id), step] as const)
         .filter(([id]) => to.finished.includes(id)),
     ),
+    outside:
+      given.what === "option" ? outsideAfter(run, to.step_id, params, catalogue) : run.outside,
     // A yes is for the parameters that were shown with it: a choice made later is confirmed anew.
-    approved: new Set(given.what === "yes" ? [to.step_id] : []),
+    approved: new Map(
+      given.what === "yes" && to.params_digest !== undefined
+        ? [[to.step_id, to.params_digest]]
+        : [],
+    ),
   });
+}
+
+/**
+ * Where text from outside is once the user has answered. What was read out of an untrusted answer is still
+ * from there when the user has chosen which of it is meant; what the user typed is not.
+ */
+function outsideAfter(
+  run: TaskRun,
+  step_id: string,
+  answer: JsonObject,
+  catalogue: Catalogue,
+): TaskRun["outside"] {
+  const feeds = traceOutsideText(run.plan, catalogue, run.outside).get(step_id) ?? [];
+  const kept = feeds.filter(({ param }) => Object.hasOwn(answer, param));
+  if (kept.length === 0) return run.outside;
+  const chosen = Object.fromEntries(kept.map(({ param, from }) => [param, [...from]]));
+  return { ...run.outside, [step_id]: { ...run.outside?.[step_id], ...chosen } };
 }
 
 /**

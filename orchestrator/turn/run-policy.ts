@@ -1,5 +1,6 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
+import type { TaskRun } from "#shared/contracts/run.ts";
 import { effectsOfModelPlan } from "../execution/needs-approval.ts";
 import { type StepPolicy, stepPolicy } from "../execution/step-policy.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
@@ -13,8 +14,9 @@ export function runPolicy(
   catalogue: Catalogue,
   plan: ExecutionPlan,
   intent: IntentOutput,
+  answered?: TaskRun["outside"],
 ): (step: ExecutionStep) => StepPolicy {
-  const policyOf = stepPolicy(catalogue, plan);
+  const policyOf = stepPolicy(catalogue, plan, answered);
   if (!wasPlannedByModel(intent)) return policyOf;
   const asks = effectsOfModelPlan(plan, catalogue, (domain, capability) =>
     intent.followups.some((each) => each.domain === domain && each.capability === capability),

@@ -1,5 +1,6 @@
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
-import { fedByUntrusted } from "../execution/needs-approval.ts";
+import type { TaskRun } from "#shared/contracts/run.ts";
+import { traceOutsideText } from "../execution/trace-outside-text.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import type { DomainClient } from "../ports/domain-client.ts";
 import { reasonStep } from "../reasoning/reason-step.ts";
@@ -7,14 +8,21 @@ import type { CompressedContext } from "../reasoning/write-prompt.ts";
 import { cachedClient } from "./cached-client.ts";
 import type { Turn } from "./turn.ts";
 
+/** One run, as far as its steps depend on it. */
+type StepsOf = {
+  catalogue: Catalogue;
+  plan: ExecutionPlan;
+  run_id: string;
+  outside?: TaskRun["outside"] | undefined;
+};
+
 /** Who carries out the steps of one run: their domains, and the model those whose capability is a prompt. */
 export function stepClient(
   turn: Turn,
-  { catalogue, plan, run_id }: { catalogue: Catalogue; plan: ExecutionPlan; run_id: string },
+  { catalogue, plan, run_id, outside }: StepsOf,
 ): DomainClient {
   const { client } = turn.desk;
-  const fed = fedByUntrusted(plan, catalogue);
-  const untrusted = new Set([...fed].map((at) => String(plan.steps[at]?.id)));
+  const untrusted = traceOutsideText(plan, catalogue, outside);
   const { cache } = turn.desk.store;
   const carriers: DomainClient = {
     call(call) {

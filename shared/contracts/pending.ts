@@ -20,6 +20,8 @@ export const pendingResume = z.discriminatedUnion("at", [
     run_id: z.string(),
     step_id: z.string(),
     param: z.string().optional(),
+    /** confirm: of the parameters that were shown; a yes is for no others. */
+    params_digest: z.string().optional(),
     /** The steps that were finished when it was asked; only these are not run again. */
     finished: z.array(z.string()).default([]),
   }),

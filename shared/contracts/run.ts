@@ -58,8 +58,8 @@ export const runCircumstances = z.strictObject({
   as: z.enum(["turn", "plan"]),
   timezone: z.string(),
   dry_run: z.boolean(),
-  /** The steps that the user said yes to. */
-  approved: z.array(z.string()),
+  /** The steps that the user said yes to, with the digest of the parameters that were shown. */
+  approved: z.record(z.string(), z.string()),
 });
 export type RunCircumstances = z.infer<typeof runCircumstances>;
 
@@ -79,6 +79,11 @@ export const taskRun = z.strictObject({
   hearing: hearingRecord.optional(),
   /** What the user answered when a step asked, by its id: parameters that the words did not give. */
   answers: z.record(z.string(), z.record(z.string(), z.json())).optional(),
+  /**
+   * Of these, what is text from outside although the plan does not show it any more: by step, by parameter,
+   * the capabilities that it came from.
+   */
+  outside: z.record(z.string(), z.record(z.string(), z.array(z.string()))).optional(),
   /** Absent in runs of before it was kept. */
   circumstances: runCircumstances.optional(),
   answer: z.string(),

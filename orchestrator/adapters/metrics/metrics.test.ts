@@ -6,6 +6,7 @@ const row = {
   ...{ user_id: "ana", session_id: "s", run_id: "r", at: 0 },
   ...{ goal: "GET_FORECAST", tier: "template", action_type: "deterministic", status: "success" },
   ...{ duration_ms: 3, llm_calls: 0, tokens_input: 0, tokens_output: 0 },
+  ...{ tokens_cached: 0, tokens_counterfactual: 0 },
 };
 const step = (more: Partial<StepTrace>): StepTrace => ({
   ...{ id: 1, domain: "weather", capability: "get_forecast", status: "success", required: true },
