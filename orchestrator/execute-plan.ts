@@ -33,8 +33,9 @@ export async function executePlan(
   const turn = await openTurn(entry, desk, options);
   const before = turn.again ? await runBefore(turn) : undefined;
   if (before !== undefined) {
-    const { run, steps, status } = before;
-    return { run_id: run.run_id, status, output: combine(run.plan, steps, turn.locale), steps };
+    const { run, steps, receipts, status } = before;
+    const output = combine(run.plan, steps, turn.locale);
+    return { run_id: run.run_id, status, output, steps, receipts };
   }
   if (deadlineMs !== undefined)
     turn.deadlineAt = Math.min(turn.deadlineAt, turn.startedAt + deadlineMs);

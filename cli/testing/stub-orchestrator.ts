@@ -147,6 +147,6 @@ export const turnOf = (changes: Partial<TurnResponse> = {}): TurnResponse => ({
   files: [],
   pending: null,
   usage: { llm_calls: 0, tokens_input: 0, tokens_output: 0 },
-  trace: { intent: intentOf(), execution_intents: [], plan: null, steps: [] },
+  trace: { intent: intentOf(), execution_intents: [], plan: null, steps: [], receipts: [] },
   ...changes,
 });

@@ -7,6 +7,7 @@ import { closePlan } from "../turn/close-plan.ts";
 import { closeTurn } from "../turn/close-turn.ts";
 import type { Desk } from "../turn/desk.ts";
 import type { Outcome } from "../turn/outcome.ts";
+import { receiptsOf } from "../turn/receipts-of.ts";
 import { openTurn } from "../turn/turn.ts";
 import { entryOf, type Fit, type Left, mayRepeat, workOf } from "./work-of-run.ts";
 
@@ -58,7 +59,7 @@ async function readLeft(
 function stopRun(
   { store, clock }: Desk,
   run: TaskRun,
-  { intent, execution_intents, plan }: Work,
+  { intent, execution_intents, plan, catalogue }: Work,
   { finished }: Left,
   why: string,
 ): Outcome {
@@ -72,6 +73,7 @@ function stopRun(
   const answer = combine(plan, steps, run.locale).explanation;
   store.runs.record({ ...run, status, answer, updated_at: clock.now() }, steps);
   const { run_id } = run;
+  const receipts = receiptsOf(run_id, steps, catalogue);
   const nothing = { sources: [], files: [], frames: [] };
-  return { status, answer, intent, execution_intents, plan, steps, run_id, ...nothing };
+  return { status, answer, intent, execution_intents, plan, steps, receipts, run_id, ...nothing };
 }

@@ -13,6 +13,7 @@ import { keepJournal } from "./keep-journal.ts";
 import type { Outcome } from "./outcome.ts";
 import { publishFiles } from "./publish-files.ts";
 import { askForStep } from "./questions.ts";
+import { receiptsOf } from "./receipts-of.ts";
 import { receiveOutput } from "./receive-output.ts";
 import { runPolicy } from "./run-policy.ts";
 import { stepClient } from "./step-client.ts";
@@ -141,6 +142,7 @@ export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
     execution_intents: work.execution_intents,
     plan,
     steps: outcome.steps,
+    receipts: work.dry_run === true ? [] : receiptsOf(run_id, outcome.steps, catalogue),
     frames: work.frames,
     run_id,
     ...attachmentsOf(outcome.steps),

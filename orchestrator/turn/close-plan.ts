@@ -14,7 +14,7 @@ export async function closePlan(
   outcome: Outcome,
   plan: ExecutionPlan,
 ): Promise<PlanExecuteResponse> {
-  const { pending, status, steps, answer } = outcome;
+  const { pending, status, steps, receipts, answer } = outcome;
   const run_id = outcome.run_id ?? turn.run_id;
   if (pending !== undefined) await turn.desk.store.pending.put(pending);
   turn.emit(run_id, { type: "reply", status, answer });
@@ -22,5 +22,5 @@ export async function closePlan(
   const combined = combine(plan, steps, turn.locale);
   // A question is worded for people where it is asked; the steps only hold what it is about.
   const output = pending === undefined ? combined : { ...combined, explanation: answer };
-  return { run_id, status, output, steps };
+  return { run_id, status, output, steps, receipts };
 }

@@ -33,6 +33,7 @@ export async function closeTurn(
       execution_intents: outcome.execution_intents,
       plan: outcome.plan,
       steps: outcome.steps,
+      receipts: outcome.receipts,
     },
   };
   const places = options.continueAs?.(told) ?? [key.session_id];

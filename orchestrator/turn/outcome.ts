@@ -3,7 +3,7 @@ import type { ExecutionIntent, GoalFrame, IntentOutput, Tier } from "#shared/con
 import type { FileLink, Source } from "#shared/contracts/output.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
-import type { StepTrace } from "#shared/contracts/run.ts";
+import type { Receipt, StepTrace } from "#shared/contracts/run.ts";
 
 /** How a turn ended, before it is stored and told. */
 export type Outcome = {
@@ -13,6 +13,7 @@ export type Outcome = {
   execution_intents: ExecutionIntent[];
   plan: ExecutionPlan | null;
   steps: StepTrace[];
+  receipts: Receipt[];
   sources: Source[];
   files: FileLink[];
   /** A new question; it replaces the session's open one. */
@@ -32,6 +33,7 @@ export function words(status: TurnStatus, answer: string, intent: IntentOutput):
     execution_intents: [],
     plan: null,
     steps: [],
+    receipts: [],
     sources: [],
     files: [],
     frames: [],

@@ -1,15 +1,21 @@
 import type { TurnResponse } from "#shared/contracts/doors.ts";
-import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
+import type { Receipt, StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import { RunTakenError } from "../ports/run-taken-error.ts";
 import { viewPending } from "../reply/question.ts";
 import { NO_MODEL } from "./close-turn.ts";
 import { intentWithout } from "./outcome.ts";
+import { receiptsOf } from "./receipts-of.ts";
 import type { Turn } from "./turn.ts";
 
 /** How often a run that is still under way is looked at again, milliseconds. */
 const AGAIN_MS = 50;
 
-export type Kept = { run: TaskRun; steps: StepTrace[]; status: TurnResponse["status"] };
+export type Kept = {
+  run: TaskRun;
+  steps: StepTrace[];
+  receipts: Receipt[];
+  status: TurnResponse["status"];
+};
 
 /**
  * The run that the same request began before; undefined when it began none, and nothing has happened.
@@ -28,9 +34,13 @@ export async function runBefore({
     if (run.status !== "running") {
       const { status } = run;
       const asked = status === "waiting" ? "clarification" : status;
+      const steps = await store.runs.steps(key, run_id);
+      const { catalogue } = desk.pinned(run.catalogue_digest) ?? desk.current();
+      const isDry = run.circumstances?.dry_run === true;
       return {
         run,
-        steps: await store.runs.steps(key, run_id),
+        steps,
+        receipts: isDry ? [] : receiptsOf(run_id, steps, catalogue),
         status: asked === "cancelled" ? "failure" : asked,
       };
     }
@@ -43,7 +53,7 @@ export async function runBefore({
 export async function toldBefore(turn: Turn): Promise<TurnResponse | undefined> {
   const before = await runBefore(turn);
   if (before === undefined) return undefined;
-  const { run, steps, status } = before;
+  const { run, steps, receipts, status } = before;
   const { run_id, session_id, input_text } = run;
   const open = await turn.desk.store.pending.find(run, turn.desk.clock.now());
   const isItsOwn = open?.resume.at === "step" && open.resume.run_id === run_id;
@@ -56,6 +66,7 @@ export async function toldBefore(turn: Turn): Promise<TurnResponse | undefined> 
       execution_intents: [],
       plan: run.plan,
       steps,
+      receipts,
     },
   };
 }

@@ -10,7 +10,7 @@ import {
 import { domainName, goalName, localeSchema, localizedText } from "./names.ts";
 import { domainOutput, fileSchema, sourceSchema } from "./output.ts";
 import { executionPlan, stepId } from "./plan.ts";
-import { runEvent, stepTrace } from "./run.ts";
+import { receiptSchema, runEvent, stepTrace } from "./run.ts";
 
 const sessionId = z.string().min(1).max(256);
 
@@ -44,6 +44,8 @@ export const turnTrace = z.strictObject({
   execution_intents: z.array(executionIntent),
   plan: executionPlan.nullable(),
   steps: z.array(stepTrace),
+  /** Everything that this answer may claim to have done; without one it has changed nothing. */
+  receipts: z.array(receiptSchema),
 });
 export type TurnTrace = z.infer<typeof turnTrace>;
 
@@ -152,6 +154,7 @@ export const planExecuteResponse = z.strictObject({
   status: turnStatus,
   output: domainOutput,
   steps: z.array(stepTrace),
+  receipts: z.array(receiptSchema),
 });
 export type PlanExecuteResponse = z.infer<typeof planExecuteResponse>;
 

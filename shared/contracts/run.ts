@@ -30,6 +30,21 @@ export const stepTrace = z.strictObject({
 });
 export type StepTrace = z.infer<typeof stepTrace>;
 
+/**
+ * What an answer may claim to have done: a step with an effect that went through. Its output is in the journal
+ * under `key`; `output_digest` is that output's sha-256, in hex.
+ */
+export const receiptSchema = z.strictObject({
+  step_id: stepId,
+  domain: z.string(),
+  capability: z.string(),
+  effect: z.enum(["write", "external", "destructive"]),
+  /** `run_id:step_id`, as the domain was sent it. */
+  key: z.string(),
+  output_digest: z.string(),
+});
+export type Receipt = z.infer<typeof receiptSchema>;
+
 export const runStatus = z.enum([
   "running",
   "waiting",
