@@ -6,6 +6,7 @@ import type { ManifestSource } from "#shared/contracts/manifest.ts";
 import { ask, failure, success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
+import type { JsonLog } from "../../orchestrator/adapters/log/json-log.ts";
 import { readConfig } from "../../orchestrator/config.ts";
 import { startOrchestrator } from "../../orchestrator/start.ts";
 
@@ -79,7 +80,10 @@ const towerManifest: ManifestSource = {
 };
 
 /** An orchestrator over a notebook that shows what was done to it, all on loopback in this process. */
-export async function startNotebook(env: Record<string, string> = {}) {
+export async function startNotebook(
+  env: Record<string, string> = {},
+  log: JsonLog = pino({ level: "silent" }),
+) {
   const folder = await mkdtemp(join(tmpdir(), "regente-notebook-"));
   /** Every effect, in the order it happened. */
   const done: string[] = [];
@@ -161,7 +165,7 @@ export async function startNotebook(env: Record<string, string> = {}) {
     ...env,
   });
   const open = async () => {
-    const orchestrator = await startOrchestrator({ ...config, port }, pino({ level: "silent" }));
+    const orchestrator = await startOrchestrator({ ...config, port }, log);
     while (!(await fetch(`${orchestrator.url}/ready`)).ok)
       await new Promise((next) => setTimeout(next, 10));
     return orchestrator;
@@ -172,6 +176,7 @@ export async function startNotebook(env: Record<string, string> = {}) {
   const { url } = orchestrator;
   return {
     url,
+    folder,
     done,
     reads,
     /** Resolves when a step waits that only ends when it is told to stop. */
