@@ -16,6 +16,7 @@ import { telegramSettings, WEBHOOK_PATH } from "./channels/telegram/settings.ts"
 import type { Config } from "./config.ts";
 import { makeInOrder } from "./conversation/in-order.ts";
 import { makeApp } from "./entry/app.ts";
+import { refuseMalformed, refuseUnreadable } from "./entry/refuse-malformed.ts";
 import { buildUnderstanding } from "./intent/understand.ts";
 import { openBudget } from "./metering/budget.ts";
 import type { Catalogue } from "./ports/catalogue.ts";
@@ -36,6 +37,14 @@ export type Orchestrator = {
 };
 
 const GRACE_MS = 10_000;
+/** For a request to arrive, milliseconds: who sends a byte now and then holds a connection no longer than that. */
+const PATIENCE = {
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 2000,
+  // The doors look at the host themselves, and refuse in their own words.
+  requireHostHeader: false,
+};
 /** Of what people said, how much a changed catalogue is tried with. */
 const MOST_REPLAYED = 2000;
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
@@ -151,11 +160,14 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
   const webhook = telegram?.webhook;
   // No route among the doors: who may knock is told by Telegram's own secret, under any host name.
   if (webhook !== undefined) app.post(WEBHOOK_PATH, ({ req }) => webhook(req.raw));
-  const listen = getRequestListener(app.fetch);
+  const listen = getRequestListener(app.fetch, { errorHandler: refuseUnreadable });
   const serve: RequestListener = (incoming, outgoing) => {
     void listen(incoming, outgoing);
   };
-  const server = createServer(tracing?.doors(serve) ?? serve);
+  const server = createServer(PATIENCE, tracing?.doors(serve) ?? serve);
+  server.on("clientError", refuseMalformed);
+  // Node would refuse what nobody has to expect without a word.
+  server.on("checkExpectation", tracing?.doors(serve) ?? serve);
   await new Promise<void>((listening, failed) => {
     server.once("error", failed);
     server.listen(config.port, config.host, () => listening());

@@ -1,12 +1,22 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
+import { DoorError } from "./door-error.ts";
 
 /** One request at a door, with Node's own request and response beside it. */
 export type DoorContext = Context<{ Bindings: HttpBindings }>;
 
-/** A part of the path, `run_1` of `/v1/runs/:id`. */
-export const pathPart = (context: DoorContext, name: string): string =>
-  context.req.param(name) ?? "";
+/** Nothing has a longer name. */
+const MAX_NAME = 256;
+
+/**
+ * A part of the path, `run_1` of `/v1/runs/:id`.
+ * Errors: DoorError 404 where it is longer than any name there is
+ */
+export function pathPart(context: DoorContext, name: string): string {
+  const part = context.req.param(name) ?? "";
+  if (part.length <= MAX_NAME) return part;
+  throw new DoorError(404, "not_found", `Nothing has a name of ${part.length} characters.`);
+}
 
 /** True for a peer on this machine: what it says of its users is taken for true. */
 export function isLocalPeer(context: DoorContext): boolean {

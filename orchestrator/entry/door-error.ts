@@ -4,17 +4,19 @@ import { ContractError, RegenteError } from "#shared/contracts/errors.ts";
 import { RunTakenError } from "../ports/run-taken-error.ts";
 import { StoreError } from "../ports/store-error.ts";
 
-export type DoorStatus = 400 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 500 | 503;
+export type DoorStatus = 400 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 431 | 500 | 503;
 
 const types: Readonly<Record<DoorStatus, string>> = {
   400: "invalid_request_error",
   403: "permission_error",
   404: "not_found_error",
   405: "invalid_request_error",
+  408: "invalid_request_error",
   409: "conflict_error",
   413: "invalid_request_error",
   415: "invalid_request_error",
   422: "invalid_request_error",
+  431: "invalid_request_error",
   500: "server_error",
   503: "server_error",
 };

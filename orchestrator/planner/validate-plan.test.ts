@@ -129,8 +129,8 @@ describe("the capability", () => {
 describe("literal parameters", () => {
   it("are checked against params_schema, each fault by its path", () => {
     expect(faults([forecast({ days: 0, planet: "Mars" })])).toEqual([
-      "steps.0.params.city: Invalid input: expected string, received undefined",
-      "steps.0.params.days: Too small: expected number to be >=1",
+      "steps.0.params.city: is missing",
+      "steps.0.params.days: must be 1 or more",
       "steps.0.params.planet: unknown field",
     ]);
   });

@@ -259,7 +259,7 @@ describe("against manifests that were changed", () => {
             properties: { city_text: { type: "string", maxLength: 3 }, day: { type: "string" } },
           };
         }),
-      { aspect: "plan", now: expect.stringContaining("city_text: Too big") as unknown },
+      { aspect: "plan", now: expect.stringContaining("city_text: must have at most") as unknown },
     ],
     [
       "a step, when it wants a yes first",

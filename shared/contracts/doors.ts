@@ -7,7 +7,7 @@ import {
   intentOutput,
   MAX_INPUT_CHARS,
 } from "./intent.ts";
-import { domainName, goalName, localeSchema, localizedText } from "./names.ts";
+import { domainName, goalName, localeSchema, localizedText, saidLocale } from "./names.ts";
 import { domainOutput, fileSchema, sourceSchema } from "./output.ts";
 import { executionPlan, stepId } from "./plan.ts";
 import { receiptSchema, runEvent, stepTrace } from "./run.ts";
@@ -19,7 +19,7 @@ export const turnRequest = z.strictObject({
   session_id: sessionId.optional(),
   user_id: z.string().min(1).max(256).optional(),
   input_text: inputText,
-  locale: localeSchema.optional(),
+  locale: saidLocale.optional(),
   metadata: z.record(z.string(), z.json()).optional(),
 });
 export type TurnRequest = z.infer<typeof turnRequest>;
@@ -71,7 +71,7 @@ export const explainRequest = z.strictObject({
   input_text: inputText,
   session_id: sessionId.optional(),
   user_id: z.string().min(1).max(256).optional(),
-  locale: localeSchema.optional(),
+  locale: saidLocale.optional(),
 });
 export type ExplainRequest = z.infer<typeof explainRequest>;
 
@@ -139,7 +139,7 @@ export const planExecuteRequest = z.strictObject({
     .strictObject({
       session_id: sessionId.optional(),
       user_id: z.string().min(1).max(256).optional(),
-      locale: localeSchema.optional(),
+      locale: saidLocale.optional(),
       timezone: z.string().min(1).max(64).optional(),
       original_query: z.string().max(MAX_INPUT_CHARS).optional(),
       deadline_ms: z.int().min(1).max(600_000).optional(),

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { describeIssue } from "./describe-issue.ts";
 
 /** The base of every error that Regente raises on purpose: a stable code for machines, a sentence for people. */
 export abstract class RegenteError extends Error {
@@ -24,15 +25,11 @@ export type Fault = { path: string; message: string };
 const describeFault = ({ path, message }: Fault): string =>
   path === "" ? message : `${path}: ${message}`;
 
-/** zod's issues as faults, one for each refused key, so that an unknown field is named and not its parent. */
-export function faultsOf(error: z.ZodError): Fault[] {
-  return error.issues.flatMap((issue) => {
-    const at = issue.path.map(String);
-    if (issue.code === "unrecognized_keys")
-      return issue.keys.map((key) => ({ path: [...at, key].join("."), message: "unknown field" }));
-    return [{ path: at.join("."), message: issue.message }];
-  });
-}
+/** zod's issues as faults in plain words, one for each refused key, so that an unknown field is named and not its parent. */
+export const faultsOf = (error: z.ZodError): Fault[] =>
+  error.issues
+    .flatMap((issue) => describeIssue(issue))
+    .map(({ path, message }) => ({ path: path.map(String).join("."), message }));
 
 /**
  * Parse by a contract, or say what is wrong and where.

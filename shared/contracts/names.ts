@@ -34,6 +34,18 @@ export const locales = ["pt-BR", "en"] as const;
 export const localeSchema = z.enum(locales);
 export type Locale = z.infer<typeof localeSchema>;
 
+/** A language as programs name it, `pt`, `pt_BR`, `en-US`: the one of ours that its people are answered in. */
+export const saidLocale = z
+  .string()
+  .max(35)
+  .transform((said, report): Locale => {
+    const [language] = said.toLowerCase().split(/[-_]/);
+    if (language === "pt") return "pt-BR";
+    if (language === "en") return "en";
+    report.addIssue({ code: "custom", message: 'must be "pt-BR" or "en", or a kind of these' });
+    return z.NEVER;
+  });
+
 const inSomeLanguage = <T extends z.ZodType>(value: T) =>
   z
     .strictObject({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { errorBody, pendingView, usageSchema } from "./doors.ts";
 import { MAX_INPUT_CHARS } from "./intent.ts";
-import { localeSchema } from "./names.ts";
+import { localeSchema, saidLocale } from "./names.ts";
 import { conversationState } from "./pending.ts";
 import { runStatus, stepTrace, taskRun } from "./run.ts";
 import { modelCallRow, modelTotalsRow, usageTotalsRow } from "./usage.ts";
@@ -95,7 +95,7 @@ export const capabilityExecuteRequest = z.strictObject({
   parameters: z.record(z.string(), z.json()).default({}),
   session_id: id.optional(),
   user_id: id.optional(),
-  locale: localeSchema.optional(),
+  locale: saidLocale.optional(),
   dry_run: z.boolean().optional(),
 });
 
