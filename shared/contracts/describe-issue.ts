@@ -79,7 +79,12 @@ function sentence(issue: Issue): string {
       return issue.format === "date"
         ? 'must be a day like "2026-03-31"'
         : `does not have the form that is expected (${issue.format})`;
-    default:
+    // Described above by what is in them, or in the schema's own words.
+    case "custom":
+    case "invalid_union":
+    case "invalid_key":
+    case "invalid_element":
+    case "unrecognized_keys":
       return "is wrong";
   }
 }

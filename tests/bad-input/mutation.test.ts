@@ -89,20 +89,23 @@ const change: fc.Arbitrary<Change> = fc.record({
 function changed(value: Json, { at, how, value: other, name }: Change): Json {
   const places = countOf(value);
   let left = at % places;
+  /** True where the next place is the one that is left out. */
+  const dropped = (): boolean => {
+    if (how !== "drop" || left !== 0) return false;
+    left -= 1;
+    return true;
+  };
   const walk = (here: Json): Json => {
     if (left-- === 0) {
       if (how === "add" && isJsonObject(here)) return withOwn(here, name, other);
       if (how === "twice" && Array.isArray(here)) return [...here, ...here];
       return other;
     }
-    if (Array.isArray(here))
-      return here.flatMap((child) => (how === "drop" && left === 0 ? (left--, []) : [walk(child)]));
+    if (Array.isArray(here)) return here.flatMap((child) => (dropped() ? [] : [walk(child)]));
     if (!isJsonObject(here)) return here;
-    const kept = Object.entries(here).flatMap(([key, child]) => {
-      if (how !== "drop" || left !== 0) return [[key, walk(child)] as const];
-      left -= 1;
-      return [];
-    });
+    const kept = Object.entries(here).flatMap(([key, child]) =>
+      dropped() ? [] : [[key, walk(child)] as const],
+    );
     return Object.fromEntries(kept);
   };
   return walk(value);
