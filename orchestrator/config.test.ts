@@ -21,6 +21,7 @@ describe("without any variable", () => {
         host: "127.0.0.1",
         allowedHosts: [],
         corsOrigins: [],
+        domainHosts: [],
         sessionHeaders: [
           "x-session-id",
           "x-conversation-id",

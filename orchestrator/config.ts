@@ -64,6 +64,9 @@ const variables = z.object({
     'origins like "https://chat.example.org", or "*"',
     (origin) => origin === "*" || URL.parse(origin)?.origin === origin,
   ).default([]),
+  REGENTE_DOMAIN_HOSTS: listOf("names of hosts", (name) =>
+    /^[\w.:[\]-]{1,255}$/.test(name),
+  ).default([]),
   REGENTE_SESSION_HEADERS: headers.default(SESSION_HEADERS),
   REGENTE_USER_HEADERS: headers.default(USER_HEADERS),
   REGENTE_BOOTSTRAP: z.string().default("domains.bootstrap.json"),
@@ -136,6 +139,7 @@ export type Config = {
     host: string;
     allowedHosts: readonly string[];
     corsOrigins: readonly string[];
+    domainHosts: readonly string[];
     sessionHeaders: readonly string[];
     userHeaders: readonly string[];
   };
@@ -184,6 +188,7 @@ export function readConfig(env: Environment): Config {
       host: read.HOST,
       allowedHosts: read.REGENTE_ALLOWED_HOSTS,
       corsOrigins: read.REGENTE_CORS_ORIGINS,
+      domainHosts: read.REGENTE_DOMAIN_HOSTS,
       sessionHeaders: read.REGENTE_SESSION_HEADERS,
       userHeaders: read.REGENTE_USER_HEADERS,
     },

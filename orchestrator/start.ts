@@ -94,6 +94,7 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
     diskFiles(join(config.dataDir, "files"), clock),
     openRegistry({
       bootstrap: config.bootstrap,
+      registered: join(dataDir, "registered-domains.json"),
       env: process.env,
       source: client,
       log,

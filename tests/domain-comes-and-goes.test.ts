@@ -59,6 +59,7 @@ async function orchestrate(port: number) {
   });
   onTestFinished(() => client.close());
   const registry = await openRegistry({
+    registered: `${bootstrap}.registered`,
     bootstrap,
     env: {},
     source: client,

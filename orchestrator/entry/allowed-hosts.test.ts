@@ -1,7 +1,13 @@
 import { expect, it } from "vitest";
 import { hostCheck } from "./allowed-hosts.ts";
 
-const settings = { allowedHosts: [], corsOrigins: [], sessionHeaders: [], userHeaders: [] };
+const settings = {
+  allowedHosts: [],
+  corsOrigins: [],
+  domainHosts: [],
+  sessionHeaders: [],
+  userHeaders: [],
+};
 const onNetwork = hostCheck({
   ...settings,
   host: "0.0.0.0",

@@ -1,11 +1,15 @@
-import { domainStatus, domainsResponse } from "#shared/contracts/doors.ts";
+import { type DomainStatus, domainStatus, domainsResponse } from "#shared/contracts/doors.ts";
+import { RegenteError } from "#shared/contracts/errors.ts";
+import { domainRegistration } from "#shared/contracts/native-doors.ts";
+import { hostName, isLoopbackName } from "./allowed-hosts.ts";
 import { pathPart } from "./door-context.ts";
 import { DoorError } from "./door-error.ts";
 import type { Doors } from "./doors.ts";
+import { readBody } from "./read-body.ts";
 import type { Route } from "./route.ts";
 
 /** The domains as the registry sees them, and a way to look again at once. */
-export const domainRoutes = ({ domains }: Doors): Route[] => [
+export const domainRoutes = ({ domains, settings }: Doors): Route[] => [
   {
     method: "GET",
     path: "/v1/domains",
@@ -24,10 +28,7 @@ export const domainRoutes = ({ domains }: Doors): Route[] => [
     answer: domainStatus,
     handle: (context) => {
       const name = pathPart(context, "domain");
-      const found = domains.status().domains.find((each) => each.name === name);
-      if (found === undefined)
-        throw new DoorError(404, "domain_not_found", `There is no domain "${name}".`);
-      return context.json(found);
+      return context.json(named(domains.status().domains, name));
     },
   },
   {
@@ -39,4 +40,58 @@ export const domainRoutes = ({ domains }: Doors): Route[] => [
     answer: domainsResponse,
     handle: async (context) => context.json(await domains.reload()),
   },
+  {
+    method: "POST",
+    path: "/v1/domains",
+    right: "domains:write",
+    tag: "domains",
+    summary:
+      "Take in a domain that listens on this machine or on an allowed host, until it is removed",
+    body: domainRegistration,
+    answer: domainStatus,
+    status: 201,
+    handle: async (context) => {
+      const { name, url } = await readBody(context, domainRegistration);
+      const host = hostName(new URL(url).host);
+      if (!isLoopbackName(host) && !settings.domainHosts.includes(host))
+        throw new DoorError(
+          403,
+          "host_not_allowed",
+          `Nothing on "${host}" may be registered; to allow that host, add it to REGENTE_DOMAIN_HOSTS.`,
+          "url",
+        );
+      const { domains: all } = await domains.register({ name, url }).catch(refuse(409));
+      return context.json(named(all, name), 201);
+    },
+  },
+  {
+    method: "DELETE",
+    path: "/v1/domains/:domain",
+    right: "domains:write",
+    tag: "domains",
+    summary: "Let go of a domain that was registered; what runs with it goes on",
+    answer: domainsResponse,
+    handle: async (context) => {
+      const name = pathPart(context, "domain");
+      const isKnown = domains.status().domains.some((each) => each.name === name);
+      return context.json(await domains.remove(name).catch(refuse(isKnown ? 409 : 404)));
+    },
+  },
 ];
+
+function named(all: readonly DomainStatus[], name: string): DomainStatus {
+  const found = all.find((each) => each.name === name);
+  if (found === undefined)
+    throw new DoorError(404, "domain_not_found", `There is no domain "${name}".`);
+  return found;
+}
+
+/** What the registry will not do, in its own words. */
+const refuse =
+  (status: 404 | 409) =>
+  (error: unknown): never => {
+    const isOurs =
+      error instanceof RegenteError &&
+      ["DOMAIN_TAKEN", "DOMAIN_NOT_REGISTERED"].includes(error.code);
+    throw isOurs ? new DoorError(status, error.code.toLowerCase(), error.message) : error;
+  };

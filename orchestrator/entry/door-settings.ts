@@ -6,6 +6,8 @@ export type DoorSettings = {
   allowedHosts: readonly string[];
   /** Origins of web pages beside those of this machine that may call us; `*` is any. */
   corsOrigins: readonly string[];
+  /** Hosts, beside this machine, on which domains may be registered at the doors. */
+  domainHosts: readonly string[];
   /** Headers that name the session, the most telling one first. */
   sessionHeaders: readonly string[];
   /** Headers that name the user; they count only from a peer on this machine. */

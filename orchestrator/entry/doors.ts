@@ -14,6 +14,10 @@ export type Doors = {
     status(): DomainsResponse;
     /** Reads the bootstrap file and every manifest again. */
     reload(): Promise<DomainsResponse>;
+    /** Errors: RegenteError "DOMAIN_TAKEN" */
+    register(domain: { name: string; url: string }): Promise<DomainsResponse>;
+    /** Errors: RegenteError "DOMAIN_NOT_REGISTERED" */
+    remove(name: string): Promise<DomainsResponse>;
   };
   review: { report(): LintReport; lastChange(): RoutingDiff | null };
   /** This process among those that share the store. */

@@ -74,6 +74,7 @@ beforeEach(async () => {
       host: "127.0.0.1",
       allowedHosts: [],
       corsOrigins: [],
+      domainHosts: [],
       sessionHeaders: [],
       userHeaders: [],
     },

@@ -34,7 +34,7 @@ export type Route = {
   /** Events beside `answer`, for callers that accept `text/event-stream` or ask for `stream`. */
   events?: z.ZodType;
   /** Other than 200. */
-  status?: 202;
+  status?: 201 | 202;
   /** It is served before the manifests are loaded. */
   early?: true;
   handle(context: DoorContext): Response | Promise<Response>;

@@ -33,10 +33,12 @@ export async function readBootstrap(
     .domains.filter(({ enabled }) => enabled)
     .map(({ name, url, manifest }) => ({
       name,
-      url: url?.replace(/\/+$/, ""),
+      url: url && withoutEndSlash(url),
       manifest: manifest === undefined ? undefined : resolve(dirname(file), manifest),
     }));
 }
+
+export const withoutEndSlash = (url: string): string => url.replace(/\/+$/, "");
 
 /** Changes whenever the file is written; the same while it is missing. Never rejects. */
 export async function fingerprintFile(file: string): Promise<string> {

@@ -104,6 +104,7 @@ export async function aRegistry<S = Catalogue>(
     new Promise<void>((resolve) => waiting.push({ message, has, resolve }));
   const registry = await openRegistry<S>({
     bootstrap: file,
+    registered: `${file}.registered`,
     env: {},
     source: plainSource,
     log: { info: write, warn: write, error: write },
@@ -113,7 +114,7 @@ export async function aRegistry<S = Catalogue>(
     timing: { pollMs: 20, retryMs: 10, maxRetryMs: 20, firstLoadMs: 5000, ...more.timing },
   });
   onTestFinished(() => registry.close());
-  return { registry, list, lines, logged };
+  return { registry, file, list, lines, logged };
 }
 
 export const inForce = "a catalogue is in force";

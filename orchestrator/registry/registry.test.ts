@@ -88,6 +88,7 @@ describe("when it opens, a registry", () => {
     if (text !== undefined) writeFileSync(bootstrap, text);
     const log = { info() {}, warn() {}, error() {} };
     const opening = openRegistry({
+      registered: join(aFolder(), "registered.json"),
       bootstrap,
       env: {},
       source: plainSource,

@@ -4,6 +4,12 @@ import { domainStatus } from "./domain-status.ts";
 import { beginEmpty, type InForceDeps } from "./in-force.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { type DomainPlace, fingerprintFile, readBootstrap } from "./read-bootstrap.ts";
+import {
+  DomainNotRegisteredError,
+  DomainTakenError,
+  type RegisteredDomain,
+  registeredDomains,
+} from "./registered-domains.ts";
 import { type DomainWatch, type WatchTiming, watchDomain } from "./watch-domain.ts";
 
 /** Milliseconds. `firstLoadMs`: the longest that being ready waits for domains that do not answer. */
@@ -13,6 +19,8 @@ const TIMING: RegistryTiming = { pollMs: 800, retryMs: 250, maxRetryMs: 5000, fi
 export type RegistryDeps<S> = {
   /** Path of the bootstrap file. */
   bootstrap: string;
+  /** Path of the file for the domains that are registered at the doors. */
+  registered: string;
   /** For `${NAME}` in the bootstrap file. */
   env: Readonly<Record<string, string | undefined>>;
   source: ManifestSource;
@@ -32,6 +40,16 @@ export type Registry<S> = {
    * Errors: ContractError for a bootstrap file that is wrong; nothing changes then
    */
   reload(): Promise<DomainsResponse>;
+  /**
+   * Take in one more domain, until it is removed; what it says is in force when it resolves.
+   * Errors: DomainTakenError when there is one of that name
+   */
+  register(domain: RegisteredDomain): Promise<DomainsResponse>;
+  /**
+   * Let go of a domain that was registered.
+   * Errors: DomainNotRegisteredError when there is none of that name, or the bootstrap file lists it
+   */
+  remove(name: string): Promise<DomainsResponse>;
   /** Resolves once every domain was looked at, or had its time. */
   ready: Promise<void>;
   isReady(): boolean;
@@ -86,10 +104,16 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
     await Promise.all(looks);
   };
 
+  const registered = registeredDomains(deps.registered);
   let bootstrapSeen = "";
+  /** The operator's own file goes first: what it names, nobody can register. */
   const reread = async () => {
     bootstrapSeen = await fingerprintFile(bootstrap);
-    return readBootstrap(bootstrap, env);
+    const own = await readBootstrap(bootstrap, env);
+    const others = (await registered.read()).filter(
+      ({ name }) => !own.some((each) => each.name === name),
+    );
+    return [...own, ...others];
   };
   const status = (): DomainsResponse => {
     const { digest, manifests } = inForce.current.catalogue;
@@ -102,6 +126,16 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
     await lookAt(await reread());
     await refresh();
     return status();
+  };
+  const register = async (domain: RegisteredDomain) => {
+    if (watches.has(domain.name)) throw new DomainTakenError(domain.name);
+    await registered.add(domain);
+    return reload();
+  };
+  const remove = async (name: string) => {
+    if (!(await registered.remove(name)))
+      throw new DomainNotRegisteredError(name, watches.has(name));
+    return reload();
   };
   const followBootstrap = oneAtATime(async () => {
     if (isClosed || (await fingerprintFile(bootstrap)) === bootstrapSeen) return;
@@ -125,6 +159,8 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
     urlOf: (domain) => watches.get(domain)?.place.url,
     status,
     reload,
+    register,
+    remove,
     ready,
     isReady: () => isReady,
     async close() {

@@ -3,7 +3,7 @@ import { ContractError, type Fault, parseContract } from "./errors.ts";
 import { domainName } from "./names.ts";
 
 /** Where a service is: calls go to `<url>/execute` and nowhere else. */
-const serviceUrl = z
+export const serviceUrl = z
   .string()
   .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), {
     error: "must be an http:// or https:// address",

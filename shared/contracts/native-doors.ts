@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { serviceUrl } from "./bootstrap.ts";
 import { errorBody, pendingView, usageSchema } from "./doors.ts";
 import { MAX_INPUT_CHARS } from "./intent.ts";
-import { localeSchema, saidLocale } from "./names.ts";
+import { domainName, localeSchema, saidLocale } from "./names.ts";
 import { conversationState } from "./pending.ts";
 import { runStatus, stepTrace, taskRun } from "./run.ts";
 import { modelCallRow, modelTotalsRow, usageTotalsRow } from "./usage.ts";
@@ -137,3 +138,6 @@ export const problemBody = errorBody.extend({
   detail: z.string(),
   instance: z.string(),
 });
+
+/** POST /v1/domains: a service to take in; its manifest must be of that name. */
+export const domainRegistration = z.strictObject({ name: domainName, url: serviceUrl });

@@ -14,6 +14,9 @@ import {
   usageReport,
 } from "#shared/contracts/native-doors.ts";
 import { runEvent } from "#shared/contracts/run.ts";
+import { success } from "#shared/domain-kit/answers.ts";
+import { defineDomain } from "#shared/domain-kit/define-domain.ts";
+import { silentLog } from "#shared/domain-kit/log.ts";
 import { type Notebook, startNotebook } from "./notebook.ts";
 
 let system: Notebook;
@@ -271,6 +274,59 @@ describe("domains", () => {
     expect([wrong.status, wrong.body]).toMatchObject([422, { error: { code: "invalid_plan" } }]);
     expect((await execute("wipe", {})).body).toMatchObject({ status: "clarification" });
     expect(system.done).toEqual([]);
+  });
+});
+
+describe("a domain that is registered at the door", () => {
+  const lamp = defineDomain(
+    {
+      manifest_version: "1",
+      domain: "lamp",
+      version: "1.0.0",
+      description: { "pt-BR": "Uma lâmpada", en: "A lamp" },
+      goals: [
+        {
+          goal: "SEE_LAMP",
+          description: { "pt-BR": "Ver a lâmpada", en: "See the lamp" },
+          capability: "see_lamp",
+          hints: { templates: { "pt-BR": ["a lâmpada está acesa"], en: ["is the lamp on"] } },
+        },
+      ],
+      capabilities: [{ capability: "see_lamp", effect: "read" }],
+    },
+    { see_lamp: async () => success({ explanation: "Está acesa." }) },
+    { log: silentLog },
+  );
+
+  it("answers at once and after a restart, until it is removed", async () => {
+    const { url, close } = await lamp.serve({ port: 0 });
+    const registered = await system.ask("/v1/domains", { name: "lamp", url });
+    expect(registered.status).toBe(201);
+    expect(domainStatus.parse(registered.body)).toMatchObject({ name: "lamp", state: "up" });
+    expect((await turn("a lâmpada está acesa", "ana")).answer).toBe("Está acesa.");
+    await system.restart();
+    expect((await turn("a lâmpada está acesa", "ana")).answer).toBe("Está acesa.");
+    const removed = await system.ask("/v1/domains/lamp", undefined, {}, "DELETE");
+    expect(removed.status).toBe(200);
+    expect((await turn("a lâmpada está acesa", "ana")).answer).not.toBe("Está acesa.");
+    await close();
+  });
+
+  it.each([
+    [403, "another machine", { name: "lamp", url: "http://192.0.2.1:80" }],
+    [403, "a name that leads elsewhere", { name: "lamp", url: "http://127.0.0.1.example.org" }],
+    [400, "another protocol", { name: "lamp", url: "file:///etc/passwd" }],
+    [400, "a login in its address", { name: "lamp", url: "http://a:b@127.0.0.1" }],
+    [400, "a name that is none", { name: "__proto__", url: "http://127.0.0.1:1" }],
+    [400, "a file to start", { name: "lamp", url: "http://127.0.0.1:1", start: "evil.ts" }],
+    [409, "a name that is taken", { name: "tower", url: "http://127.0.0.1:1" }],
+  ])("is refused with %i: %s", async (status, _what, body) => {
+    expect((await system.ask("/v1/domains", body)).status).toBe(status);
+  });
+
+  it("is not one of the bootstrap file: those only the operator removes", async () => {
+    expect((await system.ask("/v1/domains/tower", undefined, {}, "DELETE")).status).toBe(409);
+    expect((await system.ask("/v1/domains/none", undefined, {}, "DELETE")).status).toBe(404);
   });
 });
 
