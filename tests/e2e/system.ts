@@ -131,9 +131,9 @@ export async function startSystem() {
     startOrchestrator,
     stop,
     post,
-    /** One message of a session, with its whole trace. */
-    turn: async (input_text: string, session_id: string) =>
-      turnResponse.parse((await post("/v1/turns", { input_text, session_id })).body),
+    /** One message of a session, with its whole trace; of one user, unless it says whose. */
+    turn: async (input_text: string, session_id: string, user_id?: string) =>
+      turnResponse.parse((await post("/v1/turns", { input_text, session_id, user_id })).body),
     output: (name: string) => processes.get(name)?.output() ?? "",
     close: async () => {
       await Promise.all([...processes.keys()].map((name) => stop(name)));
