@@ -112,6 +112,13 @@ describe("a sentence runs one goal, with what it says", () => {
       { message: "se chover eu não vou" },
     ],
     ["me mostra a caixa de saída", "LIST_OUTBOX", {}],
+
+    ["pesquisa sobre energia solar", "WEB_SEARCH", { query: "energia solar" }],
+    ["busca na internet quem inventou o avião", "WEB_SEARCH", {}],
+    ["search the web for coffee prices", "WEB_SEARCH", { query: "coffee prices" }],
+    ["pesquisa na internet notícias da vale", "WEB_SEARCH", {}],
+    ["lê https://exemplo.com/a", "READ_PAGE", { url: "https://exemplo.com/a" }],
+    ["what does https://example.com/b say?", "READ_PAGE", { url: "https://example.com/b" }],
   ])("%s: %s %j", (sentence, goal, entities) => {
     const heard = hear(sentence);
     expect(heard.goal).toBe(goal);
@@ -119,6 +126,15 @@ describe("a sentence runs one goal, with what it says", () => {
     // Nothing is taken for a period that names another share.
     expect(heard.entities["period_text"]).toEqual(entities["period_text"]);
   });
+
+  it.each([
+    ["pesquisa sobre energia solar e salva como nota", "WEB_SEARCH", ["note_keeper"]],
+    ["search the web for coffee and telegram me", "WEB_SEARCH", ["notifier"]],
+    ["salva inception e me avisa no telegram", "SAVE_MOVIE", ["notifier"]],
+    ["lista tudo e me manda no telegram", "LIST_ALL", ["notifier"]],
+  ])("%s: %s, and %j after it", (sentence, goal, followups) =>
+    expect(hear(sentence)).toMatchObject({ goal, followups }),
+  );
 
   it.each(["qual o preço da PETR4 e me avisa no telegram", "petrobras e me manda no telegram"])(
     "%s: a quote, and a message after it",

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import { locales } from "#shared/contracts/names.ts";
+import { webAddress } from "#shared/safe-fetch/web-address.ts";
 import { examplesOf, goalFilesContract, readGoalFiles } from "#shared/testing/goal-files.ts";
-import { webAddress } from "./pages/web-address.ts";
 
 const folder = new URL("goals/", import.meta.url);
 

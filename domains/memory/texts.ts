@@ -1,5 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { oneLine } from "./items/clean-text.ts";
+import { oneLine } from "#shared/plain-text/clean-text.ts";
 import { type Item, type ItemType, nameWithYear } from "./items/item.ts";
 import type { LookUp } from "./titles/look-up.ts";
 import type { TitleKind, TitlesFault } from "./titles/titles.ts";

@@ -59,3 +59,10 @@ export function decodeBody(body: Buffer, charset: string | undefined): string {
     return new TextDecoder().decode(body);
   }
 }
+
+/** A page may name its charset in its first bytes (WHATWG HTML, 13.2.3.2). */
+const PRESCANNED_BYTES = 1024;
+
+/** The charset that a page names in itself, for where its server names none. */
+export const namedCharset = (body: Buffer): string | undefined =>
+  /charset=["']?([\w-]{1,40})/i.exec(body.toString("latin1", 0, PRESCANNED_BYTES))?.[1];

@@ -8,6 +8,7 @@ const SAFE_FETCH = "shared/safe-fetch";
 /** What may stand in a log: for the orchestrator's and the domains' alike. */
 const LOG = "shared/log";
 const TELEGRAM_TEXT = "shared/telegram-text";
+const PLAIN_TEXT = "shared/plain-text";
 const KIT = "shared/domain-kit";
 /** The checks of a domain over the wire, for tests and for the terminal. */
 const CONFORMANCE = "shared/conformance";
@@ -60,6 +61,7 @@ const table = new Map<string, Room>([
   [TELEGRAM_TEXT, { imports: [], tests: [TESTING] }],
   [LOG, { imports: [], tests: [TESTING] }],
   [KIT, { imports: [CONTRACTS, MANIFEST_FILES, LOG], tests: [TESTING, CONFORMANCE] }],
+  [PLAIN_TEXT, { imports: [] }],
   [CONFORMANCE, { imports: [CONTRACTS], tests: [TESTING, KIT] }],
   [TESTING, { imports: [CONTRACTS, KIT, CONFORMANCE] }],
   [SCAFFOLD, { imports: [CONTRACTS, KIT], tests: [TESTING, CONFORMANCE] }],
@@ -120,7 +122,7 @@ const table = new Map<string, Room>([
 ]);
 
 const domain: Room = {
-  imports: [CONTRACTS, KIT, SAFE_FETCH, TELEGRAM_TEXT],
+  imports: [CONTRACTS, KIT, SAFE_FETCH, TELEGRAM_TEXT, PLAIN_TEXT],
   tests: [TESTING, CONFORMANCE],
 };
 

@@ -1,6 +1,6 @@
 import { ask, failure, success } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
-import { oneLine } from "../items/clean-text.ts";
+import { oneLine } from "#shared/plain-text/clean-text.ts";
 import type { Item, ItemType } from "../items/item.ts";
 import { nameOf, words } from "../texts.ts";
 import { type Desk, ownerOf, shownItem } from "./desk.ts";

@@ -1,7 +1,7 @@
 import { failure, success } from "#shared/domain-kit/answers.ts";
 import type { Handler } from "#shared/domain-kit/define-domain.ts";
-import { oneLine } from "../items/clean-text.ts";
-import { webAddress } from "../pages/web-address.ts";
+import { oneLine } from "#shared/plain-text/clean-text.ts";
+import { webAddress } from "#shared/safe-fetch/web-address.ts";
 import { words } from "../texts.ts";
 import type { TitleKind } from "../titles/titles.ts";
 import type { Desk } from "./desk.ts";

@@ -1,8 +1,8 @@
 import { failure } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
-import { oneLine } from "../items/clean-text.ts";
+import { oneLine } from "#shared/plain-text/clean-text.ts";
+import { webAddress } from "#shared/safe-fetch/web-address.ts";
 import { blankDraft } from "../items/item.ts";
-import { webAddress } from "../pages/web-address.ts";
 import { words } from "../texts.ts";
 import type { Desk } from "./desk.ts";
 import { saveDraft } from "./save-draft.ts";

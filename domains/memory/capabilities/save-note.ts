@@ -1,6 +1,6 @@
 import { failure } from "#shared/domain-kit/answers.ts";
 import type { Handler } from "#shared/domain-kit/define-domain.ts";
-import { cleanText } from "../items/clean-text.ts";
+import { cleanText } from "#shared/plain-text/clean-text.ts";
 import { blankDraft } from "../items/item.ts";
 import { words } from "../texts.ts";
 import type { Desk } from "./desk.ts";

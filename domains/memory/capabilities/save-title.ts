@@ -1,7 +1,7 @@
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import { ask, failure } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
-import { oneLine } from "../items/clean-text.ts";
+import { oneLine } from "#shared/plain-text/clean-text.ts";
 import { blankDraft, nameWithYear } from "../items/item.ts";
 import { words } from "../texts.ts";
 import type { LookUp } from "../titles/look-up.ts";

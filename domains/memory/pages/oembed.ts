@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { oneLine } from "#shared/plain-text/clean-text.ts";
 import type { SafeFetch } from "#shared/safe-fetch/fetched.ts";
-import { oneLine } from "../items/clean-text.ts";
 import type { PageAnswer } from "./page-info.ts";
 
 /** A site of videos that answers questions about them. */

@@ -1,14 +1,12 @@
+import { oneLine } from "#shared/plain-text/clean-text.ts";
 import type { SafeFetch } from "#shared/safe-fetch/fetched.ts";
-import { decodeBody } from "#shared/safe-fetch/read-body.ts";
-import { oneLine } from "../items/clean-text.ts";
+import { decodeBody, namedCharset } from "#shared/safe-fetch/read-body.ts";
 import type { PageAnswer, PageInfo } from "./page-info.ts";
 
 /** What is wanted stands in the head; pages have it early. */
 const MAX_BYTES = 512 * 1024;
 const LONGEST_TITLE = 200;
 const LONGEST_DESCRIPTION = 500;
-/** A page may name its charset in its first bytes (WHATWG HTML, 13.2.3.2). */
-const PRESCANNED_BYTES = 1024;
 
 /** What a page says of itself by Open Graph, else by its title. Source: https://ogp.me */
 export async function readOpenGraph(
@@ -24,10 +22,8 @@ export async function readOpenGraph(
     ...limits,
   });
   if (!fetched.ok) return { fault: fetched.fault };
-  const named = /charset=["']?([\w-]{1,40})/i.exec(
-    fetched.body.toString("latin1", 0, PRESCANNED_BYTES),
-  )?.[1];
-  const info = await headOf(decodeBody(fetched.body, fetched.charset ?? named));
+  const charset = fetched.charset ?? namedCharset(fetched.body);
+  const info = await headOf(decodeBody(fetched.body, charset));
   return info === undefined ? { fault: "NO_TITLE" } : { info };
 }
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FakeSite, page, startFakeSite } from "../testing/fake-site.ts";
 import { openPageReader } from "./open-page-reader.ts";
-import { webAddress } from "./web-address.ts";
 
 let site: FakeSite;
 beforeEach(async () => {
@@ -104,17 +103,3 @@ describe("a page", () => {
     expect(await read(`<title>${"<".repeat(200_000)}</title>`)).toMatchObject({ info: {} });
   });
 });
-
-it.each([
-  ["https://example.com/a?b#c", "https://example.com/a?b#c"],
-  [" www.example.com/a ", "https://www.example.com/a"],
-  ["example.com:8080/x", "https://example.com:8080/x"],
-  ["HTTP://EXAMPLE.com", "http://example.com/"],
-  ["http://localhost:3000/x", "http://localhost:3000/x"],
-  ["ftp://example.com", undefined],
-  ["javascript:alert(1)", undefined],
-  ["mailto:ana@example.com", undefined],
-  ["comprar leite", undefined],
-  ["leite", undefined],
-  ["", undefined],
-])("%j is the address %s", (text, address) => expect(webAddress(text)).toBe(address));

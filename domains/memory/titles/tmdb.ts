@@ -1,5 +1,6 @@
 import type { Agent, request } from "undici";
 import { z } from "zod";
+import { readJson } from "#shared/safe-fetch/read-json.ts";
 import type { Asking, NoAnswer, Title, TitleCatalogue, TitleKind, Wanted } from "./titles.ts";
 
 const DEFAULT_API_ROOT = "https://api.themoviedb.org/3";
@@ -55,7 +56,7 @@ export function tmdbTitles(settings: TmdbSettings): TitleCatalogue {
       signal,
       headers: { accept: "application/json", ...authorization },
     });
-    if (statusCode === 200) return { body: await readJson(body) };
+    if (statusCode === 200) return { body: await readJson(body, MAX_ANSWER_BYTES) };
     await body.dump();
     if (statusCode === 401) return { fault: "BAD_KEY" };
     return { fault: statusCode === 429 ? "RATE_LIMITED" : "UNAVAILABLE" };
@@ -110,14 +111,3 @@ function read(kind: TitleKind, body: unknown): Title[] {
 /** "2010-07-15" is of 2010; what has no date yet is of no year. */
 const yearOf = (date = ""): number | null =>
   /^\d{4}-/.test(date) ? Number(date.slice(0, 4)) : null;
-
-async function readJson(body: AsyncIterable<Uint8Array>): Promise<unknown> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > MAX_ANSWER_BYTES) throw new RangeError("longer than any answer of TMDB");
-    chunks.push(chunk);
-  }
-  return JSON.parse(Buffer.concat(chunks).toString("utf8"));
-}

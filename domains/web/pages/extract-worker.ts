@@ -1,0 +1,41 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { Readability } from "@mozilla/readability";
+import { parseHTML } from "linkedom";
+import { blockText } from "./block-text.ts";
+import { readablePage } from "./readable-page.ts";
+
+/** Of a page's elements; one with more of them is told as it is, menus and all. */
+const MOST_ELEMENTS = 20_000;
+
+/** As much of a page as is looked at here; the library's own types are a browser's. */
+type Page = {
+  body: unknown;
+  querySelector(selector: string): { textContent: string | null } | null;
+};
+const parsed: unknown = parseHTML(wholeDocument(String(workerData)));
+const { document } = parsed as { document: Page };
+const title = document.querySelector("title")?.textContent;
+
+// First what can be had in one pass. What comes later, if it comes in time, is better.
+parentPort?.postMessage(readablePage({ title }, blockText(document.body)));
+
+const article = new Readability(document, {
+  maxElemsToParse: MOST_ELEMENTS,
+  serializer: blockText,
+}).parse();
+const better = readablePage(
+  {
+    title: article?.title || title,
+    site: article?.siteName,
+    author: article?.byline,
+    published_at: article?.publishedTime,
+  },
+  article?.content ?? "",
+);
+if (better !== undefined) parentPort?.postMessage(better);
+
+/** The library takes a page as it is written, and browsers do not ask for these two tags. */
+function wholeDocument(source: string): string {
+  if (!/<body[\s>]/i.test(source)) return `<html><body>${source}</body></html>`;
+  return /<html[\s>]/i.test(source) ? source : `<html>${source}</html>`;
+}

@@ -1,0 +1,97 @@
+import type { Agent, request } from "undici";
+import { z } from "zod";
+import { oneLine } from "#shared/plain-text/clean-text.ts";
+import { readJson } from "#shared/safe-fetch/read-json.ts";
+import { webAddress } from "#shared/safe-fetch/web-address.ts";
+import type { Found, SearchFault, WebSearch } from "./web-search.ts";
+
+const DEFAULT_API_ROOT = "https://api.tavily.com";
+const TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 1024 * 1024;
+const LONGEST_ANSWER = 2000;
+const LONGEST_TITLE = 200;
+const LONGEST_SNIPPET = 300;
+
+const response = z.object({
+  answer: z.string().nullish(),
+  results: z.array(z.object({ title: z.string(), url: z.string(), content: z.string().nullish() })),
+});
+
+const faults: Readonly<Record<number, SearchFault>> = {
+  401: "BAD_KEY",
+  403: "BAD_KEY",
+  429: "RATE_LIMITED",
+  // The plan's limit, and the limit of what is paid beyond it.
+  432: "OUT_OF_CREDIT",
+  433: "OUT_OF_CREDIT",
+};
+
+export type TavilySettings = { key: string; apiRoot?: string; timeoutMs?: number };
+
+/**
+ * Tavily's basic search with its summary. Nothing is retried here: the orchestrator does that for reads.
+ * Errors: none; a fault is an answer
+ * Cost:   one credit for each search; loads undici with the first one
+ * Source: https://docs.tavily.com/documentation/api-reference/endpoint/search
+ */
+export function tavilySearch(settings: TavilySettings): WebSearch {
+  const { key, apiRoot = DEFAULT_API_ROOT, timeoutMs = TIMEOUT_MS } = settings;
+  const url = `${apiRoot.replace(/\/+$/, "")}/search`;
+  let loading: Promise<{ agent: Agent; send: typeof request }> | undefined;
+  const load = async () => {
+    const undici = await import("undici");
+    return { agent: new undici.Agent({ connect: { timeout: timeoutMs } }), send: undici.request };
+  };
+
+  async function ask(
+    question: object,
+    signal: AbortSignal,
+  ): Promise<{ body: unknown } | { fault: SearchFault }> {
+    loading ??= load();
+    const { agent, send } = await loading;
+    const { statusCode, body } = await send(url, {
+      method: "POST",
+      dispatcher: agent,
+      signal,
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify(question),
+    });
+    if (statusCode === 200) return { body: await readJson(body, MAX_ANSWER_BYTES) };
+    await body.dump();
+    return { fault: faults[statusCode] ?? "UNAVAILABLE" };
+  }
+
+  return {
+    async search(query, { maxResults, signal }) {
+      const question = {
+        query,
+        max_results: maxResults,
+        search_depth: "basic",
+        include_answer: true,
+        include_raw_content: false,
+      };
+      try {
+        const late = AbortSignal.timeout(timeoutMs);
+        const answer = await ask(question, AbortSignal.any([signal, late]));
+        return "fault" in answer ? answer : read(answer.body, maxResults);
+      } catch {
+        return { fault: "UNAVAILABLE" };
+      }
+    },
+  };
+}
+
+/** Titles and texts are other people's; what is no web address is no source. */
+function read(body: unknown, maxResults: number): Found {
+  const { answer, results } = response.parse(body);
+  const hits = results.flatMap(({ title, url, content }) => {
+    const address = webAddress(url);
+    if (address === undefined) return [];
+    return {
+      title: oneLine(title, LONGEST_TITLE) || new URL(address).hostname,
+      url: address,
+      snippet: oneLine(content ?? "", LONGEST_SNIPPET),
+    };
+  });
+  return { answer: oneLine(answer ?? "", LONGEST_ANSWER) || null, hits: hits.slice(0, maxResults) };
+}
