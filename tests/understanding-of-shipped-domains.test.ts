@@ -117,6 +117,11 @@ describe("a sentence runs one goal, with what it says", () => {
     ["busca na internet quem inventou o avião", "WEB_SEARCH", {}],
     ["search the web for coffee prices", "WEB_SEARCH", { query: "coffee prices" }],
     ["pesquisa na internet notícias da vale", "WEB_SEARCH", {}],
+    ["gera um pdf com o texto oi mundo", "GENERATE_PDF", { content: "oi mundo" }],
+    ["make a pdf saying back at two", "GENERATE_PDF", { content: "back at two" }],
+    ["meus pdfs", "LIST_DOCUMENTS", {}],
+    ["abre o pdf 3", "OPEN_DOCUMENT", { id: 3 }],
+    ["apaga o pdf da ata", "DELETE_DOCUMENT", { title_text: "ata" }],
     ["lê https://exemplo.com/a", "READ_PAGE", { url: "https://exemplo.com/a" }],
     ["what does https://example.com/b say?", "READ_PAGE", { url: "https://example.com/b" }],
   ])("%s: %s %j", (sentence, goal, entities) => {
@@ -132,6 +137,13 @@ describe("a sentence runs one goal, with what it says", () => {
     ["search the web for coffee and telegram me", "WEB_SEARCH", ["notifier"]],
     ["salva inception e me avisa no telegram", "SAVE_MOVIE", ["notifier"]],
     ["lista tudo e me manda no telegram", "LIST_ALL", ["notifier"]],
+    ["maiores altas do Brasil em pdf", "TOP_MOVERS", ["document_maker"]],
+    [
+      "maiores altas do Brasil em pdf e me manda no telegram",
+      "TOP_MOVERS",
+      ["document_maker", "notifier"],
+    ],
+    ["price of Apple as a pdf", "GET_QUOTE", ["document_maker"]],
   ])("%s: %s, and %j after it", (sentence, goal, followups) =>
     expect(hear(sentence)).toMatchObject({ goal, followups }),
   );

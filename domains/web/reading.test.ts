@@ -37,7 +37,7 @@ beforeEach(() => {
 const read = startWeb();
 
 it("tells what is to be read, and whose it is, without what stands around it", async () => {
-  const output = await read("read_page", { url: `${origin}/cafe` });
+  const output = await read("read_web_page", { url: `${origin}/cafe` });
   expect(output).toMatchObject({
     status: "success",
     result: {
@@ -69,12 +69,12 @@ it.each([
   ],
 ])("reads %s", async (_what, page, text) => {
   answer = page;
-  expect(await read("read_page", { url: origin })).toMatchObject({ result: { text } });
+  expect(await read("read_web_page", { url: origin })).toMatchObject({ result: { text } });
 });
 
 it("cuts a long text after a word, and says that there is more", async () => {
   answer = html(`<article>${`<p>${"palavra ".repeat(80)}</p>`.repeat(60)}</article>`);
-  const { explanation, result } = await read("read_page", { url: origin }, "en");
+  const { explanation, result } = await read("read_web_page", { url: origin }, "en");
   expect(result).toMatchObject({ cut: true });
   expect((result as { text: string }).text).toMatch(/palavra…$/);
   expect(explanation.length).toBeLessThan(3_400);
@@ -107,7 +107,7 @@ describe("does not read, and says why:", () => {
   ])("%s", async (_what, page, code) => {
     answer = page;
     for (const locale of ["pt-BR", "en"] as const) {
-      const output = await read("read_page", { url: origin }, locale);
+      const output = await read("read_web_page", { url: origin }, locale);
       expect(output).toMatchObject({ status: "failure", result: null, metadata: { code } });
     }
   });
@@ -118,7 +118,7 @@ describe("does not read, and says why:", () => {
     ["comprar leite", "BAD_URL"],
     ["https://ana:segredo@exemplo.com/", "BAD_URL"],
   ])("%s: %s", async (url, code) => {
-    expect(await read("read_page", { url })).toMatchObject({ metadata: { code } });
+    expect(await read("read_web_page", { url })).toMatchObject({ metadata: { code } });
   });
 
   it("this machine and its networks, in the real thing", async () => {
@@ -131,7 +131,7 @@ describe("does not read, and says why:", () => {
         body: JSON.stringify({
           intent: {
             domain: "web",
-            capability: "read_page",
+            capability: "read_web_page",
             parameters: { url },
             confidence: 1,
             original_query: "",
@@ -153,7 +153,7 @@ describe("does not read, and says why:", () => {
 
   it("a site that the operator does not allow", async () => {
     const narrow = startWeb({ hosts: ["exemplo.com"] });
-    const { metadata, explanation } = await narrow("read_page", { url: origin });
+    const { metadata, explanation } = await narrow("read_web_page", { url: origin });
     expect(metadata).toEqual({ code: "HOST_NOT_ALLOWED" });
     expect(explanation).toContain("WEB_HOSTS");
   });
@@ -167,11 +167,11 @@ it.each([
 ])("a page that is %s is read, or refused, and holds nobody up", async (_how, page) => {
   answer = html(page);
   const [hard, easy] = await Promise.all([
-    read("read_page", { url: origin }),
-    read("read_page", { url: "ftp://exemplo.com" }),
+    read("read_web_page", { url: origin }),
+    read("read_web_page", { url: "ftp://exemplo.com" }),
   ]);
   expect(["success", "failure"]).toContain(hard.status);
   expect(easy.status).toBe("failure");
   answer = html(article);
-  expect((await read("read_page", { url: origin })).status).toBe("success");
+  expect((await read("read_web_page", { url: origin })).status).toBe("success");
 });

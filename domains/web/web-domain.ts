@@ -18,7 +18,7 @@ export function webDomain({ tavily, hosts }: WebSettings, options: Options = {})
     loadManifest(new URL(".", import.meta.url)),
     {
       search_web: searchWeb(tavily && tavilySearch(tavily)),
-      read_page: readPage(makeSafeFetch({ hosts, network })),
+      read_web_page: readPage(makeSafeFetch({ hosts, network })),
     },
     kit,
   );

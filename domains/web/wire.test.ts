@@ -17,7 +17,7 @@ domainContract(
   },
   [
     { capability: "search_web", parameters: { query: "história do café" } },
-    { capability: "read_page", parameters: { url: "http://127.0.0.1/" } },
+    { capability: "read_web_page", parameters: { url: "http://127.0.0.1/" } },
   ],
   secret,
 );

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { foldText, indexWords, queryWords } from "./words.ts";
+import { foldText, indexWords, queryWords } from "./search-words.ts";
 
 it.each([
   ["gravação", "gravações"],

@@ -9,6 +9,7 @@ const SAFE_FETCH = "shared/safe-fetch";
 const LOG = "shared/log";
 const TELEGRAM_TEXT = "shared/telegram-text";
 const PLAIN_TEXT = "shared/plain-text";
+const WORKER_THREAD = "shared/worker-thread";
 const KIT = "shared/domain-kit";
 /** The checks of a domain over the wire, for tests and for the terminal. */
 const CONFORMANCE = "shared/conformance";
@@ -62,6 +63,7 @@ const table = new Map<string, Room>([
   [LOG, { imports: [], tests: [TESTING] }],
   [KIT, { imports: [CONTRACTS, MANIFEST_FILES, LOG], tests: [TESTING, CONFORMANCE] }],
   [PLAIN_TEXT, { imports: [] }],
+  [WORKER_THREAD, { imports: [] }],
   [CONFORMANCE, { imports: [CONTRACTS], tests: [TESTING, KIT] }],
   [TESTING, { imports: [CONTRACTS, KIT, CONFORMANCE] }],
   [SCAFFOLD, { imports: [CONTRACTS, KIT], tests: [TESTING, CONFORMANCE] }],
@@ -122,7 +124,7 @@ const table = new Map<string, Room>([
 ]);
 
 const domain: Room = {
-  imports: [CONTRACTS, KIT, SAFE_FETCH, TELEGRAM_TEXT, PLAIN_TEXT],
+  imports: [CONTRACTS, KIT, SAFE_FETCH, TELEGRAM_TEXT, PLAIN_TEXT, WORKER_THREAD],
   tests: [TESTING, CONFORMANCE],
 };
 

@@ -78,7 +78,11 @@ export async function startSystem() {
   // Domains are started side by side; a write that could be overtaken would leave half of two files.
   const writeBootstrap = () => writeFileSync(bootstrap, JSON.stringify({ domains: entries }));
 
-  const startDomain = async (name: string, file = `domains/${name}/main.ts`) => {
+  const startDomain = async (
+    name: string,
+    file = `domains/${name}/main.ts`,
+    env: Record<string, string> = {},
+  ) => {
     let entry = entries.find((each) => each.name === name);
     if (entry === undefined) {
       entry = { name, url: `http://127.0.0.1:${await freePort()}` };
@@ -86,7 +90,12 @@ export async function startSystem() {
       writeBootstrap();
     }
     const { port: domainPort } = new URL(entry.url);
-    const running = startProcess(file, { ...shared, PORT: domainPort, FINANCE_PROVIDER: "sample" });
+    const running = startProcess(file, {
+      ...shared,
+      PORT: domainPort,
+      FINANCE_PROVIDER: "sample",
+      ...env,
+    });
     processes.set(name, running);
     await until(
       `${name} answers`,

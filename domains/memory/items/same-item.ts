@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { foldText } from "#shared/plain-text/search-words.ts";
 import type { Draft } from "./item.ts";
-import { foldText } from "./words.ts";
 
 /** Longer keys are digests: an index takes no entry of any length. */
 const LONGEST_KEY = 200;

@@ -1,4 +1,4 @@
-import type { QueryWord } from "../items/words.ts";
+import type { QueryWord } from "#shared/plain-text/search-words.ts";
 import { ITEM_COLUMNS } from "./item-row.ts";
 
 /** Made once; the lock keeps two services that start together out of each other's way. */

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient, PoolConfig } from "pg";
+import { indexWords, queryWords } from "#shared/plain-text/search-words.ts";
 import { sameItemKey } from "../items/same-item.ts";
-import { indexWords, queryWords } from "../items/words.ts";
 import { ITEM_COLUMNS, itemOf } from "./item-row.ts";
 import {
   type Effect,

@@ -1,5 +1,5 @@
+import { foldText } from "#shared/plain-text/search-words.ts";
 import type { Draft, ItemType } from "../items/item.ts";
-import { foldText } from "../items/words.ts";
 
 /** What people call each type: "filme inception" finds the film and not the note about it. */
 const TYPE_WORDS: Record<ItemType, string> = {

@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { indexWords, type QueryWord, queryWords } from "#shared/plain-text/search-words.ts";
 import { sameItemKey } from "../items/same-item.ts";
-import { indexWords, type QueryWord, queryWords } from "../items/words.ts";
 import { ITEM_COLUMNS, itemOf } from "./item-row.ts";
 import {
   type Effect,

@@ -1,4 +1,4 @@
-import { foldText } from "../items/words.ts";
+import { foldText } from "#shared/plain-text/search-words.ts";
 import type { Title, Wanted } from "./titles.ts";
 
 const LEADING_WORDS = /^(?:(?:the|an?|of|o|os|as|uma?|de|do|da|dos|das) )+(?=.)/;

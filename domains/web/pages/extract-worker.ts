@@ -17,7 +17,8 @@ const { document } = parsed as { document: Page };
 const title = document.querySelector("title")?.textContent;
 
 // First what can be had in one pass. What comes later, if it comes in time, is better.
-parentPort?.postMessage(readablePage({ title }, blockText(document.body)));
+const whole = readablePage({ title }, blockText(document.body));
+if (whole !== undefined) parentPort?.postMessage(whole);
 
 const article = new Readability(document, {
   maxElemsToParse: MOST_ELEMENTS,

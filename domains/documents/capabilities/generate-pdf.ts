@@ -1,0 +1,44 @@
+import { failure, success } from "#shared/domain-kit/answers.ts";
+import type { Handler } from "#shared/domain-kit/define-domain.ts";
+import { cleanText, oneLine } from "#shared/plain-text/clean-text.ts";
+import { words } from "../texts.ts";
+import { type Desk, fileOf, ownerOf, shownDocument, untilWhen } from "./desk.ts";
+
+const LONGEST_TITLE = 200;
+/** A title that is taken from the text is a short one. */
+const LONGEST_FIRST_LINE = 80;
+/** What an answer of a domain may weigh, as it is carried inline. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** `{title?, content}`: Markdown. */
+export const generatePdf =
+  ({ store, makePdf, keepMs, now }: Desk): Handler =>
+  async (params, call) => {
+    const say = words[call.locale];
+    const content = cleanText(String(params["content"]));
+    if (content === "") return failure({ code: "EMPTY_CONTENT", explanation: say.empty });
+    const given = oneLine(String(params["title"] ?? ""), LONGEST_TITLE);
+    const title = given || firstLine(content) || say.untitled;
+    const created_at = now();
+    const about = { title, locale: call.locale, timezone: call.context.timezone, created_at };
+    const pdf = await makePdf({ ...about, content, shows_title: given !== "" }, call.signal);
+    if (pdf === undefined) return failure({ code: "NOT_MADE", explanation: say.notMade });
+    if (pdf.length > MOST_BYTES) return failure({ code: "TOO_LARGE", explanation: say.tooLarge });
+    const kept = { title, created_at, expires_at: created_at + keepMs };
+    const document = store.put(ownerOf(call), kept, pdf);
+    return success({
+      result: { document: shownDocument(document) },
+      explanation: say.made(title, untilWhen(document, call)),
+      metadata: { files: [fileOf(document, pdf)] },
+    });
+  };
+
+/** The first line that says something, without the marks of Markdown. */
+const firstLine = (content: string): string =>
+  content
+    .split("\n")
+    .filter((line) => !/^\s*!\[/.test(line))
+    .map((line) =>
+      oneLine(line.replace(/[#>*_`|[\]]+|^\s*(?:[-+]|\d+\.)\s/g, " "), LONGEST_FIRST_LINE),
+    )
+    .find((line) => /[\p{L}\p{N}]/u.test(line)) ?? "";

@@ -1,0 +1,88 @@
+import type { DomainOutput } from "#shared/contracts/output.ts";
+import { ask, failure, success } from "#shared/domain-kit/answers.ts";
+import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
+import { oneLine } from "#shared/plain-text/clean-text.ts";
+import { indexWords, queryWords } from "#shared/plain-text/search-words.ts";
+import type { StoredDocument } from "../store/document-store.ts";
+import { words } from "../texts.ts";
+import { type Desk, fileOf, ownerOf, shownDocument, untilWhen } from "./desk.ts";
+
+const LONGEST_WORDS = 200;
+const MOST_CHOICES = 20;
+
+/** `{id | title_text}`: the file again. */
+export const openDocument =
+  (desk: Desk): Handler =>
+  async (params, call) => {
+    const say = words[call.locale];
+    const found = whichDocument(desk, params, call, say.openWhat);
+    if ("status" in found) return found;
+    const document = desk.store.read(ownerOf(call), found.id, desk.now());
+    if (document === undefined) return notFound(`#${found.id}`, call);
+    return success({
+      result: { document: shownDocument(document) },
+      explanation: say.here(document.title, untilWhen(document, call)),
+      metadata: { files: [fileOf(document, document.pdf)] },
+    });
+  };
+
+/** `{id | title_text}`; it can be brought back until it expires. */
+export const deleteDocument =
+  (desk: Desk): Handler =>
+  async (params, call) => {
+    const say = words[call.locale];
+    const found = whichDocument(desk, params, call, say.deleteWhat);
+    if ("status" in found) return found;
+    const document = desk.store.remove(ownerOf(call), found.id, desk.now());
+    if (document === undefined) return notFound(`#${found.id}`, call);
+    return success({
+      result: { document: shownDocument(document) },
+      explanation: say.deleted(document.title),
+    });
+  };
+
+/** `{id}` */
+export const restoreDocument =
+  ({ store, now }: Desk): Handler =>
+  async (params, call) => {
+    const say = words[call.locale];
+    const id = Number(params["id"]);
+    const document = store.restore(ownerOf(call), id, now());
+    if (document === undefined)
+      return failure({ code: "NOT_FOUND", explanation: say.notDeleted(id) });
+    return success({
+      result: { document: shownDocument(document) },
+      explanation: say.broughtBack(document.title),
+    });
+  };
+
+/** The one document that is meant; a question where several may be, or nothing was said. The `id` counts. */
+function whichDocument(
+  { store, now }: Desk,
+  { id, title_text }: Record<string, unknown>,
+  call: Call,
+  question: string,
+): Pick<StoredDocument, "id"> | DomainOutput {
+  if (typeof id === "number") return { id };
+  const said = oneLine(String(title_text ?? ""), LONGEST_WORDS);
+  if (said === "") return ask({ missing_param: "title_text", explanation: question });
+  const wanted = queryWords(said).map(({ indexed }) => indexed);
+  const found = store
+    .list(ownerOf(call), now())
+    .filter(({ title }) => hasAll(indexWords(title).split(" "), wanted));
+  const [only] = found;
+  if (only === undefined) return notFound(said, call);
+  if (found.length === 1) return only;
+  return ask({
+    explanation: words[call.locale].which(found.length, said),
+    candidates: found
+      .slice(0, MOST_CHOICES)
+      .map((each) => ({ label: `#${each.id} ${each.title}`, id: each.id })),
+  });
+}
+
+const hasAll = (title: readonly string[], wanted: readonly string[]): boolean =>
+  wanted.every((word) => title.includes(word));
+
+const notFound = (what: string, { locale }: Call): DomainOutput =>
+  failure({ code: "NOT_FOUND", explanation: words[locale].notFound(what) });

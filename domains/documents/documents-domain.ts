@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { type Domain, type DomainOptions, defineDomain } from "#shared/domain-kit/define-domain.ts";
+import { fileReceipts } from "#shared/domain-kit/file-receipts.ts";
+import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
+import type { Desk } from "./capabilities/desk.ts";
+import { generatePdf } from "./capabilities/generate-pdf.ts";
+import { listDocuments } from "./capabilities/list-documents.ts";
+import { deleteDocument, openDocument, restoreDocument } from "./capabilities/one-document.ts";
+import { makePdf } from "./pdf/make-pdf.ts";
+import type { DocumentsSettings } from "./settings.ts";
+import { openDocumentStore } from "./store/document-store.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The documents service; what it keeps lies in `dataFolder`. */
+export function documentsDomain(
+  { dataFolder, keepDays }: DocumentsSettings,
+  options: Omit<DomainOptions, "receipts"> = {},
+): Domain {
+  const store = openDocumentStore(join(dataFolder, "documents.db"));
+  const desk: Desk = {
+    store,
+    makePdf,
+    keepMs: keepDays * DAY_MS,
+    now: () => (options.clock ?? Date).now(),
+  };
+  const receipts = fileReceipts(join(dataFolder, "receipts.db"));
+  return defineDomain(
+    loadManifest(new URL(".", import.meta.url)),
+    {
+      generate_pdf: generatePdf(desk),
+      list_documents: listDocuments(desk),
+      open_document: openDocument(desk),
+      delete_document: deleteDocument(desk),
+      restore_document: restoreDocument(desk),
+    },
+    {
+      ...options,
+      receipts: {
+        ...receipts,
+        close() {
+          receipts.close();
+          store.close();
+        },
+      },
+    },
+  );
+}

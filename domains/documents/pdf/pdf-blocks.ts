@@ -1,0 +1,113 @@
+import type { MarkedToken, Token, Tokens } from "marked";
+import { type PdfNode, pdfInline } from "./pdf-inline.ts";
+import { pdfPicture } from "./pdf-picture.ts";
+
+/** Space between blocks, points. */
+const BELOW = 8;
+const RULE = {
+  canvas: [{ type: "line", x1: 0, y1: 4, x2: 483, y2: 4, lineWidth: 0.5, lineColor: "#c9ced6" }],
+  margin: [0, 0, 0, BELOW],
+};
+const BAR = {
+  hLineWidth: () => 0,
+  vLineWidth: (column: number) => (column === 0 ? 2 : 0),
+  vLineColor: () => "#c9ced6",
+};
+
+/**
+ * Blocks of Markdown as what pdfmake lays out.
+ * Shape:  HTML in the text is text; pictures are those that come with it, all others are told by their words
+ */
+export const pdfBlocks = (tokens: readonly Token[]): PdfNode[] =>
+  // No extension is in use, so no other tokens come.
+  tokens.flatMap<PdfNode>((token) => block(token as MarkedToken));
+
+function block(token: MarkedToken): PdfNode | PdfNode[] {
+  switch (token.type) {
+    case "heading":
+      return { text: pdfInline(token.tokens), style: `h${Math.min(token.depth, 4)}` };
+    case "paragraph":
+      return paragraph(token.tokens);
+    case "text":
+      return paragraph(token.tokens ?? [token]);
+    case "list":
+      return list(token);
+    case "table":
+      return table(token);
+    case "code":
+      return { text: token.text, style: "code", margin: [0, 0, 0, BELOW] };
+    case "blockquote":
+      return {
+        table: { body: [[{ stack: pdfBlocks(token.tokens), style: "quote" }]] },
+        layout: BAR,
+        margin: [0, 0, 0, BELOW],
+      };
+    case "hr":
+      return RULE;
+    case "html":
+      return { text: token.text, margin: [0, 0, 0, BELOW] };
+    case "space":
+    case "def":
+      return [];
+    // Marks of words, which stand in blocks.
+    case "br":
+    case "checkbox":
+    case "codespan":
+    case "del":
+    case "em":
+    case "escape":
+    case "image":
+    case "link":
+    case "list_item":
+    case "strong":
+      return paragraph([token]);
+  }
+}
+
+/** Words and pictures one below the other, for a line of text holds no picture. */
+function paragraph(tokens: readonly Token[]): PdfNode[] {
+  const blocks: PdfNode[] = [];
+  let line: Token[] = [];
+  const endLine = () => {
+    if (line.length > 0) blocks.push({ text: pdfInline(line), margin: [0, 0, 0, BELOW] });
+    line = [];
+  };
+  for (const token of tokens) {
+    const picture = token.type === "image" ? pdfPicture((token as Tokens.Image).href) : undefined;
+    if (picture === undefined) line.push(token);
+    else {
+      endLine();
+      blocks.push(picture);
+    }
+  }
+  endLine();
+  return blocks;
+}
+
+function list({ ordered, start, items }: Tokens.List): PdfNode {
+  const entries = items.map(({ tokens }) => ({
+    stack: pdfBlocks(tokens).map((each) => ({ ...each, margin: [0, 0, 0, 2] })),
+  }));
+  const numbered = { ol: entries, ...(typeof start === "number" ? { start } : {}) };
+  return { ...(ordered ? numbered : { ul: entries }), margin: [0, 0, 0, BELOW] };
+}
+
+function table({ header, rows, align }: Tokens.Table): PdfNode {
+  const cell = ({ tokens }: Tokens.TableCell, column: number, style?: string): PdfNode => ({
+    text: pdfInline(tokens),
+    alignment: align[column] ?? "left",
+    ...(style === undefined ? {} : { style }),
+  });
+  return {
+    table: {
+      headerRows: 1,
+      widths: header.map(() => "auto"),
+      body: [
+        header.map((each, column) => cell(each, column, "headings")),
+        ...rows.map((row) => row.map((each, column) => cell(each, column))),
+      ],
+    },
+    layout: "lightHorizontalLines",
+    margin: [0, 2, 0, BELOW],
+  };
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type FakeTelegram, startFakeTelegram } from "#shared/testing/fake-telegram.ts";
+import { type FakeTavily, startFakeTavily } from "../../domains/web/testing/fake-tavily.ts";
+import { type System, startSystem } from "./system.ts";
+
+// One sentence, several domains: none of them knows of another, and the core knows none of them.
+
+let system: System;
+let telegram: FakeTelegram;
+let tavily: FakeTavily;
+let person = 0;
+
+/** Somebody who has nothing saved yet. */
+function somebody() {
+  person += 1;
+  const name = `person-${person}`;
+  return (text: string) => system.turn(text, name, name);
+}
+const capabilitiesOf = ({ trace }: Awaited<ReturnType<System["turn"]>>) =>
+  trace.steps.map(({ capability, status }) => `${capability} ${status}`);
+const lastMessage = () => telegram.messages.at(-1)?.text ?? "";
+
+beforeAll(async () => {
+  [system, telegram, tavily] = await Promise.all([
+    startSystem(),
+    startFakeTelegram(),
+    startFakeTavily(),
+  ]);
+  const keys: Record<string, Record<string, string>> = {
+    notify: {
+      TELEGRAM_BOT_TOKEN: telegram.token,
+      TELEGRAM_API_ROOT: telegram.url,
+      TELEGRAM_CHAT_ID: "42",
+    },
+    web: { TAVILY_API_KEY: tavily.key, TAVILY_API_ROOT: tavily.url },
+  };
+  const domains = ["finance", "notify", "memory", "web", "documents"];
+  await Promise.all(
+    domains.map((name) => system.startDomain(name, `domains/${name}/main.ts`, keys[name])),
+  );
+  await system.startOrchestrator();
+}, 60_000);
+afterAll(async () => {
+  await system.close();
+  await telegram.close();
+  tavily.close();
+});
+
+describe("any goal, and telegram after it", () => {
+  it.each([
+    ["qual o preço da Nordea e me avisa no telegram", "get_stock_price", /NDA-SE\.ST/],
+    ["maiores altas do Brasil e me manda no telegram", "get_top_gainers", /Brasil/],
+    ["price of Apple and telegram me", "get_stock_price", /AAPL/],
+    ["salva matrix e me avisa no telegram", "save_movie", /Matrix \(1999\) salvo/],
+    ["lista tudo e me manda no telegram", "list_all", /Nada salvo/],
+    ["meus pdfs e me avisa no telegram", "list_documents", /Nenhum documento/],
+  ])("%s", async (text, capability, words) => {
+    const turn = await somebody()(text);
+    expect(capabilitiesOf(turn)).toEqual([
+      `${capability} success`,
+      "send_telegram_message success",
+    ]);
+    expect(turn.usage).toMatchObject({ llm_calls: 0 });
+    expect(lastMessage()).toMatch(words);
+  });
+});
+
+describe("maiores altas do Brasil em pdf e me manda no telegram", () => {
+  it("looks once, makes a PDF that opens, and sends the message", async () => {
+    const say = somebody();
+    const turn = await say("maiores altas do Brasil em pdf e me manda no telegram");
+    expect(capabilitiesOf(turn)).toEqual([
+      "get_top_gainers success",
+      "generate_pdf success",
+      "send_telegram_message success",
+    ]);
+    expect(turn.answer).toMatch(/Brasil.*PDF pronto.*Telegram/s);
+    expect(lastMessage()).toMatch(/Brasil/);
+    expect(turn.files).toMatchObject([{ media_type: "application/pdf" }]);
+    const opened = await fetch(`${system.url}${turn.files[0]?.url}`);
+    expect(opened.headers.get("content-type")).toBe("application/pdf");
+    expect(Buffer.from(await opened.arrayBuffer()).toString("latin1")).toMatch(/^%PDF-/);
+  });
+
+  it("nobody else finds the PDF; its owner opens, deletes and undoes", async () => {
+    const [ana, rui] = [somebody(), somebody()];
+    await ana("maiores altas do Brasil em pdf");
+    expect((await rui("meus pdfs")).answer).toBe("Nenhum documento guardado.");
+    expect((await rui("abre o pdf 1")).status).toBe("failure");
+    expect((await ana("abre o pdf 1")).files).toHaveLength(1);
+    expect((await ana("apaga o pdf 1")).answer).toMatch(/^Documento apagado/);
+    expect((await ana("desfaz")).answer).toMatch(/^Documento de volta/);
+    expect((await ana("meus pdfs")).answer).toMatch(/^1 documento:/);
+  });
+});
+
+describe("pesquisa sobre X e salva como nota", () => {
+  it("keeps what was found, with its sources", async () => {
+    const say = somebody();
+    const turn = await say("pesquisa sobre a história do café e salva como nota");
+    expect(tavily.asked.at(-1)).toMatchObject({ query: "a história do café" });
+    expect(capabilitiesOf(turn)).toEqual(["search_web success", "save_note success"]);
+    expect(turn.sources.map(({ url }) => url)).toContain("https://pt.wikipedia.org/wiki/Caf%C3%A9");
+    const { trace } = await say("lista minhas notas");
+    expect(JSON.stringify(trace.steps[0]?.output?.result)).toMatch(/Yemen.*wikipedia\.org/);
+  });
+
+  it("saves nothing when nothing could be searched", async () => {
+    tavily.fault = 500;
+    const say = somebody();
+    const turn = await say("pesquisa sobre a história do café e salva como nota");
+    tavily.fault = undefined;
+    expect(turn.status).toBe("failure");
+    expect(capabilitiesOf(turn)[1]).toBe("save_note skipped");
+    expect((await say("lista tudo")).answer).toBe("Nada salvo.");
+  });
+});
+
+it("the question of the first domain is asked before the second one acts", async () => {
+  const say = somebody();
+  const before = telegram.messages.length;
+  expect(await say("preço da petrobras em pdf e me avisa no telegram")).toMatchObject({
+    status: "clarification",
+    files: [],
+  });
+  expect(telegram.messages).toHaveLength(before);
+  expect(capabilitiesOf(await say("2"))).toEqual([
+    "get_stock_price success",
+    "generate_pdf success",
+    "send_telegram_message success",
+  ]);
+  expect(lastMessage()).toContain("PETR4");
+});
