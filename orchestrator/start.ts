@@ -15,6 +15,7 @@ import { type TrainingCache, trainingCache } from "./adapters/training-cache/tra
 import { telegramSettings, WEBHOOK_PATH } from "./channels/telegram/settings.ts";
 import type { Config } from "./config.ts";
 import { makeInOrder } from "./conversation/in-order.ts";
+import { openAdmission } from "./entry/admission.ts";
 import { makeApp } from "./entry/app.ts";
 import { refuseMalformed, refuseUnreadable } from "./entry/refuse-malformed.ts";
 import { buildUnderstanding } from "./intent/understand.ts";
@@ -143,13 +144,14 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
   // Only who has a bot pays for loading it.
   const channel = onTelegram && (await import("./channels/telegram/telegram-channel.ts"));
   const telegram = onTelegram && channel?.openTelegram(onTelegram, desk, recovery.loaded);
+  const admission = openAdmission(clock, makeId);
   const app = makeApp({
     desk,
     pin: pinDomains(registry.current, prepare),
     domains: registry,
     review,
     presence,
-    isReady: () => registry.isReady() && recovery.isLoaded(),
+    isReady: () => registry.isReady() && recovery.isLoaded() && !admission.isDraining(),
     metrics,
     settings: config.doors,
   });
@@ -163,7 +165,7 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
   if (webhook !== undefined) app.post(WEBHOOK_PATH, ({ req }) => webhook(req.raw));
   const listen = getRequestListener(app.fetch, { errorHandler: refuseUnreadable });
   const serve: RequestListener = (incoming, outgoing) => {
-    void listen(incoming, outgoing);
+    if (admission.admit(incoming, outgoing)) void listen(incoming, outgoing);
   };
   const server = createServer(PATIENCE, tracing?.doors(serve) ?? serve);
   server.on("clientError", refuseMalformed);
@@ -179,6 +181,7 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
     url: `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`,
     async close(graceMs = GRACE_MS) {
       const until = clock.monotonic() + graceMs;
+      admission.drain();
       recovery.stop();
       clearInterval(sweeping);
       const quiet = telegram?.close(graceMs);
@@ -191,6 +194,9 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
       clearInterval(idle);
       clearTimeout(late);
       await quiet;
+      // What has an effect goes on without its client; its receipt is worth a little time.
+      await desk.running.idle(until - clock.monotonic());
+      admission.close();
       await recovery
         .leave(Math.max(until - clock.monotonic(), 0))
         .catch((err: unknown) => log.warn({ err }, "left without giving the lease back"));

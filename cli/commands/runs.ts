@@ -141,6 +141,29 @@ const rerun = defineCommand({
     }),
 });
 
+const resume = defineCommand({
+  meta: {
+    name: "resume",
+    description: said({
+      "pt-BR":
+        "Continua uma execução que falhou ou foi cancelada; o que deu certo não é feito de novo",
+      en: "Go on with a run that failed or was cancelled; what succeeded is not done again",
+    }),
+  },
+  args: { ...idArg, ...doorArgs },
+  run: ({ args }) =>
+    atTheDoor(args.url, async (door, terminal, signal) => {
+      const id = await runNamed(args.id, door, signal);
+      const done = await door.post(runPath(id, "/resume"), {}, planExecuteResponse, signal);
+      const { paint } = terminal;
+      tell(terminal, args.json, done, () => {
+        const answer = printable(done.output.explanation);
+        return done.status === "failure" ? paint.red(answer) : answer;
+      });
+      return done.status === "failure" ? exitCodes.failed : exitCodes.done;
+    }),
+});
+
 const follow = defineCommand({
   meta: {
     name: "follow",
@@ -176,5 +199,5 @@ export const runsCommand = defineCommand({
     }),
   },
   default: "list",
-  subCommands: { list, show, cancel, rerun, follow },
+  subCommands: { list, show, cancel, resume, rerun, follow },
 });

@@ -32,6 +32,7 @@ const examples = new Map<string, readonly string[]>(
     ],
     "runs show": ["npx regente runs show last", "npx regente runs show run_01 --json"],
     "runs cancel": ["npx regente runs cancel run_01", "npx regente runs cancel last"],
+    "runs resume": ["npx regente runs resume last", "npx regente runs resume run_01 --json"],
     "runs rerun": ["npx regente runs rerun run_01", "npx regente runs rerun last --json"],
     "runs follow": ["npx regente runs follow last", "npx regente runs follow run_01 --json"],
     usage: ["npx regente usage", "npx regente usage --since=2026-11-01 --json"],

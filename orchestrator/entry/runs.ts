@@ -11,7 +11,7 @@ import { userOf } from "./identity.ts";
 import { leavingSignal, optionsOf } from "./leaving.ts";
 import { readQuery } from "./read-query.ts";
 import type { Route } from "./route.ts";
-import { storedEvents } from "./stored-events.ts";
+import { followStored } from "./stored-events.ts";
 
 /** More open questions of one user are not looked through. */
 const MOST_QUESTIONS = 500;
@@ -113,12 +113,8 @@ export function runRoutes({ desk, settings }: Doors): Route[] {
         const owner = { user_id: userOf(context, settings) };
         const run_id = pathPart(context, "id");
         const live = desk.events.follow(owner, run_id, after, leavingSignal(context));
-        const stored = async () => {
-          const { run } = await find(context);
-          const events = storedEvents(run, await runs.steps(owner, run_id));
-          return events.filter(({ seq }) => seq > after);
-        };
-        const events = live ?? (await stored());
+        if (live === undefined) await find(context);
+        const events = live ?? followStored(desk, owner, run_id, after, leavingSignal(context));
         context.header("x-accel-buffering", "no");
         return streamSSE(context, async (stream) => {
           for await (const event of events)

@@ -35,6 +35,10 @@ const REASONS = new Map<unknown, Said>(
       "pt-BR": "o serviço {domain} está ocupado demais agora; tente de novo daqui a pouco",
       en: "the {domain} service is too busy right now; try again in a moment",
     },
+    ejected: {
+      "pt-BR": "o serviço {domain} está fora do ar; tento de novo daqui a pouco",
+      en: "the {domain} service is down; I will try it again in a moment",
+    },
     cancelled: { "pt-BR": "o pedido foi cancelado", en: "the request was cancelled" },
     DEADLINE: {
       "pt-BR": "não deu tempo de chamar o serviço {domain}",

@@ -1,6 +1,9 @@
 import { RegenteError } from "#shared/contracts/errors.ts";
 
-/** Why a domain gave no usable answer. `busy`: our own limit for it is reached. `cancelled`: we stopped waiting on purpose. */
+/**
+ * Why a domain gave no usable answer. `busy`: our own limit for it is reached. `ejected`: it did not answer again and
+ * again, and is left alone for a moment. `cancelled`: we stopped waiting on purpose.
+ */
 export type DomainFault =
   | "unreachable"
   | "timeout"
@@ -9,6 +12,7 @@ export type DomainFault =
   | "malformed"
   | "contract"
   | "busy"
+  | "ejected"
   | "cancelled";
 
 /** Of an answer that was not 200: its status, and when the domain asked to be tried again. */

@@ -11,10 +11,13 @@ export type RunningRuns = {
   list(owner: Owner): TaskRun[];
   /** Reads stop, effects finish. False: nothing of this owner is under way here by that id. */
   cancel(owner: Owner, run_id: string): boolean;
+  /** Resolves when nothing is under way, or the time is over. */
+  idle(withinMs: number): Promise<void>;
 };
 
 export function runningRuns(): RunningRuns {
   const running = new Map<string, { run: TaskRun; stop: AbortController }>();
+  let quiet = Promise.withResolvers<void>();
   const find = ({ user_id }: Owner, run_id: string) => {
     const found = running.get(run_id);
     return found?.run.user_id === user_id ? found : undefined;
@@ -33,6 +36,7 @@ export function runningRuns(): RunningRuns {
           client.removeEventListener("abort", leave);
           // The same answer given twice at once is the same run twice.
           if (running.get(run.run_id) === begun) running.delete(run.run_id);
+          if (running.size === 0) quiet.resolve();
         },
       };
     },
@@ -42,6 +46,13 @@ export function runningRuns(): RunningRuns {
         .map(({ run }) => run)
         .filter((run) => run.user_id === user_id)
         .reverse(),
+    async idle(withinMs) {
+      if (running.size === 0) return;
+      quiet = Promise.withResolvers();
+      const late = setTimeout(quiet.resolve, Math.max(withinMs, 0));
+      await quiet.promise;
+      clearTimeout(late);
+    },
     cancel(owner, run_id) {
       const found = find(owner, run_id);
       found?.stop.abort("cancelled");

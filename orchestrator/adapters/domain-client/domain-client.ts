@@ -9,6 +9,8 @@ import type {
   FetchedManifest,
   ManifestSource,
 } from "../../ports/domain-client.ts";
+import { type Bulkhead, bulkhead } from "./bulkhead.ts";
+import { type Ejection, type EjectionState, ejection } from "./ejection.ts";
 import { exchange } from "./exchange.ts";
 import { readJson } from "./read-json.ts";
 import { serviceToken, signingKey } from "./service-token.ts";
@@ -18,8 +20,12 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
 const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
 /** Calls of one domain that are on the wire at once; further ones wait their turn. */
 const CONNECTIONS = 64;
-/** Calls of one domain, on the wire and waiting; further ones are refused as `busy`. */
-const MAX_OPEN_CALLS = 1024;
+/** Calls of one domain that wait for their turn; further ones are refused as `busy`. */
+const MAX_QUEUED = 128;
+const BUSY_RETRY_MS = 1000;
+/** Of a domain's open calls, how many may be attempts after the first: a domain in trouble is not drowned in them. */
+const RETRY_SHARE = 0.2;
+const MIN_RETRIES = 3;
 const MANIFEST_TIMEOUT_MS = 2000;
 
 export type DomainClientDeps = {
@@ -33,15 +39,26 @@ export type DomainClientDeps = {
   maxOpenCalls?: number;
 };
 
-export type OpenDomainClient = DomainClient & ManifestSource & { close(): Promise<void> };
+/** How busy a domain's line is, and whether it is left alone. */
+export type LineState = { domain: string; open: number; queued: number; state: EjectionState };
+
+export type OpenDomainClient = DomainClient &
+  ManifestSource & { lines(): LineState[]; close(): Promise<void> };
 
 /** One domain's connections, apart from every other's, so that a slow one slows nobody else. */
-type Line = { baseUrl: string; pool: Pool; path: string; open: number };
+type Line = {
+  baseUrl: string;
+  pool: Pool;
+  path: string;
+  room: Bulkhead;
+  retries: number;
+  ejection: Ejection;
+};
 
 /** The wire to the domains: kept-alive connections, a cap on everything, and no trust in what comes back. */
 export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
   const key = deps.secret === undefined ? undefined : signingKey(deps.secret);
-  const maxOpenCalls = deps.maxOpenCalls ?? MAX_OPEN_CALLS;
+  const maxOpenCalls = deps.maxOpenCalls ?? CONNECTIONS + MAX_QUEUED;
   const lines = new Map<string, Line>();
   const manifestPools = new Map<string, Pool>();
 
@@ -59,10 +76,15 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
       throw new DomainCallError(domain, "unreachable", "has no url in the bootstrap file", false);
     const url = new URL(baseUrl);
     const path = `${url.pathname.replace(/\/+$/, "")}/execute`;
-    const line = { baseUrl, pool: openPool(url.origin, CONNECTIONS), path, open: 0 };
+    const pool = openPool(url.origin, CONNECTIONS);
+    const room = bulkhead(maxOpenCalls);
+    const line = { baseUrl, pool, path, room, retries: 0, ejection: ejection(deps.clock) };
     lines.set(domain, line);
     return line;
   };
+
+  const busy = (domain: string, why: string) =>
+    new DomainCallError(domain, "busy", why, false, { retryAfterMs: BUSY_RETRY_MS });
 
   const headersOf = (call: DomainCall, leftMs: number): string[] => {
     const { intent, context } = call.request;
@@ -93,13 +115,30 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
     async call(call) {
       const { domain, signal } = call;
       const line = lineTo(domain);
-      const leftMs = Math.min(call.timeoutMs, call.request.context.deadline_at - deps.clock.now());
-      if (leftMs <= 0)
-        throw new DomainCallError(domain, "timeout", "no time was left for it", false);
-      if (line.open >= maxOpenCalls)
-        throw new DomainCallError(domain, "busy", `has ${line.open} calls open already`, false);
-      line.open += 1;
+      const isRetry = call.request.context.attempt > 1;
+      if (isRetry && line.retries >= Math.max(MIN_RETRIES, RETRY_SHARE * line.room.open))
+        throw busy(domain, `has ${line.retries} calls tried again already`);
+      const room = line.room.enter(signal);
+      if (room !== true && !(await room))
+        throw signal.aborted
+          ? new DomainCallError(domain, "cancelled", "we stopped waiting", false)
+          : busy(domain, `has ${line.room.open} calls open already`);
+      if (isRetry) line.retries += 1;
+      let failed: unknown;
+      let isIn = false;
       try {
+        const leftMs = Math.min(
+          call.timeoutMs,
+          call.request.context.deadline_at - deps.clock.now(),
+        );
+        if (leftMs <= 0)
+          throw new DomainCallError(domain, "timeout", "no time was left for it", false);
+        const restMs = line.ejection.enter();
+        isIn = restMs === 0;
+        if (!isIn)
+          throw new DomainCallError(domain, "ejected", "did not answer again and again", false, {
+            retryAfterMs: restMs,
+          });
         const answer = await exchange(line.pool, {
           domain,
           method: "POST",
@@ -120,10 +159,21 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
         const [first] = faultsOf(output.error);
         const detail = `broke its contract: ${first?.path || "the answer"}: ${first?.message ?? "is wrong"}`;
         throw new DomainCallError(domain, "contract", detail, true, { cause: output.error });
+      } catch (error) {
+        failed = error;
+        throw error;
       } finally {
-        line.open -= 1;
+        line.room.leave();
+        if (isRetry) line.retries -= 1;
+        if (isIn) line.ejection.end(failed);
       }
     },
+
+    lines: () =>
+      [...lines].map(([domain, line]) => {
+        const open = Math.min(line.room.open, CONNECTIONS);
+        return { domain, open, queued: line.room.open - open, state: line.ejection.state };
+      }),
 
     async fetchManifest(address, etag): Promise<FetchedManifest> {
       const url = new URL(address);

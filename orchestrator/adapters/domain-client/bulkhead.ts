@@ -1,0 +1,50 @@
+/** For room that a domain which answers makes at once, and one that does not never; milliseconds. */
+const LONGEST_WAIT_MS = 250;
+
+/** The room that one domain's calls have, so that a slow domain holds up nothing else. */
+export type Bulkhead = {
+  readonly open: number;
+  /** Resolves to false when there was no room in time, or the signal fired; else `leave` has to follow. */
+  enter(signal: AbortSignal): boolean | Promise<boolean>;
+  leave(): void;
+};
+
+/**
+ * At most `size` calls are open at once. Further ones wait for a moment: a burst at a domain that answers passes, and
+ * at one that does not, everybody is soon told that it is busy.
+ */
+export function bulkhead(size: number): Bulkhead {
+  let open = 0;
+  const waiting = new Set<(hasRoom: boolean) => void>();
+
+  const wait = (signal: AbortSignal) =>
+    new Promise<boolean>((resolve) => {
+      const end = (hasRoom: boolean) => {
+        waiting.delete(end);
+        clearTimeout(late);
+        signal.removeEventListener("abort", giveUp);
+        resolve(hasRoom);
+      };
+      const giveUp = () => end(false);
+      const late = setTimeout(giveUp, LONGEST_WAIT_MS);
+      signal.addEventListener("abort", giveUp, { once: true });
+      waiting.add(end);
+    });
+
+  return {
+    get open() {
+      return open;
+    },
+    enter(signal) {
+      if (open >= size) return wait(signal);
+      open += 1;
+      return true;
+    },
+    leave() {
+      // The room goes to whoever has waited longest, and is never empty in between.
+      const [next] = waiting;
+      if (next === undefined) open -= 1;
+      else next(true);
+    },
+  };
+}
