@@ -110,7 +110,10 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
   ]);
   urlOf = registry.urlOf;
   const presence = openPresence(store.channels, name, clock, hasEnded);
-  const metrics = openMetrics({ domains: () => registry.status().domains });
+  const metrics = openMetrics({
+    domains: () => registry.status().domains,
+    breakers: () => client.lines(),
+  });
   const watch = { metrics, log, clock };
   const events = meteredEvents(memoryRunEvents(clock), watch);
   const desk: Desk = {

@@ -32,7 +32,10 @@ export async function* followStored(
     if (isOver) return;
     seen = Math.max(seen, told.length);
     const live = events.follow(owner, run_id, seen, signal);
-    if (live !== undefined) return yield* live;
+    if (live !== undefined) {
+      yield* live;
+      return;
+    }
     await sleep(LOOK_MS, signal).catch(() => undefined);
   }
 }

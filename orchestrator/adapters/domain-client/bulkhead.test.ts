@@ -22,7 +22,7 @@ it("turns away who finds no room in time, and who does not want it any more", as
   const room = bulkhead(1);
   await room.enter(patient);
   const leaving = new AbortController();
-  const turned = [room.enter(patient), room.enter(leaving.signal)];
+  const turned = [patient, leaving.signal].map(async (signal) => room.enter(signal));
   leaving.abort();
   expect(await Promise.all(turned)).toEqual([false, false]);
   room.leave();

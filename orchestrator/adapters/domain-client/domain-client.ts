@@ -40,7 +40,7 @@ export type DomainClientDeps = {
 };
 
 /** How busy a domain's line is, and whether it is left alone. */
-export type LineState = { domain: string; open: number; queued: number; state: EjectionState };
+export type LineState = { name: string; open: number; queued: number; state: EjectionState };
 
 export type OpenDomainClient = DomainClient &
   ManifestSource & { lines(): LineState[]; close(): Promise<void> };
@@ -170,9 +170,9 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
     },
 
     lines: () =>
-      [...lines].map(([domain, line]) => {
+      [...lines].map(([name, line]) => {
         const open = Math.min(line.room.open, CONNECTIONS);
-        return { domain, open, queued: line.room.open - open, state: line.ejection.state };
+        return { name, open, queued: line.room.open - open, state: line.ejection.state };
       }),
 
     async fetchManifest(address, etag): Promise<FetchedManifest> {

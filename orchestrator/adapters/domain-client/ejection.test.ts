@@ -29,9 +29,9 @@ it.each([
 ] as const)("leaves a domain alone after five calls in a row that end %s", (kind, status) => {
   const { call, fail, door } = tested();
   fail(4, kind, status);
-  expect([call(), door.state]).toEqual([0, "in"]);
+  expect([call(), door.state]).toEqual([0, "closed"]);
   fail(5, kind, status);
-  expect([call() > 0, door.state]).toEqual([true, "ejected"]);
+  expect([call() > 0, door.state]).toEqual([true, "open"]);
 });
 
 it.each([
@@ -50,9 +50,9 @@ it("lets one call look whether it is back, and all others once it is", () => {
   fail(5);
   pass(500);
   expect(door.enter()).toBe(0);
-  expect([door.state, door.enter() > 0]).toEqual(["probing", true]);
+  expect([door.state, door.enter() > 0]).toEqual(["half_open", true]);
   door.end();
-  expect([call(), door.state]).toEqual([0, "in"]);
+  expect([call(), door.state]).toEqual([0, "closed"]);
 });
 
 it("rests twice as long each time, and never longer than five seconds", () => {

@@ -7,7 +7,7 @@ const FAULTS_TO_EJECT = 5;
 const FIRST_REST_MS = 500;
 const LONGEST_REST_MS = 5000;
 
-export type EjectionState = "in" | "ejected" | "probing";
+export type EjectionState = "closed" | "open" | "half_open";
 
 /** Whether one domain is called at all. */
 export type Ejection = {
@@ -56,8 +56,8 @@ export function ejection(clock: Clock): Ejection {
       rests += 1;
     },
     get state() {
-      if (faults < FAULTS_TO_EJECT) return "in";
-      return probing ? "probing" : "ejected";
+      if (faults < FAULTS_TO_EJECT) return "closed";
+      return probing ? "half_open" : "open";
     },
   };
 }
