@@ -19,6 +19,7 @@ async function call(pool: Pool, at: number, parameters: Record<string, unknown>)
     run_id: "run_bench",
     step_id,
     capability: "forecast",
+    idempotency_key: `run_bench:${step_id}`,
   };
   const { body, statusCode } = await pool.request({
     method: "POST",

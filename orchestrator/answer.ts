@@ -9,6 +9,7 @@ import { giveBack } from "./turn/give-back.ts";
 import { obeyControl } from "./turn/obey-control.ts";
 import { intentWithout, type Outcome, words } from "./turn/outcome.ts";
 import { pursue } from "./turn/pursue.ts";
+import { offeredTo } from "./turn/rights.ts";
 import { toldBefore } from "./turn/told-before.ts";
 import { hearingOf, openTurn, type Turn } from "./turn/turn.ts";
 
@@ -48,7 +49,7 @@ async function decide(turn: Turn, { answers }: TurnOptions): Promise<Outcome> {
   const hear = () => {
     const heard = snapshot.understanding.understand(entry.input_text, hearingOf(turn));
     if (entry.locale === undefined) turn.locale = heard.locale;
-    return heard;
+    return offeredTo({ catalogue: snapshot.catalogue, mayUse: turn.mayUse }, heard);
   };
   if (pending !== undefined) {
     // A message for this question and no other is an answer to it, whatever came between.

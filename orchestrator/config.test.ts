@@ -9,6 +9,12 @@ const folder = mkdtempSync(join(tmpdir(), "config-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 const read = (env: Environment = {}) => readConfig({ REGENTE_DATA: folder, ...env });
 const SECRET = "s".repeat(32);
+const LONG = "j".repeat(32);
+const TOKENS = {
+  REGENTE_JWT_SECRET: LONG,
+  REGENTE_JWT_ISSUER: "https://id.example.org",
+  REGENTE_JWT_AUDIENCE: "regente",
+};
 
 describe("without any variable", () => {
   it("has what a laptop needs", () => {
@@ -32,11 +38,14 @@ describe("without any variable", () => {
         ],
         userHeaders: ["x-user-id", "x-openwebui-user-id"],
       },
+      access: undefined,
+      limits: { user: [], address: [], proxies: [] },
       bootstrap: resolve("domains.bootstrap.json"),
       dataDir: folder,
       databaseUrl: undefined,
       deadlineMs: 30_000,
       diffPolicy: "warn",
+      changePolicy: "hold",
       logLevel: "info",
       otlpEndpoint: undefined,
       model: undefined,
@@ -64,6 +73,47 @@ describe("takes", () => {
       "every address, when told that it is open",
       { HOST: "0.0.0.0", REGENTE_OPEN: "true" },
       { host: "0.0.0.0" },
+    ],
+    [
+      "every address, when only known users come in",
+      { HOST: "0.0.0.0", REGENTE_API_KEYS: "keys.json" },
+      {
+        host: "0.0.0.0",
+        access: {
+          keyFile: resolve("keys.json"),
+          tokens: undefined,
+          defaultScopes: ["effect:read"],
+        },
+      },
+    ],
+    [
+      "a burst and a budget for everybody",
+      { REGENTE_RATE_LIMIT: "60/min, 1000/day", REGENTE_ADDRESS_RATE_LIMIT: "5/s" },
+      {
+        limits: {
+          user: [
+            { count: 60, perMs: 60_000 },
+            { count: 1000, perMs: 86_400_000 },
+          ],
+          address: [{ count: 5, perMs: 1000 }],
+          proxies: [],
+        },
+      },
+    ],
+    [
+      "tokens, and what they allow where they do not say",
+      { ...TOKENS, REGENTE_DEFAULT_SCOPES: "garden:*, effect:read" },
+      {
+        access: {
+          keyFile: undefined,
+          tokens: {
+            issuer: "https://id.example.org",
+            audience: "regente",
+            signedBy: { secret: LONG },
+          },
+          defaultScopes: ["garden:*", "effect:read"],
+        },
+      },
     ],
     [
       "PostgreSQL",
@@ -176,6 +226,7 @@ describe("refuses", () => {
       'HOST: on "0.0.0.0" anyone who reaches this machine',
     ],
     ["the whole IPv6 network", { HOST: "::" }, "REGENTE_OPEN=true"],
+    ["the way out of that", { HOST: "0.0.0.0" }, "regente keys add"],
     ["a name that only begins like loopback", { HOST: "127.0.0.1.example.com" }, "HOST: on"],
     [
       "a webhook through which anybody could speak",
@@ -198,9 +249,50 @@ describe("refuses", () => {
       "TELEGRAM_ALLOWED_CHATS: must be numbers of chats, separated by commas",
     ],
     [
-      "keys that nobody would check",
-      { REGENTE_API_KEYS: "keys.json" },
-      "REGENTE_API_KEYS: the doors do not check who calls yet",
+      "tokens for anybody",
+      { REGENTE_JWT_SECRET: LONG, REGENTE_JWT_ISSUER: "https://id.example.org" },
+      "REGENTE_JWT_AUDIENCE: is needed",
+    ],
+    [
+      "an audience of no tokens",
+      { REGENTE_JWT_AUDIENCE: "regente" },
+      "REGENTE_JWT_AUDIENCE: says nothing without",
+    ],
+    [
+      "a secret that is too short for HS256",
+      { REGENTE_JWT_SECRET: "only-twenty-nine-characters-!" },
+      "REGENTE_JWT_SECRET: must have at least 32 characters",
+    ],
+    [
+      "two kinds of signature",
+      { ...TOKENS, REGENTE_JWKS_URL: "https://id.example.org/keys" },
+      "REGENTE_JWT_SECRET: tokens are signed by a secret or by REGENTE_JWKS_URL",
+    ],
+    [
+      "one secret for users and domains",
+      { ...TOKENS, REGENTE_DOMAIN_SECRET: LONG },
+      "REGENTE_JWT_SECRET: must not be REGENTE_DOMAIN_SECRET",
+    ],
+    [
+      "keys that come unencrypted over the network",
+      { ...TOKENS, REGENTE_JWT_SECRET: "", REGENTE_JWKS_URL: "http://id.example.org/keys" },
+      "REGENTE_JWKS_URL: must begin with https://",
+    ],
+    [
+      "a rate that is none",
+      { REGENTE_RATE_LIMIT: "600 a minute" },
+      'REGENTE_RATE_LIMIT: must be rates like "600/min"',
+    ],
+    ["a rate of nothing", { REGENTE_RATE_LIMIT: "0/min" }, "REGENTE_RATE_LIMIT: must be rates"],
+    [
+      "a proxy by its name",
+      { REGENTE_TRUSTED_PROXIES: "proxy.example.org" },
+      "REGENTE_TRUSTED_PROXIES: must be addresses or networks",
+    ],
+    [
+      "scopes that are none",
+      { REGENTE_DEFAULT_SCOPES: "effect:read, everything" },
+      "REGENTE_DEFAULT_SCOPES: must be scopes",
     ],
   ])("%s", (_what, env, message) => {
     expect(() => read(env)).toThrow(ContractError);

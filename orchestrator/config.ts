@@ -1,9 +1,13 @@
 import { resolve } from "node:path";
 import { closest, distance } from "fastest-levenshtein";
 import { z } from "zod";
+import { scope } from "#shared/api-keys/scope.ts";
 import { ContractError, type Fault, faultsOf } from "#shared/contracts/errors.ts";
 import { type DiffPolicy, diffPolicy } from "#shared/contracts/routing.ts";
 import { domainSecret, MIN_SECRET_CHARS } from "#shared/domain-secret/domain-secret.ts";
+import type { AccessSettings } from "./access/authenticate.ts";
+import { readNetwork } from "./access/client-address.ts";
+import type { Limits, Rate } from "./access/rate-limit.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -41,6 +45,23 @@ const secret = word.min(MIN_SECRET_CHARS, {
   error: `must have at least ${MIN_SECRET_CHARS} characters`,
 });
 
+const PERIODS_MS = { s: 1000, min: 60_000, h: 3_600_000, day: 86_400_000 } as const;
+const RATE = /^([1-9]\d{0,8})\/(s|min|h|day)$/;
+const rates = listOf('rates like "600/min" (of s, min, h or day)', (text) =>
+  RATE.test(text),
+).transform((texts) =>
+  texts.map((text): Rate => {
+    const [, count, period] = RATE.exec(text) ?? [];
+    return { count: Number(count), perMs: PERIODS_MS[period as keyof typeof PERIODS_MS] };
+  }),
+);
+
+/** What RFC 7518 demands of a secret for HS256. */
+const MIN_HS256_CHARS = 32;
+
+/** Of a user who is known; nobody who is a person comes near it. */
+const DEFAULT_RATE: Rate = { count: 6000, perMs: 60_000 };
+
 /** Where clients and front ends name the session, the most telling one first. */
 const SESSION_HEADERS = [
   "x-session-id",
@@ -67,6 +88,12 @@ const variables = z.object({
   REGENTE_DOMAIN_HOSTS: listOf("names of hosts", (name) =>
     /^[\w.:[\]-]{1,255}$/.test(name),
   ).default([]),
+  REGENTE_RATE_LIMIT: rates.optional(),
+  REGENTE_ADDRESS_RATE_LIMIT: rates.default([]),
+  REGENTE_TRUSTED_PROXIES: listOf(
+    'addresses or networks like "10.0.0.0/8"',
+    (text) => readNetwork(text) !== undefined,
+  ).default([]),
   REGENTE_SESSION_HEADERS: headers.default(SESSION_HEADERS),
   REGENTE_USER_HEADERS: headers.default(USER_HEADERS),
   REGENTE_BOOTSTRAP: z.string().default("domains.bootstrap.json"),
@@ -74,12 +101,19 @@ const variables = z.object({
   DATABASE_URL: address("postgres:", "postgresql:").optional(),
   REGENTE_DEADLINE_MS: whole(100, 600_000).default(30_000),
   REGENTE_DIFF_POLICY: oneOf(...diffPolicy.options).default("warn"),
+  REGENTE_CHANGE_POLICY: oneOf("hold", "accept").default("hold"),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent").default("info"),
   REGENTE_API_KEYS: z.string().optional(),
-  REGENTE_JWT_SECRET: secret.optional(),
+  REGENTE_JWT_SECRET: word
+    .min(MIN_HS256_CHARS, { error: `must have at least ${MIN_HS256_CHARS} characters (HS256)` })
+    .optional(),
   REGENTE_JWKS_URL: address("http:", "https:").optional(),
   REGENTE_JWT_ISSUER: word.optional(),
   REGENTE_JWT_AUDIENCE: word.optional(),
+  REGENTE_DEFAULT_SCOPES: listOf(
+    'scopes like "effect:read" or "*"',
+    (one) => scope.safeParse(one).success,
+  ).default(["effect:read"]),
   REGENTE_DOMAIN_SECRET: secret.optional(),
   LLM_PROVIDER: oneOf("auto", "none", "anthropic", "openai").default("auto"),
   ANTHROPIC_API_KEY: word.optional(),
@@ -143,6 +177,10 @@ export type Config = {
     sessionHeaders: readonly string[];
     userHeaders: readonly string[];
   };
+  /** How much is taken of whom. */
+  limits: Limits;
+  /** Who may come in; undefined: everybody who reaches the doors, as one local user. */
+  access: AccessSettings | undefined;
   /** Absolute paths. */
   bootstrap: string;
   dataDir: string;
@@ -152,6 +190,8 @@ export type Config = {
   deadlineMs: number;
   /** When a changed manifest would change where known sentences lead. */
   diffPolicy: DiffPolicy;
+  /** When a domain that others run asks for more trust than before. */
+  changePolicy: Variables["REGENTE_CHANGE_POLICY"];
   logLevel: Variables["LOG_LEVEL"];
   /** Where traces go; undefined: there are none. */
   otlpEndpoint: string | undefined;
@@ -192,11 +232,18 @@ export function readConfig(env: Environment): Config {
       sessionHeaders: read.REGENTE_SESSION_HEADERS,
       userHeaders: read.REGENTE_USER_HEADERS,
     },
+    access: accessOf(read),
+    limits: {
+      user: read.REGENTE_RATE_LIMIT ?? (accessOf(read) === undefined ? [] : [DEFAULT_RATE]),
+      address: read.REGENTE_ADDRESS_RATE_LIMIT,
+      proxies: read.REGENTE_TRUSTED_PROXIES,
+    },
     bootstrap: resolve(read.REGENTE_BOOTSTRAP),
     dataDir,
     databaseUrl: read.DATABASE_URL,
     deadlineMs: read.REGENTE_DEADLINE_MS,
     diffPolicy: read.REGENTE_DIFF_POLICY,
+    changePolicy: read.REGENTE_CHANGE_POLICY,
     logLevel: read.LOG_LEVEL,
     otlpEndpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
     domainSecret: domainSecret(read.REGENTE_DOMAIN_SECRET, dataDir),
@@ -220,27 +267,64 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-const ACCESS = [
-  "REGENTE_API_KEYS",
-  "REGENTE_JWT_SECRET",
-  "REGENTE_JWKS_URL",
-  "REGENTE_JWT_ISSUER",
-  "REGENTE_JWT_AUDIENCE",
-] as const;
+const isSet = (value: string | undefined): value is string => value !== undefined;
 
-/** Who may come in. A setting that promises a check which nobody makes is worse than none, so it is refused. */
+/** Who may come in: half of a check is none, so it is refused. */
 function doorFaults(read: Variables): Fault[] {
-  const faults: Fault[] = ACCESS.filter((name) => read[name] !== undefined).map((path) => ({
-    path,
-    message:
-      "the doors do not check who calls yet; unset it, and keep them on loopback or behind a proxy that checks",
-  }));
-  if (!isLoopback(read.HOST) && read.REGENTE_OPEN !== "true")
-    faults.push({
-      path: "HOST",
-      message: `on "${read.HOST}" anyone who reaches this machine could use every domain; use 127.0.0.1, or set REGENTE_OPEN=true where something else decides who gets there (a container's published port, a proxy)`,
-    });
+  const secret = read.REGENTE_JWT_SECRET;
+  const url = read.REGENTE_JWKS_URL;
+  const faults: Fault[] = [];
+  const say = (path: string, message: string) => faults.push({ path, message });
+  if (isSet(secret) && isSet(url))
+    say("REGENTE_JWT_SECRET", "tokens are signed by a secret or by REGENTE_JWKS_URL, not by both");
+  if (isSet(secret) && secret === read.REGENTE_DOMAIN_SECRET)
+    say(
+      "REGENTE_JWT_SECRET",
+      "must not be REGENTE_DOMAIN_SECRET: domains could sign users' tokens",
+    );
+  if (isSet(url) && !isSafeKeyAddress(url))
+    say("REGENTE_JWKS_URL", "must begin with https://, or whoever is in between signs for anyone");
+  const isChecked = isSet(secret) || isSet(url);
+  for (const [path, value] of [
+    ["REGENTE_JWT_ISSUER", read.REGENTE_JWT_ISSUER],
+    ["REGENTE_JWT_AUDIENCE", read.REGENTE_JWT_AUDIENCE],
+  ] as const)
+    if (isSet(value) !== isChecked)
+      say(
+        path,
+        isChecked
+          ? "is needed: a token of the same signer for somebody else must not count here"
+          : "says nothing without REGENTE_JWT_SECRET or REGENTE_JWKS_URL",
+      );
+  if (!isLoopback(read.HOST) && !isSet(read.REGENTE_API_KEYS) && !isChecked)
+    if (read.REGENTE_OPEN !== "true")
+      say(
+        "HOST",
+        `on "${read.HOST}" anyone who reaches this machine could use every domain; use 127.0.0.1, let only known users in (REGENTE_API_KEYS=keys.json, made by \`regente keys add\`, or REGENTE_JWT_SECRET or REGENTE_JWKS_URL), or set REGENTE_OPEN=true where something else decides who gets there (a container's published port, a proxy)`,
+      );
   return faults;
+}
+
+/** Over the network keys come encrypted; names without a dot are this machine's or its containers'. */
+function isSafeKeyAddress(text: string): boolean {
+  const { protocol, hostname } = new URL(text);
+  return protocol === "https:" || isLoopback(hostname) || /^[a-z0-9-]+$/.test(hostname);
+}
+
+function accessOf(read: Variables): AccessSettings | undefined {
+  const { REGENTE_JWT_SECRET: secret, REGENTE_JWKS_URL: jwksUrl } = read;
+  const keyFile = read.REGENTE_API_KEYS;
+  if (keyFile === undefined && secret === undefined && jwksUrl === undefined) return undefined;
+  const signedBy = isSet(secret) ? { secret } : isSet(jwksUrl) ? { jwksUrl } : undefined;
+  return {
+    keyFile: keyFile && resolve(keyFile),
+    tokens: signedBy && {
+      issuer: read.REGENTE_JWT_ISSUER ?? "",
+      audience: read.REGENTE_JWT_AUDIENCE ?? "",
+      signedBy,
+    },
+    defaultScopes: read.REGENTE_DEFAULT_SCOPES,
+  };
 }
 
 const isLoopback = (host: string): boolean =>

@@ -3,10 +3,12 @@ import type { EntryRequest } from "#shared/contracts/intent.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { combine } from "./execution/combine.ts";
 import { validatePlan } from "./planner/validate-plan.ts";
+import { ForbiddenError } from "./ports/forbidden-error.ts";
 import { carryOut } from "./turn/carry-out.ts";
 import { closePlan } from "./turn/close-plan.ts";
 import type { Desk, TurnOptions } from "./turn/desk.ts";
 import { intentWithout } from "./turn/outcome.ts";
+import { forbiddenSteps } from "./turn/rights.ts";
 import { runBefore } from "./turn/told-before.ts";
 import { openTurn } from "./turn/turn.ts";
 
@@ -21,7 +23,7 @@ export type GivenPlan = {
 
 /**
  * Validate a given plan and carry it out.
- * Errors: PlanError with every fault, before anything runs; StoreError when the journal cannot be written
+ * Errors: PlanError with every fault and ForbiddenError, before anything runs; StoreError when the journal cannot be written
  */
 export async function executePlan(
   { plan, entry, deadlineMs, dryRun }: GivenPlan,
@@ -30,6 +32,8 @@ export async function executePlan(
 ): Promise<PlanExecuteResponse> {
   const { catalogue } = desk.current();
   validatePlan(plan, catalogue);
+  const forbidden = forbiddenSteps(plan, { catalogue, mayUse: options.mayUse });
+  if (forbidden.length > 0) throw new ForbiddenError(forbidden);
   const turn = await openTurn(entry, desk, options);
   const before = turn.again ? await runBefore(turn) : undefined;
   if (before !== undefined) {

@@ -4,13 +4,15 @@ import type { PendingAction } from "#shared/contracts/pending.ts";
 import { passes } from "./gate/gate.ts";
 import { readControl } from "./intent/control.ts";
 import type { Catalogue } from "./ports/catalogue.ts";
+import type { MayUse } from "./ports/principal.ts";
 import { viewPending } from "./reply/question.ts";
 import type { Desk } from "./turn/desk.ts";
 import { type Draft, draftPlan } from "./turn/draft.ts";
 import { expectSteps, expectWhole } from "./turn/expect-steps.ts";
 import { intentWithout, notUnderstood } from "./turn/outcome.ts";
-import { goalOptions } from "./turn/pursue.ts";
+import { goalOptions, refuse } from "./turn/pursue.ts";
 import { askForEntity, askForGoal } from "./turn/questions.ts";
+import { offeredTo } from "./turn/rights.ts";
 import { hearingOf, openTurn } from "./turn/turn.ts";
 
 const UNWATCHED = () => undefined;
@@ -18,27 +20,32 @@ const UNWATCHED = () => undefined;
 /**
  * What a sentence would lead to: goal, evidence, gate, and the plan with what its steps would do and take,
  * or the question that would be asked. Nothing is stored and no domain is called: `healthOf` says what is
- * known of one already.
+ * known of one already. What the user has no right to is no plan; the evidence says so.
  * Errors: StoreError when the session cannot be read; PlanError when the manifests lead to no valid plan
  */
 export async function explain(
   entry: EntryRequest,
   desk: Desk,
   healthOf: (domain: string) => DomainStatus | undefined = UNWATCHED,
+  mayUse?: MayUse,
 ): Promise<ExplainResponse> {
-  const turn = await openTurn(entry, desk, {});
+  const turn = await openTurn(entry, desk, { mayUse });
   const { state, snapshot } = turn;
   const control = readControl(entry.input_text);
-  const heard = snapshot.understanding.understand(entry.input_text, hearingOf(turn));
+  const heard = offeredTo(
+    { catalogue: snapshot.catalogue, mayUse },
+    snapshot.understanding.understand(entry.input_text, hearingOf(turn)),
+  );
   if (entry.locale === undefined) turn.locale = heard.locale;
   const intent =
     control === undefined ? heard.intent : intentWithout(entry.input_text, "control", control);
-  const draft = draftPlan(intent, state.remembered, snapshot.catalogue);
+  const draft = draftPlan(intent, state.remembered, snapshot.catalogue, mayUse);
   const ask = (): PendingAction | undefined => {
     if (control !== undefined) return undefined;
     if (draft.leads === "gap")
       return askForEntity(turn, intent, draft.frame, draft.entity, draft.schema);
-    if (draft.leads === "plan" || draft.leads === "hybrid") return undefined;
+    if (draft.leads === "plan" || draft.leads === "hybrid" || draft.leads === "forbidden")
+      return undefined;
     const options = goalOptions(snapshot, entry.input_text, heard.candidates, turn.locale);
     return options.length === 0
       ? undefined
@@ -47,15 +54,15 @@ export async function explain(
   const pending = ask();
   const plan = draft.leads === "plan" ? draft.plan : null;
   const { catalogue } = snapshot;
+  const told =
+    draft.leads === "forbidden" ? refuse(turn, intent, draft.capabilities).intent : intent;
   const steps =
     plan === null ? [] : await expectSteps(plan, { catalogue, store: desk.store, healthOf });
   return {
     input_text: entry.input_text,
     locale: turn.locale,
     intent:
-      pending === undefined && isGuess(draft) && control === undefined
-        ? notUnderstood(intent)
-        : intent,
+      pending === undefined && isGuess(draft) && control === undefined ? notUnderstood(told) : told,
     candidates: heard.candidates,
     gate: gateOf(draft, catalogue),
     execution_intents: draft.leads === "plan" ? draft.execution_intents : [],

@@ -1,6 +1,8 @@
 import { createServer, type RequestListener } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
+import { openAuthentication } from "./access/authenticate.ts";
+import { diskApprovedManifests } from "./adapters/approved-manifests/disk-approved-manifests.ts";
 import { openDomainClient } from "./adapters/domain-client/domain-client.ts";
 import { memoryRunEvents } from "./adapters/events/memory-run-events.ts";
 import { diskFiles } from "./adapters/files/disk-files.ts";
@@ -18,12 +20,14 @@ import { makeInOrder } from "./conversation/in-order.ts";
 import { openAdmission } from "./entry/admission.ts";
 import { makeApp } from "./entry/app.ts";
 import { refuseMalformed, refuseUnreadable } from "./entry/refuse-malformed.ts";
+import { OWN_RIGHTS } from "./entry/rights.ts";
 import { buildUnderstanding } from "./intent/understand.ts";
 import { openBudget } from "./metering/budget.ts";
 import type { Catalogue } from "./ports/catalogue.ts";
 import { openPresence } from "./recovery/presence.ts";
 import { openRecovery } from "./recovery/recovery.ts";
 import { orderAcrossProcesses } from "./recovery/session-order.ts";
+import { openApprovals } from "./registry/approvals.ts";
 import { openRegistry } from "./registry/registry.ts";
 import { openReview } from "./review/open-review.ts";
 import type { Desk, Snapshot } from "./turn/desk.ts";
@@ -61,13 +65,15 @@ const preparing =
 
 /**
  * Put everything together and listen.
- * Errors: ContractError for a wrong bootstrap file or list of users, StoreError when the store cannot be opened,
+ * Errors: ContractError for a wrong bootstrap file, list of users or file of keys, StoreError when the store cannot be opened,
  *         and Node's own error when the port is taken
  */
 export async function startOrchestrator(config: Config, log: JsonLog): Promise<Orchestrator> {
   const clock = systemClock;
   const makeId = randomId;
   const onTelegram = config.telegram && telegramSettings(config.telegram);
+  const authentication =
+    config.access && openAuthentication(config.access, OWN_RIGHTS, { clock, log });
   let urlOf: (domain: string) => string | undefined = () => undefined;
   const client = openDomainClient({
     baseUrlOf: (domain) => urlOf(domain),
@@ -89,6 +95,10 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
     recorded: async () => (await opening).runs.utterances(MOST_REPLAYED),
     log,
   });
+  const approvals =
+    config.changePolicy === "accept"
+      ? undefined
+      : openApprovals(await diskApprovedManifests(join(dataDir, "approved-manifests"), log), log);
   const [store, model, files, registry] = await Promise.all([
     opening,
     config.model && openLanguageModel(config.model, { clock, random: Math.random, sleep }),
@@ -105,6 +115,7 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
         return snapshot;
       },
       objectionTo: review.objectionTo,
+      approvals,
       onChange: review.onChange,
     }),
   ]);
@@ -144,19 +155,21 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
     domainsReady: registry.ready,
     isExpected: (domain) => registry.status().domains.some((each) => each.name === domain),
   });
+  const rightsOf = authentication && ((user_id: string) => authentication.known(user_id).mayUse);
   // Only who has a bot pays for loading it.
   const channel = onTelegram && (await import("./channels/telegram/telegram-channel.ts"));
-  const telegram = onTelegram && channel?.openTelegram(onTelegram, desk, recovery.loaded);
+  const telegram = onTelegram && channel?.openTelegram(onTelegram, desk, recovery.loaded, rightsOf);
   const admission = openAdmission(clock, makeId);
   const app = makeApp({
     desk,
+    authentication,
     pin: pinDomains(registry.current, prepare),
     domains: registry,
     review,
     presence,
     isReady: () => registry.isReady() && recovery.isLoaded() && !admission.isDraining(),
     metrics,
-    settings: config.doors,
+    settings: { ...config.doors, limits: config.limits },
   });
   const sweeping = setInterval(() => {
     const failed = (error: unknown) => log.warn({ err: error }, "expired answers are not dropped");
@@ -206,6 +219,7 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
       review.close();
       await registry.close();
       await client.close();
+      await authentication?.close();
       await model?.close();
       await store.close();
       await tracing?.close();

@@ -25,6 +25,7 @@ it.each<[string, rules.Rule]>([
   ["no file needs itself", rules.noCycles],
   ["the core names no domain, goal or capability", coreNamesNoDomain],
   ["text never becomes code, and only the supervisor starts processes", rules.runsNoText],
+  ["nothing from outside becomes a pattern", rules.buildsNoPattern],
   ["the core never fetches past its pools", rules.coreNeverFetches],
   ["stages take time, chance and the outside as arguments", rules.stagesArePure],
   ["no check is silenced", rules.silencesNoCheck],
@@ -152,6 +153,12 @@ it.each<[string, rules.Rule, string, string]>([
     rules.runsNoText,
     "domains/weather/x.ts",
     'const { spawn } = await import("node:child_process")',
+  ],
+  [
+    "a pattern from a manifest",
+    rules.buildsNoPattern,
+    "orchestrator/intent/x.ts",
+    "new RegExp(keyword)",
   ],
   ["fetch in a step", rules.coreNeverFetches, "orchestrator/execution/x.ts", "await fetch(url)"],
   [

@@ -3,7 +3,12 @@ import { printable, type Terminal } from "../terminal.ts";
 import { supervisorWords } from "./words.ts";
 
 /** What is running, once it is. */
-export type Standing = { url: string; model: string; domains: readonly DomainStatus[] };
+export type Standing = {
+  url: string;
+  model: string;
+  /** Undefined: only for those who may know. */
+  domains: readonly DomainStatus[] | undefined;
+};
 
 /** Where to talk, with what, and which domains are up: the first thing a person reads. */
 export function announce(
@@ -12,7 +17,7 @@ export function announce(
 ): string {
   const say = supervisorWords(words.locale);
   const row = (name: string, value: string) => `  ${paint.bold(name.padEnd(10))}${value}`;
-  const states = domains.map(({ name, state, version, problem }) => {
+  const states = domains?.map(({ name, state, version, problem }) => {
     const works = state === "up" || state === "manifest_only";
     const mark = works ? paint.green("●") : paint.yellow("○");
     const why = [words.domainStates[state], problem].filter((part) => part !== null).join(": ");
@@ -23,8 +28,12 @@ export function announce(
     "",
     `${paint.green("✓")} ${paint.bold(say.ready)} ${paint.cyan(url)}`,
     "",
-    row(say.domains, states[0] ?? words.noDomains),
-    ...states.slice(1).map((state) => row("", state)),
+    ...(states === undefined
+      ? []
+      : [
+          row(say.domains, states[0] ?? words.noDomains),
+          ...states.slice(1).map((state) => row("", state)),
+        ]),
     row(say.talk, "npx regente chat"),
     row(say.openai, say.openaiHint(`${url}/v1`, model)),
     row(

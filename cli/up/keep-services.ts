@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type ExitCode, exitCodes } from "../terminal.ts";
+import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
 import type { Standing } from "./announce.ts";
 import { followFile } from "./follow-file.ts";
 import { type Backoff, type Kept, keepRunning, type ServiceEvents } from "./keep-running.ts";
@@ -18,6 +18,8 @@ export type ServicesOptions = {
   url: string;
   bootstrapFile: string;
   orchestrator: Service;
+  /** For the key that opens the doors where they check who calls. */
+  env: Terminal["env"];
   /** Reads the bootstrap file again; throws when it is wrong. */
   readDomains: () => Service[];
   words: SupervisorWords;
@@ -78,7 +80,11 @@ export async function keepServices(options: ServicesOptions): Promise<ExitCode> 
 
   const looking = new AbortController();
   const look = AbortSignal.any([signal, looking.signal]);
-  waitUntilStanding(options.url, names, PATIENCE_MS, look).then(options.announce, () => undefined);
+  const apiKey = options.env["REGENTE_API_KEY"] || undefined;
+  waitUntilStanding(options.url, names, PATIENCE_MS, look, apiKey).then(
+    options.announce,
+    () => undefined,
+  );
   const file = followFile(options.bootstrapFile, follow);
 
   const stopped = signal.aborted ? Promise.resolve() : once(signal, "abort");

@@ -1,10 +1,11 @@
-import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
+import { CredentialsError } from "../access/access-error.ts";
 import { hostCheck } from "./allowed-hosts.ts";
 import { corsPolicy, EXPOSED_HEADERS } from "./cors.ts";
-import type { DoorContext } from "./door-context.ts";
+import type { DoorContext, DoorEnv } from "./door-context.ts";
 import { AfterEffectError, DoorError, doorErrorOf, errorBodyOf, problemOf } from "./door-error.ts";
 import type { Doors } from "./doors.ts";
+import { makeEnter } from "./enter.ts";
 import { makeIdempotent } from "./idempotency.ts";
 import type { Route } from "./route.ts";
 import { routesOf } from "./routes.ts";
@@ -15,18 +16,20 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
  * Every door of the orchestrator, made from the table of routes. There is one handler for each route and no
  * middleware: a second handler would cost each request more than all that is checked here.
  */
-export function makeApp(doors: Doors): Hono<{ Bindings: HttpBindings }> {
+export function makeApp(doors: Doors): Hono<DoorEnv> {
   const { desk } = doors;
   const isAllowedHost = hostCheck(doors.settings);
   const once = makeIdempotent(doors);
   const cors = corsPolicy(doors.settings);
-  const app = new Hono<{ Bindings: HttpBindings }>({ strict: false });
+  const enter = makeEnter(doors);
+  const app = new Hono<DoorEnv>({ strict: false });
 
   /** What holds for every request. Gives the id by which it can be found again. */
   const admit = (context: DoorContext) => {
     const { headers, method } = context.env.incoming;
     const request_id = requestId(headers["x-request-id"]) ?? desk.makeId("req");
     context.header("x-request-id", request_id);
+    context.header("x-content-type-options", "nosniff");
     if (!isAllowedHost(headers.host ?? ""))
       throw new DoorError(
         403,
@@ -57,9 +60,11 @@ export function makeApp(doors: Doors): Hono<{ Bindings: HttpBindings }> {
         "The manifests and what was left unfinished are still being loaded; try again in a second.",
       );
     }
-    const key = context.env.incoming.headers["idempotency-key"];
-    if (key === undefined || route.method !== "POST") return route.handle(context);
-    return once(context, String(key), () => route.handle(context));
+    return enter(route, context, () => {
+      const key = context.env.incoming.headers["idempotency-key"];
+      if (key === undefined || route.method !== "POST") return route.handle(context);
+      return once(context, String(key), () => route.handle(context));
+    });
   };
   for (const route of routesOf(doors)) app.on(route.method, route.path, serve(route));
 
@@ -96,6 +101,7 @@ export function makeApp(doors: Doors): Hono<{ Bindings: HttpBindings }> {
     // Official clients send a failed request again by themselves, unless they are told not to.
     if (refused.code === "idempotency_key_in_use") context.header("retry-after", "1");
     if (error instanceof AfterEffectError) context.header("x-should-retry", "false");
+    if (error instanceof CredentialsError) context.header("www-authenticate", challengeFor(error));
     if (refused.status >= 500 && refused.code !== "starting")
       desk.log.error({ err: error }, "a request failed");
     const wantsProblem = context.req.header("accept")?.includes("application/problem+json");
@@ -105,6 +111,10 @@ export function makeApp(doors: Doors): Hono<{ Bindings: HttpBindings }> {
   });
   return app;
 }
+
+/** RFC 6750: an error is named only to who has tried. */
+const challengeFor = ({ code }: CredentialsError): string =>
+  code === "missing_credentials" ? "Bearer" : 'Bearer error="invalid_token"';
 
 /** A caller's own id for its request, when it is one that may go into headers and logs. */
 const requestId = (said: string | string[] | undefined): string | undefined =>

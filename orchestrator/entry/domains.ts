@@ -1,6 +1,6 @@
 import { type DomainStatus, domainStatus, domainsResponse } from "#shared/contracts/doors.ts";
 import { RegenteError } from "#shared/contracts/errors.ts";
-import { domainRegistration } from "#shared/contracts/native-doors.ts";
+import { domainApproval, domainRegistration } from "#shared/contracts/native-doors.ts";
 import { hostName, isLoopbackName } from "./allowed-hosts.ts";
 import { pathPart } from "./door-context.ts";
 import { DoorError } from "./door-error.ts";
@@ -8,7 +8,7 @@ import type { Doors } from "./doors.ts";
 import { readBody } from "./read-body.ts";
 import type { Route } from "./route.ts";
 
-/** The domains as the registry sees them, and a way to look again at once. */
+/** The domains as the registry sees them, a way to look again at once, and the operator's word on what they change. */
 export const domainRoutes = ({ domains, settings }: Doors): Route[] => [
   {
     method: "GET",
@@ -62,6 +62,27 @@ export const domainRoutes = ({ domains, settings }: Doors): Route[] => [
         );
       const { domains: all } = await domains.register({ name, url }).catch(refuse(409));
       return context.json(named(all, name), 201);
+    },
+  },
+  {
+    method: "POST",
+    path: "/v1/domains/:domain/approve",
+    right: "domains:write",
+    tag: "domains",
+    summary: "Take the manifest that waits for the operator's word, named by its digest",
+    body: domainApproval,
+    answer: domainStatus,
+    handle: async (context) => {
+      const { digest } = await readBody(context, domainApproval);
+      const { name } = named(domains.status().domains, pathPart(context, "domain"));
+      if (!(await domains.approve(name, digest)))
+        throw new DoorError(
+          409,
+          "nothing_to_approve",
+          `No manifest of "${name}" with that digest waits for approval; look at the domain again.`,
+          "digest",
+        );
+      return context.json(named(domains.status().domains, name));
     },
   },
   {

@@ -1,9 +1,13 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
+import type { Principal } from "../ports/principal.ts";
 import { DoorError } from "./door-error.ts";
 
+/** `principal` is set where the doors check who calls. */
+export type DoorEnv = { Bindings: HttpBindings; Variables: { principal?: Principal } };
+
 /** One request at a door, with Node's own request and response beside it. */
-export type DoorContext = Context<{ Bindings: HttpBindings }>;
+export type DoorContext = Context<DoorEnv>;
 
 /** Nothing has a longer name. */
 const MAX_NAME = 256;

@@ -1,13 +1,30 @@
 import { STATUS_CODES } from "node:http";
 import type { ErrorBody } from "#shared/contracts/doors.ts";
 import { ContractError, RegenteError } from "#shared/contracts/errors.ts";
+import { CredentialsError, IdentityUnavailableError } from "../access/access-error.ts";
+import { ForbiddenError } from "../ports/forbidden-error.ts";
 import { RunTakenError } from "../ports/run-taken-error.ts";
 import { StoreError } from "../ports/store-error.ts";
 
-export type DoorStatus = 400 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 431 | 500 | 503;
+export type DoorStatus =
+  | 400
+  | 401
+  | 403
+  | 404
+  | 405
+  | 408
+  | 409
+  | 413
+  | 415
+  | 422
+  | 429
+  | 431
+  | 500
+  | 503;
 
 const types: Readonly<Record<DoorStatus, string>> = {
   400: "invalid_request_error",
+  401: "authentication_error",
   403: "permission_error",
   404: "not_found_error",
   405: "invalid_request_error",
@@ -16,6 +33,7 @@ const types: Readonly<Record<DoorStatus, string>> = {
   413: "invalid_request_error",
   415: "invalid_request_error",
   422: "invalid_request_error",
+  429: "rate_limit_error",
   431: "invalid_request_error",
   500: "server_error",
   503: "server_error",
@@ -47,6 +65,10 @@ export function doorErrorOf(error: unknown): DoorError {
       error.message,
       error.faults[0]?.path ?? null,
     );
+  if (error instanceof CredentialsError) return new DoorError(401, error.code, error.message);
+  if (error instanceof ForbiddenError) return new DoorError(403, "forbidden", error.message);
+  if (error instanceof IdentityUnavailableError)
+    return new DoorError(503, error.code.toLowerCase(), error.message);
   if (error instanceof StoreError)
     return new DoorError(
       503,

@@ -1,3 +1,5 @@
+import type { Limits } from "../access/rate-limit.ts";
+
 /** What an operator decides about the doors. */
 export type DoorSettings = {
   /** The address that is listened on. */
@@ -12,4 +14,6 @@ export type DoorSettings = {
   sessionHeaders: readonly string[];
   /** Headers that name the user; they count only from a peer on this machine. */
   userHeaders: readonly string[];
+  /** How much is taken of whom; absent: everything. */
+  limits?: Limits;
 };

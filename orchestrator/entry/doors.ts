@@ -1,6 +1,7 @@
 import type { DomainsResponse } from "#shared/contracts/doors.ts";
 import type { LintReport } from "#shared/contracts/lint.ts";
 import type { RoutingDiff } from "#shared/contracts/routing.ts";
+import type { Authentication } from "../access/authenticate.ts";
 import type { Presence } from "../recovery/presence.ts";
 import type { Desk, Snapshot } from "../turn/desk.ts";
 import type { DoorSettings } from "./door-settings.ts";
@@ -18,6 +19,8 @@ export type Doors = {
     register(domain: { name: string; url: string }): Promise<DomainsResponse>;
     /** Errors: RegenteError "DOMAIN_NOT_REGISTERED" */
     remove(name: string): Promise<DomainsResponse>;
+    /** Takes the manifest of this digest that waits for the operator's word. False: none does. */
+    approve(domain: string, digest: string): Promise<boolean>;
   };
   review: { report(): LintReport; lastChange(): RoutingDiff | null };
   /** This process among those that share the store. */
@@ -30,5 +33,7 @@ export type Doors = {
   };
   /** False while manifests are still being loaded for the first time. */
   isReady(): boolean;
+  /** Absent: the doors are open to whoever reaches them. */
+  authentication?: Pick<Authentication, "identify"> | undefined;
   settings: DoorSettings;
 };

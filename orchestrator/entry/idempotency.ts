@@ -6,7 +6,7 @@ import type { ChannelNote } from "../ports/channel-store.ts";
 import type { DoorContext } from "./door-context.ts";
 import { DoorError } from "./door-error.ts";
 import type { Doors } from "./doors.ts";
-import { idIn, userOf } from "./identity.ts";
+import { idIn, userNoted } from "./identity.ts";
 import { markKeyed } from "./leaving.ts";
 import { readAhead } from "./read-body.ts";
 
@@ -102,7 +102,7 @@ export function makeIdempotent({ desk, settings, presence }: Doors): Idempotent 
       "sha256",
       Buffer.concat([Buffer.from(`${method} ${pathname}${search}\n`), body]),
     );
-    const id = hash("sha256", JSON.stringify([userOf(context, settings, userIn(body)), key]));
+    const id = hash("sha256", JSON.stringify([userNoted(context, settings, userIn(body)), key]));
     const taken = await take(context, id, digest);
     if (taken instanceof Response) return taken;
     underWay.add(id);

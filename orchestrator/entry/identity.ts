@@ -1,5 +1,8 @@
+import type { TurnOptions } from "../turn/desk.ts";
 import { type DoorContext, isLocalPeer } from "./door-context.ts";
+import { DoorError } from "./door-error.ts";
 import type { DoorSettings } from "./door-settings.ts";
+import { ACT_AS } from "./rights.ts";
 
 /** Who speaks when nobody says: the doors are open on loopback only. */
 const LOCAL_USER = "local";
@@ -32,11 +35,33 @@ export const sessionHeader = (
 ): string | undefined => firstHeader(context, sessionHeaders);
 
 /**
- * The user that a request speaks for: a header of a front end on this machine, what the body says, or the
- * one local user. Anybody can write a header, so from elsewhere none of them counts.
+ * The user that a request speaks for. Where the doors check who calls it is whoever called, and only somebody with the
+ * scope `door:act_as` may name another one. Where they do not: a header of a front end on this machine, what the body
+ * says, or the one local user. Anybody can write a header, so from elsewhere none of them counts then.
+ * Errors: DoorError 403 for another user's name
  */
 export function userOf(context: DoorContext, { userHeaders }: DoorSettings, said?: string): string {
   const named = firstHeader(context, userHeaders);
-  if (named !== undefined && isLocalPeer(context)) return named;
-  return said ?? LOCAL_USER;
+  const principal = context.get("principal");
+  if (principal === undefined)
+    return (named !== undefined && isLocalPeer(context) ? named : said) ?? LOCAL_USER;
+  const wanted = named ?? said ?? principal.user_id;
+  if (wanted === principal.user_id || principal.mayEnter(ACT_AS)) return wanted;
+  throw new DoorError(
+    403,
+    "user_not_allowed",
+    "These credentials speak for one user only; to name another one they need the scope door:act_as.",
+  );
 }
+
+/** The same, where `said` is a note for the provider more than a name: it counts only for who may name others. */
+export function userNoted(context: DoorContext, settings: DoorSettings, said?: string): string {
+  const principal = context.get("principal");
+  const counts = principal === undefined || principal.mayEnter(ACT_AS);
+  return userOf(context, settings, counts ? said : undefined);
+}
+
+/** What the caller has a right to, for the turn that answers them. */
+export const rightsOf = (context: DoorContext): Pick<TurnOptions, "mayUse"> => ({
+  mayUse: context.get("principal")?.mayUse,
+});

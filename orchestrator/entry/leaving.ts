@@ -23,6 +23,9 @@ export function leavingSignal({ env: { outgoing } }: DoorContext): AbortSignal {
   return leaving.signal;
 }
 
-/** What a door tells of its request to whoever carries it out. */
-export const optionsOf = (context: DoorContext): TurnOptions =>
-  keyed.get(context.env.incoming) ?? { signal: leavingSignal(context) };
+/** What a door tells of its request to whoever carries it out: until when, and with which rights. */
+export function optionsOf(context: DoorContext): TurnOptions {
+  const options = keyed.get(context.env.incoming) ?? { signal: leavingSignal(context) };
+  const principal = context.get("principal");
+  return principal === undefined ? options : { ...options, mayUse: principal.mayUse };
+}

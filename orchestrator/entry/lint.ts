@@ -17,7 +17,7 @@ export const lintRoutes = ({ review }: Doors): Route[] => [
   {
     method: "GET",
     path: "/v1/diff",
-    right: "domains:read",
+    right: "utterances:read",
     tag: "domains",
     summary: "Where known sentences lead since the last change of the manifests",
     answer: lastChange,

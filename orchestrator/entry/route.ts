@@ -1,21 +1,9 @@
 import type { z } from "zod";
 import type { DoorContext } from "./door-context.ts";
 
-/** What a caller needs the right to. */
-export type Right =
-  | "health"
-  | "chat"
-  | "turns"
-  | "plans"
-  | "runs:read"
-  | "runs:write"
-  | "sessions:read"
-  | "sessions:write"
-  | "domains:read"
-  | "domains:write"
-  | "usage:read"
-  | "metrics:read"
-  | "files:read";
+import type { Right } from "./rights.ts";
+
+export type { Right };
 
 /** Something one can ask for: it is served from this, and described from this. */
 export type Route = {

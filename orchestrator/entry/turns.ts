@@ -10,7 +10,7 @@ import { answer } from "../answer.ts";
 import { explain } from "../explain.ts";
 import type { DoorContext } from "./door-context.ts";
 import type { Doors } from "./doors.ts";
-import { sessionHeader, userOf } from "./identity.ts";
+import { rightsOf, sessionHeader, userOf } from "./identity.ts";
 import { optionsOf } from "./leaving.ts";
 import { readBody } from "./read-body.ts";
 import type { Route } from "./route.ts";
@@ -56,7 +56,7 @@ export function turnRoutes({ desk, domains, settings }: Doors): Route[] {
       answer: explainResponse,
       handle: async (context) => {
         const entry = entryOf(context, await readBody(context, explainRequest));
-        return context.json(await explain(entry, desk, healthOf));
+        return context.json(await explain(entry, desk, healthOf, rightsOf(context).mayUse));
       },
     },
   ];

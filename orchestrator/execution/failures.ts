@@ -27,6 +27,10 @@ export const noTimeLeft = (step: ExecutionStep): DomainOutput =>
     code: "DEADLINE",
   });
 
+/** The user has no right to the step; checked again here, whoever made the plan. */
+export const notAllowed = (step: ExecutionStep): DomainOutput =>
+  failure(`${step.domain}.${step.capability} is not allowed to this user`, { code: "FORBIDDEN" });
+
 /** Of a call that was under way at the deadline. */
 export const NO_ANSWER_IN_TIME = "no answer before the request's deadline";
 

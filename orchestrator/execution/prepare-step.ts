@@ -1,7 +1,7 @@
 import type { JsonObject } from "#shared/contracts/json.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
-import { failureFrom, MIN_TIME_LEFT_MS, noTimeLeft } from "./failures.ts";
+import { failureFrom, MIN_TIME_LEFT_MS, noTimeLeft, notAllowed } from "./failures.ts";
 import type { EngineDeps, PlanRun } from "./plan-run.ts";
 import { prepareParams } from "./prepare-params.ts";
 import type { Outputs } from "./references.ts";
@@ -24,6 +24,7 @@ export function prepareStep(
   if (leftMs < MIN_TIME_LEFT_MS) return { ended: failure(noTimeLeft(step)) };
   try {
     const policy = deps.effectOf(step);
+    if (policy.forbidden === true) return { ended: failure(notAllowed(step)) };
     const filled = prepareParams(step, outputs);
     if ("ask" in filled)
       return { ended: waiting(filled.ask), question: { kind: "domain", params: step.params } };

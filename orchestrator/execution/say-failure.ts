@@ -65,6 +65,10 @@ const REASONS = new Map<unknown, Said>(
         "fui interrompido no meio do pedido, e o serviço {domain} já não oferece o que ele precisa",
       en: "I was interrupted amid the request, and the {domain} service no longer offers what it needs",
     },
+    FORBIDDEN: {
+      "pt-BR": "você não tem permissão para usar isto do serviço {domain}",
+      en: "you are not allowed to use this of the {domain} service",
+    },
     STORE_FAILED: {
       "pt-BR": "não consegui registrar o pedido, então nada foi enviado",
       en: "I could not write the request down, so nothing was sent",

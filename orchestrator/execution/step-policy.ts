@@ -2,6 +2,7 @@ import type { Effect } from "#shared/contracts/manifest.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
+import type { MayUse } from "../ports/principal.ts";
 import { needsApproval } from "./needs-approval.ts";
 import type { OutsideFeed } from "./trace-outside-text.ts";
 
@@ -19,6 +20,8 @@ export type StepPolicy = {
   confirm: boolean;
   /** What text from outside it would be given. */
   outside: readonly OutsideFeed[];
+  /** The user has no right to it: it is not sent. */
+  forbidden?: true;
 };
 
 /** For a capability that the catalogue does not know: the most careful reading. */
@@ -37,6 +40,7 @@ export function stepPolicy(
   catalogue: Catalogue,
   plan: ExecutionPlan,
   answered?: TaskRun["outside"],
+  mayUse?: MayUse,
 ): (step: ExecutionStep) => StepPolicy {
   const ask = needsApproval(plan, catalogue, answered);
   return (step) => {
@@ -52,6 +56,7 @@ export function stepPolicy(
       backoffMs: retry.backoff_ms,
       confirm: ask.has(String(step.id)),
       outside,
+      ...(mayUse?.(capability) === false && { forbidden: true }),
     };
   };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { domainStatus } from "./domain-status.ts";
 
-const place = { name: "weather", url: "http://127.0.0.1:1", manifest: undefined };
+const place = { name: "weather", url: "http://127.0.0.1:1", manifest: undefined, isOwn: false };
 
 it.each([
   ["does not answer", { isUp: false, problem: "no answer" }, undefined, "down"],

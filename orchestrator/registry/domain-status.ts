@@ -1,5 +1,6 @@
 import type { DomainStatus } from "#shared/contracts/doors.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
+import type { Held } from "./approvals.ts";
 import type { DomainWatch } from "./watch-domain.ts";
 
 /**
@@ -10,6 +11,7 @@ export function domainStatus(
   watch: Pick<DomainWatch, "place" | "isUp" | "problem">,
   inForce: Manifest | undefined,
   refusal: string | undefined,
+  held?: Held,
 ): DomainStatus {
   const { place, isUp } = watch;
   const reason = watch.problem ?? refusal;
@@ -22,6 +24,7 @@ export function domainStatus(
     description: inForce?.description ?? null,
     goals: inForce?.goals.map(({ goal }) => goal) ?? [],
     capabilities: inForce?.capabilities.map(({ capability }) => capability) ?? [],
+    ...(held && { held }),
     problem: reason === undefined ? null : `${reason}${isUp ? stays : ""}`,
   };
 }

@@ -2,6 +2,7 @@ import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import type { Log } from "../ports/log.ts";
 import { admitManifests } from "./admit-manifests.ts";
+import type { Approvals } from "./approvals.ts";
 import { buildCatalogue } from "./catalogue.ts";
 import { type Kept, keepSnapshots } from "./keep-snapshots.ts";
 import { ManifestsRefused } from "./manifests-refused.ts";
@@ -19,8 +20,11 @@ export type InForce<S> = {
    * that are not among them leave. Rejects when `prepare` fails without a manifest to blame; the
    * catalogue stays as it is then. Not to be called while it runs.
    */
-  bring(newest: readonly { name: string; candidate: Manifest | undefined }[]): Promise<void>;
+  bring(newest: readonly Newest[]): Promise<void>;
 };
+
+/** The newest manifest of a domain, and whether it is the operator's own. */
+export type Newest = { name: string; candidate: Manifest | undefined; isOwn: boolean };
 
 export type InForceDeps<S> = {
   /**
@@ -31,6 +35,8 @@ export type InForceDeps<S> = {
   prepare: (catalogue: Catalogue, before: Catalogue) => S | Promise<S>;
   /** Why a new manifest must not come in, by itself; undefined: nothing speaks against it. */
   objectionTo?: ((manifest: Manifest) => string | undefined) | undefined;
+  /** For manifests that are not the operator's own. Absent: they are taken as they come. */
+  approvals?: Approvals | undefined;
   /** Told of each change once it is in force. */
   onChange?: ((now: Catalogue, before: Catalogue) => void) | undefined;
   log: Log;
@@ -38,7 +44,7 @@ export type InForceDeps<S> = {
 
 /** Begin with an empty catalogue. */
 export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
-  const { log, objectionTo } = deps;
+  const { log, objectionTo, approvals } = deps;
   const snapshots = keepSnapshots<S>(KEPT_SNAPSHOTS);
   const unusable = new WeakMap<Manifest, string>();
   const harmless = new WeakSet<Manifest>();
@@ -82,10 +88,16 @@ export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
   };
 
   const bring: InForce<S>["bring"] = async (newest) => {
-    const standings = newest.map(({ name, candidate }) => {
-      return { name, candidate, inForce: current.catalogue.manifests.get(name) };
+    const held = new Map<Manifest, string>();
+    const standings = newest.map(({ name, candidate, isOwn }) => {
+      const objection = candidate && !isOwn ? approvals?.objectionTo(candidate) : undefined;
+      if (candidate !== undefined && objection !== undefined) held.set(candidate, objection);
+      const before = objection === undefined ? undefined : approvals?.lastTaken(name);
+      return { name, candidate, inForce: current.catalogue.manifests.get(name) ?? before };
     });
-    const admission = admitManifests(standings, { get: reasonAgainst });
+    const admission = admitManifests(standings, {
+      get: (manifest) => reasonAgainst(manifest) ?? held.get(manifest),
+    });
     const catalogue = buildCatalogue(admission.manifests);
     const { digest } = catalogue;
     if (digest !== current.catalogue.digest) {
@@ -99,6 +111,10 @@ export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
       snapshots.keep(current);
       log.info({ digest, domains: [...catalogue.manifests.keys()] }, "a catalogue is in force");
       deps.onChange?.(current.catalogue, before);
+    }
+    for (const { name, isOwn } of newest) {
+      const taken = isOwn ? undefined : current.catalogue.manifests.get(name);
+      if (taken !== undefined) approvals?.taken(taken);
     }
     for (const [domain, reason] of admission.refusals)
       if (refusals.get(domain) !== reason) log.warn({ domain, reason }, "a manifest is refused");

@@ -10,6 +10,8 @@ export type DomainPlace = {
   url: string | undefined;
   /** Absolute path of a file or a folder. */
   manifest: string | undefined;
+  /** The operator's own files say what it promises or what it does, so a change of them needs no second word. */
+  isOwn: boolean;
 };
 
 /**
@@ -31,10 +33,11 @@ export async function readBootstrap(
   });
   return parseBootstrap(text, env, what)
     .domains.filter(({ enabled }) => enabled)
-    .map(({ name, url, manifest }) => ({
+    .map(({ name, url, manifest, start }) => ({
       name,
       url: url && withoutEndSlash(url),
       manifest: manifest === undefined ? undefined : resolve(dirname(file), manifest),
+      isOwn: manifest !== undefined || start !== undefined,
     }));
 }
 

@@ -70,6 +70,7 @@ export function registeredDomains(file: string): RegisteredDomains {
         name,
         url: withoutEndSlash(url),
         manifest: undefined,
+        isOwn: false,
       })),
     add: (domain) => inTurn(async () => write([...(await read()), domain])),
     remove: (name) =>

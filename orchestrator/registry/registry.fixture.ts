@@ -81,7 +81,13 @@ export const plainSource: ManifestSource = {
   },
 };
 
-type Entry = { name: string; url?: string; manifest?: string; enabled?: boolean };
+type Entry = {
+  name: string;
+  url?: string;
+  manifest?: string;
+  start?: string;
+  enabled?: boolean;
+};
 type Line = { fields: object; message: string };
 
 /** A registry over these entries, that looks every 20 ms, and the log to wait on. */

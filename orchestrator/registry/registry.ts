@@ -50,6 +50,8 @@ export type Registry<S> = {
    * Errors: DomainNotRegisteredError when there is none of that name, or the bootstrap file lists it
    */
   remove(name: string): Promise<DomainsResponse>;
+  /** Takes the manifest of this digest that waits for it. False: none does. */
+  approve(domain: string, digest: string): Promise<boolean>;
   /** Resolves once every domain was looked at, or had its time. */
   ready: Promise<void>;
   isReady(): boolean;
@@ -74,7 +76,9 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
   /** Never rejects. */
   const refresh = oneAtATime(async () => {
     if (isClosed) return;
-    const newest = [...watches].map(([name, { candidate }]) => ({ name, candidate }));
+    const newest = [...watches].map(([name, { candidate, place }]) => {
+      return { name, candidate, isOwn: place.isOwn };
+    });
     await inForce
       .bring(newest)
       .catch((err: unknown) => log.error({ err }, "the catalogue stays as it is"));
@@ -87,7 +91,10 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
     const looks: Promise<void>[] = [];
     for (const place of places) {
       const known = before.get(place.name);
-      const stays = known?.place.url === place.url && known?.place.manifest === place.manifest;
+      const stays =
+        known?.place.url === place.url &&
+        known?.place.manifest === place.manifest &&
+        known?.place.isOwn === place.isOwn;
       if (known !== undefined && stays) {
         before.delete(place.name);
         watches.set(place.name, known);
@@ -118,7 +125,12 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
   const status = (): DomainsResponse => {
     const { digest, manifests } = inForce.current.catalogue;
     const domains = [...watches].map(([name, watch]) =>
-      domainStatus(watch, manifests.get(name), inForce.refusalOf(name)),
+      domainStatus(
+        watch,
+        manifests.get(name),
+        inForce.refusalOf(name),
+        deps.approvals?.heldOf(name),
+      ),
     );
     return { digest, domains };
   };
@@ -135,7 +147,9 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
   const remove = async (name: string) => {
     if (!(await registered.remove(name)))
       throw new DomainNotRegisteredError(name, watches.has(name));
-    return reload();
+    const left = await reload();
+    await deps.approvals?.forget(name);
+    return left;
   };
   const followBootstrap = oneAtATime(async () => {
     if (isClosed || (await fingerprintFile(bootstrap)) === bootstrapSeen) return;
@@ -161,6 +175,11 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
     reload,
     register,
     remove,
+    async approve(domain, digest) {
+      if (deps.approvals?.approve(domain, digest) !== true) return false;
+      await refresh();
+      return true;
+    },
     ready,
     isReady: () => isReady,
     async close() {

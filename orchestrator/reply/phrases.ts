@@ -23,6 +23,7 @@ export type Phrases = {
   readonly moreOptions: (count: number) => string;
   readonly didNotGetAnswer: string;
   readonly gaveUpAsking: string;
+  readonly forbidden: (what: string) => string;
   readonly cannotPlan: (reason: string) => string;
   readonly internal: string;
   readonly runGone: string;
@@ -47,7 +48,7 @@ const pt: Phrases = {
   canDo: "O que eu sei fazer:",
   helpIntro: "Posso ajudar com:",
   helpOutro: "Escreva como falaria com uma pessoa. “cancela” desiste da pergunta em aberto.",
-  nothingYet: "Nenhum serviço está disponível agora. Tente de novo em instantes.",
+  nothingYet: "Não há nenhum serviço que você possa usar agora. Tente de novo em instantes.",
   whichValue: (entity) => `Qual ${entity}?`,
   answerWithOption: "Responda com o número ou o nome.",
   notAnOption: (count) => `Só há ${count === 1 ? "uma opção" : `opções de 1 a ${count}`}.`,
@@ -55,6 +56,8 @@ const pt: Phrases = {
   moreOptions: (count) => `… e mais ${count}; diga o nome.`,
   didNotGetAnswer: "Não entendi a resposta.",
   gaveUpAsking: "Deixei essa pergunta de lado. Pode pedir de outro jeito ou dizer “ajuda”.",
+  forbidden: (what) =>
+    `Você não tem permissão para isto, então não fiz nada: ${what}. Quem administra o serviço pode liberar.`,
   cannotPlan: (reason) => `Não consegui montar um plano para isso: ${reason}`,
   internal: "Algo falhou do meu lado; nada foi feito além do que já contei. Tente de novo.",
   done: "Feito.",
@@ -80,7 +83,7 @@ const en: Phrases = {
   canDo: "What I can do:",
   helpIntro: "I can help with:",
   helpOutro: "Write as you would to a person. “cancel” drops the open question.",
-  nothingYet: "No service is available right now. Try again in a moment.",
+  nothingYet: "There is no service that you can use right now. Try again in a moment.",
   whichValue: (entity) => `Which ${entity}?`,
   answerWithOption: "Answer with the number or the name.",
   notAnOption: (count) =>
@@ -89,6 +92,8 @@ const en: Phrases = {
   moreOptions: (count) => `… and ${count} more; say its name.`,
   didNotGetAnswer: "I did not get your answer.",
   gaveUpAsking: "I have put that question aside. Ask in another way, or say “help”.",
+  forbidden: (what) =>
+    `You are not allowed to do this, so I did nothing: ${what}. Whoever runs the service can allow it.`,
   cannotPlan: (reason) => `I could not make a plan for that: ${reason}`,
   internal:
     "Something failed on my side; nothing was done beyond what I told you. Please try again.",

@@ -87,11 +87,14 @@ function placesOf(
     name,
     url: undefined,
     manifest: resolve(folder, path),
+    isOwn: true,
   });
   if (manifest !== undefined) return [atFile(manifest)];
   const files = start === undefined ? [] : [atFile(dirname(start))];
   const services =
-    url === undefined ? [] : [{ name, url: url.replace(/\/+$/, ""), manifest: undefined }];
+    url === undefined
+      ? []
+      : [{ name, url: url.replace(/\/+$/, ""), manifest: undefined, isOwn: false }];
   return preference === "files" ? [...files, ...services] : [...services, ...files];
 }
 

@@ -124,7 +124,7 @@ export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
         const output = receiveOutput(await route(call), call, catalogue, turn.locale);
         return publishFiles(output, key.user_id, desk.files);
       },
-      effectOf: runPolicy(catalogue, plan, work.intent, work.outside),
+      effectOf: runPolicy(catalogue, plan, work.intent, work.outside, turn.mayUse),
       journal,
       emit: (event) => {
         journal.saw(event);

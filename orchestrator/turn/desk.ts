@@ -9,6 +9,7 @@ import type { DomainClient } from "../ports/domain-client.ts";
 import type { FileStore } from "../ports/file-store.ts";
 import type { LanguageModel } from "../ports/language-model.ts";
 import type { Log } from "../ports/log.ts";
+import type { MayUse } from "../ports/principal.ts";
 import type { RunEvents } from "../ports/run-events.ts";
 import type { Store } from "../ports/stores.ts";
 import type { RunningRuns } from "./running-runs.ts";
@@ -59,6 +60,8 @@ export type TurnOptions = {
   continueAs?: (told: TurnResponse) => readonly string[];
   /** The message is meant for this question and nothing else: where it is not open any more, nothing happens. */
   answers?: string;
+  /** What the user has a right to. Absent: everything, where nobody checks who calls. */
+  mayUse?: MayUse | undefined;
   /** Of the run that this turn begins, where it begins one. Absent: a new one. */
   run_id?: string;
   /** The same request was begun before with this `run_id`, and is answered with what became of it. */

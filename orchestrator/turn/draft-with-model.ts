@@ -29,7 +29,7 @@ export async function draftWithModel(
 }
 
 const draftOf = (turn: Turn, intent: IntentOutput): Draft =>
-  draftPlan(intent, turn.state.remembered, turn.snapshot.catalogue);
+  draftPlan(intent, turn.state.remembered, turn.snapshot.catalogue, turn.mayUse);
 
 async function chooseGoal(
   turn: Turn,

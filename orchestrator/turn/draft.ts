@@ -9,12 +9,18 @@ import { missingEntities } from "../planner/missing-entities.ts";
 import { resolveGoal } from "../planner/resolve-goal.ts";
 import { validatePlan } from "../planner/validate-plan.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
+import type { MayUse } from "../ports/principal.ts";
 import { framesOf } from "./outcome.ts";
+import { forbiddenSteps, mayPursue } from "./rights.ts";
+
+type Named = Pick<ExecutionIntent, "domain" | "capability">;
 
 /** Where an intent leads, worked out without doing anything. */
 export type Draft =
   | { leads: "nowhere" }
   | { leads: "unsure"; frames: GoalFrame[]; confidence: number; threshold: number }
+  /** The user has no right to it; `capabilities` are the first of each goal, or those of the plan. */
+  | { leads: "forbidden"; frames: GoalFrame[]; capabilities: Named[] }
   | { leads: "gap"; frames: GoalFrame[]; frame: number; entity: string; schema: EntitySchema }
   /** No table tells how: a model plans it, or what was planned without one did not do. */
   | { leads: "hybrid"; frames: GoalFrame[] }
@@ -26,13 +32,15 @@ export type Draft =
     };
 
 /**
- * From an intent to a plan: gate, memory, missing entities, goals, steps. Pure; same intent, same draft.
+ * From an intent to a plan: gate, memory, rights, missing entities, goals, steps. Pure; same intent, same draft. A
+ * follow-up without a right stays in the plan: the engine refuses that step, beside the success of the others.
  * Errors: PlanError when the manifests lead to a plan that cannot run
  */
 export function draftPlan(
   intent: IntentOutput,
   remembered: ConversationState["remembered"],
   catalogue: Catalogue,
+  mayUse?: MayUse,
 ): Draft {
   const frames = framesOf(intent).map((frame) => injectMemory(frame, remembered, catalogue));
   if (frames.length === 0) return { leads: "nowhere" };
@@ -40,6 +48,15 @@ export function draftPlan(
     const { passed, threshold } = passes(catalogue, frame.primary_domain, frame.confidence);
     if (!passed && threshold !== undefined)
       return { leads: "unsure", frames, confidence: frame.confidence, threshold };
+  }
+  const allowed = { catalogue, mayUse };
+  const closed = frames.filter(({ primary_domain, goal }) => {
+    const found = catalogue.goal(primary_domain, goal);
+    return found !== undefined && !mayPursue(found, allowed);
+  });
+  if (closed.length > 0) {
+    const capabilities = closed.flatMap((frame) => resolveGoal(frame, catalogue).slice(0, 1));
+    return { leads: "forbidden", frames, capabilities };
   }
   for (const [at, frame] of frames.entries()) {
     const gap = missingEntities(frame, catalogue)[0];
@@ -49,6 +66,8 @@ export function draftPlan(
   const execution_intents = frames.flatMap((frame) => resolveGoal(frame, catalogue));
   const plan = decompose(execution_intents, intent.followups, catalogue);
   validatePlan(plan, catalogue);
+  const forbidden = forbiddenSteps(plan, allowed).filter(({ required }) => required);
+  if (forbidden.length > 0) return { leads: "forbidden", frames, capabilities: forbidden };
   return { leads: "plan", frames, execution_intents, plan };
 }
 

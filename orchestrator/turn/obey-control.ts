@@ -3,6 +3,7 @@ import { helpText } from "../reply/help.ts";
 import { phrases } from "../reply/phrases.ts";
 import { abandonRun } from "./drop-question.ts";
 import { intentWithout, type Outcome, words } from "./outcome.ts";
+import { manifestsFor } from "./rights.ts";
 import { type Turn, usePending } from "./turn.ts";
 import { undoLast } from "./undo-last.ts";
 
@@ -14,7 +15,7 @@ export async function obeyControl(turn: Turn, control: Control): Promise<Outcome
     case "help":
       return words(
         "success",
-        helpText(turn.snapshot.catalogue.manifests.values(), turn.locale),
+        helpText(manifestsFor({ ...turn.snapshot, mayUse: turn.mayUse }), turn.locale),
         intent,
       );
     case "repeat":

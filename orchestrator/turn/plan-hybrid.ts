@@ -33,7 +33,7 @@ export async function planHybrid(
         locale,
         catalogue: snapshot.catalogue,
         user_id: turn.key.user_id,
-        mayUse: () => true,
+        mayUse: turn.mayUse ?? (() => true),
       },
       {
         model: ledger.model({ purpose: "plan" }),

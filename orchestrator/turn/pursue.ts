@@ -13,6 +13,7 @@ import { type Drafted, draftWithModel } from "./draft-with-model.ts";
 import { framesOf, notUnderstood, type Outcome, withFrames, words } from "./outcome.ts";
 import { planHybrid } from "./plan-hybrid.ts";
 import { askForEntity, askForGoal } from "./questions.ts";
+import { manifestsFor } from "./rights.ts";
 import { PLANNED_BY_MODEL } from "./run-policy.ts";
 import { hearingRecordOf, type Turn } from "./turn.ts";
 
@@ -37,6 +38,7 @@ export async function pursue(
   const { draft, intent, suggested } = drafted;
   if (draft.leads === "nowhere" || draft.leads === "unsure")
     return withBudgetNote(turn, offer(turn, intent, candidates, suggested));
+  if (draft.leads === "forbidden") return refuse(turn, intent, draft.capabilities);
   const filled = withFrames(intent, draft.frames);
   if (draft.leads === "hybrid") return carryOutHybrid(turn, filled, draft.frames);
   if (draft.leads === "gap") {
@@ -126,6 +128,25 @@ const withBudgetNote = (turn: Turn, outcome: Outcome): Outcome =>
     ? { ...outcome, answer: `${phrases(turn.locale).modelBudgetUsedUp}\n${outcome.answer}` }
     : outcome;
 
+/** The user has no right to what was asked for: nothing is begun. */
+export function refuse(
+  { snapshot: { catalogue }, locale }: Pick<Turn, "snapshot" | "locale">,
+  intent: IntentOutput,
+  capabilities: readonly { domain: string; capability: string }[],
+): Outcome {
+  const names = new Set(capabilities.map(({ domain, capability }) => `${domain}.${capability}`));
+  const described = capabilities.map(({ domain, capability }) => {
+    const description = catalogue.capability(domain, capability)?.spec.description;
+    return (description && inLocale(description, locale)) ?? `${domain}.${capability}`;
+  });
+  const evidence = [...names].map((name) => ({ kind: "rights", detail: `${name} is not allowed` }));
+  const what = [...new Set(described)].join("; ");
+  return words("failure", phrases(locale).forbidden(what), {
+    ...intent,
+    evidence: [...intent.evidence, ...evidence],
+  });
+}
+
 /** Nothing is certain: offer what is close, or say what would work. */
 function offer(
   turn: Turn,
@@ -138,7 +159,7 @@ function offer(
   if (options.length === 0)
     return words(
       "clarification",
-      refusalText(turn.snapshot.catalogue.manifests.values(), turn.locale),
+      refusalText(manifestsFor({ ...turn.snapshot, mayUse: turn.mayUse }), turn.locale),
       notUnderstood(intent),
     );
   const pending = askForGoal(turn, options, intent.original_query, intent.followups);

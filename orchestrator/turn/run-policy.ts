@@ -4,19 +4,22 @@ import type { TaskRun } from "#shared/contracts/run.ts";
 import { effectsOfModelPlan } from "../execution/needs-approval.ts";
 import { type StepPolicy, stepPolicy } from "../execution/step-policy.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
+import type { MayUse } from "../ports/principal.ts";
 import { framesOf } from "./outcome.ts";
 
 /**
  * How the steps of a run may be carried out: as their manifests declare it, and more carefully where a model wrote
- * the plan. It follows from the stored run alone, so that it holds after any pause.
+ * the plan. It follows from the stored run alone, so that it holds after any pause; `mayUse` is asked of whoever goes
+ * on with it, and absent where nobody does (a recovery).
  */
 export function runPolicy(
   catalogue: Catalogue,
   plan: ExecutionPlan,
   intent: IntentOutput,
   answered?: TaskRun["outside"],
+  mayUse?: MayUse,
 ): (step: ExecutionStep) => StepPolicy {
-  const policyOf = stepPolicy(catalogue, plan, answered);
+  const policyOf = stepPolicy(catalogue, plan, answered, mayUse);
   if (!wasPlannedByModel(intent)) return policyOf;
   const asks = effectsOfModelPlan(plan, catalogue, (domain, capability) =>
     intent.followups.some((each) => each.domain === domain && each.capability === capability),

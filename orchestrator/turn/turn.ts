@@ -6,6 +6,7 @@ import { freshState } from "../conversation/session.ts";
 import type { Hearing } from "../intent/understand.ts";
 import { type Ledger, openLedger } from "../metering/ledger.ts";
 import { type ModelShare, openModelShare } from "../model/model-share.ts";
+import type { MayUse } from "../ports/principal.ts";
 import type { NewRunEvent } from "../ports/run-events.ts";
 import type { HeldQuestion, SessionKey } from "../ports/stores.ts";
 import type { Desk, Snapshot, TurnOptions } from "./desk.ts";
@@ -31,6 +32,8 @@ export type Turn = {
   signal: AbortSignal;
   /** See TurnOptions. */
   again: boolean;
+  /** What the user has a right to; undefined: everything. */
+  mayUse: MayUse | undefined;
   /** An answer of the transcript's own session is never used up; see TurnOptions.continueAs. */
   branches: boolean;
   /** What a model may still do to understand this message; undefined: there is none. */
@@ -86,6 +89,7 @@ export async function openTurn(
     startedAt: now,
     deadlineAt,
     signal,
+    mayUse: options.mayUse,
     model:
       ledger && openModelShare({ ...share, model: ledger.model({ purpose: "understanding" }) }),
     ledger,

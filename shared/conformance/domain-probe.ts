@@ -60,7 +60,11 @@ export function makeProbe(url: string, secret: string | undefined): Probe {
     const token: Record<string, string> =
       secret === undefined
         ? {}
-        : { authorization: `Bearer ${await signServiceToken(secret, request)}` };
+        : {
+            authorization: `Bearer ${await signServiceToken(secret, request, {
+              idempotency_key: headers["idempotency-key"],
+            })}`,
+          };
     return send("/execute", {
       method: "POST",
       body,

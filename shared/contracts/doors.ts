@@ -87,6 +87,10 @@ export const domainStatus = z.strictObject({
   capabilities: z.array(z.string()),
   /** Why it is refused or down, in a sentence. */
   problem: z.string().nullable(),
+  /** A newer manifest that waits for the operator's word: what it changes, and the digest to approve it by. */
+  held: z
+    .strictObject({ version: z.string(), digest: z.string(), changes: z.array(z.string()) })
+    .optional(),
 });
 export type DomainStatus = z.infer<typeof domainStatus>;
 

@@ -91,6 +91,9 @@ export const sessionDetail = z.strictObject({
 export const sessionReset = z.strictObject({ session_id: z.string(), reset: z.literal(true) });
 export const sessionDeleted = z.strictObject({ session_id: z.string(), deleted: z.literal(true) });
 
+/** POST /v1/domains/:domain/approve: the manifest of this digest, which waits for it. */
+export const domainApproval = z.strictObject({ digest: z.string().regex(/^[0-9a-f]{64}$/) });
+
 /** POST /v1/domains/:domain/capabilities/:capability/execute: a plan of this one step. */
 export const capabilityExecuteRequest = z.strictObject({
   parameters: z.record(z.string(), z.json()).default({}),

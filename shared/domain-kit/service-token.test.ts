@@ -28,7 +28,8 @@ const guard = () => makeTokenGuard(secret, "library", Date);
 
 it.each([
   ["expired within the leeway of a minute", { exp: seconds() - 30 }],
-  ["says nothing about the user", { sub: undefined }],
+  ["says nothing about the key", {}],
+  ["is for this key", { idempotency_key: "k" }],
   ["is for several audiences", { aud: ["other", "library"] }],
 ])("takes a token that %s", async (_what, claims) => {
   const token = await signServiceToken(secret, request, claims);
@@ -36,12 +37,27 @@ it.each([
   door.admit(await door.verify(`bearer ${token}`), request, "k");
 });
 
-it("refuses a token of another user", async () => {
+it.each([{ sub: "bob" }, { idempotency_key: "other" }, { run_id: "other" }, { step_id: "2" }])(
+  "refuses a token for another call: %j",
+  async (wrong) => {
+    const door = guard();
+    const claims = await door.verify(`Bearer ${await signServiceToken(secret, request, wrong)}`);
+    expect(() => door.admit(claims, request, "k")).toThrow("for another call");
+  },
+);
+it.each([
+  ["says nothing about the user", { sub: undefined }, '"sub"'],
+  ["does not say when it was made", { iat: undefined }, '"iat"'],
+  ["was made an hour ago for two hours", { iat: seconds() - 3600, exp: seconds() + 3600 }, '"iat"'],
+])("refuses a token that %s", async (_what, wrong, why) => {
+  const token = await signServiceToken(secret, request, wrong);
+  await expect(guard().verify(`Bearer ${token}`)).rejects.toThrow(why);
+});
+it("refuses a token that was used, also for the very same call", async () => {
   const door = guard();
-  const claims = await door.verify(
-    `Bearer ${await signServiceToken(secret, request, { sub: "bob" })}`,
-  );
-  expect(() => door.admit(claims, request, "k")).toThrow("for another call");
+  const claims = await door.verify(`Bearer ${await signServiceToken(secret, request)}`);
+  door.admit(claims, request, "k");
+  expect(() => door.admit(claims, request, "k")).toThrow("used already");
 });
 
 it.each([undefined, "", "Bearer", "Basic YTpi", "Bearer a b"])(

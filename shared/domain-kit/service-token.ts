@@ -5,13 +5,15 @@ import { Refusal } from "./refusal.ts";
 
 const ISSUER = "regente";
 const LEEWAY_S = 60;
-const CLAIMS = ["exp", "jti", "run_id", "step_id", "capability"];
+/** What a token may last, whatever it says of itself. */
+const MAX_LIFETIME_S = 60;
+const CLAIMS = ["exp", "iat", "sub", "jti", "run_id", "step_id", "capability"];
 
 /** Decides who may call /execute. Both methods throw a Refusal (401) that never quotes the token. */
 export type TokenGuard = {
   /** Signature, issuer, audience and expiry; before the body is read. */
   verify(authorization: string | undefined): Promise<JWTPayload>;
-  /** The token is for this very call, and is used once, or again for the same Idempotency-Key. */
+  /** The token is for this very call (run, step, capability, user, key), and is used once. */
   admit(claims: JWTPayload, request: ExecuteRequest, idempotencyKey: string | undefined): void;
 };
 
@@ -24,9 +26,10 @@ const refuse = (message: string, cause?: unknown) =>
  */
 export function makeTokenGuard(secret: string, domain: string, clock: KitClock): TokenGuard {
   const key = new TextEncoder().encode(secret);
-  const used = new Map<string, { idempotencyKey: string | undefined; until: number }>();
+  /** Until when each would still be good, epoch milliseconds; the oldest first. */
+  const used = new Map<string, number>();
   const forgetExpired = () => {
-    for (const [jti, { until }] of used) {
+    for (const [jti, until] of used) {
       if (until > clock.now()) return;
       used.delete(jti);
     }
@@ -47,6 +50,7 @@ export function makeTokenGuard(secret: string, domain: string, clock: KitClock):
           audience: domain,
           requiredClaims: CLAIMS,
           clockTolerance: LEEWAY_S,
+          maxTokenAge: MAX_LIFETIME_S,
           currentDate: new Date(clock.now()),
         });
         return payload;
@@ -61,16 +65,14 @@ export function makeTokenGuard(secret: string, domain: string, clock: KitClock):
         claims["run_id"] === context.run_id &&
         claims["step_id"] === context.step_id &&
         claims["capability"] === intent.capability &&
-        (claims.sub === undefined || claims.sub === context.user_id);
+        claims.sub === context.user_id &&
+        (claims["idempotency_key"] === undefined || claims["idempotency_key"] === idempotencyKey);
       if (!matches) throw refuse("The service token is for another call");
       forgetExpired();
       const jti = String(claims.jti);
-      const first = used.get(jti);
-      if (first === undefined) {
-        const until = ((claims.exp ?? 0) + LEEWAY_S) * 1000;
-        used.set(jti, { idempotencyKey, until });
-      } else if (idempotencyKey === undefined || first.idempotencyKey !== idempotencyKey)
+      if (used.has(jti))
         throw refuse("The service token was used already; sign a new one for each call");
+      used.set(jti, ((claims.exp ?? 0) + LEEWAY_S) * 1000);
     },
   };
 }

@@ -4,6 +4,7 @@ export type Room = { imports: readonly string[]; tests?: readonly string[] };
 const CONTRACTS = "shared/contracts";
 const MANIFEST_FILES = "shared/manifest-files";
 const DOMAIN_SECRET = "shared/domain-secret";
+const API_KEYS = "shared/api-keys";
 const SAFE_FETCH = "shared/safe-fetch";
 /** What may stand in a log: for the orchestrator's and the domains' alike. */
 const LOG = "shared/log";
@@ -22,6 +23,7 @@ const LANGUAGE = "orchestrator/language";
 /** What a stage of the pipeline may see: data, ports and words, and never another stage. */
 const stage: Room = { imports: [CONTRACTS, PORTS, LANGUAGE], tests: [TESTING, KIT] };
 const REGISTRY = "orchestrator/registry";
+const ACCESS = "orchestrator/access";
 const MODEL = "orchestrator/model";
 const REASONING = "orchestrator/reasoning";
 const METERING = "orchestrator/metering";
@@ -58,6 +60,7 @@ const table = new Map<string, Room>([
   [CONTRACTS, { imports: [], tests: [TESTING] }],
   [MANIFEST_FILES, { imports: [CONTRACTS], tests: [TESTING] }],
   [DOMAIN_SECRET, { imports: [], tests: [TESTING] }],
+  [API_KEYS, { imports: [CONTRACTS], tests: [TESTING] }],
   [SAFE_FETCH, { imports: [CONTRACTS], tests: [TESTING] }],
   [TELEGRAM_TEXT, { imports: [], tests: [TESTING] }],
   [LOG, { imports: [], tests: [TESTING] }],
@@ -71,7 +74,8 @@ const table = new Map<string, Room>([
   [PORTS, { imports: [CONTRACTS], tests: [TESTING, REGISTRY] }],
   [LANGUAGE, { imports: [CONTRACTS], tests: [TESTING] }],
   ...STAGES.map((room): [string, Room] => [room, stage]),
-  ["orchestrator/adapters", { ...stage, imports: [...stage.imports, LOG] }],
+  [ACCESS, { imports: [CONTRACTS, PORTS, API_KEYS], tests: [TESTING] }],
+  ["orchestrator/adapters", { ...stage, imports: [...stage.imports, LOG, SAFE_FETCH] }],
   [REGISTRY, { ...stage, imports: [...stage.imports, MANIFEST_FILES] }],
   // Its tests ask through the adapters' real patience, and read words with real understanding.
   [MODEL, { ...stage, tests: ["orchestrator/adapters", "orchestrator/intent", REGISTRY] }],
@@ -102,7 +106,7 @@ const table = new Map<string, Room>([
   [
     "orchestrator/entry",
     {
-      imports: [...stage.imports, "orchestrator/reply", TURN, REPLAY, RECOVERY, ...ROADS],
+      imports: [...stage.imports, ACCESS, "orchestrator/reply", TURN, REPLAY, RECOVERY, ...ROADS],
       tests: ["*"],
     },
   ],
@@ -113,11 +117,17 @@ const table = new Map<string, Room>([
       tests: ["*"],
     },
   ],
-  ["orchestrator/config.ts", { imports: [CONTRACTS, DOMAIN_SECRET], tests: [TESTING] }],
+  [
+    "orchestrator/config.ts",
+    { imports: [CONTRACTS, DOMAIN_SECRET, API_KEYS, ACCESS], tests: [TESTING] },
+  ],
   ["orchestrator/start.ts", { imports: ["*"] }],
   ["orchestrator/main.ts", { imports: ["*"] }],
   ["orchestrator/serve.ts", { imports: ["*"] }],
-  ["cli", { imports: [CONTRACTS, DOMAIN_SECRET, CONFORMANCE, TOOLS], tests: [TESTING, KIT] }],
+  [
+    "cli",
+    { imports: [CONTRACTS, DOMAIN_SECRET, API_KEYS, CONFORMANCE, TOOLS], tests: [TESTING, KIT] },
+  ],
   ["bench", { imports: ["*"] }],
   ["tests", { imports: ["*"] }],
   ["scripts", { imports: [CONTRACTS, "cli"], tests: [TESTING] }],

@@ -92,6 +92,20 @@ export const runsNoText: Rule = (sources) =>
       return [...modules, ...evals].map(({ text, line }) => `${file}:${line} uses ${text}`);
     });
 
+/** Files whose patterns are put together from constants of their own. */
+const OWN_PATTERNS =
+  /^(orchestrator\/entry\/openai\/background-prompt|domains\/[^/]+\/.+|bench\/.+)\.ts$/;
+
+/** What comes from outside is never made into a pattern: no engine that backtracks ever sees it. */
+export const buildsNoPattern: Rule = (sources) =>
+  sources
+    .filter(({ file }) => !isTest(file) && !OWN_PATTERNS.test(file))
+    .flatMap(({ file, calls }) =>
+      calls
+        .filter(({ text }) => /^(new )?(globalThis\.)?RegExp(\(\))?$/.test(text))
+        .map(({ line }) => `${file}:${line} builds a pattern`),
+    );
+
 /** The core calls domains through its pools only. */
 export const coreNeverFetches: Rule = (sources) =>
   sources

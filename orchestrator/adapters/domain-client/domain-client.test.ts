@@ -38,7 +38,7 @@ describe("a call", () => {
     const body: unknown = JSON.parse(Buffer.concat(chunks).toString());
     expect(executeRequest.parse(body).intent.parameters).toEqual({ place: "São Paulo" });
   });
-  it("is signed for its domain, user and step, with a new token each time", async () => {
+  it("is signed for its domain, user, step and key, with a new token each time", async () => {
     const tokens: string[] = [];
     const url = await http((request, response) => {
       tokens.push(request.headers.authorization ?? "");
@@ -58,6 +58,7 @@ describe("a call", () => {
       run_id: "run_1",
       step_id: "1",
       capability: "get_forecast",
+      idempotency_key: aCall().idempotencyKey,
     });
     expect(claims[0]?.jti).not.toBe(claims[1]?.jti);
   });

@@ -1,6 +1,7 @@
-import { Pool } from "undici";
+import { buildConnector, Pool } from "undici";
 import { faultsOf } from "#shared/contracts/errors.ts";
 import { domainOutput } from "#shared/contracts/output.ts";
+import { guardConnector, type ResolveName } from "#shared/safe-fetch/guarded-connector.ts";
 import type { Clock, MakeId } from "../../ports/clock.ts";
 import { DomainCallError } from "../../ports/domain-call-error.ts";
 import type {
@@ -10,6 +11,7 @@ import type {
   ManifestSource,
 } from "../../ports/domain-client.ts";
 import { type Bulkhead, bulkhead } from "./bulkhead.ts";
+import { isDomainAddress } from "./domain-address.ts";
 import { type Ejection, type EjectionState, ejection } from "./ejection.ts";
 import { exchange } from "./exchange.ts";
 import { readJson } from "./read-json.ts";
@@ -37,6 +39,8 @@ export type DomainClientDeps = {
   makeId: MakeId;
   manifestTimeoutMs?: number;
   maxOpenCalls?: number;
+  /** The system's way from names to addresses when absent. */
+  resolve?: ResolveName;
 };
 
 /** How busy a domain's line is, and whether it is left alone. */
@@ -76,7 +80,7 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
       throw new DomainCallError(domain, "unreachable", "has no url in the bootstrap file", false);
     const url = new URL(baseUrl);
     const path = `${url.pathname.replace(/\/+$/, "")}/execute`;
-    const pool = openPool(url.origin, CONNECTIONS);
+    const pool = openPool(url.origin, CONNECTIONS, deps.resolve);
     const room = bulkhead(maxOpenCalls);
     const line = { baseUrl, pool, path, room, retries: 0, ejection: ejection(deps.clock) };
     lines.set(domain, line);
@@ -104,7 +108,8 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
     if (key !== undefined) {
       const { run_id, step_id, user_id: sub } = context;
       const { capability } = intent;
-      const claims = { aud: call.domain, sub, run_id, step_id, capability };
+      const idempotency_key = call.idempotencyKey;
+      const claims = { aud: call.domain, sub, run_id, step_id, capability, idempotency_key };
       const token = serviceToken(key, claims, deps.clock.now(), deps.makeId("call"));
       headers.push("authorization", `Bearer ${token}`);
     }
@@ -177,7 +182,7 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
 
     async fetchManifest(address, etag): Promise<FetchedManifest> {
       const url = new URL(address);
-      const pool = manifestPools.get(url.origin) ?? openPool(url.origin, 2);
+      const pool = manifestPools.get(url.origin) ?? openPool(url.origin, 2, deps.resolve);
       manifestPools.set(url.origin, pool);
       const headers = ["accept", "application/json", "accept-encoding", "identity"];
       if (etag !== undefined) headers.push("if-none-match", etag);
@@ -205,11 +210,15 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
 }
 
 /** Timers of our own end each exchange, so the pool has none but the one for connecting. */
-const openPool = (origin: string, connections: number): Pool =>
+const openPool = (origin: string, connections: number, resolve?: ResolveName): Pool =>
   new Pool(origin, {
     connections,
     pipelining: 1,
     headersTimeout: 0,
     bodyTimeout: 0,
-    connect: { timeout: 10_000 },
+    connect: guardConnector(buildConnector, {
+      permits: isDomainAddress,
+      timeoutMs: 10_000,
+      ...(resolve && { resolve }),
+    }),
   });

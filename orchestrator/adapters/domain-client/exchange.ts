@@ -107,6 +107,8 @@ function describeNetworkError(error: Error): { fault: DomainFault; detail: strin
   const code = "code" in error && typeof error.code === "string" ? error.code : error.name;
   if (code === "ECONNREFUSED")
     return { fault: "unreachable", detail: "refuses the connection; is it running?" };
+  if (code === "FORBIDDEN_ADDRESS")
+    return { fault: "unreachable", detail: "is at an address where no domain may be" };
   if (CLOSED.has(code))
     return { fault: "unreachable", detail: "closed the connection before its answer was whole" };
   if (error.name === "HTTPParserError" || code === "UND_ERR_HEADERS_OVERFLOW")

@@ -11,6 +11,7 @@ const claims = {
   run_id: "run_1",
   step_id: "1",
   capability: "get_forecast",
+  idempotency_key: "run_1:1",
 };
 const token = serviceToken(signingKey(secret), claims, nowMs, "call_1");
 const verify = (key: string, audience: string, atMs: number) =>

@@ -9,6 +9,7 @@ export type ServiceClaims = {
   run_id: string;
   step_id: string;
   capability: string;
+  idempotency_key: string;
 };
 
 export const SERVICE_TOKEN_ISSUER = "regente";
@@ -22,7 +23,7 @@ export const signingKey = (secret: string): SigningKey => createSecretKey(secret
 
 /**
  * A JWT (compact, HS256) that lets a domain trust one call for one minute.
- * Shape:  iss "regente", aud domain, sub user, iat, exp, jti, run_id, step_id, capability
+ * Shape:  iss "regente", aud domain, sub user, iat, exp, jti, run_id, step_id, capability, idempotency_key
  * Cost:   4 us. Signed with node:crypto because jose, which signs through promises, takes 180 us
  */
 export function serviceToken(

@@ -1,6 +1,7 @@
 import type { Api } from "grammy";
 import type { LRUCache } from "lru-cache";
 import type { Log } from "../../ports/log.ts";
+import type { MayUse } from "../../ports/principal.ts";
 import type { Desk } from "../../turn/desk.ts";
 import type { Chats } from "./chats.ts";
 import type { Bot, Place } from "./read-message.ts";
@@ -19,6 +20,8 @@ export type Channel = {
    * found to be out of date when they are touched.
    */
   keyboards: LRUCache<string, Keyboard>;
+  /** What a user has a right to; absent: everything, where nobody checks who calls. */
+  rightsOf: ((user_id: string) => MayUse) | undefined;
   log: Log;
   /** Fires when turns under way have had their time: reads stop, effects finish. */
   giveUp: AbortSignal;

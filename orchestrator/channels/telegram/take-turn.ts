@@ -66,7 +66,8 @@ export async function takeTurn(
   const begun = await turnBegins(channel, key);
   await attempt.begin(begun);
   const { run_id } = begun;
-  const options = { signal: giveUp, run_id, ...(answers !== undefined && { answers }) };
+  const mayUse = channel.rightsOf?.(key.user_id);
+  const options = { signal: giveUp, run_id, mayUse, ...(answers !== undefined && { answers }) };
   const told = await whileTyping(channel, place, () => answer(entry, desk, options)).catch(
     (error: unknown) => {
       log.error(reasonOf(error), "a turn failed");

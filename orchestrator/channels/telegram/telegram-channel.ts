@@ -31,6 +31,7 @@ export function openTelegram(
   settings: TelegramSettings,
   desk: Desk,
   ready: Promise<void>,
+  rightsOf?: Channel["rightsOf"],
 ): TelegramChannel {
   const { botToken, webhook, allowedChats } = settings;
   const log = logWithout(botToken, desk.log);
@@ -62,6 +63,7 @@ export function openTelegram(
     const keyboards = new LRUCache<string, Keyboard>({ max: MOST_KEYBOARDS });
     connected.resolve({
       ...{ desk, api, settings, bot, chats, keyboards, log },
+      rightsOf,
       giveUp: giveUp.signal,
     });
     void keepUp();

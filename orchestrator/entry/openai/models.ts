@@ -1,11 +1,12 @@
 import { inLocale } from "#shared/contracts/names.ts";
 import type { OpenaiModel } from "#shared/contracts/openai.ts";
 import { openaiModel, openaiModels } from "#shared/contracts/openai.ts";
-import type { Catalogue } from "../../ports/catalogue.ts";
-import type { Desk } from "../../turn/desk.ts";
+import type { Desk, TurnOptions } from "../../turn/desk.ts";
+import { type Allowed, manifestsFor } from "../../turn/rights.ts";
 import { pathPart } from "../door-context.ts";
 import { DoorError } from "../door-error.ts";
 import type { Doors } from "../doors.ts";
+import { rightsOf } from "../identity.ts";
 import type { Route } from "../route.ts";
 
 /** The name under which chat clients find the orchestrator; `regente/<domain>` hears that domain's goals only. */
@@ -22,8 +23,8 @@ const modelNamed = (id: string, name: string, description: string): OpenaiModel 
   description,
 });
 
-function modelsOf({ manifests }: Catalogue): OpenaiModel[] {
-  const pinned = [...manifests.values()]
+function modelsOf(allowed: Allowed): OpenaiModel[] {
+  const pinned = manifestsFor(allowed)
     .filter(({ goals }) => goals.length > 0)
     .map(({ domain, description }) =>
       modelNamed(`${MODEL}/${domain}`, `Regente: ${domain}`, inLocale(description, "en") ?? domain),
@@ -31,8 +32,8 @@ function modelsOf({ manifests }: Catalogue): OpenaiModel[] {
   return [modelNamed(MODEL, "Regente", "Every domain that is registered"), ...pinned];
 }
 
-const notFound = (id: string, catalogue: Catalogue) => {
-  const known = modelsOf(catalogue).map((model) => `"${model.id}"`);
+const notFound = (id: string, models: readonly OpenaiModel[]) => {
+  const known = models.map((model) => `"${model.id}"`);
   const use = known.slice(0, 12).join(", ");
   return new DoorError(
     404,
@@ -46,10 +47,16 @@ const notFound = (id: string, catalogue: Catalogue) => {
  * The desk that answers as this model.
  * Errors: DoorError 404
  */
-export async function deskOf(model: string, { desk, pin }: Doors): Promise<Desk> {
+export async function deskOf(
+  model: string,
+  { desk, pin }: Doors,
+  { mayUse }: Pick<TurnOptions, "mayUse">,
+): Promise<Desk> {
   if (model === MODEL) return desk;
-  const pinned = model.startsWith(`${MODEL}/`) ? pin(model.slice(MODEL.length + 1)) : undefined;
-  if (pinned === undefined) throw notFound(model, desk.current().catalogue);
+  const models = modelsOf({ ...desk.current(), mayUse });
+  const isKnown = models.some(({ id }) => id === model);
+  const pinned = isKnown ? pin(model.slice(MODEL.length + 1)) : undefined;
+  if (pinned === undefined) throw notFound(model, models);
   const snapshot = await pinned;
   return { ...desk, current: () => snapshot };
 }
@@ -62,7 +69,8 @@ export const modelRoutes = ({ desk }: Doors): Route[] => [
     tag: "openai",
     summary: "The models that chat clients can choose from",
     answer: openaiModels,
-    handle: (context) => context.json({ object: "list", data: modelsOf(desk.current().catalogue) }),
+    handle: (context) =>
+      context.json({ object: "list", data: modelsOf({ ...desk.current(), ...rightsOf(context) }) }),
   },
   {
     method: "GET",
@@ -73,9 +81,9 @@ export const modelRoutes = ({ desk }: Doors): Route[] => [
     answer: openaiModel,
     handle: (context) => {
       const id = pathPart(context, "id");
-      const { catalogue } = desk.current();
-      const model = modelsOf(catalogue).find((each) => each.id === id);
-      if (model === undefined) throw notFound(id, catalogue);
+      const models = modelsOf({ ...desk.current(), ...rightsOf(context) });
+      const model = models.find((each) => each.id === id);
+      if (model === undefined) throw notFound(id, models);
       return context.json(model);
     },
   },

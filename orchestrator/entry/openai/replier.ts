@@ -6,7 +6,7 @@ import type { Desk, TurnOptions } from "../../turn/desk.ts";
 import { type DoorContext, originOf } from "../door-context.ts";
 import { DoorError } from "../door-error.ts";
 import type { Doors } from "../doors.ts";
-import { sessionHeader, userOf } from "../identity.ts";
+import { rightsOf, sessionHeader, userNoted } from "../identity.ts";
 import { optionsOf } from "../leaving.ts";
 import { singleFlight, type Watch } from "../single-flight.ts";
 import { type AnswerFormat, type Rendered, renderTurn, renderValue } from "./answer-format.ts";
@@ -62,8 +62,8 @@ export function makeReplier(doors: Doors): Replier {
 
   return {
     async prepare(context, { model, said, nameOf, format, body, previous, next }) {
-      const desk = await deskOf(model, doors);
-      const user_id = userOf(context, settings, userInBody(body));
+      const desk = await deskOf(model, doors, rightsOf(context));
+      const user_id = userNoted(context, settings, userInBody(body));
       const origin = originOf(context);
       const taskHeader = context.env.incoming.headers["x-task"];
       const task = backgroundTask(said, typeof taskHeader === "string" ? taskHeader : undefined);

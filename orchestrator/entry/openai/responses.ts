@@ -43,7 +43,7 @@ export function responsesRoutes(doors: Doors, replier: Replier): Route[] {
     maxSize: MAX_KEPT_CHARS,
     sizeCalculation: (response) => 1000 + JSON.stringify(response.output).length,
   });
-  const nameOf = (user_id: string, id: string) => `${user_id}\n${id}`;
+  const nameOf = (user_id: string, id: string) => JSON.stringify([user_id, id]);
   const find = (context: DoorContext) => {
     const id = pathPart(context, "id");
     const name = nameOf(userOf(context, settings), id);

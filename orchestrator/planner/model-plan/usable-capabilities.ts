@@ -1,6 +1,6 @@
 import type { GoalFrame } from "#shared/contracts/intent.ts";
 import type { Goal } from "#shared/contracts/manifest.ts";
-import type { Catalogue, CatalogueCapability } from "../../ports/catalogue.ts";
+import type { Catalogue, CatalogueCapability, CatalogueGoal } from "../../ports/catalogue.ts";
 
 /** A capability that a model may put into a plan, as it calls it: `weather.forecast`. */
 export type UsableCapability = CatalogueCapability & { name: string };
@@ -24,16 +24,21 @@ export function usableCapabilities(
 ): UsableCapability[] {
   const usable = new Map<string, UsableCapability>();
   for (const { primary_domain: domain, goal } of frames) {
-    const spec = catalogue.goal(domain, goal)?.spec;
-    for (const address of spec === undefined ? [] : addressesOf(spec)) {
-      const found = capabilityAt(address, domain, catalogue);
-      if (found === undefined) continue;
+    const known = catalogue.goal(domain, goal);
+    for (const found of known === undefined ? [] : capabilitiesOfGoal(known, catalogue)) {
       const name = `${found.domain}.${found.spec.capability}`;
       usable.set(name, { ...found, name });
     }
   }
   return [...usable.values()];
 }
+
+/** The capabilities that a goal can lead to, by its tables or by a plan. */
+export const capabilitiesOfGoal = (
+  { domain, spec }: CatalogueGoal,
+  catalogue: Catalogue,
+): CatalogueCapability[] =>
+  addressesOf(spec).flatMap((address) => capabilityAt(address, domain, catalogue) ?? []);
 
 const addressesOf = ({ plan, capability, entities_schema }: Goal): string[] => [
   ...(plan?.may_use ?? []),

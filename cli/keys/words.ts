@@ -1,0 +1,50 @@
+import type { Locale } from "#shared/contracts/names.ts";
+
+/** What the commands about API keys say. */
+export type KeyWords = {
+  noFile: string;
+  needs: (option: string) => string;
+  notADay: (text: string) => string;
+  made: (user_id: string) => string;
+  onlyNow: string;
+  use: string;
+  noKeys: string;
+  revoked: (id: string) => string;
+  noSuchKey: (id: string) => string;
+  titles: readonly [id: string, user: string, scopes: string, until: string];
+  forEver: string;
+};
+
+const pt: KeyWords = {
+  noFile:
+    "Diga onde ficam as chaves: REGENTE_API_KEYS=keys.json no ambiente ou no .env (o orquestrador lê o mesmo), ou --file.",
+  needs: (option) => `Falta ${option}.`,
+  notADay: (text) => `"${text}" não é um dia como 2027-01-31.`,
+  made: (user_id) => `Chave de ${user_id}:`,
+  onlyNow: "Ela só aparece agora: o arquivo guarda apenas o resumo dela (SHA-256).",
+  use: "Use como api_key em qualquer cliente da OpenAI, ou em REGENTE_API_KEY no terminal.",
+  noKeys: "Ainda não há chaves.",
+  revoked: (id) => `A chave ${id} não abre mais nada.`,
+  noSuchKey: (id) => `Não existe a chave ${id}; "regente keys list" mostra as que existem.`,
+  titles: ["id", "usuário", "permissões", "até"],
+  forEver: "ser revogada",
+};
+
+const en: KeyWords = {
+  noFile:
+    "Say where the keys are: REGENTE_API_KEYS=keys.json in the environment or in .env (the orchestrator reads the same), or --file.",
+  needs: (option) => `${option} is missing.`,
+  notADay: (text) => `"${text}" is no day like 2027-01-31.`,
+  made: (user_id) => `The key of ${user_id}:`,
+  onlyNow: "It is shown only now: the file keeps its digest (SHA-256) and nothing else.",
+  use: "Use it as the api_key of any OpenAI client, or as REGENTE_API_KEY in the terminal.",
+  noKeys: "There are no keys yet.",
+  revoked: (id) => `The key ${id} opens nothing any more.`,
+  noSuchKey: (id) => `There is no key ${id}; "regente keys list" shows those that are there.`,
+  titles: ["id", "user", "scopes", "until"],
+  forEver: "revoked",
+};
+
+const byLocale: Readonly<Record<Locale, KeyWords>> = { "pt-BR": pt, en };
+
+export const keyWords = (locale: Locale): KeyWords => byLocale[locale];

@@ -1,0 +1,71 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { addKey, revokeKey } from "#shared/api-keys/key-file.ts";
+import { aFolder, openAccess } from "./access.fixture.ts";
+
+function withKey(more: { expires_at?: string } = {}) {
+  const keyFile = join(aFolder(), "keys.json");
+  const wanted = { user_id: "ana", scopes: ["garden:*"], ...more };
+  return {
+    keyFile,
+    ...addKey(keyFile, wanted, new Date()),
+    ...{ open: () => openAccess({ keyFile }) },
+  };
+}
+
+it("says who holds a key, and what it allows", async () => {
+  const { key, open } = withKey();
+  const principal = await open().bearer(key);
+  expect(principal.user_id).toBe("ana");
+  expect(principal.mayEnter("turns")).toBe(true);
+  expect(principal.mayEnter("domains:write")).toBe(false);
+});
+it.each<[what: string, change: (key: string) => string]>([
+  ["its last character changed", (key) => `${key.slice(0, -1)}${key.endsWith("A") ? "B" : "A"}`],
+  ["its id alone", (key) => key.slice(0, 17)],
+  ["another secret under its id", (key) => `${key.slice(0, 17)}${"A".repeat(43)}`],
+  ["an id that is not there", (key) => `rgt_000000000000_${key.slice(-43)}`],
+  ["something after it", (key) => `${key}x`],
+  ["no key at all", () => "sk-proj-123"],
+  ["the name of a prototype", () => "rgt___proto___"],
+])("lets nobody in with %s", async (_what, change) => {
+  const { key, open } = withKey();
+  expect(await open().refusal(change(key))).toMatch(/^invalid_api_key/);
+});
+it("never repeats a key that it refuses", async () => {
+  const { key, open } = withKey();
+  expect(await open().refusal(`${key}x`)).not.toContain(key.slice(-20));
+});
+it("a key that has expired opens nothing", async () => {
+  const { key, open } = withKey({ expires_at: new Date(Date.now() + 60_000).toISOString() });
+  const access = open();
+  expect(await access.refusal(key)).toBeUndefined();
+  access.pass(61_000);
+  expect(await access.refusal(key)).toMatch("expired");
+});
+it("a key that is revoked opens nothing a second later, and a new one opens", async () => {
+  const { key, id, keyFile, open } = withKey();
+  const access = open();
+  await access.bearer(key);
+  const bia = addKey(keyFile, { user_id: "bia", scopes: ["*"] }, new Date());
+  revokeKey(keyFile, id);
+  access.pass(1000);
+  expect(await access.refusal(key)).toMatch("revoked");
+  expect((await access.bearer(bia.key)).user_id).toBe("bia");
+});
+it("while the file is wrong no key opens, and that is told apart from a wrong key", async () => {
+  const { key, keyFile, open } = withKey();
+  const access = open();
+  writeFileSync(keyFile, "{");
+  access.pass(1000);
+  expect(await access.refusal(key)).toMatch(/^IDENTITY_UNAVAILABLE/);
+  expect(access.logged).toContainEqual(expect.stringContaining("nobody is let in"));
+});
+it.each([undefined, "", "Bearer", "Bearer ", "Basic YTpi", "bearer a b", "Token abc"])(
+  "the header %j is refused, and told how it must be",
+  async (header) => {
+    const access = withKey().open();
+    await expect(access.identify(header)).rejects.toThrow(/authorization|API key/i);
+  },
+);

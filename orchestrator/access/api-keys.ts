@@ -1,0 +1,75 @@
+import { timingSafeEqual } from "node:crypto";
+import { statSync } from "node:fs";
+import { apiKeyDigest, apiKeyId } from "#shared/api-keys/api-key.ts";
+import { readKeyFile } from "#shared/api-keys/key-file.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Log } from "../ports/log.ts";
+import type { Principal, PrincipalOf } from "../ports/principal.ts";
+import { CredentialsError, IdentityUnavailableError } from "./access-error.ts";
+
+/** How long a revoked key may still open, milliseconds. */
+const LOOK_AGAIN_MS = 500;
+
+type Known = { principal: Principal; digest: Buffer; expiresAt: number };
+
+/**
+ * Who holds which API key. The file is read again when it changes; while it is wrong, no key opens.
+ * Shape:  the key's id finds its entry, and its digest is compared in constant time
+ * Errors: ContractError when the file is wrong at the start. Of the function: CredentialsError, and
+ *         IdentityUnavailableError while the file cannot be read
+ * Cost:   2 us; one stat of the file each half second
+ */
+export function apiKeys(
+  path: string,
+  principalOf: PrincipalOf,
+  { clock, log }: { clock: Clock; log: Log },
+): (key: string) => Principal {
+  const read = (): Map<string, Known> =>
+    new Map(
+      readKeyFile(path).map(({ id, user_id, scopes, sha256, expires_at }) => [
+        id,
+        {
+          principal: principalOf(user_id, scopes),
+          digest: Buffer.from(sha256, "hex"),
+          expiresAt: expires_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(expires_at),
+        },
+      ]),
+    );
+  let seen = fingerprint(path);
+  let known: Map<string, Known> | undefined = read();
+  let lookedAt = clock.monotonic();
+
+  const lookAgain = () => {
+    if (clock.monotonic() - lookedAt < LOOK_AGAIN_MS) return;
+    lookedAt = clock.monotonic();
+    const now = fingerprint(path);
+    if (now === seen) return;
+    seen = now;
+    try {
+      known = read();
+      log.info({ keys: known.size }, "the API keys were read again");
+    } catch (err) {
+      known = undefined;
+      log.error({ err }, "the API keys cannot be read: nobody is let in by one until they can");
+    }
+  };
+
+  return (key) => {
+    lookAgain();
+    if (known === undefined)
+      throw new IdentityUnavailableError("The API keys cannot be read just now; try again.");
+    const entry = known.get(apiKeyId(key) ?? "");
+    const digest = Buffer.from(apiKeyDigest(key), "hex");
+    if (entry === undefined || !timingSafeEqual(digest, entry.digest))
+      throw new CredentialsError("invalid_api_key", "The API key is not known, or was revoked.");
+    if (clock.now() >= entry.expiresAt)
+      throw new CredentialsError("invalid_api_key", "The API key has expired.");
+    return entry.principal;
+  };
+}
+
+/** Changes whenever the file is written; the same while it is missing. */
+function fingerprint(path: string): string {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return `${found?.ino} ${found?.size} ${found?.mtimeNs} ${found?.ctimeNs}`;
+}

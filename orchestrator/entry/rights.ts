@@ -1,0 +1,33 @@
+/**
+ * Every right that a door can ask for, and who has it where the doors check who calls.
+ * open: everybody; such a door tells nothing of anybody. own: whoever may use a capability; it is about their own rows.
+ * operator: who has the scope `door:<right>`.
+ */
+const rights = {
+  health: "open",
+  /** Behind a link that nobody can guess and that expires; browsers show it without a header of ours. */
+  "files:read": "open",
+  chat: "own",
+  turns: "own",
+  plans: "own",
+  "runs:read": "own",
+  "runs:write": "own",
+  "sessions:read": "own",
+  "sessions:write": "own",
+  "usage:read": "own",
+  "domains:read": "operator",
+  "domains:write": "operator",
+  "metrics:read": "operator",
+  /** What people said, whoever they are. */
+  "utterances:read": "operator",
+} as const;
+export type Right = keyof typeof rights;
+
+/** Speak for any user by naming them; for front ends that have checked who they are. No door by itself. */
+export const ACT_AS = "act_as";
+
+const withClass = (wanted: string): ReadonlySet<Right> =>
+  new Set((Object.keys(rights) as Right[]).filter((right) => rights[right] === wanted));
+
+export const OPEN_RIGHTS = withClass("open");
+export const OWN_RIGHTS: ReadonlySet<string> = withClass("own");

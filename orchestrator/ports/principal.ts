@@ -1,0 +1,20 @@
+import type { CatalogueCapability } from "./catalogue.ts";
+
+/** May this capability be used? Asked when a plan is made, and again before each of its steps. */
+export type MayUse = (
+  capability: Pick<CatalogueCapability, "domain" | "effect"> & {
+    spec: Pick<CatalogueCapability["spec"], "capability" | "requires">;
+  },
+) => boolean;
+
+/** Somebody who has shown who they are. */
+export type Principal = {
+  /** The owner of every row they make or see. */
+  readonly user_id: string;
+  readonly mayUse: MayUse;
+  /** By the name of a right, `domains:write`. */
+  mayEnter(right: string): boolean;
+};
+
+/** Somebody by their name and the scopes they hold. */
+export type PrincipalOf = (user_id: string, scopes: readonly string[]) => Principal;

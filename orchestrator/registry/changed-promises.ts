@@ -1,0 +1,42 @@
+import type { Capability, Manifest } from "#shared/contracts/manifest.ts";
+
+/** From the most careful to the least. */
+const CONFIRM: readonly Capability["confirm"][] = ["always", "auto", "never"];
+
+/**
+ * How a manifest asks for more trust than the one before it: what it can do that it could not, an effect of another
+ * class, and guards that it takes away. One sentence each; none for a manifest that only words things otherwise.
+ */
+export function changedPromises(before: Manifest, after: Manifest): string[] {
+  const known = new Map(before.capabilities.map((each) => [each.capability, each]));
+  const changes = after.capabilities.flatMap((each) => {
+    const old = known.get(each.capability);
+    const { capability } = each;
+    if (old === undefined) return [`${capability} is new (effect ${effectOf(each)})`];
+    return changesOf(old, each).map((change) => `${capability}: ${change}`);
+  });
+  const [from, to] = [gateOf(before), gateOf(after)];
+  return to < from ? [...changes, `it acts at a confidence of ${to}, no more ${from}`] : changes;
+}
+
+function changesOf(old: Capability, now: Capability): string[] {
+  const dropped = old.requires.filter((scope) => !now.requires.includes(scope));
+  return [
+    ...(effectOf(old) === effectOf(now) ? [] : [`effect ${effectOf(old)} -> ${effectOf(now)}`]),
+    ...(CONFIRM.indexOf(now.confirm) > CONFIRM.indexOf(old.confirm)
+      ? [`confirm ${old.confirm} -> ${now.confirm}`]
+      : []),
+    ...(old.trust === "untrusted" && now.trust === "trusted"
+      ? ["its answers count as trusted"]
+      : []),
+    ...(old.repeat === "once" && now.repeat === "keyed" ? ["repeat once -> keyed"] : []),
+    ...(old.kind === now.kind ? [] : [`kind ${old.kind} -> ${now.kind}`]),
+    ...dropped.map((scope) => `does not require ${scope} any more`),
+  ];
+}
+
+const effectOf = ({ effect }: Capability): string => effect ?? "external";
+
+/** An exempt domain acts at any confidence. */
+const gateOf = ({ confidence_gate: gate }: Manifest): number =>
+  "threshold" in gate ? gate.threshold : 0;

@@ -1,0 +1,72 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { addKey, readKeyFile, revokeKey } from "./key-file.ts";
+import { scope } from "./scope.ts";
+
+const NOW = new Date("2026-11-20T12:00:00Z");
+function aFile(content?: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "keys-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "keys.json");
+  if (content !== undefined) writeFileSync(file, content);
+  return file;
+}
+
+it("is made with its first key, for its owner only, and does not hold the key", () => {
+  const file = aFile();
+  const { key, id } = addKey(file, { user_id: "ana", scopes: ["effect:read"] }, NOW);
+  expect(key).toMatch(new RegExp(`^rgt_${id}_[\\w-]{43}$`));
+  expect(readKeyFile(file)).toMatchObject([{ id, user_id: "ana", scopes: ["effect:read"] }]);
+  expect(readFileSync(file, "utf8")).not.toContain(key.slice(-43));
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+it("keeps the others when a key is added or taken away", () => {
+  const file = aFile();
+  const ids = ["ana", "bia"].map((user_id) => addKey(file, { user_id, scopes: ["*"] }, NOW).id);
+  expect(revokeKey(file, ids[0] ?? "")).toBe(true);
+  expect(revokeKey(file, ids[0] ?? "")).toBe(false);
+  expect(readKeyFile(file).map(({ id }) => id)).toEqual([ids[1]]);
+});
+it.each([
+  ["a missing file", undefined, "regente keys add"],
+  ["what is not JSON", "{", "cannot be read"],
+  ["a key in plain text", '{"keys":[{"key":"rgt_1"}]}', "keys.0.key: unknown field"],
+  [
+    "an id that is there twice",
+    JSON.stringify({
+      keys: [1, 2].map(() => ({
+        id: "0123456789ab",
+        user_id: "ana",
+        scopes: [],
+        sha256: "0".repeat(64),
+        created_at: NOW.toISOString(),
+      })),
+    }),
+    "keys.1.id: is there twice",
+  ],
+])("says what is wrong with %s, and where", (_what, content, why) => {
+  const file = aFile(content);
+  expect(() => readKeyFile(file)).toThrow(why);
+  expect(() => readKeyFile(file)).toThrow(file);
+});
+it("a file that is wrong is not written over", () => {
+  const file = aFile("{");
+  expect(() => addKey(file, { user_id: "ana", scopes: ["*"] }, NOW)).toThrow("cannot be read");
+  expect(readFileSync(file, "utf8")).toBe("{");
+});
+it("no key is made for a user who could be read as two, nor for a scope that means nothing", () => {
+  const file = aFile();
+  expect(() => addKey(file, { user_id: "ana\nbia", scopes: ["*"] }, NOW)).toThrow("user_id");
+  expect(() => addKey(file, { user_id: "ana", scopes: ["all of it"] }, NOW)).toThrow("no scope");
+});
+
+it.each(["*", "garden:*", "garden.water_bed", "garden:send", "effect:read", "door:*"])(
+  "%s is a scope",
+  (text) => expect(scope.safeParse(text).success).toBe(true),
+);
+it.each(["", "garden", "effect:*", "effect:rea", "door:", "GARDEN:*", "garden.*", "*:*", "a b"])(
+  "%j is none",
+  (text) => expect(scope.safeParse(text).success).toBe(false),
+);

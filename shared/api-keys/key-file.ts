@@ -1,0 +1,99 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { z } from "zod";
+import { ContractError, parseContract } from "../contracts/errors.ts";
+import { apiKeyDigest, makeApiKey } from "./api-key.ts";
+import { scope } from "./scope.ts";
+
+/** Whose rows it opens: nothing that could be read as two ids. */
+export const keyOwner = z
+  .string()
+  .min(1)
+  .max(256)
+  .regex(/^[^\p{Cc}]+$/u, { error: "must not hold control characters" });
+
+/** A key as it is kept: by its digest, so that the file opens no door. */
+export const apiKeyEntry = z.strictObject({
+  id: z.string().regex(/^[0-9a-f]{12}$/, { error: "must be 12 hexadecimal digits" }),
+  user_id: keyOwner,
+  scopes: z.array(scope).max(1000),
+  /** Of the whole key, in hexadecimal digits. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, { error: "must be 64 hexadecimal digits" }),
+  created_at: z.iso.datetime(),
+  /** Absent: until it is revoked. */
+  expires_at: z.iso.datetime().optional(),
+});
+export type ApiKeyEntry = z.infer<typeof apiKeyEntry>;
+
+const keyFile = z
+  .strictObject({ keys: z.array(apiKeyEntry).max(100_000) })
+  .superRefine(({ keys }, report) => {
+    const ids = new Set<string>();
+    for (const [at, { id }] of keys.entries()) {
+      if (ids.has(id))
+        report.addIssue({ code: "custom", path: ["keys", at, "id"], message: "is there twice" });
+      ids.add(id);
+    }
+  });
+
+/**
+ * The keys of a file, the oldest first.
+ * Errors: ContractError naming the file, and what is wrong where
+ */
+export function readKeyFile(path: string): ApiKeyEntry[] {
+  const what = `key file ${path}`;
+  try {
+    return parseContract(keyFile, JSON.parse(readFileSync(path, "utf8")), what).keys;
+  } catch (cause) {
+    if (cause instanceof ContractError) throw cause;
+    const message = isMissing(cause)
+      ? "there is no such file; `regente keys add --user=ana --scopes=effect:read` makes it"
+      : `cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`;
+    throw new ContractError(what, [{ path: "", message }], { cause });
+  }
+}
+
+export type NewKey = Pick<ApiKeyEntry, "user_id" | "scopes" | "expires_at">;
+
+/**
+ * Add a key to a file, which is made when there is none yet, readable by its owner only.
+ * Errors: as readKeyFile, and for a user or a scope that is none; Node's own when it cannot be written
+ */
+export function addKey(path: string, wanted: NewKey, now: Date): { key: string; id: string } {
+  const { id, key } = makeApiKey();
+  const made = { ...wanted, id, sha256: apiKeyDigest(key), created_at: now.toISOString() };
+  const entry = parseContract(apiKeyEntry, made, "new key");
+  write(path, [...keysOrNone(path), entry]);
+  return { key, id };
+}
+
+/**
+ * Take a key out of a file; it opens nothing from then on. False: there is none by that id.
+ * Errors: as addKey
+ */
+export function revokeKey(path: string, id: string): boolean {
+  const keys = readKeyFile(path);
+  const left = keys.filter((each) => each.id !== id);
+  if (left.length === keys.length) return false;
+  write(path, left);
+  return true;
+}
+
+function keysOrNone(path: string): ApiKeyEntry[] {
+  try {
+    return readKeyFile(path);
+  } catch (error) {
+    if (error instanceof ContractError && isMissing(error.cause)) return [];
+    throw error;
+  }
+}
+
+/** The new content takes the old one's place as a whole: whoever reads meanwhile sees one or the other. */
+function write(path: string, keys: readonly ApiKeyEntry[]): void {
+  const draft = `${path}.${process.pid}.${randomBytes(6).toString("hex")}`;
+  writeFileSync(draft, `${JSON.stringify({ keys }, null, 2)}\n`, { mode: 0o600, flag: "wx" });
+  renameSync(draft, path);
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ENOENT";

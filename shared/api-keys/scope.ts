@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+/** What a scope may look like, the whole of it. */
+const SHAPES = [
+  /^\*$/,
+  /^effect:(?:read|write|external|destructive)$/,
+  /^door:(?:\*|[a-z_]{1,40}(?::(?:\*|[a-z_]{1,40}))?)$/,
+  /^(?!effect:|door:)[a-z][a-z0-9_-]{0,63}:(?:\*|[a-z0-9][a-z0-9_.:-]{0,63})$/,
+  /^[a-z][a-z0-9_-]{0,63}\.[a-z][a-z0-9_]{0,63}$/,
+];
+
+/**
+ * One thing that a user may do: `*` (everything), `my_domain:*` (a whole domain), `my_domain.my_capability`,
+ * `effect:read` (whatever only reads), `my_domain:send` (what a manifest demands beside it), `door:domains:write` (a
+ * door for operators).
+ */
+export const scope = z.string().refine((text) => SHAPES.some((shape) => shape.test(text)), {
+  error: ({ input }) =>
+    `"${String(input)}" is no scope; write "domain:*", "domain.capability", "effect:read", "door:NAME" or "*"`,
+});

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, it, onTestFinished } from "vitest";
+import { addKey } from "#shared/api-keys/key-file.ts";
+import { errorBody } from "#shared/contracts/doors.ts";
+import { type Notebook, startNotebook } from "./notebook.ts";
+
+let system: Notebook | undefined;
+afterEach(() => system?.close());
+
+const say = { input_text: "ajuda" };
+const statuses = async (times: number, headers: Record<string, string> = {}) => {
+  const asked = [];
+  for (let at = 0; at < times; at += 1) asked.push(await system?.ask("/v1/turns", say, headers));
+  return asked.map((each) => each?.status);
+};
+
+it("one user is held to the rate, and told when to come again; another one is not", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "regente-limits-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "keys.json");
+  const [ana, bia] = ["ana", "bia"].map((user_id) => {
+    const { key } = addKey(file, { user_id, scopes: ["*"] }, new Date());
+    return { authorization: `Bearer ${key}` };
+  });
+  system = await startNotebook({ REGENTE_API_KEYS: file, REGENTE_RATE_LIMIT: "3/h" });
+  expect(await statuses(4, ana)).toEqual([200, 200, 200, 429]);
+  expect(await statuses(1, bia)).toEqual([200]);
+  const refused = await system.ask("/v1/turns", say, ana);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(60);
+  expect(errorBody.parse(refused.body).error).toMatchObject({
+    type: "rate_limit_error",
+    code: "rate_limit_exceeded",
+  });
+  expect((await system.ask("/health", undefined, ana, "GET")).status).toBe(200);
+}, 60_000);
+
+it("wrong credentials are not even looked at beyond a rate; right ones of the same address are", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "regente-limits-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "keys.json");
+  const { key } = addKey(file, { user_id: "ana", scopes: ["*"] }, new Date());
+  system = await startNotebook({ REGENTE_API_KEYS: file });
+  const wrong = await statuses(620, { authorization: `Bearer ${key}x` });
+  expect(wrong.slice(0, 600)).toEqual(Array.from({ length: 600 }, () => 401));
+  expect(wrong.at(-1)).toBe(429);
+  expect(await statuses(1, { authorization: `Bearer ${key}` })).toEqual([200]);
+}, 60_000);
+
+it("where nobody checks who calls, the address is held to the rate, whatever it says of itself", async () => {
+  system = await startNotebook({ REGENTE_RATE_LIMIT: "2/h" });
+  expect(await statuses(1)).toEqual([200]);
+  expect(await statuses(2, { "x-user-id": "other", "x-forwarded-for": "203.0.113.9" })).toEqual([
+    200, 429,
+  ]);
+}, 60_000);
+
+it("a proxy of ours says whom it speaks for", async () => {
+  system = await startNotebook({ REGENTE_RATE_LIMIT: "1/h", REGENTE_TRUSTED_PROXIES: "127.0.0.1" });
+  expect(await statuses(2, { "x-forwarded-for": "203.0.113.9" })).toEqual([200, 429]);
+  expect(await statuses(1, { "x-forwarded-for": "203.0.113.8" })).toEqual([200]);
+}, 60_000);
