@@ -51,7 +51,8 @@ export async function replay(
     errors.write(`${paint.red(printable(words.elsewhere(elsewhere.join(", "))))}\n`);
     return exitCodes.cannot;
   }
-  const { steps, ...recorded } = await door.get(runPath(id), runDetail, signal);
+  // What its models cost does not belong to what happened.
+  const { steps, model_calls: _cost, ...recorded } = await door.get(runPath(id), runDetail, signal);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, testFile(file, TOOL, { run: recorded, steps, domains }));
   const told = [words.written(toTest ?? file), ...(ended === 0 ? [] : [words.failsNow])];

@@ -173,7 +173,7 @@ it.each([
   const output = { status, result: null, explanation: "Chove.", confidence: 1, metadata: {} };
   const done = parseContract(
     planExecuteResponse,
-    { run_id: "run_3", status, output, steps: [] },
+    { run_id: "run_3", status, output, steps: [], receipts: [] },
     "rerun",
   );
   const ran = await runs({ others: { "POST /v1/runs/run_2/rerun": done } }, ["rerun", "run_2"]);

@@ -95,7 +95,7 @@ describe("a form that breaks the rules", () => {
     ["a certainty beyond 1", form("VISIBILITY", {}, 1.7), "confidence"],
     ["another key beside", { ...form("VISIBILITY"), tool: "rm" }, "tool: unknown field"],
     ["a tool call", { action: "CALL_TOOL", tool: "book_dome", args: {} }, "goal"],
-    ["a list of forms", [form("VISIBILITY")], "expected object"],
+    ["a list of forms", [form("VISIBILITY")], "must be an object"],
     ["prose", "The user wants to see Jupiter.", "not one JSON value"],
   ])("%s: the model is shown the fault, and may correct it", async (_what, wrong, fault) => {
     const right = form("VISIBILITY", { body_text: "Júpiter" });
