@@ -23,6 +23,7 @@ export const regente: Command = defineCommand({
     lint: async () => (await import("./commands/lint.ts")).lintCommand,
     diff: async () => (await import("./commands/diff.ts")).diffCommand,
     usage: async () => (await import("./commands/usage.ts")).usageCommand,
+    audit: async () => (await import("./commands/audit.ts")).auditCommand,
     keys: async () => (await import("./commands/keys.ts")).keysCommand,
     "reset-session": async () => (await import("./commands/reset-session.ts")).resetSessionCommand,
     "new-domain": async () => (await import("./commands/new-domain.ts")).newDomainCommand,

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { openAuthentication } from "./access/authenticate.ts";
 import { diskApprovedManifests } from "./adapters/approved-manifests/disk-approved-manifests.ts";
+import { auditedRuns } from "./adapters/audit-log/audited-store.ts";
+import { diskAuditLog } from "./adapters/audit-log/disk-audit-log.ts";
 import { openDomainClient } from "./adapters/domain-client/domain-client.ts";
 import { memoryRunEvents } from "./adapters/events/memory-run-events.ts";
 import { diskFiles } from "./adapters/files/disk-files.ts";
@@ -121,6 +123,10 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
   ]);
   urlOf = registry.urlOf;
   const presence = openPresence(store.channels, name, clock, hasEnded);
+  const audit = await diskAuditLog(join(dataDir, "audit"), name, { clock, log });
+  const effectOf = (domain: string, capability: string) =>
+    registry.current().catalogue.capability(domain, capability)?.effect ?? "external";
+  const audited = { ...store, runs: auditedRuns(store.runs, audit, effectOf, log) };
   const metrics = openMetrics({
     domains: () => registry.status().domains,
     breakers: () => client.lines(),
@@ -131,7 +137,7 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
     current: registry.current,
     pinned: registry.pinned,
     client: tracing?.domains(client) ?? client,
-    store: meteredStore(store, watch),
+    store: meteredStore(audited, watch),
     events: tracing?.events(events) ?? events,
     files,
     budget: openBudget(config.tokenLimits, (key) => store.usage.spent(key, clock.now())),
@@ -222,6 +228,7 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
       await authentication?.close();
       await model?.close();
       await store.close();
+      await audit.close();
       await tracing?.close();
     },
   };

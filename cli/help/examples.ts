@@ -37,6 +37,8 @@ const examples = new Map<string, readonly string[]>(
     "runs resume": ["npx regente runs resume last", "npx regente runs resume run_01 --json"],
     "runs rerun": ["npx regente runs rerun run_01", "npx regente runs rerun last --json"],
     "runs follow": ["npx regente runs follow last", "npx regente runs follow run_01 --json"],
+    audit: ["npx regente audit verify", "npx regente audit verify --json"],
+    "audit verify": ["npx regente audit verify", "npx regente audit verify --dir=.regente/audit"],
     keys: [
       "npx regente keys add --user=ana --scopes=effect:read",
       "npx regente keys",

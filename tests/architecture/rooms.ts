@@ -5,6 +5,7 @@ const CONTRACTS = "shared/contracts";
 const MANIFEST_FILES = "shared/manifest-files";
 const DOMAIN_SECRET = "shared/domain-secret";
 const API_KEYS = "shared/api-keys";
+const AUDIT_LOG = "shared/audit-log";
 const SAFE_FETCH = "shared/safe-fetch";
 /** What may stand in a log: for the orchestrator's and the domains' alike. */
 const LOG = "shared/log";
@@ -61,6 +62,7 @@ const table = new Map<string, Room>([
   [MANIFEST_FILES, { imports: [CONTRACTS], tests: [TESTING] }],
   [DOMAIN_SECRET, { imports: [], tests: [TESTING] }],
   [API_KEYS, { imports: [CONTRACTS], tests: [TESTING] }],
+  [AUDIT_LOG, { imports: [CONTRACTS], tests: [TESTING] }],
   [SAFE_FETCH, { imports: [CONTRACTS], tests: [TESTING] }],
   [TELEGRAM_TEXT, { imports: [], tests: [TESTING] }],
   [LOG, { imports: [], tests: [TESTING] }],
@@ -71,11 +73,11 @@ const table = new Map<string, Room>([
   [TESTING, { imports: [CONTRACTS, KIT, CONFORMANCE] }],
   [SCAFFOLD, { imports: [CONTRACTS, KIT], tests: [TESTING, CONFORMANCE] }],
   // The fixture of every stage's tests builds its catalogue with the real builder.
-  [PORTS, { imports: [CONTRACTS], tests: [TESTING, REGISTRY] }],
+  [PORTS, { imports: [CONTRACTS, AUDIT_LOG], tests: [TESTING, REGISTRY] }],
   [LANGUAGE, { imports: [CONTRACTS], tests: [TESTING] }],
   ...STAGES.map((room): [string, Room] => [room, stage]),
   [ACCESS, { imports: [CONTRACTS, PORTS, API_KEYS], tests: [TESTING] }],
-  ["orchestrator/adapters", { ...stage, imports: [...stage.imports, LOG, SAFE_FETCH] }],
+  ["orchestrator/adapters", { ...stage, imports: [...stage.imports, LOG, SAFE_FETCH, AUDIT_LOG] }],
   [REGISTRY, { ...stage, imports: [...stage.imports, MANIFEST_FILES] }],
   // Its tests ask through the adapters' real patience, and read words with real understanding.
   [MODEL, { ...stage, tests: ["orchestrator/adapters", "orchestrator/intent", REGISTRY] }],
@@ -126,7 +128,10 @@ const table = new Map<string, Room>([
   ["orchestrator/serve.ts", { imports: ["*"] }],
   [
     "cli",
-    { imports: [CONTRACTS, DOMAIN_SECRET, API_KEYS, CONFORMANCE, TOOLS], tests: [TESTING, KIT] },
+    {
+      imports: [CONTRACTS, DOMAIN_SECRET, API_KEYS, AUDIT_LOG, CONFORMANCE, TOOLS],
+      tests: [TESTING, KIT],
+    },
   ],
   ["bench", { imports: ["*"] }],
   ["tests", { imports: ["*"] }],

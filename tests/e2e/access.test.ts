@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addKey } from "#shared/api-keys/key-file.ts";
+import { verifyAudit } from "#shared/audit-log/verify-audit.ts";
 import { errorBody } from "#shared/contracts/doors.ts";
 import { problemBody } from "#shared/contracts/native-doors.ts";
 import { type Notebook, startNotebook } from "./notebook.ts";
@@ -248,6 +249,24 @@ describe("one user's rows are nobody else's", () => {
   });
 });
 
+it("every effect is in the audit log, under whoever had it done, and nothing that only reads", async () => {
+  await turn("ana", "anote pão", "audited");
+  await turn("ana", "procure pão", "audited");
+  const report = verifyAudit(join(system.folder, "audit"));
+  expect(report).toMatchObject({ faults: [] });
+  const [file = ""] = readdirSync(join(system.folder, "audit"));
+  const records = readFileSync(join(system.folder, "audit", file), "utf8")
+    .split("\n")
+    .slice(1, -1)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const ours = records.filter(({ user_id }) => user_id === "ana");
+  expect(ours.map(({ what, capability }) => [what, capability]).slice(-2)).toEqual([
+    ["intended", "write_line"],
+    ["settled", "write_line"],
+  ]);
+  expect(JSON.stringify(records)).not.toMatch(/pão|find_line/);
+});
+
 describe("what somebody has no right to", () => {
   it("is refused in words at the doors for people, and as 403 at those for programs", async () => {
     const told = await turn("reader", "anote leite", "s");
@@ -268,7 +287,8 @@ describe("what somebody has no right to", () => {
       expect(refused.status).toBe(403);
       expect(errorBody.parse(refused.body).error).toMatchObject({ code: "forbidden" });
     }
-    expect(system.done).toEqual([]);
+    expect(system.done).not.toContain("leite");
+    expect(system.done).not.toContain("a");
   });
   it("is not among the models, nor a model that answers", async () => {
     const { text } = await system.ask("/v1/models", undefined, as("ana"), "GET");

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { canonicalJson } from "#shared/contracts/json.ts";
+import type { AuditLog } from "../../ports/audit-log.ts";
+import type { Log } from "../../ports/log.ts";
+import type { RunStore } from "../../ports/stores.ts";
+
+/**
+ * A journal that the audit log follows: an effect is in both before it is sent, and its outcome in both after it.
+ * `effectOf` is what the manifests say of a capability now.
+ * Errors: of `intend` also StoreError of the audit log; nothing may be sent then
+ */
+export function auditedRuns(
+  runs: RunStore,
+  audit: AuditLog,
+  effectOf: (domain: string, capability: string) => string,
+  log: Log,
+): RunStore {
+  return {
+    ...runs,
+    async intend(owner, run_id, step, key, paramsDigest, ...more) {
+      const { domain, capability } = step;
+      const entry = {
+        what: "intended" as const,
+        user_id: owner.user_id,
+        run_id,
+        step_id: String(step.id),
+        ...{ domain, capability, effect: effectOf(domain, capability) },
+        idempotency_key: key,
+        params_digest: paramsDigest,
+      };
+      await Promise.all([
+        runs.intend(owner, run_id, step, key, paramsDigest, ...more),
+        audit.append(entry),
+      ]);
+    },
+    async settle(owner, run_id, step) {
+      const { domain, capability, status, output } = step;
+      const entry = {
+        what: "settled" as const,
+        user_id: owner.user_id,
+        run_id,
+        step_id: String(step.id),
+        ...{ domain, capability, effect: effectOf(domain, capability), status },
+        receipt_digest:
+          output === null ? null : createHash("sha256").update(canonicalJson(output)).digest("hex"),
+      };
+      const kept = audit.append(entry).catch((err: unknown) => {
+        // It has happened: the journal has its receipt, and the log says that this one does not.
+        log.error({ err, run_id }, "an outcome is missing in the audit log");
+      });
+      await Promise.all([runs.settle(owner, run_id, step), kept]);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { verifyAudit } from "#shared/audit-log/verify-audit.ts";
+import { StoreError } from "../../ports/store-error.ts";
+import { diskAuditLog } from "./disk-audit-log.ts";
+
+const entryOf = (step_id: number) => ({
+  what: "settled" as const,
+  user_id: "ana",
+  run_id: "run_1",
+  step_id: String(step_id),
+  domain: "garden",
+  capability: "water",
+  effect: "write",
+  status: "success",
+  receipt_digest: "0".repeat(64),
+});
+
+function aLog() {
+  const folder = join(mkdtempSync(join(tmpdir(), "audit-")), "audit");
+  onTestFinished(() => rmSync(join(folder, ".."), { recursive: true, force: true }));
+  const logged: object[] = [];
+  const hear = (fields: object) => void logged.push(fields);
+  const log = { info: hear, warn: hear, error: hear };
+  const clock = { now: Date.now, monotonic: () => performance.now() };
+  return { folder, logged, open: (name = "one") => diskAuditLog(folder, name, { clock, log }) };
+}
+const many = (count: number) => Array.from({ length: count }, (_, at) => entryOf(at));
+
+it("what many append at once is all there, in order, in one chain", async () => {
+  const { folder, open } = aLog();
+  const audit = await open();
+  await Promise.all(many(500).map((entry) => audit.append(entry)));
+  await audit.close();
+  expect(verifyAudit(folder)).toMatchObject({ files: 1, records: 501, faults: [] });
+  const [file = ""] = readdirSync(folder);
+  const steps = readFileSync(join(folder, file), "utf8").split("\n").slice(1, -1);
+  expect(steps.map((line) => (JSON.parse(line) as { step_id: string }).step_id)).toEqual(
+    many(500).map(({ step_id }) => step_id),
+  );
+  expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
+});
+it("each process goes on from the newest record before it, also while another one writes", async () => {
+  const { folder, logged, open } = aLog();
+  const [one, two] = [await open("one"), await open("two")];
+  await one.append(entryOf(1));
+  await two.append(entryOf(1));
+  await one.append(entryOf(2));
+  await Promise.all([one.close(), two.close()]);
+  const three = await open("three");
+  await three.append(entryOf(1));
+  await three.close();
+  const report = verifyAudit(folder);
+  expect(report).toMatchObject({ files: 3, records: 7, faults: [] });
+  expect(logged.at(-1)).toMatchObject({ head: report.head });
+});
+it("a process that has nothing to tell leaves no file", async () => {
+  const { folder, open } = aLog();
+  await (await open()).close();
+  expect(readdirSync(folder)).toEqual([]);
+});
+it("a folder that is gone is told to whoever appends, and nothing else fails", async () => {
+  const { folder, open } = aLog();
+  const audit = await open();
+  rmSync(folder, { recursive: true });
+  await expect(audit.append(entryOf(1))).rejects.toThrow(StoreError);
+  mkdirSync(folder);
+  await audit.append(entryOf(2));
+  await audit.close();
+  expect(verifyAudit(folder)).toMatchObject({ records: 2, faults: [] });
+});

@@ -1,0 +1,120 @@
+import { type FileHandle, mkdir, open, readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  type AuditEntry,
+  auditLine,
+  NOTHING_BEFORE,
+  readAuditLine,
+} from "#shared/audit-log/audit-record.ts";
+import type { AuditLog } from "../../ports/audit-log.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Log } from "../../ports/log.ts";
+import { StoreError } from "../../ports/store-error.ts";
+
+/** How much may be lost when the power goes, milliseconds; a process that is killed loses nothing. */
+const SYNC_AFTER_MS = 1000;
+
+type Waiting = { entry: AuditEntry; done: PromiseWithResolvers<void> };
+
+/**
+ * The audit log as files of JSON lines, one for each process, chained within and to the newest one before it. The
+ * folder is made on first use, for this user alone, and a file only with its first entry. Entries that come together
+ * are one write; nothing of it happens on the main thread.
+ * Errors: Node's own when the folder cannot be made
+ */
+export async function diskAuditLog(
+  folder: string,
+  name: string,
+  { clock, log }: { clock: Clock; log: Log },
+): Promise<AuditLog> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  let waiting: Waiting[] = [];
+  let writing: Promise<void> | undefined;
+  let file: { handle: FileHandle; head: string; seq: number } | undefined;
+  let syncing: NodeJS.Timeout | undefined;
+  let count = 0;
+
+  const openFile = async (head?: string) => {
+    count += 1;
+    // Names sort by the time of their making.
+    const stamp = new Date(clock.now()).toISOString().replaceAll(":", "-");
+    const path = join(folder, `${stamp}-${name.replace(/[^\w-]/g, "_")}-${count}.jsonl`);
+    const before = head ?? (await newestHead(folder));
+    const handle = await open(path, "ax", 0o600);
+    return { handle, head: before, seq: 0 };
+  };
+
+  const write = async (entries: readonly AuditEntry[]) => {
+    const known = file ?? (await openFile());
+    file = known;
+    const all: AuditEntry[] =
+      known.seq === 0 ? [{ what: "opened", process: name }, ...entries] : [...entries];
+    let { head, seq } = known;
+    const lines = all.map((entry) => {
+      seq += 1;
+      const made = auditLine(entry, { seq, at: new Date(clock.now()).toISOString(), prev: head });
+      head = made.hash;
+      return made.line;
+    });
+    await known.handle.writeFile(lines.join(""));
+    file = { ...known, head, seq };
+    syncing ??= setTimeout(sync, SYNC_AFTER_MS).unref();
+  };
+
+  const sync = () => {
+    syncing = undefined;
+    file?.handle
+      .datasync()
+      .catch((err: unknown) => log.error({ err }, "the audit log is not safe on disk"));
+  };
+
+  const writeAll = async () => {
+    while (waiting.length > 0) {
+      const taken = waiting;
+      waiting = [];
+      try {
+        await write(taken.map(({ entry }) => entry));
+        for (const { done } of taken) done.resolve();
+      } catch (cause) {
+        log.error({ err: cause }, "the audit log cannot be written");
+        // Half a line may stand there now: what comes next begins another file.
+        const broken = file;
+        file = undefined;
+        await broken?.handle.close().catch(() => undefined);
+        const error = new StoreError("The audit log cannot be written", { cause });
+        for (const { done } of taken) done.reject(error);
+      }
+    }
+    writing = undefined;
+  };
+
+  return {
+    append(entry) {
+      const done = Promise.withResolvers<void>();
+      waiting.push({ entry, done });
+      writing ??= writeAll();
+      return done.promise;
+    },
+    async close() {
+      await writing;
+      clearTimeout(syncing);
+      if (file === undefined) return;
+      log.info({ head: file.head, records: file.seq }, "the audit log ends here");
+      await file.handle.datasync();
+      await file.handle.close();
+      file = undefined;
+    },
+  };
+}
+
+/** The hash of the newest whole record of the newest file that has one. */
+async function newestHead(folder: string): Promise<string> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".jsonl")).toSorted();
+  for (const file of files.toReversed()) {
+    const lines = (await readFile(join(folder, file), "utf8")).split("\n").slice(0, -1);
+    const last = lines.findLast((line) => readAuditLine(line) !== undefined);
+    const record = last === undefined ? undefined : readAuditLine(last);
+    if (record !== undefined) return record.hash;
+  }
+  return NOTHING_BEFORE;
+}

@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { canonicalJson } from "../contracts/json.ts";
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+const text = z.string().max(2000);
+
+/** What happened. opened: a process began a file; its `prev` is the newest record of the files before it. */
+export const auditEntry = z.discriminatedUnion("what", [
+  z.strictObject({ what: z.literal("opened"), process: text }),
+  /** An effect is about to be sent: who, what, and what it is about. */
+  z.strictObject({
+    what: z.literal("intended"),
+    user_id: text,
+    run_id: text,
+    step_id: text,
+    domain: text,
+    capability: text,
+    effect: text,
+    idempotency_key: text,
+    /** sha-256 of the parameters. */
+    params_digest: text,
+  }),
+  /** How it ended, as far as is known; the receipt is the domain's stored output. */
+  z.strictObject({
+    what: z.literal("settled"),
+    user_id: text,
+    run_id: text,
+    step_id: text,
+    domain: text,
+    capability: text,
+    effect: text,
+    status: text,
+    /** sha-256 of the domain's output; null: there is none. */
+    receipt_digest: digest.nullable(),
+  }),
+]);
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+/** Its place in the chain: the hash covers all of a record, and the hash of the record before it. */
+const chained = z.looseObject({
+  seq: z.int().min(1),
+  at: z.iso.datetime(),
+  prev: digest,
+  hash: digest,
+});
+
+/**
+ * A line as it was written.
+ * Shape: undefined for anything that is no record
+ */
+export function readAuditLine(
+  line: string,
+): (Chained & { hash: string; body: object }) | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+  const parsed = chained.safeParse(value);
+  if (!parsed.success) return undefined;
+  const { seq, at, prev, hash, ...entry } = parsed.data;
+  if (!auditEntry.safeParse(entry).success) return undefined;
+  return { seq, at, prev, hash, body: { seq, at, prev, ...entry } };
+}
+
+/** Before the first record there is. */
+export const NOTHING_BEFORE = "0".repeat(64);
+
+export type Chained = { seq: number; at: string; prev: string };
+
+/** One line of the log, and the hash that the next one begins with. */
+export function auditLine(entry: AuditEntry, place: Chained): { line: string; hash: string } {
+  const record = { ...place, ...entry };
+  const hash = hashOf(record);
+  return { line: `${JSON.stringify({ ...record, hash })}\n`, hash };
+}
+
+/** Of a record without its hash. */
+export const hashOf = (record: object): string =>
+  createHash("sha256").update(canonicalJson(record)).digest("hex");
