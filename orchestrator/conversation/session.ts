@@ -14,6 +14,7 @@ export const freshState = (locale: Locale): ConversationState => ({
   turn_count: 0,
   summary: "",
   key_facts: [],
+  agent_memory: {},
 });
 
 /** The remembered values, with those that this goal's manifest wants kept. */

@@ -47,11 +47,11 @@ export function stepPolicy(
     const capability = catalogue.capability(step.domain, step.capability);
     const outside = ask.get(String(step.id)) ?? [];
     if (capability === undefined) return { ...UNDECLARED, outside };
-    const { repeat, timeout_ms, retry } = capability.spec;
+    const { repeat, timeout_ms, retry, agent } = capability.spec;
     return {
       effect: capability.effect,
       repeat,
-      timeoutMs: timeout_ms,
+      timeoutMs: agent?.timeout_ms ?? timeout_ms,
       attempts: retry.attempts,
       backoffMs: retry.backoff_ms,
       confirm: ask.has(String(step.id)),

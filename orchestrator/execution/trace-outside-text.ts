@@ -2,6 +2,7 @@ import { isJsonObject, type Json } from "#shared/contracts/json.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
 import { isTemplate, parseTemplate, type ReferenceField } from "#shared/contracts/references.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
+import { bringsOutsideText } from "../ports/capability-at.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import { linkSteps } from "../ports/step-links.ts";
 
@@ -29,8 +30,10 @@ export function traceOutsideText(
   answered: TaskRun["outside"] = {},
 ): OutsideText {
   const { steps } = plan;
-  const isUntrusted = ({ domain, capability }: ExecutionStep) =>
-    catalogue.capability(domain, capability)?.spec.trust === "untrusted";
+  const isUntrusted = (step: ExecutionStep) => {
+    const capability = catalogue.capability(step.domain, step.capability);
+    return capability !== undefined && bringsOutsideText(capability, catalogue);
+  };
   const isAnswered = ({ id }: ExecutionStep) => Object.hasOwn(answered, String(id));
   if (!steps.some((step) => isUntrusted(step) || isAnswered(step))) return NOTHING;
 

@@ -16,6 +16,8 @@ export type ModelRequest = {
   messages: readonly ModelMessage[];
   /** Of the answer itself; what a model thinks before it comes on top. */
   maxTokens: number;
+  /** Where the provider's defaults do not do; a provider that takes none leaves it out. */
+  sampling?: { temperature?: number; top_p?: number };
   /** From now until the last byte of the last attempt, milliseconds. */
   timeoutMs: number;
   /** On the wire at most: attempts and the repair together. */

@@ -35,6 +35,7 @@ export const someConversation = (changes: Partial<ConversationState> = {}): Conv
   turn_count: 1,
   summary: "",
   key_facts: ["mora em São Paulo"],
+  agent_memory: {},
   ...changes,
 });
 

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { JsonObject } from "#shared/contracts/json.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
+import { claimsEffect } from "../language/claims-effect.ts";
+import { visibleText } from "../language/visible-text.ts";
 import type { CatalogueCapability } from "../ports/catalogue.ts";
 import { DomainCallError } from "../ports/domain-call-error.ts";
 import type { DomainCall } from "../ports/domain-client.ts";
 import type { LanguageModel, ModelUsage } from "../ports/language-model.ts";
 import { ModelError } from "../ports/model-error.ts";
-import { claimsEffect } from "./claims-effect.ts";
-import { visibleText } from "./visible-text.ts";
 import { sayModelError, wordsOf } from "./words.ts";
 import { type CompressedContext, MOST_TEXT_CHARS, writePrompt } from "./write-prompt.ts";
 

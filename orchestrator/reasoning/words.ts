@@ -9,6 +9,7 @@ type Words = {
   failed: string;
   dryRun: string;
   noPlan: string;
+  tooDeep: string;
   cut: (chars: number) => string;
   onlyText: string;
 };
@@ -23,6 +24,7 @@ const words: Record<Locale, Words> = {
     failed:
       "O modelo de linguagem não deu uma resposta que eu possa usar agora. Tente de novo daqui a pouco.",
     dryRun: "Um modelo de linguagem escreveria isto; nada foi pedido a ele.",
+    tooDeep: "Os agentes chamaram uns aos outros vezes demais; parei aqui.",
     noPlan: "Não consegui montar um plano para isso com o que está disponível. Nada foi feito.",
     cut: (chars) =>
       `(O texto é longo: só os primeiros ${chars.toLocaleString("pt-BR")} caracteres foram lidos.)`,
@@ -37,6 +39,7 @@ const words: Record<Locale, Words> = {
     tooLong: "The answer did not fit into the length that is allowed. Ask for something shorter.",
     failed: "The language model gave no answer that I can use right now. Try again in a while.",
     dryRun: "A language model would write this; nothing was asked of it.",
+    tooDeep: "The agents have called one another too often; I stopped here.",
     noPlan: "I could not make a plan for this with what is available. Nothing was done.",
     cut: (chars) =>
       `(The text is long: only its first ${chars.toLocaleString("en")} characters were read.)`,

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from "#shared/contracts/json.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { Prompt } from "#shared/contracts/prompt.ts";
+import { visibleText } from "../language/visible-text.ts";
 import type { PromptPart } from "../ports/language-model.ts";
-import { visibleText } from "./visible-text.ts";
 
 /** What is kept of a conversation for a model: never the transcript. */
 export type CompressedContext = {

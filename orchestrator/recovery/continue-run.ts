@@ -2,13 +2,14 @@ import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import { combine } from "../execution/combine.ts";
 import { interrupted, manifestChanged } from "../execution/failures.ts";
 import { runStatus } from "../execution/run-status.ts";
-import { carryOut, type Work } from "../turn/carry-out.ts";
+import { carryOut } from "../turn/carry-out.ts";
 import { closePlan } from "../turn/close-plan.ts";
 import { closeTurn } from "../turn/close-turn.ts";
 import type { Desk } from "../turn/desk.ts";
 import type { Outcome } from "../turn/outcome.ts";
 import { receiptsOf } from "../turn/receipts-of.ts";
 import { openTurn } from "../turn/turn.ts";
+import type { Work } from "../turn/work.ts";
 import { entryOf, type Fit, type Left, mayRepeat, workOf } from "./work-of-run.ts";
 
 /**

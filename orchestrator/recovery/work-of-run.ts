@@ -4,9 +4,9 @@ import { PlanError } from "../planner/plan-error.ts";
 import { resolveGoal } from "../planner/resolve-goal.ts";
 import { validatePlan } from "../planner/validate-plan.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
-import type { Work } from "../turn/carry-out.ts";
 import type { Desk } from "../turn/desk.ts";
 import { framesOf, intentWithout } from "../turn/outcome.ts";
+import type { Work } from "../turn/work.ts";
 
 /** The catalogue to go on with, and why the plan cannot go on under it. */
 export type Fit = { catalogue: Catalogue; misfit: string | undefined };

@@ -52,7 +52,9 @@ async function findDifference(
   if (until === "plan") return undefined;
   const again = await carryOutAgain({ run, steps, ...planned }, catalogue);
   return (
-    traceDifference(steps, again.steps) ?? differenceOf("answer", "", run.answer, again.answer)
+    // An agent's calls are part of what its own step was answered.
+    traceDifference(steps.filter(isPlanned(planned.plan)), again.steps) ??
+    differenceOf("answer", "", run.answer, again.answer)
   );
 }
 
@@ -109,3 +111,8 @@ const wasCutShort = ({ status }: TaskRun, steps: readonly StepTrace[]): boolean 
   status === "cancelled" ||
   status === "running" ||
   steps.some((step) => step.status === "cancelled" || step.status === "running");
+
+function isPlanned({ steps }: ExecutionPlan): (step: StepTrace) => boolean {
+  const ids = new Set(steps.map(({ id }) => String(id)));
+  return ({ id }) => ids.has(String(id));
+}

@@ -1,14 +1,11 @@
-import type { ExecutionIntent, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import { fileSchema, sourceSchema } from "#shared/contracts/output.ts";
-import type { ExecutionPlan } from "#shared/contracts/plan.ts";
-import type { HearingRecord, RunCircumstances, StepTrace, TaskRun } from "#shared/contracts/run.ts";
+import type { RunCircumstances, StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import { combine } from "../execution/combine.ts";
-import { paramsDigest } from "../execution/params-digest.ts";
-import { runPlan } from "../execution/run-plan.ts";
+import { type EngineDeps, type RunOutcome, runPlan } from "../execution/run-plan.ts";
 import { makeRoute } from "../gate/route.ts";
-import type { Catalogue } from "../ports/catalogue.ts";
 import { RunTakenError } from "../ports/run-taken-error.ts";
 import { askInWords } from "../reply/question.ts";
+import type { AgentSteps } from "./agent-step.ts";
 import { keepJournal } from "./keep-journal.ts";
 import type { Outcome } from "./outcome.ts";
 import { publishFiles } from "./publish-files.ts";
@@ -18,38 +15,12 @@ import { receiveOutput } from "./receive-output.ts";
 import { runPolicy } from "./run-policy.ts";
 import { stepClient } from "./step-client.ts";
 import { type Turn, timezoneOf } from "./turn.ts";
+import { approvedBy, type Work } from "./work.ts";
 
 /** Kept back from the steps, so that what they gave can still be told before the deadline; milliseconds. */
 const ANSWER_RESERVE_MS = 100;
 const stepsUntil = ({ startedAt, deadlineAt }: Turn): number =>
   deadlineAt - Math.min(ANSWER_RESERVE_MS, (deadlineAt - startedAt) / 10);
-
-/** A plan to carry out, new or continued. */
-export type Work = {
-  run_id: string;
-  catalogue: Catalogue;
-  plan: ExecutionPlan;
-  intent: IntentOutput;
-  execution_intents: ExecutionIntent[];
-  frames: GoalFrame[];
-  original_query: string;
-  /** What was known when the words were heard that led to the plan. */
-  hearing?: HearingRecord | undefined;
-  /** What the user answered when steps asked; it is in the plan as well. */
-  answers?: TaskRun["answers"];
-  created_at: number;
-  dry_run?: boolean;
-  /** A caller's own plan, and no message of the session. */
-  given?: boolean;
-  /** Which of these hold text from outside. */
-  outside?: TaskRun["outside"] | undefined;
-  /** From an earlier part of the run. */
-  finished?: ReadonlyMap<string, StepTrace>;
-  /** Steps that the user said yes to, with the digest of the parameters that were shown. */
-  approved?: ReadonlyMap<string, string>;
-  /** It was interrupted: what was finished is told anew, and these steps were sent without an answer. */
-  inFlight?: ReadonlySet<string>;
-};
 
 /**
  * Carry out a plan, or the rest of one, and say how it ended.
@@ -90,9 +61,25 @@ export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
       turn.emit(run_id, { type: "step_finished", step });
     }
 
+  const agents: AgentSteps = { traces: new Map(), waiting: new Map(), sources: new Map() };
+  const journal = keepJournal(desk.store.runs, key, run_id);
+  const engine: Omit<EngineDeps, "effectOf"> = {
+    route: async (call) => {
+      const output = receiveOutput(await route(call), call, catalogue, turn.locale);
+      return publishFiles(output, key.user_id, desk.files);
+    },
+    journal,
+    emit: (event) => {
+      journal.saw(event);
+      turn.emit(run_id, event);
+    },
+    clock: desk.clock,
+    random: desk.random,
+    sleep: desk.sleep,
+  };
   const route = makeRoute({
     catalogue,
-    client: stepClient(turn, work),
+    client: stepClient(turn, work, agents, () => engine),
     contextFor: (step, attempt, deadline_at) => ({
       ...key,
       locale: turn.locale,
@@ -104,7 +91,6 @@ export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
       dry_run: work.dry_run ?? false,
     }),
   });
-  const journal = keepJournal(desk.store.runs, key, run_id);
   const running = desk.running.begin(row("running", ""), turn.signal);
   const outcome = await runPlan(
     {
@@ -114,45 +100,37 @@ export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
       deadlineAt: stepsUntil(turn),
       signal: running.signal,
       ...(work.finished && { finished: work.finished }),
-      // What was sent before had its yes.
-      approves: (id, params) =>
-        work.inFlight?.has(id) === true || work.approved?.get(id) === paramsDigest(params),
+      approves: approvedBy(work),
       ...(work.inFlight && { inFlight: work.inFlight }),
     },
     {
-      route: async (call) => {
-        const output = receiveOutput(await route(call), call, catalogue, turn.locale);
-        return publishFiles(output, key.user_id, desk.files);
-      },
+      ...engine,
       effectOf: runPolicy(catalogue, plan, work.intent, work.outside, turn.mayUse),
-      journal,
-      emit: (event) => {
-        journal.saw(event);
-        turn.emit(run_id, event);
-      },
-      clock: desk.clock,
-      random: desk.random,
-      sleep: desk.sleep,
     },
   ).finally(running.end);
   if (journal.taken !== undefined) throw journal.taken;
 
+  const steps = [...outcome.steps, ...agents.traces.values()];
   const told = {
     intent: work.intent,
     execution_intents: work.execution_intents,
     plan,
-    steps: outcome.steps,
-    receipts: work.dry_run === true ? [] : receiptsOf(run_id, outcome.steps, catalogue),
+    steps,
+    receipts: work.dry_run === true ? [] : receiptsOf(run_id, steps, catalogue),
     frames: work.frames,
     run_id,
-    ...attachmentsOf(outcome.steps),
+    ...attachmentsOf(steps),
   };
   if (outcome.status === "waiting") {
-    const pending = askForStep(turn, run_id, outcome, catalogue);
+    // Where an agent waits, it is one of its calls that is asked about.
+    const asks = outcome.waiting && agents.waiting.get(String(outcome.waiting.step.id));
+    const waiting = asks ?? outcome.waiting;
+    const asking: RunOutcome = { ...outcome, steps, ...(waiting && { waiting }) };
+    const pending = askForStep(turn, run_id, asking, catalogue);
     if (pending !== undefined) {
       const answer = askInWords(pending, turn.locale);
       // Durable together with the question, which is written next.
-      desk.store.runs.record(row("waiting", answer), outcome.steps);
+      desk.store.runs.record(row("waiting", answer), steps);
       return { ...told, status: "clarification", answer, pending };
     }
   }
@@ -161,7 +139,7 @@ export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
     outcome.status === "waiting" || outcome.status === "cancelled" ? "failure" : outcome.status;
   desk.store.runs.record(
     row(outcome.status === "cancelled" ? "cancelled" : status, combined.explanation),
-    outcome.steps,
+    steps,
   );
   return { ...told, status, answer: combined.explanation };
 }

@@ -1,5 +1,6 @@
 import type { TurnResponse, Usage } from "#shared/contracts/doors.ts";
 import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
+import { rememberAnswers } from "../conversation/agent-memory.ts";
 import { remember } from "../conversation/session.ts";
 import { counterfactualTokens } from "../model/counterfactual.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
@@ -104,6 +105,10 @@ function stateAfter(turn: Turn, outcome: Outcome, run_id: string): ConversationS
     remembered,
     locale: turn.locale,
     turn_count: state.turn_count + 1,
+    agent_memory:
+      turn.agentEvents.length === 0
+        ? state.agent_memory
+        : rememberAnswers(state.agent_memory, turn.agentEvents),
   };
 }
 

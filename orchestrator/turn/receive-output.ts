@@ -1,5 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
+import { AGENT_WAITS } from "../agents/agent-output.ts";
 import { wantedBy } from "../conversation/options.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import { DomainCallError } from "../ports/domain-call-error.ts";
@@ -19,6 +20,9 @@ export function receiveOutput(
   const { domain, capability } = intent;
   if (output.status === "clarification") {
     // Our own gate's: the step is not carried out, and the rest of the run is told beside that.
+    // An agent waits for a yes to one of its calls: that call is what is asked about.
+    const kind = catalogue.capability(domain, capability)?.spec.kind;
+    if (kind === "agent" && output.metadata["code"] === AGENT_WAITS) return output;
     if (output.metadata["code"] === "LOW_CONFIDENCE") return { ...output, status: "failure" };
     const params = catalogue.capability(domain, capability)?.spec.params_schema ?? {
       type: "object",

@@ -1,44 +1,63 @@
-import type { ExecutionPlan } from "#shared/contracts/plan.ts";
-import type { TaskRun } from "#shared/contracts/run.ts";
+import type { EngineDeps } from "../execution/run-plan.ts";
 import { traceOutsideText } from "../execution/trace-outside-text.ts";
-import type { Catalogue } from "../ports/catalogue.ts";
 import type { DomainClient } from "../ports/domain-client.ts";
 import { reasonStep } from "../reasoning/reason-step.ts";
 import type { CompressedContext } from "../reasoning/write-prompt.ts";
+import { type AgentSteps, agentStep } from "./agent-step.ts";
 import { cachedClient } from "./cached-client.ts";
 import type { Turn } from "./turn.ts";
+import type { Work } from "./work.ts";
 
-/** One run, as far as its steps depend on it. */
-type StepsOf = {
-  catalogue: Catalogue;
-  plan: ExecutionPlan;
-  run_id: string;
-  outside?: TaskRun["outside"] | undefined;
-};
-
-/** Who carries out the steps of one run: their domains, and the model those whose capability is a prompt. */
+/**
+ * Who carries out the steps of one run: their domains, a model those whose capability is a prompt, and agents,
+ * whose calls come back here as steps of the same run.
+ */
 export function stepClient(
   turn: Turn,
-  { catalogue, plan, run_id, outside }: StepsOf,
+  work: Work,
+  steps: AgentSteps,
+  engine: () => Omit<EngineDeps, "effectOf">,
 ): DomainClient {
+  const { catalogue, plan, run_id } = work;
   const { client } = turn.desk;
-  const untrusted = traceOutsideText(plan, catalogue, outside);
+  const outside = traceOutsideText(plan, catalogue, work.outside);
   const { cache } = turn.desk.store;
   const carriers: DomainClient = {
     call(call) {
       const { domain, capability: name } = call.request.intent;
       const capability = catalogue.capability(domain, name);
-      if (capability?.spec.kind !== "reasoning") return client.call(call);
+      if (capability === undefined || capability.spec.kind === "service") return client.call(call);
       const { step_id } = call.request.context;
+      // An agent's calls bear its own id first: `2-1`, and those of an agent that it calls `2-1-1`.
+      const planned = plannedStep(plan, step_id);
+      const sources =
+        steps.sources.get(step_id) ?? (outside.get(planned) ?? []).flatMap(({ from }) => from);
+      if (capability.spec.kind === "agent")
+        return agentStep(call, capability, {
+          turn,
+          work,
+          steps,
+          engine: engine(),
+          sources,
+          depth: step_id.slice(planned.length).split("-").length - 1,
+        });
       return reasonStep(call, {
         capability,
         model: turn.ledger?.model({ purpose: `${domain}.${name}`, run_id, step_id }),
         context: compressedContextOf(turn),
-        untrusted: untrusted.has(step_id),
+        untrusted: sources.length > 0,
       });
     },
   };
   return cachedClient(carriers, { cache, clock: turn.desk.clock, catalogue });
+}
+
+/** The step of the plan that a call belongs to: itself, or the longest one whose id it begins with. */
+function plannedStep({ steps }: Work["plan"], step_id: string): string {
+  const owners = steps
+    .map(({ id }) => String(id))
+    .filter((id) => id === step_id || step_id.startsWith(`${id}-`));
+  return owners.toSorted((a, b) => b.length - a.length)[0] ?? step_id;
 }
 
 /** The part of a session that a model may be shown. */

@@ -2,6 +2,7 @@ import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { type Locale, localeSchema } from "#shared/contracts/names.ts";
 import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
 import type { HearingRecord } from "#shared/contracts/run.ts";
+import type { NewAgentEvent } from "../conversation/agent-memory.ts";
 import { freshState } from "../conversation/session.ts";
 import type { Hearing } from "../intent/understand.ts";
 import { type Ledger, openLedger } from "../metering/ledger.ts";
@@ -40,6 +41,8 @@ export type Turn = {
   model: ModelShare | undefined;
   /** All that models are asked for this message; undefined: there is none. */
   ledger: Ledger | undefined;
+  /** What agents answered in this turn. */
+  agentEvents: NewAgentEvent[];
   emit(run_id: string, event: NewRunEvent): void;
 };
 
@@ -93,6 +96,7 @@ export async function openTurn(
     model:
       ledger && openModelShare({ ...share, model: ledger.model({ purpose: "understanding" }) }),
     ledger,
+    agentEvents: [],
     again: options.again === true,
     branches: options.continueAs !== undefined,
     emit: (run_id, event) => {

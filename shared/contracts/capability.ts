@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { agentDefinition } from "./agent.ts";
 import { checkCase } from "./check-case.ts";
 import { anyJson, jsonSchema, objectSchema } from "./json-schema.ts";
 import { capabilityName, fieldName, localizedList, localizedText } from "./names.ts";
@@ -112,6 +113,11 @@ const capabilityFields = z.strictObject({
   prompt: promptSchema
     .optional()
     .describe("reasoning only: what the model is told, and how much it may write."),
+  agent: agentDefinition
+    .optional()
+    .describe(
+      "agent only: the agent; in a file the path of its own file, agents/clerk.yaml or .xml",
+    ),
   effect: z
     .enum(effects)
     .optional()
@@ -190,6 +196,11 @@ const capabilityFields = z.strictObject({
 export const capabilitySchema = capabilityFields.superRefine((spec, report) => {
   const say = (path: (string | number)[], message: string) =>
     report.addIssue({ code: "custom", path, message });
+  if ((spec.kind === "agent") !== (spec.agent !== undefined))
+    say(["agent"], "kind agent has an agent, and no other has one");
+  for (const name of namesInPrompt(spec.agent?.task ?? ""))
+    if (!Object.hasOwn(spec.params_schema.properties ?? {}, name))
+      say(["agent", "task"], `{${name}} is none of the params_schema's properties`);
   if (spec.kind !== "reasoning") {
     if (spec.prompt !== undefined) say(["prompt"], "only for kind reasoning");
     return;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { agentMemory } from "./agent.ts";
 import { executionIntent, followupRequest, goalFrame, intentOutput } from "./intent.ts";
 import { localeSchema } from "./names.ts";
 
@@ -74,5 +75,7 @@ export const conversationState = z.strictObject({
   turn_count: z.int().nonnegative(),
   summary: z.string(),
   key_facts: z.array(z.string()).max(50),
+  /** What agents remember of the session. */
+  agent_memory: agentMemory.default({}),
 });
 export type ConversationState = z.infer<typeof conversationState>;

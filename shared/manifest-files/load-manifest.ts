@@ -1,11 +1,12 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Document, isNode, LineCounter, parseDocument } from "yaml";
 import { ContractError, type Fault, faultsOf } from "../contracts/errors.ts";
-import { isJsonObject, jsonFault } from "../contracts/json.ts";
+import { isJsonObject, ownValue } from "../contracts/json.ts";
 import { type Manifest, manifestSchema } from "../contracts/manifest.ts";
+import { loadAgent } from "./load-agent.ts";
 import { findManifestFiles } from "./manifest-files.ts";
+import { readYaml } from "./read-yaml.ts";
 
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
@@ -15,7 +16,7 @@ type Source = { file: string; value: unknown; lineOf(path: Path): number };
 
 /**
  * A domain's manifest from its folder, manifest.yaml (or .yml, .json) with one more goal in each
- * goals/*.yaml, or from a single YAML or JSON file.
+ * goals/*.yaml, or from a single YAML or JSON file. A capability's agent may stand in a file of its own.
  * Errors: ContractError whose faults name file, line and field: `manifest.yaml:12: capabilities.0.efect: unknown field`
  * Cost:   reads synchronously; for start-up, and for a file that changed
  */
@@ -31,6 +32,9 @@ export function loadManifest(location: URL | string): Manifest {
   const own: unknown[] = Array.isArray(written) ? written : [];
   const merged = {
     ...rest,
+    ...(Object.hasOwn(rest, "capabilities") && {
+      capabilities: withAgentFiles(files.folder, rest["capabilities"]),
+    }),
     // With something else in `goals` than a list, the schema's own complaint is the best one.
     goals: Array.isArray(written) ? [...own, ...goals.map((goal) => goal.value)] : written,
   };
@@ -59,40 +63,25 @@ function readSource(folder: string, file: string): Source {
     throw refused(folder, [
       { path: file, message: `${bytes} bytes; ${MAX_FILE_BYTES} are allowed` },
     ]);
-  const lines = new LineCounter();
-  // JSON is YAML: one parser gives both their positions.
-  const document = parseDocument(readFileSync(place, "utf8"), {
-    lineCounter: lines,
-    prettyErrors: false,
-  });
-  const faults = [...document.errors, ...document.warnings].map((error) => ({
-    path: `${file}:${lines.linePos(error.pos[0]).line}`,
-    message: error.message,
-  }));
-  if (faults.length > 0) throw refused(folder, faults);
-  const lineOf = (path: Path): number => {
-    // A missing field has no place: its nearest parent has.
-    for (let depth = path.length; depth > 0; depth--) {
-      const node: unknown = document.getIn(path.slice(0, depth), true);
-      if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
-    }
-    return 1;
-  };
-  const value = plainValue(document, (message) => refused(folder, [{ path: file, message }]));
-  return { file, value, lineOf };
+  const read = readYaml(file, readFileSync(place, "utf8"));
+  if ("faults" in read) throw refused(folder, read.faults);
+  return { file, ...read };
 }
 
-function plainValue(document: Document, refusal: (message: string) => ContractError): unknown {
-  let value: unknown;
-  try {
-    value = document.toJS();
-  } catch (error) {
-    // Aliases that multiply, or nesting that has no end.
-    throw refusal(error instanceof Error ? error.message : String(error));
-  }
-  const fault = jsonFault(value);
-  if (fault !== undefined) throw refusal(fault);
-  return value;
+/** Each `agent: agents/clerk.yaml` of a capability, replaced by what that file holds. */
+function withAgentFiles(folder: string, capabilities: unknown): unknown {
+  if (!Array.isArray(capabilities)) return capabilities;
+  const faults: Fault[] = [];
+  const loaded = capabilities.map((capability: unknown) => {
+    const file = ownValue(capability, "agent");
+    if (typeof file !== "string" || !isJsonObject(capability)) return capability;
+    const read = loadAgent(folder, file);
+    if ("agent" in read) return { ...capability, agent: read.agent };
+    faults.push(...read.faults);
+    return capability;
+  });
+  if (faults.length > 0) throw refused(folder, faults);
+  return loaded;
 }
 
 function located({ file, lineOf }: Source, path: Path, message: string): Fault {

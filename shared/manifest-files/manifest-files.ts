@@ -5,6 +5,7 @@ import { ContractError } from "../contracts/errors.ts";
 /** What a manifest's main file is called in its folder. */
 export const MANIFEST_NAMES = ["manifest.yaml", "manifest.yml", "manifest.json"];
 const GOALS_FOLDER = "goals";
+const AGENTS_FOLDER = "agents";
 const YAML_FILE = /\.ya?ml$/;
 
 /** The files of one manifest. Names are relative to `folder`. */
@@ -33,7 +34,7 @@ export function findManifestFiles(path: string): ManifestFiles {
 /** Changes whenever a file of the manifest is added, removed or written. Errors: as findManifestFiles */
 export function fingerprintManifest(path: string): string {
   const { folder, main, goals } = findManifestFiles(path);
-  return [main, ...goals]
+  return [main, ...goals, ...agentFiles(folder)]
     .map((file) => {
       const found = statSync(join(folder, file), { bigint: true, throwIfNoEntry: false });
       return `${file} ${found?.ino} ${found?.size} ${found?.mtimeNs} ${found?.ctimeNs}`;
@@ -48,4 +49,13 @@ function goalFiles(folder: string): string[] {
     .filter((file) => YAML_FILE.test(file))
     .sort()
     .map((file) => `${GOALS_FOLDER}/${file}`);
+}
+
+/** Where agents' own files usually stand. */
+function agentFiles(folder: string): string[] {
+  const place = join(folder, AGENTS_FOLDER);
+  if (!existsSync(place)) return [];
+  return readdirSync(place)
+    .sort()
+    .map((file) => `${AGENTS_FOLDER}/${file}`);
 }

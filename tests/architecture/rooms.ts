@@ -27,6 +27,7 @@ const REGISTRY = "orchestrator/registry";
 const ACCESS = "orchestrator/access";
 const MODEL = "orchestrator/model";
 const REASONING = "orchestrator/reasoning";
+const AGENTS = "orchestrator/agents";
 const METERING = "orchestrator/metering";
 const STAGES = [
   "orchestrator/adapters",
@@ -39,6 +40,7 @@ const STAGES = [
   "orchestrator/reply",
   MODEL,
   REASONING,
+  AGENTS,
   METERING,
 ];
 /** What is said of a catalogue before and after it is in force: how well it understands, what is wrong with it, what it changes. */
@@ -82,6 +84,7 @@ const table = new Map<string, Room>([
   // Its tests ask through the adapters' real patience, and read words with real understanding.
   [MODEL, { ...stage, tests: ["orchestrator/adapters", "orchestrator/intent", REGISTRY] }],
   [REASONING, { ...stage, tests: ["orchestrator/adapters", REGISTRY] }],
+  [AGENTS, { ...stage, tests: ["orchestrator/adapters", REGISTRY] }],
   [METERING, { ...stage, tests: ["orchestrator/adapters"] }],
   [EVALUATION, { imports: [...stage.imports, "orchestrator/intent"], tests: [REGISTRY] }],
   // An undo or a search is checked as the plan that it becomes.
@@ -169,6 +172,7 @@ export const PURE_ROOMS: readonly string[] = [
   "orchestrator/reply",
   MODEL,
   REASONING,
+  AGENTS,
   METERING,
   EVALUATION,
   LINT,

@@ -82,14 +82,16 @@ export function anthropic(settings: ProviderSettings, transport: Transport): Pro
   };
 }
 
-function bodyOf({ system, messages, maxTokens, schema }: ProviderCall, model: string) {
+function bodyOf(call: ProviderCall, model: string) {
+  const { system, messages, maxTokens, schema, sampling } = call;
   // Small models may go without thinking, and a form needs none; what others accept differs from one to the next.
   const canStopThinking = /haiku/.test(model);
   const lastReusable = system.findLastIndex(({ reusable }) => reusable === true);
   return {
     model,
     max_tokens: maxTokens + (canStopThinking ? 0 : THINKING_ROOM),
-    ...(canStopThinking && { thinking: { type: "disabled" as const } }),
+    // Models that think take no temperature, and none takes both.
+    ...(canStopThinking && { thinking: { type: "disabled" as const }, ...oneOf(sampling) }),
     system: system.map(({ text }, at) => ({
       type: "text" as const,
       text,
@@ -99,6 +101,9 @@ function bodyOf({ system, messages, maxTokens, schema }: ProviderCall, model: st
     ...(schema && { output_config: { format: formatOf(schema) } }),
   };
 }
+
+const oneOf = ({ temperature, top_p }: NonNullable<ProviderCall["sampling"]> = {}) =>
+  temperature !== undefined ? { temperature } : top_p !== undefined ? { top_p } : {};
 
 function formatOf(schema: z.ZodType) {
   const { type, schema: form } = zodOutputFormat(schema);

@@ -80,6 +80,8 @@ export function openaiCompatible(settings: ProviderSettings, transport: Transpor
       { role: "system" as const, content: systemOf(call, asSchema) },
       ...call.messages.map(({ role, text }) => ({ role, content: text })),
     ],
+    // The provider's own models think, and take no temperature.
+    ...(isOwnServer && call.sampling),
     [isOwnServer ? "max_tokens" : "max_completion_tokens"]: call.maxTokens + THINKING_ROOM,
     ...(call.size === "fast" && thinksLittle && { reasoning_effort: "low" as const }),
     ...(call.schema && { response_format: formatOf(call.schema, asSchema) }),

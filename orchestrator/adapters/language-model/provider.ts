@@ -4,7 +4,7 @@ import type { ModelRequest } from "../../ports/language-model.ts";
 /** One request on the wire. With `schema` the answer is to be JSON of that form. */
 export type ProviderCall = Pick<
   ModelRequest,
-  "size" | "system" | "messages" | "maxTokens" | "signal"
+  "size" | "system" | "messages" | "maxTokens" | "sampling" | "signal"
 > & {
   schema?: z.ZodType;
   /** Another request is needed, put differently: it is counted, or there is none left. */

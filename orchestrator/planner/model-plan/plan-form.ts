@@ -9,6 +9,7 @@ import {
   parseTemplate,
   ReferenceSyntaxError,
 } from "#shared/contracts/references.ts";
+import { readArgument } from "../../ports/read-argument.ts";
 import type { UsableCapability } from "./usable-capabilities.ts";
 
 /** More is not planned by a model. */
@@ -109,14 +110,11 @@ function fillIn(
     const known = value[at - 1] === "$" ? undefined : ownValue(told, name);
     return known === undefined ? hole : String(escapeJson([known].flat().join(", ")));
   });
-  const takesText = [schema?.type ?? "string"].flat().includes("string");
-  if (takesText || isTemplate(text)) return text;
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
+  if (isTemplate(text)) return text;
+  const read = readArgument(text, schema);
+  if (read === undefined)
     say(`"${text.slice(0, 40)}" is not JSON, and ${[schema?.type].flat().join(" or ")} is needed`);
-    return null;
-  }
+  return read ?? null;
 }
 
 /** The steps that a value refers to; what is no reference is told by the plan's own check. */

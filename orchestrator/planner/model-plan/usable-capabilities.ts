@@ -1,21 +1,10 @@
 import type { GoalFrame } from "#shared/contracts/intent.ts";
 import type { Goal } from "#shared/contracts/manifest.ts";
+import { capabilityAt } from "../../ports/capability-at.ts";
 import type { Catalogue, CatalogueCapability, CatalogueGoal } from "../../ports/catalogue.ts";
 
 /** A capability that a model may put into a plan, as it calls it: `weather.forecast`. */
 export type UsableCapability = CatalogueCapability & { name: string };
-
-/** The capability at an address of a manifest: `forecast` of its own, `weather.forecast` of any. */
-export function capabilityAt(
-  address: string,
-  domain: string,
-  catalogue: Catalogue,
-): CatalogueCapability | undefined {
-  const dot = address.indexOf(".");
-  return dot === -1
-    ? catalogue.capability(domain, address)
-    : catalogue.capability(address.slice(0, dot), address.slice(dot + 1));
-}
 
 /** All that a plan for these goals may be made of: what their manifests allow, and what the goals run by themselves. */
 export function usableCapabilities(

@@ -1,4 +1,4 @@
-import { fold } from "../language/fold.ts";
+import { fold } from "./fold.ts";
 
 /** What only somebody who acts could say of themselves. Folded, as whole words. */
 const CLAIMS = [

@@ -1,0 +1,112 @@
+import type { AgentEvent } from "#shared/contracts/agent.ts";
+import type { Locale } from "#shared/contracts/names.ts";
+import type { DomainOutput } from "#shared/contracts/output.ts";
+import { fillNames } from "./fill-names.ts";
+import type { AgentEnd, AgentRun, StopReason } from "./run-agent.ts";
+
+/** `metadata.code` of an agent that waits for the user's yes to one of its calls. */
+export const AGENT_WAITS = "AGENT_WAITS";
+
+const MOST_SUMMARY_CHARS = 300;
+
+const WHY: Record<Locale, (why: StopReason, name: string) => string> = {
+  "pt-BR": (why, name) => {
+    if (why === "max_iterations") return `${name} parou no limite de passos, antes de terminar.`;
+    if (why === "timeout") return `${name} parou por falta de tempo, antes de terminar.`;
+    if (why === "over_budget") return `${name} parou: o limite de uso do modelo foi atingido.`;
+    if (why === "refused") return `${name} parou: o modelo se recusou a continuar.`;
+    return `${name} parou: o modelo não deu uma resposta que eu possa usar.`;
+  },
+  en: (why, name) => {
+    if (why === "max_iterations") return `${name} stopped at its limit of steps, before the end.`;
+    if (why === "timeout") return `${name} stopped for want of time, before the end.`;
+    if (why === "over_budget") return `${name} stopped: the limit for the model has been reached.`;
+    if (why === "refused") return `${name} stopped: the model refused to go on.`;
+    return `${name} stopped: the model gave no answer that I can use.`;
+  },
+};
+const FOUND: Record<Locale, string> = {
+  "pt-BR": "Até aí encontrei:",
+  en: "Found until then:",
+};
+const NOTHING: Record<Locale, string> = {
+  "pt-BR": "Não há nada a fazer.",
+  en: "There is nothing to do.",
+};
+
+/**
+ * How an agent's step ended, as every step's answer.
+ * Shape:  `result` is the answer's own structure, or `{answer}`; `metadata` has the log of its actions, how often it
+ *         was asked and what that took. Stopped early it is a success only where tools had told something, and says why
+ */
+export function agentOutput(
+  end: AgentEnd,
+  { definition, locale, output, model }: AgentRun,
+  tookMs: number,
+): DomainOutput {
+  const { actions, iterations, usage } = end;
+  const metadata = {
+    agent: definition.role,
+    model: model.nameOf(definition.model === "fast" ? "fast" : "smart"),
+    stopped: end.how === "stopped" ? end.why : end.how,
+    iterations,
+    actions,
+    action_count: actions.length,
+    execution_time_ms: Math.round(tookMs),
+    token_usage: {
+      prompt: usage.tokens_input,
+      completion: usage.tokens_output,
+      total: usage.tokens_input + usage.tokens_output,
+    },
+  };
+  const told = { confidence: 1, metadata };
+  switch (end.how) {
+    case "answered": {
+      const result = output === undefined ? { answer: end.message } : end.output;
+      return { ...told, status: "success", result, explanation: end.message };
+    }
+    case "nothing":
+      return { ...told, status: "success", result: null, explanation: NOTHING[locale] };
+    case "waiting":
+      return {
+        ...told,
+        status: "clarification",
+        result: null,
+        explanation: "",
+        metadata: { ...metadata, code: AGENT_WAITS },
+      };
+    case "stopped": {
+      const why = WHY[locale](end.why, definition.name);
+      const code = `AGENT_${end.why.toUpperCase()}`;
+      // What promises a structure cannot give half of it.
+      const isPartial = end.found.length > 0 && output === undefined;
+      const found = isPartial ? `${why} ${FOUND[locale]}\n${end.found.join("\n")}` : why;
+      return {
+        ...told,
+        status: isPartial ? "success" : "failure",
+        result: isPartial ? { answer: end.found.join("\n") } : null,
+        explanation: found,
+        metadata: { ...metadata, code },
+      };
+    }
+  }
+}
+
+/** What an agent remembers of an answer; undefined where it gave none. */
+export function rememberedOf(
+  end: AgentEnd,
+  { definition, task }: AgentRun,
+): Omit<AgentEvent, "event_id" | "timestamp"> | undefined {
+  if (end.how !== "answered") return undefined;
+  const { tokens_input, tokens_output } = end.usage;
+  const summary = fillNames(definition.summary_template ?? "{message}", {
+    task: task.slice(0, MOST_SUMMARY_CHARS),
+    message: end.message.slice(0, MOST_SUMMARY_CHARS),
+  });
+  return {
+    summary: String(summary).slice(0, 1000),
+    tokens_input,
+    tokens_output,
+    tokens_total: tokens_input + tokens_output,
+  };
+}

@@ -1,0 +1,208 @@
+import { z } from "zod";
+import { ownValue } from "#shared/contracts/json.ts";
+import { compileSchema } from "#shared/contracts/json-schema.ts";
+import type { DomainOutput } from "#shared/contracts/output.ts";
+import type { ExecutionPlan } from "#shared/contracts/plan.ts";
+import { escapeObject } from "#shared/contracts/references.ts";
+import type { StepTrace } from "#shared/contracts/run.ts";
+import { agentOutput, rememberedOf } from "../agents/agent-output.ts";
+import { fillNames } from "../agents/fill-names.ts";
+import type { Said } from "../agents/next-action.ts";
+import { type AgentRun, runAgent, type WantedStep } from "../agents/run-agent.ts";
+import { toolsOf } from "../agents/tools.ts";
+import { type EngineDeps, type RunOutcome, runPlan } from "../execution/run-plan.ts";
+import { stepPolicy } from "../execution/step-policy.ts";
+import type { CatalogueCapability } from "../ports/catalogue.ts";
+import { DomainCallError } from "../ports/domain-call-error.ts";
+import type { DomainCall } from "../ports/domain-client.ts";
+import { ModelError } from "../ports/model-error.ts";
+import { wordsOf } from "../reasoning/words.ts";
+import type { Turn } from "./turn.ts";
+import { approvedBy, type Work } from "./work.ts";
+
+/** What the steps of agents leave in a run beside the plan's own. */
+export type AgentSteps = {
+  /** Calls of agents, by step id. */
+  traces: Map<string, StepTrace>;
+  /** The call that an agent's step waits for, by the agent's step id. */
+  waiting: Map<string, NonNullable<RunOutcome["waiting"]>>;
+  /** What brought text from outside to a call of an agent, by step id. */
+  sources: Map<string, readonly string[]>;
+};
+
+export type AgentDeps = {
+  turn: Turn;
+  work: Work;
+  steps: AgentSteps;
+  /** The run's own engine. */
+  engine: Omit<EngineDeps, "effectOf">;
+  /** What brings text from outside to this step: `web.read_page`. */
+  sources: readonly string[];
+  /** Agents that call agents: how deep this one is, from 0. */
+  depth: number;
+};
+
+const MOST_DEPTH = 3;
+/** How long a paused agent can be continued, milliseconds; its question lives shorter. */
+const KEPT_FOR_MS = 60 * 60 * 1000;
+
+/**
+ * Carry out a step whose capability is an agent. Its calls are steps of the same run: same engine, gate, journal,
+ * approval and events. What leaves the house or destroys is always asked first, and so is a write that rests on
+ * text from outside.
+ * Errors: DomainCallError "cancelled" when nobody waits any more
+ */
+export async function agentStep(
+  call: DomainCall,
+  capability: CatalogueCapability,
+  deps: AgentDeps,
+): Promise<DomainOutput> {
+  const { turn, work, steps, depth } = deps;
+  const { desk, ledger } = turn;
+  const { intent, context } = call.request;
+  const { step_id, locale, run_id } = context;
+  const definition = capability.spec.agent;
+  const say = wordsOf(locale);
+  if (definition === undefined || ledger === undefined) return failed("NO_MODEL", say.noModel);
+  if (depth >= MOST_DEPTH) return failed("AGENT_TOO_DEEP", say.tooDeep);
+  if (context.dry_run)
+    return {
+      status: "success",
+      result: null,
+      explanation: say.dryRun,
+      confidence: 1,
+      metadata: {},
+    };
+  const startedAt = desk.clock.monotonic();
+  const form = definition.output_schema ?? capability.spec.result_schema;
+  const kind = "agent";
+  const owner = turn.key.user_id;
+  const run: AgentRun = {
+    definition,
+    task: String(
+      fillNames(definition.task ?? "", intent.parameters) || JSON.stringify(intent.parameters),
+    ),
+    // What this user may not use does not exist for the agent either.
+    tools: toolsOf(definition, capability, work.catalogue, locale).filter(
+      (tool) => turn.mayUse?.(tool.capability) !== false,
+    ),
+    remembered: ownMemory(turn, definition.role),
+    locale,
+    sources: deps.sources,
+    output: form && compileSchema(form),
+    model: ledger.model({ purpose: `${intent.domain}.${intent.capability}`, run_id, step_id }),
+    clock: desk.clock,
+    endsAt: startedAt + call.timeoutMs,
+    signal: call.signal,
+    said: await saidBefore(turn, run_id, step_id),
+    keep: (said) =>
+      desk.store.cache.put({
+        ...{ owner, kind, key: `${run_id}:${step_id}` },
+        answer: z.json().parse(said),
+        expires_at: desk.clock.now() + KEPT_FOR_MS,
+      }),
+    step_id,
+    carryOut: (wanted, sources) => carryOutCalls(wanted, sources, call, deps),
+  };
+  const begun = [...(work.finished?.keys() ?? [])].some((id) => id.startsWith(`${step_id}-`));
+  // Its calls are known, and not what they were for: to begin anew could do other things under their names.
+  if (begun && run.said.length === 0) return failed("AGENT_LOST", say.failed);
+  try {
+    const end = await runAgent(run);
+    const event = rememberedOf(end, run);
+    if (event !== undefined)
+      turn.agentEvents.push({
+        ...event,
+        role: definition.role,
+        window: definition.memory_window,
+        timestamp: desk.clock.now(),
+      });
+    if (end.how !== "waiting") steps.waiting.delete(step_id);
+    return agentOutput(end, run, desk.clock.monotonic() - startedAt);
+  } catch (error) {
+    if (error instanceof ModelError)
+      throw new DomainCallError(intent.domain, "cancelled", error.detail, true);
+    throw error;
+  }
+}
+
+/** One batch of calls as a small plan, by the run's own engine. */
+async function carryOutCalls(
+  wanted: readonly WantedStep[],
+  sources: readonly string[],
+  call: DomainCall,
+  { work, steps, engine, turn }: AgentDeps,
+): Promise<readonly StepTrace[] | "waiting"> {
+  const { intent, context } = call.request;
+  const plan: ExecutionPlan = {
+    execution_mode: "parallel",
+    combine_mode: "report",
+    max_concurrency: 4,
+    steps: wanted.map(({ step_id, tool, params }) => ({
+      id: step_id,
+      domain: tool.capability.domain,
+      capability: tool.capability.spec.capability,
+      // What a model wrote is text, whatever it looks like.
+      params: escapeObject(params),
+      depends_on: [],
+      required: true,
+    })),
+  };
+  for (const { step_id } of wanted) steps.sources.set(step_id, sources);
+  const policyOf = stepPolicy(work.catalogue, plan, undefined, turn.mayUse);
+  const outcome = await runPlan(
+    {
+      plan,
+      confidence: intent.confidence,
+      originalQuery: intent.original_query,
+      deadlineAt: Math.min(context.deadline_at, turn.deadlineAt),
+      signal: call.signal,
+      ...(work.finished && { finished: work.finished }),
+      approves: approvedBy(work),
+      ...(work.inFlight && { inFlight: work.inFlight }),
+    },
+    {
+      ...engine,
+      effectOf: (step) => {
+        const policy = policyOf(step);
+        const leaves = policy.effect === "external" || policy.effect === "destructive";
+        const isLed = sources.length > 0 && policy.effect === "write";
+        const outside =
+          sources.length === 0 || policy.effect === "read"
+            ? policy.outside
+            : Object.keys(step.params).map((param) => ({ param, from: sources }));
+        return { ...policy, outside, confirm: policy.confirm || leaves || isLed };
+      },
+    },
+  );
+  for (const trace of outcome.steps) steps.traces.set(String(trace.id), trace);
+  if (outcome.waiting?.kind === "confirm") {
+    steps.waiting.set(context.step_id, outcome.waiting);
+    return "waiting";
+  }
+  // A tool's own question is an answer to the agent; it is the one who has to say it better.
+  return outcome.steps;
+}
+
+/** What the model said before the step was interrupted; a branch of a run begins with what its trunk has said. */
+async function saidBefore({ desk, key }: Turn, run_id: string, step_id: string): Promise<Said[]> {
+  for (let id = run_id; id !== ""; id = id.includes(".") ? id.slice(0, id.lastIndexOf(".")) : "") {
+    const at = { owner: key.user_id, kind: "agent", key: `${id}:${step_id}` };
+    const kept = await desk.store.cache.find(at, desk.clock.now());
+    if (Array.isArray(kept)) return kept as unknown as Said[];
+  }
+  return [];
+}
+
+function ownMemory({ state }: Turn, role: string) {
+  const memory = ownValue(state.agent_memory, role);
+  return Array.isArray(memory) ? (memory as Turn["state"]["agent_memory"][string]) : [];
+}
+
+const failed = (code: string, explanation: string): DomainOutput => ({
+  status: "failure",
+  result: null,
+  explanation,
+  confidence: 1,
+  metadata: { code },
+});

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { objectSchema } from "./json-schema.ts";
+import { capabilityAddress, fieldName, localizedPrompt } from "./names.ts";
+
+/** A capability under a name and with parameters of the agent's own; `bind` says what the capability gets. */
+const boundTool = z.strictObject({
+  name: fieldName.describe("What the agent calls it."),
+  description: z.string().max(1000).default("").describe("What it is for, for the agent."),
+  capability: capabilityAddress.describe("What is run: my_capability, or other_domain.capability."),
+  params: objectSchema
+    .optional()
+    .describe("What the agent fills in; the capability's own parameters if absent."),
+  bind: z
+    .record(fieldName, z.string().max(1000))
+    .optional()
+    .describe("The capability's parameters: {name} is what the agent filled in."),
+});
+export type BoundTool = z.infer<typeof boundTool>;
+
+/** An agent: instructions, the tools that exist for it, and its bounds. YAML and `<q:agent>` both become this. */
+export const agentDefinition = z.strictObject({
+  name: z.string().min(1).max(100).describe("What people call it."),
+  role: fieldName.describe("Its own name among agents: methodologist"),
+  model: z
+    .string()
+    .min(1)
+    .max(100)
+    .default("smart")
+    .describe("fast or smart, as configured. Any other name counts as smart."),
+  prompt: z
+    .union([z.string().min(1).max(8000), localizedPrompt])
+    .describe("Its instructions, in one language or both."),
+  task: z
+    .string()
+    .min(1)
+    .max(4000)
+    .optional()
+    .describe("What it is asked: {name} is a parameter of the capability. All of them if absent."),
+  tags: z.array(z.string().min(1).max(60)).max(20).default([]).describe("For filters and metrics."),
+  context_limit: z
+    .int()
+    .min(500)
+    .max(200_000)
+    .default(8000)
+    .describe("The most tokens that one request to the model may have."),
+  memory_window: z
+    .int()
+    .min(1)
+    .max(50)
+    .default(5)
+    .describe("How many of its last answers in a session it remembers."),
+  tools: z
+    .array(z.union([capabilityAddress, boundTool]))
+    .max(30)
+    .default([])
+    .describe("All that exists for it."),
+  temperature: z.number().min(0).max(2).optional().describe("The provider's default if absent."),
+  top_p: z.number().gt(0).max(1).optional().describe("The provider's default if absent."),
+  summary_template: z
+    .string()
+    .min(1)
+    .max(500)
+    .optional()
+    .describe("What it remembers of an answer: {task}, {message}."),
+  max_iterations: z.int().min(1).max(50).default(10).describe("How often the model may be asked."),
+  max_tokens: z
+    .int()
+    .min(50)
+    .max(16_000)
+    .default(800)
+    .describe("The most that it may write at once, tokens."),
+  timeout_ms: z.int().min(100).max(600_000).default(60_000).describe("For all of it."),
+  output_schema: objectSchema
+    .optional()
+    .describe("What its answer holds beside the words; it is the capability's result."),
+});
+export type AgentDefinition = z.infer<typeof agentDefinition>;
+/** A definition as an author writes it, before defaults are filled in. */
+export type AgentSource = z.input<typeof agentDefinition>;
+
+/** One thing that an agent had done. */
+export const agentAction = z.strictObject({
+  tool: z.string(),
+  args: z.record(z.string(), z.json()),
+  status: z.string(),
+  /** What the tool answered: its words, and its result. */
+  result: z.json(),
+  /** Its step in the run; "" when the answer was there already, or nothing was run. */
+  step_id: z.string(),
+  duration_ms: z.number(),
+});
+export type AgentAction = z.infer<typeof agentAction>;
+
+/** What an agent remembers of one of its answers in a session. */
+export const agentEvent = z.strictObject({
+  /** evt-0001: counts the session's answers of all agents. */
+  event_id: z.string(),
+  /** Epoch milliseconds. */
+  timestamp: z.number(),
+  summary: z.string().max(1000),
+  tokens_input: z.int().nonnegative(),
+  tokens_output: z.int().nonnegative(),
+  tokens_total: z.int().nonnegative(),
+});
+export type AgentEvent = z.infer<typeof agentEvent>;
+
+/** By role, oldest first. */
+export const agentMemory = z.record(z.string(), z.array(agentEvent).max(50));
+export type AgentMemory = z.infer<typeof agentMemory>;

@@ -1,0 +1,185 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { agentDefinition } from "../contracts/agent.ts";
+import { loadAgent } from "./load-agent.ts";
+import { loadManifest } from "./load-manifest.ts";
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+function folderOf(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), "agent-"));
+  folders.push(folder);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+const yaml = `name: Clerk
+role: clerk
+model: fast
+prompt: You are the clerk of an archive.
+task: "{question}"
+max_iterations: 5
+timeout_ms: 30000
+tools:
+  - name: find
+    description: Look somebody up
+    capability: look_up
+    params:
+      type: object
+      properties:
+        who: {type: string, description: A name}
+      required: [who]
+      additionalProperties: false
+    bind: {name: "{who}"}
+`;
+const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<q:component name="Archive">
+  <q:param name="question" type="string" required="true"/>
+  <q:agent name="Clerk" role="clerk" model="fast" max_iterations="5" timeout="30000">
+    <q:instruction>
+      You are the clerk of an archive.
+    </q:instruction>
+    <q:tool name="find" description="Look somebody up">
+      <q:param name="who" type="string" required="true" description="A name"/>
+      <q:function name="doFind" capability="look_up">
+        <q:param name="name" value="{who}"/>
+      </q:function>
+    </q:tool>
+    <q:execute task="{question}"/>
+  </q:agent>
+</q:component>
+`;
+const load = (file: string, text: string) => {
+  const read = loadAgent(folderOf({ [file]: text }), file);
+  if ("agent" in read) return { agent: agentDefinition.parse(read.agent) };
+  return { faults: read.faults.map(({ path, message }) => `${path}: ${message}`) };
+};
+
+it("YAML and XML are one definition", () => {
+  const fromYaml = load("clerk.yaml", yaml);
+  expect(fromYaml).toHaveProperty("agent.tools.0.bind", { name: "{who}" });
+  expect(load("clerk.xml", xml)).toEqual(fromYaml);
+});
+
+describe("a fault names file, line and field, in both languages", () => {
+  it.each<[string, string, string, RegExp]>([
+    ["a missing field", "a.yaml", yaml.replace("role: clerk\n", ""), /^a\.yaml:1: role: .+ \/ .+/],
+    [
+      "an unknown field",
+      "a.yaml",
+      yaml.replace("model:", "modle:"),
+      /^a\.yaml:3: modle: unknown field \/ campo desconhecido/,
+    ],
+    [
+      "a number out of bounds",
+      "a.yaml",
+      yaml.replace("tions: 5", "tions: 500"),
+      /^a\.yaml:6: max_iterations: .+ \/ .+/,
+    ],
+    ["broken YAML", "a.yaml", `${yaml}  - [`, /^a\.yaml:\d+: /],
+    ["broken XML", "a.xml", xml.replace("</q:tool>", ""), /^a\.xml:\d+: /],
+    [
+      "a document type",
+      "a.xml",
+      xml.replace("?>\n", '?>\n<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>\n'),
+      /^a\.xml:2: document types are not read/,
+    ],
+    [
+      "a missing instruction",
+      "a.xml",
+      xml.replace(/<q:instruction>[\s\S]*<\/q:instruction>/, ""),
+      /^a\.xml:4: needs a <q:instruction> \/ precisa de um/,
+    ],
+    [
+      "a query in a tool",
+      "a.xml",
+      xml.replace('<q:param name="name" value="{who}"/>', "<q:query>DROP</q:query>"),
+      /^a\.xml:11: <q:query> is not run here; bind a capability: .+ \/ /,
+    ],
+    [
+      "a tool that binds nothing",
+      "a.xml",
+      xml.replace(' capability="look_up"', ""),
+      /^a\.xml:10: <q:function> needs capability="\.\.\." \/ /,
+    ],
+    [
+      "an unknown attribute",
+      "a.xml",
+      xml.replace("model=", "modle="),
+      /^a\.xml:4: modle: unknown attribute of <q:agent> \/ modle: atributo desconhecido/,
+    ],
+    [
+      "an unknown part",
+      "a.xml",
+      xml.replace("<q:execute", "<q:exec/><q:execute"),
+      /^a\.xml:14: <q:exec> is no part of an agent \/ /,
+    ],
+    [
+      "a number that is none",
+      "a.xml",
+      xml.replace('"5"', '"five"'),
+      /^a\.xml:4: max_iterations must be a number, not "five" \/ /,
+    ],
+    [
+      "a bound of the definition",
+      "a.xml",
+      xml.replace('"5"', '"500"'),
+      /^a\.xml:4: max_iterations: .+ \/ .+/,
+    ],
+    [
+      "another document",
+      "a.xml",
+      "<q:component/>",
+      /^a\.xml:1: there is no <q:agent> \/ não há nenhum/,
+    ],
+    ["an empty file", "a.xml", "", /^a\.xml:1: /],
+    ["a deep file", "a.xml", "<a>".repeat(200) + "</a>".repeat(200), /is nested too deep/],
+  ])("%s", (_what, file, text, fault) => {
+    const read = load(file, text);
+    expect(read).toHaveProperty("faults");
+    if ("faults" in read) expect(read.faults?.join("\n")).toMatch(new RegExp(fault, "m"));
+  });
+
+  it("a file that is not there, or stands elsewhere", () => {
+    const outside = folderOf({ "secret.yaml": yaml });
+    const folder = folderOf({ "manifest.yaml": "" });
+    symlinkSync(join(outside, "secret.yaml"), join(folder, "link.yaml"));
+    const faultOf = (file: string) => {
+      const read = loadAgent(folder, file);
+      return "faults" in read ? read.faults[0]?.message : undefined;
+    };
+    expect(faultOf("none.yaml")).toContain("no such file");
+    expect(faultOf("link.yaml")).toContain("manifest's own folder");
+    expect(faultOf(`../${outside.split("/").at(-1)}/secret.yaml`)).toContain("own folder");
+  });
+});
+
+const manifest = (agent: string) => `manifest_version: "1"
+domain: archive
+version: 1.0.0
+description: {en: Archive}
+capabilities:
+  - {capability: look_up, effect: read}
+  - capability: ask_clerk
+    kind: agent
+    effect: read
+    params_schema: {type: object, properties: {question: {type: string}}, required: [question]}
+    agent: ${agent}
+`;
+
+it("a manifest names the file of its agent, and its faults are the manifest's", () => {
+  const good = folderOf({ "manifest.yaml": manifest("agents/clerk.xml"), "agents/clerk.xml": xml });
+  expect(loadManifest(good).capabilities[1]?.agent?.role).toBe("clerk");
+  const bad = folderOf({
+    "manifest.yaml": manifest("agents/clerk.yaml"),
+    "agents/clerk.yaml": yaml.replace("role: clerk", "role: 7"),
+  });
+  expect(() => loadManifest(bad)).toThrow(/agents\/clerk\.yaml:2: role: .+ \/ /);
+});

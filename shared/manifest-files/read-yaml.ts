@@ -1,0 +1,41 @@
+import { type Document, isNode, LineCounter, parseDocument } from "yaml";
+import type { Fault } from "../contracts/errors.ts";
+import { jsonFault } from "../contracts/json.ts";
+
+type Path = readonly (string | number)[];
+/** What a YAML file holds, and on which line each field stands; or what is wrong with it. */
+export type ReadYaml = { value: unknown; lineOf(path: Path): number } | { faults: Fault[] };
+
+/** A YAML text as plain JSON values. JSON is YAML, so that one parser gives both their positions. */
+export function readYaml(file: string, text: string): ReadYaml {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const faults = [...document.errors, ...document.warnings].map((error) => ({
+    path: `${file}:${lines.linePos(error.pos[0]).line}`,
+    message: error.message,
+  }));
+  if (faults.length > 0) return { faults };
+  const plain = plainValue(document);
+  if ("fault" in plain) return { faults: [{ path: file, message: plain.fault }] };
+  const lineOf = (path: Path): number => {
+    // A missing field has no place: its nearest parent has.
+    for (let depth = path.length; depth > 0; depth--) {
+      const node: unknown = document.getIn(path.slice(0, depth), true);
+      if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+    }
+    return 1;
+  };
+  return { value: plain.value, lineOf };
+}
+
+function plainValue(document: Document): { value: unknown } | { fault: string } {
+  let value: unknown;
+  try {
+    value = document.toJS();
+  } catch (error) {
+    // Aliases that multiply, or nesting that has no end.
+    return { fault: error instanceof Error ? error.message : String(error) };
+  }
+  const fault = jsonFault(value);
+  return fault === undefined ? { value } : { fault };
+}
