@@ -32,11 +32,19 @@ const silent: Log = { info: () => undefined, warn: () => undefined, error: () =>
  * Errors: StoreError when it cannot be reached, or was made by a newer version
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { clock, holder, log = silent } = options;
+  const { log = silent } = options;
   const engine =
     options.databaseUrl === undefined
       ? await openSqlite(join(options.dataDir, "regente.db"))
       : await openPostgres(options.databaseUrl, log);
+  return storeOver(engine, options);
+}
+
+/** The store as it is over any engine. */
+export function storeOver(
+  engine: Engine,
+  { clock, holder, log = silent }: Pick<StoreOptions, "clock" | "holder" | "log">,
+): Store {
   const writes = createWriteQueue(engine, log);
   let closing: Promise<void> | undefined;
   return {
