@@ -51,8 +51,8 @@ const drawnHistory = (deaths: { minLength?: number; maxLength: number }): fc.Arb
     lifetimes: fc.array(lifetime, deaths),
   });
 
-/** A database of a few hundred lives stays quick. */
-const LIVES = 500;
+/** A database of a hundred lives stays quick. */
+const LIVES = 100;
 let engine: Engine | undefined;
 let lived = 0;
 

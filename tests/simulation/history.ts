@@ -150,7 +150,6 @@ export async function live(history: History, engine: Engine, hole: Hole = {}): P
     }
   };
 
-  await boot();
   for (const op of history.ops) {
     await perform(op);
     if (process.isDead()) await boot();
