@@ -1,6 +1,6 @@
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import { combine } from "../execution/combine.ts";
-import { interrupted, manifestChanged } from "../execution/failures.ts";
+import { manifestChanged } from "../execution/failures.ts";
 import { runStatus } from "../execution/run-status.ts";
 import { carryOut } from "../turn/carry-out.ts";
 import { closePlan } from "../turn/close-plan.ts";
@@ -10,7 +10,7 @@ import type { Outcome } from "../turn/outcome.ts";
 import { receiptsOf } from "../turn/receipts-of.ts";
 import { openTurn } from "../turn/turn.ts";
 import type { Work } from "../turn/work.ts";
-import { entryOf, type Fit, type Left, mayRepeat, workOf } from "./work-of-run.ts";
+import { entryOf, type Fit, type Left, leftOf, workOf } from "./work-of-run.ts";
 
 /**
  * Carry on a run that another process, or an earlier one, began: what is finished is read back, what was sent
@@ -19,7 +19,9 @@ import { entryOf, type Fit, type Left, mayRepeat, workOf } from "./work-of-run.t
  * Errors: StoreError, and RunTakenError when somebody else carries it on by now
  */
 export async function continueRun(desk: Desk, run: TaskRun, fit: Fit): Promise<void> {
-  const left = await readLeft(desk, run, fit);
+  const { store } = desk;
+  const left = leftOf(await store.runs.steps(run, run.run_id), fit);
+  for (const step of left.unknown) await store.runs.settle(run, run.run_id, step);
   const leaving = new AbortController();
   // The user had cancelled it: what was not sent before is not sent now.
   if (left.cancelled) leaving.abort();
@@ -32,28 +34,6 @@ export async function continueRun(desk: Desk, run: TaskRun, fit: Fit): Promise<v
       : stopRun(desk, run, work, left, fit.misfit);
   if (run.circumstances?.as === "plan") await closePlan(turn, outcome, run.plan);
   else await closeTurn(turn, outcome, {});
-}
-
-async function readLeft(
-  { store }: Desk,
-  run: TaskRun,
-  fit: Fit,
-): Promise<Left & { cancelled: boolean }> {
-  const finished = new Map<string, StepTrace>();
-  const inFlight = new Set<string>();
-  let cancelled = false;
-  for (const step of await store.runs.steps(run, run.run_id)) {
-    const id = String(step.id);
-    if (step.status === "cancelled") cancelled = true;
-    else if (step.status !== "running") finished.set(id, step);
-    else if (mayRepeat(step, fit)) inFlight.add(id);
-    else {
-      const unknown: StepTrace = { ...step, status: "unknown", output: interrupted(step) };
-      await store.runs.settle(run, run.run_id, unknown);
-      finished.set(id, unknown);
-    }
-  }
-  return { finished, inFlight, cancelled };
 }
 
 /** The plan no longer fits: what was done is told, and what was not is not done. */

@@ -1,5 +1,6 @@
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
+import { interrupted } from "../execution/failures.ts";
 import { PlanError } from "../planner/plan-error.ts";
 import { resolveGoal } from "../planner/resolve-goal.ts";
 import { validatePlan } from "../planner/validate-plan.ts";
@@ -30,6 +31,29 @@ export type Left = {
   /** Sent without an answer, and to be sent again with the same key. */
   inFlight: ReadonlySet<string>;
 };
+
+/** What a journal says of a run that was interrupted. Pure. */
+export function leftOf(
+  steps: readonly StepTrace[],
+  fit: Fit,
+): Left & { unknown: StepTrace[]; cancelled: boolean } {
+  const finished = new Map<string, StepTrace>();
+  const inFlight = new Set<string>();
+  const unknown: StepTrace[] = [];
+  let cancelled = false;
+  for (const step of steps) {
+    const id = String(step.id);
+    if (step.status === "cancelled") cancelled = true;
+    else if (step.status !== "running") finished.set(id, step);
+    else if (mayRepeat(step, fit)) inFlight.add(id);
+    else {
+      const ended: StepTrace = { ...step, status: "unknown", output: interrupted(step) };
+      finished.set(id, ended);
+      unknown.push(ended);
+    }
+  }
+  return { finished, inFlight, unknown, cancelled };
+}
 
 /** What is left of a run to be carried out. */
 export function workOf(run: TaskRun, { finished, inFlight }: Left, catalogue: Catalogue): Work {
