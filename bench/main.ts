@@ -2,6 +2,7 @@ import { measureDoors } from "./doors.ts";
 import { measureEngine } from "./engine.ts";
 import { printFigures } from "./figures.ts";
 import { measurePlans } from "./plans-over-http.ts";
+import { measureRecovery } from "./recovery.ts";
 import { measureStore } from "./store.ts";
 
 // `npm run bench` measures everything, `npm run bench -- engine plans` only that. See bench/README.md.
@@ -12,6 +13,7 @@ const parts = new Map(
     plans: measurePlans,
     doors: measureDoors,
     store: measureStore,
+    recovery: measureRecovery,
   }),
 );
 const asked = process.argv.slice(2);

@@ -145,7 +145,7 @@ function carryOut(
 
 it("a run that is carried on from any prefix of its journal ends as if it had never been interrupted", async () => {
   await fc.assert(
-    fc.asyncProperty(drawnPlan, fc.infiniteStream(fc.nat(6)), async (steps, deaths) => {
+    fc.asyncProperty(drawnPlan, fc.array(fc.nat(6), { maxLength: 4 }), async (steps, deaths) => {
       const live = await carryOut(steps, new Map(), makeWorld(steps), Number.POSITIVE_INFINITY)
         .ended;
       if (live === "dead") expect.unreachable();
@@ -154,7 +154,7 @@ it("a run that is carried on from any prefix of its journal ends as if it had ne
       let outcome: typeof live | "dead" = "dead";
       // It dies a few times, each time after some more lines, and in the end it lives.
       for (let life = 0; outcome === "dead"; life += 1) {
-        const dieAt = life < 3 ? (deaths.next().value ?? 0) : Number.POSITIVE_INFINITY;
+        const dieAt = deaths[life] ?? Number.POSITIVE_INFINITY;
         outcome = await carryOut(steps, journal, world, dieAt).ended;
       }
       expect(world.changed, "the same key, the same parameters").toEqual([]);

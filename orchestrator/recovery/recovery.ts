@@ -9,7 +9,7 @@ import { BEAT_MS, type Presence } from "./presence.ts";
 import { fitOf } from "./work-of-run.ts";
 
 /** Interrupted runs that are carried on at once. */
-const LANES = 16;
+const LANES = 32;
 const BEATS_PER_SWEEP = 3600;
 
 export type RecoveryDeps = {

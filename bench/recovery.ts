@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openStore } from "../orchestrator/adapters/store/open-store.ts";
+import { systemClock } from "../orchestrator/adapters/time/system-clock.ts";
+import { paramsDigest } from "../orchestrator/execution/params-digest.ts";
+import { someRun, someStep } from "../orchestrator/ports/stores.fixture.ts";
+import { openLedger, planFor } from "../tests/crash/ledger.ts";
+import { mortalOrchestrator } from "../tests/crash/mortal-orchestrator.ts";
+import { freePort } from "../tests/e2e/system.ts";
+import type { Figure } from "./figures.ts";
+import { SECRET } from "./floor.ts";
+import { putLoad } from "./load.ts";
+import { median } from "./measure.ts";
+
+const UNFINISHED = 1000;
+const ROUNDS = 3;
+const CLIENTS = 32;
+const LOAD_MS = 3000;
+
+/** P10, and what of P9 goes through the doors. */
+export async function measureRecovery(): Promise<Figure[]> {
+  const opened: number[] = [];
+  const ended: number[] = [];
+  let plans = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const measured = await measureRound(round === ROUNDS - 1);
+    opened.push(measured.openedMs);
+    ended.push(measured.endedMs);
+    plans = measured.plansPerSecond;
+  }
+  return [
+    {
+      id: "P10",
+      what: `doors open with ${UNFINISHED} unfinished runs, from the start of the process`,
+      measured: median(opened),
+      unit: "ms",
+      target: { atMost: 2000 },
+    },
+    {
+      id: "P10",
+      what: `... and all of them carried on and ended`,
+      measured: median(ended),
+      unit: "ms",
+      target: { atMost: 5000 },
+    },
+    {
+      id: "P9",
+      what: `durable plans/s of a read and two effects by POST /v1/plans/execute, ${CLIENTS} clients`,
+      measured: plans,
+      unit: "/s",
+      target: { atLeast: 600 },
+    },
+  ];
+}
+
+async function measureRound(withLoad: boolean) {
+  const folder = mkdtempSync(join(tmpdir(), "regente-bench-"));
+  const ledger = await openLedger(SECRET, () => 0);
+  try {
+    await leaveUnfinished(folder);
+    const bootstrap = join(folder, "domains.bootstrap.json");
+    writeFileSync(bootstrap, JSON.stringify({ domains: [{ name: "ledger", url: ledger.url }] }));
+    const orchestrator = mortalOrchestrator(await freePort(), {
+      REGENTE_BOOTSTRAP: bootstrap,
+      REGENTE_DATA: folder,
+      REGENTE_DOMAIN_SECRET: SECRET,
+    });
+    const begun = performance.now();
+    await orchestrator.start();
+    const openedMs = performance.now() - begun;
+    while (ledger.counts.size < UNFINISHED) await new Promise((wake) => setTimeout(wake, 10));
+    const endedMs = performance.now() - begun;
+    const load = withLoad
+      ? await putLoad({
+          url: orchestrator.url,
+          path: "/v1/plans/execute",
+          clients: CLIENTS,
+          ms: LOAD_MS,
+          body: (n) => JSON.stringify({ plan: planFor(`load ${n}`, "enter") }),
+          isRight: (status) => status === 200,
+        })
+      : undefined;
+    await orchestrator.stop();
+    return { openedMs, endedMs, plansPerSecond: load?.perSecond ?? 0 };
+  } finally {
+    await ledger.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What a process leaves that was killed with a step of each run in flight. */
+async function leaveUnfinished(dataDir: string): Promise<void> {
+  const store = await openStore({ dataDir, holder: "gone", clock: systemClock });
+  const step = { domain: "ledger", capability: "enter", required: true };
+  await Promise.all(
+    Array.from({ length: UNFINISHED }, async (_, at) => {
+      const run_id = `run_left_${at}`;
+      const params = { item: `left ${at}` };
+      const plan = { ...someRun().plan, steps: [{ ...step, id: 1, params, depends_on: [] }] };
+      const run = someRun({ run_id, session_id: `s${at}`, plan, created_at: at });
+      await store.runs.save({
+        ...run,
+        circumstances: { as: "plan", timezone: "UTC", dry_run: false, approved: {} },
+      });
+      const sent = someStep({ ...step, id: 1, status: "running", output: null });
+      await store.runs.intend(run, run_id, sent, `${run_id}:1`, paramsDigest(params));
+    }),
+  );
+  await store.close();
+}
