@@ -32,8 +32,8 @@ afterEach(async () => {
 
 /** The loop comes so much too late to its next look. */
 const late = (ms: number) => {
-  now += 20 + ms;
-  vi.advanceTimersByTime(20);
+  now += 50 + ms;
+  vi.advanceTimersByTime(50);
 };
 /** Ask so often, and go on when all of it is let in. */
 const hold = async (count: number) => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Clock, MakeId } from "../ports/clock.ts";
 
 /** The event loop is looked at so often, and counts as late from so much on; milliseconds. */
-const LOOK_MS = 20;
+const LOOK_MS = 50;
 const LATE_MS = 50;
 /** Requests that may be under way when the loop is late, and at any time. */
 const SOFT_LIMIT = 320;
