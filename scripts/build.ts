@@ -3,7 +3,7 @@
 // build, or a stale one, runs from its source.
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import http from "node:http";
-import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Plugin } from "rolldown";
 import { z } from "zod";
@@ -20,32 +20,37 @@ const STARTED = /new URL\("(?:\.\/)?([\w-]+)\.ts", import\.meta\.url\)/g;
 
 /**
  * A module in a bundle is not where it was: what it reads beside itself is named by where its source is.
- * What it starts beside itself is built as well, and is beside the bundle.
+ * What ours start beside themselves is built as well, and is beside the bundle.
  */
 const placed: Plugin = {
   name: "placed",
   transform(code, id) {
-    if (!isOurs(id) || !code.includes("import.meta")) return null;
+    if (!isAbsolute(id) || !/\bimport\.meta\b|\b__(?:dirname|filename)\b/.test(code)) return null;
+    const parts = isOurs(id) ? code.split(STARTED) : [code];
     const isEntry = this.getModuleInfo(id)?.isEntry === true;
-    return code
-      .split(STARTED)
+    return parts
       .map((part, index) => {
-        if (index % 2 === 1) {
-          this.emitFile({
-            type: "chunk",
-            id: join(dirname(id), `${part}.ts`),
-            fileName: `${part}.mjs`,
-          });
-          return `new URL("./${part}.mjs", import.meta.url)`;
-        }
-        return part
-          .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href))
-          .replaceAll("import.meta.dirname", JSON.stringify(dirname(id)))
-          .replaceAll("import.meta.main", String(isEntry));
+        if (index % 2 === 0) return withPlace(part, id, isEntry);
+        const file = join(dirname(id), `${part}.ts`);
+        this.emitFile({ type: "chunk", id: file, fileName: `${part}.mjs` });
+        return `new URL("./${part}.mjs", import.meta.url)`;
       })
       .join("");
   },
 };
+
+/** The code with its own place in it, as text. */
+function withPlace(code: string, id: string, isEntry: boolean): string {
+  const told = code
+    .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href))
+    .replaceAll("import.meta.dirname", JSON.stringify(dirname(id)))
+    .replaceAll("import.meta.main", String(isEntry));
+  // Some modules make these two for themselves, from what stands above.
+  if (/\b(?:const|let|var)\s+__(?:dirname|filename)\b/.test(code)) return told;
+  return told
+    .replaceAll(/\b__dirname\b/g, () => JSON.stringify(dirname(id)))
+    .replaceAll(/\b__filename\b/g, () => JSON.stringify(id));
+}
 
 /**
  * A module that imports node:http loads the WebSocket in it as well: 50 ms and 13 MB that nobody here

@@ -13,9 +13,13 @@ let system: System;
 beforeAll(async () => {
   // Below node_modules, where the few packages that stay outside are found.
   folder = await mkdtemp(join("node_modules", ".built-"));
-  await build(["orchestrator/main.ts", "domains/finance/main.ts"], folder);
+  const domains = ["finance", "documents"];
+  await build(
+    ["orchestrator/main.ts", ...domains.map((name) => `domains/${name}/main.ts`)],
+    folder,
+  );
   system = await startSystem();
-  await system.startDomain("finance", join(folder, "finance-main.mjs"));
+  for (const name of domains) await system.startDomain(name, join(folder, `${name}-main.mjs`));
   await system.startOrchestrator({}, join(folder, "orchestrator-main.mjs"));
 }, 60_000);
 afterAll(async () => {
@@ -35,6 +39,12 @@ it("finds its threads: what it was told is kept, and a chart is drawn", async ()
   expect(files).toEqual([]);
   const history = await system.turn("histórico da PETR4 nos últimos 6 meses", "built");
   expect(history.files.map(({ media_type }) => media_type)).toContain("image/png");
+});
+
+it("finds what packages read beside themselves: a PDF has its font", async () => {
+  const { answer, files } = await system.turn("maiores altas do Brasil em pdf", "built");
+  expect(answer).not.toContain("Não fiz o PDF");
+  expect(files.map(({ media_type }) => media_type)).toContain("application/pdf");
 });
 
 it("finds its processes: the manifests are reviewed in one of their own", async () => {
