@@ -13,6 +13,11 @@ it.each([
   ["can you repeat that please", "repeat"],
   ["desfaz", "undo"],
   ["undo that", "undo"],
+  ["Oi!", "greet"],
+  ["oi, bom dia", "greet"],
+  ["Hello", "greet"],
+  ["muito obrigado!", "thank"],
+  ["thanks a lot", "thank"],
 ] as const)("%s means %s", (text, control) => expect(readControl(text)).toBe(control));
 
 it.each([
@@ -21,6 +26,8 @@ it.each([
   "me ajuda a achar um livro",
   "repete a previsão de amanhã para a Ana",
   "desfaz a reserva da mesa",
+  "oi, vai chover?",
+  "tudo bem",
   "",
   "…",
   "ajuda ".repeat(2000),

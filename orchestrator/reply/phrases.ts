@@ -3,6 +3,8 @@ import type { Locale } from "#shared/contracts/names.ts";
 /** Every sentence that the core itself says. What domains say comes from domains. */
 export type Phrases = {
   readonly cancelled: string;
+  readonly greeting: string;
+  readonly welcome: string;
   readonly nothingToCancel: string;
   readonly nothingToRepeat: string;
   readonly nothingToUndo: string;
@@ -35,6 +37,8 @@ export type Phrases = {
 
 const pt: Phrases = {
   cancelled: "Pronto, cancelei.",
+  greeting: "Olá! Diga o que você precisa; “ajuda” mostra o que eu sei fazer.",
+  welcome: "De nada.",
   nothingToCancel: "Não há nada em aberto para cancelar.",
   nothingToRepeat: "Ainda não respondi nada nesta conversa.",
   nothingToUndo: "Não há nada que eu possa desfazer.",
@@ -70,6 +74,8 @@ const pt: Phrases = {
 
 const en: Phrases = {
   cancelled: "Done, cancelled.",
+  greeting: "Hello! Say what you need; “help” shows what I can do.",
+  welcome: "You are welcome.",
   nothingToCancel: "There is nothing open to cancel.",
   nothingToRepeat: "I have not answered anything in this conversation yet.",
   nothingToUndo: "There is nothing that I can undo.",

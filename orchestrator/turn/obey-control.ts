@@ -28,6 +28,10 @@ export async function obeyControl(turn: Turn, control: Control): Promise<Outcome
         (await cancelPending(turn)) ? say.cancelled : say.nothingToCancel,
         intent,
       );
+    case "greet":
+      return words("success", say.greeting, intent);
+    case "thank":
+      return words("success", say.welcome, intent);
     case "undo":
       return undoLast(turn, intent);
   }
