@@ -43,10 +43,10 @@ const fate = fc.oneof(
   fc.constantFrom(...fates),
 );
 
-/** Up to seven things that people do, with whatever becomes of the calls, and so many early deaths. */
+/** Up to six things that people do, with whatever becomes of the calls, and so many early deaths. */
 const drawnHistory = (deaths: { minLength?: number; maxLength: number }): fc.Arbitrary<History> =>
   fc.record({
-    ops: fc.array(op, { minLength: 1, maxLength: 7 }),
+    ops: fc.array(op, { minLength: 1, maxLength: 6 }),
     fates: fc.array(fate, { maxLength: 7 }),
     lifetimes: fc.array(lifetime, deaths),
   });
