@@ -31,6 +31,7 @@ import { openRecovery } from "./recovery/recovery.ts";
 import { orderAcrossProcesses } from "./recovery/session-order.ts";
 import { openApprovals } from "./registry/approvals.ts";
 import { openRegistry } from "./registry/registry.ts";
+import { type Calibration, openCalibration } from "./review/open-calibration.ts";
 import { openReview } from "./review/open-review.ts";
 import type { Desk, Snapshot } from "./turn/desk.ts";
 import { pinDomains } from "./turn/pin-domain.ts";
@@ -60,10 +61,16 @@ const SWEEP_EVERY_MS = 60 * 60 * 1000;
 const preparing =
   ({ read, write }: TrainingCache) =>
   async (catalogue: Catalogue): Promise<Snapshot> => {
-    const understanding = buildUnderstanding(catalogue, undefined, await read(catalogue.digest));
+    const understanding = buildUnderstanding(catalogue, await read(catalogue.digest));
     if (!understanding.warm) await write(catalogue.digest, understanding.training());
     return { catalogue, understanding };
   };
+
+/** A part of a catalogue has its digest, but not its training. */
+const prepareUnkept = (catalogue: Catalogue): Snapshot => ({
+  catalogue,
+  understanding: buildUnderstanding(catalogue),
+});
 
 /**
  * Put everything together and listen.
@@ -89,7 +96,9 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
     config.otlpEndpoint === undefined
       ? undefined
       : (await import("./adapters/tracing/tracing.ts")).openTracing(config.otlpEndpoint);
-  const prepare = preparing(trainingCache(join(dataDir, "understanding"), log));
+  const trainings = trainingCache(join(dataDir, "understanding"), log);
+  const prepare = preparing(trainings);
+  let calibration: Calibration | undefined;
   const name = nameThisProcess();
   const opening = openStore({ dataDir, databaseUrl, holder: name, clock, log });
   const review = openReview({
@@ -118,9 +127,14 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
       },
       objectionTo: review.objectionTo,
       approvals,
-      onChange: review.onChange,
+      onChange: (now, before) => {
+        review.onChange(now, before);
+        calibration?.onChange(now);
+      },
     }),
   ]);
+  calibration = openCalibration({ current: registry.current, keep: trainings.write, log });
+  calibration.onChange(registry.current().catalogue);
   urlOf = registry.urlOf;
   const presence = openPresence(store.channels, name, clock, hasEnded);
   const audit = await diskAuditLog(join(dataDir, "audit"), name, { clock, log });
@@ -169,7 +183,7 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
   const app = makeApp({
     desk,
     authentication,
-    pin: pinDomains(registry.current, prepare),
+    pin: pinDomains(registry.current, prepareUnkept),
     domains: registry,
     review,
     presence,
@@ -223,6 +237,7 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
         .leave(Math.max(until - clock.monotonic(), 0))
         .catch((err: unknown) => log.warn({ err }, "left without giving the lease back"));
       review.close();
+      calibration?.close();
       await registry.close();
       await client.close();
       await authentication?.close();

@@ -17,6 +17,7 @@ const catalogue = buildCatalogue(
   bootstrap.domains.map(({ name }) => loadManifest(new URL(`domains/${name}/`, root))),
 );
 const understanding = buildUnderstanding(catalogue);
+understanding.calibrate();
 
 /** Goals less likely than this are not even offered. */
 const OFFERED = 0.25;

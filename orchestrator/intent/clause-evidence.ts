@@ -15,7 +15,7 @@ export const templateEvidence = (template: string, confidence: number): Evidence
   weight: round(confidence),
 });
 
-export function guessEvidence({ goal, nearest, share, strangeAction }: GoalGuess): Evidence[] {
+export function guessEvidence({ goal, nearest, share, strange }: GoalGuess): Evidence[] {
   const evidence: Evidence[] = [{ kind: "goal", detail: named(goal), weight: round(share) }];
   if (nearest !== undefined)
     evidence.push({
@@ -23,11 +23,7 @@ export function guessEvidence({ goal, nearest, share, strangeAction }: GoalGuess
       detail: nearest.text,
       weight: round(nearest.likeness),
     });
-  if (strangeAction !== undefined)
-    evidence.push({
-      kind: "strange_action",
-      detail: `no example of the goal asks for "${strangeAction}"`,
-    });
+  if (strange !== undefined) evidence.push({ kind: "strange_action", detail: strange });
   return evidence;
 }
 

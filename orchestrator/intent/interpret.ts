@@ -14,7 +14,7 @@ import type { GoalModel } from "./goal-model.ts";
 import { isFunctionWord } from "./lexicons/common-words.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
 import type { Settled, SettledSentences } from "./settled-sentences.ts";
-import { certaintyOf } from "./templates/template-certainty.ts";
+import { certaintyOf, type TemplateCertainty } from "./templates/template-certainty.ts";
 import type { TemplateReading, TemplateTier } from "./templates/template-tier.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -44,6 +44,11 @@ const TORN_CONFIDENCE = 0.6;
 const SAME_COST = 0.3;
 /** The classifier is certain enough to confirm a loose template, or to contradict free words. */
 const CERTAIN = 0.9;
+/** How certain the classifier must be of a template's goal to confirm it, where the template needs that. */
+const CONFIRMED_AT: Partial<Record<TemplateCertainty, number>> = {
+  named: 0,
+  loose: CERTAIN,
+};
 /** A required entity is missing, and the goal has no question for it. */
 const UNASKABLE_FACTOR = 0.5;
 /** A required entity is missing, though the sentence says something that could have been it. */
@@ -71,10 +76,14 @@ export function buildInterpreter(readers: Readers): Interpreter {
     const readings = readTemplates(whole, sentence).filter(({ goal }) => !known.denied.has(goal));
     const [reading, other] = readings;
     const torn = other !== undefined && other.cost - (reading?.cost ?? 0) < SAME_COST;
-    if (reading !== undefined && !torn && certaintyOf(reading, vocabulary) === "certain")
+    if (
+      reading !== undefined &&
+      !torn &&
+      certaintyOf(reading, whole.text, vocabulary) === "certain"
+    )
       return fromTemplate(whole, reading, SETTLED_CONFIDENCE, undefined);
     const judgement = judge(whole, known);
-    const chosen = weigh(readings, judgement);
+    const chosen = weigh(readings, whole.text, judgement);
     return chosen === undefined
       ? fromClassifier(whole, judgement, judgement.best(1)[0])
       : fromTemplate(whole, chosen.reading, chosen.confidence, judgement);
@@ -116,6 +125,7 @@ export function buildInterpreter(readers: Readers): Interpreter {
   /** The template that is meant and how certain that is; undefined: the classifier knows better. */
   function weigh(
     readings: readonly TemplateReading[],
+    text: string,
     judgement: Judgement,
   ): { reading: TemplateReading; confidence: number } | undefined {
     const [cheapest] = readings;
@@ -125,13 +135,14 @@ export function buildInterpreter(readers: Readers): Interpreter {
       .map((reading) => ({ reading, agreed: judgement.of(reading.goal).confidence }));
     const { reading, agreed } = equal.reduce((a, b) => (b.agreed > a.agreed ? b : a));
     const [best] = judgement.best(1);
-    const certainty = certaintyOf(reading, vocabulary);
+    const certainty = certaintyOf(reading, text, vocabulary);
     if (best !== undefined && best !== reading.goal && certainty !== "certain")
       if (judgement.of(best).confidence >= CERTAIN) return undefined;
     const halfWay = Math.min(LOOSE_CONFIDENCE, 0.5 + agreed / 2);
     if (certainty === "doubtful") return { reading, confidence: halfWay };
     if (equal.length > 1) return { reading, confidence: Math.max(TORN_CONFIDENCE, agreed) };
-    const confirmed = certainty !== "loose" || (best === reading.goal && agreed >= CERTAIN);
+    const enough = CONFIRMED_AT[certainty];
+    const confirmed = enough === undefined || (best === reading.goal && agreed >= enough);
     return { reading, confidence: confirmed ? SETTLED_CONFIDENCE : Math.max(halfWay, agreed) };
   }
 

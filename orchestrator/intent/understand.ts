@@ -8,8 +8,6 @@ import type {
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import { buildGoalClassifier } from "./classifier/classify.ts";
-import type { ConfidenceModel } from "./classifier/confidence.ts";
-import { confidencePrior } from "./classifier/prior.ts";
 import type { Training } from "./classifier/training.ts";
 import { capped } from "./clause.ts";
 import { type Part, splitRequests } from "./compound.ts";
@@ -71,6 +69,12 @@ export interface Understanding {
   training(): Training;
   /** The training was given, not learnt. */
   readonly warm: boolean;
+  /**
+   * Goes by confidences that the catalogue's own sentences have moved, from now on: as `training` says, from
+   * another process or for nearly the same sentences, or as a rehearsal does. training() has them then.
+   * Cost: nothing with `training`; else about five times the training
+   */
+  calibrate(training?: unknown): void;
 }
 
 const CACHED_SENTENCES = 5000;
@@ -91,25 +95,18 @@ type Today = () => Moment | undefined;
 const NEVER: Today = () => undefined;
 
 /**
- * Understanding for one catalogue. `confidence` is a calibration made from the catalogue (calibrate.ts);
- * without it the general prior is used, so that loading stays quick. `training` is what `training()` gave
- * for an equal catalogue, from wherever it was kept; what does not fit is ignored.
+ * Understanding for one catalogue. Its confidences are the general prior's until it is calibrated, so that
+ * loading stays quick. `training` is what `training()` gave for an equal catalogue, from wherever it was kept;
+ * what does not fit is ignored.
  * Cost: 10 goals of 200 sentences in about 0.3 s
  */
-export function buildUnderstanding(
-  catalogue: Catalogue,
-  confidence: ConfidenceModel = confidencePrior,
-  training?: unknown,
-): Understanding {
+export function buildUnderstanding(catalogue: Catalogue, training?: unknown): Understanding {
   const goals = readGoals(catalogue);
   const sources = buildSources(goals);
   const templates = buildTemplateTier(goals, sources);
   const vocabulary = buildVocabulary(goals);
   const readEllipsis = buildEllipsisReader(goals, sources, vocabulary);
-  const classifier = buildGoalClassifier(goals, confidence, {
-    digest: catalogue.digest,
-    training,
-  });
+  const classifier = buildGoalClassifier(goals, { digest: catalogue.digest, training });
   const interpreter = buildInterpreter({
     templates,
     classifier,
@@ -188,6 +185,10 @@ export function buildUnderstanding(
     problems: templates.problems,
     training: classifier.training,
     warm: classifier.warm,
+    calibrate(found) {
+      classifier.calibrate(found);
+      cache.clear();
+    },
     frameOf(domain, name, text) {
       const goal = goalNamed(domain, name);
       if (goal === undefined) return undefined;

@@ -1,3 +1,4 @@
+import { stemOf } from "./classifier/stem.ts";
 import type { GoalModel } from "./goal-model.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";
 
@@ -7,6 +8,8 @@ export type Vocabulary = {
   isFrameWord(word: string): boolean;
   /** A word that some value of the entity has. */
   isValueWord(goal: GoalModel, entity: string, word: string): boolean;
+  /** A word, in any form, that the examples of the goal's domain mark as a value or write as a name. */
+  isKnownInNames(goal: GoalModel, word: string): boolean;
 };
 
 /** Said this often outside marks, a word is no accident. */
@@ -21,15 +24,28 @@ export function buildVocabulary(goals: readonly GoalModel[]): Vocabulary {
     values.set(key, words);
     return words;
   };
+  const names = new Map<string, Set<string>>();
+  const namesOf = (domain: string): Set<string> => {
+    const words = names.get(domain) ?? new Set<string>();
+    names.set(domain, words);
+    return words;
+  };
   for (const goal of goals)
-    for (const { words, marks } of goal.examples)
-      words.forEach(({ word }, at) => {
+    for (const { text, words, marks } of goal.examples)
+      words.forEach(({ word, start }, at) => {
         const mark = marks.find(({ from, to }) => at >= from && at < to);
+        if (mark !== undefined || isWrittenAsName(text, at, start))
+          namesOf(goal.domain).add(stemOf(word));
         if (mark !== undefined) valuesOf(goal, mark.entity).add(word);
         else if (!isCommonWord(word)) frames.set(word, (frames.get(word) ?? 0) + 1);
       });
   return {
     isFrameWord: (word) => (frames.get(word) ?? 0) >= ENOUGH,
     isValueWord: (goal, entity, word) => valuesOf(goal, entity).has(word),
+    isKnownInNames: ({ domain }, word) => namesOf(domain).has(stemOf(word)),
   };
 }
+
+/** With a capital, and not only because a sentence begins with it. */
+export const isWrittenAsName = (text: string, at: number, start: number): boolean =>
+  at > 0 && /\p{Lu}/u.test(text[start] ?? "");

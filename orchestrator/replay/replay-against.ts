@@ -7,10 +7,11 @@ import type { Snapshot } from "../turn/desk.ts";
 import { pinDomains } from "../turn/pin-domain.ts";
 import { replayRun } from "./replay-run.ts";
 
-const prepare = (catalogue: Catalogue): Snapshot => ({
-  catalogue,
-  understanding: buildUnderstanding(catalogue),
-});
+const prepare = (catalogue: Catalogue): Snapshot => {
+  const understanding = buildUnderstanding(catalogue);
+  understanding.calibrate();
+  return { catalogue, understanding };
+};
 
 /**
  * Replay a recording against these manifests.

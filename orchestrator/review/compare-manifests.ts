@@ -16,7 +16,9 @@ export function compareManifests(
 ): RoutingDiff {
   const [old, now] = [before, after].map((manifests) => {
     const catalogue = buildCatalogue(manifests);
-    return { catalogue, understanding: buildUnderstanding(catalogue) };
+    const understanding = buildUnderstanding(catalogue);
+    understanding.calibrate();
+    return { catalogue, understanding };
   });
   if (old === undefined || now === undefined) throw new RangeError("two catalogues are needed");
   return diffRouting(old, now, recorded);

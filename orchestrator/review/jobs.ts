@@ -1,24 +1,32 @@
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { RoutingDiff } from "#shared/contracts/routing.ts";
+import type { Training } from "../intent/classifier/training.ts";
+import { calibrateCatalogue } from "./calibrate-catalogue.ts";
 import { compareManifests } from "./compare-manifests.ts";
 import { lintCatalogue } from "./lint-catalogue.ts";
 
 /** Work that takes seconds of a whole processor, and is done away from requests. */
 export type Job =
   | { do: "lint"; manifests: readonly Manifest[] }
+  | { do: "calibrate"; manifests: readonly Manifest[] }
   | {
       do: "compare";
       before: readonly Manifest[];
       after: readonly Manifest[];
       recorded: readonly string[];
     };
-export type Done = { did: "lint"; findings: LintFinding[] } | { did: "compare"; diff: RoutingDiff };
+export type Done =
+  | { did: "lint"; findings: LintFinding[] }
+  | { did: "calibrate"; training: Training }
+  | { did: "compare"; diff: RoutingDiff };
 
 export function doJob(job: Job): Done {
   switch (job.do) {
     case "lint":
       return { did: "lint", findings: lintCatalogue(job.manifests) };
+    case "calibrate":
+      return { did: "calibrate", training: calibrateCatalogue(job.manifests) };
     case "compare":
       return { did: "compare", diff: compareManifests(job.before, job.after, job.recorded) };
   }

@@ -18,7 +18,8 @@ const FOLDS = 5;
 export function lintCatalogue(manifests: readonly Manifest[]): LintFinding[] {
   const catalogue = buildCatalogue(manifests);
   const understanding = buildUnderstanding(catalogue);
+  understanding.calibrate();
   const sentences = sentencesOf(manifests, understanding);
-  const leftOut = leaveOut(manifests, sentences, FOLDS).toArray().flat();
+  const leftOut = leaveOut(manifests, sentences, FOLDS, understanding.training()).toArray().flat();
   return [...lintManifests(catalogue), ...lintNeighbours(catalogue, understanding, leftOut)];
 }

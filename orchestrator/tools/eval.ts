@@ -101,7 +101,7 @@ export async function evaluateCatalogue(
   const folds = options.folds ?? DEFAULT_FOLDS;
   const predictions: Prediction[] = [];
   let done = 0;
-  for (const fold of leaveOut(manifests, sentences, folds)) {
+  for (const fold of leaveOut(manifests, sentences, folds, understanding.training())) {
     predictions.push(...fold.map(({ prediction }) => prediction));
     options.onFold?.(++done, folds);
     // A terminal that wants to stop is heard between two folds.
@@ -143,8 +143,9 @@ async function load(
     return { catalogue, understanding: buildUnderstanding(catalogue) };
   });
   const bytes = (await usedBytes()) - before;
+  value.understanding.calibrate();
   const training = value.understanding.training();
-  const { ms: warm } = timed(() => buildUnderstanding(value.catalogue, undefined, training));
+  const { ms: warm } = timed(() => buildUnderstanding(value.catalogue, training));
   return { ...value, load_ms: { cold: ms, warm }, memory_mb: bytes / 1024 / 1024 };
 }
 

@@ -133,9 +133,31 @@ it("rehearsal decides about each sentence unseen, and about those whose goal is 
 
 it("calibration moves confidence towards what rehearsal shows, and is the same every time", () => {
   const model = calibrate([...sentences, near], TEXTS.length, confidencePrior);
-  expect(model.weights).toHaveLength(signalNames.length);
+  expect(model?.weights).toHaveLength(signalNames.length);
   expect(model).not.toEqual(confidencePrior);
   expect(calibrate([...sentences, near], TEXTS.length, confidencePrior)).toEqual(model);
+});
+
+it("where nothing shows what lies outside there is no calibration", () => {
+  const two = sentences.filter(({ goal }) => goal < 2);
+  expect(calibrate(two, 2, confidencePrior)).toBeUndefined();
+});
+
+it("a goal that has near siblings hears others reach higher with its machine", () => {
+  const apart = buildClassifier(
+    sentences.filter(({ goal }) => goal < 2),
+    2,
+  );
+  const siblings = buildClassifier(
+    sentences
+      .filter(({ goal }) => goal === 0)
+      .flatMap(({ words }) => [
+        { words, goal: 0 },
+        { words: [...words, ...tokens("agora")], goal: 1 },
+      ]),
+    2,
+  );
+  expect(siblings.othersReach[0]).toBeGreaterThan(apart.othersReach[0] ?? 1);
 });
 
 it("many outcomes outweigh the prior, few do not", () => {

@@ -1,5 +1,6 @@
 import type { Token } from "../text.ts";
 import { type FeatureSpace, learnFeatures } from "./features.ts";
+import { othersReach } from "./others-reach.ts";
 import { addSimilarities, buildPostings } from "./postings.ts";
 import { countStems, type StemUse } from "./stem-use.ts";
 import { type DualModel, trainDualModel } from "./train.ts";
@@ -13,8 +14,6 @@ export type Reading = {
   /** Cosine with the goal's nearest example, and which sentence that is (-1: none shares anything). */
   readonly nearest: Float64Array;
   readonly nearestSentence: Int32Array;
-  /** Mean cosine of the goal's three nearest examples. */
-  readonly nearestThree: Float64Array;
   /** Cosine with the nearest sentence that belongs to no goal. */
   readonly nearestOutside: number;
 };
@@ -29,6 +28,8 @@ export type Classifier = {
   goalHasWord(goal: number, wordId: number): boolean;
   /** How the training sentences use the stem of a word. */
   stemUse(word: string): StemUse;
+  /** By goal, the score that sentences of others reach. */
+  readonly othersReach: Float64Array;
 };
 
 /**
@@ -57,8 +58,6 @@ export function buildClassifier(
     addSimilarities(postings, query, similarity);
     const scores = Float64Array.from(model.biases);
     const nearest = new Float64Array(goalCount);
-    const second = new Float64Array(goalCount);
-    const third = new Float64Array(goalCount);
     const nearestSentence = new Int32Array(goalCount).fill(-1);
     let nearestOutside = 0;
     for (let at = 0; at < similarity.length; at++) {
@@ -70,21 +69,14 @@ export function buildClassifier(
         scores[goal] = (scores[goal] ?? 0) + near * (model.coefficientOf[i] ?? 0);
       }
       const goal = labels[at] ?? NO_GOAL;
-      if (goal === NO_GOAL) nearestOutside = Math.max(nearestOutside, near);
-      else if (near > (nearest[goal] ?? 0)) {
-        third[goal] = second[goal] ?? 0;
-        second[goal] = nearest[goal] ?? 0;
+      if (goal === NO_GOAL) {
+        if (near > nearestOutside) nearestOutside = near;
+      } else if (near > (nearest[goal] ?? 0)) {
         nearest[goal] = near;
         nearestSentence[goal] = at;
-      } else if (near > (second[goal] ?? 0)) {
-        third[goal] = second[goal] ?? 0;
-        second[goal] = near;
-      } else if (near > (third[goal] ?? 0)) third[goal] = near;
+      }
     }
-    const nearestThree = nearest.map(
-      (first, goal) => (first + (second[goal] ?? 0) + (third[goal] ?? 0)) / 3,
-    );
-    return { words, scores, nearest, nearestSentence, nearestThree, nearestOutside };
+    return { words, scores, nearest, nearestSentence, nearestOutside };
   }
 
   return {
@@ -95,6 +87,7 @@ export function buildClassifier(
     read,
     goalHasWord: (goal, wordId) => wordsOfGoal[goal]?.has(wordId) ?? false,
     stemUse: countStems(taught),
+    othersReach: othersReach(model, sentences, goalCount),
   };
 }
 

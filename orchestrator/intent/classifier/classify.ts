@@ -1,10 +1,13 @@
 import type { GoalModel } from "../goal-model.ts";
 import { actionOf } from "../lexicons/actions.ts";
+import { opensQuestion } from "../lexicons/questions.ts";
 import type { Token } from "../text.ts";
+import { calibrate } from "./calibrate.ts";
 import { buildClassifier } from "./classifier.ts";
 import { type ConfidenceModel, confidenceOf } from "./confidence.ts";
+import { confidencePrior } from "./prior.ts";
 import { overviewOf, signalsOf } from "./signals.ts";
-import { modelIn, type Training, trainingOf } from "./training.ts";
+import { confidenceIn, modelIn, type Training, trainingOf } from "./training.ts";
 import { trainingSet } from "./training-set.ts";
 
 /** How likely a sentence asks for a goal. */
@@ -18,8 +21,8 @@ export type GoalGuess = {
   readonly nearest: { readonly text: string; readonly likeness: number } | undefined;
   /** The goal's own machine takes the sentence for a stranger, and no goal stands out. */
   readonly unlikely: boolean;
-  /** An action that the sentence asks for and no example of the goal does ("apaga"). */
-  readonly strangeAction: string | undefined;
+  /** Why the sentence may be for something that is not there, as a sentence; undefined where nothing says so. */
+  readonly strange: string | undefined;
 };
 
 /** What the classifier makes of one sentence; each goal is only judged when it is asked about. */
@@ -36,6 +39,11 @@ export type GoalClassifier = {
   weighWord(goal: GoalModel, word: string): { readonly rarity: number; readonly own: boolean };
   /** What was learnt from the goals' sentences. */
   training(): Training;
+  /**
+   * From now on confidences are also moved by the goals' own sentences: as `found` says, where it says how,
+   * else by a rehearsal. Cost: nothing, or about five trainings
+   */
+  calibrate(kept?: unknown): void;
   /** It was given, not learnt. */
   readonly warm: boolean;
 };
@@ -43,64 +51,73 @@ export type GoalClassifier = {
 /** Training that was kept, for the catalogue of this digest; anything that does not fit is ignored. */
 export type Kept = { readonly digest: string; readonly training: unknown };
 
-/** With more goals, an unknown action is more often another way to say a known one. */
-const MOST_GOALS_FOR_ACTIONS = 20;
+/** With more goals, an unknown action or form is more often another way to say a known one. */
+const MOST_GOALS_FOR_STRANGERS = 20;
 /** A score this low is a typical stranger's, unless the goal has this share of all scores. */
 const STRANGER_SCORE = -0.5;
 const STANDS_OUT = 0.5;
-/** Below any gate: an unknown action is never carried out without a question. */
-const STRANGE_ACTION_CEILING = 0.85;
+/** Below any gate: what no example asks for is never carried out without a question. */
+const STRANGE_CEILING = 0.85;
 
-export function buildGoalClassifier(
-  goals: readonly GoalModel[],
-  confidence: ConfidenceModel,
-  kept: Kept,
-): GoalClassifier {
+export function buildGoalClassifier(goals: readonly GoalModel[], kept: Kept): GoalClassifier {
   const sentences = trainingSet(goals);
   const { digest } = kept;
+  let calibrated: ConfidenceModel | undefined;
   let warm = false;
   const classifier = buildClassifier(sentences, goals.length, (features) => {
     const wanted = { digest, features, sentences: sentences.length, goals: goals.length };
     const model = modelIn(kept.training, wanted);
     warm = model !== undefined;
+    if (warm) calibrated = confidenceIn(kept.training);
     return model;
   });
   const placeOf = new Map(goals.map((goal, place) => [goal, place]));
   const place = (goal: GoalModel): number => placeOf.get(goal) ?? -1;
-  const actions = goals.map((_, at) => {
+  const known = goals.map((_, at) => {
     const own = sentences.filter(({ goal }) => goal === at);
-    return new Set(own.flatMap(({ words }) => words.map(({ word }) => actionOf(word))));
+    return {
+      actions: new Set(own.flatMap(({ words }) => words.map(({ word }) => actionOf(word)))),
+      asks: own.some(({ words }) => opensQuestion(words[0]?.word ?? "")),
+    };
   });
 
-  function strangeActionOf(words: readonly Token[], goal: number): string | undefined {
-    if (goals.length > MOST_GOALS_FOR_ACTIONS) return undefined;
-    return words.find(({ word }) => {
+  function strangenessOf(words: readonly Token[], goal: number): string | undefined {
+    const heard = known[goal];
+    if (heard === undefined || goals.length > MOST_GOALS_FOR_STRANGERS) return undefined;
+    const [first] = words;
+    if (first !== undefined && !heard.asks && opensQuestion(first.word))
+      return `no example of the goal is a question, as "${first.word} ..." is`;
+    const strange = words.find(({ word }) => {
       const action = actionOf(word);
-      return action !== undefined && actions[goal]?.has(action) === false;
-    })?.word;
+      return action !== undefined && !heard.actions.has(action);
+    });
+    return strange && `no example of the goal asks for "${strange.word}"`;
   }
 
   return {
     warm,
-    training: () => trainingOf(digest, classifier.space.size, classifier.model),
+    training: () => trainingOf(digest, classifier.space.size, classifier.model, calibrated),
+    calibrate(found) {
+      calibrated = confidenceIn(found) ?? calibrate(sentences, goals.length, confidencePrior);
+    },
     judge(words) {
+      const confidence = calibrated ?? confidencePrior;
       const reading = classifier.read(words);
       const overview = overviewOf(reading);
       const guesses = new Map<GoalModel, GoalGuess>();
       const guess = (goal: GoalModel): GoalGuess => {
         const at = place(goal);
         const sentence = sentences[reading.nearestSentence[at] ?? -1];
-        const strangeAction = strangeActionOf(words, at);
+        const strange = strangenessOf(words, at);
         const likely = confidenceOf(confidence, signalsOf(classifier, reading, overview, at));
         const share = overview.shares[at] ?? 0;
         return {
           goal,
-          confidence:
-            strangeAction === undefined ? likely : Math.min(likely, STRANGE_ACTION_CEILING),
+          confidence: strange === undefined ? likely : Math.min(likely, STRANGE_CEILING),
           share,
           unlikely: (reading.scores[at] ?? 0) < STRANGER_SCORE && share < STANDS_OUT,
           nearest: sentence && { text: sentence.text, likeness: reading.nearest[at] ?? 0 },
-          strangeAction,
+          strange,
         };
       };
       return {

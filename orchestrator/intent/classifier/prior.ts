@@ -5,27 +5,25 @@ import { signalNames } from "./signals.ts";
 type SignalPrior = { weight: number; mean: number; deviation: number };
 
 /**
- * How signals speak for a decision in catalogues in general: fitted once, on 135 catalogues of 3 to 75
+ * How signals speak for a decision in catalogues in general: fitted once, on 122 catalogues of 3 to 75
  * goals with 5 to 20 examples each, of which none is shipped. A catalogue's own sentences move it
  * (calibrate.ts); without them it stands as it is.
  * Source: docs/adr/0002-understanding-without-a-model.md
  */
 const table: Readonly<Record<(typeof signalNames)[number], SignalPrior>> = {
-  log_share: { weight: 0.677, mean: -0.565, deviation: 0.628 },
-  score: { weight: 0.49, mean: -0.062, deviation: 0.498 },
-  lead: { weight: 1.451, mean: 0.617, deviation: 0.541 },
-  nearest: { weight: -0.55, mean: 0.439, deviation: 0.172 },
-  nearest_any: { weight: 0.307, mean: 0.459, deviation: 0.158 },
-  nearest_three: { weight: -0.202, mean: 0.35, deviation: 0.142 },
-  explained: { weight: 0.403, mean: 0.457, deviation: 0.277 },
-  example_explained: { weight: 0.045, mean: 0.442, deviation: 0.252 },
-  content_explained: { weight: 0.561, mean: 0.416, deviation: 0.369 },
-  content_rival: { weight: -0.34, mean: 0.167, deviation: 0.247 },
-  length: { weight: 0.218, mean: 2.122, deviation: 0.452 },
-  entropy: { weight: 0.258, mean: 1.19, deviation: 1.026 },
-  outside: { weight: 0.195, mean: 0.132, deviation: 0.199 },
+  log_share: { weight: 0.653, mean: -0.658, deviation: 0.624 },
+  score: { weight: 0.107, mean: -0.198, deviation: 0.487 },
+  lead: { weight: 0.701, mean: 0.493, deviation: 0.495 },
+  above_others: { weight: 0.817, mean: 0.405, deviation: 0.493 },
+  crowd: { weight: -0.136, mean: 1.034, deviation: 0.709 },
+  explained: { weight: 0.426, mean: 0.395, deviation: 0.269 },
+  content_explained: { weight: 0.501, mean: 0.332, deviation: 0.352 },
+  content_rival: { weight: -0.19, mean: 0.154, deviation: 0.24 },
+  length: { weight: 0.172, mean: 2.083, deviation: 0.456 },
+  entropy: { weight: 0.291, mean: 1.324, deviation: 0.982 },
+  outside: { weight: 0.013, mean: 0.172, deviation: 0.218 },
 };
-const INTERCEPT = 1.951;
+const INTERCEPT = 1.07;
 
 export const confidencePrior: ConfidenceModel = {
   intercept: INTERCEPT,

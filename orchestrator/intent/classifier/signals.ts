@@ -1,4 +1,5 @@
 import { isCommonWord } from "../lexicons/common-words.ts";
+import type { Token } from "../text.ts";
 import type { Classifier, Reading } from "./classifier.ts";
 
 /**
@@ -6,11 +7,9 @@ import type { Classifier, Reading } from "./classifier.ts";
  * log_share          log of the goal's share of all goals' scores
  * score              of the goal's support vector machine
  * lead               over the best other goal's score
- * nearest            cosine with the goal's nearest example
- * nearest_any        cosine with the nearest example of any goal
- * nearest_three      mean cosine with the goal's three nearest examples
+ * above_others       of the score over what sentences of others reach with the goal's machine
+ * crowd              how much other goals' machines take the sentence for no stranger, summed
  * explained          share of the sentence's word mass (idf squared) that the goal's examples use
- * example_explained  share of the nearest example's word mass that the sentence says
  * content_explained  the share of `explained` for content words, by their stems
  * content_rival      the same for the best other goal
  * length             log of the number of words, up to LONGEST
@@ -21,11 +20,9 @@ export const signalNames = [
   "log_share",
   "score",
   "lead",
-  "nearest",
-  "nearest_any",
-  "nearest_three",
+  "above_others",
+  "crowd",
   "explained",
-  "example_explained",
   "content_explained",
   "content_rival",
   "length",
@@ -59,15 +56,18 @@ export type Overview = {
   /** The two goals of the highest scores; -1 where there is none. */
   readonly first: number;
   readonly second: number;
-  readonly nearestAny: number;
+  /** How far all scores together are above those of typical strangers. */
+  readonly crowd: number;
 };
 
-export function overviewOf({ scores, nearest }: Reading): Overview {
+export function overviewOf({ scores }: Reading): Overview {
   const first = bestGoal(scores);
   const top = scores[first] ?? 0;
   const shares = new Float64Array(scores.length);
   let sum = 0;
+  let crowd = 0;
   for (let goal = 0; goal < scores.length; goal++) {
+    crowd += aboveStranger(scores[goal] ?? 0);
     const part = Math.exp(((scores[goal] ?? 0) - top) / TEMPERATURE);
     shares[goal] = part;
     sum += part;
@@ -78,9 +78,10 @@ export function overviewOf({ scores, nearest }: Reading): Overview {
     shares[goal] = share;
     if (share > 1e-12) entropy -= share * Math.log(share);
   }
-  const nearestAny = nearest[bestGoal(nearest)] ?? 0;
-  return { shares, entropy, first, second: bestGoal(scores, first), nearestAny };
+  return { shares, entropy, first, second: bestGoal(scores, first), crowd };
 }
+
+const aboveStranger = (score: number): number => Math.max(0, score - NO_RIVAL_SCORE);
 
 /** The signals of deciding for `goal`. Cost: one pass over the words */
 export function signalsOf(
@@ -89,62 +90,44 @@ export function signalsOf(
   overview: Overview,
   goal: number,
 ): Signals {
-  const { scores, nearest } = reading;
+  const { scores, words } = reading;
   const rival = goal === overview.first ? overview.second : overview.first;
   const score = scores[goal] ?? 0;
-  const content = explainedContent(classifier, reading, goal, rival);
-  const words = explainedWords(classifier, reading, goal);
+  const content = explainedContent(classifier, words, goal, rival);
   return Float64Array.of(
     Math.log((overview.shares[goal] ?? 0) + LEAST_SHARE),
     score,
     score - (scores[rival] ?? NO_RIVAL_SCORE),
-    nearest[goal] ?? 0,
-    overview.nearestAny,
-    reading.nearestThree[goal] ?? 0,
-    words.explained,
-    words.exampleExplained,
+    score - (classifier.othersReach[goal] ?? NO_RIVAL_SCORE),
+    overview.crowd - aboveStranger(score),
+    explainedWords(classifier, words, goal),
     content.own,
     content.rival,
-    Math.log(1 + Math.min(LONGEST, reading.words.length)),
+    Math.log(1 + Math.min(LONGEST, words.length)),
     overview.entropy,
     reading.nearestOutside,
   );
 }
 
 function explainedWords(
-  classifier: Classifier,
-  { words, nearestSentence }: Reading,
+  { space, goalHasWord }: Classifier,
+  words: readonly Token[],
   goal: number,
-): { explained: number; exampleExplained: number } {
-  const { space } = classifier;
-  const said = new Set<number>();
+): number {
   let mass = 0;
   let explained = 0;
   for (const { word } of words) {
     const id = space.wordId(word);
     const weight = space.rarityOf(id) ** 2;
     mass += weight;
-    if (id === undefined) continue;
-    said.add(id);
-    if (classifier.goalHasWord(goal, id)) explained += weight;
+    if (id !== undefined && goalHasWord(goal, id)) explained += weight;
   }
-  let exampleMass = 0;
-  let found = 0;
-  for (const { word } of classifier.sentences[nearestSentence[goal] ?? -1]?.words ?? []) {
-    const id = space.wordId(word);
-    const weight = space.rarityOf(id) ** 2;
-    exampleMass += weight;
-    if (id !== undefined && said.has(id)) found += weight;
-  }
-  return {
-    explained: mass > 0 ? explained / mass : 0,
-    exampleExplained: exampleMass > 0 ? found / exampleMass : 0,
-  };
+  return mass > 0 ? explained / mass : 0;
 }
 
 function explainedContent(
   classifier: Classifier,
-  { words }: Reading,
+  words: readonly Token[],
   goal: number,
   rival: number,
 ): { own: number; rival: number } {

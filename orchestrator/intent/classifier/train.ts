@@ -15,7 +15,7 @@ export type DualModel = {
 
 const PASSES = 8;
 const POSITIVE_COST = 1.5;
-const NEGATIVE_COST = 1;
+export const NEGATIVE_COST = 1;
 /** Far negatives change nothing; a goal learns against its nearest ones. */
 const FEWEST_NEGATIVES = 500;
 const NEGATIVES_PER_GOAL_SIZE = 25;

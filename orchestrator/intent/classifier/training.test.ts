@@ -12,7 +12,7 @@ const TEXTS = [
 ];
 
 it("with kept training everything is understood as if it had just been learnt", () => {
-  const warm = buildUnderstanding(catalogue, undefined, JSON.parse(JSON.stringify(kept())));
+  const warm = buildUnderstanding(catalogue, JSON.parse(JSON.stringify(kept())));
   expect([cold.warm, warm.warm]).toEqual([false, true]);
   for (const text of TEXTS)
     expect(warm.understand(text, { lastFrame: null })).toEqual(
@@ -32,9 +32,28 @@ it.each<[string, (training: Record<string, unknown>) => unknown]>([
   ["with goals that are not there", (training) => ({ ...training, goals: moved(training) })],
   ["with numbers missing", (training) => ({ ...training, coefficients: [] })],
 ])("kept training that is %s is ignored", (_, spoil) => {
-  const rebuilt = buildUnderstanding(catalogue, undefined, spoil(kept()));
+  const rebuilt = buildUnderstanding(catalogue, spoil(kept()));
   expect(rebuilt.warm).toBe(false);
   expect(rebuilt.training()).toEqual(cold.training());
+});
+
+it("a calibration is kept with the training, and moves confidences", () => {
+  const calibrated = buildUnderstanding(catalogue);
+  const before = calibrated.understand(TEXTS[0] ?? "", { lastFrame: null });
+  calibrated.calibrate();
+  const training: unknown = JSON.parse(JSON.stringify(calibrated.training()));
+  const later = buildUnderstanding(catalogue, training);
+  const told = buildUnderstanding(catalogue);
+  told.calibrate(training);
+  for (const text of TEXTS)
+    for (const other of [later, told])
+      expect(other.understand(text, { lastFrame: null })).toEqual(
+        calibrated.understand(text, { lastFrame: null }),
+      );
+  expect(before.intent.goal).toBe(
+    calibrated.understand(TEXTS[0] ?? "", { lastFrame: null }).intent.goal,
+  );
+  expect(training).not.toMatchObject({ confidence: null });
 });
 
 const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);

@@ -1,8 +1,11 @@
 import { z } from "zod";
+import type { ConfidenceModel } from "./confidence.ts";
+import { confidencePrior } from "./prior.ts";
+import { signalNames } from "./signals.ts";
 import type { DualModel } from "./train.ts";
 
 /** To be raised with every change of features or training: what was kept before is then learnt again. */
-const ENGINE = 1;
+const ENGINE = 2;
 
 const count = z.int().nonnegative();
 const training = z.strictObject({
@@ -15,12 +18,24 @@ const training = z.strictObject({
   starts: z.array(count),
   goals: z.array(count),
   coefficients: z.array(z.number()),
+  /** How its own sentences move the prior (calibrate.ts); null while that is not known. */
+  confidence: z
+    .strictObject({
+      intercept: z.number(),
+      weights: z.array(z.number()).length(signalNames.length),
+    })
+    .nullable(),
 });
 
 /** What training found out about a catalogue, as plain data: given back, it is not learnt again. */
 export type Training = z.infer<typeof training>;
 
-export const trainingOf = (digest: string, features: number, model: DualModel): Training => ({
+export const trainingOf = (
+  digest: string,
+  features: number,
+  model: DualModel,
+  confidence: ConfidenceModel | undefined,
+): Training => ({
   engine: ENGINE,
   digest,
   features,
@@ -28,7 +43,17 @@ export const trainingOf = (digest: string, features: number, model: DualModel): 
   starts: [...model.starts],
   goals: [...model.goalOf],
   coefficients: [...model.coefficientOf],
+  confidence: confidence
+    ? { intercept: confidence.intercept, weights: [...confidence.weights] }
+    : null,
 });
+
+/** The confidence in something that was kept; undefined where there is none. */
+export function confidenceIn(kept: unknown): ConfidenceModel | undefined {
+  const { data } = training.safeParse(kept);
+  if (data === undefined || data.confidence === null) return undefined;
+  return { ...confidencePrior, ...data.confidence };
+}
 
 /** What a model must fit, to be the model of a catalogue. */
 export type Trained = {

@@ -16,7 +16,7 @@ there's one's let us ok okay well yes no please thanks thank hi hello hey like k
     "o a os as um uma uns umas este esta estes estas esse essa esses essas aquele aquela aqueles aquelas isto isso aquilo \
 eu tu voce voces ele ela eles elas nos me te se lhe lhes mim ti si comigo contigo conosco meu minha meus minhas teu tua seu sua seus suas nosso nossa nossos nossas dele dela deles delas \
 e ou mas nem porem entao pois porque portanto que quem qual quais quanto quanta quantos quantas quando onde como cade \
-de do da dos das em no na nos nas num numa por pelo pela pelos pelas para com sem sob sobre entre ate desde apos ante contra ao aos perante dum duma nesse nessa neste nesta desse dessa deste desta nisso disso naquele naquela \
+de do da dos das em no na nos nas num numa por pelo pela pelos pelas para com sem sob sobre entre ate desde apos antes depois durante ante contra ao aos perante dum duma nesse nessa neste nesta desse dessa deste desta nisso disso naquele naquela \
 ser sou e es somos sao era eram foi foram sera serao seria seja sejam estar estou estamos estava estavam estao esteja ter tenho tem temos tinha tinham teve tera teria tenha haver ha havia houve \
 nao sim ja ainda so somente apenas tambem muito muita muitos muitas mais menos bem mal tao tanto tanta aqui ali la ai agora sempre nunca talvez mesmo mesma mesmos mesmas outro outra outros outras todo toda todos todas tudo nada algo alguem ninguem algum alguma alguns algumas nenhum nenhuma cada qualquer ok okay \
 por favor obrigado obrigada oi ola coisa coisas tipo jeito forma assim ne pode".split(/\s+/),

@@ -1,16 +1,19 @@
 import { actionOf } from "../lexicons/actions.ts";
 import { isCommonWord, isFunctionWord } from "../lexicons/common-words.ts";
-import type { Vocabulary } from "../vocabulary.ts";
+import { isWrittenAsName, type Vocabulary } from "../vocabulary.ts";
 import type { TemplateReading } from "./template-tier.ts";
 
 /**
  * How much a template that fits says.
  * certain   its slots hold known values, or it has none
  * likely    free words stand in a place that is its own: "preço da ..."
+ * known     almost anything would fit, and what stands there are names that examples know: "abre a porta azul"
+ * named     almost anything would fit, and what stands there is written as a name: "abre a Porta Azul"
  * loose     almost anything would fit: "abre ..."
- * doubtful  free words stand where the author wrote down which values there are
+ * doubtful  free words stand where the author wrote down which values there are, or where names stand, and
+ *           no example knows them: "abre o chamado"
  */
-export type TemplateCertainty = "certain" | "likely" | "loose" | "doubtful";
+export type TemplateCertainty = "certain" | "likely" | "known" | "named" | "loose" | "doubtful";
 
 const LONGEST_NAME = 4;
 /** Small words that names have inside. */
@@ -18,6 +21,7 @@ const PARTICLES = new Set("a o as os da do das dos de e the of and".split(" "));
 
 export function certaintyOf(
   { goal, captures, said, words }: TemplateReading,
+  text: string,
   vocabulary: Vocabulary,
 ): TemplateCertainty {
   const parts = captures.flatMap(({ span }) => span.parts);
@@ -41,5 +45,19 @@ export function certaintyOf(
       return true;
     }),
   );
-  return isItsOwnPlace && areNames ? "likely" : "loose";
+  if (isItsOwnPlace && areNames) return "likely";
+  const everyFreeWord = (is: (at: number) => boolean) =>
+    free.length > 0 &&
+    free.every(({ from, to }) => {
+      const names = words.slice(from, to).filter(({ word: said }) => !isFunctionWord(said));
+      return names.length > 0 && names.every((name) => is(words.indexOf(name)));
+    });
+  if (everyFreeWord((at) => vocabulary.isKnownInNames(goal, word(at)))) return "known";
+  // Where everything is written in capitals they say nothing.
+  const shouts = said.every((at) => /\p{Lu}/u.test(text[words[at]?.start ?? 0] ?? ""));
+  const isName = (at: number) => isWrittenAsName(text, at, words[at]?.start ?? 0);
+  if (!shouts && everyFreeWord(isName)) return "named";
+  const carriesText = captures.some(({ entity }) => goal.prose.has(entity));
+  const isStrange = (at: number) => !vocabulary.isKnownInNames(goal, word(at));
+  return !carriesText && everyFreeWord(isStrange) ? "doubtful" : "loose";
 }

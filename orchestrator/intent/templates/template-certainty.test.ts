@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { manifestSchema } from "#shared/contracts/manifest.ts";
+import { buildCatalogue } from "../../registry/catalogue.ts";
+import { buildUnderstanding } from "../understand.ts";
+
+// Almost anything would fit after these verbs: what stands there decides.
+const house = manifestSchema.parse({
+  manifest_version: "1",
+  domain: "house",
+  version: "1.0.0",
+  description: { en: "House" },
+  capabilities: [{ capability: "open_it" }, { capability: "close_it" }],
+  goals: [
+    [
+      "OPEN",
+      "open_it",
+      "open",
+      ["open the Garden Gate", "open [blue door](name)", "open the Attic"],
+    ],
+    [
+      "CLOSE",
+      "close_it",
+      "close",
+      ["close the Attic", "close the Garden Gate", "shut the blue door"],
+    ],
+  ].map(([goal, capability, verb, examples]) => ({
+    goal,
+    description: { en: `${verb} something` },
+    capability,
+    entities_schema: { name: { type: "string", required: true, question: { en: "What?" } } },
+    hints: { examples: { en: examples }, templates: { en: [`${verb} [the] {name}`] } },
+  })),
+});
+const understanding = buildUnderstanding(buildCatalogue([house]));
+const confidence = (text: string) => {
+  const { intent } = understanding.understand(text, { lastFrame: null });
+  return { goal: intent.goal, acts: intent.confidence >= 0.94 };
+};
+
+it.each([
+  ["names that examples know", "open the garden gate", true],
+  ["names that examples mark", "close the blue door", true],
+  ["what is written as a name", "open the Wine Cellar", true],
+  ["a stranger among small letters", "open a support ticket", false],
+  ["capitals that say nothing", "OPEN A SUPPORT TICKET", false],
+])("%s: %s", (_, text, acts) => expect(confidence(text).acts).toBe(acts));
