@@ -1,13 +1,10 @@
 import { expect, it } from "vitest";
-import { manifestSchema } from "#shared/contracts/manifest.ts";
-import { buildCatalogue } from "../../registry/catalogue.ts";
+import { testCatalogue } from "../../ports/catalogue.fixture.ts";
 import { buildUnderstanding } from "../understand.ts";
 
 // Almost anything would fit after these verbs: what stands there decides.
-const house = manifestSchema.parse({
-  manifest_version: "1",
+const house = testCatalogue({
   domain: "house",
-  version: "1.0.0",
   description: { en: "House" },
   capabilities: [{ capability: "open_it" }, { capability: "close_it" }],
   goals: [
@@ -31,7 +28,7 @@ const house = manifestSchema.parse({
     hints: { examples: { en: examples }, templates: { en: [`${verb} [the] {name}`] } },
   })),
 });
-const understanding = buildUnderstanding(buildCatalogue([house]));
+const understanding = buildUnderstanding(house);
 const confidence = (text: string) => {
   const { intent } = understanding.understand(text, { lastFrame: null });
   return { goal: intent.goal, acts: intent.confidence >= 0.94 };
