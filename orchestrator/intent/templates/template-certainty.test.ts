@@ -2,31 +2,23 @@ import { expect, it } from "vitest";
 import { testCatalogue } from "../../ports/catalogue.fixture.ts";
 import { buildUnderstanding } from "../understand.ts";
 
+const goal = (name: string, capability: string, verb: string, examples: string[]) => ({
+  goal: name,
+  description: { en: `${verb} something` },
+  capability,
+  entities_schema: {
+    name: { type: "string" as const, required: true, question: { en: "What?" } },
+  },
+  hints: { examples: { en: examples }, templates: { en: [`${verb} [the] {name}`] } },
+});
 // Almost anything would fit after these verbs: what stands there decides.
 const house = testCatalogue({
   domain: "house",
-  description: { en: "House" },
   capabilities: [{ capability: "open_it" }, { capability: "close_it" }],
   goals: [
-    [
-      "OPEN",
-      "open_it",
-      "open",
-      ["open the Garden Gate", "open [blue door](name)", "open the Attic"],
-    ],
-    [
-      "CLOSE",
-      "close_it",
-      "close",
-      ["close the Attic", "close the Garden Gate", "shut the blue door"],
-    ],
-  ].map(([goal, capability, verb, examples]) => ({
-    goal,
-    description: { en: `${verb} something` },
-    capability,
-    entities_schema: { name: { type: "string", required: true, question: { en: "What?" } } },
-    hints: { examples: { en: examples }, templates: { en: [`${verb} [the] {name}`] } },
-  })),
+    goal("OPEN", "open_it", "open", ["open the Garden Gate", "open [blue door](name)"]),
+    goal("CLOSE", "close_it", "close", ["close the Attic", "close the Garden Gate"]),
+  ],
 });
 const understanding = buildUnderstanding(house);
 const confidence = (text: string) => {
