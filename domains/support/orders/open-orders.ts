@@ -1,0 +1,101 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { z } from "zod";
+import { RegenteError } from "#shared/contracts/errors.ts";
+import { sampleOrders } from "./sample-orders.ts";
+
+export const orderStatuses = [
+  "paid",
+  "preparing",
+  "shipped",
+  "delivered",
+  "cancelled",
+  "returned",
+] as const;
+
+const orderRow = z.object({
+  id: z.int(),
+  status: z.enum(orderStatuses),
+  items: z.string().transform((text) => z.array(z.string()).parse(JSON.parse(text))),
+  total_cents: z.int(),
+  currency: z.string(),
+  /** "2026-11-03" */
+  placed_on: z.string(),
+  expected_on: z.string().nullable(),
+  tracking_code: z.string().nullable(),
+  is_sample: z.int().transform((value) => value === 1),
+});
+export type Order = z.infer<typeof orderRow>;
+
+export type Orders = {
+  /** An order of this person, or one of the samples; undefined for anybody else's. */
+  find(owner: string, id: number): Order | undefined;
+};
+
+/** The file of orders cannot be used. */
+export class OrdersError extends RegenteError {
+  override readonly name = "OrdersError";
+  readonly code = "ORDERS_UNAVAILABLE";
+}
+
+const SCHEMA = `
+  PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 5000;
+  CREATE TABLE IF NOT EXISTS orders (
+    id INTEGER PRIMARY KEY, owner TEXT, status TEXT NOT NULL, items TEXT NOT NULL, total_cents INTEGER NOT NULL,
+    currency TEXT NOT NULL, placed_on TEXT NOT NULL, expected_on TEXT, tracking_code TEXT,
+    is_sample INTEGER NOT NULL DEFAULT 0
+  ) STRICT;`;
+
+/**
+ * The table of orders in a SQLite file, made with a few sample orders when it is not there. A shop writes its own
+ * rows into it, each with its `owner`; only they and the samples are found.
+ * Errors: OrdersError when the file cannot be opened or is none of ours
+ */
+export function openOrders(path: string): Orders {
+  const file = open(path);
+  const one = file.prepare("SELECT * FROM orders WHERE id = ? AND (owner = ? OR is_sample = 1)");
+  return {
+    find(owner, id) {
+      const row = one.get(id, owner);
+      return row && orderRow.parse(row);
+    },
+  };
+}
+
+function open(path: string): DatabaseSync {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    const file = new DatabaseSync(path);
+    file.exec(SCHEMA);
+    if (file.prepare("SELECT 1 FROM orders LIMIT 1").get() === undefined) fill(file);
+    return file;
+  } catch (cause) {
+    throw new OrdersError(`${path} cannot be opened: ${String(cause)}`, { cause });
+  }
+}
+
+function fill(file: DatabaseSync): void {
+  const insert = file.prepare(
+    `INSERT OR IGNORE INTO orders (id, status, items, total_cents, currency, placed_on, expected_on, tracking_code, is_sample)
+     VALUES (?, ?, ?, ?, 'BRL', ?, ?, ?, 1)`,
+  );
+  for (const {
+    id,
+    status,
+    items,
+    total_cents,
+    placed_on,
+    expected_on,
+    tracking_code,
+  } of sampleOrders)
+    insert.run(
+      id,
+      status,
+      JSON.stringify(items),
+      total_cents,
+      placed_on,
+      expected_on,
+      tracking_code,
+    );
+}

@@ -1,0 +1,24 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Domain, type DomainOptions, defineDomain } from "#shared/domain-kit/define-domain.ts";
+import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
+import { getOrder } from "./capabilities/get-order.ts";
+import { searchFaq } from "./capabilities/search-faq.ts";
+import { openKnowledge } from "./knowledge/open-knowledge.ts";
+import { openOrders } from "./orders/open-orders.ts";
+import type { SupportSettings } from "./settings.ts";
+
+/** The support service; its orders lie in `dataFolder`. Errors: KnowledgeError, OrdersError */
+export function supportDomain(
+  { dataFolder, knowledgeFolder }: SupportSettings,
+  options: DomainOptions = {},
+): Domain {
+  const ownFolder = fileURLToPath(new URL("knowledge", import.meta.url));
+  const knowledge = openKnowledge(knowledgeFolder ?? ownFolder, knowledgeFolder === undefined);
+  const orders = openOrders(join(dataFolder, "orders.db"));
+  return defineDomain(
+    loadManifest(new URL(".", import.meta.url)),
+    { search_faq: searchFaq(knowledge), get_order: getOrder(orders) },
+    options,
+  );
+}

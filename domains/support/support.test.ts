@@ -1,0 +1,163 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it } from "vitest";
+import type { Json } from "#shared/contracts/json.ts";
+import type { Locale } from "#shared/contracts/names.ts";
+import type { DomainOutput } from "#shared/contracts/output.ts";
+import { silentLog } from "#shared/domain-kit/log.ts";
+import { domainContract } from "#shared/testing/domain-contract.ts";
+import { chunksOf } from "./knowledge/chunks.ts";
+import { readSettings } from "./settings.ts";
+import { supportDomain } from "./support-domain.ts";
+
+const newFolder = () => mkdtempSync(join(tmpdir(), "support-"));
+
+function startSupport(knowledgeFolder?: string, dataFolder = newFolder()) {
+  const { app } = supportDomain({ dataFolder, knowledgeFolder }, { log: silentLog });
+  return async (
+    capability: string,
+    parameters: Record<string, Json>,
+    { locale = "pt-BR", user_id = "ana" }: { locale?: Locale; user_id?: string } = {},
+  ): Promise<DomainOutput> => {
+    const response = await app.request("/execute", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        intent: { domain: "support", capability, parameters, confidence: 1, original_query: "" },
+        context: {
+          session_id: "s",
+          user_id,
+          locale,
+          timezone: "America/Sao_Paulo",
+          run_id: "r",
+          step_id: "1",
+          attempt: 1,
+          deadline_at: Date.now() + 20_000,
+        },
+      }),
+    });
+    expect(response.status).toBe(200);
+    return (await response.json()) as DomainOutput;
+  };
+}
+
+const support = startSupport();
+
+describe("the knowledge base", () => {
+  it.each<[Locale, string, string]>([
+    ["pt-BR", "prazo de entrega", "Prazo de entrega"],
+    ["pt-BR", "DEVOLUCOES", "Troca e devolução"],
+    ["pt-BR", "devolver um produto", "Troca e devolução"],
+    ["pt-BR", "posso pagar com pix?", "Formas de pagamento"],
+    ["pt-BR", "esqueci a senha", "Senha esquecida"],
+    ["pt-BR", "garantia", "Garantia"],
+    ["pt-BR", "cancelar o pedido", "Cancelamento"],
+    ["en", "how long does delivery take", "Delivery time"],
+    ["en", "refund", "Refunds"],
+    ["en", "returning a product", "Returns and exchanges"],
+    ["en", "credit cards", "Payment methods"],
+  ])("%s: %s is told by “%s”", async (locale, query, title) => {
+    const { explanation, result } = await support("search_faq", { query }, { locale });
+    expect(explanation).toMatch(new RegExp(`^${title}: `));
+    const { results } = result as { results: { title: string }[] };
+    expect(results[0]?.title).toBe(title);
+  });
+
+  it("says that it is a sample, and where each passage stands", async () => {
+    const { explanation, result } = await support("search_faq", { query: "reembolso", limit: 1 });
+    expect(explanation).toContain("(Base de conhecimento de exemplo, de uma loja inventada.)");
+    expect(result).toMatchObject({ results: [{ source: "politicas.md, Reembolso" }] });
+  });
+
+  it.each(["a capital da França", "xyzzy", "? !", '"* OR NEAR('])(
+    "knows nothing about %j, and says so",
+    async (query) => {
+      const { status, explanation, result } = await support("search_faq", { query });
+      expect({ status, result }).toEqual({
+        status: "success",
+        result: { results: [], is_sample: true },
+      });
+      expect(explanation).toMatch(/^Não encontrei nada sobre/);
+    },
+  );
+
+  it("is anybody's own folder, in the language that it has", async () => {
+    const folder = newFolder();
+    mkdirSync(join(folder, "en"));
+    writeFileSync(join(folder, "en", "pets.md"), "# Pets\nintro\n## Dogs\nDogs may come in.\n");
+    const own = startSupport(folder);
+    expect(await own("search_faq", { query: "dogs" })).toMatchObject({
+      explanation: "Dogs: Dogs may come in.",
+      result: { is_sample: false, results: [{ source: "pets.md, Dogs" }] },
+    });
+  });
+
+  it("that is empty stops the service from starting", () => {
+    expect(() => startSupport(newFolder())).toThrow(/no Markdown files with headings/);
+  });
+
+  it("is cut at headings, and long passages at paragraphs", () => {
+    const long = "frase. ".repeat(150).trim();
+    expect(chunksOf(`# T\nantes\n## A\num\n### B\n${long}\n\n${long}\n## C\n`)).toEqual([
+      { title: "A", text: "um" },
+      { title: "B", text: long },
+      { title: "B", text: long },
+    ]);
+  });
+});
+
+describe("an order", () => {
+  it("is told with all that is known of it, and that it is a sample", async () => {
+    expect((await support("get_order", { order_id: 1002 })).explanation).toBe(
+      "Pedido 1002: enviado. Cafeteira italiana, Café torrado 500 g, R$ 187,80, feito em 16 de nov. de 2026. Chegada prevista: 24 de nov. de 2026. Rastreio: BR100200200BR. (Pedido de exemplo.)",
+    );
+    expect(await support("get_order", { order_id: 1005 }, { locale: "en" })).toMatchObject({
+      explanation:
+        "Order 1005: cancelled. Luminária de mesa, R$89.90, placed on Nov 2, 2026. (A sample order.)",
+      result: { order: { status: "cancelled", expected_on: null, is_sample: true } },
+    });
+  });
+
+  it("that is not there is not invented", async () => {
+    for (const locale of ["pt-BR", "en"] as const)
+      expect(await support("get_order", { order_id: 9 }, { locale })).toMatchObject({
+        status: "failure",
+        result: null,
+        metadata: { code: "NOT_FOUND" },
+      });
+  });
+
+  it("is found by its owner only, in the shop's own table", async () => {
+    const folder = newFolder();
+    startSupport(undefined, folder);
+    const file = new DatabaseSync(join(folder, "orders.db"));
+    file
+      .prepare(
+        `INSERT INTO orders (id, owner, status, items, total_cents, currency, placed_on)
+         VALUES (7, 'ana', 'paid', '["Livro"]', 4500, 'BRL', '2026-11-01')`,
+      )
+      .run();
+    file.close();
+    const shop = startSupport(undefined, folder);
+    expect((await shop("get_order", { order_id: 7 })).explanation).toBe(
+      "Pedido 7: pago. Livro, R$ 45,00, feito em 1 de nov. de 2026.",
+    );
+    expect((await shop("get_order", { order_id: 7 }, { user_id: "rui" })).status).toBe("failure");
+  });
+});
+
+const secret = "a-secret-that-only-the-tests-know";
+domainContract(
+  "support",
+  () =>
+    supportDomain(readSettings({ REGENTE_DATA: newFolder() }), { log: silentLog, secret }).serve({
+      port: 0,
+    }),
+  [
+    { capability: "search_faq", parameters: { query: "garantia" } },
+    { capability: "get_order", parameters: { order_id: 1001 } },
+  ],
+  secret,
+);
