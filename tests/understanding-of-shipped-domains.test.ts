@@ -120,6 +120,8 @@ describe("a sentence runs one goal, with what it says", () => {
     ["pesquisa na internet notícias da vale", "WEB_SEARCH", {}],
     ["gera um pdf com o texto oi mundo", "GENERATE_PDF", { content: "oi mundo" }],
     ["make a pdf saying back at two", "GENERATE_PDF", { content: "back at two" }],
+    ["traduz bom dia para o inglês", "TRANSLATE_TEXT", { target_language: "english" }],
+    ["como se diz obrigado em alemão?", "TRANSLATE_TEXT", { text: "obrigado" }],
     ["meus pdfs", "LIST_DOCUMENTS", {}],
     ["qual o prazo de entrega?", "FAQ_SEARCH", { query: "prazo de entrega" }],
     ["how long does a refund take?", "FAQ_SEARCH", { query: "refund" }],

@@ -138,7 +138,7 @@ const table = new Map<string, Room>([
   ],
   ["bench", { imports: ["*"] }],
   ["tests", { imports: ["*"] }],
-  ["scripts", { imports: [CONTRACTS, "cli"], tests: [TESTING] }],
+  ["scripts", { imports: [CONTRACTS, MANIFEST_FILES, "cli"], tests: [TESTING] }],
 ]);
 
 const domain: Room = {

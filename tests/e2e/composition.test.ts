@@ -38,6 +38,7 @@ beforeAll(async () => {
   await Promise.all(
     domains.map((name) => system.startDomain(name, `domains/${name}/main.ts`, keys[name])),
   );
+  system.addManifest("language");
   await system.startOrchestrator();
 }, 60_000);
 afterAll(async () => {
@@ -113,6 +114,23 @@ describe("pesquisa sobre X e salva como nota", () => {
     expect(turn.status).toBe("failure");
     expect(capabilitiesOf(turn)[1]).toBe("save_note skipped");
     expect((await say("lista tudo")).answer).toBe("Nada salvo.");
+  });
+});
+
+describe("where no model is configured", () => {
+  it.each([
+    ["traduz bom dia para o inglês", /nenhum configurado/],
+    ["translate good morning into Portuguese", /none is configured/],
+  ])("%s: that is said, and nothing is invented", async (text, words) => {
+    const turn = await somebody()(text);
+    expect(turn).toMatchObject({ status: "failure", usage: { llm_calls: 0 } });
+    expect(turn.answer).toMatch(words);
+  });
+
+  it("what needs none is done beside what does", async () => {
+    const turn = await somebody()("pesquisa sobre a história do café e resume isso");
+    expect(turn.status).toBe("success");
+    expect(turn.answer).toMatch(/Yemen.*nenhum configurado/s);
   });
 });
 

@@ -72,11 +72,13 @@ export async function startSystem() {
   };
   const processes = new Map<string, Running>();
   const entries: { name: string; url: string }[] = [];
+  const manifests: { name: string; manifest: string }[] = [];
   const bootstrap = join(folder, "domains.bootstrap.json");
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   // Domains are started side by side; a write that could be overtaken would leave half of two files.
-  const writeBootstrap = () => writeFileSync(bootstrap, JSON.stringify({ domains: entries }));
+  const writeBootstrap = () =>
+    writeFileSync(bootstrap, JSON.stringify({ domains: [...entries, ...manifests] }));
 
   const startDomain = async (
     name: string,
@@ -102,6 +104,11 @@ export async function startSystem() {
       async () => (await fetch(`${entry.url}/health`)).ok,
       running.output,
     );
+  };
+  /** A shipped domain that is a manifest and no service. */
+  const addManifest = (name: string) => {
+    manifests.push({ name, manifest: resolve(`domains/${name}/manifest.yaml`) });
+    writeBootstrap();
   };
   const startOrchestrator = async (
     env: Record<string, string> = {},
@@ -137,6 +144,7 @@ export async function startSystem() {
     url,
     folder,
     startDomain,
+    addManifest,
     startOrchestrator,
     stop,
     post,
