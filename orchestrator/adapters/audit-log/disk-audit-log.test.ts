@@ -54,7 +54,7 @@ it("each process goes on from the newest record before it, also while another on
   await three.close();
   const report = verifyAudit(folder);
   expect(report).toMatchObject({ files: 3, records: 7, faults: [] });
-  expect(logged.at(-1)).toMatchObject({ head: report.head });
+  expect(logged.at(-1)).toMatchObject({ digest: report.head });
 });
 it("a process that has nothing to tell leaves no file", async () => {
   const { folder, open } = aLog();

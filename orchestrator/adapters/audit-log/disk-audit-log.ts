@@ -99,7 +99,7 @@ export async function diskAuditLog(
       await writing;
       clearTimeout(syncing);
       if (file === undefined) return;
-      log.info({ head: file.head, records: file.seq }, "the audit log ends here");
+      log.info({ digest: file.head, records: file.seq }, "the audit log ends here");
       await file.handle.datasync();
       await file.handle.close();
       file = undefined;
