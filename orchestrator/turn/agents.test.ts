@@ -291,6 +291,20 @@ describe("what an agent does to the world", () => {
   });
 });
 
+it("what the user has no right to does not exist for the user's agent", async () => {
+  const { done, room, model } = await desk([
+    call("look_up", { name: "Ada" }),
+    call("look_up", { name: "Ada" }),
+  ]);
+  const entry = { session_id: "s", user_id: "ana", channel: "test", metadata: {} };
+  const told = await answer({ ...entry, locale: "en", input_text: "clerk find Ada" }, room.desk(), {
+    mayUse: ({ spec }) => spec.capability !== "look_up",
+  });
+  expect(told.status).toBe("failure");
+  expect(done).toEqual([]);
+  expect(model?.prompts()[0]).not.toContain("look_up");
+});
+
 describe("an agent that misbehaves calls nothing wrong and claims nothing", () => {
   it.each<[string, unknown]>([
     ["calls an unlisted tool", call("burn", { name: "all" })],

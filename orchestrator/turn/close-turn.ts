@@ -1,10 +1,13 @@
 import type { TurnResponse, Usage } from "#shared/contracts/doors.ts";
 import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
 import { rememberAnswers } from "../conversation/agent-memory.ts";
+import { type Exchange, noteFact } from "../conversation/key-facts.ts";
 import { remember } from "../conversation/session.ts";
 import { counterfactualTokens } from "../model/counterfactual.ts";
+import { bringsOutsideText } from "../ports/capability-at.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import { viewPending } from "../reply/question.ts";
+import { compressContext } from "./compress-context.ts";
 import type { TurnOptions } from "./desk.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Turn } from "./turn.ts";
@@ -51,7 +54,9 @@ export async function closeTurn(
   // An answer that used a question up cannot be given again: what it led to is kept before it is told.
   if (turn.pendingUsed) await desk.store.flush();
   turn.emit(run_id, { type: "reply", status: outcome.status, answer: outcome.answer });
-  return { ...told, session_id: places[0] ?? key.session_id };
+  const [place = key.session_id] = places;
+  void compressContext(turn, { ...key, session_id: place }, state);
+  return { ...told, session_id: place };
 }
 
 /** Of an answer that took no model. */
@@ -105,6 +110,10 @@ function stateAfter(turn: Turn, outcome: Outcome, run_id: string): ConversationS
     remembered,
     locale: turn.locale,
     turn_count: state.turn_count + 1,
+    key_facts:
+      last === undefined
+        ? state.key_facts
+        : noteFact(state.key_facts, exchangeOf(turn, outcome, last.goal)),
     agent_memory:
       turn.agentEvents.length === 0
         ? state.agent_memory
@@ -118,3 +127,12 @@ const didSomething = ({ steps }: Outcome, catalogue: Catalogue): boolean =>
     ({ domain, capability, status }) =>
       status === "success" && catalogue.capability(domain, capability)?.effect !== "read",
   );
+
+/** What strangers wrote is no fact of the conversation. */
+function exchangeOf({ entry, snapshot }: Turn, { steps, answer }: Outcome, goal: string): Exchange {
+  const isOutside = steps.some(({ domain, capability }) => {
+    const known = snapshot.catalogue.capability(domain, capability);
+    return known !== undefined && bringsOutsideText(known, snapshot.catalogue);
+  });
+  return { said: entry.input_text, goal, told: isOutside ? undefined : answer };
+}

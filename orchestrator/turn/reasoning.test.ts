@@ -280,7 +280,7 @@ describe("what models are asked", () => {
   });
 
   it("is refused when a limit is used up, the rest goes on, and the next day it is asked again", async () => {
-    const { say, room, model } = await desk(() => "Short.", { user_day: 600 });
+    const { say, room, model } = await desk(() => "Short.", { user_day: 900 });
     expect((await say("shorten this")).status).toBe("success");
     const told = await say("shorten that");
     expect(told).toMatchObject({ status: "success" });
@@ -293,5 +293,29 @@ describe("what models are asked", () => {
     room.pass(24 * 60 * 60 * 1000);
     expect((await say("shorten this")).status).toBe("success");
     expect(model?.asked).toHaveLength((asked ?? 0) + 1);
+  });
+});
+
+describe("the conversation so far", () => {
+  it("is kept as facts without a model, and a prompt that asks for it is shown them", async () => {
+    const { say, model } = await desk(() => "Short.");
+    await say("shorten one");
+    await say("shorten two");
+    expect(model?.prompts()[1]).toContain('\\"shorten one\\" (SHORTEN): Short.');
+  });
+
+  it("becomes a summary after five turns, and a reset session gets none", async () => {
+    const { say, room } = await desk(({ system }) =>
+      system.some(({ text: part }) => part.startsWith("Summarise"))
+        ? "They shorten texts."
+        : "Short.",
+    );
+    const key = { user_id: "ana", session_id: "s" };
+    const load = () => room.desk().store.conversations.load(key);
+    for (let turn = 0; turn < 5; turn += 1) await say(`shorten ${turn}`);
+    await expect.poll(async () => (await load())?.summary).toBe("They shorten texts.");
+    expect((await load())?.key_facts).toEqual([]);
+    await say("shorten more");
+    expect((await load())?.key_facts).toHaveLength(1);
   });
 });
