@@ -173,7 +173,15 @@ export function buildUnderstanding(catalogue: Catalogue, training?: unknown): Un
       return { rest: text, followups: [] };
     }
     const others = [followupFinder.atStart(text), ...followupFinder.around(text)];
-    const clear = others.find((cut) => cut.followups.length > 0 && isRequest(cut.rest, REST_CLEAR));
+    const clear = others.find((cut) => {
+      if (cut.followups.length === 0) return false;
+      const { goal, confidence } = interpreter.interpret(sentenceOf(cut.rest, locale, today));
+      // "Make a PDF with the text ..." is one request: what follows another is not that other itself.
+      const isItself = cut.followups.some(
+        ({ domain, capability }) => domain === goal?.domain && capability === goal.spec.capability,
+      );
+      return confidence >= REST_CLEAR && !isItself;
+    });
     return clear ?? { rest: text, followups: [] };
   }
 
