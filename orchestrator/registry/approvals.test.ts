@@ -71,11 +71,6 @@ describe("asks for more trust", () => {
       "send_report: does not require weather:send any more",
     ],
     [
-      "another kind",
-      weather("1.1.0", { ...sends, kind: "agent" }),
-      "send_report: kind service -> agent",
-    ],
-    [
       "a lower gate",
       { ...weather("1.1.0", sends), confidence_gate: { threshold: 0.5 } },
       "it acts at a confidence of 0.5, no more 0.94",
@@ -87,6 +82,13 @@ describe("asks for more trust", () => {
     ],
   ])("%s", (_what, after, change) => {
     expect(changedPromises(before, manifestSchema.parse(after))).toEqual([change]);
+  });
+  it("another kind", () => {
+    const capabilities = before.capabilities.map((each) => ({ ...each, kind: "agent" as const }));
+    expect(changedPromises(before, { ...before, capabilities })).toEqual([
+      "get_weather: kind service -> agent",
+      "send_report: kind service -> agent",
+    ]);
   });
   it.each<[what: string, after: Draft]>([
     ["other words", { ...weather("1.1.0", sends), description: { en: "Weather and more" } }],
