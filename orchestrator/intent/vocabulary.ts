@@ -10,6 +10,8 @@ export type Vocabulary = {
   isValueWord(goal: GoalModel, entity: string, word: string): boolean;
   /** A word, in any form, that the examples of the goal's domain mark as a value or write as a name. */
   isKnownInNames(goal: GoalModel, word: string): boolean;
+  /** The examples of the goal's domain hold a name at all; where they hold none, no word is a stranger. */
+  hasNames(goal: GoalModel): boolean;
 };
 
 /** Said this often outside marks, a word is no accident. */
@@ -43,6 +45,7 @@ export function buildVocabulary(goals: readonly GoalModel[]): Vocabulary {
     isFrameWord: (word) => (frames.get(word) ?? 0) >= ENOUGH,
     isValueWord: (goal, entity, word) => valuesOf(goal, entity).has(word),
     isKnownInNames: ({ domain }, word) => namesOf(domain).has(stemOf(word)),
+    hasNames: ({ domain }) => namesOf(domain).size > 0,
   };
 }
 

@@ -33,3 +33,13 @@ it.each([
   ["a stranger among small letters", "open a support ticket", false],
   ["capitals that say nothing", "OPEN A SUPPORT TICKET", false],
 ])("%s: %s", (_, text, acts) => expect(confidence(text).acts).toBe(acts));
+
+it("calls nobody a stranger where the examples know nobody", () => {
+  const shelf = testCatalogue({
+    domain: "shelf",
+    capabilities: [{ capability: "look_up" }],
+    goals: [goal("LOOK_UP", "look_up", "look up", [])],
+  });
+  const { intent } = buildUnderstanding(shelf).understand("look up milk", { lastFrame: null });
+  expect(intent.confidence).toBeGreaterThanOrEqual(0.94);
+});

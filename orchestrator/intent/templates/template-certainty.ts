@@ -59,5 +59,6 @@ export function certaintyOf(
   if (!shouts && everyFreeWord(isName)) return "named";
   const carriesText = captures.some(({ entity }) => goal.prose.has(entity));
   const isStrange = (at: number) => !vocabulary.isKnownInNames(goal, word(at));
-  return !carriesText && everyFreeWord(isStrange) ? "doubtful" : "loose";
+  const isStranger = vocabulary.hasNames(goal) && everyFreeWord(isStrange);
+  return !carriesText && isStranger ? "doubtful" : "loose";
 }
