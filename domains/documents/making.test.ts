@@ -99,6 +99,7 @@ it.each([
   ["\n\n- **item** um\n- dois", "item um"],
   ["![x](a.png)\n1. Vale ON (VALE3)", "Vale ON (VALE3)"],
   ["***", "Documento"],
+  ["Maiores altas do Brasil:\n1. Uma", "Maiores altas do Brasil"],
 ])("%j without a title is called %s", async (content, title) => {
   expect((await make(content)).result).toMatchObject({ document: { title } });
 });

@@ -41,4 +41,6 @@ const firstLine = (content: string): string =>
     .map((line) =>
       oneLine(line.replace(/[#>*_`|[\]]+|^\s*(?:[-+]|\d+\.)\s/g, " "), LONGEST_FIRST_LINE),
     )
-    .find((line) => /[\p{L}\p{N}]/u.test(line)) ?? "";
+    .find((line) => /[\p{L}\p{N}]/u.test(line))
+    // What introduces a list or ends a sentence ends no title.
+    ?.replace(/[\s:.,;]+$/, "") ?? "";
