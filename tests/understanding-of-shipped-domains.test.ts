@@ -118,6 +118,7 @@ describe("a sentence runs one goal, with what it says", () => {
     ["busca na internet quem inventou o avião", "WEB_SEARCH", {}],
     ["search the web for coffee prices", "WEB_SEARCH", { query: "coffee prices" }],
     ["pesquisa na internet notícias da vale", "WEB_SEARCH", {}],
+    ["gera um pdf com o texto oi mundo", "GENERATE_PDF", { content: "oi mundo" }],
     ["gera um pdf dizendo volto logo", "GENERATE_PDF", { content: "volto logo" }],
     ["make a pdf saying back at two", "GENERATE_PDF", { content: "back at two" }],
     ["traduz bom dia para o inglês", "TRANSLATE_TEXT", { target_language: "english" }],

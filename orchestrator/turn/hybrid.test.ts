@@ -23,8 +23,6 @@ const atlas: ManifestSource = {
   domain: "atlas",
   version: "1.0.0",
   description: { "pt-BR": "Atlas", en: "Atlas" },
-  // What is said of a place may look like anything here.
-  confidence_gate: { exempt: true },
   goals: [
     {
       goal: "DOSSIER",
