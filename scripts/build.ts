@@ -1,7 +1,7 @@
 // Before `npm start`: every service becomes a few files, where its source and its packages are a
 // thousand. A start then takes half the time and half the memory. Nothing depends on it: what has no
 // build, or a stale one, runs from its source.
-import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -85,11 +85,10 @@ function startable(): string[] {
 const nameOf = (source: string): string =>
   `${basename(dirname(source))}-${basename(source, ".ts")}`;
 
-/** Builds the sources into a folder below the project, and leaves a note there. */
-export async function build(sources: readonly string[], folder: string): Promise<void> {
+/** Builds the sources into a folder below the project. Gives every file of ours that was read. */
+export async function build(sources: readonly string[], folder: string): Promise<string[]> {
   // Loading it takes longer than finding out that there is nothing to do.
   const { rolldown } = await import("rolldown");
-  rmSync(folder, { recursive: true, force: true });
   const bundle = await rolldown({
     cwd: PROJECT,
     input: Object.fromEntries(sources.map((source) => [nameOf(source), resolve(PROJECT, source)])),
@@ -105,24 +104,38 @@ export async function build(sources: readonly string[], folder: string): Promise
       entryFileNames: "[name].mjs",
       chunkFileNames: "[name].mjs",
     });
-    const read = (await bundle.watchFiles).filter(isOurs);
-    const from = [...read, join(PROJECT, "package-lock.json")].map((file) => {
-      const { mtimeMs, size } = statSync(file);
-      return [relative(PROJECT, file).split(sep).join("/"), { mtimeMs, size }] as const;
-    });
-    const built = sources.map((source) => [source, `${nameOf(source)}.mjs`] as const);
-    const note: BuildNote = { built: Object.fromEntries(built), from: Object.fromEntries(from) };
-    writeFileSync(join(folder, BUILD_NOTE), JSON.stringify(note));
+    return (await bundle.watchFiles).filter(isOurs);
   } finally {
     await bundle.close();
   }
+}
+
+/**
+ * A build beside the last one, which something that runs may still read from; then the note tells of the new one.
+ * Whoever is interrupted leaves the note as it was.
+ */
+async function buildAside(sources: readonly string[]): Promise<void> {
+  const root = join(PROJECT, BUILD_FOLDER);
+  const note = join(root, BUILD_NOTE);
+  const before = existsSync(note) ? readFileSync(note, "utf8") : "";
+  const slot = before.includes('"a/') ? "b" : "a";
+  rmSync(join(root, slot), { recursive: true, force: true });
+  const read = await build(sources, join(root, slot));
+  const from = [...read, join(PROJECT, "package-lock.json")].map((file) => {
+    const { mtimeMs, size } = statSync(file);
+    return [relative(PROJECT, file).split(sep).join("/"), { mtimeMs, size }] as const;
+  });
+  const built = sources.map((source) => [source, `${slot}/${nameOf(source)}.mjs`] as const);
+  const made: BuildNote = { built: Object.fromEntries(built), from: Object.fromEntries(from) };
+  writeFileSync(`${note}.new`, JSON.stringify(made));
+  renameSync(`${note}.new`, note);
 }
 
 if (import.meta.main) {
   const sources = startable();
   const isCurrent = (source: string) => builtFile(join(PROJECT, source)).endsWith(".mjs");
   try {
-    if (!sources.every(isCurrent)) await build(sources, join(PROJECT, BUILD_FOLDER));
+    if (!sources.every(isCurrent)) await buildAside(sources);
   } catch (error) {
     process.stderr.write(`regente: runs from its source, since it cannot be built: ${error}\n`);
   }

@@ -4,13 +4,13 @@ import { z } from "zod";
 
 const PROJECT = join(import.meta.dirname, "..", "..");
 
-/** What `npm start` builds is here, below the project's folder. */
+/** What `npm start` builds is here, below the project's folder; the note says in which of its folders. */
 export const BUILD_FOLDER = ".build";
 /** What the folder holds and what it was made from, in its own words. */
 export const BUILD_NOTE = "build.json";
 
 const buildNote = z.strictObject({
-  /** The built file of each source that can be started. */
+  /** The built file of each source that can be started, from the build folder. */
   built: z.record(z.string(), z.string()),
   /** What it was built from, as it was then. */
   from: z.record(z.string(), z.strictObject({ mtimeMs: z.number(), size: z.number() })),

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Catalogue } from "../ports/catalogue.ts";
 import { aRegistry, aService, draft } from "./registry.fixture.ts";
@@ -33,6 +34,29 @@ describe("a domain that is registered while running", () => {
     await expect(registry.remove("weather")).rejects.toThrow("is listed in the bootstrap file");
     await expect(registry.remove("nobody")).rejects.toThrow('There is no domain "nobody".');
     expect(registry.urlOf("weather")).toBe(weather.url);
+  });
+
+  it("is taken in once, also when two ask at the same time", async () => {
+    const lamp = await aService(draft("lamp"));
+    const { registry } = await aRegistry([]);
+    await registry.ready;
+    const asked = await Promise.allSettled(
+      [1, 2].map(() => registry.register({ name: "lamp", url: lamp.url })),
+    );
+    expect(asked.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    await registry.reload();
+    expect(names(registry.current())).toEqual(["lamp"]);
+  });
+
+  it("is not kept while the bootstrap file is wrong", async () => {
+    const lamp = await aService(draft("lamp"));
+    const { registry, file } = await aRegistry([]);
+    await registry.ready;
+    writeFileSync(file, "{");
+    await expect(registry.register({ name: "lamp", url: lamp.url })).rejects.toThrow("is not JSON");
+    writeFileSync(file, '{"domains":[]}');
+    await registry.reload();
+    expect(names(registry.current())).toEqual([]);
   });
 
   it("gives way to the bootstrap file", async () => {

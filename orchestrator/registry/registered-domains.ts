@@ -14,6 +14,7 @@ export type RegisteredDomain = { name: string; url: string };
 export type RegisteredDomains = {
   /** Errors: ContractError for a file that somebody broke */
   read(): Promise<DomainPlace[]>;
+  /** Errors: DomainTakenError when one of that name is registered */
   add(domain: RegisteredDomain): Promise<void>;
   /** False when there is none of that name. */
   remove(name: string): Promise<boolean>;
@@ -72,7 +73,13 @@ export function registeredDomains(file: string): RegisteredDomains {
         manifest: undefined,
         isOwn: false,
       })),
-    add: (domain) => inTurn(async () => write([...(await read()), domain])),
+    add: (domain) =>
+      inTurn(async () => {
+        const before = await read();
+        if (before.some(({ name }) => name === domain.name))
+          throw new DomainTakenError(domain.name);
+        await write([...before, domain]);
+      }),
     remove: (name) =>
       inTurn(async () => {
         const before = await read();

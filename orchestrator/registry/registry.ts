@@ -141,6 +141,8 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
   };
   const register = async (domain: RegisteredDomain) => {
     if (watches.has(domain.name)) throw new DomainTakenError(domain.name);
+    // While the operator's file is wrong nothing can join, so nothing is taken in either.
+    await reread();
     await registered.add(domain);
     return reload();
   };
