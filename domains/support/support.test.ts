@@ -3,10 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
-import type { Json } from "#shared/contracts/json.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import type { DomainOutput } from "#shared/contracts/output.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
+import { callsTo } from "#shared/testing/call-domain.ts";
 import { domainContract } from "#shared/testing/domain-contract.ts";
 import { chunksOf } from "./knowledge/chunks.ts";
 import { readSettings } from "./settings.ts";
@@ -15,32 +14,8 @@ import { supportDomain } from "./support-domain.ts";
 const newFolder = () => mkdtempSync(join(tmpdir(), "support-"));
 
 function startSupport(knowledgeFolder?: string, dataFolder = newFolder()) {
-  const { app } = supportDomain({ dataFolder, knowledgeFolder }, { log: silentLog });
-  return async (
-    capability: string,
-    parameters: Record<string, Json>,
-    { locale = "pt-BR", user_id = "ana" }: { locale?: Locale; user_id?: string } = {},
-  ): Promise<DomainOutput> => {
-    const response = await app.request("/execute", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({
-        intent: { domain: "support", capability, parameters, confidence: 1, original_query: "" },
-        context: {
-          session_id: "s",
-          user_id,
-          locale,
-          timezone: "America/Sao_Paulo",
-          run_id: "r",
-          step_id: "1",
-          attempt: 1,
-          deadline_at: Date.now() + 20_000,
-        },
-      }),
-    });
-    expect(response.status).toBe(200);
-    return (await response.json()) as DomainOutput;
-  };
+  const domain = supportDomain({ dataFolder, knowledgeFolder }, { log: silentLog });
+  return callsTo(domain);
 }
 
 const support = startSupport();

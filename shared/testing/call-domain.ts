@@ -1,0 +1,49 @@
+import { expect } from "vitest";
+import type { Json } from "../contracts/json.ts";
+import type { Locale } from "../contracts/names.ts";
+import type { DomainOutput } from "../contracts/output.ts";
+import type { Domain } from "../domain-kit/define-domain.ts";
+
+/** What a call may say of itself; `key` is a new one each time, `ms` how long it has, `sentence` what was said. */
+export type Said = {
+  locale?: Locale;
+  user_id?: string;
+  key?: string;
+  ms?: number;
+  sentence?: string;
+};
+
+/** Speaks to a domain as the orchestrator does, without a socket; what it answers is its output, always with 200. */
+export const callsTo =
+  ({ app, manifest: { domain } }: Pick<Domain, "app" | "manifest">, now: () => number = Date.now) =>
+  async (
+    capability: string,
+    parameters: Record<string, Json> = {},
+    {
+      locale = "pt-BR",
+      user_id = "ana",
+      key = crypto.randomUUID(),
+      ms = 20_000,
+      sentence = "",
+    }: Said = {},
+  ): Promise<DomainOutput> => {
+    const response = await app.request("/execute", {
+      method: "POST",
+      headers: { "content-type": "application/json", "idempotency-key": key },
+      body: JSON.stringify({
+        intent: { domain, capability, parameters, confidence: 1, original_query: sentence },
+        context: {
+          session_id: "s",
+          user_id,
+          locale,
+          timezone: "America/Sao_Paulo",
+          run_id: "r",
+          step_id: "1",
+          attempt: 1,
+          deadline_at: now() + ms,
+        },
+      }),
+    });
+    expect(response.status).toBe(200);
+    return (await response.json()) as DomainOutput;
+  };
