@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { listen } from "../listen.fixture.ts";
 import {
   type Answer,
   aCall,
@@ -10,7 +11,6 @@ import {
   faultOf,
   http,
   json,
-  listen,
   sunny,
   tcp,
   text,

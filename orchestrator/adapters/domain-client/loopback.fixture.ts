@@ -1,33 +1,12 @@
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import {
-  type AddressInfo,
-  createServer as createTcpServer,
-  type Server,
-  type Socket,
-} from "node:net";
+import { createServer as createTcpServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import { DomainCallError } from "../../ports/domain-call-error.ts";
 import type { DomainCall } from "../../ports/domain-client.ts";
+import { listen } from "../listen.fixture.ts";
 import { type DomainClientDeps, openDomainClient } from "./domain-client.ts";
 
 export const LONG_MS = 10_000;
-/** On loopback, until the test ends; open connections are cut then. */
-export async function listen(server: Server): Promise<string> {
-  const sockets = new Set<Socket>();
-  server.on("connection", (socket: Socket) => {
-    sockets.add(socket);
-    socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(async () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-    await once(server, "close");
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 export const http = (answer: Answer) => listen(createServer({ maxHeaderSize: 1 << 20 }, answer));
 /** Does what it likes with the socket once the first bytes have come. */

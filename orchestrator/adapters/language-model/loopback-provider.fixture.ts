@@ -1,10 +1,9 @@
-import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
 import { json } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
 import type { Behaviour, TestedModel } from "../../ports/language-model.contract.ts";
+import { listen } from "../listen.fixture.ts";
 import { type ModelSettings, openLanguageModel } from "./open-language-model.ts";
 
 /** One provider's protocol, from the provider's side. */
@@ -30,7 +29,6 @@ const KEY = "sk-canary-8f41c2d7a9";
 export async function openLoopbackProvider({ settings, ...dialect }: Dialect) {
   const received: Received[] = [];
   let plan: Behaviour[] = [];
-  const sockets = new Set<Socket>();
   const abandoned = Promise.withResolvers<void>();
   const server = createServer((request, response) => {
     response.on("close", () => {
@@ -45,20 +43,9 @@ export async function openLoopbackProvider({ settings, ...dialect }: Dialect) {
       () => response.destroy(),
     );
   });
-  server.on("connection", (socket: Socket) => {
-    sockets.add(socket);
-    socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(async () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-    await once(server, "close");
-  });
-  const { port } = server.address() as AddressInfo;
+  const { origin, host } = new URL(await listen(server));
   return {
-    baseUrl: `http://127.0.0.1:${port}${settings.path}`,
+    baseUrl: `${origin}${settings.path}`,
     provider: settings.provider,
     received,
     plan: (...behaviours: Behaviour[]) => {
@@ -66,7 +53,7 @@ export async function openLoopbackProvider({ settings, ...dialect }: Dialect) {
     },
     asked: () => received.map(({ body }) => dialect.texts(body)),
     abandoned: abandoned.promise,
-    secrets: [KEY, `127.0.0.1:${port}`],
+    secrets: [KEY, host],
     key: KEY,
   };
 }
