@@ -62,9 +62,11 @@ export function makeEnter({
   return (route, context, goOn) => {
     if (OPEN_RIGHTS.has(route.right)) return goOn();
     count.address(context);
+    const { authorization } = context.env.incoming.headers;
+    if (authorization === undefined && route.opensWithout?.(context) === true) return goOn();
     let principal: Principal | Promise<Principal>;
     try {
-      principal = authentication.identify(context.env.incoming.headers.authorization);
+      principal = authentication.identify(authorization);
     } catch (error) {
       return refuse(context, error);
     }

@@ -1,22 +1,34 @@
+import { z } from "zod";
 import { pathPart } from "./door-context.ts";
 import { DoorError } from "./door-error.ts";
 import type { Doors } from "./doors.ts";
+import { userIfSaid } from "./identity.ts";
 import type { Route } from "./route.ts";
 
 /** Types a browser may show; anything else is only ever downloaded. */
 const SHOWN = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf"]);
 
-/** Files that steps made; the link is the key, and it expires. */
-export const fileRoutes = ({ desk }: Doors): Route[] => [
+const fileQuery = z.strictObject({
+  signature: z.string().max(100).optional().describe("Of a link that opens without credentials."),
+});
+
+/** Files that steps made, for their owner until the link expires. */
+export const fileRoutes = ({ desk, settings }: Doors): Route[] => [
   {
     method: "GET",
     path: "/v1/files/:id",
     right: "files:read",
     tag: "files",
-    summary: "A file that a step made, behind the link that an answer gave",
+    summary: "A file that a step made, behind the link that an answer gave; for its owner only",
+    query: fileQuery,
     answer: "file",
+    // A browser that shows a picture of an answer says of nobody who it is.
+    opensWithout: (context) =>
+      desk.files.isSigned(pathPart(context, "id"), context.req.query("signature") ?? ""),
     handle: async (context) => {
-      const file = await desk.files.find(pathPart(context, "id"));
+      const user_id = userIfSaid(context, settings);
+      const owner = user_id === undefined ? "anybody" : { user_id };
+      const file = await desk.files.find(owner, pathPart(context, "id"));
       if (file === undefined)
         throw new DoorError(
           404,
@@ -28,6 +40,7 @@ export const fileRoutes = ({ desk }: Doors): Route[] => [
         "content-type": file.media_type,
         "content-disposition": `${disposition}; filename*=UTF-8''${encodeURIComponent(file.name)}`,
         "cache-control": "private, max-age=3600",
+        vary: "Authorization",
         // A picture with scripts in it (SVG) must not run them on our origin.
         "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
         "x-content-type-options": "nosniff",

@@ -61,6 +61,12 @@ export function userNoted(context: DoorContext, settings: DoorSettings, said?: s
   return userOf(context, settings, counts ? said : undefined);
 }
 
+/** Who a request speaks for, or undefined where nobody says who they are and nobody checks. */
+export function userIfSaid(context: DoorContext, settings: DoorSettings): string | undefined {
+  const isNamed = isLocalPeer(context) && firstHeader(context, settings.userHeaders) !== undefined;
+  return context.get("principal") === undefined && !isNamed ? undefined : userOf(context, settings);
+}
+
 /** What the caller has a right to, for the turn that answers them. */
 export const rightsOf = (context: DoorContext): Pick<TurnOptions, "mayUse"> => ({
   mayUse: context.get("principal")?.mayUse,

@@ -5,8 +5,7 @@
  */
 const rights = {
   health: "open",
-  /** Behind a link that nobody can guess and that expires; browsers show it without a header of ours. */
-  "files:read": "open",
+  "files:read": "own",
   chat: "own",
   turns: "own",
   plans: "own",

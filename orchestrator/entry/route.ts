@@ -23,6 +23,8 @@ export type Route = {
   events?: z.ZodType;
   /** Other than 200. */
   status?: 201 | 202;
+  /** True for a request without credentials that shows something else instead. Absent: there is no such thing. */
+  opensWithout?(context: DoorContext): boolean;
   /** It is served before the manifests are loaded. */
   early?: true;
   handle(context: DoorContext): Response | Promise<Response>;

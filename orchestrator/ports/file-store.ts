@@ -1,11 +1,25 @@
 import type { FileLink } from "#shared/contracts/output.ts";
+import type { Owner } from "./stores.ts";
 
 export type StoredFile = { name: string; media_type: string; bytes: Uint8Array };
 
+/** Where the links of stored files lead on our own doors; an id follows. */
+export const OUR_FILES = "/v1/files/";
+
 /** Files that steps made, behind links that nobody can guess and that expire. */
 export interface FileStore {
-  /** The link is a path on our own door: `/v1/files/<id>`. */
+  /** The link is `OUR_FILES` and an id. */
   put(user_id: string, file: StoredFile): Promise<FileLink>;
-  /** undefined for an unknown or expired id. */
-  find(id: string): Promise<StoredFile | undefined>;
+  /**
+   * undefined for an id that is unknown, expired or another user's; nobody can tell which. "anybody" is for who
+   * has shown a signature, or where nobody checks who calls.
+   */
+  find(owner: Owner | "anybody", id: string): Promise<StoredFile | undefined>;
+  /**
+   * The same link as its owner's browser can open it, which says of nobody who it is: `?signature=...`. Always the
+   * same for the same file; links to elsewhere stay as they are.
+   */
+  signed(link: FileLink): FileLink;
+  /** True for the signature that `signed` gives to this id. */
+  isSigned(id: string, signature: string): boolean;
 }

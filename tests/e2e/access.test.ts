@@ -45,7 +45,7 @@ afterAll(async () => {
 const turn = (who: Who, input_text: string, session_id: string, more: object = {}) =>
   system.ask("/v1/turns", { input_text, session_id, ...more }, as(who));
 
-/** What anybody may ask: that the process runs, how to use it, and a file behind its own secret link. */
+/** What anybody may ask: that the process runs, and how to use it. */
 const OPEN = ["/health", "/ready", "/openapi.json", "/docs", "/docs/page.mjs", "/docs/page.css"];
 
 type Described = { paths: Record<string, Record<string, { "x-right": string }>> };
@@ -64,9 +64,8 @@ async function doors() {
 describe("without credentials", () => {
   it("every door is 401 and says what to send, but for those that tell nothing of anybody", async () => {
     const all = await doors();
-    const open = all.filter(({ right }) => right === "health" || right === "files:read");
-    const harmless = [...OPEN, "/v1/files/any"];
-    expect(open.filter(({ path }) => !harmless.includes(path))).toEqual([]);
+    const open = all.filter(({ right }) => right === "health");
+    expect(open.filter(({ path }) => !OPEN.includes(path))).toEqual([]);
     expect(all.length).toBeGreaterThan(25);
     for (const { method, path, right } of all.filter((door) => !open.includes(door))) {
       const refused = await system.ask(path, method === "POST" ? {} : undefined, {}, method);

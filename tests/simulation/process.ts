@@ -67,6 +67,8 @@ export function openProcess(of: ProcessOf) {
     files: {
       put: async () => ({ name: "", media_type: "", url: "" }),
       find: async () => undefined,
+      signed: (link) => link,
+      isSigned: () => false,
     },
     budget: openBudget({}, (key) => store.usage.spent(key, clock.now())),
     clock,

@@ -12,6 +12,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
+const idOf = ({ url }: { url: string }) => url.slice("/v1/files/".length);
+/** All files but the key of the links. */
+const kept = async () => (await readdir(folder)).filter((name) => name !== "link-key");
+
 const chart = {
   name: "../../gráfico.png",
   media_type: "image/png",
@@ -22,23 +26,52 @@ it("a file comes back as it was put, under a name that it did not choose", async
   const files = await diskFiles(folder, clock);
   const link = await files.put("ana", chart);
   expect(link).toMatchObject({ name: chart.name, media_type: "image/png" });
-  const found = await files.find(link.url.slice("/v1/files/".length));
+  const found = await files.find({ user_id: "ana" }, idOf(link));
   expect(found && { ...found, bytes: [...found.bytes] }).toEqual({
     ...chart,
     bytes: [1, 10, 2, 255],
   });
-  expect((await readdir(folder)).every((name) => /^[a-f0-9]{48}$/.test(name))).toBe(true);
+  expect((await kept()).every((name) => /^[a-f0-9]{48}$/.test(name))).toBe(true);
 });
+
+it("nobody else finds a file, and cannot tell it from one that is not there", async () => {
+  const files = await diskFiles(folder, clock);
+  const link = await files.put("ana", chart);
+  expect(await files.find({ user_id: "rui" }, idOf(link))).toBeUndefined();
+  expect(await files.find({ user_id: "rui" }, "0".repeat(48))).toBeUndefined();
+  expect(await files.find("anybody", idOf(link))).toMatchObject({ name: chart.name });
+});
+
+it("a signed link opens that one file, also in the next process", async () => {
+  const files = await diskFiles(folder, clock);
+  const [link, other] = [await files.put("ana", chart), await files.put("ana", chart)];
+  const { pathname, searchParams } = new URL(files.signed(link).url, "http://localhost");
+  const signature = searchParams.get("signature") ?? "";
+  expect(pathname).toBe(link.url);
+  const next = await diskFiles(folder, clock);
+  expect(next.isSigned(idOf(link), signature)).toBe(true);
+  expect(next.isSigned(idOf(other), signature)).toBe(false);
+  for (const wrong of ["", "x", `${signature}x`, signature.slice(1)])
+    expect(next.isSigned(idOf(link), wrong)).toBe(false);
+});
+
+it.each(["https://example.org/a.png", "/v1/files/../secret", "/v1/runs/1"])(
+  "%s is none of ours, and is not signed",
+  async (url) => {
+    const files = await diskFiles(folder, clock);
+    expect(files.signed({ name: "a", media_type: "image/png", url }).url).toBe(url);
+  },
+);
 
 it("a link expires after a day and its file goes", async () => {
   const files = await diskFiles(folder, clock);
   const link = await files.put("ana", chart);
   now += 25 * 60 * 60 * 1000;
-  expect(await files.find(link.url.slice("/v1/files/".length))).toBeUndefined();
-  expect(await readdir(folder)).toEqual([]);
+  expect(await files.find({ user_id: "ana" }, idOf(link))).toBeUndefined();
+  expect(await kept()).toEqual([]);
 });
 
-it.each(["../secret", "", "0".repeat(48), "__proto__"])("%j is no file", async (id) => {
+it.each(["../secret", "", "0".repeat(48), "__proto__", "link-key"])("%j is no file", async (id) => {
   const files = await diskFiles(folder, clock);
-  expect(await files.find(id)).toBeUndefined();
+  expect(await files.find("anybody", id)).toBeUndefined();
 });

@@ -1,12 +1,14 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Clock } from "../../ports/clock.ts";
-import type { FileStore } from "../../ports/file-store.ts";
+import { type FileStore, OUR_FILES } from "../../ports/file-store.ts";
 
 const TTL_MS = 24 * 60 * 60 * 1000;
 const ID = /^[a-f0-9]{48}$/;
+/** What links are signed with; made once for each folder. */
+const KEY_FILE = "link-key";
 
 const header = z.strictObject({
   name: z.string(),
@@ -21,14 +23,13 @@ const header = z.strictObject({
  */
 export async function diskFiles(folder: string, clock: Clock): Promise<FileStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  const key = await keyIn(folder);
   const read = async (id: string) => {
     const content = await readFile(join(folder, id)).catch(() => undefined);
     const end = content?.indexOf(10) ?? -1;
     if (content === undefined || end === -1) return undefined;
-    const { name, media_type, expires_at } = header.parse(
-      JSON.parse(content.subarray(0, end).toString()),
-    );
-    if (expires_at > clock.now()) return { name, media_type, bytes: content.subarray(end + 1) };
+    const head = header.parse(JSON.parse(content.subarray(0, end).toString()));
+    if (head.expires_at > clock.now()) return { ...head, bytes: content.subarray(end + 1) };
     await rm(join(folder, id), { force: true });
     return undefined;
   };
@@ -37,6 +38,7 @@ export async function diskFiles(folder: string, clock: Clock): Promise<FileStore
   };
   // Old files are in nobody's way; the start does not wait for them.
   void sweep().catch(() => undefined);
+  const signatureOf = (id: string) => createHmac("sha256", key).update(id).digest();
   return {
     async put(user_id, { name, media_type, bytes }) {
       const id = randomBytes(24).toString("hex");
@@ -44,8 +46,33 @@ export async function diskFiles(folder: string, clock: Clock): Promise<FileStore
       await writeFile(join(folder, id), Buffer.concat([Buffer.from(`${head}\n`), bytes]), {
         mode: 0o600,
       });
-      return { name, media_type, url: `/v1/files/${id}` };
+      return { name, media_type, url: `${OUR_FILES}${id}` };
     },
-    find: async (id) => (ID.test(id) ? read(id) : undefined),
+    async find(owner, id) {
+      const found = ID.test(id) ? await read(id) : undefined;
+      if (found === undefined || (owner !== "anybody" && found.user_id !== owner.user_id))
+        return undefined;
+      const { name, media_type, bytes } = found;
+      return { name, media_type, bytes };
+    },
+    signed(link) {
+      const id = link.url.startsWith(OUR_FILES) ? link.url.slice(OUR_FILES.length) : "";
+      if (!ID.test(id)) return link;
+      return { ...link, url: `${link.url}?signature=${signatureOf(id).toString("base64url")}` };
+    },
+    isSigned(id, signature) {
+      const shown = Buffer.from(signature, "base64url");
+      const right = signatureOf(id);
+      return shown.length === right.length && timingSafeEqual(shown, right);
+    },
   };
+}
+
+/** The folder's key, whoever of several processes made it. */
+async function keyIn(folder: string): Promise<Buffer> {
+  const path = join(folder, KEY_FILE);
+  await writeFile(path, randomBytes(32), { mode: 0o600, flag: "wx" }).catch((error: unknown) => {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  });
+  return readFile(path);
 }

@@ -1,6 +1,7 @@
 import type { TurnResponse } from "#shared/contracts/doors.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import type { FileStore } from "../../ports/file-store.ts";
+import { type FileStore, OUR_FILES } from "../../ports/file-store.ts";
+import type { Owner } from "../../ports/stores.ts";
 import { type FormattedText, joined, linked, plain } from "./formatted-text.ts";
 import { readableText } from "./readable-text.ts";
 import type { OutgoingFile } from "./send-reply.ts";
@@ -8,7 +9,6 @@ import { type Words, words } from "./words.ts";
 
 const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024;
 const MOST_SOURCES = 10;
-const OUR_FILES = "/v1/files/";
 /** A chart comes as PNG for everyone and as SVG for those who ask; Telegram shows no SVG. */
 const NEVER_SENT = new Set(["image/svg+xml"]);
 const PICTURES = new Set(["image/png", "image/jpeg"]);
@@ -19,6 +19,7 @@ type Told = Pick<TurnResponse, "answer" | "sources" | "files">;
 export async function describeTurn(
   told: Told,
   locale: Locale,
+  owner: Owner,
   store: FileStore,
 ): Promise<{ text: FormattedText; files: OutgoingFile[] }> {
   const say = words(locale);
@@ -30,7 +31,7 @@ export async function describeTurn(
       notes.push(linked(name, url));
       continue;
     }
-    const bytes = (await store.find(url.slice(OUR_FILES.length)))?.bytes;
+    const bytes = (await store.find(owner, url.slice(OUR_FILES.length)))?.bytes;
     if (bytes === undefined || bytes.length === 0 || bytes.length > MAX_DOCUMENT_BYTES)
       notes.push(plain(say.fileNotSent(name)));
     else files.push({ name, is_picture: PICTURES.has(media_type), bytes });

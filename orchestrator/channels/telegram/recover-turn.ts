@@ -34,7 +34,7 @@ export async function recoverTurn(
   await tell(
     channel,
     speaking,
-    await describeTurn(told, locale, channel.desk.files),
+    await describeTurn(told, locale, speaking.key, channel.desk.files),
     question,
     locale,
   );

@@ -77,7 +77,7 @@ export async function takeTurn(
   const locale = await localeOf(channel, speaking);
   if (told === undefined) return say(channel, speaking, phrases(locale).internal);
   const open = told.pending === null ? undefined : await openQuestion(channel, key);
-  await tell(channel, speaking, await describeTurn(told, locale, desk.files), open, locale);
+  await tell(channel, speaking, await describeTurn(told, locale, key, desk.files), open, locale);
 }
 
 async function turnBegins(channel: Channel, key: SessionKey): Promise<Begun> {

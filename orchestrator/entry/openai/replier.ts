@@ -59,6 +59,11 @@ export type Replier = {
 export function makeReplier(doors: Doors): Replier {
   const { settings } = doors;
   const once = singleFlight(doors.desk);
+  // Whoever reads the answer sees its pictures in a browser, which has no credentials to show.
+  const withLinks = (turn: TurnResponse): TurnResponse =>
+    doors.authentication === undefined || turn.files.length === 0
+      ? turn
+      : { ...turn, files: turn.files.map(doors.desk.files.signed) };
 
   return {
     async prepare(context, { model, said, nameOf, format, body, previous, next }) {
@@ -87,7 +92,7 @@ export function makeReplier(doors: Doors): Replier {
         metadata: {},
       };
       let rendered: Rendered | undefined;
-      const render = (turn: TurnResponse) => renderTurn(turn, format, origin);
+      const render = (turn: TurnResponse) => renderTurn(withLinks(turn), format, origin);
       const continueAs = (turn: TurnResponse): readonly string[] => {
         rendered = render(turn);
         const told = rendered.text ?? rendered.refusal ?? "";
