@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { addKey, revokeKey } from "#shared/api-keys/key-file.ts";
@@ -62,6 +62,30 @@ it("while the file is wrong no key opens, and that is told apart from a wrong ke
   expect(await access.refusal(key)).toMatch(/^IDENTITY_UNAVAILABLE/);
   expect(access.logged).toContainEqual(expect.stringContaining("nobody is let in"));
 });
+it.each<[what: string, hide: (path: string) => void]>([
+  ["is gone", (path) => rmSync(path)],
+  ["cannot be looked at", (path) => (rmSync(path), symlinkSync(path, path))],
+  ["cannot be read", (path) => (rmSync(path), mkdirSync(path))],
+])(
+  "while the file %s nobody is let in, and everybody is again once it is back",
+  async (_what, hide) => {
+    const { key, keyFile, open } = withKey();
+    const access = open();
+    const kept = readFileSync(keyFile);
+    hide(keyFile);
+    access.pass(1000);
+    // Again and again: what was known before does not come back by itself.
+    for (let times = 0; times < 3; times += 1) {
+      expect(await access.refusal(key)).toMatch(/^IDENTITY_UNAVAILABLE/);
+      access.pass(times * 400);
+    }
+    expect(access.logged.filter((line) => line.includes("nobody is let in"))).toHaveLength(1);
+    rmSync(keyFile, { recursive: true, force: true });
+    writeFileSync(keyFile, kept);
+    access.pass(1000);
+    expect(await access.refusal(key)).toBeUndefined();
+  },
+);
 it.each([undefined, "", "Bearer", "Bearer ", "Basic YTpi", "bearer a b", "Token abc"])(
   "the header %j is refused, and told how it must be",
   async (header) => {

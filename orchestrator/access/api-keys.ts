@@ -13,7 +13,7 @@ const LOOK_AGAIN_MS = 500;
 type Known = { principal: Principal; digest: Buffer; expiresAt: number };
 
 /**
- * Who holds which API key. The file is read again when it changes; while it is wrong, no key opens.
+ * Who holds which API key. The file is read again when it changes; while it is wrong or out of reach, no key opens.
  * Shape:  the key's id finds its entry, and its digest is compared in constant time
  * Errors: ContractError when the file is wrong at the start. Of the function: CredentialsError, and
  *         IdentityUnavailableError while the file cannot be read
@@ -35,22 +35,24 @@ export function apiKeys(
         },
       ]),
     );
-  let seen = fingerprint(path);
+  let seen: string | undefined = fingerprint(path);
   let known: Map<string, Known> | undefined = read();
   let lookedAt = clock.monotonic();
 
   const lookAgain = () => {
     if (clock.monotonic() - lookedAt < LOOK_AGAIN_MS) return;
     lookedAt = clock.monotonic();
-    const now = fingerprint(path);
-    if (now === seen) return;
-    seen = now;
     try {
+      const now = fingerprint(path);
+      if (now === seen) return;
       known = read();
+      seen = now;
       log.info({ keys: known.size }, "the API keys were read again");
     } catch (err) {
+      if (known !== undefined)
+        log.error({ err }, "the API keys cannot be read: nobody is let in by one until they can");
       known = undefined;
-      log.error({ err }, "the API keys cannot be read: nobody is let in by one until they can");
+      seen = undefined;
     }
   };
 
@@ -68,7 +70,7 @@ export function apiKeys(
   };
 }
 
-/** Changes whenever the file is written; the same while it is missing. */
+/** Changes whenever the file is written. Errors: Node's own when nothing can be said of it */
 function fingerprint(path: string): string {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return `${found?.ino} ${found?.size} ${found?.mtimeNs} ${found?.ctimeNs}`;

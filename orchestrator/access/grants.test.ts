@@ -52,6 +52,23 @@ describe("a door", () => {
     [["door:domains:read"], "domains:write", false],
     [["door:*"], "domains:write", true],
     [["*"], "domains:write", true],
+    // To speak for others is no door, and has to be named.
+    [["door:*"], "act_as", false],
+    [["door:act_as"], "act_as", true],
+    [["*"], "act_as", true],
+    // What other systems give out, and what only goes beside a capability, opens nothing of one's own.
+    [["https://issuer.example/read"], "turns", false],
+    [["urn:mail:read"], "turns", false],
+    [["User.Read"], "turns", false],
+    [["email:verified"], "turns", false],
+    [["effect:*"], "turns", false],
+    [["effect:everything"], "turns", false],
+    [["door:turns:x"], "turns", false],
+    [["door.open"], "turns", true],
+    [["garden:send"], "turns", false],
+    [["garden:send", "garden.water"], "turns", true],
+    [[":*"], "turns", false],
+    [["."], "turns", false],
     // A domain that is called like a door opens none.
     [["domains:*"], "domains:write", false],
   ])("with %j: %s is %s", (scopes, right, allowed) => {

@@ -1,8 +1,8 @@
+import { ACT_AS } from "../access/grants.ts";
 import type { TurnOptions } from "../turn/desk.ts";
 import { type DoorContext, isLocalPeer } from "./door-context.ts";
 import { DoorError } from "./door-error.ts";
 import type { DoorSettings } from "./door-settings.ts";
-import { ACT_AS } from "./rights.ts";
 
 /** Who speaks when nobody says: the doors are open on loopback only. */
 const LOCAL_USER = "local";

@@ -22,9 +22,6 @@ const rights = {
 } as const;
 export type Right = keyof typeof rights;
 
-/** Speak for any user by naming them; for front ends that have checked who they are. No door by itself. */
-export const ACT_AS = "act_as";
-
 const withClass = (wanted: string): ReadonlySet<Right> =>
   new Set((Object.keys(rights) as Right[]).filter((right) => rights[right] === wanted));
 

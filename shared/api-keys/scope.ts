@@ -1,13 +1,22 @@
 import { z } from "zod";
 
+/** Scopes that allow capabilities: by their effect, of a domain, one by its name. */
+const REACHING = [
+  /^effect:(?:read|write|external|destructive)$/,
+  /^(?!effect:|door:)[a-z][a-z0-9_-]{0,63}:\*$/,
+  /^[a-z][a-z0-9_-]{0,63}\.[a-z][a-z0-9_]{0,63}$/,
+];
 /** What a scope may look like, the whole of it. */
 const SHAPES = [
   /^\*$/,
-  /^effect:(?:read|write|external|destructive)$/,
+  ...REACHING,
   /^door:(?:\*|[a-z_]{1,40}(?::(?:\*|[a-z_]{1,40}))?)$/,
-  /^(?!effect:|door:)[a-z][a-z0-9_-]{0,63}:(?:\*|[a-z0-9][a-z0-9_.:-]{0,63})$/,
-  /^[a-z][a-z0-9_-]{0,63}\.[a-z][a-z0-9_]{0,63}$/,
+  /^(?!effect:|door:)[a-z][a-z0-9_-]{0,63}:[a-z0-9][a-z0-9_.:-]{0,63}$/,
 ];
+
+/** True for a scope that alone may allow a capability: `effect:read`, `my_domain:*`, `my_domain.my_capability`. */
+export const reachesCapabilities = (text: string): boolean =>
+  REACHING.some((shape) => shape.test(text));
 
 /**
  * One thing that a user may do: `*` (everything), `my_domain:*` (a whole domain), `my_domain.my_capability`,
