@@ -56,8 +56,9 @@ export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
   turn.emit(run_id, { type: "plan", plan });
   if (work.inFlight !== undefined)
     for (const step of work.finished?.values() ?? []) {
-      const { id: step_id, domain, capability } = step;
-      turn.emit(run_id, { type: "step_started", step_id, domain, capability, attempt: 1 });
+      const { id: step_id, domain, capability, attempts } = step;
+      if (attempts > 0)
+        turn.emit(run_id, { type: "step_started", step_id, domain, capability, attempt: 1 });
       turn.emit(run_id, { type: "step_finished", step });
     }
 
