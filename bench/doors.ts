@@ -1,16 +1,14 @@
 import type { TurnResponse } from "#shared/contracts/doors.ts";
+import { chatLoad, sentence } from "./chat-load.ts";
 import type { Figure } from "./figures.ts";
-import { type Load, type Loaded, putLoad } from "./load.ts";
+import { type Loaded, putLoad } from "./load.ts";
 import { inTurns, median, ratioOf } from "./measure.ts";
 import { type Domains, startOrchestrator } from "./orchestrator.ts";
-import { answer, chain, fan, planOf, type Shape } from "./plans.ts";
+import { chain, fan, planOf, type Shape } from "./plans.ts";
 import { memoryOf, startService } from "./processes.ts";
 
 /** How long one contender is measured in one round. */
 const ROUND_MS = 900;
-
-const CITIES = ["Lisbon", "Porto", "Braga", "Faro", "Coimbra", "Recife", "Natal", "Manaus"];
-const sentence = (n: number) => `what is the weather in ${CITIES[n % CITIES.length]}`;
 
 /** Everything that goes through the front door: P5, P6, P7 and P11. */
 export async function measureDoors(): Promise<Figure[]> {
@@ -71,20 +69,6 @@ async function measurePlanDoor(ours: string, floor: string): Promise<Figure[]> {
   return figures;
 }
 
-const chatLoad = (url: string, clients: number): Load => ({
-  url,
-  path: "/v1/chat/completions",
-  clients,
-  ms: ROUND_MS,
-  body: (n) =>
-    JSON.stringify({ model: "regente", messages: [{ role: "user", content: sentence(n) }] }),
-  isRight: (status, body) =>
-    status === 200 && contentOf(body as Completion).includes(answer.explanation),
-});
-
-type Completion = { choices?: { message: { content: string } }[] };
-const contentOf = ({ choices }: Completion): string => choices?.[0]?.message.content ?? "";
-
 async function measureChat(
   ours: string,
   raw: string,
@@ -92,9 +76,9 @@ async function measureChat(
   clients: number,
 ): Promise<Figure[]> {
   const measured = await inTurns({
-    ours: () => putLoad(chatLoad(ours, clients)),
-    raw: () => putLoad(chatLoad(raw, clients)),
-    hono: () => putLoad(chatLoad(hono, clients)),
+    ours: () => putLoad(chatLoad(ours, clients, ROUND_MS)),
+    raw: () => putLoad(chatLoad(raw, clients, ROUND_MS)),
+    hono: () => putLoad(chatLoad(hono, clients, ROUND_MS)),
   });
   noErrors(`P6 ${clients} clients`, measured);
   const chat = `chat, ${clients} clients`;

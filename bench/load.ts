@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { Pool } from "undici";
 import { percentile } from "./measure.ts";
 
@@ -5,6 +6,8 @@ export type Load = {
   url: string;
   path: string;
   clients: number;
+  /** With it, requests arrive at this rate, whether or not those before are answered. */
+  perSecond?: number;
   ms: number;
   /** The body of the n-th request. */
   body(n: number): string;
@@ -23,34 +26,50 @@ export type Loaded = {
   wrong: string;
 };
 
-/** As many clients as that, each asking again as soon as it is answered. */
+/** Connections for requests that arrive by the clock; those beyond wait here, as they would in a network. */
+const MOST_CONNECTIONS = 2048;
+
+/** As many clients as that, each asking again as soon as it is answered; or requests that come by the clock. */
 export async function putLoad(load: Load): Promise<Loaded> {
-  const pool = new Pool(load.url, { connections: load.clients });
+  const connections = load.perSecond === undefined ? load.clients : MOST_CONNECTIONS;
+  const pool = new Pool(load.url, { connections });
   const times: number[] = [];
   let errors = 0;
   let wrong = "";
   let asked = 0;
   const startedAt = performance.now();
   const end = startedAt + load.ms;
-  const client = async () => {
-    while (performance.now() < end) {
-      const before = performance.now();
-      const { statusCode, body } = await pool.request({
-        method: "POST",
-        path: load.path,
-        headers: { "content-type": "application/json" },
-        body: load.body(asked++),
-      });
-      const answer: unknown = await body.json();
-      const elsewhere = load.elsewhere?.(answer) ?? 0;
-      if (load.isRight(statusCode, answer)) times.push(performance.now() - before - elsewhere);
-      else {
-        errors++;
-        wrong ||= `${statusCode} ${JSON.stringify(answer)}`.slice(0, 300);
-      }
+  const ask = async () => {
+    const before = performance.now();
+    const { statusCode, body } = await pool.request({
+      method: "POST",
+      path: load.path,
+      headers: { "content-type": "application/json" },
+      body: load.body(asked++),
+    });
+    const answer: unknown = await body.json();
+    const elsewhere = load.elsewhere?.(answer) ?? 0;
+    if (load.isRight(statusCode, answer)) times.push(performance.now() - before - elsewhere);
+    else {
+      errors++;
+      wrong ||= `${statusCode} ${JSON.stringify(answer)}`.slice(0, 300);
     }
   };
-  await Promise.all(Array.from({ length: load.clients }, client));
+  const client = async () => {
+    while (performance.now() < end) await ask();
+  };
+  const arrivals = async (perSecond: number) => {
+    const all: Promise<void>[] = [];
+    while (performance.now() < end) {
+      const due = ((performance.now() - startedAt) / 1000) * perSecond;
+      while (all.length < due) all.push(ask());
+      await pause(1);
+    }
+    await Promise.all(all);
+  };
+  await (load.perSecond === undefined
+    ? Promise.all(Array.from({ length: load.clients }, client))
+    : arrivals(load.perSecond));
   const seconds = (performance.now() - startedAt) / 1000;
   await pool.close();
   return {

@@ -1,6 +1,7 @@
 import { measureDoors } from "./doors.ts";
 import { measureEngine } from "./engine.ts";
 import { printFigures } from "./figures.ts";
+import { measureOverload } from "./overload.ts";
 import { measurePlans } from "./plans-over-http.ts";
 import { measureRecovery } from "./recovery.ts";
 import { measureStore } from "./store.ts";
@@ -14,6 +15,7 @@ const parts = new Map(
     doors: measureDoors,
     store: measureStore,
     recovery: measureRecovery,
+    overload: measureOverload,
   }),
 );
 const asked = process.argv.slice(2);

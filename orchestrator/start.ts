@@ -53,6 +53,8 @@ const PATIENCE = {
   // The doors look at the host themselves, and refuse in their own words.
   requireHostHeader: false,
 };
+/** Connections that wait to be taken; beyond them a network makes clients try again after seconds. */
+const BACKLOG = 4096;
 /** Of what people said, how much a changed catalogue is tried with. */
 const MOST_REPLAYED = 2000;
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
@@ -201,7 +203,7 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
   if (webhook !== undefined) app.post(WEBHOOK_PATH, ({ req }) => webhook(req.raw));
   const listen = getRequestListener(app.fetch, { errorHandler: refuseUnreadable });
   const serve: RequestListener = (incoming, outgoing) => {
-    if (admission.admit(incoming, outgoing)) void listen(incoming, outgoing);
+    admission.admit(incoming, outgoing, () => void listen(incoming, outgoing));
   };
   const server = createServer(PATIENCE, tracing?.doors(serve) ?? serve);
   server.on("clientError", refuseMalformed);
@@ -209,7 +211,7 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
   server.on("checkExpectation", tracing?.doors(serve) ?? serve);
   await new Promise<void>((listening, failed) => {
     server.once("error", failed);
-    server.listen(config.port, config.host, () => listening());
+    server.listen({ port: config.port, host: config.host, backlog: BACKLOG }, () => listening());
   });
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : config.port;

@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -10,31 +11,29 @@ let url: string;
 let close: () => Promise<unknown>;
 /** Requests that were let in and are not answered. */
 let held: ServerResponse[];
+/** What was let in, in the order in which it was begun. */
+let begun: string[];
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   now = 0;
   held = [];
+  begun = [];
   admission = openAdmission({ now: () => now, monotonic: () => now }, () => "req_1");
   const server = createServer((incoming: IncomingMessage, outgoing: ServerResponse) => {
-    if (!admission.admit(incoming, outgoing)) return;
-    if (incoming.url === "/health") outgoing.end("ok");
-    else held.push(outgoing);
+    admission.admit(incoming, outgoing, () => {
+      begun.push(incoming.url ?? "");
+      if (incoming.url === "/health") outgoing.end("ok");
+      else held.push(outgoing);
+    });
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   close = () => new Promise((done) => server.close(done).closeAllConnections());
 });
 afterEach(async () => {
-  vi.useRealTimers();
   admission.close();
   await close();
 });
 
-/** The loop comes so much too late to its next look. */
-const late = (ms: number) => {
-  now += 50 + ms;
-  vi.advanceTimersByTime(50);
-};
 /** Ask so often, and go on when all of it is let in. */
 const hold = async (count: number) => {
   const before = held.length;
@@ -43,29 +42,79 @@ const hold = async (count: number) => {
   return { first: () => asked[0] };
 };
 
-it("turns requests away while the loop is late and much is under way, and never those who watch", async () => {
-  await hold(320);
-  late(60);
-  const refused = await fetch(url);
-  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
-  expect(refused.headers.get("x-request-id")).toBe("req_1");
-  expect(await refused.json()).toMatchObject({ error: { code: "overloaded" } });
-  expect((await fetch(`${url}/health`)).status).toBe(200);
-  for (const one of held) one.end();
-  await vi.waitUntil(() => admission.load().underWay === 0);
-  const { first } = await hold(1);
-  held.at(-1)?.end("fine");
-  expect((await first())?.status).toBe(200);
+/** A request that is all there: what the server hands over, without a wire. */
+const arrives = (path: string) => {
+  const incoming = { url: path } as IncomingMessage;
+  const outgoing = Object.assign(new EventEmitter(), {
+    status: 0,
+    headers: {},
+    writeHead(status: number, headers: object) {
+      Object.assign(outgoing, { status, headers });
+    },
+    end: vi.fn(),
+  });
+  const begin = vi.fn(() => void begun.push(path));
+  admission.admit(incoming, outgoing as unknown as ServerResponse, begin);
+  return { outgoing, begin };
+};
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+it("begins a few requests in each turn of the event loop, in the order in which they came", async () => {
+  const paths = Array.from({ length: 40 }, (_, index) => `/${index}`);
+  for (const path of paths) arrives(path);
+  expect(begun).toEqual(paths.slice(0, 16));
+  await nextTurn();
+  expect(begun).toEqual(paths.slice(0, 32));
+  await nextTurn();
+  expect(begun).toEqual(paths);
+  arrives("/idle again");
+  expect(begun).toHaveLength(41);
 });
 
-it.each([
-  ["the loop is in time", 320, 0],
-  ["little is under way", 319, 500],
-])("lets everybody in while %s", async (_why, underWay, lagMs) => {
-  await hold(underWay);
-  late(lagMs);
-  await hold(1);
-  expect(admission.load().underWay).toBe(underWay + 1);
+it("turns requests away while the first in line has waited for long, and never those who watch", () => {
+  vi.useFakeTimers();
+  try {
+    for (let index = 0; index < 17; index++) arrives(`/${index}`);
+    now = 501;
+    const refused = arrives("/late");
+    arrives("/health");
+    expect(begun.at(-1)).toBe("/health");
+    // Not at once: who is told at once asks again at once.
+    expect(refused.outgoing.end).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(200);
+    expect(refused.outgoing).toMatchObject({
+      status: 503,
+      headers: { "retry-after": "1", "x-request-id": "req_1" },
+    });
+    expect(String(refused.outgoing.end.mock.calls[0]?.[0])).toContain('"overloaded"');
+    // The one that waited is served: it was let in.
+    vi.runAllTimers();
+    expect(begun).toContain("/16");
+    expect(arrives("/later").begin).toHaveBeenCalledOnce();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it("does not begin for who left while waiting", async () => {
+  const asked = Array.from({ length: 20 }, (_, index) => arrives(`/${index}`));
+  asked[18]?.outgoing.emit("close");
+  expect(admission.load().underWay).toBe(19);
+  await nextTurn();
+  expect(asked.map(({ begin }) => begin.mock.calls.length)).toEqual([
+    ...Array<number>(18).fill(1),
+    0,
+    1,
+  ]);
+});
+
+it("takes no more than it can hold, however quickly each is begun", async () => {
+  for (let index = 0; index < 4096; index++) arrives("/");
+  vi.useFakeTimers();
+  const refused = arrives("/");
+  vi.advanceTimersByTime(200);
+  vi.useRealTimers();
+  expect(refused.outgoing).toMatchObject({ status: 503 });
 });
 
 it("begins nothing new when the process is stopping, and lets the connection go", async () => {

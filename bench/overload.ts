@@ -1,0 +1,64 @@
+import { once } from "node:events";
+import { chatLoad } from "./chat-load.ts";
+import type { Figure } from "./figures.ts";
+import { putLoad } from "./load.ts";
+import { median } from "./measure.ts";
+import { type Domains, startOrchestrator } from "./orchestrator.ts";
+import { startService } from "./processes.ts";
+
+/** As many clients as the orchestrator serves at its best, and three times the load of them. */
+const FITTING = 128;
+const TIMES = 3;
+const ROUNDS = 3;
+const ROUND_MS = 3000;
+
+/** Reliability under overload: how much of what could be served still is, and whether the process still says how it is. */
+export async function measureOverload(): Promise<Figure[]> {
+  const weather = await startService<Domains>("services/weather.ts");
+  const ours = await startOrchestrator(weather.ready);
+  const load = chatLoad(ours.url, FITTING, ROUND_MS);
+  const kept = { clients: [] as number[], arrivals: [] as number[] };
+  const late: number[] = [];
+  for (let round = -1; round < ROUNDS; round++) {
+    const fitting = await putLoad(load);
+    const watcher = await startService<string>("services/watcher.ts", [`${ours.url}/health`]);
+    const clients = await putLoad({ ...load, clients: FITTING * TIMES });
+    const perSecond = fitting.perSecond * TIMES;
+    const arrivals = await putLoad({ ...load, perSecond });
+    const told = once(watcher.child, "message");
+    watcher.child.send("stop");
+    const [slowest] = (await told) as [number];
+    await watcher.stop();
+    process.stdout.write(
+      `fits ${Math.round(fitting.perSecond)}/s p99 ${Math.round(fitting.p99)}; clients ${Math.round(clients.perSecond)}/s p50 ${Math.round(clients.p50)} p99 ${Math.round(clients.p99)} ${clients.errors} ${clients.wrong.slice(0, 80)}; arrivals ${Math.round(arrivals.perSecond)}/s p50 ${Math.round(arrivals.p50)} p99 ${Math.round(arrivals.p99)} ${arrivals.errors} ${arrivals.wrong.slice(0, 80)}; health ${Math.round(slowest)} ms\n`,
+    );
+    if (round < 0) continue;
+    kept.clients.push(clients.perSecond / fitting.perSecond);
+    kept.arrivals.push(arrivals.perSecond / fitting.perSecond);
+    late.push(slowest);
+  }
+  await Promise.all([ours.stop(), weather.stop()]);
+  return [
+    {
+      id: "load",
+      what: `${FITTING * TIMES} clients that ask again at once, answers/s of what ${FITTING} get`,
+      measured: median(kept.clients),
+      unit: "x",
+      target: { atLeast: 0.7 },
+    },
+    {
+      id: "load",
+      what: `requests that arrive at ${TIMES} times that rate, answers/s of what can be served`,
+      measured: median(kept.arrivals),
+      unit: "x",
+      target: { atLeast: 0.7 },
+    },
+    {
+      id: "load",
+      what: "the slowest answer of /health meanwhile",
+      measured: Math.max(...late),
+      unit: "ms",
+      target: { atMost: 250 },
+    },
+  ];
+}
