@@ -58,26 +58,32 @@ async function call(pool: Pool, at: number, parameters: Record<string, unknown>)
 /**
  * The floor: a plan as somebody would write it for this one case, promises over undici and nothing else.
  * It sends what the wire demands (key, signature, context) and has no checks, events, retries or deadline.
+ * `keep` makes durable what is about to be sent, and what was answered.
  */
-export function runByHand({ dependencies, waits }: Shape, pool: Pool): Promise<Answer[]> {
+export function runByHand(
+  { dependencies, waits }: Shape,
+  pool: Pool,
+  keep?: (step: number, body: unknown) => Promise<void>,
+): Promise<Answer[]> {
   const steps: Promise<Answer>[] = [];
   for (const [at, before] of dependencies.entries()) {
     const wait = waits === undefined ? {} : { wait_ms: waits[at] };
-    steps.push(
-      Promise.all(before.map(async (position) => steps[position])).then(([first]) =>
-        call(
-          pool,
-          at,
-          first === undefined
-            ? { city_text: "Lisbon", ...wait }
-            : {
-                city_text: `after ${first.explanation}`,
-                previous: first.result.degrees,
-                ...wait,
-              },
-        ),
-      ),
-    );
+    const run = async () => {
+      const [first] = await Promise.all(before.map(async (position) => steps[position]));
+      const params =
+        first === undefined
+          ? { city_text: "Lisbon", ...wait }
+          : {
+              city_text: `after ${first.explanation}`,
+              previous: first.result.degrees,
+              ...wait,
+            };
+      await keep?.(at, params);
+      const answer = await call(pool, at, params);
+      await keep?.(at, answer);
+      return answer;
+    };
+    steps.push(run());
   }
   return Promise.all(steps);
 }

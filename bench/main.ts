@@ -1,4 +1,5 @@
 import { measureDoors } from "./doors.ts";
+import { measureDurable } from "./durable.ts";
 import { measureEngine } from "./engine.ts";
 import { printFigures } from "./figures.ts";
 import { measureOverload } from "./overload.ts";
@@ -14,6 +15,7 @@ const parts = new Map(
     plans: measurePlans,
     doors: measureDoors,
     store: measureStore,
+    durable: measureDurable,
     recovery: measureRecovery,
     overload: measureOverload,
   }),

@@ -2,6 +2,24 @@ import { type ManifestSource, manifestSchema } from "#shared/contracts/manifest.
 import { type ExecutionPlan, executionPlan } from "#shared/contracts/plan.ts";
 import { buildCatalogue } from "../orchestrator/registry/catalogue.ts";
 
+const forecast = {
+  params_schema: {
+    type: "object" as const,
+    properties: {
+      city_text: { type: "string" as const },
+      wait_ms: { type: "number" as const },
+      previous: { type: "number" as const },
+    },
+    additionalProperties: false,
+  },
+  result_schema: {
+    type: "object" as const,
+    properties: { degrees: { type: "number" as const } },
+    required: ["degrees"],
+  },
+  metadata: {},
+};
+
 /** The domain that all measurements call: it waits as long as it is told, and answers. */
 export const manifest: ManifestSource = {
   manifest_version: "1",
@@ -29,25 +47,9 @@ export const manifest: ManifestSource = {
     },
   ],
   capabilities: [
-    {
-      capability: "forecast",
-      effect: "read",
-      params_schema: {
-        type: "object",
-        properties: {
-          city_text: { type: "string" },
-          wait_ms: { type: "number" },
-          previous: { type: "number" },
-        },
-        additionalProperties: false,
-      },
-      result_schema: {
-        type: "object",
-        properties: { degrees: { type: "number" } },
-        required: ["degrees"],
-      },
-      metadata: {},
-    },
+    { ...forecast, capability: "forecast", effect: "read" },
+    // The same, as an effect: what is journaled before and after.
+    { ...forecast, capability: "record", effect: "write", repeat: "keyed" },
   ],
 };
 
@@ -93,7 +95,10 @@ export const uneven = (length: number): Shape => ({
 });
 
 /** As the engine takes it: each step reads text and number of the steps before it. */
-export const planOf = ({ dependencies, waits }: Shape): ExecutionPlan =>
+export const planOf = (
+  { dependencies, waits }: Shape,
+  capability: "forecast" | "record" = "forecast",
+): ExecutionPlan =>
   executionPlan.parse({
     execution_mode: "dag",
     combine_mode: "last",
@@ -103,7 +108,7 @@ export const planOf = ({ dependencies, waits }: Shape): ExecutionPlan =>
       return {
         id: at + 1,
         domain: "weather",
-        capability: "forecast",
+        capability,
         params: {
           city_text: first === undefined ? "Lisbon" : `after \${${first + 1}.explanation}`,
           ...(first !== undefined && { previous: `\${${first + 1}.result.degrees}` }),

@@ -5,29 +5,24 @@ import { openStore } from "../orchestrator/adapters/store/open-store.ts";
 import { systemClock } from "../orchestrator/adapters/time/system-clock.ts";
 import { paramsDigest } from "../orchestrator/execution/params-digest.ts";
 import { someRun, someStep } from "../orchestrator/ports/stores.fixture.ts";
-import { openLedger, planFor } from "../tests/crash/ledger.ts";
+import { openLedger } from "../tests/crash/ledger.ts";
 import { mortalOrchestrator } from "../tests/crash/mortal-orchestrator.ts";
 import { freePort } from "../tests/e2e/system.ts";
 import type { Figure } from "./figures.ts";
 import { SECRET } from "./floor.ts";
-import { putLoad } from "./load.ts";
 import { median } from "./measure.ts";
 
 const UNFINISHED = 1000;
 const ROUNDS = 3;
-const CLIENTS = 32;
-const LOAD_MS = 3000;
 
-/** P10, and what of P9 goes through the doors. */
+/** P10: what a killed process left, and how soon it is carried on. */
 export async function measureRecovery(): Promise<Figure[]> {
   const opened: number[] = [];
   const ended: number[] = [];
-  let plans = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const measured = await measureRound(round === ROUNDS - 1);
+    const measured = await measureRound();
     opened.push(measured.openedMs);
     ended.push(measured.endedMs);
-    plans = measured.plansPerSecond;
   }
   return [
     {
@@ -44,17 +39,10 @@ export async function measureRecovery(): Promise<Figure[]> {
       unit: "ms",
       target: { atMost: 5000 },
     },
-    {
-      id: "P9",
-      what: `durable plans/s of a read and two effects by POST /v1/plans/execute, ${CLIENTS} clients`,
-      measured: plans,
-      unit: "/s",
-      target: { atLeast: 600 },
-    },
   ];
 }
 
-async function measureRound(withLoad: boolean) {
+async function measureRound() {
   const folder = mkdtempSync(join(tmpdir(), "regente-bench-"));
   const ledger = await openLedger(SECRET, () => 0);
   try {
@@ -71,18 +59,8 @@ async function measureRound(withLoad: boolean) {
     const openedMs = performance.now() - begun;
     while (ledger.counts.size < UNFINISHED) await new Promise((wake) => setTimeout(wake, 10));
     const endedMs = performance.now() - begun;
-    const load = withLoad
-      ? await putLoad({
-          url: orchestrator.url,
-          path: "/v1/plans/execute",
-          clients: CLIENTS,
-          ms: LOAD_MS,
-          body: (n) => JSON.stringify({ plan: planFor(`load ${n}`, "enter") }),
-          isRight: (status) => status === 200,
-        })
-      : undefined;
     await orchestrator.stop();
-    return { openedMs, endedMs, plansPerSecond: load?.perSecond ?? 0 };
+    return { openedMs, endedMs };
   } finally {
     await ledger.close();
     rmSync(folder, { recursive: true, force: true });

@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { openStore } from "../orchestrator/adapters/store/open-store.ts";
 import { systemClock } from "../orchestrator/adapters/time/system-clock.ts";
@@ -13,6 +12,7 @@ import {
   someUsage,
 } from "../orchestrator/ports/stores.fixture.ts";
 import type { Store } from "../orchestrator/ports/stores.ts";
+import { bareGroupCommit } from "./bare-journal.ts";
 import type { Figure } from "./figures.ts";
 import { inTurns, ratioOf } from "./measure.ts";
 
@@ -114,30 +114,6 @@ async function appendsPerSecond(append: () => Promise<unknown>): Promise<number>
   };
   await Promise.all(Array.from({ length: WRITERS }, writeOn));
   return (appended * 1000) / (performance.now() - begin);
-}
-
-/** The floor: all appends of one turn of the event loop are one transaction, on this very thread. */
-function bareGroupCommit(file: string) {
-  const db = new DatabaseSync(file);
-  db.exec("pragma journal_mode = wal; pragma synchronous = full");
-  db.exec("create table journal (run text, step text, body text, primary key (run, step))");
-  const insert = db.prepare("insert into journal values (?, ?, ?)");
-  let waiting: { values: [string, string, string]; resolve: () => void }[] = [];
-  const commit = () => {
-    const writes = waiting;
-    waiting = [];
-    db.exec("begin");
-    for (const { values } of writes) insert.run(...values);
-    db.exec("commit");
-    for (const { resolve } of writes) resolve();
-  };
-  return {
-    append: (values: [string, string, string]) =>
-      new Promise<void>((resolve) => {
-        if (waiting.push({ values, resolve }) === 1) setImmediate(commit);
-      }),
-    close: () => db.close(),
-  };
 }
 
 /** No acknowledgement before its fsync: one writer alone needs one for each step. Needs strace. */
