@@ -179,7 +179,8 @@ export function runRoutes({ desk, settings }: Doors): Route[] {
         const { run } = await find(context);
         const { user_id, session_id, locale, input_text, plan } = run;
         const entry = { user_id, session_id, locale, input_text, channel: "api", metadata: {} };
-        return context.json(await executePlan({ plan, entry }, desk, optionsOf(context)));
+        const dryRun = run.circumstances?.dry_run ?? false;
+        return context.json(await executePlan({ plan, entry, dryRun }, desk, optionsOf(context)));
       },
     },
   ];

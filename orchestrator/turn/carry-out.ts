@@ -46,7 +46,7 @@ export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
     input_text: work.original_query,
     ...(work.hearing && { hearing: work.hearing }),
     ...(work.answers && { answers: work.answers }),
-    ...(acts && { circumstances: circumstancesOf(turn, work) }),
+    ...((acts || work.dry_run === true) && { circumstances: circumstancesOf(turn, work) }),
     ...(work.outside && { outside: work.outside }),
     answer,
     created_at: work.created_at,

@@ -5,7 +5,6 @@ import { type Exchange, noteFact } from "../conversation/key-facts.ts";
 import { remember } from "../conversation/session.ts";
 import { counterfactualTokens } from "../model/counterfactual.ts";
 import { bringsOutsideText } from "../ports/capability-at.ts";
-import type { Catalogue } from "../ports/catalogue.ts";
 import { viewPending } from "../reply/question.ts";
 import { compressContext } from "./compress-context.ts";
 import type { TurnOptions } from "./desk.ts";
@@ -106,7 +105,8 @@ function stateAfter(turn: Turn, outcome: Outcome, run_id: string): ConversationS
         ? outcome.execution_intents.slice(0, 20)
         : state.last_intents,
     last_answer: outcome.answer,
-    last_run_id: didSomething(outcome, snapshot.catalogue) ? run_id : state.last_run_id,
+    // What "undo" is about: reading, and what was only tried out, change nothing to go back on.
+    last_run_id: outcome.receipts.length > 0 ? run_id : state.last_run_id,
     remembered,
     locale: turn.locale,
     turn_count: state.turn_count + 1,
@@ -120,13 +120,6 @@ function stateAfter(turn: Turn, outcome: Outcome, run_id: string): ConversationS
         : rememberAnswers(state.agent_memory, turn.agentEvents),
   };
 }
-
-/** True when a step with an effect went through: what "undo" is about. Reading changes nothing to go back on. */
-const didSomething = ({ steps }: Outcome, catalogue: Catalogue): boolean =>
-  steps.some(
-    ({ domain, capability, status }) =>
-      status === "success" && catalogue.capability(domain, capability)?.effect !== "read",
-  );
 
 /** What strangers wrote is no fact of the conversation. */
 function exchangeOf({ entry, snapshot }: Turn, { steps, answer }: Outcome, goal: string): Exchange {

@@ -106,6 +106,8 @@ async function resumeStep(turn: Turn, to: At<"step">, given: Given): Promise<Out
       [to.step_id]: { ...run.answers?.[to.step_id], ...params },
     },
     created_at: run.created_at,
+    // What was only to be tried out is not done because of a yes.
+    dry_run: run.circumstances?.dry_run ?? false,
     finished: new Map(
       steps
         .map((step) => [String(step.id), step] as const)
