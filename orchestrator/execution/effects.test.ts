@@ -304,6 +304,31 @@ describe("when nobody waits any more", () => {
     expect(run.calls).toEqual([]);
   });
 
+  it.each<[string, AbortSignal]>([
+    ["that was stopped before it went on", AbortSignal.abort()],
+    ["that goes on", new AbortController().signal],
+  ])("what was done before stays done in a run %s", async (_what, signal) => {
+    const before = await engineRun({ a: write, b: { ...write, after: ["a"] } }).outcome;
+    const finished = new Map(before.steps.map((step) => [String(step.id), step]));
+    const steps = { a: write, b: { ...write, after: ["a"] }, c: { after: ["b"] } };
+    const { outcome } = engineRun(steps, {}, { finished, signal });
+    const ended = await outcome;
+    expect(ended.steps.slice(0, 2)).toEqual(before.steps);
+    expect(statuses(ended)["c"]).toBe(signal.aborted ? "cancelled" : "success");
+  });
+
+  it("a step that was sent before, and is not asked about any more, is unknown", async () => {
+    const { outcome, calls } = engineRun(
+      { look: {}, act: { ...write, after: ["look"] }, tell: { after: ["act"] } },
+      {},
+      { inFlight: new Set(["act"]), signal: AbortSignal.abort() },
+    );
+    const ended = await outcome;
+    expect(statuses(ended)).toEqual({ look: "cancelled", act: "unknown", tell: "cancelled" });
+    expect(ended.steps[1]?.output?.metadata["code"]).toBe("INTERRUPTED");
+    expect(calls).toEqual([]);
+  });
+
   it("a run that was cancelled before it began does nothing", async () => {
     const { outcome, calls } = engineRun({ a: {} }, {}, { signal: AbortSignal.abort() });
     expect(statuses(await outcome)).toEqual({ a: "cancelled" });

@@ -1,6 +1,7 @@
+import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { linkSteps } from "../ports/step-links.ts";
-import { failureFrom } from "./failures.ts";
+import { failureFrom, interrupted } from "./failures.ts";
 import type { EngineDeps, PlanRun, RunOutcome } from "./plan-run.ts";
 import { prepareStep } from "./prepare-step.ts";
 import { runStatus } from "./run-status.ts";
@@ -31,7 +32,12 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
   const { promise, resolve } = Promise.withResolvers<RunOutcome>();
   const { steps, max_concurrency } = run.plan;
   const { positions, dependencies, dependents } = linkSteps(run.plan);
-  const traces = steps.map((step) => traceOf(step, NOT_REACHED, 0));
+  const endedBefore = (step: ExecutionStep) => {
+    const before = run.finished?.get(String(step.id));
+    return before !== undefined && FINISHED.has(before.status) ? before : undefined;
+  };
+  // Before anything starts: in a run that is stopped already, what was done stays done as well.
+  const traces = steps.map((step) => endedBefore(step) ?? traceOf(step, NOT_REACHED, 0));
   const unmet = dependencies.map((before) => before.length);
   const blocked = new Set<number>();
   const questions = new Map<number, Question>();
@@ -73,11 +79,8 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
   const start = (at: number) => {
     const step = steps[at];
     if (step === undefined) return;
-    const before = run.finished?.get(String(step.id));
-    if (before !== undefined && FINISHED.has(before.status)) {
-      traces[at] = before;
-      return release(at, before);
-    }
+    const before = endedBefore(step);
+    if (before !== undefined) return release(at, before);
     if (blocked.has(at)) return settle(at, traceOf(step, SKIPPED, 0));
     const startedAt = deps.clock.monotonic();
     const prepared = prepareStep(step, orders.leftMs(startedAt), outputs, run, deps);
@@ -128,10 +131,13 @@ function outcomeOf(
   questions: ReadonlyMap<number, Question>,
 ): RunOutcome {
   const stopped = run.signal.aborted;
-  const steps = traces.map(
-    (trace): StepTrace =>
-      stopped && trace.status === "pending" ? { ...trace, ...CANCELLED } : trace,
-  );
+  const steps = traces.map((trace): StepTrace => {
+    if (!stopped || trace.status !== "pending") return trace;
+    // Sent by an earlier process, and not asked about any more: nobody knows how it ended.
+    if (run.inFlight?.has(String(trace.id)) === true)
+      return { ...trace, status: "unknown", output: interrupted(trace) };
+    return { ...trace, ...CANCELLED };
+  });
   const status = runStatus(steps);
   const first = Math.min(...questions.keys());
   const asks = questions.get(first);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { RunEvent, TaskRun } from "#shared/contracts/run.ts";
+import type { RunEvent, StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import { hasEnded } from "../adapters/process/this-process.ts";
 import { answer } from "../answer.ts";
 import { executePlan } from "../execute-plan.ts";
@@ -130,6 +130,49 @@ describe("a process that dies at any journal write of a plan", () => {
       }
     },
   );
+});
+
+describe("a run that was cancelled, and interrupted before that was written down", () => {
+  /** What a process leaves that died after it had cancelled a step, and before it could say that the run is over. */
+  const leave = async (third: StepTrace["status"]) => {
+    const { store } = desk.desk();
+    const begin = (mortal: Desk) =>
+      executePlan({ plan: readThenAct(), entry: { ...entry, input_text: "x" } }, mortal);
+    // run, intend 2, settle 2, and nothing more.
+    await beginAndDie(begin, 3);
+    const run = await newestRun(desk.desk());
+    if (run === undefined) throw new Error("nothing was begun");
+    const steps = await store.runs.steps(ana, run.run_id);
+    const { id, domain, capability, required } = { ...steps[1], ...run.plan.steps[2] } as StepTrace;
+    const planned = { id, domain, capability, required, output: null, attempts: 1, duration_ms: 0 };
+    await store.runs.settle(ana, run.run_id, { ...planned, status: third });
+    await store.runs.settle(ana, run.run_id, { ...planned, id: 9, status: "cancelled" });
+    return steps;
+  };
+
+  it("keeps the receipts of what was done", async () => {
+    const [read, stamped] = await leave("cancelled");
+    const fresh = await recover();
+    const run = await newestRun(fresh);
+    expect(run?.status).toBe("cancelled");
+    const steps = await fresh.store.runs.steps(ana, run?.run_id ?? "");
+    expect(steps.slice(0, 2)).toEqual([read, stamped]);
+    expect(steps[2]?.status).toBe("cancelled");
+    expect(done).toEqual(["stamp dial 1"]);
+  });
+
+  it("calls unknown what had been sent, and does not send it again", async () => {
+    await leave("running");
+    const fresh = await recover();
+    const run = await newestRun(fresh);
+    const steps = await fresh.store.runs.steps(ana, run?.run_id ?? "");
+    expect(steps.map(({ status }) => status).slice(0, 3)).toEqual([
+      "success",
+      "success",
+      "unknown",
+    ]);
+    expect(done).toEqual(["stamp dial 1"]);
+  });
 });
 
 describe("a conversation that was interrupted", () => {

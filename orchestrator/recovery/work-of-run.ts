@@ -40,12 +40,12 @@ export function leftOf(
   const finished = new Map<string, StepTrace>();
   const inFlight = new Set<string>();
   const unknown: StepTrace[] = [];
-  let cancelled = false;
+  const cancelled = steps.some(({ status }) => status === "cancelled");
   for (const step of steps) {
     const id = String(step.id);
-    if (step.status === "cancelled") cancelled = true;
-    else if (step.status !== "running") finished.set(id, step);
-    else if (mayRepeat(step, fit)) inFlight.add(id);
+    if (step.status === "cancelled") continue;
+    if (step.status !== "running") finished.set(id, step);
+    else if (mayRepeat(step, fit) && !cancelled) inFlight.add(id);
     else {
       const ended: StepTrace = { ...step, status: "unknown", output: interrupted(step) };
       finished.set(id, ended);
