@@ -94,6 +94,28 @@ it("shows pictures that come with the text, and fetches none", async () => {
   }
 });
 
+it("shows the pictures among the files that it is given, below the text", async () => {
+  const file = (name: string, media_type: string, url: string) => ({ name, media_type, url });
+  const given = [
+    file("a.png", "image/png", PICTURE),
+    file("a.svg", "image/svg+xml", "data:image/svg+xml;base64,PHN2Zy8+"),
+    file("b.png", "image/png", "https://exemplo.com/b.png"),
+    file("c.png", "image/png", "data:image/png;base64,AAAA"),
+  ];
+  const { bytes, text } = await pdfIn(
+    await call("generate_pdf", { content: "Antes", files: given }),
+  );
+  expect(bytes.toString("latin1").match(/\/Subtype \/Image/g)?.length).toBeGreaterThan(0);
+  expect(text).toContain("Antes");
+  const none = await pdfIn(await call("generate_pdf", { content: "x", files: given.slice(1) }));
+  expect(none.bytes.toString("latin1")).not.toContain("/Subtype /Image");
+});
+
+it("files that are none are refused", async () => {
+  const output = await call("generate_pdf", { content: "x", files: [{ name: "a" }] });
+  expect(output).toMatchObject({ status: "failure", metadata: { code: "INVALID_PARAMS" } });
+});
+
 it.each([
   ["# Minha ata\ntexto", "Minha ata"],
   ["\n\n- **item** um\n- dois", "item um"],

@@ -1,6 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { FileLink } from "#shared/contracts/output.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { callsTo, type Said } from "#shared/testing/call-domain.ts";
 import { notifyDomain } from "./notify-domain.ts";
@@ -20,12 +21,13 @@ export function startNotify(settings: NotifySettings) {
     pauses,
     send: (
       message: string,
-      more: Said & { chat_id?: string | number; as_it_is?: boolean } = {},
+      more: Said & { chat_id?: string | number; as_it_is?: boolean; files?: FileLink[] } = {},
     ) => {
-      const { chat_id, as_it_is, ...rest } = more;
+      const { chat_id, as_it_is, files, ...rest } = more;
       const to = chat_id === undefined ? {} : { chat_id };
       const how = as_it_is === undefined ? {} : { as_it_is };
-      return call("send_telegram_message", { message, ...to, ...how }, rest);
+      const carried = files === undefined ? {} : { files };
+      return call("send_telegram_message", { message, ...to, ...how, ...carried }, rest);
     },
     list: (more: Said & { limit?: number } = {}) => {
       const { limit, ...rest } = more;

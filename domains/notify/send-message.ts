@@ -1,6 +1,6 @@
 import { ask, failure, success } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
-import { splitMessage } from "#shared/telegram-text/split-message.ts";
+import { type MessagePart, partsOf } from "./message-part.ts";
 import type { Outbox } from "./outbox.ts";
 import { shortened } from "./shortened.ts";
 import type { ChatId, Sending, Telegram, Time } from "./telegram.ts";
@@ -20,7 +20,8 @@ export type SendSettings = {
 };
 
 /**
- * `{message, chat_id?, as_it_is?}`, one part after the other. What is not sent for certain is kept in the outbox.
+ * `{message, chat_id?, files?, as_it_is?}`, one part after the other. Words that are not sent for certain are kept in
+ * the outbox.
  * Who seems to want more than that (an alert, a later time, another recipient) is asked first.
  */
 export function sendMessage({ telegram, defaultChat, outbox, wait, now }: SendSettings): Handler {
@@ -46,27 +47,32 @@ export function sendMessage({ telegram, defaultChat, outbox, wait, now }: SendSe
     }
   }
 
-  function notConfigured(message: string, reason: "NO_TOKEN" | "NO_CHAT", call: Call) {
+  function notConfigured(
+    message: string,
+    parts: readonly MessagePart[],
+    reason: "NO_TOKEN" | "NO_CHAT",
+    call: Call,
+  ) {
     const say = words[call.locale];
     const kept = keep(message, reason, call) ? say.kept : say.notKept;
     return failure({
       code: "NOT_CONFIGURED",
-      explanation: `${say.notSent(say.reasons[reason](""))} ${kept}`,
+      explanation: told(say.notSent(say.reasons[reason]("")), kept, filesLost(parts, say)),
       metadata: { parts_sent: 0 },
     });
   }
 
-  return async ({ message: text, chat_id, as_it_is }, call) => {
+  return async ({ message: text, chat_id, files, as_it_is }, call) => {
     const say = words[call.locale];
     const message = String(text).toWellFormed();
-    const parts = splitMessage(message);
-    if (parts.length === 0)
+    const parts = partsOf(message, files);
+    if (message.trim() === "")
       return failure({ code: "EMPTY_MESSAGE", explanation: say.emptyMessage });
     const wish = as_it_is === true ? undefined : unkeptWish(message, call.intent.original_query);
     if (wish !== undefined) return askFirst(wish, message, say);
-    if (telegram === undefined) return notConfigured(message, "NO_TOKEN", call);
+    if (telegram === undefined) return notConfigured(message, parts, "NO_TOKEN", call);
     const asked = chat_id === undefined || chat_id === "" ? defaultChat : String(chat_id);
-    if (asked === undefined) return notConfigured(message, "NO_CHAT", call);
+    if (asked === undefined) return notConfigured(message, parts, "NO_CHAT", call);
 
     const time = { remainingMs: call.remainingMs, signal: call.signal, wait };
     return inTurn(asked, async () => {
@@ -82,7 +88,7 @@ export function sendMessage({ telegram, defaultChat, outbox, wait, now }: SendSe
       }
       return success({
         result: { chat_id: String(chat), message_ids },
-        explanation: say.sent(parts.length),
+        explanation: say.sent(parts.filter(isWords).length, parts.filter(isFile).length),
       });
     });
   };
@@ -90,23 +96,39 @@ export function sendMessage({ telegram, defaultChat, outbox, wait, now }: SendSe
   function interrupted(
     sending: Unsent,
     message: string,
-    parts: readonly string[],
+    parts: readonly MessagePart[],
     sent: number,
     call: Call,
   ) {
     const say = words[call.locale];
     const code = sending.state === "unknown" ? "OUTCOME_UNKNOWN" : sending.code;
+    const left = parts.slice(sent);
     // Parts are cut where a line may end.
-    const rest = sent === 0 ? message : parts.slice(sent).join("\n");
-    const isKept = keep(rest, code, call);
+    const lines = left.filter(isWords);
+    const rest = sent === 0 ? message : lines.join("\n");
     const kept = sent === 0 ? say.kept : say.restKept;
+    const isKept = rest === "" || keep(rest, code, call);
     return failure({
       code,
-      explanation: `${whatHappened(sending, sent, parts.length, say)} ${isKept ? kept : say.notKept}`,
+      explanation: told(
+        whatHappened(sending, sent, parts.length, say),
+        isKept ? (rest === "" ? "" : kept) : say.notKept,
+        filesLost(left, say),
+      ),
       metadata: { parts_sent: sent, parts_total: parts.length },
     });
   }
 }
+
+const isWords = (part: MessagePart): part is string => typeof part === "string";
+const isFile = (part: MessagePart): boolean => !isWords(part);
+
+const told = (...sentences: readonly string[]): string =>
+  sentences.filter((sentence) => sentence !== "").join(" ");
+
+/** Files are not kept: whoever made them can give them again. */
+const filesLost = (unsent: readonly MessagePart[], say: Words): string =>
+  unsent.some(isFile) ? say.filesNotKept : "";
 
 /** A label of an option is shown up to here. */
 const LABEL_CHARS = 120;

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { Agent } from "undici";
 import { isJsonObject, ownValue } from "#shared/contracts/json.ts";
+import { bodyOf, type MessagePart } from "./message-part.ts";
 
 const CONNECT_MS = 5_000;
 /** An answer that takes longer is not coming. */
@@ -48,27 +49,27 @@ type Reply =
   | { kind: "lost" };
 
 export type Telegram = {
-  /** Sends one message of plain text, at most 4096 UTF-16 units. Never rejects. */
-  send(chat: ChatId, text: string, time: Time): Promise<Sending>;
+  /** Sends one part of a message. Never rejects. */
+  send(chat: ChatId, part: MessagePart, time: Time): Promise<Sending>;
 };
 
 /**
- * The Bot API's sendMessage, by Telegram's rules: waits as a 429 asks, follows a group that became a
+ * The Bot API's sendMessage, sendPhoto and sendDocument, by Telegram's rules: waits as a 429 asks, follows a group that became a
  * supergroup, and tries once more after a 5xx or when nothing was reached.
  * A message that may have arrived is never sent again.
  */
 export function telegramClient({ token, apiRoot }: TelegramSettings): Telegram {
-  const url = `${apiRoot.replace(/\/+$/, "")}/bot${encodeURIComponent(token).replace("%3A", ":")}/sendMessage`;
+  const url = `${apiRoot.replace(/\/+$/, "")}/bot${encodeURIComponent(token).replace("%3A", ":")}`;
   const withoutToken = (text: string) => text.replaceAll(token, "[token]").slice(0, 200);
   let agent: Agent | undefined;
 
-  async function post(chat: ChatId, text: string, time: Time): Promise<Reply> {
+  async function post(chat: ChatId, part: MessagePart, time: Time): Promise<Reply> {
     // Only a domain that sends pays for loading it.
     const { Agent, request } = await import("undici");
     agent ??= new Agent({ connect: { timeout: CONNECT_MS } });
     // The body is asked for when the connection stands: before that, nothing can have arrived.
     let left = false;
-    const content = Buffer.from(JSON.stringify({ chat_id: chat, text }));
+    const { method, type, content } = await bodyOf(chat, part);
     const body = Readable.from(
       (function* () {
         left = true;
@@ -78,10 +79,10 @@ export function telegramClient({ token, apiRoot }: TelegramSettings): Telegram {
     const timeoutMs = Math.max(1, Math.min(ATTEMPT_MS, time.remainingMs() - MARGIN_MS));
     const stop = AbortSignal.any([AbortSignal.timeout(timeoutMs), time.signal]);
     try {
-      const sent = request(url, {
+      const sent = request(`${url}/${method}`, {
         method: "POST",
         dispatcher: agent,
-        headers: { "content-type": "application/json", "content-length": String(content.length) },
+        headers: { "content-type": type, "content-length": String(content.length) },
         body,
         signal: stop,
       });
@@ -97,14 +98,14 @@ export function telegramClient({ token, apiRoot }: TelegramSettings): Telegram {
   }
 
   return {
-    async send(chat, text, time) {
+    async send(chat, part, time) {
       let to = chat;
       let retries = 1;
       let moves = 1;
       let patienceS = MAX_RETRY_AFTER_S;
       for (;;) {
         if (time.remainingMs() <= MARGIN_MS || time.signal.aborted) return notSent("DEADLINE");
-        const reply = await post(to, text, time);
+        const reply = await post(to, part, time);
         const read = readReply(reply, withoutToken);
         if (read.state === "sent") return { ...read, chat_id: to };
         if (read.state === "wait") {

@@ -6,7 +6,7 @@ import type { UnkeptWish } from "./unkept-wish.ts";
 export type Reason = NotSentCode | "NO_TOKEN" | "NO_CHAT" | "OUTCOME_UNKNOWN";
 
 export type Words = {
-  sent(parts: number): string;
+  sent(parts: number, files: number): string;
   /** Why a message was not sent, as the end of a sentence. */
   reasons: Record<Reason, (detail: string) => string>;
   notSent(reason: string): string;
@@ -16,6 +16,7 @@ export type Words = {
   kept: string;
   restKept: string;
   notKept: string;
+  filesNotKept: string;
   emptyMessage: string;
   /** What cannot be done of what was wished, as a sentence. */
   unkept: Record<UnkeptWish, string>;
@@ -25,9 +26,15 @@ export type Words = {
   outbox(shown: number, total: number): string;
 };
 
+const sentence = (said: string, details: readonly (string | false)[]): string =>
+  `${[said, ...details.filter((detail) => detail !== false)].join(", ")}.`;
+
 const pt: Words = {
-  sent: (parts) =>
-    parts === 1 ? "Enviei no Telegram." : `Enviei no Telegram, em ${parts} partes.`,
+  sent: (parts, files) =>
+    sentence("Enviei no Telegram", [
+      parts > 1 && `em ${parts} partes`,
+      files > 0 && `com ${files} ${files === 1 ? "arquivo" : "arquivos"}`,
+    ]),
   reasons: {
     NO_TOKEN: () => "falta TELEGRAM_BOT_TOKEN",
     NO_CHAT: () => "falta TELEGRAM_CHAT_ID, o chat para onde enviar",
@@ -54,6 +61,7 @@ const pt: Words = {
   kept: "A mensagem ficou na caixa de saída.",
   restKept: "O resto ficou na caixa de saída.",
   notKept: "Também não consegui guardar a mensagem na caixa de saída.",
+  filesNotKept: "Arquivos não ficam na caixa de saída.",
   emptyMessage: "Não enviei no Telegram: a mensagem está vazia.",
   unkept: {
     condition: "Não crio alertas: só envio mensagens na hora.",
@@ -73,7 +81,11 @@ const pt: Words = {
 };
 
 const en: Words = {
-  sent: (parts) => (parts === 1 ? "Sent on Telegram." : `Sent on Telegram, in ${parts} parts.`),
+  sent: (parts, files) =>
+    sentence("Sent on Telegram", [
+      parts > 1 && `in ${parts} parts`,
+      files > 0 && `with ${files} ${files === 1 ? "file" : "files"}`,
+    ]),
   reasons: {
     NO_TOKEN: () => "TELEGRAM_BOT_TOKEN is missing",
     NO_CHAT: () => "TELEGRAM_CHAT_ID, the chat to send to, is missing",
@@ -100,6 +112,7 @@ const en: Words = {
   kept: "The message is kept in the outbox.",
   restKept: "The rest is kept in the outbox.",
   notKept: "The message could not be kept in the outbox either.",
+  filesNotKept: "Files are not kept in the outbox.",
   emptyMessage: "Not sent on Telegram: the message is empty.",
   unkept: {
     condition: "I don't create alerts: I only send messages right away.",

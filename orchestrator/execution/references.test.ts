@@ -6,7 +6,15 @@ import { escapeObject } from "#shared/contracts/references.ts";
 import type { StepStatus } from "#shared/contracts/run.ts";
 import { fillReferences, type Readable, SeveralHitsError } from "./references.ts";
 
-const step = (id: string, status: StepStatus, result: unknown, explanation = ""): Readable => ({
+const photo = { name: "a.png", media_type: "image/png", url: "/v1/files/1" };
+const sheet = { name: "a.pdf", media_type: "application/pdf", url: "/v1/files/2" };
+const step = (
+  id: string,
+  status: StepStatus,
+  result: unknown,
+  explanation = "",
+  metadata: object = {},
+): Readable => ({
   id,
   status,
   output: {
@@ -14,7 +22,7 @@ const step = (id: string, status: StepStatus, result: unknown, explanation = "")
     result,
     explanation,
     confidence: 0.9,
-    metadata: { unit: "°C" },
+    metadata: { unit: "°C", ...metadata },
   },
 });
 const finished: Record<string, Readable> = {
@@ -23,6 +31,7 @@ const finished: Record<string, Readable> = {
   one: step("one", "success", { candidates: [{ code: "LIS", name: "Lisbon" }] }),
   two: step("two", "success", { candidates: [{ code: "LIS" }, { code: "OPO" }] }),
   none: step("none", "success", { candidates: [] }),
+  made: step("made", "success", null, "", { files: [photo, { name: "no link" }, sheet] }),
   odd: step("odd", "success", "${1.explanation}", "${1.explanation}"),
 };
 const outputs = (name: string) => (Object.hasOwn(finished, name) ? finished[name] : undefined);
@@ -59,6 +68,16 @@ describe("a parameter", () => {
       },
       { e: 1 },
     ],
+    [
+      "has all files of a step, in a list one after the other, and may name one",
+      {
+        all: "${made.files}",
+        more: ["${made.files}", "x", "${1.files}"],
+        one: "${made.files.0.name}",
+      },
+      { all: [photo, sheet], more: [photo, sheet, "x"], one: "a.png" },
+    ],
+    ["has no files where a step made none", { all: "${1.files}" }, { all: [] }],
     ["may say how an optional step ended", { a: "${broken.status}" }, { a: "failure" }],
     [
       "is not read a second time",

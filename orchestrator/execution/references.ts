@@ -1,5 +1,6 @@
 import { RegenteError } from "#shared/contracts/errors.ts";
 import { isJsonObject, type Json, type JsonObject, ownValue } from "#shared/contracts/json.ts";
+import { type DomainOutput, type FileLink, fileSchema } from "#shared/contracts/output.ts";
 import { isTemplate, parseTemplate, type Reference } from "#shared/contracts/references.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 
@@ -73,7 +74,18 @@ function fill(value: Json, outputs: Outputs, chosen?: ReadonlyMap<string, JsonOb
     if (given === ABSENT) return ABSENT;
     filled.push([key, given]);
   }
-  return Array.isArray(value) ? filled.map(([, child]) => child) : Object.fromEntries(filled);
+  if (!Array.isArray(value)) return Object.fromEntries(filled);
+  return filled.flatMap(([key, given]) =>
+    Array.isArray(given) && isAllFiles(value[Number(key)]) ? given : [given],
+  );
+}
+
+/** `${1.files}` as an item of a list, where it stands for each of them. */
+function isAllFiles(item: Json | undefined): boolean {
+  if (typeof item !== "string" || !isTemplate(item)) return false;
+  const [only, ...others] = parseTemplate(item);
+  if (typeof only !== "object" || others.length > 0) return false;
+  return only.field === "files" && only.path.length === 0;
 }
 
 function fillText(
@@ -109,8 +121,12 @@ function read(
   const { output } = step;
   if (step.status !== "success" || output === null) return ABSENT;
   if (field === "explanation" || field === "confidence") return output[field];
-  const root = field === "hit" ? singleHit(step, chosen?.get(String(step.id))) : output[field];
-  let value: unknown = root;
+  let value: unknown =
+    field === "hit"
+      ? singleHit(step, chosen?.get(String(step.id)))
+      : field === "files"
+        ? filesOf(output)
+        : output[field];
   for (const key of path) value = ownValue(value, key);
   if (value === undefined)
     throw new UnresolvedReferenceError(
@@ -118,6 +134,14 @@ function read(
     );
   // A domain's output is JSON: it was read from the wire.
   return value as Json;
+}
+
+/** What the step lists as its files, as far as it keeps the contract; none is an empty list. */
+function filesOf({ metadata }: DomainOutput): FileLink[] {
+  const listed = ownValue(metadata, "files");
+  return (Array.isArray(listed) ? (listed as unknown[]) : []).flatMap(
+    (file) => fileSchema.safeParse(file).data ?? [],
+  );
 }
 
 function singleHit(search: Readable, chosen: JsonObject | undefined): JsonObject {

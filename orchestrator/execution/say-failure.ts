@@ -39,6 +39,10 @@ const REASONS = new Map<unknown, Said>(
       "pt-BR": "o serviço {domain} está fora do ar; tento de novo daqui a pouco",
       en: "the {domain} service is down; I will try it again in a moment",
     },
+    file: {
+      "pt-BR": "o serviço {domain} não pôde receber o arquivo: ele expirou ou é grande demais",
+      en: "the {domain} service could not be given the file: it has expired or is too large",
+    },
     cancelled: { "pt-BR": "o pedido foi cancelado", en: "the request was cancelled" },
     DEADLINE: {
       "pt-BR": "não deu tempo de chamar o serviço {domain}",

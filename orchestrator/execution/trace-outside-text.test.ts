@@ -102,7 +102,10 @@ it("ends for steps that wait for each other", () => {
 });
 
 const CAPABILITIES = ["read_page", "look_up", "lend", "send"] as const;
-const FIELDS = ["explanation", "result.x", "metadata.x", "hit.x", "status", "confidence"] as const;
+const FIELDS = [
+  ...(["explanation", "result.x", "metadata.x", "hit.x", "files"] as const),
+  ...(["status", "confidence"] as const),
+] as const;
 /** Up to 12 steps, each of which reads some of those before it in one way or another. */
 const drawnPlan = fc
   .array(
@@ -128,10 +131,12 @@ const drawnPlan = fc
 /** The same question, asked the slow way: is there a chain of references to an untrusted step? */
 function isFed(given: ExecutionPlan, at: number): boolean {
   const text = JSON.stringify(given.steps[at]?.params);
-  return [...text.matchAll(/\$\{s(\d+)\.(explanation|result|metadata|hit)/g)].some(([, n]) => {
-    const before = Number(n);
-    return given.steps[before]?.capability === "read_page" || isFed(given, before);
-  });
+  return [...text.matchAll(/\$\{s(\d+)\.(explanation|result|metadata|hit|files)/g)].some(
+    ([, n]) => {
+      const before = Number(n);
+      return given.steps[before]?.capability === "read_page" || isFed(given, before);
+    },
+  );
 }
 
 it("finds every way that outside text takes, and no other", () => {

@@ -12,7 +12,7 @@ export type OutsideFeed = { param: string; from: readonly string[] };
 export type OutsideText = ReadonlyMap<string, readonly OutsideFeed[]>;
 
 /** A status is one of six words and a confidence a number; nobody can write an order with them. */
-const CARRIES_TEXT = new Set<ReferenceField>(["explanation", "result", "metadata", "hit"]);
+const CARRIES_TEXT = new Set<ReferenceField>(["explanation", "result", "metadata", "hit", "files"]);
 const NOTHING: OutsideText = new Map();
 
 /**

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type Fault, faultsOf } from "#shared/contracts/errors.ts";
 import { type Json, jsonFault } from "#shared/contracts/json.ts";
-import type { JsonSchema } from "#shared/contracts/json-schema.ts";
+import { FILE, type JsonSchema } from "#shared/contracts/json-schema.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
 import {
   isTemplate,
@@ -143,11 +143,18 @@ function checkReference(
   );
   if (source?.length === 0)
     return `points to nothing that ${target.capability} promises in its result_schema`;
-  return whole ? typeFault(schemaAt(params_schema, path), source) : undefined;
+  if (!whole) return undefined;
+  const wanted = schemaAt(params_schema, path);
+  // In a list it stands for each of them.
+  const isEach = reference.field === "files" && reference.path.length === 0 && isInList(path);
+  return typeFault(wanted, isEach ? [FILE] : source);
 }
+
+const isInList = (path: readonly string[]): boolean => /^\d+$/.test(path.at(-1) ?? "");
 
 const TEXT: readonly JsonSchema[] = [{ type: "string" }];
 const NUMBER: readonly JsonSchema[] = [{ type: "number" }];
+const FILES: JsonSchema = { type: "array", items: FILE };
 
 /** What a reference will give, as far as the manifest says; [] when it can give nothing. */
 function sourceOf(
@@ -164,6 +171,8 @@ function sourceOf(
       return schemaAt(result, path);
     case "hit":
       return schemaAt(result, ["candidates", "0", ...path]);
+    case "files":
+      return schemaAt(FILES, path);
     case "metadata":
       return undefined;
   }

@@ -156,6 +156,42 @@ describe("a follow-up", () => {
   });
 });
 
+describe("files that follow", () => {
+  const [printed, carried] = [asksFor("printer", "print_card"), asksFor("carrier", "send_parcel")];
+  const inside = (...given: Parameters<typeof planned>) =>
+    planned(...given).steps.map(({ id, capability, params, depends_on }) => [
+      id,
+      capability,
+      params["pictures"] ?? params["inside"] ?? null,
+      depends_on,
+    ]);
+
+  it("are the primary step's", () => {
+    expect(inside([intent("coldest")], [carried])).toEqual([
+      [1, "coldest", null, []],
+      [2, "send_parcel", "${1.files}", [1]],
+    ]);
+  });
+  it("are all primary steps', in a list", () => {
+    expect(inside([intent("hottest"), intent("coldest")], [carried]).at(-1)).toEqual([
+      3,
+      "send_parcel",
+      ["${1.files}", "${2.files}"],
+      [1, 2],
+    ]);
+  });
+  it.each([
+    ["said in that order", [printed, carried]],
+    ["said the other way round", [carried, printed]],
+  ])("are those of what else follows and makes some, %s", (_order, followups) => {
+    expect(inside([intent("coldest")], followups)).toEqual([
+      [1, "coldest", null, []],
+      [2, "print_card", "${1.files}", [1]],
+      [3, "send_parcel", "${2.files}", [1, 2]],
+    ]);
+  });
+});
+
 it("people's own words never become references, wherever they travel", () => {
   const words = "${1.explanation} and $${x}";
   const plan = planned(

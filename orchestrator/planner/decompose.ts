@@ -47,8 +47,8 @@ export function decompose(
       primaries.push({ id, domain, capability, parameters });
     }
   }
-  const follow = planFollowups(primaries, followups, catalogue);
-  for (const step of follow) add(step);
+  const follow = planFollowups(primaries, followups, catalogue, { nextId: draft.length + 1 });
+  for (const { id: _, ...step } of follow) add(step);
   return arranged(draft, primaries, follow.length > 0, maxConcurrency);
 }
 

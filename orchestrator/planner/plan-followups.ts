@@ -19,26 +19,56 @@ type Follower = Pick<FollowupRequest, "role" | "domain" | "capability" | "sets">
 
 /**
  * The steps that follow the primary ones: asked for by role, or because a primary's own
- * `composition.enabled_if` holds. Each capability follows once.
+ * `composition.enabled_if` holds. Each capability follows once. Those that make files come first, and what takes files
+ * gets theirs instead of the primaries': "in pdf and send it to me" sends the PDF.
+ * Shape:  ids from `nextId` on; capabilities that are `planned` already (`weather.forecast`) do not follow
  */
 export function planFollowups(
   primaries: readonly Primary[],
   requests: readonly FollowupRequest[],
   catalogue: Catalogue,
-): Omit<ExecutionStep, "id">[] {
+  { nextId, planned }: { nextId: number; planned?: ReadonlySet<string> },
+): ExecutionStep[] {
   const followers = new Map<string, Follower>();
   for (const follower of [...requests, ...enabledBy(primaries, catalogue)]) {
     const key = `${follower.domain}.${follower.capability}`;
-    if (!followers.has(key)) followers.set(key, follower);
+    if (!followers.has(key) && planned?.has(key) !== true) followers.set(key, follower);
   }
-  return [...followers.values()].map((follower) => ({
-    domain: follower.domain,
-    capability: follower.capability,
-    params: paramsOf(follower, primaries, catalogue),
-    depends_on: primaries.map(({ id }) => id),
-    required: false,
-  }));
+  const makesFiles = ({ domain, capability }: Follower): boolean =>
+    catalogue.capability(domain, capability)?.spec.gives_files === true;
+  const ordered = [...followers.values()].toSorted(
+    (a, b) => Number(makesFiles(b)) - Number(makesFiles(a)),
+  );
+  const makers = ordered.filter(makesFiles).map((_, at) => nextId + at);
+  return ordered.map((follower, at) => {
+    const { domain, capability } = follower;
+    const takes = makesFiles(follower) ? [] : filesParamsOf(follower, catalogue);
+    const made =
+      makers.length > 0 ? takes.map((param): [string, Json] => [param, allOf(makers)]) : [];
+    return {
+      id: nextId + at,
+      domain,
+      capability,
+      params: { ...paramsOf(follower, primaries, catalogue), ...Object.fromEntries(made) },
+      depends_on: [...primaries.map(({ id }) => id), ...(made.length > 0 ? makers : [])],
+      required: false,
+    };
+  });
 }
+
+/** The parameters that a follower fills with files, by what it says about itself. */
+function filesParamsOf({ domain, capability }: Follower, catalogue: Catalogue): string[] {
+  const spec = catalogue.capability(domain, capability)?.spec;
+  return Object.entries(spec?.metadata.composition?.param_map ?? {})
+    .filter(([, { from_parameters }]) => from_parameters.includes("_step_files"))
+    .map(([param]) => param);
+}
+
+const filesOf = (id: number): string => `\${${id}.files}`;
+const allOf = (ids: readonly number[]): Json => {
+  const [only, ...others] = ids.map(filesOf);
+  return only !== undefined && others.length === 0 ? only : ids.map(filesOf);
+};
 
 function enabledBy(primaries: readonly Primary[], catalogue: Catalogue): Follower[] {
   return primaries.flatMap((primary) => {
@@ -110,6 +140,7 @@ function sourceOf(
 ): { value: Json; isAnswer: boolean } | undefined {
   if (name === "_step_explanation") return { value: `\${${id}.explanation}`, isAnswer: true };
   if (name === "_step_result") return { value: `\${${id}.result}`, isAnswer: true };
+  if (name === "_step_files") return { value: filesOf(id), isAnswer: true };
   const value = paramOf(parameters, name);
   return value === undefined ? undefined : { value: escapeJson(value), isAnswer: false };
 }

@@ -9,6 +9,7 @@ const takes = (properties: Record<string, JsonSchema>, required: string[] = []) 
   additionalProperties: false,
 });
 const text: JsonSchema = { type: "string" };
+const files: JsonSchema = { type: "array", items: { type: "object", format: "file" } };
 
 /** Two invented domains that use everything a manifest can say to a planner. */
 export const catalogue = testCatalogue(
@@ -115,6 +116,37 @@ export const catalogue = testCatalogue(
             param_map: {
               message: { from_parameters: ["_step_explanation"] },
               to: { from_parameters: ["nobody", "region_text"] },
+            },
+          },
+        },
+      },
+      {
+        capability: "print_card",
+        effect: "write",
+        gives_files: true,
+        params_schema: takes({ message: text, pictures: files }, ["message"]),
+        metadata: {
+          roles: ["printer"],
+          composition: {
+            followup_roles: ["printer"],
+            param_map: {
+              message: { from_parameters: ["_step_explanation"] },
+              pictures: { from_parameters: ["_step_files"] },
+            },
+          },
+        },
+      },
+      {
+        capability: "send_parcel",
+        effect: "external",
+        params_schema: takes({ message: text, inside: files }, ["message"]),
+        metadata: {
+          roles: ["carrier"],
+          composition: {
+            followup_roles: ["carrier"],
+            param_map: {
+              message: { from_parameters: ["_step_explanation"] },
+              inside: { from_parameters: ["_step_files"] },
             },
           },
         },

@@ -40,6 +40,13 @@ const card = (params: Sketch, rest: Sketch = {}) => ({
   ...rest,
 });
 
+const parcel = (inside: unknown) => ({
+  domain: "post",
+  capability: "send_parcel",
+  params: { message: "x", inside },
+  depends_on: [1],
+});
+
 describe("the order", () => {
   it.each<[string, Sketch[], string | undefined, string[]]>([
     [
@@ -267,6 +274,33 @@ describe("a reference", () => {
       [
         "steps.1.params.city: ${1.hit.zip} points to nothing that find_city promises in its result_schema",
       ],
+    ],
+    [
+      "to files, whole, each in a list, or one of them, is fine",
+      [
+        first,
+        parcel("${1.files}"),
+        parcel(["${1.files}", "${1.files.0}"]),
+        card({ message: "${1.files.0.name}" }, after),
+      ],
+      [],
+    ],
+    [
+      "to files where there is room for one only",
+      [first, card({ message: "${1.files}" }, after)],
+      ["steps.1.params.message: ${1.files} gives array, and string is needed"],
+    ],
+    [
+      "to what no file has",
+      [first, card({ message: "${1.files.0.bytes}" }, after)],
+      [
+        "steps.1.params.message: ${1.files.0.bytes} points to nothing that forecast promises in its result_schema",
+      ],
+    ],
+    [
+      "to words where a file is needed",
+      [first, parcel(["${1.explanation}"])],
+      ["steps.1.params.inside.0: ${1.explanation} gives string, and object is needed"],
     ],
     [
       "into a parameter that does not exist",

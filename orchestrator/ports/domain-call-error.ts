@@ -2,7 +2,8 @@ import { RegenteError } from "#shared/contracts/errors.ts";
 
 /**
  * Why a domain gave no usable answer. `busy`: our own limit for it is reached. `ejected`: it did not answer again and
- * again, and is left alone for a moment. `cancelled`: we stopped waiting on purpose.
+ * again, and is left alone for a moment. `file`: a file that it needs cannot be handed on. `cancelled`: we stopped
+ * waiting on purpose.
  */
 export type DomainFault =
   | "unreachable"
@@ -13,6 +14,7 @@ export type DomainFault =
   | "contract"
   | "busy"
   | "ejected"
+  | "file"
   | "cancelled";
 
 /** Of an answer that was not 200: its status, and when the domain asked to be tried again. */

@@ -4,6 +4,7 @@ import type { DomainClient } from "../ports/domain-client.ts";
 import { reasonStep } from "../reasoning/reason-step.ts";
 import type { CompressedContext } from "../reasoning/write-prompt.ts";
 import { type AgentSteps, agentStep } from "./agent-step.ts";
+import { attachFiles } from "./attach-files.ts";
 import { cachedClient } from "./cached-client.ts";
 import type { Turn } from "./turn.ts";
 import type { Work } from "./work.ts";
@@ -19,14 +20,16 @@ export function stepClient(
   engine: () => Omit<EngineDeps, "effectOf">,
 ): DomainClient {
   const { catalogue, plan, run_id } = work;
-  const { client } = turn.desk;
+  const { client, files } = turn.desk;
   const outside = traceOutsideText(plan, catalogue, work.outside);
   const { cache } = turn.desk.store;
   const carriers: DomainClient = {
-    call(call) {
+    async call(call) {
       const { domain, capability: name } = call.request.intent;
       const capability = catalogue.capability(domain, name);
-      if (capability === undefined || capability.spec.kind === "service") return client.call(call);
+      if (capability === undefined) return client.call(call);
+      if (capability.spec.kind === "service")
+        return client.call(await attachFiles(call, capability.spec.params_schema, files));
       const { step_id } = call.request.context;
       // An agent's calls bear its own id first: `2-1`, and those of an agent that it calls `2-1-1`.
       const planned = plannedStep(plan, step_id);

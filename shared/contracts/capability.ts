@@ -25,7 +25,9 @@ const composition = z.strictObject({
         from_parameters: z
           .array(fieldName)
           .min(1)
-          .describe("The first that is there: a parameter, _step_explanation or _step_result."),
+          .describe(
+            "The first that is there: a parameter, _step_explanation, _step_result or _step_files.",
+          ),
       }),
     )
     .describe("The follower's parameters, from this capability's own and its answer."),
@@ -150,6 +152,12 @@ const capabilityFields = z.strictObject({
     .enum(["trusted", "untrusted"])
     .default("trusted")
     .describe("untrusted: its answers carry text from outside, such as web pages."),
+  gives_files: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Its answer is the files that it makes: what is asked to follow with it and takes files gets these.",
+    ),
   timeout_ms: z.int().min(10).max(600_000).default(5000).describe("For one attempt, milliseconds."),
   retry: z
     .strictObject({

@@ -35,6 +35,26 @@ describe("a compiled schema", () => {
   });
 });
 
+describe("a file", () => {
+  const schema: JsonSchema = {
+    type: "object",
+    properties: {
+      pictures: { type: "array", items: { type: "object", format: "file" } },
+      cover: { anyOf: [{ type: "object", format: "file" }, { type: "null" }] },
+    },
+  };
+  const file = { name: "a.png", media_type: "image/png", url: "/v1/files/1" };
+  it.each<[what: string, value: unknown, ok: boolean]>([
+    ["a name, a type and where it is", { pictures: [file], cover: file }, true],
+    ["none", { pictures: [], cover: null }, true],
+    ["no address", { pictures: [{ name: "a.png", media_type: "image/png" }] }, false],
+    ["more than that", { pictures: [{ ...file, bytes: 7 }] }, false],
+    ["words", { pictures: ["/v1/files/1"] }, false],
+  ])("with %s: %j is %s", (_what, value, ok) => {
+    expect(compileSchema(schema).safeParse(value).success).toBe(ok);
+  });
+});
+
 describe("what would be left unchecked is refused:", () => {
   it.each<[what: string, schema: JsonSchema, message: string]>([
     [
@@ -51,6 +71,16 @@ describe("what would be left unchecked is refused:", () => {
       "a least value of a text",
       { type: "array", items: { type: "string", minimum: 1 } },
       'items.minimum: needs type "number" beside it',
+    ],
+    [
+      "a file that is text",
+      { type: "object", properties: { a: { type: "string", format: "file" } } },
+      'properties.a.format: needs type "object" beside it',
+    ],
+    [
+      "a date that is no text",
+      { type: "object", properties: { a: { type: "object", format: "date" } } },
+      'properties.a.format: needs type "string" beside it',
     ],
     [
       "a field that is required and not described",

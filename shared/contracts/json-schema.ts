@@ -41,7 +41,12 @@ export const jsonSchema = z
     exclusiveMinimum: z.number().optional(),
     exclusiveMaximum: z.number().optional(),
     multipleOf: z.number().positive().optional(),
-    format: z.enum(["date", "date-time", "time", "email", "uri", "uuid"]).optional(),
+    format: z
+      .enum(["date", "date-time", "time", "email", "uri", "uuid", "file"])
+      .optional()
+      .describe(
+        "file, on an object of parameters: the domain gets the file itself, as a data: URL.",
+      ),
     get anyOf() {
       return z.array(jsonSchema).min(1).optional();
     },
@@ -58,7 +63,7 @@ export const objectSchema = jsonSchema.refine((schema) => schema.type === "objec
 const KEYWORDS_OF = {
   object: ["properties", "required", "additionalProperties"],
   array: ["items", "minItems", "maxItems"],
-  string: ["minLength", "maxLength", "format"],
+  string: ["minLength", "maxLength"],
   number: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
 } as const satisfies Record<string, (keyof JsonSchema)[]>;
 
@@ -70,7 +75,33 @@ const KEYWORDS_OF = {
 export function compileSchema(schema: JsonSchema): z.ZodType {
   const faults = uncheckedParts(schema, []);
   if (faults.length > 0) throw new ContractError("schema", faults);
-  return z.fromJSONSchema(schema as z.core.JSONSchema.JSONSchema);
+  return z.fromJSONSchema(withFiles(schema) as z.core.JSONSchema.JSONSchema);
+}
+
+const text: JsonSchema = { type: "string" };
+/** What `format: file` stands for: a fileSchema of output.ts. */
+export const FILE: JsonSchema = {
+  type: "object",
+  properties: { name: text, media_type: text, url: text },
+  required: ["name", "media_type", "url"],
+  additionalProperties: false,
+};
+
+/** The schema with all that `format: file` says written out. */
+function withFiles(schema: JsonSchema): JsonSchema {
+  if (schema.format === "file") return FILE;
+  const { properties, additionalProperties, items, anyOf } = schema;
+  const inEach = (each: Record<string, JsonSchema>) =>
+    Object.fromEntries(Object.entries(each).map(([name, child]) => [name, withFiles(child)]));
+  return {
+    ...schema,
+    ...(properties && { properties: inEach(properties) }),
+    ...(typeof additionalProperties === "object" && {
+      additionalProperties: withFiles(additionalProperties),
+    }),
+    ...(items && { items: withFiles(items) }),
+    ...(anyOf && { anyOf: anyOf.map(withFiles) }),
+  };
 }
 
 /** The parts of a schema that would never refuse anything, or everything. */
@@ -82,7 +113,11 @@ function uncheckedParts(schema: JsonSchema, path: readonly (string | number)[]):
   const { properties = {}, required = [], additionalProperties, items, anyOf = [] } = schema;
   const types = [schema.type ?? []].flat().map((type) => (type === "integer" ? "number" : type));
   const scalars = [...(schema.enum ?? []), ...("const" in schema ? [schema.const] : [])];
+  const formatted = schema.format === "file" ? "object" : "string";
   return [
+    ...(schema.format !== undefined && !types.includes(formatted)
+      ? [say("format", `needs type "${formatted}" beside it`)]
+      : []),
     ...Object.entries(KEYWORDS_OF).flatMap(([type, keys]) =>
       keys
         .filter((key) => schema[key] !== undefined && !types.some((each) => each === type))

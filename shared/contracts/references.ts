@@ -2,7 +2,10 @@ import { RegenteError } from "./errors.ts";
 import type { Json, JsonObject } from "./json.ts";
 import { isSafeKey } from "./names.ts";
 
-/** What a reference may read of a finished step. `hit` is the single candidate that a search found. */
+/**
+ * What a reference may read of a finished step. `hit` is the single candidate that a search found; `files` is the
+ * list of the files that it made, and in a list it stands for all of them.
+ */
 export const referenceFields = [
   "explanation",
   "status",
@@ -10,6 +13,7 @@ export const referenceFields = [
   "result",
   "metadata",
   "hit",
+  "files",
 ] as const;
 export type ReferenceField = (typeof referenceFields)[number];
 
@@ -35,10 +39,10 @@ const OPEN = "${";
 /** Stands for one dollar sign, so that `${$}{` is the text `${`. */
 const DOLLAR = "$";
 const MAX_LENGTH = 300;
-/** Step, field, and the path that only the last three fields have. */
+/** Step, field, and the path that only the last four fields have. */
 const REFERENCE =
-  /^([A-Za-z0-9_][A-Za-z0-9_-]{0,63})\.(explanation|status|confidence|result|metadata|hit)((?:\.[^\s.${}"'`]+)*)$/;
-const WITH_PATH = new Set<ReferenceField>(["result", "metadata", "hit"]);
+  /^([A-Za-z0-9_][A-Za-z0-9_-]{0,63})\.(explanation|status|confidence|result|metadata|hit|files)((?:\.[^\s.${}"'`]+)*)$/;
+const WITH_PATH = new Set<ReferenceField>(["result", "metadata", "hit", "files"]);
 
 /** True when a string has to be read as a template; plain text needs no second look. */
 export const isTemplate = (text: string): boolean => text.includes(OPEN);

@@ -18,7 +18,8 @@ function somebody() {
 }
 const capabilitiesOf = ({ trace }: Awaited<ReturnType<System["turn"]>>) =>
   trace.steps.map(({ capability, status }) => `${capability} ${status}`);
-const lastMessage = () => telegram.messages.at(-1)?.text ?? "";
+/** The last words that arrived; files come after them. */
+const lastMessage = () => telegram.messages.findLast(({ file }) => file === undefined)?.text ?? "";
 
 beforeAll(async () => {
   [system, telegram, tavily] = await Promise.all([
@@ -92,6 +93,46 @@ describe("maiores altas do Brasil em pdf e me manda no telegram", () => {
     expect((await ana("apaga o pdf 1")).answer).toMatch(/^Documento apagado/);
     expect((await ana("desfaz")).answer).toMatch(/^Documento de volta/);
     expect((await ana("meus pdfs")).answer).toMatch(/^1 documento:/);
+  });
+});
+
+describe("a chart", () => {
+  const pictureIn = (pdf: Buffer) => pdf.toString("latin1").includes("/Subtype /Image");
+  const open = async (url = "") =>
+    Buffer.from(await (await fetch(`${system.url}${url}`)).arrayBuffer());
+
+  it.each([
+    "histórico da PETR4 nos últimos 6 meses em pdf e me manda no telegram",
+    "histórico da PETR4 nos últimos 6 meses e me manda no telegram em pdf",
+  ])("%s: the PDF shows it, and Telegram gets that PDF", async (text) => {
+    const turn = await somebody()(text);
+    expect(capabilitiesOf(turn)).toEqual([
+      "get_price_history success",
+      "generate_pdf success",
+      "send_telegram_message success",
+    ]);
+    expect(turn.usage.llm_calls).toBe(0);
+    const made = turn.files.find(({ media_type }) => media_type === "application/pdf");
+    const pdf = await open(made?.url);
+    expect(pictureIn(pdf)).toBe(true);
+    expect(telegram.messages.at(-2)?.text).toMatch(/PETR4/);
+    expect(telegram.messages.at(-1)?.file).toMatchObject({
+      kind: "document",
+      filename: made?.name,
+    });
+    expect(telegram.messages.at(-1)?.file?.bytes.equals(pdf)).toBe(true);
+  });
+
+  it("goes to Telegram as a photo where no PDF was asked for", async () => {
+    const turn = await somebody()("histórico da PETR4 nos últimos 6 meses e me manda no telegram");
+    const png = turn.files.find(({ media_type }) => media_type === "image/png");
+    expect(telegram.messages.at(-1)?.file).toMatchObject({ kind: "photo" });
+    expect(telegram.messages.at(-1)?.file?.bytes.equals(await open(png?.url))).toBe(true);
+  });
+
+  it("is in no PDF of an answer that has none", async () => {
+    const turn = await somebody()("preço da Nordea em pdf");
+    expect(pictureIn(await open(turn.files[0]?.url))).toBe(false);
   });
 });
 

@@ -1,3 +1,4 @@
+import { fileSchema } from "#shared/contracts/output.ts";
 import { failure, success } from "#shared/domain-kit/answers.ts";
 import type { Handler } from "#shared/domain-kit/define-domain.ts";
 import { cleanText, oneLine } from "#shared/plain-text/clean-text.ts";
@@ -10,7 +11,9 @@ const LONGEST_FIRST_LINE = 80;
 /** What an answer of a domain may weigh, as it is carried inline. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** `{title?, content}`: Markdown. */
+const PICTURES = new Set(["image/png", "image/jpeg"]);
+
+/** `{title?, content, files?}`: Markdown, and pictures for below it. */
 export const generatePdf =
   ({ store, makePdf, keepMs, now }: Desk): Handler =>
   async (params, call) => {
@@ -21,7 +24,9 @@ export const generatePdf =
     const title = given || firstLine(content) || say.untitled;
     const created_at = now();
     const about = { title, locale: call.locale, timezone: call.context.timezone, created_at };
-    const pdf = await makePdf({ ...about, content, shows_title: given !== "" }, call.signal);
+    const pictures = picturesIn(params["files"]);
+    const source = { ...about, content, pictures, shows_title: given !== "" };
+    const pdf = await makePdf(source, call.signal);
     if (pdf === undefined) return failure({ code: "NOT_MADE", explanation: say.notMade });
     if (pdf.length > MOST_BYTES) return failure({ code: "TOO_LARGE", explanation: say.tooLarge });
     const kept = { title, created_at, expires_at: created_at + keepMs };
@@ -32,6 +37,14 @@ export const generatePdf =
       metadata: { files: [fileOf(document, pdf)] },
     });
   };
+
+/** The addresses of the pictures among files; where the bytes did not come along there is nothing to show. */
+const picturesIn = (files: unknown): string[] =>
+  fileSchema
+    .array()
+    .parse(files ?? [])
+    .filter(({ media_type }) => PICTURES.has(media_type))
+    .map(({ url }) => url);
 
 /** The first line that says something, without the marks of Markdown. */
 const firstLine = (content: string): string =>

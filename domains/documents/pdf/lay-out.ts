@@ -2,13 +2,14 @@ import { marked } from "marked";
 import type { PdfSource } from "./make-pdf.ts";
 import { pdfBlocks } from "./pdf-blocks.ts";
 import type { PdfNode } from "./pdf-inline.ts";
+import { pdfPicture } from "./pdf-picture.ts";
 
 const PAGE_WORDS = { "pt-BR": "página", en: "page" };
 const OF = { "pt-BR": "de", en: "of" };
 
 /** A text in Markdown as the pages of a document: its title, its blocks, and at the foot the day and the page. */
 export function layOut(source: PdfSource): PdfNode {
-  const { title, shows_title, content, locale, timezone, created_at } = source;
+  const { title, shows_title, content, pictures, locale, timezone, created_at } = source;
   const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: timezone }).format(
     created_at,
   );
@@ -41,6 +42,7 @@ export function layOut(source: PdfSource): PdfNode {
       ...(shows_title ? [{ text: title, style: "title" }] : []),
       // What a domain says on lines of its own stays on them.
       ...pdfBlocks(marked.lexer(content, { gfm: true, breaks: true })),
+      ...pictures.flatMap((href) => pdfPicture(href) ?? []),
     ],
   };
 }

@@ -1,11 +1,15 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { runInThread } from "#shared/worker-thread/run-in-thread.ts";
 
-/** What a PDF is made of. `content` is Markdown; the title stands above it where the text does not begin with it. */
+/**
+ * What a PDF is made of. `content` is Markdown; the title stands above it where the text does not begin with it, and
+ * `pictures`, data: URLs, below it.
+ */
 export type PdfSource = {
   title: string;
   shows_title: boolean;
   content: string;
+  pictures: readonly string[];
   locale: Locale;
   timezone: string;
   created_at: number;

@@ -29,7 +29,7 @@ export type Metrics = {
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const FAULTS: ReadonlySet<unknown> = new Set<DomainFault>([
   ...(["unreachable", "timeout", "http_status", "too_large"] as const),
-  ...(["malformed", "contract", "busy", "ejected", "cancelled"] as const),
+  ...(["malformed", "contract", "busy", "ejected", "file", "cancelled"] as const),
 ]);
 const BREAKER = { closed: 0, half_open: 0.5, open: 1 };
 

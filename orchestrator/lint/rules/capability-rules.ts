@@ -98,7 +98,7 @@ function brokenSearches(
   });
 }
 
-const STEP_SOURCES = new Set(["_step_explanation", "_step_result"]);
+const STEP_SOURCES = new Set(["_step_explanation", "_step_result", "_step_files"]);
 
 /** Sources of a follower's parameters that are neither a parameter, nor an entity, nor the step's answer. */
 function danglingSources(
@@ -123,7 +123,7 @@ function danglingSources(
             domain,
             `capabilities.${at}.metadata.composition.param_map.${param}`,
             capability,
-            `${name} is neither one of its parameters, nor an entity, nor _step_explanation or _step_result`,
+            `${name} is neither one of its parameters, nor an entity, nor _step_explanation, _step_result or _step_files`,
           ),
         ),
   );

@@ -10,7 +10,7 @@ export function describeCapability(
   { name, spec, effect }: UsableCapability,
   locale: Locale,
 ): string {
-  const { description, kind, params_schema, result_schema } = spec;
+  const { description, kind, params_schema, result_schema, gives_files } = spec;
   return JSON.stringify({
     capability: name,
     ...(description !== undefined && {
@@ -23,13 +23,15 @@ export function describeCapability(
       explanation: "text",
       ...(kind === "reasoning" && result_schema === undefined && { result: { text: "string" } }),
       ...(result_schema !== undefined && { result: shapeOf(result_schema) }),
+      ...(gives_files && { files: ["file"] }),
     },
   });
 }
 
 /** `{"city": "string, required", "days": "integer"}`: a schema as short as it can be read. */
 function shapeOf(schema: JsonSchema, depth = 0): unknown {
-  const { type, properties, required = [], items, enum: values, description } = schema;
+  const { type, properties, required = [], items, enum: values, description, format } = schema;
+  if (format === "file") return format;
   if (properties !== undefined && depth < 4)
     return Object.fromEntries(
       Object.entries(properties).map(([name, child]) => {
