@@ -110,7 +110,7 @@ const form = (steps: Step[], combine = "last") => ({
 });
 const dossier = form([
   [1, "look_up", { place_text: "{place_text}" }],
-  [2, "write_up", { facts: "River: ${1.result.river}" }],
+  [2, "write_up", { facts: "Dossier: ${1.result.river}" }],
   [3, "bind", { body_text: "${2.explanation}" }],
 ]);
 
@@ -192,6 +192,24 @@ describe("a goal that a model plans", () => {
     expect(model?.asked.filter(({ schema }) => schema !== undefined)).toHaveLength(1);
     await say("dossier about Faro", "bia");
     expect(model?.asked.filter(({ schema }) => schema !== undefined)).toHaveLength(2);
+  });
+
+  it.each([
+    ["short", "Rio", "Rio"],
+    ["written otherwise", "Lisbon", "lisbon"],
+    ["in another language", "Lisbon", "Lisboa"],
+    ["guessed", "the capital of Portugal", "38.72, -9.14"],
+    ["in words around it", "Rio", "Dossier on Rio"],
+    ["one of several", "Porto Velho", "Porto"],
+  ])("is not kept where it holds a value that is %s", async (_how, place, written) => {
+    const answers = [
+      form([[1, "look_up", { place_text: written }]]),
+      form([[1, "look_up", { place_text: "{place_text}" }]]),
+    ];
+    const { say, done } = await desk(() => answers.shift());
+    await say(`dossier about ${place}`);
+    await say("dossier about Faro");
+    expect(done).toEqual([`look_up ${written}`, "look_up Faro"]);
   });
 
   it("is repaired once, with what is wrong in words", async () => {

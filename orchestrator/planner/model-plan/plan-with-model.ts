@@ -10,6 +10,7 @@ import type { Catalogue } from "../../ports/catalogue.ts";
 import type { LanguageModel } from "../../ports/language-model.ts";
 import { planFollowups } from "../plan-followups.ts";
 import { describeCapability } from "./describe-capability.ts";
+import { isReusable } from "./is-reusable.ts";
 import { planFaults } from "./plan-faults.ts";
 import { type PlanForm, planForm, planOf } from "./plan-form.ts";
 import { type UsableCapability, usableCapabilities } from "./usable-capabilities.ts";
@@ -47,7 +48,7 @@ As few steps as the request needs; "by a model" only where words have to be writ
 
 /**
  * A plan by a model, for goals that leave open how they are reached, or that need one another's answers. The
- * same sentence with other values gets the same plan without a model, for a day.
+ * same sentence with other values gets the same plan without a model, for a day, if the plan has holes for them all.
  * Shape:  what it writes is a closed form; it becomes a plan that is validated like any other, with follow-ups
  *         that were asked for at its end. undefined: nothing may be used for these goals
  * Errors: ModelError, also when the plan is still wrong after the repair
@@ -67,7 +68,7 @@ export async function planWithModel(
   });
   const at = { owner: request.user_id, kind: "plan", key: shapeOf(request, usable, told) };
   const known = schema.safeParse(await cache.find(at, now));
-  if (known.success)
+  if (known.success && isReusable(known.data, text, told))
     return { plan: withFollowups(planOf(known.data, told, usable).plan, request), from: "cache" };
   const goals = frames.map((frame) => describeFrame(frame, catalogue, locale));
   const { value } = await model.complete({
@@ -83,7 +84,8 @@ export async function planWithModel(
     maxCalls: MOST_CALLS,
     signal,
   });
-  cache.put({ ...at, answer: z.json().parse(value), expires_at: now + KEPT_FOR_MS });
+  if (isReusable(value, text, told))
+    cache.put({ ...at, answer: z.json().parse(value), expires_at: now + KEPT_FOR_MS });
   return { plan: withFollowups(planOf(value, told, usable).plan, request), from: "model" };
 }
 
