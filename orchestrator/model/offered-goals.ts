@@ -1,5 +1,6 @@
 import type { Alternative } from "#shared/contracts/intent.ts";
 import type { Goal } from "#shared/contracts/manifest.ts";
+import { addressesOfGoal, capabilityAt } from "../ports/capability-at.ts";
 import type { Catalogue, CatalogueCapability } from "../ports/catalogue.ts";
 
 /** A goal that a model may choose. */
@@ -32,15 +33,12 @@ export function offerGoals(
   });
 }
 
-/** What a goal may do to the world, whichever of its capabilities serves it. */
-export function effectsOf(
+/** What a goal may do to the world, whichever of its capabilities serves it, also in a plan. */
+export const effectsOf = (
   domain: string,
-  { capability, entities_schema }: Goal,
+  goal: Goal,
   catalogue: Catalogue,
-): CatalogueCapability["effect"][] {
-  const mapped = Object.values(entities_schema).flatMap(({ capability_map = {} }) =>
-    Object.values(capability_map).flat(),
+): CatalogueCapability["effect"][] =>
+  addressesOfGoal(goal).map(
+    (address) => capabilityAt(address, domain, catalogue)?.effect ?? "external",
   );
-  const reached = [...mapped, ...(capability === undefined ? [] : [capability])];
-  return reached.map((name) => catalogue.capability(domain, name)?.effect ?? "external");
-}

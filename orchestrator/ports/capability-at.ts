@@ -1,3 +1,4 @@
+import type { Goal } from "#shared/contracts/manifest.ts";
 import type { Catalogue, CatalogueCapability } from "./catalogue.ts";
 
 /** The capability at an address of a manifest: `forecast` of its own domain, `weather.forecast` of any. */
@@ -11,6 +12,15 @@ export function capabilityAt(
     ? catalogue.capability(domain, address)
     : catalogue.capability(address.slice(0, dot), address.slice(dot + 1));
 }
+
+/** The addresses of all that a goal can lead to: by its tables, or by a plan that a model writes for it. */
+export const addressesOfGoal = ({ plan, capability, entities_schema }: Goal): string[] => [
+  ...(plan?.may_use ?? []),
+  ...(capability === undefined ? [] : [capability]),
+  ...Object.values(entities_schema).flatMap(({ capability_map = {} }) =>
+    Object.values(capability_map).flat(),
+  ),
+];
 
 /** Agents that call agents: as deep as a look at their tools goes. */
 const MOST_DEPTH = 4;

@@ -1,6 +1,5 @@
 import type { GoalFrame } from "#shared/contracts/intent.ts";
-import type { Goal } from "#shared/contracts/manifest.ts";
-import { capabilityAt } from "../../ports/capability-at.ts";
+import { addressesOfGoal, capabilityAt } from "../../ports/capability-at.ts";
 import type { Catalogue, CatalogueCapability, CatalogueGoal } from "../../ports/catalogue.ts";
 
 /** A capability that a model may put into a plan, as it calls it: `weather.forecast`. */
@@ -27,12 +26,4 @@ export const capabilitiesOfGoal = (
   { domain, spec }: CatalogueGoal,
   catalogue: Catalogue,
 ): CatalogueCapability[] =>
-  addressesOf(spec).flatMap((address) => capabilityAt(address, domain, catalogue) ?? []);
-
-const addressesOf = ({ plan, capability, entities_schema }: Goal): string[] => [
-  ...(plan?.may_use ?? []),
-  ...(capability === undefined ? [] : [capability]),
-  ...Object.values(entities_schema).flatMap(({ capability_map = {} }) =>
-    Object.values(capability_map).flat(),
-  ),
-];
+  addressesOfGoal(spec).flatMap((address) => capabilityAt(address, domain, catalogue) ?? []);
