@@ -33,11 +33,20 @@ const NOTHING: Record<Locale, string> = {
   "pt-BR": "Não há nada a fazer.",
   en: "There is nothing to do.",
 };
+const IN_VAIN: Record<Locale, (name: string) => string> = {
+  "pt-BR": (name) => `${name} não chegou a nenhum resultado.`,
+  en: (name) => `${name} came to no result.`,
+};
+const UNSURE: Record<Locale, (tools: string) => string> = {
+  "pt-BR": (tools) => `Não sei se isto chegou a acontecer: ${tools}.`,
+  en: (tools) => `I do not know whether this has happened: ${tools}.`,
+};
 
 /**
  * How an agent's step ended, as every step's answer.
  * Shape:  `result` is the answer's own structure, or `{answer}`; `metadata` has the log of its actions, how often it
- *         was asked and what that took. Stopped early it is a success only where tools had told something, and says why
+ *         was asked and what that took. Stopped early it is a success only where tools had told something, and says why.
+ *         However it ends, what the tools did is told where no words of its own follow them, and what may have happened
  */
 export function agentOutput(
   end: AgentEnd,
@@ -60,13 +69,29 @@ export function agentOutput(
     },
   };
   const told = { confidence: 1, metadata };
+  const unsure = end.unsure.length === 0 ? [] : [UNSURE[locale](end.unsure.join(", "))];
+  const found = end.found.join("\n");
   switch (end.how) {
     case "answered": {
       const result = output === undefined ? { answer: end.message } : end.output;
-      return { ...told, status: "success", result, explanation: end.message };
+      const explanation = [end.message, ...unsure].join("\n");
+      return { ...told, status: "success", result, explanation };
     }
-    case "nothing":
-      return { ...told, status: "success", result: null, explanation: NOTHING[locale] };
+    case "nothing": {
+      if (actions.length === 0)
+        return { ...told, status: "success", result: null, explanation: NOTHING[locale] };
+      if (end.found.length > 0) {
+        const result = output === undefined ? { answer: found } : null;
+        return { ...told, status: "success", result, explanation: [found, ...unsure].join("\n") };
+      }
+      return {
+        ...told,
+        status: "failure",
+        result: null,
+        explanation: [IN_VAIN[locale](definition.name), ...end.failed, ...unsure].join("\n"),
+        metadata: { ...metadata, code: "AGENT_IN_VAIN" },
+      };
+    }
     case "waiting":
       return {
         ...told,
@@ -80,12 +105,12 @@ export function agentOutput(
       const code = `AGENT_${end.why.toUpperCase()}`;
       // What promises a structure cannot give half of it.
       const isPartial = end.found.length > 0 && output === undefined;
-      const found = isPartial ? `${why} ${FOUND[locale]}\n${end.found.join("\n")}` : why;
+      const until = end.found.length === 0 ? [] : [`${FOUND[locale]}\n${found}`];
       return {
         ...told,
         status: isPartial ? "success" : "failure",
-        result: isPartial ? { answer: end.found.join("\n") } : null,
-        explanation: found,
+        result: isPartial ? { answer: found } : null,
+        explanation: [[why, ...until].join(" "), ...unsure].join("\n"),
         metadata: { ...metadata, code },
       };
     }

@@ -10,13 +10,21 @@ export type Observation = {
   /** The iteration that asked for it, from 0. */
   at: number;
   ok: boolean;
+  /** The tool's name, and how its step ended. */
+  tool: string;
+  status: string;
+  /** It changes the world. */
+  isEffect: boolean;
   /** What people would read. */
   words: string;
-  shown: JsonObject;
+  /** Its result as JSON. */
+  result: string;
+  /** Both are text from outside. */
+  untrusted: boolean;
 };
 
-/** Of one answer, characters: some 1,300 tokens. */
-const MOST_CHARS = 4000;
+/** Of one text of an answer, characters: some 1,300 tokens. */
+export const MOST_CHARS = 4000;
 
 export function observationOf(
   tool: AgentTool,
@@ -26,52 +34,43 @@ export function observationOf(
   const output = trace?.output;
   const words = visibleText(output?.explanation ?? "");
   const result = z.json().safeParse(output?.result ?? null);
-  const untrusted = tool.isUntrusted;
-  const answer = {
-    explanation: cut(words),
-    result: cut(result.success ? JSON.stringify(result.data) : "null"),
-  };
   return {
     at,
     ok: trace?.status === "success" && words !== "",
+    tool: tool.name,
+    status: trace?.status ?? "not_run",
+    isEffect: tool.capability.effect !== "read",
     words,
-    shown: {
-      tool: tool.name,
-      status: trace?.status ?? "not_run",
-      ...(untrusted ? { untrusted: answer } : answer),
-    },
+    result: result.success ? JSON.stringify(result.data) : "null",
+    untrusted: tool.isUntrusted,
   };
 }
 
-/** The observations of one turn as a message; `brief` where there is no room for more than that they were. */
-export function showObservations(observations: readonly Observation[], brief: boolean): string {
-  const shown = observations.map(({ shown: all }): Json => {
-    if (!brief) return all;
-    return {
-      tool: all["tool"] ?? "",
-      status: all["status"] ?? "",
-      note: "left out for want of room",
-    };
+/** The observations of one turn as a message, of each text `most` characters; 0: only that they were. */
+export function showObservations(observations: readonly Observation[], most = MOST_CHARS): string {
+  const cut = (text: string): string =>
+    text.length <= most ? text : `${text.slice(0, most).toWellFormed()}… (cut)`;
+  const observed = observations.map(({ tool, status, words, result, untrusted }): Json => {
+    if (most === 0) return { tool, status, note: "left out for want of room" };
+    const answer = { explanation: cut(words), result: cut(result) };
+    return { tool, status, ...(untrusted ? { untrusted: answer } : answer) };
   });
-  return JSON.stringify({ observed: shown });
+  return JSON.stringify({ observed });
 }
 
 /** The log's line of a call. */
 export function actionOf(
   { name }: AgentTool,
   args: JsonObject,
-  { words, shown }: Observation,
+  { words, status }: Observation,
   trace: StepTrace | undefined,
 ): AgentAction {
   return {
     tool: name,
     args,
-    status: String(shown["status"]),
+    status,
     result: words,
     step_id: trace === undefined ? "" : String(trace.id),
     duration_ms: trace?.duration_ms ?? 0,
   };
 }
-
-const cut = (text: string): string =>
-  text.length <= MOST_CHARS ? text : `${text.slice(0, MOST_CHARS).toWellFormed()}… (cut)`;

@@ -54,12 +54,17 @@ export type AgentEnd = {
   actions: AgentAction[];
   iterations: number;
   usage: ModelUsage;
+  /** What the tools told, each sentence once. */
+  found: string[];
+  /** What those told that did not succeed. */
+  failed: string[];
+  /** Tools with an effect of which nobody knows whether they had it. */
+  unsure: string[];
 } & (
   | { how: "answered"; message: string; output: unknown }
   | { how: "nothing" }
   | { how: "waiting" }
-  /** `found`: what the tools had told until then. */
-  | { how: "stopped"; why: StopReason; found: string[] }
+  | { how: "stopped"; why: StopReason }
 );
 
 /** A request with less time than this is not worth its tokens, milliseconds. */
@@ -148,21 +153,28 @@ export async function runAgent(run: AgentRun): Promise<AgentEnd> {
       actions.push(actionOf(tool, args, observation, trace));
       observations.push({ ...observation, at });
       // An effect is not a fact that stays: the same call again is another one.
-      if (tool.capability.effect === "read" && trace?.status === "success")
-        answered.set(key, observation);
+      if (!observation.isEffect && trace?.status === "success") answered.set(key, observation);
       const { domain, spec } = tool.capability;
       if (tool.isUntrusted) sources.add(`${domain}.${spec.capability}`);
     }
+    // What was read before or beside it may be otherwise now, also where it is not known to have happened.
+    if ([...wanted.values()].some(({ tool }) => tool.capability.effect !== "read"))
+      answered.clear();
     return undefined;
   }
 
-  const end = () => ({ actions, iterations: said.length, usage });
-  const stop = (why: StopReason): AgentEnd => ({
-    ...end(),
-    how: "stopped",
-    why,
-    found: [...new Set(observations.filter(({ ok }) => ok).map(({ words }) => words))],
+  const each = (text: "words" | "tool", of: (observation: Observation) => boolean): string[] => [
+    ...new Set(observations.filter(of).map((observation) => observation[text])),
+  ];
+  const end = () => ({
+    actions,
+    iterations: said.length,
+    usage,
+    found: each("words", ({ ok }) => ok),
+    failed: each("words", ({ ok, words }) => !ok && words !== ""),
+    unsure: each("tool", ({ isEffect, status }) => isEffect && status === "unknown"),
   });
+  const stop = (why: StopReason): AgentEnd => ({ ...end(), how: "stopped", why });
   try {
     for (let at = 0; at < max_iterations; at += 1) {
       const form = await propose(at);
@@ -182,7 +194,13 @@ export async function runAgent(run: AgentRun): Promise<AgentEnd> {
   }
 }
 
-/** The task, and turn by turn what was said and what came of it; the oldest answers go first where there is no room. */
+/** Of the newest answers, where all of them are too much, characters of each text. */
+const SHORTER = [2000, 1000, 500, 250];
+
+/**
+ * The task, and turn by turn what was said and what came of it. Where there is no room the oldest answers are left
+ * out first, and the newest ones, which the next action needs, are shortened last.
+ */
 function transcript(
   task: string,
   said: readonly Said[],
@@ -190,7 +208,8 @@ function transcript(
   untrusted: boolean,
   room: number,
 ): ModelMessage[] {
-  const shown = (from: number): ModelMessage[] => [
+  const newest = said.length - 1;
+  const shown = (from: number, most?: number): ModelMessage[] => [
     { role: "user", text: JSON.stringify({ [untrusted ? "untrusted_task" : "task"]: task }) },
     ...said.flatMap((form, at): ModelMessage[] => [
       { role: "assistant", text: JSON.stringify(form) },
@@ -198,14 +217,19 @@ function transcript(
         role: "user",
         text: showObservations(
           observations.filter((each) => each.at === at),
-          at < from,
+          at < from ? 0 : most,
         ),
       },
     ]),
   ];
-  let from = 0;
-  while (from < said.length && tokensOf(shown(from).map(({ text }) => text)) > room) from += 1;
-  return shown(from);
+  const fits = (messages: readonly ModelMessage[]) =>
+    tokensOf(messages.map(({ text }) => text)) <= room;
+  for (let from = 0; from <= newest; from += 1) {
+    const messages = shown(from);
+    if (fits(messages)) return messages;
+  }
+  const shorter = SHORTER.map((most) => shown(newest, most));
+  return shorter.find(fits) ?? shorter.at(-1) ?? shown(0);
 }
 
 const tokensOf = (texts: readonly string[]): number =>

@@ -6,7 +6,7 @@ import { observatoryManifest } from "./sentence.fixture.ts";
 const catalogue = testCatalogue({
   ...observatoryManifest,
   goals: [
-    ...observatoryManifest.goals,
+    ...(observatoryManifest.goals ?? []),
     {
       goal: "NIGHT_REPORT",
       description: { en: "Report on a night" },
