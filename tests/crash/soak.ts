@@ -44,15 +44,20 @@ const files = (): number => readdirSync(`/proc/${orchestrator.pid()}/fd`).length
 
 let sent = 0;
 let failed = 0;
+let firstFailure = "";
 const send = async (): Promise<void> => {
   const name = `soak ${sent++}`;
-  const response = await fetch(`${orchestrator.url}/v1/plans/execute`, {
+  const said = await fetch(`${orchestrator.url}/v1/plans/execute`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ plan: planFor(name, "enter"), context: { session_id: name } }),
-  }).catch(() => undefined);
-  await response?.arrayBuffer();
-  if (response?.status !== 200) failed += 1;
+  }).then(
+    async (response) => (response.ok ? "" : `${response.status} `) + (await response.text()),
+    (error: Error) => `no answer: ${String(error.cause ?? error)}`,
+  );
+  if (said.startsWith("{")) return;
+  failed += 1;
+  firstFailure ||= `, the first ${Math.round(performance.now() / 1000)} s after the start: ${said.slice(0, 300)}`;
 };
 
 const samples: { sent: number; megabytes: number }[] = [];
@@ -83,7 +88,7 @@ function growthOf(points: typeof samples): number {
 const growth = growthOf(samples.slice(Math.floor(samples.length * WARM_SHARE)));
 process.stdout.write(
   [
-    `${sent} plans in ${values.minutes} min, ${failed} failed; ${openFiles} open files at the end`,
+    `${sent} plans in ${values.minutes} min, ${failed} failed${firstFailure}; ${openFiles} open files at the end`,
     `memory ${Math.round(samples[0]?.megabytes ?? 0)} MB at first, ${Math.round(samples.at(-1)?.megabytes ?? 0)} MB at last`,
     `${growth.toFixed(2)} MB for each 1,000 plans once warm (at most ${MOST_GROWTH})`,
     `SIGTERM: ended with ${code} after ${Math.round(ms)} ms`,
