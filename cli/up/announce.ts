@@ -6,7 +6,7 @@ import { supervisorWords } from "./words.ts";
 export type Standing = {
   url: string;
   model: string;
-  /** Undefined: only for those who may know. */
+  /** Undefined: only for those who may know, so the doors ask who calls. */
   domains: readonly DomainStatus[] | undefined;
 };
 
@@ -23,6 +23,8 @@ export function announce(
     const why = [words.domainStates[state], problem].filter((part) => part !== null).join(": ");
     return `${mark} ${printable(`${name} ${works ? (version ?? "") : why}`)}`;
   });
+  const asksForKey = domains === undefined;
+  const key = asksForKey ? ` -H 'authorization: Bearer ${say.yourKey}'` : "";
   const messages = [{ role: "user", content: say.firstQuestion }];
   return [
     "",
@@ -35,10 +37,10 @@ export function announce(
           ...states.slice(1).map((state) => row("", state)),
         ]),
     row(say.talk, "npx regente chat"),
-    row(say.openai, say.openaiHint(`${url}/v1`, model)),
+    row(say.openai, say.openaiHint(`${url}/v1`, model, asksForKey)),
     row(
       "curl",
-      `curl -s ${url}/v1/chat/completions -H 'content-type: application/json' -d '${JSON.stringify({ model, messages })}'`,
+      `curl -s ${url}/v1/chat/completions -H 'content-type: application/json'${key} -d '${JSON.stringify({ model, messages })}'`,
     ),
     row(say.stop, "Ctrl+C"),
     "",

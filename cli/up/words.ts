@@ -6,7 +6,9 @@ export type SupervisorWords = {
   domains: string;
   talk: string;
   openai: string;
-  openaiHint: (base: string, model: string) => string;
+  openaiHint: (base: string, model: string, asksForKey: boolean) => string;
+  /** Stands where a key of theirs goes. */
+  yourKey: string;
   stop: string;
   /** Understood whatever the domains are. */
   firstQuestion: string;
@@ -33,7 +35,9 @@ const pt: SupervisorWords = {
   domains: "Domínios",
   talk: "Conversar",
   openai: "OpenAI",
-  openaiHint: (base, model) => `base_url ${base}, modelo "${model}", qualquer chave`,
+  openaiHint: (base, model, asksForKey) =>
+    `base_url ${base}, modelo "${model}", ${asksForKey ? "a sua chave (npx regente keys add)" : "qualquer chave"}`,
+  yourKey: "SUA_CHAVE",
   stop: "Parar",
   firstQuestion: "o que você faz?",
   starting: (names) => `iniciando ${names}`,
@@ -61,7 +65,9 @@ const en: SupervisorWords = {
   domains: "Domains",
   talk: "Talk",
   openai: "OpenAI",
-  openaiHint: (base, model) => `base_url ${base}, model "${model}", any key`,
+  openaiHint: (base, model, asksForKey) =>
+    `base_url ${base}, model "${model}", ${asksForKey ? "your key (npx regente keys add)" : "any key"}`,
+  yourKey: "YOUR_KEY",
   stop: "Stop",
   firstQuestion: "what can you do?",
   starting: (names) => `starting ${names}`,
