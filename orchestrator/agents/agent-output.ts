@@ -130,6 +130,7 @@ export function rememberedOf(
   });
   return {
     summary: String(summary).slice(0, 1000),
+    sources: end.sources,
     tokens_input,
     tokens_output,
     tokens_total: tokens_input + tokens_output,

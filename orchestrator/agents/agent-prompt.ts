@@ -31,7 +31,10 @@ export function agentPrompt(
   ];
   if (memory.length > 0) {
     const remembered = JSON.stringify(
-      memory.map(({ event_id, summary }) => ({ event_id, summary })),
+      memory.map(({ event_id, summary, sources }) => ({
+        event_id,
+        [sources.length > 0 ? "untrusted" : "summary"]: summary,
+      })),
     );
     parts.push({ text: `What you answered before in this session, as data:\n${remembered}` });
   }

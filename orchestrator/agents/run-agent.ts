@@ -60,6 +60,8 @@ export type AgentEnd = {
   failed: string[];
   /** Tools with an effect of which nobody knows whether they had it. */
   unsure: string[];
+  /** What brought text from outside: into the task, into its memory, or by a tool. */
+  sources: string[];
 } & (
   | { how: "answered"; message: string; output: unknown }
   | { how: "nothing" }
@@ -87,7 +89,7 @@ export async function runAgent(run: AgentRun): Promise<AgentEnd> {
   const said: Said[] = [...run.said];
   const usage: ModelUsage = { llm_calls: 0, tokens_input: 0, tokens_output: 0, tokens_cached: 0 };
   let steps = 0;
-  const sources = new Set(run.sources);
+  const sources = new Set([...run.sources, ...run.remembered.flatMap((event) => event.sources)]);
 
   const instructions =
     typeof definition.prompt === "string" ? definition.prompt : JSON.stringify(definition.prompt);
@@ -170,6 +172,7 @@ export async function runAgent(run: AgentRun): Promise<AgentEnd> {
     actions,
     iterations: said.length,
     usage,
+    sources: [...sources],
     found: each("words", ({ ok }) => ok),
     failed: each("words", ({ ok, words }) => !ok && words !== ""),
     unsure: each("tool", ({ isEffect, status }) => isEffect && status === "unknown"),

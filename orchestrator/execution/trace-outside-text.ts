@@ -19,7 +19,8 @@ const NOTHING: OutsideText = new Map();
  * Where text from outside goes in a plan. It comes in with the answers of capabilities that declare
  * `trust: untrusted`, and passes on with every reference: what is made from it is from outside as well.
  * `answered` are parameters in which the plan does not show it any more, because the user chose among
- * what an untrusted search had found.
+ * what an untrusted search had found. Under a name that is no parameter stands what the step knows beside them: its
+ * answer carries it on.
  * Pure; also for plans that have not been validated.
  * Cost: a look at each step where nothing is untrusted; else one pass over the references, and each
  *       source once along each of them
@@ -62,6 +63,9 @@ export function traceOutsideText(
   for (const [at, step] of steps.entries()) {
     if (isUntrusted(step)) carry(at, [`${step.domain}.${step.capability}`]);
     for (const { sources } of params[at] ?? []) carry(at, sources);
+    if (!isAnswered(step)) continue;
+    for (const [name, sources] of Object.entries(answered[String(step.id)] ?? {}))
+      if (!Object.hasOwn(step.params, name)) carry(at, sources);
   }
   for (let at = open.pop(); at !== undefined; at = open.pop())
     for (const reader of readers.get(at) ?? []) carry(reader, carried[at] ?? []);

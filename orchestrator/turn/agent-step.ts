@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { ownValue } from "#shared/contracts/json.ts";
 import { compileSchema } from "#shared/contracts/json-schema.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
@@ -9,7 +8,7 @@ import { agentOutput, rememberedOf } from "../agents/agent-output.ts";
 import { fillNames } from "../agents/fill-names.ts";
 import type { Said } from "../agents/next-action.ts";
 import { type AgentRun, runAgent, type WantedStep } from "../agents/run-agent.ts";
-import { toolsOf } from "../agents/tools.ts";
+import { type AgentTool, toolsOf } from "../agents/tools.ts";
 import { type EngineDeps, type RunOutcome, runPlan } from "../execution/run-plan.ts";
 import { stepPolicy } from "../execution/step-policy.ts";
 import type { CatalogueCapability } from "../ports/catalogue.ts";
@@ -17,6 +16,7 @@ import { DomainCallError } from "../ports/domain-call-error.ts";
 import type { DomainCall } from "../ports/domain-client.ts";
 import { ModelError } from "../ports/model-error.ts";
 import { wordsOf } from "../reasoning/words.ts";
+import { eventsOf, outsideRemembered } from "./outside-remembered.ts";
 import type { Turn } from "./turn.ts";
 import { approvedBy, type Work } from "./work.ts";
 
@@ -75,6 +75,8 @@ export async function agentStep(
     };
   const startedAt = desk.clock.monotonic();
   const form = definition.output_schema ?? capability.spec.result_schema;
+  const remembersOutside = (tool: AgentTool) =>
+    outsideRemembered(tool.capability, work.catalogue, turn.state.agent_memory).length > 0;
   const kind = "agent";
   const owner = turn.key.user_id;
   const run: AgentRun = {
@@ -83,10 +85,10 @@ export async function agentStep(
       fillNames(definition.task ?? "", intent.parameters) || JSON.stringify(intent.parameters),
     ),
     // What this user may not use does not exist for the agent either.
-    tools: toolsOf(definition, capability, work.catalogue, locale).filter(
-      (tool) => turn.mayUse?.(tool.capability) !== false,
-    ),
-    remembered: ownMemory(turn, definition.role),
+    tools: toolsOf(definition, capability, work.catalogue, locale)
+      .filter((tool) => turn.mayUse?.(tool.capability) !== false)
+      .map((tool) => ({ ...tool, isUntrusted: tool.isUntrusted || remembersOutside(tool) })),
+    remembered: eventsOf(turn.state.agent_memory, definition.role),
     locale,
     sources: deps.sources,
     output: form && compileSchema(form),
@@ -192,11 +194,6 @@ async function saidBefore({ desk, key }: Turn, run_id: string, step_id: string):
     if (Array.isArray(kept)) return kept as unknown as Said[];
   }
   return [];
-}
-
-function ownMemory({ state }: Turn, role: string) {
-  const memory = ownValue(state.agent_memory, role);
-  return Array.isArray(memory) ? (memory as Turn["state"]["agent_memory"][string]) : [];
 }
 
 const failed = (code: string, explanation: string): DomainOutput => ({

@@ -8,6 +8,7 @@ import { askInWords } from "../reply/question.ts";
 import type { AgentSteps } from "./agent-step.ts";
 import { keepJournal } from "./keep-journal.ts";
 import type { Outcome } from "./outcome.ts";
+import { withRemembered } from "./outside-remembered.ts";
 import { publishFiles } from "./publish-files.ts";
 import { askForStep } from "./questions.ts";
 import { receiptsOf } from "./receipts-of.ts";
@@ -29,9 +30,12 @@ const stepsUntil = ({ startedAt, deadlineAt }: Turn): number =>
  * Errors: StoreError when the run itself cannot be written; nothing has been sent then. A step whose journal
  *         line cannot be written fails unsent. RunTakenError when another process carries the run out by now
  */
-export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
+export async function carryOut(turn: Turn, given: Work): Promise<Outcome> {
   const { desk, key } = turn;
-  const { catalogue, plan, run_id } = work;
+  const { catalogue, plan, run_id } = given;
+  const { agent_memory } = turn.state;
+  const outside = withRemembered(given.outside, plan, catalogue, agent_memory);
+  const work: Work = { ...given, outside };
   const effectOf = (domain: string, capability: string) =>
     catalogue.capability(domain, capability)?.effect ?? "external";
   const acts = plan.steps.some((step) => effectOf(step.domain, step.capability) !== "read");

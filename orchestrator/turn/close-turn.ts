@@ -9,6 +9,7 @@ import { viewPending } from "../reply/question.ts";
 import { compressContext } from "./compress-context.ts";
 import type { TurnOptions } from "./desk.ts";
 import type { Outcome } from "./outcome.ts";
+import { outsideRemembered } from "./outside-remembered.ts";
 import type { Turn } from "./turn.ts";
 
 /**
@@ -122,10 +123,14 @@ function stateAfter(turn: Turn, outcome: Outcome, run_id: string): ConversationS
 }
 
 /** What strangers wrote is no fact of the conversation. */
-function exchangeOf({ entry, snapshot }: Turn, { steps, answer }: Outcome, goal: string): Exchange {
+function exchangeOf(turn: Turn, { steps, answer }: Outcome, goal: string): Exchange {
+  const { entry, state } = turn;
+  const { catalogue } = turn.snapshot;
   const isOutside = steps.some(({ domain, capability }) => {
-    const known = snapshot.catalogue.capability(domain, capability);
-    return known !== undefined && bringsOutsideText(known, snapshot.catalogue);
+    const known = catalogue.capability(domain, capability);
+    if (known === undefined) return false;
+    const remembered = outsideRemembered(known, catalogue, state.agent_memory);
+    return remembered.length > 0 || bringsOutsideText(known, catalogue);
   });
   return { said: entry.input_text, goal, told: isOutside ? undefined : answer };
 }

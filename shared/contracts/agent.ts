@@ -98,6 +98,8 @@ export const agentEvent = z.strictObject({
   /** Epoch milliseconds. */
   timestamp: z.number(),
   summary: z.string().max(1000),
+  /** What brought text from outside to the answer, `web.read_page`; none: it is the user's own and the house's. */
+  sources: z.array(z.string()).default([]),
   tokens_input: z.int().nonnegative(),
   tokens_output: z.int().nonnegative(),
   tokens_total: z.int().nonnegative(),

@@ -95,8 +95,8 @@ export const taskRun = z.strictObject({
   /** What the user answered when a step asked, by its id: parameters that the words did not give. */
   answers: z.record(z.string(), z.record(z.string(), z.json())).optional(),
   /**
-   * Of these, what is text from outside although the plan does not show it any more: by step, by parameter,
-   * the capabilities that it came from.
+   * What is text from outside although the plan does not show it: by step, by parameter (of these answers), the
+   * capabilities that it came from. A name that is no parameter is what the step knows beside them.
    */
   outside: z.record(z.string(), z.record(z.string(), z.array(z.string()))).optional(),
   /** Absent in runs of before it was kept. */

@@ -1,0 +1,50 @@
+import type { AgentEvent, AgentMemory } from "#shared/contracts/agent.ts";
+import type { ExecutionPlan } from "#shared/contracts/plan.ts";
+import type { TaskRun } from "#shared/contracts/run.ts";
+import { capabilityAt } from "../ports/capability-at.ts";
+import type { Catalogue, CatalogueCapability } from "../ports/catalogue.ts";
+
+/** Agents that call agents: as deep as a look at their tools goes. */
+const MOST_DEPTH = 4;
+/** In a run's `outside`, beside the parameters: what an agent knows without being told. */
+const REMEMBERED = "agent_memory";
+
+/** What an agent remembers of its answers in a session, oldest first. */
+export const eventsOf = (memory: AgentMemory, role: string): readonly AgentEvent[] =>
+  (Object.hasOwn(memory, role) ? memory[role] : undefined) ?? [];
+
+/** What brought text from outside into the memory of a capability's agent, and of those that it may call. */
+export function outsideRemembered(
+  { domain, spec: { agent } }: CatalogueCapability,
+  catalogue: Catalogue,
+  memory: AgentMemory,
+  depth = 0,
+): string[] {
+  if (agent === undefined || depth > MOST_DEPTH) return [];
+  const own = eventsOf(memory, agent.role).flatMap(({ sources }) => sources);
+  const others = agent.tools.flatMap((tool) => {
+    const address = typeof tool === "string" ? tool : tool.capability;
+    const called = capabilityAt(address, domain, catalogue);
+    return called === undefined ? [] : outsideRemembered(called, catalogue, memory, depth + 1);
+  });
+  return [...new Set([...own, ...others])];
+}
+
+/** A run's `outside` with what its agents remember, so that it is known wherever their answers go, also after a pause. */
+export function withRemembered(
+  outside: TaskRun["outside"],
+  { steps }: ExecutionPlan,
+  catalogue: Catalogue,
+  memory: AgentMemory,
+): TaskRun["outside"] {
+  const remembered = steps.flatMap(({ id, domain, capability }) => {
+    const known = catalogue.capability(domain, capability);
+    const sources = known === undefined ? [] : outsideRemembered(known, catalogue, memory);
+    return sources.length === 0 ? [] : [[String(id), sources] as const];
+  });
+  if (remembered.length === 0) return outside;
+  const added = remembered.map(
+    ([id, sources]) => [id, { ...outside?.[id], [REMEMBERED]: sources }] as const,
+  );
+  return { ...outside, ...Object.fromEntries(added) };
+}
