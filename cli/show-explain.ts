@@ -29,7 +29,10 @@ export function showExplain(explained: ExplainResponse, { paint, words }: Termin
           ),
         ]),
   ]);
-  const limit = gate.threshold === null ? words.gateExempt : `≥ ${percent(gate.threshold)}`;
+  const limit = [
+    gate.threshold === null ? words.gateExempt : `≥ ${percent(gate.threshold)}`,
+    ...(gate.effect === null || gate.effect === "read" ? [] : [words.effects[gate.effect]]),
+  ].join(", ");
   const verdict = gate.passed ? paint.green(words.gatePassed) : paint.yellow(words.gateFailed);
   return [
     ...(goals.length > 0 ? goals : [row(words.goal, words.nothingUnderstood)]),

@@ -39,7 +39,7 @@ const explained: ExplainResponse = {
   locale: "pt-BR",
   intent: intentOf(),
   candidates: [{ domain: "weather", goal: "GET_RAIN", confidence: 0.99 }],
-  gate: { passed: true, confidence: 0.99, threshold: 0.94 },
+  gate: { passed: true, confidence: 0.99, threshold: 0.94, effect: "read" },
   execution_intents: [],
   plan: {
     execution_mode: "dag",
@@ -126,7 +126,7 @@ describe("an explanation", () => {
       {
         ...explained,
         plan: null,
-        gate: { passed: false, confidence: 0.5, threshold: 0.94 },
+        gate: { passed: false, confidence: 0.5, threshold: 0.97, effect: "write" },
         pending: {
           kind: "choose_goal",
           question: "Which one?",
@@ -135,14 +135,14 @@ describe("an explanation", () => {
       },
       english,
     );
-    expect(shown).toContain("50.0 % (≥ 94.0 %) does not pass");
+    expect(shown).toContain("50.0 % (≥ 97.0 %, writes) does not pass");
     expect(shown).not.toContain("plan\n");
     expect(shown).toMatch(/would ask\n {2}Which one\?\n {2}1\. Rain$/);
   });
 
   it("says so when nothing was understood", () => {
     const intent = intentOf({ goal: null, primary_domain: null, entities: {}, tier: "none" });
-    const gate = { passed: false, confidence: 0, threshold: null };
+    const gate = { passed: false, confidence: 0, threshold: null, effect: null };
     const shown = showExplain({ ...explained, intent, gate, plan: null }, atTerminal);
     expect(shown).toMatch(/^objetivo {6}nada reconhecido\ndecidido por {2}none\ncandidatos\n/);
   });

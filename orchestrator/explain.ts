@@ -1,7 +1,6 @@
 import type { DomainStatus, ExplainResponse } from "#shared/contracts/doors.ts";
-import type { EntryRequest } from "#shared/contracts/intent.ts";
+import type { EntryRequest, FollowupRequest } from "#shared/contracts/intent.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
-import { passes } from "./gate/gate.ts";
 import { readControl } from "./intent/control.ts";
 import type { Catalogue } from "./ports/catalogue.ts";
 import type { MayUse } from "./ports/principal.ts";
@@ -9,8 +8,9 @@ import { viewPending } from "./reply/question.ts";
 import type { Desk } from "./turn/desk.ts";
 import { type Draft, draftPlan } from "./turn/draft.ts";
 import { expectSteps, expectWhole } from "./turn/expect-steps.ts";
+import { gateOfFrame } from "./turn/gate-of-frame.ts";
 import { intentWithout, notUnderstood } from "./turn/outcome.ts";
-import { goalOptions, refuse } from "./turn/pursue.ts";
+import { goalOptions, heldBack, refuse } from "./turn/pursue.ts";
 import { askForEntity, askForGoal } from "./turn/questions.ts";
 import { offeredTo } from "./turn/rights.ts";
 import { hearingOf, openTurn } from "./turn/turn.ts";
@@ -55,7 +55,9 @@ export async function explain(
   const plan = draft.leads === "plan" ? draft.plan : null;
   const { catalogue } = snapshot;
   const told =
-    draft.leads === "forbidden" ? refuse(turn, intent, draft.capabilities).intent : intent;
+    draft.leads === "forbidden"
+      ? refuse(turn, intent, draft.capabilities).intent
+      : heldBack(intent, draft);
   const steps =
     plan === null ? [] : await expectSteps(plan, { catalogue, store: desk.store, healthOf });
   return {
@@ -64,7 +66,7 @@ export async function explain(
     intent:
       pending === undefined && isGuess(draft) && control === undefined ? notUnderstood(told) : told,
     candidates: heard.candidates,
-    gate: gateOf(draft, catalogue),
+    gate: gateOf(draft, intent.followups, catalogue),
     execution_intents: draft.leads === "plan" ? draft.execution_intents : [],
     plan,
     steps,
@@ -75,12 +77,19 @@ export async function explain(
 
 const isGuess = ({ leads }: Draft): boolean => leads === "nowhere" || leads === "unsure";
 
-/** The frame that decides: the one that failed the gate, else the least certain one. */
-function gateOf(draft: Draft, catalogue: Catalogue): ExplainResponse["gate"] {
-  if (draft.leads === "nowhere") return { passed: false, confidence: 0, threshold: null };
-  if (draft.leads === "unsure")
-    return { passed: false, confidence: draft.confidence, threshold: draft.threshold };
-  const least = draft.frames.reduce((a, b) => (b.confidence < a.confidence ? b : a));
-  const { threshold } = passes(catalogue, least.primary_domain, least.confidence);
-  return { passed: true, confidence: least.confidence, threshold: threshold ?? null };
+/** What the gate compared of the goal that is nearest to failing it, or furthest below. */
+function gateOf(
+  draft: Draft,
+  followups: readonly FollowupRequest[],
+  catalogue: Catalogue,
+): ExplainResponse["gate"] {
+  if (draft.leads === "nowhere")
+    return { passed: false, confidence: 0, threshold: null, effect: null };
+  const compared = draft.frames.map(({ confidence, ...frame }) => {
+    const { threshold, ...gate } = gateOfFrame({ ...frame, confidence }, followups, catalogue);
+    return { ...gate, confidence, threshold: threshold ?? null };
+  });
+  const margin = (gate: { confidence: number; threshold: number | null }) =>
+    gate.threshold === null ? 1 : gate.confidence - gate.threshold;
+  return compared.reduce((a, b) => (margin(b) < margin(a) ? b : a));
 }

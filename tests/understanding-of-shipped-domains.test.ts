@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
-import { passes } from "../orchestrator/gate/gate.ts";
 import { buildUnderstanding } from "../orchestrator/intent/understand.ts";
 import { buildCatalogue } from "../orchestrator/registry/catalogue.ts";
+import { gateOfFrame } from "../orchestrator/turn/gate-of-frame.ts";
+import { framesOf } from "../orchestrator/turn/outcome.ts";
 
 // What real people said to the shipped domains, through the real understanding, without a server. A change of a
 // manifest or of the understanding that breaks one of these sentences breaks an answer that somebody got.
@@ -24,8 +25,9 @@ const OFFERED = 0.25;
 
 function hear(sentence: string) {
   const { intent, candidates } = understanding.understand(sentence, { lastFrame: null });
-  const { primary_domain: domain, goal, entities, confidence } = intent;
-  const runs = domain !== null && passes(catalogue, domain, confidence).passed;
+  const { goal, entities } = intent;
+  const [frame] = framesOf(intent);
+  const runs = frame !== undefined && gateOfFrame(frame, intent.followups, catalogue).passed;
   return {
     goal: runs ? goal : null,
     entities,

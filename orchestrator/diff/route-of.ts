@@ -1,6 +1,7 @@
 import type { GoalFrame } from "#shared/contracts/intent.ts";
 import type { Route, RouteCost } from "#shared/contracts/routing.ts";
 import type { Understanding } from "../intent/understand.ts";
+import { gateOfGoal } from "../ports/capabilities-of-goal.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 
 /** A catalogue, and how sentences are heard against it. */
@@ -27,7 +28,8 @@ type Decided = Pick<GoalFrame, "primary_domain" | "goal" | "confidence">;
 
 function costOf(frames: readonly Decided[], catalogue: Catalogue): RouteCost {
   const acts = frames.every(
-    ({ primary_domain, confidence }) => confidence >= (catalogue.gateOf(primary_domain) ?? 0),
+    ({ primary_domain, goal, confidence }) =>
+      confidence >= (gateOfGoal(primary_domain, goal, catalogue) ?? 0),
   );
   if (frames.length === 0 || !acts) return "unsure";
   const needsModel = frames.some(

@@ -11,6 +11,7 @@ const catalogue = testCatalogue(
     capabilities: [
       {
         capability: "forecast",
+        effect: "read",
         params_schema: {
           type: "object",
           properties: { city: { type: "string" } },
@@ -23,9 +24,14 @@ const catalogue = testCatalogue(
           required: ["temp"],
         },
       },
+      { capability: "alarm", effect: "external" },
     ],
   },
-  { domain: "chat", capabilities: [{ capability: "reply" }], confidence_gate: { exempt: true } },
+  {
+    domain: "chat",
+    capabilities: [{ capability: "reply", effect: "read" }],
+    confidence_gate: { exempt: true },
+  },
 );
 const signal = new AbortController().signal;
 
@@ -103,6 +109,12 @@ it("asks instead of sending when the confidence is below the gate", async () => 
     explanation: "I am not sure that I understood the request. Could you put it another way?",
     metadata: { code: "LOW_CONFIDENCE" },
   });
+  expect(calls).toEqual([]);
+});
+
+it("asks for more confidence before something that is changed", async () => {
+  const { answered, calls } = routed({}, { capability: "alarm", parameters: {}, confidence: 0.96 });
+  expect((await answered).metadata).toEqual({ code: "LOW_CONFIDENCE" });
   expect(calls).toEqual([]);
 });
 

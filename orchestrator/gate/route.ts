@@ -32,7 +32,8 @@ export function makeRoute({ catalogue, client, contextFor, traceparent }: RouteD
     if (capability === undefined)
       throw new DomainCallError(domain, "contract", `has no capability ${name}`, false);
     const context = contextFor(step, attempt, deadlineAt);
-    if (!passes(catalogue, domain, intent.confidence).passed) return notSure(call, context.locale);
+    if (!passes(catalogue, domain, intent.confidence, [capability.effect]).passed)
+      return notSure(call, context.locale);
     const params = capability.params.safeParse(intent.parameters);
     if (!params.success) return refused(name, params.error);
 

@@ -155,7 +155,7 @@ export function buildInterpreter(readers: Readers): Interpreter {
     const { goal, words } = reading;
     const sentence = { ...whole, words };
     const found = extractor.extract(goal, sentence, reading);
-    const confidence = certain * entityFactor(goal, found);
+    const confidence = certaintyOfWhole(certain, goal, found);
     const ranking = rank({ goal, confidence }, judgement);
     return {
       goal,
@@ -184,7 +184,7 @@ export function buildInterpreter(readers: Readers): Interpreter {
     const found = extractor.extract(goal, sentence, undefined);
     const share = explainedShare(classifier, goal, sentence, found);
     const likely = Math.max(guess.confidence, withoutProse(goal, sentence, found));
-    const confidence = likely * entityFactor(goal, found, share < 1);
+    const confidence = certaintyOfWhole(likely, goal, found, share < 1);
     const ranking = rank({ goal, confidence }, judgement);
     const evidence = [
       ...guessEvidence(guess),
@@ -248,20 +248,25 @@ function withoutEdges(sentence: Sentence): Sentence {
   return to - from === words.length ? sentence : { ...sentence, words: words.slice(from, to) };
 }
 
-/** The whole is as certain as its weakest required entity. */
-function entityFactor(goal: GoalModel, found: readonly FoundEntity[], saysMore = false): number {
-  let factor = 1;
+/** The whole is as certain as its weakest part: the goal, or a required entity. */
+function certaintyOfWhole(
+  certain: number,
+  goal: GoalModel,
+  found: readonly FoundEntity[],
+  saysMore = false,
+): number {
+  let weakest = 1;
+  let missing = 1;
   for (const [name, schema] of goal.entities) {
     if (!schema.required) continue;
     const entity = found.find((each) => each.entity === name);
-    if (entity !== undefined) factor = Math.min(factor, CERTAINTY[entity.by]);
+    if (entity !== undefined) weakest = Math.min(weakest, CERTAINTY[entity.by]);
     else if (schema.default === undefined) {
-      if (schema.question === undefined) factor = Math.min(factor, UNASKABLE_FACTOR);
-      if (saysMore) factor = Math.min(factor, OVERLOOKED_FACTOR);
+      if (schema.question === undefined) missing = Math.min(missing, UNASKABLE_FACTOR);
+      if (saysMore) missing = Math.min(missing, OVERLOOKED_FACTOR);
     }
   }
-  // A value that is certain takes nothing away.
-  return factor >= CERTAINTY.known ? 1 : factor;
+  return Math.min(certain * missing, weakest);
 }
 
 const coversAll = ({ words }: Sentence, found: readonly FoundEntity[]): boolean =>

@@ -28,7 +28,7 @@ export function offerGoals(
     const spec = catalogue.goal(domain, goal)?.spec;
     if (spec === undefined) return [];
     const effects = effectsOf(domain, spec, catalogue);
-    const isExempt = catalogue.gateOf(domain) === undefined;
+    const isExempt = catalogue.gateOf(domain, effects) === undefined;
     return [{ name: `${domain}.${goal}`, domain, spec, likely: confidence, effects, isExempt }];
   });
 }

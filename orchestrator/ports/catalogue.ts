@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import type { Capability, Goal, Manifest } from "#shared/contracts/manifest.ts";
+import type { Capability, Effect, Goal, Manifest } from "#shared/contracts/manifest.ts";
 
 /** A capability with everything that is worked out once, when its manifest is loaded. */
 export type CatalogueCapability = {
   domain: string;
   spec: Capability;
   /** Declared, or when the manifest does not say: `read` for a prompt, else `external`. */
-  effect: "read" | "write" | "external" | "destructive";
+  effect: Effect;
   params: z.ZodType;
   /** Undefined when the manifest describes no result. */
   result: z.ZodType | undefined;
@@ -29,6 +29,9 @@ export interface Catalogue {
   capability(domain: string, capability: string): CatalogueCapability | undefined;
   /** Capabilities whose metadata names this role, in bootstrap order. */
   withRole(role: string): readonly CatalogueCapability[];
-  /** The least confidence that may act in this domain; undefined when it is exempt. */
-  gateOf(domain: string): number | undefined;
+  /**
+   * The least confidence that may do something of these effects in this domain: what its manifest says, and at
+   * least EFFECT_GATE_THRESHOLD for anything but reading; undefined where any confidence may act.
+   */
+  gateOf(domain: string, effects: readonly Effect[]): number | undefined;
 }

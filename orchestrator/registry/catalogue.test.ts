@@ -55,9 +55,10 @@ describe("a catalogue", () => {
   });
   it("gates every domain that does not exempt itself, also one that is not there", () => {
     const catalogue = buildCatalogue([weather(), library()]);
-    expect(catalogue.gateOf("weather")).toBe(0.94);
-    expect(catalogue.gateOf("library")).toBeUndefined();
-    expect(catalogue.gateOf("nowhere")).toBe(0.94);
+    expect(catalogue.gateOf("weather", [])).toBe(0.94);
+    expect(catalogue.gateOf("library", ["read"])).toBeUndefined();
+    expect(catalogue.gateOf("nowhere", ["read"])).toBe(0.94);
+    expect(catalogue.gateOf("library", ["read", "write"])).toBe(0.97);
   });
   it("has the digest of its content: equal for equal manifests, another for another order or text", () => {
     const { digest } = buildCatalogue([weather(), library()]);

@@ -6,6 +6,7 @@ import { compileSchema, type JsonSchema } from "#shared/contracts/json-schema.ts
 import {
   type Capability,
   DEFAULT_GATE_THRESHOLD,
+  EFFECT_GATE_THRESHOLD,
   type Effect,
   type Manifest,
 } from "#shared/contracts/manifest.ts";
@@ -50,7 +51,7 @@ export function buildCatalogue(manifests: readonly Manifest[]): Catalogue {
     capability: (domain: string, capability: string) =>
       capabilityIndex.get(domain)?.get(capability),
     withRole: (role: string) => roles.get(role) ?? [],
-    gateOf: (domain: string) => gateOf(byDomain.get(domain)),
+    gateOf: (domain: string, effects: readonly Effect[]) => gateOf(byDomain.get(domain), effects),
   });
 }
 
@@ -108,10 +109,13 @@ function index<T extends CatalogueGoal | CatalogueCapability>(
 const effectOf = ({ kind, effect }: Capability): Effect =>
   effect ?? (kind === "reasoning" ? "read" : "external");
 
-/** A domain that is not there is held to the default; only a manifest can exempt itself. */
-function gateOf(manifest: Manifest | undefined): number | undefined {
+/** A domain that is not there is held to the default; only a manifest can exempt itself, and only reads. */
+function gateOf(manifest: Manifest | undefined, effects: readonly Effect[]): number | undefined {
   const gate = manifest?.confidence_gate ?? { threshold: DEFAULT_GATE_THRESHOLD };
-  return "threshold" in gate ? gate.threshold : undefined;
+  const own = "threshold" in gate ? gate.threshold : undefined;
+  return effects.every((effect) => effect === "read")
+    ? own
+    : Math.max(own ?? 0, EFFECT_GATE_THRESHOLD);
 }
 
 function deepFreeze(value: unknown): void {

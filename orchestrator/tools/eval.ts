@@ -10,6 +10,7 @@ import { readPack, readTestRows } from "../evaluation/read-pack.ts";
 import { type Evaluation, evaluate } from "../evaluation/report.ts";
 import { type GateScores, score } from "../evaluation/score.ts";
 import { buildUnderstanding, type Understanding } from "../intent/understand.ts";
+import { gateOfGoal } from "../ports/capabilities-of-goal.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import { buildCatalogue } from "../registry/catalogue.ts";
 import { leaveOut } from "../review/leave-out.ts";
@@ -164,8 +165,13 @@ function hearAll(
   };
 }
 
-function gateByGoal({ goals, gateOf }: Catalogue): (goal: string) => number {
-  const gates = new Map(goals.map(({ domain, spec }) => [spec.goal, gateOf(domain) ?? 0]));
+function gateByGoal(catalogue: Catalogue): (goal: string) => number {
+  const gates = new Map(
+    catalogue.goals.map(({ domain, spec: { goal } }) => [
+      goal,
+      gateOfGoal(domain, goal, catalogue) ?? 0,
+    ]),
+  );
   return (goal) => gates.get(goal) ?? 1;
 }
 

@@ -62,7 +62,17 @@ const archive = (
       description: { en: "Ask the clerk" },
       action_type: "agent",
       capability: "ask_clerk",
-      hints: { templates: { en: ["clerk {question}"], "pt-BR": ["escrivão {question}"] } },
+      hints: {
+        templates: { en: ["clerk {question}"], "pt-BR": ["escrivão {question}"] },
+        // Questions are whole sentences: any words may follow the clerk's name, and be taken at their word.
+        examples: {
+          en: [
+            "clerk [what is written on the board](question)",
+            "clerk [where do we keep the maps](question)",
+          ],
+          "pt-BR": ["escrivão [onde a gente guarda os mapas](question)"],
+        },
+      },
       entities_schema: { question: { required: true } },
     },
   ],

@@ -1,11 +1,11 @@
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import { readAnswer } from "../conversation/read-answer.ts";
-import { passes } from "../gate/gate.ts";
 import type { Heard } from "../intent/understand.ts";
 import { fold } from "../language/fold.ts";
 import { phrases } from "../reply/phrases.ts";
 import { askInWords } from "../reply/question.ts";
-import { intentWithout, type Outcome, words } from "./outcome.ts";
+import { gateOfFrame } from "./gate-of-frame.ts";
+import { framesOf, intentWithout, type Outcome, words } from "./outcome.ts";
 import { type Given, resume } from "./resume.ts";
 import { holdPending, type Turn, usePending } from "./turn.ts";
 
@@ -105,7 +105,8 @@ function fillFrom(turn: Turn, pending: PendingAction): Sure<Given> | undefined {
 
 /** A goal that may act, said with more words than the bare value that was asked for. */
 function isClearGoal(turn: Turn, { intent }: Heard, text: string): boolean {
-  if (intent.primary_domain === null) return false;
+  const [frame] = framesOf(intent);
+  if (frame === undefined) return false;
   const bare = Object.values(intent.entities).some((value) => fold(String(value)) === fold(text));
-  return !bare && passes(turn.snapshot.catalogue, intent.primary_domain, intent.confidence).passed;
+  return !bare && gateOfFrame(frame, intent.followups, turn.snapshot.catalogue).passed;
 }

@@ -1,9 +1,9 @@
 import type { Alternative, Evidence, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
-import { passes } from "../gate/gate.ts";
 import { extractEntity } from "../model/extract-entity.ts";
 import type { ModelShare } from "../model/model-share.ts";
 import { understandWithModel } from "../model/understand-with-model.ts";
 import { type Draft, draftPlan } from "./draft.ts";
+import { gateOfFrame } from "./gate-of-frame.ts";
 import { withFrames } from "./outcome.ts";
 import type { Turn } from "./turn.ts";
 
@@ -56,7 +56,7 @@ async function chooseGoal(
   const told = withEvidence(intent, evidence);
   if (frame === undefined) return { draft, intent: told };
   const { primary_domain: domain, goal, confidence } = frame;
-  if (settles && passes(catalogue, domain, confidence).passed) {
+  if (settles && gateOfFrame(frame, intent.followups, catalogue).passed) {
     const alternatives = candidates.filter((each) => each.domain !== domain || each.goal !== goal);
     const chosen = { ...withFrames(told, [frame]), tier: "model" as const, alternatives };
     return { draft: draftOf(turn, chosen), intent: chosen };

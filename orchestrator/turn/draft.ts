@@ -2,7 +2,7 @@ import type { ExecutionIntent, GoalFrame, IntentOutput } from "#shared/contracts
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import type { ConversationState } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
-import { passes } from "../gate/gate.ts";
+import type { Gate } from "../gate/gate.ts";
 import { decompose } from "../planner/decompose.ts";
 import { injectMemory } from "../planner/inject-memory.ts";
 import { missingEntities } from "../planner/missing-entities.ts";
@@ -10,6 +10,7 @@ import { resolveGoal } from "../planner/resolve-goal.ts";
 import { validatePlan } from "../planner/validate-plan.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import type { MayUse } from "../ports/principal.ts";
+import { gateOfFrame } from "./gate-of-frame.ts";
 import { framesOf } from "./outcome.ts";
 import { forbiddenSteps, mayPursue } from "./rights.ts";
 
@@ -18,7 +19,7 @@ type Named = Pick<ExecutionIntent, "domain" | "capability">;
 /** Where an intent leads, worked out without doing anything. */
 export type Draft =
   | { leads: "nowhere" }
-  | { leads: "unsure"; frames: GoalFrame[]; confidence: number; threshold: number }
+  | { leads: "unsure"; frames: GoalFrame[]; frame: GoalFrame; gate: Gate }
   /** The user has no right to it; `capabilities` are the first of each goal, or those of the plan. */
   | { leads: "forbidden"; frames: GoalFrame[]; capabilities: Named[] }
   | { leads: "gap"; frames: GoalFrame[]; frame: number; entity: string; schema: EntitySchema }
@@ -45,9 +46,8 @@ export function draftPlan(
   const frames = framesOf(intent).map((frame) => injectMemory(frame, remembered, catalogue));
   if (frames.length === 0) return { leads: "nowhere" };
   for (const frame of frames) {
-    const { passed, threshold } = passes(catalogue, frame.primary_domain, frame.confidence);
-    if (!passed && threshold !== undefined)
-      return { leads: "unsure", frames, confidence: frame.confidence, threshold };
+    const gate = gateOfFrame(frame, intent.followups, catalogue);
+    if (!gate.passed) return { leads: "unsure", frames, frame, gate };
   }
   const allowed = { catalogue, mayUse };
   const closed = frames.filter(({ primary_domain, goal }) => {

@@ -9,7 +9,9 @@ import { phrases } from "../reply/phrases.ts";
 import { askInWords } from "../reply/question.ts";
 import { carryOut } from "./carry-out.ts";
 import type { Snapshot } from "./desk.ts";
+import type { Draft } from "./draft.ts";
 import { type Drafted, draftWithModel } from "./draft-with-model.ts";
+import { gateEvidence } from "./gate-of-frame.ts";
 import { framesOf, notUnderstood, type Outcome, withFrames, words } from "./outcome.ts";
 import { planHybrid } from "./plan-hybrid.ts";
 import { askForEntity, askForGoal } from "./questions.ts";
@@ -37,7 +39,7 @@ export async function pursue(
   }
   const { draft, intent, suggested } = drafted;
   if (draft.leads === "nowhere" || draft.leads === "unsure")
-    return withBudgetNote(turn, offer(turn, intent, candidates, suggested));
+    return withBudgetNote(turn, offer(turn, heldBack(intent, draft), candidates, suggested));
   if (draft.leads === "forbidden") return refuse(turn, intent, draft.capabilities);
   const filled = withFrames(intent, draft.frames);
   if (draft.leads === "hybrid") return carryOutHybrid(turn, filled, draft.frames);
@@ -146,6 +148,12 @@ export function refuse(
     evidence: [...intent.evidence, ...evidence],
   });
 }
+
+/** The intent with what the gate compared. */
+export const heldBack = (intent: IntentOutput, draft: Draft): IntentOutput =>
+  draft.leads === "unsure"
+    ? { ...intent, evidence: [...intent.evidence, gateEvidence(draft.frame, draft.gate)] }
+    : intent;
 
 /** Nothing is certain: offer what is close, or say what would work. */
 function offer(

@@ -2,7 +2,7 @@ import type { Alternative } from "#shared/contracts/intent.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
 import type { Heard } from "../intent/understand.ts";
-import { capabilitiesOfGoal } from "../planner/model-plan/usable-capabilities.ts";
+import { capabilitiesOfGoal } from "../ports/capabilities-of-goal.ts";
 import type { Catalogue, CatalogueGoal } from "../ports/catalogue.ts";
 import type { MayUse } from "../ports/principal.ts";
 

@@ -24,7 +24,7 @@ const regente =
       followups: [],
     },
     candidates: [],
-    gate: { passed, confidence: 0.9, threshold: 0.94 },
+    gate: { passed, confidence: 0.9, threshold: 0.94, effect: "read" },
     execution_intents: [],
     plan: null,
     steps: [],

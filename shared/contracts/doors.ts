@@ -124,6 +124,8 @@ export const explainResponse = z.strictObject({
     confidence: z.number(),
     /** null: the domain is exempt, or there is no goal. */
     threshold: z.number().nullable(),
+    /** The strongest thing that would be done: the gate of what changes anything is higher. null: there is no goal. */
+    effect: z.enum(effects).nullable(),
   }),
   execution_intents: z.array(executionIntent),
   plan: executionPlan.nullable(),

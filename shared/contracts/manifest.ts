@@ -7,15 +7,26 @@ import { domainName, fieldName, localizedText } from "./names.ts";
 export type { Capability, Effect } from "./capability.ts";
 export { type EntitySchema, type Goal, goalSchema, type ListSchema } from "./goal.ts";
 
+export const DEFAULT_GATE_THRESHOLD = 0.94;
+/** Whatever changes anything (write, external, destructive) needs this much; a manifest can only ask for more. */
+export const EFFECT_GATE_THRESHOLD = 0.97;
+
 export const confidenceGate = z.union([
   z.strictObject({
-    threshold: z.number().min(0).max(1).describe("The least confidence that may act."),
+    threshold: z
+      .number()
+      .min(0)
+      .max(1)
+      .describe(
+        `The least confidence that may act; what changes anything never acts below ${EFFECT_GATE_THRESHOLD}.`,
+      ),
   }),
   z.strictObject({
-    exempt: z.literal(true).describe("Any confidence may act, as in general conversation."),
+    exempt: z
+      .literal(true)
+      .describe("Any confidence may act where nothing is changed, as in general conversation."),
   }),
 ]);
-export const DEFAULT_GATE_THRESHOLD = 0.94;
 
 /** What a domain promises: what it can do, and which goals in people's words reach it. */
 export const manifestSchema = z

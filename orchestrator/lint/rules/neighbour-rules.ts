@@ -3,6 +3,7 @@ import type { Manifest } from "#shared/contracts/manifest.ts";
 import { locales } from "#shared/contracts/names.ts";
 import { comparable } from "../../evaluation/labelled.ts";
 import type { Understanding } from "../../intent/understand.ts";
+import { gateOfGoal } from "../../ports/capabilities-of-goal.ts";
 import type { Catalogue } from "../../ports/catalogue.ts";
 import { finding } from "../finding.ts";
 
@@ -104,10 +105,11 @@ export function shadowedKeywords(
 
 function goalOnKeyword(
   { text }: Keyword,
-  { gateOf }: Catalogue,
+  catalogue: Catalogue,
   understanding: Understanding,
 ): string | undefined {
   const { intent } = understanding.understand(text, { lastFrame: null });
-  if (intent.goal === null || intent.primary_domain === null) return undefined;
-  return intent.confidence >= (gateOf(intent.primary_domain) ?? 0) ? intent.goal : undefined;
+  const { primary_domain: domain, goal, confidence } = intent;
+  if (goal === null || domain === null) return undefined;
+  return confidence >= (gateOfGoal(domain, goal, catalogue) ?? 0) ? goal : undefined;
 }

@@ -3,6 +3,7 @@ import { locales } from "#shared/contracts/names.ts";
 import { confusablePairs } from "../../evaluation/confusable.ts";
 import { comparable, type Prediction } from "../../evaluation/labelled.ts";
 import type { LeftOut, ManifestSentence } from "../../evaluation/leave-out.ts";
+import { gateOfGoal } from "../../ports/capabilities-of-goal.ts";
 import type { Catalogue } from "../../ports/catalogue.ts";
 import { finding } from "../finding.ts";
 
@@ -134,7 +135,7 @@ function thiefOf(
   catalogue: Catalogue,
 ): string | undefined {
   if (goal === null || domain === null || goal === of) return undefined;
-  if (confidence < (catalogue.gateOf(domain) ?? 0)) return undefined;
+  if (confidence < (gateOfGoal(domain, goal, catalogue) ?? 0)) return undefined;
   const negatives = catalogue.goal(domain, goal)?.spec.hints.negatives;
   const denies = locales
     .flatMap((locale) => negatives?.[locale] ?? [])

@@ -1,6 +1,6 @@
 import type { GoalFrame } from "#shared/contracts/intent.ts";
-import { addressesOfGoal, capabilityAt } from "../../ports/capability-at.ts";
-import type { Catalogue, CatalogueCapability, CatalogueGoal } from "../../ports/catalogue.ts";
+import { capabilitiesOfGoal } from "../../ports/capabilities-of-goal.ts";
+import type { Catalogue, CatalogueCapability } from "../../ports/catalogue.ts";
 
 /** A capability that a model may put into a plan, as it calls it: `weather.forecast`. */
 export type UsableCapability = CatalogueCapability & { name: string };
@@ -20,10 +20,3 @@ export function usableCapabilities(
   }
   return [...usable.values()];
 }
-
-/** The capabilities that a goal can lead to, by its tables or by a plan. */
-export const capabilitiesOfGoal = (
-  { domain, spec }: CatalogueGoal,
-  catalogue: Catalogue,
-): CatalogueCapability[] =>
-  addressesOfGoal(spec).flatMap((address) => capabilityAt(address, domain, catalogue) ?? []);
