@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { defineCommand } from "citty";
-import { type AuditFault, verifyAudit } from "#shared/audit-log/verify-audit.ts";
+import { type AuditFault, type AuditReport, verifyAudit } from "#shared/audit-log/verify-audit.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { atTheFiles, jsonArg } from "../at-the-files.ts";
 import { said } from "../said.ts";
@@ -8,6 +8,7 @@ import { exitCodes, printable } from "../terminal.ts";
 
 type Words = {
   none: (folder: string) => string;
+  unreadable: (folder: string, why: string) => string;
   whole: (records: number, files: number) => string;
   head: (head: string) => string;
   noHead: string;
@@ -16,9 +17,10 @@ type Words = {
 const WORDS: Readonly<Record<Locale, Words>> = {
   "pt-BR": {
     none: (folder) => `Não há registro de auditoria em ${folder}.`,
+    unreadable: (folder, why) => `O registro de auditoria em ${folder} não pode ser lido: ${why}`,
     whole: (records, files) => `Inteiro: ${records} registros em ${files} arquivos.`,
     head: (head) => `Último registro: ${head}`,
-    noHead: "O registro pedido não está lá: o fim foi cortado, ou é outro registro de auditoria.",
+    noHead: "Um registro pedido não está lá: o fim foi cortado, ou é outro registro de auditoria.",
     faults: {
       not_a_record: "não é um registro",
       changed: "foi alterado",
@@ -28,10 +30,10 @@ const WORDS: Readonly<Record<Locale, Words>> = {
   },
   en: {
     none: (folder) => `There is no audit log in ${folder}.`,
+    unreadable: (folder, why) => `The audit log in ${folder} cannot be read: ${why}`,
     whole: (records, files) => `Whole: ${records} records in ${files} files.`,
-    head: (head) => `Newest record: ${head}`,
-    noHead:
-      "The record that was asked for is not there: the end was cut off, or it is another log.",
+    head: (head) => `Last record: ${head}`,
+    noHead: "A record that was asked for is not there: the end was cut off, or it is another log.",
     faults: {
       not_a_record: "is no record",
       changed: "was changed",
@@ -61,10 +63,10 @@ const verify = defineCommand({
     head: {
       type: "string",
       description: said({
-        "pt-BR": "Um registro que foi o último e tem de estar lá",
-        en: "A record that was the newest one and has to be there",
+        "pt-BR": "Registros que foram os últimos e têm de estar lá, separados por vírgulas",
+        en: "Records that were the last ones and have to be there, separated by commas",
       }),
-      valueHint: "SHA-256",
+      valueHint: "SHA-256,...",
     },
     json: jsonArg,
   },
@@ -72,15 +74,18 @@ const verify = defineCommand({
     atTheFiles(async ({ output, errors, paint, words: { locale } }) => {
       const words = WORDS[locale];
       const folder = resolve(args.dir ?? join(process.env["REGENTE_DATA"] || ".regente", "audit"));
-      let report: ReturnType<typeof verifyAudit>;
+      const wanted = args.head?.split(",").map((each) => each.trim().toLowerCase());
+      let report: AuditReport;
       try {
-        report = verifyAudit(folder, args.head);
+        report = await verifyAudit(folder, wanted);
       } catch (error) {
         if (!(error instanceof Error && "code" in error)) throw error;
-        errors.write(`${paint.red(printable(words.none(folder)))}\n`);
+        const why =
+          error.code === "ENOENT" ? words.none(folder) : words.unreadable(folder, error.message);
+        errors.write(`${paint.red(printable(why))}\n`);
         return exitCodes.cannot;
       }
-      const { records, files, head, faults, has_head } = report;
+      const { records, files, heads, faults, has_head } = report;
       const isWhole = faults.length === 0 && has_head !== false;
       const told = [
         ...faults.map(({ file, line, fault }) =>
@@ -88,7 +93,7 @@ const verify = defineCommand({
         ),
         ...(has_head === false ? [paint.red(words.noHead)] : []),
         ...(isWhole ? [paint.green(words.whole(records, files))] : []),
-        words.head(head),
+        ...heads.map(words.head),
       ];
       output.write(`${args.json ? JSON.stringify(report) : told.join("\n")}\n`);
       return isWhole ? exitCodes.done : exitCodes.failed;

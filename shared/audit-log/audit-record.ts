@@ -4,6 +4,8 @@ import { canonicalJson } from "../contracts/json.ts";
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const text = z.string().max(2000);
+/** No line is longer, however its texts are escaped. */
+export const MAX_RECORD_BYTES = 128 * 1024;
 
 /** What happened. opened: a process began a file; its `prev` is the newest record of the files before it. */
 export const auditEntry = z.discriminatedUnion("what", [

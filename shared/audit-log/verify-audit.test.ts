@@ -1,8 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { auditLine, NOTHING_BEFORE } from "./audit-record.ts";
+import { newestHead } from "./newest-head.ts";
 import { verifyAudit } from "./verify-audit.ts";
 
 const entryOf = (step_id: string) => ({
@@ -39,20 +48,21 @@ function aLog() {
   return { folder, head: prev, edit, remove: (file: string) => rmSync(join(folder, file)) };
 }
 
-it("a log that nobody touched has no fault, and its head is the newest record", () => {
+it("a log that nobody touched has no fault, and its head is the newest record", async () => {
   const { folder, head } = aLog();
-  expect(verifyAudit(folder, head)).toEqual({
+  expect(await verifyAudit(folder, [head])).toEqual({
     files: 3,
     records: 15,
     head,
+    heads: [head],
     faults: [],
     has_head: true,
   });
 });
-it("a process that was killed leaves half a line, which never counted", () => {
+it("a process that was killed leaves half a line, which never counted", async () => {
   const { folder, edit } = aLog();
   edit("c.jsonl", (lines) => [...lines.slice(0, -1), '{"seq":6,"at":']);
-  expect(verifyAudit(folder).faults).toEqual([]);
+  expect((await verifyAudit(folder)).faults).toEqual([]);
 });
 
 describe("finds, and says where,", () => {
@@ -106,27 +116,66 @@ describe("finds, and says where,", () => {
     ],
     ["what is no record", (lines) => lines.with(3, "nothing happened"), 4, "not_a_record"],
     ["an empty line", (lines) => lines.toSpliced(1, 0, ""), 2, "not_a_record"],
-  ])("%s", (_what, change, line, fault) => {
+  ])("%s", async (_what, change, line, fault) => {
     const { folder, edit } = aLog();
     edit("b.jsonl", change);
-    expect(verifyAudit(folder).faults[0]).toEqual({ file: "b.jsonl", line, fault });
+    expect((await verifyAudit(folder)).faults[0]).toEqual({ file: "b.jsonl", line, fault });
   });
-  it("a file that is gone", () => {
+  it("a file that is gone", async () => {
     for (const file of ["a.jsonl", "b.jsonl"]) {
       const { folder, remove } = aLog();
       remove(file);
       const [next] = readdirSync(folder)
         .toSorted()
         .filter((name) => name > file);
-      expect(verifyAudit(folder).faults).toEqual([
+      expect((await verifyAudit(folder)).faults).toEqual([
         { file: next, line: 1, fault: "file_missing_before" },
       ]);
     }
   });
-  it("what is cut off at the very end, by a head that was kept elsewhere", () => {
+  it("a line that is too long for a record, without reading on", async () => {
+    const { folder } = aLog();
+    // Zeros that take no place on the disk; as one text they would be more than can be held.
+    truncateSync(join(folder, "b.jsonl"), 700 * 1024 * 1024);
+    expect((await verifyAudit(folder)).faults).toEqual([
+      { file: "b.jsonl", line: 6, fault: "not_a_record" },
+    ]);
+  });
+  it("what is cut off at the very end, by a head that was kept elsewhere", async () => {
     const { folder, head, edit } = aLog();
     edit("c.jsonl", (lines) => lines.toSpliced(3, 2));
-    expect(verifyAudit(folder).faults).toEqual([]);
-    expect(verifyAudit(folder, head).has_head).toBe(false);
+    expect((await verifyAudit(folder)).faults).toEqual([]);
+    expect((await verifyAudit(folder, [head])).has_head).toBe(false);
   });
+});
+
+it("each process that writes has a head of its own, and every one that was kept has to be there", async () => {
+  const { folder, head, edit } = aLog();
+  // Another process that began when the first one had written its second record.
+  const [, second = ""] = readFileSync(join(folder, "a.jsonl"), "utf8").split("\n");
+  const { hash: prev } = JSON.parse(second) as { hash: string };
+  const at = new Date(9000).toISOString();
+  const other = auditLine({ what: "opened", process: "b2" }, { seq: 1, at, prev });
+  const later = auditLine(entryOf("2"), { seq: 2, at, prev: other.hash });
+  writeFileSync(join(folder, "b2.jsonl"), `${other.line}${later.line}`);
+  const heads = [later.hash, head];
+  expect(await verifyAudit(folder, heads)).toMatchObject({ faults: [], heads, has_head: true });
+  edit("b2.jsonl", (lines) => lines.toSpliced(1, 1));
+  expect(await verifyAudit(folder, heads)).toMatchObject({ faults: [], head, has_head: false });
+});
+
+it("the newest record is found by the end of a file, however big that is", async () => {
+  const { folder, head } = aLog();
+  const path = join(folder, "d.jsonl");
+  const last = auditLine(entryOf("9"), { seq: 9, at: new Date(0).toISOString(), prev: head });
+  writeFileSync(path, "");
+  truncateSync(path, 700 * 1024 * 1024);
+  appendFileSync(path, `\n${last.line}{"seq":10,`);
+  expect(await newestHead(folder)).toBe(last.hash);
+});
+it("a newest file without a record leaves it to the one before", async () => {
+  const { folder, head } = aLog();
+  writeFileSync(join(folder, "d.jsonl"), '{"seq":1,');
+  writeFileSync(join(folder, "e.jsonl"), "");
+  expect(await newestHead(folder)).toBe(head);
 });

@@ -251,7 +251,7 @@ describe("one user's rows are nobody else's", () => {
 it("every effect is in the audit log, under whoever had it done, and nothing that only reads", async () => {
   await turn("ana", "anote pão", "audited");
   await turn("ana", "procure pão", "audited");
-  const report = verifyAudit(join(system.folder, "audit"));
+  const report = await verifyAudit(join(system.folder, "audit"));
   expect(report).toMatchObject({ faults: [] });
   const [file = ""] = readdirSync(join(system.folder, "audit"));
   const records = readFileSync(join(system.folder, "audit", file), "utf8")

@@ -25,7 +25,12 @@ function aLog() {
   const hear = (fields: object) => void logged.push(fields);
   const log = { info: hear, warn: hear, error: hear };
   const clock = { now: Date.now, monotonic: () => performance.now() };
-  return { folder, logged, open: (name = "one") => diskAuditLog(folder, name, { clock, log }) };
+  return {
+    folder,
+    logged,
+    open: (name = "one", more: { fullBytes?: number } = {}) =>
+      diskAuditLog(folder, name, { clock, log, ...more }),
+  };
 }
 const many = (count: number) => Array.from({ length: count }, (_, at) => entryOf(at));
 
@@ -34,7 +39,7 @@ it("what many append at once is all there, in order, in one chain", async () => 
   const audit = await open();
   await Promise.all(many(500).map((entry) => audit.append(entry)));
   await audit.close();
-  expect(verifyAudit(folder)).toMatchObject({ files: 1, records: 501, faults: [] });
+  expect(await verifyAudit(folder)).toMatchObject({ files: 1, records: 501, faults: [] });
   const [file = ""] = readdirSync(folder);
   const steps = readFileSync(join(folder, file), "utf8").split("\n").slice(1, -1);
   expect(steps.map((line) => (JSON.parse(line) as { step_id: string }).step_id)).toEqual(
@@ -52,9 +57,25 @@ it("each process goes on from the newest record before it, also while another on
   const three = await open("three");
   await three.append(entryOf(1));
   await three.close();
-  const report = verifyAudit(folder);
+  const report = await verifyAudit(folder);
   expect(report).toMatchObject({ files: 3, records: 7, faults: [] });
   expect(logged.at(-1)).toMatchObject({ digest: report.head });
+});
+it("a file that is full is followed by another one of the same chain", async () => {
+  const { folder, open } = aLog();
+  const audit = await open("one", { fullBytes: 2000 });
+  for (const entry of many(40)) await audit.append(entry);
+  await audit.close();
+  const files = readdirSync(folder).toSorted();
+  expect(files.length).toBeGreaterThan(5);
+  for (const file of files) expect(statSync(join(folder, file)).size).toBeLessThan(3000);
+  const report = await verifyAudit(folder);
+  expect(report).toMatchObject({ records: 40 + files.length, faults: [] });
+  expect(report.heads).toEqual([report.head]);
+  rmSync(join(folder, files[2] ?? ""));
+  expect((await verifyAudit(folder)).faults).toEqual([
+    { file: files[3], line: 1, fault: "file_missing_before" },
+  ]);
 });
 it("a process that has nothing to tell leaves no file", async () => {
   const { folder, open } = aLog();
@@ -69,5 +90,5 @@ it("a folder that is gone is told to whoever appends, and nothing else fails", a
   mkdirSync(folder);
   await audit.append(entryOf(2));
   await audit.close();
-  expect(verifyAudit(folder)).toMatchObject({ records: 2, faults: [] });
+  expect(await verifyAudit(folder)).toMatchObject({ records: 2, faults: [] });
 });

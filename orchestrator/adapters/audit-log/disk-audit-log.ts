@@ -1,11 +1,7 @@
-import { type FileHandle, mkdir, open, readdir, readFile } from "node:fs/promises";
+import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  type AuditEntry,
-  auditLine,
-  NOTHING_BEFORE,
-  readAuditLine,
-} from "#shared/audit-log/audit-record.ts";
+import { type AuditEntry, auditLine } from "#shared/audit-log/audit-record.ts";
+import { newestHead } from "#shared/audit-log/newest-head.ts";
 import type { AuditLog } from "../../ports/audit-log.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
@@ -14,23 +10,26 @@ import { StoreError } from "../../ports/store-error.ts";
 /** How much may be lost when the power goes, milliseconds; a process that is killed loses nothing. */
 const SYNC_AFTER_MS = 1000;
 
+/** A file that has become so big is the last one's before; bytes. */
+const FULL_BYTES = 64 * 1024 * 1024;
+
 type Waiting = { entry: AuditEntry; done: PromiseWithResolvers<void> };
 
 /**
- * The audit log as files of JSON lines, one for each process, chained within and to the newest one before it. The
- * folder is made on first use, for this user alone, and a file only with its first entry. Entries that come together
- * are one write; nothing of it happens on the main thread.
+ * The audit log as files of JSON lines, some of each process, chained within and to the newest one before it; a file
+ * that is full is followed by another one. The folder is made on first use, for this user alone, and a file only with
+ * its first entry. Entries that come together are one write; nothing of it happens on the main thread.
  * Errors: Node's own when the folder cannot be made
  */
 export async function diskAuditLog(
   folder: string,
   name: string,
-  { clock, log }: { clock: Clock; log: Log },
+  { clock, log, fullBytes = FULL_BYTES }: { clock: Clock; log: Log; fullBytes?: number },
 ): Promise<AuditLog> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   let waiting: Waiting[] = [];
   let writing: Promise<void> | undefined;
-  let file: { handle: FileHandle; head: string; seq: number } | undefined;
+  let file: { handle: FileHandle; head: string; seq: number; bytes: number } | undefined;
   let syncing: NodeJS.Timeout | undefined;
   let count = 0;
 
@@ -38,14 +37,28 @@ export async function diskAuditLog(
     count += 1;
     // Names sort by the time of their making.
     const stamp = new Date(clock.now()).toISOString().replaceAll(":", "-");
-    const path = join(folder, `${stamp}-${name.replace(/[^\w-]/g, "_")}-${count}.jsonl`);
+    const path = join(
+      folder,
+      `${stamp}-${name.replace(/[^\w-]/g, "_")}-${String(count).padStart(6, "0")}.jsonl`,
+    );
     const before = head ?? (await newestHead(folder));
     const handle = await open(path, "ax", 0o600);
-    return { handle, head: before, seq: 0 };
+    return { handle, head: before, seq: 0, bytes: 0 };
+  };
+
+  /** The file that is written to now. The one before it is whole, and safe on disk, before the next begins. */
+  const openOne = async () => {
+    if (file === undefined) return openFile();
+    if (file.bytes < fullBytes) return file;
+    const { handle, head } = file;
+    await handle.datasync();
+    const next = await openFile(head);
+    await handle.close();
+    return next;
   };
 
   const write = async (entries: readonly AuditEntry[]) => {
-    const known = file ?? (await openFile());
+    const known = await openOne();
     file = known;
     const all: AuditEntry[] =
       known.seq === 0 ? [{ what: "opened", process: name }, ...entries] : [...entries];
@@ -56,8 +69,9 @@ export async function diskAuditLog(
       head = made.hash;
       return made.line;
     });
-    await known.handle.writeFile(lines.join(""));
-    file = { ...known, head, seq };
+    const text = lines.join("");
+    await known.handle.writeFile(text);
+    file = { ...known, head, seq, bytes: known.bytes + Buffer.byteLength(text) };
     syncing ??= setTimeout(sync, SYNC_AFTER_MS).unref();
   };
 
@@ -105,16 +119,4 @@ export async function diskAuditLog(
       file = undefined;
     },
   };
-}
-
-/** The hash of the newest whole record of the newest file that has one. */
-async function newestHead(folder: string): Promise<string> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith(".jsonl")).toSorted();
-  for (const file of files.toReversed()) {
-    const lines = (await readFile(join(folder, file), "utf8")).split("\n").slice(0, -1);
-    const last = lines.findLast((line) => readAuditLine(line) !== undefined);
-    const record = last === undefined ? undefined : readAuditLine(last);
-    if (record !== undefined) return record.hash;
-  }
-  return NOTHING_BEFORE;
 }
