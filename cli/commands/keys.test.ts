@@ -34,6 +34,7 @@ it.each<[what: string, words: string[], why: string]>([
   ["without scopes", ["add", "--user=ana"], "--scopes is missing"],
   ["with a scope that means nothing", ["add", "--user=ana", "--scopes=all of it"], "no scope"],
   ["until a day that is none", ["add", "--user=ana", "--scopes=*", "--until=soon"], "soon"],
+  ["that is over already", ["add", "--user=ana", "--scopes=*", "--until=2020-01-31"], "is over"],
 ])("makes none %s", async (_what, words, why) => {
   const ran = await aFolder().regente(...words);
   expect(ran).toMatchObject({ code: 2, out: "" });

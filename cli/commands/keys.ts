@@ -1,6 +1,7 @@
 import { defineCommand } from "citty";
 import { addKey, readKeyFile, revokeKey } from "#shared/api-keys/key-file.ts";
 import { atTheFiles, jsonArg } from "../at-the-files.ts";
+import { readUntil } from "../keys/read-until.ts";
 import { type KeyWords, keyWords } from "../keys/words.ts";
 import { said } from "../said.ts";
 import { showTable } from "../show-table.ts";
@@ -65,8 +66,9 @@ const add = defineCommand({
     until: {
       type: "string",
       description: said({
-        "pt-BR": "Vale até este dia, em UTC; sem ele, até ser revogada",
-        en: "Good until this day, in UTC; until it is revoked when absent",
+        "pt-BR":
+          "Vale até o início deste dia, ou até este instante, em UTC; sem ele, até ser revogada",
+        en: "Good until this day begins, or until this moment, in UTC; until it is revoked when absent",
       }),
       valueHint: "2027-01-31",
     },
@@ -77,11 +79,13 @@ const add = defineCommand({
       const { user: user_id, scopes, until } = args;
       if (user_id === undefined) return cannot(terminal, words.needs("--user"));
       if (scopes === undefined) return cannot(terminal, words.needs("--scopes"));
-      const end = until === undefined ? undefined : Date.parse(until);
-      if (Number.isNaN(end)) return cannot(terminal, words.notADay(until ?? ""));
+      const now = new Date();
+      const end = until === undefined ? undefined : readUntil(until, now);
+      if (end === "none") return cannot(terminal, words.notADay(until ?? ""));
+      if (end === "past") return cannot(terminal, words.isOver(until ?? ""));
       const wanted = { user_id, scopes: listOf(scopes) };
-      const expires_at = end === undefined ? {} : { expires_at: new Date(end).toISOString() };
-      const made = addKey(file, { ...wanted, ...expires_at }, new Date());
+      const expires_at = end === undefined ? {} : { expires_at: end.toISOString() };
+      const made = addKey(file, { ...wanted, ...expires_at }, now);
       const { output, errors, paint } = terminal;
       if (args.json) {
         output.write(`${JSON.stringify({ ...made, ...wanted, ...expires_at })}\n`);

@@ -5,6 +5,7 @@ export type KeyWords = {
   noFile: string;
   needs: (option: string) => string;
   notADay: (text: string) => string;
+  isOver: (text: string) => string;
   made: (user_id: string) => string;
   onlyNow: string;
   use: string;
@@ -19,7 +20,9 @@ const pt: KeyWords = {
   noFile:
     "Diga onde ficam as chaves: REGENTE_API_KEYS=keys.json no ambiente ou no .env (o orquestrador lê o mesmo), ou --file.",
   needs: (option) => `Falta ${option}.`,
-  notADay: (text) => `"${text}" não é um dia como 2027-01-31.`,
+  notADay: (text) =>
+    `"${text}" não é um dia como 2027-01-31, nem um instante em UTC como 2027-01-31T18:00:00Z.`,
+  isOver: (text) => `${text} já passou: a chave não abriria nada.`,
   made: (user_id) => `Chave de ${user_id}:`,
   onlyNow: "Ela só aparece agora: o arquivo guarda apenas o resumo dela (SHA-256).",
   use: "Use como api_key em qualquer cliente da OpenAI, ou em REGENTE_API_KEY no terminal.",
@@ -34,7 +37,9 @@ const en: KeyWords = {
   noFile:
     "Say where the keys are: REGENTE_API_KEYS=keys.json in the environment or in .env (the orchestrator reads the same), or --file.",
   needs: (option) => `${option} is missing.`,
-  notADay: (text) => `"${text}" is no day like 2027-01-31.`,
+  notADay: (text) =>
+    `"${text}" is no day like 2027-01-31, and no moment in UTC like 2027-01-31T18:00:00Z.`,
+  isOver: (text) => `${text} is over: the key would open nothing.`,
   made: (user_id) => `The key of ${user_id}:`,
   onlyNow: "It is shown only now: the file keeps its digest (SHA-256) and nothing else.",
   use: "Use it as the api_key of any OpenAI client, or as REGENTE_API_KEY in the terminal.",
