@@ -79,7 +79,10 @@ export const usageRoutes = ({ desk, settings }: Doors): Route[] => [
         usage.byModel(owner, day),
         usage.spent({ ...owner, session_id: "" }, desk.clock.now()),
       ]);
-      const set = (["user_day", "day"] as const).flatMap((limit) => {
+      // What everybody has spent together is no user's to know.
+      const seesAll = context.get("principal")?.mayEnter("metrics:read") ?? true;
+      const shown = seesAll ? (["user_day", "day"] as const) : (["user_day"] as const);
+      const set = shown.flatMap((limit) => {
         const tokens = limits[limit];
         return tokens === undefined ? [] : [{ limit, tokens, spent: spent[limit] }];
       });

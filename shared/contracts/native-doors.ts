@@ -122,7 +122,7 @@ export const usageReport = z.strictObject({
   by_tier: z.array(counted.extend({ tier: z.string() })),
   /** Requests to models, by model and purpose. */
   by_model: z.array(modelTotalsRow).default([]),
-  /** The limits that are set, and what is used of them today. */
+  /** The limits that are set, and what is used of them today; `day` is everybody's, and told to operators only. */
   limits: z
     .array(z.strictObject({ limit: z.enum(["user_day", "day"]), tokens: z.int(), spent: z.int() }))
     .default([]),
