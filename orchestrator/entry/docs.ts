@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import type { DoorContext } from "./door-context.ts";
+import type { Doors } from "./doors.ts";
 import { describeRoutes } from "./openapi.ts";
 import type { Route } from "./route.ts";
 
@@ -31,7 +32,7 @@ function servedFile(name: string, type: string) {
 }
 
 /** The description of all the other routes, and a page to try them. */
-export function docsRoutes(routes: readonly Route[]): Route[] {
+export function docsRoutes(routes: readonly Route[], { authentication }: Doors): Route[] {
   let described: string | undefined;
   const page = {
     method: "GET",
@@ -47,7 +48,9 @@ export function docsRoutes(routes: readonly Route[]): Route[] {
       summary: "This description, as an OpenAPI 3.1 document",
       answer: z.looseObject({ openapi: z.string() }),
       handle: (context) => {
-        described ??= JSON.stringify(describeRoutes([...routes, ...own]));
+        described ??= JSON.stringify(
+          describeRoutes([...routes, ...own], authentication !== undefined),
+        );
         return context.body(described, 200, { "content-type": "application/json" });
       },
     },

@@ -3,7 +3,7 @@ import { type Limits, type Rate, type RateLimit, rateLimit } from "../access/rat
 import type { DoorContext } from "./door-context.ts";
 import { DoorError } from "./door-error.ts";
 
-/** Wrong credentials of one address; further ones are not even looked at. */
+/** Wrong credentials of one address. Further ones are 429; only by looking are they told from right ones. */
 const WRONG_CREDENTIALS: Rate = { count: 600, perMs: 60_000 };
 
 /** Each throws a DoorError 429 that says when to come again, and otherwise counts the request. */

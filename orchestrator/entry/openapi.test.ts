@@ -28,7 +28,7 @@ const routes: Route[] = [
     handle,
   },
 ];
-const described = describeRoutes(routes);
+const described = describeRoutes(routes, true);
 
 /** Every `$ref` of the document, wherever it stands. */
 function refsIn(value: unknown): string[] {
@@ -74,6 +74,26 @@ it("parts of the path and of the query are parameters", () => {
       { name: "limit", in: "query", required: false, schema: { type: "integer", maximum: 9 } },
     ],
   });
+});
+
+it("where callers are asked who they are, every door that is not open to all says how", () => {
+  const health: Route = {
+    method: "GET",
+    path: "/health",
+    right: "health",
+    tag: "health",
+    summary: "Is it there",
+    answer: "text",
+    handle,
+  };
+  const security = (isChecked: boolean, path: string, method: string) => {
+    const { paths, components } = describeRoutes([...routes, health], isChecked);
+    expect(components.securitySchemes.bearer).toMatchObject({ type: "http", scheme: "bearer" });
+    return paths[path]?.[method];
+  };
+  expect(security(true, "/v1/turns", "post")).toMatchObject({ security: [{ bearer: [] }] });
+  expect(security(true, "/health", "get")).toMatchObject({ security: [] });
+  expect(security(false, "/v1/turns", "post")).toMatchObject({ security: [] });
 });
 
 it("what nobody refers to is left out", () => {

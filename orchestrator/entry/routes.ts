@@ -38,5 +38,5 @@ export function routesOf(doors: Doors): readonly Route[] {
     ...healthRoutes(doors),
     ...metricsRoutes(doors),
   ];
-  return [...routes, ...docsRoutes(routes)];
+  return [...routes, ...docsRoutes(routes, doors)];
 }

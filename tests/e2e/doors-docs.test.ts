@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Notebook, startNotebook } from "./notebook.ts";
 
@@ -49,6 +50,25 @@ it("what is described is served: no path is unknown, and no method is wrong", as
       expect(status, `${method} ${path}`).not.toBe(405);
       expect(body, `${method} ${path}`).not.toMatchObject({ error: { code: "unknown_route" } });
     }
+});
+
+it("docs/api.md names every path", async () => {
+  const { paths } = await describe_();
+  // An id is written as a name (`:id`) or as an example (`run_...`).
+  const shapes = readFileSync("docs/api.md", "utf8")
+    .matchAll(/(?:\$R|`|[A-Z] |, )(\/[\w/:.-]+)/g)
+    .map(([, path = ""]) => path.split("/"))
+    .toArray();
+  const isNamed = (path: string) => {
+    const parts = path.split("/");
+    return shapes.some(
+      (shape) =>
+        shape.length === parts.length &&
+        parts.every((part, at) => part.startsWith("{") || part === shape[at]),
+    );
+  };
+  const own = (path: string) => path.startsWith("/docs/");
+  expect(Object.keys(paths).filter((path) => !isNamed(path) && !own(path))).toEqual([]);
 });
 
 it("the page to try it needs nothing from elsewhere", async () => {
