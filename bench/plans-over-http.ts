@@ -33,7 +33,7 @@ export async function measurePlans(): Promise<Figure[]> {
   const pool = new Pool(url, { connections: 64 });
   const client = openDomainClient({
     baseUrlOf: () => url,
-    secret: SECRET,
+    keyOf: () => SECRET,
     clock: systemClock,
     makeId: randomId,
   });

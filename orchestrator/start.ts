@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
+import { domainKey } from "#shared/domain-secret/domain-key.ts";
 import { openAuthentication } from "./access/authenticate.ts";
 import { diskApprovedManifests } from "./adapters/approved-manifests/disk-approved-manifests.ts";
 import { auditedRuns } from "./adapters/audit-log/audited-store.ts";
@@ -88,7 +89,7 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
   let urlOf: (domain: string) => string | undefined = () => undefined;
   const client = openDomainClient({
     baseUrlOf: (domain) => urlOf(domain),
-    secret: config.domainSecret,
+    keyOf: (domain) => domainKey(config.domainSecret, domain),
     clock,
     makeId,
   });

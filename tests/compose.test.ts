@@ -61,6 +61,15 @@ describe.each(started)("$name", ({ name, start, url, env }) => {
   });
 });
 
+it("gives each domain a key of its own, and the secret that they are made from to the orchestrator only", () => {
+  const told = (name: string) => ours[name]?.environment["REGENTE_DOMAIN_KEY"] ?? "";
+  for (const [name, { environment }] of Object.entries(domains)) {
+    expect(told(name)).toContain(`\${${name.toUpperCase()}_DOMAIN_KEY:?`);
+    expect(JSON.stringify(environment)).not.toContain("REGENTE_DOMAIN_SECRET");
+  }
+  expect(orchestrator?.environment).toHaveProperty("REGENTE_DOMAIN_SECRET");
+});
+
 it("holds the orchestrator back for its store only, and nobody for a domain", () => {
   expect(orchestrator?.depends_on).toEqual({ postgres: { condition: "service_healthy" } });
   for (const service of Object.values({ postgres, ...domains }))
@@ -98,6 +107,7 @@ describe.each(Object.entries(ours))("%s", (name, service) => {
       PORT: String(await freePort()),
       REGENTE_DATA: folder,
       REGENTE_DOMAIN_SECRET: "a-secret-that-is-long-enough",
+      REGENTE_DOMAIN_KEY: "a-key-of-its-own",
     };
     const check = () => {
       const [kind, program = "", ...args] = service.healthcheck.test;
@@ -154,6 +164,8 @@ describe("the image", () => {
 
 const hasCompose = spawnSync("docker", ["compose", "version"]).status === 0;
 it.runIf(hasCompose)("is a compose file to docker itself", () => {
-  const env = { ...process.env, POSTGRES_PASSWORD: "a", REGENTE_DOMAIN_SECRET: "b" };
+  const keys = Object.keys(domains).map((name) => [`${name.toUpperCase()}_DOMAIN_KEY`, "c"]);
+  const secrets = { POSTGRES_PASSWORD: "a", REGENTE_DOMAIN_SECRET: "b" };
+  const env = { ...process.env, ...secrets, ...Object.fromEntries(keys) };
   execFileSync("docker", ["compose", "config", "--quiet"], { env });
 });

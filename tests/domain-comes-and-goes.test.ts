@@ -13,7 +13,7 @@ import { openDomainClient } from "../orchestrator/adapters/domain-client/domain-
 import type { DomainCallError } from "../orchestrator/ports/domain-call-error.ts";
 import { openRegistry } from "../orchestrator/registry/registry.ts";
 
-const SECRET = "a secret that both sides know";
+const SECRET = "a key that both sides know";
 const draft = (version: string): ManifestSource => ({
   manifest_version: "1",
   domain: "weather",
@@ -53,7 +53,7 @@ async function orchestrate(port: number) {
   let urlOf: (domain: string) => string | undefined = () => undefined;
   const client = openDomainClient({
     baseUrlOf: (domain) => urlOf(domain),
-    secret: SECRET,
+    keyOf: () => SECRET,
     clock: { now: Date.now, monotonic: () => performance.now() },
     makeId: (prefix) => `${prefix}_${randomUUID()}`,
   });
@@ -128,12 +128,12 @@ it("a domain is called when it is up, fails clearly when it is not, and is calle
   expect(registry.status().domains[0]).toMatchObject({ state: "up", version: "1.1.0" });
 });
 
-it("a domain with another secret shows its manifest and refuses the call", async () => {
+it("a domain with another key shows its manifest and refuses the call", async () => {
   const port = await freePort();
-  await serveWeather(port, "1.0.0", "a secret that only one side knows");
+  await serveWeather(port, "1.0.0", "a key that only one side knows");
   const { registry, ask } = await orchestrate(port);
   expect(registry.status().domains[0]?.state).toBe("up");
   await expect(ask()).rejects.toThrow(
-    /HTTP 401; .*is REGENTE_DOMAIN_SECRET the same on both sides/,
+    /HTTP 401; .*is its REGENTE_DOMAIN_KEY what `regente domains key` prints/,
   );
 });

@@ -32,7 +32,7 @@ const pt: CheckWords = {
   notReachable: (url, why) => `Nada responde em ${url} (${why}). O domínio está rodando?`,
   noManifest: (url) => `O que responde em ${url} não mostra um manifesto em /manifest.`,
   locked:
-    "O domínio pede um token. Diga com --secret, ou em REGENTE_DOMAIN_SECRET, o segredo que ele conhece.",
+    "O domínio pede um token. Diga com --secret, ou em REGENTE_DOMAIN_KEY, a chave que ele conhece (regente domains key).",
   badCases: (file, why) => `${file} não serve como lista de casos: ${why}`,
   checked: (domain, version, url) => `${domain} ${version} em ${url}`,
   kept: (kept, all) => `${kept} de ${all}`,
@@ -64,7 +64,7 @@ const en: CheckWords = {
   notReachable: (url, why) => `Nothing answers at ${url} (${why}). Is the domain running?`,
   noManifest: (url) => `What answers at ${url} shows no manifest at /manifest.`,
   locked:
-    "The domain wants a token. Give the secret that it knows with --secret, or in REGENTE_DOMAIN_SECRET.",
+    "The domain wants a token. Give the key that it knows with --secret, or in REGENTE_DOMAIN_KEY (regente domains key).",
   badCases: (file, why) => `${file} is no list of cases: ${why}`,
   checked: (domain, version, url) => `${domain} ${version} at ${url}`,
   kept: (kept, all) => `${kept} of ${all}`,

@@ -6,11 +6,13 @@ import type { ManifestSource } from "#shared/contracts/manifest.ts";
 import { success } from "#shared/domain-kit/answers.ts";
 import { type DomainOptions, defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
+import { domainKey } from "#shared/domain-secret/domain-key.ts";
 import { libraryDomain, libraryManifest } from "#shared/testing/library-domain.ts";
 import { runRegente } from "../testing/run-regente.ts";
 import { type Says, stubOrchestrator } from "../testing/stub-orchestrator.ts";
 
-const secret = "a-secret-that-only-the-tests-know";
+const root = "a-secret-that-only-the-tests-know";
+const secret = domainKey(root, "library");
 
 async function library(options: DomainOptions = {}): Promise<string> {
   const served = await libraryDomain(options).domain.serve({ port: 0 });
@@ -129,16 +131,17 @@ it("prints every check as JSON", async () => {
 
 it.each<[string, string[], Record<string, string>]>([
   ["told", ["--secret", secret], {}],
-  ["in the environment", [], { REGENTE_DOMAIN_SECRET: secret }],
-])("checks a locked domain with the secret that is %s", async (_where, args, env) => {
+  ["in the environment", [], { REGENTE_DOMAIN_KEY: secret }],
+  ["in the orchestrator's", [], { REGENTE_DOMAIN_SECRET: root }],
+])("checks a locked domain with the key that is %s", async (_where, args, env) => {
   const url = await library({ secret });
   const { code, out } = await runRegente(["check-domain", url, ...args], { env });
   expect(code).toBe(0);
   expect(out).toMatch(/✓ quem pode chamar (\d+) de \1\n/);
 });
 
-it("finds the secret that npm start made here", async () => {
-  const file = inFolder("domain-secret", secret);
+it("makes the key from the secret that npm start made here", async () => {
+  const file = inFolder("domain-secret", root);
   const url = await library({ secret });
   const env = { REGENTE_DATA: join(file, "..") };
   const { out } = await runRegente(["check-domain", url], { env });

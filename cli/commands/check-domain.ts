@@ -5,7 +5,7 @@ import type { CheckCases } from "#shared/contracts/check-case.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { explainFault } from "../at-the-door.ts";
 import { checkRoutes } from "../check-domain/check-routes.ts";
-import { isLocked, secretFor } from "../check-domain/find-secret.ts";
+import { isLocked, keyFor } from "../check-domain/find-key.ts";
 import { readCases } from "../check-domain/read-cases.ts";
 import { countOf, showReport } from "../check-domain/show-report.ts";
 import { checkWords } from "../check-domain/words.ts";
@@ -74,10 +74,10 @@ export async function checkOne(
   terminal.output.write(`${json ? JSON.stringify(report) : showReport(report, all, terminal)}\n`);
   return countOf(checks, "failed") > 0 ? exitCodes.failed : exitCodes.done;
 
-  /** undefined: the domain is open. "none": it is not, and nobody told us its secret. */
+  /** undefined: the domain is open. "none": it is not, and nobody told us its key. */
   async function secretOf(manifest: Manifest | undefined): Promise<string | undefined> {
     if (manifest === undefined || !(await isLocked(probe))) return undefined;
-    return secretFor(url, terminal.env) ?? "none";
+    return keyFor(url, manifest.domain, terminal.env) ?? "none";
   }
 }
 
@@ -108,8 +108,8 @@ export const checkDomainCommand = defineCommand({
       type: "string",
       description: said({
         "pt-BR":
-          "O segredo do domínio; sem ela, REGENTE_DOMAIN_SECRET ou o que npm start criou aqui",
-        en: "The domain's secret; REGENTE_DOMAIN_SECRET, or what npm start made here, when absent",
+          "A chave do domínio; sem ela, REGENTE_DOMAIN_KEY ou a que sai do segredo que npm start usa aqui",
+        en: "The domain's key; REGENTE_DOMAIN_KEY, or the one made from what npm start uses here, when absent",
       }),
     },
     cases: {

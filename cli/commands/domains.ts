@@ -4,6 +4,7 @@ import { atTheDoor, doorArgs } from "../at-the-door.ts";
 import { said } from "../said.ts";
 import { showDomains } from "../show-domains.ts";
 import { exitCodes, printable } from "../terminal.ts";
+import { domainKeyCommand } from "./domain-key.ts";
 
 const list = defineCommand({
   meta: {
@@ -78,5 +79,5 @@ export const domainsCommand = defineCommand({
     }),
   },
   default: "list",
-  subCommands: { list, approve },
+  subCommands: { list, approve, key: domainKeyCommand },
 });

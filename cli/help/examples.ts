@@ -23,6 +23,7 @@ const examples = new Map<string, readonly string[]>(
     domains: ["npx regente domains", "npx regente domains approve weather"],
     "domains list": ["npx regente domains", "npx regente domains list --json"],
     "domains approve": ["npx regente domains approve weather"],
+    "domains key": ["npx regente domains key weather", "npx regente domains key >> .env"],
     lint: ["npx regente lint", "npx regente lint --json"],
     diff: ["npx regente diff domains/finance", "npx regente diff domains/finance --json"],
     eval: ["npx regente eval", "npx regente eval --json"],

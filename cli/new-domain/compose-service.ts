@@ -4,7 +4,7 @@ import type { DomainNames } from "./domain-names.ts";
 import { endOfLine, type Insertion, spliced } from "./splice.ts";
 
 /** What the service of a domain is made of. */
-const ANCHORS = ["service", "domain-secret", "domain-health"] as const;
+const ANCHORS = ["service", "domain-health"] as const;
 
 /**
  * A compose file's text with a service for one more domain, its volume, and where the orchestrator finds it.
@@ -33,7 +33,7 @@ export function withService(
   );
   const lastVolume = keysOf(volumes).findLast((key) => key === `${last}-data`);
   const insertions = [
-    after(text, services, last, `\n${serviceText(name, port)}`),
+    after(text, services, last, `\n${serviceText(names, port)}`),
     after(text, environment, lastUrl, `${urlVariable(names)}: http://${name}:${port}`),
     after(text, volumes, lastVolume, `${name}-data: {}`),
   ];
@@ -45,13 +45,13 @@ export function withService(
       );
 }
 
-const serviceText = (name: string, port: number): string =>
+const serviceText = ({ name, constant }: DomainNames, port: number): string =>
   [
     `${name}:`,
     "  <<: *service",
     `  command: [node, domains/${name}/main.ts]`,
     "  environment:",
-    "    <<: *domain-secret",
+    `    REGENTE_DOMAIN_KEY: \${${constant}_DOMAIN_KEY:?"regente domains key" prints it, see .env.example}`,
     "    HOST: 0.0.0.0",
     `    PORT: "${port}"`,
     "    LOG_LEVEL: ${LOG_LEVEL:-info}",

@@ -1,17 +1,18 @@
 import { expect, it } from "vitest";
 import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
+import { domainKey } from "#shared/domain-secret/domain-key.ts";
 import { domainServices, orchestratorService } from "./services.ts";
 
 const shared = {
   REGENTE_DATA: "/data",
-  REGENTE_DOMAIN_SECRET: "secret",
   NODE_COMPILE_CACHE: "/data/compile-cache",
 };
+const SECRET = "the secret of all domains";
 const services = (entry: object, env: Record<string, string> = {}) => {
   const file = JSON.stringify({
     domains: [{ name: "weather", start: "weather/main.ts", ...entry }],
   });
-  return domainServices(parseBootstrap(file, env, "domains.json"), "/home/me", env, shared);
+  return domainServices(parseBootstrap(file, env, "domains.json"), "/home/me", env, shared, SECRET);
 };
 
 it("listens where its url says, and starts from the bootstrap file's folder", () => {
@@ -21,7 +22,12 @@ it("listens where its url says, and starts from the bootstrap file's folder", ()
       file: "/home/me/weather/main.ts",
       host: "127.0.0.1",
       port: 8101,
-      env: { ...shared, HOST: "127.0.0.1", PORT: "8101" },
+      env: {
+        ...shared,
+        REGENTE_DOMAIN_KEY: domainKey(SECRET, "weather"),
+        HOST: "127.0.0.1",
+        PORT: "8101",
+      },
     },
   ]);
 });
@@ -52,6 +58,7 @@ it("sees the common variables and those that its entry names, and no other domai
     LIBRARY_KEY: "another's",
     ANTHROPIC_API_KEY: "the orchestrator's",
     REGENTE_JWT_SECRET: "the orchestrator's",
+    REGENTE_DOMAIN_SECRET: "the orchestrator's",
   };
   const [service] = services({ url: "http://127.0.0.1:1", env: ["WEATHER_KEY", "NOT_SET"] }, env);
   expect(service?.env).toEqual({
@@ -60,6 +67,7 @@ it("sees the common variables and those that its entry names, and no other domai
     LOG_LEVEL: "debug",
     WEATHER_KEY: "mine",
     ...shared,
+    REGENTE_DOMAIN_KEY: domainKey(SECRET, "weather"),
     HOST: "127.0.0.1",
     PORT: "1",
   });
@@ -67,7 +75,7 @@ it("sees the common variables and those that its entry names, and no other domai
 
 it("gives the orchestrator the whole environment, with what the supervisor decided", () => {
   const env = { ANTHROPIC_API_KEY: "key", REGENTE_BOOTSTRAP: "relative.json" };
-  expect(orchestratorService("/main.ts", "/home/me/relative.json", env, shared)).toEqual({
+  expect(orchestratorService("/main.ts", "/home/me/relative.json", env, shared, SECRET)).toEqual({
     name: "orchestrator",
     file: "/main.ts",
     host: "127.0.0.1",
@@ -75,6 +83,7 @@ it("gives the orchestrator the whole environment, with what the supervisor decid
     env: {
       ANTHROPIC_API_KEY: "key",
       ...shared,
+      REGENTE_DOMAIN_SECRET: SECRET,
       REGENTE_BOOTSTRAP: "/home/me/relative.json",
       HOST: "127.0.0.1",
       PORT: "8080",
@@ -83,7 +92,7 @@ it("gives the orchestrator the whole environment, with what the supervisor decid
 });
 
 it.each(["0", "70000", "http"])("refuses PORT=%s", (PORT) => {
-  expect(() => orchestratorService("/main.ts", "/b.json", { PORT }, shared)).toThrow(
+  expect(() => orchestratorService("/main.ts", "/b.json", { PORT }, shared, SECRET)).toThrow(
     `PORT must be a number from 1 to 65535, not "${PORT}"`,
   );
 });

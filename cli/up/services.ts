@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { BootstrapEntry, BootstrapFile } from "#shared/contracts/bootstrap.ts";
+import { domainKey } from "#shared/domain-secret/domain-key.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -28,20 +29,21 @@ const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 /** The variables that are common to a domain and the orchestrator, made by the supervisor. */
 export type Shared = {
   REGENTE_DATA: string;
-  REGENTE_DOMAIN_SECRET: string;
   /** Where Node keeps what it compiled, so that the next start need not. */
   NODE_COMPILE_CACHE: string;
 };
 
 /**
  * The domains to start here: enabled, with a start file, and listening on this machine. One whose
- * url leads elsewhere runs elsewhere. Each sees only the variables that its entry names.
+ * url leads elsewhere runs elsewhere. Each sees only the variables that its entry names, and a key
+ * made from `secret` that no other one has.
  */
 export function domainServices(
   { domains }: BootstrapFile,
   folder: string,
   env: Environment,
   shared: Shared,
+  secret: string,
 ): Service[] {
   return domains.flatMap((entry) => {
     const { name, url, start, enabled } = entry;
@@ -50,7 +52,8 @@ export function domainServices(
       return [];
     const host = place.hostname.replace(/^\[|\]$/g, "");
     const port = Number(place.port || (place.protocol === "https:" ? 443 : 80));
-    const own = { ...shared, HOST: host, PORT: String(port) };
+    const REGENTE_DOMAIN_KEY = domainKey(secret, name);
+    const own = { ...shared, REGENTE_DOMAIN_KEY, HOST: host, PORT: String(port) };
     return [{ name, file: resolve(folder, start), host, port, env: seenBy(entry, env, own) }];
   });
 }
@@ -76,6 +79,7 @@ export function orchestratorService(
   bootstrapFile: string,
   env: Environment,
   shared: Shared,
+  secret: string,
 ): Service {
   const host = env["HOST"] || "127.0.0.1";
   const port = Number(env["PORT"] || "8080");
@@ -92,6 +96,7 @@ export function orchestratorService(
     env: {
       ...Object.fromEntries(given),
       ...shared,
+      REGENTE_DOMAIN_SECRET: secret,
       REGENTE_BOOTSTRAP: bootstrapFile,
       HOST: host,
       PORT: String(port),

@@ -40,17 +40,23 @@ export async function supervise(options: Supervision): Promise<ExitCode> {
   let orchestrator: Service;
   let domains: Service[];
   try {
+    const secret = domainSecret(env["REGENTE_DOMAIN_SECRET"], dataFolder);
     const shared = {
       REGENTE_DATA: dataFolder,
-      REGENTE_DOMAIN_SECRET: domainSecret(env["REGENTE_DOMAIN_SECRET"], dataFolder),
       // Reading their own modules is most of a start, and a third of the memory.
       NODE_COMPILE_CACHE: env["NODE_COMPILE_CACHE"] || join(dataFolder, "compile-cache"),
     };
-    orchestrator = orchestratorService(options.orchestratorFile, bootstrapFile, env, shared);
+    orchestrator = orchestratorService(
+      options.orchestratorFile,
+      bootstrapFile,
+      env,
+      shared,
+      secret,
+    );
     readDomains = () => {
       const text = readFileSync(bootstrapFile, "utf8");
       const file = parseBootstrap(text, env, bootstrapFile);
-      return domainServices(file, dirname(bootstrapFile), env, shared);
+      return domainServices(file, dirname(bootstrapFile), env, shared, secret);
     };
     domains = readDomains();
   } catch (error) {

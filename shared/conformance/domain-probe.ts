@@ -18,7 +18,7 @@ export type DomainCase = Pick<CheckCases[number], "capability" | "parameters"> &
 
 export type CheckOptions = {
   cases?: readonly DomainCase[];
-  /** The domain's REGENTE_DOMAIN_SECRET. Absent: it is open. */
+  /** The domain's REGENTE_DOMAIN_KEY. Absent: it is open. */
   secret?: string;
 };
 

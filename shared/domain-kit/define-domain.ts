@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { parseContract } from "../contracts/errors.ts";
 import { canonicalJson, ownValue } from "../contracts/json.ts";
 import { type Manifest, type ManifestSource, manifestSchema } from "../contracts/manifest.ts";
+import { domainKeyIn } from "../domain-secret/domain-key.ts";
 import type { Handler, KitClock } from "./call.ts";
 import { makeExecution } from "./execute.ts";
 import { type LogFields, type Logger, makeLog } from "./log.ts";
@@ -31,7 +32,7 @@ export type Domain = {
 export type DomainOptions = {
   /** Where effects leave their receipts; in memory when absent. Closed with the server. */
   receipts?: ReceiptStore;
-  /** Demanded of callers as a signed token; REGENTE_DOMAIN_SECRET when absent. Neither: open, on loopback only. */
+  /** The key that callers' tokens are signed with; REGENTE_DOMAIN_KEY when absent. Neither: open, on loopback only. */
   secret?: string;
   /** Further routes, for files or pages. They are not guarded by the service token. */
   routes?: (app: Hono<Env>) => void;
@@ -54,7 +55,7 @@ export function defineDomain(
   const clock = options.clock ?? Date;
   const log = options.log ?? makeLog(manifest.domain);
   const receipts = options.receipts ?? memoryReceipts();
-  const secret = options.secret ?? (process.env["REGENTE_DOMAIN_SECRET"] || undefined);
+  const secret = options.secret ?? domainKeyIn(process.env, manifest.domain);
   const guard = secret === undefined ? undefined : makeTokenGuard(secret, manifest.domain, clock);
   const execution = makeExecution(manifest, handlers, { receipts, log, clock });
   const work = { stopping: false, running: new Set<Promise<unknown>>() };

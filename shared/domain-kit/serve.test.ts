@@ -82,7 +82,7 @@ const post = (url: string) =>
 it("does not listen where others can reach it without a secret", async () => {
   const { domain } = libraryDomain();
   await expect(domain.serve({ host: "0.0.0.0" })).rejects.toThrow(
-    "Not listening on 0.0.0.0: without REGENTE_DOMAIN_SECRET anyone",
+    "Not listening on 0.0.0.0: without REGENTE_DOMAIN_KEY anyone",
   );
 });
 

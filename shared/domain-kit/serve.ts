@@ -41,7 +41,7 @@ export async function serveApp(
   const port = portOf(options.port);
   if (isOpen && !LOOPBACK.has(host))
     throw new ServeError(
-      `Not listening on ${host}: without REGENTE_DOMAIN_SECRET anyone who reaches this host could call the service. Set it (the orchestrator needs the same), or listen on 127.0.0.1`,
+      `Not listening on ${host}: without REGENTE_DOMAIN_KEY anyone who reaches this host could call the service. Set it to what "regente domains key" prints, or listen on 127.0.0.1`,
     );
   const { getRequestListener } = await import("@hono/node-server");
   const guarded = (request: Request) =>
@@ -82,8 +82,7 @@ function cameByLoopback({ headers }: Request): boolean {
 }
 
 function misdirected(): Response {
-  const message =
-    "Without REGENTE_DOMAIN_SECRET this service answers to 127.0.0.1 and localhost only";
+  const message = "Without REGENTE_DOMAIN_KEY this service answers to 127.0.0.1 and localhost only";
   return Response.json(new Refusal(403, "FOREIGN_HOST", message).body(), { status: 403 });
 }
 

@@ -21,8 +21,8 @@ const refuse = (message: string, cause?: unknown) =>
   new Refusal(401, "UNAUTHORIZED", message, cause === undefined ? {} : { cause });
 
 /**
- * Checks service tokens: HS256 JWTs signed with the secret that the orchestrator and its domains
- * share, issued by "regente" for the audience `domain`. The clocks may differ by a minute.
+ * Checks service tokens: HS256 JWTs signed with the key that the orchestrator and this domain share,
+ * issued by "regente" for the audience `domain`. The clocks may differ by a minute.
  */
 export function makeTokenGuard(secret: string, domain: string, clock: KitClock): TokenGuard {
   const key = new TextEncoder().encode(secret);
@@ -39,7 +39,7 @@ export function makeTokenGuard(secret: string, domain: string, clock: KitClock):
       const token = /^Bearer ([\w.-]+)$/i.exec(authorization ?? "")?.[1];
       if (token === undefined)
         throw refuse(
-          "Needs a service token: Authorization: Bearer <JWT signed with REGENTE_DOMAIN_SECRET>",
+          "Needs a service token: Authorization: Bearer <JWT signed with REGENTE_DOMAIN_KEY>",
         );
       // Only domains with a secret pay for loading it.
       const { errors, jwtVerify } = await import("jose");

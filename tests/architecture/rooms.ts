@@ -68,7 +68,10 @@ const table = new Map<string, Room>([
   [SAFE_FETCH, { imports: [CONTRACTS], tests: [TESTING] }],
   [TELEGRAM_TEXT, { imports: [], tests: [TESTING] }],
   [LOG, { imports: [], tests: [TESTING] }],
-  [KIT, { imports: [CONTRACTS, MANIFEST_FILES, LOG], tests: [TESTING, CONFORMANCE] }],
+  [
+    KIT,
+    { imports: [CONTRACTS, MANIFEST_FILES, DOMAIN_SECRET, LOG], tests: [TESTING, CONFORMANCE] },
+  ],
   [PLAIN_TEXT, { imports: [] }],
   [WORKER_THREAD, { imports: [] }],
   [CONFORMANCE, { imports: [CONTRACTS], tests: [TESTING, KIT] }],

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
+import { domainKey } from "#shared/domain-secret/domain-key.ts";
 
 const item = {
   type: "object" as const,
@@ -45,7 +46,7 @@ export async function openLedger(secret: string, random: () => number) {
       enter: act,
       announce: act,
     },
-    { log: silentLog, secret },
+    { log: silentLog, secret: domainKey(secret, "ledger") },
   );
   const served = await domain.serve({ port: 0 });
   return { url: served.url, close: () => served.close(), counts };

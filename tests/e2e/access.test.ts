@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addKey } from "#shared/api-keys/key-file.ts";
 import { verifyAudit } from "#shared/audit-log/verify-audit.ts";
 import { errorBody } from "#shared/contracts/doors.ts";
-import { problemBody } from "#shared/contracts/native-doors.ts";
+import { problemBody, usageReport } from "#shared/contracts/native-doors.ts";
 import { type Notebook, startNotebook } from "./notebook.ts";
 
 const SECRET = "a-secret-of-thirty-two-characters!";
@@ -35,6 +35,8 @@ beforeAll(async () => {
     REGENTE_JWT_SECRET: SECRET,
     REGENTE_JWT_ISSUER: "https://id.example.org",
     REGENTE_JWT_AUDIENCE: "regente",
+    REGENTE_TOKENS_PER_USER_DAY: "1000",
+    REGENTE_TOKENS_PER_DAY: "5000",
   });
 }, 60_000);
 afterAll(async () => {
@@ -246,6 +248,19 @@ describe("one user's rows are nobody else's", () => {
     expect((await runs("dora")).text).toContain("ponte");
     expect((await runs("eva")).text).not.toContain("ponte");
   });
+});
+
+it("what everybody has spent together is told to operators, and to each user their own", async () => {
+  const limits = async (who: Who) => {
+    const { body } = await system.ask("/v1/usage", undefined, as(who), "GET");
+    return usageReport.parse(body).limits.map(({ limit, tokens }) => [limit, tokens]);
+  };
+  expect(await limits("ana")).toEqual([["user_day", 1000]]);
+  expect(await limits("front")).toEqual([["user_day", 1000]]);
+  expect(await limits("ops")).toEqual([
+    ["user_day", 1000],
+    ["day", 5000],
+  ]);
 });
 
 it("every effect is in the audit log, under whoever had it done, and nothing that only reads", async () => {

@@ -6,6 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { turnResponse } from "#shared/contracts/doors.ts";
+import { domainKey } from "#shared/domain-secret/domain-key.ts";
 
 /** A started process of the system under test; its output is kept for failure messages. */
 export type Running = { child: ChildProcess; output: () => string };
@@ -66,10 +67,7 @@ export async function until(
  */
 export async function startSystem() {
   const folder = await mkdtemp(join(tmpdir(), "regente-e2e-"));
-  const shared = {
-    REGENTE_DATA: folder,
-    REGENTE_DOMAIN_SECRET: "e2e-secret-that-is-long-enough-0123456789",
-  };
+  const secret = "e2e-secret-that-is-long-enough-0123456789";
   const processes = new Map<string, Running>();
   const entries: { name: string; url: string }[] = [];
   const manifests: { name: string; manifest: string }[] = [];
@@ -93,7 +91,8 @@ export async function startSystem() {
     }
     const { port: domainPort } = new URL(entry.url);
     const running = startProcess(file, {
-      ...shared,
+      REGENTE_DATA: folder,
+      REGENTE_DOMAIN_KEY: domainKey(secret, name),
       PORT: domainPort,
       FINANCE_PROVIDER: "sample",
       ...env,
@@ -115,7 +114,8 @@ export async function startSystem() {
     file = "orchestrator/main.ts",
   ) => {
     const running = startProcess(file, {
-      ...shared,
+      REGENTE_DATA: folder,
+      REGENTE_DOMAIN_SECRET: secret,
       PORT: String(port),
       REGENTE_BOOTSTRAP: bootstrap,
       ...env,

@@ -44,8 +44,8 @@ describe("a call", () => {
       tokens.push(request.headers.authorization ?? "");
       json(sunny)(request, response);
     });
-    const secret = "a shared secret of the operator";
-    const client = clientOf(url, { secret });
+    const secret = "a key that one domain knows";
+    const client = clientOf(url, { keyOf: () => secret });
     await client.call(aCall());
     await client.call(aCall());
     const key = new TextEncoder().encode(secret);

@@ -15,7 +15,7 @@ import { isDomainAddress } from "./domain-address.ts";
 import { type Ejection, type EjectionState, ejection } from "./ejection.ts";
 import { exchange } from "./exchange.ts";
 import { readJson } from "./read-json.ts";
-import { serviceToken, signingKey } from "./service-token.ts";
+import { type SigningKey, serviceToken, signingKey } from "./service-token.ts";
 
 /** An answer is cut off beyond it. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
@@ -33,8 +33,8 @@ const MANIFEST_TIMEOUT_MS = 2000;
 export type DomainClientDeps = {
   /** Where a domain may be called: the URL of its bootstrap entry, which is the only address there is. */
   baseUrlOf(domain: string): string | undefined;
-  /** Signs the calls. Absent: they carry no token. */
-  secret?: string;
+  /** What calls of a domain are signed with, which no other domain knows. Absent: they carry no token. */
+  keyOf?(domain: string): string;
   clock: Clock;
   makeId: MakeId;
   manifestTimeoutMs?: number;
@@ -52,6 +52,7 @@ export type OpenDomainClient = DomainClient &
 /** One domain's connections, apart from every other's, so that a slow one slows nobody else. */
 type Line = {
   baseUrl: string;
+  key: SigningKey | undefined;
   pool: Pool;
   path: string;
   room: Bulkhead;
@@ -61,7 +62,6 @@ type Line = {
 
 /** The wire to the domains: kept-alive connections, a cap on everything, and no trust in what comes back. */
 export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
-  const key = deps.secret === undefined ? undefined : signingKey(deps.secret);
   const maxOpenCalls = deps.maxOpenCalls ?? CONNECTIONS + MAX_QUEUED;
   const lines = new Map<string, Line>();
   const manifestPools = new Map<string, Pool>();
@@ -82,7 +82,8 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
     const path = `${url.pathname.replace(/\/+$/, "")}/execute`;
     const pool = openPool(url.origin, CONNECTIONS, deps.resolve);
     const room = bulkhead(maxOpenCalls);
-    const line = { baseUrl, pool, path, room, retries: 0, ejection: ejection(deps.clock) };
+    const key = deps.keyOf === undefined ? undefined : signingKey(deps.keyOf(domain));
+    const line = { baseUrl, key, pool, path, room, retries: 0, ejection: ejection(deps.clock) };
     lines.set(domain, line);
     return line;
   };
@@ -90,7 +91,7 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
   const busy = (domain: string, why: string) =>
     new DomainCallError(domain, "busy", why, false, { retryAfterMs: BUSY_RETRY_MS });
 
-  const headersOf = (call: DomainCall, leftMs: number): string[] => {
+  const headersOf = (call: DomainCall, key: SigningKey | undefined, leftMs: number): string[] => {
     const { intent, context } = call.request;
     const headers = [
       "content-type",
@@ -148,7 +149,7 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
           domain,
           method: "POST",
           path: line.path,
-          headers: headersOf(call, leftMs),
+          headers: headersOf(call, line.key, leftMs),
           body: JSON.stringify(call.request),
           maxBytes: MAX_ANSWER_BYTES,
           timeoutMs: leftMs,

@@ -24,7 +24,7 @@ describe("an answer that cannot be used is a fault, never a guess:", () => {
   it.each<[name: string, fault: string, message: RegExp, answer: Answer]>([
     ["HTTP 500", "http_status", /HTTP 500/, text("{}", asJson, 500)],
     ["HTTP 503", "http_status", /HTTP 503/, text("{}", asJson, 503)],
-    ["HTTP 401", "http_status", /REGENTE_DOMAIN_SECRET/, text("{}", asJson, 401)],
+    ["HTTP 401", "http_status", /REGENTE_DOMAIN_KEY/, text("{}", asJson, 401)],
     ["204", "http_status", /HTTP 204/, text("", {}, 204)],
     ["304", "http_status", /HTTP 304/, text("", {}, 304)],
     [

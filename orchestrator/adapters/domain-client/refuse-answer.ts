@@ -45,7 +45,7 @@ function statusRefusal(status: number, headers: IncomingHttpHeaders): Refusal {
 
 function hintFor(status: number): string {
   if (status === 401 || status === 403)
-    return "; it does not accept our service token (is REGENTE_DOMAIN_SECRET the same on both sides?)";
+    return "; it does not accept our service token (is its REGENTE_DOMAIN_KEY what `regente domains key` prints for it?)";
   return status >= 300 && status < 400 ? "; redirects are never followed" : "";
 }
 

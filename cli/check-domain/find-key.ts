@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Probe } from "#shared/conformance/domain-probe.ts";
+import { domainKey, domainKeyIn } from "#shared/domain-secret/domain-key.ts";
 import { keptSecret } from "#shared/domain-secret/domain-secret.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -14,11 +15,13 @@ export async function isLocked(probe: Probe): Promise<boolean> {
 }
 
 /**
- * The secret of a domain that wants one: the environment's, else the one that `npm start` made in this folder.
+ * The key of a domain that wants one: by the environment, else by the secret that `npm start` made in this folder.
  * That one is only used for domains of this machine: a token made with it would open them to whoever gets it.
  */
-export function secretFor(url: string, env: Terminal["env"]): string | undefined {
-  if (env["REGENTE_DOMAIN_SECRET"]) return env["REGENTE_DOMAIN_SECRET"];
+export function keyFor(url: string, domain: string, env: Terminal["env"]): string | undefined {
+  const told = domainKeyIn(env, domain);
+  if (told !== undefined) return told;
   if (!LOOPBACK.has(new URL(url).hostname)) return undefined;
-  return keptSecret(resolve(env["REGENTE_DATA"] || ".regente"));
+  const kept = keptSecret(resolve(env["REGENTE_DATA"] || ".regente"));
+  return kept === undefined ? undefined : domainKey(kept, domain);
 }

@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { defineCommand } from "citty";
+import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
+import { domainName } from "#shared/contracts/names.ts";
+import { domainKey } from "#shared/domain-secret/domain-key.ts";
+import { keptSecret } from "#shared/domain-secret/domain-secret.ts";
+import { atTheFiles, jsonArg } from "../at-the-files.ts";
+import { said } from "../said.ts";
+import { exitCodes, printable } from "../terminal.ts";
+
+const WORDS = {
+  "pt-BR": {
+    noSecret: (folder: string) =>
+      `Ainda não há um segredo: defina REGENTE_DOMAIN_SECRET como no orquestrador, ou rode npm start uma vez (ele cria um em ${folder}).`,
+    noName: (name: string) => `"${name}" não é nome de domínio.`,
+    noBootstrap: (file: string, why: string) => `Não deu para ler ${file}: ${why}`,
+  },
+  en: {
+    noSecret: (folder: string) =>
+      `There is no secret yet: set REGENTE_DOMAIN_SECRET as the orchestrator has it, or run npm start once (it makes one in ${folder}).`,
+    noName: (name: string) => `"${name}" is no name of a domain.`,
+    noBootstrap: (file: string, why: string) => `${file} cannot be read: ${why}`,
+  },
+} as const;
+
+/** `SMART_HOME_DOMAIN_KEY`: where docker-compose.yml looks for the key of `smart-home`. */
+const variableOf = (domain: string): string =>
+  `${domain.replaceAll("-", "_").toUpperCase()}_DOMAIN_KEY`;
+
+export const domainKeyCommand = defineCommand({
+  meta: {
+    name: "key",
+    description: said({
+      "pt-BR": "Mostra a chave de um domínio que é iniciado em outro lugar",
+      en: "Print the key of a domain that is started elsewhere",
+    }),
+  },
+  args: {
+    name: {
+      type: "positional",
+      description: said({
+        "pt-BR":
+          "O domínio; sem ele, todos os serviços do arquivo de domínios, em linhas para um .env",
+        en: "The domain; when absent every service of the bootstrap file, as lines for a .env",
+      }),
+      required: false,
+    },
+    json: jsonArg,
+  },
+  run: ({ args }) =>
+    atTheFiles(async ({ env, output, errors, paint, words: { locale } }) => {
+      const words = WORDS[locale];
+      const cannot = (why: string) => {
+        errors.write(`${paint.red(printable(why))}\n`);
+        return exitCodes.cannot;
+      };
+      const folder = resolve(env["REGENTE_DATA"] || ".regente");
+      const secret = env["REGENTE_DOMAIN_SECRET"] || keptSecret(folder);
+      if (secret === undefined) return cannot(words.noSecret(folder));
+      const { name } = args;
+      if (name !== undefined && !domainName.safeParse(name).success)
+        return cannot(words.noName(name));
+      const file = resolve(env["REGENTE_BOOTSTRAP"] || "domains.bootstrap.json");
+      let domains: string[];
+      try {
+        domains = name === undefined ? servicesIn(readFileSync(file, "utf8"), env, file) : [name];
+      } catch (error) {
+        if (!(error instanceof Error && "syscall" in error)) throw error;
+        return cannot(words.noBootstrap(file, error.message));
+      }
+      const keys = domains.map((domain) => [domain, domainKey(secret, domain)] as const);
+      const lines = keys.map(([domain, key]) =>
+        name === undefined ? `${variableOf(domain)}=${key}` : key,
+      );
+      const told = args.json ? JSON.stringify(Object.fromEntries(keys)) : lines.join("\n");
+      output.write(`${told}\n`);
+      return exitCodes.done;
+    }),
+});
+
+const servicesIn = (
+  text: string,
+  env: Readonly<Record<string, string | undefined>>,
+  file: string,
+): string[] =>
+  parseBootstrap(text, env, file).domains.flatMap(({ name, url }) =>
+    url === undefined ? [] : [name],
+  );
