@@ -39,17 +39,30 @@ export function toolsOf(
     if (capability === undefined || STRENGTH[capability.effect] > STRENGTH[agent.effect]) return [];
     const { spec } = capability;
     const described = spec.description && inLocale(spec.description, locale);
+    const asked = spec.kind === "question" ? withoutAnswer(spec.params_schema) : undefined;
+    const params = bound?.params ?? asked;
     return {
       name: bound?.name ?? spec.capability,
       description: bound?.description || (described ?? ""),
       capability,
-      params: bound?.params ?? spec.params_schema,
+      params: params ?? spec.params_schema,
       isUntrusted: bringsOutsideText(capability, catalogue),
-      check: bound?.params === undefined ? capability.params : compileSchema(bound.params),
+      check: params === undefined ? capability.params : compileSchema(params),
       toParams: (args: JsonObject) =>
         bound?.bind === undefined ? args : boundParams(bound.bind, args),
     };
   });
+}
+
+/** What an agent may fill in of a question: all but the answer, which is the user's. */
+function withoutAnswer({ properties = {}, ...schema }: JsonSchema): JsonSchema {
+  const asked = Object.entries(properties).filter(([name]) => name !== "answer");
+  return {
+    ...schema,
+    properties: Object.fromEntries(asked),
+    required: (schema.required ?? []).filter((name) => name !== "answer"),
+    additionalProperties: false,
+  };
 }
 
 function boundParams(bind: Readonly<Record<string, string>>, args: JsonObject): JsonObject {

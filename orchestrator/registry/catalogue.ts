@@ -105,9 +105,9 @@ function index<T extends CatalogueGoal | CatalogueCapability>(
   return byDomain;
 }
 
-/** A prompt only writes text; of everything else the most careful reading counts. */
+/** What the orchestrator carries out itself changes nothing; of everything else the most careful reading counts. */
 const effectOf = ({ kind, effect }: Capability): Effect =>
-  effect ?? (kind === "reasoning" ? "read" : "external");
+  effect ?? (kind === "service" || kind === "agent" ? "external" : "read");
 
 /** A domain that is not there is held to the default; only a manifest can exempt itself, and only reads. */
 function gateOf(manifest: Manifest | undefined, effects: readonly Effect[]): number | undefined {

@@ -11,7 +11,7 @@ import { type AgentRun, runAgent, type WantedStep } from "../agents/run-agent.ts
 import { type AgentTool, toolsOf } from "../agents/tools.ts";
 import { type EngineDeps, type RunOutcome, runPlan } from "../execution/run-plan.ts";
 import { stepPolicy } from "../execution/step-policy.ts";
-import type { CatalogueCapability } from "../ports/catalogue.ts";
+import type { Catalogue, CatalogueCapability } from "../ports/catalogue.ts";
 import { DomainCallError } from "../ports/domain-call-error.ts";
 import type { DomainCall } from "../ports/domain-client.ts";
 import { ModelError } from "../ports/model-error.ts";
@@ -24,7 +24,7 @@ import { approvedBy, type Work } from "./work.ts";
 export type AgentSteps = {
   /** Calls of agents, by step id. */
   traces: Map<string, StepTrace>;
-  /** The call that an agent's step waits for, by the agent's step id. */
+  /** The call that an agent's step waits for the user with, by the agent's step id. */
   waiting: Map<string, NonNullable<RunOutcome["waiting"]>>;
   /** What brought text from outside to a call of an agent, by step id. */
   sources: Map<string, readonly string[]>;
@@ -144,8 +144,8 @@ async function carryOutCalls(
       id: step_id,
       domain: tool.capability.domain,
       capability: tool.capability.spec.capability,
-      // What a model wrote is text, whatever it looks like.
-      params: escapeObject(params),
+      // What a model wrote is text, whatever it looks like; so is what the user answered.
+      params: escapeObject({ ...params, ...work.answers?.[step_id] }),
       depends_on: [],
       required: true,
     })),
@@ -178,12 +178,22 @@ async function carryOutCalls(
     },
   );
   for (const trace of outcome.steps) steps.traces.set(String(trace.id), trace);
-  if (outcome.waiting?.kind === "confirm") {
-    steps.waiting.set(context.step_id, outcome.waiting);
-    return "waiting";
-  }
+  const waiting = outcome.waiting && waitsForUser(outcome.waiting, steps, work.catalogue);
   // A tool's own question is an answer to the agent; it is the one who has to say it better.
-  return outcome.steps;
+  if (waiting === undefined) return outcome.steps;
+  steps.waiting.set(context.step_id, waiting);
+  return "waiting";
+}
+
+/** The call that waits for the user: for a yes, for the answer to a question, or a call of the agent that was called. */
+function waitsForUser(
+  waiting: NonNullable<RunOutcome["waiting"]>,
+  steps: AgentSteps,
+  catalogue: Catalogue,
+): RunOutcome["waiting"] {
+  const { step, kind } = waiting;
+  const asks = catalogue.capability(step.domain, step.capability)?.spec.kind === "question";
+  return kind === "confirm" || asks ? waiting : steps.waiting.get(String(step.id));
 }
 
 /** What the model said before the step was interrupted; a branch of a run begins with what its trunk has said. */

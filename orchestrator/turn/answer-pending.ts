@@ -1,3 +1,4 @@
+import { DEFAULT_GATE_THRESHOLD } from "#shared/contracts/manifest.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import { readAnswer } from "../conversation/read-answer.ts";
 import type { Heard } from "../intent/understand.ts";
@@ -103,10 +104,11 @@ function fillFrom(turn: Turn, pending: PendingAction): Sure<Given> | undefined {
     : undefined;
 }
 
-/** A goal that may act, said with more words than the bare value that was asked for. */
+/** A goal that may act, said with more words than the bare value that was asked for; general talk is not clear by itself. */
 function isClearGoal(turn: Turn, { intent }: Heard, text: string): boolean {
   const [frame] = framesOf(intent);
   if (frame === undefined) return false;
   const bare = Object.values(intent.entities).some((value) => fold(String(value)) === fold(text));
-  return !bare && gateOfFrame(frame, intent.followups, turn.snapshot.catalogue).passed;
+  const { passed, threshold } = gateOfFrame(frame, intent.followups, turn.snapshot.catalogue);
+  return !bare && passed && frame.confidence >= (threshold ?? DEFAULT_GATE_THRESHOLD);
 }

@@ -48,7 +48,7 @@ export async function expectSteps(
         health: health?.state ?? null,
         problem: health?.problem ?? null,
         p95_ms: p95(await durationsOf(domain, capability)),
-        tokens: kind === "service" ? 0 : null,
+        tokens: kind === "reasoning" || kind === "agent" ? null : 0,
       };
     }),
   );

@@ -1,3 +1,4 @@
+import { askQuestion } from "../conversation/ask-question.ts";
 import type { EngineDeps } from "../execution/run-plan.ts";
 import { traceOutsideText } from "../execution/trace-outside-text.ts";
 import type { DomainClient } from "../ports/domain-client.ts";
@@ -10,8 +11,8 @@ import type { Turn } from "./turn.ts";
 import type { Work } from "./work.ts";
 
 /**
- * Who carries out the steps of one run: their domains, a model those whose capability is a prompt, and agents,
- * whose calls come back here as steps of the same run.
+ * Who carries out the steps of one run: their domains, a model those whose capability is a prompt, the user what is
+ * a question, and agents, whose calls come back here as steps of the same run.
  */
 export function stepClient(
   turn: Turn,
@@ -25,11 +26,12 @@ export function stepClient(
   const { cache } = turn.desk.store;
   const carriers: DomainClient = {
     async call(call) {
-      const { domain, capability: name } = call.request.intent;
+      const { domain, capability: name, parameters } = call.request.intent;
       const capability = catalogue.capability(domain, name);
       if (capability === undefined) return client.call(call);
       if (capability.spec.kind === "service")
         return client.call(await attachFiles(call, capability.spec.params_schema, files));
+      if (capability.spec.kind === "question") return askQuestion(parameters);
       const { step_id } = call.request.context;
       // An agent's calls bear its own id first: `2-1`, and those of an agent that it calls `2-1-1`.
       const planned = plannedStep(plan, step_id);

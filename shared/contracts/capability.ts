@@ -109,9 +109,11 @@ const capabilityFields = z.strictObject({
   capability: capabilityName.describe("Its name, unique among all domains: get_forecast"),
   description: localizedText.optional().describe("What it does, for people and models."),
   kind: z
-    .enum(["service", "reasoning", "agent"])
+    .enum(["service", "reasoning", "agent", "question"])
     .default("service")
-    .describe("Who carries it out: the domain's service, a prompt, or an agent."),
+    .describe(
+      "Who carries it out: the domain's service, a prompt, an agent, or the user who is asked.",
+    ),
   prompt: promptSchema
     .optional()
     .describe("reasoning only: what the model is told, and how much it may write."),
@@ -209,6 +211,13 @@ export const capabilitySchema = capabilityFields.superRefine((spec, report) => {
   for (const name of namesInPrompt(spec.agent?.task ?? ""))
     if (!Object.hasOwn(spec.params_schema.properties ?? {}, name))
       say(["agent", "task"], `{${name}} is none of the params_schema's properties`);
+  if (spec.kind === "question") {
+    for (const name of ["question", "answer"])
+      if (!Object.hasOwn(spec.params_schema.properties ?? {}, name))
+        say(["params_schema", "properties"], `kind question needs ${name}, a text`);
+    if (spec.effect !== undefined && spec.effect !== "read")
+      say(["effect"], "a question changes nothing in the world: read");
+  }
   if (spec.kind !== "reasoning") {
     if (spec.prompt !== undefined) say(["prompt"], "only for kind reasoning");
     return;

@@ -9,7 +9,7 @@ import { finding } from "../finding.ts";
 /** Capabilities that do not say what they do to the world. */
 export const undeclaredEffects = ({ domain, capabilities }: Manifest): LintFinding[] =>
   capabilities.flatMap(({ capability, kind, effect }, at) =>
-    effect !== undefined || kind === "reasoning"
+    effect !== undefined || (kind !== "service" && kind !== "agent")
       ? []
       : finding(
           "undeclared_effect",

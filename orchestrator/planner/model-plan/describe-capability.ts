@@ -16,7 +16,9 @@ export function describeCapability(
     ...(description !== undefined && {
       does: (inLocale(description, locale) ?? "").slice(0, LONG),
     }),
-    ...(kind !== "service" && { by: "a model: use it only where words have to be written" }),
+    ...((kind === "reasoning" || kind === "agent") && {
+      by: "a model: use it only where words have to be written",
+    }),
     ...(effect !== "read" && { effect }),
     params: shapeOf(params_schema),
     gives: {
