@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { AgentAction, AgentDefinition, AgentEvent } from "#shared/contracts/agent.ts";
+import type { ArtifactVersion } from "#shared/contracts/artifact.ts";
 import { canonicalJson, type JsonObject } from "#shared/contracts/json.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
@@ -24,6 +25,8 @@ export type AgentRun = {
   tools: readonly AgentTool[];
   /** Its own last answers of the session. */
   remembered: readonly AgentEvent[];
+  /** Of what it works on, oldest first. */
+  versions: readonly ArtifactVersion[];
   locale: Locale;
   /** What brought text from outside into the task: `web.read_page`; none: it is the user's own. */
   sources: readonly string[];
@@ -80,16 +83,19 @@ const MOST_CALLS = 3;
  * Errors: ModelError "cancelled" when nobody waits any more; every other is a reason to stop
  */
 export async function runAgent(run: AgentRun): Promise<AgentEnd> {
-  const { definition, tools, clock, locale } = run;
+  const { definition, tools, clock } = run;
   const { max_iterations, max_tokens, context_limit } = definition;
-  const system = agentPrompt(definition, tools, run.remembered, locale);
+  const system = agentPrompt(run);
   const actions: AgentAction[] = [];
   const observations: Observation[] = [];
   const answered = new Map<string, Observation>();
   const said: Said[] = [...run.said];
   const usage: ModelUsage = { llm_calls: 0, tokens_input: 0, tokens_output: 0, tokens_cached: 0 };
   let steps = 0;
-  const sources = new Set([...run.sources, ...run.remembered.flatMap((event) => event.sources)]);
+  const sources = new Set([
+    ...run.sources,
+    ...[...run.remembered, ...run.versions].flatMap((known) => known.sources),
+  ]);
 
   const instructions =
     typeof definition.prompt === "string" ? definition.prompt : JSON.stringify(definition.prompt);

@@ -15,6 +15,7 @@ export const freshState = (locale: Locale): ConversationState => ({
   summary: "",
   key_facts: [],
   agent_memory: {},
+  artifacts: {},
 });
 
 /** The remembered values, with those that this goal's manifest wants kept. */

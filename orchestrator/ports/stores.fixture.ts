@@ -36,6 +36,7 @@ export const someConversation = (changes: Partial<ConversationState> = {}): Conv
   summary: "",
   key_facts: ["mora em São Paulo"],
   agent_memory: {},
+  artifacts: {},
   ...changes,
 });
 

@@ -33,6 +33,8 @@ export type Phrases = {
   readonly failedWithoutWords: (domain: string) => string;
   readonly whichOne: string;
   readonly modelBudgetUsedUp: string;
+  readonly noVersions: string;
+  readonly feedback: (text: string) => string;
 };
 
 const pt: Phrases = {
@@ -70,6 +72,8 @@ const pt: Phrases = {
   modelBudgetUsedUp:
     "O limite de uso do modelo de linguagem foi atingido; sigo sem ele, só com o que sei de cor.",
   runGone: "O que eu ia continuar não está mais disponível. Peça de novo, por favor.",
+  noVersions: "Ainda não há nenhuma versão nesta conversa.",
+  feedback: (text) => `Avaliação: ${text}`,
 };
 
 const en: Phrases = {
@@ -109,6 +113,8 @@ const en: Phrases = {
   modelBudgetUsedUp:
     "The limit for the language model has been reached; I go on without it, with what I know by heart.",
   runGone: "What I was going to continue is no longer there. Please ask again.",
+  noVersions: "There is no version in this conversation yet.",
+  feedback: (text) => `Feedback: ${text}`,
 };
 
 const byLocale: Readonly<Record<Locale, Phrases>> = { "pt-BR": pt, en };

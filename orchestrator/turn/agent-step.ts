@@ -16,6 +16,8 @@ import { DomainCallError } from "../ports/domain-call-error.ts";
 import type { DomainCall } from "../ports/domain-client.ts";
 import { ModelError } from "../ports/model-error.ts";
 import { wordsOf } from "../reasoning/words.ts";
+import { phrases } from "../reply/phrases.ts";
+import { noteArtifact, versionsFor } from "./artifacts.ts";
 import { eventsOf, outsideRemembered } from "./outside-remembered.ts";
 import type { Turn } from "./turn.ts";
 import { approvedBy, type Work } from "./work.ts";
@@ -73,10 +75,13 @@ export async function agentStep(
       confidence: 1,
       metadata: {},
     };
+  const versions = versionsFor(turn, capability);
+  if (capability.spec.artifact?.required === true && versions.length === 0)
+    return failed("NO_VERSIONS", phrases(locale).noVersions);
   const startedAt = desk.clock.monotonic();
   const form = definition.output_schema ?? capability.spec.result_schema;
   const remembersOutside = (tool: AgentTool) =>
-    outsideRemembered(tool.capability, work.catalogue, turn.state.agent_memory).length > 0;
+    outsideRemembered(tool.capability, work.catalogue, turn.state).length > 0;
   const kind = "agent";
   const owner = turn.key.user_id;
   const run: AgentRun = {
@@ -89,6 +94,7 @@ export async function agentStep(
       .filter((tool) => turn.mayUse?.(tool.capability) !== false)
       .map((tool) => ({ ...tool, isUntrusted: tool.isUntrusted || remembersOutside(tool) })),
     remembered: eventsOf(turn.state.agent_memory, definition.role),
+    versions,
     locale,
     sources: deps.sources,
     output: form && compileSchema(form),
@@ -120,7 +126,9 @@ export async function agentStep(
         timestamp: desk.clock.now(),
       });
     if (end.how !== "waiting") steps.waiting.delete(step_id);
-    return agentOutput(end, run, desk.clock.monotonic() - startedAt);
+    const output = agentOutput(end, run, desk.clock.monotonic() - startedAt);
+    noteArtifact(turn, capability, intent.parameters, { output, sources: end.sources });
+    return output;
   } catch (error) {
     if (error instanceof ModelError)
       throw new DomainCallError(intent.domain, "cancelled", error.detail, true);

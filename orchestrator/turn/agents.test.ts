@@ -35,7 +35,6 @@ const clerk: AgentSource = {
       bind: { board: "board of {place}" },
     },
     "ask_chief",
-    "ask_reader",
   ],
   max_iterations: 4,
   memory_window: 2,
@@ -81,29 +80,10 @@ const archive = (
     agentCapability("ask_clerk", definition, effect),
     agentCapability(
       "ask_chief",
-      {
-        name: "Chief",
-        role: "chief",
-        prompt: "You are the chief.",
-        tools: ["ask_chief", "ask_reader"],
-      },
+      { name: "Chief", role: "chief", prompt: "You are the chief.", tools: ["ask_chief"] },
       "read",
     ),
     { capability: "look_up", effect: "read", params_schema: takes("name") },
-    {
-      capability: "ask_reader",
-      kind: "question",
-      params_schema: {
-        type: "object",
-        properties: {
-          question: text,
-          options: { type: "array", items: text, maxItems: 4 },
-          answer: text,
-        },
-        required: ["question"],
-        additionalProperties: false,
-      },
-    },
     { capability: "read_board", effect: "read", trust: "untrusted", params_schema: takes("board") },
     { capability: "stamp", effect: "write", repeat: "keyed", params_schema: takes("name") },
     { capability: "post_letter", effect: "external", confirm: "never", params_schema: takes("to") },
@@ -336,74 +316,6 @@ describe("an agent", () => {
     const shown = model?.asked[2]?.messages.map(({ text }) => text) ?? [];
     expect(shown[2]).toContain("left out for want of room");
     expect(shown[4]).toContain("long b is on shelf 7. xxx");
-  });
-});
-
-describe("an agent that asks the user", () => {
-  const which = call("ask_reader", { question: "Which Ada?", options: '["Lovelace","Yonath"]' });
-  const keeps = call("look_up", { name: "Ada" });
-
-  it("waits for one of its options, also through a restart, and goes on with the answer", async () => {
-    const { say, done, model, room } = await desk([keeps, which, respond("Ada Yonath it is.")]);
-    const asked = await say("clerk where is Ada");
-    expect(asked).toMatchObject({
-      status: "clarification",
-      pending: {
-        kind: "select",
-        question: "Which Ada?",
-        options: [{ label: "Lovelace" }, { label: "Yonath" }],
-      },
-    });
-    await room.reopen();
-    const told = await say("the second");
-    expect(told).toMatchObject({ status: "success", answer: "Ada Yonath it is." });
-    expect(model?.asked.at(-1)?.messages.at(-1)?.text).toContain("Yonath");
-    expect(done).toEqual(["look_up Ada"]);
-    expect(agentOf(told)?.metadata["actions"]).toMatchObject([
-      { tool: "look_up" },
-      { tool: "ask_reader", status: "success", result: "Yonath" },
-    ]);
-    const run = await room.desk().store.runs.find({ user_id: "ana" }, told.run_id);
-    expect(run?.answers).toEqual({ "1-2": { answer: "Yonath" } });
-  });
-
-  it("takes any words where it gave no options, and may ask again", async () => {
-    const ask = (question: string) => call("ask_reader", { question });
-    const { say, model } = await desk([ask("Who?"), ask("When?"), respond("Ada, in 1843.")]);
-    expect((await say("clerk find somebody")).pending).toMatchObject({ kind: "fill" });
-    expect((await say("Countess Ada ${1.result}")).answer).toBe("When?");
-    expect((await say("in 1843")).answer).toBe("Ada, in 1843.");
-    expect(model?.prompts()[2]).toContain("Countess Ada ${1.result}");
-    expect(model?.asked).toHaveLength(3);
-  });
-
-  it("cannot answer for the user", async () => {
-    const { say } = await desk(() => call("ask_reader", { question: "Who?", answer: "Ada" }));
-    expect((await say("clerk find somebody")).answer).toMatch(/^Clerk stopped/);
-  });
-
-  it("may be called by another, which waits with it", async () => {
-    const { say } = await desk([
-      call("ask_chief", { question: "Ada" }),
-      which,
-      respond("Shelf 7, says the chief."),
-      respond("The chief says shelf 7."),
-    ]);
-    expect((await say("clerk where is Ada")).answer).toContain("Which Ada?");
-    const told = await say("Lovelace");
-    expect(told.answer).toBe("The chief says shelf 7.");
-    expect(told.trace.steps.map(({ id, status }) => [String(id), status])).toEqual([
-      ["1", "success"],
-      ["1-1-1", "success"],
-      ["1-1", "success"],
-    ]);
-  });
-
-  it("does nothing more on a no", async () => {
-    const { say, model } = await desk([which, respond("x")]);
-    await say("clerk where is Ada");
-    expect((await say("no")).status).toBe("success");
-    expect(model?.asked).toHaveLength(1);
   });
 });
 

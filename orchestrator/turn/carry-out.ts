@@ -33,8 +33,7 @@ const stepsUntil = ({ startedAt, deadlineAt }: Turn): number =>
 export async function carryOut(turn: Turn, given: Work): Promise<Outcome> {
   const { desk, key } = turn;
   const { catalogue, plan, run_id } = given;
-  const { agent_memory } = turn.state;
-  const outside = withRemembered(given.outside, plan, catalogue, agent_memory);
+  const outside = withRemembered(given.outside, plan, catalogue, turn.state);
   const work: Work = { ...given, outside };
   const effectOf = (domain: string, capability: string) =>
     catalogue.capability(domain, capability)?.effect ?? "external";

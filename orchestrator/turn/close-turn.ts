@@ -1,6 +1,7 @@
 import type { TurnResponse, Usage } from "#shared/contracts/doors.ts";
 import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
 import { rememberAnswers } from "../conversation/agent-memory.ts";
+import { withNotes } from "../conversation/artifacts.ts";
 import { type Exchange, noteFact } from "../conversation/key-facts.ts";
 import { remember } from "../conversation/session.ts";
 import { counterfactualTokens } from "../model/counterfactual.ts";
@@ -51,8 +52,9 @@ export async function closeTurn(
     }),
   );
   if (turn.held !== undefined) desk.store.pending.letGo(key, turn.held.action.id);
-  // An answer that used a question up cannot be given again: what it led to is kept before it is told.
-  if (turn.pendingUsed) await desk.store.flush();
+  // An answer that used a question up cannot be given again, and a version is worth what it took to make: what it
+  // led to is kept before it is told.
+  if (turn.pendingUsed || turn.artifactNotes.length > 0) await desk.store.flush();
   turn.emit(run_id, { type: "reply", status: outcome.status, answer: outcome.answer });
   const [place = key.session_id] = places;
   void compressContext(turn, { ...key, session_id: place }, state);
@@ -119,6 +121,7 @@ function stateAfter(turn: Turn, outcome: Outcome, run_id: string): ConversationS
       turn.agentEvents.length === 0
         ? state.agent_memory
         : rememberAnswers(state.agent_memory, turn.agentEvents),
+    artifacts: withNotes(state.artifacts, turn.artifactNotes),
   };
 }
 
@@ -129,7 +132,7 @@ function exchangeOf(turn: Turn, { steps, answer }: Outcome, goal: string): Excha
   const isOutside = steps.some(({ domain, capability }) => {
     const known = catalogue.capability(domain, capability);
     if (known === undefined) return false;
-    const remembered = outsideRemembered(known, catalogue, state.agent_memory);
+    const remembered = outsideRemembered(known, catalogue, state);
     return remembered.length > 0 || bringsOutsideText(known, catalogue);
   });
   return { said: entry.input_text, goal, told: isOutside ? undefined : answer };

@@ -1,6 +1,8 @@
 import type { AgentEvent, AgentMemory } from "#shared/contracts/agent.ts";
+import type { ConversationState } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
+import { versionsOf } from "../conversation/artifacts.ts";
 import { capabilityAt } from "../ports/capability-at.ts";
 import type { Catalogue, CatalogueCapability } from "../ports/catalogue.ts";
 
@@ -13,19 +15,28 @@ const REMEMBERED = "agent_memory";
 export const eventsOf = (memory: AgentMemory, role: string): readonly AgentEvent[] =>
   (Object.hasOwn(memory, role) ? memory[role] : undefined) ?? [];
 
-/** What brought text from outside into the memory of a capability's agent, and of those that it may call. */
+/** The part of a session that steps know without being told. */
+type Kept = Pick<ConversationState, "agent_memory" | "artifacts">;
+
+/**
+ * What brought text from outside into the memory of a capability's agent, and of those that it may call, and into the
+ * versions that they work on or show.
+ */
 export function outsideRemembered(
-  { domain, spec: { agent } }: CatalogueCapability,
+  { domain, spec: { agent, artifact } }: CatalogueCapability,
   catalogue: Catalogue,
-  memory: AgentMemory,
+  kept: Kept,
   depth = 0,
 ): string[] {
-  if (agent === undefined || depth > MOST_DEPTH) return [];
-  const own = eventsOf(memory, agent.role).flatMap(({ sources }) => sources);
-  const others = agent.tools.flatMap((tool) => {
+  if (depth > MOST_DEPTH) return [];
+  const versions =
+    artifact === undefined ? [] : versionsOf(kept.artifacts, `${domain}.${artifact.name}`);
+  const events = agent === undefined ? [] : eventsOf(kept.agent_memory, agent.role);
+  const own = [...events, ...versions].flatMap(({ sources }) => sources);
+  const others = (agent?.tools ?? []).flatMap((tool) => {
     const address = typeof tool === "string" ? tool : tool.capability;
     const called = capabilityAt(address, domain, catalogue);
-    return called === undefined ? [] : outsideRemembered(called, catalogue, memory, depth + 1);
+    return called === undefined ? [] : outsideRemembered(called, catalogue, kept, depth + 1);
   });
   return [...new Set([...own, ...others])];
 }
@@ -35,11 +46,11 @@ export function withRemembered(
   outside: TaskRun["outside"],
   { steps }: ExecutionPlan,
   catalogue: Catalogue,
-  memory: AgentMemory,
+  kept: Kept,
 ): TaskRun["outside"] {
   const remembered = steps.flatMap(({ id, domain, capability }) => {
     const known = catalogue.capability(domain, capability);
-    const sources = known === undefined ? [] : outsideRemembered(known, catalogue, memory);
+    const sources = known === undefined ? [] : outsideRemembered(known, catalogue, kept);
     return sources.length === 0 ? [] : [[String(id), sources] as const];
   });
   if (remembered.length === 0) return outside;

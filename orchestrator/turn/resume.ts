@@ -115,12 +115,14 @@ async function resumeStep(turn: Turn, to: At<"step">, given: Given): Promise<Out
     ),
     outside:
       given.what === "option" ? outsideAfter(run, to.step_id, params, catalogue) : run.outside,
-    // A yes is for the parameters that were shown with it: a choice made later is confirmed anew.
-    approved: new Map(
-      given.what === "yes" && to.params_digest !== undefined
-        ? [[to.step_id, to.params_digest]]
-        : [],
-    ),
+    // A yes is for the parameters that were shown with it: a choice made later is confirmed anew. An agent's own is
+    // kept while what it called asks.
+    approved: new Map([
+      ...Object.entries(run.circumstances?.approved ?? {}),
+      ...(given.what === "yes" && to.params_digest !== undefined
+        ? [[to.step_id, to.params_digest] as const]
+        : []),
+    ]),
   });
 }
 

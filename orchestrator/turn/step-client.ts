@@ -5,6 +5,7 @@ import type { DomainClient } from "../ports/domain-client.ts";
 import { reasonStep } from "../reasoning/reason-step.ts";
 import type { CompressedContext } from "../reasoning/write-prompt.ts";
 import { type AgentSteps, agentStep } from "./agent-step.ts";
+import { showVersions, versionsFor } from "./artifacts.ts";
 import { attachFiles } from "./attach-files.ts";
 import { cachedClient } from "./cached-client.ts";
 import type { Turn } from "./turn.ts";
@@ -12,7 +13,7 @@ import type { Work } from "./work.ts";
 
 /**
  * Who carries out the steps of one run: their domains, a model those whose capability is a prompt, the user what is
- * a question, and agents, whose calls come back here as steps of the same run.
+ * a question, the session what shows versions, and agents, whose calls come back here as steps of the same run.
  */
 export function stepClient(
   turn: Turn,
@@ -31,21 +32,19 @@ export function stepClient(
       if (capability === undefined) return client.call(call);
       if (capability.spec.kind === "service")
         return client.call(await attachFiles(call, capability.spec.params_schema, files));
+      const { step_id, locale } = call.request.context;
       if (capability.spec.kind === "question") return askQuestion(parameters);
-      const { step_id } = call.request.context;
+      if (capability.spec.kind === "versions")
+        return showVersions(versionsFor(turn, capability), locale);
       // An agent's calls bear its own id first: `2-1`, and those of an agent that it calls `2-1-1`.
       const planned = plannedStep(plan, step_id);
       const sources =
         steps.sources.get(step_id) ?? (outside.get(planned) ?? []).flatMap(({ from }) => from);
-      if (capability.spec.kind === "agent")
-        return agentStep(call, capability, {
-          turn,
-          work,
-          steps,
-          engine: engine(),
-          sources,
-          depth: step_id.slice(planned.length).split("-").length - 1,
-        });
+      if (capability.spec.kind === "agent") {
+        const depth = step_id.slice(planned.length).split("-").length - 1;
+        const deps = { turn, work, steps, engine: engine(), sources, depth };
+        return agentStep(call, capability, deps);
+      }
       return reasonStep(call, {
         capability,
         model: turn.ledger?.model({ purpose: `${domain}.${name}`, run_id, step_id }),

@@ -3,6 +3,7 @@ import { type Locale, localeSchema } from "#shared/contracts/names.ts";
 import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
 import type { HearingRecord } from "#shared/contracts/run.ts";
 import type { NewAgentEvent } from "../conversation/agent-memory.ts";
+import type { ArtifactNote } from "../conversation/artifacts.ts";
 import { freshState } from "../conversation/session.ts";
 import type { Hearing } from "../intent/understand.ts";
 import { type Ledger, openLedger } from "../metering/ledger.ts";
@@ -43,6 +44,8 @@ export type Turn = {
   ledger: Ledger | undefined;
   /** What agents answered in this turn. */
   agentEvents: NewAgentEvent[];
+  /** What grew in versions in this turn. */
+  artifactNotes: ArtifactNote[];
   emit(run_id: string, event: NewRunEvent): void;
 };
 
@@ -97,6 +100,7 @@ export async function openTurn(
       ledger && openModelShare({ ...share, model: ledger.model({ purpose: "understanding" }) }),
     ledger,
     agentEvents: [],
+    artifactNotes: [],
     again: options.again === true,
     branches: options.continueAs !== undefined,
     emit: (run_id, event) => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { agentDefinition } from "./agent.ts";
+import { artifactUse } from "./artifact.ts";
 import { checkCase } from "./check-case.ts";
 import { anyJson, jsonSchema, objectSchema } from "./json-schema.ts";
 import { capabilityName, fieldName, localizedList, localizedText } from "./names.ts";
@@ -109,10 +110,10 @@ const capabilityFields = z.strictObject({
   capability: capabilityName.describe("Its name, unique among all domains: get_forecast"),
   description: localizedText.optional().describe("What it does, for people and models."),
   kind: z
-    .enum(["service", "reasoning", "agent", "question"])
+    .enum(["service", "reasoning", "agent", "question", "versions"])
     .default("service")
     .describe(
-      "Who carries it out: the domain's service, a prompt, an agent, or the user who is asked.",
+      "Who carries it out: the domain's service, a prompt, an agent, the user who is asked; versions shows an artifact's.",
     ),
   prompt: promptSchema
     .optional()
@@ -122,6 +123,9 @@ const capabilityFields = z.strictObject({
     .describe(
       "agent only: the agent; in a file the path of its own file, agents/clerk.yaml or .xml",
     ),
+  artifact: artifactUse
+    .optional()
+    .describe("agent and versions only: what grows in versions by it, or what it shows."),
   effect: z
     .enum(effects)
     .optional()
@@ -215,9 +219,15 @@ export const capabilitySchema = capabilityFields.superRefine((spec, report) => {
     for (const name of ["question", "answer"])
       if (!Object.hasOwn(spec.params_schema.properties ?? {}, name))
         say(["params_schema", "properties"], `kind question needs ${name}, a text`);
-    if (spec.effect !== undefined && spec.effect !== "read")
-      say(["effect"], "a question changes nothing in the world: read");
   }
+  if (spec.kind === "versions" && spec.artifact === undefined)
+    say(["artifact"], "kind versions needs the artifact that it shows");
+  if (spec.artifact !== undefined && spec.kind !== "agent" && spec.kind !== "versions")
+    say(["artifact"], "only for kind agent and kind versions");
+  if (spec.artifact !== undefined && spec.cache_ttl_s > 0)
+    say(["cache_ttl_s"], "0: an answer from before would be no version");
+  if ((spec.kind === "question" || spec.kind === "versions") && (spec.effect ?? "read") !== "read")
+    say(["effect"], `kind ${spec.kind} changes nothing in the world: read`);
   if (spec.kind !== "reasoning") {
     if (spec.prompt !== undefined) say(["prompt"], "only for kind reasoning");
     return;

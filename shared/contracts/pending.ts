@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { agentMemory } from "./agent.ts";
+import { artifacts } from "./artifact.ts";
 import { executionIntent, followupRequest, goalFrame, intentOutput } from "./intent.ts";
 import { localeSchema } from "./names.ts";
 
@@ -77,5 +78,7 @@ export const conversationState = z.strictObject({
   key_facts: z.array(z.string()).max(50),
   /** What agents remember of the session. */
   agent_memory: agentMemory.default({}),
+  /** What grows in versions. */
+  artifacts: artifacts.default({}),
 });
 export type ConversationState = z.infer<typeof conversationState>;
