@@ -186,7 +186,7 @@ describe("an agent that asks the user", () => {
       respond("The letter was sent."),
       respond("The chief has seen to it."),
     ]);
-    const asked = await say("clerk write to Ada");
+    const asked = await say("clerk tell Ada");
     // What an agent calls may leave the house: the call itself is asked about first, then the letter.
     expect(asked.pending?.kind).toBe("confirm");
     expect(done).toEqual([]);
