@@ -19,7 +19,7 @@ const budget = (limits: TokenLimits, spent = none) => openBudget(limits, async (
 describe("a request to a model", () => {
   it("is free without limits, and nobody is asked what was spent", async () => {
     const open = openBudget({}, () => Promise.reject(new Error("asked")));
-    await expect(open.admit(key, request)).resolves.toBeTypeOf("function");
+    await expect(open.admit(key, request)).resolves.toBeTruthy();
   });
 
   it.each<[keyof TokenLimits, string]>([
@@ -44,8 +44,31 @@ describe("a request to a model", () => {
 
   it("counts no longer once it is over, nor against others", async () => {
     const open = budget({ user_day: 150 });
-    const done = await open.admit(key, request);
+    const { done } = await open.admit(key, request);
     await open.admit({ user_id: "bia", session_id: "s" }, request);
+    done();
+    await expect(open.admit(key, request)).resolves.toBeTruthy();
+  });
+
+  it.each([
+    // 20 taken before, 100 for the repetition, 90 for the answer that it shows again.
+    ["may be repeated where the limit allows what both take", 210, true],
+    ["is not repeated where both might exceed it", 209, false],
+  ])("%s", async (_what, user_day, expected) => {
+    const { again } = await budget({ user_day }).admit(key, request);
+    const spent = { llm_calls: 1, tokens_input: 15, tokens_output: 5, tokens_cached: 0 };
+    const allowed = await again(spent).then(
+      () => true,
+      ({ kind }) => (kind === "over_budget" ? false : kind),
+    );
+    expect(allowed).toBe(expected);
+  });
+
+  it("leaves others only what its repetition may not take", async () => {
+    const open = budget({ user_day: 300 });
+    const { again, done } = await open.admit(key, request);
+    await again({ llm_calls: 1, tokens_input: 15, tokens_output: 5, tokens_cached: 0 });
+    await expect(open.admit(key, request)).rejects.toThrow("is used up");
     done();
     await expect(open.admit(key, request)).resolves.toBeTruthy();
   });

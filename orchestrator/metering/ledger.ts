@@ -1,6 +1,7 @@
 import type { Clock } from "../ports/clock.ts";
 import type { LanguageModel, ModelRequest, ModelUsage } from "../ports/language-model.ts";
 import { ModelError } from "../ports/model-error.ts";
+import type { Admission } from "./budget.ts";
 
 /** What a model is asked for: "goal", "entity", "plan", or a step's capability. */
 export type Purpose = { purpose: string; run_id?: string; step_id?: string };
@@ -32,8 +33,8 @@ export type LedgerDeps = {
   model: LanguageModel;
   run_id: string;
   clock: Clock;
-  /** Asked before each request, and told when it is over; see Budget. */
-  admit(request: ModelRequest): Promise<() => void>;
+  /** Asked before each request, before each repetition of it, and told when it is over. */
+  admit(request: ModelRequest): Promise<Admission>;
   note(call: ModelCall): void;
 };
 
@@ -54,7 +55,7 @@ export function openLedger({ model, run_id, clock, admit, note }: LedgerDeps): L
   async function metered<T extends { usage: ModelUsage }>(
     purpose: Purpose,
     request: ModelRequest,
-    ask: () => Promise<T>,
+    ask: (more: Pick<ModelRequest, "admitAgain">) => Promise<T>,
   ): Promise<T> {
     const at = clock.now();
     const startedAt = clock.monotonic();
@@ -72,25 +73,26 @@ export function openLedger({ model, run_id, clock, admit, note }: LedgerDeps): L
       calls.push(call);
       note(call);
     };
-    let done: (() => void) | undefined;
+    let admission: Admission | undefined;
     try {
-      done = await admit(request);
-      const answered = await ask();
+      admission = await admit(request);
+      const answered = await ask({ admitAgain: admission.again });
       enter(answered.usage, "answered");
       return answered;
     } catch (error) {
       if (error instanceof ModelError) enter(error.usage, error.kind);
       throw error;
     } finally {
-      done?.();
+      admission?.done();
     }
   }
 
   return {
     model: (purpose) => ({
       nameOf: model.nameOf,
-      complete: (request) => metered(purpose, request, () => model.complete(request)),
-      write: (request) => metered(purpose, request, () => model.write(request)),
+      complete: (request) =>
+        metered(purpose, request, (more) => model.complete({ ...request, ...more })),
+      write: (request) => metered(purpose, request, (more) => model.write({ ...request, ...more })),
     }),
     spent: () => calls.reduce<ModelUsage>(addUsage, NOTHING),
     calls: () => calls,

@@ -22,6 +22,11 @@ export type ModelRequest = {
   timeoutMs: number;
   /** On the wire at most: attempts and the repair together. */
   maxCalls: number;
+  /**
+   * Asked before each further request on the wire, with what the ones before it took. Rejects with ModelError
+   * "over_budget" where it may not be made; absent: it may.
+   */
+  admitAgain?(spent: ModelUsage): Promise<void>;
   signal: AbortSignal;
 };
 

@@ -433,6 +433,16 @@ describe("an agent that misbehaves calls nothing wrong and claims nothing", () =
     expect(told.answer).toContain("limit for the model");
   });
 
+  it.each([
+    ["repaired", call("burn", { name: "all" })],
+    ["asked again", new ModelError("unavailable", "x")],
+  ])("is not %s where the budget ends", async (_what, said) => {
+    const { say, model } = await desk(() => said, { limits: { user_day: 1600 } });
+    const told = await say("clerk look");
+    expect(agentOf(told)?.metadata["stopped"]).toBe("over_budget");
+    expect(model?.asked).toHaveLength(1);
+  });
+
   it("cannot call agents without end", async () => {
     const { say } = await desk(({ messages }) =>
       messages.length === 1

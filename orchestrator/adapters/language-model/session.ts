@@ -77,6 +77,8 @@ export async function inSession<T>(
     isSpent,
     async call(ask, mayRepeat = () => true) {
       for (let tried = 1; ; tried++) {
+        if (usage.llm_calls > 0 && request.admitAgain !== undefined)
+          await limit.race(request.admitAgain({ ...usage }));
         try {
           return await breaker(() => attempt(ask));
         } catch (error) {
