@@ -11,15 +11,17 @@ export type ThreadRules = {
  * Runs `file` for each call in a thread of its own, one at a time, so that neither long work nor a library that loses
  * itself in it holds anybody up.
  * Shape:  gives the last thing that the thread said before it ended, or was ended; undefined if it said nothing
- * Errors: none; who must know why it ended lets the thread say so
+ * Errors: what the thread threw before it had said anything, or why it could not be started. That it needed more time,
+ *         memory or depth than there is for it is no error: it said nothing
  * Cost:   some 60 ms for the thread, and what `file` imports
  */
 export function runInThread<Data, Said>(file: URL, { timeoutMs, memoryMb }: ThreadRules) {
   let last: Promise<unknown> = Promise.resolve();
 
   function run(data: Data, signal: AbortSignal): Promise<Said | undefined> {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       let said: Said | undefined;
+      let fault: unknown;
       const thread = new Worker(file, {
         workerData: data,
         resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: memoryMb },
@@ -31,18 +33,27 @@ export function runInThread<Data, Said>(file: URL, { timeoutMs, memoryMb }: Thre
         said = message;
       });
       // "exit" follows.
-      thread.on("error", () => {});
+      thread.on("error", (error) => {
+        if (!isTooMuch(error)) fault = error;
+      });
       thread.on("exit", () => {
         clearTimeout(timer);
         signal.removeEventListener("abort", end);
-        resolve(said);
+        if (said === undefined && fault !== undefined) reject(fault);
+        else resolve(said);
       });
     });
   }
 
   return (data: Data, signal: AbortSignal): Promise<Said | undefined> => {
     const mine = last.then(() => (signal.aborted ? undefined : run(data, signal)));
-    last = mine;
+    // The next one is not told how this one went.
+    last = mine.catch(() => undefined);
     return mine;
   };
 }
+
+/** The thread was at the end of its memory, or of its stack. */
+const isTooMuch = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === "RangeError" || ("code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY"));

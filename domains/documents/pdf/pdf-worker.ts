@@ -10,5 +10,16 @@ const fontFiles = new Set(Object.values(fonts.Roboto));
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path));
 
-const made = pdfmake.createPdf(layOut(workerData as PdfSource));
-parentPort?.postMessage(new Uint8Array(await made.getBuffer()));
+const document = layOut(workerData as PdfSource);
+// It decodes pictures in the background.
+process.on("uncaughtException", giveUp);
+void make().then((pdf) => parentPort?.postMessage(pdf), giveUp);
+
+async function make(): Promise<Uint8Array> {
+  return new Uint8Array(await pdfmake.createPdf(document).getBuffer());
+}
+
+/** A picture that is broken, a text that cannot be laid out: there is no PDF of it. A file that is not there is our fault. */
+function giveUp(error: unknown): void {
+  if (error instanceof Error && "syscall" in error) throw error;
+}

@@ -20,20 +20,28 @@ const title = document.querySelector("title")?.textContent;
 const whole = readablePage({ title }, blockText(document.body));
 if (whole !== undefined) parentPort?.postMessage(whole);
 
-const article = new Readability(document, {
-  maxElemsToParse: MOST_ELEMENTS,
-  serializer: blockText,
-}).parse();
-const better = readablePage(
-  {
-    title: article?.title || title,
-    site: article?.siteName,
-    author: article?.byline,
-    published_at: article?.publishedTime,
-  },
-  article?.content ?? "",
-);
-if (better !== undefined) parentPort?.postMessage(better);
+const article = readArticle();
+if (article !== undefined) {
+  const { title: own, siteName: site, byline: author, publishedTime: published_at } = article;
+  const better = readablePage(
+    { title: own || title, site, author, published_at },
+    article.content ?? "",
+  );
+  if (better !== undefined) parentPort?.postMessage(better);
+}
+
+/** undefined where the library finds none, or loses itself: pages are made by anybody. */
+function readArticle() {
+  try {
+    const reader = new Readability(document, {
+      maxElemsToParse: MOST_ELEMENTS,
+      serializer: blockText,
+    });
+    return reader.parse() ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** The library takes a page as it is written, and browsers do not ask for these two tags. */
 function wholeDocument(source: string): string {
