@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
+import { fold } from "#shared/plain-text/fold.ts";
 import { sampleMarketData } from "./data/sample.ts";
-import { fold } from "./fold.ts";
 import { phrases } from "./goals.fixture.ts";
 import { findMarket } from "./markets/find-market.ts";
 import { resolveSymbol } from "./symbols/resolve-symbol.ts";

@@ -1,8 +1,8 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { success } from "#shared/domain-kit/answers.ts";
 import type { Handler } from "#shared/domain-kit/define-domain.ts";
+import { oneLine } from "#shared/plain-text/clean-text.ts";
 import type { Outbox } from "./outbox.ts";
-import { shortened } from "./shortened.ts";
 import { reasonInWords, words } from "./texts.ts";
 
 /** A message is shown up to here; the whole of it is in the result. */
@@ -24,7 +24,7 @@ export function listOutbox(outbox: Outbox): Handler {
     const dates = dateFormat(locale, context.timezone);
     const lines = messages.map(
       ({ created_at, reason, message }, at) =>
-        `${at + 1}. ${dates.format(created_at)} - ${reasonInWords(reason, locale)}\n   ${shortened(message, PREVIEW_CHARS)}`,
+        `${at + 1}. ${dates.format(created_at)} - ${reasonInWords(reason, locale)}\n   ${oneLine(message, PREVIEW_CHARS)}`,
     );
     const explanation = [say.outbox(messages.length, total), ...lines].join("\n");
     return success({ result, explanation });

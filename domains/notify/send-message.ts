@@ -1,8 +1,8 @@
 import { ask, failure, success } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
+import { oneLine } from "#shared/plain-text/clean-text.ts";
 import { type MessagePart, partsOf } from "./message-part.ts";
 import type { Outbox } from "./outbox.ts";
-import { shortened } from "./shortened.ts";
 import type { ChatId, Sending, Telegram, Time } from "./telegram.ts";
 import { type Reason, type Words, words } from "./texts.ts";
 import { type UnkeptWish, unkeptWish } from "./unkept-wish.ts";
@@ -136,7 +136,7 @@ const LABEL_CHARS = 120;
 const askFirst = (wish: UnkeptWish, message: string, say: Words) =>
   ask({
     explanation: `${say.unkept[wish]} ${say.sendAsItIs}`,
-    candidates: [{ label: say.nowExactly(shortened(message, LABEL_CHARS)), as_it_is: true }],
+    candidates: [{ label: say.nowExactly(oneLine(message, LABEL_CHARS)), as_it_is: true }],
     metadata: { resolution: `unkept_${wish}` },
   });
 

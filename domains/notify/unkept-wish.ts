@@ -1,13 +1,7 @@
+import { fold } from "#shared/plain-text/fold.ts";
+
 /** What a sentence may ask for beside sending now, to the usual chat: that is all that is done here. */
 export type UnkeptWish = "condition" | "time" | "recipient";
-
-const fold = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .toLowerCase()
-    .replace(/\s+/g, " ")
-    .trim();
 
 const CONDITION =
   /\b(?:se|quando|caso|enquanto|(?:assim|logo|sempre|depois|antes|ate|(?:toda|cada) vez) q(?:ue)?|if|when|whenever|unless|as soon as|in case|(?:every|each) time|(?<!at )once)\b/;

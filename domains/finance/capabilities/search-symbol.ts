@@ -1,7 +1,7 @@
 import { ask, success } from "#shared/domain-kit/answers.ts";
 import type { Handler } from "#shared/domain-kit/define-domain.ts";
+import { fold } from "#shared/plain-text/fold.ts";
 import type { Match } from "../data/market-data.ts";
-import { fold } from "../fold.ts";
 import { marketOfSymbol } from "../markets/markets.ts";
 import { symbolsOfAlias } from "../symbols/aliases.ts";
 import { misspelt } from "../symbols/misspelt.ts";

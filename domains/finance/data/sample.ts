@@ -1,5 +1,5 @@
+import { wordsOf } from "#shared/plain-text/fold.ts";
 import { type IsoDate, weekdays } from "../dates.ts";
-import { wordsOf } from "../fold.ts";
 import { marketOfSymbol } from "../markets/markets.ts";
 import { rangeOf } from "../periods/period.ts";
 import { aliasesOf } from "../symbols/aliases.ts";

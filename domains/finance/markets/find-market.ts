@@ -1,5 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { wordsOf } from "../fold.ts";
+import { wordsOf } from "#shared/plain-text/fold.ts";
 import { type Market, marketByCode } from "./markets.ts";
 
 type Names = Readonly<Record<Locale, string>> & {

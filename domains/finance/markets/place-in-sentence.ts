@@ -1,5 +1,5 @@
 import { locales } from "#shared/contracts/names.ts";
-import { fold, wordsOf } from "../fold.ts";
+import { fold, wordsOf } from "#shared/plain-text/fold.ts";
 import { findMarket } from "./find-market.ts";
 
 /** A sentence is looked at this far. */

@@ -1,6 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { fold } from "#shared/plain-text/fold.ts";
 import { type IsoDate, shift, weekdayOf } from "../dates.ts";
-import { fold } from "../fold.ts";
 import { parseDate } from "./parse-date.ts";
 import type { PartialDate } from "./period.ts";
 

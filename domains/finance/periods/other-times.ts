@@ -1,5 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { fold } from "../fold.ts";
+import { fold } from "#shared/plain-text/fold.ts";
 import { dayInSentence } from "./day-in-sentence.ts";
 
 const STRETCH =

@@ -1,5 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { fold } from "../fold.ts";
+import { fold } from "#shared/plain-text/fold.ts";
 import { parseDate } from "./parse-date.ts";
 import { type Period, partialDate } from "./period.ts";
 import { countOf, unitOf } from "./period-words.ts";

@@ -1,4 +1,4 @@
-import { fold } from "../fold.ts";
+import { fold } from "#shared/plain-text/fold.ts";
 
 /**
  * What people call a company, and the symbols that they may mean by it. One symbol: that is it, without asking.

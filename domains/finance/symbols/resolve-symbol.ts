@@ -1,5 +1,5 @@
+import { fold, wordsOf } from "#shared/plain-text/fold.ts";
 import type { MarketData, Match, SourceOfData } from "../data/market-data.ts";
-import { fold, wordsOf } from "../fold.ts";
 import { aliasesOf, symbolsOfAlias } from "./aliases.ts";
 import { misspelt } from "./misspelt.ts";
 import { nameOfSymbol } from "./names.ts";
