@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { newDataFolder, pdfIn, startDocuments } from "./documents-domain.fixture.ts";
 
@@ -155,6 +156,30 @@ describe("makes none, and says why:", () => {
       status: "failure",
       metadata: { code: "EMPTY_CONTENT" },
     });
+  });
+
+  it.each([
+    [680, "success"],
+    [720, "failure"],
+  ])("that an answer could not carry: of a picture of %i KiB it is a %s", async (kib, status) => {
+    // A head of 16 x 16 points, and bytes that nobody looks at.
+    const head = Buffer.from("ffd8ffc00011080010001003012200021101031101", "hex");
+    const picture = Buffer.concat([head, randomBytes(kib * 1024)]).toString("base64");
+    const url = `data:image/jpeg;base64,${picture}`;
+    const files = [{ name: "a.jpg", media_type: "image/jpeg", url }];
+    const made = await call("generate_pdf", { content: "x", files });
+    expect(made).toMatchObject({
+      status,
+      ...(status === "failure" && { metadata: { code: "TOO_LARGE" } }),
+    });
+    expect(JSON.stringify(made).length).toBeLessThan(1024 * 1024);
+  });
+
+  it("of a picture that is broken", async () => {
+    const bytes = Buffer.from(PICTURE.slice(PICTURE.indexOf(",") + 1), "base64").fill(0xee, 43, 50);
+    const broken = await make(`![](data:image/png;base64,${bytes.toString("base64")})`);
+    expect(broken).toMatchObject({ status: "failure", metadata: { code: "NOT_MADE" } });
+    expect((await make("x")).status).toBe("success");
   });
 
   it("of a text that is made to be too much", async () => {

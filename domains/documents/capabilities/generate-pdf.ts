@@ -8,8 +8,8 @@ import { type Desk, fileOf, ownerOf, shownDocument, untilWhen } from "./desk.ts"
 const LONGEST_TITLE = 200;
 /** A title that is taken from the text is a short one. */
 const LONGEST_FIRST_LINE = 80;
-/** What an answer of a domain may weigh, as it is carried inline. */
-const MOST_BYTES = 4 * 1024 * 1024;
+/** An answer may weigh 1 MiB, and carries the file inline: four characters for three bytes. */
+const MOST_BYTES = 700 * 1024;
 
 const PICTURES = new Set(["image/png", "image/jpeg"]);
 
