@@ -41,8 +41,11 @@ async function ask(name: string, url: string): Promise<string> {
   const request = callOf(url, name);
   const signal = new AbortController().signal;
   const call = { domain: name, request, timeoutMs: 5000, idempotencyKey: "run:1", signal };
-  const output = await client.call(call).finally(() => client.close());
-  return output.explanation;
+  try {
+    return (await client.call(call)).explanation;
+  } finally {
+    await client.close();
+  }
 }
 
 describe("a domain that was taken over", () => {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { CredentialsError } from "../access/access-error.ts";
 import type { Limits } from "../access/rate-limit.ts";
 import type { Principal } from "../ports/principal.ts";
@@ -66,6 +67,7 @@ export function makeEnter({
     if (authorization === undefined && route.opensWithout?.(context) === true) return goOn();
     let principal: Principal | Promise<Principal>;
     try {
+      refuseSeveral(context.env.incoming);
       principal = authentication.identify(authorization);
     } catch (error) {
       return refuse(context, error);
@@ -75,4 +77,18 @@ export function makeEnter({
       ? principal.then(comeIn, (error: unknown) => refuse(context, error))
       : comeIn(principal);
   };
+}
+
+/**
+ * Of two authorization headers Node keeps the first and forgets the other, which a proxy before us may have gone by.
+ * Errors: CredentialsError for more than one
+ */
+function refuseSeveral({ rawHeaders }: IncomingMessage): void {
+  let found = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    // Most names are told apart by their length alone.
+    if (rawHeaders[at]?.length === 13 && rawHeaders[at]?.toLowerCase() === "authorization")
+      found += 1;
+  if (found > 1)
+    throw new CredentialsError("invalid_token", "Send one authorization header, not several.");
 }

@@ -39,8 +39,15 @@ export async function ask(
   return { status: response.status, text: await response.text() };
 }
 
-/** Writes bytes and reads until the other side hangs up; status 0 where it says nothing. */
-export function speak({ url }: Pick<Notebook, "url">, bytes: Buffer): Promise<Answer> {
+/**
+ * Writes bytes and reads until the other side hangs up; status 0 where it says nothing. Who has said all and hangs up may
+ * hear nothing of what takes a moment; who `stays` waits for it.
+ */
+export function speak(
+  { url }: Pick<Notebook, "url">,
+  bytes: Buffer,
+  { stays = false } = {},
+): Promise<Answer> {
   const { hostname, port } = new URL(url);
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const socket = connect(Number(port), hostname);
@@ -61,7 +68,8 @@ export function speak({ url }: Pick<Notebook, "url">, bytes: Buffer): Promise<An
     const body = rest.join("\r\n\r\n");
     resolve({ status, text: /^transfer-encoding: chunked/im.test(head) ? unchunked(body) : body });
   });
-  socket.end(bytes);
+  if (stays) socket.write(bytes);
+  else socket.end(bytes);
   return promise;
 }
 

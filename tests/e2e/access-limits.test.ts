@@ -36,15 +36,18 @@ it("one user is held to the rate, and told when to come again; another one is no
   expect((await system.ask("/health", undefined, ana, "GET")).status).toBe(200);
 }, 60_000);
 
-it("wrong credentials are not even looked at beyond a rate; right ones of the same address are", async () => {
+it("wrong credentials are 429 beyond a rate, and right ones of the same address still come in", async () => {
   const folder = mkdtempSync(join(tmpdir(), "regente-limits-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "keys.json");
   const { key } = addKey(file, { user_id: "ana", scopes: ["*"] }, new Date());
   system = await startNotebook({ REGENTE_API_KEYS: file });
-  const wrong = await statuses(620, { authorization: `Bearer ${key}x` });
-  expect(wrong.slice(0, 600)).toEqual(Array.from({ length: 600 }, () => 401));
-  expect(wrong.at(-1)).toBe(429);
+  const wrong = { authorization: `Bearer ${key}x` };
+  expect(new Set(await statuses(600, wrong))).toEqual(new Set([401]));
+  // Meanwhile some of them are forgiven: ten a second.
+  let more = 0;
+  while ((await statuses(1, wrong))[0] === 401 && more < 3000) more += 1;
+  expect(await statuses(1, wrong)).toEqual([429]);
   expect(await statuses(1, { authorization: `Bearer ${key}` })).toEqual([200]);
 }, 60_000);
 
