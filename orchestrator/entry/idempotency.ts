@@ -1,12 +1,12 @@
 import { hash } from "node:crypto";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { z } from "zod";
-import type { Json } from "#shared/contracts/json.ts";
+import { isJsonObject, type Json } from "#shared/contracts/json.ts";
 import type { ChannelNote } from "../ports/channel-store.ts";
 import type { DoorContext } from "./door-context.ts";
 import { DoorError } from "./door-error.ts";
 import type { Doors } from "./doors.ts";
-import { idIn, userNoted } from "./identity.ts";
+import { userNoted } from "./identity.ts";
 import { markKeyed } from "./leaving.ts";
 import { readAhead } from "./read-body.ts";
 
@@ -150,9 +150,10 @@ const underWayError = () =>
   );
 
 /** The user that a body speaks for, where it says so; a key is that user's own. */
-function userIn(body: Uint8Array): string | undefined {
+function userIn(body: Uint8Array): unknown {
   const { data } = saidSchema.safeParse(parse(body));
-  return idIn(data?.user_id ?? data?.context?.user_id ?? data?.user);
+  const said = data?.user_id ?? data?.context?.user_id ?? data?.user;
+  return isJsonObject(said) ? said["id"] : said;
 }
 const saidSchema = z.object({
   user_id: z.unknown().optional(),

@@ -18,11 +18,31 @@ export const idIn = (value: unknown): string | undefined =>
     ? value.trim()
     : undefined;
 
-function firstHeader(context: DoorContext, names: readonly string[]): string | undefined {
+/**
+ * The same, of somebody who may name others: what cannot be an id must not pass for who names it.
+ * Errors: DoorError 400
+ */
+function idNamed(value: unknown): string | undefined {
+  const isText = typeof value === "string";
+  if (value === undefined || value === null || (isText && value.length <= MAX_ID))
+    return idIn(value);
+  throw new DoorError(
+    400,
+    "invalid_user",
+    `A user is named by a text of at most ${MAX_ID} characters.`,
+    "user",
+  );
+}
+
+function firstHeader(
+  context: DoorContext,
+  names: readonly string[],
+  read = idIn,
+): string | undefined {
   const { headers } = context.env.incoming;
   for (const name of names) {
     const value = headers[name];
-    const id = value === undefined ? undefined : idIn(value);
+    const id = value === undefined ? undefined : read(value);
     if (id !== undefined) return id;
   }
   return undefined;
@@ -38,11 +58,11 @@ export const sessionHeader = (
  * The user that a request speaks for. Where the doors check who calls it is whoever called, and only somebody with the
  * scope `door:act_as` may name another one. Where they do not: a header of a front end on this machine, what the body
  * says, or the one local user. Anybody can write a header, so from elsewhere none of them counts then.
- * Errors: DoorError 403 for another user's name
+ * Errors: DoorError 403 for another user's name, 400 for what is no name
  */
 export function userOf(context: DoorContext, { userHeaders }: DoorSettings, said?: string): string {
-  const named = firstHeader(context, userHeaders);
   const principal = context.get("principal");
+  const named = firstHeader(context, userHeaders, principal === undefined ? idIn : idNamed);
   if (principal === undefined)
     return (named !== undefined && isLocalPeer(context) ? named : said) ?? LOCAL_USER;
   const wanted = named ?? said ?? principal.user_id;
@@ -55,10 +75,10 @@ export function userOf(context: DoorContext, { userHeaders }: DoorSettings, said
 }
 
 /** The same, where `said` is a note for the provider more than a name: it counts only for who may name others. */
-export function userNoted(context: DoorContext, settings: DoorSettings, said?: string): string {
+export function userNoted(context: DoorContext, settings: DoorSettings, said: unknown): string {
   const principal = context.get("principal");
-  const counts = principal === undefined || principal.mayEnter(ACT_AS);
-  return userOf(context, settings, counts ? said : undefined);
+  if (principal === undefined) return userOf(context, settings, idIn(said));
+  return userOf(context, settings, principal.mayEnter(ACT_AS) ? idNamed(said) : undefined);
 }
 
 /** Who a request speaks for, or undefined where nobody says who they are and nobody checks. */

@@ -18,6 +18,7 @@ const keyOf = (user_id: string, ...scopes: string[]) =>
 const keys = {
   ana: keyOf("ana", "notebook:*"),
   bia: keyOf("bia", "notebook:*"),
+  anaReads: keyOf("ana", "effect:read"),
   reader: keyOf("reader", "effect:read"),
   scraper: keyOf("scraper", "door:metrics:read"),
   front: keyOf("front", "notebook:*", "door:act_as"),
@@ -247,6 +248,66 @@ describe("one user's rows are nobody else's", () => {
       system.ask("/v1/runs", undefined, as("front", { "x-user-id": user }), "GET");
     expect((await runs("dora")).text).toContain("ponte");
     expect((await runs("eva")).text).not.toContain("ponte");
+  });
+  it.each<[what: string, headers: Record<string, string>, user: unknown]>([
+    ["a header too long for one", { "x-user-id": "d".repeat(257) }, undefined],
+    ["a text too long for one", {}, "d".repeat(257)],
+    ["a number", {}, 42],
+    ["an object with a number", {}, { id: 42 }],
+    ["a list", {}, ["dora"]],
+  ])(
+    "it is never taken for who it names when that is no name: %s",
+    async (_what, headers, user) => {
+      const chat = { model: "regente", messages: [{ role: "user", content: "procure o moinho" }] };
+      for (const key of [
+        {},
+        { "idempotency-key": JSON.stringify(user ?? "header").slice(0, 40) },
+      ]) {
+        const more = { ...headers, ...key };
+        const refused = await system.ask(
+          "/v1/chat/completions",
+          { ...chat, user },
+          as("front", more),
+        );
+        expect([refused.status, errorBody.parse(refused.body).error.code]).toEqual([
+          400,
+          "invalid_user",
+        ]);
+      }
+      // Of anybody else it is a note to a provider.
+      const noted = await system.ask("/v1/chat/completions", { ...chat, user }, as("bia"));
+      expect(noted.status).toBe(200);
+    },
+  );
+});
+
+describe("another key of the same user, that allows less", () => {
+  it("does not do again what the first one did", async () => {
+    const step = {
+      id: 1,
+      domain: "notebook",
+      capability: "write_line",
+      params: { line_text: "b" },
+    };
+    const plan = { plan: { steps: [step] } };
+    const { run_id } = (await system.ask("/v1/plans/execute", plan, as("ana"))).body;
+    const before = system.done.length;
+    for (const way of ["rerun", "resume"]) {
+      const again = await system.ask(`/v1/runs/${String(run_id)}/${way}`, {}, as("anaReads"));
+      expect(again.status).toBeGreaterThanOrEqual(400);
+      expect(again.status).toBeLessThan(500);
+    }
+    expect(system.done.length).toBe(before);
+  });
+  it("does not say yes to what it may not do", async () => {
+    const asked = (await turn("ana", "apague o caderno", "wiped")).body;
+    expect(asked).toMatchObject({ status: "clarification" });
+    expect((await turn("anaReads", "sim", "wiped")).body).toMatchObject({ status: "failure" });
+    await turn("ana", "apague o caderno", "wiped");
+    const open = await system.ask("/v1/pending?session_id=wiped", undefined, as("ana"), "GET");
+    const id = (open.body as { pending: { id: string }[] }).pending[0]?.id ?? "";
+    await system.ask(`/v1/pending/${id}/answer`, { text: "sim" }, as("anaReads"));
+    expect(system.done).not.toContain("wipe");
   });
 });
 

@@ -55,6 +55,6 @@ export function sessionInBody(body: NamedInBody): string | undefined {
     .find((id) => id !== undefined);
 }
 
-/** The user that a body names: a text, or an object with an id. */
-export const userInBody = ({ user }: NamedInBody): string | undefined =>
-  idIn(isJsonObject(user) ? user["id"] : user);
+/** The user that a body names, by a text or an object with an id; whatever stands there. */
+export const userInBody = ({ user }: NamedInBody): unknown =>
+  isJsonObject(user) ? user["id"] : user;
