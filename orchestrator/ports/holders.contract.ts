@@ -67,6 +67,51 @@ export function holdersContract(tested: TestedStore, open: (holder: string) => P
       expect(await one.runs.save(someRun())).toBe(true);
     });
 
+    it("write nothing of a run that another one has taken over and ended", async () => {
+      await one.runs.save(someRun());
+      await one.runs.intend(ana, "run_1", sent, "run_1:1", "digest");
+      const claimed = await other.runs.claim(someRun());
+      const answered = someStep({ attempts: 2 });
+      const ended = someRun({ ...claimed, status: "success", answer: "dela" });
+      await other.runs.settle(ana, "run_1", answered);
+      other.runs.record(ended, [answered], true);
+      await other.flush();
+      // This one was paused all the while, and goes on as if nothing had happened.
+      const late = someStep({ status: "unknown" });
+      await expect(one.runs.settle(ana, "run_1", late)).rejects.toThrow(RunTakenError);
+      await expect(
+        one.runs.intend(ana, "run_1", someStep({ id: "after" }), "run_1:after", "d", [late]),
+      ).rejects.toThrow(RunTakenError);
+      one.runs.record(someRun({ status: "failure", answer: "mine" }), [late], true);
+      await one.flush();
+      expect(await one.runs.save(someRun(), true)).toBe(false);
+      expect(await other.runs.find(ana, "run_1")).toEqual(ended);
+      expect(await other.runs.steps(ana, "run_1")).toEqual([answered]);
+    });
+
+    it("begin a run again that is over, and end one that only reads for the other", async () => {
+      await one.runs.save(someRun({ status: "success" }));
+      expect(await other.runs.save(someRun({ status: "running" }))).toBe(true);
+      one.runs.record(someRun({ run_id: "r2", status: "waiting" }), []);
+      await one.flush();
+      other.runs.record(someRun({ run_id: "r2", status: "success" }), [someStep()]);
+      expect((await other.runs.find(ana, "r2"))?.status).toBe("success");
+      expect(await other.runs.steps(ana, "r2")).toEqual([someStep()]);
+    });
+
+    it("claim a run together with what of its journal is begun anew, or leave both", async () => {
+      const failed = someRun({ status: "failure" });
+      const unsure = someStep({ status: "unknown" });
+      const broken = someStep({ id: "after", status: "failure" });
+      await one.runs.save(failed);
+      for (const step of [unsure, broken]) await one.runs.settle(ana, "run_1", step);
+      const anew = { forgotten: [broken], changed: [sent] };
+      expect(await other.runs.claim({ ...failed, updated_at: 7 }, anew)).toBeUndefined();
+      expect(await other.runs.steps(ana, "run_1")).toEqual([unsure, broken]);
+      expect(await other.runs.claim(failed, anew)).toBeDefined();
+      expect(await other.runs.steps(ana, "run_1")).toEqual([sent]);
+    });
+
     it("find beside a step that was sent all that was finished before it", async () => {
       await one.runs.save(someRun());
       const read = someStep({ id: "after" });

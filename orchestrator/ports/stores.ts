@@ -80,17 +80,26 @@ export type HeldQuestion = { action: PendingAction; run_id: string };
 export type RunFilter = { status?: RunStatus; session_id?: string };
 export type RunPage = { runs: TaskRun[]; next: string | undefined };
 
+/** What the journal says of a run from now on. */
+export type BegunAnew = {
+  /** As if they had never been begun. */
+  forgotten: readonly StepTrace[];
+  /** As they are given here. */
+  changed: readonly StepTrace[];
+};
+
 export interface RunStore {
   /**
    * A run that must survive: before its first effect, or when it waits for the user. Saving again replaces it.
-   * False, and nothing is changed, while another process carries it out.
+   * False, and nothing is changed, while another process carries it out; where `isBegun` (it was saved as running,
+   * or claimed, here) also when another one has taken it over since, however far it is by now.
    */
-  save(run: TaskRun): Promise<boolean>;
+  save(run: TaskRun, isBegun?: boolean): Promise<boolean>;
   /**
-   * Batched like ConversationStore.save: a finished read-only run with its steps. What another process carries
-   * out stays as it is.
+   * Batched like ConversationStore.save: a run that is over or waits, with its steps. What another process carries
+   * out, or where `isBegun` has taken over, stays as it is.
    */
-  record(run: TaskRun, steps: readonly StepTrace[]): void;
+  record(run: TaskRun, steps: readonly StepTrace[], isBegun?: boolean): void;
   /** Sees what `record` was given, flushed or not; so do `list` and `steps`. */
   find(owner: Owner, run_id: string): Promise<TaskRun | undefined>;
   /**
@@ -114,7 +123,7 @@ export interface RunStore {
     paramsDigest: string,
     finished?: readonly StepTrace[],
   ): Promise<void>;
-  /** The DomainOutput is the receipt. */
+  /** The DomainOutput is the receipt. RunTakenError, and nothing is changed, when another process has the run. */
   settle(owner: Owner, run_id: string, step: StepTrace): Promise<void>;
   /** The processes that have runs under way; "" stands for runs that nobody has. */
   holders(): Promise<string[]>;
@@ -122,9 +131,9 @@ export interface RunStore {
   unfinished(holder: string): Promise<TaskRun[]>;
   /**
    * Makes a run as it was read this process's own, and running. undefined when it is not as it was read any
-   * more: exactly one caller carries it on, also across processes.
+   * more: exactly one caller carries it on, also across processes. What is `anew` becomes so in the same commit.
    */
-  claim(run: TaskRun): Promise<TaskRun | undefined>;
+  claim(run: TaskRun, anew?: BegunAnew): Promise<TaskRun | undefined>;
   /**
    * How long the newest successful steps of a capability took, of every owner, at most 500: milliseconds,
    * newest first. An estimate, so it sees only what is durable.

@@ -52,7 +52,7 @@ function stopRun(
   const ended = runStatus(steps);
   const status = ended === "success" || ended === "partial" ? ended : "failure";
   const answer = combine(plan, steps, run.locale).explanation;
-  store.runs.record({ ...run, status, answer, updated_at: clock.now() }, steps);
+  store.runs.record({ ...run, status, answer, updated_at: clock.now() }, steps, true);
   const { run_id } = run;
   const receipts = receiptsOf(run_id, steps, catalogue);
   const nothing = { sources: [], files: [], frames: [] };

@@ -1,16 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { RunEvent, StepTrace, TaskRun } from "#shared/contracts/run.ts";
+import type { RunEvent, StepTrace } from "#shared/contracts/run.ts";
 import { hasEnded } from "../adapters/process/this-process.ts";
 import { answer } from "../answer.ts";
 import { executePlan } from "../execute-plan.ts";
 import { openDesk } from "../turn/desk.fixture.ts";
 import type { Desk } from "../turn/desk.ts";
-import { type Fate, mortalStore } from "./mortal-store.fixture.ts";
+import {
+  ana,
+  beginAndDie as interrupt,
+  newestRun,
+  recover as startAnew,
+} from "./interruptions.fixture.ts";
+import type { Fate } from "./mortal-store.fixture.ts";
 import { openPresence } from "./presence.ts";
 import { openRecovery } from "./recovery.ts";
 import { readThenAct, workshop } from "./workshop.fixture.ts";
 
-const ana = { user_id: "ana" };
 const entry = { ...ana, session_id: "s", channel: "test", metadata: {} };
 
 let done: string[];
@@ -23,42 +28,9 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-/** Begin something in a process that dies at a durable write; what it counted when it did not. */
-async function beginAndDie(
-  begin: (desk: Desk) => Promise<unknown>,
-  at: number,
-  fate: Fate = "dies before",
-): Promise<"died" | "ended"> {
-  const mortal = mortalStore(desk.desk().store, at, fate);
-  const ended = begin({ ...desk.desk(), store: mortal.store }).then(
-    () => "ended" as const,
-    () => "ended" as const,
-  );
-  return Promise.race([ended, mortal.dead.then(() => "died" as const)]);
-}
-
-/** Start anew, and wait until everything unfinished was carried on. */
-async function recover(more: { current?: Desk["current"]; isExpected?: boolean } = {}) {
-  await desk.reopen();
-  const fresh: Desk = {
-    ...desk.desk(),
-    ...(more.current && { current: more.current, pinned: () => undefined }),
-  };
-  const recovery = openRecovery({
-    desk: fresh,
-    presence: openPresence(fresh.store.channels, "second", fresh.clock, hasEnded),
-    domainsReady: Promise.resolve(),
-    isExpected: () => more.isExpected ?? false,
-  });
-  await recovery.loaded;
-  recovery.stop();
-  await recovery.leave(10_000);
-  await fresh.store.flush();
-  return fresh;
-}
-
-const newestRun = async ({ store }: Desk): Promise<TaskRun | undefined> =>
-  (await store.runs.list(ana, 1)).runs[0];
+const beginAndDie = (begin: (desk: Desk) => Promise<unknown>, at: number, fate?: Fate) =>
+  interrupt(desk.desk(), begin, at, fate);
+const recover = (more?: Parameters<typeof startAnew>[1]) => startAnew(desk, more);
 
 describe("a process that dies at any journal write of a plan", () => {
   const fates: Fate[] = ["dies before", "dies after"];

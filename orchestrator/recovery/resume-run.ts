@@ -5,7 +5,7 @@ import { carryOut } from "../turn/carry-out.ts";
 import { closePlan } from "../turn/close-plan.ts";
 import type { Desk, TurnOptions } from "../turn/desk.ts";
 import { openTurn } from "../turn/turn.ts";
-import { entryOf, fitOf, mayRepeat, workOf } from "./work-of-run.ts";
+import { entryOf, type Fit, fitOf, leftOf, mayRepeat, workOf } from "./work-of-run.ts";
 
 /**
  * Go on with a run that failed or was cancelled, from the steps that did not succeed: those that did are not run
@@ -20,16 +20,25 @@ export async function resumeRun(
 ): Promise<PlanExecuteResponse | undefined> {
   const fit = fitOf(run, desk);
   if (fit.misfit !== undefined) validatePlan(run.plan, fit.catalogue);
-  const finished = new Map<string, StepTrace>();
-  const inFlight = new Set<string>();
-  for (const step of await desk.store.runs.steps(run, run.run_id)) {
-    const isUnknown = step.status === "unknown";
-    if (isUnknown && mayRepeat(step, fit)) inFlight.add(String(step.id));
-    else if (isUnknown || step.status === "success") finished.set(String(step.id), step);
-  }
-  const claimed = await desk.store.runs.claim(run);
+  const { kept, forgotten } = keptOf(await desk.store.runs.steps(run, run.run_id), fit);
+  const left = leftOf(kept, fit);
+  // From here on the journal reads as one of a run under way: should this process die, it is carried on from there.
+  const changed = [...kept.filter(({ status }) => status === "running"), ...left.unknown];
+  const claimed = await desk.store.runs.claim(run, { forgotten, changed });
   if (claimed === undefined) return undefined;
   const turn = await openTurn(entryOf(run), desk, { ...options, run_id: run.run_id, again: false });
-  const work = { ...workOf(claimed, { finished, inFlight }, fit.catalogue), given: true };
+  const work = { ...workOf(claimed, left, fit.catalogue), given: true };
   return closePlan(turn, await carryOut(turn, work), run.plan);
+}
+
+/** What of a run that ended still counts; nobody knows of some steps whether they happened, and these are asked about again. */
+function keptOf(steps: readonly StepTrace[], fit: Fit) {
+  const kept: StepTrace[] = [];
+  const forgotten: StepTrace[] = [];
+  for (const step of steps)
+    if (step.status === "unknown" && mayRepeat(step, fit))
+      kept.push({ ...step, status: "running", output: null });
+    else if (["success", "unknown", "running"].includes(step.status)) kept.push(step);
+    else forgotten.push(step);
+  return { kept, forgotten };
 }

@@ -37,6 +37,7 @@ export async function carryOut(turn: Turn, given: Work): Promise<Outcome> {
   const work: Work = { ...given, outside };
   const effectOf = (domain: string, capability: string) =>
     catalogue.capability(domain, capability)?.effect ?? "external";
+  const goesOn = work.inFlight !== undefined;
   const acts = plan.steps.some((step) => effectOf(step.domain, step.capability) !== "read");
   const row = (status: TaskRun["status"], answer: string): TaskRun => ({
     run_id,
@@ -55,9 +56,10 @@ export async function carryOut(turn: Turn, given: Work): Promise<Outcome> {
     created_at: work.created_at,
     updated_at: desk.clock.now(),
   });
-  if (acts && !(await desk.store.runs.save(row("running", "")))) throw new RunTakenError(run_id);
+  if (acts && !(await desk.store.runs.save(row("running", ""), goesOn)))
+    throw new RunTakenError(run_id);
   turn.emit(run_id, { type: "plan", plan });
-  if (work.inFlight !== undefined)
+  if (goesOn)
     for (const step of work.finished?.values() ?? []) {
       const { id: step_id, domain, capability, attempts } = step;
       if (attempts > 0)
@@ -115,6 +117,8 @@ export async function carryOut(turn: Turn, given: Work): Promise<Outcome> {
   if (journal.taken !== undefined) throw journal.taken;
 
   const steps = [...outcome.steps, ...agents.traces.values()];
+  const record = (status: TaskRun["status"], answer: string) =>
+    desk.store.runs.record(row(status, answer), steps, acts || goesOn);
   const told = {
     intent: work.intent,
     execution_intents: work.execution_intents,
@@ -134,17 +138,14 @@ export async function carryOut(turn: Turn, given: Work): Promise<Outcome> {
     if (pending !== undefined) {
       const answer = askInWords(pending, turn.locale);
       // Durable together with the question, which is written next.
-      desk.store.runs.record(row("waiting", answer), steps);
+      record("waiting", answer);
       return { ...told, status: "clarification", answer, pending };
     }
   }
   const combined = combine(plan, outcome.steps, turn.locale);
   const status =
     outcome.status === "waiting" || outcome.status === "cancelled" ? "failure" : outcome.status;
-  desk.store.runs.record(
-    row(outcome.status === "cancelled" ? "cancelled" : status, combined.explanation),
-    steps,
-  );
+  record(outcome.status === "cancelled" ? "cancelled" : status, combined.explanation);
   return { ...told, status, answer: combined.explanation };
 }
 

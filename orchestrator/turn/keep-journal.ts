@@ -19,6 +19,10 @@ export function keepJournal(runs: RunStore, owner: Owner, run_id: string): RunJo
   let taken: RunTakenError | undefined;
   const settled = new Set<string>();
   let finished: StepTrace[] = [];
+  const noteTaken = (error: unknown): never => {
+    if (error instanceof RunTakenError) taken = error;
+    throw error;
+  };
   return {
     get taken() {
       return taken;
@@ -34,12 +38,11 @@ export function keepJournal(runs: RunStore, owner: Owner, run_id: string): RunJo
         await runs.intend(owner, run_id, step, `${run_id}:${step.id}`, paramsDigest, before);
       } catch (error) {
         finished = [...before, ...finished];
-        if (error instanceof RunTakenError) taken = error;
-        throw error;
+        noteTaken(error);
       }
     },
     async settle(step) {
-      await runs.settle(owner, run_id, step);
+      await runs.settle(owner, run_id, step).catch(noteTaken);
       settled.add(String(step.id));
     },
   };

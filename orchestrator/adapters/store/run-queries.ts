@@ -1,18 +1,19 @@
 import { type Kysely, sql } from "kysely";
 import type { Holes } from "./compile-query.ts";
 import type { Tables } from "./tables.ts";
-import { upsert } from "./upsert.ts";
 
 type Db = Kysely<Tables>;
 type Run = { user_id: string; run_id: string };
 /** An empty status or session is any. */
 type RunsOf = { user_id: string; status: string; session_id: string };
 type Step = Run & { step_id: string; status: string; step: string };
+/** The run as it was read. */
+type Was = { was_status: string; was_updated_at: number };
 
 /** What is asked and changed of runs and their steps, which are the journal. */
 export const runQueries = {
-  /** Changes nothing while another process carries the run out. */
-  save_run: (db: Db, at: Holes<Tables["task_runs"]>) =>
+  /** Changes nothing while another process carries the run out, nor where a begun one is not ours any more. */
+  save_run: (db: Db, at: Holes<Tables["task_runs"] & { is_begun: number }>) =>
     db
       .insertInto("task_runs")
       .values({
@@ -38,11 +39,14 @@ export const runQueries = {
             input_text: ref("excluded.input_text"),
             holder: ref("excluded.holder"),
           }))
-          .where(({ eb, ref, or }) =>
+          .where(({ eb, ref, or, and }) =>
             or([
               eb("task_runs.holder", "is", null),
               eb("task_runs.holder", "=", ref("excluded.holder")),
-              eb("task_runs.status", "<>", sql.lit("running")),
+              and([
+                eb("task_runs.status", "<>", sql.lit("running")),
+                eb(at.is_begun, "=", sql.lit(0)),
+              ]),
             ]),
           ),
       ),
@@ -50,15 +54,7 @@ export const runQueries = {
   /** Compare and set: changes nothing when the run is not as it was read. */
   claim_run: (
     db: Db,
-    at: Holes<
-      Run & {
-        run: string;
-        holder: string | null;
-        updated_at: number;
-        was_status: string;
-        was_updated_at: number;
-      }
-    >,
+    at: Holes<Run & Was & { run: string; holder: string | null; updated_at: number }>,
   ) =>
     db
       .updateTable("task_runs")
@@ -72,6 +68,24 @@ export const runQueries = {
       .where("run_id", "=", at.run_id)
       .where("status", "=", at.was_status)
       .where("updated_at", "=", at.was_updated_at),
+
+  /** Beside `claim_run`, and before it: changes nothing where that one will not. */
+  forget_step: (db: Db, at: Holes<Step & Was>) =>
+    db
+      .deleteFrom("task_steps")
+      .where("user_id", "=", at.user_id)
+      .where("run_id", "=", at.run_id)
+      .where("step_id", "=", at.step_id)
+      .where(({ exists }) => exists(runAsItWas(db, at))),
+
+  change_step: (db: Db, at: Holes<Step & Was>) =>
+    db
+      .updateTable("task_steps")
+      .set({ status: at.status, step: at.step })
+      .where("user_id", "=", at.user_id)
+      .where("run_id", "=", at.run_id)
+      .where("step_id", "=", at.step_id)
+      .where(({ exists }) => exists(runAsItWas(db, at))),
 
   find_run: (db: Db, at: Holes<Run>) =>
     db
@@ -151,68 +165,59 @@ export const runQueries = {
       }
     >,
   ) =>
-    db
-      .insertInto("task_steps")
-      .columns([
-        "user_id",
-        "run_id",
-        "step_id",
-        "status",
-        "step",
-        "idempotency_key",
-        "params_digest",
-        "intended_at",
-      ])
-      .expression(
-        db
-          .selectNoFrom([
-            at.user_id.as("user_id"),
-            at.run_id.as("run_id"),
-            at.step_id.as("step_id"),
-            at.status.as("status"),
-            at.step.as("step"),
-            at.idempotency_key.as("idempotency_key"),
-            at.params_digest.as("params_digest"),
-            at.intended_at.as("intended_at"),
-          ])
-          .where(({ exists, not }) =>
-            not(
-              exists(
-                db
-                  .selectFrom("task_runs")
-                  .select("run_id")
-                  .where("user_id", "=", at.user_id)
-                  .where("run_id", "=", at.run_id)
-                  .where("holder", "<>", at.holder),
-              ),
-            ),
-          ),
-      )
-      .onConflict((conflict) =>
-        conflict
-          .columns(["user_id", "run_id", "step_id"])
-          .doUpdateSet(({ ref }) => ({
-            status: ref("excluded.status"),
-            step: ref("excluded.step"),
-            idempotency_key: ref("excluded.idempotency_key"),
-            params_digest: ref("excluded.params_digest"),
-            intended_at: ref("excluded.intended_at"),
-            settled_at: ref("excluded.settled_at"),
-          }))
-          .where(({ eb, ref, or }) =>
-            or([
-              eb("task_steps.settled_at", "is not", null),
-              eb("task_steps.params_digest", "=", ref("excluded.params_digest")),
-            ]),
-          ),
-      ),
+    insertUnlessTaken(db, at, [
+      ...STEP_COLUMNS,
+      "idempotency_key",
+      "params_digest",
+      "intended_at",
+    ]).onConflict((conflict) =>
+      conflict
+        .columns(["user_id", "run_id", "step_id"])
+        .doUpdateSet(({ ref }) => ({
+          status: ref("excluded.status"),
+          step: ref("excluded.step"),
+          idempotency_key: ref("excluded.idempotency_key"),
+          params_digest: ref("excluded.params_digest"),
+          intended_at: ref("excluded.intended_at"),
+          settled_at: ref("excluded.settled_at"),
+        }))
+        .where(({ eb, ref, or }) =>
+          or([
+            eb("task_steps.settled_at", "is not", null),
+            eb("task_steps.params_digest", "=", ref("excluded.params_digest")),
+          ]),
+        ),
+    ),
 
-  /** The announcement stays as it was. */
-  settle_step: upsert(
-    "task_steps",
-    ["user_id", "run_id", "step_id"],
-    ["status", "step", "settled_at", "domain", "capability", "duration_ms"],
-  ),
+  /** The announcement stays as it was. Changes nothing when another process has the run. */
+  settle_step: (
+    db: Db,
+    at: Holes<
+      Step & {
+        settled_at: number;
+        domain: string;
+        capability: string;
+        duration_ms: number;
+        holder: string | null;
+      }
+    >,
+  ) =>
+    insertUnlessTaken(db, at, [
+      ...STEP_COLUMNS,
+      "settled_at",
+      "domain",
+      "capability",
+      "duration_ms",
+    ]).onConflict((conflict) =>
+      conflict.columns(["user_id", "run_id", "step_id"]).doUpdateSet(({ ref }) => ({
+        status: ref("excluded.status"),
+        step: ref("excluded.step"),
+        settled_at: ref("excluded.settled_at"),
+        domain: ref("excluded.domain"),
+        capability: ref("excluded.capability"),
+        duration_ms: ref("excluded.duration_ms"),
+      })),
+    ),
 
   steps_of_run: (db: Db, at: Holes<Run>) =>
     db
@@ -222,6 +227,37 @@ export const runQueries = {
       .where("run_id", "=", at.run_id)
       .orderBy("step_id"),
 };
+
+const STEP_COLUMNS = ["user_id", "run_id", "step_id", "status", "step"] as const;
+
+/** A row that is not there when another process has the run. */
+const insertUnlessTaken = <C extends keyof Tables["task_steps"] & string>(
+  db: Db,
+  at: Holes<Pick<Tables["task_steps"], C> & Run & { holder: string | null }>,
+  columns: readonly C[],
+) =>
+  db
+    .insertInto("task_steps")
+    .columns(columns)
+    .expression(
+      db
+        .selectNoFrom(columns.map((column) => at[column].as(column)))
+        .where(({ exists, not }) => not(exists(runOfAnother(db, at)))),
+    );
+
+const runAt = (db: Db, at: Holes<Run>) =>
+  db
+    .selectFrom("task_runs")
+    .select("run_id")
+    .where("user_id", "=", at.user_id)
+    .where("run_id", "=", at.run_id);
+
+/** There is one where another process has the run. */
+const runOfAnother = (db: Db, at: Holes<Run & { holder: string | null }>) =>
+  runAt(db, at).where("holder", "<>", at.holder);
+
+const runAsItWas = (db: Db, at: Holes<Run & Was>) =>
+  runAt(db, at).where("status", "=", at.was_status).where("updated_at", "=", at.was_updated_at);
 
 function runsOf(db: Db, at: Holes<RunsOf>) {
   return db

@@ -22,7 +22,7 @@ export function createRuns(
 ): RunStore {
   const { call } = engine.queries;
 
-  const saveRun = (run: TaskRun) =>
+  const saveRun = (run: TaskRun, isBegun: boolean) =>
     call("save_run", {
       ...runColumns(run, run.run_id),
       session_id: storedId("session_id", run.session_id),
@@ -32,6 +32,7 @@ export function createRuns(
       run: JSON.stringify(run),
       input_text: storedText(run.input_text),
       holder: holder ?? null,
+      is_begun: isBegun ? 1 : 0,
     });
   const settleStep = (owner: Owner, run_id: string, step: StepTrace) =>
     call("settle_step", {
@@ -40,6 +41,7 @@ export function createRuns(
       domain: storedText(step.domain),
       capability: storedText(step.capability),
       duration_ms: step.duration_ms,
+      holder: holder ?? null,
     });
 
   async function find(owner: Owner, run_id: string): Promise<TaskRun | undefined> {
@@ -56,13 +58,13 @@ export function createRuns(
   return {
     find,
 
-    async save(run) {
-      return (await writes.durable([saveRun(run)])) === 1;
+    async save(run, isBegun = false) {
+      return (await writes.durable([saveRun(run, isBegun)])) === 1;
     },
 
-    record(run, steps) {
+    record(run, steps, isBegun = false) {
       const settled = steps.map((step) => settleStep(run, run.run_id, step));
-      writes.batched("run", [saveRun(run), ...settled]);
+      writes.batched("run", [saveRun(run, isBegun), ...settled]);
     },
 
     async list(owner, limit, before, filter = {}) {
@@ -116,7 +118,8 @@ export function createRuns(
     },
 
     async settle(owner, run_id, step) {
-      await writes.durable([settleStep(owner, run_id, step)]);
+      if ((await writes.durable([settleStep(owner, run_id, step)])) !== 1)
+        throw new RunTakenError(run_id);
     },
 
     async holders() {
@@ -128,19 +131,24 @@ export function createRuns(
       return readEach(await engine.all(call("unfinished_runs", { holder: of })), readRun, log);
     },
 
-    async claim(run) {
-      const was = Math.trunc(run.updated_at);
-      const updated_at = Math.max(Math.trunc(clock.now()), was + 1);
+    async claim(run, { forgotten, changed } = { forgotten: [], changed: [] }) {
+      const was = { was_status: run.status, was_updated_at: Math.trunc(run.updated_at) };
+      const updated_at = Math.max(Math.trunc(clock.now()), was.was_updated_at + 1);
       const claimed: TaskRun = { ...run, status: "running", updated_at };
       const row = {
         ...runColumns(run, run.run_id),
         run: JSON.stringify(claimed),
         holder: holder ?? null,
         updated_at,
-        was_status: run.status,
-        was_updated_at: was,
+        ...was,
       };
-      return (await writes.durable([call("claim_run", row)])) === 1 ? claimed : undefined;
+      const placed = (step: StepTrace) => ({ ...stepColumns(run, run.run_id, step), ...was });
+      const unit = [
+        ...forgotten.map((step) => call("forget_step", placed(step))),
+        ...changed.map((step) => call("change_step", placed(step))),
+        call("claim_run", row),
+      ];
+      return (await writes.durable(unit)) === 1 ? claimed : undefined;
     },
 
     async durations(domain, capability, limit) {
