@@ -11,7 +11,11 @@ export async function giveBack(
   holder?: string,
 ): Promise<void> {
   const run = await store.runs.find(action, run_id);
-  const stillWaits = action.resume.at === "step" && run?.status === "waiting";
+  const { resume } = action;
+  const steps = run?.status === "waiting" ? await store.runs.steps(action, run_id) : [];
+  const stillWaits =
+    resume.at === "step" &&
+    steps.some(({ id, status }) => String(id) === resume.step_id && status === "waiting");
   if (run === undefined || stillWaits) await store.pending.reopen(action, action.id, holder);
   else store.pending.letGo(action, action.id, holder);
 }

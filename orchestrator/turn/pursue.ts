@@ -12,6 +12,7 @@ import type { Snapshot } from "./desk.ts";
 import type { Draft } from "./draft.ts";
 import { type Drafted, draftWithModel } from "./draft-with-model.ts";
 import { gateEvidence } from "./gate-of-frame.ts";
+import { noteLedTo } from "./led-to.ts";
 import { framesOf, notUnderstood, type Outcome, withFrames, words } from "./outcome.ts";
 import { planHybrid } from "./plan-hybrid.ts";
 import { askForEntity, askForGoal } from "./questions.ts";
@@ -81,7 +82,10 @@ async function carryOutHybrid(
 ): Promise<Outcome> {
   const planned = await planHybrid(turn, intent, frames);
   if ("code" in planned) return failed ?? words("failure", planned.explanation, intent);
-  return carryOutPlanned(turn, intent, planned, failed && turn.desk.makeId("run"));
+  if (failed === undefined) return carryOutPlanned(turn, intent, planned);
+  const run_id = turn.desk.makeId("run");
+  await noteLedTo(turn, run_id, undefined);
+  return carryOutPlanned(turn, intent, planned, run_id);
 }
 
 function carryOutPlanned(

@@ -4,13 +4,14 @@ import { canonicalJson, type JsonObject, ownValue } from "#shared/contracts/json
 import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
-import type { TaskRun } from "#shared/contracts/run.ts";
+import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import { traceOutsideText } from "../execution/trace-outside-text.ts";
 import { resolveGoal } from "../planner/resolve-goal.ts";
 import { validatePlan } from "../planner/validate-plan.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import { phrases } from "../reply/phrases.ts";
 import { carryOut } from "./carry-out.ts";
+import { noteLedTo } from "./led-to.ts";
 import { framesOf, intentWithout, type Outcome, withFrames, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
 import type { Turn } from "./turn.ts";
@@ -77,7 +78,8 @@ async function resumeStep(turn: Turn, to: At<"step">, given: Given): Promise<Out
   ]);
   const catalogue = run && catalogueFor(turn, run.catalogue_digest);
   const gone = words("failure", phrases(turn.locale).runGone, intentNow);
-  if (run === undefined || catalogue === undefined) return gone;
+  const asks = steps.some(({ id, status }) => String(id) === to.step_id && status === "waiting");
+  if (run === undefined || catalogue === undefined || !asks) return gone;
   if (catalogue.digest !== run.catalogue_digest) {
     try {
       validatePlan(run.plan, catalogue);
@@ -90,10 +92,19 @@ async function resumeStep(turn: Turn, to: At<"step">, given: Given): Promise<Out
     }
   }
   const params = answerParams(to, given);
+  const run_id = turn.branches ? branchOf(run.run_id, to.step_id, params) : run.run_id;
+  // The same answer again is the same branch: what was done in it is not done again.
+  const branch = turn.branches ? await store.runs.steps(turn.key, run_id) : [];
+  const isDone = ({ status }: StepTrace) => status === "success" || status === "unknown";
+  const finished = [
+    ...steps.filter(({ id }) => to.finished.includes(String(id))),
+    ...branch.filter(isDone),
+  ];
+  await noteLedTo(turn, run_id, turn.branches ? undefined : run);
   const intent = run.intent === null ? intentNow : { ...run.intent, tier: "pending" as const };
   const frames = framesOf(intent);
   return carryOut(turn, {
-    run_id: turn.branches ? branchOf(run.run_id, to.step_id, params) : run.run_id,
+    run_id,
     catalogue,
     plan: withAnswer(run.plan, to.step_id, params),
     intent,
@@ -108,11 +119,7 @@ async function resumeStep(turn: Turn, to: At<"step">, given: Given): Promise<Out
     created_at: run.created_at,
     // What was only to be tried out is not done because of a yes.
     dry_run: run.circumstances?.dry_run ?? false,
-    finished: new Map(
-      steps
-        .map((step) => [String(step.id), step] as const)
-        .filter(([id]) => to.finished.includes(id)),
-    ),
+    finished: new Map(finished.map((step) => [String(step.id), step])),
     outside:
       given.what === "option" ? outsideAfter(run, to.step_id, params, catalogue) : run.outside,
     // A yes is for the parameters that were shown with it: a choice made later is confirmed anew. An agent's own is

@@ -3,6 +3,7 @@ import type { Receipt, StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import { RunTakenError } from "../ports/run-taken-error.ts";
 import { viewPending } from "../reply/question.ts";
 import { NO_MODEL } from "./close-turn.ts";
+import { ledToBefore } from "./led-to.ts";
 import { intentWithout } from "./outcome.ts";
 import { receiptsOf } from "./receipts-of.ts";
 import type { Turn } from "./turn.ts";
@@ -18,20 +19,23 @@ export type Kept = {
 };
 
 /**
- * The run that the same request began before; undefined when it began none, and nothing has happened.
+ * The run that the same request began or led to before; undefined when there is none, and nothing has happened.
+ * Then the question that it answers, if it answers one, is open again.
  * Errors: RunTakenError when it is under way until the deadline; StoreError
  */
-export async function runBefore({
-  desk,
-  key,
-  run_id,
-  deadlineAt,
-}: Turn): Promise<Kept | undefined> {
+export async function runBefore(turn: Turn): Promise<Kept | undefined> {
+  const { desk, key, deadlineAt } = turn;
   const { store, clock } = desk;
+  const ledTo = await ledToBefore(turn);
+  const run_id = ledTo?.run_id ?? turn.run_id;
   for (;;) {
     const run = await store.runs.find(key, run_id);
     if (run === undefined) return undefined;
-    if (run.status !== "running") {
+    if (run.updated_at === ledTo?.waited_at) {
+      turn.pending = await store.pending.find(key, clock.now());
+      const { resume } = turn.pending ?? {};
+      if (resume?.at === "step" && resume.run_id === run_id) return undefined;
+    } else if (run.status !== "running") {
       const { status } = run;
       const asked = status === "waiting" ? "clarification" : status;
       const steps = await store.runs.steps(key, run_id);

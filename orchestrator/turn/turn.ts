@@ -34,6 +34,8 @@ export type Turn = {
   signal: AbortSignal;
   /** See TurnOptions. */
   again: boolean;
+  /** The same request would have the same `run_id` when it is sent again. */
+  mayComeAgain: boolean;
   /** What the user has a right to; undefined: everything. */
   mayUse: MayUse | undefined;
   /** An answer of the transcript's own session is never used up; see TurnOptions.continueAs. */
@@ -102,6 +104,7 @@ export async function openTurn(
     agentEvents: [],
     artifactNotes: [],
     again: options.again === true,
+    mayComeAgain: options.run_id !== undefined,
     branches: options.continueAs !== undefined,
     emit: (run_id, event) => {
       const published = desk.events.publish(key, run_id, event);

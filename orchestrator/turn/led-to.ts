@@ -1,0 +1,41 @@
+import { hash } from "node:crypto";
+import { z } from "zod";
+import type { TaskRun } from "#shared/contracts/run.ts";
+import type { Turn } from "./turn.ts";
+
+/** Longer than a door keeps a key, milliseconds. */
+const KEPT_MS = 25 * 60 * 60 * 1000;
+const PLACE = { channel: "turn", kind: "led_to" };
+
+const ledToSchema = z.object({
+  run_id: z.string(),
+  /** `updated_at` of the run while it still waited for what this request says; null: it did not exist. */
+  waited_at: z.number().nullable(),
+});
+export type LedTo = z.infer<typeof ledToSchema>;
+
+const idOf = ({ key, run_id }: Turn): string => hash("sha256", `${key.user_id}\n${run_id}`);
+
+/**
+ * A request that may be sent again goes on as a run that is not the one it names: durable before that run is, so
+ * that the same request finds it after a crash. Costs nothing where a request is sent only once.
+ * Errors: StoreError
+ */
+export async function noteLedTo(
+  turn: Turn,
+  run_id: string,
+  waiting: TaskRun | undefined,
+): Promise<void> {
+  if (!turn.mayComeAgain || run_id === turn.run_id) return;
+  const note: LedTo = { run_id, waited_at: waiting?.updated_at ?? null };
+  const { store, clock } = turn.desk;
+  const expires_at = clock.now() + KEPT_MS;
+  await store.channels.put({ ...PLACE, id: idOf(turn), note, expires_at });
+}
+
+/** What the same request led to when it was sent before; undefined: to nothing but a run of its own, if any. */
+export async function ledToBefore(turn: Turn): Promise<LedTo | undefined> {
+  const { store, clock } = turn.desk;
+  const note = await store.channels.find({ ...PLACE, id: idOf(turn) }, clock.now());
+  return ledToSchema.safeParse(note).data;
+}
