@@ -44,6 +44,16 @@ export function channelNotesContract(tested: TestedStore): void {
       expect(await tested.store.channels.find({ ...at, id: "7" }, 1000)).toEqual(delivery().note);
     });
 
+    it("moves the end of a note only while it is the same note", async () => {
+      const { channels } = tested.store;
+      await channels.put(delivery({ note: "one" }));
+      expect(await channels.extend(delivery({ note: "other", expires_at: 9000 }))).toBe(false);
+      expect(await channels.extend(delivery({ id: "8", note: "one" }))).toBe(false);
+      expect(await channels.find({ ...at, id: "7" }, 2000)).toBeUndefined();
+      expect(await channels.extend(delivery({ note: "one", expires_at: 9000 }))).toBe(true);
+      expect(await channels.find({ ...at, id: "7" }, 2000)).toBe("one");
+    });
+
     it("lists what is left to do, of one kind and one channel", async () => {
       const { channels } = tested.store;
       await channels.put(delivery({ id: "1" }));

@@ -18,6 +18,8 @@ export interface ChannelStore {
   claim(note: ChannelNote, now: number): Promise<boolean>;
   /** Replaces the note of this id. */
   put(note: ChannelNote): Promise<void>;
+  /** Moves the end of a note that is still as it is given; false, and nothing is changed, where it is another one. */
+  extend(note: ChannelNote): Promise<boolean>;
   find(at: Pick<ChannelNote, "channel" | "kind" | "id">, now: number): Promise<Json | undefined>;
   /** The notes of a kind with something left to do. */
   open(at: Pick<ChannelNote, "channel" | "kind">, now: number): Promise<ChannelNote[]>;

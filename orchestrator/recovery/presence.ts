@@ -12,8 +12,10 @@ export type Presence = {
   beat(): Promise<void>;
   /** Gives it back: others may go on with what is left at once. */
   leave(): Promise<void>;
-  /** At the last beat. */
+  /** At the last beat, which was not too long ago for anybody to have come since. */
   isAlone(): boolean;
+  /** Everybody who was there at the last beat has seen this process. */
+  isKnown(): boolean;
   /** True when that process cannot come back to what it has. Rejects with StoreError. */
   isGone(name: string): Promise<boolean>;
   readonly name: string;
@@ -26,20 +28,31 @@ export function openPresence(
   clock: Clock,
   hasEnded: (name: string) => boolean,
 ): Presence {
-  let others: ReadonlySet<string> = new Set();
-  const note = (expires_at: number) => ({ ...PLACE, id: name, note: true, expires_at });
+  /** Who was there at the last beat; each process writes down whom it has seen. */
+  let others: readonly string[] = [];
+  let isKnown = false;
+  let until = Number.NEGATIVE_INFINITY;
+  const note = (expires_at: number) => ({ ...PLACE, id: name, note: [...others], expires_at });
+  const look = async (now: number) => {
+    const present = await store.open(PLACE, now);
+    const alive = present.filter(({ id }) => id !== name && !hasEnded(id));
+    isKnown = alive.every(({ note: seen }) => Array.isArray(seen) && seen.includes(name));
+    return alive.map(({ id }) => id);
+  };
   return {
     async beat() {
       const now = clock.now();
-      const [, known] = await Promise.all([
-        store.put(note(now + LEASE_MS)),
-        store.open(PLACE, now),
-      ]);
-      const ids = known.map(({ id }) => id).filter((id) => id !== name && !hasEnded(id));
-      others = new Set(ids);
+      // Written before it is read: of two that come at the same moment, at least one sees the other.
+      await store.put(note(now + LEASE_MS));
+      const before = new Set(others);
+      others = await look(now);
+      // Who is new waits to be seen.
+      if (others.some((id) => !before.has(id))) await store.put(note(now + LEASE_MS));
+      until = now + LEASE_MS;
     },
     leave: () => store.put(note(clock.now())),
-    isAlone: () => others.size === 0,
+    isAlone: () => others.length === 0 && clock.now() < until,
+    isKnown: () => isKnown,
     async isGone(other) {
       if (other === name) return false;
       // Asked anew: it may have come after the last beat, and has its lease from before it had anything else.

@@ -2,15 +2,21 @@ import type { TaskRun } from "#shared/contracts/run.ts";
 import { makeInOrder } from "../conversation/in-order.ts";
 import { RunTakenError } from "../ports/run-taken-error.ts";
 import { StoreError } from "../ports/store-error.ts";
+import type { HeldQuestion } from "../ports/stores.ts";
 import type { Desk } from "../turn/desk.ts";
 import { giveBack } from "../turn/give-back.ts";
 import { continueRun } from "./continue-run.ts";
-import { BEAT_MS, type Presence } from "./presence.ts";
+import { BEAT_MS, LEASE_MS, type Presence } from "./presence.ts";
 import { fitOf } from "./work-of-run.ts";
 
 /** Interrupted runs that are carried on at once. */
 const LANES = 32;
 const BEATS_PER_SWEEP = 3600;
+/** While others have not seen this process yet, milliseconds. */
+const UNSEEN_MS = 200;
+/** How often, in beats, and how long after its deadline a run of ours is looked for that nobody here carries out. */
+const BEATS_PER_SEARCH = 10;
+const LOST_AFTER_MS = 5000;
 
 export type RecoveryDeps = {
   desk: Desk;
@@ -25,7 +31,7 @@ export type Recovery = {
   /** True once everything that was unfinished at the start is loaded, and will come before what is asked now. */
   isLoaded(): boolean;
   loaded: Promise<void>;
-  /** Takes nothing more. */
+  /** Takes nothing more; what this process has stays its own until it leaves. */
   stop(): void;
   /** Waits until what was taken is done, at most `graceMs`, and gives the lease back. */
   leave(graceMs: number): Promise<void>;
@@ -39,42 +45,69 @@ export function openRecovery({ desk, presence, domainsReady, isExpected }: Recov
   const { store, log } = desk;
   const lanes = makeInOrder();
   const stopping = new AbortController();
+  const leaving = new AbortController();
   const loaded = Promise.withResolvers<void>();
   const underWay = new Set<Promise<void>>();
-  /** Runs of ours that cannot go on yet: a domain is not up, or the store fails. */
+  /** Taken, and not done yet. */
+  const inHand = new Set<string>();
+  /** Of these, what cannot go on yet: a domain is not up, or the store fails. */
   let parked: TaskRun[] = [];
   let isLoaded = false;
   let taken = 0;
 
-  const carryOn = async (run: TaskRun): Promise<void> => {
-    if (stopping.signal.aborted) return;
+  /** False: it has to wait. */
+  const carryOn = async (run: TaskRun): Promise<boolean> => {
     const fit = fitOf(run, desk);
     const isMissing = ({ domain }: { domain: string }) => !fit.catalogue.manifests.has(domain);
-    if (
-      fit.misfit !== undefined &&
-      run.plan.steps.filter(isMissing).some((step) => isExpected(step.domain))
-    ) {
-      parked.push(run);
-      return;
-    }
-    const { run_id } = run;
-    try {
-      await continueRun(desk, run, fit);
-      log.info({ run_id }, "an interrupted run was carried on");
-    } catch (error) {
-      if (error instanceof RunTakenError) return;
-      log.error({ err: error, run_id }, "an interrupted run could not be carried on");
-      if (error instanceof StoreError) parked.push(run);
-    }
+    const missing = fit.misfit === undefined ? [] : run.plan.steps.filter(isMissing);
+    if (missing.some(({ domain }) => isExpected(domain))) return false;
+    await continueRun(desk, run, fit);
+    log.info({ run_id: run.run_id }, "an interrupted run was carried on");
+    return true;
   };
 
   /** What the session is told next comes after it. */
   const begin = (run: TaskRun): void => {
     const lane = String(taken++ % LANES);
     const session = `${run.user_id}\n${run.session_id}`;
-    const done = desk.inOrder(session, () => lanes(lane, () => carryOn(run)));
+    const key = nameOf(run);
+    inHand.add(key);
+    const task = async () => stopping.signal.aborted || (await carryOn(run));
+    const done = desk
+      .inOrder(session, () => lanes(lane, task))
+      .then(
+        (isDone) => {
+          if (isDone) inHand.delete(key);
+          else parked.push(run);
+        },
+        (error: unknown) => {
+          if (!(error instanceof RunTakenError))
+            log.error({ err: error, run_id: run.run_id }, "an interrupted run is not carried on");
+          if (error instanceof StoreError) parked.push(run);
+          else inHand.delete(key);
+        },
+      );
     underWay.add(done);
     void done.finally(() => underWay.delete(done));
+  };
+
+  /** Each of them by one process, and what cannot be taken now another time. */
+  const take = async (runs: readonly TaskRun[]): Promise<void> => {
+    const claims = await Promise.allSettled(runs.map((run) => store.runs.claim(run)));
+    for (const claim of claims)
+      if (claim.status === "fulfilled" && claim.value !== undefined) begin(claim.value);
+    for (const claim of claims) if (claim.status === "rejected") throw claim.reason;
+  };
+
+  const openAgain = async (question: HeldQuestion, holder: string): Promise<void> => {
+    const { action, run_id } = question;
+    await giveBack(desk, question, holder);
+    const run = await store.runs.find(action, run_id);
+    if (run?.status !== "waiting") return;
+    const open = await store.pending.find(action, desk.clock.now());
+    if (open?.resume.at === "step" && open.resume.run_id === run_id) return;
+    // It has gone on since, and died before it could ask what it waits for now: carried on, it asks.
+    await take([run]);
   };
 
   const takeOver = async (): Promise<void> => {
@@ -83,52 +116,86 @@ export function openRecovery({ desk, presence, domainsReady, isExpected }: Recov
     again.forEach(begin);
     for (const holder of await store.runs.holders()) {
       if (!(await presence.isGone(holder))) continue;
-      const runs = await store.runs.unfinished(holder);
-      const claimed = await Promise.all(runs.map((run) => store.runs.claim(run)));
-      claimed.filter((run) => run !== undefined).forEach(begin);
+      await take(await store.runs.unfinished(holder));
       for (const question of await store.pending.held(holder))
-        await giveBack(desk, question, holder);
+        await openAgain(question, holder).catch((error: unknown) => {
+          // One that cannot be read keeps nobody waiting at the doors.
+          log.error({ err: error, run_id: question.run_id }, "a question is not open again");
+        });
     }
   };
 
-  const pause = () => desk.sleep(BEAT_MS, stopping.signal);
+  /** Runs of ours that nobody carries out: nobody knew whether the store had kept their claim, or their beginning. */
+  const findLost = async (): Promise<void> => {
+    const before = desk.clock.now() - desk.deadlineMs - LOST_AFTER_MS;
+    const ours = await store.runs.unfinished(presence.name);
+    await take(
+      ours.filter(
+        (run) =>
+          run.updated_at < before &&
+          !inHand.has(nameOf(run)) &&
+          desk.running.find(run, run.run_id) === undefined,
+      ),
+    );
+  };
 
+  let looks = 0;
+  let isLooking = false;
+  const look = async (): Promise<void> => {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      await domainsReady;
+      if (stopping.signal.aborted) return;
+      await takeOver();
+      isLoaded = true;
+      loaded.resolve();
+      looks += 1;
+      if (looks % BEATS_PER_SEARCH === 0) await findLost();
+      if (looks % BEATS_PER_SWEEP === 1) await store.channels.sweep(desk.clock.now());
+    } catch (error) {
+      log.error({ err: error }, "unfinished runs cannot be looked through");
+    } finally {
+      isLooking = false;
+    }
+  };
+
+  /** A look may take long; the lease is renewed meanwhile. */
   async function watch(): Promise<void> {
-    await domainsReady;
+    const startedAt = desk.clock.monotonic();
     let isKnown = false;
-    for (let beat = 0; ; beat += 1) {
+    while (!leaving.signal.aborted) {
       try {
         await presence.beat();
-        // Who else is there has to know of this process before it answers anybody.
-        if (!isKnown && !presence.isAlone()) await pause();
-        isKnown = true;
-        await takeOver();
-        if (beat % BEATS_PER_SWEEP === 0) await store.channels.sweep(desk.clock.now());
-        isLoaded = true;
-        loaded.resolve();
+        // Who else is there has to know of this process before it answers anybody. An older one does not say so.
+        isKnown ||= presence.isKnown() || desk.clock.monotonic() - startedAt > LEASE_MS;
       } catch (error) {
-        stopping.signal.throwIfAborted();
-        log.error({ err: error }, "unfinished runs cannot be looked through");
+        log.error({ err: error }, "the lease of this process cannot be renewed");
       }
-      await pause();
+      if (isKnown) void look();
+      await desk.sleep(isKnown ? BEAT_MS : UNSEEN_MS, leaving.signal).catch(() => undefined);
     }
   }
-  watch().catch((error: unknown) => {
-    loaded.reject(error);
-    if (!stopping.signal.aborted) log.error({ err: error }, "nobody looks after unfinished runs");
-  });
+  const watching = watch();
   loaded.promise.catch(() => undefined);
 
   return {
     isLoaded: () => isLoaded,
     loaded: loaded.promise,
-    stop: () => stopping.abort(new Error("the orchestrator is stopping")),
+    stop() {
+      stopping.abort();
+      loaded.reject(new Error("the orchestrator is stopping"));
+    },
     async leave(graceMs) {
       const late = new AbortController();
       const grace = desk.sleep(graceMs, late.signal).catch(() => undefined);
       await Promise.race([Promise.allSettled([...underWay]), grace]);
       late.abort();
+      leaving.abort();
+      await watching;
       await presence.leave();
     },
   };
 }
+
+const nameOf = ({ user_id, run_id }: TaskRun): string => `${user_id}\n${run_id}`;

@@ -55,6 +55,41 @@ it("a process knows whether it is alone, and who is gone", async () => {
   expect([one.presence.isAlone(), await one.presence.isGone("other")]).toEqual([true, true]);
 });
 
+it("of two processes that begin at the same moment at least one sees the other", async () => {
+  // A write takes longer than a read, always.
+  const slow = (store: Store): Store["channels"] => ({
+    ...store.channels,
+    async put(note) {
+      for (let turn = 0; turn < 20; turn += 1) await new Promise((next) => setImmediate(next));
+      await store.channels.put(note);
+    },
+  });
+  const begun = [one, other].map(({ store }, at) =>
+    openPresence(slow(store), at === 0 ? "one" : "other", clock, () => false),
+  );
+  await Promise.all(begun.map((presence) => presence.beat()));
+  expect(begun.map((presence) => presence.isAlone())).toContain(false);
+});
+
+it("a process that begins knows when the others have seen it", async () => {
+  await one.presence.beat();
+  expect(one.presence.isKnown()).toBe(true);
+  await other.presence.beat();
+  expect(other.presence.isKnown()).toBe(false);
+  await one.presence.beat();
+  expect(one.presence.isAlone()).toBe(false);
+  await other.presence.beat();
+  expect(other.presence.isKnown()).toBe(true);
+});
+
+it("a process that was paused does not take itself for alone", async () => {
+  await one.presence.beat();
+  ahead += LEASE_MS;
+  expect(one.presence.isAlone()).toBe(false);
+  await one.presence.beat();
+  expect(one.presence.isAlone()).toBe(true);
+});
+
 it("messages of one session are answered one after another, whichever process they come to", async () => {
   await beat();
   let speaking = 0;
@@ -92,4 +127,33 @@ it("a session that a dead process spoke in is free when its lease is out", async
   expect(await other.inOrder("ana\ns1", async () => "heard")).toBe("heard");
   never.resolve();
   await dying;
+});
+
+it("who was paused for too long gives no session free that another one speaks in", async () => {
+  await beat();
+  const paused = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const late = one.inOrder("ana\ns1", async () => {
+    begun.resolve();
+    await paused.promise;
+  });
+  await begun.promise;
+  ahead += LEASE_MS + 1000;
+  const told: string[] = [];
+  const speaking = Promise.withResolvers<void>();
+  const heard = Promise.withResolvers<void>();
+  const others = other.inOrder("ana\ns1", async () => {
+    speaking.resolve();
+    await heard.promise;
+    told.push("other");
+  });
+  await speaking.promise;
+  paused.resolve();
+  await late;
+  const next = one.inOrder("ana\ns1", async () => void told.push("one"));
+  // Long enough for whoever finds the session free to speak in it.
+  for (let turn = 0; turn < 5; turn += 1) await one.store.flush();
+  heard.resolve();
+  await Promise.all([others, next]);
+  expect(told).toEqual(["other", "one"]);
 });

@@ -29,16 +29,15 @@ export function orderAcrossProcesses(deps: SessionOrderDeps): Desk["inOrder"] {
       const lease = (ms: number) => ({ ...at, note: name, expires_at: clock.now() + ms });
       while (!(await store.claim(lease(LEASE_MS), clock.now())))
         while ((await store.find(at, clock.now())) !== undefined) await sleep(AGAIN_MS, forEver);
-      // A renewal that fails is made up for by the next; the store refuses what comes too late.
-      const renewal = setInterval(
-        () => void store.put(lease(LEASE_MS)).catch(() => undefined),
-        BEAT_MS,
-      );
+      // Who was paused for too long has lost it, and takes it away from nobody. A renewal that fails is made up for
+      // by the next.
+      const move = (ms: number) => store.extend(lease(ms)).catch(() => undefined);
+      const renewal = setInterval(() => void move(LEASE_MS), BEAT_MS);
       try {
         return await task();
       } finally {
         clearInterval(renewal);
-        await store.put(lease(0)).catch(() => undefined);
+        await move(0);
       }
     });
 }

@@ -18,6 +18,10 @@ export function createChannels(engine: Engine, writes: WriteQueue, log: Log): Ch
       await writes.durable([call("put_note", rowOf(note))]);
     },
 
+    async extend(note) {
+      return (await writes.durable([call("extend_note", rowOf(note))])) === 1;
+    },
+
     async find({ channel, kind, id }, now) {
       const at = { ...placeOf({ channel, kind }), id: storedId("id", id), now: Math.trunc(now) };
       const row = await engine.get(call("find_note", at));

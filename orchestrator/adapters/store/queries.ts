@@ -76,6 +76,15 @@ const builders = {
 
   put_note: upsert("channel_notes", ["channel", "kind", "id"], ["note", "expires_at"]),
 
+  extend_note: (db: Db, at: Holes<Tables["channel_notes"]>) =>
+    db
+      .updateTable("channel_notes")
+      .set({ expires_at: at.expires_at })
+      .where("channel", "=", at.channel)
+      .where("kind", "=", at.kind)
+      .where("id", "=", at.id)
+      .where("note", "=", at.note),
+
   find_note: (db: Db, at: Holes<Note & { id: string }>) =>
     db
       .selectFrom("channel_notes")
