@@ -4,16 +4,23 @@ import type { GoalModel } from "./goal-model.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
 
-/**
- * How much of what the sentence is about the goal accounts for: the share of its content words, by weight,
- * that are the goal's own or stand in an entity. 0 where none is the goal's own.
- */
-export function explainedShare(
+/** How a goal accounts for what a sentence is about. */
+export type Explained = {
+  /**
+   * The share of the sentence's content words, by weight, that are the goal's own or stand in an entity; 0 where
+   * none is the goal's own.
+   */
+  readonly share: number;
+  /** The sentence is about something, the goal's examples are too, and none of it is the same. */
+  readonly strange: boolean;
+};
+
+export function explain(
   classifier: GoalClassifier,
   goal: GoalModel,
   { words }: Sentence,
   found: readonly FoundEntity[],
-): number {
+): Explained {
   const sure = found.filter(({ by }) => by !== "guess");
   let mass = 0;
   let own = 0;
@@ -26,5 +33,6 @@ export function explainedShare(
     if (says) own += weight;
     if (says || sure.some(({ from, to }) => at >= from && at < to)) explained += weight;
   });
-  return own > 0 ? explained / mass : 0;
+  const strange = goal.hasSubject && mass > 0 && explained === 0;
+  return { share: own > 0 ? explained / mass : 0, strange };
 }

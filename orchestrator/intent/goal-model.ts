@@ -2,7 +2,7 @@ import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { EntitySchema, Goal, Manifest } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
-import { isFunctionWord } from "./lexicons/common-words.ts";
+import { isCommonWord, isFunctionWord } from "./lexicons/common-words.ts";
 import { type Token, tokens } from "./text.ts";
 
 /** An entity marked in an example: which words, and the value they mean where the author gave one. */
@@ -33,11 +33,14 @@ export type GoalModel = {
   readonly examples: readonly Example[];
   /** Entities whose values are sentences rather than names, as the examples mark them. */
   readonly prose: ReadonlySet<string>;
+  /** Hardly an example does without content words: "where do you come from" has none, "open a ticket" has. */
+  readonly hasSubject: boolean;
 };
 
 /** An entity of whose marked values this share reads like a sentence holds sentences. */
 const ENOUGH_SENTENCES = 0.3;
 const FEWEST_MARKS = 3;
+const MOST_WITHOUT_CONTENT = 0.1;
 const LONGEST_NAME = 4;
 /** Small words that names have inside: "Banco do Brasil", "the Rolling Stones". */
 const PARTICLES = new Set("a o as os da do das dos de e the of and in on".split(" "));
@@ -54,7 +57,11 @@ export function readGoals(catalogue: Catalogue): GoalModel[] {
       ),
     );
     const prose = new Set([...entities.keys()].filter((name) => isProse(name, examples)));
-    return [{ index, domain, name: spec.goal, spec, manifest, entities, examples, prose }];
+    const hasSubject =
+      examples.filter(({ words }) => words.every(({ word }) => isCommonWord(word))).length <=
+      examples.length * MOST_WITHOUT_CONTENT;
+    const name = spec.goal;
+    return [{ index, domain, name, spec, manifest, entities, examples, prose, hasSubject }];
   });
 }
 

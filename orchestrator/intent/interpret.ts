@@ -9,7 +9,7 @@ import {
 import { isOnlyCourtesy, withoutCourtesy } from "./courtesy.ts";
 import type { Extractor } from "./entities/extract.ts";
 import { CERTAINTY, type FoundEntity } from "./entities/found.ts";
-import { explainedShare } from "./explained.ts";
+import { explain } from "./explained.ts";
 import type { GoalModel } from "./goal-model.ts";
 import { isFunctionWord } from "./lexicons/common-words.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
@@ -63,6 +63,12 @@ const CUT_SHORT = {
 };
 /** The classifier is never certain of more words than people say in a request. */
 const MOST_CERTAIN_WORDS = 80;
+/** Below any gate: what no example of the goal is about is never carried out without a question. */
+const STRANGE_SUBJECT_CEILING = 0.85;
+const STRANGE_SUBJECT = {
+  kind: "strange_subject",
+  detail: "nothing that the sentence is about is said by an example of the goal",
+};
 /** The share of a sentence's content that a goal must account for to be worth offering. */
 const ENOUGH_EXPLAINED = 0.5;
 
@@ -182,12 +188,14 @@ export function buildInterpreter(readers: Readers): Interpreter {
     if (goal === undefined) return SILENCE;
     const guess = judgement.of(goal);
     const found = extractor.extract(goal, sentence, undefined);
-    const share = explainedShare(classifier, goal, sentence, found);
-    const likely = Math.max(guess.confidence, withoutProse(goal, sentence, found));
+    const { share, strange } = explain(classifier, goal, sentence, found);
+    const judged = Math.max(guess.confidence, withoutProse(goal, sentence, found));
+    const likely = strange ? Math.min(judged, STRANGE_SUBJECT_CEILING) : judged;
     const confidence = certaintyOfWhole(likely, goal, found, share < 1);
     const ranking = rank({ goal, confidence }, judgement);
     const evidence = [
       ...guessEvidence(guess),
+      ...(strange ? [STRANGE_SUBJECT] : []),
       ...entityEvidence(sentence, found),
       ...runnerUpEvidence(ranking(2)[1]),
       ...(sentence.words.length > MOST_CLASSIFIED_WORDS ? [CUT_SHORT] : []),
