@@ -15,7 +15,7 @@ export type Fold = { manifests: Manifest[]; sentences: ManifestSentence[] };
 
 /**
  * Every example and near miss of the manifests, as labelled sentences.
- * Shape:  an example belongs to its goal; a near miss to the goal it names, or to none of its manifest.
+ * Shape:  an example belongs to its goal, or to none where words never lead there; a near miss to the goal it names, or to none of its manifest.
  *         Marks with no value of their own are read as the entity would read them ("dez" gives 10).
  */
 export function sentencesOf(
@@ -32,7 +32,7 @@ export function sentencesOf(
 
 function examplesOf(
   domain: string,
-  { goal, hints }: Goal,
+  { goal, hints, fallback }: Goal,
   field: string,
   understanding: Pick<Understanding, "valueOf">,
 ): ManifestSentence[] {
@@ -46,7 +46,8 @@ function examplesOf(
         return [read ?? value].flat().map((each) => ({ name, value: String(each) }));
       });
       const id = `${domain}.${path}`;
-      return { id, text, locale, domain, of: goal, goal, entities: values, path };
+      const leadsTo = fallback === undefined ? goal : null;
+      return { id, text, locale, domain, of: goal, goal: leadsTo, entities: values, path };
     }),
   );
 }

@@ -32,8 +32,10 @@ export function makeRoute({ catalogue, client, contextFor, traceparent }: RouteD
     if (capability === undefined)
       throw new DomainCallError(domain, "contract", `has no capability ${name}`, false);
     const context = contextFor(step, attempt, deadlineAt);
-    if (!passes(catalogue, domain, intent.confidence, [capability.effect]).passed)
-      return notSure(call, context.locale);
+    const isSure =
+      capability.isFallback ||
+      passes(catalogue, domain, intent.confidence, [capability.effect]).passed;
+    if (!isSure) return notSure(call, context.locale);
     const params = capability.params.safeParse(intent.parameters);
     if (!params.success) return refused(name, params.error);
 

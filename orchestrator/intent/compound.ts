@@ -56,6 +56,7 @@ function requestsIn(
   let best: { left: Part; right: Part; confidence: number } | undefined;
   let doubtful = false;
   for (const cut of cuts(sentence, lexicon)) {
+    if (isWritten(clause, cut)) continue;
     const { stands, may_stand } = cut.joined ? JOINED : PAUSED;
     const left = { sentence: cut.left, clause: interpreter.interpret(cut.left) };
     if (left.clause.confidence < may_stand) continue;
@@ -79,6 +80,12 @@ const isSettled = ({ tier, confidence, found }: Clause): boolean =>
   tier === "template" &&
   confidence >= JOINED.stands &&
   found.every(({ by }) => by === "known" || by === "typed" || by === "code");
+
+/** A template goes on with words of its own behind the cut: its author has written both sides as one request. */
+const isWritten = (clause: Clause, cut: Cut): boolean =>
+  clause.tier === "template" &&
+  clause.confidence >= JOINED.stands &&
+  !clause.found.some((value) => covers(clause, value, cut));
 
 /** Two requests: each has a goal of its own, and together they are not simply one request with more values. */
 function areTwo(whole: Clause, left: Clause, right: Clause): boolean {
@@ -113,13 +120,14 @@ const isDropped = (whole: Clause, side: Clause): boolean =>
   );
 
 /** The right side is, or ends, a message. */
-const isInMessage = ({ goal, found, words }: Clause, { at }: Cut): boolean =>
-  found.some(
-    ({ entity, from, to }) =>
-      goal?.prose.has(entity) === true &&
-      (words[from]?.start ?? at) <= at &&
-      (words[to - 1]?.end ?? at) > at,
+const isInMessage = (clause: Clause, cut: Cut): boolean =>
+  clause.found.some(
+    (value) => clause.goal?.prose.has(value.entity) === true && covers(clause, value, cut),
   );
+
+/** The words behind the cut begin inside this value. */
+const covers = ({ words }: Clause, { from, to }: Clause["found"][number], { at }: Cut): boolean =>
+  (words[from]?.start ?? at) <= at && (words[to - 1]?.end ?? at) > at;
 
 type Cut = {
   readonly left: Sentence;

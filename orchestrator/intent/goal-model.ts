@@ -22,7 +22,7 @@ export type Example = {
   readonly marks: readonly Mark[];
 };
 
-/** A goal of the catalogue, with its examples read. `index` is its place among all goals. */
+/** A goal of the catalogue, with its examples read. `index` is its place among these. */
 export type GoalModel = {
   readonly index: number;
   readonly domain: string;
@@ -45,9 +45,10 @@ const LONGEST_NAME = 4;
 /** Small words that names have inside: "Banco do Brasil", "the Rolling Stones". */
 const PARTICLES = new Set("a o as os da do das dos de e the of and in on".split(" "));
 
-/** Cost: one pass over all examples */
+/** The goals that words lead to: all but those for what no goal covers. Cost: one pass over all examples */
 export function readGoals(catalogue: Catalogue): GoalModel[] {
-  return catalogue.goals.flatMap(({ domain, spec }, index) => {
+  const said = catalogue.goals.filter(({ spec }) => spec.fallback === undefined);
+  return said.flatMap(({ domain, spec }, index) => {
     const manifest = catalogue.manifests.get(domain);
     if (manifest === undefined) return [];
     const entities = new Map(Object.entries(spec.entities_schema));

@@ -44,7 +44,7 @@ export function describeGoal(
   detail: Detail,
 ): string {
   const examples = detail === "all" ? (inLocale(spec.hints.examples ?? {}, locale) ?? []) : [];
-  const entities = Object.entries(spec.entities_schema)
+  const entities = Object.entries(spec.fallback === undefined ? spec.entities_schema : {})
     .toSorted(([, a], [, b]) => Number(b.required) - Number(a.required))
     .slice(0, MOST_ENTITIES)
     .map(([entity, schema]): [string, string] => [

@@ -80,7 +80,9 @@ export async function understandWithModel(
     frame: {
       primary_domain: chosen.domain,
       goal: chosen.spec.goal,
-      entities: { ...heardFor(chosen, sentence), ...entitiesOf(value, chosen, sentence).entities },
+      entities: chosen.spec.fallback
+        ? { [chosen.spec.fallback.entity]: text }
+        : { ...heardFor(chosen, sentence), ...entitiesOf(value, chosen, sentence).entities },
       confidence,
       original_query: text,
     },
@@ -108,7 +110,8 @@ function formOf(offered: readonly OfferedGoal[], sentence: OpenSentence) {
   });
   return form.superRefine((filled, report) => {
     const chosen = offered.find(({ name }) => name === filled.goal);
-    if (chosen === undefined) return;
+    // The whole message is what a fallback gets, whatever else the form says.
+    if (chosen === undefined || chosen.spec.fallback !== undefined) return;
     for (const message of entitiesOf(filled, chosen, sentence).faults)
       report.addIssue({ code: "custom", path: ["entities"], message });
   });

@@ -10,6 +10,8 @@ export type CatalogueCapability = {
   params: z.ZodType;
   /** Undefined when the manifest describes no result. */
   result: z.ZodType | undefined;
+  /** It reads, and serves a goal for what no goal covers: no confidence is asked for. */
+  isFallback: boolean;
 };
 
 export type CatalogueGoal = { domain: string; spec: Goal };

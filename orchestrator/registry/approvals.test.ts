@@ -80,6 +80,22 @@ describe("asks for more trust", () => {
       { ...weather("1.1.0", sends), confidence_gate: { exempt: true } },
       "it acts at a confidence of 0, no more 0.94",
     ],
+    [
+      "a goal for whatever nobody else covers",
+      {
+        ...weather("1.1.0", sends),
+        goals: [
+          {
+            goal: "CHAT",
+            description: { en: "Talk" },
+            capability: "send_report",
+            fallback: { entity: "said" },
+            entities_schema: { said: {} },
+          },
+        ],
+      },
+      "CHAT takes what no other goal covers, at any confidence",
+    ],
   ])("%s", (_what, after, change) => {
     expect(changedPromises(before, manifestSchema.parse(after))).toEqual([change]);
   });

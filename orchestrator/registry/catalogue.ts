@@ -82,11 +82,16 @@ export function compileCapabilities(manifest: Manifest): readonly CatalogueCapab
       return undefined;
     }
   };
+  const fallbacks = new Set(
+    manifest.goals.flatMap((goal) => (goal.fallback === undefined ? [] : [goal.capability])),
+  );
   const capabilities = manifest.capabilities.flatMap((spec, at) => {
     const params = compile(spec, at, "params_schema", spec.params_schema);
     const result = spec.result_schema && compile(spec, at, "result_schema", spec.result_schema);
     if (params === undefined) return [];
-    return [Object.freeze({ domain, spec, effect: effectOf(spec), params, result })];
+    const effect = effectOf(spec);
+    const isFallback = effect === "read" && fallbacks.has(spec.capability);
+    return [Object.freeze({ domain, spec, effect, params, result, isFallback })];
   });
   if (faults.length > 0) throw new ContractError(`manifest of ${domain}`, faults);
   compiled.set(manifest, capabilities);

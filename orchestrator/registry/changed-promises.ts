@@ -15,8 +15,13 @@ export function changedPromises(before: Manifest, after: Manifest): string[] {
     if (old === undefined) return [`${capability} is new (effect ${effectOf(each)})`];
     return changesOf(old, each).map((change) => `${capability}: ${change}`);
   });
+  const exempt = new Set(fallbacksOf(before));
+  const ungated = fallbacksOf(after)
+    .filter((goal) => !exempt.has(goal))
+    .map((goal) => `${goal} takes what no other goal covers, at any confidence`);
   const [from, to] = [gateOf(before), gateOf(after)];
-  return to < from ? [...changes, `it acts at a confidence of ${to}, no more ${from}`] : changes;
+  const lowered = to < from ? [`it acts at a confidence of ${to}, no more ${from}`] : [];
+  return [...changes, ...ungated, ...lowered];
 }
 
 function changesOf(old: Capability, now: Capability): string[] {
@@ -36,6 +41,9 @@ function changesOf(old: Capability, now: Capability): string[] {
 }
 
 const effectOf = ({ effect }: Capability): string => effect ?? "external";
+
+const fallbacksOf = ({ goals }: Manifest): string[] =>
+  goals.flatMap(({ goal, fallback }) => (fallback === undefined ? [] : [goal]));
 
 /** An exempt domain acts at any confidence. */
 const gateOf = ({ confidence_gate: gate }: Manifest): number =>

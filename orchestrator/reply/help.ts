@@ -3,9 +3,12 @@ import type { Manifest } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import { phrases } from "./phrases.ts";
 
+/** What is for whatever no goal covers is nothing to ask for by name. */
+const askable = ({ goals }: Manifest) => goals.filter(({ fallback }) => fallback === undefined);
+
 /** The goals of one domain, each with a sentence that asks for it. */
 function describeDomain(manifest: Manifest, locale: Locale): string {
-  const goals = manifest.goals.map(({ description, hints }) => {
+  const goals = askable(manifest).map(({ description, hints }) => {
     const example = inLocale(hints.examples ?? {}, locale)?.[0];
     const asked = example === undefined ? "" : ` — “${parseExample(example).text}”`;
     return `- ${inLocale(description, locale)}${asked}`;
@@ -16,7 +19,7 @@ function describeDomain(manifest: Manifest, locale: Locale): string {
 /** What the system can do, read from the manifests and nothing else. */
 export function helpText(manifests: Iterable<Manifest>, locale: Locale): string {
   const say = phrases(locale);
-  const domains = [...manifests].filter((manifest) => manifest.goals.length > 0);
+  const domains = [...manifests].filter((manifest) => askable(manifest).length > 0);
   if (domains.length === 0) return say.nothingYet;
   return [
     say.helpIntro,
@@ -28,7 +31,7 @@ export function helpText(manifests: Iterable<Manifest>, locale: Locale): string 
 /** A polite no that says what would work: one line per goal, without examples. */
 export function refusalText(manifests: Iterable<Manifest>, locale: Locale): string {
   const say = phrases(locale);
-  const goals = [...manifests].flatMap((manifest) => manifest.goals);
+  const goals = [...manifests].flatMap(askable);
   if (goals.length === 0) return say.nothingYet;
   const lines = goals.slice(0, 12).map((goal) => `- ${inLocale(goal.description, locale)}`);
   return `${say.notUnderstood} ${say.canDo}\n${lines.join("\n")}`;

@@ -154,10 +154,8 @@ describe("a file that one step made", () => {
     expect(told.status).toBe("success");
     expect(contentsOf("send")).toEqual(["photo of o cais"]);
     const [file] = told.files;
-    expect(file).toMatchObject({
-      name: "o cais.png",
-      url: expect.stringMatching(/^\/v1\/files\//),
-    });
+    expect(file?.name).toBe("o cais.png");
+    expect(file?.url).toMatch(/^\/v1\/files\//);
     expect(told.trace.plan?.steps[1]?.params).toEqual({
       message: "${1.explanation}",
       files: "${1.files}",

@@ -96,13 +96,15 @@ function stillOpen(turn: Turn, nextSession: string): PendingAction | undefined {
 function stateAfter(turn: Turn, outcome: Outcome, run_id: string): ConversationState {
   const { state, snapshot } = turn;
   const last = outcome.frames.at(-1);
+  const lastSpec = last && snapshot.catalogue.goal(last.primary_domain, last.goal)?.spec;
   const remembered = outcome.frames.reduce((kept, frame) => {
     const goal = snapshot.catalogue.goal(frame.primary_domain, frame.goal);
     return goal === undefined ? kept : remember(kept, frame, goal.spec.entities_schema);
   }, state.remembered);
   return {
     ...state,
-    last_frame: last ?? state.last_frame,
+    // "And of Lisbon?" after small talk is about what came before it.
+    last_frame: lastSpec?.fallback === undefined ? (last ?? state.last_frame) : state.last_frame,
     last_intents:
       outcome.execution_intents.length > 0
         ? outcome.execution_intents.slice(0, 20)

@@ -5,6 +5,7 @@ import { understandWithModel } from "../model/understand-with-model.ts";
 import { type Draft, draftPlan } from "./draft.ts";
 import { gateOfFrame } from "./gate-of-frame.ts";
 import { withFrames } from "./outcome.ts";
+import { mayPursue } from "./rights.ts";
 import type { Turn } from "./turn.ts";
 
 /** Where an intent leads, the intent as it is now, and a goal that a model suggests where it leads nowhere. */
@@ -28,6 +29,12 @@ export async function draftWithModel(
   return fillGaps(turn, turn.model, await chooseGoal(turn, turn.model, drafted, candidates));
 }
 
+/** The goals for what no goal covers, as far as the user may pursue them: words alone make none of them likely. */
+const fallbacksOf = ({ snapshot: { catalogue }, mayUse }: Turn): Alternative[] =>
+  catalogue.goals
+    .filter((goal) => goal.spec.fallback !== undefined && mayPursue(goal, { catalogue, mayUse }))
+    .map(({ domain, spec }) => ({ domain, goal: spec.goal, confidence: 0 }));
+
 const draftOf = (turn: Turn, intent: IntentOutput): Draft =>
   draftPlan(intent, turn.state.remembered, turn.snapshot.catalogue, turn.mayUse);
 
@@ -46,7 +53,7 @@ async function chooseGoal(
     {
       text: intent.original_query,
       locale: turn.locale,
-      candidates,
+      candidates: [...fallbacksOf(turn), ...candidates],
       heard: intent,
       catalogue,
       read: (...words) => understanding.valueOf(...words)?.value,

@@ -7,16 +7,21 @@ import type { Catalogue } from "../ports/catalogue.ts";
 
 /**
  * May a goal act? What would be done decides, with what is to follow it: the follow-ups carry its answer away.
- * Where no table but a model plans, everything that its plan may hold counts.
+ * Where no table but a model plans, everything that its plan may hold counts. What no goal covers may come to a
+ * goal that is for that and reads at any confidence: only a model leads there.
  */
 export function gateOfFrame(
   frame: GoalFrame,
   followups: readonly FollowupRequest[],
   catalogue: Catalogue,
 ): Gate {
-  const { primary_domain: domain, confidence } = frame;
+  const { primary_domain: domain, goal, confidence } = frame;
   const followed = followups.map((each) => effectAt(each.domain, each.capability, catalogue));
-  return passes(catalogue, domain, confidence, [...effectsOf(frame, catalogue), ...followed]);
+  const effects = [...effectsOf(frame, catalogue), ...followed];
+  const isFallback = catalogue.goal(domain, goal)?.spec.fallback !== undefined;
+  return isFallback && effects.every((effect) => effect === "read")
+    ? { passed: true, threshold: undefined, effect: "read" }
+    : passes(catalogue, domain, confidence, effects);
 }
 
 function effectsOf(frame: GoalFrame, catalogue: Catalogue): Effect[] {

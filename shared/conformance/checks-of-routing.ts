@@ -18,8 +18,10 @@ const MOST_SHOWN = 5;
  */
 export async function checkRouting(manifest: Manifest, explain: Explain): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
-  for (const { goal, hints } of manifest.goals)
+  for (const { goal, hints, fallback } of manifest.goals)
     for (const locale of locales) {
+      // Words alone never lead there.
+      if (fallback !== undefined) continue;
       const examples = hints.examples?.[locale] ?? [];
       if (examples.length === 0) continue;
       const led = await mapSome(examples, async (example) => {

@@ -147,6 +147,14 @@ export const goalSchema = z.strictObject({
     .record(fieldName, entitySchema)
     .default({})
     .describe("What the goal wants to know from the sentence, by name."),
+  fallback: z
+    .strictObject({
+      entity: fieldName.describe("What the whole message becomes."),
+    })
+    .optional()
+    .describe(
+      "What no other goal covers comes here, where a language model says so; it is held to no gate. Words alone never lead here, so its sentences teach nothing but the model.",
+    ),
   capability: capabilityName
     .optional()
     .describe("What it runs, where no entity carries a capability_map."),

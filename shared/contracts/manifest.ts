@@ -82,6 +82,8 @@ export const manifestSchema = z
         if (!address.includes(".") && !capabilities.has(address))
           say(["goals", at, "plan", "may_use", index], `no capability ${address} in this manifest`);
       });
+      if (goal.fallback !== undefined && !Object.hasOwn(goal.entities_schema, goal.fallback.entity))
+        say(["goals", at, "fallback", "entity"], `no entity ${goal.fallback.entity} in this goal`);
       if (goal.capability === undefined && mapped.length === 0 && goal.plan === undefined)
         say(["goals", at, "capability"], "needs a capability, or an entity with a capability_map");
       if (mapped.length > 1)

@@ -152,20 +152,23 @@ export const unannotatedEntities = ({ domain, goals }: Manifest): LintFinding[] 
     const examples = allExamplesOf(goal, at).map(({ annotated }) => parseExample(annotated));
     if (examples.length === 0) return [];
     const marked = new Set(examples.flatMap(({ entities }) => entities.map(({ name }) => name)));
-    return Object.keys(goal.entities_schema)
-      .filter((name) => !marked.has(name))
-      .map((name) =>
-        finding(
-          "unannotated_entity",
-          { domain, goal: goal.goal, path: `goals.${at}.entities_schema.${name}` },
-          {
-            "pt-BR": `Nenhum exemplo de ${goal.goal} marca ${name}.`,
-            en: `No example of ${goal.goal} marks ${name}.`,
-          },
-          {
-            "pt-BR": `Marque as palavras em alguns exemplos: [palavras](${name}).`,
-            en: `Mark the words in some examples: [words](${name}).`,
-          },
-        ),
-      );
+    return (
+      Object.keys(goal.entities_schema)
+        // The whole message is no words in it.
+        .filter((name) => !marked.has(name) && name !== goal.fallback?.entity)
+        .map((name) =>
+          finding(
+            "unannotated_entity",
+            { domain, goal: goal.goal, path: `goals.${at}.entities_schema.${name}` },
+            {
+              "pt-BR": `Nenhum exemplo de ${goal.goal} marca ${name}.`,
+              en: `No example of ${goal.goal} marks ${name}.`,
+            },
+            {
+              "pt-BR": `Marque as palavras em alguns exemplos: [palavras](${name}).`,
+              en: `Mark the words in some examples: [words](${name}).`,
+            },
+          ),
+        )
+    );
   });
