@@ -136,6 +136,36 @@ describe("a flood of one domain", () => {
   });
 });
 
+it("of calls that are tried again, few go out, however many wait for room at once", async () => {
+  const held: (() => void)[] = [];
+  const full = Promise.withResolvers<void>();
+  let isHeld = true;
+  let arrived = 0;
+  const url = await http((request, response) => {
+    arrived += 1;
+    if (!isHeld) return json(sunny)(request, response);
+    held.push(() => json(sunny)(request, response));
+    if (held.length === 8) full.resolve();
+  });
+  const client = clientOf(url, { maxOpenCalls: 8 });
+  const first = Array.from({ length: 8 }, () => client.call(aCall()));
+  await full.promise;
+  const again = Promise.allSettled(
+    Array.from({ length: 20 }, () => {
+      const call = aCall();
+      call.request.context.attempt = 2;
+      return client.call(call);
+    }),
+  );
+  isHeld = false;
+  for (const answer of held) answer();
+  await Promise.all(first);
+  const ended = await again;
+  expect(ended.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+  expect(ended.at(-1)).toHaveProperty("reason.fault", "busy");
+  expect(arrived).toBe(11);
+});
+
 describe("a manifest", () => {
   it("comes with its ETag, and says when it is the same", async () => {
     const url = await http((request, response) => {

@@ -1,6 +1,6 @@
 import { buildConnector, Pool } from "undici";
 import { faultsOf } from "#shared/contracts/errors.ts";
-import { domainOutput } from "#shared/contracts/output.ts";
+import { type DomainOutput, domainOutput } from "#shared/contracts/output.ts";
 import { guardConnector, type ResolveName } from "#shared/safe-fetch/guarded-connector.ts";
 import type { Clock, MakeId } from "../../ports/clock.ts";
 import { DomainCallError } from "../../ports/domain-call-error.ts";
@@ -117,61 +117,67 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
     return headers;
   };
 
+  const send = async (line: Line, call: DomainCall): Promise<DomainOutput> => {
+    const { domain, signal } = call;
+    const room = line.room.enter(signal);
+    if (room !== true && !(await room))
+      throw signal.aborted
+        ? new DomainCallError(domain, "cancelled", "we stopped waiting", false)
+        : busy(domain, `has ${line.room.open} calls open already`);
+    let failed: unknown;
+    let isIn = false;
+    try {
+      const leftMs = Math.min(call.timeoutMs, call.request.context.deadline_at - deps.clock.now());
+      if (leftMs <= 0)
+        throw new DomainCallError(domain, "timeout", "no time was left for it", false);
+      const restMs = line.ejection.enter();
+      isIn = restMs === 0;
+      if (!isIn)
+        throw new DomainCallError(domain, "ejected", "did not answer again and again", false, {
+          retryAfterMs: restMs,
+        });
+      const answer = await exchange(line.pool, {
+        domain,
+        method: "POST",
+        path: line.path,
+        headers: headersOf(call, line.key, leftMs),
+        body: JSON.stringify(call.request),
+        maxBytes: MAX_ANSWER_BYTES,
+        timeoutMs: leftMs,
+        signal,
+      });
+      const { status } = answer;
+      if (status !== 200)
+        throw new DomainCallError(domain, "http_status", `answered HTTP ${status}`, true, {
+          status,
+        });
+      const output = domainOutput.safeParse(readJson(domain, answer.body));
+      if (output.success) return output.data;
+      const [first] = faultsOf(output.error);
+      const detail = `broke its contract: ${first?.path || "the answer"}: ${first?.message ?? "is wrong"}`;
+      throw new DomainCallError(domain, "contract", detail, true, { cause: output.error });
+    } catch (error) {
+      failed = error;
+      throw error;
+    } finally {
+      line.room.leave();
+      if (isIn) line.ejection.end(failed);
+    }
+  };
+
   return {
     async call(call) {
-      const { domain, signal } = call;
+      const { domain } = call;
       const line = lineTo(domain);
-      const isRetry = call.request.context.attempt > 1;
-      if (isRetry && line.retries >= Math.max(MIN_RETRIES, RETRY_SHARE * line.room.open))
+      if (call.request.context.attempt === 1) return send(line, call);
+      if (line.retries >= Math.max(MIN_RETRIES, RETRY_SHARE * line.room.open))
         throw busy(domain, `has ${line.retries} calls tried again already`);
-      const room = line.room.enter(signal);
-      if (room !== true && !(await room))
-        throw signal.aborted
-          ? new DomainCallError(domain, "cancelled", "we stopped waiting", false)
-          : busy(domain, `has ${line.room.open} calls open already`);
-      if (isRetry) line.retries += 1;
-      let failed: unknown;
-      let isIn = false;
+      // Counted from here on, and not when it goes out: many may wait for room at once.
+      line.retries += 1;
       try {
-        const leftMs = Math.min(
-          call.timeoutMs,
-          call.request.context.deadline_at - deps.clock.now(),
-        );
-        if (leftMs <= 0)
-          throw new DomainCallError(domain, "timeout", "no time was left for it", false);
-        const restMs = line.ejection.enter();
-        isIn = restMs === 0;
-        if (!isIn)
-          throw new DomainCallError(domain, "ejected", "did not answer again and again", false, {
-            retryAfterMs: restMs,
-          });
-        const answer = await exchange(line.pool, {
-          domain,
-          method: "POST",
-          path: line.path,
-          headers: headersOf(call, line.key, leftMs),
-          body: JSON.stringify(call.request),
-          maxBytes: MAX_ANSWER_BYTES,
-          timeoutMs: leftMs,
-          signal,
-        });
-        const { status } = answer;
-        if (status !== 200)
-          throw new DomainCallError(domain, "http_status", `answered HTTP ${status}`, true, {
-            status,
-          });
-        const output = domainOutput.safeParse(readJson(domain, answer.body));
-        if (output.success) return output.data;
-        const [first] = faultsOf(output.error);
-        const detail = `broke its contract: ${first?.path || "the answer"}: ${first?.message ?? "is wrong"}`;
-        throw new DomainCallError(domain, "contract", detail, true, { cause: output.error });
-      } catch (error) {
-        failed = error;
-        throw error;
+        return await send(line, call);
       } finally {
-        line.room.leave();
-        if (isRetry) line.retries -= 1;
-        if (isIn) line.ejection.end(failed);
+        line.retries -= 1;
       }
     },
 
