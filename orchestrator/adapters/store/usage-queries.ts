@@ -7,6 +7,18 @@ type Db = Kysely<Tables>;
 
 const DAY = sql<number>`at / 86400000`;
 
+/** The cast keeps PostgreSQL from answering in `numeric`, which arrives as text. */
+const total = <C extends keyof Tables["usage_metrics"] & string>(column: C) =>
+  sql<number>`cast(sum(${sql.ref(column)}) as bigint)`.as(column);
+/** What both tables count. */
+const SPENT = [
+  total("llm_calls"),
+  total("tokens_input"),
+  total("tokens_output"),
+  total("tokens_cached"),
+  sql<number>`sum(duration_ms)`.as("duration_ms"),
+] as const;
+
 /** What is asked and changed about messages' costs and requests to models. */
 export const usageQueries = {
   /** The same row again changes nothing; it comes after a commit whose fate nobody knew. */
@@ -60,16 +72,7 @@ export const usageQueries = {
   total_model_calls: (db: Db, at: Holes<{ user_id: string; since: number }>) =>
     db
       .selectFrom("model_calls")
-      .select([
-        "model",
-        "purpose",
-        sql<number>`count(*)`.as("requests"),
-        sql<number>`cast(sum(llm_calls) as bigint)`.as("llm_calls"),
-        sql<number>`cast(sum(tokens_input) as bigint)`.as("tokens_input"),
-        sql<number>`cast(sum(tokens_output) as bigint)`.as("tokens_output"),
-        sql<number>`cast(sum(tokens_cached) as bigint)`.as("tokens_cached"),
-        sql<number>`sum(duration_ms)`.as("duration_ms"),
-      ])
+      .select(["model", "purpose", sql<number>`count(*)`.as("requests"), ...SPENT])
       .where("user_id", "=", at.user_id)
       .where("at", ">=", at.since)
       .groupBy(["model", "purpose"])
@@ -112,12 +115,8 @@ export const usageQueries = {
         "goal",
         "tier",
         sql<number>`count(*)`.as("calls"),
-        sql<number>`cast(sum(llm_calls) as bigint)`.as("llm_calls"),
-        sql<number>`cast(sum(tokens_input) as bigint)`.as("tokens_input"),
-        sql<number>`cast(sum(tokens_output) as bigint)`.as("tokens_output"),
-        sql<number>`cast(sum(tokens_cached) as bigint)`.as("tokens_cached"),
-        sql<number>`cast(sum(tokens_counterfactual) as bigint)`.as("tokens_counterfactual"),
-        sql<number>`sum(duration_ms)`.as("duration_ms"),
+        ...SPENT,
+        total("tokens_counterfactual"),
       ])
       .where("user_id", "=", at.user_id)
       .where("at", ">=", at.since)
