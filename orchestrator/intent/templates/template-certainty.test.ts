@@ -30,6 +30,7 @@ it.each([
   ["names that examples know", "open the garden gate", true],
   ["names that examples mark", "close the blue door", true],
   ["what is written as a name", "open the Wine Cellar", true],
+  ["a name and the word that leads up to another", "open the garden gate to", false],
   ["a stranger among small letters", "open a support ticket", false],
   ["capitals that say nothing", "OPEN A SUPPORT TICKET", false],
 ])("%s: %s", (_, text, acts) => expect(confidence(text).acts).toBe(acts));

@@ -1,3 +1,4 @@
+import { LEADERS } from "../entities/separators.ts";
 import { actionOf } from "../lexicons/actions.ts";
 import { isCommonWord, isFunctionWord } from "../lexicons/common-words.ts";
 import { isWrittenAsName, type Vocabulary } from "../vocabulary.ts";
@@ -11,7 +12,7 @@ import type { TemplateReading } from "./template-tier.ts";
  * named     almost anything would fit, and what stands there is written as a name: "abre a Porta Azul"
  * loose     almost anything would fit: "abre ..."
  * doubtful  free words stand where the author wrote down which values there are, or where names stand, and
- *           no example knows them: "abre o chamado"
+ *           no example knows them: "abre o chamado"; or they end in a word that leads up to a value: "a TV para"
  */
 export type TemplateCertainty = "certain" | "likely" | "known" | "named" | "loose" | "doubtful";
 
@@ -29,6 +30,7 @@ export function certaintyOf(
   const free = parts.filter(({ by }) => by === "free");
   if (free.length === 0 && !parts.some(({ by }) => by === "open")) return "certain";
   const word = (at: number) => words[at]?.word ?? "";
+  if (free.some(({ to }) => leadsOn(word(to - 1)))) return "doubtful";
   const isItsOwnPlace = said.some(
     (at) => !isCommonWord(word(at)) && actionOf(word(at)) === undefined,
   );
@@ -62,3 +64,6 @@ export function certaintyOf(
   const isStranger = vocabulary.hasNames(goal) && everyFreeWord(isStrange);
   return !carriesText && isStranger ? "doubtful" : "loose";
 }
+
+/** No name ends in it: a value was to follow. A single letter may be a name's: "vitamina A". */
+const leadsOn = (word: string): boolean => word.length > 1 && LEADERS.has(word);
