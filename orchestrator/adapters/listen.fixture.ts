@@ -2,8 +2,8 @@ import { once } from "node:events";
 import type { AddressInfo, Server, Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** On loopback, until the test ends; open connections are cut then. */
-export async function listen(server: Server): Promise<string> {
+/** On loopback, until it is closed; open connections are cut then. */
+export async function listenUntilClosed(server: Server) {
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
@@ -11,10 +11,19 @@ export async function listen(server: Server): Promise<string> {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  onTestFinished(async () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-    await once(server, "close");
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close(): Promise<void> {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+/** On loopback, until the test ends. */
+export async function listen(server: Server): Promise<string> {
+  const { url, close } = await listenUntilClosed(server);
+  onTestFinished(close);
+  return url;
 }

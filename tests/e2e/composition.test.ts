@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { success } from "#shared/domain-kit/answers.ts";
+import { defineDomain } from "#shared/domain-kit/define-domain.ts";
+import { silentLog } from "#shared/domain-kit/log.ts";
 import { type FakeTelegram, startFakeTelegram } from "#shared/testing/fake-telegram.ts";
 import { type FakeTavily, startFakeTavily } from "../../domains/web/testing/fake-tavily.ts";
 import { type System, startSystem } from "./system.ts";
@@ -155,6 +158,78 @@ describe("pesquisa sobre X e salva como nota", () => {
     expect(turn.status).toBe("failure");
     expect(capabilitiesOf(turn)[1]).toBe("save_note skipped");
     expect((await say("lista tudo")).answer).toBe("Nada salvo.");
+  });
+});
+
+describe("text from outside on its way out of the house", () => {
+  const sent: unknown[] = [];
+  const letter = { type: "string" as const };
+  const courier = defineDomain(
+    {
+      manifest_version: "1",
+      domain: "courier",
+      version: "1.0.0",
+      description: { "pt-BR": "Leva cartas", en: "Carries letters" },
+      capabilities: [
+        {
+          capability: "carry_letter",
+          effect: "external",
+          repeat: "keyed",
+          params_schema: { type: "object", properties: { letter }, required: ["letter"] },
+          metadata: {
+            roles: ["courier"],
+            followup: { hints: { "pt-BR": ["despacha por carta"], en: ["post it by letter"] } },
+            composition: {
+              followup_roles: ["courier"],
+              param_map: { letter: { from_parameters: ["_step_explanation"] } },
+            },
+          },
+        },
+      ],
+    },
+    {
+      carry_letter: async (params) => {
+        sent.push(params["letter"]);
+        return success({ explanation: "Carta despachada." });
+      },
+    },
+    { log: silentLog },
+  );
+  let served: Awaited<ReturnType<typeof courier.serve>>;
+  beforeAll(async () => {
+    served = await courier.serve({ port: 0 });
+    const taken = await system.post("/v1/domains", { name: "courier", url: served.url });
+    expect(taken.status).toBeLessThan(300);
+  });
+  afterAll(() => served.close());
+
+  const SENTENCE = "pesquisa sobre a história do café e despacha por carta";
+
+  it("is asked about first, word for word and with where it came from; a no sends nothing", async () => {
+    const say = somebody();
+    const asked = await say(SENTENCE);
+    expect(asked).toMatchObject({ status: "clarification", pending: { kind: "confirm" } });
+    expect(asked.answer).toMatch(/Yemen/);
+    expect(asked.answer).toMatch(/texto de fora, de .*web\.search_web/);
+    await say("não");
+    expect(sent).toEqual([]);
+  });
+
+  it("goes with a yes, once, as it was shown", async () => {
+    const say = somebody();
+    await say(SENTENCE);
+    const told = await say("sim");
+    expect(capabilitiesOf(told)).toEqual(["search_web success", "carry_letter success"]);
+    expect(sent).toEqual([expect.stringMatching(/Yemen/)]);
+    await say("sim");
+    expect(sent).toHaveLength(1);
+  });
+
+  it("of our own nobody is asked", async () => {
+    const before = sent.length;
+    const told = await somebody()("qual o preço da Nordea e despacha por carta");
+    expect(capabilitiesOf(told)).toEqual(["get_stock_price success", "carry_letter success"]);
+    expect(sent).toHaveLength(before + 1);
   });
 });
 

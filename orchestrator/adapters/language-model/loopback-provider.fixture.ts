@@ -3,7 +3,7 @@ import { json } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
 import type { Behaviour, TestedModel } from "../../ports/language-model.contract.ts";
-import { listen } from "../listen.fixture.ts";
+import { listenUntilClosed } from "../listen.fixture.ts";
 import { type ModelSettings, openLanguageModel } from "./open-language-model.ts";
 
 /** One provider's protocol, from the provider's side. */
@@ -26,7 +26,14 @@ export type Received = { path: string; headers: Record<string, unknown>; body: u
 const KEY = "sk-canary-8f41c2d7a9";
 
 /** A provider on loopback, in its own protocol, until the test ends. */
-export async function openLoopbackProvider({ settings, ...dialect }: Dialect) {
+export async function openLoopbackProvider(dialect: Dialect) {
+  const { close, ...provider } = await serveProvider(dialect);
+  onTestFinished(close);
+  return provider;
+}
+
+/** The same until it is closed. */
+export async function serveProvider({ settings, ...dialect }: Dialect) {
   const received: Received[] = [];
   let plan: Behaviour[] = [];
   const abandoned = Promise.withResolvers<void>();
@@ -43,8 +50,10 @@ export async function openLoopbackProvider({ settings, ...dialect }: Dialect) {
       () => response.destroy(),
     );
   });
-  const { origin, host } = new URL(await listen(server));
+  const { url, close } = await listenUntilClosed(server);
+  const { origin, host } = new URL(url);
   return {
+    close,
     baseUrl: `${origin}${settings.path}`,
     provider: settings.provider,
     received,
