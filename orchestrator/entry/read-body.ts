@@ -71,9 +71,15 @@ async function readBytes(context: DoorContext, maxBytes: number): Promise<Uint8A
     if (known.byteLength > maxBytes) throw tooLarge();
     return known;
   }
-  return length === undefined
-    ? readCounted(context, maxBytes, tooLarge)
-    : new Uint8Array(await context.req.arrayBuffer());
+  try {
+    return length === undefined
+      ? await readCounted(context, maxBytes, tooLarge)
+      : new Uint8Array(await context.req.arrayBuffer());
+  } catch (error) {
+    // Nobody hears it; but it is no fault of ours, and counted and logged as none.
+    if (!context.env.incoming.readableAborted) throw error;
+    throw new DoorError(400, "body_cut_off", "The client left before its body had arrived.");
+  }
 }
 
 /** A body that does not say its length is counted while it comes. */

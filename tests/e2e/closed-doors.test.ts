@@ -1,8 +1,10 @@
 import { createHmac, randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { addKey } from "#shared/api-keys/key-file.ts";
 import { expectDecent, speak } from "../bad-input/oracle.ts";
 import { type Notebook, startNotebook } from "./notebook.ts";
@@ -202,6 +204,26 @@ describe("over a socket, nobody comes in with", () => {
     const answer = await say(Buffer.concat([kept, writing([])]));
     expect(answer.text).toContain("HTTP/1.1 401");
   });
+});
+
+it("who leaves in the middle of their body has not made us fail", async () => {
+  const faults = async () => {
+    const { text } = await system.ask("/metrics", undefined, { authorization: `Bearer ${ops}` });
+    return text.split("\n").filter((line) => line.startsWith("regente_door_errors_total{"));
+  };
+  const { hostname, port } = new URL(system.url);
+  for (const more of [[], ["Idempotency-Key: half"]]) {
+    const whole = writing([bearer(ana), ...more]);
+    const socket = connect(Number(port), hostname);
+    await new Promise((sent) => socket.write(whole.subarray(0, -5), sent));
+    // The doors are at it once they have answered somebody who came later.
+    await say(writing([]));
+    socket.resetAndDestroy();
+    await once(socket, "close");
+  }
+  const cutOff = (lines: string[]) => lines.filter((line) => line.includes("body_cut_off"));
+  await vi.waitFor(async () => expect(cutOff(await faults())[0]).toMatch(/ 2$/));
+  expect((await faults()).filter((line) => line.includes('status="5'))).toEqual([]);
 });
 
 it("HEAD tells nobody what GET would not", async () => {
