@@ -99,7 +99,8 @@ export function makeApp(doors: Doors): Hono<DoorEnv> {
     const refused = doorErrorOf(error);
     doors.metrics?.refused(refused.status, refused.code);
     // Official clients send a failed request again by themselves, unless they are told not to.
-    if (refused.code === "idempotency_key_in_use") context.header("retry-after", "1");
+    if (refused.status === 503 || refused.code === "idempotency_key_in_use")
+      context.header("retry-after", "1");
     if (error instanceof AfterEffectError) context.header("x-should-retry", "false");
     if (error instanceof CredentialsError) context.header("www-authenticate", challengeFor(error));
     if (refused.status >= 500 && refused.code !== "starting")
