@@ -56,7 +56,7 @@ function requestsIn(
   let best: { left: Part; right: Part; confidence: number } | undefined;
   let doubtful = false;
   for (const cut of cuts(sentence, lexicon)) {
-    if (isWritten(clause, cut)) continue;
+    if (isWritten(clause, cut) || isToldToAgent(clause, cut, sentence)) continue;
     const { stands, may_stand } = cut.joined ? JOINED : PAUSED;
     const left = { sentence: cut.left, clause: interpreter.interpret(cut.left) };
     if (left.clause.confidence < may_stand) continue;
@@ -128,6 +128,17 @@ const isInMessage = (clause: Clause, cut: Cut): boolean =>
 /** The words behind the cut begin inside this value. */
 const covers = ({ words }: Clause, { from, to }: Clause["found"][number], { at }: Cut): boolean =>
   (words[from]?.start ?? at) <= at && (words[to - 1]?.end ?? at) > at;
+
+/** What an agent is told after a colon is one case, whatever it holds: "ask the clerk: where is Ada, and who has the key?" */
+const isToldToAgent = (clause: Clause, cut: Cut, { text }: Sentence): boolean =>
+  clause.goal?.spec.action_type === "agent" &&
+  isInMessage(clause, cut) &&
+  clause.found.some(({ from }) =>
+    text
+      .slice(0, clause.words[from]?.start ?? 0)
+      .trimEnd()
+      .endsWith(":"),
+  );
 
 type Cut = {
   readonly left: Sentence;
