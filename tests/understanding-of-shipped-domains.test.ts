@@ -130,6 +130,35 @@ describe("a sentence runs one goal, with what it says", () => {
     ["how long does a refund take?", "FAQ_SEARCH", { query: "refund" }],
     ["cadê meu pedido 1002?", "GET_ORDER", { order_id: 1002 }],
     ["track order 1003", "GET_ORDER", { order_id: 1003 }],
+    [
+      "pergunta pro suporte: meu pedido 1002 atrasou, posso devolver?",
+      "ASK_SUPPORT",
+      { question: "meu pedido 1002 atrasou, posso devolver?" },
+    ],
+    ["ask support: refund my order 1002", "ASK_SUPPORT", { question: "refund my order 1002" }],
+    ["quero falar com alguém do suporte", "ASK_SUPPORT", {}],
+
+    [
+      "estrutura a ideia de que o método incremental é mais rápido",
+      "STRUCTURE_IDEA",
+      { idea: "o método incremental é mais rápido" },
+    ],
+    ["quero entender impacto de LLMs em produtividade", "STRUCTURE_IDEA", {}],
+    ["I want to understand the impact of LLMs on productivity", "STRUCTURE_IDEA", {}],
+    [
+      "valida a hipótese: método X reduz tempo em 30% em equipes de 2-5 devs",
+      "VALIDATE_HYPOTHESIS",
+      { hypothesis: "método X reduz tempo em 30% em equipes de 2-5 devs" },
+    ],
+    [
+      "my hypothesis is that method X cuts time by 30%",
+      "VALIDATE_HYPOTHESIS",
+      { hypothesis: "method X cuts time by 30%" },
+    ],
+    ["refina a hipótese com foco em startups", "REFINE_HYPOTHESIS", { change: "startups" }],
+    ["refine the hypothesis for small teams", "REFINE_HYPOTHESIS", { change: "small teams" }],
+    ["quais versões já temos?", "SHOW_VERSIONS", {}],
+    ["show me all versions of my hypothesis", "SHOW_VERSIONS", {}],
     ["abre o pdf 3", "OPEN_DOCUMENT", { id: 3 }],
     ["apaga o pdf da ata", "DELETE_DOCUMENT", { title_text: "ata" }],
     ["lê https://exemplo.com/a", "READ_PAGE", { url: "https://exemplo.com/a" }],
@@ -147,6 +176,7 @@ describe("a sentence runs one goal, with what it says", () => {
     ["search the web for coffee and telegram me", "WEB_SEARCH", ["notifier"]],
     ["salva inception e me avisa no telegram", "SAVE_MOVIE", ["notifier"]],
     ["lista tudo e me manda no telegram", "LIST_ALL", ["notifier"]],
+    ["mostra as versões da hipótese e me manda no telegram", "SHOW_VERSIONS", ["notifier"]],
     ["maiores altas do Brasil em pdf", "TOP_MOVERS", ["document_maker"]],
     [
       "maiores altas do Brasil em pdf e me manda no telegram",
@@ -185,6 +215,7 @@ describe("what cannot be done runs nothing, and nothing is offered instead", () 
     ...["lucro da petrobras no trimestre", "market cap of microsoft", "apple dividend"],
     ...["latest news about tesla", "price of a ford fiesta", "set a timer for 5 minutes"],
     ...["maior alta do ano", "ações", "what can you do with stocks"],
+    ...["em hipótese nenhuma me acorde", "valida meu bilhete de metrô"],
     ...["qual a capital da França?", "me conta uma piada", "delete my alarm"],
     ...[
       "bom dia",
