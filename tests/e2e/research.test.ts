@@ -166,7 +166,7 @@ it("a conversation goes where the person leads it: a choice, their own words, a 
       "Testar uma hipótese",
     ),
   );
-  const first = await system.turn("quero entender o impacto de LLMs em produtividade", "c");
+  const first = await system.turn("Quero entender impacto de LLMs em produtividade", "c");
   expect(first.pending).toMatchObject({ kind: "select" });
   provider.willSay(ask("O que é produtividade para você?"));
   expect((await system.turn("Testar", "c")).pending).toMatchObject({ kind: "fill" });
