@@ -24,6 +24,7 @@ import { openAdmission } from "./entry/admission.ts";
 import { makeApp } from "./entry/app.ts";
 import { refuseMalformed, refuseUnreadable } from "./entry/refuse-malformed.ts";
 import { OWN_RIGHTS } from "./entry/rights.ts";
+import { trainingBytes, trainingIn } from "./intent/classifier/training-bytes.ts";
 import { buildUnderstanding } from "./intent/understand.ts";
 import { openBudget } from "./metering/budget.ts";
 import type { Catalogue } from "./ports/catalogue.ts";
@@ -64,8 +65,9 @@ const SWEEP_EVERY_MS = 60 * 60 * 1000;
 const preparing =
   ({ read, write }: TrainingCache) =>
   async (catalogue: Catalogue): Promise<Snapshot> => {
-    const understanding = buildUnderstanding(catalogue, await read(catalogue.digest));
-    if (!understanding.warm) await write(catalogue.digest, understanding.training());
+    const kept = await read(catalogue.digest);
+    const understanding = buildUnderstanding(catalogue, kept && trainingIn(kept));
+    if (!understanding.warm) await write(catalogue.digest, trainingBytes(understanding.training()));
     return { catalogue, understanding };
   };
 
@@ -136,7 +138,11 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
       },
     }),
   ]);
-  calibration = openCalibration({ current: registry.current, keep: trainings.write, log });
+  calibration = openCalibration({
+    current: registry.current,
+    keep: (digest, training) => trainings.write(digest, trainingBytes(training)),
+    log,
+  });
   calibration.onChange(registry.current().catalogue);
   urlOf = registry.urlOf;
   const presence = openPresence(store.channels, name, clock, hasEnded);

@@ -30,6 +30,7 @@ export type GoalModel = {
   readonly spec: Goal;
   readonly manifest: Manifest;
   readonly entities: ReadonlyMap<string, EntitySchema>;
+  /** Read anew when they are wanted again: once everything is learnt from them, they may be collected. */
   readonly examples: readonly Example[];
   /** Entities whose values are sentences rather than names, as the examples mark them. */
   readonly prose: ReadonlySet<string>;
@@ -52,19 +53,42 @@ export function readGoals(catalogue: Catalogue): GoalModel[] {
     const manifest = catalogue.manifests.get(domain);
     if (manifest === undefined) return [];
     const entities = new Map(Object.entries(spec.entities_schema));
-    const examples = locales.flatMap((locale) =>
-      (spec.hints.examples?.[locale] ?? []).map((annotated) =>
-        readExample(annotated, locale, entities),
-      ),
-    );
-    const prose = new Set([...entities.keys()].filter((name) => isProse(name, examples)));
-    const hasSubject =
-      examples.filter(({ words }) => words.every(({ word }) => isCommonWord(word))).length <=
-      examples.length * MOST_WITHOUT_CONTENT;
-    const name = spec.goal;
-    return [{ index, domain, name, spec, manifest, entities, examples, prose, hasSubject }];
+    const examples = collectable(() => readExamples(spec, entities));
+    const prose = new Set([...entities.keys()].filter((name) => isProse(name, examples())));
+    const bare = examples().filter(({ words }) => words.every(({ word }) => isCommonWord(word)));
+    const hasSubject = bare.length <= examples().length * MOST_WITHOUT_CONTENT;
+    return [
+      {
+        index,
+        domain,
+        name: spec.goal,
+        spec,
+        manifest,
+        entities,
+        get examples() {
+          return examples();
+        },
+        prose,
+        hasSubject,
+      },
+    ];
   });
 }
+
+/** What `read` gives, remembered for as long as nothing else needs the memory. */
+function collectable<T extends object>(read: () => T): () => T {
+  let known: WeakRef<T> | undefined;
+  return () => {
+    const value = known?.deref() ?? read();
+    known = new WeakRef(value);
+    return value;
+  };
+}
+
+const readExamples = ({ hints }: Goal, entities: ReadonlyMap<string, EntitySchema>): Example[] =>
+  locales.flatMap((locale) =>
+    (hints.examples?.[locale] ?? []).map((annotated) => readExample(annotated, locale, entities)),
+  );
 
 /** Marks of entities that the goal does not have are left out. */
 function readExample(

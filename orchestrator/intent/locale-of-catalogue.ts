@@ -17,6 +17,25 @@ export function buildLocaleDetector(
   goals: readonly GoalModel[],
   lexicon: Lexicon,
 ): (text: string) => Locale | undefined {
+  let told: ReadonlyMap<string, Locale> | undefined;
+  return (text) => {
+    const words = withoutNames(tokens(text, MOST_WORDS), lexicon);
+    if (words.length === 0) return undefined;
+    const clear = detectLocale(text, { byEndings: false });
+    if (clear !== undefined) return clear;
+    told ??= wordsThatTell(goals);
+    let balance = 0;
+    for (const { word } of words) {
+      const locale = told.get(word);
+      if (locale !== undefined) balance += locale === "pt-BR" ? 1 : -1;
+    }
+    if (balance === 0) return detectLocale(text);
+    return balance > 0 ? "pt-BR" : "en";
+  };
+}
+
+/** Words that the examples of one language use, and those of the other hardly. */
+function wordsThatTell(goals: readonly GoalModel[]): Map<string, Locale> {
   const counts = new Map<string, { "pt-BR": number; en: number }>();
   for (const { examples } of goals)
     for (const { words, marks, locale } of examples)
@@ -27,22 +46,11 @@ export function buildLocaleDetector(
         count[locale]++;
         counts.set(word, count);
       });
-  return (text) => {
-    const words = withoutNames(tokens(text, MOST_WORDS), lexicon);
-    if (words.length === 0) return undefined;
-    const told = detectLocale(text, { byEndings: false });
-    if (told !== undefined) return told;
-    let balance = 0;
-    for (const { word } of words) {
-      const count = counts.get(word);
-      if (count === undefined) continue;
-      const { "pt-BR": portuguese, en: english } = count;
-      if (portuguese >= CLEARLY_MORE * english) balance++;
-      else if (english >= CLEARLY_MORE * portuguese) balance--;
-    }
-    if (balance === 0) return detectLocale(text);
-    return balance > 0 ? "pt-BR" : "en";
-  };
+  const told = new Map<string, Locale>();
+  for (const [word, { "pt-BR": portuguese, en: english }] of counts)
+    if (portuguese >= CLEARLY_MORE * english) told.set(word, "pt-BR");
+    else if (english >= CLEARLY_MORE * portuguese) told.set(word, "en");
+  return told;
 }
 
 /** What is neither a name that stands for itself nor a number. */

@@ -16,40 +16,27 @@ const ENOUGH = 2;
  * Corrects what is one slip away from a single word that requests are made of: "histrico" is read as
  * "historico". Names are left to those who know them, and words that anybody uses are right.
  * Shape: places stay, so that values are still the person's own letters
- * Cost:  a lookup for each known word; about 2 us for an unknown one
+ * Cost:  a look for each long word; the first one reads all examples, an unknown one takes about 2 us
  */
 export function buildSpelling(
   goals: readonly GoalModel[],
   lexicon: Lexicon,
 ): (text: string, words: readonly Token[]) => readonly Token[] {
-  const frames = new Map<string, number>();
-  const known = new Set<string>();
-  for (const { examples, spec } of goals) {
-    for (const locale of locales)
-      for (const { text } of spec.hints.negatives?.[locale] ?? [])
-        for (const { word } of tokens(text)) known.add(word);
-    for (const { words, marks } of examples)
-      words.forEach(({ word }, at) => {
-        known.add(word);
-        if (!marks.some(({ from, to }) => at >= from && at < to))
-          frames.set(word, (frames.get(word) ?? 0) + 1);
-      });
-  }
-  for (const text of EVERYDAY_REQUESTS) for (const { word } of tokens(text)) known.add(word);
-  const byShorter = new Map<string, string[]>();
-  for (const [word, count] of frames)
-    if (count >= ENOUGH && isCorrectable(word))
-      for (const shorter of [word, ...shorterBy(word)])
-        byShorter.set(shorter, [...(byShorter.get(shorter) ?? []), word]);
+  let read: Words | undefined;
+  const wordsSaid = (): Words => {
+    read ??= readWords(goals);
+    return read;
+  };
 
   function corrected(word: string): string {
-    const near = new Set(
-      [word, ...shorterBy(word)]
-        .flatMap((shorter) => byShorter.get(shorter) ?? [])
-        .filter((other) => isOneSlip(word, other)),
+    const { frames } = wordsSaid();
+    const near = [-1, 0, 1].flatMap((longer) =>
+      (frames.get(frameOf(word, word.length + longer)) ?? []).filter((other) =>
+        isOneSlip(word, other),
+      ),
     );
     const [only = word] = near;
-    return near.size === 1 ? only : word;
+    return near.length === 1 ? only : word;
   }
 
   return (text, words) => {
@@ -57,6 +44,7 @@ export function buildSpelling(
     words.forEach((token, at) => {
       const { word, start } = token;
       if (!isCorrectable(word) || isCommonWord(word)) return;
+      const { known } = wordsSaid();
       if (known.has(word) || otherForms(word).some((form) => known.has(form))) return;
       const isName = at > 0 && /\p{Lu}/u.test(text[start] ?? "");
       if (isName || lexicon.hitsAt(words, at).length > 0) return;
@@ -69,6 +57,45 @@ export function buildSpelling(
   };
 }
 
+type Words = {
+  /** Whatever anybody wrote, long enough to be corrected. */
+  readonly known: ReadonlySet<string>;
+  /** Words that requests are made of, by what a slip does not change: see frameOf. */
+  readonly frames: ReadonlyMap<string, readonly string[]>;
+};
+
+function readWords(goals: readonly GoalModel[]): Words {
+  const counts = new Map<string, number>();
+  const known = new Set<string>();
+  const know = (word: string) => {
+    if (isCorrectable(word)) known.add(word);
+  };
+  for (const { examples, spec } of goals) {
+    for (const locale of locales)
+      for (const { text } of spec.hints.negatives?.[locale] ?? [])
+        for (const { word } of tokens(text)) know(word);
+    for (const { words, marks } of examples)
+      words.forEach(({ word }, at) => {
+        know(word);
+        if (!marks.some(({ from, to }) => at >= from && at < to))
+          counts.set(word, (counts.get(word) ?? 0) + 1);
+      });
+  }
+  for (const text of EVERYDAY_REQUESTS) for (const { word } of tokens(text)) know(word);
+  const frames = new Map<string, string[]>();
+  for (const [word, count] of counts) {
+    if (count < ENOUGH || !isCorrectable(word)) continue;
+    const frame = frameOf(word, word.length);
+    const others = frames.get(frame);
+    if (others === undefined) frames.set(frame, [word]);
+    else others.push(word);
+  }
+  return { known, frames };
+}
+
+/** The first letter, the last one, and a length. */
+const frameOf = (word: string, length: number): string => `${word[0]}${word.at(-1)}${length}`;
+
 /** "compre" is a form of "compra", and no slip of "compare". */
 const otherForms = (word: string): string[] =>
   /[aeo]$/.test(word)
@@ -76,9 +103,6 @@ const otherForms = (word: string): string[] =>
     : [];
 
 const isCorrectable = (word: string): boolean => word.length >= SHORTEST && /^[a-z]+$/.test(word);
-
-const shorterBy = (word: string): string[] =>
-  Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1));
 
 /**
  * One letter is missing or too many, or two neighbours have changed places; in a long word, one may be

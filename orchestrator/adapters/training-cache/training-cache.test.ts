@@ -7,6 +7,7 @@ import { trainingCache } from "./training-cache.ts";
 
 const silent = pino({ level: "silent" });
 const digestOf = (number: number) => number.toString(16).padStart(64, "0");
+const NOTHING = new Uint8Array();
 let folder = "";
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "training-"));
@@ -14,26 +15,21 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 it("gives back what was written, also to another start", async () => {
-  await trainingCache(folder, silent).write(digestOf(1), { starts: [0, 2] });
-  expect(await trainingCache(folder, silent).read(digestOf(1))).toEqual({ starts: [0, 2] });
+  await trainingCache(folder, silent).write(digestOf(1), Uint8Array.of(0, 2));
+  expect(await trainingCache(folder, silent).read(digestOf(1))).toEqual(Buffer.of(0, 2));
   expect(await trainingCache(folder, silent).read(digestOf(2))).toBeUndefined();
 });
 
 it("makes its folder when there is something to keep, and leaves no drafts in it", async () => {
   const inside = join(folder, "understanding");
-  await trainingCache(inside, silent).write(digestOf(1), {});
-  expect(await readdir(inside)).toEqual([`${digestOf(1)}.json`]);
-});
-
-it("a file that was cut short is as good as none", async () => {
-  await writeFile(join(folder, `${digestOf(1)}.json`), '{"starts":[0,');
-  expect(await trainingCache(folder, silent).read(digestOf(1))).toBeUndefined();
+  await trainingCache(inside, silent).write(digestOf(1), NOTHING);
+  expect(await readdir(inside)).toEqual([`${digestOf(1)}.training`]);
 });
 
 it("reads and writes nothing that is not named by a digest", async () => {
   const cache = trainingCache(join(folder, "inside"), silent);
   await writeFile(join(folder, "other.json"), "{}");
-  await cache.write("../other", { starts: [] });
+  await cache.write("../other", NOTHING);
   expect(await cache.read("../other")).toBeUndefined();
   expect(await readdir(folder)).toEqual(["other.json"]);
 });
@@ -41,13 +37,13 @@ it("reads and writes nothing that is not named by a digest", async () => {
 it("forgets the oldest, and nothing that is not its own", async () => {
   const cache = trainingCache(folder, silent);
   await mkdir(join(folder, "somebody-else"));
-  for (let number = 0; number < 20; number++) await cache.write(digestOf(number), {});
+  for (let number = 0; number < 20; number++) await cache.write(digestOf(number), NOTHING);
   expect(await readdir(folder)).toHaveLength(17);
-  expect(await cache.read(digestOf(19))).toEqual({});
+  expect(await cache.read(digestOf(19))).toEqual(Buffer.of());
 });
 
 it("a folder that cannot be written only makes the next start slower", async () => {
   await writeFile(join(folder, "file"), "");
   const cache = trainingCache(join(folder, "file"), silent);
-  await expect(cache.write(digestOf(1), {})).resolves.toBeUndefined();
+  await expect(cache.write(digestOf(1), NOTHING)).resolves.toBeUndefined();
 });

@@ -6,20 +6,20 @@ import type { Log } from "../../ports/log.ts";
 /** What was learnt from catalogues, by their digest. It may be lost at any time: it is learnt again. */
 export type TrainingCache = {
   /** undefined when there is none that can be read. Whether it fits is for the reader to see. */
-  read(digest: string): Promise<unknown>;
+  read(digest: string): Promise<Uint8Array | undefined>;
   /** Never fails: without room on the disk the next start is slower, and the log says why. */
-  write(digest: string, training: object): Promise<void>;
+  write(digest: string, training: Uint8Array): Promise<void>;
 };
 
 const DIGEST = /^[a-f0-9]{64}$/;
-const NAME = /^[a-f0-9]{64}\.json$/;
-/** Catalogues that are remembered, the latest first; 20 goals take about 0.3 MB. */
+const NAME = /^[a-f0-9]{64}\.training$/;
+/** Catalogues that are remembered, the latest first; 20 goals take about 0.2 MB. */
 const MOST_KEPT = 16;
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Files of JSON under `folder`, which is made when it is first needed. */
+/** One file each under `folder`, which is made when it is first needed. */
 export function trainingCache(folder: string, log: Log): TrainingCache {
-  const pathOf = (digest: string) => join(folder, `${digest}.json`);
+  const pathOf = (digest: string) => join(folder, `${digest}.training`);
 
   async function forgetOldest(): Promise<void> {
     const names = (await readdir(folder)).filter((name) => NAME.test(name));
@@ -37,8 +37,7 @@ export function trainingCache(folder: string, log: Log): TrainingCache {
       const path = pathOf(digest);
       try {
         if ((await stat(path)).size > MOST_BYTES) return undefined;
-        const kept: unknown = JSON.parse(await readFile(path, "utf8"));
-        return kept;
+        return await readFile(path);
       } catch {
         return undefined;
       }
@@ -48,7 +47,7 @@ export function trainingCache(folder: string, log: Log): TrainingCache {
       const draft = `${pathOf(digest)}.${randomBytes(6).toString("hex")}`;
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        await writeFile(draft, JSON.stringify(training), { mode: 0o600 });
+        await writeFile(draft, training, { mode: 0o600 });
         // Whoever reads finds all of it, or nothing.
         await rename(draft, pathOf(digest));
         await forgetOldest();

@@ -1,7 +1,8 @@
 import type { Token } from "../text.ts";
 import { type FeatureSpace, learnFeatures } from "./features.ts";
+import { type GoalSets, goalSets } from "./goal-sets.ts";
 import { othersReach } from "./others-reach.ts";
-import { addSimilarities, buildPostings } from "./postings.ts";
+import { addSimilarities, buildPostings, type Postings } from "./postings.ts";
 import { countStems, type StemUse } from "./stem-use.ts";
 import { type DualModel, trainDualModel } from "./train.ts";
 import { NO_GOAL, type TrainingSentence } from "./training-sentence.ts";
@@ -20,14 +21,12 @@ export type Reading = {
 
 export type Classifier = {
   readonly goalCount: number;
-  readonly sentences: readonly TrainingSentence[];
   readonly space: FeatureSpace;
   readonly model: DualModel;
   read(words: readonly Token[]): Reading;
   /** Does some example of the goal have this word? */
   goalHasWord(goal: number, wordId: number): boolean;
-  /** How the training sentences use the stem of a word. */
-  stemUse(word: string): StemUse;
+  readonly stems: StemUse;
   /** By goal, the score that sentences of others reach. */
   readonly othersReach: Float64Array;
 };
@@ -47,26 +46,47 @@ export function buildClassifier(
   const vectorOf = new Map(taught.map((sentence, at) => [sentence, learnt[at]]));
   const vectors = sentences.map((each) => vectorOf.get(each) ?? space.vectorOf(each.words));
   const labels = Int32Array.from(sentences, ({ goal }) => goal);
-  const postings = buildPostings(vectors, space.size);
+  const postings = buildPostings(vectors, space.weights);
   const model = learntBefore(space.size) ?? trainDualModel(vectors, labels, goalCount, postings);
-  const wordsOfGoal = wordsByGoal(sentences, goalCount, space);
-  const similarity = new Float64Array(sentences.length);
+  return classifierOf({
+    goalCount,
+    space,
+    model,
+    labels,
+    postings,
+    words: wordSets(sentences, goalCount, space),
+    stems: countStems(taught, goalCount),
+    othersReach: othersReach(model, sentences, goalCount),
+  });
+}
+
+type Learnt = Pick<Classifier, "goalCount" | "space" | "model" | "stems" | "othersReach"> & {
+  readonly labels: Int32Array;
+  readonly postings: Postings;
+  readonly words: GoalSets;
+};
+
+/** A function of its own, so that what was only needed for learning is let go. */
+function classifierOf({ labels, postings, words: wordsOfGoals, ...learnt }: Learnt): Classifier {
+  const { space, goalCount } = learnt;
+  const { biases, starts, goalOf, coefficientOf } = learnt.model;
+  const similarity = new Float64Array(labels.length);
 
   function read(words: readonly Token[]): Reading {
     const query = space.vectorOf(words);
     similarity.fill(0);
     addSimilarities(postings, query, similarity);
-    const scores = Float64Array.from(model.biases);
+    const scores = Float64Array.from(biases);
     const nearest = new Float64Array(goalCount);
     const nearestSentence = new Int32Array(goalCount).fill(-1);
     let nearestOutside = 0;
     for (let at = 0; at < similarity.length; at++) {
       const near = similarity[at] ?? 0;
       if (near === 0) continue;
-      const end = model.starts[at + 1] ?? 0;
-      for (let i = model.starts[at] ?? 0; i < end; i++) {
-        const goal = model.goalOf[i] ?? 0;
-        scores[goal] = (scores[goal] ?? 0) + near * (model.coefficientOf[i] ?? 0);
+      const end = starts[at + 1] ?? 0;
+      for (let i = starts[at] ?? 0; i < end; i++) {
+        const goal = goalOf[i] ?? 0;
+        scores[goal] = (scores[goal] ?? 0) + near * (coefficientOf[i] ?? 0);
       }
       const goal = labels[at] ?? NO_GOAL;
       if (goal === NO_GOAL) {
@@ -79,28 +99,21 @@ export function buildClassifier(
     return { words, scores, nearest, nearestSentence, nearestOutside };
   }
 
-  return {
-    goalCount,
-    sentences,
-    space,
-    model,
-    read,
-    goalHasWord: (goal, wordId) => wordsOfGoal[goal]?.has(wordId) ?? false,
-    stemUse: countStems(taught),
-    othersReach: othersReach(model, sentences, goalCount),
-  };
+  return { ...learnt, read, goalHasWord: (goal, wordId) => wordsOfGoals.has(wordId, goal) };
 }
 
-function wordsByGoal(
+function wordSets(
   sentences: readonly TrainingSentence[],
   goalCount: number,
   space: FeatureSpace,
-): readonly ReadonlySet<number>[] {
-  const byGoal = Array.from({ length: goalCount }, () => new Set<number>());
-  for (const { words, own = words, goal } of sentences)
+): GoalSets {
+  const said: [word: number, goal: number][] = [];
+  for (const { words, own = words, goal } of sentences) {
+    if (goal === NO_GOAL) continue;
     for (const { word } of own) {
       const id = space.wordId(word);
-      if (id !== undefined) byGoal[goal]?.add(id);
+      if (id !== undefined) said.push([id, goal]);
     }
-  return byGoal;
+  }
+  return goalSets(said, goalCount);
 }

@@ -3,12 +3,12 @@ import { actionOf } from "../lexicons/actions.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
 import type { Token } from "../text.ts";
 import { calibrate } from "./calibrate.ts";
-import { buildClassifier } from "./classifier.ts";
+import { buildClassifier, type Classifier } from "./classifier.ts";
 import { type ConfidenceModel, confidenceOf } from "./confidence.ts";
 import { confidencePrior } from "./prior.ts";
 import { overviewOf, signalsOf } from "./signals.ts";
 import { confidenceIn, modelIn, type Training, trainingOf } from "./training.ts";
-import { trainingSet } from "./training-set.ts";
+import { trainingSet, type WrittenSentence } from "./training-set.ts";
 
 /** How likely a sentence asks for a goal. */
 export type GoalGuess = {
@@ -59,37 +59,66 @@ const STANDS_OUT = 0.5;
 /** Below any gate: what no example asks for is never carried out without a question. */
 const STRANGE_CEILING = 0.85;
 
-export function buildGoalClassifier(goals: readonly GoalModel[], kept: Kept): GoalClassifier {
+/** What is left of the training set once it is learnt. */
+type Lesson = {
+  readonly classifier: Classifier;
+  /** Of each training sentence, as its author wrote it. */
+  readonly texts: readonly string[];
+  /** What each goal's sentences ask for; empty where there are too many goals for strangers to show. */
+  readonly heard: readonly Heard[];
+  readonly warm: boolean;
+};
+type Heard = { readonly actions: ReadonlySet<string | undefined>; readonly asks: boolean };
+
+/** A function of its own, so that the sentences are let go. */
+function learn(goals: readonly GoalModel[], kept: Kept): Lesson {
   const sentences = trainingSet(goals);
-  const { digest } = kept;
-  let calibrated: ConfidenceModel | undefined;
   let warm = false;
   const classifier = buildClassifier(sentences, goals.length, (features) => {
+    const { digest, training } = kept;
     const wanted = { digest, features, sentences: sentences.length, goals: goals.length };
-    const model = modelIn(kept.training, wanted);
+    const model = modelIn(training, wanted);
     warm = model !== undefined;
-    if (warm) calibrated = confidenceIn(kept.training);
     return model;
   });
+  const heard =
+    goals.length > MOST_GOALS_FOR_STRANGERS ? [] : goals.map((_, at) => hear(sentences, at));
+  return { classifier, texts: sentences.map(({ text }) => text), heard, warm };
+}
+
+function hear(sentences: readonly WrittenSentence[], goal: number): Heard {
+  const own = sentences.filter((sentence) => sentence.goal === goal);
+  return {
+    actions: new Set(own.flatMap(({ words }) => words.map(({ word }) => actionOf(word)))),
+    asks: own.some(({ words }) => opensQuestion(words[0]?.word ?? "")),
+  };
+}
+
+export function buildGoalClassifier(goals: readonly GoalModel[], kept: Kept): GoalClassifier {
+  const lesson = learn(goals, kept);
+  const calibrated = lesson.warm ? confidenceIn(kept.training) : undefined;
+  return goalClassifierOf(goals, kept.digest, lesson, calibrated);
+}
+
+function goalClassifierOf(
+  goals: readonly GoalModel[],
+  digest: string,
+  { classifier, texts, heard, warm }: Lesson,
+  before: ConfidenceModel | undefined,
+): GoalClassifier {
+  let calibrated = before;
   const placeOf = new Map(goals.map((goal, place) => [goal, place]));
   const place = (goal: GoalModel): number => placeOf.get(goal) ?? -1;
-  const known = goals.map((_, at) => {
-    const own = sentences.filter(({ goal }) => goal === at);
-    return {
-      actions: new Set(own.flatMap(({ words }) => words.map(({ word }) => actionOf(word)))),
-      asks: own.some(({ words }) => opensQuestion(words[0]?.word ?? "")),
-    };
-  });
 
   function strangenessOf(words: readonly Token[], goal: number): string | undefined {
-    const heard = known[goal];
-    if (heard === undefined || goals.length > MOST_GOALS_FOR_STRANGERS) return undefined;
+    const known = heard[goal];
+    if (known === undefined) return undefined;
     const [first] = words;
-    if (first !== undefined && !heard.asks && opensQuestion(first.word))
+    if (first !== undefined && !known.asks && opensQuestion(first.word))
       return `no example of the goal is a question, as "${first.word} ..." is`;
     const strange = words.find(({ word }) => {
       const action = actionOf(word);
-      return action !== undefined && !heard.actions.has(action);
+      return action !== undefined && !known.actions.has(action);
     });
     return strange && `no example of the goal asks for "${strange.word}"`;
   }
@@ -98,7 +127,8 @@ export function buildGoalClassifier(goals: readonly GoalModel[], kept: Kept): Go
     warm,
     training: () => trainingOf(digest, classifier.space.size, classifier.model, calibrated),
     calibrate(found) {
-      calibrated = confidenceIn(found) ?? calibrate(sentences, goals.length, confidencePrior);
+      calibrated =
+        confidenceIn(found) ?? calibrate(trainingSet(goals), goals.length, confidencePrior);
     },
     judge(words) {
       const confidence = calibrated ?? confidencePrior;
@@ -107,7 +137,7 @@ export function buildGoalClassifier(goals: readonly GoalModel[], kept: Kept): Go
       const guesses = new Map<GoalModel, GoalGuess>();
       const guess = (goal: GoalModel): GoalGuess => {
         const at = place(goal);
-        const sentence = sentences[reading.nearestSentence[at] ?? -1];
+        const text = texts[reading.nearestSentence[at] ?? -1];
         const strange = strangenessOf(words, at);
         const likely = confidenceOf(confidence, signalsOf(classifier, reading, overview, at));
         const share = overview.shares[at] ?? 0;
@@ -116,7 +146,7 @@ export function buildGoalClassifier(goals: readonly GoalModel[], kept: Kept): Go
           confidence: strange === undefined ? likely : Math.min(likely, STRANGE_CEILING),
           share,
           unlikely: (reading.scores[at] ?? 0) < STRANGER_SCORE && share < STANDS_OUT,
-          nearest: sentence && { text: sentence.text, likeness: reading.nearest[at] ?? 0 },
+          nearest: text === undefined ? undefined : { text, likeness: reading.nearest[at] ?? 0 },
           strange,
         };
       };
@@ -130,8 +160,9 @@ export function buildGoalClassifier(goals: readonly GoalModel[], kept: Kept): Go
       };
     },
     weighWord(goal, word) {
-      const { rarity, goals: users } = classifier.stemUse(word);
-      return { rarity, own: users.has(place(goal)) };
+      const { stems } = classifier;
+      const stem = stems.stemId(word);
+      return { rarity: stems.rarityOf(stem), own: stems.says(place(goal), stem) };
     },
   };
 }

@@ -1,7 +1,23 @@
 import { shapeOf, type Token } from "../text.ts";
+import { type NumberIds, numberIds } from "./number-ids.ts";
 
-/** A sentence as numbers: feature ids with their weights, of length 1 as a whole. */
-export type Vector = { readonly ids: Int32Array; readonly values: Float32Array };
+/** The features of a sentence as they were met, and how often each was. */
+type Bag = {
+  readonly ids: Int32Array;
+  readonly counts: Uint16Array;
+  /** So many of them are features of words, and come first; the others are of letters. */
+  readonly wordCount: number;
+};
+
+/**
+ * A sentence as numbers: feature ids with their values, of length 1 as a whole.
+ * Shape: a value is howOften(count) x the feature's weight x the sentence's scale for words, or for letters
+ */
+export type Vector = Bag & {
+  readonly values: Float32Array;
+  readonly wordScale: number;
+  readonly letterScale: number;
+};
 
 /** Letters weigh a little more than words: they survive typos, inflection and compounds. */
 const LETTER_WEIGHT = 1.3;
@@ -30,6 +46,8 @@ const keyOf = (kind: number, left: number, right: number): number =>
  */
 export type FeatureSpace = {
   readonly size: number;
+  /** How much each feature weighs: how rare it is among the training sentences. */
+  readonly weights: Float64Array;
   /** The id of a word that some training sentence has. */
   wordId(word: string): number | undefined;
   /** How much a word tells: log-idf over the training sentences, highest for words nobody used. */
@@ -43,22 +61,13 @@ export type LearntFeatures = { readonly space: FeatureSpace; readonly vectors: r
 
 export function learnFeatures(sentences: readonly (readonly Token[])[]): LearntFeatures {
   const wordIds = new Map<string, number>();
-  const wordFeatures = new Map<number, number>();
-  const gramFeatures = new Map<string, number>();
-  /** Letter features of each known word, worked out once. */
+  /** Word features have keys of their own above 0, letter features below. */
+  const features = numberIds();
+  /** Letter features of each known word, worked out once while there is much to learn. */
   const gramsOfWord: Int32Array[] = [];
   /** How many sentences have each word, and each feature. */
   const sentencesWithWord: number[] = [];
   const sentencesWith: number[] = [];
-  const size = () => wordFeatures.size + gramFeatures.size;
-
-  function learn<K>(features: Map<K, number>, key: K): number {
-    const known = features.get(key);
-    if (known !== undefined) return known;
-    const id = size();
-    features.set(key, id);
-    return id;
-  }
 
   function learnWord({ word }: Token): number {
     const shape = shapeOf(word);
@@ -66,14 +75,14 @@ export function learnFeatures(sentences: readonly (readonly Token[])[]): LearntF
     if (known !== undefined) return known;
     const id = wordIds.size;
     wordIds.set(shape, id);
-    gramsOfWord[id] = Int32Array.from(gramsOf(shape), (gram) => learn(gramFeatures, gram));
+    gramsOfWord[id] = Int32Array.from(gramsOf(shape), features.learn);
     return id;
   }
 
   const bagOf = featureCounter();
   const bags = sentences.map((sentence) => {
     const words = sentence.map(learnWord);
-    const keys = wordKeys(words).map((key) => learn(wordFeatures, key));
+    const keys = wordKeys(words).map(features.learn);
     const bag = bagOf(
       keys,
       words.map((word) => gramsOfWord[word] ?? []),
@@ -82,36 +91,48 @@ export function learnFeatures(sentences: readonly (readonly Token[])[]): LearntF
     for (const id of bag.ids) sentencesWith[id] = (sentencesWith[id] ?? 0) + 1;
     return bag;
   });
+  features.close();
   const rarity = (having: number) => Math.log((1 + sentences.length) / (1 + having)) + 1;
   const weights = Float64Array.from(
-    { length: size() },
+    { length: features.size() },
     (_, id) => rarity(sentencesWith[id] ?? 0) ** IDF_POWER,
   );
-
-  function vectorOf(sentence: readonly Token[]): Vector {
-    const shapes = sentence.map(({ word }) => shapeOf(word));
-    const words = shapes.map((shape) => wordIds.get(shape) ?? -1);
-    const known = (id: number | undefined) => id ?? [];
-    const letters = shapes.map(
-      (shape, at) =>
-        gramsOfWord[words[at] ?? -1] ??
-        gramsOf(shape).flatMap((gram) => known(gramFeatures.get(gram))),
-    );
-    const keys = wordKeys(words).flatMap((key) => known(wordFeatures.get(key)));
-    return weigh(bagOf(keys, letters), weights);
-  }
-
-  const space: FeatureSpace = {
-    size: size(),
-    wordId: (word) => wordIds.get(shapeOf(word)),
-    rarityOf: (id) => rarity(id === undefined ? 0 : (sentencesWithWord[id] ?? 0)),
-    vectorOf,
+  const rarities = Float64Array.from(sentencesWithWord, rarity);
+  return {
+    space: spaceOf(wordIds, features, { weights, rarities, unknown: rarity(0) }),
+    vectors: bags.map((bag) => weigh(bag, weights)),
   };
-  return { space, vectors: bags.map((bag) => weigh(bag, weights)) };
 }
 
-/** The features of a sentence as they were met, word features first, and how often each was. */
-type Bag = { readonly ids: Int32Array; readonly counts: Uint16Array; readonly wordCount: number };
+/** What the training sentences say of features and words, by id. */
+type Rarity = {
+  readonly weights: Float64Array;
+  readonly rarities: Float64Array;
+  readonly unknown: number;
+};
+
+/** A function of its own, so that what was only needed for learning is let go. */
+function spaceOf(
+  wordIds: ReadonlyMap<string, number>,
+  features: Pick<NumberIds, "find">,
+  { weights, rarities, unknown }: Rarity,
+): FeatureSpace {
+  const bagOf = featureCounter();
+  const isKnown = (id: number) => id >= 0;
+  return {
+    size: weights.length,
+    weights,
+    wordId: (word) => wordIds.get(shapeOf(word)),
+    rarityOf: (id) => (id === undefined ? unknown : (rarities[id] ?? unknown)),
+    vectorOf(sentence) {
+      const shapes = sentence.map(({ word }) => shapeOf(word));
+      const words = shapes.map((shape) => wordIds.get(shape) ?? -1);
+      const keys = wordKeys(words).map(features.find).filter(isKnown);
+      const letters = shapes.map((shape) => gramsOf(shape).map(features.find).filter(isKnown));
+      return weigh(bagOf(keys, letters), weights);
+    },
+  };
+}
 
 /** Counts features in a table by id that is kept between sentences, and grows with the ids. */
 function featureCounter(): (
@@ -142,14 +163,17 @@ function featureCounter(): (
   };
 }
 
-/** Counts to weights: sublinear, by rarity, words and letters each of length 1, then both together. */
-function weigh({ ids, counts, wordCount }: Bag, weights: Float64Array): Vector {
+/** What is said again counts, but not as much as the first time. */
+export const howOften = (count: number): number => (count === 1 ? 1 : 1 + Math.log(count));
+
+/** Counts to values: sublinear, by rarity, words and letters each of length 1, then both together. */
+function weigh(bag: Bag, weights: Float64Array): Vector {
+  const { ids, counts, wordCount } = bag;
   const values = new Float32Array(ids.length);
   let wordMass = 0;
   let letterMass = 0;
   for (let at = 0; at < ids.length; at++) {
-    const count = counts[at] ?? 1;
-    const value = (count === 1 ? 1 : 1 + Math.log(count)) * (weights[ids[at] ?? 0] ?? 0);
+    const value = howOften(counts[at] ?? 1) * (weights[ids[at] ?? 0] ?? 0);
     values[at] = value;
     if (at < wordCount) wordMass += value * value;
     else letterMass += value * value;
@@ -159,7 +183,7 @@ function weigh({ ids, counts, wordCount }: Bag, weights: Float64Array): Vector {
   const letterScale = letterMass > 0 ? LETTER_WEIGHT / (Math.sqrt(letterMass) * whole) : 0;
   for (let at = 0; at < values.length; at++)
     values[at] = (values[at] ?? 0) * (at < wordCount ? wordScale : letterScale);
-  return { ids, values };
+  return { ...bag, values, wordScale, letterScale };
 }
 
 /** Keys of a sentence's word features; -1 is a word nobody used, and has no features. */
@@ -183,11 +207,24 @@ function wordKeys(words: readonly number[]): number[] {
   return keys;
 }
 
-function gramsOf(shape: string): string[] {
+/** A letter takes this much of a run's key, so that five of them fit in a double. */
+const LETTER_SPAN = 2 ** 10;
+
+/** Keys of the runs of letters of a word; a few scripts share them, which does no harm. */
+function gramsOf(shape: string): number[] {
   const bounded = `<${shape.slice(0, LONGEST_WORD)}>`;
-  const grams: string[] = [];
+  const letters = Array.from({ length: bounded.length }, (_, at) => letterAt(bounded, at));
+  const grams: number[] = [];
   for (let length = SHORTEST_GRAM; length <= LONGEST_GRAM; length++)
-    for (let at = 0; at + length <= bounded.length; at++)
-      grams.push(bounded.slice(at, at + length));
+    for (let at = 0; at + length <= letters.length; at++) {
+      let key = 0;
+      for (let i = at; i < at + length; i++) key = key * LETTER_SPAN + (letters[i] ?? 0);
+      grams.push(-key);
+    }
   return grams;
+}
+
+function letterAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code < LETTER_SPAN ? code : 1 + (code % (LETTER_SPAN - 1));
 }

@@ -126,7 +126,7 @@ function explainedWords(
 }
 
 function explainedContent(
-  classifier: Classifier,
+  { stems }: Classifier,
   words: readonly Token[],
   goal: number,
   rival: number,
@@ -136,11 +136,11 @@ function explainedContent(
   let others = 0;
   for (const { word } of words) {
     if (isCommonWord(word)) continue;
-    const { rarity, goals } = classifier.stemUse(word);
-    const weight = rarity ** 2;
+    const stem = stems.stemId(word);
+    const weight = stems.rarityOf(stem) ** 2;
     mass += weight;
-    if (goals.has(goal)) own += weight;
-    if (goals.has(rival)) others += weight;
+    if (stems.says(goal, stem)) own += weight;
+    if (stems.says(rival, stem)) others += weight;
   }
   // A sentence without content words says nothing either way.
   return mass > 0 ? { own: own / mass, rival: others / mass } : { own: 0.5, rival: 0.5 };

@@ -1,37 +1,51 @@
+import { type GoalSets, goalSets } from "./goal-sets.ts";
 import { stemOf } from "./stem.ts";
-import type { TrainingSentence } from "./training-sentence.ts";
+import { NO_GOAL, type TrainingSentence } from "./training-sentence.ts";
 
+/** How the training sentences use the stems of words. */
 export type StemUse = {
+  /** The stem of a word, by number; undefined for one that nobody used. */
+  stemId(word: string): number | undefined;
   /** log-idf over the training sentences; highest for a stem nobody used. */
-  readonly rarity: number;
-  readonly goals: ReadonlySet<number>;
+  rarityOf(stem: number | undefined): number;
+  /** Does some sentence of the goal say it, in a word of its own? */
+  says(goal: number, stem: number | undefined): boolean;
 };
 
-const NOWHERE: ReadonlySet<number> = new Set();
-
 /** For each stem of the training sentences: how rare it is, and which goals say it. */
-export function countStems(sentences: readonly TrainingSentence[]): (word: string) => StemUse {
-  const rarityOf = (having: number) => Math.log((1 + sentences.length) / (1 + having)) + 1;
-  const counts = new Map<string, { sentences: number; goals: Set<number> }>();
+export function countStems(sentences: readonly TrainingSentence[], goalCount: number): StemUse {
+  const ids = new Map<string, number>();
+  const having: number[] = [];
+  const said: [stem: number, goal: number][] = [];
   // A word is stemmed once.
-  const stems = new Map<string, string>();
-  const stemOfSaid = (word: string): string => {
-    const stem = stems.get(word) ?? stemOf(word);
-    stems.set(word, stem);
-    return stem;
+  const idOfWord = new Map<string, number>();
+  const idOf = (word: string): number => {
+    const known = idOfWord.get(word);
+    if (known !== undefined) return known;
+    const stem = stemOf(word);
+    const id = ids.get(stem) ?? ids.size;
+    ids.set(stem, id);
+    idOfWord.set(word, id);
+    return id;
   };
-  const countOf = (stem: string) => {
-    const count = counts.get(stem) ?? { sentences: 0, goals: new Set<number>() };
-    counts.set(stem, count);
-    return count;
-  };
-  for (const { words: said, own = said, goal } of sentences) {
-    for (const stem of new Set(said.map(({ word }) => stemOfSaid(word)))) countOf(stem).sentences++;
-    for (const { word } of own) countOf(stemOfSaid(word)).goals.add(goal);
+  for (const { words, own = words, goal } of sentences) {
+    for (const id of new Set(words.map(({ word }) => idOf(word))))
+      having[id] = (having[id] ?? 0) + 1;
+    if (goal !== NO_GOAL) for (const { word } of own) said.push([idOf(word), goal]);
   }
-  const unknown: StemUse = { rarity: rarityOf(0), goals: NOWHERE };
-  const uses = new Map<string, StemUse>();
-  for (const [stem, { sentences: having, goals }] of counts)
-    uses.set(stem, { rarity: rarityOf(having), goals });
-  return (word) => uses.get(stems.get(word) ?? stemOf(word)) ?? unknown;
+  const rarity = (count: number) => Math.log((1 + sentences.length) / (1 + count)) + 1;
+  const rarities = Float64Array.from({ length: ids.size }, (_, id) => rarity(having[id] ?? 0));
+  return stemsOf(ids, rarities, rarity(0), goalSets(said, goalCount));
 }
+
+/** A function of its own, so that what was only needed for counting is let go. */
+const stemsOf = (
+  ids: ReadonlyMap<string, number>,
+  rarities: Float64Array,
+  unknown: number,
+  sets: GoalSets,
+): StemUse => ({
+  stemId: (word) => ids.get(stemOf(word)),
+  rarityOf: (stem) => (stem === undefined ? unknown : (rarities[stem] ?? unknown)),
+  says: (goal, stem) => stem !== undefined && sets.has(stem, goal),
+});

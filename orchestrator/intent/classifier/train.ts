@@ -9,7 +9,7 @@ import { randomFrom, shuffle } from "./random.ts";
 export type DualModel = {
   readonly biases: Float64Array;
   readonly starts: Int32Array;
-  readonly goalOf: Int32Array;
+  readonly goalOf: Uint16Array | Int32Array;
   readonly coefficientOf: Float32Array;
 };
 
@@ -42,26 +42,30 @@ export function trainDualModel(
     Math.round((count / Math.max(1, goalCount)) * NEGATIVES_PER_GOAL_SIZE),
   );
   const rows = flatten(vectors);
-  const weights = new Float64Array(postings.starts.length);
+  const everyone = vectors.map((_, sentence) => sentence);
+  const narrow = narrower(postings.weights.length);
   const similarity = new Float64Array(count);
   const random = randomFrom(1);
   const biases = new Float64Array(goalCount);
-  const kept: { goal: number; value: number }[][] = Array.from({ length: count }, () => []);
+  const kept: Coefficients = { sentences: [], goals: [], values: [] };
   for (let goal = 0; goal < goalCount; goal++) {
     const positives = byGoal[goal] ?? [];
-    const chosen =
-      count - positives.length <= mostNegatives
-        ? vectors.map((_, sentence) => sentence)
-        : [...positives, ...nearestOthers(positives, vectors, postings, similarity, mostNegatives)];
-    const { alphas, bias } = descend(chosen, goal, rows, labels, weights, random);
+    const isFew = count - positives.length <= mostNegatives;
+    const chosen = isFew
+      ? everyone
+      : [...positives, ...nearestOthers(positives, vectors, postings, similarity, mostNegatives)];
+    const signs = Int8Array.from(chosen, (sentence) => (labels[sentence] === goal ? 1 : -1));
+    const { alphas, bias } = descend(isFew ? rows : narrow(rows, chosen), signs, random);
     biases[goal] = bias;
-    chosen.forEach((sentence, at) => {
+    for (const [at, sentence] of chosen.entries()) {
       const alpha = alphas[at] ?? 0;
-      if (alpha > 1e-6)
-        kept[sentence]?.push({ goal, value: labels[sentence] === goal ? alpha : -alpha });
-    });
+      if (alpha <= 1e-6) continue;
+      kept.sentences.push(sentence);
+      kept.goals.push(goal);
+      kept.values.push(alpha * (signs[at] ?? 0));
+    }
   }
-  return pack(kept, biases);
+  return pack(kept, count, biases);
 }
 
 function nearestOthers(
@@ -76,16 +80,18 @@ function nearestOthers(
     const vector = vectors[sentence];
     if (vector) addSimilarities(postings, vector, similarity);
   }
-  const own = new Set(positives);
+  for (const sentence of positives) similarity[sentence] = 0;
+  // Only the nearest are put in order: typed arrays sort numbers much faster than functions do.
+  const least = Math.max(similarity.toSorted().at(-most) ?? 0, Number.MIN_VALUE);
   const others: number[] = [];
-  similarity.forEach((value, sentence) => {
-    if (value > 0 && !own.has(sentence)) others.push(sentence);
-  });
+  for (let sentence = 0; sentence < similarity.length; sentence++)
+    if ((similarity[sentence] ?? 0) >= least) others.push(sentence);
   return others.sort((a, b) => (similarity[b] ?? 0) - (similarity[a] ?? 0)).slice(0, most);
 }
 
-/** All vectors one after the other, so that they are read in a row; sentence i is at starts[i] .. starts[i + 1]. */
+/** Vectors one after the other, so that they are read in a row; sentence i is at starts[i] .. starts[i + 1]. */
 type Rows = {
+  readonly features: number;
   readonly starts: Int32Array;
   readonly ids: Int32Array;
   readonly values: Float32Array;
@@ -101,39 +107,68 @@ function flatten(vectors: readonly Vector[]): Rows {
   const total = starts[vectors.length] ?? 0;
   const ids = new Int32Array(total);
   const values = new Float32Array(total);
+  let features = 0;
   vectors.forEach((vector, sentence) => {
     ids.set(vector.ids, starts[sentence]);
     values.set(vector.values, starts[sentence]);
+    for (const id of vector.ids) if (id >= features) features = id + 1;
   });
   const squares = Float64Array.from(vectors, (vector) =>
     vector.values.reduce((sum, value) => sum + value * value, 1),
   );
-  return { starts, ids, values, squares };
+  return { features, starts, ids, values, squares };
 }
 
-/** `weights` is shared so that it is allocated once. */
+/** Cuts some of the sentences out, with features numbered anew: few enough that the processor has them at hand. */
+function narrower(features: number): (rows: Rows, chosen: readonly number[]) => Rows {
+  /** By feature, one more than its new number; 0: it has none. */
+  const numbers = new Int32Array(features);
+  return (rows, chosen) => {
+    const starts = new Int32Array(chosen.length + 1);
+    for (const [at, sentence] of chosen.entries())
+      starts[at + 1] =
+        (starts[at] ?? 0) + (rows.starts[sentence + 1] ?? 0) - (rows.starts[sentence] ?? 0);
+    const ids = new Int32Array(starts[chosen.length] ?? 0);
+    const values = new Float32Array(ids.length);
+    const numbered: number[] = [];
+    for (const [at, sentence] of chosen.entries()) {
+      let to = starts[at] ?? 0;
+      const end = rows.starts[sentence + 1] ?? 0;
+      for (let i = rows.starts[sentence] ?? 0; i < end; i++) {
+        const id = rows.ids[i] ?? 0;
+        let number = numbers[id] ?? 0;
+        if (number === 0) {
+          number = numbered.push(id);
+          numbers[id] = number;
+        }
+        ids[to] = number - 1;
+        values[to++] = rows.values[i] ?? 0;
+      }
+    }
+    for (const id of numbered) numbers[id] = 0;
+    const squares = Float64Array.from(chosen, (sentence) => rows.squares[sentence] ?? 1);
+    return { features: numbered.length, starts, ids, values, squares };
+  };
+}
+
 function descend(
-  chosen: readonly number[],
-  goal: number,
-  { starts, ids, values, squares }: Rows,
-  labels: Int32Array,
-  weights: Float64Array,
+  { features, starts, ids, values, squares }: Rows,
+  signs: Int8Array,
   random: () => number,
 ): { alphas: Float64Array; bias: number } {
-  const alphas = new Float64Array(chosen.length);
-  const all = chosen.map((_, at) => at);
+  const weights = new Float64Array(features);
+  const alphas = new Float64Array(signs.length);
+  const all = Array.from(signs, (_, at) => at);
   let active = all.slice();
   let bias = 0;
-  weights.fill(0);
   for (let pass = 0; pass < PASSES; pass++) {
     shuffle(active, random);
     let largest = 0;
     const still: number[] = [];
     for (const at of active) {
-      const sentence = chosen[at] ?? 0;
-      const start = starts[sentence] ?? 0;
-      const end = starts[sentence + 1] ?? 0;
-      const sign = labels[sentence] === goal ? 1 : -1;
+      const start = starts[at] ?? 0;
+      const end = starts[at + 1] ?? 0;
+      const sign = signs[at] ?? 1;
       const slack = 0.5 / (sign > 0 ? POSITIVE_COST : NEGATIVE_COST);
       let score = bias;
       for (let i = start; i < end; i++) score += (weights[ids[i] ?? 0] ?? 0) * (values[i] ?? 0);
@@ -144,7 +179,7 @@ function descend(
       const projected = alpha === 0 && gradient > 0 ? 0 : Math.abs(gradient);
       if (projected <= 1e-9) continue;
       largest = Math.max(largest, projected);
-      const moved = Math.max(alpha - gradient / ((squares[sentence] ?? 1) + slack), 0);
+      const moved = Math.max(alpha - gradient / ((squares[at] ?? 1) + slack), 0);
       alphas[at] = moved;
       const change = (moved - alpha) * sign;
       if (change === 0) continue;
@@ -161,22 +196,24 @@ function descend(
   return { alphas, bias };
 }
 
-function pack(
-  kept: readonly (readonly { goal: number; value: number }[])[],
-  biases: Float64Array,
-): DualModel {
-  const total = kept.reduce((sum, each) => sum + each.length, 0);
-  const starts = new Int32Array(kept.length + 1);
-  const goalOf = new Int32Array(total);
-  const coefficientOf = new Float32Array(total);
-  let at = 0;
-  kept.forEach((each, sentence) => {
-    starts[sentence] = at;
-    for (const { goal, value } of each) {
-      goalOf[at] = goal;
-      coefficientOf[at++] = value;
-    }
-  });
-  starts[kept.length] = at;
+/** In the order of goals. */
+type Coefficients = { sentences: number[]; goals: number[]; values: number[] };
+
+function pack(kept: Coefficients, count: number, biases: Float64Array): DualModel {
+  const starts = new Int32Array(count + 1);
+  for (const sentence of kept.sentences) starts[sentence + 1] = (starts[sentence + 1] ?? 0) + 1;
+  for (let at = 0; at < count; at++) starts[at + 1] = (starts[at + 1] ?? 0) + (starts[at] ?? 0);
+  const goalOf =
+    biases.length <= 0xffff
+      ? new Uint16Array(kept.goals.length)
+      : new Int32Array(kept.goals.length);
+  const coefficientOf = new Float32Array(kept.goals.length);
+  const next = starts.slice();
+  for (const [i, sentence] of kept.sentences.entries()) {
+    const at = next[sentence] ?? 0;
+    next[sentence] = at + 1;
+    goalOf[at] = kept.goals[i] ?? 0;
+    coefficientOf[at] = kept.values[i] ?? 0;
+  }
   return { biases, starts, goalOf, coefficientOf };
 }

@@ -5,19 +5,14 @@ import { signalNames } from "./signals.ts";
 import type { DualModel } from "./train.ts";
 
 /** To be raised with every change of features or training: what was kept before is then learnt again. */
-const ENGINE = 2;
+export const ENGINE = 3;
 
-const count = z.int().nonnegative();
-const training = z.strictObject({
+export const trainingHead = z.strictObject({
   engine: z.literal(ENGINE),
   /** Of the catalogue it was learnt from. */
   digest: z.string(),
   /** How many features its sentences have: other features, other training. */
-  features: count,
-  biases: z.array(z.number()),
-  starts: z.array(count),
-  goals: z.array(count),
-  coefficients: z.array(z.number()),
+  features: z.int().nonnegative(),
   /** How its own sentences move the prior (calibrate.ts); null while that is not known. */
   confidence: z
     .strictObject({
@@ -27,25 +22,37 @@ const training = z.strictObject({
     .nullable(),
 });
 
+const training = trainingHead.extend({
+  biases: z.instanceof(Float64Array),
+  starts: z.instanceof(Int32Array),
+  goals: z.union([z.instanceof(Uint16Array), z.instanceof(Int32Array)]),
+  coefficients: z.instanceof(Float32Array),
+});
+
 /** What training found out about a catalogue, as plain data: given back, it is not learnt again. */
-export type Training = z.infer<typeof training>;
+export type Training = z.infer<typeof trainingHead> & {
+  biases: DualModel["biases"];
+  starts: DualModel["starts"];
+  goals: DualModel["goalOf"];
+  coefficients: DualModel["coefficientOf"];
+};
 
 export const trainingOf = (
   digest: string,
   features: number,
-  model: DualModel,
+  { biases, starts, goalOf, coefficientOf }: DualModel,
   confidence: ConfidenceModel | undefined,
 ): Training => ({
   engine: ENGINE,
   digest,
   features,
-  biases: [...model.biases],
-  starts: [...model.starts],
-  goals: [...model.goalOf],
-  coefficients: [...model.coefficientOf],
   confidence: confidence
     ? { intercept: confidence.intercept, weights: [...confidence.weights] }
     : null,
+  biases,
+  starts,
+  goals: goalOf,
+  coefficients: coefficientOf,
 });
 
 /** The confidence in something that was kept; undefined where there is none. */
@@ -76,13 +83,7 @@ export function modelIn(kept: unknown, wanted: Trained): DualModel | undefined {
     starts.every((start, at) => start >= (starts[at - 1] ?? 0)) &&
     starts.at(-1) === goals.length &&
     goals.length === coefficients.length &&
-    goals.every((goal) => goal < wanted.goals);
-  return fits
-    ? {
-        biases: Float64Array.from(biases),
-        starts: Int32Array.from(starts),
-        goalOf: Int32Array.from(goals),
-        coefficientOf: Float32Array.from(coefficients),
-      }
-    : undefined;
+    goals.every((goal) => goal >= 0 && goal < wanted.goals) &&
+    [biases, coefficients].every((numbers) => numbers.every(Number.isFinite));
+  return fits ? { biases, starts, goalOf: goals, coefficientOf: coefficients } : undefined;
 }
