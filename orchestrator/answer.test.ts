@@ -177,9 +177,14 @@ it("the language that a channel knows of counts until something is said", async 
       { session_id, user_id: "ana", input_text, channel: "test", metadata: { locale_hint: "en" } },
       garden.desk(),
     );
-  expect((await hinted("ok", "e")).answer).toMatch(/^I can't do that/);
+  expect((await hinted("ok", "e")).answer).toMatch(/^There is no open question/);
   expect((await hinted("você não sabe nada", "e")).answer).toMatch(/^Isso eu não sei fazer/);
-  expect((await say("ok", "p")).answer).toMatch(/^Isso eu não sei fazer/);
+  expect((await say("ok", "p")).answer).toMatch(/^Não há nenhuma pergunta em aberto/);
+});
+
+it("a no says what each domain can do, and where to see it all", async () => {
+  const { answer: said } = await say("você não sabe nada");
+  expect(said).toMatch(/^Isso eu não sei fazer\. O que eu sei fazer:\n- .+\n[\s\S]*“ajuda”/);
 });
 
 it("repeat says the last answer again, and has nothing to say at first", async () => {

@@ -55,6 +55,7 @@ describe("a sentence runs one goal, with what it says", () => {
     ["preço da magalu na segunda-feira", "GET_QUOTE", { symbol_text: "magalu" }],
     ["preço da vale em dólar", "GET_QUOTE", { symbol_text: "vale" }],
     ["preço da nordea em helsinque", "GET_QUOTE", { symbol_text: "nordea em helsinque" }],
+    ["quanto ta a nordea em helsinki", "GET_QUOTE", { symbol_text: "nordea em helsinki" }],
     ["price of nordea in helsinki", "GET_QUOTE", { symbol_text: "nordea in helsinki" }],
     ["preço da natura cosméticos", "GET_QUOTE", { symbol_text: "natura cosméticos" }],
     ["pão de açúcar", "GET_QUOTE", { symbol_text: "pão de açúcar" }],
@@ -188,10 +189,32 @@ describe("a sentence runs one goal, with what it says", () => {
     expect(hear(sentence)).toMatchObject({ goal, followups }),
   );
 
-  it.each(["qual o preço da PETR4 e me avisa no telegram", "petrobras e me manda no telegram"])(
-    "%s: a quote, and a message after it",
-    (sentence) =>
-      expect(hear(sentence)).toMatchObject({ goal: "GET_QUOTE", followups: ["notifier"] }),
+  it.each<[string, string[]]>([
+    ["preço da nordea e maiores altas do brasil", ["GET_QUOTE", "TOP_MOVERS"]],
+    ["maiores altas do brasil e lista tudo", ["TOP_MOVERS", "LIST_ALL"]],
+    ["preço da petr4 e da vale e maiores baixas dos eua", ["GET_QUOTE", "TOP_MOVERS"]],
+    [
+      "preço da nordea e maiores altas do brasil e salva uma nota: olhar a bolsa",
+      ["GET_QUOTE", "TOP_MOVERS", "SAVE_NOTE"],
+    ],
+    [
+      "price of apple, top losers in the us and list my notes",
+      ["GET_QUOTE", "TOP_MOVERS", "LIST_ALL"],
+    ],
+  ])("%s: %j", (sentence, goals) => {
+    const { intent } = understanding.understand(sentence, { lastFrame: null });
+    expect(framesOf(intent).map(({ goal }) => goal)).toEqual(goals);
+    expect(intent.confidence).toBeGreaterThan(0.97);
+  });
+
+  it.each([
+    "qual o preço da PETR4 e me avisa no telegram",
+    "petrobras e me manda no telegram",
+    "price of apple and send it to me on telegram",
+    "price of apple and message me via telegram",
+    "preço da vale e manda isso pro meu telegram",
+  ])("%s: a quote, and a message after it", (sentence) =>
+    expect(hear(sentence)).toMatchObject({ goal: "GET_QUOTE", followups: ["notifier"] }),
   );
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readAnswer } from "./read-answer.ts";
+import { isOnlyAnswer, readAnswer } from "./read-answer.ts";
 
 const select = {
   kind: "select" as const,
@@ -76,3 +76,11 @@ it("a yes confirms, and takes the only offer there is", () => {
   const only = select.options.slice(0, 1);
   expect(readAnswer("isso", { kind: "select", options: only })).toMatchObject({ said: "option" });
 });
+
+it.each(["sim", "Não.", "ok", "2", "a segunda", "the first one, please"])(
+  "%s says something only where a question is open",
+  (text) => expect(isOnlyAnswer(text)).toBe(true),
+);
+it.each(["", "regue a rosa", "2 rosas", "petr4"])("%j says more than an answer", (text) =>
+  expect(isOnlyAnswer(text)).toBe(false),
+);

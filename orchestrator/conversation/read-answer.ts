@@ -104,10 +104,7 @@ function optionNamed(folded: string, options: readonly PendingOption[]): Pending
  * A `fill` question has no options; whether a text fills it is the caller's to decide.
  */
 export function readAnswer(text: string, pending: Pick<PendingAction, "kind" | "options">): Answer {
-  const folded = fold(text)
-    .replace(/[,;:!?]+ ?/g, " ")
-    .replace(COURTESY, "")
-    .trim();
+  const folded = said(text);
   const { kind, options } = pending;
   if (NO.has(folded) || UNKNOWING.has(folded)) return { said: "no" };
   if (kind === "confirm") return YES.has(folded) ? { said: "yes" } : undefined;
@@ -124,3 +121,16 @@ export function readAnswer(text: string, pending: Pick<PendingAction, "kind" | "
   const option = options[place];
   return option === undefined ? { said: "number_out_of_range" } : { said: "option", option };
 }
+
+/** True for a text that says something only where a question is open: "sim", "não", "2", "a segunda". */
+export function isOnlyAnswer(text: string): boolean {
+  const folded = said(text);
+  const place = placeNamed(folded, 1);
+  return YES.has(folded) || NO.has(folded) || (place !== undefined && folded.length > 0);
+}
+
+const said = (text: string): string =>
+  fold(text)
+    .replace(/[,;:!?]+ ?/g, " ")
+    .replace(COURTESY, "")
+    .trim();

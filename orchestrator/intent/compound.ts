@@ -28,7 +28,8 @@ const MOST_WORDS = 60;
 /**
  * The requests of a sentence, in the order they were said.
  * Shape: "preço da Nordea e maiores altas do Brasil" gives two parts, "compara PETR4 e VALE3" one
- * Cost:  without a connective, one interpretation; else two for each place where it may be cut
+ * Cost:  without a connective, one interpretation; else two for each place where it may be cut, and more only where what
+ *        follows a clear request is none by itself
  */
 export function splitRequests(
   sentence: Sentence,
@@ -53,7 +54,7 @@ function requestsIn(
   const clause = interpreter.interpret(sentence);
   const whole: Part = { sentence, clause };
   if (isSettled(clause) || most <= 1 || sentence.words.length > MOST_WORDS) return [whole];
-  let best: { left: Part; right: Part; confidence: number } | undefined;
+  let best: { parts: Part[]; confidence: number } | undefined;
   let doubtful = false;
   for (const cut of cuts(sentence, lexicon)) {
     if (isWritten(clause, cut) || isToldToAgent(clause, cut, sentence)) continue;
@@ -61,17 +62,27 @@ function requestsIn(
     const left = { sentence: cut.left, clause: interpreter.interpret(cut.left) };
     if (left.clause.confidence < may_stand) continue;
     const right = { sentence: cut.right, clause: interpreter.interpret(cut.right) };
-    const confidence = Math.min(left.clause.confidence, right.clause.confidence);
     if (isDropped(clause, left.clause) || isDropped(clause, right.clause)) doubtful = true;
-    if (confidence < may_stand || !areTwo(clause, left.clause, right.clause)) continue;
+    // What is no one request may be several: "A, B and C" is A, and "B and C".
+    const isMore = left.clause.confidence >= stands && right.clause.confidence < stands;
+    const several = isMore ? requestsIn(cut.right, interpreter, lexicon, most - 1) : [];
+    const parts = [left, ...(several.length > 1 ? several : [right])];
+    const confidence = Math.min(...parts.map((part) => part.clause.confidence));
+    const next = parts[1]?.clause ?? right.clause;
+    if (confidence < may_stand || !areTwo(clause, left.clause, next)) continue;
     // A message may hold what would be a request anywhere else, and a list its last value.
-    const inside = isInMessage(clause, cut) || (cut.listed && clause.goal === left.clause.goal);
+    const isSame = clause.goal === left.clause.goal;
+    const isMessage = (isSame || clause.confidence >= stands) && isInMessage(clause, cut);
+    const inside = isMessage || (cut.listed && isSame);
     if (!inside && confidence >= stands && confidence > (best?.confidence ?? 0))
-      best = { left, right, confidence };
+      best = { parts, confidence };
     if (left.clause.goal !== right.clause.goal) doubtful = true;
   }
-  if (best !== undefined)
-    return [best.left, ...requestsIn(best.right.sentence, interpreter, lexicon, most - 1)];
+  const [first, second, ...others] = best?.parts ?? [];
+  if (first !== undefined && second !== undefined)
+    return others.length > 0
+      ? [first, second, ...others]
+      : [first, ...requestsIn(second.sentence, interpreter, lexicon, most - 1)];
   return [doubtful ? { sentence, clause: capped(clause, DOUBTFUL, TWO_REQUESTS) } : whole];
 }
 
@@ -147,7 +158,7 @@ type Cut = {
   readonly at: number;
   /** A connective stands between the sides, not only a pause. */
   readonly joined: boolean;
-  /** Known values stand on both sides of it. */
+  /** Known values of one kind stand on both sides of it. */
   readonly listed: boolean;
 };
 
@@ -159,8 +170,12 @@ function cuts(sentence: Sentence, lexicon: Lexicon): Cut[] {
   const found: Cut[] = [];
   /** Names such as "Johnson and Johnson" are not cut: words up to here belong to one. */
   let closed = 0;
+  const ending = new Map<number, Set<number>>();
   for (let at = edges.from + 1; at < edges.to && found.length < MOST_CUTS; at++) {
-    for (const { to } of lexicon.hitsAt(words, at - 1)) closed = Math.max(closed, to);
+    for (const { to, source } of lexicon.hitsAt(words, at - 1)) {
+      closed = Math.max(closed, to);
+      ending.set(to, (ending.get(to) ?? new Set()).add(source));
+    }
     const before = words[at - 1];
     const word = words[at];
     if (before === undefined || word === undefined || at < closed) continue;
@@ -175,7 +190,7 @@ function cuts(sentence: Sentence, lexicon: Lexicon): Cut[] {
     while (LEADERS.has(words[value]?.word ?? "")) value++;
     found.push({
       at: start.start,
-      listed: closed === at && lexicon.hitsAt(words, value).length > 0,
+      listed: lexicon.hitsAt(words, value).some(({ source }) => ending.get(at)?.has(source)),
       left: sentenceIn(sentence, 0, before.end),
       right: sentenceIn(sentence, start.start, text.length),
       joined: next > at,

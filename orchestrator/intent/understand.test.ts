@@ -126,6 +126,17 @@ it("two requests in one sentence become two goals, and lend each other what one 
   ]);
 });
 
+it("three requests in one sentence become three goals, also where the last one is a message", () => {
+  const intent = intentOf(
+    "previsão de Recife e as cidades mais frias do Sul e manda uma carta dizendo que chego amanhã",
+  );
+  expect([intent, ...intent.also].map(({ goal }) => goal)).toEqual([
+    "FORECAST",
+    "EXTREMES",
+    "SEND_LETTER",
+  ]);
+});
+
 it.each([
   [
     "previsão de Oslo e me manda por carta",

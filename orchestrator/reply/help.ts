@@ -6,6 +6,9 @@ import { phrases } from "./phrases.ts";
 /** What is for whatever no goal covers is nothing to ask for by name. */
 const askable = ({ goals }: Manifest) => goals.filter(({ fallback }) => fallback === undefined);
 
+/** More than this is a list nobody reads. */
+const MOST_DOMAINS = 12;
+
 /** The goals of one domain, each with a sentence that asks for it. */
 function describeDomain(manifest: Manifest, locale: Locale): string {
   const goals = askable(manifest).map(({ description, hints }) => {
@@ -28,11 +31,13 @@ export function helpText(manifests: Iterable<Manifest>, locale: Locale): string 
   ].join("\n\n");
 }
 
-/** A polite no that says what would work: one line per goal, without examples. */
+/** A polite no that says what would work: one line for each domain. */
 export function refusalText(manifests: Iterable<Manifest>, locale: Locale): string {
   const say = phrases(locale);
-  const goals = [...manifests].flatMap(askable);
-  if (goals.length === 0) return say.nothingYet;
-  const lines = goals.slice(0, 12).map((goal) => `- ${inLocale(goal.description, locale)}`);
-  return `${say.notUnderstood} ${say.canDo}\n${lines.join("\n")}`;
+  const domains = [...manifests].filter((manifest) => askable(manifest).length > 0);
+  if (domains.length === 0) return say.nothingYet;
+  const lines = domains
+    .slice(0, MOST_DOMAINS)
+    .map(({ description }) => `- ${inLocale(description, locale)}`);
+  return [`${say.notUnderstood} ${say.canDo}`, ...lines, say.moreHelp].join("\n");
 }

@@ -13,13 +13,18 @@ export type Phrases = {
   readonly fromOutside: (param: string, sources: string) => string;
   readonly stillWant: string;
   readonly chooseGoal: string;
+  /** The same, where only one goal is close. */
+  readonly meantGoal: string;
   readonly notUnderstood: string;
   readonly canDo: string;
+  readonly moreHelp: string;
+  readonly nothingAsked: string;
   readonly helpIntro: string;
   readonly helpOutro: string;
   readonly nothingYet: string;
   readonly whichValue: (entity: string) => string;
   readonly answerWithOption: string;
+  readonly answerYesOrNo: string;
   readonly notAnOption: (count: number) => string;
   readonly onlyOne: string;
   readonly moreOptions: (count: number) => string;
@@ -39,7 +44,7 @@ export type Phrases = {
 
 const pt: Phrases = {
   cancelled: "Pronto, cancelei.",
-  greeting: "Olá! Diga o que você precisa; “ajuda” mostra o que eu sei fazer.",
+  greeting: "Olá! Eu sou o Regente. Diga o que você precisa; “ajuda” mostra o que eu sei fazer.",
   welcome: "De nada.",
   nothingToCancel: "Não há nada em aberto para cancelar.",
   nothingToRepeat: "Ainda não respondi nada nesta conversa.",
@@ -50,13 +55,17 @@ const pt: Phrases = {
     `Atenção: “${param}” traz texto de fora, de ${sources}. Veja se é isso mesmo que você quer.`,
   stillWant: "Isso ficou em aberto. Confirme de novo, por favor.",
   chooseGoal: "Não tenho certeza do que você quer. Seria algum destes?",
+  meantGoal: "Não tenho certeza do que você quer. Seria isto?",
   notUnderstood: "Isso eu não sei fazer.",
   canDo: "O que eu sei fazer:",
+  moreHelp: "“ajuda” mostra tudo, com exemplos.",
+  nothingAsked: "Não há nenhuma pergunta em aberto. Diga o que você precisa.",
   helpIntro: "Posso ajudar com:",
   helpOutro: "Escreva como falaria com uma pessoa. “cancela” desiste da pergunta em aberto.",
   nothingYet: "Não há nenhum serviço que você possa usar agora. Tente de novo em instantes.",
   whichValue: (entity) => `Qual ${entity}?`,
   answerWithOption: "Responda com o número ou o nome.",
+  answerYesOrNo: "Responda “sim” ou “não”.",
   notAnOption: (count) => `Só há ${count === 1 ? "uma opção" : `opções de 1 a ${count}`}.`,
   onlyOne: "Só consigo uma por vez.",
   moreOptions: (count) => `… e mais ${count}; diga o nome.`,
@@ -78,7 +87,7 @@ const pt: Phrases = {
 
 const en: Phrases = {
   cancelled: "Done, cancelled.",
-  greeting: "Hello! Say what you need; “help” shows what I can do.",
+  greeting: "Hello! I am Regente. Say what you need; “help” shows what I can do.",
   welcome: "You are welcome.",
   nothingToCancel: "There is nothing open to cancel.",
   nothingToRepeat: "I have not answered anything in this conversation yet.",
@@ -89,13 +98,17 @@ const en: Phrases = {
     `Mind: “${param}” holds text from outside, from ${sources}. Check that it is what you want.`,
   stillWant: "That was left open. Please confirm it again.",
   chooseGoal: "I am not sure what you want. Is it one of these?",
+  meantGoal: "I am not sure what you want. Is it this?",
   notUnderstood: "I can't do that.",
   canDo: "What I can do:",
+  moreHelp: "“help” shows all of it, with examples.",
+  nothingAsked: "There is no open question. Say what you need.",
   helpIntro: "I can help with:",
   helpOutro: "Write as you would to a person. “cancel” drops the open question.",
   nothingYet: "There is no service that you can use right now. Try again in a moment.",
   whichValue: (entity) => `Which ${entity}?`,
   answerWithOption: "Answer with the number or the name.",
+  answerYesOrNo: "Answer “yes” or “no”.",
   notAnOption: (count) =>
     count === 1 ? "There is only one option." : `The options are 1 to ${count}.`,
   onlyOne: "I can take only one at a time.",

@@ -2,6 +2,7 @@ import type { Alternative, GoalFrame, IntentOutput } from "#shared/contracts/int
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { PendingOption } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
+import { isOnlyAnswer } from "../conversation/read-answer.ts";
 import { PlanError } from "../planner/plan-error.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import { refusalText } from "../reply/help.ts";
@@ -168,12 +169,12 @@ function offer(
 ): Outcome {
   const { snapshot, locale } = turn;
   const options = goalOptions(snapshot, intent.original_query, candidates, locale, suggested);
-  if (options.length === 0)
-    return words(
-      "clarification",
-      refusalText(manifestsFor({ ...turn.snapshot, mayUse: turn.mayUse }), turn.locale),
-      notUnderstood(intent),
-    );
+  if (options.length === 0) {
+    const no = isOnlyAnswer(intent.original_query)
+      ? phrases(locale).nothingAsked
+      : refusalText(manifestsFor({ ...snapshot, mayUse: turn.mayUse }), locale);
+    return words("clarification", no, notUnderstood(intent));
+  }
   const pending = askForGoal(turn, options, intent.original_query, intent.followups);
   return { ...words("clarification", askInWords(pending, turn.locale), intent), pending };
 }

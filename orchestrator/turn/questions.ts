@@ -68,7 +68,8 @@ export function askForGoal(
   original_query: string,
   followups: FollowupRequest[],
 ): PendingAction {
-  const question = phrases(turn.locale).chooseGoal;
+  const { chooseGoal, meantGoal } = phrases(turn.locale);
+  const question = options.length === 1 ? meantGoal : chooseGoal;
   return pendingFor(turn, {
     kind: "choose_goal",
     question,

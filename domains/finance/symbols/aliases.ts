@@ -95,6 +95,7 @@ const table: readonly (readonly [symbols: readonly string[], aliases: readonly s
       "nordea helsinki",
       "nordea helsinque",
       "nordea em helsinque",
+      "nordea em helsinki",
       "nordea in helsinki",
       "nordea na finlândia",
       "nordea in finland",
