@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { addKey } from "#shared/api-keys/key-file.ts";
+import { type Notebook, startNotebook } from "./notebook.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "regente-live-"));
+const keyFile = join(folder, "keys.json");
+const keyOf = (user_id: string) => addKey(keyFile, { user_id, scopes: ["*"] }, new Date()).key;
+const ana = { authorization: `Bearer ${keyOf("ana")}` };
+const bia = { authorization: `Bearer ${keyOf("bia")}` };
+let system: Notebook;
+beforeAll(async () => {
+  system = await startNotebook({ REGENTE_API_KEYS: keyFile });
+}, 60_000);
+afterAll(async () => {
+  await system.close();
+  rmSync(folder, { recursive: true });
+});
+
+const runsOf = async (who: Record<string, string>) => {
+  const { body } = await system.ask("/v1/runs", undefined, who, "GET");
+  return (body as { runs: { run_id: string; status: string }[] }).runs;
+};
+
+it("a run that is under way is seen, followed and stopped by its own user only", async () => {
+  const said = system.ask("/v1/turns", { input_text: "espere o trem", session_id: "s" }, ana);
+  await system.isWaiting();
+  const [running] = await runsOf(ana);
+  expect(running).toMatchObject({ status: "running" });
+  const { run_id = "" } = running ?? {};
+  expect(await runsOf(bia)).toEqual([]);
+  for (const [method, way] of [
+    ["GET", ""],
+    ["GET", "/events"],
+    ["POST", "/cancel"],
+    ["POST", "/resume"],
+    ["POST", "/rerun"],
+    ["POST", "/replay"],
+  ] as const) {
+    const body = method === "POST" ? {} : undefined;
+    const other = await system.ask(`/v1/runs/${run_id}${way}`, body, bia, method);
+    expect([way, other.status]).toEqual([way, 404]);
+    expect(other.text).not.toContain("trem");
+  }
+  // Nothing of that has disturbed it, and her own word stops it.
+  expect((await runsOf(ana))[0]).toMatchObject({ run_id, status: "running" });
+  expect((await system.ask(`/v1/runs/${run_id}/cancel`, {}, ana)).status).toBe(202);
+  expect((await said).status).toBe(200);
+}, 30_000);
+
+it("the same message of two users at once is two requests, each with its own answer", async () => {
+  const chat = { model: "regente", messages: [{ role: "user", content: "anote o mesmo" }] };
+  const both = [ana, bia].map((who) => system.ask("/v1/chat/completions", chat, who));
+  for (const { status } of await Promise.all(both)) expect(status).toBe(200);
+  expect(system.done).toEqual(["o mesmo", "o mesmo"]);
+  const [hers, other] = [await runsOf(ana), await runsOf(bia)];
+  expect(new Set([...hers, ...other].map(({ run_id }) => run_id)).size).toBe(3);
+});
