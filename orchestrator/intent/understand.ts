@@ -55,13 +55,14 @@ export interface Understanding {
   frameOf(domain: string, goal: string, text: string): GoalFrame | undefined;
   /**
    * The text as the value of one entity; undefined when the entity cannot take it. `known`: it is a listed
-   * value, an enum's word, or has the form of the type.
+   * value, an enum's word, or has the form of the type. Relative dates are only read where `at` says when it is.
    */
   valueOf(
     domain: string,
     goal: string,
     entity: string,
     text: string,
+    at?: Pick<Hearing, "now" | "timezone">,
   ): { value: EntityValue; known: boolean } | undefined;
   /** Templates that could not be used, each as a sentence. */
   readonly problems: readonly string[];
@@ -205,9 +206,10 @@ export function buildUnderstanding(catalogue: Catalogue, training?: unknown): Un
       const clause = interpreter.interpretAs(goal, sentence);
       return frameOf(goal, clause, entitiesOf(clause.found), text);
     },
-    valueOf(domain, name, entity, text) {
+    valueOf(domain, name, entity, text, { now, timezone } = {}) {
       const goal = goalNamed(domain, name);
-      const sentence = sentenceOf(text, localeOf(text) ?? DEFAULT_LOCALE, NEVER);
+      const today: Today = now === undefined ? NEVER : () => momentOf(now, timezone ?? "UTC");
+      const sentence = sentenceOf(text, localeOf(text) ?? DEFAULT_LOCALE, today);
       return goal && readAnswerFor(goal, entity, sources, sentence);
     },
   };

@@ -4,6 +4,7 @@ import { channelNotesContract } from "./channel-notes.contract.ts";
 import { holdersContract } from "./holders.contract.ts";
 import { modelCallsContract } from "./model-calls.contract.ts";
 import { oddTextsContract } from "./odd-texts.contract.ts";
+import { proposalsContract } from "./proposals.contract.ts";
 import { runsContract } from "./runs.contract.ts";
 import { StoreError } from "./store-error.ts";
 import {
@@ -50,6 +51,7 @@ export function storeContract(name: string, makeStorage: () => Promise<TestStora
     holdersContract(tested, (holder) => storage.open(holder));
     modelCallsContract(tested);
     answerCacheContract(tested);
+    proposalsContract(tested);
 
     describe("conversations", () => {
       it("knows nothing of a session nobody has spoken in", async () => {

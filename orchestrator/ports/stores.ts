@@ -10,6 +10,7 @@ import type {
 } from "#shared/contracts/usage.ts";
 import type { AnswerCache } from "./answer-cache.ts";
 import type { ChannelStore } from "./channel-store.ts";
+import type { ProposalStore } from "./proposal-store.ts";
 
 export type { UsageRow, UsageSummaryRow, UsageTotalsRow };
 
@@ -28,6 +29,7 @@ export interface Store {
   readonly usage: UsageStore;
   readonly channels: ChannelStore;
   readonly cache: AnswerCache;
+  readonly proposals: ProposalStore;
   /** Everything written so far is durable once it resolves. */
   flush(): Promise<void>;
   /** Flushes and lets go. Closing twice is fine. Rejects with StoreError when something could not be written. */

@@ -28,13 +28,16 @@ export type Newest = { name: string; candidate: Manifest | undefined; isOwn: boo
 
 export type InForceDeps<S> = {
   /**
-   * Makes what requests need of a catalogue before it counts. `before` is in force until then. When it
+   * Makes what requests need of a catalogue before it counts. `before` is in force until then; it is the catalogue
+   * itself where no manifest changes, only what the operator put beside them. When it
    * rejects, the manifests that it cannot take are refused: those it names by ManifestsRefused, else those
    * that it cannot take alone.
    */
   prepare: (catalogue: Catalogue, before: Catalogue) => S | Promise<S>;
   /** Why a new manifest must not come in, by itself; undefined: nothing speaks against it. */
   objectionTo?: ((manifest: Manifest) => string | undefined) | undefined;
+  /** What is in force of a manifest: it, with what the operator put beside it. Absent: it alone. */
+  extend?: ((manifest: Manifest) => Manifest) | undefined;
   /** For manifests that are not the operator's own. Absent: they are taken as they come. */
   approvals?: Approvals | undefined;
   /** Told of each change once it is in force. */
@@ -44,7 +47,7 @@ export type InForceDeps<S> = {
 
 /** Begin with an empty catalogue. */
 export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
-  const { log, objectionTo, approvals } = deps;
+  const { log, objectionTo, approvals, extend = (manifest) => manifest } = deps;
   const snapshots = keepSnapshots<S>(KEPT_SNAPSHOTS);
   const unusable = new WeakMap<Manifest, string>();
   const harmless = new WeakSet<Manifest>();
@@ -60,12 +63,13 @@ export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
   const nothing = buildCatalogue([]);
   let current: Kept<S> = { catalogue: nothing, snapshot: await deps.prepare(nothing, nothing) };
   snapshots.keep(current);
-  const prepare = (catalogue: Catalogue) => deps.prepare(catalogue, current.catalogue);
+  /** The manifests in force as their domains show them. */
+  let taken = new Map<string, Manifest>();
+  const isTaken = (manifest: Manifest) => taken.get(manifest.domain) === manifest;
 
   /** Mark the new manifests that `prepare` cannot take, tried one by one; false when none is new. */
   const blame = async (manifests: readonly Manifest[], error: unknown): Promise<boolean> => {
-    const inForce = current.catalogue.manifests;
-    const fresh = manifests.filter((manifest) => inForce.get(manifest.domain) !== manifest);
+    const fresh = manifests.filter((manifest) => !isTaken(manifest));
     if (error instanceof ManifestsRefused) {
       const named = fresh.filter(({ domain }) => error.reasons.has(domain));
       for (const manifest of named)
@@ -77,7 +81,7 @@ export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
     if (fresh.length > 1)
       for (const manifest of fresh)
         try {
-          await prepare(buildCatalogue([manifest]));
+          await deps.prepare(buildCatalogue([extend(manifest)]), current.catalogue);
         } catch (own) {
           if (!(own instanceof ManifestsRefused)) guilty.set(manifest, describe(own));
         }
@@ -93,28 +97,35 @@ export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
       const objection = candidate && !isOwn ? approvals?.objectionTo(candidate) : undefined;
       if (candidate !== undefined && objection !== undefined) held.set(candidate, objection);
       const before = objection === undefined ? undefined : approvals?.lastTaken(name);
-      return { name, candidate, inForce: current.catalogue.manifests.get(name) ?? before };
+      return { name, candidate, inForce: taken.get(name) ?? before };
     });
     const admission = admitManifests(standings, {
       get: (manifest) => reasonAgainst(manifest) ?? held.get(manifest),
     });
-    const catalogue = buildCatalogue(admission.manifests);
+    const catalogue = buildCatalogue(admission.manifests.map(extend));
     const { digest } = catalogue;
     if (digest !== current.catalogue.digest) {
       const before = current.catalogue;
+      // What the operator put beside manifests that stay as they are was judged before.
+      const stays = admission.manifests.length === taken.size && admission.manifests.every(isTaken);
+      const prepare = async () => ({
+        catalogue,
+        snapshot: await deps.prepare(catalogue, stays ? catalogue : before),
+      });
       try {
-        current = snapshots.find(digest) ?? { catalogue, snapshot: await prepare(catalogue) };
+        current = snapshots.find(digest) ?? (await prepare());
       } catch (error) {
         if (await blame(admission.manifests, error)) return bring(newest);
         throw error;
       }
       snapshots.keep(current);
+      taken = new Map(admission.manifests.map((manifest) => [manifest.domain, manifest]));
       log.info({ digest, domains: [...catalogue.manifests.keys()] }, "a catalogue is in force");
       deps.onChange?.(current.catalogue, before);
     }
     for (const { name, isOwn } of newest) {
-      const taken = isOwn ? undefined : current.catalogue.manifests.get(name);
-      if (taken !== undefined) approvals?.taken(taken);
+      const manifest = isOwn ? undefined : taken.get(name);
+      if (manifest !== undefined) approvals?.taken(manifest);
     }
     for (const [domain, reason] of admission.refusals)
       if (refusals.get(domain) !== reason) log.warn({ domain, reason }, "a manifest is refused");

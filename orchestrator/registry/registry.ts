@@ -1,8 +1,10 @@
 import type { DomainsResponse } from "#shared/contracts/doors.ts";
+import type { PromotedExample } from "#shared/contracts/promotion.ts";
 import type { ManifestSource } from "../ports/domain-client.ts";
 import { domainStatus } from "./domain-status.ts";
 import { beginEmpty, type InForceDeps } from "./in-force.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
+import type { PromotedExamples } from "./promoted-examples.ts";
 import { type DomainPlace, fingerprintFile, readBootstrap } from "./read-bootstrap.ts";
 import {
   DomainNotRegisteredError,
@@ -21,11 +23,13 @@ export type RegistryDeps<S> = {
   bootstrap: string;
   /** Path of the file for the domains that are registered at the doors. */
   registered: string;
+  /** Examples that the operator gave to goals. Absent: there are none. */
+  promoted?: PromotedExamples;
   /** For `${NAME}` in the bootstrap file. */
   env: Readonly<Record<string, string | undefined>>;
   source: ManifestSource;
   timing?: Partial<RegistryTiming>;
-} & InForceDeps<S>;
+} & Omit<InForceDeps<S>, "extend">;
 
 export type Registry<S> = {
   /** What new requests begin with. */
@@ -52,6 +56,8 @@ export type Registry<S> = {
   remove(name: string): Promise<DomainsResponse>;
   /** Takes the manifest of this digest that waits for it. False: none does. */
   approve(domain: string, digest: string): Promise<boolean>;
+  /** Gives a goal one more example; false when it cannot come into force, and nothing is changed then. */
+  promote(example: PromotedExample): Promise<boolean>;
   /** Resolves once every domain was looked at, or had its time. */
   ready: Promise<void>;
   isReady(): boolean;
@@ -65,9 +71,9 @@ export type Registry<S> = {
  * Errors: ContractError for a bootstrap file that is wrong
  */
 export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S>> {
-  const { bootstrap, env, source, log } = deps;
+  const { bootstrap, env, source, promoted, log } = deps;
   const timing = { ...TIMING, ...deps.timing };
-  const inForce = await beginEmpty(deps);
+  const inForce = await beginEmpty({ ...deps, extend: promoted?.extend });
   /** By name, in bootstrap order. */
   let watches = new Map<string, DomainWatch>();
   let isReady = false;
@@ -160,8 +166,30 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
     );
   });
 
+  const followPromoted = oneAtATime(async () => {
+    if (isClosed || !isReady || (await promoted?.hasChanged()) !== true) return;
+    await promoted
+      ?.reload()
+      .then(refresh)
+      .catch((err: unknown) =>
+        log.error({ err }, "promoted examples are refused; they stay as they are"),
+      );
+  });
+  const promote = async (example: PromotedExample) => {
+    if (promoted === undefined) return false;
+    await promoted.add(example);
+    await refresh();
+    const { domain, goal, locale } = example;
+    const hints = inForce.current.catalogue.goal(domain, goal)?.spec.hints;
+    if (hints?.examples?.[locale]?.includes(example.example) === true) return true;
+    await promoted.remove(example);
+    await refresh();
+    return false;
+  };
+
   const firstLook = lookAt(await reread());
-  const timer = setInterval(() => void followBootstrap(), timing.pollMs).unref();
+  const follow = () => void Promise.all([followBootstrap(), followPromoted()]);
+  const timer = setInterval(follow, timing.pollMs).unref();
   const ready = withinTime(firstLook, timing.firstLoadMs).then(async () => {
     await refresh();
     isReady = true;
@@ -182,6 +210,7 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
       await refresh();
       return true;
     },
+    promote,
     ready,
     isReady: () => isReady,
     async close() {

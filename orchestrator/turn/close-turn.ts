@@ -9,6 +9,7 @@ import { bringsOutsideText } from "../ports/capability-at.ts";
 import { viewPending } from "../reply/question.ts";
 import { compressContext } from "./compress-context.ts";
 import type { TurnOptions } from "./desk.ts";
+import { noteProposal } from "./note-proposal.ts";
 import type { Outcome } from "./outcome.ts";
 import { outsideRemembered } from "./outside-remembered.ts";
 import type { Turn } from "./turn.ts";
@@ -43,6 +44,7 @@ export async function closeTurn(
   };
   const places = options.continueAs?.(told) ?? [key.session_id];
   const state = stateAfter(turn, outcome, run_id);
+  noteProposal(turn, outcome, run_id);
   await Promise.all(
     places.map(async (session_id) => {
       const next = { ...key, session_id };

@@ -2,6 +2,7 @@ import type { Alternative, Evidence, GoalFrame, IntentOutput } from "#shared/con
 import { extractEntity } from "../model/extract-entity.ts";
 import type { ModelShare } from "../model/model-share.ts";
 import { understandWithModel } from "../model/understand-with-model.ts";
+import { solvedByEvidence } from "../promotion/propose-example.ts";
 import { type Draft, draftPlan } from "./draft.ts";
 import { gateOfFrame } from "./gate-of-frame.ts";
 import { withFrames } from "./outcome.ts";
@@ -65,7 +66,8 @@ async function chooseGoal(
   const { primary_domain: domain, goal, confidence } = frame;
   if (settles && gateOfFrame(frame, intent.followups, catalogue).passed) {
     const alternatives = candidates.filter((each) => each.domain !== domain || each.goal !== goal);
-    const chosen = { ...withFrames(told, [frame]), tier: "model" as const, alternatives };
+    const solved = withEvidence(withFrames(told, [frame]), [solvedByEvidence("model")]);
+    const chosen = { ...solved, tier: "model" as const, alternatives };
     return { draft: draftOf(turn, chosen), intent: chosen };
   }
   return confidence < WORTH_SUGGESTING

@@ -14,6 +14,7 @@ export async function resetSession(desk: Desk, key: SessionKey): Promise<boolean
   await between(desk, key, async () => {
     await dropOpenQuestion(desk, key);
     desk.store.conversations.save(key, freshState(state.locale));
+    await desk.store.proposals.forget(key);
     await desk.store.flush();
   });
   return true;
@@ -25,6 +26,7 @@ export async function deleteSession(desk: Desk, key: SessionKey): Promise<boolea
   await between(desk, key, async () => {
     await dropOpenQuestion(desk, key);
     await desk.store.conversations.delete(key);
+    await desk.store.proposals.forget(key);
   });
   return true;
 }

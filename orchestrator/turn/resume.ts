@@ -9,6 +9,7 @@ import { traceOutsideText } from "../execution/trace-outside-text.ts";
 import { resolveGoal } from "../planner/resolve-goal.ts";
 import { validatePlan } from "../planner/validate-plan.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
+import { solvedByEvidence } from "../promotion/propose-example.ts";
 import { phrases } from "../reply/phrases.ts";
 import { carryOut } from "./carry-out.ts";
 import { noteLedTo } from "./led-to.ts";
@@ -48,7 +49,8 @@ function resumeGoal(
 ): Promise<Outcome> {
   const frame = given.what === "option" ? given.option.frame : undefined;
   const chosen = intentWithout(original_query, "pending", "the user chose this goal");
-  const intent = { ...chosen, followups };
+  const evidence = [...chosen.evidence, solvedByEvidence("choice")];
+  const intent = { ...chosen, evidence, followups };
   return pursue(turn, frame === undefined ? intent : withFrames(intent, [frame]), []);
 }
 

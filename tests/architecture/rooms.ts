@@ -29,6 +29,7 @@ const MODEL = "orchestrator/model";
 const REASONING = "orchestrator/reasoning";
 const AGENTS = "orchestrator/agents";
 const METERING = "orchestrator/metering";
+const PROMOTION = "orchestrator/promotion";
 const STAGES = [
   "orchestrator/adapters",
   REGISTRY,
@@ -42,6 +43,7 @@ const STAGES = [
   REASONING,
   AGENTS,
   METERING,
+  PROMOTION,
 ];
 /** What is said of a catalogue before and after it is in force: how well it understands, what is wrong with it, what it changes. */
 const EVALUATION = "orchestrator/evaluation";
@@ -89,6 +91,11 @@ const table = new Map<string, Room>([
   [REASONING, { ...stage, tests: ["orchestrator/adapters", REGISTRY] }],
   [AGENTS, { ...stage, tests: ["orchestrator/adapters", REGISTRY] }],
   [METERING, { ...stage, tests: ["orchestrator/adapters"] }],
+  // A sentence that looks like a secret in a log looks like one in an example.
+  [
+    PROMOTION,
+    { imports: [...stage.imports, LOG], tests: [TESTING, REGISTRY, "orchestrator/intent"] },
+  ],
   [EVALUATION, { imports: [...stage.imports, "orchestrator/intent"], tests: [REGISTRY] }],
   // An undo or a search is checked as the plan that it becomes.
   [LINT, { imports: [...stage.imports, ...JUDGING, "orchestrator/planner"], tests: [REGISTRY] }],
@@ -177,6 +184,7 @@ export const PURE_ROOMS: readonly string[] = [
   REASONING,
   AGENTS,
   METERING,
+  PROMOTION,
   EVALUATION,
   LINT,
   DIFF,

@@ -130,7 +130,7 @@ function counted(store: Store, isDead: () => boolean) {
         };
       },
     });
-  const { conversations, pending, runs, usage, channels, cache, flush, close } = store;
+  const { conversations, pending, runs, usage, channels, cache, proposals, flush, close } = store;
   const whole = part({ flush: () => flush(), close: () => close() });
   return {
     store: {
@@ -140,6 +140,7 @@ function counted(store: Store, isDead: () => boolean) {
       usage: part(usage),
       channels: part(channels),
       cache: part(cache),
+      proposals: part(proposals),
       flush: () => whole.flush(),
       close: () => whole.close(),
     } satisfies Store,

@@ -13,6 +13,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0004_who_carries_out_what": { up: holders },
   "0005_what_models_cost": { up: modelCosts },
   "0006_cached_answers": { up: cachedAnswers },
+  "0007_proposed_examples": { up: proposedExamples },
 };
 
 async function firstTables(db: Kysely<Tables>): Promise<void> {
@@ -249,5 +250,24 @@ async function cachedAnswers({ schema }: Kysely<Tables>): Promise<void> {
     .createIndex("cached_answers_expired")
     .on("cached_answers")
     .column("expires_at")
+    .execute();
+}
+
+/** What people said that may become an example. */
+async function proposedExamples({ schema }: Kysely<Tables>): Promise<void> {
+  await schema
+    .createTable("example_proposals")
+    .addColumn("user_id", "text", (column) => column.notNull())
+    .addColumn("id", "text", (column) => column.notNull())
+    .addColumn("session_id", "text", (column) => column.notNull())
+    .addColumn("status", "text", (column) => column.notNull())
+    .addColumn("created_at", "bigint", (column) => column.notNull())
+    .addColumn("proposal", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("example_proposals_pk", ["user_id", "id"])
+    .execute();
+  await schema
+    .createIndex("example_proposals_waiting")
+    .on("example_proposals")
+    .columns(["status", "created_at"])
     .execute();
 }

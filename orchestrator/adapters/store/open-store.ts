@@ -8,6 +8,7 @@ import { createChannels } from "./channels.ts";
 import { createConversations } from "./conversations.ts";
 import type { Engine } from "./engine.ts";
 import { createPending } from "./pending.ts";
+import { createProposals } from "./proposals.ts";
 import { createRuns } from "./runs.ts";
 import { openSqlite } from "./sqlite-engine.ts";
 import { createUsage } from "./usage.ts";
@@ -54,6 +55,7 @@ export function storeOver(
     usage: createUsage(engine, writes, randomUUID(), log),
     channels: createChannels(engine, writes, log),
     cache: createCache(engine, writes, log),
+    proposals: createProposals(engine, writes, log),
     flush: () => writes.flush(),
     close() {
       closing ??= closeBoth(writes, engine);

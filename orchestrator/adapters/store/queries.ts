@@ -11,6 +11,7 @@ import {
   type Value,
 } from "./compile-query.ts";
 import { pendingQueries } from "./pending-queries.ts";
+import { proposalQueries } from "./proposal-queries.ts";
 import { runQueries } from "./run-queries.ts";
 import type { Tables } from "./tables.ts";
 import { upsert } from "./upsert.ts";
@@ -52,6 +53,7 @@ const builders = {
 
   ...usageQueries,
   ...cacheQueries,
+  ...proposalQueries,
 
   /** Notes something unless it is noted already; what is forgotten does not count. */
   claim_note: (db: Db, at: Holes<Tables["channel_notes"] & { now: number }>) =>

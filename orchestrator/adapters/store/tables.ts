@@ -119,6 +119,16 @@ export interface Tables {
     answer: string;
     expires_at: number;
   };
+  example_proposals: {
+    user_id: string;
+    id: string;
+    session_id: string;
+    /** waiting, accepted, rejected */
+    status: string;
+    created_at: number;
+    /** ExampleProposal; "" once it was decided on */
+    proposal: string;
+  };
   /** Facts about the store itself. */
   meta: { name: string; value: string };
 }

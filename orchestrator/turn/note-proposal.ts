@@ -1,0 +1,34 @@
+import { corrects } from "../promotion/corrects.ts";
+import { proposalId, proposeExample } from "../promotion/propose-example.ts";
+import type { Outcome } from "./outcome.ts";
+import { hearingOf, type Turn } from "./turn.ts";
+
+/**
+ * What was only understood with a model, or by asking, may become an example: once it was carried out, and unless
+ * the next message corrects it.
+ */
+export function noteProposal(
+  turn: Turn,
+  { status, steps, frames, intent }: Outcome,
+  run_id: string,
+): void {
+  const { desk, key, state, snapshot, locale } = turn;
+  const { proposals } = desk.store;
+  const { last_frame, remembered } = state;
+  if (last_frame !== null && corrects(last_frame, intent))
+    proposals.withdraw(key, proposalId(key.user_id, last_frame));
+  const [frame, ...others] = frames;
+  if (frame === undefined || others.length > 0) return;
+  if (status !== "success" || steps.length === 0) return;
+  const { primary_domain: domain, goal: name } = frame;
+  const goal = snapshot.catalogue.goal(domain, name);
+  const proposal =
+    goal &&
+    proposeExample({
+      ...{ key, run_id, intent, goal, locale, remembered },
+      at: desk.clock.now(),
+      read: (entity, words) =>
+        snapshot.understanding.valueOf(domain, name, entity, words, hearingOf(turn))?.value,
+    });
+  if (proposal !== undefined) proposals.propose(proposal);
+}

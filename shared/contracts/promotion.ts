@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { domainName, fieldName, goalName, localeSchema } from "./names.ts";
+
+/** As in a manifest's `hints.examples`: a sentence with its entities marked. */
+const annotatedExample = z.string().min(1).max(1000);
+
+/** An example that an operator gave to a goal, beside those that its manifest has. */
+export const promotedExample = z.strictObject({
+  domain: domainName,
+  goal: goalName,
+  locale: localeSchema,
+  example: annotatedExample,
+});
+export type PromotedExample = z.infer<typeof promotedExample>;
+
+/** The file of them. It is the operator's: lines may be added and taken out by hand. */
+export const promotedFile = z.strictObject({ examples: z.array(promotedExample).max(10_000) });
+
+/** Who found out what the sentence meant: a model, or the user, who was asked. */
+export const solvedBy = z.enum(["model", "choice"]);
+
+/** What somebody said that was understood, carried out and not corrected, as an example of its goal. */
+export const exampleProposal = promotedExample.extend({
+  /** The same sentence of the same user for the same goal is one proposal. */
+  id: z.string(),
+  user_id: z.string(),
+  session_id: z.string(),
+  run_id: z.string(),
+  /** As it was said. */
+  text: z.string(),
+  /** Entities whose values stand nowhere in the words, so that no mark shows them. */
+  unmarked: z.array(fieldName),
+  solved_by: solvedBy,
+  /** Epoch milliseconds. */
+  created_at: z.number(),
+});
+export type ExampleProposal = z.infer<typeof exampleProposal>;
+
+/**
+ * Why an operator has to write the example: `secret` and `personal` look like something that must not go into a file,
+ * `unmarked` has a value that the words do not show.
+ */
+export const proposalConcern = z.enum(["secret", "personal", "unmarked"]);
+export type ProposalConcern = z.infer<typeof proposalConcern>;
+
+/** GET /v1/promotions: what waits for the operator's word, the newest first. */
+export const proposalsResponse = z.strictObject({
+  proposals: z.array(exampleProposal.extend({ concerns: z.array(proposalConcern) })),
+});
+export type ProposalsResponse = z.infer<typeof proposalsResponse>;
+
+/** POST /v1/promotions/:id/accept; `example` takes the place of the proposed one. */
+export const proposalAcceptance = z.strictObject({ example: annotatedExample.optional() });
+export const proposalAccepted = promotedExample.extend({
+  id: z.string(),
+  /** Of the catalogue that has it. */
+  digest: z.string(),
+});
+/** POST /v1/promotions/:id/reject */
+export const proposalRejected = z.strictObject({ id: z.string(), rejected: z.literal(true) });
