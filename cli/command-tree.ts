@@ -22,6 +22,7 @@ export const regente: Command = defineCommand({
     eval: async () => (await import("./commands/eval.ts")).evalCommand,
     lint: async () => (await import("./commands/lint.ts")).lintCommand,
     diff: async () => (await import("./commands/diff.ts")).diffCommand,
+    promote: async () => (await import("./commands/promote.ts")).promoteCommand,
     usage: async () => (await import("./commands/usage.ts")).usageCommand,
     audit: async () => (await import("./commands/audit.ts")).auditCommand,
     keys: async () => (await import("./commands/keys.ts")).keysCommand,

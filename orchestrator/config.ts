@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { closest, distance } from "fastest-levenshtein";
 import { z } from "zod";
 import { scope } from "#shared/api-keys/scope.ts";
@@ -102,6 +102,7 @@ const variables = z.object({
   REGENTE_DEADLINE_MS: whole(100, 600_000).default(30_000),
   REGENTE_DIFF_POLICY: oneOf(...diffPolicy.options).default("warn"),
   REGENTE_CHANGE_POLICY: oneOf("hold", "accept").default("hold"),
+  REGENTE_PROMOTED: z.string().optional(),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent").default("info"),
   REGENTE_API_KEYS: z.string().optional(),
   REGENTE_JWT_SECRET: word
@@ -184,6 +185,8 @@ export type Config = {
   /** Absolute paths. */
   bootstrap: string;
   dataDir: string;
+  /** The file of examples that operators gave to goals. */
+  promoted: string;
   /** PostgreSQL; undefined: the embedded store. */
   databaseUrl: string | undefined;
   /** For a whole request, milliseconds. */
@@ -240,6 +243,7 @@ export function readConfig(env: Environment): Config {
     },
     bootstrap: resolve(read.REGENTE_BOOTSTRAP),
     dataDir,
+    promoted: resolve(read.REGENTE_PROMOTED ?? join(dataDir, "promoted-examples.json")),
     databaseUrl: read.DATABASE_URL,
     deadlineMs: read.REGENTE_DEADLINE_MS,
     diffPolicy: read.REGENTE_DIFF_POLICY,

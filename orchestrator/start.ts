@@ -28,10 +28,12 @@ import { trainingBytes, trainingIn } from "./intent/classifier/training-bytes.ts
 import { buildUnderstanding } from "./intent/understand.ts";
 import { openBudget } from "./metering/budget.ts";
 import type { Catalogue } from "./ports/catalogue.ts";
+import { openPromotion } from "./promotion/promotion.ts";
 import { openPresence } from "./recovery/presence.ts";
 import { openRecovery } from "./recovery/recovery.ts";
 import { orderAcrossProcesses } from "./recovery/session-order.ts";
 import { openApprovals } from "./registry/approvals.ts";
+import { openPromotedExamples } from "./registry/promoted-examples.ts";
 import { openRegistry } from "./registry/registry.ts";
 import { type Calibration, openCalibration } from "./review/open-calibration.ts";
 import { openReview } from "./review/open-review.ts";
@@ -115,6 +117,7 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
     config.changePolicy === "accept"
       ? undefined
       : openApprovals(await diskApprovedManifests(join(dataDir, "approved-manifests"), log), log);
+  const promoted = await openPromotedExamples(config.promoted);
   const [store, model, files, registry] = await Promise.all([
     opening,
     config.model && openLanguageModel(config.model, { clock, random: Math.random, sleep }),
@@ -122,6 +125,7 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
     openRegistry({
       bootstrap: config.bootstrap,
       registered: join(dataDir, "registered-domains.json"),
+      promoted,
       env: process.env,
       source: client,
       log,
@@ -195,6 +199,13 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
     pin: pinDomains(registry.current, prepareUnkept),
     domains: registry,
     review,
+    promotion: openPromotion({
+      proposals: store.proposals,
+      current: () => registry.current().catalogue,
+      judge: review.judge,
+      promote: registry.promote,
+      log,
+    }),
     presence,
     isReady: () => registry.isReady() && recovery.isLoaded() && !admission.isDraining(),
     metrics,

@@ -26,6 +26,13 @@ const examples = new Map<string, readonly string[]>(
     "domains key": ["npx regente domains key weather", "npx regente domains key >> .env"],
     lint: ["npx regente lint", "npx regente lint --json"],
     diff: ["npx regente diff domains/finance", "npx regente diff domains/finance --json"],
+    promote: ["npx regente promote", "npx regente promote accept 0123456789ab"],
+    "promote list": ["npx regente promote", "npx regente promote list --json"],
+    "promote accept": [
+      "npx regente promote accept 0123456789ab",
+      'npx regente promote accept 0123456789ab --as="what [pops](direction:GAINERS) today"',
+    ],
+    "promote reject": ["npx regente promote reject 0123456789ab"],
     eval: ["npx regente eval", "npx regente eval --json"],
     runs: ["npx regente runs", "npx regente runs show last"],
     "runs list": [

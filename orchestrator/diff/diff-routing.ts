@@ -48,6 +48,10 @@ export function diffRouting(
 export const surprises = ({ changes }: RoutingDiff): RouteChange[] =>
   changes.filter(({ intended }) => !intended);
 
+/** True for an example that acts, on its own goal and with the values that it marks. */
+export const leadsAsMarked = (router: Router, example: string): boolean =>
+  isAsWanted(routeOf(router, example), examplesOf(router).get(example) ?? []);
+
 const differs: Readonly<Record<RouteAspect, (a: Route, b: Route) => boolean>> = {
   goal: (a, b) =>
     a.domain !== b.domain || a.goal !== b.goal || canonicalJson(a.also) !== canonicalJson(b.also),

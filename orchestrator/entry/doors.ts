@@ -1,5 +1,6 @@
 import type { DomainsResponse } from "#shared/contracts/doors.ts";
 import type { LintReport } from "#shared/contracts/lint.ts";
+import type { ProposalAccepted, ProposalsResponse } from "#shared/contracts/promotion.ts";
 import type { RoutingDiff } from "#shared/contracts/routing.ts";
 import type { Authentication } from "../access/authenticate.ts";
 import type { Presence } from "../recovery/presence.ts";
@@ -23,6 +24,13 @@ export type Doors = {
     approve(domain: string, digest: string): Promise<boolean>;
   };
   review: { report(): LintReport; lastChange(): RoutingDiff | null };
+  promotion: {
+    list(): Promise<ProposalsResponse>;
+    /** undefined: it does not wait. Errors: RegenteError "PROMOTION_REFUSED" */
+    accept(id: string, example?: string): Promise<ProposalAccepted | undefined>;
+    /** False: it does not wait. */
+    reject(id: string): Promise<boolean>;
+  };
   /** This process among those that share the store. */
   presence: Presence;
   /** Absent: nothing is counted. */

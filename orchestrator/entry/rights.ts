@@ -19,6 +19,8 @@ const rights = {
   "metrics:read": "operator",
   /** What people said, whoever they are. */
   "utterances:read": "operator",
+  /** Decide which of it becomes an example. */
+  "promotions:write": "operator",
 } as const;
 export type Right = keyof typeof rights;
 

@@ -11,6 +11,7 @@ import { makeReplier } from "./openai/replier.ts";
 import { responsesRoutes } from "./openai/responses.ts";
 import { pendingRoutes } from "./pending.ts";
 import { planRoutes } from "./plans.ts";
+import { promotionRoutes } from "./promotions.ts";
 import { replayRoutes } from "./replay.ts";
 import type { Route } from "./route.ts";
 import { runRoutes } from "./runs.ts";
@@ -33,6 +34,7 @@ export function routesOf(doors: Doors): readonly Route[] {
     ...sessionRoutes(doors),
     ...domainRoutes(doors),
     ...lintRoutes(doors),
+    ...promotionRoutes(doors),
     ...usageRoutes(doors),
     ...fileRoutes(doors),
     ...healthRoutes(doors),

@@ -1,15 +1,23 @@
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
+import type { PromotedExample } from "#shared/contracts/promotion.ts";
 import type { RoutingDiff } from "#shared/contracts/routing.ts";
 import type { Training } from "../intent/classifier/training.ts";
 import { calibrateCatalogue } from "./calibrate-catalogue.ts";
 import { compareManifests } from "./compare-manifests.ts";
+import { type Judgement, judgeExample } from "./judge-example.ts";
 import { lintCatalogue } from "./lint-catalogue.ts";
 
 /** Work that takes seconds of a whole processor, and is done away from requests. */
 export type Job =
   | { do: "lint"; manifests: readonly Manifest[] }
   | { do: "calibrate"; manifests: readonly Manifest[] }
+  | {
+      do: "judge";
+      manifests: readonly Manifest[];
+      promoted: PromotedExample;
+      recorded: readonly string[];
+    }
   | {
       do: "compare";
       before: readonly Manifest[];
@@ -19,6 +27,7 @@ export type Job =
 export type Done =
   | { did: "lint"; findings: LintFinding[] }
   | { did: "calibrate"; training: Training }
+  | { did: "judge"; judgement: Judgement }
   | { did: "compare"; diff: RoutingDiff };
 
 export function doJob(job: Job): Done {
@@ -27,6 +36,11 @@ export function doJob(job: Job): Done {
       return { did: "lint", findings: lintCatalogue(job.manifests) };
     case "calibrate":
       return { did: "calibrate", training: calibrateCatalogue(job.manifests) };
+    case "judge":
+      return {
+        did: "judge",
+        judgement: judgeExample(job.manifests, job.promoted, job.recorded),
+      };
     case "compare":
       return { did: "compare", diff: compareManifests(job.before, job.after, job.recorded) };
   }

@@ -1,5 +1,6 @@
 import type { LintFinding, LintReport } from "#shared/contracts/lint.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
+import type { PromotedExample } from "#shared/contracts/promotion.ts";
 import type { DiffPolicy, RoutingDiff } from "#shared/contracts/routing.ts";
 import { surprises } from "../diff/diff-routing.ts";
 import { isError } from "../lint/finding.ts";
@@ -9,6 +10,7 @@ import type { Log } from "../ports/log.ts";
 import { buildCatalogue } from "../registry/catalogue.ts";
 import { ManifestsRefused } from "../registry/manifests-refused.ts";
 import { doAside } from "./do-aside.ts";
+import type { Judgement } from "./judge-example.ts";
 
 export type ReviewDeps = {
   policy: DiffPolicy;
@@ -30,6 +32,8 @@ export type Review = {
   admit(candidate: Catalogue, inForce: Catalogue): Promise<void>;
   /** Look at what came into force, in the background. */
   onChange(now: Catalogue, before: Catalogue): void;
+  /** What one more example would do to a catalogue. Rejects when it cannot be worked out. Cost: seconds */
+  judge(promoted: PromotedExample, inForce: Catalogue): Promise<Judgement>;
   report(): LintReport;
   /** What the last change did to the routing; null while there was none, or it is being worked out. */
   lastChange(): RoutingDiff | null;
@@ -153,6 +157,14 @@ export function openReview({ policy, recorded, log, settleMs = SETTLE_MS }: Revi
             log.error({ err }, "the manifests could not be reviewed");
         });
       }, settleMs).unref();
+    },
+
+    async judge(promoted, inForce) {
+      const manifests = [...inForce.manifests.values()];
+      const recorded = await whatWasSaid();
+      const done = await doAside({ do: "judge", manifests, promoted, recorded }, closing.signal);
+      if (done.did !== "judge") throw new Error(`the review did ${done.did} instead of judging`);
+      return done.judgement;
     },
 
     report() {

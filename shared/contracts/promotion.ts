@@ -56,5 +56,7 @@ export const proposalAccepted = promotedExample.extend({
   /** Of the catalogue that has it. */
   digest: z.string(),
 });
+export type ProposalAccepted = z.infer<typeof proposalAccepted>;
+
 /** POST /v1/promotions/:id/reject */
 export const proposalRejected = z.strictObject({ id: z.string(), rejected: z.literal(true) });

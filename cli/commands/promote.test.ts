@@ -1,0 +1,92 @@
+import { afterEach, describe, expect, it } from "vitest";
+import {
+  type ProposalsResponse,
+  proposalAccepted,
+  proposalsResponse,
+} from "#shared/contracts/promotion.ts";
+import { runRegente } from "../testing/run-regente.ts";
+import { type Stub, stubOrchestrator } from "../testing/stub-orchestrator.ts";
+
+const proposal: ProposalsResponse["proposals"][number] = {
+  id: "0123456789ab",
+  user_id: "ana",
+  session_id: "s1",
+  run_id: "run_1",
+  domain: "weather",
+  goal: "GET_RAIN",
+  locale: "pt-BR",
+  text: "cai água em Recife",
+  example: "cai água em [Recife](place_text)",
+  unmarked: [],
+  solved_by: "model",
+  created_at: 1000,
+  concerns: [],
+};
+const doubtful = {
+  ...proposal,
+  id: "ba9876543210",
+  text: "molha a rua da ana@example.org",
+  example: "molha a rua da ana@example.org\u001b[2J",
+  unmarked: ["place_text"],
+  concerns: ["personal", "unmarked"],
+};
+const accepted = proposalAccepted.parse({
+  id: proposal.id,
+  domain: "weather",
+  goal: "GET_RAIN",
+  locale: "pt-BR",
+  example: proposal.example,
+  digest: "d2",
+});
+
+let stub: Stub | undefined;
+afterEach(() => stub?.close());
+async function promote(others: Record<string, unknown>, ...args: string[]) {
+  stub = await stubOrchestrator({ others });
+  return runRegente(["promote", ...args, `--url=${stub.url}`]);
+}
+const listed = {
+  "GET /v1/promotions": proposalsResponse.parse({ proposals: [proposal, doubtful] }),
+};
+
+describe("regente promote", () => {
+  it("lists the sentences as examples, whole, and says what to look at", async () => {
+    const { code, out } = await promote(listed);
+    expect(code).toBe(0);
+    expect(out).toContain("0123456789ab  weather.GET_RAIN\n  cai água em [Recife](place_text)\n");
+    expect(out).toContain(
+      "  molha a rua da ana@example.org\n  ! parece conter algo pessoal; as palavras não mostram place_text\n",
+    );
+    expect(out).not.toContain("\u001b");
+  });
+
+  it("says so when nothing waits", async () => {
+    const { code, out } = await promote({ "GET /v1/promotions": { proposals: [] } });
+    expect([code, out]).toEqual([
+      0,
+      "Nada à espera: toda frase foi entendida sem modelo, ou já foi decidida.\n",
+    ]);
+  });
+
+  it("accepts one, and shows what the goal has now", async () => {
+    const path = `POST /v1/promotions/${proposal.id}/accept`;
+    const { code, out } = await promote({ [path]: accepted }, "accept", proposal.id);
+    expect([code, out]).toEqual([
+      0,
+      "weather.GET_RAIN já conta com ele:\ncai água em [Recife](place_text)\n",
+    ]);
+  });
+
+  it("rejects one", async () => {
+    const path = `POST /v1/promotions/${proposal.id}/reject`;
+    const rejected = { id: proposal.id, rejected: true };
+    const { code, out } = await promote({ [path]: rejected }, "reject", proposal.id);
+    expect([code, out]).toEqual([0, "Foi apagada e não será proposta de novo.\n"]);
+  });
+
+  it("ends with 1 and the reason when it is refused", async () => {
+    const { code, err } = await promote({}, "accept", "gone");
+    expect(code).toBe(1);
+    expect(err).toContain("Não existe.");
+  });
+});

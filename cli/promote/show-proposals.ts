@@ -1,0 +1,20 @@
+import type { ProposalsResponse } from "#shared/contracts/promotion.ts";
+import { printable, type Terminal } from "../terminal.ts";
+import { wordsFor } from "./words.ts";
+
+/** What waits for the operator's word: each sentence whole, as its goal would have it, and what to look at first. */
+export function showProposals(
+  { proposals }: ProposalsResponse,
+  { paint, words: { locale } }: Terminal,
+): string {
+  const words = wordsFor(locale);
+  if (proposals.length === 0) return words.nothing;
+  const shown = proposals.map(({ id, domain, goal, example, concerns, unmarked }) => {
+    const why = concerns.map((each) => words.concerns[each]).join("; ");
+    const names = unmarked.length > 0 ? ` ${unmarked.join(", ")}` : "";
+    const doubts = why === "" ? [] : [`  ${paint.yellow(`! ${printable(why + names)}`)}`];
+    const named = `${paint.bold(printable(id))}  ${printable(`${domain}.${goal}`)}`;
+    return [named, `  ${printable(example)}`, ...doubts].join("\n");
+  });
+  return [...shown, paint.dim(words.wayOut)].join("\n\n");
+}

@@ -1,0 +1,30 @@
+import type { Locale } from "#shared/contracts/names.ts";
+
+const en = {
+  nothing: "Nothing waits: every sentence was understood without a model, or has been decided on.",
+  wayOut:
+    'accept ID takes one, reject ID deletes it; !: accept ID --as "..." says how it is to read',
+  concerns: {
+    secret: "seems to hold a secret",
+    personal: "seems to hold something personal",
+    unmarked: "the words do not show",
+  },
+  judging: "Trying it with every known sentence...",
+  accepted: (goal: string) => `${goal} has it from now on:`,
+  rejected: "It is deleted, and will not be proposed again.",
+};
+const pt: typeof en = {
+  nothing: "Nada à espera: toda frase foi entendida sem modelo, ou já foi decidida.",
+  wayOut:
+    'accept ID aceita, reject ID apaga; nos marcados com !, accept ID --as "..." diz como o exemplo deve ficar',
+  concerns: {
+    secret: "parece conter um segredo",
+    personal: "parece conter algo pessoal",
+    unmarked: "as palavras não mostram",
+  },
+  judging: "Testando com todas as frases conhecidas...",
+  accepted: (goal) => `${goal} já conta com ele:`,
+  rejected: "Foi apagada e não será proposta de novo.",
+};
+
+export const wordsFor = (locale: Locale) => (locale === "pt-BR" ? pt : en);

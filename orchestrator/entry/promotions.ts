@@ -1,0 +1,62 @@
+import { RegenteError } from "#shared/contracts/errors.ts";
+import {
+  proposalAcceptance,
+  proposalAccepted,
+  proposalRejected,
+  proposalsResponse,
+} from "#shared/contracts/promotion.ts";
+import { pathPart } from "./door-context.ts";
+import { DoorError } from "./door-error.ts";
+import type { Doors } from "./doors.ts";
+import { readBody } from "./read-body.ts";
+import type { Route } from "./route.ts";
+
+/** What people said that may become examples of its goals: the operator decides. */
+export const promotionRoutes = ({ promotion }: Doors): Route[] => [
+  {
+    method: "GET",
+    path: "/v1/promotions",
+    right: "utterances:read",
+    tag: "domains",
+    summary: "What only a model or a question made clear, as examples that wait for the operator",
+    answer: proposalsResponse,
+    handle: async (context) => context.json(await promotion.list()),
+  },
+  {
+    method: "POST",
+    path: "/v1/promotions/:id/accept",
+    right: "promotions:write",
+    tag: "domains",
+    summary: "Give the goal this example, or another wording of it, unless it does harm; seconds",
+    body: proposalAcceptance,
+    answer: proposalAccepted,
+    handle: async (context) => {
+      const id = pathPart(context, "id");
+      const { example } = await readBody(context, proposalAcceptance);
+      const accepted = await promotion.accept(id, example).catch(refuse);
+      if (accepted === undefined) throw notWaiting(id);
+      return context.json(accepted);
+    },
+  },
+  {
+    method: "POST",
+    path: "/v1/promotions/:id/reject",
+    right: "promotions:write",
+    tag: "domains",
+    summary: "Never propose this sentence again; its words are deleted",
+    answer: proposalRejected,
+    handle: async (context) => {
+      const id = pathPart(context, "id");
+      if (!(await promotion.reject(id))) throw notWaiting(id);
+      return context.json({ id, rejected: true });
+    },
+  },
+];
+
+const notWaiting = (id: string) =>
+  new DoorError(404, "proposal_not_found", `No proposal "${id}" waits to be decided on.`);
+
+function refuse(error: unknown): never {
+  const isOurs = error instanceof RegenteError && error.code === "PROMOTION_REFUSED";
+  throw isOurs ? new DoorError(409, "promotion_refused", error.message, "example") : error;
+}
