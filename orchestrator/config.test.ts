@@ -42,6 +42,7 @@ describe("without any variable", () => {
       limits: { user: [], address: [], proxies: [] },
       bootstrap: resolve("domains.bootstrap.json"),
       dataDir: folder,
+      promoted: join(folder, "promoted-examples.json"),
       databaseUrl: undefined,
       deadlineMs: 30_000,
       diffPolicy: "warn",

@@ -202,7 +202,8 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
     promotion: openPromotion({
       proposals: store.proposals,
       current: () => registry.current().catalogue,
-      judge: review.judge,
+      judge: (example, inForce) =>
+        review.judge(example, inForce, registry.current().understanding.training()),
       promote: registry.promote,
       log,
     }),

@@ -48,9 +48,18 @@ export function diffRouting(
 export const surprises = ({ changes }: RoutingDiff): RouteChange[] =>
   changes.filter(({ intended }) => !intended);
 
-/** True for an example that acts, on its own goal and with the values that it marks. */
-export const leadsAsMarked = (router: Router, example: string): boolean =>
-  isAsWanted(routeOf(router, example), examplesOf(router).get(example) ?? []);
+/** True for an example of a goal that acts, on that goal and with the values that it marks. */
+export const leadsAsMarked = (
+  router: Router,
+  of: { domain: string; goal: string },
+  text: string,
+): boolean =>
+  isAsWanted(
+    routeOf(router, text),
+    (examplesOf(router).get(text) ?? []).filter(
+      ({ domain, goal }) => domain === of.domain && goal === of.goal,
+    ),
+  );
 
 const differs: Readonly<Record<RouteAspect, (a: Route, b: Route) => boolean>> = {
   goal: (a, b) =>

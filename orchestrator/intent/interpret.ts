@@ -10,7 +10,7 @@ import { isOnlyCourtesy, withoutCourtesy } from "./courtesy.ts";
 import type { Extractor } from "./entities/extract.ts";
 import { CERTAINTY, type FoundEntity } from "./entities/found.ts";
 import { explain } from "./explained.ts";
-import type { GoalModel } from "./goal-model.ts";
+import type { GoalModel, Mark } from "./goal-model.ts";
 import { isFunctionWord } from "./lexicons/common-words.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
 import type { Settled, SettledSentences } from "./settled-sentences.ts";
@@ -91,15 +91,16 @@ export function buildInterpreter(readers: Readers): Interpreter {
     const judgement = judge(whole, known);
     const chosen = weigh(readings, whole.text, judgement);
     return chosen === undefined
-      ? fromClassifier(whole, judgement, judgement.best(1)[0])
+      ? fromClassifier(whole, judgement, judgement.best(1)[0], known)
       : fromTemplate(whole, chosen.reading, chosen.confidence, judgement);
   }
 
   function interpretAs(goal: GoalModel, whole: Sentence): Clause {
     const sentence = withoutEdges(whole);
     const reading = readTemplates(whole, sentence).find((each) => each.goal === goal);
+    const known = settled.of(sentence.words);
     return reading === undefined
-      ? fromClassifier(whole, judge(whole, settled.of(sentence.words)), goal)
+      ? fromClassifier(whole, judge(whole, known), goal, known)
       : fromTemplate(whole, reading, SETTLED_CONFIDENCE, undefined);
   }
 
@@ -184,10 +185,16 @@ export function buildInterpreter(readers: Readers): Interpreter {
     sentence: Sentence,
     judgement: Judgement,
     goal: GoalModel | undefined,
+    known: Settled,
   ): Clause {
     if (goal === undefined) return SILENCE;
     const guess = judgement.of(goal);
-    const found = extractor.extract(goal, sentence, undefined);
+    const found = extractor.extract(
+      goal,
+      sentence,
+      undefined,
+      goal === known.owner ? marksIn(sentence, known) : undefined,
+    );
     const { share, strange } = explain(classifier, goal, sentence, found);
     const judged = Math.max(guess.confidence, withoutProse(goal, sentence, found));
     const likely = strange ? Math.min(judged, STRANGE_SUBJECT_CEILING) : judged;
@@ -248,6 +255,12 @@ function rank(
     }));
     return [chosen, ...ranked.sort((a, b) => b.confidence - a.confidence)].slice(0, most);
   };
+}
+
+/** An example's marks where its words stand in the whole sentence. */
+function marksIn({ words }: Sentence, { marks }: Settled): Mark[] {
+  const { from } = withoutCourtesy(words);
+  return marks.map((mark) => ({ ...mark, from: mark.from + from, to: mark.to + from }));
 }
 
 function withoutEdges(sentence: Sentence): Sentence {

@@ -1,12 +1,14 @@
 import { locales } from "#shared/contracts/names.ts";
 import { withoutCourtesy } from "./courtesy.ts";
-import type { GoalModel } from "./goal-model.ts";
+import type { Example, GoalModel, Mark } from "./goal-model.ts";
 import { type Token, tokens } from "./text.ts";
 
 /** What the manifests themselves settle about one sentence. */
 export type Settled = {
   /** The one goal that has it among its examples. */
   readonly owner: GoalModel | undefined;
+  /** What that example marks, by the words of the sentence. */
+  readonly marks: readonly Mark[];
   /** Goals that say of it that it is not their own. */
   readonly denied: ReadonlySet<GoalModel>;
 };
@@ -17,31 +19,36 @@ const NOBODY: ReadonlySet<GoalModel> = new Set();
 
 /** Learns examples and near misses by heart, without their courtesies. */
 export function settleSentences(goals: readonly GoalModel[]): SettledSentences {
-  const owners = new Map<string, Set<GoalModel>>();
+  const owners = new Map<string, Map<GoalModel, readonly Mark[]>>();
   const deniers = new Map<string, Set<GoalModel>>();
-  const note = (map: Map<string, Set<GoalModel>>, words: readonly Token[], goal: GoalModel) => {
+  const deny = (words: readonly Token[], goal: GoalModel) => {
     const { from, to } = withoutCourtesy(words);
     const key = keyOf(words.slice(from, to));
-    const set = map.get(key) ?? new Set<GoalModel>();
-    map.set(key, set.add(goal));
+    deniers.set(key, (deniers.get(key) ?? new Set<GoalModel>()).add(goal));
   };
   for (const goal of goals) {
-    for (const { words } of goal.examples) note(owners, words, goal);
+    for (const example of goal.examples) {
+      const { key, marks } = byHeart(example);
+      const known = owners.get(key) ?? new Map<GoalModel, readonly Mark[]>();
+      owners.set(key, known.set(goal, marks));
+    }
     for (const locale of locales)
       for (const { text, goal: meant } of goal.spec.hints.negatives?.[locale] ?? []) {
         const words = tokens(text);
-        note(deniers, words, goal);
+        deny(words, goal);
         // Meant for none: for no goal of the manifest.
         if (meant === null)
-          for (const other of goals) if (other.domain === goal.domain) note(deniers, words, other);
+          for (const other of goals) if (other.domain === goal.domain) deny(words, other);
       }
   }
   return {
     of(words) {
       const key = keyOf(words);
       const [only, ...others] = owners.get(key) ?? [];
+      const own = others.length === 0 ? only : undefined;
       return {
-        owner: others.length === 0 ? only : undefined,
+        owner: own?.[0],
+        marks: own?.[1] ?? [],
         denied: deniers.get(key) ?? NOBODY,
       };
     },
@@ -49,3 +56,13 @@ export function settleSentences(goals: readonly GoalModel[]): SettledSentences {
 }
 
 const keyOf = (words: readonly Token[]): string => words.map(({ word }) => word).join(" ");
+
+/** An example without its courtesies, and its marks there. */
+function byHeart({ words, marks }: Example): { key: string; marks: Mark[] } {
+  const { from, to } = withoutCourtesy(words);
+  const inside = marks.filter((mark) => mark.from >= from && mark.to <= to);
+  return {
+    key: keyOf(words.slice(from, to)),
+    marks: inside.map((mark) => ({ ...mark, from: mark.from - from, to: mark.to - from })),
+  };
+}

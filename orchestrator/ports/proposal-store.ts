@@ -1,5 +1,7 @@
 import type { ExampleProposal } from "#shared/contracts/promotion.ts";
-import type { Owner, SessionKey } from "./stores.ts";
+
+type Owner = Pick<ExampleProposal, "user_id">;
+type SessionKey = Pick<ExampleProposal, "user_id" | "session_id">;
 
 /** Sentences that may become examples. They are their user's; whoever keeps the domains sees and decides on all. */
 export interface ProposalStore {

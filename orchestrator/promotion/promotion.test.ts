@@ -103,7 +103,10 @@ describe("an accepted proposal", () => {
   });
 
   it.each<[string, RouteChange]>([
-    ["is only decided by something else", change({ changed: ["tier"] })],
+    [
+      "is of another goal and is asked about now",
+      change({ after: leads("COUNT_BOATS", "unsure") }),
+    ],
     [
       "was asked about and waits to be an example of the same goal",
       change({ text: "what floats", changed: ["cost"], before: leads("FIND_SHIPS", "unsure") }),

@@ -14,6 +14,7 @@ import type { Catalogue } from "../ports/catalogue.ts";
 import type { Log } from "../ports/log.ts";
 import type { ProposalStore } from "../ports/proposal-store.ts";
 import { concernsOf } from "./concerns.ts";
+import { isHarm } from "./is-harm.ts";
 
 export type PromotionDeps = {
   proposals: ProposalStore;
@@ -68,7 +69,7 @@ export function openPromotion(deps: PromotionDeps): Promotion {
     if (error !== undefined)
       throw new PromotionRefusedError(`${error.message.en} ${error.way_out.en}`);
     const waiting = await proposals.waiting(MOST_LISTED);
-    const harm = changes.filter((change) => isHarm(change, waiting));
+    const harm = changes.filter((change) => isHarm(change, promoted, waiting));
     if (harm.length > 0) throw new PromotionRefusedError(tellHarm(harm));
     if (!isLearnt)
       throw new PromotionRefusedError(
@@ -113,21 +114,6 @@ export function openPromotion(deps: PromotionDeps): Promotion {
 }
 
 const textOf = (annotated: string): string => fold(parseExample(annotated).text);
-
-/**
- * Another sentence may be decided by something else than before, and one that was asked about may act where it
- * waits to be an example itself. Everything else is a change that nobody has asked for.
- */
-function isHarm(
-  { text, changed, before, after }: RouteChange,
-  waiting: readonly ExampleProposal[],
-) {
-  if (changed.every((aspect) => aspect === "tier")) return false;
-  const isAgreed = waiting.some(
-    (each) => each.text === text && each.domain === after.domain && each.goal === after.goal,
-  );
-  return !(before.cost === "unsure" && isAgreed);
-}
 
 function tellHarm(changes: readonly RouteChange[]): string {
   const told = changes.slice(0, MOST_TOLD).map(({ text, before, after, changed }) => {

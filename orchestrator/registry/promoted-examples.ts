@@ -106,13 +106,11 @@ function withOwnExamples(goal: Goal, more: readonly PromotedExample[]): Goal {
   if (fresh.length === 0) return goal;
   const said = (locale: Locale) => {
     const own = fresh.filter((each) => each.locale === locale).map(({ example }) => example);
-    const all = [...(goal.hints.examples?.[locale] ?? []), ...own];
-    return all.length === 0 ? {} : { [locale]: all };
+    return [...(goal.hints.examples?.[locale] ?? []), ...own];
   };
-  return {
-    ...goal,
-    hints: { ...goal.hints, examples: Object.assign({}, ...locales.map(said)) },
-  };
+  const all = locales.map((locale) => [locale, said(locale)] as const);
+  const examples = Object.fromEntries(all.filter(([, sentences]) => sentences.length > 0));
+  return { ...goal, hints: { ...goal.hints, examples } };
 }
 
 function fits(example: string, { entities_schema, hints }: Goal): boolean {

@@ -17,6 +17,7 @@ export type Job =
       manifests: readonly Manifest[];
       promoted: PromotedExample;
       recorded: readonly string[];
+      training: Training;
     }
   | {
       do: "compare";
@@ -39,7 +40,7 @@ export function doJob(job: Job): Done {
     case "judge":
       return {
         did: "judge",
-        judgement: judgeExample(job.manifests, job.promoted, job.recorded),
+        judgement: judgeExample(job.manifests, job.promoted, job.recorded, job.training),
       };
     case "compare":
       return { did: "compare", diff: compareManifests(job.before, job.after, job.recorded) };

@@ -4,56 +4,80 @@ import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { PromotedExample } from "#shared/contracts/promotion.ts";
 import type { RouteChange } from "#shared/contracts/routing.ts";
 import { diffRouting, leadsAsMarked, surprises } from "../diff/diff-routing.ts";
+import type { Router } from "../diff/route-of.ts";
+import type { Training } from "../intent/classifier/training.ts";
+import { buildUnderstanding } from "../intent/understand.ts";
 import { isError } from "../lint/finding.ts";
 import { lintManifests } from "../lint/lint-manifests.ts";
-import { routerOf } from "./router-of.ts";
+import { buildCatalogue } from "../registry/catalogue.ts";
 
 /** What one more example of a goal would do. */
 export type Judgement = {
   /** Of its domain's manifest with it. */
   errors: LintFinding[];
-  /** Other sentences that would lead elsewhere, and that no example wants there. */
+  /** Other sentences that would lead elsewhere because of it, and that no example wants there. */
   changes: RouteChange[];
   /** Its own sentence would act, on its goal and with the values that it marks. */
   isLearnt: boolean;
 };
 
 /**
- * The linter and the routing diff for manifests with one more example.
+ * The linter and the routing diff for manifests with one more example, both sides by the confidences of `training`.
+ * Whatever is learnt anew moves a few sentences that were on the edge: those that also move when the goal only lacks
+ * an example are not held against this one.
  * Errors: ContractError for manifests that could not be in force together
- * Cost:   two trainings with their calibration, seconds; for a process of its own
+ * Cost:   two trainings, about a second for ten domains; for a process of its own
  */
 export function judgeExample(
   manifests: readonly Manifest[],
   promoted: PromotedExample,
   recorded: readonly string[],
+  training?: Training,
 ): Judgement {
   const { text } = parseExample(promoted.example);
-  const [before, after] = [routerOf(manifests), routerOf(withExample(manifests, promoted))];
   const others = recorded.filter((said) => said !== text);
+  const before = routerOf(manifests, training);
+  const movedIn = (after: Router) => surprises(diffRouting(before, after, others));
+  const after = routerOf(
+    withExamples(manifests, promoted, (said) => [...said, promoted.example]),
+    training,
+  );
+  const neutral = routerOf(
+    withExamples(manifests, promoted, (said) => said.slice(0, -1)),
+    training,
+  );
+  const restless = new Set(movedIn(neutral).map((each) => each.text));
+  // Its own sentence is to change, unless it was another goal's.
+  const isOwn = ({ text: said, before: { cost, goal } }: RouteChange) =>
+    said === text && (cost === "unsure" || goal === promoted.goal);
   return {
     errors: lintManifests(after.catalogue).filter(
       (finding) => isError(finding) && finding.domain === promoted.domain,
     ),
-    changes: surprises(diffRouting(before, after, others)).filter((each) => each.text !== text),
-    isLearnt: leadsAsMarked(after, text),
+    changes: movedIn(after).filter((each) => !restless.has(each.text) && !isOwn(each)),
+    isLearnt: leadsAsMarked(after, promoted, text),
   };
 }
 
-const withExample = (
+function routerOf(manifests: readonly Manifest[], training: Training | undefined): Router {
+  const catalogue = buildCatalogue(manifests);
+  const understanding = buildUnderstanding(catalogue, training);
+  if (training?.confidence != null) understanding.calibrate(training);
+  return { catalogue, understanding };
+}
+
+const withExamples = (
   manifests: readonly Manifest[],
-  { domain, goal, locale, example }: PromotedExample,
+  { domain, goal: name, locale }: PromotedExample,
+  change: (said: readonly string[]) => string[],
 ): Manifest[] =>
-  manifests.map((manifest) =>
-    manifest.domain !== domain
-      ? manifest
-      : {
-          ...manifest,
-          goals: manifest.goals.map((each) => {
-            if (each.goal !== goal) return each;
-            const { examples } = each.hints;
-            const said = [...(examples?.[locale] ?? []), example];
-            return { ...each, hints: { ...each.hints, examples: { ...examples, [locale]: said } } };
-          }),
-        },
-  );
+  manifests.map((manifest) => {
+    if (manifest.domain !== domain) return manifest;
+    const goals = manifest.goals.map((goal) => {
+      if (goal.goal !== name) return goal;
+      const { examples } = goal.hints;
+      const said = { ...examples, [locale]: change(examples?.[locale] ?? []) };
+      return { ...goal, hints: { ...goal.hints, examples: said } };
+    });
+    return { ...manifest, goals };
+  });

@@ -3,6 +3,7 @@ import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { PromotedExample } from "#shared/contracts/promotion.ts";
 import type { DiffPolicy, RoutingDiff } from "#shared/contracts/routing.ts";
 import { surprises } from "../diff/diff-routing.ts";
+import type { Training } from "../intent/classifier/training.ts";
 import { isError } from "../lint/finding.ts";
 import { lintManifests } from "../lint/lint-manifests.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
@@ -32,8 +33,8 @@ export type Review = {
   admit(candidate: Catalogue, inForce: Catalogue): Promise<void>;
   /** Look at what came into force, in the background. */
   onChange(now: Catalogue, before: Catalogue): void;
-  /** What one more example would do to a catalogue. Rejects when it cannot be worked out. Cost: seconds */
-  judge(promoted: PromotedExample, inForce: Catalogue): Promise<Judgement>;
+  /** What one more example would do to a catalogue, by what was learnt of it. Rejects when it cannot be worked out. */
+  judge(promoted: PromotedExample, inForce: Catalogue, training: Training): Promise<Judgement>;
   report(): LintReport;
   /** What the last change did to the routing; null while there was none, or it is being worked out. */
   lastChange(): RoutingDiff | null;
@@ -159,10 +160,11 @@ export function openReview({ policy, recorded, log, settleMs = SETTLE_MS }: Revi
       }, settleMs).unref();
     },
 
-    async judge(promoted, inForce) {
+    async judge(promoted, inForce, training) {
       const manifests = [...inForce.manifests.values()];
       const recorded = await whatWasSaid();
-      const done = await doAside({ do: "judge", manifests, promoted, recorded }, closing.signal);
+      const job = { do: "judge" as const, manifests, promoted, recorded, training };
+      const done = await doAside(job, closing.signal);
       if (done.did !== "judge") throw new Error(`the review did ${done.did} instead of judging`);
       return done.judgement;
     },

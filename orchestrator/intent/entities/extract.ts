@@ -1,5 +1,5 @@
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
-import type { GoalModel } from "../goal-model.ts";
+import type { GoalModel, Mark } from "../goal-model.ts";
 import { afterColon, quotesIn } from "../quotes.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import type { TemplateReading } from "../templates/template-tier.ts";
@@ -11,11 +11,15 @@ import type { Sources } from "./sources.ts";
 import type { Span } from "./spans.ts";
 
 export type Extractor = {
-  /** The goal's entities in a sentence; `template` says which words it has already given away. */
+  /**
+   * The goal's entities in a sentence; `template` says which words it has already given away, `marks` where the goal's
+   * own example has them.
+   */
   extract(
     goal: GoalModel,
     sentence: Sentence,
     template: TemplateReading | undefined,
+    marks?: readonly Mark[],
   ): FoundEntity[];
 };
 
@@ -42,6 +46,7 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources): E
     goal: GoalModel,
     sentence: Sentence,
     template: TemplateReading | undefined,
+    marks?: readonly Mark[],
   ): FoundEntity[] {
     const found = template === undefined ? [] : readCaptures(goal, sentence, template);
     const taken = new Set<number>();
@@ -56,7 +61,7 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources): E
       take(taken, entity);
     }
     // A template accounts for every word: what it gave to no entity is none.
-    if (template === undefined) addByContext(goal, sentence, found, taken);
+    if (template === undefined) addByContext(goal, sentence, found, taken, marks);
     return withMessage(goal, sentence, found);
   }
 
@@ -65,6 +70,7 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources): E
     sentence: Sentence,
     found: FoundEntity[],
     taken: Set<number>,
+    marks: readonly Mark[] | undefined,
   ): void {
     const wanted = [...goal.entities].filter(
       ([name, { type, multiple }]) =>
@@ -72,20 +78,21 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources): E
     );
     if (wanted.length === 0) return;
     const words = sentence.words.slice(0, MOST_TAGGED_WORDS);
-    const spans = taggerOf(goal.domain).find(goal, sentence.text, words);
+    const spans = marks ?? taggerOf(goal.domain).find(goal, sentence.text, words);
     for (const [name, schema] of wanted) {
       const by = goal.prose.has(name) ? "open" : "free";
       const own = spans
         .filter(({ entity, from, to }) => entity === name && !overlaps(taken, from, to))
         .map(({ from, to }): Span => ({ from, to, value: undefined, by, cost: 0 }));
-      const fresh = fromContext(
+      const read = fromContext(
         goal,
         name,
         schema,
         sentence,
         schema.multiple ? own : own.slice(0, 1),
       );
-      if (fresh === undefined) continue;
+      if (read === undefined) continue;
+      const fresh = marks === undefined ? read : { ...read, by: "known" as const };
       take(taken, fresh);
       const known = found.find(({ entity }) => entity === name);
       // Names that nobody listed, among listed ones.
