@@ -57,11 +57,9 @@ describe("a request to a model", () => {
   ])("%s", async (_what, user_day, expected) => {
     const { again } = await budget({ user_day }).admit(key, request);
     const spent = { llm_calls: 1, tokens_input: 15, tokens_output: 5, tokens_cached: 0 };
-    const allowed = await again(spent).then(
-      () => true,
-      ({ kind }) => (kind === "over_budget" ? false : kind),
-    );
-    expect(allowed).toBe(expected);
+    const repeated = again(spent);
+    if (expected) await expect(repeated).resolves.toBeUndefined();
+    else await expect(repeated).rejects.toThrow("is used up");
   });
 
   it("leaves others only what its repetition may not take", async () => {

@@ -5,14 +5,9 @@ import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
 import { answer } from "../answer.ts";
+import { call, respond, takes } from "./agents.fixture.ts";
 import { openDesk } from "./desk.fixture.ts";
 
-const takes = (name: string) => ({
-  type: "object" as const,
-  properties: { [name]: { type: "string" as const } },
-  required: [name],
-  additionalProperties: false,
-});
 const agent = (role: string, tools: string[]) => ({
   capability: `ask_${role}`,
   kind: "agent" as const,
@@ -57,21 +52,6 @@ const archive: ManifestSource = {
     },
   ],
 };
-
-const call = (tool: string, args: Record<string, string>) => ({
-  action: "CALL_TOOL",
-  tool,
-  args: Object.entries(args).map(([name, value]) => ({ name, value })),
-  also: [],
-  message: null,
-});
-const respond = (message: string) => ({
-  action: "RESPOND",
-  tool: null,
-  args: [],
-  also: [],
-  message,
-});
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {

@@ -1,19 +1,29 @@
-/** Two emoji that it makes one of: a family, a profession. */
-const BETWEEN_EMOJI =
-  /(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic})/v;
-/** After a letter of a script in which joiners choose the form of letters, and so the word: Persian, Hindi, Sinhala. */
-const IN_A_WORD =
-  /(?<=[[\p{L}\p{M}]&&[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}]])[\u200c\u200d]/v;
-/** Controls and what Unicode calls format; line breaks, tabs and the number signs of Arabic can be seen. */
-const UNSEEN = /[[\p{Cc}\p{Cf}]--[\n\t\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2]]/v;
 /**
- * Signs that nobody can see, which hide words or make a text look like another: directions, soft hyphens, blanks
- * without width, tags. Tags go from the flags of regions too: the same signs spell whole hidden sentences.
+ * Signs that nobody can see, which hide words or make a text look like another: controls, directions, soft hyphens,
+ * blanks without width, tags (those of regional flags too: the same signs spell whole hidden sentences). Line breaks,
+ * tabs and the number signs of Arabic can be seen.
  */
-const HIDDEN = new RegExp(`(?!${BETWEEN_EMOJI.source}|${IN_A_WORD.source})${UNSEEN.source}`, "gv");
+const UNSEEN = /[[\p{Cc}\p{Cf}]--[\n\t\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2]]/gv;
+/** Between two emoji, which it makes one of: a family, a profession. */
+const JOINS_EMOJI =
+  /(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic})/vy;
+/** After a letter of a script in which joiners choose the form of letters, and so the word: Persian, Hindi, Sinhala. */
+const SHAPES_A_WORD =
+  /(?<=[[\p{L}\p{M}]&&[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}]])[\u200c\u200d]/vy;
 
 /** Text as it may be kept: readable by any store, without what nobody can see. */
-export const cleanText = (text: string): string => text.toWellFormed().replace(HIDDEN, "").trim();
+export const cleanText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(UNSEEN, (sign, at: number, whole: string) => (saysSomething(whole, at) ? sign : ""))
+    .trim();
+
+function saysSomething(text: string, at: number): boolean {
+  return [JOINS_EMOJI, SHAPES_A_WORD].some((joiner) => {
+    joiner.lastIndex = at;
+    return joiner.test(text);
+  });
+}
 
 /** The same on one line of at most `most` characters. */
 export function oneLine(text: string, most: number): string {

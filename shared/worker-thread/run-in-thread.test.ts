@@ -27,10 +27,7 @@ it.each([
     patient(data, never),
     patient({ says: "next" }, never),
   ]);
-  expect(failed).toMatchObject({
-    status: "rejected",
-    reason: { message: expect.stringContaining(message) },
-  });
+  expect(failed.status === "rejected" ? String(failed.reason) : "").toContain(message);
   expect(next).toEqual({ status: "fulfilled", value: "next" });
 });
 

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { ModelError } from "../ports/model-error.ts";
+import { agentOf, call, clerkDesk as desk, noop, respond } from "./agents.fixture.ts";
+
+describe("an agent that misbehaves calls nothing wrong and claims nothing", () => {
+  it.each<[string, unknown]>([
+    ["calls an unlisted tool", call("burn", { name: "all" })],
+    ["calls a tool that does not exist", call("rm", { path: "/" })],
+    ["fills in what no tool takes", call("look_up", { name: "a", next: "burn" })],
+    ["calls and talks", { ...call("look_up", { name: "a" }), message: "Let me see!" }],
+    ["responds with a call", { ...respond("x"), tool: "look_up" }],
+    ["says nothing as NOOP with words", { ...noop, message: "hm" }],
+    ["claims what it did not do", respond("I have sent the letter.")],
+    ["offers", respond("Shelf 7. Would you like me to stamp it?")],
+    ["smiles", respond("Shelf 7 😀")],
+    ["talks", "Sure, I will burn it all!"],
+    ["sends half", '{"action":"CALL_TOOL","tool":"bu'],
+    ["refuses", new ModelError("refused", "x")],
+    ["is silent", new ModelError("empty", "x")],
+    ["is slow", new ModelError("timeout", "x")],
+  ])("%s", async (_what, said) => {
+    const { say, done, model } = await desk(() => said);
+    const told = await say("clerk please");
+    expect(told.status).toBe("failure");
+    expect(told.answer).toMatch(/^Clerk stopped/);
+    expect(done).toEqual([]);
+    expect(model?.asked.length).toBeLessThanOrEqual(2);
+  });
+
+  it("gets one chance to put it right, and is told what was wrong", async () => {
+    const { say, model } = await desk([
+      call("burn", { name: "all" }),
+      respond("It is not mine to do."),
+    ]);
+    expect((await say("clerk burn it")).answer).toBe("It is not mine to do.");
+    expect(model?.prompts()[1]).toContain("That cannot be used");
+  });
+
+  it("stops at its limit of steps with what it has found, and says why", async () => {
+    const { say, done } = await desk((_call, at) => call("look_up", { name: `n${at}` }));
+    const told = await say("clerk look and look");
+    expect(done).toHaveLength(4);
+    expect(told.answer).toContain("Clerk stopped at its limit of steps");
+    expect(told.answer).toContain("n0 is on shelf 7.");
+    expect(agentOf(told)?.metadata["stopped"]).toBe("max_iterations");
+  });
+
+  it("stops where the budget ends, with what it has found", async () => {
+    const { say } = await desk((_call, at) => call("look_up", { name: `n${at}` }), {
+      limits: { user_day: 1600 },
+    });
+    const told = await say("clerk look and look");
+    expect(agentOf(told)?.metadata["stopped"]).toBe("over_budget");
+    expect(told.answer).toContain("limit for the model");
+  });
+
+  it.each([
+    ["repaired", call("burn", { name: "all" })],
+    ["asked again", new ModelError("unavailable", "x")],
+  ])("is not %s where the budget ends", async (_what, said) => {
+    const { say, model } = await desk(() => said, { limits: { user_day: 1600 } });
+    const told = await say("clerk look");
+    expect(agentOf(told)?.metadata["stopped"]).toBe("over_budget");
+    expect(model?.asked).toHaveLength(1);
+  });
+
+  it("cannot call agents without end", async () => {
+    const { say } = await desk(({ messages }) =>
+      messages.length === 1
+        ? call("ask_chief", { question: "you do it" })
+        : respond("They are busy."),
+    );
+    const told = await say("clerk who is in charge");
+    expect(told.answer).toBe("They are busy.");
+    const deepest = told.trace.steps.map(({ id }) => String(id).split("-").length);
+    expect(Math.max(...deepest)).toBeLessThanOrEqual(4);
+    expect(JSON.stringify(told.trace.steps)).toContain("AGENT_TOO_DEEP");
+  });
+
+  it("says in the user's language that there is no model", async () => {
+    const { say } = await desk(undefined);
+    expect((await say("clerk anything")).answer).toContain("none is configured");
+    expect((await say("escrivão qualquer coisa", "pt-BR")).answer).toContain(
+      "não há nenhum configurado",
+    );
+  });
+});
