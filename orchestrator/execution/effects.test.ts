@@ -225,6 +225,25 @@ describe("the deadline", () => {
     expect(log.at(-1)).toBe("settle a unknown");
   });
 
+  it.each([60, -60])("is not moved by a wall clock that jumps by %d minutes", async (minutes) => {
+    let jumped = 0;
+    const first = pendingAnswer();
+    const clock = { now: () => 1_000_000 + jumped, monotonic: () => 0 };
+    const run = engineRun(
+      { slow: {}, next: { after: ["slow"] } },
+      { slow: () => first.promise },
+      { deps: { clock }, deadlineAt: clock.now() + 10_000 },
+    );
+    await run.time.settled();
+    jumped = minutes * 60_000;
+    first.resolve(says("slow"));
+    expect((await run.outcome).status).toBe("success");
+    const { timeoutMs = 0, deadlineAt = 0 } = run.calls[1] ?? {};
+    expect(timeoutMs).toBe(5000);
+    // The domain reads the same clock on its wall.
+    expect(deadlineAt - clock.now()).toBe(5000);
+  });
+
   it("starts nothing with less than 50 ms left", async () => {
     const slow = pendingAnswer();
     const { outcome, time, calls } = engineRun(

@@ -71,7 +71,8 @@ export async function sendStep(sending: Sending): Promise<Ended> {
   for (let attempt = 1; ; attempt++)
     try {
       const timeoutMs = Math.min(policy.timeoutMs, leftMs);
-      const deadlineAt = Math.round(run.deadlineAt - leftMs + timeoutMs);
+      // By the wall clock as it is now: it may have jumped since the request began.
+      const deadlineAt = Math.round(deps.clock.now() + timeoutMs);
       const output = await deps.route({ intent, step, attempt, deadlineAt, timeoutMs, signal });
       return { status: statusOf(output, policy), output, attempts: attempt };
     } catch (thrown) {
