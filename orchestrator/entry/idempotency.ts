@@ -66,8 +66,9 @@ export function makeIdempotent({ desk, settings, presence }: Doors): Idempotent 
     };
     const now = clock.now();
     if (await channels.claim(row(id, fresh), now)) return fresh;
-    const { data: known } = noteSchema.safeParse(await channels.find({ ...place, id }, now));
-    if (known === undefined) throw underWayError();
+    const read = await channels.find({ ...place, id }, now);
+    const { data: known } = noteSchema.safeParse(read);
+    if (read === undefined || known === undefined) throw underWayError();
     if (known.digest !== digest)
       throw new DoorError(
         422,
@@ -79,11 +80,8 @@ export function makeIdempotent({ desk, settings, presence }: Doors): Idempotent 
     const isOurs = known.holder === presence.name;
     if (underWay.has(id) || !(isOurs || (await presence.isGone(known.holder))))
       throw underWayError();
-    const attempt = known.attempt + 1;
-    const next = { ...known, holder: presence.name, attempt };
-    const turn = { ...row(`${id} ${attempt}`, next), kind: "idempotency_attempt" };
-    if (!(await channels.claim(turn, now))) throw underWayError();
-    await channels.put(row(id, next));
+    const next = { ...known, holder: presence.name, attempt: known.attempt + 1 };
+    if (!(await channels.replace(read, row(id, next)))) throw underWayError();
     return next;
   };
 

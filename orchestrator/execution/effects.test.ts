@@ -5,6 +5,7 @@ import {
   breaks,
   engineRun,
   pendingAnswer,
+  refuses,
   type StepSketch,
   says,
   statuses,
@@ -154,6 +155,15 @@ describe("a call without an answer", () => {
       Array.from({ length: attempts }, (_, at) => at + 1),
     );
     expect(steps[0]).toMatchObject({ status, attempts });
+  });
+
+  it.each<[string, StepSketch["policy"], string]>([
+    ["of an effect is unknown", write.policy, "unknown"],
+    ["of a read is a failure", {}, "failure"],
+  ])("an outcome that the domain itself cannot tell %s", async (_what, policy, status) => {
+    const cannotTell = { ...refuses("who knows"), metadata: { code: "OUTCOME_UNKNOWN" } };
+    const { outcome } = engineRun({ a: { policy: policy ?? {} } }, { a: () => cannotTell });
+    expect(statuses(await outcome)).toEqual({ a: status });
   });
 
   it("is forgotten when a later attempt succeeds, and told as it happens", async () => {

@@ -44,14 +44,17 @@ export function channelNotesContract(tested: TestedStore): void {
       expect(await tested.store.channels.find({ ...at, id: "7" }, 1000)).toEqual(delivery().note);
     });
 
-    it("moves the end of a note only while it is the same note", async () => {
+    it("replaces a note only while it says what was read, for one of those who read it", async () => {
       const { channels } = tested.store;
-      await channels.put(delivery({ note: "one" }));
-      expect(await channels.extend(delivery({ note: "other", expires_at: 9000 }))).toBe(false);
-      expect(await channels.extend(delivery({ id: "8", note: "one" }))).toBe(false);
-      expect(await channels.find({ ...at, id: "7" }, 2000)).toBeUndefined();
-      expect(await channels.extend(delivery({ note: "one", expires_at: 9000 }))).toBe(true);
-      expect(await channels.find({ ...at, id: "7" }, 2000)).toBe("one");
+      await channels.put(delivery());
+      const read = await channels.find({ ...at, id: "7" }, 1000);
+      const next = delivery({ note: "next", expires_at: 9000 });
+      expect(await channels.replace("other", next)).toBe(false);
+      expect(await channels.replace(read ?? null, { ...next, id: "8" })).toBe(false);
+      const all = await Promise.all([1, 2, 3].map(() => channels.replace(read ?? null, next)));
+      expect(all.filter(Boolean)).toHaveLength(1);
+      await tested.reopen();
+      expect(await tested.store.channels.find({ ...at, id: "7" }, 2000)).toBe("next");
     });
 
     it("lists what is left to do, of one kind and one channel", async () => {

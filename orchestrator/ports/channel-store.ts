@@ -18,8 +18,11 @@ export interface ChannelStore {
   claim(note: ChannelNote, now: number): Promise<boolean>;
   /** Replaces the note of this id. */
   put(note: ChannelNote): Promise<void>;
-  /** Moves the end of a note that is still as it is given; false, and nothing is changed, where it is another one. */
-  extend(note: ChannelNote): Promise<boolean>;
+  /**
+   * Compare and set: replaces a note that still says `was`, forgotten or not; false, and nothing is changed, where it
+   * says something else. True for exactly one of those who read the same.
+   */
+  replace(was: Json, note: ChannelNote): Promise<boolean>;
   find(at: Pick<ChannelNote, "channel" | "kind" | "id">, now: number): Promise<Json | undefined>;
   /** The notes of a kind with something left to do. */
   open(at: Pick<ChannelNote, "channel" | "kind">, now: number): Promise<ChannelNote[]>;

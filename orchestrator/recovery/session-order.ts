@@ -31,7 +31,7 @@ export function orderAcrossProcesses(deps: SessionOrderDeps): Desk["inOrder"] {
         while ((await store.find(at, clock.now())) !== undefined) await sleep(AGAIN_MS, forEver);
       // Who was paused for too long has lost it, and takes it away from nobody. A renewal that fails is made up for
       // by the next.
-      const move = (ms: number) => store.extend(lease(ms)).catch(() => undefined);
+      const move = (ms: number) => store.replace(name, lease(ms)).catch(() => undefined);
       const renewal = setInterval(() => void move(LEASE_MS), BEAT_MS);
       try {
         return await task();

@@ -18,8 +18,9 @@ export function createChannels(engine: Engine, writes: WriteQueue, log: Log): Ch
       await writes.durable([call("put_note", rowOf(note))]);
     },
 
-    async extend(note) {
-      return (await writes.durable([call("extend_note", rowOf(note))])) === 1;
+    async replace(was, note) {
+      const row = { ...rowOf(note), was: JSON.stringify(was) };
+      return (await writes.durable([call("replace_note", row)])) === 1;
     },
 
     async find({ channel, kind, id }, now) {

@@ -78,14 +78,14 @@ const builders = {
 
   put_note: upsert("channel_notes", ["channel", "kind", "id"], ["note", "expires_at"]),
 
-  extend_note: (db: Db, at: Holes<Tables["channel_notes"]>) =>
+  replace_note: (db: Db, at: Holes<Tables["channel_notes"] & { was: string }>) =>
     db
       .updateTable("channel_notes")
-      .set({ expires_at: at.expires_at })
+      .set({ note: at.note, expires_at: at.expires_at })
       .where("channel", "=", at.channel)
       .where("kind", "=", at.kind)
       .where("id", "=", at.id)
-      .where("note", "=", at.note),
+      .where("note", "=", at.was),
 
   find_note: (db: Db, at: Holes<Note & { id: string }>) =>
     db

@@ -1,0 +1,120 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { success } from "#shared/domain-kit/answers.ts";
+import { defineDomain } from "#shared/domain-kit/define-domain.ts";
+import { silentLog } from "#shared/domain-kit/log.ts";
+import type { ChannelStore } from "../ports/channel-store.ts";
+import { openDesk } from "../turn/desk.fixture.ts";
+import { makeApp } from "./app.ts";
+import type { Doors } from "./doors.ts";
+
+let watered = 0;
+let garden: Awaited<ReturnType<typeof openDesk>>;
+const closing: (() => void)[] = [];
+beforeEach(async () => {
+  watered = 0;
+  garden = await openDesk([
+    defineDomain(
+      {
+        manifest_version: "1",
+        domain: "garden",
+        version: "1.0.0",
+        description: { en: "A garden" },
+        goals: [],
+        capabilities: [
+          {
+            capability: "water",
+            effect: "write",
+            repeat: "keyed",
+            params_schema: { type: "object" },
+          },
+        ],
+      },
+      {
+        water: async () => {
+          watered += 1;
+          return success({ result: null, explanation: "Watered." });
+        },
+      },
+      { log: silentLog },
+    ),
+  ]);
+});
+afterEach(async () => {
+  for (const close of closing.splice(0)) close();
+  await garden.close();
+});
+
+/** The doors of one process; every other one is gone. `dieAt`: it dies after so many of its notes are written. */
+async function openDoors(name: string, dieAt = Number.POSITIVE_INFINITY) {
+  const dead = Promise.withResolvers<"dead">();
+  const never = new Promise<never>(() => undefined);
+  let written = 0;
+  const { store, ...desk } = garden.desk();
+  const noting = async <T>(write: () => Promise<T>): Promise<T> => {
+    if (written >= dieAt) return never;
+    const done = await write();
+    written += 1;
+    if (written < dieAt) return done;
+    dead.resolve("dead");
+    return never;
+  };
+  const channels: ChannelStore = {
+    ...store.channels,
+    claim: (...args) => noting(() => store.channels.claim(...args)),
+    put: (...args) => noting(() => store.channels.put(...args)),
+    replace: (...args) => noting(() => store.channels.replace(...args)),
+  };
+  const doors: Partial<Doors> = {
+    desk: { ...desk, store: { ...store, channels } },
+    presence: {
+      name,
+      isGone: async (other) => other !== name,
+      beat: async () => undefined,
+      leave: async () => undefined,
+      isAlone: () => true,
+      isKnown: () => true,
+    },
+    pin: () => undefined,
+    isReady: () => true,
+    settings: {
+      ...{ host: "127.0.0.1", allowedHosts: [], corsOrigins: [], domainHosts: [] },
+      ...{ sessionHeaders: [], userHeaders: [] },
+    },
+  };
+  const listener = getRequestListener(makeApp(doors as Doors).fetch);
+  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  closing.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  const send = (key: string) =>
+    fetch(`http://127.0.0.1:${port}/v1/domains/garden/capabilities/water/execute`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "idempotency-key": key },
+      body: JSON.stringify({ parameters: {} }),
+    }).then(({ status }) => status);
+  return { send, dead: dead.promise };
+}
+
+it("a request goes through, and once, however many processes die over it at any of their notes", async () => {
+  for (const deaths of [[1], [1, 1], [1, 1, 1], [2], [1, 2], [2, 1]]) {
+    const key = `key-${deaths.join("-")}`;
+    watered = 0;
+    for (const [at, dieAt] of deaths.entries()) {
+      const dying = await openDoors(`${key} ${at}`, dieAt);
+      const answered = dying.send(key).catch(() => 0);
+      expect(await Promise.race([dying.dead, answered]), key).toBe("dead");
+    }
+    const { send } = await openDoors("alive");
+    expect(await send(key), key).toBe(200);
+    expect(await send(key)).toBe(200);
+    expect(watered, key).toBe(1);
+  }
+});
