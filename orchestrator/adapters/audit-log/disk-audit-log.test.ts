@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -76,6 +77,24 @@ it("a file that is full is followed by another one of the same chain", async () 
   expect((await verifyAudit(folder)).faults).toEqual([
     { file: files[3], line: 1, fault: "file_missing_before" },
   ]);
+});
+it("a disk that takes nothing refuses each entry, and is not filled with empty files", () => {
+  const { folder } = aLog();
+  const module = JSON.stringify(new URL("./disk-audit-log.ts", import.meta.url).href);
+  const script = `
+    const { diskAuditLog } = await import(${module});
+    const log = { info() {}, warn() {}, error() {} };
+    const clock = { now: Date.now, monotonic: () => performance.now() };
+    const audit = await diskAuditLog(process.argv[1], "one", { clock, log });
+    let refused = 0;
+    for (let at = 0; at < 5; at += 1)
+      await audit.append({ what: "opened", process: "x" }).catch(() => (refused += 1));
+    process.stdout.write(String(refused));`;
+  // A process that may write files of no length: what a full disk says, without one.
+  const limited = `trap '' XFSZ; ulimit -f 0; exec "$0" "$@"`;
+  const words = ["-c", limited, process.execPath, "--input-type=module", "-e", script, folder];
+  expect(execFileSync("bash", words, { encoding: "utf8" })).toBe("5");
+  expect(readdirSync(folder)).toEqual([]);
 });
 it("a process that has nothing to tell leaves no file", async () => {
   const { folder, open } = aLog();

@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open } from "node:fs/promises";
+import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type AuditEntry, auditLine } from "#shared/audit-log/audit-record.ts";
 import { newestHead } from "#shared/audit-log/newest-head.ts";
@@ -13,6 +13,7 @@ const SYNC_AFTER_MS = 1000;
 /** A file that has become so big is the last one's before; bytes. */
 const FULL_BYTES = 64 * 1024 * 1024;
 
+type OpenFile = { path: string; handle: FileHandle; head: string; seq: number; bytes: number };
 type Waiting = { entry: AuditEntry; done: PromiseWithResolvers<void> };
 
 /**
@@ -29,11 +30,11 @@ export async function diskAuditLog(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   let waiting: Waiting[] = [];
   let writing: Promise<void> | undefined;
-  let file: { handle: FileHandle; head: string; seq: number; bytes: number } | undefined;
+  let file: OpenFile | undefined;
   let syncing: NodeJS.Timeout | undefined;
   let count = 0;
 
-  const openFile = async (head?: string) => {
+  const openFile = async (head?: string): Promise<OpenFile> => {
     count += 1;
     // Names sort by the time of their making.
     const stamp = new Date(clock.now()).toISOString().replaceAll(":", "-");
@@ -43,7 +44,7 @@ export async function diskAuditLog(
     );
     const before = head ?? (await newestHead(folder));
     const handle = await open(path, "ax", 0o600);
-    return { handle, head: before, seq: 0, bytes: 0 };
+    return { path, handle, head: before, seq: 0, bytes: 0 };
   };
 
   /** The file that is written to now. The one before it is whole, and safe on disk, before the next begins. */
@@ -94,7 +95,7 @@ export async function diskAuditLog(
         // Half a line may stand there now: what comes next begins another file.
         const broken = file;
         file = undefined;
-        await broken?.handle.close().catch(() => undefined);
+        await letGo(broken).catch(() => undefined);
         const error = new StoreError("The audit log cannot be written", { cause });
         for (const { done } of taken) done.reject(error);
       }
@@ -119,4 +120,12 @@ export async function diskAuditLog(
       file = undefined;
     },
   };
+}
+
+/** One that nothing could be written to is not left behind: a full disk would leave one for each effect that it refuses. */
+async function letGo(file: OpenFile | undefined): Promise<void> {
+  if (file === undefined) return;
+  const { size } = await file.handle.stat();
+  await file.handle.close();
+  if (size === 0) await rm(file.path, { force: true });
 }
