@@ -118,25 +118,6 @@ it("an action that no example of the goal knows is never taken for it", () => {
   expect(intent.confidence).toBeLessThan(GATE);
 });
 
-it("two requests in one sentence become two goals, and lend each other what one lacks", () => {
-  const intent = intentOf("previsão de Recife e as cidades mais frias do Sul");
-  expect(intent).toMatchObject({ goal: "FORECAST", entities: { place_text: "Recife" } });
-  expect(intent.also).toMatchObject([
-    { goal: "EXTREMES", entities: { kind: "COLD", region_text: "Sul" } },
-  ]);
-});
-
-it("three requests in one sentence become three goals, also where the last one is a message", () => {
-  const intent = intentOf(
-    "previsão de Recife e as cidades mais frias do Sul e manda uma carta dizendo que chego amanhã",
-  );
-  expect([intent, ...intent.also].map(({ goal }) => goal)).toEqual([
-    "FORECAST",
-    "EXTREMES",
-    "SEND_LETTER",
-  ]);
-});
-
 it.each([
   [
     "previsão de Oslo e me manda por carta",
@@ -345,21 +326,6 @@ it("a catalogue without goals understands nothing, politely", () => {
     intent: { goal: null, tier: "none", confidence: 0 },
     candidates: [],
   });
-});
-
-it.each(["Oslo e as cidades mais quentes da Europa", "my loans and Oslo"])(
-  "%s: a value that no request has a place for is asked about, never dropped",
-  (text) => expect(intentOf(text).confidence).toBeLessThan(GATE),
-);
-
-it("requests that were joined are as certain as the least certain of them", () => {
-  for (const text of [
-    "previsão de Oslo e meus empréstimos",
-    "tempo em Recife e quais livros tenho",
-  ]) {
-    const { confidence, also } = intentOf(text);
-    for (const other of also) expect(other.confidence).toBe(confidence);
-  }
 });
 
 it("one more value joins a list that was compared", () => {

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { catalogue } from "./understand.fixture.ts";
+import { buildUnderstanding } from "./understand.ts";
+
+const understanding = buildUnderstanding(catalogue);
+const GATE = 0.94;
+const intentOf = (text: string) => understanding.understand(text, { lastFrame: null }).intent;
+
+it("two requests in one sentence become two goals, and lend each other what one lacks", () => {
+  const intent = intentOf("previsão de Recife e as cidades mais frias do Sul");
+  expect(intent).toMatchObject({ goal: "FORECAST", entities: { place_text: "Recife" } });
+  expect(intent.also).toMatchObject([
+    { goal: "EXTREMES", entities: { kind: "COLD", region_text: "Sul" } },
+  ]);
+});
+
+it("three requests in one sentence become three goals, also where the last one is a message", () => {
+  const intent = intentOf(
+    "previsão de Recife e as cidades mais frias do Sul e manda uma carta dizendo que chego amanhã",
+  );
+  expect([intent, ...intent.also].map(({ goal }) => goal)).toEqual([
+    "FORECAST",
+    "EXTREMES",
+    "SEND_LETTER",
+  ]);
+});
+
+it.each(["Oslo e as cidades mais quentes da Europa", "my loans and Oslo"])(
+  "%s: a value that no request has a place for is asked about, never dropped",
+  (text) => expect(intentOf(text).confidence).toBeLessThan(GATE),
+);
+
+it("requests that were joined are as certain as the least certain of them", () => {
+  for (const text of [
+    "previsão de Oslo e meus empréstimos",
+    "tempo em Recife e quais livros tenho",
+  ]) {
+    const { confidence, also } = intentOf(text);
+    for (const other of also) expect(other.confidence).toBe(confidence);
+  }
+});
