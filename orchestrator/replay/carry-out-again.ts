@@ -1,7 +1,7 @@
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import { combine } from "../execution/combine.ts";
-import { runPlan } from "../execution/run-plan.ts";
+import { type RunOutcome, runPlan } from "../execution/run-plan.ts";
 import { stepPolicy } from "../execution/step-policy.ts";
 import { makeRoute } from "../gate/route.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
@@ -78,8 +78,10 @@ export async function carryOutAgain(
     locale: run.locale,
     desk: { clock, makeId: (prefix: string) => prefix },
   };
+  const asked = outcome.waiting && askedByAgent(outcome.waiting, steps, catalogue);
+  const asking = { ...outcome, ...(asked && { waiting: asked }) };
   const pending =
-    outcome.status === "waiting" ? askForStep(asker, run.run_id, outcome, catalogue) : undefined;
+    outcome.status === "waiting" ? askForStep(asker, run.run_id, asking, catalogue) : undefined;
   const answer =
     pending === undefined
       ? combine(plan, outcome.steps, run.locale).explanation
@@ -96,6 +98,22 @@ const scriptedClient = (recorded: ReadonlyMap<string, StepTrace>): DomainClient 
     throw new DomainCallError(domain, "contract", `step ${step_id} has no recorded answer`, false);
   },
 });
+
+/** The question of an agent: a call that waited within its step. */
+function askedByAgent(
+  { step }: NonNullable<RunOutcome["waiting"]>,
+  recorded: readonly StepTrace[],
+  catalogue: Catalogue,
+): RunOutcome["waiting"] {
+  for (const { id, domain, capability, status, required, output } of recorded) {
+    const isWithin = String(id).startsWith(`${step.id}-`) && status === "waiting";
+    const { kind } = catalogue.capability(domain, capability)?.spec ?? {};
+    if (!isWithin || kind !== "question" || output === null) continue;
+    const call = { id, domain, capability, params: {}, depends_on: [], required };
+    return { step: call, kind: "domain", output, outside: [] };
+  }
+  return undefined;
+}
 
 const waitsForYes = (step: StepTrace | undefined): boolean =>
   step?.status === "waiting" && step.output?.metadata["code"] === "NEEDS_APPROVAL";

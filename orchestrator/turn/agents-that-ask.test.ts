@@ -6,6 +6,7 @@ import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { type Script, scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
 import { answer } from "../answer.ts";
+import { replayRun } from "../replay/replay-run.ts";
 import { openDesk } from "./desk.fixture.ts";
 
 const text = { type: "string" as const };
@@ -131,8 +132,17 @@ describe("an agent that asks the user", () => {
         options: [{ label: "Lovelace" }, { label: "Yonath" }],
       },
     });
+    const replayed = async () => {
+      const { runs } = room.desk().store;
+      const owner = { user_id: "ana" };
+      const [run] = (await runs.list(owner, 1)).runs;
+      if (run === undefined) throw new Error("the run is not stored");
+      return replayRun(run, await runs.steps(owner, run.run_id), room.desk().current());
+    };
+    expect((await replayed()).difference).toBeNull();
     await room.reopen();
     const told = await say("the second");
+    expect((await replayed()).difference).toBeNull();
     expect(told).toMatchObject({ status: "success", answer: "Ada Yonath it is." });
     expect(model.asked.at(-1)?.messages.at(-1)?.text).toContain("Yonath");
     expect(done).toEqual(["Ada"]);

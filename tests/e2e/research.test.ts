@@ -157,6 +157,26 @@ it("a hypothesis goes straight to the methodologist, and is its own first versio
   );
 });
 
+it("a claim that asks for nothing is asked about, the hypothesis first where the model says so", async () => {
+  const hypothesis = "Método X reduz tempo em 30% em equipes de 2-5 devs";
+  provider.willSay({
+    goal: "research.VALIDATE_HYPOTHESIS",
+    entities: [{ name: "hypothesis", value: hypothesis }],
+    confidence: 0.97,
+  });
+  const asked = await system.turn(hypothesis, "e");
+  expect(asked.pending).toMatchObject({
+    kind: "choose_goal",
+    options: [{ label: `Avaliar se uma hipótese pode ser testada (${hypothesis})` }],
+  });
+  provider.willSay(
+    check(hypothesis, "complete"),
+    verdict("rejected", "Não há como medir."),
+    ended("A hipótese não pode ser testada.", "complete", "rejected"),
+  );
+  expect((await system.turn("1", "e")).answer).toBe("A hipótese não pode ser testada.");
+});
+
 it("a conversation goes where the person leads it: a choice, their own words, a yes, and a refinement", async () => {
   const question = "LLMs aumentam a velocidade de desenvolvimento?";
   provider.willSay(
