@@ -4,6 +4,7 @@ import { runCancelled, runDetail, runsPage, runsQuery } from "#shared/contracts/
 import { runEvent, type TaskRun } from "#shared/contracts/run.ts";
 import { executePlan } from "../execute-plan.ts";
 import { resumeRun } from "../recovery/resume-run.ts";
+import { cancelWaiting } from "../turn/drop-question.ts";
 import { type DoorContext, pathPart } from "./door-context.ts";
 import { DoorError } from "./door-error.ts";
 import type { Doors } from "./doors.ts";
@@ -41,12 +42,13 @@ export function runRoutes({ desk, settings }: Doors): Route[] {
   };
 
   /** A run that waits for the user has nothing under way; its question goes with it. */
-  const cancelWaiting = async (run: TaskRun) => {
+  const cancelWithQuestion = async (run: TaskRun) => {
+    if (!(await cancelWaiting(desk, run)))
+      throw new DoorError(409, "run_not_running", "Somebody goes on with the run.");
     const open = await pending.list(run, desk.clock.now(), MOST_QUESTIONS);
     for (const question of open)
       if (question.resume.at === "step" && question.resume.run_id === run.run_id)
         await pending.take(question, question.id);
-    await runs.save({ ...run, status: "cancelled", updated_at: desk.clock.now() });
   };
 
   return [
@@ -147,7 +149,7 @@ export function runRoutes({ desk, settings }: Doors): Route[] {
               ? "The run is not under way in this process."
               : `The run is over: ${run.status}.`,
           );
-        await cancelWaiting(run);
+        await cancelWithQuestion(run);
         return context.json({ run_id, status: "cancelled" });
       },
     },

@@ -1,4 +1,5 @@
 import type { PendingAction } from "#shared/contracts/pending.ts";
+import type { TaskRun } from "#shared/contracts/run.ts";
 import type { SessionKey } from "../ports/stores.ts";
 import type { Desk } from "./desk.ts";
 
@@ -8,8 +9,15 @@ type Kept = Pick<Desk, "store" | "clock">;
 export async function abandonRun({ store, clock }: Kept, question: PendingAction): Promise<void> {
   if (question.resume.at !== "step") return;
   const run = await store.runs.find(question, question.resume.run_id);
-  if (run?.status !== "waiting") return;
-  await store.runs.save({ ...run, status: "cancelled", updated_at: clock.now() });
+  if (run?.status === "waiting") await cancelWaiting({ store, clock }, run);
+}
+
+/** False: the run does not wait any more as it was read; whoever goes on with it is left alone. */
+export async function cancelWaiting({ store, clock }: Kept, run: TaskRun): Promise<boolean> {
+  const claimed = await store.runs.claim(run);
+  if (claimed === undefined) return false;
+  const updated_at = Math.max(clock.now(), claimed.updated_at + 1);
+  return store.runs.save({ ...claimed, status: "cancelled", updated_at }, true);
 }
 
 /** Close an open question unanswered, unless somebody is just answering it. */
