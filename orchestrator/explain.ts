@@ -47,9 +47,7 @@ export async function explain(
     if (draft.leads === "plan" || draft.leads === "hybrid" || draft.leads === "forbidden")
       return undefined;
     const options = goalOptions(snapshot, entry.input_text, heard.candidates, turn.locale);
-    return options.length === 0
-      ? undefined
-      : askForGoal(turn, options, entry.input_text, intent.followups);
+    return options.length === 0 ? undefined : askForGoal(turn, options, intent, snapshot.catalogue);
   };
   const pending = ask();
   const plan = draft.leads === "plan" ? draft.plan : null;

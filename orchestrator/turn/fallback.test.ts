@@ -120,7 +120,7 @@ describe("what no goal covers", () => {
       const told = await say(sentence);
       expect(told).toMatchObject({ status: "clarification", pending: null });
       expect(told.trace.intent.goal).toBeNull();
-      expect(told.answer).toContain("See the tide");
+      expect(told.answer).toContain("Harbour");
       expect(told.answer).not.toMatch(/Talk|Sink/);
     }
   });

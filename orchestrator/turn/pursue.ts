@@ -175,7 +175,7 @@ function offer(
       : refusalText(manifestsFor({ ...snapshot, mayUse: turn.mayUse }), locale);
     return words("clarification", no, notUnderstood(intent));
   }
-  const pending = askForGoal(turn, options, intent.original_query, intent.followups);
+  const pending = askForGoal(turn, options, intent, snapshot.catalogue);
   return { ...words("clarification", askInWords(pending, turn.locale), intent), pending };
 }
 

@@ -1,4 +1,4 @@
-import type { FollowupRequest, IntentOutput } from "#shared/contracts/intent.ts";
+import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
@@ -6,9 +6,11 @@ import type { StepTrace } from "#shared/contracts/run.ts";
 import { wantedBy } from "../conversation/options.ts";
 import { paramsDigest } from "../execution/params-digest.ts";
 import type { RunOutcome } from "../execution/run-plan.ts";
+import { missingEntities } from "../planner/missing-entities.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import { phrases } from "../reply/phrases.ts";
 import { showParams } from "../reply/show-params.ts";
+import { intentWithout, withFrames } from "./outcome.ts";
 import type { Turn } from "./turn.ts";
 
 /** How long a question stays answerable, milliseconds. A yes to something risky is worth less time. */
@@ -36,7 +38,7 @@ function pendingFor(turn: Asker, question: Question): PendingAction {
 
 /** A goal lacks an entity: the manifest's own question, or a plain one. */
 export function askForEntity(
-  turn: Turn,
+  turn: Asker,
   intent: IntentOutput,
   frame: number,
   entity: string,
@@ -61,18 +63,32 @@ export function askForEntity(
   });
 }
 
-/** No goal is certain: offer the closest, each with what it would mean. */
+/** A command of so few words leaves nothing else that it might be about. */
+const MOST_COMMAND_WORDS = 3;
+
+/**
+ * No goal is certain: offer the closest, each with what it would mean. A bare command ("save a note") that only one goal
+ * is close to is asked for what it lacks, which says as well what was understood.
+ */
 export function askForGoal(
-  turn: Turn,
+  turn: Asker,
   options: PendingOption[],
-  original_query: string,
-  followups: FollowupRequest[],
+  { original_query, followups }: Pick<IntentOutput, "original_query" | "followups">,
+  catalogue: Catalogue,
 ): PendingAction {
+  const [only, other] = options;
+  const frame = other === undefined ? only?.frame : undefined;
+  const isBare = original_query.trim().split(/\s+/).length <= MOST_COMMAND_WORDS;
+  const [gap] = frame !== undefined && isBare ? missingEntities(frame, catalogue) : [];
+  if (frame !== undefined && gap !== undefined) {
+    const chosen = intentWithout(original_query, "pending", "a bare command");
+    const intent = withFrames({ ...chosen, followups }, [frame]);
+    return askForEntity(turn, intent, 0, gap.entity, gap.schema);
+  }
   const { chooseGoal, meantGoal } = phrases(turn.locale);
-  const question = options.length === 1 ? meantGoal : chooseGoal;
   return pendingFor(turn, {
     kind: "choose_goal",
-    question,
+    question: options.length === 1 ? meantGoal : chooseGoal,
     options,
     resume: { at: "goal", original_query, followups },
   });

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { buildCatalogue } from "../registry/catalogue.ts";
+import { gardenDomain } from "./garden.fixture.ts";
+import { askForGoal } from "./questions.ts";
+
+const catalogue = buildCatalogue([gardenDomain([]).manifest]);
+const asker = {
+  key: { user_id: "ana", session_id: "s" },
+  locale: "en",
+  desk: { clock: { now: () => 0, monotonic: () => 0 }, makeId: () => "ask_1" },
+} as const;
+
+const option = (goal: string, entities: Record<string, string>, original_query: string) => ({
+  label: goal,
+  frame: { primary_domain: "garden", goal, entities, confidence: 1, original_query },
+});
+const ask = (text: string, ...close: [goal: string, entities: Record<string, string>][]) =>
+  askForGoal(
+    asker,
+    close.map(([goal, entities]) => option(goal, entities, text)),
+    { original_query: text, followups: [] },
+    catalogue,
+  );
+
+describe("when no goal is certain", () => {
+  it("a bare command is asked for what it lacks, and goes on with the goal that was close", () => {
+    const asked = ask("some water please", ["WATER", {}]);
+    expect(asked).toMatchObject({
+      kind: "fill",
+      question: "Which plant?",
+      resume: { at: "entity", entity: "plant_text", intent: { goal: "WATER" } },
+    });
+  });
+
+  it.each<[string, string, [string, Record<string, string>][]]>([
+    ["lacks nothing", "water fern", [["WATER", { plant_text: "fern" }]]],
+    ["says more than a command", "water is what I want to pay for", [["WATER", {}]]],
+    [
+      "may be one of several",
+      "garden",
+      [
+        ["WATER", {}],
+        ["LIGHT", {}],
+      ],
+    ],
+  ])("a sentence that %s is asked about: %s", (_why, text, close) => {
+    const asked = ask(text, ...close);
+    expect([asked.kind, asked.options.length]).toEqual(["choose_goal", close.length]);
+  });
+
+  it("one goal is asked about with a yes or no, several are a choice", () => {
+    expect(ask("water fern", ["WATER", { plant_text: "fern" }]).question).toMatch(/Is it this\?/);
+    expect(ask("garden", ["WATER", {}], ["LIGHT", {}]).question).toMatch(/one of these\?/);
+  });
+});
