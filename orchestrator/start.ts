@@ -35,6 +35,7 @@ import { orderAcrossProcesses } from "./recovery/session-order.ts";
 import { openApprovals } from "./registry/approvals.ts";
 import { openPromotedExamples } from "./registry/promoted-examples.ts";
 import { openRegistry } from "./registry/registry.ts";
+import { oneAside } from "./review/do-aside.ts";
 import { type Calibration, openCalibration } from "./review/open-calibration.ts";
 import { openReview } from "./review/open-review.ts";
 import type { Desk, Snapshot } from "./turn/desk.ts";
@@ -108,8 +109,10 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
   let calibration: Calibration | undefined;
   const name = nameThisProcess();
   const opening = openStore({ dataDir, databaseUrl, holder: name, clock, log });
+  const aside = oneAside();
   const review = openReview({
     policy: config.diffPolicy,
+    aside,
     recorded: async () => (await opening).runs.utterances(MOST_REPLAYED),
     log,
   });
@@ -145,6 +148,7 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
   calibration = openCalibration({
     current: registry.current,
     keep: (digest, training) => trainings.write(digest, trainingBytes(training)),
+    aside,
     log,
   });
   calibration.onChange(registry.current().catalogue);

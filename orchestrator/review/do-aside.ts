@@ -6,13 +6,32 @@ import type { Done, Job } from "./jobs.ts";
 /** Behind everything that somebody waits for; 0 is as urgent as the rest. */
 const NICE = 10;
 
+const UNHURRIED = new Set<Job["do"]>(["lint", "calibrate"]);
+
+/** Does a job beside the running orchestrator; see doAside. */
+export type Aside = (job: Job, signal: AbortSignal) => Promise<Done>;
+
+/**
+ * Jobs that nobody waits for, one after the other, so that only one of them takes memory and a processor. What a new
+ * manifest or an operator waits for is done at once.
+ */
+export function oneAside(carryOut: Aside = doAside): Aside {
+  let last: Promise<unknown> = Promise.resolve();
+  return (job, signal) => {
+    if (!UNHURRIED.has(job.do)) return carryOut(job, signal);
+    const mine = last.then(() => carryOut(job, signal));
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}
+
 /**
  * Do a job in a process of its own: requests go on undisturbed, and its memory, which a thread of ours would
  * keep, is given back.
  * Errors: rejects when the process ends without an answer, and with the signal's reason when it is given up
  * Cost:   about 0.5 s and 150 MB beside the job, for as long as it takes
  */
-export function doAside(job: Job, signal: AbortSignal): Promise<Done> {
+function doAside(job: Job, signal: AbortSignal): Promise<Done> {
   if (signal.aborted) return Promise.reject(signal.reason as Error);
   return new Promise((done, failed) => {
     const compiled = getCompileCacheDir();

@@ -2,13 +2,14 @@ import type { Training } from "../intent/classifier/training.ts";
 import type { Understanding } from "../intent/understand.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import type { Log } from "../ports/log.ts";
-import { doAside } from "./do-aside.ts";
+import type { Aside } from "./do-aside.ts";
 
 export type CalibrationDeps = {
   /** What is in force by now. */
   current: () => { catalogue: Catalogue; understanding: Understanding };
   /** Keeps what was found out, for the next start. */
   keep: (digest: string, training: Training) => Promise<void>;
+  aside: Aside;
   log: Log;
   /** Milliseconds between a change and the look at it: several domains that come up together are one change. */
   settleMs?: number;
@@ -26,6 +27,7 @@ const SETTLE_MS = 1000;
 export function openCalibration({
   current,
   keep,
+  aside,
   log,
   settleMs = SETTLE_MS,
 }: CalibrationDeps): Calibration {
@@ -36,7 +38,7 @@ export function openCalibration({
     const { catalogue, understanding } = current();
     if (understanding.training().confidence !== null) return;
     const manifests = [...catalogue.manifests.values()];
-    const done = await doAside({ do: "calibrate", manifests }, signal);
+    const done = await aside({ do: "calibrate", manifests }, signal);
     if (done.did !== "calibrate") return;
     understanding.calibrate(done.training);
     await keep(catalogue.digest, done.training);

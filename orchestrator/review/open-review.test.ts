@@ -4,6 +4,7 @@ import { type Manifest, type ManifestSource, manifestSchema } from "#shared/cont
 import type { DiffPolicy } from "#shared/contracts/routing.ts";
 import { buildCatalogue } from "../registry/catalogue.ts";
 import { ManifestsRefused } from "../registry/manifests-refused.ts";
+import { oneAside } from "./do-aside.ts";
 import { openReview, type Review } from "./open-review.ts";
 
 const template = (en: string[]) => ({ hints: { templates: { en } } });
@@ -46,6 +47,7 @@ function open(policy: DiffPolicy, recorded: string[] = []) {
   review = openReview({
     policy,
     recorded: async () => recorded,
+    aside: oneAside(),
     log: { info: write, warn: write, error: write },
     settleMs: 0,
   });

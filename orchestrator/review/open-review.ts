@@ -10,13 +10,14 @@ import type { Catalogue } from "../ports/catalogue.ts";
 import type { Log } from "../ports/log.ts";
 import { buildCatalogue } from "../registry/catalogue.ts";
 import { ManifestsRefused } from "../registry/manifests-refused.ts";
-import { doAside } from "./do-aside.ts";
+import type { Aside } from "./do-aside.ts";
 import type { Judgement } from "./judge-example.ts";
 
 export type ReviewDeps = {
   policy: DiffPolicy;
   /** What people said that led to a run. */
   recorded: () => Promise<string[]>;
+  aside: Aside;
   log: Log;
   /** Milliseconds between a change and the look at it: several domains that come up together are one change. */
   settleMs?: number;
@@ -42,14 +43,16 @@ export type Review = {
   close(): void;
 };
 
-const SETTLE_MS = 1000;
+/** Later than a calibration, which makes answers better: it comes first. */
+const SETTLE_MS = 1500;
 const MOST_TOLD = 5;
 
 /** Nothing is reviewed before something is in force. */
 const NOTHING = buildCatalogue([]);
 
 /** The linter and the routing diff beside a running orchestrator. */
-export function openReview({ policy, recorded, log, settleMs = SETTLE_MS }: ReviewDeps): Review {
+export function openReview(deps: ReviewDeps): Review {
+  const { policy, recorded, aside, log, settleMs = SETTLE_MS } = deps;
   const known = new WeakMap<Manifest, LintFinding[]>();
   const heldBack = new Map<string, LintReport["held_back"][number]>();
   const closing = new AbortController();
@@ -79,7 +82,7 @@ export function openReview({ policy, recorded, log, settleMs = SETTLE_MS }: Revi
     after: Catalogue,
     signal: AbortSignal,
   ): Promise<RoutingDiff | undefined> {
-    const done = await doAside(
+    const done = await aside(
       {
         do: "compare",
         before: [...before.manifests.values()],
@@ -98,7 +101,7 @@ export function openReview({ policy, recorded, log, settleMs = SETTLE_MS }: Revi
     }
     compared = catalogue;
     const manifests = [...catalogue.manifests.values()];
-    const done = await doAside({ do: "lint", manifests }, signal);
+    const done = await aside({ do: "lint", manifests }, signal);
     if (done.did !== "lint") return;
     full = { digest: catalogue.digest, findings: done.findings };
     if (done.findings.length === 0) return;
@@ -164,7 +167,7 @@ export function openReview({ policy, recorded, log, settleMs = SETTLE_MS }: Revi
       const manifests = [...inForce.manifests.values()];
       const recorded = await whatWasSaid();
       const job = { do: "judge" as const, manifests, promoted, recorded, training };
-      const done = await doAside(job, closing.signal);
+      const done = await aside(job, closing.signal);
       if (done.did !== "judge") throw new Error(`the review did ${done.did} instead of judging`);
       return done.judgement;
     },
