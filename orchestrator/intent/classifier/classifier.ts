@@ -107,13 +107,16 @@ function wordSets(
   goalCount: number,
   space: FeatureSpace,
 ): GoalSets {
-  const said: [word: number, goal: number][] = [];
+  const said: number[] = [];
+  const goals: number[] = [];
   for (const { words, own = words, goal } of sentences) {
     if (goal === NO_GOAL) continue;
     for (const { word } of own) {
       const id = space.wordId(word);
-      if (id !== undefined) said.push([id, goal]);
+      if (id === undefined) continue;
+      said.push(id);
+      goals.push(goal);
     }
   }
-  return goalSets(said, goalCount);
+  return goalSets(said, goals, goalCount);
 }

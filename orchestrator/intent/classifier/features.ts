@@ -64,10 +64,12 @@ export function learnFeatures(sentences: readonly (readonly Token[])[]): LearntF
   /** Word features have keys of their own above 0, letter features below. */
   const features = numberIds();
   /** Letter features of each known word, worked out once while there is much to learn. */
-  const gramsOfWord: Int32Array[] = [];
+  const gramsOfWord: (readonly number[])[] = [];
   /** How many sentences have each word, and each feature. */
   const sentencesWithWord: number[] = [];
   const sentencesWith: number[] = [];
+  /** By word, the last sentence that had it: one that says it twice counts once. */
+  const lastWith: number[] = [];
 
   function learnWord({ word }: Token): number {
     const shape = shapeOf(word);
@@ -75,20 +77,27 @@ export function learnFeatures(sentences: readonly (readonly Token[])[]): LearntF
     if (known !== undefined) return known;
     const id = wordIds.size;
     wordIds.set(shape, id);
-    gramsOfWord[id] = Int32Array.from(gramsOf(shape), features.learn);
+    gramsOfWord[id] = gramsOf(shape).map(features.learn);
     return id;
   }
 
   const bagOf = featureCounter();
-  const bags = sentences.map((sentence) => {
+  const bags = sentences.map((sentence, at) => {
     const words = sentence.map(learnWord);
     const keys = wordKeys(words).map(features.learn);
     const bag = bagOf(
       keys,
       words.map((word) => gramsOfWord[word] ?? []),
     );
-    for (const word of new Set(words)) sentencesWithWord[word] = (sentencesWithWord[word] ?? 0) + 1;
-    for (const id of bag.ids) sentencesWith[id] = (sentencesWith[id] ?? 0) + 1;
+    for (const word of words) {
+      if (lastWith[word] === at) continue;
+      lastWith[word] = at;
+      sentencesWithWord[word] = (sentencesWithWord[word] ?? 0) + 1;
+    }
+    for (let i = 0; i < bag.ids.length; i++) {
+      const id = bag.ids[i] ?? 0;
+      sentencesWith[id] = (sentencesWith[id] ?? 0) + 1;
+    }
     return bag;
   });
   features.close();
@@ -137,7 +146,7 @@ function spaceOf(
 /** Counts features in a table by id that is kept between sentences, and grows with the ids. */
 function featureCounter(): (
   words: readonly number[],
-  letters: readonly ArrayLike<number>[],
+  letters: readonly (readonly number[])[],
 ) => Bag {
   let table = new Uint16Array(1024);
   return (words, letters) => {
@@ -157,8 +166,11 @@ function featureCounter(): (
     for (const ids of letters) for (let i = 0; i < ids.length; i++) count(ids[i] ?? 0);
     const ids = new Int32Array(seen);
     const counts = new Uint16Array(ids.length);
-    for (let i = 0; i < ids.length; i++) counts[i] = table[ids[i] ?? 0] ?? 0;
-    for (const id of seen) table[id] = 0;
+    for (let i = 0; i < ids.length; i++) {
+      const id = ids[i] ?? 0;
+      counts[i] = table[id] ?? 0;
+      table[id] = 0;
+    }
     return { ids, counts, wordCount };
   };
 }
@@ -213,12 +225,11 @@ const LETTER_SPAN = 2 ** 10;
 /** Keys of the runs of letters of a word; a few scripts share them, which does no harm. */
 function gramsOf(shape: string): number[] {
   const bounded = `<${shape.slice(0, LONGEST_WORD)}>`;
-  const letters = Array.from({ length: bounded.length }, (_, at) => letterAt(bounded, at));
   const grams: number[] = [];
   for (let length = SHORTEST_GRAM; length <= LONGEST_GRAM; length++)
-    for (let at = 0; at + length <= letters.length; at++) {
+    for (let at = 0; at + length <= bounded.length; at++) {
       let key = 0;
-      for (let i = at; i < at + length; i++) key = key * LETTER_SPAN + (letters[i] ?? 0);
+      for (let i = at; i < at + length; i++) key = key * LETTER_SPAN + letterAt(bounded, i);
       grams.push(-key);
     }
   return grams;

@@ -3,24 +3,29 @@ export type GoalSets = { has(thing: number, goal: number): boolean };
 
 /**
  * Sets of goals for things that are numbered from 0, all in two typed arrays: a Set for each takes ten times that.
- * Cost: sorting the pairs; a look is a binary search among a thing's goals
+ * Shape: `goals` beside `things`, each pair as often as it is said
+ * Cost:  sorting the pairs; a look is a binary search among a thing's goals
  */
 export function goalSets(
-  pairs: Iterable<readonly [thing: number, goal: number]>,
+  things: readonly number[],
+  goals: readonly number[],
   goalCount: number,
 ): GoalSets {
-  const keys = [...pairs].map(([thing, goal]) => thing * goalCount + goal);
-  const sorted = Float64Array.from(keys).sort();
-  const distinct = sorted.filter((key, at) => key !== sorted[at - 1]);
+  const keys = new Float64Array(things.length);
+  for (let at = 0; at < keys.length; at++)
+    keys[at] = (things[at] ?? 0) * goalCount + (goals[at] ?? 0);
+  keys.sort();
+  let count = 0;
+  for (let at = 0; at < keys.length; at++)
+    if (at === 0 || keys[at] !== keys[at - 1]) keys[count++] = keys[at] ?? 0;
+  const distinct = keys.subarray(0, count);
   const last = distinct.at(-1);
-  const things = last === undefined ? 0 : Math.floor(last / goalCount) + 1;
-  const starts = new Int32Array(things + 1);
-  for (const key of distinct) {
-    const next = Math.floor(key / goalCount) + 1;
+  const starts = new Int32Array(last === undefined ? 1 : Math.floor(last / goalCount) + 2);
+  for (let at = 0; at < count; at++) {
+    const next = Math.floor((distinct[at] ?? 0) / goalCount) + 1;
     starts[next] = (starts[next] ?? 0) + 1;
   }
-  for (let thing = 0; thing < things; thing++)
-    starts[thing + 1] = (starts[thing + 1] ?? 0) + (starts[thing] ?? 0);
+  for (let at = 1; at < starts.length; at++) starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0);
   return setsOf(
     starts,
     Int32Array.from(distinct, (key) => key % goalCount),

@@ -18,16 +18,24 @@ export function othersReach(
   sentences: readonly TrainingSentence[],
   goalCount: number,
 ): Float64Array {
-  const hardest: number[][] = Array.from({ length: goalCount }, () => []);
-  sentences.forEach(({ pseudo, background }, at) => {
-    if (pseudo === true || background === true) return;
-    for (let i = starts[at] ?? 0; i < (starts[at + 1] ?? 0); i++) {
-      const coefficient = coefficientOf[i] ?? 0;
-      if (coefficient < 0) hardest[goalOf[i] ?? 0]?.push(-coefficient);
+  /** By goal its hardest coefficients, the highest first; those beyond FORGIVEN are of no interest. */
+  const hardest = new Float64Array(goalCount * (FORGIVEN + 1));
+  for (const [at, { pseudo, background }] of sentences.entries()) {
+    if (pseudo === true || background === true) continue;
+    const end = starts[at + 1] ?? 0;
+    for (let i = starts[at] ?? 0; i < end; i++) {
+      const hard = -(coefficientOf[i] ?? 0);
+      const first = (goalOf[i] ?? 0) * (FORGIVEN + 1);
+      for (let place = first + FORGIVEN; place >= first; place--) {
+        const other = hardest[place] ?? 0;
+        if (hard <= other) break;
+        if (place < first + FORGIVEN) hardest[place + 1] = other;
+        hardest[place] = hard;
+      }
     }
-  });
-  return Float64Array.from(hardest, (coefficients) => {
-    const coefficient = coefficients.sort((a, b) => b - a)[FORGIVEN] ?? 0;
+  }
+  return Float64Array.from({ length: goalCount }, (_, goal) => {
+    const coefficient = hardest[goal * (FORGIVEN + 1) + FORGIVEN] ?? 0;
     return UNTROUBLED + coefficient * (1 + 1 / (2 * NEGATIVE_COST));
   });
 }

@@ -18,15 +18,18 @@ export type Postings = {
   readonly letters: Float64Array;
 };
 
+/** What is looked for: its word features come first. */
+export type Query = Pick<Vector, "ids" | "values" | "wordCount">;
+
 /** Entries of feature f are at starts[f] .. starts[f + 1]. */
 type Entries = { readonly starts: Int32Array; readonly sentenceOf: Uint16Array | Int32Array };
 
 /** Cost: four passes over all features of all sentences. */
 export function buildPostings(vectors: readonly Vector[], weights: Float64Array): Postings {
-  const often = gather(vectors, weights.length, (count) => count > 1);
+  const often = gather(vectors, weights.length, true);
   return {
     weights,
-    once: gather(vectors, weights.length, (count) => count === 1),
+    once: gather(vectors, weights.length, false),
     often: { ...often, factorOf: Float32Array.from(often.counts, howOften) },
     wordScales: Float64Array.from(vectors, ({ wordScale }) => wordScale),
     letterScales: Float64Array.from(vectors, ({ letterScale }) => letterScale),
@@ -38,12 +41,12 @@ export function buildPostings(vectors: readonly Vector[], weights: Float64Array)
 function gather(
   vectors: readonly Vector[],
   features: number,
-  counted: (count: number) => boolean,
+  isOften: boolean,
 ): Entries & { readonly counts: Uint16Array } {
   const starts = new Int32Array(features + 1);
   for (const { ids, counts } of vectors)
     for (let i = 0; i < ids.length; i++)
-      if (counted(counts[i] ?? 0)) {
+      if ((counts[i] ?? 0) > 1 === isOften) {
         const id = ids[i] ?? 0;
         starts[id + 1] = (starts[id + 1] ?? 0) + 1;
       }
@@ -55,7 +58,7 @@ function gather(
   vectors.forEach(({ ids, counts }, sentence) => {
     for (let i = 0; i < ids.length; i++) {
       const count = counts[i] ?? 0;
-      if (!counted(count)) continue;
+      if (count > 1 !== isOften) continue;
       const id = ids[i] ?? 0;
       const at = next[id] ?? 0;
       next[id] = at + 1;
@@ -70,7 +73,7 @@ function gather(
  * Adds to `similarity` the products of a query with every sentence.
  * Cost: the length of the posting lists of the query's features
  */
-export function addSimilarities(postings: Postings, query: Vector, similarity: Float64Array): void {
+export function addSimilarities(postings: Postings, query: Query, similarity: Float64Array): void {
   const { words, letters, wordScales, letterScales } = postings;
   const { wordCount, ids } = query;
   words.fill(0);
@@ -86,7 +89,7 @@ export function addSimilarities(postings: Postings, query: Vector, similarity: F
 
 function addEntries(
   { weights, once, often }: Postings,
-  { ids, values }: Vector,
+  { ids, values }: Query,
   from: number,
   to: number,
   sums: Float64Array,

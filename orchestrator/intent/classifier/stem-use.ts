@@ -16,7 +16,10 @@ export type StemUse = {
 export function countStems(sentences: readonly TrainingSentence[], goalCount: number): StemUse {
   const ids = new Map<string, number>();
   const having: number[] = [];
-  const said: [stem: number, goal: number][] = [];
+  const said: number[] = [];
+  const goals: number[] = [];
+  /** By stem, the last sentence that had it: one that says it twice counts once. */
+  const lastWith: number[] = [];
   // A word is stemmed once.
   const idOfWord = new Map<string, number>();
   const idOf = (word: string): number => {
@@ -28,14 +31,22 @@ export function countStems(sentences: readonly TrainingSentence[], goalCount: nu
     idOfWord.set(word, id);
     return id;
   };
-  for (const { words, own = words, goal } of sentences) {
-    for (const id of new Set(words.map(({ word }) => idOf(word))))
+  for (const [at, { words, own = words, goal }] of sentences.entries()) {
+    for (const { word } of words) {
+      const id = idOf(word);
+      if (lastWith[id] === at) continue;
+      lastWith[id] = at;
       having[id] = (having[id] ?? 0) + 1;
-    if (goal !== NO_GOAL) for (const { word } of own) said.push([idOf(word), goal]);
+    }
+    if (goal === NO_GOAL) continue;
+    for (const { word } of own) {
+      said.push(idOf(word));
+      goals.push(goal);
+    }
   }
   const rarity = (count: number) => Math.log((1 + sentences.length) / (1 + count)) + 1;
   const rarities = Float64Array.from({ length: ids.size }, (_, id) => rarity(having[id] ?? 0));
-  return stemsOf(ids, rarities, rarity(0), goalSets(said, goalCount));
+  return stemsOf(ids, rarities, rarity(0), goalSets(said, goals, goalCount));
 }
 
 /** A function of its own, so that what was only needed for counting is let go. */

@@ -1,5 +1,5 @@
 import type { Vector } from "./features.ts";
-import { addSimilarities, type Postings } from "./postings.ts";
+import { addSimilarities, type Postings, type Query } from "./postings.ts";
 import { randomFrom, shuffle } from "./random.ts";
 
 /**
@@ -20,6 +20,8 @@ export const NEGATIVE_COST = 1;
 const FEWEST_NEGATIVES = 500;
 const NEGATIVES_PER_GOAL_SIZE = 25;
 const SETTLED = 0.2;
+/** Weights of so many features stay near the processor while it goes through the sentences. */
+const MOST_AT_HAND = 2 ** 16;
 
 /**
  * One L2-loss support vector machine per goal against all others, by dual coordinate descent.
@@ -43,7 +45,8 @@ export function trainDualModel(
   );
   const rows = flatten(vectors);
   const everyone = vectors.map((_, sentence) => sentence);
-  const narrow = narrower(postings.weights.length);
+  const isWide = rows.features > MOST_AT_HAND;
+  const narrow = narrower(rows.features);
   const similarity = new Float64Array(count);
   const random = randomFrom(1);
   const biases = new Float64Array(goalCount);
@@ -55,7 +58,10 @@ export function trainDualModel(
       ? everyone
       : [...positives, ...nearestOthers(positives, vectors, postings, similarity, mostNegatives)];
     const signs = Int8Array.from(chosen, (sentence) => (labels[sentence] === goal ? 1 : -1));
-    const { alphas, bias } = descend(isFew ? rows : narrow(rows, chosen), signs, random);
+    const { alphas, bias } =
+      isFew || !isWide
+        ? descend(rows, chosen, signs, random)
+        : descend(narrow(rows, chosen), everyone, signs, random);
     biases[goal] = bias;
     for (const [at, sentence] of chosen.entries()) {
       const alpha = alphas[at] ?? 0;
@@ -76,10 +82,7 @@ function nearestOthers(
   most: number,
 ): number[] {
   similarity.fill(0);
-  for (const sentence of positives) {
-    const vector = vectors[sentence];
-    if (vector) addSimilarities(postings, vector, similarity);
-  }
+  addSimilarities(postings, sumOf(positives.flatMap((at) => vectors[at] ?? [])), similarity);
   for (const sentence of positives) similarity[sentence] = 0;
   // Only the nearest are put in order: typed arrays sort numbers much faster than functions do.
   const least = Math.max(similarity.toSorted().at(-most) ?? 0, Number.MIN_VALUE);
@@ -87,6 +90,23 @@ function nearestOthers(
   for (let sentence = 0; sentence < similarity.length; sentence++)
     if ((similarity[sentence] ?? 0) >= least) others.push(sentence);
   return others.sort((a, b) => (similarity[b] ?? 0) - (similarity[a] ?? 0)).slice(0, most);
+}
+
+/** One query for all of them: what they share is looked up once. */
+function sumOf(vectors: readonly Vector[]): Query {
+  const words = new Map<number, number>();
+  const letters = new Map<number, number>();
+  for (const { ids, values, wordCount } of vectors)
+    for (let i = 0; i < ids.length; i++) {
+      const sums = i < wordCount ? words : letters;
+      const id = ids[i] ?? 0;
+      sums.set(id, (sums.get(id) ?? 0) + (values[i] ?? 0));
+    }
+  return {
+    ids: Int32Array.from([...words.keys(), ...letters.keys()]),
+    values: Float32Array.from([...words.values(), ...letters.values()]),
+    wordCount: words.size,
+  };
 }
 
 /** Vectors one after the other, so that they are read in a row; sentence i is at starts[i] .. starts[i + 1]. */
@@ -111,7 +131,8 @@ function flatten(vectors: readonly Vector[]): Rows {
   vectors.forEach((vector, sentence) => {
     ids.set(vector.ids, starts[sentence]);
     values.set(vector.values, starts[sentence]);
-    for (const id of vector.ids) if (id >= features) features = id + 1;
+    for (let i = 0; i < vector.ids.length; i++)
+      features = Math.max(features, 1 + (vector.ids[i] ?? 0));
   });
   const squares = Float64Array.from(vectors, (vector) =>
     vector.values.reduce((sum, value) => sum + value * value, 1),
@@ -151,8 +172,10 @@ function narrower(features: number): (rows: Rows, chosen: readonly number[]) => 
   };
 }
 
+/** `chosen` gives the row of each sign. */
 function descend(
   { features, starts, ids, values, squares }: Rows,
+  chosen: readonly number[],
   signs: Int8Array,
   random: () => number,
 ): { alphas: Float64Array; bias: number } {
@@ -166,8 +189,9 @@ function descend(
     let largest = 0;
     const still: number[] = [];
     for (const at of active) {
-      const start = starts[at] ?? 0;
-      const end = starts[at + 1] ?? 0;
+      const row = chosen[at] ?? 0;
+      const start = starts[row] ?? 0;
+      const end = starts[row + 1] ?? 0;
       const sign = signs[at] ?? 1;
       const slack = 0.5 / (sign > 0 ? POSITIVE_COST : NEGATIVE_COST);
       let score = bias;
@@ -179,7 +203,7 @@ function descend(
       const projected = alpha === 0 && gradient > 0 ? 0 : Math.abs(gradient);
       if (projected <= 1e-9) continue;
       largest = Math.max(largest, projected);
-      const moved = Math.max(alpha - gradient / ((squares[at] ?? 1) + slack), 0);
+      const moved = Math.max(alpha - gradient / ((squares[row] ?? 1) + slack), 0);
       alphas[at] = moved;
       const change = (moved - alpha) * sign;
       if (change === 0) continue;
