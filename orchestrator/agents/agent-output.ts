@@ -60,6 +60,7 @@ export function agentOutput(
     stopped: end.how === "stopped" ? end.why : end.how,
     iterations,
     actions,
+    effects: end.effects,
     action_count: actions.length,
     execution_time_ms: Math.round(tookMs),
     token_usage: {

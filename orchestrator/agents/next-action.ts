@@ -2,6 +2,7 @@ import { z } from "zod";
 import { faultsOf } from "#shared/contracts/errors.ts";
 import { type JsonObject, jsonFault, ownValue } from "#shared/contracts/json.ts";
 import type { JsonSchema } from "#shared/contracts/json-schema.ts";
+import { visibleText } from "../language/visible-text.ts";
 import { readArgument } from "../ports/read-argument.ts";
 import type { AgentTool } from "./tools.ts";
 
@@ -58,7 +59,7 @@ export function actionForm(tools: readonly AgentTool[], rules: AnswerRules) {
         if (form.message !== null) say("message", "NOOP says nothing: message is null");
         return;
       }
-      if (form.message === null || form.message.trim() === "")
+      if (form.message === null || visibleText(form.message) === "")
         return say("message", "RESPOND needs a message");
       if (rules.output !== undefined && form.output === null)
         say("output", "RESPOND needs an output");

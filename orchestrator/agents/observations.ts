@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AgentAction } from "#shared/contracts/agent.ts";
+import { type Effect, effects } from "#shared/contracts/capability.ts";
 import type { Json, JsonObject } from "#shared/contracts/json.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { visibleText } from "../language/visible-text.ts";
@@ -15,6 +16,8 @@ export type Observation = {
   status: string;
   /** It changes the world. */
   isEffect: boolean;
+  /** What it has done to the world; of an agent, what its own tools have. */
+  did: readonly Effect[];
   /** What people would read. */
   words: string;
   /** Its result as JSON. */
@@ -22,6 +25,9 @@ export type Observation = {
   /** Both are text from outside. */
   untrusted: boolean;
 };
+
+/** `again`: it is of a turn before. */
+export type Seen = Observation & { again: boolean };
 
 /** Of one text of an answer, characters: some 1,300 tokens. */
 export const MOST_CHARS = 4000;
@@ -40,20 +46,39 @@ export function observationOf(
     tool: tool.name,
     status: trace?.status ?? "not_run",
     isEffect: tool.capability.effect !== "read",
+    did: didOf(tool, trace),
     words,
     result: result.success ? JSON.stringify(result.data) : "null",
     untrusted: tool.isUntrusted,
   };
 }
 
-/** The observations of one turn as a message, of each text `most` characters; 0: only that they were. */
-export function showObservations(observations: readonly Observation[], most = MOST_CHARS): string {
+function didOf(
+  { capability: { effect, spec } }: AgentTool,
+  trace: StepTrace | undefined,
+): Effect[] {
+  if (trace?.status !== "success") return [];
+  if (spec.kind === "agent")
+    return z.enum(effects).array().catch([]).parse(trace.output?.metadata["effects"]);
+  return effect === "read" ? [] : [effect];
+}
+
+/**
+ * The observations of one turn as a message, of each text `most` characters; 0: only that they were. What was answered
+ * or done in a turn before is not new.
+ */
+export function showObservations(observations: readonly Seen[], most = MOST_CHARS): string {
   const cut = (text: string): string =>
     text.length <= most ? text : `${text.slice(0, most).toWellFormed()}… (cut)`;
-  const observed = observations.map(({ tool, status, words, result, untrusted }): Json => {
+  const observed = observations.map(({ tool, status, words, result, ...seen }): Json => {
     if (most === 0) return { tool, status, note: "left out for want of room" };
     const answer = { explanation: cut(words), result: cut(result) };
-    return { tool, status, ...(untrusted ? { untrusted: answer } : answer) };
+    return {
+      tool,
+      status,
+      ...(seen.isEffect && seen.again && { note: "this was before, and is not done again" }),
+      ...(seen.untrusted ? { untrusted: answer } : answer),
+    };
   });
   return JSON.stringify({ observed });
 }

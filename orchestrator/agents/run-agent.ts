@@ -1,20 +1,21 @@
 import { hash } from "node:crypto";
 import type { AgentAction, AgentDefinition, AgentEvent } from "#shared/contracts/agent.ts";
 import type { ArtifactVersion } from "#shared/contracts/artifact.ts";
+import type { Effect } from "#shared/contracts/capability.ts";
 import { canonicalJson, type JsonObject } from "#shared/contracts/json.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import type { StepTrace } from "#shared/contracts/run.ts";
-import { claimsEffect } from "../language/claims-effect.ts";
+import type { StepStatus, StepTrace } from "#shared/contracts/run.ts";
 import { visibleText } from "../language/visible-text.ts";
 import type { Clock } from "../ports/clock.ts";
-import { estimateTokens } from "../ports/estimate-tokens.ts";
-import type { LanguageModel, ModelMessage, ModelUsage } from "../ports/language-model.ts";
+import type { LanguageModel, ModelUsage } from "../ports/language-model.ts";
 import { ModelError, type ModelErrorKind } from "../ports/model-error.ts";
 import { agentPrompt } from "./agent-prompt.ts";
 import { styleFault } from "./answer-style.ts";
+import { falseClaim } from "./false-claim.ts";
 import { actionForm, callsIn, readArgs, type Said } from "./next-action.ts";
-import { actionOf, type Observation, observationOf, showObservations } from "./observations.ts";
+import { actionOf, type Observation, observationOf, type Seen } from "./observations.ts";
 import type { AgentTool } from "./tools.ts";
+import { tokensOf, transcript } from "./transcript.ts";
 
 /** A call that the engine is to carry out as a step of the run. */
 export type WantedStep = { step_id: string; tool: AgentTool; params: JsonObject };
@@ -57,6 +58,8 @@ export type AgentEnd = {
   actions: AgentAction[];
   iterations: number;
   usage: ModelUsage;
+  /** What its tools have done to the world. */
+  effects: Effect[];
   /** What the tools told, each sentence once. */
   found: string[];
   /** What those told that did not succeed. */
@@ -74,6 +77,8 @@ export type AgentEnd = {
 
 /** A request with less time than this is not worth its tokens, milliseconds. */
 const LEAST_TIME_MS = 200;
+/** How a step with an effect may have ended that must not be done again. */
+const MAY_HAVE_HAPPENED: ReadonlySet<StepStatus> = new Set(["success", "unknown"]);
 /** On the wire for one action: attempts and the repair together. */
 const MOST_CALLS = 3;
 
@@ -87,7 +92,7 @@ export async function runAgent(run: AgentRun): Promise<AgentEnd> {
   const { max_iterations, max_tokens, context_limit } = definition;
   const system = agentPrompt(run);
   const actions: AgentAction[] = [];
-  const observations: Observation[] = [];
+  const observations: Seen[] = [];
   const answered = new Map<string, Observation>();
   const said: Said[] = [...run.said];
   const usage: ModelUsage = { llm_calls: 0, tokens_input: 0, tokens_output: 0, tokens_cached: 0 };
@@ -97,15 +102,13 @@ export async function runAgent(run: AgentRun): Promise<AgentEnd> {
     ...[...run.remembered, ...run.versions].flatMap((known) => known.sources),
   ]);
 
+  const didSoFar = () => [...new Set(observations.flatMap(({ did }) => did))];
+
   const instructions =
     typeof definition.prompt === "string" ? definition.prompt : JSON.stringify(definition.prompt);
   const schema = actionForm(tools, {
     output: run.output,
-    faultOf: (message) =>
-      styleFault(message, instructions) ??
-      (claimsEffect(message) && !hasActed(actions, tools)
-        ? "nothing was done: no tool of yours has answered that it was"
-        : undefined),
+    faultOf: (message) => styleFault(message, instructions) ?? falseClaim(message, didSoFar()),
   });
 
   async function propose(at: number): Promise<Said> {
@@ -145,6 +148,7 @@ export async function runAgent(run: AgentRun): Promise<AgentEnd> {
       return { tool, args, key: hash("sha256", canonicalJson([call.tool, args])) };
     });
     const wanted = new Map<string, WantedStep>();
+    const happened = new Map<string, Observation>();
     for (const { tool, args, key } of calls)
       if (tool !== undefined && !answered.has(key) && !wanted.has(key)) {
         steps += 1;
@@ -159,15 +163,19 @@ export async function runAgent(run: AgentRun): Promise<AgentEnd> {
       const known = trace === undefined ? answered.get(key) : undefined;
       const observation = known ?? observationOf(tool, trace, at);
       actions.push(actionOf(tool, args, observation, trace));
-      observations.push({ ...observation, at });
-      // An effect is not a fact that stays: the same call again is another one.
-      if (!observation.isEffect && trace?.status === "success") answered.set(key, observation);
+      observations.push({ ...observation, at, again: known !== undefined });
+      if (trace?.status === "success" && !observation.isEffect) answered.set(key, observation);
+      if (observation.isEffect && trace !== undefined && MAY_HAVE_HAPPENED.has(trace.status))
+        happened.set(key, observation);
       const { domain, spec } = tool.capability;
       if (tool.isUntrusted) sources.add(`${domain}.${spec.capability}`);
     }
-    // What was read before or beside it may be otherwise now, also where it is not known to have happened.
-    if ([...wanted.values()].some(({ tool }) => tool.capability.effect !== "read"))
+    // What was read before or beside it may be otherwise now, also where it is not known to have happened. The same
+    // again would do it twice, until something else was done.
+    if ([...wanted.values()].some(({ tool }) => tool.capability.effect !== "read")) {
       answered.clear();
+      for (const [key, observation] of happened) answered.set(key, observation);
+    }
     return undefined;
   }
 
@@ -176,6 +184,7 @@ export async function runAgent(run: AgentRun): Promise<AgentEnd> {
   ];
   const end = () => ({
     actions,
+    effects: didSoFar(),
     iterations: said.length,
     usage,
     sources: [...sources],
@@ -202,54 +211,6 @@ export async function runAgent(run: AgentRun): Promise<AgentEnd> {
     return stop(error.kind);
   }
 }
-
-/** Of the newest answers, where all of them are too much, characters of each text. */
-const SHORTER = [2000, 1000, 500, 250];
-
-/**
- * The task, and turn by turn what was said and what came of it. Where there is no room the oldest answers are left
- * out first, and the newest ones, which the next action needs, are shortened last.
- */
-function transcript(
-  task: string,
-  said: readonly Said[],
-  observations: readonly Observation[],
-  untrusted: boolean,
-  room: number,
-): ModelMessage[] {
-  const newest = said.length - 1;
-  const shown = (from: number, most?: number): ModelMessage[] => [
-    { role: "user", text: JSON.stringify({ [untrusted ? "untrusted_task" : "task"]: task }) },
-    ...said.flatMap((form, at): ModelMessage[] => [
-      { role: "assistant", text: JSON.stringify(form) },
-      {
-        role: "user",
-        text: showObservations(
-          observations.filter((each) => each.at === at),
-          at < from ? 0 : most,
-        ),
-      },
-    ]),
-  ];
-  const fits = (messages: readonly ModelMessage[]) =>
-    tokensOf(messages.map(({ text }) => text)) <= room;
-  for (let from = 0; from <= newest; from += 1) {
-    const messages = shown(from);
-    if (fits(messages)) return messages;
-  }
-  const shorter = SHORTER.map((most) => shown(newest, most));
-  return shorter.find(fits) ?? shorter.at(-1) ?? shown(0);
-}
-
-const tokensOf = (texts: readonly string[]): number =>
-  texts.reduce((sum, text) => sum + estimateTokens(text), 0);
-
-/** True when a tool with an effect has answered that it did it. */
-const hasActed = (actions: readonly AgentAction[], tools: readonly AgentTool[]): boolean =>
-  actions.some(
-    ({ tool, status }) =>
-      status === "success" && tools.find(({ name }) => name === tool)?.capability.effect !== "read",
-  );
 
 function add(sum: ModelUsage, more: ModelUsage): void {
   for (const key of ["llm_calls", "tokens_input", "tokens_output", "tokens_cached"] as const)

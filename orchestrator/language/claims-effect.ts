@@ -12,6 +12,16 @@ const CLAIMS = [
   /\b(has|have) been (sent|saved|stored|deleted|removed|cancell?ed|scheduled|booked|reserved|purchased|paid|transferred|posted|published)\b/,
 ];
 
+/** Of these, what leaves the house. */
+const DELIVERIES = [
+  /\b(enviei|mandei|publiquei|avisei|notifiquei|transferi|paguei|comprei)\b/,
+  /\b(i|we)( have|'ve| ve| just)* (just )?(sent|posted|published|emailed|notified|transferred|paid|bought|purchased)\b/,
+];
+
+/** True for a text that says its writer has sent, published or paid something. */
+export const claimsDelivery = (text: string): boolean =>
+  DELIVERIES.some((delivery) => delivery.test(fold(text)));
+
 /** True for a text that says its writer has done something, or is about to. */
 export function claimsEffect(text: string): boolean {
   const folded = fold(text);

@@ -56,7 +56,9 @@ export async function reasonStep(call: DomainCall, reasoning: Reasoning): Promis
   };
   try {
     const { text, result, usage } = await ask(model, request, capability.result);
-    const claims = claimsEffect(text) && !claimsEffect(wordsIn(intent.parameters));
+    // The user's own words may say so; strangers' words are no excuse.
+    const isQuoted = !untrusted && claimsEffect(wordsIn(intent.parameters));
+    const claims = claimsEffect(text) && !isQuoted;
     const notes = [cut && say.cut(MOST_TEXT_CHARS), claims && say.onlyText].filter(
       (note) => note !== false,
     );

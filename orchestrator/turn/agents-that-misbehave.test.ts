@@ -10,7 +10,23 @@ describe("an agent that misbehaves calls nothing wrong and claims nothing", () =
     ["calls and talks", { ...call("look_up", { name: "a" }), message: "Let me see!" }],
     ["responds with a call", { ...respond("x"), tool: "look_up" }],
     ["says nothing as NOOP with words", { ...noop, message: "hm" }],
+    ["names a reserved argument", call("look_up", JSON.parse('{"name":"a","__proto__":"b"}'))],
+    ["names an inherited tool", call("constructor", { name: "a" })],
+    [
+      "writes an argument twice",
+      {
+        ...call("look_up", {}),
+        args: [
+          { name: "name", value: "a" },
+          { name: "name", value: "b" },
+        ],
+      },
+    ],
+    ["hides a call in another", call("look_up", { name: "a" }, ["burn", { name: "all" }])],
+    ["says more than the form has", { ...respond("x"), approved: true }],
     ["claims what it did not do", respond("I have sent the letter.")],
+    ["claims it between the lines", respond("I have s\u200bent the let\u00adter.")],
+    ["says what nobody can see", respond("\u200b\u2060")],
     ["offers", respond("Shelf 7. Would you like me to stamp it?")],
     ["smiles", respond("Shelf 7 😀")],
     ["talks", "Sure, I will burn it all!"],
@@ -25,6 +41,37 @@ describe("an agent that misbehaves calls nothing wrong and claims nothing", () =
     expect(told.answer).toMatch(/^Clerk stopped/);
     expect(done).toEqual([]);
     expect(model?.asked.length).toBeLessThanOrEqual(2);
+  });
+
+  it("has sent nothing by having stamped something", async () => {
+    const { say, done } = await desk((_call, at) =>
+      at === 0 ? call("stamp", { name: "a" }) : respond("I have sent the letter."),
+    );
+    const told = await say("clerk send it");
+    expect(told.answer).not.toContain("sent");
+    expect(told.answer).toContain("Stamped.");
+    expect(done).toEqual(["stamp a"]);
+  });
+
+  it("has done nothing by having asked another agent, who did nothing", async () => {
+    const { say } = await desk((_call, at) =>
+      at === 0 ? call("ask_chief", { question: "send it" }) : respond("I sent the letter."),
+    );
+    const told = await say("clerk send it");
+    expect(told.status).toBe("failure");
+    expect(told.answer).not.toContain("sent");
+  });
+
+  it("does the same thing once, however often it wants it, until something else was done", async () => {
+    const stamp = call("stamp", { name: "a" });
+    const { say, done, model } = await desk(
+      [stamp, stamp, call("stamp", { name: "b" }), stamp, respond("Done.")],
+      { definition: { max_iterations: 6 } },
+    );
+    const told = await say("clerk stamp them");
+    expect(done).toEqual(["stamp a", "stamp b", "stamp a"]);
+    expect(told.trace.receipts).toHaveLength(3);
+    expect(model?.prompts()[2]).toContain("is not done again");
   });
 
   it("gets one chance to put it right, and is told what was wrong", async () => {

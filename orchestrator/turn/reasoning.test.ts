@@ -251,6 +251,15 @@ describe("what a step that is a prompt can not do", () => {
     expect((await say("shorten I have sent it yesterday")).answer).toBe("I sent it.");
   });
 
+  it("be excused by what strangers wrote", async () => {
+    const { run } = await desk(() => "I sent it.");
+    const told = await run(
+      { capability: "fetch_page" },
+      { capability: "shorten", params: { article_text: "I have sent it. ${1.result.body}" } },
+    );
+    expect(told.output.explanation).toMatch(/só um texto|only a text/);
+  });
+
   it("have what it wrote run as a plan, a reference or an order", async () => {
     const { run, printed } = await desk(() =>
       JSON.stringify({ action: "CALL_TOOL", tool: "print", args: { copy: "${1.result.body}" } }),
