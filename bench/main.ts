@@ -6,6 +6,7 @@ import { measureOverload } from "./overload.ts";
 import { measurePlans } from "./plans-over-http.ts";
 import { measureRecovery } from "./recovery.ts";
 import { measureStore } from "./store.ts";
+import { measureUnderstanding } from "./understanding.ts";
 
 // `npm run bench` measures everything, `npm run bench -- engine plans` only that. See bench/README.md.
 
@@ -17,6 +18,7 @@ const parts = new Map(
     store: measureStore,
     durable: measureDurable,
     recovery: measureRecovery,
+    understanding: measureUnderstanding,
     overload: measureOverload,
   }),
 );
