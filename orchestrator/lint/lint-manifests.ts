@@ -10,6 +10,7 @@ import {
   wrongMarks,
 } from "./rules/example-rules.ts";
 import { badTemplates } from "./rules/template-rules.ts";
+import { missingTools } from "./rules/tool-rules.ts";
 
 /**
  * What each manifest shows by itself. Only these rules find errors, so a manifest can be judged before
@@ -21,6 +22,7 @@ export const lintManifests = (catalogue: Catalogue): LintFinding[] =>
     .flatMap((manifest) => [
       ...badTemplates(manifest),
       ...brokenLinks(manifest, catalogue),
+      ...missingTools(manifest),
       ...wrongMarks(manifest),
       ...deniedExamples(manifest),
       ...unreachableMapEntries(manifest),

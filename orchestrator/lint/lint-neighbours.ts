@@ -9,6 +9,7 @@ import {
   sharedExamples,
   stolenExamples,
 } from "./rules/routing-rules.ts";
+import { unknownTools, unreachableAgents, withheldTools } from "./rules/tool-rules.ts";
 
 /**
  * What only shows when all manifests stand side by side. All of it are warnings: nobody can say from
@@ -25,6 +26,9 @@ export function lintNeighbours(
   return [
     ...unknownRoles(catalogue),
     ...unknownGoals(catalogue),
+    ...unknownTools(catalogue),
+    ...withheldTools(catalogue),
+    ...unreachableAgents(catalogue),
     ...shadowedKeywords(catalogue, understanding),
     ...sharedExamples(examples.map(({ sentence }) => sentence)),
     ...greedyTemplates(examples, catalogue),

@@ -19,6 +19,9 @@ export const lintRules = [
   // Warnings that only show among all manifests together.
   "unknown_role",
   "unknown_goal",
+  "unknown_tool",
+  "withheld_tool",
+  "unreachable_agent",
   "shadowed_keyword",
   "stolen_example",
   "greedy_template",
