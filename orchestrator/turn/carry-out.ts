@@ -117,8 +117,10 @@ export async function carryOut(turn: Turn, given: Work): Promise<Outcome> {
   if (journal.taken !== undefined) throw journal.taken;
 
   const steps = [...outcome.steps, ...agents.traces.values()];
-  const record = (status: TaskRun["status"], answer: string) =>
-    desk.store.runs.record(row(status, answer), steps, acts || goesOn);
+  const record = (status: TaskRun["status"], answer: string) => {
+    const rest = steps.filter((step) => !journal.isKept(step));
+    desk.store.runs.record(row(status, answer), rest, acts || goesOn);
+  };
   const told = {
     intent: work.intent,
     execution_intents: work.execution_intents,

@@ -7,6 +7,8 @@ import type { Owner, RunStore } from "../ports/stores.ts";
 export type RunJournal = EngineDeps["journal"] & {
   /** What happens in the run; steps that only read become durable with the next effect after them. */
   saw(event: NewRunEvent): void;
+  /** True for a step whose end is in the journal already, as it is. */
+  isKept(step: StepTrace): boolean;
   /** Another process carries the run out: nothing of it may be told or recorded here. */
   readonly taken: RunTakenError | undefined;
 };
@@ -17,7 +19,7 @@ export type RunJournal = EngineDeps["journal"] & {
  */
 export function keepJournal(runs: RunStore, owner: Owner, run_id: string): RunJournal {
   let taken: RunTakenError | undefined;
-  const settled = new Set<string>();
+  const settled = new Map<string, StepTrace>();
   let finished: StepTrace[] = [];
   const noteTaken = (error: unknown): never => {
     if (error instanceof RunTakenError) taken = error;
@@ -43,7 +45,11 @@ export function keepJournal(runs: RunStore, owner: Owner, run_id: string): RunJo
     },
     async settle(step) {
       await runs.settle(owner, run_id, step).catch(noteTaken);
-      settled.add(String(step.id));
+      settled.set(String(step.id), step);
+    },
+    isKept(step) {
+      const kept = settled.get(String(step.id));
+      return kept?.status === step.status && kept.output === step.output;
     },
   };
 }
