@@ -163,6 +163,12 @@ describe("a sentence runs one goal, with what it says", () => {
     ["abre o pdf 3", "OPEN_DOCUMENT", { id: 3 }],
     ["apaga o pdf da ata", "DELETE_DOCUMENT", { title_text: "ata" }],
     ["lê https://exemplo.com/a", "READ_PAGE", { url: "https://exemplo.com/a" }],
+    [
+      "pesquisa sobre energia solar, analisa e me faz um relatório, por favor",
+      "ANALYZE_AND_REPORT",
+      { topic_text: "energia solar" },
+    ],
+    ["salva uma nota: muito obrigado", "SAVE_NOTE", { content: "muito obrigado" }],
     ["what does https://example.com/b say?", "READ_PAGE", { url: "https://example.com/b" }],
   ])("%s: %s %j", (sentence, goal, entities) => {
     const heard = hear(sentence);

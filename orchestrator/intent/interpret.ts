@@ -104,10 +104,15 @@ export function buildInterpreter(readers: Readers): Interpreter {
       : fromTemplate(whole, reading, SETTLED_CONFIDENCE, undefined);
   }
 
-  /** The whole sentence first: a message may end in "obrigado". */
+  /** The whole sentence first: a message may end in "obrigado". Unless without its courtesy it is clearly another goal. */
   function readTemplates(whole: Sentence, sentence: Sentence): TemplateReading[] {
     const readings = templates.read(whole);
-    return readings.length > 0 || sentence === whole ? readings : templates.read(sentence);
+    if (sentence === whole) return readings;
+    const inner = templates.read(sentence);
+    const [said] = readings;
+    const [meant] = inner;
+    const isOther = meant !== undefined && meant.goal !== said?.goal;
+    return said === undefined || (isOther && meant.cost < said.cost) ? inner : readings;
   }
 
   /** The classifier's judgement, corrected by what the manifests settle. */
