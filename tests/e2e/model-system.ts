@@ -34,6 +34,18 @@ export const calls = (tool: string, args: Args = {}, ...also: [string, Args][]) 
 export const responds = (message: string) =>
   says({ action: "RESPOND", tool: null, args: [], also: [], message });
 
+/** A plan, one step after the other. */
+export const plans = (...steps: [string, Args][]) =>
+  says({
+    steps: steps.map(([capability, params], at) => ({
+      id: at + 1,
+      capability: `observatory.${capability}`,
+      params: named(params),
+      after: [],
+    })),
+    combine: "last",
+  });
+
 /** An observatory, an orchestrator and a provider on loopback, each a process or a server of its own. */
 export async function startModelSystem(name: Provider, env: Record<string, string> = {}) {
   const provider = await serveProvider(dialects[name]);
@@ -56,6 +68,10 @@ export async function startModelSystem(name: Provider, env: Record<string, strin
     ...system,
     provider,
     start,
+    /** What may be written a moment later, such as what need not be asked again, is written now. */
+    written: async () => {
+      await fetch(`${system.url}/v1/usage`);
+    },
     /** What reached the domain since it was asked last. */
     called: (): string[] => {
       const lines = readFileSync(log, "utf8").split("\n").filter(Boolean);

@@ -9,9 +9,17 @@ import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
 const calls = join(process.env["REGENTE_DATA"] ?? ".", "calls.log");
 const note = (...words: unknown[]) => appendFile(calls, `${words.join(" ")}\n`);
 
+/** Twins are looked at together: each is seen once the other one is asked about as well. */
+const twins = new Map(["Castor", "Pollux"].map((name) => [name, Promise.withResolvers<void>()]));
+const together = async (body: string) => {
+  twins.get(body)?.resolve();
+  if (twins.has(body)) await Promise.all([...twins.values()].map(({ promise }) => promise));
+};
+
 await defineDomain(loadManifest(join(import.meta.dirname, "manifest.yaml")), {
   get_visibility: async ({ body_text }) => {
     await note("get_visibility", body_text);
+    await together(String(body_text));
     return success({
       result: { body: String(body_text), height: 42 },
       explanation: `${body_text} stands 42 degrees high.`,
@@ -20,6 +28,10 @@ await defineDomain(loadManifest(join(import.meta.dirname, "manifest.yaml")), {
   list_eclipses: async () => {
     await note("list_eclipses");
     return success({ result: null, explanation: "One in August." });
+  },
+  photograph: async ({ filter }) => {
+    await note("photograph", filter);
+    return success({ result: null, explanation: `Taken through the ${filter} filter.` });
   },
   log_sighting: async ({ note_text }) => {
     await note("log_sighting", note_text);
