@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sessionDetail } from "#shared/contracts/native-doors.ts";
+import { sessionDetail, usageReport } from "#shared/contracts/native-doors.ts";
 import { runRegente } from "../../cli/testing/run-regente.ts";
 import {
   finds,
@@ -14,7 +14,10 @@ import { until } from "./system.ts";
 describe.each(providers)("with %s on loopback", (name) => {
   let system: ModelSystem;
   beforeAll(async () => {
-    system = await startModelSystem(name);
+    system = await startModelSystem(name, {
+      REGENTE_MODEL_FAST: "small-one",
+      REGENTE_MODEL_SMART: "large-one",
+    });
   }, 60_000);
   afterAll(() => system.close());
 
@@ -121,5 +124,15 @@ describe.each(providers)("with %s on loopback", (name) => {
     await tell("Capella");
     expect(shown()).not.toContain("Somebody who loves legends.");
     expect(shown()).not.toContain("Altair");
+  });
+
+  it("the small model understands and summarises, the larger one plans and writes", async () => {
+    const { by_model } = usageReport.parse(await (await fetch(`${system.url}/v1/usage`)).json());
+    expect(Object.fromEntries(by_model.map(({ purpose, model }) => [purpose, model]))).toEqual({
+      understanding: `${name}/small-one`,
+      summary: `${name}/small-one`,
+      plan: `${name}/large-one`,
+      "observatory.tell_legend": `${name}/large-one`,
+    });
   });
 });
