@@ -21,6 +21,9 @@ export type QualityWords = {
   confusable: string;
   takenFor: (expected: string, found: string, confidence: string) => string;
   nearMisses: (count: number) => string;
+  effects: (goals: number, acts: string, rightly: string) => string;
+  joined: (count: number) => string;
+  typos: (accuracy: string) => string;
   speed: (cold: string, warm: string, p50: string, p99: string, megabytes: string) => string;
   noFindings: string;
   findings: (errors: number, warnings: number) => string;
@@ -77,6 +80,11 @@ const pt: QualityWords = {
   takenFor: (expected, found, confidence) => `${expected} tomado por ${found} (${confidence})`,
   nearMisses: (count) =>
     `${inPortuguese.count(count)} quase-acertos (negatives), cada um por um catálogo que não o viu: aceitos`,
+  effects: (goals, acts, rightly) =>
+    `${inPortuguese.count(goals)} objetivos com efeito, cada um no seu limite: age ${acts}, age certo ${rightly}`,
+  joined: (count) =>
+    `${inPortuguese.count(count)} pares de frases ditas como uma só: um pedido engolido / os dois feitos:`,
+  typos: (accuracy) => `com dois erros de digitação: acerto ${accuracy}; age, age certo:`,
   speed: (cold, warm, p50, p99, megabytes) =>
     `carga ${cold} ms, ${warm} ms com o que foi guardado · frase p50 ${p50} ms, p99 ${p99} ms · memória ${megabytes} MB`,
   noFindings: "Nada a corrigir.",
@@ -134,6 +142,11 @@ const en: QualityWords = {
   takenFor: (expected, found, confidence) => `${expected} taken for ${found} (${confidence})`,
   nearMisses: (count) =>
     `${inEnglish.count(count)} near misses (negatives), each by a catalogue that has not seen it: accepted`,
+  effects: (goals, acts, rightly) =>
+    `${inEnglish.count(goals)} goals with effects, each at its own gate: acts ${acts}, acts rightly ${rightly}`,
+  joined: (count) =>
+    `${inEnglish.count(count)} pairs of sentences said as one: one request swallowed / both done:`,
+  typos: (accuracy) => `with two typos: accuracy ${accuracy}; acts, acts rightly:`,
   speed: (cold, warm, p50, p99, megabytes) =>
     `load ${cold} ms, ${warm} ms with what was kept · sentence p50 ${p50} ms, p99 ${p99} ms · ${megabytes} MB in use`,
   noFindings: "Nothing to mend.",

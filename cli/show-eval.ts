@@ -19,7 +19,9 @@ export function showEval(result: EvalResult, terminal: Terminal): string {
     heading(result, say, terminal),
     groups.map(([name, scores]) => summary(name, scores, say)).join("\n"),
     gateTable(groups, say, terminal),
-    nearMisses(result, say),
+    [effects(result, say), joined(result, say), typos(result, say), nearMisses(result, say)]
+      .filter((line) => line !== "")
+      .join("\n"),
     of.kind === "catalogue" ? goalTable(result, say, terminal) : "",
     reliabilityTable(result, say, terminal),
     confusions(result, say, terminal),
@@ -89,6 +91,33 @@ function nearMisses({ near_misses }: EvalResult, say: QualityWords): string {
     ({ threshold, coverage }) => `${say.percent(coverage)} (${threshold})`,
   );
   return `${say.nearMisses(near_misses.sentences)} ${shares.join(", ")}`;
+}
+
+function effects({ evaluation: { effects } }: EvalResult, say: QualityWords): string {
+  if (effects === null) return "";
+  const { goals, coverage, precision } = effects;
+  return say.effects(goals, say.percent(coverage), say.percent(precision));
+}
+
+function joined({ joined: { sentences, gates } }: EvalResult, say: QualityWords): string {
+  if (sentences === 0) return "";
+  const shares = gates.map(
+    ({ threshold, swallowed, both }) =>
+      `${say.percent(swallowed)} / ${say.percent(both)} (${threshold})`,
+  );
+  return `${say.joined(sentences)} ${shares.join(", ")}`;
+}
+
+/** Each figure without typos and with them. */
+function typos({ evaluation: { scores }, typos }: EvalResult, say: QualityWords): string {
+  const both = (without: number | null, withThem: number | null) =>
+    `${say.percent(without)} → ${say.percent(withThem)}`;
+  const gates = typos.gates.map((gate, at) => {
+    const without = scores.gates[at];
+    const acts = both(without?.in_scope_coverage ?? null, gate.in_scope_coverage);
+    return `${acts}, ${say.percent(gate.precision)} (${gate.threshold})`;
+  });
+  return `${say.typos(both(scores.accuracy, typos.accuracy))} ${gates.join("; ")}`;
 }
 
 const goalTable = ({ evaluation }: EvalResult, say: QualityWords, terminal: Terminal): string =>

@@ -161,6 +161,7 @@ describe("an evaluation", () => {
       goals: [
         { goal: "TIDE", locale: "en", sentences: 8, accuracy: 1, coverage: 0.5, precision: null },
       ],
+      effects: null,
       reliability: [{ from: 0.94, to: 0.97, sentences: 5, confidence: 0.955, right: 0.96 }],
       confusable: [
         {
@@ -170,6 +171,8 @@ describe("an evaluation", () => {
         },
       ],
     },
+    joined: { sentences: 4, gates: [{ threshold: 0.94, swallowed: 0.25, both: 0.5 }] },
+    typos: { ...scores, accuracy: 0.95, gates: [{ ...gate, in_scope_coverage: 0.7 }] },
     near_misses: null,
   };
 
@@ -184,6 +187,9 @@ describe("an evaluation", () => {
         /^ +limite +age +age certo +no escopo: age +no escopo: certo +aceites indevidos$/,
       ),
       expect.stringMatching(/^todas +0\.94 +75,0 % +100,0 % +80,0 % +- +2,0 %$/),
+      "",
+      "4 pares de frases ditas como uma só: um pedido engolido / os dois feitos: 25,0 % / 50,0 % (0.94)",
+      "com dois erros de digitação: acerto 97,5 % → 95,0 %; age, age certo: 80,0 % → 70,0 %, 100,0 % (0.94)",
       "",
       expect.stringMatching(/^confiança +frases +em média +de fato certas$/),
       expect.stringMatching(/^0\.94-0\.97 +5 +95,5 % +96,0 %$/),
@@ -208,6 +214,7 @@ describe("an evaluation", () => {
       },
       evaluation: {
         ...result.evaluation,
+        effects: { goals: 3, sentences: 60, coverage: 0.71, precision: 0.995 },
         locales: [{ locale: "pt-BR", scores: { ...scores, auroc: null, entity_f1: null } }],
       },
       near_misses: { sentences: 5, gates: [gate] },
@@ -216,6 +223,9 @@ describe("an evaluation", () => {
     expect(shown).toContain("nor 1/20 of the others (20 folds)");
     expect(shown).toContain("air is left out: is down");
     expect(shown).toContain("pt-BR: accuracy 97.5 % · ECE 0.031\n");
+    expect(shown).toContain(
+      "3 goals with effects, each at its own gate: acts 71.0 %, acts rightly 99.5 %\n",
+    );
     expect(shown).toContain("5 near misses (negatives)");
     expect(shown).toContain("75.0 % (0.94)");
     expect(shown).toMatch(/^TIDE +en +8 +100\.0 % +50\.0 % +-$/m);

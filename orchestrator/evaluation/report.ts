@@ -1,5 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { type ConfusablePair, confusablePairs } from "./confusable.ts";
+import { type EffectScores, effectScores, type GoalGates } from "./effects.ts";
 import type { Labelled, Prediction } from "./labelled.ts";
 import { type ReliabilityRow, reliability } from "./reliability.ts";
 import { decide, type Scores, score, share } from "./score.ts";
@@ -21,15 +22,17 @@ export type Evaluation = {
   /** Only where there are several. */
   locales: { locale: Locale; scores: Scores }[];
   goals: GoalScores[];
+  /** null where no sentence asks for a goal that changes something. */
+  effects: EffectScores | null;
   reliability: ReliabilityRow[];
   confusable: ConfusablePair[];
 };
 
-/** All there is to say about predictions. `gateOf` gives the least confidence that acts on a goal. */
+/** All there is to say about predictions. */
 export function evaluate(
   labels: readonly Labelled[],
   predictions: readonly Prediction[],
-  gateOf: (goal: string) => number,
+  gates: GoalGates,
 ): Evaluation {
   const byLocale = Map.groupBy(labels, ({ locale }) => locale);
   const byGoal = Map.groupBy(
@@ -42,7 +45,8 @@ export function evaluate(
       byLocale.size < 2
         ? []
         : [...byLocale].map(([locale, own]) => ({ locale, scores: score(own, predictions) })),
-    goals: [...byGoal.values()].flatMap((own) => goalScores(own, predictions, gateOf)),
+    goals: [...byGoal.values()].flatMap((own) => goalScores(own, predictions, gates.gateOf)),
+    effects: effectScores(labels, predictions, gates),
     reliability: reliability(decide(labels, predictions).decisions),
     confusable: confusablePairs(labels, predictions),
   };

@@ -174,7 +174,10 @@ it("an evaluation tells each language, and each goal at its own gate", () => {
     pair("RAIN", "WIND", 0.95),
     pair(null, null, 0),
   ];
-  const { locales, goals } = evaluate(...split(pairs), () => 0.94);
+  const { locales, goals } = evaluate(...split(pairs), {
+    gateOf: () => 0.94,
+    hasEffect: () => false,
+  });
   expect(locales.map(({ locale, scores }) => [locale, scores.accuracy])).toEqual([
     ["pt-BR", 1],
     ["en", 0.5],
@@ -183,5 +186,7 @@ it("an evaluation tells each language, and each goal at its own gate", () => {
     { goal: "RAIN", locale: "pt-BR", sentences: 1, accuracy: 1, coverage: 0, precision: null },
     { goal: "RAIN", locale: "en", sentences: 2, accuracy: 0.5, coverage: 1, precision: 0.5 },
   ]);
-  expect(evaluate(...split(pairs.slice(1)), () => 0).locales).toEqual([]);
+  expect(
+    evaluate(...split(pairs.slice(1)), { gateOf: () => 0, hasEffect: () => false }).locales,
+  ).toEqual([]);
 });

@@ -20,6 +20,8 @@ export function lintCatalogue(manifests: readonly Manifest[]): LintFinding[] {
   const understanding = buildUnderstanding(catalogue);
   understanding.calibrate();
   const sentences = sentencesOf(manifests, understanding);
-  const leftOut = leaveOut(manifests, sentences, FOLDS, understanding.training()).toArray().flat();
+  const leftOut = leaveOut(manifests, sentences, FOLDS, understanding.training())
+    .flatMap((fold) => fold.leftOut)
+    .toArray();
   return [...lintManifests(catalogue), ...lintNeighbours(catalogue, understanding, leftOut)];
 }

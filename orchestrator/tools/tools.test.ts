@@ -232,6 +232,8 @@ describe("eval", () => {
       examples: 6,
       near_misses: null,
       evaluation: { scores: { sentences: 3, in_scope: 2, accuracy: 1 } },
+      joined: { sentences: 1 },
+      typos: { sentences: 3, in_scope: 2 },
     });
     const { load_ms, sentence_ms, memory_mb } = result.speed;
     for (const figure of [load_ms.cold, load_ms.warm, sentence_ms.p50, sentence_ms.p99, memory_mb])
@@ -263,6 +265,7 @@ describe("eval", () => {
       of: { kind: "catalogue", folds: 2, exact: true },
       examples: 4,
       evaluation: { scores: { sentences: 4, in_scope: 4 } },
+      typos: { sentences: 4 },
       near_misses: { sentences: 0 },
     });
     expect(result.evaluation.scores.gates.at(-1)?.coverage).toBeLessThan(1);
