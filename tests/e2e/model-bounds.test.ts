@@ -7,7 +7,7 @@ import { calls, type ModelSystem, responds, says, startModelSystem } from "./mod
 
 let system: ModelSystem;
 beforeAll(async () => {
-  system = await startModelSystem("openai");
+  system = await startModelSystem("openai", { REGENTE_DEADLINE_MS: "20000" });
 }, 60_000);
 afterAll(() => system.close());
 
@@ -82,25 +82,29 @@ describe("an agent", () => {
   });
 
   it.each([
-    ["yes", ["book_dome Ana"], 1],
-    ["no", [], 0],
-  ])("asks before it does what leaves the house: %s", async (word, called, llm_calls) => {
-    const here = `approval ${word}`;
-    system.provider.plan(
-      calls("book_dome", { guest_text: "Ana" }),
-      responds("The dome is booked for Ana."),
-    );
-    const asked = await system.turn(ASKED, here);
-    expect(asked).toMatchObject({ status: "clarification", pending: { kind: "confirm" } });
-    expect(asked.answer).toContain("Ana");
-    expect(system.called()).toEqual([]);
-    const told = await system.turn(word, here);
-    expect(system.called()).toEqual(called);
-    expect(told.answer.includes("is booked")).toBe(word === "yes");
-    expect(told.trace.receipts).toHaveLength(called.length);
-    // The model is not asked again for what it had said.
-    expect(told.usage.llm_calls).toBe(llm_calls);
-  });
+    ["yes", () => restart({}), ["book_dome Ana"], 1],
+    ["no", () => system.written(), [], 0],
+  ])(
+    "asks before it does what leaves the house, and a restart forgets nothing: %s",
+    async (word, meanwhile, called, llm_calls) => {
+      const here = `approval ${word}`;
+      system.provider.plan(
+        calls("book_dome", { guest_text: "Ana" }),
+        responds("The dome is booked for Ana."),
+      );
+      const asked = await system.turn(ASKED, here);
+      expect(asked).toMatchObject({ status: "clarification", pending: { kind: "confirm" } });
+      expect(asked.answer).toContain("Ana");
+      expect(system.called()).toEqual([]);
+      await meanwhile();
+      const told = await system.turn(word, here);
+      expect(system.called()).toEqual(called);
+      expect(told.answer.includes("is booked")).toBe(word === "yes");
+      expect(told.trace.receipts).toHaveLength(called.length);
+      // The model is not asked again for what it had said.
+      expect(told.usage.llm_calls).toBe(llm_calls);
+    },
+  );
 
   it("makes the same look once, and stops at its limit of steps with what it has found", async () => {
     system.provider.plan(calls("get_visibility", { body_text: "Mars" }));

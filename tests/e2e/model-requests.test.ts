@@ -15,6 +15,7 @@ describe.each(providers)("with %s on loopback", (name) => {
   let system: ModelSystem;
   beforeAll(async () => {
     system = await startModelSystem(name, {
+      REGENTE_DEADLINE_MS: "20000",
       REGENTE_MODEL_FAST: "small-one",
       REGENTE_MODEL_SMART: "large-one",
     });
