@@ -159,6 +159,8 @@ export async function live(history: History, engine: Engine, hole: Hole = {}): P
   history.lifetimes.length = 0;
   await boot();
   await judge();
+  // The histories that follow on this engine have nothing to do with who lived in this one.
+  await process.desk.store.channels.sweep(Number.MAX_SAFE_INTEGER);
   return wrong;
 
   function open(): Process {
