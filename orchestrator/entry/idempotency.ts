@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { z } from "zod";
-import { isJsonObject, type Json } from "#shared/contracts/json.ts";
+import { isJsonObject, type Json, jsonTextFault } from "#shared/contracts/json.ts";
 import type { ChannelNote } from "../ports/channel-store.ts";
 import type { DoorContext } from "./door-context.ts";
 import { DoorError } from "./door-error.ts";
@@ -159,6 +159,8 @@ const saidSchema = z.object({
   context: z.object({ user_id: z.unknown().optional() }).optional(),
 });
 function parse(body: Uint8Array): unknown {
+  // Its door will refuse it, too.
+  if (jsonTextFault(body) !== undefined) return undefined;
   try {
     return JSON.parse(Buffer.from(body).toString());
   } catch {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { z } from "zod";
 import { faultsOf } from "#shared/contracts/errors.ts";
-import { jsonFault } from "#shared/contracts/json.ts";
+import { jsonFault, jsonTextFault } from "#shared/contracts/json.ts";
 import type { DoorContext } from "./door-context.ts";
 import { DoorError } from "./door-error.ts";
 
@@ -29,10 +29,14 @@ export async function readBody<T extends z.ZodType>(
   const encoding = context.env.incoming.headers["content-encoding"] ?? "identity";
   if (encoding !== "identity")
     throw new DoorError(415, "unsupported_encoding", `Send the body plain, not as ${encoding}.`);
-  const value = parseJson(await readText(context, maxBytes));
+  const bytes = await readBytes(context, maxBytes);
+  const notUsable = (fault: string) =>
+    new DoorError(400, "invalid_json", `The body is not usable JSON: ${fault}.`);
+  const tooMuch = jsonTextFault(bytes);
+  if (tooMuch !== undefined) throw notUsable(tooMuch);
+  const value = parseJson(decoded(bytes));
   const fault = jsonFault(value);
-  if (fault !== undefined)
-    throw new DoorError(400, "invalid_json", `The body is not usable JSON: ${fault}.`);
+  if (fault !== undefined) throw notUsable(fault);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const faults = faultsOf(parsed.error);
@@ -42,8 +46,7 @@ export async function readBody<T extends z.ZodType>(
   throw new DoorError(400, "invalid_request", told.join("; "), faults[0]?.path || null);
 }
 
-async function readText(context: DoorContext, maxBytes: number): Promise<string> {
-  const bytes = await readBytes(context, maxBytes);
+function decoded(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {

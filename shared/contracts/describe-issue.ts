@@ -21,6 +21,8 @@ const nameOf = (type: string): string => NAMES.get(type) ?? type;
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 const MOST_LISTED = 20;
+/** Of one value; nobody mends more at a time. */
+export const MOST_FAULTS = 200;
 
 /**
  * An issue of zod in words for whoever sent the value: what it must be, and what it was.
@@ -28,7 +30,9 @@ const MOST_LISTED = 20;
  */
 export function describeIssue(issue: Issue): Described[] {
   if (issue.code === "unrecognized_keys")
-    return issue.keys.map((key) => ({ path: [...issue.path, key], message: "unknown field" }));
+    return issue.keys
+      .slice(0, MOST_FAULTS)
+      .map((key) => ({ path: [...issue.path, key], message: "unknown field" }));
   if (!BY_DEFAULT.test(issue.message)) return [{ path: issue.path, message: issue.message }];
   if (issue.code === "invalid_union") return describeUnion(issue);
   if (issue.code === "invalid_key" || issue.code === "invalid_element")

@@ -7,6 +7,7 @@ import {
   intentOutput,
   MAX_INPUT_CHARS,
 } from "./intent.ts";
+import { anyJson } from "./json.ts";
 import { domainName, goalName, localeSchema, localizedText, saidLocale } from "./names.ts";
 import { domainOutput, fileSchema, sourceSchema } from "./output.ts";
 import { executionPlan, stepId } from "./plan.ts";
@@ -20,7 +21,7 @@ export const turnRequest = z.strictObject({
   user_id: z.string().min(1).max(256).optional(),
   input_text: inputText,
   locale: saidLocale.optional(),
-  metadata: z.record(z.string(), z.json()).optional(),
+  metadata: z.record(z.string(), anyJson).optional(),
 });
 export type TurnRequest = z.infer<typeof turnRequest>;
 

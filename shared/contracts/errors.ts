@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { describeIssue } from "./describe-issue.ts";
+import { describeIssue, MOST_FAULTS } from "./describe-issue.ts";
 
 /** The base of every error that Regente raises on purpose: a stable code for machines, a sentence for people. */
 export abstract class RegenteError extends Error {
@@ -25,10 +25,12 @@ export type Fault = { path: string; message: string };
 const describeFault = ({ path, message }: Fault): string =>
   path === "" ? message : `${path}: ${message}`;
 
-/** zod's issues as faults in plain words, one for each refused key, so that an unknown field is named and not its parent. */
+/** zod's issues, the first of them, as faults in plain words: one for each refused key, so that an unknown field is named and not its parent. */
 export const faultsOf = (error: z.ZodError): Fault[] =>
   error.issues
+    .slice(0, MOST_FAULTS)
     .flatMap((issue) => describeIssue(issue))
+    .slice(0, MOST_FAULTS)
     .map(({ path, message }) => ({ path: path.map(String).join("."), message }));
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canonicalJson, jsonFault } from "./json.ts";
+import { canonicalJson, jsonFault, jsonTextFault } from "./json.ts";
 
 const nested = (levels: number): unknown =>
   JSON.parse(`${"[".repeat(levels)}${"]".repeat(levels)}`);
@@ -25,6 +25,23 @@ describe("what comes over the wire", () => {
     ["100,000 levels", nested(100_000), `${"0.".repeat(64).slice(0, -1)}: deeper than 64 levels`],
   ])("may not hold %s, and the place is named", (_what, value, fault) =>
     expect(jsonFault(value)).toBe(fault),
+  );
+});
+
+describe("a text, before it is parsed,", () => {
+  const fault = (text: string) => jsonTextFault(Buffer.from(text), 1000);
+  it.each<[what: string, text: string]>([
+    ["is short", `[${"{},".repeat(300)}{}]`],
+    ["holds one long text", JSON.stringify({ a: ',[{\\"'.repeat(5000) })],
+    ["holds as many values as may be", `[${"1111,".repeat(998)}1]`],
+  ])("may be read when it %s", (_what, text) => expect(fault(text)).toBeUndefined());
+  it.each<[what: string, text: string]>([
+    ["empty objects", `[${"{},".repeat(1000)}{}]`],
+    ["levels", "[".repeat(2000)],
+    ["objects in objects", '{"":'.repeat(1200)],
+    ["members", `{${'"a":"\\\\",'.repeat(1001)}"a":1}`],
+  ])("is refused when it holds too many %s", (_what, text) =>
+    expect(fault(text)).toBe("more than 1000 values"),
   );
 });
 

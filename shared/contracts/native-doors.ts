@@ -2,6 +2,7 @@ import { z } from "zod";
 import { serviceUrl } from "./bootstrap.ts";
 import { errorBody, pendingView, usageSchema } from "./doors.ts";
 import { MAX_INPUT_CHARS } from "./intent.ts";
+import { anyJson } from "./json.ts";
 import { domainName, localeSchema, saidLocale } from "./names.ts";
 import { conversationState } from "./pending.ts";
 import { runStatus, stepTrace, taskRun } from "./run.ts";
@@ -96,7 +97,7 @@ export const domainApproval = z.strictObject({ digest: z.string().regex(/^[0-9a-
 
 /** POST /v1/domains/:domain/capabilities/:capability/execute: a plan of this one step. */
 export const capabilityExecuteRequest = z.strictObject({
-  parameters: z.record(z.string(), z.json()).default({}),
+  parameters: z.record(z.string(), anyJson).default({}),
   session_id: id.optional(),
   user_id: id.optional(),
   locale: saidLocale.optional(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { anyJson } from "./json.ts";
 import { capabilityName, domainName, fieldName } from "./names.ts";
 
 /** 1, 2, 3 as the planner writes them, or a name a person chose. "1" and 1 are the same step. */
@@ -15,7 +16,7 @@ export const executionStep = z.strictObject({
   id: stepId,
   domain: domainName,
   capability: capabilityName,
-  params: z.record(z.string(), z.json()).default({}),
+  params: z.record(z.string(), anyJson).default({}),
   depends_on: z.array(stepId).default([]),
   /** A required step that fails skips its dependants and fails the run; an optional one is reported beside the success. */
   required: z.boolean().default(true),

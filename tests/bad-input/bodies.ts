@@ -1,4 +1,4 @@
-import { deep, nestedArrays, wide } from "./shapes.ts";
+import { deep, empty, nestedArrays, wide } from "./shapes.ts";
 
 /** Where a body goes, what it is, and how it is refused; 200 where it means nothing bad. */
 export type BadBody = readonly [path: string, what: string, body: unknown, status: number];
@@ -57,6 +57,7 @@ const turnBodies: BadBody[] = [
   [TURNS, "an approval of its own", { ...said, approved: true }, 400],
   [TURNS, "a deep note", { ...said, metadata: { a: deep(60) } }, 200],
   [TURNS, "a note that is too deep", { ...said, metadata: { a: deep(80) } }, 400],
+  [TURNS, "a note of 300,000 objects", { ...said, metadata: { a: empty(300_000) } }, 400],
   [TURNS, "a note of ten thousand names", { ...said, metadata: wide(10_000) }, 200],
   [TURNS, "another zone than there is", { ...said, metadata: { timezone: "Mars/Base" } }, 200],
   [TURNS, "a zone that is a path", { ...said, metadata: { timezone: "../../etc/passwd" } }, 200],
@@ -68,6 +69,7 @@ const turnBodies: BadBody[] = [
 ];
 
 const chatBodies: BadBody[] = [
+  [CHAT, "a million objects beside what is said", { ...chat(), tools: empty(1_000_000) }, 400],
   ...[null, 7, "text", [], {}].map(
     (body, at): BadBody => [CHAT, `a body that is no conversation (${at})`, body, 400],
   ),

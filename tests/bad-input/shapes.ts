@@ -13,5 +13,8 @@ export const nestedArrays = (levels: number): Json => {
   return value;
 };
 
+/** Small to send, and dear to read. */
+export const empty = (objects: number): Json => Array.from({ length: objects }, () => ({}));
+
 export const wide = (names: number): Json =>
   Object.fromEntries(Array.from({ length: names }, (_, n) => [`k${n}`, n]));

@@ -20,6 +20,7 @@ import { type SigningKey, serviceToken, signingKey } from "./service-token.ts";
 /** An answer is cut off beyond it. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
+const MOST_MANIFEST_VALUES = 500_000;
 /** Calls of one domain that are on the wire at once; further ones wait their turn. */
 const CONNECTIONS = 64;
 /** Calls of one domain that wait for their turn; further ones are refused as `busy`. */
@@ -202,7 +203,7 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
         timeoutMs: deps.manifestTimeoutMs ?? MANIFEST_TIMEOUT_MS,
       });
       if (answer.status === 304) return { changed: false };
-      const body = readJson(address, answer.body);
+      const body = readJson(address, answer.body, MOST_MANIFEST_VALUES);
       const tag = answer.headers.etag;
       return typeof tag === "string" ? { changed: true, body, etag: tag } : { changed: true, body };
     },
