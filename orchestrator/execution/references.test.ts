@@ -108,8 +108,15 @@ describe("a parameter", () => {
 
   it("does not grow without bound", () => {
     const big = step("big", "success", null, "x".repeat(100_000));
-    const text = "${big.explanation}".repeat(11);
-    expect(() => fillReferences({ text }, () => big)).toThrow("longer than 1000000 characters");
+    const all = { list: [["${big.result}"]] };
+    const object = step("big", "success", ["x".repeat(100_000)]);
+    expect(fillReferences(all, () => object)).toEqual({ list: [[["x".repeat(100_000)]]] });
+    const tooMuch = "bring in 1048576 characters at most";
+    for (const reference of ["${big.explanation}", "${big.result.0}", "${big.result}"]) {
+      const source = reference === "${big.explanation}" ? big : object;
+      for (const value of [reference.repeat(11), Array<string>(11).fill(reference)])
+        expect(() => fillReferences({ a: { value } }, () => source)).toThrow(tooMuch);
+    }
   });
 });
 

@@ -32,8 +32,8 @@ export class SeveralHitsError extends UnresolvedReferenceError {
   }
 }
 
-/** The longest text that one parameter may become, characters. */
-const MAX_TEXT = 1_000_000;
+/** All that references may bring into one step, characters: as much as any domain takes. */
+const MOST_BROUGHT = 1024 * 1024;
 /** An optional step that gave nothing; the parameter is left out. */
 const ABSENT = Symbol("absent");
 
@@ -52,9 +52,10 @@ export function fillReferences(
   chosen?: ReadonlyMap<string, JsonObject>,
 ): JsonObject {
   const filled: [string, Json][] = [];
+  const sources: Sources = { outputs, chosen, brought: 0 };
   let same = true;
   for (const [name, value] of Object.entries(params)) {
-    const given = fill(value, outputs, chosen);
+    const given = fill(value, sources);
     if (given !== value) same = false;
     if (given !== ABSENT) filled.push([name, given]);
   }
@@ -63,14 +64,19 @@ export function fillReferences(
 }
 
 type Filled = Json | typeof ABSENT;
+type Sources = {
+  outputs: Outputs;
+  chosen: ReadonlyMap<string, JsonObject> | undefined;
+  /** So far, characters. A plan of a few letters can ask for the same long answer a thousand times. */
+  brought: number;
+};
 
-function fill(value: Json, outputs: Outputs, chosen?: ReadonlyMap<string, JsonObject>): Filled {
-  if (typeof value === "string")
-    return isTemplate(value) ? fillText(value, outputs, chosen) : value;
+function fill(value: Json, sources: Sources): Filled {
+  if (typeof value === "string") return isTemplate(value) ? fillText(value, sources) : value;
   if (typeof value !== "object" || value === null) return value;
   const filled: [string, Json][] = [];
   for (const [key, child] of Object.entries(value)) {
-    const given = fill(child, outputs, chosen);
+    const given = fill(child, sources);
     if (given === ABSENT) return ABSENT;
     filled.push([key, given]);
   }
@@ -88,31 +94,42 @@ function isAllFiles(item: Json | undefined): boolean {
   return only.field === "files" && only.path.length === 0;
 }
 
-function fillText(
-  text: string,
-  outputs: Outputs,
-  chosen: ReadonlyMap<string, JsonObject> | undefined,
-): Filled {
+function fillText(text: string, sources: Sources): Filled {
   const pieces = parseTemplate(text);
   const [only] = pieces;
   if (pieces.length === 1 && only !== undefined)
-    return typeof only === "string" ? only : read(only, outputs, chosen);
+    return typeof only === "string" ? only : bring(only, sources);
   let filled = "";
   for (const piece of pieces) {
-    const value = typeof piece === "string" ? piece : read(piece, outputs, chosen);
+    const value = typeof piece === "string" ? piece : bring(piece, sources);
     if (value === ABSENT) return ABSENT;
     filled += typeof value === "string" ? value : JSON.stringify(value);
-    if (filled.length > MAX_TEXT)
-      throw new UnresolvedReferenceError(`the text becomes longer than ${MAX_TEXT} characters`);
   }
   return filled;
 }
 
-function read(
-  reference: Reference,
-  outputs: Outputs,
-  chosen: ReadonlyMap<string, JsonObject> | undefined,
-): Filled {
+function bring(reference: Reference, sources: Sources): Filled {
+  const value = read(reference, sources);
+  if (value === ABSENT) return ABSENT;
+  sources.brought += charsOf(value);
+  if (sources.brought <= MOST_BROUGHT) return value;
+  throw new UnresolvedReferenceError(
+    `"${reference.text}": the references of a step bring in ${MOST_BROUGHT} characters at most`,
+  );
+}
+
+const known = new WeakMap<object, number>();
+
+/** As JSON, roughly; counted once for each answer. */
+function charsOf(value: Json): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return 8;
+  const chars = known.get(value) ?? JSON.stringify(value).length;
+  known.set(value, chars);
+  return chars;
+}
+
+function read(reference: Reference, { outputs, chosen }: Sources): Filled {
   const step = outputs(reference.step);
   if (step === undefined)
     throw new UnresolvedReferenceError(`"${reference.text}" points to no finished step`);
