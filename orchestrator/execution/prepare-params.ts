@@ -22,7 +22,7 @@ export function prepareParams({ params }: ExecutionStep, outputs: Outputs): Prep
     const open = Object.entries(params).filter(([name, value]) =>
       isOpen({ [name]: value }, outputs),
     );
-    const candidates = choices(Object.fromEntries(open), outputs, new Map()).slice(0, MAX_CHOICES);
+    const candidates = choices(Object.fromEntries(open), outputs, new Map(), MAX_CHOICES);
     const explanation = error.search.output?.explanation ?? "";
     const metadata = { code: error.code };
     return {
@@ -47,22 +47,28 @@ function isOpen(params: JsonObject, outputs: Outputs): boolean {
   }
 }
 
-/** Every way to settle the searches, as the parameters it leads to; two searches make pairs. */
+/**
+ * The first `most` ways to settle the searches, as the parameters each leads to; two searches make pairs. No further
+ * ones are looked at: four searches of fifty hits have six million.
+ */
 function choices(
   params: JsonObject,
   outputs: Outputs,
   chosen: ReadonlyMap<string, JsonObject>,
+  most: number,
 ): JsonObject[] {
   try {
     const label = [...chosen.values()].map(labelOf).join(" / ");
     return [{ ...fillReferences(params, outputs, chosen), label }];
   } catch (error) {
     if (!(error instanceof SeveralHitsError)) throw error;
-    return error.candidates
-      .slice(0, MAX_CHOICES)
-      .flatMap((candidate) =>
-        choices(params, outputs, new Map([...chosen, [String(error.search.id), candidate]])),
-      );
+    const found: JsonObject[] = [];
+    for (const candidate of error.candidates.slice(0, most)) {
+      const settled = new Map([...chosen, [String(error.search.id), candidate]]);
+      found.push(...choices(params, outputs, settled, most - found.length));
+      if (found.length >= most) break;
+    }
+    return found;
   }
 }
 
