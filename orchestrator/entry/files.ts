@@ -38,7 +38,7 @@ export const fileRoutes = ({ desk, settings }: Doors): Route[] => [
       const disposition = SHOWN.has(file.media_type) ? "inline" : "attachment";
       return context.body(new Uint8Array(file.bytes), 200, {
         "content-type": file.media_type,
-        "content-disposition": `${disposition}; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+        "content-disposition": `${disposition}; filename*=UTF-8''${encodeURIComponent(file.name.toWellFormed())}`,
         "cache-control": "private, max-age=3600",
         vary: "Authorization",
         // A picture with scripts in it (SVG) must not run them on our origin.

@@ -125,7 +125,8 @@ export async function startNotebook(
                   ],
                   files: [
                     {
-                      name: "linhas.txt",
+                      // No text that can be written as UTF-8.
+                      name: "linhas \ud83d.txt",
                       media_type: "text/plain",
                       url: `data:text/plain;base64,${btoa("duas linhas")}`,
                     },
