@@ -9,6 +9,8 @@ export type Phrases = {
   readonly nothingToRepeat: string;
   readonly nothingToUndo: string;
   readonly declined: string;
+  /** An older question, or one after part of the request was done. */
+  readonly putAside: (question: string) => string;
   readonly confirm: (what: string) => string;
   readonly fromOutside: (param: string, sources: string) => string;
   readonly stillWant: string;
@@ -50,6 +52,7 @@ const pt: Phrases = {
   nothingToRepeat: "Ainda não respondi nada nesta conversa.",
   nothingToUndo: "Não há nada que eu possa desfazer.",
   declined: "Tudo bem, não fiz nada.",
+  putAside: (question) => `Tudo bem, deixei de lado a pergunta em aberto: ${question}`,
   confirm: (what) => `Confirma? ${what}`,
   fromOutside: (param, sources) =>
     `Atenção: “${param}” traz texto de fora, de ${sources}. Veja se é isso mesmo que você quer.`,
@@ -93,6 +96,7 @@ const en: Phrases = {
   nothingToRepeat: "I have not answered anything in this conversation yet.",
   nothingToUndo: "There is nothing that I can undo.",
   declined: "All right, I did nothing.",
+  putAside: (question) => `All right, I have put the open question aside: ${question}`,
   confirm: (what) => `Are you sure? ${what}`,
   fromOutside: (param, sources) =>
     `Mind: “${param}” holds text from outside, from ${sources}. Check that it is what you want.`,

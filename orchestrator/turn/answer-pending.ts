@@ -6,9 +6,10 @@ import { fold } from "../language/fold.ts";
 import { phrases } from "../reply/phrases.ts";
 import { askInWords } from "../reply/question.ts";
 import { gateOfFrame } from "./gate-of-frame.ts";
+import { letGo, toldOf } from "./let-go.ts";
 import { framesOf, intentWithout, type Outcome, words } from "./outcome.ts";
 import { type Given, resume } from "./resume.ts";
-import { holdPending, type Turn, usePending } from "./turn.ts";
+import { holdPending, type Turn } from "./turn.ts";
 
 /** How often a question is asked again before it is put aside. */
 const MAX_REASKS = 2;
@@ -29,10 +30,10 @@ export async function answerPending(
   const say = phrases(locale);
   const intent = intentWithout(text, "pending", `answers "${pending.question}"`);
   const answer = readAnswer(text, pending);
-  if (answer?.said === "no") {
-    await usePending(turn, pending);
-    return words("success", say.declined, intent);
-  }
+  if (answer?.said === "no")
+    return (await letGo(turn, pending))
+      ? words("success", toldOf(turn, pending, say.declined), intent)
+      : undefined;
   // "ok" after something else was talked about may be for that: what cannot be taken back is asked anew.
   if (answer?.said === "yes" && pending.parked) {
     const again = { ...pending, parked: false };
@@ -53,7 +54,7 @@ export async function answerPending(
     return undefined;
   }
   if (pending.reasks >= MAX_REASKS) {
-    await usePending(turn, pending);
+    await letGo(turn, pending);
     return words("clarification", say.gaveUpAsking, intent);
   }
   const why =

@@ -1,10 +1,10 @@
 import type { Control } from "../intent/control.ts";
 import { helpText } from "../reply/help.ts";
 import { phrases } from "../reply/phrases.ts";
-import { abandonRun } from "./drop-question.ts";
+import { letGo, toldOf } from "./let-go.ts";
 import { intentWithout, type Outcome, words } from "./outcome.ts";
 import { manifestsFor } from "./rights.ts";
-import { type Turn, usePending } from "./turn.ts";
+import type { Turn } from "./turn.ts";
 import { undoLast } from "./undo-last.ts";
 
 /** Words that steer the conversation itself; they need no goal and no model. */
@@ -23,11 +23,7 @@ export async function obeyControl(turn: Turn, control: Control): Promise<Outcome
         ? words("clarification", say.nothingToRepeat, intent)
         : words("success", turn.state.last_answer, intent);
     case "cancel":
-      return words(
-        "success",
-        (await cancelPending(turn)) ? say.cancelled : say.nothingToCancel,
-        intent,
-      );
+      return words("success", await cancelPending(turn), intent);
     case "greet":
       return words("success", say.greeting, intent);
     case "thank":
@@ -37,11 +33,10 @@ export async function obeyControl(turn: Turn, control: Control): Promise<Outcome
   }
 }
 
-/** Drop the open question, and with it the run that waited for it. */
-async function cancelPending(turn: Turn): Promise<boolean> {
-  const { pending } = turn;
-  if (pending === undefined) return false;
-  if (!(await usePending(turn, pending))) return false;
-  await abandonRun(turn.desk, pending);
-  return true;
+/** Drop the open question, and say so. */
+async function cancelPending(turn: Turn): Promise<string> {
+  const { pending, locale } = turn;
+  const { cancelled, nothingToCancel } = phrases(locale);
+  if (pending === undefined || !(await letGo(turn, pending))) return nothingToCancel;
+  return toldOf(turn, pending, cancelled);
 }
