@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { request } from "undici";
 import { builtFile } from "../cli/up/built-file.ts";
+import { frugalNode } from "../cli/up/frugal-node.ts";
 import { SECRET } from "./floor.ts";
 import { stop } from "./processes.ts";
 
@@ -29,6 +30,7 @@ export async function startOrchestrator(domains: Domains) {
         PATH: process.env["PATH"],
         // As the supervisor does it: what one start compiled, the next one reads.
         NODE_COMPILE_CACHE: COMPILE_CACHE,
+        ...frugalNode({}),
         PORT: String(port),
         LOG_LEVEL: "warn",
         REGENTE_BOOTSTRAP: bootstrap,

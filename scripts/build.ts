@@ -103,6 +103,9 @@ export async function build(sources: readonly string[], folder: string): Promise
       dir: folder,
       entryFileNames: "[name].mjs",
       chunkFileNames: "[name].mjs",
+      // Node keeps the text of every module, and two bytes for each letter of it where one is not of Latin-1.
+      comments: false,
+      charset: "ascii",
     });
     return (await bundle.watchFiles).filter(isOurs);
   } finally {

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
+import { frugalNode } from "../cli/up/frugal-node.ts";
 import { freePort, startProcess, stopProcess, until } from "./e2e/system.ts";
 
 const serviceSchema = z.looseObject({
@@ -131,6 +132,13 @@ describe("the image", () => {
       .filter((line) => line.startsWith(`${instruction} `))
       .map((line) => line.split(/\s+/).slice(1));
   const copied = words("COPY").flatMap((paths) => paths.slice(0, -1));
+
+  it("is as frugal with memory as what the supervisor starts", () => {
+    const set = Object.fromEntries(
+      words("ENV").flatMap((pairs) => pairs.map((pair) => pair.split(/=(.*)/, 2))),
+    );
+    expect(set).toMatchObject(frugalNode({}));
+  });
 
   it("has a Node that the project accepts", () => {
     const { engines } = z

@@ -6,6 +6,8 @@ import { domainServices, orchestratorService } from "./services.ts";
 const shared = {
   REGENTE_DATA: "/data",
   NODE_COMPILE_CACHE: "/data/compile-cache",
+  NODE_OPTIONS: "--max-semi-space-size=16",
+  MALLOC_ARENA_MAX: "2",
 };
 const SECRET = "the secret of all domains";
 const services = (entry: object, env: Record<string, string> = {}) => {

@@ -18,7 +18,7 @@ export type Service = {
 const COMMON_VARIABLES = [
   ...["PATH", "HOME", "USER", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "LANG", "LANGUAGE", "TZ"],
   ...["LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LC_TIME", "LC_NUMERIC", "LC_MONETARY"],
-  ...["NODE_ENV", "NODE_OPTIONS", "NODE_EXTRA_CA_CERTS", "NODE_USE_ENV_PROXY"],
+  ...["NODE_ENV", "NODE_EXTRA_CA_CERTS", "NODE_USE_ENV_PROXY"],
   ...["NODE_DISABLE_COMPILE_CACHE"],
   ...["SSL_CERT_FILE", "SSL_CERT_DIR", "LOG_LEVEL"],
   ...["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy"],
@@ -31,6 +31,8 @@ export type Shared = {
   REGENTE_DATA: string;
   /** Where Node keeps what it compiled, so that the next start need not. */
   NODE_COMPILE_CACHE: string;
+  NODE_OPTIONS: string;
+  MALLOC_ARENA_MAX: string;
 };
 
 /**

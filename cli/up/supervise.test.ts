@@ -142,7 +142,7 @@ it("lets a domain see only what it needs", async () => {
   writeBootstrap({ weather: await freePort() });
   const { sees, stop } = await start(SERVICE, { ANTHROPIC_API_KEY: "secret" });
   await sees(
-    "weather: listening HOST,NODE_COMPILE_CACHE,PATH,PORT,REGENTE_DATA,REGENTE_DOMAIN_KEY",
+    "weather: listening HOST,MALLOC_ARENA_MAX,NODE_COMPILE_CACHE,NODE_OPTIONS,PATH,PORT,REGENTE_DATA,REGENTE_DOMAIN_KEY",
   );
   await sees("ANTHROPIC_API_KEY");
   await stop();

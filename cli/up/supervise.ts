@@ -5,6 +5,7 @@ import { domainSecret } from "#shared/domain-secret/domain-secret.ts";
 import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
 import type { Standing } from "./announce.ts";
 import { lockFolder } from "./folder-lock.ts";
+import { frugalNode } from "./frugal-node.ts";
 import { keepServices, type ServicesOptions } from "./keep-services.ts";
 import type { Report } from "./report.ts";
 import { domainServices, orchestratorService, type Service } from "./services.ts";
@@ -45,6 +46,7 @@ export async function supervise(options: Supervision): Promise<ExitCode> {
       REGENTE_DATA: dataFolder,
       // Reading their own modules is most of a start, and a third of the memory.
       NODE_COMPILE_CACHE: env["NODE_COMPILE_CACHE"] || join(dataFolder, "compile-cache"),
+      ...frugalNode(env),
     };
     orchestrator = orchestratorService(
       options.orchestratorFile,
