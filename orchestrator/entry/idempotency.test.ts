@@ -82,7 +82,7 @@ async function openDoors(name: string, dieAt = Number.POSITIVE_INFINITY) {
     isReady: () => true,
     settings: {
       ...{ host: "127.0.0.1", allowedHosts: [], corsOrigins: [], domainHosts: [] },
-      ...{ sessionHeaders: [], userHeaders: [] },
+      ...{ sessionHeaders: ["x-session-id"], userHeaders: [] },
     },
   };
   const listener = getRequestListener(makeApp(doors as Doors).fetch);
@@ -94,13 +94,19 @@ async function openDoors(name: string, dieAt = Number.POSITIVE_INFINITY) {
     server.closeAllConnections();
   });
   const { port } = server.address() as AddressInfo;
-  const send = (key: string) =>
-    fetch(`http://127.0.0.1:${port}/v1/domains/garden/capabilities/water/execute`, {
+  const post = (path: string, key: string, body: object, session = "s") =>
+    fetch(`http://127.0.0.1:${port}/v1/${path}`, {
       method: "POST",
-      headers: { "content-type": "application/json", "idempotency-key": key },
-      body: JSON.stringify({ parameters: {} }),
+      headers: {
+        "content-type": "application/json",
+        "idempotency-key": key,
+        "x-session-id": session,
+      },
+      body: JSON.stringify(body),
     }).then(({ status }) => status);
-  return { send, dead: dead.promise };
+  const send = (key: string) =>
+    post("domains/garden/capabilities/water/execute", key, { parameters: {} });
+  return { send, post, dead: dead.promise };
 }
 
 it("a request goes through, and once, however many processes die over it at any of their notes", async () => {
@@ -117,4 +123,21 @@ it("a request goes through, and once, however many processes die over it at any 
     expect(await send(key)).toBe(200);
     expect(watered, key).toBe(1);
   }
+});
+
+it("a plan that does not hold keeps no key: mended, it goes through with the same one", async () => {
+  const { post } = await openDoors("alive");
+  const plan = (capability: string) => ({
+    plan: { steps: [{ id: 1, domain: "garden", capability }] },
+  });
+  expect(await post("plans/execute", "one", plan("burn"))).toBe(422);
+  expect(await post("plans/execute", "one", plan("water"))).toBe(200);
+  expect(await post("plans/execute", "one", plan("water"))).toBe(200);
+  expect(watered).toBe(1);
+});
+
+it("the same words in another session are another request", async () => {
+  const { post } = await openDoors("alive");
+  expect(await post("turns", "one", { input_text: "oi" }, "a")).toBe(200);
+  expect(await post("turns", "one", { input_text: "oi" }, "b")).toBe(422);
 });

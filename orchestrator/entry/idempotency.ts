@@ -4,9 +4,9 @@ import { z } from "zod";
 import { isJsonObject, type Json, jsonTextFault } from "#shared/contracts/json.ts";
 import type { ChannelNote } from "../ports/channel-store.ts";
 import type { DoorContext } from "./door-context.ts";
-import { DoorError } from "./door-error.ts";
+import { DoorError, doorErrorOf } from "./door-error.ts";
 import type { Doors } from "./doors.ts";
-import { userNoted } from "./identity.ts";
+import { sessionHeader, userNoted } from "./identity.ts";
 import { markKeyed } from "./leaving.ts";
 import { readAhead } from "./read-body.ts";
 
@@ -96,9 +96,10 @@ export function makeIdempotent({ desk, settings, presence }: Doors): Idempotent 
     const body = await readAhead(context, MAX_BODY);
     const { method, url } = context.req;
     const { pathname, search } = new URL(url);
+    const session = sessionHeader(context, settings) ?? "";
     const digest = hash(
       "sha256",
-      Buffer.concat([Buffer.from(`${method} ${pathname}${search}\n`), body]),
+      Buffer.concat([Buffer.from(`${method} ${pathname}${search}\n${session}\n`), body]),
     );
     const id = hash("sha256", JSON.stringify([userNoted(context, settings, userIn(body)), key]));
     const taken = await take(context, id, digest);
@@ -123,8 +124,10 @@ export function makeIdempotent({ desk, settings, presence }: Doors): Idempotent 
       else await kept;
       return response;
     } catch (error) {
-      const refused = error instanceof DoorError && error.status < 500 && error.status !== 409;
-      if (refused) await channels.put(row(id, taken, clock.now())).catch(() => undefined);
+      const { status } = doorErrorOf(error);
+      // A plan that does not hold is refused like a body that does not: nothing of it began.
+      if (status < 500 && status !== 409)
+        await channels.put(row(id, taken, clock.now())).catch(() => undefined);
       end();
       throw error;
     }
