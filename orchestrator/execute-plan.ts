@@ -1,6 +1,7 @@
 import type { PlanExecuteResponse } from "#shared/contracts/doors.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
+import type { TaskRun } from "#shared/contracts/run.ts";
 import { combine } from "./execution/combine.ts";
 import { validatePlan } from "./planner/validate-plan.ts";
 import { ForbiddenError } from "./ports/forbidden-error.ts";
@@ -19,6 +20,8 @@ export type GivenPlan = {
   /** Shorter than the desk's own, milliseconds. */
   deadlineMs?: number;
   dryRun?: boolean;
+  /** The run that it is carried out once more of: what was foreign text in it, or a model's idea, still is. */
+  like?: Pick<TaskRun, "intent" | "hearing" | "answers" | "outside">;
 };
 
 /**
@@ -26,7 +29,7 @@ export type GivenPlan = {
  * Errors: PlanError with every fault and ForbiddenError, before anything runs; StoreError when the journal cannot be written
  */
 export async function executePlan(
-  { plan, entry, deadlineMs, dryRun }: GivenPlan,
+  { plan, entry, deadlineMs, dryRun, like }: GivenPlan,
   desk: Desk,
   options: TurnOptions = {},
 ): Promise<PlanExecuteResponse> {
@@ -47,9 +50,12 @@ export async function executePlan(
     run_id: turn.run_id,
     catalogue,
     plan,
-    intent: intentWithout(entry.input_text, "none", "a given plan"),
+    intent: like?.intent ?? intentWithout(entry.input_text, "none", "a given plan"),
     execution_intents: [],
     frames: [],
+    hearing: like?.hearing,
+    answers: like?.answers,
+    outside: like?.outside,
     original_query: entry.input_text,
     created_at: turn.startedAt,
     given: true,

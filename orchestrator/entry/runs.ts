@@ -41,15 +41,19 @@ export function runRoutes({ desk, settings }: Doors): Route[] {
     return { owner, run };
   };
 
-  /** A run that waits for the user has nothing under way; its question goes with it. */
-  const cancelWithQuestion = async (run: TaskRun) => {
-    if (!(await cancelWaiting(desk, run)))
-      throw new DoorError(409, "run_not_running", "Somebody goes on with the run.");
-    const open = await pending.list(run, desk.clock.now(), MOST_QUESTIONS);
-    for (const question of open)
-      if (question.resume.at === "step" && question.resume.run_id === run.run_id)
-        await pending.take(question, question.id);
-  };
+  /**
+   * A run that waits for the user has nothing under way; its question goes with it. Between two messages of its session:
+   * who is just saying yes comes before it, or after it and too late.
+   */
+  const cancelWithQuestion = (run: TaskRun) =>
+    desk.inOrder(`${run.user_id}\n${run.session_id}`, async () => {
+      if (!(await cancelWaiting(desk, run)))
+        throw new DoorError(409, "run_not_running", "Somebody goes on with the run.");
+      const open = await pending.list(run, desk.clock.now(), MOST_QUESTIONS);
+      for (const question of open)
+        if (question.resume.at === "step" && question.resume.run_id === run.run_id)
+          await pending.take(question, question.id);
+    });
 
   return [
     {
@@ -182,7 +186,8 @@ export function runRoutes({ desk, settings }: Doors): Route[] {
         const { user_id, session_id, locale, input_text, plan } = run;
         const entry = { user_id, session_id, locale, input_text, channel: "api", metadata: {} };
         const dryRun = run.circumstances?.dry_run ?? false;
-        return context.json(await executePlan({ plan, entry, dryRun }, desk, optionsOf(context)));
+        const given = { plan, entry, dryRun, like: run };
+        return context.json(await executePlan(given, desk, optionsOf(context)));
       },
     },
   ];

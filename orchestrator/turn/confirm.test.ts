@@ -4,6 +4,7 @@ import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { answer } from "../answer.ts";
+import { executePlan } from "../execute-plan.ts";
 import { openDesk } from "./desk.fixture.ts";
 
 const text = { type: "string" as const };
@@ -153,6 +154,17 @@ describe("text from outside that would leave the house", () => {
     );
   });
 
+  it("still is when the same is to be done once more", async () => {
+    await say("convide ana");
+    const { run_id } = await say("2");
+    const run = await post.desk().store.runs.find({ user_id: "ana" }, run_id);
+    if (run === undefined) throw new Error("nothing was run");
+    const entry = { ...run, channel: "test", metadata: {} };
+    const again = await executePlan({ plan: run.plan, entry, like: run }, post.desk());
+    expect(again.status).toBe("clarification");
+    expect(done).toEqual([]);
+  });
+
   it("still is when the user has chosen which of it", async () => {
     expect((await say("convide ana")).pending?.kind).toBe("select");
     const asked = await say("2");
@@ -220,8 +232,19 @@ describe("a yes", () => {
 });
 
 it("a no is a no", async () => {
-  await say("rasgue a carta");
+  const { run_id } = await say("rasgue a carta");
   await say("não");
+  await say("sim");
+  expect(done).toEqual([]);
+  const run = await post.desk().store.runs.find({ user_id: "ana" }, run_id);
+  expect(run?.status).toBe("cancelled");
+});
+
+it("a yes is too late once the run is cancelled, also where its question is still there", async () => {
+  const { run_id } = await say("rasgue a carta");
+  const { runs } = post.desk().store;
+  const run = await runs.find({ user_id: "ana" }, run_id);
+  if (run !== undefined) await runs.save({ ...run, status: "cancelled" });
   await say("sim");
   expect(done).toEqual([]);
 });

@@ -82,6 +82,8 @@ async function resumeStep(turn: Turn, to: At<"step">, given: Given): Promise<Out
   const gone = words("failure", phrases(turn.locale).runGone, intentNow);
   const asks = steps.some(({ id, status }) => String(id) === to.step_id && status === "waiting");
   if (run === undefined || catalogue === undefined || !asks) return gone;
+  // Cancelled by a process that died before it could take the question away. A branch never went on with the run itself.
+  if (run.status !== "waiting" && !turn.branches) return gone;
   if (catalogue.digest !== run.catalogue_digest) {
     try {
       validatePlan(run.plan, catalogue);

@@ -135,6 +135,21 @@ describe("runs", () => {
     expect(system.done).toEqual([]);
   });
 
+  it("one that is cancelled while its user says yes is either done or cancelled, and told so", async () => {
+    for (let round = 0; round < 10; round++) {
+      const session_id = `torn-${round}`;
+      const { run_id } = await turn("apague o caderno", "wally", session_id);
+      const yes = turn("sim", "wally", session_id);
+      if (round % 2 === 0) await new Promise((wake) => setTimeout(wake, round / 4));
+      const { status } = await system.ask(`/v1/runs/${run_id}/cancel`, {}, as("wally"));
+      await yes;
+      const done = system.done.splice(0);
+      // 202: it was under way by then, and its effect may have been.
+      if (status !== 202)
+        expect([status, done]).toEqual(status === 200 ? [200, []] : [409, ["wipe"]]);
+    }
+  });
+
   it("one is carried out again as a new run, effects too", async () => {
     const { run_id } = await turn("anote pao", "ana");
     const again = planExecuteResponse.parse(
