@@ -2,7 +2,7 @@ import type { TurnResponse } from "#shared/contracts/doors.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { localeOfControl, readControl } from "./intent/control.ts";
 import { phrases } from "./reply/phrases.ts";
-import { answerPending } from "./turn/answer-pending.ts";
+import { answerPending, chooseAgain } from "./turn/answer-pending.ts";
 import { closeTurn } from "./turn/close-turn.ts";
 import type { Desk, TurnOptions } from "./turn/desk.ts";
 import { giveBack } from "./turn/give-back.ts";
@@ -58,6 +58,8 @@ async function decide(turn: Turn, { answers }: TurnOptions): Promise<Outcome> {
     if (resumed !== undefined) return resumed;
     if (answers !== undefined) return questionGone(turn);
   }
+  const instead = chooseAgain(turn);
+  if (instead !== undefined) return instead;
   const { intent, candidates } = hear();
   return pursue(turn, intent, candidates);
 }

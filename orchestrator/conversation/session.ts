@@ -8,6 +8,7 @@ export const freshState = (locale: Locale): ConversationState => ({
   last_frame: null,
   last_intents: [],
   last_answer: "",
+  last_choice: null,
   last_run_id: null,
   remembered: {},
   locale,

@@ -1,5 +1,6 @@
 import type { Entities, EntityValue, GoalFrame } from "#shared/contracts/intent.ts";
 import type { Clause } from "./clause.ts";
+import { withoutCourtesy } from "./courtesy.ts";
 import { findKnown } from "./entities/find-known.ts";
 import { CERTAINTY, type FoundEntity } from "./entities/found.ts";
 import { readValue } from "./entities/read-value.ts";
@@ -8,7 +9,11 @@ import type { Sources } from "./entities/sources.ts";
 import type { GoalModel } from "./goal-model.ts";
 import { CALENDAR_WORDS } from "./lexicons/calendar-words.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";
-import { ELLIPSIS_OPENINGS } from "./lexicons/connectives.ts";
+import {
+  CORRECTION_OPENINGS,
+  DOUBTFUL_CORRECTIONS,
+  ELLIPSIS_OPENINGS,
+} from "./lexicons/connectives.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
 import type { Token } from "./text.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -22,7 +27,7 @@ export type Ellipsis = {
 };
 
 /**
- * Reads "e da Vale?", "and Apple?", "e as baixas?" by the last goal.
+ * Reads "e da Vale?", "and Apple?", "e as baixas?", "não, quis dizer a Vale" by the last goal.
  * Shape: `clause` is what the sentence means by itself; `followed` says that it asks for something to be
  *        done afterwards, so that an empty sentence takes up the last goal as it was.
  *        undefined when the sentence is no such follow-up, or says more than values of that goal
@@ -53,17 +58,19 @@ export function buildEllipsisReader(
     const { words } = sentence;
     if (goal === undefined || words.length > MOST_WORDS) return undefined;
     if (words.length === 0) return followed ? replaced(goal, last, []) : undefined;
-    const opening = ELLIPSIS_OPENINGS.find((phrase) =>
-      phrase.every((word, at) => words[at]?.word === word),
-    );
-    const from = opening?.length ?? 0;
+    const begin = withoutCourtesy(words).from;
+    const opened = openingAt(words, begin);
+    const from = begin + (opened?.length ?? 0);
     const ledIn = LEADERS.has(words[from]?.word ?? "");
-    if (opening === undefined && !ledIn) return undefined;
+    if (opened === undefined && !ledIn) return undefined;
     const rest: Sentence = { ...sentence, words: words.slice(from) };
     const found = knownIn(goal, rest);
+    // Of several values nobody can tell which one was wrong.
+    if (opened?.corrects && found.some(({ entity }) => Array.isArray(last.entities[entity])))
+      return undefined;
     if (found.length > 0 && covers(found, rest.words)) return replaced(goal, last, found);
     const isClear = clause?.goal !== undefined && clause.confidence >= CLEAR && !clause.bare;
-    if (isClear || opening === undefined || found.length > 0) return undefined;
+    if (isClear || opened === undefined || opened.isDoubtful || found.length > 0) return undefined;
     const name = freeName(goal, last, rest);
     return name === undefined ? undefined : replaced(goal, last, [name]);
   };
@@ -103,6 +110,21 @@ export function buildEllipsisReader(
     if (isCommonWord(word) || CALENDAR_WORDS.has(word)) return false;
     return !/^\d/.test(word) && !vocabulary.isFrameWord(word);
   }
+}
+
+type Opening = { length: number; corrects: boolean; isDoubtful: boolean };
+
+/** How the words from `begin` on take up what was said before. */
+function openingAt(words: readonly Token[], begin: number): Opening | undefined {
+  const read = (phrases: readonly (readonly string[])[]) =>
+    phrases.find((phrase) => phrase.every((word, at) => words[begin + at]?.word === word))?.length;
+  const corrected = read(CORRECTION_OPENINGS);
+  if (corrected !== undefined) return { length: corrected, corrects: true, isDoubtful: false };
+  const followed = read(ELLIPSIS_OPENINGS);
+  if (followed !== undefined) return { length: followed, corrects: false, isDoubtful: false };
+  const doubtful = read(DOUBTFUL_CORRECTIONS);
+  if (doubtful !== undefined) return { length: doubtful, corrects: true, isDoubtful: true };
+  return undefined;
 }
 
 /** Every word is part of a value or says nothing by itself. */

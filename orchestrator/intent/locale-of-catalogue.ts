@@ -2,6 +2,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { detectLocale } from "./detect-locale.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
 import type { GoalModel } from "./goal-model.ts";
+import { isSmallWordOfBoth } from "./lexicons/common-words.ts";
 import { type Token, tokens } from "./text.ts";
 
 const MOST_WORDS = 60;
@@ -37,11 +38,14 @@ export function buildLocaleDetector(
 /** Words that the examples of one language use, and those of the other hardly. */
 function wordsThatTell(goals: readonly GoalModel[]): Map<string, Locale> {
   const counts = new Map<string, { "pt-BR": number; en: number }>();
-  for (const { examples } of goals)
+  for (const { examples, entities } of goals)
     for (const { words, marks, locale } of examples)
       words.forEach(({ word }, at) => {
-        // Names are the same in both languages.
-        if (marks.some(({ from, to }) => at >= from && at < to)) return;
+        // "no" and "a" are words of both, however often the examples of one need them.
+        if (isSmallWordOfBoth(word)) return;
+        const mark = marks.find(({ from, to }) => at >= from && at < to);
+        // Names are the same in both languages; what an enum's values are called is not.
+        if (mark !== undefined && entities.get(mark.entity)?.type !== "enum") return;
         const count = counts.get(word) ?? { "pt-BR": 0, en: 0 };
         count[locale]++;
         counts.set(word, count);

@@ -29,6 +29,7 @@ export const someConversation = (changes: Partial<ConversationState> = {}): Conv
     },
   ],
   last_answer: "Chove à tarde.",
+  last_choice: null,
   last_run_id: "run_1",
   remembered: { place_text: "São Paulo" },
   locale: "pt-BR",

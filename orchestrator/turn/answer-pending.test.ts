@@ -43,3 +43,54 @@ it("a question that was given up ends the run that waited", async () => {
   for (const text of ["talvez", "talvez", "talvez"]) await say(text);
   expect((await garden.desk().store.runs.find(ana, run_id))?.status).toBe("cancelled");
 });
+
+describe("the other one", () => {
+  it("is taken after the first, and only what depends on the choice is done again", async () => {
+    await say("regue samambaia e rosa e toca o sino");
+    await say("1");
+    const other = await say("não, a outra");
+    expect(other).toMatchObject({ status: "success", pending: null });
+    expect(done.filter((each) => each.startsWith("water"))).toEqual([
+      "water samambaia",
+      "water rosa north",
+      "water rosa south",
+    ]);
+  });
+
+  it("is done once, however often it is said", async () => {
+    await say("regue a rosa");
+    await say("norte");
+    await say("não, sul");
+    await say("não, sul");
+    const back = await say("não, a outra");
+    expect(back.answer).toContain("Reguei rosa");
+    expect(done).toEqual(["water rosa north", "water rosa south"]);
+  });
+
+  it("of two values is the other value", async () => {
+    await say("ilumine o jardim");
+    await say("forte");
+    await say("e a outra?");
+    expect(done).toEqual(["light HIGH", "light LOW"]);
+  });
+
+  it("is nothing once something else was done, and after half an hour", async () => {
+    await say("regue a rosa");
+    await say("1");
+    await say("regue a samambaia");
+    expect((await say("a outra")).status).not.toBe("success");
+    await say("regue a rosa");
+    await say("1");
+    garden.pass(31 * 60 * 1000);
+    expect((await say("a outra")).status).not.toBe("success");
+    expect(done).not.toContain("water rosa south");
+  });
+
+  it("survives a restart", async () => {
+    await say("regue a rosa");
+    await say("1");
+    await garden.reopen();
+    await say("não, a outra");
+    expect(done).toEqual(["water rosa north", "water rosa south"]);
+  });
+});

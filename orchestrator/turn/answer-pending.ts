@@ -1,6 +1,7 @@
 import { DEFAULT_GATE_THRESHOLD } from "#shared/contracts/manifest.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import { readAnswer } from "../conversation/read-answer.ts";
+import { readOther } from "../conversation/read-other.ts";
 import type { Heard } from "../intent/understand.ts";
 import { fold } from "../language/fold.ts";
 import { phrases } from "../reply/phrases.ts";
@@ -68,6 +69,16 @@ export async function answerPending(
     ...words("clarification", `${why}\n${askInWords(again, turn.locale)}`, intent),
     pending: again,
   };
+}
+
+/** "No, the other one": what was chosen last is chosen anew, and done as far as it is another. undefined: nobody says so. */
+export function chooseAgain(turn: Turn): Promise<Outcome> | undefined {
+  const { last_choice } = turn.state;
+  if (last_choice === null || last_choice.question.expires_at < turn.startedAt) return undefined;
+  const option = readOther(turn.entry.input_text, last_choice);
+  if (option === undefined) return undefined;
+  turn.locale = turn.entry.locale ?? last_choice.question.locale;
+  return resume(turn, last_choice.question, { what: "option", option });
 }
 
 type Sure<T> = T & { sure: boolean };

@@ -112,6 +112,7 @@ function stateAfter(turn: Turn, outcome: Outcome, run_id: string): ConversationS
         ? outcome.execution_intents.slice(0, 20)
         : state.last_intents,
     last_answer: outcome.answer,
+    last_choice: turn.choice ?? (last === undefined ? state.last_choice : null),
     // What "undo" is about: reading, and what was only tried out, change nothing to go back on.
     last_run_id: outcome.receipts.length > 0 ? run_id : state.last_run_id,
     remembered,

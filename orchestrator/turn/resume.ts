@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { entityValue } from "#shared/contracts/intent.ts";
 import { canonicalJson, type JsonObject, ownValue } from "#shared/contracts/json.ts";
 import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
@@ -25,7 +26,9 @@ export type Given =
 
 /** Go on where the question had stopped the conversation. */
 export async function resume(turn: Turn, pending: PendingAction, given: Given): Promise<Outcome> {
-  const { resume: to } = pending;
+  const { resume: to, options } = pending;
+  if (given.what === "option" && options.includes(given.option))
+    turn.choice = { question: pending, chosen: options.indexOf(given.option) };
   switch (to.at) {
     case "goal":
       return resumeGoal(turn, to.original_query, to.followups, given);
@@ -80,7 +83,10 @@ async function resumeStep(turn: Turn, to: At<"step">, given: Given): Promise<Out
   ]);
   const catalogue = run && catalogueFor(turn, run.catalogue_digest);
   const gone = words("failure", phrases(turn.locale).runGone, intentNow);
-  const asks = steps.some(({ id, status }) => String(id) === to.step_id && status === "waiting");
+  const asking = steps.find(({ id }) => String(id) === to.step_id);
+  // Another choice than the one that was taken before finds its step finished.
+  const isOther = turn.state.last_choice?.question.resume === to;
+  const asks = isOther ? asking !== undefined : asking?.status === "waiting";
   if (run === undefined || catalogue === undefined || !asks) return gone;
   // Cancelled by a process that died before it could take the question away. A branch never went on with the run itself.
   if (run.status !== "waiting" && !turn.branches) return gone;
@@ -96,15 +102,18 @@ async function resumeStep(turn: Turn, to: At<"step">, given: Given): Promise<Out
     }
   }
   const params = answerParams(to, given);
-  const run_id = turn.branches ? branchOf(run.run_id, to.step_id, params) : run.run_id;
-  // The same answer again is the same branch: what was done in it is not done again.
-  const branch = turn.branches ? await store.runs.steps(turn.key, run_id) : [];
+  const isBranch = turn.branches || isOther;
+  const run_id = isBranch ? branchOf(run.run_id, to.step_id, params) : run.run_id;
+  // The same answer again is the same branch, or the run itself: what was done in it is not done again.
+  const answered = run.answers?.[to.step_id] ?? {};
+  const isSame = isOther && isDeepStrictEqual({ ...answered, ...params }, answered);
+  const branch = isSame ? steps : isBranch ? await store.runs.steps(turn.key, run_id) : [];
   const isDone = ({ status }: StepTrace) => status === "success" || status === "unknown";
   const finished = [
     ...steps.filter(({ id }) => to.finished.includes(String(id))),
     ...branch.filter(isDone),
   ];
-  await noteLedTo(turn, run_id, turn.branches ? undefined : run);
+  await noteLedTo(turn, run_id, isBranch ? undefined : run);
   const intent = run.intent === null ? intentNow : { ...run.intent, tier: "pending" as const };
   const frames = framesOf(intent);
   return carryOut(turn, {

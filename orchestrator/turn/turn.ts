@@ -1,6 +1,6 @@
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { type Locale, localeSchema } from "#shared/contracts/names.ts";
-import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
+import type { ConversationState, LastChoice, PendingAction } from "#shared/contracts/pending.ts";
 import type { HearingRecord } from "#shared/contracts/run.ts";
 import type { NewAgentEvent } from "../conversation/agent-memory.ts";
 import type { ArtifactNote } from "../conversation/artifacts.ts";
@@ -25,6 +25,8 @@ export type Turn = {
   pendingUsed: boolean;
   /** The question whose answer this turn goes on with; see PendingStore.hold. */
   held: HeldQuestion | undefined;
+  /** What this turn goes on with was chosen from the options of a question. */
+  choice: LastChoice | undefined;
   /** The language of the answer. */
   locale: Locale;
   run_id: string;
@@ -92,6 +94,7 @@ export async function openTurn(
     pending,
     pendingUsed: false,
     held: undefined,
+    choice: undefined,
     locale,
     run_id,
     startedAt: now,

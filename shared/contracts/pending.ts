@@ -62,12 +62,22 @@ export const pendingAction = z.strictObject({
 });
 export type PendingAction = z.infer<typeof pendingAction>;
 
+/** A question that was answered by one of its options, for "no, the other one". */
+export const lastChoice = z.strictObject({
+  question: pendingAction,
+  /** The option's place, from 0. */
+  chosen: z.int().nonnegative(),
+});
+export type LastChoice = z.infer<typeof lastChoice>;
+
 /** What is kept of a session between messages. Small by design; it is read on every request. */
 export const conversationState = z.strictObject({
   /** The last goal that ran, for "e da Vale?". */
   last_frame: goalFrame.nullable(),
   last_intents: z.array(executionIntent).max(20),
   last_answer: z.string(),
+  /** What was chosen last; gone once another goal has run. */
+  last_choice: lastChoice.nullable().default(null),
   /** The last run that changed something: what "undo" takes back. */
   last_run_id: z.string().nullable(),
   /** `remember: true` entities, by name. */

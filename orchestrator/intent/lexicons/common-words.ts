@@ -47,3 +47,12 @@ export const isCommonWord = (word: string): boolean => COMMON.has(word);
 
 /** True for a word that only holds a sentence together. */
 export const isFunctionWord = (word: string): boolean => FUNCTION.has(word);
+
+const SMALL = {
+  en: new Set<string>(FUNCTION_WORDS.en),
+  pt: new Set<string>(FUNCTION_WORDS["pt-BR"]),
+};
+
+/** True for "no", "a", "as": a word that holds sentences together in both languages. */
+export const isSmallWordOfBoth = (word: string): boolean =>
+  SMALL.en.has(word) && SMALL.pt.has(word);

@@ -9,7 +9,7 @@ export const FILLERS: ReadonlySet<string> = new Set(
 );
 
 /** How a follow-up question may begin, longest first. */
-export const ELLIPSIS_OPENINGS: readonly (readonly string[])[] = [
+export const ELLIPSIS_OPENINGS = longestFirst([
   "e quanto a",
   "e quanto ao",
   "e se for",
@@ -40,6 +40,41 @@ export const ELLIPSIS_OPENINGS: readonly (readonly string[])[] = [
   "now with",
   "now",
   "and",
-]
-  .map((opening) => opening.split(" "))
-  .sort((a, b) => b.length - a.length);
+]);
+
+/** How somebody puts right what they said before: another value in the place of the one that was heard. */
+export const CORRECTION_OPENINGS = longestFirst([
+  "quis dizer",
+  "eu quis dizer",
+  "queria dizer",
+  "nao quis dizer",
+  "nao eu quis dizer",
+  "muda para",
+  "mude para",
+  "troca para",
+  "troca por",
+  "troque por",
+  "i meant",
+  "i mean",
+  "no i meant",
+  "no i mean",
+  "sorry i meant",
+  "change it to",
+  "change that to",
+  "make it",
+  "make that",
+]);
+
+/** The same, of words that begin many other sentences as well. */
+export const DOUBTFUL_CORRECTIONS = longestFirst([
+  "nao",
+  "na verdade",
+  "alias",
+  "no",
+  "actually",
+  "sorry",
+]);
+
+function longestFirst(phrases: readonly string[]): readonly (readonly string[])[] {
+  return phrases.map((phrase) => phrase.split(" ")).sort((a, b) => b.length - a.length);
+}

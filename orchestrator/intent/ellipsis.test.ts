@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import type { GoalFrame } from "#shared/contracts/intent.ts";
+import { catalogue } from "./understand.fixture.ts";
+import { buildUnderstanding } from "./understand.ts";
+
+const understanding = buildUnderstanding(catalogue);
+const hear = (text: string, lastFrame: GoalFrame | null = null, locale: "pt-BR" | "en" = "pt-BR") =>
+  understanding.understand(text, { lastFrame, locale });
+const asked = (text: string): GoalFrame => {
+  const { primary_domain, goal, entities, confidence, original_query } = hear(text).intent;
+  if (primary_domain === null || goal === null) throw new Error(`"${text}" was not understood`);
+  return { primary_domain, goal, entities, confidence, original_query };
+};
+
+it.each([
+  "quis dizer Oslo",
+  "não, eu quis dizer Oslo",
+  "muda pra Oslo",
+  "troca por Oslo",
+  "não, Oslo",
+  "na verdade em Oslo",
+  "I meant Oslo",
+  "no, Oslo",
+  "actually, Oslo",
+  "obrigado, e em Oslo?",
+  "ok, and Oslo?",
+])("after Recife was asked about, %s asks about Oslo", (text) => {
+  const { goal, entities, tier } = hear(text, asked("previsão de Recife")).intent;
+  expect({ goal, entities, tier }).toEqual({
+    goal: "FORECAST",
+    entities: { place_text: "Oslo" },
+    tier: "elliptical",
+  });
+});
+
+it.each([
+  "não sei",
+  "não entendi nada",
+  "não, obrigado",
+  "sorry about that",
+  "quis dizer outra coisa",
+])("%s corrects nothing", (text) =>
+  expect(hear(text, asked("previsão de Recife")).intent.tier).not.toBe("elliptical"),
+);
+
+it("of several values nobody can tell which one is corrected", () => {
+  const both = asked("previsão de Recife e Paris");
+  expect(both.entities["place_text"]).toHaveLength(2);
+  expect(hear("não, Oslo", both).intent.tier).not.toBe("elliptical");
+});
+
+it("a word that both languages use says nothing about the language", () => {
+  expect(hear("no, Oslo", asked("previsão de Recife"), "en").locale).toBe("en");
+});
+
+it("what an enum's values are called tells the language", () => {
+  expect(understanding.understand("coldest", { lastFrame: null }).locale).toBe("en");
+});
