@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { canonicalJson } from "#shared/contracts/json.ts";
+import { digestOf } from "#shared/contracts/digest.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { ApprovedManifests } from "../ports/approved-manifests.ts";
 import type { Log } from "../ports/log.ts";
@@ -70,6 +69,3 @@ export function openApprovals(kept: ApprovedManifests, log: Log): Approvals {
     },
   };
 }
-
-const digestOf = (manifest: Manifest): string =>
-  createHash("sha256").update(canonicalJson(manifest)).digest("hex");

@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import type { z } from "zod";
+import { digestOf } from "#shared/contracts/digest.ts";
 import { ContractError, type Fault } from "#shared/contracts/errors.ts";
-import { canonicalJson } from "#shared/contracts/json.ts";
 import { compileSchema, type JsonSchema } from "#shared/contracts/json-schema.ts";
 import {
   type Capability,
@@ -43,7 +42,7 @@ export function buildCatalogue(manifests: readonly Manifest[]): Catalogue {
       roles.set(role, [...(roles.get(role) ?? []), capability]);
 
   return Object.freeze({
-    digest: createHash("sha256").update(canonicalJson(manifests)).digest("hex"),
+    digest: digestOf(manifests),
     manifests: byDomain,
     goals: Object.freeze(goals),
     capabilities: Object.freeze(capabilities),

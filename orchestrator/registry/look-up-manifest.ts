@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
+import { digestOf } from "#shared/contracts/digest.ts";
 import { ContractError, parseContract } from "#shared/contracts/errors.ts";
-import { canonicalJson, jsonFault } from "#shared/contracts/json.ts";
+import { jsonFault } from "#shared/contracts/json.ts";
 import { type Manifest, manifestSchema } from "#shared/contracts/manifest.ts";
 import { fingerprintManifest } from "#shared/manifest-files/manifest-files.ts";
 import { DomainCallError, type DomainFault } from "../ports/domain-call-error.ts";
@@ -51,7 +51,7 @@ async function fetched(place: DomainPlace, seen: Seen, source: ManifestSource): 
   const fault = jsonFault(body);
   if (fault !== undefined) return { found: "refused", reason: fault, seen: { etag } };
   // A service without ETags sends the same manifest each time.
-  const content = createHash("sha256").update(canonicalJson(body)).digest("hex");
+  const content = digestOf(body);
   if (content === seen.content) return { found: "same" };
   return judged(place, { etag, content }, () =>
     parseContract(manifestSchema, body, `manifest of ${place.name}`),

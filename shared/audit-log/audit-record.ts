@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
-import { canonicalJson } from "../contracts/json.ts";
+import { digestOf } from "../contracts/digest.ts";
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const text = z.string().max(2000);
@@ -75,10 +74,6 @@ export type Chained = { seq: number; at: string; prev: string };
 /** One line of the log, and the hash that the next one begins with. */
 export function auditLine(entry: AuditEntry, place: Chained): { line: string; hash: string } {
   const record = { ...place, ...entry };
-  const hash = hashOf(record);
+  const hash = digestOf(record);
   return { line: `${JSON.stringify({ ...record, hash })}\n`, hash };
 }
-
-/** Of a record without its hash. */
-export const hashOf = (record: object): string =>
-  createHash("sha256").update(canonicalJson(record)).digest("hex");

@@ -1,7 +1,8 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
-import { hashOf, MAX_RECORD_BYTES, NOTHING_BEFORE, readAuditLine } from "./audit-record.ts";
+import { digestOf } from "../contracts/digest.ts";
+import { MAX_RECORD_BYTES, NOTHING_BEFORE, readAuditLine } from "./audit-record.ts";
 import { auditFiles } from "./newest-head.ts";
 
 /** The first thing that is wrong in a file, and where. */
@@ -86,7 +87,7 @@ function faultOf(
 ): AuditFault["fault"] | { hash: string; seq: number } {
   const record = readAuditLine(text);
   if (record === undefined) return "not_a_record";
-  if (hashOf(record.body) !== record.hash) return "changed";
+  if (digestOf(record.body) !== record.hash) return "changed";
   const follows =
     before === undefined
       ? record.seq === 1

@@ -99,8 +99,12 @@ export function isJsonObject(value: unknown): value is Record<string, unknown> {
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (!isJsonObject(value)) return JSON.stringify(value) ?? "null";
-  const keys = Object.keys(value)
-    .filter((key) => value[key] !== undefined)
-    .sort();
-  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`).join(",")}}`;
+  let text = "{";
+  for (const key of Object.keys(value).sort()) {
+    const inner = value[key];
+    if (inner === undefined) continue;
+    if (text.length > 1) text += ",";
+    text += `${JSON.stringify(key)}:${canonicalJson(inner)}`;
+  }
+  return `${text}}`;
 }

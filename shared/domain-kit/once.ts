@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
+import { digestOf } from "../contracts/digest.ts";
 import type { ExecuteRequest } from "../contracts/execute.ts";
-import { canonicalJson } from "../contracts/json.ts";
 import type { DomainOutput } from "../contracts/output.ts";
 import type { KitClock } from "./call.ts";
 import type { ReceiptStore } from "./receipts.ts";
@@ -13,8 +12,7 @@ export type Once =
 
 /** One text for calls that ask for the same thing on behalf of the same user. */
 export function callDigest({ intent, context }: ExecuteRequest): string {
-  const asked = [intent.capability, intent.parameters, context.user_id];
-  return createHash("sha256").update(canonicalJson(asked)).digest("hex");
+  return digestOf([intent.capability, intent.parameters, context.user_id]);
 }
 
 /**

@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { canonicalJson } from "#shared/contracts/json.ts";
+import { digestOf } from "#shared/contracts/digest.ts";
 import type { AuditLog } from "../../ports/audit-log.ts";
 import type { Log } from "../../ports/log.ts";
 import type { RunStore } from "../../ports/stores.ts";
@@ -41,8 +40,7 @@ export function auditedRuns(
         run_id,
         step_id: String(step.id),
         ...{ domain, capability, effect: effectOf(domain, capability), status },
-        receipt_digest:
-          output === null ? null : createHash("sha256").update(canonicalJson(output)).digest("hex"),
+        receipt_digest: output === null ? null : digestOf(output),
       };
       const kept = audit.append(entry).catch((err: unknown) => {
         // It has happened: the journal has its receipt, and the log says that this one does not.

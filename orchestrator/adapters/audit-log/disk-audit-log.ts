@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type AuditEntry, auditLine } from "#shared/audit-log/audit-record.ts";
 import { newestHead } from "#shared/audit-log/newest-head.ts";
 import type { AuditLog } from "../../ports/audit-log.ts";
@@ -19,7 +20,7 @@ type Waiting = { entry: AuditEntry; done: PromiseWithResolvers<void> };
 /**
  * The audit log as files of JSON lines, some of each process, chained within and to the newest one before it; a file
  * that is full is followed by another one. The folder is made on first use, for this user alone, and a file only with
- * its first entry. Entries that come together are one write; nothing of it happens on the main thread.
+ * its first entry. Entries of one turn of the event loop are one write, which another thread does.
  * Errors: Node's own when the folder cannot be made
  */
 export async function diskAuditLog(
@@ -85,6 +86,8 @@ export async function diskAuditLog(
 
   const writeAll = async () => {
     while (waiting.length > 0) {
+      // All that comes in this turn of the event loop: a write costs as much as the making of ten lines.
+      await nextTurn();
       const taken = waiting;
       waiting = [];
       try {
