@@ -13,8 +13,8 @@ describe("answers from sample data", () => {
   afterAll(() => server.close());
 
   const warned = {
-    "pt-BR": "(dados de exemplo de 2026-10-30, não são cotações reais)",
-    en: "(sample data of 2026-10-30, not real quotes)",
+    "pt-BR": "(dados de exemplo de 30/10/2026, não são cotações reais)",
+    en: "(sample data of Oct 30, 2026, not real quotes)",
   } as const;
 
   it.each<[Locale, string, Parameters, string]>([
@@ -266,7 +266,7 @@ describe("answers from sample data", () => {
     ]);
     for (const { url } of files) expect(url.length).toBeLessThan(200_000);
     const svg = Buffer.from(files[1]?.url.split(",")[1] ?? "", "base64").toString();
-    expect(svg).toContain("Dados de exemplo de 2026-10-30, não são cotações reais");
+    expect(svg).toContain("Dados de exemplo de 30/10/2026, não são cotações reais");
   });
 
   it("reads a period behind words that are none", async () => {

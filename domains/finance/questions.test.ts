@@ -177,3 +177,26 @@ it.each<[string, Parameters, string]>([
   const output = await ask(capability, parameters);
   expect(output).toMatchObject({ status: "clarification", metadata: { missing_param } });
 });
+
+it.each(["get_price_history", "get_risk_metrics"])(
+  "%s of days that have not come asks for past ones, and goes on with those",
+  async (capability) => {
+    const sentence = "histórico da PETR4 nos próximos 3 meses";
+    const said = { symbol_text: "PETR4", period_text: "próximos 3 meses" };
+    const question = await ask(capability, said, "pt-BR", sentence);
+    expect(question.status).toBe("clarification");
+    expect(question.explanation).toContain("Só conheço preços que já aconteceram");
+    const answered = { ...said, period_text: "último mês" };
+    expect((await ask(capability, answered, "pt-BR", sentence)).status).toBe("success");
+  },
+);
+
+it("the price of a day that has not come is the latest, and says so", async () => {
+  const said = await ask(
+    "get_stock_price",
+    { symbol_text: "vale" },
+    "pt-BR",
+    "preço da vale amanhã",
+  );
+  expect(said.explanation).toMatch(/^Não sei preços que ainda vêm; o último é este: Vale ON/);
+});

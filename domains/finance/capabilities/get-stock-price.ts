@@ -3,6 +3,7 @@ import { success } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import type { Quote, SourceOfData } from "../data/market-data.ts";
 import { marketContext } from "../markets/markets.ts";
+import { speaksOfComing } from "../periods/coming.ts";
 import { dayInSentence, type PastDay } from "../periods/day-in-sentence.ts";
 import { named, shortSymbol } from "../symbols/names.ts";
 import { currencyNote } from "../words/currency-asked.ts";
@@ -25,8 +26,15 @@ export const getStockPrice =
     const { quotes, source } = await finance.data.quote({ symbols: [found.symbol] }, call.signal);
     const [quote] = quotes;
     if (quote === undefined) return symbolNotFound(shortSymbol(found.symbol), call.locale, source);
-    return answered(quote, sentence(quote, source, call.locale), source, call);
+    const coming = speaksOfComing(call.intent.original_query) ? onlyLatest(call.locale) : "";
+    return answered(quote, `${coming}${sentence(quote, source, call.locale)}`, source, call);
   };
+
+const onlyLatest = (locale: Locale): string =>
+  say(locale, {
+    "pt-BR": "Não sei preços que ainda vêm; o último é este: ",
+    en: "I don't know prices to come; the latest is this: ",
+  });
 
 async function priceOfDay(symbol: string, past: PastDay, finance: Finance, call: Call) {
   const found = await closeOfDay(symbol, past, finance, call.signal, call.locale);

@@ -13,7 +13,7 @@ async function petrobras(): Promise<PriceChart> {
   return {
     title: "PETR4 · Petrobras PN",
     subtitle: "30/10/2025 a 30/10/2026: alta de 17,54%",
-    note: "Dados de exemplo de 2026-10-30, não são cotações reais",
+    note: "Dados de exemplo de 30/10/2026, não são cotações reais",
     locale: "pt-BR",
     points: series[0]?.points ?? [],
   };

@@ -5,6 +5,13 @@ import { periodInSentence } from "./period-in-sentence.ts";
 it.each([
   ["janeiro", "quanto a nvidia subiu desde janeiro?", "desde janeiro"],
   ["ano", "máxima da Cosan este ano", "este ano"],
+  [
+    "10 de março",
+    "histórico da PETR4 entre 10 de março e 20 de março de 2026",
+    "entre 10 de março e 20 de março de 2026",
+  ],
+  ["March 10", "Apple chart from March 10 to May 20", "from March 10 to May 20"],
+  ["6 meses", "histórico da PETR4 nos últimos 6 meses e da VALE3", "últimos 6 meses"],
   ["um ano", "quanto valia a Petrobras há um ano?", "há um ano"],
   ["6 meses", "histórico da PETR4 nos últimos 6 meses", "últimos 6 meses"],
   ["mês", "preço da Gerdau no mês passado", "mês passado"],

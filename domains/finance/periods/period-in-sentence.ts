@@ -3,9 +3,9 @@ import { fold } from "#shared/plain-text/fold.ts";
 import { parsePeriod } from "./parse-period.ts";
 import type { Period } from "./period.ts";
 
-/** So many words around the text can belong to the period: "desde o começo de", "three months ago". */
+/** So many words around the text can belong to the period: "desde o começo de", "10 de março e 20 de março de 2026". */
 const WORDS_BEFORE = 4;
-const WORDS_AFTER = 2;
+const WORDS_AFTER = 6;
 /** A sentence is looked at this far. */
 const MAX_CHARS = 1000;
 

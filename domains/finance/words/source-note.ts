@@ -1,15 +1,16 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import type { SourceOfData } from "../data/market-data.ts";
-import { say } from "./format.ts";
+import { day, say } from "./format.ts";
 
 /** Every answer from the sample carries this; undefined for real data. */
-export const sampleWarning = (source: SourceOfData, locale: Locale): string | undefined =>
-  source.sample
-    ? say(locale, {
-        "pt-BR": `dados de exemplo de ${source.as_of}, não são cotações reais`,
-        en: `sample data of ${source.as_of}, not real quotes`,
-      })
-    : undefined;
+export function sampleWarning(source: SourceOfData, locale: Locale): string | undefined {
+  if (!source.sample) return undefined;
+  const on = day(source.as_of, locale);
+  return say(locale, {
+    "pt-BR": `dados de exemplo de ${on}, não são cotações reais`,
+    en: `sample data of ${on}, not real quotes`,
+  });
+}
 
 /** The sentence or lines with the warning behind, where there is one: "... (dados de exemplo de ...)" */
 export function withWarning(text: string, source: SourceOfData, locale: Locale): string {
