@@ -19,16 +19,29 @@ function describeDomain(manifest: Manifest, locale: Locale): string {
   return [`**${inLocale(manifest.description, locale)}**`, ...goals].join("\n");
 }
 
-/** What the system can do, read from the manifests and nothing else. */
-export function helpText(manifests: Iterable<Manifest>, locale: Locale): string {
+/** What the system can do, read from the manifests and nothing else; then what it could with a language model. */
+export function helpText(
+  manifests: Iterable<Manifest>,
+  locale: Locale,
+  withModel: readonly Manifest[] = [],
+): string {
   const say = phrases(locale);
   const domains = [...manifests].filter((manifest) => askable(manifest).length > 0);
   if (domains.length === 0) return say.nothingYet;
   return [
     say.helpIntro,
     ...domains.map((each) => describeDomain(each, locale)),
+    ...describeLacking(withModel, locale),
     say.helpOutro,
   ].join("\n\n");
+}
+
+/** What is there and does not work here, so that nobody asks for it in vain. */
+function describeLacking(manifests: readonly Manifest[], locale: Locale): string[] {
+  const goals = manifests
+    .flatMap(askable)
+    .map(({ description }) => `- ${inLocale(description, locale)}`);
+  return goals.length === 0 ? [] : [[phrases(locale).withModel, ...goals].join("\n")];
 }
 
 /** A polite no that says what would work: one line for each domain. */

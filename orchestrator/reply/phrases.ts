@@ -22,6 +22,7 @@ export type Phrases = {
   readonly moreHelp: string;
   readonly nothingAsked: string;
   readonly helpIntro: string;
+  readonly withModel: string;
   readonly helpOutro: string;
   readonly nothingYet: string;
   readonly whichValue: (entity: string) => string;
@@ -64,6 +65,7 @@ const pt: Phrases = {
   moreHelp: "“ajuda” mostra tudo, com exemplos.",
   nothingAsked: "Não há nenhuma pergunta em aberto. Diga o que você precisa.",
   helpIntro: "Posso ajudar com:",
+  withModel: "Só com um modelo de linguagem, e aqui não há nenhum configurado:",
   helpOutro: "Escreva como falaria com uma pessoa. “cancela” desiste da pergunta em aberto.",
   nothingYet: "Não há nenhum serviço que você possa usar agora. Tente de novo em instantes.",
   whichValue: (entity) => `Qual ${entity}?`,
@@ -108,6 +110,7 @@ const en: Phrases = {
   moreHelp: "“help” shows all of it, with examples.",
   nothingAsked: "There is no open question. Say what you need.",
   helpIntro: "I can help with:",
+  withModel: "Only with a language model, and none is configured here:",
   helpOutro: "Write as you would to a person. “cancel” drops the open question.",
   nothingYet: "There is no service that you can use right now. Try again in a moment.",
   whichValue: (entity) => `Which ${entity}?`,

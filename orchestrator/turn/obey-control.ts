@@ -3,7 +3,7 @@ import { helpText } from "../reply/help.ts";
 import { phrases } from "../reply/phrases.ts";
 import { letGo, toldOf } from "./let-go.ts";
 import { intentWithout, type Outcome, words } from "./outcome.ts";
-import { manifestsFor } from "./rights.ts";
+import { toldManifests } from "./told-manifests.ts";
 import type { Turn } from "./turn.ts";
 import { undoLast } from "./undo-last.ts";
 
@@ -12,12 +12,10 @@ export async function obeyControl(turn: Turn, control: Control): Promise<Outcome
   const say = phrases(turn.locale);
   const intent = intentWithout(turn.entry.input_text, "control", control);
   switch (control) {
-    case "help":
-      return words(
-        "success",
-        helpText(manifestsFor({ ...turn.snapshot, mayUse: turn.mayUse }), turn.locale),
-        intent,
-      );
+    case "help": {
+      const { now, withModel } = toldManifests(turn);
+      return words("success", helpText(now, turn.locale, withModel), intent);
+    }
     case "repeat":
       return turn.state.last_answer === ""
         ? words("clarification", say.nothingToRepeat, intent)

@@ -17,8 +17,8 @@ import { noteLedTo } from "./led-to.ts";
 import { framesOf, notUnderstood, type Outcome, withFrames, words } from "./outcome.ts";
 import { planHybrid } from "./plan-hybrid.ts";
 import { askForEntity, askForGoal } from "./questions.ts";
-import { manifestsFor } from "./rights.ts";
 import { PLANNED_BY_MODEL } from "./run-policy.ts";
+import { toldManifests } from "./told-manifests.ts";
 import { hearingRecordOf, type Turn } from "./turn.ts";
 
 /** Goals less likely than this are not worth offering. */
@@ -172,7 +172,7 @@ function offer(
   if (options.length === 0) {
     const no = isOnlyAnswer(intent.original_query)
       ? phrases(locale).nothingAsked
-      : refusalText(manifestsFor({ ...snapshot, mayUse: turn.mayUse }), locale);
+      : refusalText(toldManifests(turn).now, locale);
     return words("clarification", no, notUnderstood(intent));
   }
   const pending = askForGoal(turn, options, intent, snapshot.catalogue);
