@@ -44,6 +44,14 @@ export function singleFlight({ clock, current }: Pick<Desk, "clock" | "current">
   const isEffect = ({ domain, capability }: { domain: string; capability: string }) =>
     (current().catalogue.capability(domain, capability)?.effect ?? "external") !== "read";
 
+  /** The answers of those that nobody is given any more. */
+  const forgetOld = () => {
+    for (const place of flights.rkeys()) {
+      if (clock.now() < (flights.peek(place)?.until ?? 0)) return;
+      flights.delete(place);
+    }
+  };
+
   const latest = (place: string, said: string) => {
     const flight = flights.get(place);
     return flight?.said === said && clock.now() < flight.until ? flight : undefined;
@@ -52,6 +60,7 @@ export function singleFlight({ clock, current }: Pick<Desk, "clock" | "current">
   return async (what, watch, run) => {
     const place = brief(what.place);
     const said = brief(what.said);
+    forgetOld();
     let other = latest(place, said);
     while (other !== undefined) {
       if (other.acts === undefined) await other.known.promise;

@@ -57,3 +57,16 @@ it("a listener who saw more of the run in an earlier process still hears its end
   events.publish(ana, "r", reply);
   expect(await seen).toEqual([2]);
 });
+
+it("keeps what has ended as long as all of it together is not too heavy, and what is under way always", async () => {
+  const events = memoryRunEvents(clock, 1000);
+  const { signal } = new AbortController();
+  const isKept = (run: string) => events.follow(ana, run, 0, signal) !== undefined;
+  const heavy = { ...retried(1), reason: "x".repeat(400) };
+  events.publish(ana, "under way", heavy);
+  for (const run of ["a", "b", "c"])
+    for (const event of [heavy, reply]) events.publish(ana, run, event);
+  expect(["under way", "a", "b", "c"].filter(isKept)).toEqual(["under way", "c"]);
+  events.publish(ana, "under way", reply);
+  expect(await collect(events.follow(ana, "under way", 0, signal))).toEqual([1, 2]);
+});

@@ -2,24 +2,41 @@ import { LRUCache } from "lru-cache";
 import type { RunEvent } from "#shared/contracts/run.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { RunEvents } from "../../ports/run-events.ts";
+import { weightOf } from "./weight-of.ts";
 
 /** Runs whose events are kept for late listeners; older ones are read from the store. */
 const KEPT_RUNS = 1000;
+/** Of them all together. What a domain says of a step may be a megabyte. */
+const KEPT_CHARS = 32 * 1024 * 1024;
 
 type Stream = {
   user_id: string;
   events: RunEvent[];
+  weight: number;
   changed: PromiseWithResolvers<void> | undefined;
 };
 
-/** The event streams of this process's runs, in memory. */
-export function memoryRunEvents(clock: Clock): RunEvents {
-  const streams = new LRUCache<string, Stream>({ max: KEPT_RUNS });
+/** The event streams of this process's runs, in memory. Of those that have ended, as many as weigh no more than `keptChars`. */
+export function memoryRunEvents(clock: Clock, keptChars = KEPT_CHARS): RunEvents {
+  let kept = 0;
+  const streams = new LRUCache<string, Stream>({
+    max: KEPT_RUNS,
+    dispose: ({ weight }) => {
+      kept -= weight;
+    },
+  });
+  /** The oldest of those that have ended go; they are read from the store. */
+  const forgetSome = () => {
+    for (const run_id of streams.rkeys()) {
+      if (kept <= keptChars) return;
+      if (streams.peek(run_id)?.events.at(-1)?.type === "reply") streams.delete(run_id);
+    }
+  };
   return {
     publish({ user_id }, run_id, event) {
       let stream = streams.get(run_id);
       if (stream === undefined) {
-        stream = { user_id, events: [], changed: undefined };
+        stream = { user_id, events: [], weight: 0, changed: undefined };
         streams.set(run_id, stream);
       }
       const published: RunEvent = {
@@ -29,6 +46,10 @@ export function memoryRunEvents(clock: Clock): RunEvents {
         at: clock.now(),
       };
       stream.events.push(published);
+      const weight = weightOf(event);
+      stream.weight += weight;
+      kept += weight;
+      if (kept > keptChars) forgetSome();
       stream.changed?.resolve();
       stream.changed = undefined;
       return published;

@@ -62,6 +62,13 @@ it.each([
   expect(JSON.stringify(line)).not.toContain(CANARY);
 });
 
+it("a digest stays whole, for it is to be compared; a secret that looks like one does not", () => {
+  const [digest, secret] = ["0f".repeat(32), "a1".repeat(32)];
+  expect(written([secret], (log) => log.info({ digest }, "here"))["digest"]).toBe(digest);
+  const line = written([secret], (log) => log.info({ digest: secret, reason: digest }, "here"));
+  expect(line).toMatchObject({ digest: "[removed]", reason: "[removed]" });
+});
+
 it("says nothing below its level", () => {
   expect(written([], (log) => log.debug({}, "a turn ended"))).toEqual({});
 });

@@ -13,6 +13,8 @@ const FIELDS: ReadonlySet<string> = new Set([
 ]);
 /** Said by clients as often as made by us. */
 const IDS: ReadonlySet<string> = new Set(["run_id", "step_id", "session_id", "request_id"]);
+/** Of a catalogue, a manifest, the end of the audit log: to be kept elsewhere, and as long as a secret is. */
+const DIGEST = /^[0-9a-f]{64}$/;
 const ERRORS: ReadonlySet<string> = new Set(["err", "error"]);
 /** As ids are made here: a kind, a time, and chance; a branch of a run adds a digest. */
 const OWN_ID = /^[a-z]{2,10}_[0-9a-z]{6,10}_[\w-]{16}(?:\.[0-9a-f]{12})?$/;
@@ -46,12 +48,15 @@ export function jsonLog(
       ? value
       : undefined;
   };
+  const isDigest = (value: unknown) =>
+    typeof value === "string" && DIGEST.test(value) && !secrets.includes(value);
   const allowed = (fields: object): Record<string, unknown> => {
     const line: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(fields))
       if (value === undefined) continue;
       else if (IDS.has(name)) line[name] = writtenId(String(value));
       else if (ERRORS.has(name)) line["err"] = describeError(value, clean);
+      else if (name === "digest" && isDigest(value)) line[name] = value;
       else if (FIELDS.has(name)) line[name] = plain(value);
     return line;
   };
