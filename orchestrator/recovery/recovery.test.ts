@@ -57,6 +57,20 @@ describe("a process that dies at any journal write of a plan", () => {
     }
   });
 
+  it("that comes back a day later sends nothing again that its domain may have forgotten, and says so", async () => {
+    const begin = (mortal: Desk) =>
+      executePlan({ plan: readThenAct(), entry: { ...entry, input_text: "late" } }, mortal);
+    // The effect has happened, and its answer is lost.
+    await beginAndDie(begin, 2, "dies before");
+    desk.pass(24 * 60 * 60 * 1000);
+    const fresh = await recover();
+    const run = await newestRun(fresh);
+    const steps = await fresh.store.runs.steps(ana, run?.run_id ?? "");
+    expect(steps.map(({ status }) => status)).toEqual(["success", "unknown", "skipped"]);
+    expect(done).toHaveLength(1);
+    expect(run?.answer).toContain("workshop");
+  });
+
   it("reads nothing again that an effect was sent with", async () => {
     await beginAndDie(
       (mortal) =>

@@ -9,19 +9,23 @@ import type { Desk } from "../turn/desk.ts";
 import { framesOf, intentWithout } from "../turn/outcome.ts";
 import type { Work } from "../turn/work.ts";
 
-/** The catalogue to go on with, and why the plan cannot go on under it. */
-export type Fit = { catalogue: Catalogue; misfit: string | undefined };
+/** Domains keep receipts for a day by the contract; an hour of it is for what is done until a key arrives. Milliseconds. */
+const KEYS_COUNT_MS = 23 * 60 * 60 * 1000;
+
+/** The catalogue to go on with, why the plan cannot go on under it, and whether its domains still know its keys. */
+export type Fit = { catalogue: Catalogue; misfit: string | undefined; keysCount: boolean };
 
 /** The catalogue that the run began with; today's when that one is no longer kept and the plan holds under it. */
-export function fitOf(run: TaskRun, desk: Pick<Desk, "current" | "pinned">): Fit {
+export function fitOf(run: TaskRun, desk: Pick<Desk, "current" | "pinned" | "clock">): Fit {
   const { catalogue } = desk.pinned(run.catalogue_digest) ?? desk.current();
-  if (catalogue.digest === run.catalogue_digest) return { catalogue, misfit: undefined };
+  const keysCount = desk.clock.now() - run.created_at < KEYS_COUNT_MS;
+  if (catalogue.digest === run.catalogue_digest) return { catalogue, misfit: undefined, keysCount };
   try {
     validatePlan(run.plan, catalogue);
-    return { catalogue, misfit: undefined };
+    return { catalogue, misfit: undefined, keysCount };
   } catch (error) {
     if (!(error instanceof PlanError)) throw error;
-    return { catalogue, misfit: error.message };
+    return { catalogue, misfit: error.message, keysCount };
   }
 }
 
@@ -89,8 +93,11 @@ export function entryOf(run: TaskRun): EntryRequest {
 }
 
 /** True for a step that may be sent again with the same key. */
-export function mayRepeat({ domain, capability }: StepTrace, { catalogue, misfit }: Fit): boolean {
+export function mayRepeat(
+  { domain, capability }: StepTrace,
+  { catalogue, misfit, keysCount }: Fit,
+): boolean {
   if (misfit !== undefined) return false;
   const known = catalogue.capability(domain, capability);
-  return known?.spec.repeat === "keyed" || known?.effect === "read";
+  return known?.effect === "read" || (known?.spec.repeat === "keyed" && keysCount);
 }
