@@ -15,8 +15,8 @@ export function failureFrom(error: unknown, step: ExecutionStep): DomainOutput {
   if (error instanceof DomainCallError)
     return failure(error.message, { code: error.code, fault: error.fault });
   if (error instanceof RegenteError) return failure(error.message, { code: error.code });
-  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return failure(`${step.domain}.${step.capability} failed inside the orchestrator: ${reason}`, {
+  // What is our own fault is told without its insides: a path, an address. The log has them.
+  return failure(`${step.domain}.${step.capability} failed inside the orchestrator`, {
     code: "INTERNAL",
   });
 }

@@ -205,6 +205,20 @@ describe("a file that one step made", () => {
     expect(received.has("send")).toBe(false);
   });
 
+  it("that cannot be kept fails its step, and nobody hears where it would have been", async () => {
+    const { files, ...others } = desk.desk();
+    const full = async () => {
+      throw new Error("ENOSPC: no space left on device, open '/var/lib/regente/files/0f'");
+    };
+    const entry = { session_id: "s", user_id: "ana", input_text: "revele o cais" };
+    const told = await answer(
+      { ...entry, channel: "test", metadata: {}, locale: "pt-BR" },
+      { ...others, files: { ...files, put: full } },
+    );
+    expect(told.status).toBe("failure");
+    expect(JSON.stringify(told)).not.toMatch(/ENOSPC|regente/);
+  });
+
   it("that is too large to be handed on fails that step only", async () => {
     const told = await say("revele panorama e manda");
     expect(told.trace.steps.map(({ status }) => status)).toEqual(["success", "failure"]);

@@ -1,3 +1,4 @@
+import { RegenteError } from "#shared/contracts/errors.ts";
 import { fileSchema, sourceSchema } from "#shared/contracts/output.ts";
 import type { RunCircumstances, StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import { combine } from "../execution/combine.ts";
@@ -71,8 +72,14 @@ export async function carryOut(turn: Turn, given: Work): Promise<Outcome> {
   const journal = keepJournal(desk.store.runs, key, run_id);
   const engine: Omit<EngineDeps, "effectOf"> = {
     route: async (call) => {
-      const output = receiveOutput(await route(call), call, catalogue, turn.locale);
-      return publishFiles(output, key.user_id, desk.files);
+      try {
+        const output = receiveOutput(await route(call), call, catalogue, turn.locale);
+        return await publishFiles(output, key.user_id, desk.files);
+      } catch (err) {
+        if (!(err instanceof RegenteError))
+          desk.log.error({ err, run_id }, "a step failed inside the orchestrator");
+        throw err;
+      }
     },
     journal,
     emit: (event) => {
