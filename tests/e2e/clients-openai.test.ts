@@ -110,7 +110,7 @@ describe("chat completions", () => {
     expect(text).toContain("- [Atlas \\[1\\]](https://example.org/a%28b%29?q=1%202)");
     expect(text).toContain("- Mau");
     expect(text).not.toContain("javascript:");
-    const link = /\[linhas\.txt\]\(([^)]+)\)/.exec(text)?.[1] ?? "";
+    const link = /\[linhas .?\.txt\]\(([^)]+)\)/.exec(text)?.[1] ?? "";
     expect(await (await fetch(link)).text()).toBe("duas linhas");
     expect(told).toMatchObject({
       sources: [{ source: { name: "Atlas [1]" }, document: ["Atlas [1]"] }],
