@@ -66,7 +66,7 @@ export interface Understanding {
   ): { value: EntityValue; known: boolean } | undefined;
   /** Templates that could not be used, each as a sentence. */
   readonly problems: readonly string[];
-  /** What was learnt, as plain data: the same catalogue is built with it in two thirds of the time. */
+  /** What was learnt, as plain data: the same catalogue is built with it in a tenth of the time. */
   training(): Training;
   /** The training was given, not learnt. */
   readonly warm: boolean;

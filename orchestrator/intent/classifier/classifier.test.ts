@@ -102,8 +102,8 @@ it("background sentences teach no words", () => {
     background: true,
   };
   const taught = buildClassifier([...sentences, background], TEXTS.length);
-  expect(taught.space.wordId("zebra")).toBeUndefined();
-  expect(taught.space.wordId("chover")).toBeDefined();
+  expect(taught.space.wordId("zebra")).toBe(-1);
+  expect(taught.space.wordId("chover")).toBeGreaterThanOrEqual(0);
 });
 
 it("words that a sentence only carries are not the goal's own", () => {

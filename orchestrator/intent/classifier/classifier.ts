@@ -1,29 +1,40 @@
+import { isCommonWord } from "../lexicons/common-words.ts";
 import type { Token } from "../text.ts";
-import { type FeatureSpace, learnFeatures } from "./features.ts";
-import { type GoalSets, goalSets } from "./goal-sets.ts";
+import { type FeatureSpace, type Features, featureSpace, learnFeatures } from "./features.ts";
+import { type FrequentFeatures, frequentFeatures, frequentScores } from "./frequent-features.ts";
+import { type GoalSets, goalSets, hasGoal } from "./goal-sets.ts";
+import { type Ids, idsBelow, startsOf } from "./ids.ts";
 import { othersReach } from "./others-reach.ts";
-import { addSimilarities, buildPostings, type Postings } from "./postings.ts";
-import { countStems, type StemUse } from "./stem-use.ts";
-import { type DualModel, trainDualModel } from "./train.ts";
+import { buildPostings, type Postings, type Query, queryOf, similaritiesBy } from "./postings.ts";
+import { countStems, type Stems, type StemUse, stemUse } from "./stem-use.ts";
+import { type DualModel, sumOf, trainDualModel } from "./train.ts";
 import { NO_GOAL, type TrainingSentence } from "./training-sentence.ts";
 
 /** What one pass over the training sentences says about a text; arrays are by goal. */
 export type Reading = {
-  readonly words: readonly Token[];
+  readonly words: readonly SaidWord[];
+  readonly query: Query;
   /** Scores of the support vector machines: 1 is a typical example, -1 a typical other. */
   readonly scores: Float64Array;
-  /** Cosine with the goal's nearest example, and which sentence that is (-1: none shares anything). */
-  readonly nearest: Float64Array;
-  readonly nearestSentence: Int32Array;
   /** Cosine with the nearest sentence that belongs to no goal. */
   readonly nearestOutside: number;
 };
 
+/** A word and its stem by their numbers, -1 where nobody used them, and how much each tells: rarity squared. */
+export type SaidWord = {
+  readonly id: number;
+  readonly weight: number;
+  readonly stem: number;
+  /** 0 for a word that is no content. */
+  readonly stemWeight: number;
+};
+
 export type Classifier = {
-  readonly goalCount: number;
+  readonly learnt: Learnt;
   readonly space: FeatureSpace;
-  readonly model: DualModel;
   read(words: readonly Token[]): Reading;
+  /** Cosine with the goal's nearest example, and which training sentence that is; undefined: none shares anything. */
+  nearest(reading: Reading, goal: number): { sentence: number; likeness: number } | undefined;
   /** Does some example of the goal have this word? */
   goalHasWord(goal: number, wordId: number): boolean;
   readonly stems: StemUse;
@@ -32,54 +43,87 @@ export type Classifier = {
 };
 
 /**
- * A classifier of sentences into `goalCount` goals. The same sentences always make the same one.
- * `learntBefore` gives the model where it is known already, by the number of features.
- * Cost: 10 goals of 100 examples 0.1 s; 150 of 10 in 0.3 s; reading a sentence 30 to 100 us
+ * What is learnt from training sentences, as plain data. They stand by their goals here, those of none at the end:
+ * `sentences` says which one stands where, and goal g has those from goalStarts[g] up to goalStarts[g + 1].
  */
-export function buildClassifier(
-  sentences: readonly TrainingSentence[],
-  goalCount: number,
-  learntBefore: (features: number) => DualModel | undefined = () => undefined,
-): Classifier {
-  const taught = sentences.filter(({ background }) => background !== true);
-  const { space, vectors: learnt } = learnFeatures(taught.map(({ words }) => words));
-  const vectorOf = new Map(taught.map((sentence, at) => [sentence, learnt[at]]));
-  const vectors = sentences.map((each) => vectorOf.get(each) ?? space.vectorOf(each.words));
-  const labels = Int32Array.from(sentences, ({ goal }) => goal);
-  const postings = buildPostings(vectors, space.weights);
-  const model = learntBefore(space.size) ?? trainDualModel(vectors, labels, goalCount, postings);
-  return classifierOf({
-    goalCount,
-    space,
-    model,
-    labels,
-    postings,
-    words: wordSets(sentences, goalCount, space),
-    stems: countStems(taught, goalCount),
-    othersReach: othersReach(model, sentences, goalCount),
-  });
-}
-
-type Learnt = Pick<Classifier, "goalCount" | "space" | "model" | "stems" | "othersReach"> & {
-  readonly labels: Int32Array;
+export type Learnt = {
+  readonly sentences: Ids;
+  readonly goalStarts: Int32Array;
+  readonly features: Features;
+  readonly stems: Stems;
+  readonly goalsOfWords: GoalSets;
+  readonly model: DualModel;
   readonly postings: Postings;
-  readonly words: GoalSets;
+  readonly frequent: FrequentFeatures;
+  readonly othersReach: Float64Array;
 };
 
-/** A function of its own, so that what was only needed for learning is let go. */
-function classifierOf({ labels, postings, words: wordsOfGoals, ...learnt }: Learnt): Classifier {
-  const { space, goalCount } = learnt;
+/** A classifier of sentences into `goalCount` goals. The same sentences always make the same one. */
+export const buildClassifier = (
+  sentences: readonly TrainingSentence[],
+  goalCount: number,
+): Classifier => classifierOf(learnClassifier(sentences, goalCount));
+
+/** Cost: 10 goals of 100 examples 0.1 s; 150 of 10 in 0.3 s */
+function learnClassifier(sentences: readonly TrainingSentence[], goalCount: number): Learnt {
+  const taught = sentences.filter(({ background }) => background !== true);
+  const { features, vectors: learnt } = learnFeatures(taught.map(({ words }) => words));
+  const space = featureSpace(features);
+  const vectorOf = new Map(taught.map((sentence, at) => [sentence, learnt[at]]));
+  const vectors = sentences.map((each) => vectorOf.get(each) ?? space.vectorOf(each.words));
+  const featureCount = features.keys.length;
+  const inOrder = similaritiesBy(buildPostings(vectors, featureCount));
+  const model = trainDualModel(
+    vectors,
+    Int32Array.from(sentences, ({ goal }) => goal),
+    goalCount,
+    (some) => inOrder.all(queryOf(sumOf(some), space.weightOf)),
+  );
+  const { places, goalStarts } = byGoals(sentences, goalCount);
+  const postings = buildPostings(
+    Array.from(places, (at) => vectors[at] ?? space.vectorOf([])),
+    featureCount,
+  );
+  const byPlace = inPlaces(model, places);
+  return {
+    sentences: places,
+    goalStarts,
+    features,
+    stems: countStems(taught, goalCount),
+    goalsOfWords: goalsOfWords(sentences, goalCount, space),
+    model: byPlace,
+    postings,
+    frequent: frequentFeatures(postings, byPlace, space.isOfWords),
+    othersReach: othersReach(model, sentences, goalCount),
+  };
+}
+
+/** Reading a sentence takes 20 to 60 us. */
+export function classifierOf(learnt: Learnt): Classifier {
+  const { sentences, goalStarts, goalsOfWords: wordSets } = learnt;
   const { biases, starts, goalOf, coefficientOf } = learnt.model;
-  const similarity = new Float64Array(labels.length);
+  const space = featureSpace(learnt.features);
+  const stems = stemUse(learnt.stems);
+  const similarities = similaritiesBy(learnt.postings);
+  const frequent = frequentScores(learnt.frequent);
+  const outside = goalStarts.at(-1) ?? 0;
+
+  function said({ word }: Token): SaidWord {
+    const id = space.wordId(word);
+    const stem = stems.stemId(word);
+    return {
+      id,
+      weight: space.rarityOf(id) ** 2,
+      stem,
+      stemWeight: isCommonWord(word) ? 0 : stems.rarityOf(stem) ** 2,
+    };
+  }
 
   function read(words: readonly Token[]): Reading {
-    const query = space.vectorOf(words);
-    similarity.fill(0);
-    addSimilarities(postings, query, similarity);
+    const query = queryOf(space.vectorOf(words), space.weightOf);
     const scores = Float64Array.from(biases);
-    const nearest = new Float64Array(goalCount);
-    const nearestSentence = new Int32Array(goalCount).fill(-1);
-    let nearestOutside = 0;
+    frequent.addTo(scores, query);
+    const similarity = similarities.all(query, frequent.has);
     for (let at = 0; at < similarity.length; at++) {
       const near = similarity[at] ?? 0;
       if (near === 0) continue;
@@ -88,21 +132,68 @@ function classifierOf({ labels, postings, words: wordsOfGoals, ...learnt }: Lear
         const goal = goalOf[i] ?? 0;
         scores[goal] = (scores[goal] ?? 0) + near * (coefficientOf[i] ?? 0);
       }
-      const goal = labels[at] ?? NO_GOAL;
-      if (goal === NO_GOAL) {
-        if (near > nearestOutside) nearestOutside = near;
-      } else if (near > (nearest[goal] ?? 0)) {
-        nearest[goal] = near;
-        nearestSentence[goal] = at;
-      }
     }
-    return { words, scores, nearest, nearestSentence, nearestOutside };
+    const { likeness } = similarities.nearest(query, outside, sentences.length);
+    return { words: words.map(said), query, scores, nearestOutside: likeness };
   }
 
-  return { ...learnt, read, goalHasWord: (goal, wordId) => wordsOfGoals.has(wordId, goal) };
+  return {
+    learnt,
+    space,
+    read,
+    nearest({ query }, goal) {
+      const [from = 0, to = 0] = goalStarts.subarray(goal, goal + 2);
+      const { sentence, likeness } = similarities.nearest(query, from, to);
+      return sentence < 0 ? undefined : { sentence: sentences[sentence] ?? 0, likeness };
+    },
+    goalHasWord: (goal, wordId) => hasGoal(wordSets, wordId, goal),
+    stems,
+    othersReach: learnt.othersReach,
+  };
 }
 
-function wordSets(
+/** Sentences by their goals, in the order that they have there. */
+function byGoals(
+  sentences: readonly TrainingSentence[],
+  goalCount: number,
+): { places: Ids; goalStarts: Int32Array } {
+  const groupOf = ({ goal }: TrainingSentence) => (goal === NO_GOAL ? goalCount : goal);
+  const starts = new Int32Array(goalCount + 2);
+  for (const sentence of sentences) {
+    const next = groupOf(sentence) + 1;
+    starts[next] = (starts[next] ?? 0) + 1;
+  }
+  const goalStarts = startsOf(starts).slice(0, goalCount + 1);
+  const places = idsBelow(sentences.length, sentences.length);
+  sentences.forEach((sentence, at) => {
+    const group = groupOf(sentence);
+    const place = starts[group] ?? 0;
+    starts[group] = place + 1;
+    places[place] = at;
+  });
+  return { places, goalStarts };
+}
+
+/** The same machines, with sentences where they stand now. */
+function inPlaces({ biases, starts, goalOf, coefficientOf }: DualModel, places: Ids): DualModel {
+  const moved = {
+    biases,
+    starts: new Int32Array(starts.length),
+    goalOf: goalOf.slice(),
+    coefficientOf: coefficientOf.slice(),
+  };
+  places.forEach((at, place) => {
+    const from = starts[at] ?? 0;
+    const end = starts[at + 1] ?? 0;
+    const to = moved.starts[place] ?? 0;
+    moved.goalOf.set(goalOf.subarray(from, end), to);
+    moved.coefficientOf.set(coefficientOf.subarray(from, end), to);
+    moved.starts[place + 1] = to + end - from;
+  });
+  return moved;
+}
+
+function goalsOfWords(
   sentences: readonly TrainingSentence[],
   goalCount: number,
   space: FeatureSpace,
@@ -113,7 +204,7 @@ function wordSets(
     if (goal === NO_GOAL) continue;
     for (const { word } of own) {
       const id = space.wordId(word);
-      if (id === undefined) continue;
+      if (id < 0) continue;
       said.push(id);
       goals.push(goal);
     }

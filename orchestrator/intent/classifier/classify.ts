@@ -1,14 +1,15 @@
+import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { GoalModel } from "../goal-model.ts";
-import { actionOf } from "../lexicons/actions.ts";
-import { opensQuestion } from "../lexicons/questions.ts";
 import type { Token } from "../text.ts";
 import { calibrate } from "./calibrate.ts";
-import { buildClassifier, type Classifier } from "./classifier.ts";
+import { buildClassifier, type Classifier, classifierOf } from "./classifier.ts";
 import { type ConfidenceModel, confidenceOf } from "./confidence.ts";
+import { type Heard, hear, strangenessOf } from "./heard.ts";
+import { idsBelow } from "./ids.ts";
 import { confidencePrior } from "./prior.ts";
 import { overviewOf, signalsOf } from "./signals.ts";
-import { confidenceIn, modelIn, type Training, trainingOf } from "./training.ts";
-import { trainingSet, type WrittenSentence } from "./training-set.ts";
+import { confidenceIn, type Training, trainingFor, trainingOf } from "./training.ts";
+import { textsOf, trainingSet } from "./training-set.ts";
 
 /** How likely a sentence asks for a goal. */
 export type GoalGuess = {
@@ -17,7 +18,7 @@ export type GoalGuess = {
   readonly confidence: number;
   /** Of all goals' scores. */
   readonly share: number;
-  /** The training sentence of the goal that is most like it, and how much. */
+  /** The training sentence of the goal that is most like it, and how much; looked for when it is asked for. */
   readonly nearest: { readonly text: string; readonly likeness: number } | undefined;
   /** The goal's own machine takes the sentence for a stranger, and no goal stands out. */
   readonly unlikely: boolean;
@@ -62,42 +63,33 @@ const STRANGE_CEILING = 0.85;
 /** What is left of the training set once it is learnt. */
 type Lesson = {
   readonly classifier: Classifier;
-  /** Of each training sentence, as its author wrote it. */
-  readonly texts: readonly string[];
+  /** Of each training sentence, which of the goals' texts it is. */
+  readonly texts: Training["texts"];
   /** What each goal's sentences ask for; empty where there are too many goals for strangers to show. */
   readonly heard: readonly Heard[];
   readonly warm: boolean;
 };
-type Heard = { readonly actions: ReadonlySet<string | undefined>; readonly asks: boolean };
 
 /** A function of its own, so that the sentences are let go. */
-function learn(goals: readonly GoalModel[], kept: Kept): Lesson {
+function learn(goals: readonly GoalModel[]): Lesson {
   const sentences = trainingSet(goals);
-  let warm = false;
-  const classifier = buildClassifier(sentences, goals.length, (features) => {
-    const { digest, training } = kept;
-    const wanted = { digest, features, sentences: sentences.length, goals: goals.length };
-    const model = modelIn(training, wanted);
-    warm = model !== undefined;
-    return model;
-  });
+  const texts = idsBelow(1 + (sentences.at(-1)?.source ?? 0), sentences.length);
+  for (const [at, { source }] of sentences.entries()) texts[at] = source;
   const heard =
     goals.length > MOST_GOALS_FOR_STRANGERS ? [] : goals.map((_, at) => hear(sentences, at));
-  return { classifier, texts: sentences.map(({ text }) => text), heard, warm };
+  return { classifier: buildClassifier(sentences, goals.length), texts, heard, warm: false };
 }
 
-function hear(sentences: readonly WrittenSentence[], goal: number): Heard {
-  const own = sentences.filter((sentence) => sentence.goal === goal);
-  return {
-    actions: new Set(own.flatMap(({ words }) => words.map(({ word }) => actionOf(word)))),
-    asks: own.some(({ words }) => opensQuestion(words[0]?.word ?? "")),
-  };
-}
-
-export function buildGoalClassifier(goals: readonly GoalModel[], kept: Kept): GoalClassifier {
-  const lesson = learn(goals, kept);
-  const calibrated = lesson.warm ? confidenceIn(kept.training) : undefined;
-  return goalClassifierOf(goals, kept.digest, lesson, calibrated);
+export function buildGoalClassifier(
+  goals: readonly GoalModel[],
+  { digest, training }: Kept,
+): GoalClassifier {
+  const kept = trainingFor(training, { digest, goals: goals.length });
+  const lesson =
+    kept === undefined
+      ? learn(goals)
+      : { ...kept, classifier: classifierOf(kept.learnt), warm: true };
+  return goalClassifierOf(goals, digest, lesson, confidenceIn(kept));
 }
 
 function goalClassifierOf(
@@ -109,23 +101,11 @@ function goalClassifierOf(
   let calibrated = before;
   const placeOf = new Map(goals.map((goal, place) => [goal, place]));
   const place = (goal: GoalModel): number => placeOf.get(goal) ?? -1;
-
-  function strangenessOf(words: readonly Token[], goal: number): string | undefined {
-    const known = heard[goal];
-    if (known === undefined) return undefined;
-    const [first] = words;
-    if (first !== undefined && !known.asks && opensQuestion(first.word))
-      return `no example of the goal is a question, as "${first.word} ..." is`;
-    const strange = words.find(({ word }) => {
-      const action = actionOf(word);
-      return action !== undefined && !known.actions.has(action);
-    });
-    return strange && `no example of the goal asks for "${strange.word}"`;
-  }
+  const written = textsOf(goals);
 
   return {
     warm,
-    training: () => trainingOf(digest, classifier.space.size, classifier.model, calibrated),
+    training: () => trainingOf(digest, { learnt: classifier.learnt, heard, texts }, calibrated),
     calibrate(found) {
       calibrated =
         confidenceIn(found) ?? calibrate(trainingSet(goals), goals.length, confidencePrior);
@@ -137,8 +117,8 @@ function goalClassifierOf(
       const guesses = new Map<GoalModel, GoalGuess>();
       const guess = (goal: GoalModel): GoalGuess => {
         const at = place(goal);
-        const text = texts[reading.nearestSentence[at] ?? -1];
-        const strange = strangenessOf(words, at);
+        const known = heard[at];
+        const strange = known && strangenessOf(words, known);
         const likely = confidenceOf(confidence, signalsOf(classifier, reading, overview, at));
         const share = overview.shares[at] ?? 0;
         return {
@@ -146,7 +126,13 @@ function goalClassifierOf(
           confidence: strange === undefined ? likely : Math.min(likely, STRANGE_CEILING),
           share,
           unlikely: (reading.scores[at] ?? 0) < STRANGER_SCORE && share < STANDS_OUT,
-          nearest: text === undefined ? undefined : { text, likeness: reading.nearest[at] ?? 0 },
+          get nearest() {
+            const nearest = classifier.nearest(reading, at);
+            const text = nearest && written[texts[nearest.sentence] ?? -1];
+            return nearest && text !== undefined
+              ? { text: parseExample(text).text, likeness: nearest.likeness }
+              : undefined;
+          },
           strange,
         };
       };

@@ -1,5 +1,8 @@
 import { shapeOf, type Token } from "../text.ts";
-import { type NumberIds, numberIds } from "./number-ids.ts";
+import { type Ids, idsBelow } from "./ids.ts";
+import { numberIds } from "./number-ids.ts";
+import { rarityIn } from "./rarity.ts";
+import { packTexts, type Texts, textIds } from "./text-ids.ts";
 
 /** The features of a sentence as they were met, and how often each was. */
 type Bag = {
@@ -40,29 +43,39 @@ const keyOf = (kind: number, left: number, right: number): number =>
   (kind * ID_SPAN + left) * ID_SPAN + right;
 
 /**
- * The features of a set of training sentences, and how to turn any sentence into a Vector of them.
+ * The features of a set of training sentences: words, and features by their keys (word features from 0, letter
+ * features below), each in the order of meeting, and how many sentences have each.
  * Words: single, pairs, pairs with one word between, and the edges of the sentence.
  * Letters: runs of 2 to 5 inside each word with its boundaries.
  */
+export type Features = {
+  readonly sentences: number;
+  readonly words: Texts;
+  readonly havingWord: Ids;
+  readonly keys: Float64Array;
+  readonly having: Ids;
+};
+
+/** How to turn any sentence into a Vector of features. */
 export type FeatureSpace = {
-  readonly size: number;
-  /** How much each feature weighs: how rare it is among the training sentences. */
-  readonly weights: Float64Array;
-  /** The id of a word that some training sentence has. */
-  wordId(word: string): number | undefined;
+  /** How much a feature weighs: how rare it is among the training sentences. */
+  weightOf(feature: number): number;
+  /** Is it a feature of words, or of letters? */
+  isOfWords(feature: number): boolean;
+  /** The number of a word that some training sentence has, else -1. */
+  wordId(word: string): number;
   /** How much a word tells: log-idf over the training sentences, highest for words nobody used. */
-  rarityOf(wordId: number | undefined): number;
+  rarityOf(wordId: number): number;
   /** Features that no training sentence has are left out. Cost: about 15 us for ten words */
   vectorOf(sentence: readonly Token[]): Vector;
 };
 
-/** A feature space with the vectors of the sentences it was learnt from, in their order. */
-export type LearntFeatures = { readonly space: FeatureSpace; readonly vectors: readonly Vector[] };
+/** Features with the vectors of the sentences they were learnt from, in their order. */
+export type LearntFeatures = { readonly features: Features; readonly vectors: readonly Vector[] };
 
 export function learnFeatures(sentences: readonly (readonly Token[])[]): LearntFeatures {
   const wordIds = new Map<string, number>();
-  /** Word features have keys of their own above 0, letter features below. */
-  const features = numberIds();
+  const ids = numberIds();
   /** Letter features of each known word, worked out once while there is much to learn. */
   const gramsOfWord: (readonly number[])[] = [];
   /** How many sentences have each word, and each feature. */
@@ -77,14 +90,14 @@ export function learnFeatures(sentences: readonly (readonly Token[])[]): LearntF
     if (known !== undefined) return known;
     const id = wordIds.size;
     wordIds.set(shape, id);
-    gramsOfWord[id] = gramsOf(shape).map(features.learn);
+    gramsOfWord[id] = gramsOf(shape).map(ids.learn);
     return id;
   }
 
   const bagOf = featureCounter();
   const bags = sentences.map((sentence, at) => {
     const words = sentence.map(learnWord);
-    const keys = wordKeys(words).map(features.learn);
+    const keys = wordKeys(words).map(ids.learn);
     const bag = bagOf(
       keys,
       words.map((word) => gramsOfWord[word] ?? []),
@@ -100,45 +113,52 @@ export function learnFeatures(sentences: readonly (readonly Token[])[]): LearntF
     }
     return bag;
   });
-  features.close();
-  const rarity = (having: number) => Math.log((1 + sentences.length) / (1 + having)) + 1;
-  const weights = Float64Array.from(
-    { length: features.size() },
-    (_, id) => rarity(sentencesWith[id] ?? 0) ** IDF_POWER,
-  );
-  const rarities = Float64Array.from(sentencesWithWord, rarity);
-  return {
-    space: spaceOf(wordIds, features, { weights, rarities, unknown: rarity(0) }),
-    vectors: bags.map((bag) => weigh(bag, weights)),
+  const keys = ids.numbers();
+  const counted = (counts: readonly number[], length: number): Ids => {
+    const having = idsBelow(sentences.length + 1, length);
+    for (let id = 0; id < length; id++) having[id] = counts[id] ?? 0;
+    return having;
   };
+  const features = {
+    sentences: sentences.length,
+    words: packTexts([...wordIds.keys()]),
+    havingWord: counted(sentencesWithWord, wordIds.size),
+    keys,
+    having: counted(sentencesWith, keys.length),
+  };
+  const weightOf = weightsOf(features);
+  return { features, vectors: bags.map((bag) => weigh(bag, weightOf)) };
 }
 
-/** What the training sentences say of features and words, by id. */
-type Rarity = {
-  readonly weights: Float64Array;
-  readonly rarities: Float64Array;
-  readonly unknown: number;
-};
+/** A feature that as many sentences have weighs as much. */
+function weightsOf({ sentences, having }: Features): (feature: number) => number {
+  const rarity = rarityIn(sentences);
+  const byHaving = new Float64Array(sentences + 1);
+  for (let count = 0; count <= sentences; count++) byHaving[count] = rarity(count) ** IDF_POWER;
+  return (feature) => byHaving[having[feature] ?? 0] ?? 0;
+}
 
-/** A function of its own, so that what was only needed for learning is let go. */
-function spaceOf(
-  wordIds: ReadonlyMap<string, number>,
-  features: Pick<NumberIds, "find">,
-  { weights, rarities, unknown }: Rarity,
-): FeatureSpace {
+export function featureSpace(features: Features): FeatureSpace {
+  const { sentences, words: texts, havingWord, keys } = features;
+  const wordOf = textIds(texts);
+  const wordId = (word: string) => wordOf(shapeOf(word));
+  const ids = numberIds(keys);
+  const weightOf = weightsOf(features);
+  const rarity = rarityIn(sentences);
+  const rarities = Float64Array.from(havingWord, rarity);
+  const unknown = rarity(0);
   const bagOf = featureCounter();
   const isKnown = (id: number) => id >= 0;
   return {
-    size: weights.length,
-    weights,
-    wordId: (word) => wordIds.get(shapeOf(word)),
-    rarityOf: (id) => (id === undefined ? unknown : (rarities[id] ?? unknown)),
+    weightOf,
+    isOfWords: (feature) => (keys[feature] ?? 0) >= 0,
+    wordId,
+    rarityOf: (id) => (id < 0 ? unknown : (rarities[id] ?? unknown)),
     vectorOf(sentence) {
       const shapes = sentence.map(({ word }) => shapeOf(word));
-      const words = shapes.map((shape) => wordIds.get(shape) ?? -1);
-      const keys = wordKeys(words).map(features.find).filter(isKnown);
-      const letters = shapes.map((shape) => gramsOf(shape).map(features.find).filter(isKnown));
-      return weigh(bagOf(keys, letters), weights);
+      const found = wordKeys(shapes.map(wordOf)).map(ids.find).filter(isKnown);
+      const letters = shapes.map((shape) => gramsOf(shape).map(ids.find).filter(isKnown));
+      return weigh(bagOf(found, letters), weightOf);
     },
   };
 }
@@ -179,13 +199,13 @@ function featureCounter(): (
 export const howOften = (count: number): number => (count === 1 ? 1 : 1 + Math.log(count));
 
 /** Counts to values: sublinear, by rarity, words and letters each of length 1, then both together. */
-function weigh(bag: Bag, weights: Float64Array): Vector {
+function weigh(bag: Bag, weightOf: (feature: number) => number): Vector {
   const { ids, counts, wordCount } = bag;
   const values = new Float32Array(ids.length);
   let wordMass = 0;
   let letterMass = 0;
   for (let at = 0; at < ids.length; at++) {
-    const value = howOften(counts[at] ?? 1) * (weights[ids[at] ?? 0] ?? 0);
+    const value = howOften(counts[at] ?? 1) * weightOf(ids[at] ?? 0);
     values[at] = value;
     if (at < wordCount) wordMass += value * value;
     else letterMass += value * value;

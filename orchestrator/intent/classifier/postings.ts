@@ -1,48 +1,51 @@
 import { howOften, type Vector } from "./features.ts";
+import { type Ids, idsBelow, placeFrom, startsOf } from "./ids.ts";
 
 /**
- * Training sentences turned inside out: for each feature, the sentences that have it. One pass over a query's
- * features gives its similarity to every sentence at once. A sentence's value of a feature is how often it has it
- * x the feature's weight x the sentence's scale, so that only who has it is kept, in two bytes.
+ * Training sentences turned inside out: for each feature, the sentences that have it, in order. One pass over a
+ * query's features gives its similarity to every sentence at once. A sentence's value of a feature is how often it
+ * has it x the feature's weight x the sentence's scale, so that only who has it is kept, in two bytes.
  */
 export type Postings = {
-  readonly weights: Float64Array;
   readonly once: Entries;
-  /** Those that have the feature more than once, and how much that counts. */
-  readonly often: Entries & { readonly factorOf: Float32Array };
+  /** Those that have the feature more than once, and how often. */
+  readonly often: Entries & { readonly counts: Uint16Array };
   /** By sentence. */
   readonly wordScales: Float64Array;
   readonly letterScales: Float64Array;
-  /** Sums by sentence, kept so that they are allocated once. */
-  readonly words: Float64Array;
-  readonly letters: Float64Array;
 };
 
-/** What is looked for: its word features come first. */
-export type Query = Pick<Vector, "ids" | "values" | "wordCount">;
-
 /** Entries of feature f are at starts[f] .. starts[f + 1]. */
-type Entries = { readonly starts: Int32Array; readonly sentenceOf: Uint16Array | Int32Array };
+type Entries = { readonly starts: Int32Array; readonly sentenceOf: Ids };
+
+/** What is looked for: features, those of words first, each with its value x the feature's weight. */
+export type Query = {
+  readonly ids: Int32Array;
+  readonly wordCount: number;
+  readonly parts: Float64Array;
+};
+
+export function queryOf(
+  { ids, wordCount, values }: Pick<Vector, "ids" | "wordCount" | "values">,
+  weightOf: (feature: number) => number,
+): Query {
+  const parts = new Float64Array(ids.length);
+  for (let i = 0; i < ids.length; i++) parts[i] = (values[i] ?? 0) * weightOf(ids[i] ?? 0);
+  return { ids, wordCount, parts };
+}
 
 /** Cost: four passes over all features of all sentences. */
-export function buildPostings(vectors: readonly Vector[], weights: Float64Array): Postings {
-  const often = gather(vectors, weights.length, true);
+export function buildPostings(vectors: readonly Vector[], features: number): Postings {
+  const { counts: _, ...once } = gather(vectors, features, false);
   return {
-    weights,
-    once: gather(vectors, weights.length, false),
-    often: { ...often, factorOf: Float32Array.from(often.counts, howOften) },
+    once,
+    often: gather(vectors, features, true),
     wordScales: Float64Array.from(vectors, ({ wordScale }) => wordScale),
     letterScales: Float64Array.from(vectors, ({ letterScale }) => letterScale),
-    words: new Float64Array(vectors.length),
-    letters: new Float64Array(vectors.length),
   };
 }
 
-function gather(
-  vectors: readonly Vector[],
-  features: number,
-  isOften: boolean,
-): Entries & { readonly counts: Uint16Array } {
+function gather(vectors: readonly Vector[], features: number, isOften: boolean): Postings["often"] {
   const starts = new Int32Array(features + 1);
   for (const { ids, counts } of vectors)
     for (let i = 0; i < ids.length; i++)
@@ -50,9 +53,8 @@ function gather(
         const id = ids[i] ?? 0;
         starts[id + 1] = (starts[id + 1] ?? 0) + 1;
       }
-  for (let id = 0; id < features; id++) starts[id + 1] = (starts[id + 1] ?? 0) + (starts[id] ?? 0);
-  const total = starts[features] ?? 0;
-  const sentenceOf = vectors.length <= 0xffff ? new Uint16Array(total) : new Int32Array(total);
+  const total = startsOf(starts)[features] ?? 0;
+  const sentenceOf = idsBelow(vectors.length, total);
   const ofEntry = new Uint16Array(total);
   const next = starts.slice();
   vectors.forEach(({ ids, counts }, sentence) => {
@@ -69,45 +71,94 @@ function gather(
   return { starts, sentenceOf, counts: ofEntry };
 }
 
-/**
- * Adds to `similarity` the products of a query with every sentence.
- * Cost: the length of the posting lists of the query's features
- */
-export function addSimilarities(postings: Postings, query: Query, similarity: Float64Array): void {
-  const { words, letters, wordScales, letterScales } = postings;
-  const { wordCount, ids } = query;
-  words.fill(0);
-  letters.fill(0);
-  addEntries(postings, query, 0, wordCount, words);
-  addEntries(postings, query, wordCount, ids.length, letters);
-  for (let sentence = 0; sentence < similarity.length; sentence++)
-    similarity[sentence] =
-      (similarity[sentence] ?? 0) +
-      (words[sentence] ?? 0) * (wordScales[sentence] ?? 0) +
-      (letters[sentence] ?? 0) * (letterScales[sentence] ?? 0);
-}
+export type Similarities = {
+  /**
+   * The products of a query with every sentence, in an array that the next call uses again; features that are
+   * `skipped` left out.
+   * Cost: the length of the posting lists of the query's features
+   */
+  all(query: Query, skipped?: (feature: number) => boolean): Float64Array;
+  /**
+   * The sentence of from .. to that is most like a query; -1 where none shares anything with it.
+   * Cost: for each feature a binary search, and its entries there
+   */
+  nearest(query: Query, from: number, to: number): Nearest;
+};
+export type Nearest = { readonly sentence: number; readonly likeness: number };
 
-function addEntries(
-  { weights, once, often }: Postings,
-  { ids, values }: Query,
-  from: number,
-  to: number,
-  sums: Float64Array,
-): void {
-  const { starts, sentenceOf } = once;
-  const { starts: oftenStarts, sentenceOf: oftenSentenceOf, factorOf } = often;
-  for (let i = from; i < to; i++) {
-    const id = ids[i] ?? 0;
-    const part = (values[i] ?? 0) * (weights[id] ?? 0);
-    const end = starts[id + 1] ?? 0;
-    for (let at = starts[id] ?? 0; at < end; at++) {
+export function similaritiesBy({ once, often, wordScales, letterScales }: Postings): Similarities {
+  const words = new Float64Array(wordScales.length);
+  const letters = new Float64Array(wordScales.length);
+  const products = new Float64Array(wordScales.length);
+  // Narrow, as the values of vectors are.
+  const factors = Float32Array.from(
+    { length: 1 + often.counts.reduce((most, count) => Math.max(most, count), 0) },
+    (_, count) => howOften(count),
+  );
+
+  /** Adds what a feature gives to each sentence of from .. to that has it. */
+  function add(sums: Float64Array, feature: number, part: number, from: number, to: number): void {
+    const isPart = from > 0 || to < sums.length;
+    let end = once.starts[feature + 1] ?? 0;
+    let at = once.starts[feature] ?? 0;
+    if (isPart) {
+      at = placeFrom(once.sentenceOf, from, at, end);
+      end = placeFrom(once.sentenceOf, to, at, end);
+    }
+    for (const { sentenceOf } = once; at < end; at++) {
       const sentence = sentenceOf[at] ?? 0;
       sums[sentence] = (sums[sentence] ?? 0) + part;
     }
-    const oftenEnd = oftenStarts[id + 1] ?? 0;
-    for (let at = oftenStarts[id] ?? 0; at < oftenEnd; at++) {
-      const sentence = oftenSentenceOf[at] ?? 0;
-      sums[sentence] = (sums[sentence] ?? 0) + part * (factorOf[at] ?? 0);
+    end = often.starts[feature + 1] ?? 0;
+    at = often.starts[feature] ?? 0;
+    if (at === end) return;
+    if (isPart) {
+      at = placeFrom(often.sentenceOf, from, at, end);
+      end = placeFrom(often.sentenceOf, to, at, end);
+    }
+    for (const { sentenceOf, counts } = often; at < end; at++) {
+      const sentence = sentenceOf[at] ?? 0;
+      sums[sentence] = (sums[sentence] ?? 0) + part * (factors[counts[at] ?? 0] ?? 0);
     }
   }
+
+  function addAll(
+    { ids, parts, wordCount }: Query,
+    skipped: ((feature: number) => boolean) | undefined,
+    from: number,
+    to: number,
+  ): void {
+    words.fill(0, from, to);
+    letters.fill(0, from, to);
+    for (let i = 0; i < ids.length; i++) {
+      const id = ids[i] ?? 0;
+      if (skipped?.(id) !== true) add(i < wordCount ? words : letters, id, parts[i] ?? 0, from, to);
+    }
+  }
+
+  const productOf = (sentence: number): number =>
+    (words[sentence] ?? 0) * (wordScales[sentence] ?? 0) +
+    (letters[sentence] ?? 0) * (letterScales[sentence] ?? 0);
+
+  return {
+    all(query, skipped) {
+      addAll(query, skipped, 0, products.length);
+      for (let sentence = 0; sentence < products.length; sentence++)
+        products[sentence] = productOf(sentence);
+      return products;
+    },
+    nearest(query, from, to) {
+      let sentence = -1;
+      let likeness = 0;
+      if (from === to) return { sentence, likeness };
+      addAll(query, undefined, from, to);
+      for (let at = from; at < to; at++) {
+        const product = productOf(at);
+        if (product <= likeness) continue;
+        sentence = at;
+        likeness = product;
+      }
+      return { sentence, likeness };
+    },
+  };
 }

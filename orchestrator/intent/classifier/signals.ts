@@ -1,6 +1,4 @@
-import { isCommonWord } from "../lexicons/common-words.ts";
-import type { Token } from "../text.ts";
-import type { Classifier, Reading } from "./classifier.ts";
+import type { Classifier, Reading, SaidWord } from "./classifier.ts";
 
 /**
  * What a decision for a goal is judged by; none depends on what the catalogue is about.
@@ -93,7 +91,6 @@ export function signalsOf(
   const { scores, words } = reading;
   const rival = goal === overview.first ? overview.second : overview.first;
   const score = scores[goal] ?? 0;
-  const content = explainedContent(classifier, words, goal, rival);
   return Float64Array.of(
     Math.log((overview.shares[goal] ?? 0) + LEAST_SHARE),
     score,
@@ -101,8 +98,8 @@ export function signalsOf(
     score - (classifier.othersReach[goal] ?? NO_RIVAL_SCORE),
     overview.crowd - aboveStranger(score),
     explainedWords(classifier, words, goal),
-    content.own,
-    content.rival,
+    explainedContent(classifier, words, goal),
+    explainedContent(classifier, words, rival),
     Math.log(1 + Math.min(LONGEST, words.length)),
     overview.entropy,
     reading.nearestOutside,
@@ -110,38 +107,26 @@ export function signalsOf(
 }
 
 function explainedWords(
-  { space, goalHasWord }: Classifier,
-  words: readonly Token[],
+  { goalHasWord }: Classifier,
+  words: readonly SaidWord[],
   goal: number,
 ): number {
   let mass = 0;
   let explained = 0;
-  for (const { word } of words) {
-    const id = space.wordId(word);
-    const weight = space.rarityOf(id) ** 2;
+  for (const { id, weight } of words) {
     mass += weight;
-    if (id !== undefined && goalHasWord(goal, id)) explained += weight;
+    if (goalHasWord(goal, id)) explained += weight;
   }
   return mass > 0 ? explained / mass : 0;
 }
 
-function explainedContent(
-  { stems }: Classifier,
-  words: readonly Token[],
-  goal: number,
-  rival: number,
-): { own: number; rival: number } {
+/** A sentence without content words says nothing either way. */
+function explainedContent({ stems }: Classifier, words: readonly SaidWord[], goal: number): number {
   let mass = 0;
-  let own = 0;
-  let others = 0;
-  for (const { word } of words) {
-    if (isCommonWord(word)) continue;
-    const stem = stems.stemId(word);
-    const weight = stems.rarityOf(stem) ** 2;
-    mass += weight;
-    if (stems.says(goal, stem)) own += weight;
-    if (stems.says(rival, stem)) others += weight;
+  let explained = 0;
+  for (const { stem, stemWeight } of words) {
+    mass += stemWeight;
+    if (stemWeight > 0 && stems.says(goal, stem)) explained += stemWeight;
   }
-  // A sentence without content words says nothing either way.
-  return mass > 0 ? { own: own / mass, rival: others / mass } : { own: 0.5, rival: 0.5 };
+  return mass > 0 ? explained / mass : 0.5;
 }

@@ -1,19 +1,29 @@
-import { type GoalSets, goalSets } from "./goal-sets.ts";
+import { type GoalSets, goalSets, hasGoal } from "./goal-sets.ts";
+import { type Ids, idsBelow } from "./ids.ts";
+import { rarityIn } from "./rarity.ts";
 import { stemOf } from "./stem.ts";
+import { packTexts, type Texts, textIds } from "./text-ids.ts";
 import { NO_GOAL, type TrainingSentence } from "./training-sentence.ts";
+
+/** The stems of words that training sentences have: how many sentences have each, and which goals say it. */
+export type Stems = {
+  readonly sentences: number;
+  readonly texts: Texts;
+  readonly having: Ids;
+  readonly goals: GoalSets;
+};
 
 /** How the training sentences use the stems of words. */
 export type StemUse = {
-  /** The stem of a word, by number; undefined for one that nobody used. */
-  stemId(word: string): number | undefined;
+  /** The stem of a word, by number; -1 for one that nobody used. */
+  stemId(word: string): number;
   /** log-idf over the training sentences; highest for a stem nobody used. */
-  rarityOf(stem: number | undefined): number;
+  rarityOf(stem: number): number;
   /** Does some sentence of the goal say it, in a word of its own? */
-  says(goal: number, stem: number | undefined): boolean;
+  says(goal: number, stem: number): boolean;
 };
 
-/** For each stem of the training sentences: how rare it is, and which goals say it. */
-export function countStems(sentences: readonly TrainingSentence[], goalCount: number): StemUse {
+export function countStems(sentences: readonly TrainingSentence[], goalCount: number): Stems {
   const ids = new Map<string, number>();
   const having: number[] = [];
   const said: number[] = [];
@@ -44,19 +54,24 @@ export function countStems(sentences: readonly TrainingSentence[], goalCount: nu
       goals.push(goal);
     }
   }
-  const rarity = (count: number) => Math.log((1 + sentences.length) / (1 + count)) + 1;
-  const rarities = Float64Array.from({ length: ids.size }, (_, id) => rarity(having[id] ?? 0));
-  return stemsOf(ids, rarities, rarity(0), goalSets(said, goals, goalCount));
+  const counts = idsBelow(sentences.length + 1, ids.size);
+  for (let id = 0; id < counts.length; id++) counts[id] = having[id] ?? 0;
+  return {
+    sentences: sentences.length,
+    texts: packTexts([...ids.keys()]),
+    having: counts,
+    goals: goalSets(said, goals, goalCount),
+  };
 }
 
-/** A function of its own, so that what was only needed for counting is let go. */
-const stemsOf = (
-  ids: ReadonlyMap<string, number>,
-  rarities: Float64Array,
-  unknown: number,
-  sets: GoalSets,
-): StemUse => ({
-  stemId: (word) => ids.get(stemOf(word)),
-  rarityOf: (stem) => (stem === undefined ? unknown : (rarities[stem] ?? unknown)),
-  says: (goal, stem) => stem !== undefined && sets.has(stem, goal),
-});
+export function stemUse({ sentences, texts, having, goals }: Stems): StemUse {
+  const idOf = textIds(texts);
+  const rarity = rarityIn(sentences);
+  const rarities = Float64Array.from(having, rarity);
+  const unknown = rarity(0);
+  return {
+    stemId: (word) => idOf(stemOf(word)),
+    rarityOf: (stem) => (stem < 0 ? unknown : (rarities[stem] ?? unknown)),
+    says: (goal, stem) => hasGoal(goals, stem, goal),
+  };
+}

@@ -1,5 +1,5 @@
 import type { Vector } from "./features.ts";
-import { addSimilarities, type Postings, type Query } from "./postings.ts";
+import { type Ids, idsBelow, startsOf } from "./ids.ts";
 import { randomFrom, shuffle } from "./random.ts";
 
 /**
@@ -9,7 +9,7 @@ import { randomFrom, shuffle } from "./random.ts";
 export type DualModel = {
   readonly biases: Float64Array;
   readonly starts: Int32Array;
-  readonly goalOf: Uint16Array | Int32Array;
+  readonly goalOf: Ids;
   readonly coefficientOf: Float32Array;
 };
 
@@ -24,7 +24,8 @@ const SETTLED = 0.2;
 const MOST_AT_HAND = 2 ** 16;
 
 /**
- * One L2-loss support vector machine per goal against all others, by dual coordinate descent.
+ * One L2-loss support vector machine per goal against all others, by dual coordinate descent. `similarTo` says how
+ * much each sentence is like all of some together.
  * Cost:   goals x (sentences considered) x features of a sentence x passes; 150 goals of 10 examples in 0.4 s
  * Source: Hsieh et al., "A dual coordinate descent method for large-scale linear SVM", ICML 2008
  */
@@ -32,7 +33,7 @@ export function trainDualModel(
   vectors: readonly Vector[],
   labels: Int32Array,
   goalCount: number,
-  postings: Postings,
+  similarTo: (positives: readonly Vector[]) => Float64Array,
 ): DualModel {
   const count = vectors.length;
   const byGoal: number[][] = Array.from({ length: goalCount }, () => []);
@@ -47,7 +48,6 @@ export function trainDualModel(
   const everyone = vectors.map((_, sentence) => sentence);
   const isWide = rows.features > MOST_AT_HAND;
   const narrow = narrower(rows.features);
-  const similarity = new Float64Array(count);
   const random = randomFrom(1);
   const biases = new Float64Array(goalCount);
   const kept: Coefficients = { sentences: [], goals: [], values: [] };
@@ -56,7 +56,7 @@ export function trainDualModel(
     const isFew = count - positives.length <= mostNegatives;
     const chosen = isFew
       ? everyone
-      : [...positives, ...nearestOthers(positives, vectors, postings, similarity, mostNegatives)];
+      : [...positives, ...nearestOthers(positives, vectors, similarTo, mostNegatives)];
     const signs = Int8Array.from(chosen, (sentence) => (labels[sentence] === goal ? 1 : -1));
     const { alphas, bias } =
       isFew || !isWide
@@ -77,12 +77,10 @@ export function trainDualModel(
 function nearestOthers(
   positives: readonly number[],
   vectors: readonly Vector[],
-  postings: Postings,
-  similarity: Float64Array,
+  similarTo: (positives: readonly Vector[]) => Float64Array,
   most: number,
 ): number[] {
-  similarity.fill(0);
-  addSimilarities(postings, sumOf(positives.flatMap((at) => vectors[at] ?? [])), similarity);
+  const similarity = similarTo(positives.flatMap((at) => vectors[at] ?? []));
   for (const sentence of positives) similarity[sentence] = 0;
   // Only the nearest are put in order: typed arrays sort numbers much faster than functions do.
   const least = Math.max(similarity.toSorted().at(-most) ?? 0, Number.MIN_VALUE);
@@ -92,8 +90,8 @@ function nearestOthers(
   return others.sort((a, b) => (similarity[b] ?? 0) - (similarity[a] ?? 0)).slice(0, most);
 }
 
-/** One query for all of them: what they share is looked up once. */
-function sumOf(vectors: readonly Vector[]): Query {
+/** One vector for all of them: what they share is looked up once. */
+export function sumOf(vectors: readonly Vector[]): Pick<Vector, "ids" | "values" | "wordCount"> {
   const words = new Map<number, number>();
   const letters = new Map<number, number>();
   for (const { ids, values, wordCount } of vectors)
@@ -226,11 +224,8 @@ type Coefficients = { sentences: number[]; goals: number[]; values: number[] };
 function pack(kept: Coefficients, count: number, biases: Float64Array): DualModel {
   const starts = new Int32Array(count + 1);
   for (const sentence of kept.sentences) starts[sentence + 1] = (starts[sentence + 1] ?? 0) + 1;
-  for (let at = 0; at < count; at++) starts[at + 1] = (starts[at + 1] ?? 0) + (starts[at] ?? 0);
-  const goalOf =
-    biases.length <= 0xffff
-      ? new Uint16Array(kept.goals.length)
-      : new Int32Array(kept.goals.length);
+  startsOf(starts);
+  const goalOf = idsBelow(biases.length, kept.goals.length);
   const coefficientOf = new Float32Array(kept.goals.length);
   const next = starts.slice();
   for (const [i, sentence] of kept.sentences.entries()) {

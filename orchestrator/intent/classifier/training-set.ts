@@ -6,8 +6,8 @@ import { type Token, tokens } from "../text.ts";
 import { stemOf } from "./stem.ts";
 import { NO_GOAL, type TrainingSentence } from "./training-sentence.ts";
 
-/** A sentence to learn from, as a person would read it. */
-export type WrittenSentence = TrainingSentence & { readonly text: string };
+/** A sentence to learn from, and which of the texts of textsOf it is. */
+export type WrittenSentence = TrainingSentence & { readonly source: number };
 
 /** A catalogue with more goals shows by itself what the others look like. */
 const MOST_GOALS_FOR_BACKGROUND = 10;
@@ -21,25 +21,34 @@ const MOST_SHARED_CONTENT = 1 / 2;
  */
 export function trainingSet(goals: readonly GoalModel[]): WrittenSentence[] {
   const place = new Map(goals.map((goal, at) => [goal.name, at]));
-  const said = goals.flatMap((goal, at) => [
+  const said = goals.flatMap((goal, at): TrainingSentence[] => [
     ...goal.examples.map((example) => ({
-      text: example.text,
       words: example.words,
       own: ownWords(goal, example),
       goal: at,
     })),
-    ...describe(goal).map((text) => ({ text, words: tokens(text), goal: at, pseudo: true })),
-    ...locales.flatMap((locale) =>
-      (goal.spec.hints.negatives?.[locale] ?? []).map(({ text, goal: meant }) => ({
-        text,
-        words: tokens(text),
-        goal: meant === null ? NO_GOAL : (place.get(meant) ?? NO_GOAL),
-      })),
-    ),
+    ...describe(goal).map((text) => ({ words: tokens(text), goal: at, pseudo: true })),
+    ...nearMisses(goal).map(({ text, goal: meant }) => ({
+      words: tokens(text),
+      goal: meant === null ? NO_GOAL : (place.get(meant) ?? NO_GOAL),
+    })),
   ]);
   const own = distinct(said);
-  return goals.length > MOST_GOALS_FOR_BACKGROUND ? own : [...own, ...background(own)];
+  return goals.length > MOST_GOALS_FOR_BACKGROUND ? own : [...own, ...background(own, said.length)];
 }
+
+/** Everything that is written in the goals, by the sources of their training set; examples with their marks. */
+export const textsOf = (goals: readonly GoalModel[]): string[] => [
+  ...goals.flatMap((goal) => [
+    ...locales.flatMap((locale) => goal.spec.hints.examples?.[locale] ?? []),
+    ...describe(goal),
+    ...nearMisses(goal).map(({ text }) => text),
+  ]),
+  ...EVERYDAY_REQUESTS,
+];
+
+const nearMisses = ({ spec }: GoalModel) =>
+  locales.flatMap((locale) => spec.hints.negatives?.[locale] ?? []);
 
 function ownWords({ prose }: GoalModel, { words, marks }: Example): readonly Token[] {
   const carried = marks.filter(({ entity }) => prose.has(entity));
@@ -63,23 +72,24 @@ function describe({ name, spec }: GoalModel): string[] {
 }
 
 /** Each sentence once; two goals may share one, which then speaks for neither alone. */
-function distinct(sentences: readonly WrittenSentence[]): WrittenSentence[] {
+function distinct(sentences: readonly TrainingSentence[]): WrittenSentence[] {
   const byWords = new Map<string, WrittenSentence>();
-  for (const sentence of sentences) {
+  for (const [source, sentence] of sentences.entries()) {
     const key = `${sentence.goal} ${sentence.words.map(({ word }) => word).join(" ")}`;
-    if (sentence.words.length > 0 && !byWords.has(key)) byWords.set(key, sentence);
+    if (sentence.words.length > 0 && !byWords.has(key)) byWords.set(key, { ...sentence, source });
   }
   return [...byWords.values()];
 }
 
-function background(own: readonly TrainingSentence[]): WrittenSentence[] {
+/** `sources`: so many texts come before. */
+function background(own: readonly TrainingSentence[], sources: number): WrittenSentence[] {
   const stems = new Set(own.flatMap(({ words }) => contentStems(words)));
-  return EVERYDAY_REQUESTS.flatMap((text) => {
+  return EVERYDAY_REQUESTS.flatMap((text, at) => {
     const words = tokens(text);
     const content = contentStems(words);
     const shared = content.filter((stem) => stems.has(stem)).length;
     return content.length > 0 && shared / content.length <= MOST_SHARED_CONTENT
-      ? [{ text, words, goal: NO_GOAL, background: true }]
+      ? [{ source: sources + at, words, goal: NO_GOAL, background: true }]
       : [];
   });
 }

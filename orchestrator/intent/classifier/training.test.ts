@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { catalogue } from "../understand.fixture.ts";
 import { buildUnderstanding } from "../understand.ts";
+import { randomFrom } from "./random.ts";
 import type { Training } from "./training.ts";
 import { trainingBytes, trainingIn } from "./training-bytes.ts";
 
@@ -24,27 +25,58 @@ it("with kept training everything is understood as if it had just been learnt", 
   expect(warm.training()).toEqual(cold.training());
 });
 
+const spoilt =
+  (spoil: (learnt: Training["learnt"]) => unknown) =>
+  (training: Training): unknown => ({ ...training, learnt: spoil(training.learnt) });
 it.each<[string, (training: Training) => unknown]>([
   ["nothing", () => undefined],
   ["something else", () => "training"],
   ["another engine's", (training) => ({ ...training, engine: 0 })],
   ["another catalogue's", (training) => ({ ...training, digest: "0".repeat(64) })],
-  ["of other features", (training) => ({ ...training, features: 7 })],
-  ["of other sentences", (training) => ({ ...training, starts: Int32Array.of(0) })],
+  ["of other sentences", spoilt((learnt) => ({ ...learnt, sentences: Uint16Array.of(0) }))],
+  ["without texts", (training) => ({ ...training, texts: new Uint16Array() })],
   [
     "with places out of order",
-    ({ starts, ...training }) => ({ ...training, starts: starts.with(1, 1000) }),
+    spoilt(({ model, ...learnt }) => ({
+      ...learnt,
+      model: { ...model, starts: model.starts.with(1, 1000) },
+    })),
   ],
   [
     "with goals that are not there",
-    ({ goals, ...training }) => ({ ...training, goals: goals.map((goal) => goal + 1000) }),
+    spoilt(({ model, ...learnt }) => ({
+      ...learnt,
+      model: { ...model, goalOf: model.goalOf.map((goal) => goal + 1000) },
+    })),
   ],
-  ["with numbers missing", (training) => ({ ...training, coefficients: new Float32Array() })],
+  [
+    "with sentences that are not there",
+    spoilt(({ postings, ...learnt }) => ({
+      ...learnt,
+      postings: {
+        ...postings,
+        once: { ...postings.once, sentenceOf: postings.once.sentenceOf.map(() => 50_000) },
+      },
+    })),
+  ],
+  [
+    "with numbers missing",
+    spoilt(({ model, ...learnt }) => ({
+      ...learnt,
+      model: { ...model, coefficientOf: new Float32Array() },
+    })),
+  ],
   [
     "with something that is no number",
-    ({ biases, ...training }) => ({ ...training, biases: biases.with(0, Number.NaN) }),
+    spoilt(({ model, ...learnt }) => ({
+      ...learnt,
+      model: { ...model, biases: model.biases.with(0, Number.NaN) },
+    })),
   ],
-  ["of plain lists", ({ biases, ...training }) => ({ ...training, biases: [...biases] })],
+  [
+    "of plain lists",
+    spoilt(({ othersReach, ...learnt }) => ({ ...learnt, othersReach: [...othersReach] })),
+  ],
 ])("kept training that is %s is ignored", (_, spoil) => {
   const rebuilt = buildUnderstanding(catalogue, spoil(kept()));
   expect(rebuilt.warm).toBe(false);
@@ -55,19 +87,31 @@ const bytes = trainingBytes(kept());
 it.each<[string, Uint8Array]>([
   ["is empty", new Uint8Array()],
   ["was cut short", bytes.subarray(0, -8)],
+  ["was cut anywhere", bytes.subarray(0, -3)],
   ["goes on", Uint8Array.of(...bytes, 0, 0, 0, 0, 0, 0, 0, 0)],
-  ["has a head of another size", bytes.with(0, 1)],
-  ["has another head", bytes.with(6, 0)],
+  ["has a head of another size", bytes.with(4, 1)],
+  ["has another head", bytes.with(12, 0)],
+  ["has another sum", bytes.with(0, (bytes[0] ?? 0) ^ 1)],
   [
     "is something else",
-    new TextEncoder().encode("a file of another program, and quite a long one"),
+    new TextEncoder().encode("a file of another program, and quite a long one, with a tail"),
   ],
 ])("a file that %s holds no training", (_, spoilt) => expect(trainingIn(spoilt)).toBeUndefined());
+
+it("a file of which any byte is another holds no training", () => {
+  const random = randomFrom(1);
+  for (let time = 0; time < 300; time++) {
+    const at = Math.floor(random() * bytes.length);
+    const changed = (bytes[at] ?? 0) ^ (1 << Math.floor(random() * 8));
+    expect(trainingIn(bytes.with(at, changed)), `byte ${at}`).toBeUndefined();
+  }
+});
 
 it("is read wherever its bytes stand", () => {
   const shifted = new Uint8Array(bytes.length + 3);
   shifted.set(bytes, 3);
   expect(trainingIn(shifted.subarray(3))).toEqual(kept());
+  expect(trainingIn(bytes)).toEqual(kept());
 });
 
 it("a calibration is kept with the training, and moves confidences", () => {

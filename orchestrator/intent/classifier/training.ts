@@ -1,18 +1,19 @@
 import { z } from "zod";
+import type { Learnt } from "./classifier.ts";
 import type { ConfidenceModel } from "./confidence.ts";
+import { fits } from "./fits.ts";
+import type { Heard } from "./heard.ts";
+import type { Ids } from "./ids.ts";
 import { confidencePrior } from "./prior.ts";
 import { signalNames } from "./signals.ts";
-import type { DualModel } from "./train.ts";
 
 /** To be raised with every change of features or training: what was kept before is then learnt again. */
-export const ENGINE = 3;
+export const ENGINE = 4;
 
-export const trainingHead = z.strictObject({
+const head = z.object({
   engine: z.literal(ENGINE),
   /** Of the catalogue it was learnt from. */
   digest: z.string(),
-  /** How many features its sentences have: other features, other training. */
-  features: z.int().nonnegative(),
   /** How its own sentences move the prior (calibrate.ts); null while that is not known. */
   confidence: z
     .strictObject({
@@ -22,68 +23,83 @@ export const trainingHead = z.strictObject({
     .nullable(),
 });
 
-const training = trainingHead.extend({
-  biases: z.instanceof(Float64Array),
-  starts: z.instanceof(Int32Array),
-  goals: z.union([z.instanceof(Uint16Array), z.instanceof(Int32Array)]),
-  coefficients: z.instanceof(Float32Array),
+const doubles = z.instanceof(Float64Array);
+const starts = z.instanceof(Int32Array);
+const ids: z.ZodType<Ids> = z.union([z.instanceof(Uint16Array), starts]);
+const counts = z.instanceof(Uint16Array);
+const entries = { starts, sentenceOf: ids };
+const texts = z.strictObject({ letters: counts, starts });
+const goalSets = z.strictObject({ starts, goals: ids });
+const sentences = z.int().nonnegative();
+
+const learnt: z.ZodType<Learnt> = z.strictObject({
+  sentences: ids,
+  goalStarts: starts,
+  features: z.strictObject({
+    sentences,
+    words: texts,
+    havingWord: ids,
+    keys: doubles,
+    having: ids,
+  }),
+  stems: z.strictObject({ sentences, texts, having: ids, goals: goalSets }),
+  goalsOfWords: goalSets,
+  model: z.strictObject({
+    biases: doubles,
+    starts,
+    goalOf: ids,
+    coefficientOf: z.instanceof(Float32Array),
+  }),
+  postings: z.strictObject({
+    once: z.strictObject(entries),
+    often: z.strictObject({ ...entries, counts }),
+    wordScales: doubles,
+    letterScales: doubles,
+  }),
+  frequent: z.strictObject({ ids: starts, weights: doubles }),
+  othersReach: doubles,
 });
 
-/** What training found out about a catalogue, as plain data: given back, it is not learnt again. */
-export type Training = z.infer<typeof trainingHead> & {
-  biases: DualModel["biases"];
-  starts: DualModel["starts"];
-  goals: DualModel["goalOf"];
-  coefficients: DualModel["coefficientOf"];
-};
+const training = head.extend({
+  heard: z.array(z.strictObject({ actions: z.array(z.string()), asks: z.boolean() })),
+  /** Of each training sentence: which of the goals' texts it is (training-set.ts). */
+  texts: ids,
+  learnt,
+});
+
+/** What was learnt from a catalogue, as plain data: given back, nothing of it is learnt again. */
+export type Training = z.infer<typeof training>;
 
 export const trainingOf = (
   digest: string,
-  features: number,
-  { biases, starts, goalOf, coefficientOf }: DualModel,
+  known: { learnt: Learnt; heard: readonly Heard[]; texts: Training["texts"] },
   confidence: ConfidenceModel | undefined,
 ): Training => ({
   engine: ENGINE,
   digest,
-  features,
   confidence: confidence
     ? { intercept: confidence.intercept, weights: [...confidence.weights] }
     : null,
-  biases,
-  starts,
-  goals: goalOf,
-  coefficients: coefficientOf,
+  heard: [...known.heard],
+  texts: known.texts,
+  learnt: known.learnt,
 });
 
 /** The confidence in something that was kept; undefined where there is none. */
 export function confidenceIn(kept: unknown): ConfidenceModel | undefined {
-  const { data } = training.safeParse(kept);
+  const { data } = head.safeParse(kept);
   if (data === undefined || data.confidence === null) return undefined;
   return { ...confidencePrior, ...data.confidence };
 }
 
-/** What a model must fit, to be the model of a catalogue. */
-export type Trained = {
-  readonly digest: string;
-  readonly features: number;
-  readonly sentences: number;
-  readonly goals: number;
-};
-
-/** The model in something that was kept; undefined when it is not exactly the one of this catalogue. */
-export function modelIn(kept: unknown, wanted: Trained): DualModel | undefined {
+/** Something that was kept, where it is exactly the training of this catalogue. */
+export function trainingFor(
+  kept: unknown,
+  wanted: { readonly digest: string; readonly goals: number },
+): Training | undefined {
   const { data } = training.safeParse(kept);
-  if (data === undefined || data.digest !== wanted.digest || data.features !== wanted.features)
-    return undefined;
-  const { biases, starts, goals, coefficients } = data;
-  const fits =
-    biases.length === wanted.goals &&
-    starts.length === wanted.sentences + 1 &&
-    starts[0] === 0 &&
-    starts.every((start, at) => start >= (starts[at - 1] ?? 0)) &&
-    starts.at(-1) === goals.length &&
-    goals.length === coefficients.length &&
-    goals.every((goal) => goal >= 0 && goal < wanted.goals) &&
-    [biases, coefficients].every((numbers) => numbers.every(Number.isFinite));
-  return fits ? { biases, starts, goalOf: goals, coefficientOf: coefficients } : undefined;
+  if (data === undefined || data.digest !== wanted.digest) return undefined;
+  const isWhole =
+    fits(data.learnt, wanted.goals) && data.texts.length === data.learnt.sentences.length;
+  return isWhole ? data : undefined;
 }
