@@ -24,7 +24,8 @@ import { readAnswerFor } from "./read-answer-for.ts";
 import { momentOf } from "./recognisers/calendar.ts";
 import type { Moment, Sentence } from "./recognisers/recogniser.ts";
 import { settleSentences } from "./settled-sentences.ts";
-import { buildSpelling } from "./spelling.ts";
+import { readAsMeant } from "./spelling/read-as-meant.ts";
+import { buildSpelling } from "./spelling/spelling.ts";
 import { buildTemplateTier } from "./templates/template-tier.ts";
 import { tokens } from "./text.ts";
 import { buildVocabulary } from "./vocabulary.ts";
@@ -116,7 +117,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: unknown): Un
     vocabulary,
   });
   const followupFinder = buildFollowupFinder(catalogue);
-  const spelled = buildSpelling(goals, sources.lexicon);
+  const spelled = buildSpelling(goals, sources.lexicon, templates.words);
   const localeOf = buildLocaleDetector(goals, sources.lexicon);
   const cache = new LRUCache<string, Heard>({
     max: CACHED_SENTENCES,
@@ -126,7 +127,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: unknown): Un
 
   const sentenceOf = (text: string, locale: Locale, today: Today): Sentence => ({
     text,
-    words: spelled(text, tokens(text)),
+    words: spelled(text, tokens(text)).sure,
     locale,
     today,
   });
@@ -148,8 +149,10 @@ export function buildUnderstanding(catalogue: Catalogue, training?: unknown): Un
 
   function hear(text: string, locale: Locale, lastFrame: GoalFrame | null, today: Today): Heard {
     const { rest, followups } = cutFollowups(text, locale, lastFrame, today);
-    const sentence = sentenceOf(rest, locale, today);
-    const parts = splitRequests(sentence, interpreter, sources.lexicon).map(withoutGuessing);
+    const said = spelled(rest, tokens(rest));
+    const sentence = { text: rest, words: said.sure, locale, today };
+    const read = (each: Sentence) => splitRequests(each, interpreter, sources.lexicon);
+    const parts = readAsMeant(sentence, said, read).map(withoutGuessing);
     const candidates = parts[0]?.clause.ranking(MOST_CANDIDATES).map(alternativeOf) ?? [];
     const ellipsis =
       lastFrame !== null && parts.length === 1

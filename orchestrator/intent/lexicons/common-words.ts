@@ -1,3 +1,5 @@
+import type { Locale } from "#shared/contracts/names.ts";
+
 /**
  * Words that carry grammar or courtesy rather than content, folded. A sentence that has one of them
  * in excess is no stranger for it; a sentence with an unknown content word is.
@@ -33,6 +35,12 @@ fazer faz faco faca feito fez ir vou vai vamos vem vir dar da de deu dou ajuda a
       /\s+/,
     ),
 } as const;
+
+/** All words of a language that say nothing about the subject. */
+export const commonWordsOf = (locale: Locale): readonly string[] => [
+  ...FUNCTION_WORDS[locale],
+  ...REQUEST_WORDS[locale],
+];
 
 const COMMON = new Set<string>([
   ...FUNCTION_WORDS.en,

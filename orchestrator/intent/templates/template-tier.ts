@@ -27,6 +27,8 @@ export type TemplateReading = {
 export type TemplateTier = {
   /** The best reading of each goal that has one, best first. */
   read(sentence: Sentence): TemplateReading[];
+  /** Every word that some template says. Cost: one pass over the machine */
+  words(): Set<string>;
   /** Templates that could not be used, each as a sentence. */
   readonly problems: readonly string[];
 };
@@ -104,5 +106,9 @@ export function buildTemplateTier(goals: readonly GoalModel[], sources: Sources)
     return [...best.values()].sort((a, b) => a.cost - b.cost);
   }
 
-  return { read, problems };
+  return {
+    read,
+    words: () => new Set(automaton.states.flatMap((state) => [...state.words.keys()])),
+    problems,
+  };
 }

@@ -1,0 +1,116 @@
+import type { Lexicon } from "../entities/lexicon.ts";
+import type { GoalModel } from "../goal-model.ts";
+import { isCommonWord } from "../lexicons/common-words.ts";
+import type { Token } from "../text.ts";
+import { isWrittenAsName } from "../vocabulary.ts";
+import { type KnownWords, type Neighbour, readKnownWords } from "./known-words.ts";
+
+/** A sentence without slips of the hand; places stay, so that values are still the person's own letters. */
+export type Spelled = {
+  /** Only what cannot mean another word is corrected. */
+  readonly sure: readonly Token[];
+  /** What was most likely meant; the same words as `sure` where nothing else is unknown. */
+  readonly likely: readonly Token[];
+  /** Some word of `likely` is no more than a guess. */
+  readonly guessed: boolean;
+};
+
+/** Shorter words have too many neighbours. */
+const SHORTEST = 3;
+const SHORTEST_MEANT = 4;
+/** In words of ordinary letters that are shorter, a slip often makes another word. */
+const SHORTEST_ORDINARY = 5;
+/** So many letters leave no doubt when one of them is another. */
+const LONG = 8;
+/** From this length on, two slips in an odd word still tell what was meant. */
+const ROOM_FOR_TWO = 5;
+/** In a shorter word, two slips leave so little that it is a guess. */
+const NO_GUESS = 6;
+/** Said this often, a word is no slip of the author's. */
+const ENOUGH = 2;
+/** One slip more is as unlikely as a word that is said so many times (e to its power) less often. */
+const SLIP_WEIGHT = 4;
+/** Half a slip more, or a word said ten times less often: nobody means the second likeliest word. */
+const CLEAR = 2.3;
+
+/**
+ * Corrects slips of the hand by the words that requests are made of: "histrico" is read as "historico". A word
+ * whose letters no known word has in a row is surely a slip ("frennh"); one that might be a word that nobody has
+ * told us is only likely one. Names are only corrected to what the author listed.
+ * "previso" may be a form of "previsao" as well as a slip of it: that is only likely, too.
+ * Cost: a look for each word; the first unknown one reads all examples, each takes about 10 us
+ */
+export function buildSpelling(
+  goals: readonly GoalModel[],
+  lexicon: Lexicon,
+  templateWords: () => Iterable<string>,
+): (text: string, words: readonly Token[]) => Spelled {
+  let read: KnownWords | undefined;
+  const known = (): KnownWords => {
+    read ??= readKnownWords(goals, templateWords());
+    return read;
+  };
+
+  return (text, words) => {
+    let sure: Token[] | undefined;
+    let likely: Token[] | undefined;
+    let guessed = false;
+    words.forEach((token, at) => {
+      const { word, start } = token;
+      if (word.length < SHORTEST || isCommonWord(word) || known().has(word)) return;
+      if (lexicon.hitsAt(words, at).length > 0) return;
+      const meant = meantBy(word, known(), isWrittenAsName(text, at, start));
+      if (meant === undefined) return;
+      likely ??= [...words];
+      likely[at] = { ...token, word: meant.word };
+      guessed ||= meant.isGuess;
+      if (!meant.isSure) return;
+      sure ??= [...words];
+      sure[at] = { ...token, word: meant.word };
+    });
+    return { sure: sure ?? words, likely: likely ?? words, guessed };
+  };
+}
+
+/** What an unknown word most likely stands for; undefined: nothing is near. */
+function meantBy(
+  word: string,
+  known: KnownWords,
+  isName: boolean,
+): { word: string; isSure: boolean; isGuess: boolean } | undefined {
+  const isForm = known.hasForm(word);
+  const isOdd = !isForm && known.isOdd(word);
+  const [best, second] = known
+    .near(word, isOdd && word.length >= ROOM_FOR_TWO ? 2 : 1)
+    .filter(
+      (each) =>
+        each.word.length >= SHORTEST_MEANT &&
+        !(isForm && each.atAnEdge) &&
+        (each.listed || !isName) &&
+        !isMadeOf(word, each),
+    )
+    .map((each) => ({ each, score: Math.log(1 + each.said) - SLIP_WEIGHT * each.cost }))
+    .sort((a, b) => b.score - a.score);
+  if (best === undefined) return undefined;
+  const isClear = second === undefined || best.score - second.score > CLEAR;
+  const isOne = best.each.count === 1;
+  return {
+    word: best.each.word,
+    isSure: isClear && isOne && !isForm && (isOdd || isNoOtherWord(word, best.each)),
+    isGuess: !isOne && word.length < NO_GUESS,
+  };
+}
+
+/** "roomba" is no slip of "room". */
+const isMadeOf = (written: string, { word, count }: Neighbour): boolean =>
+  count > 1 && (written.includes(word) || word.includes(written));
+
+/** Beginnings and endings make other words, and so does another letter in a short one: "subir" is not "sumir". */
+const isNoOtherWord = (written: string, { word, said, atAnEdge }: Neighbour): boolean =>
+  Math.min(written.length, word.length) >= SHORTEST_ORDINARY &&
+  said >= ENOUGH &&
+  !atAnEdge &&
+  (written.length !== word.length || written.length >= LONG || isRearranged(written, word));
+
+const isRearranged = (a: string, b: string): boolean =>
+  [...a].sort().join() === [...b].sort().join();
