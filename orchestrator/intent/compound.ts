@@ -3,7 +3,7 @@ import { withoutCourtesy } from "./courtesy.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
 import { LEADERS } from "./entities/separators.ts";
 import type { Interpreter } from "./interpret.ts";
-import { CONNECTIVES } from "./lexicons/connectives.ts";
+import { BACKWARDS, CONNECTIVES } from "./lexicons/connectives.ts";
 import { quotesIn } from "./quotes.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
 
@@ -60,8 +60,11 @@ function requestsIn(
     if (isWritten(clause, cut) || isToldToAgent(clause, cut, sentence)) continue;
     const { stands, may_stand } = cut.joined ? JOINED : PAUSED;
     const left = { sentence: cut.left, clause: interpreter.interpret(cut.left) };
-    if (left.clause.confidence < may_stand) continue;
+    const mayPassOver = cut.joined && clause.confidence > DOUBTFUL;
+    if (left.clause.confidence < may_stand && !mayPassOver) continue;
     const right = { sentence: cut.right, clause: interpreter.interpret(cut.right) };
+    if (mayPassOver && passesOver(clause, left.clause, right.clause, cut)) doubtful = true;
+    if (left.clause.confidence < may_stand) continue;
     if (isDropped(clause, left.clause) || isDropped(clause, right.clause)) doubtful = true;
     // What is no one request may be several: "A, B and C" is A, and "B and C".
     const isMore = left.clause.confidence >= stands && right.clause.confidence < stands;
@@ -112,6 +115,17 @@ function areTwo(whole: Clause, left: Clause, right: Clause): boolean {
     );
   });
 }
+
+/** One side is all of the request, and the other asks for something else, or for what no goal is known for. */
+function passesOver(whole: Clause, left: Clause, right: Clause, cut: Cut): boolean {
+  if (cut.listed || isInMessage(whole, cut)) return false;
+  const isAll = (side: Clause) => side.goal === whole.goal && side.confidence >= JOINED.stands;
+  const isElse = (side: Clause) => side.goal !== whole.goal && !side.bare && !refersBack(side);
+  return (isAll(left) && isElse(right)) || (isAll(right) && isElse(left));
+}
+
+/** "my password is not accepted and I need to reset it" goes on about the same. */
+const refersBack = ({ words }: Clause): boolean => words.some(({ word }) => BACKWARDS.has(word));
 
 /** A side that is nothing but values, which the whole has no place for: "Apple e as maiores baixas". */
 const isDropped = (whole: Clause, side: Clause): boolean =>

@@ -39,3 +39,18 @@ it("requests that were joined are as certain as the least certain of them", () =
     for (const other of also) expect(other.confidence).toBe(confidence);
   }
 });
+
+it.each([
+  "quais livros eu tenho emprestados e chama um táxi",
+  "chama um táxi e quais livros eu tenho emprestados",
+  "do I still have borrowed books and how old are you",
+])("%s: what is asked for besides is not passed over in silence", (text) =>
+  expect(intentOf(text).confidence).toBeLessThan(GATE),
+);
+
+it.each([
+  "which books do I have and when did I take them",
+  "previsão de Recife e me diz ela agora",
+])("%s: what refers back goes on with the same request", (text) =>
+  expect(intentOf(text).confidence).toBeGreaterThanOrEqual(GATE),
+);

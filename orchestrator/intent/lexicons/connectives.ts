@@ -3,6 +3,11 @@ export const CONNECTIVES: ReadonlySet<string> = new Set(
   "e and then depois tambem also dai".split(" "),
 );
 
+/** Words for what was just spoken of, folded: what has one goes on about the same. */
+export const BACKWARDS: ReadonlySet<string> = new Set(
+  "it its them they isso isto ele ela eles elas dele dela deles delas lo los las".split(" "),
+);
+
 /** Small words between a connective and a follow-up: "e *me* manda", "and send *it*". */
 export const FILLERS: ReadonlySet<string> = new Set(
   "me isso isto it this that please por favor para mim so ja o a resultado result".split(" "),
