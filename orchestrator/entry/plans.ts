@@ -2,6 +2,7 @@ import { planExecuteRequest, planExecuteResponse } from "#shared/contracts/doors
 import { capabilityExecuteRequest } from "#shared/contracts/native-doors.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
 import { executePlan } from "../execute-plan.ts";
+import { PlanError } from "../planner/plan-error.ts";
 import { pathPart } from "./door-context.ts";
 import { DoorError } from "./door-error.ts";
 import type { Doors } from "./doors.ts";
@@ -85,8 +86,18 @@ export const planRoutes = ({ desk, settings }: Doors): Route[] => [
         },
         desk,
         optionsOf(context),
-      );
+      ).catch(nameParameters);
       return context.json(done);
     },
   },
 ];
+
+/** The caller gave parameters, not the plan that is made of them. */
+function nameParameters(error: unknown): never {
+  if (!(error instanceof PlanError)) throw error;
+  const faults = error.faults.map(({ path, message }) => ({
+    path: path.replace(/^steps\.0\.params\b/, "parameters"),
+    message,
+  }));
+  throw new PlanError(faults);
+}

@@ -47,6 +47,18 @@ describe("last", () => {
       explanation: "21 degrees\n\nNothing was sent: no token.",
     });
   });
+  it("tells the same trouble of several steps once, and the same success of each", () => {
+    const down = raised("DOMAIN_UNAVAILABLE");
+    const output = combined("report", {
+      a: { ended: ["failure", down] },
+      b: { ended: ["failure", down] },
+      c: { ended: good("Saved.") },
+      d: { ended: good("Saved.") },
+    });
+    const [trouble, ...others] = output.explanation.split("\n\n");
+    expect(trouble).toContain("weather");
+    expect(others).toEqual(["Saved.", "Saved."]);
+  });
   it("tells everything that did happen when something needed failed", () => {
     const output = combined("last", {
       a: { ended: good("21 degrees") },

@@ -31,7 +31,10 @@ export function combine(
   const onlyLast = plan.combine_mode === "last" && !failed && question === undefined;
   const shown = onlyLast ? answers.slice(-1) : answers;
   const told = new Set([...shown, ...troubles]);
-  const sections = steps.filter((step) => told.has(step)).map((step) => tell(step, locale));
+  const sections = inOrder(
+    steps.filter((step) => told.has(step)),
+    locale,
+  );
   if (question?.output) sections.push(question.output.explanation);
   return {
     status: question ? "clarification" : failed || answers.length === 0 ? "failure" : "success",
@@ -44,6 +47,17 @@ export function combine(
 
 const isTrouble = (status: StepTrace["status"]): boolean =>
   status === "failure" || status === "unknown" || status === "skipped" || status === "cancelled";
+
+/** A section for each step; the same trouble of several steps is told once. */
+function inOrder(steps: readonly StepTrace[], locale: Locale): string[] {
+  const said = new Set<string>();
+  return steps.flatMap((step) => {
+    const section = tell(step, locale);
+    if (isTrouble(step.status) && said.has(section)) return [];
+    said.add(section);
+    return [section];
+  });
+}
 
 const tell = (step: StepTrace, locale: Locale): string =>
   step.status === "success" ? (step.output?.explanation ?? "") : sayFailure(step, locale);

@@ -10,6 +10,11 @@ it.each<[string, string]>([
   ['send a letter saying "are you well?"', "are you well?"],
   ["escreve uma carta: “o portão quebrou!”", "o portão quebrou!"],
   ["escreve uma carta: o livro chegou", "o livro chegou"],
+  ["manda uma carta dizendo -5 graus em Recife", "-5 graus em Recife"],
+  ["escreve uma carta: (só amanhã)", "(só amanhã)"],
+  ["manda uma carta dizendo #12 chegou, 50% {a caminho}", "#12 chegou, 50% {a caminho}"],
+  ["manda uma carta dizendo: <b>o livro</b>", "<b>o livro</b>"],
+  ["escreve uma carta: 🎂 o bolo chegou 🎉", "🎂 o bolo chegou 🎉"],
 ])("%s: the message is what is quoted or follows the colon, to the letter", (text, body) => {
   expect(intentOf(text).entities).toEqual({ body });
 });

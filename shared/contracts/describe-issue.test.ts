@@ -20,6 +20,7 @@ describe("says what a value must be, and what it was", () => {
     ["of another kind", text, 7, ["must be a string, not a number"]],
     ["null for a list", z.array(text), null, ["must be a list, not null"]],
     ["a list for an object", z.record(text, text), [], ["must be an object, not a list"]],
+    ["what is no number at all", z.coerce.number(), "x", ["must be a number"]],
     ["a missing field", z.object({ a: text }), {}, ["a: is missing"]],
     ["an unknown field", message, { role: "user", x: 1 }, ["x: unknown field"]],
     ["a word that is none", message, { role: "boss" }, ['role: must be "user" or "tool"']],

@@ -66,7 +66,7 @@ function sentence(issue: Issue): string {
     case "invalid_type": {
       const received = /received (\w+)$/.exec(issue.message)?.[1] ?? "";
       if (received === "undefined") return "is missing";
-      return `must be ${nameOf(issue.expected)}${received === "" ? "" : `, not ${nameOf(received)}`}`;
+      return `must be ${nameOf(issue.expected)}${received === "" || received === "NaN" ? "" : `, not ${nameOf(received)}`}`;
     }
     case "invalid_value": {
       const values = issue.values.map((value) => JSON.stringify(value) ?? String(value));

@@ -53,8 +53,17 @@ function ownValueOf(
   const said = slice(sentence.text, sentence.words, from, to);
   // A name may be typed in wide letters; a message is left as it is.
   if (by !== "open") return said.normalize("NFKC");
-  return to === sentence.words.length ? said + closing(sentence) : said;
+  const whole = opening(sentence, from) + said;
+  return to === sentence.words.length ? whole + closing(sentence) : whole;
 }
+
+/** The signs that stand right before the first word and change what it says: "-5 degrees", "(only today", "#12", "🎂 cake". */
+function opening({ text, words }: Sentence, from: number): string {
+  const before = text.slice(words[from - 1]?.end ?? 0, words[from]?.start ?? 0);
+  return OPENING_SIGNS.exec(before)?.[1] ?? "";
+}
+const OPENING_SIGNS =
+  /(?:^|[\s:])([-+<([{#@*_~&=/\\]{1,20}|(?:\p{Extended_Pictographic}[\u200d\ufe0f]*\s?){1,20})$/u;
 
 /**
  * The punctuation that ends the sentence, where it belongs to the words: "tudo bem?" does end in a
@@ -63,7 +72,9 @@ function ownValueOf(
 function closing({ text, words }: Sentence): string {
   const rest = text.slice(words.at(-1)?.end ?? text.length).trimEnd();
   if (POLITE_QUESTION.has(words[0]?.word ?? "") && rest.includes("?")) return "";
-  return /^(?:[\s.!?…)]|\p{Extended_Pictographic}|\u200d|\ufe0f)+$/u.test(rest) ? rest : "";
+  return /^(?:[\s.!?…)\]}>%*_~+#/&=-]|\p{Extended_Pictographic}|\u200d|\ufe0f)+$/u.test(rest)
+    ? rest
+    : "";
 }
 
 const POLITE_QUESTION = new Set(
