@@ -123,6 +123,14 @@ it.each([
   ["![x](a.png)\n1. Vale ON (VALE3)", "Vale ON (VALE3)"],
   ["***", "Documento"],
   ["Maiores altas do Brasil:\n1. Uma", "Maiores altas do Brasil"],
+  [
+    "Vale ON (VALE3) está em R$ 62,80, queda de 2,33% no dia (dados de exemplo de 30/10/2026)",
+    "Vale ON (VALE3) está em R$ 62,80, queda de 2,33% no dia",
+  ],
+  [
+    "Uma frase bem comprida que passa do que cabe em um título e por isso acaba numa palavra inteira",
+    "Uma frase bem comprida que passa do que cabe em um título e por isso acaba numa",
+  ],
 ])("%j without a title is called %s", async (content, title) => {
   expect((await make(content)).result).toMatchObject({ document: { title } });
 });

@@ -1,8 +1,8 @@
 import { planExecuteRequest, planExecuteResponse } from "#shared/contracts/doors.ts";
+import { ContractError } from "#shared/contracts/errors.ts";
 import { capabilityExecuteRequest } from "#shared/contracts/native-doors.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
 import { executePlan } from "../execute-plan.ts";
-import { PlanError } from "../planner/plan-error.ts";
 import { pathPart } from "./door-context.ts";
 import { DoorError } from "./door-error.ts";
 import type { Doors } from "./doors.ts";
@@ -94,10 +94,9 @@ export const planRoutes = ({ desk, settings }: Doors): Route[] => [
 
 /** The caller gave parameters, not the plan that is made of them. */
 function nameParameters(error: unknown): never {
-  if (!(error instanceof PlanError)) throw error;
-  const faults = error.faults.map(({ path, message }) => ({
-    path: path.replace(/^steps\.0\.params\b/, "parameters"),
-    message,
-  }));
-  throw new PlanError(faults);
+  if (!(error instanceof ContractError)) throw error;
+  const named = (path: string) => path.replace(/^steps\.0\.params\b/, "parameters");
+  const told = error.faults.map(({ path, message }) => `${named(path)}: ${message}`).join("; ");
+  const [first] = error.faults;
+  throw new DoorError(422, error.code.toLowerCase(), told, first ? named(first.path) : null);
 }

@@ -1,93 +1,56 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { AgentSource } from "#shared/contracts/agent.ts";
-import type { ManifestSource } from "#shared/contracts/manifest.ts";
 import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { type Script, scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
 import { answer } from "../answer.ts";
 import { replayRun } from "../replay/replay-run.ts";
+import { archiveOf, call, respond, takes } from "./agents.fixture.ts";
 import { openDesk } from "./desk.fixture.ts";
 
 const text = { type: "string" as const };
-const takes = (name: string) => ({
-  type: "object" as const,
-  properties: { [name]: text },
-  required: [name],
-  additionalProperties: false,
-});
 const agent = (role: string, tools: string[]): { agent: AgentSource } => ({
   agent: { name: role, role, prompt: `You are the ${role} of an archive.`, tools },
 });
-const archive: ManifestSource = {
-  manifest_version: "1",
-  domain: "archive",
-  version: "1.0.0",
-  description: { en: "Archive" },
-  confidence_gate: { exempt: true },
-  goals: [
-    {
-      goal: "ASK_CLERK",
-      description: { en: "Ask the clerk" },
-      action_type: "agent",
-      capability: "ask_clerk",
-      hints: { templates: { en: ["clerk {question}"] } },
-      entities_schema: { question: { required: true } },
+const archive = archiveOf({ templates: { en: ["clerk {question}"] } }, [
+  {
+    capability: "ask_clerk",
+    kind: "agent",
+    effect: "external",
+    repeat: "keyed",
+    params_schema: takes("question"),
+    ...agent("Clerk", ["look_up", "ask_reader", "ask_chief", "ask_scribe"]),
+  },
+  {
+    capability: "ask_chief",
+    kind: "agent",
+    effect: "external",
+    repeat: "keyed",
+    params_schema: takes("question"),
+    ...agent("Chief", ["ask_reader", "post_letter"]),
+  },
+  {
+    capability: "ask_scribe",
+    kind: "agent",
+    effect: "read",
+    params_schema: takes("question"),
+    ...agent("Scribe", ["ask_reader"]),
+  },
+  { capability: "look_up", effect: "read", params_schema: takes("name") },
+  { capability: "post_letter", effect: "external", params_schema: takes("to") },
+  {
+    capability: "ask_reader",
+    kind: "question",
+    params_schema: {
+      type: "object",
+      properties: { question: text, options: { type: "array", items: text }, answer: text },
+      required: ["question"],
+      additionalProperties: false,
     },
-  ],
-  capabilities: [
-    {
-      capability: "ask_clerk",
-      kind: "agent",
-      effect: "external",
-      repeat: "keyed",
-      params_schema: takes("question"),
-      ...agent("Clerk", ["look_up", "ask_reader", "ask_chief", "ask_scribe"]),
-    },
-    {
-      capability: "ask_chief",
-      kind: "agent",
-      effect: "external",
-      repeat: "keyed",
-      params_schema: takes("question"),
-      ...agent("Chief", ["ask_reader", "post_letter"]),
-    },
-    {
-      capability: "ask_scribe",
-      kind: "agent",
-      effect: "read",
-      params_schema: takes("question"),
-      ...agent("Scribe", ["ask_reader"]),
-    },
-    { capability: "look_up", effect: "read", params_schema: takes("name") },
-    { capability: "post_letter", effect: "external", params_schema: takes("to") },
-    {
-      capability: "ask_reader",
-      kind: "question",
-      params_schema: {
-        type: "object",
-        properties: { question: text, options: { type: "array", items: text }, answer: text },
-        required: ["question"],
-        additionalProperties: false,
-      },
-    },
-  ],
-};
+  },
+]);
 
-const call = (tool: string, args: Record<string, string>) => ({
-  action: "CALL_TOOL",
-  tool,
-  args: Object.entries(args).map(([name, value]) => ({ name, value })),
-  also: [],
-  message: null,
-});
-const respond = (message: string) => ({
-  action: "RESPOND",
-  tool: null,
-  args: [],
-  also: [],
-  message,
-});
 const which = call("ask_reader", { question: "Which Ada?", options: '["Lovelace","Yonath"]' });
 
 const opened: { close(): Promise<void> }[] = [];

@@ -45,9 +45,12 @@ const agentCapability = (name: string, agent: AgentSource, effect: "read" | "ext
   params_schema: takes("question"),
   agent,
 });
-const archive = (
-  definition: AgentSource,
-  effect: "read" | "external" = "external",
+type Hints = NonNullable<NonNullable<ManifestSource["goals"]>[number]["hints"]>;
+
+/** A manifest with a clerk who is asked things; what the archive can do is the caller's. */
+export const archiveOf = (
+  hints: Hints,
+  capabilities: ManifestSource["capabilities"],
 ): ManifestSource => ({
   manifest_version: "1",
   domain: "archive",
@@ -60,21 +63,26 @@ const archive = (
       description: { en: "Ask the clerk" },
       action_type: "agent",
       capability: "ask_clerk",
-      hints: {
-        templates: { en: ["clerk {question}"], "pt-BR": ["escrivão {question}"] },
-        // Questions are whole sentences: any words may follow the clerk's name, and be taken at their word.
-        examples: {
-          en: [
-            "clerk [what is written on the board](question)",
-            "clerk [where do we keep the maps](question)",
-          ],
-          "pt-BR": ["escrivão [onde a gente guarda os mapas](question)"],
-        },
-      },
+      hints,
       entities_schema: { question: { required: true } },
     },
   ],
-  capabilities: [
+  capabilities,
+});
+
+const hints: Hints = {
+  templates: { en: ["clerk {question}"], "pt-BR": ["escrivão {question}"] },
+  // Questions are whole sentences: any words may follow the clerk's name, and be taken at their word.
+  examples: {
+    en: [
+      "clerk [what is written on the board](question)",
+      "clerk [where do we keep the maps](question)",
+    ],
+    "pt-BR": ["escrivão [onde a gente guarda os mapas](question)"],
+  },
+};
+const archive = (definition: AgentSource, effect: "read" | "external" = "external") =>
+  archiveOf(hints, [
     agentCapability("ask_clerk", definition, effect),
     agentCapability(
       "ask_chief",
@@ -86,8 +94,7 @@ const archive = (
     { capability: "stamp", effect: "write", repeat: "keyed", params_schema: takes("name") },
     { capability: "post_letter", effect: "external", confirm: "never", params_schema: takes("to") },
     { capability: "burn", effect: "destructive", params_schema: takes("name") },
-  ],
-});
+  ]);
 
 type Args = Record<string, string>;
 const named = (args: Args) => Object.entries(args).map(([name, value]) => ({ name, value }));

@@ -1,20 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { request } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addKey } from "#shared/api-keys/key-file.ts";
 import { verifyAudit } from "#shared/audit-log/verify-audit.ts";
 import { errorBody } from "#shared/contracts/doors.ts";
 import { problemBody, usageReport } from "#shared/contracts/native-doors.ts";
+import { JWT_SECRET, knownUsers } from "./known-users.ts";
 import { type Notebook, startNotebook } from "./notebook.ts";
 
-const SECRET = "a-secret-of-thirty-two-characters!";
-const folder = mkdtempSync(join(tmpdir(), "regente-access-"));
-const keyFile = join(folder, "keys.json");
-const keyOf = (user_id: string, ...scopes: string[]) =>
-  addKey(keyFile, { user_id, scopes }, new Date()).key;
+const { keyOf, settings, forget } = knownUsers();
 const keys = {
   ana: keyOf("ana", "notebook:*"),
   bia: keyOf("bia", "notebook:*"),
@@ -32,17 +27,14 @@ const as = (who: Who, more: Record<string, string> = {}) => ({
 let system: Notebook;
 beforeAll(async () => {
   system = await startNotebook({
-    REGENTE_API_KEYS: keyFile,
-    REGENTE_JWT_SECRET: SECRET,
-    REGENTE_JWT_ISSUER: "https://id.example.org",
-    REGENTE_JWT_AUDIENCE: "regente",
+    ...settings,
     REGENTE_TOKENS_PER_USER_DAY: "1000",
     REGENTE_TOKENS_PER_DAY: "5000",
   });
 }, 60_000);
 afterAll(async () => {
   await system.close();
-  rmSync(folder, { recursive: true });
+  forget();
 });
 
 const turn = (who: Who, input_text: string, session_id: string, more: object = {}) =>
@@ -132,7 +124,7 @@ describe("with credentials of somebody", () => {
       .setAudience("regente")
       .setSubject("caio")
       .setExpirationTime("5m")
-      .sign(new TextEncoder().encode(SECRET));
+      .sign(new TextEncoder().encode(JWT_SECRET));
     const said = await system.ask(
       "/v1/turns",
       { input_text: "procure a lista", session_id: "s" },

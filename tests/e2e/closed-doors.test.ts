@@ -1,19 +1,12 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { addKey } from "#shared/api-keys/key-file.ts";
 import { expectDecent, speak } from "../bad-input/oracle.ts";
+import { JWT_SECRET, knownUsers } from "./known-users.ts";
 import { type Notebook, startNotebook } from "./notebook.ts";
 
-const SECRET = "a-secret-of-thirty-two-characters!";
-const folder = mkdtempSync(join(tmpdir(), "regente-closed-"));
-const keyFile = join(folder, "keys.json");
-const keyOf = (user_id: string, ...scopes: string[]) =>
-  addKey(keyFile, { user_id, scopes }, new Date()).key;
+const { keyOf, settings, forget } = knownUsers();
 const [ana, bia, ops] = [
   keyOf("ana", "notebook:*"),
   keyOf("bia", "notebook:*", "tower:*", "effect:read", "door:runs:*"),
@@ -21,16 +14,11 @@ const [ana, bia, ops] = [
 ];
 let system: Notebook;
 beforeAll(async () => {
-  system = await startNotebook({
-    REGENTE_API_KEYS: keyFile,
-    REGENTE_JWT_SECRET: SECRET,
-    REGENTE_JWT_ISSUER: "https://id.example.org",
-    REGENTE_JWT_AUDIENCE: "regente",
-  });
+  system = await startNotebook(settings);
 }, 60_000);
 afterAll(async () => {
   await system.close();
-  rmSync(folder, { recursive: true });
+  forget();
 });
 afterEach(async () => {
   expect(system.done.splice(0), "nothing was done").toEqual([]);
@@ -60,7 +48,7 @@ const claims = (more: object = {}) => ({
   exp: seconds() + 300,
   ...more,
 });
-const tokenOf = (header: object, payload: unknown, secret: string | Buffer = SECRET) => {
+const tokenOf = (header: object, payload: unknown, secret: string | Buffer = JWT_SECRET) => {
   const signed = `${base64url({ typ: "JWT", ...header })}.${base64url(payload)}`;
   return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
 };
@@ -102,7 +90,7 @@ describe("over a socket, nobody comes in with", () => {
     ],
     ["no signature", () => [bearer(`${base64url({ alg: "none" })}.${base64url(claims())}.`)]],
     ["nOnE", () => [bearer(`${base64url({ alg: "nOnE" })}.${base64url(claims())}.`)]],
-    ["another secret", () => [bearer(tokenOf(HS256, claims(), `${SECRET}.`))]],
+    ["another secret", () => [bearer(tokenOf(HS256, claims(), `${JWT_SECRET}.`))]],
     ["no secret", () => [bearer(tokenOf(HS256, claims(), ""))]],
     ["another algorithm by name", () => [bearer(tokenOf({ alg: "HS512" }, claims()))]],
     ["a public one by name", () => [bearer(tokenOf({ alg: "RS256" }, claims()))]],
@@ -149,7 +137,7 @@ describe("over a socket, nobody comes in with", () => {
     const answer = await say(writing(headers()));
     expectDecent("closed", answer);
     expect(statuses).toContain(answer.status);
-    for (const secret of [ana, bia, ops, SECRET])
+    for (const secret of [ana, bia, ops, JWT_SECRET])
       expect(answer.text).not.toContain(secret.slice(-20));
   });
 

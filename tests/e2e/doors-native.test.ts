@@ -286,8 +286,8 @@ describe("domains", () => {
       output: { explanation: "Two lines with ${1.result}.", result: { lines: 2 } },
     });
     const wrong = await execute("find_line", { parameters: { colour: 1 } });
-    const fault = { code: "invalid_plan", param: expect.stringMatching(/^parameters\./) };
-    expect([wrong.status, wrong.body]).toMatchObject([422, { error: fault }]);
+    expect([wrong.status, wrong.body]).toMatchObject([422, { error: { code: "invalid_plan" } }]);
+    expect(JSON.stringify(wrong.body)).toContain('"param":"parameters.');
     expect((await execute("wipe", {})).body).toMatchObject({ status: "clarification" });
     expect(system.done).toEqual([]);
   });

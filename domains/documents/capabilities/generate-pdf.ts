@@ -52,8 +52,15 @@ const firstLine = (content: string): string =>
     .split("\n")
     .filter((line) => !/^\s*!\[/.test(line))
     .map((line) =>
-      oneLine(line.replace(/[#>*_`|[\]]+|^\s*(?:[-+]|\d+\.)\s/g, " "), LONGEST_FIRST_LINE),
+      firstWords(oneLine(line.replace(/[#>*_`|[\]]+|^\s*(?:[-+]|\d+\.)\s/g, " "), LONGEST_TITLE)),
     )
     .find((line) => /[\p{L}\p{N}]/u.test(line))
     // What introduces a list or ends a sentence ends no title.
     ?.replace(/[\s:.,;]+$/, "") ?? "";
+
+/** A long line up to a word's end, without a bracket that would stay open. */
+function firstWords(line: string): string {
+  if (line.length <= LONGEST_FIRST_LINE) return line;
+  const cut = line.slice(0, line.lastIndexOf(" ", LONGEST_FIRST_LINE) + 1 || LONGEST_FIRST_LINE);
+  return cut.replace(/\s*\([^)]*$/, "").toWellFormed();
+}
