@@ -86,10 +86,11 @@ async function resumeStep(turn: Turn, to: At<"step">, given: Given): Promise<Out
   const asking = steps.find(({ id }) => String(id) === to.step_id);
   // Another choice than the one that was taken before finds its step finished.
   const isOther = turn.state.last_choice?.question.resume === to;
+  const isBranch = turn.branches || isOther;
   const asks = isOther ? asking !== undefined : asking?.status === "waiting";
   if (run === undefined || catalogue === undefined || !asks) return gone;
   // Cancelled by a process that died before it could take the question away. A branch never went on with the run itself.
-  if (run.status !== "waiting" && !turn.branches) return gone;
+  if (run.status !== "waiting" && !isBranch) return gone;
   if (catalogue.digest !== run.catalogue_digest) {
     try {
       validatePlan(run.plan, catalogue);
@@ -102,7 +103,6 @@ async function resumeStep(turn: Turn, to: At<"step">, given: Given): Promise<Out
     }
   }
   const params = answerParams(to, given);
-  const isBranch = turn.branches || isOther;
   const run_id = isBranch ? branchOf(run.run_id, to.step_id, params) : run.run_id;
   // The same answer again is the same branch, or the run itself: what was done in it is not done again.
   const answered = run.answers?.[to.step_id] ?? {};
