@@ -114,7 +114,11 @@ function carryOut(
   } satisfies Pick<RunStore, "intend" | "settle"> as unknown as RunStore;
   const kept = keepJournal(runs, NOBODY, "run_1");
   const plan = planOf(steps);
-  const { finished, inFlight } = leftOf([...journal.values()], { catalogue, misfit: undefined, keysCount: true });
+  const { finished, inFlight } = leftOf([...journal.values()], {
+    catalogue,
+    misfit: undefined,
+    keysCount: true,
+  });
   const policyOf = (kind: Kind | undefined): StepPolicy => ({
     effect: kind === "read" ? "read" : "write",
     repeat: kind === "keyed" ? "keyed" : "once",
