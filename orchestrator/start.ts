@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
+import type { KeysChange } from "./access/api-keys.ts";
 import { openAuthentication } from "./access/authenticate.ts";
 import { diskApprovedManifests } from "./adapters/approved-manifests/disk-approved-manifests.ts";
 import { auditedRuns } from "./adapters/audit-log/audited-store.ts";
@@ -89,8 +90,14 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
   const clock = systemClock;
   const makeId = randomId;
   const onTelegram = config.telegram && telegramSettings(config.telegram);
+  let noteKeys: (change: KeysChange) => void = () => undefined;
   const authentication =
-    config.access && openAuthentication(config.access, OWN_RIGHTS, { clock, log });
+    config.access &&
+    openAuthentication(config.access, OWN_RIGHTS, {
+      clock,
+      log,
+      onChange: (change) => noteKeys(change),
+    });
   let urlOf: (domain: string) => string | undefined = () => undefined;
   const client = openDomainClient({
     baseUrlOf: (domain) => urlOf(domain),
@@ -155,6 +162,13 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
   urlOf = registry.urlOf;
   const presence = openPresence(store.channels, name, clock, hasEnded);
   const audit = await diskAuditLog(join(dataDir, "audit"), name, { clock, log });
+  noteKeys = (change) => {
+    audit
+      .append({ what: "keys_changed", ...change })
+      .catch((err: unknown) =>
+        log.error({ err }, "a change of the API keys is missing in the audit log"),
+      );
+  };
   const effectOf = (domain: string, capability: string) =>
     registry.current().catalogue.capability(domain, capability)?.effect ?? "external";
   const audited = { ...store, runs: auditedRuns(store.runs, audit, effectOf, log) };
@@ -212,6 +226,7 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
       log,
     }),
     presence,
+    audit,
     isReady: () => registry.isReady() && recovery.isLoaded() && !admission.isDraining(),
     metrics,
     settings: { ...config.doors, limits: config.limits },

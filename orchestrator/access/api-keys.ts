@@ -10,7 +10,16 @@ import { CredentialsError, IdentityUnavailableError } from "./access-error.ts";
 /** How long a revoked key may still open, milliseconds. */
 const LOOK_AGAIN_MS = 500;
 
-type Known = { principal: Principal; digest: Buffer; expiresAt: number };
+type Known = { principal: Principal; digest: Buffer; expiresAt: number; entry: string };
+
+/** Ids of keys, of each kind the first hundred. */
+export type KeysChange = { keys: number; added: string[]; removed: string[]; changed: string[] };
+export type ApiKeysDeps = {
+  clock: Clock;
+  log: Log;
+  /** Told of keys that are other ones than those that were read last. */
+  onChange?: ((change: KeysChange) => void) | undefined;
+};
 
 /**
  * Who holds which API key. The file is read again when it changes; while it is wrong or out of reach, no key opens.
@@ -22,21 +31,26 @@ type Known = { principal: Principal; digest: Buffer; expiresAt: number };
 export function apiKeys(
   path: string,
   principalOf: PrincipalOf,
-  { clock, log }: { clock: Clock; log: Log },
+  { clock, log, onChange }: ApiKeysDeps,
 ): (key: string) => Principal {
   const read = (): Map<string, Known> =>
     new Map(
-      readKeyFile(path).map(({ id, user_id, scopes, sha256, expires_at }) => [
-        id,
+      readKeyFile(path).map((entry) => [
+        entry.id,
         {
-          principal: principalOf(user_id, scopes),
-          digest: Buffer.from(sha256, "hex"),
-          expiresAt: expires_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(expires_at),
+          principal: principalOf(entry.user_id, entry.scopes),
+          digest: Buffer.from(entry.sha256, "hex"),
+          expiresAt:
+            entry.expires_at === undefined
+              ? Number.POSITIVE_INFINITY
+              : Date.parse(entry.expires_at),
+          entry: JSON.stringify(entry),
         },
       ]),
     );
   let seen: string | undefined = fingerprint(path);
   let known: Map<string, Known> | undefined = read();
+  let last = known;
   let lookedAt = clock.monotonic();
 
   const lookAgain = () => {
@@ -45,8 +59,11 @@ export function apiKeys(
     try {
       const now = fingerprint(path);
       if (now === seen) return;
+      const before = last;
       known = read();
+      last = known;
       seen = now;
+      onChange?.(changeOf(before, known));
       log.info({ keys: known.size }, "the API keys were read again");
     } catch (err) {
       if (known !== undefined)
@@ -67,6 +84,21 @@ export function apiKeys(
     if (clock.now() >= entry.expiresAt)
       throw new CredentialsError("invalid_api_key", "The API key has expired.");
     return entry.principal;
+  };
+}
+
+const named = (ids: readonly string[]): string[] => ids.slice(0, 100);
+
+function changeOf(before: ReadonlyMap<string, Known>, now: ReadonlyMap<string, Known>): KeysChange {
+  return {
+    keys: now.size,
+    added: named([...now.keys()].filter((id) => !before.has(id))),
+    removed: named([...before.keys()].filter((id) => !now.has(id))),
+    changed: named(
+      [...now].flatMap(([id, { entry }]) =>
+        before.has(id) && before.get(id)?.entry !== entry ? [id] : [],
+      ),
+    ),
   };
 }
 

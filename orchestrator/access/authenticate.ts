@@ -1,9 +1,7 @@
 import { isApiKey } from "#shared/api-keys/api-key.ts";
-import type { Clock } from "../ports/clock.ts";
-import type { Log } from "../ports/log.ts";
 import type { Principal, PrincipalOf } from "../ports/principal.ts";
 import { CredentialsError } from "./access-error.ts";
-import { apiKeys } from "./api-keys.ts";
+import { type ApiKeysDeps, apiKeys } from "./api-keys.ts";
 import { grantsOf } from "./grants.ts";
 import { type TokenSettings, tokens } from "./tokens.ts";
 
@@ -36,10 +34,11 @@ const BEARER = /^Bearer +([\x21-\x7e]{1,8192})$/i;
 export function openAuthentication(
   { keyFile, tokens: tokenSettings, defaultScopes }: AccessSettings,
   own: ReadonlySet<string>,
-  { clock, log }: { clock: Clock; log: Log },
+  deps: ApiKeysDeps,
 ): Authentication {
+  const { clock } = deps;
   const principalOf: PrincipalOf = (user_id, scopes) => ({ user_id, ...grantsOf(scopes, own) });
-  const byKey = keyFile === undefined ? undefined : apiKeys(keyFile, principalOf, { clock, log });
+  const byKey = keyFile === undefined ? undefined : apiKeys(keyFile, principalOf, deps);
   const byToken =
     tokenSettings === undefined
       ? undefined

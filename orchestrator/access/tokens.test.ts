@@ -76,6 +76,7 @@ describe("lets nobody in with", () => {
     ["no algorithm", () => rawSign({ typ: "JWT" }, claims())],
     ["an empty algorithm", () => rawSign({ alg: "" }, claims())],
     ["an algorithm that is a list", () => rawSign({ alg: ["HS256"] }, claims())],
+    ["a time of making that has not come", () => sign({ ...claims(), iat: seconds() + 300 })],
     ["HS384", () => sign(claims(), { alg: "HS384" })],
     ["HS512", () => sign(claims(), { alg: "HS512" })],
     ["RS256 of a key of its own", () => signWith(rsa.privateKey, claims())],

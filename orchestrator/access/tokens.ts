@@ -58,6 +58,8 @@ export function tokens(
     } catch (error) {
       throw refusalOf(error);
     }
+    if (payload.iat !== undefined && payload.iat > now / 1000 + LEEWAY_S)
+      throw new CredentialsError("invalid_token", 'The token\'s "iat" has not come yet.');
     const user_id = keyOwner.safeParse(payload.sub);
     if (!user_id.success)
       throw new CredentialsError("invalid_token", 'The token\'s "sub" is no user.');

@@ -1,15 +1,18 @@
 import { type DomainStatus, domainStatus, domainsResponse } from "#shared/contracts/doors.ts";
 import { RegenteError } from "#shared/contracts/errors.ts";
 import { domainApproval, domainRegistration } from "#shared/contracts/native-doors.ts";
+import type { AuditLog } from "../ports/audit-log.ts";
 import { hostName, isLoopbackName } from "./allowed-hosts.ts";
-import { pathPart } from "./door-context.ts";
+import { type DoorContext, pathPart } from "./door-context.ts";
 import { DoorError } from "./door-error.ts";
+import type { DoorSettings } from "./door-settings.ts";
 import type { Doors } from "./doors.ts";
+import { userOf } from "./identity.ts";
 import { readBody } from "./read-body.ts";
 import type { Route } from "./route.ts";
 
 /** The domains as the registry sees them, a way to look again at once, and the operator's word on what they change. */
-export const domainRoutes = ({ domains, settings }: Doors): Route[] => [
+export const domainRoutes = ({ domains, audit, settings }: Doors): Route[] => [
   {
     method: "GET",
     path: "/v1/domains",
@@ -60,6 +63,7 @@ export const domainRoutes = ({ domains, settings }: Doors): Route[] => [
           `Nothing on "${host}" may be registered; to allow that host, add it to REGENTE_DOMAIN_HOSTS.`,
           "url",
         );
+      await audit.append(changeBy(context, settings, "register", name, url));
       const { domains: all } = await domains.register({ name, url }).catch(refuse(409));
       return context.json(named(all, name), 201);
     },
@@ -75,6 +79,7 @@ export const domainRoutes = ({ domains, settings }: Doors): Route[] => [
     handle: async (context) => {
       const { digest } = await readBody(context, domainApproval);
       const { name } = named(domains.status().domains, pathPart(context, "domain"));
+      await audit.append(changeBy(context, settings, "approve", name, digest));
       if (!(await domains.approve(name, digest)))
         throw new DoorError(
           409,
@@ -94,11 +99,23 @@ export const domainRoutes = ({ domains, settings }: Doors): Route[] => [
     answer: domainsResponse,
     handle: async (context) => {
       const name = pathPart(context, "domain");
+      await audit.append(changeBy(context, settings, "remove", name, ""));
       const isKnown = domains.status().domains.some((each) => each.name === name);
       return context.json(await domains.remove(name).catch(refuse(isKnown ? 409 : 404)));
     },
   },
 ];
+
+/** What cannot be written down is not done. */
+const changeBy = (
+  context: DoorContext,
+  settings: DoorSettings,
+  change: "register" | "remove" | "approve",
+  domain: string,
+  detail: string,
+): Parameters<AuditLog["append"]>[0] => {
+  return { what: "domain_change", user_id: userOf(context, settings), change, domain, detail };
+};
 
 function named(all: readonly DomainStatus[], name: string): DomainStatus {
   const found = all.find((each) => each.name === name);

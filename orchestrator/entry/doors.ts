@@ -3,6 +3,7 @@ import type { LintReport } from "#shared/contracts/lint.ts";
 import type { ProposalAccepted, ProposalsResponse } from "#shared/contracts/promotion.ts";
 import type { RoutingDiff } from "#shared/contracts/routing.ts";
 import type { Authentication } from "../access/authenticate.ts";
+import type { AuditLog } from "../ports/audit-log.ts";
 import type { Presence } from "../recovery/presence.ts";
 import type { Desk, Snapshot } from "../turn/desk.ts";
 import type { DoorSettings } from "./door-settings.ts";
@@ -31,6 +32,8 @@ export type Doors = {
     /** False: it does not wait. */
     reject(id: string): Promise<boolean>;
   };
+  /** What operators change is in it before it is changed. */
+  audit: Pick<AuditLog, "append">;
   /** This process among those that share the store. */
   presence: Presence;
   /** Absent: nothing is counted. */

@@ -6,6 +6,9 @@ const text = z.string().max(2000);
 /** No line is longer, however its texts are escaped. */
 export const MAX_RECORD_BYTES = 128 * 1024;
 
+/** Of more keys that change at once only so many are named. */
+export const MOST_IDS = 100;
+
 /** What happened. opened: a process began a file; its `prev` is the newest record of the files before it. */
 export const auditEntry = z.discriminatedUnion("what", [
   z.strictObject({ what: z.literal("opened"), process: text }),
@@ -35,6 +38,33 @@ export const auditEntry = z.discriminatedUnion("what", [
     /** sha-256 of the domain's output; null: there is none. */
     receipt_digest: digest.nullable(),
   }),
+  /** Its user said yes to a step, with the parameters of this digest. */
+  z.strictObject({
+    what: z.literal("approved"),
+    user_id: text,
+    run_id: text,
+    step_id: text,
+    params_digest: text,
+  }),
+  /** A run that waited for its user is over: by a no, a cancel, or without an answer. */
+  z.strictObject({ what: z.literal("declined"), user_id: text, run_id: text }),
+  /** An operator is about to change which domains there are, or what one may promise. */
+  z.strictObject({
+    what: z.literal("domain_change"),
+    user_id: text,
+    change: z.enum(["register", "remove", "approve"]),
+    domain: text,
+    /** register: where it is. approve: the digest of its manifest. */
+    detail: text,
+  }),
+  /** The API keys are other ones than before: the ids of those that came, went, or opens something else now. */
+  z.strictObject({
+    what: z.literal("keys_changed"),
+    keys: z.int().nonnegative(),
+    added: z.array(text).max(MOST_IDS),
+    removed: z.array(text).max(MOST_IDS),
+    changed: z.array(text).max(MOST_IDS),
+  }),
 ]);
 export type AuditEntry = z.infer<typeof auditEntry>;
 
@@ -63,7 +93,10 @@ export function readAuditLine(
   if (!parsed.success) return undefined;
   const { seq, at, prev, hash, ...entry } = parsed.data;
   if (!auditEntry.safeParse(entry).success) return undefined;
-  return { seq, at, prev, hash, body: { seq, at, prev, ...entry } };
+  const body = { seq, at, prev, ...entry };
+  // As it was written, to the letter: of a key that stands there twice, whoever looks sees another one than the parser.
+  if (JSON.stringify({ ...body, hash }) !== line) return undefined;
+  return { seq, at, prev, hash, body };
 }
 
 /** Before the first record there is. */

@@ -85,6 +85,18 @@ describe("finds, and says where,", () => {
       2,
       "not_a_record",
     ],
+    [
+      "another user before the one that counts",
+      (lines) => lines.with(2, (lines[2] ?? "").replace("{", '{"user_id":"bia",')),
+      3,
+      "not_a_record",
+    ],
+    [
+      "a key that no parser shows",
+      (lines) => lines.with(2, (lines[2] ?? "").replace("{", '{"__proto__":{"user_id":"bia"},')),
+      3,
+      "not_a_record",
+    ],
     ["a record that was taken out", (lines) => lines.toSpliced(2, 1), 3, "missing_before"],
     ["the first record taken out", (lines) => lines.toSpliced(0, 1), 1, "missing_before"],
     [

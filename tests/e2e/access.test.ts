@@ -1,9 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { request } from "node:http";
-import { join } from "node:path";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { verifyAudit } from "#shared/audit-log/verify-audit.ts";
 import { errorBody } from "#shared/contracts/doors.ts";
 import { problemBody, usageReport } from "#shared/contracts/native-doors.ts";
 import { JWT_SECRET, knownUsers } from "./known-users.ts";
@@ -314,24 +311,6 @@ it("what everybody has spent together is told to operators, and to each user the
     ["user_day", 1000],
     ["day", 5000],
   ]);
-});
-
-it("every effect is in the audit log, under whoever had it done, and nothing that only reads", async () => {
-  await turn("ana", "anote pão", "audited");
-  await turn("ana", "procure pão", "audited");
-  const report = await verifyAudit(join(system.folder, "audit"));
-  expect(report).toMatchObject({ faults: [] });
-  const [file = ""] = readdirSync(join(system.folder, "audit"));
-  const records = readFileSync(join(system.folder, "audit", file), "utf8")
-    .split("\n")
-    .slice(1, -1)
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
-  const ours = records.filter(({ user_id }) => user_id === "ana");
-  expect(ours.map(({ what, capability }) => [what, capability]).slice(-2)).toEqual([
-    ["intended", "write_line"],
-    ["settled", "write_line"],
-  ]);
-  expect(JSON.stringify(records)).not.toMatch(/pão|find_line/);
 });
 
 describe("what somebody has no right to", () => {
