@@ -3,6 +3,7 @@ import { withoutCourtesy } from "./courtesy.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
 import { LEADERS } from "./entities/separators.ts";
 import type { Interpreter } from "./interpret.ts";
+import { isCommonWord } from "./lexicons/common-words.ts";
 import { BACKWARDS, CONNECTIVES } from "./lexicons/connectives.ts";
 import { quotesIn } from "./quotes.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
@@ -118,11 +119,19 @@ function areTwo(whole: Clause, left: Clause, right: Clause): boolean {
 
 /** One side is all of the request, and the other asks for something else, or for what no goal is known for. */
 function passesOver(whole: Clause, left: Clause, right: Clause, cut: Cut): boolean {
-  if (cut.listed || isInMessage(whole, cut)) return false;
+  if (cut.listed || isInMessage(whole, cut) || isOneMore(whole, right, cut)) return false;
   const isAll = (side: Clause) => side.goal === whole.goal && side.confidence >= JOINED.stands;
   const isElse = (side: Clause) => side.goal !== whole.goal && !side.bare && !refersBack(side);
   return (isAll(left) && isElse(right)) || (isAll(right) && isElse(left));
 }
+
+/** A name that nobody listed, among the values of an entity that takes several: "preço da Vale e da Fulana". */
+const isOneMore = (whole: Clause, right: Clause, cut: Cut): boolean =>
+  right.words.filter(({ word }) => !isCommonWord(word)).length <= 1 &&
+  whole.found.some(
+    (value) =>
+      whole.goal?.entities.get(value.entity)?.multiple === true && covers(whole, value, cut),
+  );
 
 /** "my password is not accepted and I need to reset it" goes on about the same. */
 const refersBack = ({ words }: Clause): boolean => words.some(({ word }) => BACKWARDS.has(word));
