@@ -50,7 +50,8 @@ export type Orchestrator = {
   close(graceMs?: number): Promise<void>;
 };
 
-const GRACE_MS = 10_000;
+/** What is under way may take so long when the process is told to stop; the rest of ten seconds is for what follows. */
+const GRACE_MS = 9000;
 /** For a request to arrive, milliseconds: who sends a byte now and then holds a connection no longer than that. */
 const PATIENCE = {
   headersTimeout: 10_000,

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 
 /** What is under way finishes in this time, or is cut. */
-const DRAIN_MS = 10_000;
+const DRAIN_MS = 9000;
 const SWEEP_MS = 50;
 
 /** Lets `running` and the answers that are on their way finish, then closes the server. */
