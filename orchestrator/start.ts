@@ -36,7 +36,8 @@ import { orderAcrossProcesses } from "./recovery/session-order.ts";
 import { openApprovals } from "./registry/approvals.ts";
 import { openPromotedExamples } from "./registry/promoted-examples.ts";
 import { openRegistry } from "./registry/registry.ts";
-import { oneAside } from "./review/do-aside.ts";
+import { type Aside, oneAside } from "./review/do-aside.ts";
+import { learnAside } from "./review/learn-aside.ts";
 import { type Calibration, openCalibration } from "./review/open-calibration.ts";
 import { openReview } from "./review/open-review.ts";
 import type { Desk, Snapshot } from "./turn/desk.ts";
@@ -68,11 +69,14 @@ const SWEEP_EVERY_MS = 60 * 60 * 1000;
 
 /** What requests need of a catalogue; what one start learns, the next one only reads. */
 const preparing =
-  ({ read, write }: TrainingCache) =>
-  async (catalogue: Catalogue): Promise<Snapshot> => {
+  ({ read, write }: TrainingCache, aside: Aside, log: JsonLog) =>
+  async (catalogue: Catalogue, before: Catalogue): Promise<Snapshot> => {
     const kept = await read(catalogue.digest);
-    const understanding = buildUnderstanding(catalogue, kept && trainingIn(kept));
-    if (!understanding.warm) await write(catalogue.digest, trainingBytes(understanding.training()));
+    const known = kept && trainingIn(kept);
+    const training = known ?? (await learnAside(catalogue, before, { aside, log }));
+    const understanding = buildUnderstanding(catalogue, training);
+    if (known === undefined || !understanding.warm)
+      await write(catalogue.digest, trainingBytes(understanding.training()));
     return { catalogue, understanding };
   };
 
@@ -113,11 +117,11 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
       ? undefined
       : (await import("./adapters/tracing/tracing.ts")).openTracing(config.otlpEndpoint);
   const trainings = trainingCache(join(dataDir, "understanding"), log);
-  const prepare = preparing(trainings);
+  const aside = oneAside();
+  const prepare = preparing(trainings, aside, log);
   let calibration: Calibration | undefined;
   const name = nameThisProcess();
   const opening = openStore({ dataDir, databaseUrl, holder: name, clock, log });
-  const aside = oneAside();
   const review = openReview({
     policy: config.diffPolicy,
     aside,
@@ -141,7 +145,7 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
       source: client,
       log,
       prepare: async (candidate, before) => {
-        const snapshot = await prepare(candidate);
+        const snapshot = await prepare(candidate, before);
         await review.admit(candidate, before);
         return snapshot;
       },

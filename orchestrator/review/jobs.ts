@@ -3,6 +3,8 @@ import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { PromotedExample } from "#shared/contracts/promotion.ts";
 import type { RoutingDiff } from "#shared/contracts/routing.ts";
 import type { Training } from "../intent/classifier/training.ts";
+import { buildUnderstanding } from "../intent/understand.ts";
+import { buildCatalogue } from "../registry/catalogue.ts";
 import { calibrateCatalogue } from "./calibrate-catalogue.ts";
 import { compareManifests } from "./compare-manifests.ts";
 import { type Judgement, judgeExample } from "./judge-example.ts";
@@ -11,6 +13,7 @@ import { lintCatalogue } from "./lint-catalogue.ts";
 /** Work that takes seconds of a whole processor, and is done away from requests. */
 export type Job =
   | { do: "lint"; manifests: readonly Manifest[] }
+  | { do: "learn"; manifests: readonly Manifest[] }
   | { do: "calibrate"; manifests: readonly Manifest[] }
   | {
       do: "judge";
@@ -27,6 +30,7 @@ export type Job =
     };
 export type Done =
   | { did: "lint"; findings: LintFinding[] }
+  | { did: "learn"; training: Training }
   | { did: "calibrate"; training: Training }
   | { did: "judge"; judgement: Judgement }
   | { did: "compare"; diff: RoutingDiff };
@@ -35,6 +39,11 @@ export function doJob(job: Job): Done {
   switch (job.do) {
     case "lint":
       return { did: "lint", findings: lintCatalogue(job.manifests) };
+    case "learn":
+      return {
+        did: "learn",
+        training: buildUnderstanding(buildCatalogue(job.manifests)).training(),
+      };
     case "calibrate":
       return { did: "calibrate", training: calibrateCatalogue(job.manifests) };
     case "judge":
