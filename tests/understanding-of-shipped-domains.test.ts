@@ -47,6 +47,8 @@ describe("a sentence runs one goal, with what it says", () => {
     ["preço da PETR4, VALE3 e ITUB4", "GET_QUOTE", { symbol_text: ["PETR4", "VALE3", "ITUB4"] }],
     ["boa tarde, quanto tá a vale?", "GET_QUOTE", { symbol_text: "vale" }],
     ["good morning, price of apple please", "GET_QUOTE", { symbol_text: "apple" }],
+    ["PETR4.SA", "GET_QUOTE", { symbol_text: "PETR4.SA" }],
+    ["preço da VALE3.SA", "GET_QUOTE", { symbol_text: "VALE3.SA" }],
     ["a vale subiu?", "GET_QUOTE", { symbol_text: "vale" }],
     ["petr4 caiu muito hoje?", "GET_QUOTE", { symbol_text: "petr4" }],
     ["preço da vale na bolsa", "GET_QUOTE", { symbol_text: "vale" }],
