@@ -1,5 +1,6 @@
 import type { ArgDef, ArgsDef } from "citty";
 import { shortsOf } from "./find-command.ts";
+import { nearestTo } from "./nearest.ts";
 import { said } from "./said.ts";
 
 /**
@@ -29,7 +30,8 @@ export function wrongUse(words: readonly string[], args: ArgsDef): string | unde
     }
     const [spelled = word, inline] = word.split(/=(.*)/s);
     const known = options.get(spelled);
-    if (known === undefined) return said(noSuchOption(spelled));
+    if (known === undefined)
+      return said(noSuchOption(spelled)) + meant(spelled, [...options.keys()]);
     if (known.option.type === "boolean") continue;
     const value = inline ?? given[++at];
     if (value === undefined || value === "") return said(needsValue(`--${known.name}`));
@@ -43,6 +45,18 @@ export function wrongUse(words: readonly string[], args: ArgsDef): string | unde
   );
   const missing = needed[count];
   return missing === undefined ? undefined : said(isMissing(missing[0].toUpperCase()));
+}
+
+/** A word where only a command's name may stand. */
+export const noSuchCommand = (word: string, commands: readonly string[]): string =>
+  said({ "pt-BR": `Não existe o comando ${word}.`, en: `There is no command ${word}.` }) +
+  meant(word, commands);
+
+function meant(word: string, known: readonly string[]): string {
+  const near = nearestTo(word, known);
+  return near === undefined
+    ? ""
+    : ` ${said({ "pt-BR": `Seria ${near}?`, en: `Did you mean ${near}?` })}`;
 }
 
 const noSuchOption = (name: string) => ({

@@ -153,7 +153,7 @@ it.each([
   [
     "an option that does not exist",
     ["ask", "chuva", "--sesion", "x"],
-    /Não existe a opção --sesion\./,
+    /Não existe a opção --sesion\. Seria --session\?\nVeja: npx regente ask --help/,
   ],
   ["an address that is none", ["ask", "chuva", "--url", "localhost:8080"], /não é um endereço/],
   ["a command that does not exist", ["sing"], /Não existe o comando sing\./],
@@ -164,11 +164,20 @@ it.each([
     ["runs", "list", "--status", "good"],
     /não aceita "good", só running/,
   ],
+  ["a slip in its name", ["expalin", "chuva"], /Não existe o comando expalin\. Seria explain\?/],
   ["no command", [], /USO/],
 ])("ends with 2 and the way to use it, given %s", async (_what, args, message) => {
   const ran = await runRegente(args);
   expect(ran).toMatchObject({ code: 2, out: "" });
   expect(ran.err).toMatch(message);
+});
+
+it("says its version", async () => {
+  expect(await runRegente(["--version"])).toMatchObject({
+    code: 0,
+    out: "regente 0.1.0\n",
+    err: "",
+  });
 });
 
 it("finds Regente by the same HOST and PORT that npm start reads", async () => {
