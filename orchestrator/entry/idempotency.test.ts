@@ -12,6 +12,8 @@ import { makeApp } from "./app.ts";
 import type { Doors } from "./doors.ts";
 
 let watered = 0;
+/** The garden waits for it before it is watered. */
+let dry: Promise<void> | undefined;
 let garden: Awaited<ReturnType<typeof openDesk>>;
 const closing: (() => void)[] = [];
 beforeEach(async () => {
@@ -35,6 +37,7 @@ beforeEach(async () => {
       },
       {
         water: async () => {
+          await dry;
           watered += 1;
           return success({ result: null, explanation: "Watered." });
         },
@@ -140,4 +143,18 @@ it("the same words in another session are another request", async () => {
   const { post } = await openDoors("alive");
   expect(await post("turns", "one", { input_text: "oi" }, "a")).toBe(200);
   expect(await post("turns", "one", { input_text: "oi" }, "b")).toBe(422);
+});
+
+it("while it is under way the same request is told to come again, and begins nothing", async () => {
+  const gate = Promise.withResolvers<void>();
+  dry = gate.promise;
+  const { send } = await openDoors("alive");
+  const first = send("one");
+  await expect.poll(() => send("one")).toBe(409);
+  expect(await send("one")).toBe(409);
+  gate.resolve();
+  dry = undefined;
+  expect(await first).toBe(200);
+  expect(await send("one")).toBe(200);
+  expect(watered).toBe(1);
 });
