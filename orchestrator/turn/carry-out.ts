@@ -1,9 +1,11 @@
 import { RegenteError } from "#shared/contracts/errors.ts";
+import { weightOf } from "#shared/contracts/json.ts";
 import { fileSchema, sourceSchema } from "#shared/contracts/output.ts";
 import type { RunCircumstances, StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import { combine } from "../execution/combine.ts";
 import { type EngineDeps, type RunOutcome, runPlan } from "../execution/run-plan.ts";
 import { makeRoute } from "../gate/route.ts";
+import { DomainCallError } from "../ports/domain-call-error.ts";
 import { RunTakenError } from "../ports/run-taken-error.ts";
 import { askInWords } from "../reply/question.ts";
 import type { AgentSteps } from "./agent-step.ts";
@@ -21,6 +23,9 @@ import { approvedBy, type Work } from "./work.ts";
 
 /** Kept back from the steps, so that what they gave can still be told before the deadline; milliseconds. */
 const ANSWER_RESERVE_MS = 100;
+/** All that the steps of one run may answer, characters: it is kept, and told, as a whole. */
+const MOST_WEIGHT = 16 * 1024 * 1024;
+const TOO_MUCH_TOLD = "answered more than a run can hold beside what was answered before";
 const stepsUntil = ({ startedAt, deadlineAt }: Turn): number =>
   deadlineAt - Math.min(ANSWER_RESERVE_MS, (deadlineAt - startedAt) / 10);
 
@@ -70,10 +75,15 @@ export async function carryOut(turn: Turn, given: Work): Promise<Outcome> {
 
   const agents: AgentSteps = { traces: new Map(), waiting: new Map(), sources: new Map() };
   const journal = keepJournal(desk.store.runs, key, run_id);
+  let weight = 0;
   const engine: Omit<EngineDeps, "effectOf"> = {
     route: async (call) => {
       try {
         const output = receiveOutput(await route(call), call, catalogue, turn.locale);
+        weight += weightOf(output);
+        // What was done is told whatever it says; what was only looked at may be left out.
+        if (weight > MOST_WEIGHT && effectOf(call.step.domain, call.step.capability) === "read")
+          throw new DomainCallError(call.step.domain, "too_large", TOO_MUCH_TOLD, true);
         return await publishFiles(output, key.user_id, desk.files);
       } catch (err) {
         if (!(err instanceof RegenteError))

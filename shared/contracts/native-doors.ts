@@ -93,7 +93,11 @@ export const sessionReset = z.strictObject({ session_id: z.string(), reset: z.li
 export const sessionDeleted = z.strictObject({ session_id: z.string(), deleted: z.literal(true) });
 
 /** POST /v1/domains/:domain/approve: the manifest of this digest, which waits for it. */
-export const domainApproval = z.strictObject({ digest: z.string().regex(/^[0-9a-f]{64}$/, "must be the `held.digest` of that domain, 64 hexadecimal digits") });
+export const domainApproval = z.strictObject({
+  digest: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, "must be the `held.digest` of that domain, 64 hexadecimal digits"),
+});
 
 /** POST /v1/domains/:domain/capabilities/:capability/execute: a plan of this one step. */
 export const capabilityExecuteRequest = z.strictObject({

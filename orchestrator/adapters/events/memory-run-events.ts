@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
+import { weightOf } from "#shared/contracts/json.ts";
 import type { RunEvent } from "#shared/contracts/run.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { RunEvents } from "../../ports/run-events.ts";
-import { weightOf } from "./weight-of.ts";
 
 /** Runs whose events are kept for late listeners; older ones are read from the store. */
 const KEPT_RUNS = 1000;
