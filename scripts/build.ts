@@ -75,14 +75,15 @@ const withoutWebSocket: Plugin = {
 const isOurs = (file: string): boolean =>
   file.startsWith(PROJECT) && !file.includes(`${sep}node_modules${sep}`);
 
-/** The sources that the supervisor starts. */
-function startable(): string[] {
+/** The sources that the supervisor starts, from the project's folder. */
+export function startable(): string[] {
   const text = readFileSync(join(PROJECT, "domains.bootstrap.json"), "utf8");
   const { domains } = bootstrapFile.parse(JSON.parse(text));
   return [ORCHESTRATOR, ...domains.flatMap(({ start }) => (start === undefined ? [] : [start]))];
 }
 
-const nameOf = (source: string): string =>
+/** The file of a source in the folder that it is built into, without its extension. */
+export const builtName = (source: string): string =>
   `${basename(dirname(source))}-${basename(source, ".ts")}`;
 
 /** Builds the sources into a folder below the project. Gives every file of ours that was read. */
@@ -91,7 +92,9 @@ export async function build(sources: readonly string[], folder: string): Promise
   const { rolldown } = await import("rolldown");
   const bundle = await rolldown({
     cwd: PROJECT,
-    input: Object.fromEntries(sources.map((source) => [nameOf(source), resolve(PROJECT, source)])),
+    input: Object.fromEntries(
+      sources.map((source) => [builtName(source), resolve(PROJECT, source)]),
+    ),
     platform: "node",
     // Native code cannot be bundled; the last one is a guess of `pg` at something that is not there.
     external: [/\.node$/, /^@resvg\//, "pg-native"],
@@ -128,7 +131,7 @@ async function buildAside(sources: readonly string[]): Promise<void> {
     const { mtimeMs, size } = statSync(file);
     return [relative(PROJECT, file).split(sep).join("/"), { mtimeMs, size }] as const;
   });
-  const built = sources.map((source) => [source, `${slot}/${nameOf(source)}.mjs`] as const);
+  const built = sources.map((source) => [source, `${slot}/${builtName(source)}.mjs`] as const);
   const made: BuildNote = { built: Object.fromEntries(built), from: Object.fromEntries(from) };
   writeFileSync(`${note}.new`, JSON.stringify(made));
   renameSync(`${note}.new`, note);

@@ -1,30 +1,20 @@
-import { rmSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { lintReport } from "#shared/contracts/lint.ts";
-import { build } from "../../scripts/build.ts";
+import { builtOnce } from "./build-once.ts";
 import { type System, startSystem, until } from "./system.ts";
 
 // What `npm start` runs: the services as they are built, each in a few files.
 
-let folder: string;
 let system: System;
 beforeAll(async () => {
-  // Below node_modules, where the few packages that stay outside are found.
-  folder = await mkdtemp(join("node_modules", ".built-"));
-  const domains = ["finance", "documents"];
-  await build(
-    ["orchestrator/main.ts", ...domains.map((name) => `domains/${name}/main.ts`)],
-    folder,
-  );
   system = await startSystem();
-  for (const name of domains) await system.startDomain(name, join(folder, `${name}-main.mjs`));
-  await system.startOrchestrator({}, join(folder, "orchestrator-main.mjs"));
+  for (const name of ["finance", "documents"]) await system.startDomain(name);
+  await system.startOrchestrator();
 }, 60_000);
-afterAll(async () => {
-  await system.close();
-  rmSync(folder, { recursive: true, force: true });
+afterAll(() => system.close());
+
+it("is what the tests of the whole system start", () => {
+  expect(builtOnce("orchestrator/main.ts")).toMatch(/orchestrator-main\.mjs$/);
 });
 
 it("answers as from its source", async () => {

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { turnResponse } from "#shared/contracts/doors.ts";
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
+import { builtOnce } from "./build-once.ts";
 
 /** A started process of the system under test; its output is kept for failure messages. */
 export type Running = { child: ChildProcess; output: () => string };
@@ -22,10 +23,18 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
+/** What one start compiled, the next one reads. */
+const COMPILE_CACHE = join(tmpdir(), "regente-tests-compile-cache");
+
 /** Start a file of the project under this Node. */
 export function startProcess(file: string, env: Record<string, string>): Running {
   const child = spawn(process.execPath, [resolve(file)], {
-    env: { PATH: process.env["PATH"] ?? "", LOG_LEVEL: "warn", ...env },
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      LOG_LEVEL: "warn",
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
@@ -93,7 +102,7 @@ export async function startSystem() {
       writeBootstrap();
     }
     const { port: domainPort } = new URL(entry.url);
-    const running = startProcess(file, {
+    const running = startProcess(builtOnce(file), {
       REGENTE_DATA: folder,
       REGENTE_DOMAIN_KEY: domainKey(secret, name),
       PORT: domainPort,
@@ -116,7 +125,7 @@ export async function startSystem() {
     env: Record<string, string> = {},
     file = "orchestrator/main.ts",
   ) => {
-    const running = startProcess(file, {
+    const running = startProcess(builtOnce(file), {
       REGENTE_DATA: folder,
       REGENTE_DOMAIN_SECRET: secret,
       PORT: String(port),
