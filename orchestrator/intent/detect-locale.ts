@@ -1,6 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { FUNCTION_WORDS, REQUEST_WORDS } from "./lexicons/common-words.ts";
-import { tokens } from "./text.ts";
+import { type Token, tokens } from "./text.ts";
 
 /** Words of one language that the other does not use. */
 const ENGLISH = exclusive("en", "pt-BR");
@@ -14,6 +14,11 @@ const MOST_WORDS = 60;
 const ENDING_WEIGHT = 0.5;
 const LETTERS_WEIGHT = 1;
 
+type Known = {
+  byEndings?: boolean /** The text's, where they are known: at most 60. */;
+  words?: readonly Token[];
+};
+
 /**
  * The language of a sentence by its small words, its letters and its endings.
  * Shape: undefined when nothing tells, as in "PETR4" or "ok"
@@ -21,11 +26,11 @@ const LETTERS_WEIGHT = 1;
  */
 export function detectLocale(
   text: string,
-  { byEndings = true }: { byEndings?: boolean } = {},
+  { byEndings = true, words = tokens(text, MOST_WORDS) }: Known = {},
 ): Locale | undefined {
   let english = 0;
   let portuguese = PORTUGUESE_LETTERS.test(text.slice(0, 1000)) ? LETTERS_WEIGHT : 0;
-  for (const { word } of tokens(text, MOST_WORDS)) {
+  for (const { word } of words) {
     if (ENGLISH.has(word)) english++;
     else if (PORTUGUESE.has(word)) portuguese++;
     else if (!byEndings || word.length < 5) continue;

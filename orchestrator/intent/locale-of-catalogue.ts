@@ -20,9 +20,10 @@ export function buildLocaleDetector(
 ): (text: string) => Locale | undefined {
   let told: ReadonlyMap<string, Locale> | undefined;
   return (text) => {
-    const words = withoutNames(tokens(text, MOST_WORDS), lexicon);
+    const all = tokens(text, MOST_WORDS);
+    const words = withoutNames(all, lexicon);
     if (words.length === 0) return undefined;
-    const clear = detectLocale(text, { byEndings: false });
+    const clear = detectLocale(text, { byEndings: false, words: all });
     if (clear !== undefined) return clear;
     told ??= wordsThatTell(goals);
     let balance = 0;
@@ -30,7 +31,7 @@ export function buildLocaleDetector(
       const locale = told.get(word);
       if (locale !== undefined) balance += locale === "pt-BR" ? 1 : -1;
     }
-    if (balance === 0) return detectLocale(text);
+    if (balance === 0) return detectLocale(text, { words: all });
     return balance > 0 ? "pt-BR" : "en";
   };
 }

@@ -1,4 +1,5 @@
 import { locales } from "#shared/contracts/names.ts";
+import { packTexts, type Texts, textIds } from "./classifier/text-ids.ts";
 import { withoutCourtesy } from "./courtesy.ts";
 import type { Example, GoalModel, Mark } from "./goal-model.ts";
 import { type Token, tokens } from "./text.ts";
@@ -19,7 +20,7 @@ const NOBODY: ReadonlySet<GoalModel> = new Set();
 
 /** Learns examples and near misses by heart, without their courtesies. */
 export function settleSentences(goals: readonly GoalModel[]): SettledSentences {
-  const owners = new Map<string, Map<GoalModel, readonly Mark[]>>();
+  const owners = new Map<string, { goal: GoalModel; marks: readonly Mark[] } | "several">();
   const deniers = new Map<string, Set<GoalModel>>();
   const deny = (words: readonly Token[], goal: GoalModel) => {
     const { from, to } = withoutCourtesy(words);
@@ -29,8 +30,9 @@ export function settleSentences(goals: readonly GoalModel[]): SettledSentences {
   for (const goal of goals) {
     for (const example of goal.examples) {
       const { key, marks } = byHeart(example);
-      const known = owners.get(key) ?? new Map<GoalModel, readonly Mark[]>();
-      owners.set(key, known.set(goal, marks));
+      const known = owners.get(key);
+      const isOwn = known === undefined || (known !== "several" && known.goal === goal);
+      owners.set(key, isOwn ? { goal, marks } : "several");
     }
     for (const locale of locales)
       for (const { text, goal: meant } of goal.spec.hints.negatives?.[locale] ?? []) {
@@ -41,14 +43,29 @@ export function settleSentences(goals: readonly GoalModel[]): SettledSentences {
           for (const other of goals) if (other.domain === goal.domain) deny(words, other);
       }
   }
+  return settledBy(packTexts([...owners.keys()]), [...owners.values()], deniers);
+}
+
+/** A function of its own, so that the sentences themselves are let go: their letters take a third of it. */
+function settledBy(
+  sentences: Texts,
+  owners: readonly ({ goal: GoalModel; marks: readonly Mark[] } | "several")[],
+  deniers: ReadonlyMap<string, ReadonlySet<GoalModel>>,
+): SettledSentences {
+  const numberOf = textIds(sentences);
+  const ownerOf = owners.map((owner) => (owner === "several" ? undefined : owner.goal));
+  const marksOf = new Map(
+    owners.flatMap((owner, at) =>
+      owner === "several" || owner.marks.length === 0 ? [] : [[at, owner.marks] as const],
+    ),
+  );
   return {
     of(words) {
       const key = keyOf(words);
-      const [only, ...others] = owners.get(key) ?? [];
-      const own = others.length === 0 ? only : undefined;
+      const number = numberOf(key);
       return {
-        owner: own?.[0],
-        marks: own?.[1] ?? [],
+        owner: ownerOf[number],
+        marks: marksOf.get(number) ?? [],
         denied: deniers.get(key) ?? NOBODY,
       };
     },

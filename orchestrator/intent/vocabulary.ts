@@ -17,7 +17,22 @@ export type Vocabulary = {
 /** Said this often outside marks, a word is no accident. */
 const ENOUGH = 2;
 
+/** Cost: the first question reads all examples. */
 export function buildVocabulary(goals: readonly GoalModel[]): Vocabulary {
+  let read: Vocabulary | undefined;
+  const vocabulary = (): Vocabulary => {
+    read ??= readVocabulary(goals);
+    return read;
+  };
+  return {
+    isFrameWord: (word) => vocabulary().isFrameWord(word),
+    isValueWord: (goal, entity, word) => vocabulary().isValueWord(goal, entity, word),
+    isKnownInNames: (goal, word) => vocabulary().isKnownInNames(goal, word),
+    hasNames: (goal) => vocabulary().hasNames(goal),
+  };
+}
+
+function readVocabulary(goals: readonly GoalModel[]): Vocabulary {
   const frames = new Map<string, number>();
   const values = new Map<string, Set<string>>();
   const valuesOf = (goal: GoalModel, entity: string): Set<string> => {

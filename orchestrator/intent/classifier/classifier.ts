@@ -105,7 +105,7 @@ export function classifierOf(learnt: Learnt): Classifier {
   const space = featureSpace(learnt.features);
   const stems = stemUse(learnt.stems);
   const similarities = similaritiesBy(learnt.postings);
-  const frequent = frequentScores(learnt.frequent);
+  const addFrequent = frequentScores(learnt.frequent);
   const outside = goalStarts.at(-1) ?? 0;
 
   function said({ word }: Token): SaidWord {
@@ -121,9 +121,8 @@ export function classifierOf(learnt: Learnt): Classifier {
 
   function read(words: readonly Token[]): Reading {
     const query = queryOf(space.vectorOf(words), space.weightOf);
-    const scores = Float64Array.from(biases);
-    frequent.addTo(scores, query);
-    const similarity = similarities.all(query, frequent.has);
+    const scores = biases.slice();
+    const similarity = similarities.all(addFrequent(scores, query));
     for (let at = 0; at < similarity.length; at++) {
       const near = similarity[at] ?? 0;
       if (near === 0) continue;
@@ -142,8 +141,8 @@ export function classifierOf(learnt: Learnt): Classifier {
     space,
     read,
     nearest({ query }, goal) {
-      const [from = 0, to = 0] = goalStarts.subarray(goal, goal + 2);
-      const { sentence, likeness } = similarities.nearest(query, from, to);
+      const from = goalStarts[goal] ?? 0;
+      const { sentence, likeness } = similarities.nearest(query, from, goalStarts[goal + 1] ?? 0);
       return sentence < 0 ? undefined : { sentence: sentences[sentence] ?? 0, likeness };
     },
     goalHasWord: (goal, wordId) => hasGoal(wordSets, wordId, goal),

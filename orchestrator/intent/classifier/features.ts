@@ -148,7 +148,16 @@ export function featureSpace(features: Features): FeatureSpace {
   const rarities = Float64Array.from(havingWord, rarity);
   const unknown = rarity(0);
   const bagOf = featureCounter();
-  const isKnown = (id: number) => id >= 0;
+  /** Keys become ids where they stand: no list is made twice. */
+  const knownIn = (keys: number[]): number[] => {
+    let count = 0;
+    for (const key of keys) {
+      const id = ids.find(key);
+      if (id >= 0) keys[count++] = id;
+    }
+    keys.length = count;
+    return keys;
+  };
   return {
     weightOf,
     isOfWords: (feature) => (keys[feature] ?? 0) >= 0,
@@ -156,8 +165,8 @@ export function featureSpace(features: Features): FeatureSpace {
     rarityOf: (id) => (id < 0 ? unknown : (rarities[id] ?? unknown)),
     vectorOf(sentence) {
       const shapes = sentence.map(({ word }) => shapeOf(word));
-      const found = wordKeys(shapes.map(wordOf)).map(ids.find).filter(isKnown);
-      const letters = shapes.map((shape) => gramsOf(shape).map(ids.find).filter(isKnown));
+      const found = knownIn(wordKeys(shapes.map(wordOf)));
+      const letters = shapes.map((shape) => knownIn(gramsOf(shape)));
       return weigh(bagOf(found, letters), weightOf);
     },
   };
@@ -246,12 +255,16 @@ const LETTER_SPAN = 2 ** 10;
 function gramsOf(shape: string): number[] {
   const bounded = `<${shape.slice(0, LONGEST_WORD)}>`;
   const grams: number[] = [];
-  for (let length = SHORTEST_GRAM; length <= LONGEST_GRAM; length++)
+  // A run is the run before it that is one shorter, and one letter more.
+  let shorter = 0;
+  for (let length = SHORTEST_GRAM; length <= LONGEST_GRAM; length++) {
+    const from = grams.length;
     for (let at = 0; at + length <= bounded.length; at++) {
-      let key = 0;
-      for (let i = at; i < at + length; i++) key = key * LETTER_SPAN + letterAt(bounded, i);
-      grams.push(-key);
+      const head = length === SHORTEST_GRAM ? -letterAt(bounded, at) : (grams[shorter + at] ?? 0);
+      grams.push(head * LETTER_SPAN - letterAt(bounded, at + length - 1));
     }
+    shorter = from;
+  }
   return grams;
 }
 

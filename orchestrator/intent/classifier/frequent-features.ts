@@ -7,10 +7,13 @@ import type { DualModel } from "./train.ts";
  * most of the work for a sentence, and lead to every coefficient; one row of weights says the same.
  * Shape: feature ids[i] adds its part of a query x weights[i x goals + goal] to a goal's score; ids are in order
  */
-export type FrequentFeatures = { readonly ids: Int32Array; readonly weights: Float64Array };
+export type FrequentFeatures = { readonly ids: Int32Array; readonly weights: Float32Array };
 
 /** The share of all sentences that must have a feature: rows for the rarer ones cost more memory than they save time. */
-const FREQUENT_SHARE = 1 / 16;
+const FREQUENT_SHARE = 1 / 64;
+
+/** Rows that are added together: a score is fetched and put back as seldom. */
+const AT_ONCE = 4;
 
 /** Cost: for each sentence that has such a feature, its coefficients */
 export function frequentFeatures(
@@ -26,15 +29,16 @@ export function frequentFeatures(
   }
   const ids = Int32Array.from(frequent);
   const goals = biases.length;
-  const weights = new Float64Array(ids.length * goals);
+  const weights = new Float32Array(ids.length * goals);
   ids.forEach((feature, place) => {
-    const row = place * goals;
+    // Only the sum is made narrow, so that rounding is not added up.
+    const row = new Float64Array(goals);
     const scales = isOfWords(feature) ? wordScales : letterScales;
     const add = (sentence: number, value: number) => {
       const end = starts[sentence + 1] ?? 0;
       for (let i = starts[sentence] ?? 0; i < end; i++) {
-        const at = row + (goalOf[i] ?? 0);
-        weights[at] = (weights[at] ?? 0) + value * (coefficientOf[i] ?? 0);
+        const goal = goalOf[i] ?? 0;
+        row[goal] = (row[goal] ?? 0) + value * (coefficientOf[i] ?? 0);
       }
     };
     for (let at = once.starts[feature] ?? 0; at < (once.starts[feature + 1] ?? 0); at++) {
@@ -45,6 +49,7 @@ export function frequentFeatures(
       const sentence = often.sentenceOf[at] ?? 0;
       add(sentence, Math.fround(howOften(often.counts[at] ?? 0)) * (scales[sentence] ?? 0));
     }
+    weights.set(row, place * goals);
   });
   return { ids, weights };
 }
@@ -52,25 +57,59 @@ export function frequentFeatures(
 const entriesOf = ({ starts }: Postings["once"], feature: number): number =>
   (starts[feature + 1] ?? 0) - (starts[feature] ?? 0);
 
-export type FrequentScores = {
-  has(feature: number): boolean;
-  /** Adds to each goal's score what the query's frequent features say. Cost: goals x frequent features of the query */
-  addTo(scores: Float64Array, query: Query): void;
-};
+/**
+ * Adds to each goal's score what the query's frequent features say; gives the rest of the query.
+ * Cost: goals x frequent features of the query
+ */
+export type AddFrequent = (scores: Float64Array, query: Query) => Query;
 
-export function frequentScores({ ids, weights }: FrequentFeatures): FrequentScores {
-  const placeOf = new Map(Array.from(ids, (feature, place) => [feature, place]));
-  return {
-    has: (feature) => placeOf.has(feature),
-    addTo(scores, query) {
-      for (let i = 0; i < query.ids.length; i++) {
-        const place = placeOf.get(query.ids[i] ?? 0);
-        if (place === undefined) continue;
-        const row = place * scores.length;
-        const part = query.parts[i] ?? 0;
-        for (let goal = 0; goal < scores.length; goal++)
-          scores[goal] = (scores[goal] ?? 0) + part * (weights[row + goal] ?? 0);
+export function frequentScores({ ids: frequent, weights }: FrequentFeatures): AddFrequent {
+  const placeOf = new Map(Array.from(frequent, (feature, place) => [feature, place]));
+
+  function addRows(scores: Float64Array, rows: readonly number[], parts: readonly number[]): void {
+    for (let i = 0; i < rows.length; i += AT_ONCE) {
+      const row0 = rows[i] ?? 0;
+      const row1 = rows[i + 1] ?? 0;
+      const row2 = rows[i + 2] ?? 0;
+      const row3 = rows[i + 3] ?? 0;
+      const part0 = parts[i] ?? 0;
+      const part1 = parts[i + 1] ?? 0;
+      const part2 = parts[i + 2] ?? 0;
+      const part3 = parts[i + 3] ?? 0;
+      for (let goal = 0; goal < scores.length; goal++)
+        scores[goal] =
+          (scores[goal] ?? 0) +
+          part0 * (weights[row0 + goal] ?? 0) +
+          part1 * (weights[row1 + goal] ?? 0) +
+          part2 * (weights[row2 + goal] ?? 0) +
+          part3 * (weights[row3 + goal] ?? 0);
+    }
+  }
+
+  return (scores, { ids, parts, count, wordCount }) => {
+    const rows: number[] = [];
+    const partOfRow: number[] = [];
+    const rest = { ids: new Int32Array(count), parts: new Float64Array(count) };
+    let others = 0;
+    let words = 0;
+    for (let i = 0; i < count; i++) {
+      const id = ids[i] ?? 0;
+      const part = parts[i] ?? 0;
+      const place = placeOf.get(id);
+      if (place === undefined) {
+        rest.ids[others] = id;
+        rest.parts[others++] = part;
+        if (i < wordCount) words = others;
+      } else {
+        rows.push(place * scores.length);
+        partOfRow.push(part);
       }
-    },
+    }
+    while (rows.length % AT_ONCE !== 0) {
+      rows.push(0);
+      partOfRow.push(0);
+    }
+    addRows(scores, rows, partOfRow);
+    return { ...rest, count: others, wordCount: words };
   };
 }

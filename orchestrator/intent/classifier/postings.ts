@@ -18,11 +18,12 @@ export type Postings = {
 /** Entries of feature f are at starts[f] .. starts[f + 1]. */
 type Entries = { readonly starts: Int32Array; readonly sentenceOf: Ids };
 
-/** What is looked for: features, those of words first, each with its value x the feature's weight. */
+/** What is looked for: so many features, those of words first, each with its value x the feature's weight. */
 export type Query = {
   readonly ids: Int32Array;
-  readonly wordCount: number;
   readonly parts: Float64Array;
+  readonly count: number;
+  readonly wordCount: number;
 };
 
 export function queryOf(
@@ -31,7 +32,7 @@ export function queryOf(
 ): Query {
   const parts = new Float64Array(ids.length);
   for (let i = 0; i < ids.length; i++) parts[i] = (values[i] ?? 0) * weightOf(ids[i] ?? 0);
-  return { ids, wordCount, parts };
+  return { ids, parts, count: ids.length, wordCount };
 }
 
 /** Cost: four passes over all features of all sentences. */
@@ -73,11 +74,10 @@ function gather(vectors: readonly Vector[], features: number, isOften: boolean):
 
 export type Similarities = {
   /**
-   * The products of a query with every sentence, in an array that the next call uses again; features that are
-   * `skipped` left out.
+   * The products of a query with every sentence, in an array that the next call uses again.
    * Cost: the length of the posting lists of the query's features
    */
-  all(query: Query, skipped?: (feature: number) => boolean): Float64Array;
+  all(query: Query): Float64Array;
   /**
    * The sentence of from .. to that is most like a query; -1 where none shares anything with it.
    * Cost: for each feature a binary search, and its entries there
@@ -98,51 +98,40 @@ export function similaritiesBy({ once, often, wordScales, letterScales }: Postin
 
   /** Adds what a feature gives to each sentence of from .. to that has it. */
   function add(sums: Float64Array, feature: number, part: number, from: number, to: number): void {
-    const isPart = from > 0 || to < sums.length;
+    const { sentenceOf } = once;
     let end = once.starts[feature + 1] ?? 0;
-    let at = once.starts[feature] ?? 0;
-    if (isPart) {
-      at = placeFrom(once.sentenceOf, from, at, end);
-      end = placeFrom(once.sentenceOf, to, at, end);
-    }
-    for (const { sentenceOf } = once; at < end; at++) {
+    for (let at = firstOf(once, feature, from); at < end; at++) {
       const sentence = sentenceOf[at] ?? 0;
+      if (sentence >= to) break;
       sums[sentence] = (sums[sentence] ?? 0) + part;
     }
     end = often.starts[feature + 1] ?? 0;
-    at = often.starts[feature] ?? 0;
-    if (at === end) return;
-    if (isPart) {
-      at = placeFrom(often.sentenceOf, from, at, end);
-      end = placeFrom(often.sentenceOf, to, at, end);
-    }
-    for (const { sentenceOf, counts } = often; at < end; at++) {
-      const sentence = sentenceOf[at] ?? 0;
-      sums[sentence] = (sums[sentence] ?? 0) + part * (factors[counts[at] ?? 0] ?? 0);
+    for (let at = firstOf(often, feature, from); at < end; at++) {
+      const sentence = often.sentenceOf[at] ?? 0;
+      if (sentence >= to) break;
+      sums[sentence] = (sums[sentence] ?? 0) + part * (factors[often.counts[at] ?? 0] ?? 0);
     }
   }
 
-  function addAll(
-    { ids, parts, wordCount }: Query,
-    skipped: ((feature: number) => boolean) | undefined,
-    from: number,
-    to: number,
-  ): void {
+  function addAll({ ids, parts, count, wordCount }: Query, from: number, to: number): void {
     words.fill(0, from, to);
     letters.fill(0, from, to);
-    for (let i = 0; i < ids.length; i++) {
-      const id = ids[i] ?? 0;
-      if (skipped?.(id) !== true) add(i < wordCount ? words : letters, id, parts[i] ?? 0, from, to);
-    }
+    for (let i = 0; i < count; i++)
+      add(i < wordCount ? words : letters, ids[i] ?? 0, parts[i] ?? 0, from, to);
   }
 
-  const productOf = (sentence: number): number =>
-    (words[sentence] ?? 0) * (wordScales[sentence] ?? 0) +
-    (letters[sentence] ?? 0) * (letterScales[sentence] ?? 0);
+  function productOf(sentence: number): number {
+    const word = words[sentence] ?? 0;
+    const letter = letters[sentence] ?? 0;
+    // Most sentences share nothing with what is left of a query.
+    return word === 0 && letter === 0
+      ? 0
+      : word * (wordScales[sentence] ?? 0) + letter * (letterScales[sentence] ?? 0);
+  }
 
   return {
-    all(query, skipped) {
-      addAll(query, skipped, 0, products.length);
+    all(query) {
+      addAll(query, 0, products.length);
       for (let sentence = 0; sentence < products.length; sentence++)
         products[sentence] = productOf(sentence);
       return products;
@@ -151,7 +140,7 @@ export function similaritiesBy({ once, often, wordScales, letterScales }: Postin
       let sentence = -1;
       let likeness = 0;
       if (from === to) return { sentence, likeness };
-      addAll(query, undefined, from, to);
+      addAll(query, from, to);
       for (let at = from; at < to; at++) {
         const product = productOf(at);
         if (product <= likeness) continue;
@@ -161,4 +150,10 @@ export function similaritiesBy({ once, often, wordScales, letterScales }: Postin
       return { sentence, likeness };
     },
   };
+}
+
+/** The place of a feature's first entry from a sentence on. */
+function firstOf({ starts, sentenceOf }: Entries, feature: number, from: number): number {
+  const start = starts[feature] ?? 0;
+  return from === 0 ? start : placeFrom(sentenceOf, from, start, starts[feature + 1] ?? 0);
 }

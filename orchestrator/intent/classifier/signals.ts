@@ -28,7 +28,7 @@ export const signalNames = [
   "outside",
 ] as const;
 /** In the order of signalNames. */
-export type Signals = Float64Array;
+export type Signals = ArrayLike<number>;
 
 /** Scores are turned into shares at this temperature. */
 const TEMPERATURE = 0.2;
@@ -70,11 +70,12 @@ export function overviewOf({ scores }: Reading): Overview {
     shares[goal] = part;
     sum += part;
   }
-  let entropy = 0;
+  // The log of a share is what its score lacks to the top, less the log of the sum: one log for all of them.
+  let entropy = Math.log(Math.max(1, sum));
   for (let goal = 0; goal < shares.length; goal++) {
     const share = (shares[goal] ?? 0) / sum;
     shares[goal] = share;
-    if (share > 1e-12) entropy -= share * Math.log(share);
+    entropy -= share * (((scores[goal] ?? 0) - top) / TEMPERATURE);
   }
   return { shares, entropy, first, second: bestGoal(scores, first), crowd };
 }
@@ -91,7 +92,7 @@ export function signalsOf(
   const { scores, words } = reading;
   const rival = goal === overview.first ? overview.second : overview.first;
   const score = scores[goal] ?? 0;
-  return Float64Array.of(
+  return [
     Math.log((overview.shares[goal] ?? 0) + LEAST_SHARE),
     score,
     score - (scores[rival] ?? NO_RIVAL_SCORE),
@@ -103,7 +104,7 @@ export function signalsOf(
     Math.log(1 + Math.min(LONGEST, words.length)),
     overview.entropy,
     reading.nearestOutside,
-  );
+  ];
 }
 
 function explainedWords(

@@ -1,8 +1,10 @@
 import { startsOf } from "./ids.ts";
 
 /** Texts by number: the letters of text t are at starts[t] .. starts[t + 1]. */
-export type Texts = { readonly letters: Uint16Array; readonly starts: Int32Array };
+export type Texts = { readonly letters: Uint8Array | Uint16Array; readonly starts: Int32Array };
 
+/** Letters of a byte each: folded words in Latin script have no others. */
+const NARROW = /^[\0-\xff]*$/;
 const LEAST_SLOTS = 16;
 /** Of the slots, at most so many are taken. */
 const FULL = 0.7;
@@ -13,7 +15,10 @@ export function packTexts(texts: readonly string[]): Texts {
   texts.forEach((text, at) => {
     starts[at + 1] = text.length;
   });
-  const letters = new Uint16Array(startsOf(starts)[texts.length] ?? 0);
+  const size = startsOf(starts)[texts.length] ?? 0;
+  const letters = texts.every((text) => NARROW.test(text))
+    ? new Uint8Array(size)
+    : new Uint16Array(size);
   let to = 0;
   for (const text of texts)
     for (let at = 0; at < text.length; at++) letters[to++] = text.charCodeAt(at);

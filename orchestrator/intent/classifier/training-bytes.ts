@@ -1,7 +1,7 @@
 import type { Training } from "./training.ts";
 
 /** What a file may hold beside JSON. */
-const KINDS = { Float64Array, Float32Array, Int32Array, Uint16Array };
+const KINDS = { Float64Array, Float32Array, Int32Array, Uint16Array, Uint8Array };
 type Kind = keyof typeof KINDS;
 type Numbers = InstanceType<(typeof KINDS)[Kind]>;
 /** Where numbers stand in the file, from behind the head. */
@@ -72,7 +72,8 @@ export function trainingIn(file: Uint8Array): unknown {
 function kindOf(numbers: Numbers): Kind {
   if (numbers instanceof Float64Array) return "Float64Array";
   if (numbers instanceof Float32Array) return "Float32Array";
-  return numbers instanceof Int32Array ? "Int32Array" : "Uint16Array";
+  if (numbers instanceof Int32Array) return "Int32Array";
+  return numbers instanceof Uint16Array ? "Uint16Array" : "Uint8Array";
 }
 
 const isPlace = (value: unknown): value is Place =>

@@ -84,11 +84,13 @@ it.each<[string, (training: Training) => unknown]>([
 });
 
 const bytes = trainingBytes(kept());
+const longer = new Uint8Array(bytes.length + 8);
+longer.set(bytes);
 it.each<[string, Uint8Array]>([
   ["is empty", new Uint8Array()],
   ["was cut short", bytes.subarray(0, -8)],
   ["was cut anywhere", bytes.subarray(0, -3)],
-  ["goes on", Uint8Array.of(...bytes, 0, 0, 0, 0, 0, 0, 0, 0)],
+  ["goes on", longer],
   ["has a head of another size", bytes.with(4, 1)],
   ["has another head", bytes.with(12, 0)],
   ["has another sum", bytes.with(0, (bytes[0] ?? 0) ^ 1)],

@@ -8,7 +8,7 @@ import { confidencePrior } from "./prior.ts";
 import { signalNames } from "./signals.ts";
 
 /** To be raised with every change of features or training: what was kept before is then learnt again. */
-export const ENGINE = 4;
+export const ENGINE = 5;
 
 const head = z.object({
   engine: z.literal(ENGINE),
@@ -28,7 +28,8 @@ const starts = z.instanceof(Int32Array);
 const ids: z.ZodType<Ids> = z.union([z.instanceof(Uint16Array), starts]);
 const counts = z.instanceof(Uint16Array);
 const entries = { starts, sentenceOf: ids };
-const texts = z.strictObject({ letters: counts, starts });
+const letters = z.union([z.instanceof(Uint8Array), z.instanceof(Uint16Array)]);
+const texts = z.strictObject({ letters, starts });
 const goalSets = z.strictObject({ starts, goals: ids });
 const sentences = z.int().nonnegative();
 
@@ -56,7 +57,7 @@ const learnt: z.ZodType<Learnt> = z.strictObject({
     wordScales: doubles,
     letterScales: doubles,
   }),
-  frequent: z.strictObject({ ids: starts, weights: doubles }),
+  frequent: z.strictObject({ ids: starts, weights: z.instanceof(Float32Array) }),
   othersReach: doubles,
 });
 
