@@ -13,7 +13,7 @@ export type TrainingCache = {
 
 const DIGEST = /^[a-f0-9]{64}$/;
 const NAME = /^[a-f0-9]{64}\.training$/;
-/** Catalogues that are remembered, the latest first; 20 goals take about 0.2 MB. */
+/** Catalogues that are remembered, the latest first; 35 goals of 190 sentences take about 4 MB. */
 const MOST_KEPT = 16;
 const MOST_BYTES = 64 * 1024 * 1024;
 
