@@ -14,7 +14,7 @@ import type { GoalModel, Mark } from "./goal-model.ts";
 import { isFunctionWord } from "./lexicons/common-words.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
 import type { Settled, SettledSentences } from "./settled-sentences.ts";
-import { certaintyOf, type TemplateCertainty } from "./templates/template-certainty.ts";
+import { certaintyOf, cutsName, type TemplateCertainty } from "./templates/template-certainty.ts";
 import type { TemplateReading, TemplateTier } from "./templates/template-tier.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -38,10 +38,12 @@ export type Readers = {
 const SETTLED_CONFIDENCE = 0.99;
 /** A template whose free words may be anything, without the classifier's agreement. */
 const LOOSE_CONFIDENCE = 0.9;
-/** Several goals' templates fit equally well. */
+/** Several goals' templates fit equally well: asked about, unless only one of them knows the names. */
 const TORN_CONFIDENCE = 0.6;
 /** Readings closer than this fit equally well. */
 const SAME_COST = 0.3;
+/** Within this, another goal's template takes the same words as one name: the classifier must agree. */
+const CONTESTED_COST = 0.6;
 /** The classifier is certain enough to confirm a loose template, or to contradict free words. */
 const CERTAIN = 0.9;
 /** How certain the classifier must be of a template's goal to confirm it, where the template needs that. */
@@ -152,11 +154,31 @@ export function buildInterpreter(readers: Readers): Interpreter {
       if (judgement.of(best).confidence >= CERTAIN) return undefined;
     const halfWay = Math.min(LOOSE_CONFIDENCE, 0.5 + agreed / 2);
     if (certainty === "doubtful") return { reading, confidence: halfWay };
-    if (equal.length > 1) return { reading, confidence: Math.max(TORN_CONFIDENCE, agreed) };
+    if (equal.length > 1) {
+      const isTold = equal.every(
+        (each) => saysNames(each.reading.goal, reading) === (each.reading === reading),
+      );
+      const most = isTold ? SETTLED_CONFIDENCE : LOOSE_CONFIDENCE;
+      return { reading, confidence: Math.min(most, Math.max(TORN_CONFIDENCE, agreed)) };
+    }
+    const [, rival] = readings;
+    const isContested = rival !== undefined && rival.cost - reading.cost < CONTESTED_COST;
+    if (isContested && cutsName(reading) && (best !== reading.goal || agreed < CERTAIN))
+      return { reading, confidence: halfWay };
     const enough = CONFIRMED_AT[certainty];
     const confirmed = enough === undefined || (best === reading.goal && agreed >= enough);
     return { reading, confidence: confirmed ? SETTLED_CONFIDENCE : Math.max(halfWay, agreed) };
   }
+
+  /** Examples of the goal say every name that the template leaves room for. */
+  const saysNames = (goal: GoalModel, { captures, words }: TemplateReading): boolean =>
+    captures.every(({ span: { parts } }) =>
+      parts.every(({ from, to }) =>
+        words
+          .slice(from, to)
+          .every(({ word }) => isFunctionWord(word) || classifier.weighWord(goal, word).own),
+      ),
+    );
 
   function fromTemplate(
     whole: Sentence,

@@ -67,3 +67,14 @@ export function certaintyOf(
 
 /** No name ends in it: a value was to follow. A single letter may be a name's: "vitamina A". */
 const leadsOn = (word: string): boolean => word.length > 1 && LEADERS.has(word);
+
+/** What was taken for two free values may be one name: "a luz do quarto" is a lamp, or a lamp in a room. */
+export function cutsName({ captures, said, words }: TemplateReading): boolean {
+  const free = captures.flatMap(({ span }) => span.parts.filter(({ by }) => by === "free"));
+  return said.some(
+    (at) =>
+      PARTICLES.has(words[at]?.word ?? "") &&
+      free.some(({ to }) => to === at) &&
+      free.some(({ from }) => from === at + 1),
+  );
+}
