@@ -159,6 +159,13 @@ it("an answer without words gets some, and a question nobody can answer is a fai
   expect(unanswerable.answer).toContain("garden");
 });
 
+it("a follow-up alone is about what was last done, not about what failed after it", async () => {
+  await say("ilumine o jardim forte");
+  expect((await say("regue o cacto")).status).toBe("failure");
+  expect((await say("e toca o sino")).status).toBe("success");
+  expect(done.at(-1)).toBe("bell Acesa.");
+});
+
 it("one failing part is told beside what worked", async () => {
   const turn = await say("regue samambaia e cacto");
   expect(turn.status).toBe("partial");

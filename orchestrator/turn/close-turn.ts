@@ -5,7 +5,9 @@ import { withNotes } from "../conversation/artifacts.ts";
 import { type Exchange, noteFact } from "../conversation/key-facts.ts";
 import { remember } from "../conversation/session.ts";
 import { counterfactualTokens } from "../model/counterfactual.ts";
+import { capabilitiesOfGoal } from "../ports/capabilities-of-goal.ts";
 import { bringsOutsideText } from "../ports/capability-at.ts";
+import type { Catalogue, CatalogueGoal } from "../ports/catalogue.ts";
 import { viewPending } from "../reply/question.ts";
 import { compressContext } from "./compress-context.ts";
 import type { TurnOptions } from "./desk.ts";
@@ -98,15 +100,21 @@ function stillOpen(turn: Turn, nextSession: string): PendingAction | undefined {
 function stateAfter(turn: Turn, outcome: Outcome, run_id: string): ConversationState {
   const { state, snapshot } = turn;
   const last = outcome.frames.at(-1);
-  const lastSpec = last && snapshot.catalogue.goal(last.primary_domain, last.goal)?.spec;
+  const lastGoal = last && snapshot.catalogue.goal(last.primary_domain, last.goal);
+  // "And of Lisbon?" after small talk is about what came before it, and so is "send me that" after something was
+  // to be done and was not.
+  const isTakenUp =
+    lastGoal?.spec.fallback === undefined &&
+    (outcome.status !== "failure" ||
+      lastGoal === undefined ||
+      !hasEffect(lastGoal, snapshot.catalogue));
   const remembered = outcome.frames.reduce((kept, frame) => {
     const goal = snapshot.catalogue.goal(frame.primary_domain, frame.goal);
     return goal === undefined ? kept : remember(kept, frame, goal.spec.entities_schema);
   }, state.remembered);
   return {
     ...state,
-    // "And of Lisbon?" after small talk is about what came before it.
-    last_frame: lastSpec?.fallback === undefined ? (last ?? state.last_frame) : state.last_frame,
+    last_frame: isTakenUp ? (last ?? state.last_frame) : state.last_frame,
     last_intents:
       outcome.execution_intents.length > 0
         ? outcome.execution_intents.slice(0, 20)
@@ -129,6 +137,9 @@ function stateAfter(turn: Turn, outcome: Outcome, run_id: string): ConversationS
     artifacts: withNotes(state.artifacts, turn.artifactNotes),
   };
 }
+
+const hasEffect = (goal: CatalogueGoal, catalogue: Catalogue): boolean =>
+  capabilitiesOfGoal(goal, catalogue).some(({ effect }) => effect !== "read");
 
 /** What strangers wrote is no fact of the conversation. */
 function exchangeOf(turn: Turn, { steps, answer }: Outcome, goal: string): Exchange {
