@@ -38,6 +38,7 @@ it.each([
   ["what looks like a name", "tempo em Livrro"],
   ["another form of a known word", "livrou"],
   ["a word that anybody uses", "travel"],
+  ["a word for what is to be done", "excluir"],
   ["codes and numbers", "liv4o 12345"],
   ["what only begins like a known word", "rainbows"],
 ])("%s is left alone: %s", (_, text) => expect(likely(text)).toBe(said(tokens(text))));

@@ -1,5 +1,6 @@
 import type { Lexicon } from "../entities/lexicon.ts";
 import type { GoalModel } from "../goal-model.ts";
+import { actionOf } from "../lexicons/actions.ts";
 import { isCommonWord } from "../lexicons/common-words.ts";
 import type { Token } from "../text.ts";
 import { isWrittenAsName } from "../vocabulary.ts";
@@ -57,7 +58,7 @@ export function buildSpelling(
     let guessed = false;
     words.forEach((token, at) => {
       const { word, start } = token;
-      if (word.length < SHORTEST || isCommonWord(word) || known().has(word)) return;
+      if (word.length < SHORTEST || isEverydayWord(word) || known().has(word)) return;
       if (lexicon.hitsAt(words, at).length > 0) return;
       const meant = meantBy(word, known(), isWrittenAsName(text, at, start));
       if (meant === undefined) return;
@@ -71,6 +72,10 @@ export function buildSpelling(
     return { sure: sure ?? words, likely: likely ?? words, guessed };
   };
 }
+
+/** "compre" is no slip of "compare", wherever nobody buys. */
+const isEverydayWord = (word: string): boolean =>
+  isCommonWord(word) || actionOf(word) !== undefined;
 
 /** What an unknown word most likely stands for; undefined: nothing is near. */
 function meantBy(
