@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { entitySchema } from "#shared/contracts/goal.ts";
 import { buildCatalogue } from "../registry/catalogue.ts";
 import { gardenDomain } from "./garden.fixture.ts";
-import { askForGoal } from "./questions.ts";
+import { intentWithout } from "./outcome.ts";
+import { askForEntity, askForGoal } from "./questions.ts";
 
 const catalogue = buildCatalogue([gardenDomain([]).manifest]);
 const asker = {
@@ -53,3 +55,25 @@ describe("when no goal is certain", () => {
     expect(ask("garden", ["WATER", {}], ["LIGHT", {}]).question).toMatch(/one of these\?/);
   });
 });
+
+it.each([
+  ["pt-BR", ["frio", "forte"]],
+  ["en", ["cold", "forte"]],
+] as const)(
+  "the choices of an enum are words of %s where the manifest has them",
+  (locale, labels) => {
+    const schema = entitySchema.parse({
+      type: "enum",
+      values: ["cold", "HIGH"],
+      synonyms: { cold: ["frio"], HIGH: ["forte", "bright"] },
+    });
+    const asked = askForEntity(
+      { ...asker, locale },
+      intentWithout("x", "none", ""),
+      0,
+      "kind",
+      schema,
+    );
+    expect(asked.options.map(({ label }) => label)).toEqual(labels);
+  },
+);

@@ -50,8 +50,7 @@ export function askForEntity(
   const options =
     schema.type === "enum"
       ? (schema.values ?? []).map((value) => ({
-          // A word people use for it, where the manifest has one; the exact value is for domains.
-          label: schema.synonyms?.[value]?.[0] ?? value,
+          label: labelOf(value, schema, turn.locale),
           params: { [entity]: value },
         }))
       : [];
@@ -62,6 +61,13 @@ export function askForEntity(
     resume: { at: "entity", intent, frame, entity },
   });
 }
+
+/**
+ * A word people use for a value, where the manifest has one; a code such as HIGH is for domains. Manifests begin with
+ * the Portuguese word, and name their values in English: there a value that is written as a word is that word.
+ */
+const labelOf = (value: string, { synonyms }: EntitySchema, locale: Locale): string =>
+  locale === "en" && /^[a-z][a-z ]*$/.test(value) ? value : (synonyms?.[value]?.[0] ?? value);
 
 /** A command of so few words leaves nothing else that it might be about. */
 const MOST_COMMAND_WORDS = 3;
