@@ -27,7 +27,7 @@ it("makes a key that only its owner ever sees, lists it, and takes it away", asy
   const again = await regente("revoke", id);
   expect(again.code).toBe(2);
   expect(again.err).toContain(id);
-}, 60_000);
+});
 
 it.each<[what: string, words: string[], why: string]>([
   ["without a user", ["add", "--scopes=*"], "--user is missing"],

@@ -31,7 +31,7 @@ it("calibrates what came into force in a process of its own, and keeps what it f
   expect(await promise).toEqual([catalogue.digest, calibrated]);
   expect(understanding.training().confidence).toEqual(calibrated.confidence);
   calibration.close();
-}, 60_000);
+});
 
 it("has nothing to do for a catalogue without goals", () => {
   const calibration = openCalibration({

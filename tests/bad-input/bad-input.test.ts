@@ -24,7 +24,7 @@ beforeAll(async () => {
   await once(canary, "listening");
   elsewhere = `127.0.0.1:${(canary.address() as AddressInfo).port}`;
   system = await startNotebook({ REGENTE_DEADLINE_MS: String(DEADLINE_MS) });
-}, 60_000);
+});
 afterAll(async () => {
   await system.close();
   canary.close();

@@ -9,7 +9,7 @@ import { texts } from "./texts.ts";
 let system: Notebook;
 beforeAll(async () => {
   system = await startNotebook({ REGENTE_DEADLINE_MS: String(DEADLINE_MS) });
-}, 60_000);
+});
 afterAll(() => system.close());
 
 /** Requests that are right and only read; what comes of them is none of these any more. */

@@ -12,7 +12,7 @@ const { key } = addKey(file, { user_id: "ana", scopes: ["notebook:*"] }, new Dat
 let system: Notebook;
 beforeAll(async () => {
   system = await startNotebook({ REGENTE_API_KEYS: file });
-}, 60_000);
+});
 afterAll(async () => {
   await system.close();
   rmSync(folder, { recursive: true });

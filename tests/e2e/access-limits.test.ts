@@ -34,7 +34,7 @@ it("one user is held to the rate, and told when to come again; another one is no
     code: "rate_limit_exceeded",
   });
   expect((await system.ask("/health", undefined, ana, "GET")).status).toBe(200);
-}, 60_000);
+});
 
 it("wrong credentials are 429 beyond a rate, and right ones of the same address still come in", async () => {
   const folder = mkdtempSync(join(tmpdir(), "regente-limits-"));
@@ -49,7 +49,7 @@ it("wrong credentials are 429 beyond a rate, and right ones of the same address 
   while ((await statuses(1, wrong))[0] === 401 && more < 3000) more += 1;
   expect(await statuses(1, wrong)).toEqual([429]);
   expect(await statuses(1, { authorization: `Bearer ${key}` })).toEqual([200]);
-}, 60_000);
+});
 
 it("where nobody checks who calls, the address is held to the rate, whatever it says of itself", async () => {
   system = await startNotebook({ REGENTE_RATE_LIMIT: "2/h" });
@@ -57,10 +57,10 @@ it("where nobody checks who calls, the address is held to the rate, whatever it 
   expect(await statuses(2, { "x-user-id": "other", "x-forwarded-for": "203.0.113.9" })).toEqual([
     200, 429,
   ]);
-}, 60_000);
+});
 
 it("a proxy of ours says whom it speaks for", async () => {
   system = await startNotebook({ REGENTE_RATE_LIMIT: "1/h", REGENTE_TRUSTED_PROXIES: "127.0.0.1" });
   expect(await statuses(2, { "x-forwarded-for": "203.0.113.9" })).toEqual([200, 429]);
   expect(await statuses(1, { "x-forwarded-for": "203.0.113.8" })).toEqual([200]);
-}, 60_000);
+});

@@ -13,7 +13,7 @@ const bia = { authorization: `Bearer ${keyOf("bia")}` };
 let system: Notebook;
 beforeAll(async () => {
   system = await startNotebook({ REGENTE_API_KEYS: keyFile });
-}, 60_000);
+});
 afterAll(async () => {
   await system.close();
   rmSync(folder, { recursive: true });

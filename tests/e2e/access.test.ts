@@ -28,7 +28,7 @@ beforeAll(async () => {
     REGENTE_TOKENS_PER_USER_DAY: "1000",
     REGENTE_TOKENS_PER_DAY: "5000",
   });
-}, 60_000);
+});
 afterAll(async () => {
   await system.close();
   forget();

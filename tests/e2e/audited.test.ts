@@ -17,7 +17,7 @@ const keys = new Map(
 let system: Notebook;
 beforeAll(async () => {
   system = await startNotebook({ REGENTE_API_KEYS: keyFile });
-}, 60_000);
+});
 afterAll(async () => {
   await system.close();
   rmSync(folder, { recursive: true });

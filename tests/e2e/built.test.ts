@@ -10,7 +10,7 @@ beforeAll(async () => {
   system = await startSystem();
   for (const name of ["finance", "documents"]) await system.startDomain(name);
   await system.startOrchestrator();
-}, 60_000);
+});
 afterAll(() => system.close());
 
 it("is what the tests of the whole system start", () => {

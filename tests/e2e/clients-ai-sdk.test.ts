@@ -29,7 +29,7 @@ beforeAll(async () => {
     // What this provider speaks unless it is told otherwise.
     responses: openai("regente"),
   };
-}, 60_000);
+});
 afterAll(() => system.close());
 
 const user = (content: string): ModelMessage => ({ role: "user", content });

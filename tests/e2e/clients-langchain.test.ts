@@ -7,7 +7,7 @@ import { type Notebook, startNotebook } from "./notebook.ts";
 let system: Notebook;
 beforeAll(async () => {
   system = await startNotebook();
-}, 60_000);
+});
 afterAll(() => system.close());
 
 const open = (useResponsesApi: boolean, headers: Record<string, string> = {}) =>

@@ -9,7 +9,7 @@ const model = "regente";
 beforeAll(async () => {
   system = await startNotebook();
   client = new OpenAI({ baseURL: `${system.url}/v1`, apiKey: "none", maxRetries: 0 });
-}, 60_000);
+});
 afterAll(() => system.close());
 
 it("an answer is exactly what the API describes", async () => {

@@ -15,7 +15,7 @@ const [ana, bia, ops] = [
 let system: Notebook;
 beforeAll(async () => {
   system = await startNotebook(settings);
-}, 60_000);
+});
 afterAll(async () => {
   await system.close();
   forget();

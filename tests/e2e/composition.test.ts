@@ -44,7 +44,7 @@ beforeAll(async () => {
   );
   system.addManifest("language");
   await system.startOrchestrator();
-}, 60_000);
+});
 afterAll(async () => {
   await system.close();
   await telegram.close();

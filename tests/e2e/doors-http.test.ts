@@ -10,7 +10,7 @@ beforeAll(async () => {
     REGENTE_ALLOWED_HOSTS: "regente.example.org",
     REGENTE_CORS_ORIGINS: "https://chat.example.org",
   });
-}, 60_000);
+});
 afterAll(() => system.close());
 
 const chat = (content: unknown, more: object = {}) => ({

@@ -22,7 +22,7 @@ import { type Notebook, startNotebook } from "./notebook.ts";
 let system: Notebook;
 beforeAll(async () => {
   system = await startNotebook();
-}, 60_000);
+});
 afterAll(() => system.close());
 beforeEach(() => {
   system.done.length = 0;

@@ -8,7 +8,7 @@ beforeEach(async () => {
   system = await startSystem();
   await Promise.all([system.startDomain("finance"), system.startDomain("notify")]);
   await system.startOrchestrator();
-}, 60_000);
+});
 afterEach(() => system.close());
 
 it("kill -9 between a question and its answer loses nothing", async () => {

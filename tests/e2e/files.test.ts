@@ -28,7 +28,7 @@ describe("where the doors check who calls", () => {
   beforeAll(async () => {
     system = await startNotebook({ REGENTE_API_KEYS: keyFile });
     link = await linkOf(system, ana ?? {});
-  }, 60_000);
+  });
   afterAll(async () => {
     await system.close();
     rmSync(folder, { recursive: true });
@@ -70,7 +70,7 @@ describe("where nobody checks who calls", () => {
   let system: Notebook;
   beforeAll(async () => {
     system = await startNotebook();
-  }, 60_000);
+  });
   afterAll(() => system.close());
 
   it("who is named by a front end opens their own files only; who is not, what they have the link of", async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const domains = ["finance", "notify", "memory"];
   await Promise.all(domains.map((name) => system.startDomain(name)));
   await system.startOrchestrator();
-}, 60_000);
+});
 afterAll(() => system.close());
 
 describe("salva inception", () => {

@@ -8,7 +8,7 @@ import { calls, type ModelSystem, responds, says, startModelSystem } from "./mod
 let system: ModelSystem;
 beforeAll(async () => {
   system = await startModelSystem("openai", { REGENTE_DEADLINE_MS: "20000" });
-}, 60_000);
+});
 afterAll(() => system.close());
 
 /** A known request for the guide; what it does then is the model's to say. */

@@ -22,7 +22,7 @@ describe.each(providers)("with %s on loopback", (name) => {
   let system: ModelSystem;
   beforeAll(async () => {
     system = await startModelSystem(name);
-  }, 60_000);
+  });
   afterAll(() => system.close());
 
   it("what the words leave open is settled, and repaired once", async () => {

@@ -19,7 +19,7 @@ describe.each(providers)("with %s on loopback", (name) => {
       REGENTE_MODEL_FAST: "small-one",
       REGENTE_MODEL_SMART: "large-one",
     });
-  }, 60_000);
+  });
   afterAll(() => system.close());
 
   it("a value that only the words around it tell is asked of the model alone, before the user", async () => {

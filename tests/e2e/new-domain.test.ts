@@ -45,7 +45,7 @@ beforeAll(async () => {
     system.startDomain(NAME, join(project, "domains", NAME, "main.ts")),
   ]);
   await system.startOrchestrator();
-}, 60_000);
+});
 afterAll(async () => {
   await system.close();
   rmSync(project, { recursive: true });
@@ -60,7 +60,7 @@ it("makes files that are formatted, linted and typed as ours are", () => {
   const own = { extends: "./tsconfig.json", include: [`domains/${NAME}`] };
   writeFileSync(join(project, "tsconfig.domain.json"), JSON.stringify(own));
   expect(runThere("tsc", "-p", "tsconfig.domain.json")).toBe("");
-}, 60_000);
+});
 
 it("makes a manifest that the linter has nothing to say about", async () => {
   const { out } = await runRegente(["lint", join(project, "domains", NAME), "--json"]);
@@ -74,7 +74,7 @@ it("makes tests that pass", () => {
   const { numFailedTests, numPassedTests } = JSON.parse(report) as Record<string, number>;
   expect(numFailedTests).toBe(0);
   expect(numPassedTests).toBeGreaterThan(40);
-}, 60_000);
+});
 
 it("makes a domain that keeps every promise untouched, its examples among those of the others", async () => {
   const { domains } = (await (await fetch(`${system.url}/v1/domains`)).json()) as {
@@ -88,7 +88,7 @@ it("makes a domain that keeps every promise untouched, its examples among those 
   expect(checks.filter(({ outcome, detail }) => outcome !== "passed" || detail !== "")).toEqual([]);
   expect(new Set(checks.map(({ about }) => about)).size).toBe(9);
   expect(ran.code).toBe(0);
-}, 60_000);
+});
 
 it("makes a domain that answers, asks and acts in both languages", async () => {
   const found = await system.turn(`procura alface em ${SPOKEN}`, "one");

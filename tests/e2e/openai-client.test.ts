@@ -9,7 +9,7 @@ beforeAll(async () => {
   await Promise.all([system.startDomain("finance"), system.startDomain("notify")]);
   await system.startOrchestrator();
   client = new OpenAI({ baseURL: `${system.url}/v1`, apiKey: "none", maxRetries: 0 });
-}, 60_000);
+});
 afterAll(() => system.close());
 
 const model = "regente";

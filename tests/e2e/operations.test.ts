@@ -20,7 +20,7 @@ beforeAll(async () => {
   await once(collector, "listening");
   const { port } = collector.address() as AddressInfo;
   system = await startNotebook({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
-}, 60_000);
+});
 afterAll(() => {
   collector.close();
 });

@@ -50,7 +50,7 @@ beforeAll(async () => {
     REGENTE_MODEL_FAST: "small-one",
     REGENTE_MODEL_SMART: "large-one",
   });
-}, 60_000);
+});
 afterAll(async () => {
   await system.close();
   await telegram.close();

@@ -8,7 +8,7 @@ import { finds, type ModelSystem, startModelSystem } from "./model-system.ts";
 let system: ModelSystem;
 beforeAll(async () => {
   system = await startModelSystem("anthropic");
-}, 60_000);
+});
 afterAll(() => system.close());
 
 const promote = (...args: string[]) =>

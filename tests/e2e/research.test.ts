@@ -14,7 +14,7 @@ beforeAll(async () => {
   system.addManifest("research");
   await system.startOrchestrator(provider.env);
   client = new OpenAI({ baseURL: `${system.url}/v1`, apiKey: "none", maxRetries: 0 });
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([system.close(), provider.close()]);
 });

@@ -65,7 +65,7 @@ beforeAll(async () => {
     OTEL_EXPORTER_OTLP_ENDPOINT: await listening(collector),
   };
   system = await startNotebook(env, jsonLog({ level: "debug", secrets: secretsIn(env) }, keep));
-}, 60_000);
+});
 afterAll(async () => {
   await telegram.close();
   model.close();
@@ -155,7 +155,7 @@ it("the operator's secrets are in no answer, log, trace or file; what people sai
   await system.close();
   expect(spans.join("")).toContain("execute_tool notebook.write_line");
   expect(spans.join("")).not.toContain(SAID);
-}, 60_000);
+});
 
 it("a log without the allow-list would be found out", async () => {
   let open = "";

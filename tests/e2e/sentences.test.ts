@@ -12,7 +12,7 @@ beforeAll(async () => {
   system = await startSystem();
   await Promise.all([system.startDomain("finance"), system.startDomain("notify")]);
   await system.startOrchestrator();
-}, 60_000);
+});
 afterAll(() => system.close());
 
 const capabilitiesOf = (turn: Awaited<ReturnType<System["turn"]>>) =>

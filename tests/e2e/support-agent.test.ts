@@ -9,7 +9,7 @@ beforeAll(async () => {
   [system, provider] = await Promise.all([startSystem(), startScriptedProvider()]);
   await system.startDomain("support");
   await system.startOrchestrator(provider.env);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([system.close(), provider.close()]);
 });

@@ -10,7 +10,7 @@ let bots = 0;
 beforeAll(async () => {
   system = await startSystem();
   await system.startDomain("finance");
-}, 60_000);
+});
 afterAll(() => system.close());
 beforeEach(async () => {
   const reach = (url: string) => url.replace(WEBHOOK, system.url);
@@ -41,7 +41,7 @@ it("a question is answered by a touch after the orchestrator was killed, and a c
   const chart = await telegram.until(() => telegram.messages.find(({ file }) => file));
   expect(chart.file?.kind).toBe("photo");
   expect(chart.file?.bytes.toString("latin1", 1, 4)).toBe("PNG");
-}, 60_000);
+});
 
 it("Telegram brings messages through the webhook, and nobody else does", async () => {
   const secret = "a-secret_that_is_long";
@@ -58,7 +58,7 @@ it("Telegram brings messages through the webhook, and nobody else does", async (
   expect(stranger.status).toBe(401);
   const reader = await fetch(`${system.url}/v1/telegram/webhook`);
   expect(reader.status).toBe(405);
-}, 60_000);
+});
 
 it("a wrong token keeps nothing else from working, and is in no log", async () => {
   const token = `987654321:${"A".repeat(35)}`;
@@ -68,4 +68,4 @@ it("a wrong token keeps nothing else from working, and is in no log", async () =
     system.output("orchestrator").includes("does not accept TELEGRAM_BOT_TOKEN"),
   );
   expect(system.output("orchestrator")).not.toContain("AAAAA");
-}, 60_000);
+});

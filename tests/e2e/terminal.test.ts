@@ -15,7 +15,7 @@ beforeAll(async () => {
   system = await startSystem();
   await Promise.all([system.startDomain("finance"), system.startDomain("notify")]);
   await system.startOrchestrator();
-}, 60_000);
+});
 afterAll(() => system.close());
 
 const regente = (...args: string[]) => runRegente([...args, "--url", system.url]);
@@ -144,7 +144,7 @@ describe("a replay", () => {
     run("vitest", "run", "--reporter=dot", file);
     writeFileSync(file, readFileSync(file, "utf8").replaceAll('"VALE3"', '"PETR4"'));
     expect(() => run("vitest", "run", "--reporter=dot", file)).toThrow();
-  }, 60_000);
+  });
 
   it.each([
     ["that is no test", "quote.ts"],

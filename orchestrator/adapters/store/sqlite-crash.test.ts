@@ -59,7 +59,7 @@ describe("a process that writes to the embedded store", () => {
       expect(kept.length).toBeGreaterThanOrEqual(before + 100);
       expect(await missingOf(kept)).toEqual([]);
     }
-  }, 60_000);
+  });
 
   it("is told when the disk takes no more, and goes on when it does again", async () => {
     writer = startWriter(dataDir, "full");
