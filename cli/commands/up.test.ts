@@ -10,7 +10,7 @@ import { openDoor } from "../door.ts";
 import { runRegente } from "../testing/run-regente.ts";
 
 const REGENTE = join(import.meta.dirname, "..", "regente.ts");
-const PATIENT = { timeout: 15_000 };
+const PATIENT = { timeout: 60_000 };
 
 type Up = {
   child: ChildProcess;

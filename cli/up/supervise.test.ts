@@ -111,10 +111,10 @@ async function start(orchestrator = SERVICE, given: Record<string, string> = {})
     url: `http://127.0.0.1:${env.PORT}`,
     announced: () =>
       vi
-        .waitFor(() => expect(standing).toHaveLength(1), { timeout: 10_000 })
+        .waitFor(() => expect(standing).toHaveLength(1), { timeout: 60_000 })
         .then(() => standing[0]),
     sees: (words: string) =>
-      vi.waitFor(() => expect(log.join("\n")).toContain(words), { timeout: 10_000 }),
+      vi.waitFor(() => expect(log.join("\n")).toContain(words), { timeout: 60_000 }),
   };
 }
 
