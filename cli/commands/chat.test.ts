@@ -5,6 +5,9 @@ import { runRegente } from "../testing/run-regente.ts";
 import { type Says, type Stub, stubOrchestrator, turnOf } from "../testing/stub-orchestrator.ts";
 import { chat } from "./chat.ts";
 
+/** As long as a busy machine may need. */
+const PATIENT = { timeout: 60_000 };
+
 let stub: Stub | undefined;
 afterEach(() => stub?.close());
 
@@ -68,7 +71,7 @@ describe("at a terminal", () => {
     const never = new AbortController().signal;
     const done = chat({ json: false }, openDoor(stub.url), screen.terminal, never);
     const sees = (text: string | RegExp) =>
-      vi.waitFor(() => expect(screen.shown.output).toMatch(text));
+      vi.waitFor(() => expect(screen.shown.output).toMatch(text), PATIENT);
     return { ...screen, done, sees, heard: stub.heard };
   };
 
@@ -90,7 +93,7 @@ describe("at a terminal", () => {
     await sees("eco: oi\n");
     type("\u001b[A");
     type("\r");
-    await vi.waitFor(() => expect(heard).toHaveLength(2));
+    await vi.waitFor(() => expect(heard).toHaveLength(2), PATIENT);
     type("/quit\r");
     await done;
     expect(heard[1]).toMatchObject({ input_text: "oi" });
@@ -103,9 +106,9 @@ describe("at a terminal", () => {
       hold: true,
     });
     type("oi\r");
-    await vi.waitFor(() => expect(heard).toHaveLength(1));
+    await vi.waitFor(() => expect(heard).toHaveLength(1), PATIENT);
     type("\u0003");
-    await vi.waitFor(() => expect(shown.errors).toContain("Pedido interrompido."));
+    await vi.waitFor(() => expect(shown.errors).toContain("Pedido interrompido."), PATIENT);
     type("/help\r");
     await sees("/quit  sai");
     type("\u0004");
@@ -123,7 +126,7 @@ describe("at a terminal", () => {
   it("stays when a request cannot be answered, and says why", async () => {
     const { type, done, shown } = await open({ raw: { status: 502, body: "" } });
     type("oi\r");
-    await vi.waitFor(() => expect(shown.errors).toContain("HTTP 502"));
+    await vi.waitFor(() => expect(shown.errors).toContain("HTTP 502"), PATIENT);
     type("/quit\r");
     expect(await done).toBe(1);
   });

@@ -30,6 +30,8 @@ process.on("SIGTERM", () => { say("bye"); server.close(); process.disconnect(); 
 `;
 const CRASHES = `console.error("no such table"); process.exit(1);`;
 const REFUSES = `console.error("PORT is wrong"); process.exit(2);`;
+/** As long as a busy machine may need. */
+const PATIENT = { timeout: 60_000 };
 const quick: Backoff = { firstMs: 10, mostMs: 40, wellAfterMs: 60_000, crashes: 3 };
 
 let folder: string;
@@ -110,11 +112,8 @@ async function start(orchestrator = SERVICE, given: Record<string, string> = {})
     stop,
     url: `http://127.0.0.1:${env.PORT}`,
     announced: () =>
-      vi
-        .waitFor(() => expect(standing).toHaveLength(1), { timeout: 60_000 })
-        .then(() => standing[0]),
-    sees: (words: string) =>
-      vi.waitFor(() => expect(log.join("\n")).toContain(words), { timeout: 60_000 }),
+      vi.waitFor(() => expect(standing).toHaveLength(1), PATIENT).then(() => standing[0]),
+    sees: (words: string) => vi.waitFor(() => expect(log.join("\n")).toContain(words), PATIENT),
   };
 }
 
@@ -171,8 +170,9 @@ it("starts what crashed again", async () => {
   await sees("weather: listening");
   await expect(fetch(`http://127.0.0.1:${port}/crash`)).rejects.toThrow();
   await sees("supervisor: weather crashed (exit code 3); back in 0.01 s");
-  await vi.waitFor(() =>
-    expect(log.filter((line) => line.startsWith("weather: listening"))).toHaveLength(2),
+  await vi.waitFor(
+    () => expect(log.filter((line) => line.startsWith("weather: listening"))).toHaveLength(2),
+    PATIENT,
   );
   expect(await stop()).toBe(0);
 });

@@ -146,7 +146,9 @@ it("told to stop twice, it says so, takes nothing new, finishes what is under wa
   const underWay = post(url);
   expect(await line()).toBe("lending");
   child.kill("SIGTERM");
-  await vi.waitFor(async () => expect((await fetch(`${url}/health`)).status).toBe(503));
+  await vi.waitFor(async () => expect((await fetch(`${url}/health`)).status).toBe(503), {
+    timeout: 60_000,
+  });
   child.kill("SIGINT");
   const refused = await post(url);
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);

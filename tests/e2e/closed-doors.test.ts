@@ -210,7 +210,9 @@ it("who leaves in the middle of their body has not made us fail", async () => {
     await once(socket, "close");
   }
   const cutOff = (lines: string[]) => lines.filter((line) => line.includes("body_cut_off"));
-  await vi.waitFor(async () => expect(cutOff(await faults())[0]).toMatch(/ 2$/));
+  await vi.waitFor(async () => expect(cutOff(await faults())[0]).toMatch(/ 2$/), {
+    timeout: 60_000,
+  });
   expect((await faults()).filter((line) => line.includes('status="5'))).toEqual([]);
 });
 
