@@ -13,11 +13,7 @@ export default defineConfig({
     reporters: process.env["CI"] ? ["default", "json"] : ["default"],
     outputFile: { json: "coverage/tests.json" },
     projects: [
-      // Nothing is mocked for a whole file: what one file has loaded, the next one has loaded as well.
-      {
-        extends: true,
-        test: { name: "rooms", include: [`${ROOMS}/**/*.test.ts`], isolate: false },
-      },
+      { extends: true, test: { name: "rooms", include: [`${ROOMS}/**/*.test.ts`] } },
       {
         extends: true,
         test: {

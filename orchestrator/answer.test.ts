@@ -159,11 +159,17 @@ it("an answer without words gets some, and a question nobody can answer is a fai
   expect(unanswerable.answer).toContain("garden");
 });
 
-it("a follow-up alone is about what was last done, not about what failed after it", async () => {
-  await say("ilumine o jardim forte");
+it("a follow-up alone is about what was last answered, not about what failed after it", async () => {
+  await say("veja o jardim");
   expect((await say("regue o cacto")).status).toBe("failure");
   expect((await say("e toca o sino")).status).toBe("success");
-  expect(done.at(-1)).toBe("bell Acesa.");
+  expect(done.at(-1)).toBe("bell Há rosas.");
+});
+
+it("a follow-up alone does not do once more what was done", async () => {
+  await say("ilumine o jardim forte");
+  expect((await say("e toca o sino")).status).toBe("clarification");
+  expect(done).toEqual(["light HIGH"]);
 });
 
 it("one failing part is told beside what worked", async () => {

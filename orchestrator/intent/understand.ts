@@ -6,6 +6,7 @@ import type {
   IntentOutput,
 } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
+import { capabilitiesOfGoal } from "../ports/capabilities-of-goal.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import { buildGoalClassifier } from "./classifier/classify.ts";
 import type { Training } from "./classifier/training.ts";
@@ -172,7 +173,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: unknown): Un
     const end = followupFinder.atEnd(text);
     if (end.followups.length > 0) {
       // Nothing but a follow-up takes up the last goal; without one it is a request itself.
-      if (end.rest === "" ? lastFrame !== null : isRequest(end.rest, REST_UNDERSTOOD)) return end;
+      if (end.rest === "" ? isTakenUp(lastFrame) : isRequest(end.rest, REST_UNDERSTOOD)) return end;
       if (end.rest !== "" && !isRequest(text, REST_CLEAR)) return end;
       return { rest: text, followups: [] };
     }
@@ -187,6 +188,13 @@ export function buildUnderstanding(catalogue: Catalogue, training?: unknown): Un
       return confidence >= REST_CLEAR && !isItself;
     });
     return clear ?? { rest: text, followups: [] };
+  }
+
+  /** What only reads may be done again for what is to follow; what changed something was done, once. */
+  function isTakenUp(last: GoalFrame | null): boolean {
+    const goal = last === null ? undefined : catalogue.goal(last.primary_domain, last.goal);
+    if (goal === undefined) return false;
+    return capabilitiesOfGoal(goal, catalogue).every(({ effect }) => effect === "read");
   }
 
   const goalNamed = (domain: string, name: string): GoalModel | undefined =>

@@ -46,6 +46,12 @@ const plants: ManifestSource = {
       },
     },
     {
+      goal: "LOOK",
+      description: { "pt-BR": "Ver o jardim", en: "Look at the garden" },
+      capability: "look",
+      hints: { templates: { "pt-BR": ["veja o jardim"], en: ["look at the garden"] } },
+    },
+    {
       goal: "PRUNE",
       description: { "pt-BR": "Podar uma planta", en: "Prune a plant" },
       capability: "prune",
@@ -96,6 +102,7 @@ const plants: ManifestSource = {
       repeat: "keyed",
       params_schema: { type: "object", properties: { level: text } },
     },
+    { capability: "look", effect: "read" },
     {
       capability: "prune",
       effect: "destructive",
@@ -154,6 +161,9 @@ export function gardenDomain(done: string[]): Domain {
       async uproot({ plant_text }) {
         done.push(`uproot ${plant_text}`);
         return success({ result: { plant: plant_text }, explanation: `Arranquei ${plant_text}.` });
+      },
+      async look() {
+        return success({ result: null, explanation: "Há rosas." });
       },
       async light({ level }) {
         done.push(`light ${level}`);

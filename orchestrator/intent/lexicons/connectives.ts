@@ -80,6 +80,11 @@ export const DOUBTFUL_CORRECTIONS = longestFirst([
   "sorry",
 ]);
 
+/** Every word that takes up what was said before: "quis" is no slip of "quais". */
+export const OPENING_WORDS: ReadonlySet<string> = new Set(
+  [...ELLIPSIS_OPENINGS, ...CORRECTION_OPENINGS, ...DOUBTFUL_CORRECTIONS].flat(),
+);
+
 function longestFirst(phrases: readonly string[]): readonly (readonly string[])[] {
   return phrases.map((phrase) => phrase.split(" ")).sort((a, b) => b.length - a.length);
 }

@@ -2,6 +2,7 @@ import type { Lexicon } from "../entities/lexicon.ts";
 import type { GoalModel } from "../goal-model.ts";
 import { actionOf } from "../lexicons/actions.ts";
 import { isCommonWord } from "../lexicons/common-words.ts";
+import { OPENING_WORDS } from "../lexicons/connectives.ts";
 import type { Token } from "../text.ts";
 import { isWrittenAsName } from "../vocabulary.ts";
 import { type KnownWords, type Neighbour, readKnownWords } from "./known-words.ts";
@@ -75,7 +76,7 @@ export function buildSpelling(
 
 /** "compre" is no slip of "compare", wherever nobody buys. */
 const isEverydayWord = (word: string): boolean =>
-  isCommonWord(word) || actionOf(word) !== undefined;
+  isCommonWord(word) || actionOf(word) !== undefined || OPENING_WORDS.has(word);
 
 /** What an unknown word most likely stands for; undefined: nothing is near. */
 function meantBy(
