@@ -96,8 +96,10 @@ export async function build(sources: readonly string[], folder: string): Promise
       sources.map((source) => [builtName(source), resolve(PROJECT, source)]),
     ),
     platform: "node",
-    // Native code cannot be bundled; the last one is a guess of `pg` at something that is not there.
-    external: [/\.node$/, /^@resvg\//, "pg-native"],
+    // Native code cannot be bundled; the last one is a guess of `pg` at something that is not there. What is asked for
+    // as "platform.node" may be a "platform.node.js".
+    external: (id, _importer, isResolved) =>
+      (isResolved && id.endsWith(".node")) || id.startsWith("@resvg/") || id === "pg-native",
     plugins: [withoutWebSocket, placed],
     logLevel: "silent",
   });
