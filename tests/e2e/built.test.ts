@@ -1,3 +1,6 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { lintReport } from "#shared/contracts/lint.ts";
 import { builtOnce } from "./build-once.ts";
@@ -15,6 +18,21 @@ afterAll(() => system.close());
 
 it("is what the tests of the whole system start", () => {
   expect(builtOnce("orchestrator/main.ts")).toMatch(/orchestrator-main\.mjs$/);
+});
+
+it("can load every part of itself, also what is only loaded where it is asked for", () => {
+  const folder = resolve(dirname(builtOnce("orchestrator/main.ts")));
+  // What starts a service or a thread is started by the other tests.
+  const parts = readdirSync(folder).filter(
+    (name) => !/-(?:main|worker|thread|process)\.mjs$/.test(name),
+  );
+  expect(parts).toContain("telegram-channel.mjs");
+  const script = parts
+    .map((name) => `await import(${JSON.stringify(join(folder, name))});`)
+    .join("\n");
+  const run = () =>
+    execFileSync(process.execPath, ["--input-type=module", "-e", script], { stdio: "pipe" });
+  expect(run).not.toThrow();
 });
 
 it("answers as from its source", async () => {
