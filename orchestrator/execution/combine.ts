@@ -31,7 +31,7 @@ export function combine(
   const onlyLast = plan.combine_mode === "last" && !failed && question === undefined;
   const shown = onlyLast ? answers.slice(-1) : answers;
   const told = new Set([...shown, ...troubles]);
-  const sections = inOrder(
+  const sections = sectionsOf(
     steps.filter((step) => told.has(step)),
     locale,
   );
@@ -49,7 +49,7 @@ const isTrouble = (status: StepTrace["status"]): boolean =>
   status === "failure" || status === "unknown" || status === "skipped" || status === "cancelled";
 
 /** A section for each step; the same trouble of several steps is told once. */
-function inOrder(steps: readonly StepTrace[], locale: Locale): string[] {
+function sectionsOf(steps: readonly StepTrace[], locale: Locale): string[] {
   const said = new Set<string>();
   return steps.flatMap((step) => {
     const section = tell(step, locale);

@@ -117,6 +117,9 @@ describe("a parameter", () => {
       for (const value of [reference.repeat(11), Array<string>(11).fill(reference)])
         expect(() => fillReferences({ a: { value } }, () => source)).toThrow(tooMuch);
     }
+    const named = step("big", "success", { ["x".repeat(100_000)]: 1 });
+    const names = Array<string>(11).fill("${big.result}");
+    expect(() => fillReferences({ names }, () => named)).toThrow(tooMuch);
   });
 });
 

@@ -1,5 +1,11 @@
 import { RegenteError } from "#shared/contracts/errors.ts";
-import { isJsonObject, type Json, type JsonObject, ownValue } from "#shared/contracts/json.ts";
+import {
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  ownValue,
+  weightOf,
+} from "#shared/contracts/json.ts";
 import { type DomainOutput, type FileLink, fileSchema } from "#shared/contracts/output.ts";
 import { isTemplate, parseTemplate, type Reference } from "#shared/contracts/references.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
@@ -111,22 +117,11 @@ function fillText(text: string, sources: Sources): Filled {
 function bring(reference: Reference, sources: Sources): Filled {
   const value = read(reference, sources);
   if (value === ABSENT) return ABSENT;
-  sources.brought += charsOf(value);
+  sources.brought += weightOf(value);
   if (sources.brought <= MOST_BROUGHT) return value;
   throw new UnresolvedReferenceError(
     `"${reference.text}": the references of a step bring in ${MOST_BROUGHT} characters at most`,
   );
-}
-
-const known = new WeakMap<object, number>();
-
-/** As JSON, roughly; counted once for each answer. */
-function charsOf(value: Json): number {
-  if (typeof value === "string") return value.length;
-  if (typeof value !== "object" || value === null) return 8;
-  const chars = known.get(value) ?? JSON.stringify(value).length;
-  known.set(value, chars);
-  return chars;
 }
 
 function read(reference: Reference, { outputs, chosen }: Sources): Filled {

@@ -6,7 +6,7 @@ import type {
   IntentOutput,
 } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import { capabilitiesOfGoal } from "../ports/capabilities-of-goal.ts";
+import { onlyReads } from "../ports/capabilities-of-goal.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import { buildGoalClassifier } from "./classifier/classify.ts";
 import type { Training } from "./classifier/training.ts";
@@ -193,8 +193,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: unknown): Un
   /** What only reads may be done again for what is to follow; what changed something was done, once. */
   function isTakenUp(last: GoalFrame | null): boolean {
     const goal = last === null ? undefined : catalogue.goal(last.primary_domain, last.goal);
-    if (goal === undefined) return false;
-    return capabilitiesOfGoal(goal, catalogue).every(({ effect }) => effect === "read");
+    return goal !== undefined && onlyReads(goal, catalogue);
   }
 
   const goalNamed = (domain: string, name: string): GoalModel | undefined =>

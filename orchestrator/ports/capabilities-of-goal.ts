@@ -8,6 +8,10 @@ export const capabilitiesOfGoal = (
 ): CatalogueCapability[] =>
   addressesOfGoal(spec).flatMap((address) => capabilityAt(address, domain, catalogue) ?? []);
 
+/** True for a goal that changes nothing, whichever of its capabilities serves it. */
+export const onlyReads = (goal: CatalogueGoal, catalogue: Catalogue): boolean =>
+  capabilitiesOfGoal(goal, catalogue).every(({ effect }) => effect === "read");
+
 /**
  * The least confidence that may act on a goal, whichever of its capabilities serves it; undefined: any may.
  * A plan that only reads may act on less than this, where the goal can do both.

@@ -19,7 +19,7 @@ import { type Evaluation, evaluate } from "../evaluation/report.ts";
 import { type GateScores, type Scores, score } from "../evaluation/score.ts";
 import { withTypos } from "../evaluation/typos.ts";
 import { buildUnderstanding, type Understanding } from "../intent/understand.ts";
-import { capabilitiesOfGoal, gateOfGoal } from "../ports/capabilities-of-goal.ts";
+import { gateOfGoal, onlyReads } from "../ports/capabilities-of-goal.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import { buildCatalogue } from "../registry/catalogue.ts";
 import { leaveOut } from "../review/leave-out.ts";
@@ -207,8 +207,7 @@ function gatesOf(catalogue: Catalogue): GoalGates {
   for (const goal of catalogue.goals) {
     const { domain, spec } = goal;
     gates.set(spec.goal, gateOfGoal(domain, spec.goal, catalogue) ?? 0);
-    if (capabilitiesOfGoal(goal, catalogue).some(({ effect }) => effect !== "read"))
-      changing.add(spec.goal);
+    if (!onlyReads(goal, catalogue)) changing.add(spec.goal);
   }
   return { gateOf: (goal) => gates.get(goal) ?? 1, hasEffect: (goal) => changing.has(goal) };
 }

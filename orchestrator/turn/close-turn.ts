@@ -5,9 +5,8 @@ import { withNotes } from "../conversation/artifacts.ts";
 import { type Exchange, noteFact } from "../conversation/key-facts.ts";
 import { remember } from "../conversation/session.ts";
 import { counterfactualTokens } from "../model/counterfactual.ts";
-import { capabilitiesOfGoal } from "../ports/capabilities-of-goal.ts";
+import { onlyReads } from "../ports/capabilities-of-goal.ts";
 import { bringsOutsideText } from "../ports/capability-at.ts";
-import type { Catalogue, CatalogueGoal } from "../ports/catalogue.ts";
 import { viewPending } from "../reply/question.ts";
 import { compressContext } from "./compress-context.ts";
 import type { TurnOptions } from "./desk.ts";
@@ -104,10 +103,9 @@ function stateAfter(turn: Turn, outcome: Outcome, run_id: string): ConversationS
   // "And of Lisbon?" after small talk is about what came before it, and so is "send me that" after something was
   // to be done and was not.
   const isTakenUp =
-    lastGoal?.spec.fallback === undefined &&
-    (outcome.status !== "failure" ||
-      lastGoal === undefined ||
-      !hasEffect(lastGoal, snapshot.catalogue));
+    lastGoal === undefined ||
+    (lastGoal.spec.fallback === undefined &&
+      (outcome.status !== "failure" || onlyReads(lastGoal, snapshot.catalogue)));
   const remembered = outcome.frames.reduce((kept, frame) => {
     const goal = snapshot.catalogue.goal(frame.primary_domain, frame.goal);
     return goal === undefined ? kept : remember(kept, frame, goal.spec.entities_schema);
@@ -137,9 +135,6 @@ function stateAfter(turn: Turn, outcome: Outcome, run_id: string): ConversationS
     artifacts: withNotes(state.artifacts, turn.artifactNotes),
   };
 }
-
-const hasEffect = (goal: CatalogueGoal, catalogue: Catalogue): boolean =>
-  capabilitiesOfGoal(goal, catalogue).some(({ effect }) => effect !== "read");
 
 /** What strangers wrote is no fact of the conversation. */
 function exchangeOf(turn: Turn, { steps, answer }: Outcome, goal: string): Exchange {

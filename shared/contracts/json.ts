@@ -117,6 +117,6 @@ export function weightOf(value: unknown): number {
   if (typeof value === "string") return value.length;
   if (typeof value !== "object" || value === null) return 8;
   let weight = 16;
-  for (const key in value) weight += weightOf((value as Record<string, unknown>)[key]);
+  for (const key in value) weight += key.length + weightOf((value as Record<string, unknown>)[key]);
   return weight;
 }
