@@ -12,7 +12,7 @@ const LOOK_AGAIN_MS = 500;
 
 type Known = { principal: Principal; digest: Buffer; expiresAt: number; entry: string };
 
-/** Ids of keys, of each kind the first hundred. */
+/** Ids of keys, of each kind the first MOST_NAMED. */
 export type KeysChange = { keys: number; added: string[]; removed: string[]; changed: string[] };
 export type ApiKeysDeps = {
   clock: Clock;
@@ -87,7 +87,9 @@ export function apiKeys(
   };
 }
 
-const named = (ids: readonly string[]): string[] => ids.slice(0, 100);
+/** As many as a record of the audit log takes of each kind. */
+const MOST_NAMED = 100;
+const named = (ids: readonly string[]): string[] => ids.slice(0, MOST_NAMED);
 
 function changeOf(before: ReadonlyMap<string, Known>, now: ReadonlyMap<string, Known>): KeysChange {
   return {
