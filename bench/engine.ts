@@ -1,8 +1,8 @@
 import { sleep, systemClock } from "../orchestrator/adapters/time/system-clock.ts";
-import { type PlanRun, runPlan } from "../orchestrator/execution/run-plan.ts";
-import { stepPolicy } from "../orchestrator/execution/step-policy.ts";
-import { makeRoute } from "../orchestrator/gate/route.ts";
-import { validatePlan } from "../orchestrator/planner/validate-plan.ts";
+import { makeRoute } from "../orchestrator/engine/route.ts";
+import { type PlanRun, runPlan } from "../orchestrator/engine/run-plan.ts";
+import { stepPolicy } from "../orchestrator/engine/step-policy.ts";
+import { validatePlan } from "../orchestrator/planning/validate-plan.ts";
 import type { DomainClient } from "../orchestrator/ports/domain-client.ts";
 import type { Figure } from "./figures.ts";
 import { cpuOf, inTurns, median } from "./measure.ts";

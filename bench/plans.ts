@@ -1,6 +1,6 @@
 import { type ManifestSource, manifestSchema } from "#shared/contracts/manifest.ts";
 import { type ExecutionPlan, executionPlan } from "#shared/contracts/plan.ts";
-import { buildCatalogue } from "../orchestrator/registry/catalogue.ts";
+import { buildCatalogue } from "../orchestrator/catalogue/registry/build-catalogue.ts";
 
 const forecast = {
   params_schema: {

@@ -5,9 +5,9 @@ import { scope } from "#shared/api-keys/scope.ts";
 import { ContractError, type Fault, faultsOf } from "#shared/contracts/errors.ts";
 import { type DiffPolicy, diffPolicy } from "#shared/contracts/routing.ts";
 import { domainSecret, MIN_SECRET_CHARS } from "#shared/domain-secret/domain-secret.ts";
-import type { AccessSettings } from "./access/authenticate.ts";
-import { readNetwork } from "./access/client-address.ts";
-import type { Limits, Rate } from "./access/rate-limit.ts";
+import type { AccessSettings } from "./endpoints/access/authenticate.ts";
+import { readNetwork } from "./endpoints/access/client-address.ts";
+import type { Limits, Rate } from "./endpoints/access/rate-limit.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -22,6 +22,7 @@ it("looks at real files of every part, and at real names", () => {
 it.each<[string, rules.Rule]>([
   ["every file lives in a room", rules.livesInARoom],
   ["imports go one way", rules.importsGoOneWay],
+  ["rooms of a wing use each other one way", rules.roomsOfAWingGoOneWay],
   ["no file needs itself", rules.noCycles],
   ["the core names no domain, goal or capability", coreNamesNoDomain],
   ["text never becomes code, and only the supervisor starts processes", rules.runsNoText],
@@ -55,34 +56,40 @@ it.each<[string, rules.Rule, string, string]>([
     'import { a } from "../domain-kit/a.ts"',
   ],
   [
-    "a stage that imports another",
+    "an engine that imports the conversation",
     rules.importsGoOneWay,
-    "orchestrator/planner/x.ts",
-    'import { a } from "../gate/gate.ts"',
+    "orchestrator/engine/x.ts",
+    'import type { Turn } from "../turn/turn.ts"',
+  ],
+  [
+    "a wing that imports a later one",
+    rules.importsGoOneWay,
+    "orchestrator/planning/x.ts",
+    'import { a } from "../turn/answer.ts"',
   ],
   [
     "the same by type only",
     rules.importsGoOneWay,
-    "orchestrator/planner/x.ts",
-    'import type { A } from "../gate/gate.ts"',
+    "orchestrator/planning/x.ts",
+    'import type { A } from "../turn/answer.ts"',
   ],
   [
     "the same inside a type",
     rules.importsGoOneWay,
-    "orchestrator/planner/x.ts",
-    'type A = import("../gate/gate.ts").A',
+    "orchestrator/planning/x.ts",
+    'type A = import("../turn/answer.ts").A',
   ],
   [
     "the same as a re-export over two lines",
     rules.importsGoOneWay,
-    "orchestrator/planner/x.ts",
-    'export {\n  a } from\n "../gate/gate.ts"',
+    "orchestrator/planning/x.ts",
+    'export {\n  a } from\n "../turn/answer.ts"',
   ],
   [
     "a domain that reaches into the core by dynamic import",
     rules.importsGoOneWay,
     "domains/weather/x.ts",
-    'await import("../../orchestrator/answer.ts")',
+    'await import("../../orchestrator/turn/answer.ts")',
   ],
   [
     "a domain that imports another",
@@ -99,50 +106,50 @@ it.each<[string, rules.Rule, string, string]>([
   [
     "a core that imports the kit through the alias",
     rules.importsGoOneWay,
-    "orchestrator/reply/x.ts",
+    "orchestrator/turn/reply/x.ts",
     'import "#shared/domain-kit/x.ts"',
   ],
   [
     "a terminal that imports the core",
     rules.importsGoOneWay,
     "cli/x.ts",
-    'import "../orchestrator/answer.ts"',
+    'import "../orchestrator/turn/answer.ts"',
   ],
   [
     "a worker in another room",
     rules.importsGoOneWay,
-    "orchestrator/reply/x.ts",
-    'new Worker(new URL("../adapters/worker.ts", import.meta.url))',
+    "orchestrator/turn/reply/x.ts",
+    'new Worker(new URL("../../adapters/worker.ts", import.meta.url))',
   ],
   [
     "a module chosen while running",
     rules.importsGoOneWay,
-    "orchestrator/reply/x.ts",
+    "orchestrator/turn/reply/x.ts",
     "await import(name)",
   ],
   ["an import of itself", rules.noCycles, "cli/x.ts", 'import type { A } from "./x.ts"'],
   [
     "a capability's name in a string",
     rules.coreNamesNo(new Set(["get_rain"])),
-    "orchestrator/gate/x.ts",
+    "orchestrator/planning/x.ts",
     'const a = "weather.get_rain"',
   ],
   [
     "a goal's name in a template",
     rules.coreNamesNo(new Set(["get_rain"])),
-    "orchestrator/gate/x.ts",
+    "orchestrator/planning/x.ts",
     "const a = `is ${b} GET_RAIN`",
   ],
   [
     "a domain's name as a key",
     rules.coreNamesNo(new Set(["weather"])),
-    "orchestrator/gate/x.ts",
+    "orchestrator/planning/x.ts",
     "const a = { weather: 1 }",
   ],
   [
     "an everyday word where it is a name",
     rules.coreNamesNo(new Set(["memory"])),
-    "orchestrator/gate/x.ts",
+    "orchestrator/planning/x.ts",
     'const a = "memory.save"',
   ],
   ["eval", rules.runsNoText, "cli/x.ts", "eval(text)"],
@@ -157,20 +164,20 @@ it.each<[string, rules.Rule, string, string]>([
   [
     "a pattern from a manifest",
     rules.buildsNoPattern,
-    "orchestrator/intent/x.ts",
+    "orchestrator/understanding/x.ts",
     "new RegExp(keyword)",
   ],
-  ["fetch in a step", rules.coreNeverFetches, "orchestrator/execution/x.ts", "await fetch(url)"],
+  ["fetch in a step", rules.coreNeverFetches, "orchestrator/engine/x.ts", "await fetch(url)"],
   [
     "the clock in a stage",
     rules.stagesArePure,
-    "orchestrator/planner/x.ts",
+    "orchestrator/planning/x.ts",
     "const a = new Date()",
   ],
   [
     "the disk in a stage",
     rules.stagesArePure,
-    "orchestrator/intent/x.ts",
+    "orchestrator/understanding/x.ts",
     'import { readFileSync } from "node:fs"',
   ],
   ["a silenced compiler", rules.silencesNoCheck, "cli/x.ts", "// @ts-ignore\nlet a"],
@@ -186,17 +193,25 @@ it("catches a cycle of three files, by types", () => {
   expect(rules.noCycles(circle)).toEqual(["cli/a.ts -> cli/b.ts -> cli/c.ts -> cli/a.ts"]);
 });
 
+it("catches two rooms of a wing that need each other", () => {
+  const both = [
+    readSource("orchestrator/turn/a/x.ts", 'import "../b/x.ts"'),
+    readSource("orchestrator/turn/b/y.ts", 'import "../a/y.ts"'),
+  ];
+  expect(rules.roomsOfAWingGoOneWay(both)).toHaveLength(1);
+});
+
 it.each<[string, rules.Rule, string, string]>([
   [
     "words in a comment",
     rules.coreNamesNo(new Set(["weather"])),
-    "orchestrator/gate/x.ts",
+    "orchestrator/planning/x.ts",
     "// weather",
   ],
   [
     "an everyday word in a sentence",
     rules.coreNamesNo(new Set(["memory"])),
-    "orchestrator/gate/x.ts",
+    "orchestrator/planning/x.ts",
     'const a = "not enough memory"',
   ],
   [
@@ -208,7 +223,7 @@ it.each<[string, rules.Rule, string, string]>([
   [
     "a date from an argument",
     rules.stagesArePure,
-    "orchestrator/planner/x.ts",
+    "orchestrator/planning/x.ts",
     "const a = new Date(now)",
   ],
   [

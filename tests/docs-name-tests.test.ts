@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-/** `orchestrator/execution/retry.test.ts` in docs/reliability.md. */
+/** `orchestrator/engine/retry.test.ts` in docs/reliability.md. */
 const TEST_FILE = /`([\w/.-]+\.(?:test|contract)\.ts)`/g;
 
 it("every test that docs/reliability.md names is there", () => {

@@ -10,8 +10,8 @@ import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { openDomainClient } from "../orchestrator/adapters/domain-client/domain-client.ts";
+import { openRegistry } from "../orchestrator/catalogue/registry/registry.ts";
 import type { DomainCallError } from "../orchestrator/ports/domain-call-error.ts";
-import { openRegistry } from "../orchestrator/registry/registry.ts";
 
 const SECRET = "a key that both sides know";
 const draft = (version: string): ManifestSource => ({

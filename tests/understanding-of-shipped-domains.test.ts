@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
-import { buildUnderstanding } from "../orchestrator/intent/understand.ts";
-import { buildCatalogue } from "../orchestrator/registry/catalogue.ts";
-import { gateOfFrame } from "../orchestrator/turn/gate-of-frame.ts";
-import { framesOf } from "../orchestrator/turn/outcome.ts";
+import { buildCatalogue } from "../orchestrator/catalogue/registry/build-catalogue.ts";
+import { framesOf } from "../orchestrator/planning/frames.ts";
+import { gateOfFrame } from "../orchestrator/planning/gate-of-frame.ts";
+import { buildUnderstanding } from "../orchestrator/understanding/understand.ts";
 
 // What real people said to the shipped domains, through the real understanding, without a server. A change of a
 // manifest or of the understanding that breaks one of these sentences breaks an answer that somebody got.

@@ -1,7 +1,10 @@
-import { trainingBytes, trainingIn } from "../../orchestrator/intent/classifier/training-bytes.ts";
-import { buildUnderstanding } from "../../orchestrator/intent/understand.ts";
-import { buildCatalogue } from "../../orchestrator/registry/catalogue.ts";
-import { timed, usedBytes } from "../../orchestrator/tools/measure.ts";
+import { buildCatalogue } from "../../orchestrator/catalogue/registry/build-catalogue.ts";
+import { timed, usedBytes } from "../../orchestrator/quality/tools/measure.ts";
+import {
+  trainingBytes,
+  trainingIn,
+} from "../../orchestrator/understanding/classifier/training-bytes.ts";
+import { buildUnderstanding } from "../../orchestrator/understanding/understand.ts";
 import { nearestByHand } from "../floor-of-understanding.ts";
 import { inventCatalogue } from "../invented-catalogue.ts";
 import { percentile } from "../measure.ts";

@@ -1,6 +1,6 @@
 import { defineCommand } from "citty";
 import { diffPolicy } from "#shared/contracts/routing.ts";
-import { diffCandidate } from "../../orchestrator/tools/diff.ts";
+import { diffCandidate } from "../../orchestrator/quality/tools/diff.ts";
 import { atTheFiles, jsonArg } from "../at-the-files.ts";
 import { said } from "../said.ts";
 import { showDiff } from "../show-diff.ts";

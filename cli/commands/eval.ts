@@ -1,5 +1,5 @@
 import { defineCommand } from "citty";
-import { evaluateCatalogue, evaluatePack, SHOTS } from "../../orchestrator/tools/eval.ts";
+import { evaluateCatalogue, evaluatePack, SHOTS } from "../../orchestrator/quality/tools/eval.ts";
 import { atTheFiles, jsonArg } from "../at-the-files.ts";
 import { qualityWords } from "../quality-words.ts";
 import { said } from "../said.ts";

@@ -1,5 +1,5 @@
 import { defineCommand } from "citty";
-import { lintFiles } from "../../orchestrator/tools/lint.ts";
+import { lintFiles } from "../../orchestrator/quality/tools/lint.ts";
 import { atTheFiles, jsonArg } from "../at-the-files.ts";
 import { said } from "../said.ts";
 import { showLint } from "../show-lint.ts";

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import type { DiffResult } from "../../orchestrator/tools/diff.ts";
-import type { LintResult } from "../../orchestrator/tools/lint.ts";
+import type { DiffResult } from "../../orchestrator/quality/tools/diff.ts";
+import type { LintResult } from "../../orchestrator/quality/tools/lint.ts";
 import { runRegente } from "../testing/run-regente.ts";
 
 const manifest = (templates: string[], examples: string[]) => ({

@@ -63,7 +63,7 @@ export async function replay(
 /** The domains without a manifest in this project; without a bootstrap file that is all of them. */
 async function notHere(domains: readonly string[], { env }: Terminal): Promise<string[]> {
   // Only who writes a test pays for loading what reads manifests.
-  const { domainsHere } = await import("../../orchestrator/tools/replay.ts");
+  const { domainsHere } = await import("../../orchestrator/quality/tools/replay.ts");
   const here = await domainsHere(env).catch((error: unknown): string[] => {
     if (error instanceof ContractError) return [];
     throw error;

@@ -36,7 +36,11 @@ const recorded = (input_text: string): Recording => ({
 });
 
 const textOf = (input_text: string) =>
-  testFile("/p/tests/rain/a.test.ts", "/p/orchestrator/tools/replay.ts", recorded(input_text));
+  testFile(
+    "/p/tests/rain/a.test.ts",
+    "/p/orchestrator/quality/tools/replay.ts",
+    recorded(input_text),
+  );
 
 /** What the template literal of the file stands for: its escapes are those of a string. */
 function heldBy(file: string): unknown {
@@ -62,5 +66,5 @@ it("does not say who asked", () => {
 });
 
 it("finds the replay from where it is", () => {
-  expect(textOf("x")).toContain('from "../../orchestrator/tools/replay.ts"');
+  expect(textOf("x")).toContain('from "../../orchestrator/quality/tools/replay.ts"');
 });

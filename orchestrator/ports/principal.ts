@@ -1,11 +1,11 @@
-import type { CatalogueCapability } from "./catalogue.ts";
+import type { Capability, Effect } from "#shared/contracts/manifest.ts";
 
 /** May this capability be used? Asked when a plan is made, and again before each of its steps. */
-export type MayUse = (
-  capability: Pick<CatalogueCapability, "domain" | "effect"> & {
-    spec: Pick<CatalogueCapability["spec"], "capability" | "requires">;
-  },
-) => boolean;
+export type MayUse = (capability: {
+  domain: string;
+  effect: Effect;
+  spec: Pick<Capability, "capability" | "requires">;
+}) => boolean;
 
 /** Somebody who has shown who they are. */
 export type Principal = {

@@ -1,7 +1,7 @@
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
-import { combine } from "../execution/combine.ts";
-import { manifestChanged } from "../execution/failures.ts";
-import { runStatus } from "../execution/run-status.ts";
+import { combine } from "../engine/combine.ts";
+import { manifestChanged } from "../engine/failures.ts";
+import { runStatus } from "../engine/run-status.ts";
 import { carryOut } from "../turn/carry-out.ts";
 import { closePlan } from "../turn/close-plan.ts";
 import { closeTurn } from "../turn/close-turn.ts";

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RunEvent, StepTrace } from "#shared/contracts/run.ts";
 import { hasEnded } from "../adapters/process/this-process.ts";
-import { answer } from "../answer.ts";
-import { executePlan } from "../execute-plan.ts";
+import { answer } from "../turn/answer.ts";
 import { openDesk } from "../turn/desk.fixture.ts";
 import type { Desk } from "../turn/desk.ts";
+import { executePlan } from "../turn/execute-plan.ts";
 import {
   ana,
   beginAndDie as interrupt,

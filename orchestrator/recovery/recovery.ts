@@ -1,8 +1,8 @@
 import type { TaskRun } from "#shared/contracts/run.ts";
-import { makeInOrder } from "../conversation/in-order.ts";
 import { RunTakenError } from "../ports/run-taken-error.ts";
 import { StoreError } from "../ports/store-error.ts";
 import type { HeldQuestion } from "../ports/stores.ts";
+import { makeInOrder } from "../turn/conversation/in-order.ts";
 import type { Desk } from "../turn/desk.ts";
 import { giveBack } from "../turn/give-back.ts";
 import { continueRun } from "./continue-run.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { executePlan } from "../execute-plan.ts";
 import { openDesk } from "../turn/desk.fixture.ts";
 import type { Desk } from "../turn/desk.ts";
+import { executePlan } from "../turn/execute-plan.ts";
 import { ana, beginAndDie, newestRun, recover } from "./interruptions.fixture.ts";
 import { resumeRun } from "./resume-run.ts";
 import { readThenAct, workshop } from "./workshop.fixture.ts";

@@ -1,6 +1,6 @@
 import type { PlanExecuteResponse } from "#shared/contracts/doors.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
-import { validatePlan } from "../planner/validate-plan.ts";
+import { validatePlan } from "../planning/validate-plan.ts";
 import { carryOut } from "../turn/carry-out.ts";
 import { closePlan } from "../turn/close-plan.ts";
 import type { Desk, TurnOptions } from "../turn/desk.ts";

@@ -3,10 +3,10 @@ import { failure, success } from "#shared/domain-kit/answers.ts";
 import { type Domain, defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
-import { answer } from "../answer.ts";
-import { executePlan } from "../execute-plan.ts";
+import { answer } from "../turn/answer.ts";
 import { openDesk } from "../turn/desk.fixture.ts";
 import type { Desk } from "../turn/desk.ts";
+import { executePlan } from "../turn/execute-plan.ts";
 import { ana, beginAndDie, recover } from "./interruptions.fixture.ts";
 import type { Fate } from "./mortal-store.fixture.ts";
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openStore } from "../adapters/store/open-store.ts";
 import { sleep, systemClock } from "../adapters/time/system-clock.ts";
-import { makeInOrder } from "../conversation/in-order.ts";
 import type { Store } from "../ports/stores.ts";
+import { makeInOrder } from "../turn/conversation/in-order.ts";
 import { LEASE_MS, openPresence, type Presence } from "./presence.ts";
 import { orderAcrossProcesses } from "./session-order.ts";
 

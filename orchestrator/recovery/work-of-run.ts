@@ -1,12 +1,12 @@
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
-import { interrupted } from "../execution/failures.ts";
-import { PlanError } from "../planner/plan-error.ts";
-import { resolveGoal } from "../planner/resolve-goal.ts";
-import { validatePlan } from "../planner/validate-plan.ts";
-import type { Catalogue } from "../ports/catalogue.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { interrupted } from "../engine/failures.ts";
+import { framesOf, intentWithout } from "../planning/frames.ts";
+import { PlanError } from "../planning/plan-error.ts";
+import { resolveGoal } from "../planning/resolve-goal.ts";
+import { validatePlan } from "../planning/validate-plan.ts";
 import type { Desk } from "../turn/desk.ts";
-import { framesOf, intentWithout } from "../turn/outcome.ts";
 import type { Work } from "../turn/work.ts";
 
 /** Domains keep receipts for a day by the contract; an hour of it is for what is done until a key arrives. Milliseconds. */

@@ -4,8 +4,8 @@ import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
-import { answer } from "../answer.ts";
 import { call, respond, takes } from "./agents.fixture.ts";
+import { answer } from "./answer.ts";
 import { openDesk } from "./desk.fixture.ts";
 
 const agent = (role: string, tools: string[]) => ({

@@ -4,9 +4,9 @@ import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { type Script, scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
-import { answer } from "../answer.ts";
-import { replayRun } from "../replay/replay-run.ts";
+import { replayRun } from "../quality/replay/replay-run.ts";
 import { archiveOf, call, respond, takes } from "./agents.fixture.ts";
+import { answer } from "./answer.ts";
 import { openDesk } from "./desk.fixture.ts";
 
 const text = { type: "string" as const };

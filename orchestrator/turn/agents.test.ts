@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { answer } from "../answer.ts";
-import { replayRun } from "../replay/replay-run.ts";
+import { replayRun } from "../quality/replay/replay-run.ts";
 import { agentOf, call, clerkDesk as desk, noop, respond } from "./agents.fixture.ts";
+import { answer } from "./answer.ts";
 
 describe("an agent", () => {
   it("proposes, is shown what came of it, and answers; its calls are steps of the run", async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { answer } from "../answer.ts";
+import { answer } from "./answer.ts";
 import { openDesk } from "./desk.fixture.ts";
 import { gardenDomain } from "./garden.fixture.ts";
 

@@ -1,14 +1,15 @@
 import { DEFAULT_GATE_THRESHOLD } from "#shared/contracts/manifest.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
-import { readAnswer } from "../conversation/read-answer.ts";
-import { readOther } from "../conversation/read-other.ts";
-import type { Heard } from "../intent/understand.ts";
-import { fold } from "../language/fold.ts";
-import { phrases } from "../reply/phrases.ts";
-import { askInWords } from "../reply/question.ts";
-import { gateOfFrame } from "./gate-of-frame.ts";
+import { fold } from "#shared/plain-text/fold-phrase.ts";
+import { framesOf, intentWithout } from "../planning/frames.ts";
+import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import type { Heard } from "../understanding/understand.ts";
+import { readAnswer } from "./conversation/read-answer.ts";
+import { readOther } from "./conversation/read-other.ts";
 import { letGo, toldOf } from "./let-go.ts";
-import { framesOf, intentWithout, type Outcome, words } from "./outcome.ts";
+import { type Outcome, words } from "./outcome.ts";
+import { phrases } from "./reply/phrases.ts";
+import { askInWords } from "./reply/question.ts";
 import { type Given, resume } from "./resume.ts";
 import { holdPending, type Turn } from "./turn.ts";
 

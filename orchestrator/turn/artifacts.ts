@@ -3,9 +3,9 @@ import type { ArtifactVersion } from "#shared/contracts/artifact.ts";
 import { type JsonObject, ownValue } from "#shared/contracts/json.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
-import { versionsOf, withNotes } from "../conversation/artifacts.ts";
-import type { CatalogueCapability } from "../ports/catalogue.ts";
-import { phrases } from "../reply/phrases.ts";
+import type { CatalogueCapability } from "../catalogue/catalogue.ts";
+import { versionsOf, withNotes } from "./conversation/artifacts.ts";
+import { phrases } from "./reply/phrases.ts";
 import type { Turn } from "./turn.ts";
 
 /** The versions that a capability works on, with those that this turn has made; none where it works on nothing. */

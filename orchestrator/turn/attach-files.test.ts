@@ -5,9 +5,9 @@ import { type FileLink, fileSchema } from "#shared/contracts/output.ts";
 import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
-import { answer } from "../answer.ts";
-import { executePlan } from "../execute-plan.ts";
+import { answer } from "./answer.ts";
 import { openDesk } from "./desk.fixture.ts";
+import { executePlan } from "./execute-plan.ts";
 
 const text = { type: "string" as const };
 const takesFiles = {

@@ -3,8 +3,8 @@ import type { ManifestSource } from "#shared/contracts/manifest.ts";
 import { failure, success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
-import { executePlan } from "../execute-plan.ts";
 import { openDesk } from "./desk.fixture.ts";
+import { executePlan } from "./execute-plan.ts";
 
 const read = { effect: "read" as const, cache_ttl_s: 60 };
 const params_schema = {

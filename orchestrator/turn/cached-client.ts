@@ -2,8 +2,8 @@ import { hash } from "node:crypto";
 import { z } from "zod";
 import { canonicalJson } from "#shared/contracts/json.ts";
 import { type DomainOutput, domainOutput } from "#shared/contracts/output.ts";
+import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
 import { type AnswerCache, EVERYBODY } from "../ports/answer-cache.ts";
-import type { Catalogue, CatalogueCapability } from "../ports/catalogue.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { DomainCall, DomainClient } from "../ports/domain-client.ts";
 

@@ -1,6 +1,6 @@
 import type { PlanExecuteResponse } from "#shared/contracts/doors.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
-import { combine } from "../execution/combine.ts";
+import { combine } from "../engine/combine.ts";
 import { countUsage } from "./close-turn.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Turn } from "./turn.ts";

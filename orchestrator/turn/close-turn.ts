@@ -1,18 +1,18 @@
 import type { TurnResponse, Usage } from "#shared/contracts/doors.ts";
 import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
-import { rememberAnswers } from "../conversation/agent-memory.ts";
-import { withNotes } from "../conversation/artifacts.ts";
-import { type Exchange, noteFact } from "../conversation/key-facts.ts";
-import { remember } from "../conversation/session.ts";
-import { counterfactualTokens } from "../model/counterfactual.ts";
-import { onlyReads } from "../ports/capabilities-of-goal.ts";
-import { bringsOutsideText } from "../ports/capability-at.ts";
-import { viewPending } from "../reply/question.ts";
+import { onlyReads } from "../catalogue/capabilities-of-goal.ts";
+import { bringsOutsideText } from "../catalogue/capability-at.ts";
+import { counterfactualTokens } from "../understanding/with-model/counterfactual.ts";
 import { compressContext } from "./compress-context.ts";
+import { rememberAnswers } from "./conversation/agent-memory.ts";
+import { withNotes } from "./conversation/artifacts.ts";
+import { type Exchange, noteFact } from "./conversation/key-facts.ts";
+import { remember } from "./conversation/session.ts";
 import type { TurnOptions } from "./desk.ts";
 import { noteProposal } from "./note-proposal.ts";
 import type { Outcome } from "./outcome.ts";
 import { outsideRemembered } from "./outside-remembered.ts";
+import { viewPending } from "./reply/question.ts";
 import type { Turn } from "./turn.ts";
 
 /**

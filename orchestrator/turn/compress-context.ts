@@ -1,8 +1,8 @@
 import type { ConversationState } from "#shared/contracts/pending.ts";
-import { withoutFacts } from "../conversation/key-facts.ts";
+import { summarise } from "../engine/reasoning/summarise.ts";
 import { ModelError } from "../ports/model-error.ts";
 import type { SessionKey } from "../ports/stores.ts";
-import { summarise } from "../reasoning/summarise.ts";
+import { withoutFacts } from "./conversation/key-facts.ts";
 import type { Turn } from "./turn.ts";
 
 /** Of turns between two summaries. */

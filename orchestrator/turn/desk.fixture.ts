@@ -7,10 +7,10 @@ import { memoryRunEvents } from "../adapters/events/memory-run-events.ts";
 import { diskFiles } from "../adapters/files/disk-files.ts";
 import { openStore } from "../adapters/store/open-store.ts";
 import { randomId, sleep, systemClock } from "../adapters/time/system-clock.ts";
-import { makeInOrder } from "../conversation/in-order.ts";
-import { buildUnderstanding } from "../intent/understand.ts";
-import { openBudget, type TokenLimits } from "../metering/budget.ts";
-import { buildCatalogue } from "../registry/catalogue.ts";
+import { buildCatalogue } from "../catalogue/registry/build-catalogue.ts";
+import { openBudget, type TokenLimits } from "../engine/metering/budget.ts";
+import { buildUnderstanding } from "../understanding/understand.ts";
+import { makeInOrder } from "./conversation/in-order.ts";
 import type { Desk } from "./desk.ts";
 import { runningRuns } from "./running-runs.ts";
 

@@ -1,12 +1,12 @@
 import type { Alternative, Evidence, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
-import { extractEntity } from "../model/extract-entity.ts";
-import type { ModelShare } from "../model/model-share.ts";
-import { understandWithModel } from "../model/understand-with-model.ts";
-import { solvedByEvidence } from "../promotion/propose-example.ts";
-import { type Draft, draftPlan } from "./draft.ts";
-import { gateOfFrame } from "./gate-of-frame.ts";
-import { withFrames } from "./outcome.ts";
-import { mayPursue } from "./rights.ts";
+import { type Draft, draftPlan } from "../planning/draft.ts";
+import { withFrames } from "../planning/frames.ts";
+import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { mayPursue } from "../planning/rights.ts";
+import { extractEntity } from "../understanding/with-model/extract-entity.ts";
+import type { ModelShare } from "../understanding/with-model/model-share.ts";
+import { understandWithModel } from "../understanding/with-model/understand-with-model.ts";
+import { solvedByEvidence } from "./proposals/propose-example.ts";
 import type { Turn } from "./turn.ts";
 
 /** Where an intent leads, the intent as it is now, and a goal that a model suggests where it leads nowhere. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { answer } from "../answer.ts";
+import { answer } from "./answer.ts";
 import { openDesk } from "./desk.fixture.ts";
 import type { Desk } from "./desk.ts";
 import { abandonRun } from "./drop-question.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
-import { answer } from "../answer.ts";
-import { executePlan } from "../execute-plan.ts";
+import { answer } from "./answer.ts";
 import { openDesk } from "./desk.fixture.ts";
+import { executePlan } from "./execute-plan.ts";
 import { gardenDomain } from "./garden.fixture.ts";
 
 const entry = { user_id: "ana", session_id: "s", channel: "test", metadata: {} };

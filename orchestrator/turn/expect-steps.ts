@@ -1,8 +1,8 @@
 import type { DomainStatus, ExpectedStep } from "#shared/contracts/doors.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
-import { stepPolicy } from "../execution/step-policy.ts";
-import type { Catalogue } from "../ports/catalogue.ts";
-import { linkSteps } from "../ports/step-links.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { stepPolicy } from "../engine/step-policy.ts";
+import { linkSteps } from "../planning/step-links.ts";
 import type { Store } from "../ports/stores.ts";
 
 /** How many of a capability's newest runs an estimate is made of. */

@@ -4,8 +4,8 @@ import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { type Script, scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
-import { answer } from "../answer.ts";
 import { ModelError } from "../ports/model-error.ts";
+import { answer } from "./answer.ts";
 import { openDesk } from "./desk.fixture.ts";
 
 const text = { type: "string" as const };

@@ -2,8 +2,8 @@ import { expect, it, onTestFinished } from "vitest";
 import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
-import { executePlan } from "../execute-plan.ts";
 import { openDesk } from "./desk.fixture.ts";
+import { executePlan } from "./execute-plan.ts";
 
 /** An archive whose every answer is nearly a megabyte. */
 const archive = defineDomain(

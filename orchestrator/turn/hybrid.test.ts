@@ -5,11 +5,11 @@ import { failure, success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { type Script, scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
-import { answer } from "../answer.ts";
-import { explain } from "../explain.ts";
 import { ModelError } from "../ports/model-error.ts";
-import { replayRun } from "../replay/replay-run.ts";
+import { replayRun } from "../quality/replay/replay-run.ts";
+import { answer } from "./answer.ts";
 import { openDesk } from "./desk.fixture.ts";
+import { explain } from "./explain.ts";
 
 const text = { type: "string" as const };
 const takes = (...names: string[]) => ({

@@ -1,5 +1,5 @@
 import type { StepTrace } from "#shared/contracts/run.ts";
-import type { EngineDeps } from "../execution/run-plan.ts";
+import type { EngineDeps } from "../engine/run-plan.ts";
 import type { NewRunEvent } from "../ports/run-events.ts";
 import { RunTakenError } from "../ports/run-taken-error.ts";
 import type { Owner, RunStore } from "../ports/stores.ts";

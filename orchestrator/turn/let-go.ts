@@ -1,6 +1,6 @@
 import type { PendingAction } from "#shared/contracts/pending.ts";
-import { phrases } from "../reply/phrases.ts";
 import { abandonRun } from "./drop-question.ts";
+import { phrases } from "./reply/phrases.ts";
 import { type Turn, usePending } from "./turn.ts";
 
 /** The user does not want it any more: the question closes, and the run that waited for it ends. False: somebody else was quicker. */

@@ -7,12 +7,12 @@ import { chatCompletions } from "../adapters/language-model/chat-completions.fix
 import { openLoopbackModel } from "../adapters/language-model/loopback-provider.fixture.ts";
 import { messagesApi } from "../adapters/language-model/messages-api.fixture.ts";
 import { scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
-import { answer } from "../answer.ts";
-import { explain } from "../explain.ts";
-import { attacks } from "../model/attacks.fixture.ts";
-import { observatoryManifest } from "../model/sentence.fixture.ts";
 import { ModelError, type ModelErrorKind } from "../ports/model-error.ts";
+import { attacks } from "../understanding/with-model/attacks.fixture.ts";
+import { observatoryManifest } from "../understanding/with-model/sentence.fixture.ts";
+import { answer } from "./answer.ts";
 import { openDesk } from "./desk.fixture.ts";
+import { explain } from "./explain.ts";
 
 /** The words alone are sure of it. */
 const SURE = "quando é o próximo eclipse";

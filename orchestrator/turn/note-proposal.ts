@@ -1,6 +1,6 @@
-import { corrects } from "../promotion/corrects.ts";
-import { proposalId, proposeExample } from "../promotion/propose-example.ts";
 import type { Outcome } from "./outcome.ts";
+import { corrects } from "./proposals/corrects.ts";
+import { proposalId, proposeExample } from "./proposals/propose-example.ts";
 import { hearingOf, type Turn } from "./turn.ts";
 
 /**

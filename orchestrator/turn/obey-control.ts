@@ -1,8 +1,9 @@
-import type { Control } from "../intent/control.ts";
-import { helpText } from "../reply/help.ts";
-import { phrases } from "../reply/phrases.ts";
+import { intentWithout } from "../planning/frames.ts";
+import type { Control } from "../understanding/control.ts";
 import { letGo, toldOf } from "./let-go.ts";
-import { intentWithout, type Outcome, words } from "./outcome.ts";
+import { type Outcome, words } from "./outcome.ts";
+import { helpText } from "./reply/help.ts";
+import { phrases } from "./reply/phrases.ts";
 import { toldManifests } from "./told-manifests.ts";
 import type { Turn } from "./turn.ts";
 import { undoLast } from "./undo-last.ts";

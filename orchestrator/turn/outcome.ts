@@ -1,5 +1,5 @@
 import type { TurnStatus } from "#shared/contracts/doors.ts";
-import type { ExecutionIntent, GoalFrame, IntentOutput, Tier } from "#shared/contracts/intent.ts";
+import type { ExecutionIntent, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { FileLink, Source } from "#shared/contracts/output.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
@@ -38,35 +38,6 @@ export function words(status: TurnStatus, answer: string, intent: IntentOutput):
     files: [],
     frames: [],
   };
-}
-
-/** An intent that no sentence had to be understood for. */
-export const intentWithout = (text: string, tier: Tier, detail: string): IntentOutput => ({
-  primary_domain: null,
-  goal: null,
-  entities: {},
-  confidence: tier === "none" ? 0 : 1,
-  original_query: text,
-  tier,
-  evidence: [{ kind: tier, detail }],
-  alternatives: [],
-  also: [],
-  followups: [],
-});
-
-/** Every goal of an intent, the first one first. */
-export function framesOf(intent: IntentOutput): GoalFrame[] {
-  const { primary_domain, goal, entities, confidence, original_query, also } = intent;
-  if (primary_domain === null || goal === null) return [];
-  return [{ primary_domain, goal, entities, confidence, original_query }, ...also];
-}
-
-/** The same intent with its goals replaced; followups and evidence stay. */
-export function withFrames(intent: IntentOutput, frames: readonly GoalFrame[]): IntentOutput {
-  const [first, ...also] = frames;
-  if (first === undefined) return intent;
-  const { primary_domain, goal, entities, confidence } = first;
-  return { ...intent, primary_domain, goal, entities, confidence, also };
 }
 
 /** An intent whose best guess is not even worth offering: the guess stays among the alternatives only. */

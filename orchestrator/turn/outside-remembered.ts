@@ -2,9 +2,9 @@ import type { AgentEvent, AgentMemory } from "#shared/contracts/agent.ts";
 import type { ConversationState } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
-import { versionsOf } from "../conversation/artifacts.ts";
-import { capabilityAt } from "../ports/capability-at.ts";
-import type { Catalogue, CatalogueCapability } from "../ports/catalogue.ts";
+import { capabilityAt } from "../catalogue/capability-at.ts";
+import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
+import { versionsOf } from "./conversation/artifacts.ts";
 
 /** Agents that call agents: as deep as a look at their tools goes. */
 const MOST_DEPTH = 4;

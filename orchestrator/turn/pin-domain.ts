@@ -1,4 +1,4 @@
-import type { Catalogue } from "../ports/catalogue.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Snapshot } from "./desk.ts";
 
 /** The same promises with the goals of one domain only; what those lead to stays. */

@@ -3,8 +3,8 @@ import { success } from "#shared/domain-kit/answers.ts";
 import { type Domain, defineDomain, type Handler } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
-import { answer } from "../answer.ts";
-import { observatoryManifest } from "../model/sentence.fixture.ts";
+import { observatoryManifest } from "../understanding/with-model/sentence.fixture.ts";
+import { answer } from "./answer.ts";
 import { openDesk } from "./desk.fixture.ts";
 import { deleteSession, resetSession } from "./forget-session.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { entitySchema } from "#shared/contracts/goal.ts";
-import { buildCatalogue } from "../registry/catalogue.ts";
+import { buildCatalogue } from "../catalogue/registry/build-catalogue.ts";
+import { intentWithout } from "../planning/frames.ts";
 import { gardenDomain } from "./garden.fixture.ts";
-import { intentWithout } from "./outcome.ts";
 import { askForEntity, askForGoal } from "./questions.ts";
 
 const catalogue = buildCatalogue([gardenDomain([]).manifest]);

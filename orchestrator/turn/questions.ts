@@ -3,14 +3,14 @@ import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
-import { wantedBy } from "../conversation/options.ts";
-import { paramsDigest } from "../execution/params-digest.ts";
-import type { RunOutcome } from "../execution/run-plan.ts";
-import { missingEntities } from "../planner/missing-entities.ts";
-import type { Catalogue } from "../ports/catalogue.ts";
-import { phrases } from "../reply/phrases.ts";
-import { showParams } from "../reply/show-params.ts";
-import { intentWithout, withFrames } from "./outcome.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { paramsDigest } from "../engine/params-digest.ts";
+import type { RunOutcome } from "../engine/run-plan.ts";
+import { intentWithout, withFrames } from "../planning/frames.ts";
+import { missingEntities } from "../planning/missing-entities.ts";
+import { wantedBy } from "./conversation/options.ts";
+import { phrases } from "./reply/phrases.ts";
+import { showParams } from "./reply/show-params.ts";
 import type { Turn } from "./turn.ts";
 
 /** How long a question stays answerable, milliseconds. A yes to something risky is worth less time. */

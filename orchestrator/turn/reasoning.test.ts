@@ -5,11 +5,11 @@ import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { type Script, scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
-import { answer } from "../answer.ts";
-import { executePlan } from "../execute-plan.ts";
-import type { TokenLimits } from "../metering/budget.ts";
+import type { TokenLimits } from "../engine/metering/budget.ts";
 import { ModelError, type ModelErrorKind } from "../ports/model-error.ts";
+import { answer } from "./answer.ts";
 import { openDesk } from "./desk.fixture.ts";
+import { executePlan } from "./execute-plan.ts";
 
 const text = { type: "string" as const };
 const params = (...names: string[]) => ({

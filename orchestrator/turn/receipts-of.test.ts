@@ -3,11 +3,11 @@ import { locales } from "#shared/contracts/names.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { stepStatus } from "#shared/contracts/run.ts";
-import { answer } from "../answer.ts";
-import { executePlan } from "../execute-plan.ts";
-import { combine } from "../execution/combine.ts";
-import { testCatalogue } from "../ports/catalogue.fixture.ts";
+import { testCatalogue } from "../catalogue/catalogue.fixture.ts";
+import { combine } from "../engine/combine.ts";
+import { answer } from "./answer.ts";
 import { openDesk } from "./desk.fixture.ts";
+import { executePlan } from "./execute-plan.ts";
 import { gardenDomain } from "./garden.fixture.ts";
 import { receiptsOf } from "./receipts-of.ts";
 

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { canonicalJson } from "#shared/contracts/json.ts";
 import type { Receipt, StepTrace } from "#shared/contracts/run.ts";
-import type { Catalogue } from "../ports/catalogue.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
 
 /**
  * What a run has done, by its own journal: steps with an effect, of which the domain said that they went

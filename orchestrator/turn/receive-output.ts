@@ -1,11 +1,11 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
-import { AGENT_WAITS } from "../agents/agent-output.ts";
-import { wantedBy } from "../conversation/options.ts";
-import type { Catalogue } from "../ports/catalogue.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { AGENT_WAITS } from "../engine/agents/agent-output.ts";
 import { DomainCallError } from "../ports/domain-call-error.ts";
 import type { StepCall } from "../ports/step-call.ts";
-import { phrases } from "../reply/phrases.ts";
+import { wantedBy } from "./conversation/options.ts";
+import { phrases } from "./reply/phrases.ts";
 
 /**
  * A domain's answer as the run takes it: never without words, and a question only when it can be answered.

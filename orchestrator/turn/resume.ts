@@ -6,16 +6,17 @@ import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts"
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
-import { traceOutsideText } from "../execution/trace-outside-text.ts";
-import { resolveGoal } from "../planner/resolve-goal.ts";
-import { validatePlan } from "../planner/validate-plan.ts";
-import type { Catalogue } from "../ports/catalogue.ts";
-import { solvedByEvidence } from "../promotion/propose-example.ts";
-import { phrases } from "../reply/phrases.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { traceOutsideText } from "../engine/trace-outside-text.ts";
+import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
+import { resolveGoal } from "../planning/resolve-goal.ts";
+import { validatePlan } from "../planning/validate-plan.ts";
 import { carryOut } from "./carry-out.ts";
 import { noteLedTo } from "./led-to.ts";
-import { framesOf, intentWithout, type Outcome, withFrames, words } from "./outcome.ts";
+import { type Outcome, words } from "./outcome.ts";
+import { solvedByEvidence } from "./proposals/propose-example.ts";
 import { pursue } from "./pursue.ts";
+import { phrases } from "./reply/phrases.ts";
 import type { Turn } from "./turn.ts";
 
 /** What the user gave: one of the options, a value for the gap, or a yes. */

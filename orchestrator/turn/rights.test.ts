@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Locale } from "#shared/contracts/names.ts";
-import { answer } from "../answer.ts";
-import { executePlan } from "../execute-plan.ts";
-import { explain } from "../explain.ts";
 import type { MayUse } from "../ports/principal.ts";
+import { answer } from "./answer.ts";
 import { openDesk } from "./desk.fixture.ts";
+import { executePlan } from "./execute-plan.ts";
+import { explain } from "./explain.ts";
 import { gardenDomain } from "./garden.fixture.ts";
 
 let done: string[];

@@ -1,11 +1,11 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
-import { effectsOfModelPlan } from "../execution/needs-approval.ts";
-import { type StepPolicy, stepPolicy } from "../execution/step-policy.ts";
-import type { Catalogue } from "../ports/catalogue.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { effectsOfModelPlan } from "../engine/needs-approval.ts";
+import { type StepPolicy, stepPolicy } from "../engine/step-policy.ts";
+import { framesOf } from "../planning/frames.ts";
 import type { MayUse } from "../ports/principal.ts";
-import { framesOf } from "./outcome.ts";
 
 /**
  * How the steps of a run may be carried out: as their manifests declare it, and more carefully where a model wrote

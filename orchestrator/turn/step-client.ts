@@ -1,13 +1,13 @@
-import { askQuestion } from "../conversation/ask-question.ts";
-import type { EngineDeps } from "../execution/run-plan.ts";
-import { traceOutsideText } from "../execution/trace-outside-text.ts";
+import { reasonStep } from "../engine/reasoning/reason-step.ts";
+import type { CompressedContext } from "../engine/reasoning/write-prompt.ts";
+import type { EngineDeps } from "../engine/run-plan.ts";
+import { traceOutsideText } from "../engine/trace-outside-text.ts";
 import type { DomainClient } from "../ports/domain-client.ts";
-import { reasonStep } from "../reasoning/reason-step.ts";
-import type { CompressedContext } from "../reasoning/write-prompt.ts";
 import { type AgentSteps, agentStep } from "./agent-step.ts";
 import { showVersions, versionsFor } from "./artifacts.ts";
 import { attachFiles } from "./attach-files.ts";
 import { cachedClient } from "./cached-client.ts";
+import { askQuestion } from "./conversation/ask-question.ts";
 import type { Turn } from "./turn.ts";
 import type { Work } from "./work.ts";
 

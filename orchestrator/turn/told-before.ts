@@ -1,11 +1,11 @@
 import type { TurnResponse } from "#shared/contracts/doors.ts";
 import type { Receipt, StepTrace, TaskRun } from "#shared/contracts/run.ts";
+import { intentWithout } from "../planning/frames.ts";
 import { RunTakenError } from "../ports/run-taken-error.ts";
-import { viewPending } from "../reply/question.ts";
 import { NO_MODEL } from "./close-turn.ts";
 import { ledToBefore } from "./led-to.ts";
-import { intentWithout } from "./outcome.ts";
 import { receiptsOf } from "./receipts-of.ts";
+import { viewPending } from "./reply/question.ts";
 import type { Turn } from "./turn.ts";
 
 /** How often a run that is still under way is looked at again, milliseconds. */

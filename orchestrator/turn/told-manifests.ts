@@ -1,7 +1,7 @@
 import type { Manifest } from "#shared/contracts/manifest.ts";
-import { capabilitiesOfGoal } from "../ports/capabilities-of-goal.ts";
-import type { Catalogue } from "../ports/catalogue.ts";
-import { manifestsFor } from "./rights.ts";
+import { capabilitiesOfGoal } from "../catalogue/capabilities-of-goal.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { manifestsFor } from "../planning/rights.ts";
 import type { Turn } from "./turn.ts";
 
 /** What the user may be told of: what works now, and what would with a language model. */

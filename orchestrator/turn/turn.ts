@@ -2,15 +2,15 @@ import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { type Locale, localeSchema } from "#shared/contracts/names.ts";
 import type { ConversationState, LastChoice, PendingAction } from "#shared/contracts/pending.ts";
 import type { HearingRecord } from "#shared/contracts/run.ts";
-import type { NewAgentEvent } from "../conversation/agent-memory.ts";
-import type { ArtifactNote } from "../conversation/artifacts.ts";
-import { freshState } from "../conversation/session.ts";
-import type { Hearing } from "../intent/understand.ts";
-import { type Ledger, openLedger } from "../metering/ledger.ts";
-import { type ModelShare, openModelShare } from "../model/model-share.ts";
+import { type Ledger, openLedger } from "../engine/metering/ledger.ts";
 import type { MayUse } from "../ports/principal.ts";
 import type { NewRunEvent } from "../ports/run-events.ts";
 import type { HeldQuestion, SessionKey } from "../ports/stores.ts";
+import type { Hearing } from "../understanding/understand.ts";
+import { type ModelShare, openModelShare } from "../understanding/with-model/model-share.ts";
+import type { NewAgentEvent } from "./conversation/agent-memory.ts";
+import type { ArtifactNote } from "./conversation/artifacts.ts";
+import { freshState } from "./conversation/session.ts";
 import type { Desk, Snapshot, TurnOptions } from "./desk.ts";
 
 /** One message being answered: what was said, what the session knows, and until when. */

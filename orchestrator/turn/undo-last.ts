@@ -2,11 +2,11 @@ import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
-import { fillReferences } from "../execution/references.ts";
-import type { Catalogue } from "../ports/catalogue.ts";
-import { phrases } from "../reply/phrases.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { fillReferences } from "../engine/references.ts";
 import { carryOut } from "./carry-out.ts";
 import { type Outcome, words } from "./outcome.ts";
+import { phrases } from "./reply/phrases.ts";
 import type { Turn } from "./turn.ts";
 
 /** Take back the effects of the session's last run, newest first, as its manifests declare it. */

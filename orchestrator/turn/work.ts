@@ -2,8 +2,8 @@ import type { ExecutionIntent, GoalFrame, IntentOutput } from "#shared/contracts
 import type { JsonObject } from "#shared/contracts/json.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { HearingRecord, StepTrace, TaskRun } from "#shared/contracts/run.ts";
-import { paramsDigest } from "../execution/params-digest.ts";
-import type { Catalogue } from "../ports/catalogue.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { paramsDigest } from "../engine/params-digest.ts";
 
 /** A plan to carry out, new or continued. */
 export type Work = {

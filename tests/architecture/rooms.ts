@@ -1,4 +1,4 @@
-/** Where a file may be imported from; `tests` is what its `.test.ts` and `.contract.ts` files may import beside. */
+/** Where a file may import from; `tests` is what its `.test.ts`, `.contract.ts` and `.fixture.ts` files may import beside. */
 export type Room = { imports: readonly string[]; tests?: readonly string[] };
 
 const CONTRACTS = "shared/contracts";
@@ -18,47 +18,92 @@ const CONFORMANCE = "shared/conformance";
 const TESTING = "shared/testing";
 /** A domain to begin with; `regente new-domain` copies it under another name. */
 const SCAFFOLD = "shared/scaffold";
-const PORTS = "orchestrator/ports";
-const LANGUAGE = "orchestrator/language";
-
-/** What a stage of the pipeline may see: data, ports and words, and never another stage. */
-const stage: Room = { imports: [CONTRACTS, PORTS, LANGUAGE], tests: [TESTING, KIT] };
-const REGISTRY = "orchestrator/registry";
-const ACCESS = "orchestrator/access";
-const MODEL = "orchestrator/model";
-const REASONING = "orchestrator/reasoning";
-const AGENTS = "orchestrator/agents";
-const METERING = "orchestrator/metering";
-const PROMOTION = "orchestrator/promotion";
-const STAGES = [
-  "orchestrator/adapters",
-  REGISTRY,
-  "orchestrator/intent",
-  "orchestrator/conversation",
-  "orchestrator/planner",
-  "orchestrator/execution",
-  "orchestrator/gate",
-  "orchestrator/reply",
-  MODEL,
-  REASONING,
-  AGENTS,
-  METERING,
-  PROMOTION,
-];
-/** What is said of a catalogue before and after it is in force: how well it understands, what is wrong with it, what it changes. */
-const EVALUATION = "orchestrator/evaluation";
-const LINT = "orchestrator/lint";
-const DIFF = "orchestrator/diff";
-const JUDGING = ["orchestrator/intent", EVALUATION];
-const REVIEW = "orchestrator/review";
+const CORE = "orchestrator";
+const PORTS = `${CORE}/ports`;
+const CATALOGUE = `${CORE}/catalogue`;
+const UNDERSTANDING = `${CORE}/understanding`;
+const PLANNING = `${CORE}/planning`;
+const ENGINE = `${CORE}/engine`;
+const TURN = `${CORE}/turn`;
+const QUALITY = `${CORE}/quality`;
+const ENDPOINTS = `${CORE}/endpoints`;
+const ADAPTERS = `${CORE}/adapters`;
+const RECOVERY = `${CORE}/recovery`;
 /** What a terminal runs without a server, one function each; the only part of the core that `cli` may import. */
-const TOOLS = "orchestrator/tools";
-const ROADS = ["orchestrator/answer.ts", "orchestrator/explain.ts", "orchestrator/execute-plan.ts"];
-const TURN = "orchestrator/turn";
-/** A recorded run, run again without a domain. */
-const REPLAY = "orchestrator/replay";
-/** Runs that were interrupted, carried on. */
-const RECOVERY = "orchestrator/recovery";
+const TOOLS = `${QUALITY}/tools`;
+
+/**
+ * The wings of the core, from what everything stands on to what people reach: a wing sees those before it that it
+ * names, and none after it. Inside a wing, rooms (its folders) use each other one way.
+ */
+const wings = new Map<string, Room>([
+  /** Interfaces and errors: what the core needs from outside. */
+  [PORTS, { imports: [CONTRACTS, AUDIT_LOG], tests: [TESTING, CATALOGUE] }],
+  /** What the manifests promise at one moment, and how that changes. */
+  [CATALOGUE, { imports: [CONTRACTS, PORTS, PLAIN_TEXT, MANIFEST_FILES], tests: [TESTING, KIT] }],
+  /** From a sentence to goals and their values. */
+  [
+    UNDERSTANDING,
+    { imports: [CONTRACTS, PORTS, PLAIN_TEXT, CATALOGUE], tests: [TESTING, ADAPTERS] },
+  ],
+  /** From goals to a plan that may run. */
+  [PLANNING, { imports: [CONTRACTS, PORTS, PLAIN_TEXT, CATALOGUE], tests: [TESTING, ADAPTERS] }],
+  /** From a plan to what was done. It knows no conversation. */
+  [
+    ENGINE,
+    {
+      imports: [CONTRACTS, PORTS, PLAIN_TEXT, CATALOGUE, PLANNING],
+      tests: [TESTING, KIT, ADAPTERS],
+    },
+  ],
+  /** One message of a conversation, from words to words. */
+  [
+    TURN,
+    {
+      imports: [CONTRACTS, PORTS, PLAIN_TEXT, CATALOGUE, UNDERSTANDING, PLANNING, ENGINE],
+      tests: ["*"],
+    },
+  ],
+  /** Runs that were interrupted, carried on. */
+  [RECOVERY, { imports: [CONTRACTS, PORTS, CATALOGUE, PLANNING, ENGINE, TURN], tests: ["*"] }],
+  /** How well a catalogue is understood, what is wrong with it, what a change changes, and what a terminal asks of it. */
+  [
+    TOOLS,
+    {
+      imports: [
+        ...[CONTRACTS, PORTS, PLAIN_TEXT, LOG, MANIFEST_FILES, `${CORE}/config.ts`, ADAPTERS],
+        ...[CATALOGUE, UNDERSTANDING, PLANNING, ENGINE, TURN, QUALITY],
+      ],
+      tests: ["*"],
+    },
+  ],
+  [
+    QUALITY,
+    {
+      imports: [
+        ...[CONTRACTS, PORTS, PLAIN_TEXT, LOG],
+        ...[CATALOGUE, UNDERSTANDING, PLANNING, ENGINE, TURN],
+      ],
+      tests: ["*"],
+    },
+  ],
+  /** HTTP, the OpenAI protocols, Telegram, and who may come in. */
+  [
+    ENDPOINTS,
+    {
+      imports: [
+        ...[CONTRACTS, PORTS, API_KEYS, TELEGRAM_TEXT],
+        ...[CATALOGUE, PLANNING, ENGINE, TURN, RECOVERY, QUALITY],
+      ],
+      tests: ["*"],
+    },
+  ],
+  /** The outside world behind the ports. */
+  [
+    ADAPTERS,
+    { imports: [CONTRACTS, PORTS, LOG, SAFE_FETCH, AUDIT_LOG], tests: [TESTING, KIT, CATALOGUE] },
+  ],
+]);
 
 /** Who may import whom. This table is the architecture; docs/architecture.md draws it. */
 const table = new Map<string, Room>([
@@ -79,66 +124,14 @@ const table = new Map<string, Room>([
   [CONFORMANCE, { imports: [CONTRACTS], tests: [TESTING, KIT] }],
   [TESTING, { imports: [CONTRACTS, KIT, CONFORMANCE] }],
   [SCAFFOLD, { imports: [CONTRACTS, KIT], tests: [TESTING, CONFORMANCE] }],
-  // The fixture of every stage's tests builds its catalogue with the real builder.
-  [PORTS, { imports: [CONTRACTS, AUDIT_LOG], tests: [TESTING, REGISTRY] }],
-  [LANGUAGE, { imports: [CONTRACTS], tests: [TESTING] }],
-  ...STAGES.map((room): [string, Room] => [room, stage]),
-  [ACCESS, { imports: [CONTRACTS, PORTS, API_KEYS], tests: [TESTING] }],
-  ["orchestrator/adapters", { ...stage, imports: [...stage.imports, LOG, SAFE_FETCH, AUDIT_LOG] }],
-  [REGISTRY, { ...stage, imports: [...stage.imports, MANIFEST_FILES] }],
-  // Its tests ask through the adapters' real patience, and read words with real understanding.
-  [MODEL, { ...stage, tests: ["orchestrator/adapters", "orchestrator/intent", REGISTRY] }],
-  [REASONING, { ...stage, tests: ["orchestrator/adapters", REGISTRY] }],
-  [AGENTS, { ...stage, tests: ["orchestrator/adapters", REGISTRY] }],
-  [METERING, { ...stage, tests: ["orchestrator/adapters"] }],
-  // A sentence that looks like a secret in a log looks like one in an example.
+  ...wings,
   [
-    PROMOTION,
-    { imports: [...stage.imports, LOG], tests: [TESTING, REGISTRY, "orchestrator/intent"] },
+    `${CORE}/config.ts`,
+    { imports: [CONTRACTS, DOMAIN_SECRET, API_KEYS, ENDPOINTS], tests: [TESTING] },
   ],
-  [EVALUATION, { imports: [...stage.imports, "orchestrator/intent"], tests: [REGISTRY] }],
-  // An undo or a search is checked as the plan that it becomes.
-  [LINT, { imports: [...stage.imports, ...JUDGING, "orchestrator/planner"], tests: [REGISTRY] }],
-  [DIFF, { imports: [...stage.imports, ...JUDGING], tests: [REGISTRY] }],
-  [REVIEW, { imports: [...stage.imports, ...JUDGING, REGISTRY, LINT, DIFF], tests: ["*"] }],
-  [
-    TOOLS,
-    {
-      imports: [
-        ...[...stage.imports, ...JUDGING, REGISTRY, LINT, DIFF, REVIEW, REPLAY, MANIFEST_FILES],
-        ...["orchestrator/adapters", "orchestrator/config.ts"],
-      ],
-      tests: ["*"],
-    },
-  ],
-  [TURN, { imports: [...stage.imports, ...STAGES], tests: ["*"] }],
-  ...ROADS.map((road): [string, Room] => [
-    road,
-    { imports: [...stage.imports, ...STAGES, TURN, ...ROADS], tests: ["*"] },
-  ]),
-  [REPLAY, { imports: [...stage.imports, ...STAGES, TURN], tests: ["*"] }],
-  [RECOVERY, { imports: [...stage.imports, ...STAGES, TURN], tests: ["*"] }],
-  [
-    "orchestrator/entry",
-    {
-      imports: [...stage.imports, ACCESS, "orchestrator/reply", TURN, REPLAY, RECOVERY, ...ROADS],
-      tests: ["*"],
-    },
-  ],
-  [
-    "orchestrator/channels",
-    {
-      imports: [...stage.imports, TELEGRAM_TEXT, "orchestrator/reply", TURN, ...ROADS],
-      tests: ["*"],
-    },
-  ],
-  [
-    "orchestrator/config.ts",
-    { imports: [CONTRACTS, DOMAIN_SECRET, API_KEYS, ACCESS], tests: [TESTING] },
-  ],
-  ["orchestrator/start.ts", { imports: ["*"] }],
-  ["orchestrator/main.ts", { imports: ["*"] }],
-  ["orchestrator/serve.ts", { imports: ["*"] }],
+  [`${CORE}/start.ts`, { imports: ["*"] }],
+  [`${CORE}/main.ts`, { imports: ["*"] }],
+  [`${CORE}/serve.ts`, { imports: ["*"] }],
   [
     "cli",
     {
@@ -169,26 +162,19 @@ export function roomOf(file: string): { name: string; room: Room } | undefined {
 export const isTest = (file: string): boolean =>
   /\.(test|contract|fixture)\.ts$/.test(file) || file.startsWith("tests/");
 
-/** Rooms where the same input gives the same output: time, chance and the outside are arguments. */
-export const PURE_ROOMS: readonly string[] = [
-  CONTRACTS,
-  PORTS,
-  LANGUAGE,
-  "orchestrator/intent",
-  "orchestrator/conversation",
-  "orchestrator/planner",
-  "orchestrator/execution",
-  "orchestrator/gate",
-  "orchestrator/reply",
-  MODEL,
-  REASONING,
-  AGENTS,
-  METERING,
-  PROMOTION,
-  EVALUATION,
-  LINT,
-  DIFF,
-  TURN,
-  REPLAY,
-  ...ROADS,
+/** The room of a wing that a file lives in, by its folder; undefined for files of the wing itself and outside of wings. */
+export function roomInWing(file: string): { wing: string; room: string } | undefined {
+  const [core, wing, room, ...rest] = file.split("/");
+  if (core !== CORE || wing === undefined || room === undefined || rest.length === 0)
+    return undefined;
+  return { wing: `${core}/${wing}`, room };
+}
+
+/** Where the same input gives the same output: time, chance and the outside are arguments. */
+const PURE: readonly string[] = [
+  ...[CONTRACTS, PORTS, UNDERSTANDING, PLANNING, ENGINE, TURN],
+  ...["evaluation", "lint", "diff", "promotion", "replay"].map((room) => `${QUALITY}/${room}`),
 ];
+
+/** True for a file that has to be pure. */
+export const isPure = (file: string): boolean => PURE.some((room) => file.startsWith(`${room}/`));

@@ -1,5 +1,5 @@
 import { importedFile, type Source } from "./read-source.ts";
-import { isTest, PURE_ROOMS, roomOf } from "./rooms.ts";
+import { isPure, isTest, roomInWing, roomOf } from "./rooms.ts";
 
 /** One sentence for each place that breaks the rule: `file:line says what`. */
 export type Rule = (sources: readonly Source[]) => string[];
@@ -29,6 +29,28 @@ export const importsGoOneWay: Rule = (sources) =>
     });
   });
 
+/** Inside a wing, two rooms never need each other. */
+export const roomsOfAWingGoOneWay: Rule = (sources) => {
+  const needs = new Map<string, string>();
+  for (const { file, imports } of sources) {
+    const home = roomInWing(file);
+    if (home === undefined || isTest(file)) continue;
+    for (const { text, line } of imports) {
+      const target = importedFile(file, text);
+      const other = target === undefined ? undefined : roomInWing(target);
+      if (other?.wing === home.wing && other.room !== home.room)
+        needs.set(`${home.wing} ${home.room} ${other.room}`, `${file}:${line}`);
+    }
+  }
+  return [...needs].flatMap(([need, at]) => {
+    const [wing, room, other] = need.split(" ");
+    const back = needs.get(`${wing} ${other} ${room}`);
+    return back !== undefined && String(room) < String(other)
+      ? [`${at} needs ${wing}/${other}, and ${back} needs ${wing}/${room}`]
+      : [];
+  });
+};
+
 /** No file needs itself, through values or through types. */
 export const noCycles: Rule = (sources) => {
   const graph = new Map(
@@ -57,8 +79,8 @@ const EVERYDAY = new Set(["memory", "language", "web", "documents", "research", 
 
 /** Fields of other people's formats: the language of a code block for Telegram, of a title for a front end. */
 const FOREIGN_FIELDS = new Set([
-  "orchestrator/channels/telegram/readable-text.ts language",
-  "orchestrator/entry/openai/background-answer.ts language",
+  "orchestrator/endpoints/telegram/readable-text.ts language",
+  "orchestrator/endpoints/openai/background-answer.ts language",
 ]);
 
 /** True where an everyday word can only be meant as a name: alone or joined to others, in code that is shipped. */
@@ -87,7 +109,7 @@ export const runsNoText: Rule = (sources) =>
     .flatMap(({ file, imports, calls }) => {
       const mayStart =
         /^(cli\/(up|testing)|bench|scripts)\//.test(file) ||
-        file === "orchestrator/review/do-aside.ts";
+        file === "orchestrator/quality/review/do-aside.ts";
       const modules = imports.filter(({ text }) =>
         mayStart
           ? /^(node:)?vm$/.test(text)
@@ -101,7 +123,7 @@ export const runsNoText: Rule = (sources) =>
 
 /** Files whose patterns are put together from constants of their own. */
 const OWN_PATTERNS =
-  /^(orchestrator\/entry\/openai\/background-prompt|domains\/[^/]+\/.+|bench\/.+)\.ts$/;
+  /^(orchestrator\/endpoints\/openai\/background-prompt|domains\/[^/]+\/.+|bench\/.+)\.ts$/;
 
 /** What comes from outside is never made into a pattern: no engine that backtracks ever sees it. */
 export const buildsNoPattern: Rule = (sources) =>
@@ -131,7 +153,7 @@ const CHANCE =
 /** Stages take time, ids and chance as arguments, and leave the outside to adapters. */
 export const stagesArePure: Rule = (sources) =>
   sources
-    .filter(({ file }) => !isTest(file) && PURE_ROOMS.includes(roomOf(file)?.name ?? ""))
+    .filter(({ file }) => !isTest(file) && isPure(file))
     .flatMap(({ file, imports, calls }) =>
       [
         ...imports.filter(({ text }) => OUTSIDE.test(text)),

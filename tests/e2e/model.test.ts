@@ -13,8 +13,8 @@ import { chatCompletions } from "../../orchestrator/adapters/language-model/chat
 import { openLoopbackProvider } from "../../orchestrator/adapters/language-model/loopback-provider.fixture.ts";
 import { messagesApi } from "../../orchestrator/adapters/language-model/messages-api.fixture.ts";
 import { readConfig } from "../../orchestrator/config.ts";
-import { observatoryManifest } from "../../orchestrator/model/sentence.fixture.ts";
 import { startOrchestrator } from "../../orchestrator/start.ts";
+import { observatoryManifest } from "../../orchestrator/understanding/with-model/sentence.fixture.ts";
 
 const dialects = { anthropic: messagesApi, openai: chatCompletions };
 const providers = ["anthropic", "openai"] as const;

@@ -1,8 +1,8 @@
 import type { PlanExecuteResponse, TurnResponse } from "#shared/contracts/doors.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import type { Engine } from "../../orchestrator/adapters/store/engine.ts";
-import { answer } from "../../orchestrator/answer.ts";
-import { executePlan } from "../../orchestrator/execute-plan.ts";
+import { answer } from "../../orchestrator/turn/answer.ts";
+import { executePlan } from "../../orchestrator/turn/execute-plan.ts";
 import type { Hole, Lifetime, Process } from "./process.ts";
 import { openProcess } from "./process.ts";
 import { virtualTime } from "./virtual-time.ts";

@@ -1,13 +1,13 @@
 import { memoryRunEvents } from "../../orchestrator/adapters/events/memory-run-events.ts";
 import type { Engine } from "../../orchestrator/adapters/store/engine.ts";
 import { storeOver } from "../../orchestrator/adapters/store/open-store.ts";
-import { makeInOrder } from "../../orchestrator/conversation/in-order.ts";
-import { openBudget } from "../../orchestrator/metering/budget.ts";
+import { openBudget } from "../../orchestrator/engine/metering/budget.ts";
 import type { Clock } from "../../orchestrator/ports/clock.ts";
 import type { Store } from "../../orchestrator/ports/stores.ts";
 import { mortalStore } from "../../orchestrator/recovery/mortal-store.fixture.ts";
 import { openPresence } from "../../orchestrator/recovery/presence.ts";
 import { openRecovery } from "../../orchestrator/recovery/recovery.ts";
+import { makeInOrder } from "../../orchestrator/turn/conversation/in-order.ts";
 import type { Desk } from "../../orchestrator/turn/desk.ts";
 import { runningRuns } from "../../orchestrator/turn/running-runs.ts";
 import type { ProcessTime } from "./virtual-time.ts";

@@ -1,8 +1,8 @@
 import type { DomainOutput } from "#shared/contracts/output.ts";
-import { buildUnderstanding } from "../../orchestrator/intent/understand.ts";
-import { testCatalogue } from "../../orchestrator/ports/catalogue.fixture.ts";
+import { testCatalogue } from "../../orchestrator/catalogue/catalogue.fixture.ts";
 import { DomainCallError } from "../../orchestrator/ports/domain-call-error.ts";
 import type { DomainCall, DomainClient } from "../../orchestrator/ports/domain-client.ts";
+import { buildUnderstanding } from "../../orchestrator/understanding/understand.ts";
 
 const text = { type: "string" as const };
 const note = { type: "object" as const, properties: { text, bed: text }, required: ["text"] };

@@ -1,0 +1,146 @@
+import type { Manifest } from "#shared/contracts/manifest.ts";
+import type { Log } from "../../ports/log.ts";
+import type { Catalogue } from "../catalogue.ts";
+import { admitManifests } from "./admit-manifests.ts";
+import type { Approvals } from "./approvals.ts";
+import { buildCatalogue } from "./build-catalogue.ts";
+import { type Kept, keepSnapshots } from "./keep-snapshots.ts";
+import { ManifestsRefused } from "./manifests-refused.ts";
+
+const KEPT_SNAPSHOTS = 20;
+
+export type InForce<S> = {
+  /** Replaced as a whole by `bring`; never changed. */
+  readonly current: Kept<S>;
+  /** Why a domain's newest manifest is not in force. */
+  refusalOf(domain: string): string | undefined;
+  pinned(digest: string): S | undefined;
+  /**
+   * Bring the newest manifests into force, as far as they can be taken. In bootstrap order; domains
+   * that are not among them leave. Rejects when `prepare` fails without a manifest to blame; the
+   * catalogue stays as it is then. Not to be called while it runs.
+   */
+  bring(newest: readonly Newest[]): Promise<void>;
+};
+
+/** The newest manifest of a domain, and whether it is the operator's own. */
+export type Newest = { name: string; candidate: Manifest | undefined; isOwn: boolean };
+
+export type InForceDeps<S> = {
+  /**
+   * Makes what requests need of a catalogue before it counts. `before` is in force until then; it is the catalogue
+   * itself where no manifest changes, only what the operator put beside them. When it
+   * rejects, the manifests that it cannot take are refused: those it names by ManifestsRefused, else those
+   * that it cannot take alone.
+   */
+  prepare: (catalogue: Catalogue, before: Catalogue) => S | Promise<S>;
+  /** Why a new manifest must not come in, by itself; undefined: nothing speaks against it. */
+  objectionTo?: ((manifest: Manifest) => string | undefined) | undefined;
+  /** What is in force of a manifest: it, with what the operator put beside it. Absent: it alone. */
+  extend?: ((manifest: Manifest) => Manifest) | undefined;
+  /** For manifests that are not the operator's own. Absent: they are taken as they come. */
+  approvals?: Approvals | undefined;
+  /** Told of each change once it is in force. */
+  onChange?: ((now: Catalogue, before: Catalogue) => void) | undefined;
+  log: Log;
+};
+
+/** Begin with an empty catalogue. */
+export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
+  const { log, objectionTo, approvals, extend = (manifest) => manifest } = deps;
+  const snapshots = keepSnapshots<S>(KEPT_SNAPSHOTS);
+  const unusable = new WeakMap<Manifest, string>();
+  const harmless = new WeakSet<Manifest>();
+  const reasonAgainst = (manifest: Manifest): string | undefined => {
+    const known = unusable.get(manifest);
+    if (known !== undefined || harmless.has(manifest)) return known;
+    const objection = objectionTo?.(manifest);
+    if (objection === undefined) harmless.add(manifest);
+    else unusable.set(manifest, objection);
+    return objection;
+  };
+  let refusals = new Map<string, string>();
+  const nothing = buildCatalogue([]);
+  let current: Kept<S> = { catalogue: nothing, snapshot: await deps.prepare(nothing, nothing) };
+  snapshots.keep(current);
+  /** The manifests in force as their domains show them. */
+  let taken = new Map<string, Manifest>();
+  const isTaken = (manifest: Manifest) => taken.get(manifest.domain) === manifest;
+
+  /** Mark the new manifests that `prepare` cannot take, tried one by one; false when none is new. */
+  const blame = async (manifests: readonly Manifest[], error: unknown): Promise<boolean> => {
+    const fresh = manifests.filter((manifest) => !isTaken(manifest));
+    if (error instanceof ManifestsRefused) {
+      const named = fresh.filter(({ domain }) => error.reasons.has(domain));
+      for (const manifest of named)
+        unusable.set(manifest, error.reasons.get(manifest.domain) ?? "");
+      return named.length > 0;
+    }
+    const reasons = new Map(fresh.map((manifest) => [manifest, describe(error)]));
+    const guilty = new Map<Manifest, string>();
+    if (fresh.length > 1)
+      for (const manifest of fresh)
+        try {
+          await deps.prepare(buildCatalogue([extend(manifest)]), current.catalogue);
+        } catch (own) {
+          if (!(own instanceof ManifestsRefused)) guilty.set(manifest, describe(own));
+        }
+    // When they only fail together, none of them comes in.
+    for (const [manifest, reason] of guilty.size > 0 ? guilty : reasons)
+      unusable.set(manifest, reason);
+    return fresh.length > 0;
+  };
+
+  const bring: InForce<S>["bring"] = async (newest) => {
+    const held = new Map<Manifest, string>();
+    const standings = newest.map(({ name, candidate, isOwn }) => {
+      const objection = candidate && !isOwn ? approvals?.objectionTo(candidate) : undefined;
+      if (candidate !== undefined && objection !== undefined) held.set(candidate, objection);
+      const before = objection === undefined ? undefined : approvals?.lastTaken(name);
+      return { name, candidate, inForce: taken.get(name) ?? before };
+    });
+    const admission = admitManifests(standings, {
+      get: (manifest) => reasonAgainst(manifest) ?? held.get(manifest),
+    });
+    const catalogue = buildCatalogue(admission.manifests.map(extend));
+    const { digest } = catalogue;
+    if (digest !== current.catalogue.digest) {
+      const before = current.catalogue;
+      // What the operator put beside manifests that stay as they are was judged before.
+      const stays = admission.manifests.length === taken.size && admission.manifests.every(isTaken);
+      const prepare = async () => ({
+        catalogue,
+        snapshot: await deps.prepare(catalogue, stays ? catalogue : before),
+      });
+      try {
+        current = snapshots.find(digest) ?? (await prepare());
+      } catch (error) {
+        if (await blame(admission.manifests, error)) return bring(newest);
+        throw error;
+      }
+      snapshots.keep(current);
+      taken = new Map(admission.manifests.map((manifest) => [manifest.domain, manifest]));
+      log.info({ digest, domains: [...catalogue.manifests.keys()] }, "a catalogue is in force");
+      deps.onChange?.(current.catalogue, before);
+    }
+    for (const { name, isOwn } of newest) {
+      const manifest = isOwn ? undefined : taken.get(name);
+      if (manifest !== undefined) approvals?.taken(manifest);
+    }
+    for (const [domain, reason] of admission.refusals)
+      if (refusals.get(domain) !== reason) log.warn({ domain, reason }, "a manifest is refused");
+    refusals = admission.refusals;
+  };
+
+  return {
+    get current() {
+      return current;
+    },
+    refusalOf: (domain) => refusals.get(domain),
+    pinned: (digest) => snapshots.find(digest)?.snapshot,
+    bring,
+  };
+}
+
+const describe = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

@@ -1,0 +1,92 @@
+import { digestOf } from "#shared/contracts/digest.ts";
+import { ContractError, parseContract } from "#shared/contracts/errors.ts";
+import { jsonFault } from "#shared/contracts/json.ts";
+import { type Manifest, manifestSchema } from "#shared/contracts/manifest.ts";
+import { fingerprintManifest } from "#shared/manifest-files/manifest-files.ts";
+import { DomainCallError, type DomainFault } from "../../ports/domain-call-error.ts";
+import type { ManifestSource } from "../../ports/domain-client.ts";
+import { compileCapabilities } from "./build-catalogue.ts";
+import type { DomainPlace } from "./read-bootstrap.ts";
+
+/** What was seen the last time, so that the same thing is not read again. */
+export type Seen = { etag?: string | undefined; content?: string };
+
+/** What a domain's place shows now. `refused`: there is a manifest, and it cannot be used. */
+export type Finding =
+  | { found: "same" }
+  | { found: "manifest"; manifest: Manifest; seen: Seen }
+  | { found: "refused"; reason: string; seen: Seen }
+  | { found: "down"; reason: string };
+
+/** The service itself failed; any other fault means that it answered, with something else than a manifest. */
+const DOWN: ReadonlySet<DomainFault> = new Set([
+  "unreachable",
+  "timeout",
+  "http_status",
+  "cancelled",
+]);
+
+/** Look at a domain's manifest, over HTTP or in its files. Never rejects: what is wrong is a finding. */
+export async function lookUpManifest(
+  place: DomainPlace,
+  seen: Seen,
+  source: ManifestSource,
+): Promise<Finding> {
+  try {
+    return place.manifest === undefined
+      ? await fetched(place, seen, source)
+      : await fromFiles(place, place.manifest, seen);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return error instanceof DomainCallError && DOWN.has(error.fault)
+      ? { found: "down", reason }
+      : { found: "refused", reason, seen: {} };
+  }
+}
+
+async function fetched(place: DomainPlace, seen: Seen, source: ManifestSource): Promise<Finding> {
+  const answer = await source.fetchManifest(`${place.url}/manifest`, seen.etag);
+  if (!answer.changed) return { found: "same" };
+  const { body, etag } = answer;
+  const fault = jsonFault(body);
+  if (fault !== undefined) return { found: "refused", reason: fault, seen: { etag } };
+  // A service without ETags sends the same manifest each time.
+  const content = digestOf(body);
+  if (content === seen.content) return { found: "same" };
+  return judged(place, { etag, content }, () =>
+    parseContract(manifestSchema, body, `manifest of ${place.name}`),
+  );
+}
+
+async function fromFiles(place: DomainPlace, path: string, seen: Seen): Promise<Finding> {
+  const content = fingerprintManifest(path);
+  if (content === seen.content) return { found: "same" };
+  // The YAML parser takes 16 MB; most orchestrators only know services.
+  const { loadManifest } = await import("#shared/manifest-files/load-manifest.ts");
+  return judged(place, { content }, () => loadManifest(path));
+}
+
+/** A manifest that can be used: it keeps the contract, is this domain's, and its schemas can be checked. */
+function judged(place: DomainPlace, seen: Seen, read: () => Manifest): Finding {
+  try {
+    const manifest = read();
+    if (manifest.domain !== place.name)
+      throw new ContractError(`manifest of ${place.name}`, [
+        {
+          path: "domain",
+          message: `is "${manifest.domain}", but the bootstrap file calls it "${place.name}"`,
+        },
+      ]);
+    compileCapabilities(manifest);
+    return { found: "manifest", manifest, seen };
+  } catch (error) {
+    return { found: "refused", reason: describeRefusal(error), seen };
+  }
+}
+
+const MAX_REASON_CHARS = 2000;
+
+function describeRefusal(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.length > MAX_REASON_CHARS ? `${text.slice(0, MAX_REASON_CHARS)}...` : text;
+}

@@ -1,0 +1,123 @@
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { parseExample } from "#shared/contracts/annotated-example.ts";
+import { ContractError, parseContract } from "#shared/contracts/errors.ts";
+import type { Goal, Manifest } from "#shared/contracts/manifest.ts";
+import { type Locale, locales } from "#shared/contracts/names.ts";
+import { type PromotedExample, promotedFile } from "#shared/contracts/promotion.ts";
+import { fold } from "#shared/plain-text/fold-phrase.ts";
+import { fingerprintFile } from "./read-bootstrap.ts";
+
+/** Examples that the operator gave to goals, in a file of their own: a manifest is its domain's. */
+export type PromotedExamples = {
+  /** Reads the file anew. Errors: ContractError for one that is wrong; what was read before stays */
+  reload(): Promise<void>;
+  /** True when the file was written since it was read. */
+  hasChanged(): Promise<boolean>;
+  /** A manifest with its examples beside its own; the same object as long as neither changes. */
+  extend(manifest: Manifest): Manifest;
+  /** Errors: ContractError for a file that is wrong, Node's own error where it cannot be written */
+  add(example: PromotedExample): Promise<void>;
+  remove(example: PromotedExample): Promise<void>;
+};
+
+/** Cost: one small file read; the file is made with the first example */
+export async function openPromotedExamples(file: string): Promise<PromotedExamples> {
+  let examples: readonly PromotedExample[] = [];
+  let seen = "";
+  let extended = new WeakMap<Manifest, Manifest>();
+
+  const reload = async () => {
+    seen = await fingerprintFile(file);
+    examples = await readExamples(file);
+    extended = new WeakMap();
+  };
+  const write = async (changed: readonly PromotedExample[]) => {
+    await mkdir(dirname(file), { recursive: true });
+    // Whoever reads meanwhile sees the file as it was, or as it is.
+    const whole = `${file}.new`;
+    const text = JSON.stringify({ examples: changed }, null, 2);
+    await writeFile(whole, `${text}\n`, { mode: 0o600 });
+    await rename(whole, file);
+    await reload();
+  };
+  await reload();
+  return {
+    reload,
+    hasChanged: async () => (await fingerprintFile(file)) !== seen,
+    extend(manifest) {
+      const known = extended.get(manifest);
+      if (known !== undefined) return known;
+      const own = examples.filter(({ domain }) => domain === manifest.domain);
+      const result = own.length === 0 ? manifest : withExamples(manifest, own);
+      extended.set(manifest, result);
+      return result;
+    },
+    async add(example) {
+      await reload();
+      await write([...examples.filter((each) => !isSame(each, example)), example]);
+    },
+    async remove(example) {
+      await reload();
+      await write(examples.filter((each) => !isSame(each, example)));
+    },
+  };
+}
+
+async function readExamples(file: string): Promise<PromotedExample[]> {
+  const what = `promoted examples ${file}`;
+  const text = await readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === "ENOENT") return '{"examples":[]}';
+    throw new ContractError(what, [{ path: "", message: `cannot be read (${cause.code})` }]);
+  });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new ContractError(what, [{ path: "", message: `is not JSON: ${String(cause)}` }]);
+  }
+  return parseContract(promotedFile, value, what).examples;
+}
+
+const isSame = (a: PromotedExample, b: PromotedExample): boolean =>
+  a.domain === b.domain && a.goal === b.goal && textOf(a.example) === textOf(b.example);
+
+const textOf = (annotated: string): string => fold(parseExample(annotated).text);
+
+/**
+ * A manifest with further examples of its goals. Left out is what it has already, and what does not fit it any more:
+ * a goal, an entity or a value that is gone, or a sentence that it calls a near miss by now.
+ */
+export function withExamples(manifest: Manifest, examples: readonly PromotedExample[]): Manifest {
+  return {
+    ...manifest,
+    goals: manifest.goals.map((goal) => {
+      const own = examples.filter((each) => each.goal === goal.goal && fits(each.example, goal));
+      return own.length === 0 ? goal : withOwnExamples(goal, own);
+    }),
+  };
+}
+
+function withOwnExamples(goal: Goal, more: readonly PromotedExample[]): Goal {
+  const known = new Set(
+    locales.flatMap((locale) => (goal.hints.examples?.[locale] ?? []).map(textOf)),
+  );
+  const fresh = more.filter(({ example }) => !known.has(textOf(example)));
+  if (fresh.length === 0) return goal;
+  const said = (locale: Locale) => {
+    const own = fresh.filter((each) => each.locale === locale).map(({ example }) => example);
+    return [...(goal.hints.examples?.[locale] ?? []), ...own];
+  };
+  const all = locales.map((locale) => [locale, said(locale)] as const);
+  const examples = Object.fromEntries(all.filter(([, sentences]) => sentences.length > 0));
+  return { ...goal, hints: { ...goal.hints, examples } };
+}
+
+function fits(example: string, { entities_schema, hints }: Goal): boolean {
+  const denied = locales.flatMap((locale) => hints.negatives?.[locale] ?? []);
+  if (denied.some(({ text }) => fold(text) === textOf(example))) return false;
+  return parseExample(example).entities.every(({ name, value }) => {
+    const entity = Object.hasOwn(entities_schema, name) ? entities_schema[name] : undefined;
+    return entity !== undefined && (entity.values?.includes(value) ?? true);
+  });
+}

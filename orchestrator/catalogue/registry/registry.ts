@@ -1,0 +1,231 @@
+import type { DomainsResponse } from "#shared/contracts/doors.ts";
+import type { PromotedExample } from "#shared/contracts/promotion.ts";
+import type { ManifestSource } from "../../ports/domain-client.ts";
+import { domainStatus } from "./domain-status.ts";
+import { beginEmpty, type InForceDeps } from "./in-force.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
+import type { PromotedExamples } from "./promoted-examples.ts";
+import { type DomainPlace, fingerprintFile, readBootstrap } from "./read-bootstrap.ts";
+import {
+  DomainNotRegisteredError,
+  DomainTakenError,
+  type RegisteredDomain,
+  registeredDomains,
+} from "./registered-domains.ts";
+import { type DomainWatch, type WatchTiming, watchDomain } from "./watch-domain.ts";
+
+/** Milliseconds. `firstLoadMs`: the longest that being ready waits for domains that do not answer. */
+export type RegistryTiming = WatchTiming & { firstLoadMs: number };
+const TIMING: RegistryTiming = { pollMs: 800, retryMs: 250, maxRetryMs: 5000, firstLoadMs: 1000 };
+
+export type RegistryDeps<S> = {
+  /** Path of the bootstrap file. */
+  bootstrap: string;
+  /** Path of the file for the domains that are registered at the doors. */
+  registered: string;
+  /** Examples that the operator gave to goals. Absent: there are none. */
+  promoted?: PromotedExamples;
+  /** For `${NAME}` in the bootstrap file. */
+  env: Readonly<Record<string, string | undefined>>;
+  source: ManifestSource;
+  timing?: Partial<RegistryTiming>;
+} & Omit<InForceDeps<S>, "extend">;
+
+export type Registry<S> = {
+  /** What new requests begin with. */
+  current(): S;
+  /** What a run with this catalogue digest began with; undefined once it is no longer kept. */
+  pinned(digest: string): S | undefined;
+  /** Where a domain may be called; undefined when the bootstrap file gives it no url. */
+  urlOf(domain: string): string | undefined;
+  status(): DomainsResponse;
+  /**
+   * Read the bootstrap file and every manifest again; what they say is in force when it resolves.
+   * Errors: ContractError for a bootstrap file that is wrong; nothing changes then
+   */
+  reload(): Promise<DomainsResponse>;
+  /**
+   * Take in one more domain, until it is removed; what it says is in force when it resolves.
+   * Errors: DomainTakenError when there is one of that name
+   */
+  register(domain: RegisteredDomain): Promise<DomainsResponse>;
+  /**
+   * Let go of a domain that was registered.
+   * Errors: DomainNotRegisteredError when there is none of that name, or the bootstrap file lists it
+   */
+  remove(name: string): Promise<DomainsResponse>;
+  /** Takes the manifest of this digest that waits for it. False: none does. */
+  approve(domain: string, digest: string): Promise<boolean>;
+  /** Gives a goal one more example; false when it cannot come into force, and nothing is changed then. */
+  promote(example: PromotedExample): Promise<boolean>;
+  /** Resolves once every domain was looked at, or had its time. */
+  ready: Promise<void>;
+  isReady(): boolean;
+  close(): Promise<void>;
+};
+
+/**
+ * Watch the domains of a bootstrap file and keep a catalogue of what they promise. Changes come into
+ * force as a whole, within a second, or not at all: what is invalid is refused and the last good
+ * manifest of its domain stays, as it does for a domain that goes away. It stays in memory, not on disk.
+ * Errors: ContractError for a bootstrap file that is wrong
+ */
+export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S>> {
+  const { bootstrap, env, source, promoted, log } = deps;
+  const timing = { ...TIMING, ...deps.timing };
+  const inForce = await beginEmpty({ ...deps, extend: promoted?.extend });
+  /** By name, in bootstrap order. */
+  let watches = new Map<string, DomainWatch>();
+  let isReady = false;
+  let isClosed = false;
+
+  /** Never rejects. */
+  const refresh = oneAtATime(async () => {
+    if (isClosed) return;
+    const newest = [...watches].map(([name, { candidate, place }]) => {
+      return { name, candidate, isOwn: place.isOwn };
+    });
+    await inForce
+      .bring(newest)
+      .catch((err: unknown) => log.error({ err }, "the catalogue stays as it is"));
+  });
+
+  /** Watch exactly these places, and go on as before with those that did not change. Resolves once all were looked at. */
+  const lookAt = async (places: readonly DomainPlace[]): Promise<void> => {
+    const before = watches;
+    watches = new Map();
+    const looks: Promise<void>[] = [];
+    for (const place of places) {
+      const known = before.get(place.name);
+      const stays =
+        known?.place.url === place.url &&
+        known?.place.manifest === place.manifest &&
+        known?.place.isOwn === place.isOwn;
+      if (known !== undefined && stays) {
+        before.delete(place.name);
+        watches.set(place.name, known);
+        looks.push(known.look());
+        continue;
+      }
+      // Before the first catalogue is made, what comes in waits for it.
+      const onCandidate = () => void (isReady && refresh());
+      const watch = watchDomain(place, { source, timing, log, onCandidate });
+      watches.set(place.name, watch);
+      looks.push(watch.start());
+    }
+    for (const gone of before.values()) gone.stop();
+    await Promise.all(looks);
+  };
+
+  const registered = registeredDomains(deps.registered);
+  let bootstrapSeen = "";
+  /** The operator's own file goes first: what it names, nobody can register. */
+  const reread = async () => {
+    bootstrapSeen = await fingerprintFile(bootstrap);
+    const own = await readBootstrap(bootstrap, env);
+    const others = (await registered.read()).filter(
+      ({ name }) => !own.some((each) => each.name === name),
+    );
+    return [...own, ...others];
+  };
+  const status = (): DomainsResponse => {
+    const { digest, manifests } = inForce.current.catalogue;
+    const domains = [...watches].map(([name, watch]) =>
+      domainStatus(
+        watch,
+        manifests.get(name),
+        inForce.refusalOf(name),
+        deps.approvals?.heldOf(name),
+      ),
+    );
+    return { digest, domains };
+  };
+  const reload = async () => {
+    await lookAt(await reread());
+    await refresh();
+    return status();
+  };
+  const register = async (domain: RegisteredDomain) => {
+    if (watches.has(domain.name)) throw new DomainTakenError(domain.name);
+    // While the operator's file is wrong nothing can join, so nothing is taken in either.
+    await reread();
+    await registered.add(domain);
+    return reload();
+  };
+  const remove = async (name: string) => {
+    if (!(await registered.remove(name)))
+      throw new DomainNotRegisteredError(name, watches.has(name));
+    const left = await reload();
+    await deps.approvals?.forget(name);
+    return left;
+  };
+  const followBootstrap = oneAtATime(async () => {
+    if (isClosed || (await fingerprintFile(bootstrap)) === bootstrapSeen) return;
+    await reload().catch((err: unknown) =>
+      log.error({ err }, "the bootstrap file is refused; the domains stay as they are"),
+    );
+  });
+
+  const followPromoted = oneAtATime(async () => {
+    if (isClosed || !isReady || (await promoted?.hasChanged()) !== true) return;
+    await promoted
+      ?.reload()
+      .then(refresh)
+      .catch((err: unknown) =>
+        log.error({ err }, "promoted examples are refused; they stay as they are"),
+      );
+  });
+  const promote = async (example: PromotedExample) => {
+    if (promoted === undefined) return false;
+    await promoted.add(example);
+    await refresh();
+    const { domain, goal, locale } = example;
+    const hints = inForce.current.catalogue.goal(domain, goal)?.spec.hints;
+    if (hints?.examples?.[locale]?.includes(example.example) === true) return true;
+    await promoted.remove(example);
+    await refresh();
+    return false;
+  };
+
+  const firstLook = lookAt(await reread());
+  const follow = () => void Promise.all([followBootstrap(), followPromoted()]);
+  const timer = setInterval(follow, timing.pollMs).unref();
+  const ready = withinTime(firstLook, timing.firstLoadMs).then(async () => {
+    await refresh();
+    isReady = true;
+    // What came in while the first catalogue was being prepared.
+    void refresh();
+  });
+
+  return {
+    current: () => inForce.current.snapshot,
+    pinned: inForce.pinned,
+    urlOf: (domain) => watches.get(domain)?.place.url,
+    status,
+    reload,
+    register,
+    remove,
+    async approve(domain, digest) {
+      if (deps.approvals?.approve(domain, digest) !== true) return false;
+      await refresh();
+      return true;
+    },
+    promote,
+    ready,
+    isReady: () => isReady,
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      for (const watch of watches.values()) watch.stop();
+      await refresh();
+    },
+  };
+}
+
+/** Resolves when `work` is done or the time is over, whichever is first. */
+async function withinTime(work: Promise<unknown>, ms: number): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, ms);
+  await Promise.race([work, late.promise]);
+  clearTimeout(timer);
+}

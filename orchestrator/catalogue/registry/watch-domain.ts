@@ -1,0 +1,116 @@
+import type { Manifest } from "#shared/contracts/manifest.ts";
+import type { ManifestSource } from "../../ports/domain-client.ts";
+import type { Log } from "../../ports/log.ts";
+import { lookUpManifest, type Seen } from "./look-up-manifest.ts";
+import type { DomainPlace } from "./read-bootstrap.ts";
+
+/** Milliseconds. */
+export type WatchTiming = {
+  /** Between two looks at a domain that answers: how long a change may go unseen. */
+  pollMs: number;
+  /** After the first failure; doubled with each further one, up to `maxRetryMs`. */
+  retryMs: number;
+  maxRetryMs: number;
+};
+
+export type DomainWatch = {
+  readonly place: DomainPlace;
+  /** Its newest manifest that keeps the contract. */
+  readonly candidate: Manifest | undefined;
+  readonly isUp: boolean;
+  /** Why it is down, or why its newest manifest is not the candidate. */
+  readonly problem: string | undefined;
+  /** Look now. Resolves when the look is over, whatever it showed; a look begun earlier does not count. */
+  look(): Promise<void>;
+  /** Look now and from then on. Resolves after the first look. */
+  start(): Promise<void>;
+  stop(): void;
+};
+
+/**
+ * Keep an eye on one domain: what it promises, and whether it is there.
+ * `onCandidate` is called for each new manifest that keeps the contract.
+ */
+export function watchDomain(
+  place: DomainPlace,
+  deps: {
+    source: ManifestSource;
+    timing: WatchTiming;
+    log: Log;
+    onCandidate: () => void;
+  },
+): DomainWatch {
+  const { source, timing, log, onCandidate } = deps;
+  const { name } = place;
+  let seen: Seen = {};
+  let candidate: Manifest | undefined;
+  let outage: string | undefined = "has not been looked at yet";
+  let refusal: string | undefined;
+  let failures = 0;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let lastLook = Promise.resolve();
+
+  const goneDown = (reason: string) => {
+    failures += 1;
+    if (failures === 1) log.warn({ domain: name, reason }, "a domain is down");
+    outage = reason;
+  };
+  const isBack = () => {
+    if (failures > 0) log.info({ domain: name }, "a domain is back");
+    failures = 0;
+    outage = undefined;
+  };
+  const lookOnce = async () => {
+    if (stopped) return;
+    const finding = await lookUpManifest(place, seen, source);
+    if (stopped) return;
+    if (finding.found === "down") return goneDown(finding.reason);
+    isBack();
+    if (finding.found === "same") return;
+    seen = finding.seen;
+    if (finding.found === "refused") {
+      if (refusal !== finding.reason)
+        log.warn({ domain: name, reason: finding.reason }, "a manifest is refused");
+      refusal = finding.reason;
+      return;
+    }
+    refusal = undefined;
+    candidate = finding.manifest;
+    onCandidate();
+  };
+  const look = () => {
+    lastLook = lastLook.then(lookOnce);
+    return lastLook;
+  };
+  const goOn = () => {
+    if (stopped) return;
+    const wait =
+      failures === 0
+        ? timing.pollMs
+        : Math.min(timing.maxRetryMs, timing.retryMs * 2 ** (failures - 1));
+    timer = setTimeout(() => void look().then(goOn), wait);
+    timer.unref();
+  };
+  return {
+    place,
+    get candidate() {
+      return candidate;
+    },
+    get isUp() {
+      return outage === undefined;
+    },
+    get problem() {
+      return outage ?? refusal;
+    },
+    look,
+    async start() {
+      await look();
+      goOn();
+    },
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { timingSafeEqual } from "node:crypto";
+import { statSync } from "node:fs";
+import { apiKeyDigest, apiKeyId } from "#shared/api-keys/api-key.ts";
+import { readKeyFile } from "#shared/api-keys/key-file.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Log } from "../../ports/log.ts";
+import type { Principal, PrincipalOf } from "../../ports/principal.ts";
+import { CredentialsError, IdentityUnavailableError } from "./access-error.ts";
+
+/** How long a revoked key may still open, milliseconds. */
+const LOOK_AGAIN_MS = 500;
+
+type Known = { principal: Principal; digest: Buffer; expiresAt: number; entry: string };
+
+/** Ids of keys, of each kind the first MOST_NAMED. */
+export type KeysChange = { keys: number; added: string[]; removed: string[]; changed: string[] };
+export type ApiKeysDeps = {
+  clock: Clock;
+  log: Log;
+  /** Told of keys that are other ones than those that were read last. */
+  onChange?: ((change: KeysChange) => void) | undefined;
+};
+
+/**
+ * Who holds which API key. The file is read again when it changes; while it is wrong or out of reach, no key opens.
+ * Shape:  the key's id finds its entry, and its digest is compared in constant time
+ * Errors: ContractError when the file is wrong at the start. Of the function: CredentialsError, and
+ *         IdentityUnavailableError while the file cannot be read
+ * Cost:   2 us; one stat of the file each half second
+ */
+export function apiKeys(
+  path: string,
+  principalOf: PrincipalOf,
+  { clock, log, onChange }: ApiKeysDeps,
+): (key: string) => Principal {
+  const read = (): Map<string, Known> =>
+    new Map(
+      readKeyFile(path).map((entry) => [
+        entry.id,
+        {
+          principal: principalOf(entry.user_id, entry.scopes),
+          digest: Buffer.from(entry.sha256, "hex"),
+          expiresAt:
+            entry.expires_at === undefined
+              ? Number.POSITIVE_INFINITY
+              : Date.parse(entry.expires_at),
+          entry: JSON.stringify(entry),
+        },
+      ]),
+    );
+  let seen: string | undefined = fingerprint(path);
+  let known: Map<string, Known> | undefined = read();
+  let last = known;
+  let lookedAt = clock.monotonic();
+
+  const lookAgain = () => {
+    if (clock.monotonic() - lookedAt < LOOK_AGAIN_MS) return;
+    lookedAt = clock.monotonic();
+    try {
+      const now = fingerprint(path);
+      if (now === seen) return;
+      const before = last;
+      known = read();
+      last = known;
+      seen = now;
+      onChange?.(changeOf(before, known));
+      log.info({ keys: known.size }, "the API keys were read again");
+    } catch (err) {
+      if (known !== undefined)
+        log.error({ err }, "the API keys cannot be read: nobody is let in by one until they can");
+      known = undefined;
+      seen = undefined;
+    }
+  };
+
+  return (key) => {
+    lookAgain();
+    if (known === undefined)
+      throw new IdentityUnavailableError("The API keys cannot be read just now; try again.");
+    const entry = known.get(apiKeyId(key) ?? "");
+    const digest = Buffer.from(apiKeyDigest(key), "hex");
+    if (entry === undefined || !timingSafeEqual(digest, entry.digest))
+      throw new CredentialsError("invalid_api_key", "The API key is not known, or was revoked.");
+    if (clock.now() >= entry.expiresAt)
+      throw new CredentialsError("invalid_api_key", "The API key has expired.");
+    return entry.principal;
+  };
+}
+
+/** As many as a record of the audit log takes of each kind. */
+const MOST_NAMED = 100;
+const named = (ids: readonly string[]): string[] => ids.slice(0, MOST_NAMED);
+
+function changeOf(before: ReadonlyMap<string, Known>, now: ReadonlyMap<string, Known>): KeysChange {
+  return {
+    keys: now.size,
+    added: named([...now.keys()].filter((id) => !before.has(id))),
+    removed: named([...before.keys()].filter((id) => !now.has(id))),
+    changed: named(
+      [...now].flatMap(([id, { entry }]) =>
+        before.has(id) && before.get(id)?.entry !== entry ? [id] : [],
+      ),
+    ),
+  };
+}
+
+/** Changes whenever the file is written. Errors: Node's own when nothing can be said of it */
+function fingerprint(path: string): string {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return `${found?.ino} ${found?.size} ${found?.mtimeNs} ${found?.ctimeNs}`;
+}

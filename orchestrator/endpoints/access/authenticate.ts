@@ -1,0 +1,67 @@
+import { isApiKey } from "#shared/api-keys/api-key.ts";
+import type { Principal, PrincipalOf } from "../../ports/principal.ts";
+import { CredentialsError } from "./access-error.ts";
+import { type ApiKeysDeps, apiKeys } from "./api-keys.ts";
+import { grantsOf } from "./grants.ts";
+import { type TokenSettings, tokens } from "./tokens.ts";
+
+export type AccessSettings = {
+  /** Absolute path of the file of API keys. */
+  keyFile: string | undefined;
+  tokens: TokenSettings | undefined;
+  /** What users may do whose token does not say. */
+  defaultScopes: readonly string[];
+};
+
+/** Who calls, by what they carry. */
+export type Authentication = {
+  /**
+   * `authorization` is the header as it came.
+   * Errors: CredentialsError (401), IdentityUnavailableError (503)
+   */
+  identify(authorization: string | undefined): Principal | Promise<Principal>;
+  /** Somebody of whom only the name is known, and that it is true. */
+  known(user_id: string): Principal;
+  close(): Promise<void>;
+};
+
+const BEARER = /^Bearer +([\x21-\x7e]{1,8192})$/i;
+
+/**
+ * Bearer credentials, API keys and tokens. `own` are the rights that come with any capability.
+ * Errors: ContractError for a file of keys that is wrong
+ */
+export function openAuthentication(
+  { keyFile, tokens: tokenSettings, defaultScopes }: AccessSettings,
+  own: ReadonlySet<string>,
+  deps: ApiKeysDeps,
+): Authentication {
+  const { clock } = deps;
+  const principalOf: PrincipalOf = (user_id, scopes) => ({ user_id, ...grantsOf(scopes, own) });
+  const byKey = keyFile === undefined ? undefined : apiKeys(keyFile, principalOf, deps);
+  const byToken =
+    tokenSettings === undefined
+      ? undefined
+      : tokens(tokenSettings, principalOf, defaultScopes, clock);
+  return {
+    identify(authorization) {
+      if (authorization === undefined)
+        throw new CredentialsError(
+          "missing_credentials",
+          "Say who calls: send the header `authorization: Bearer <API key or token>`.",
+        );
+      const credential = BEARER.exec(authorization)?.[1];
+      if (credential === undefined)
+        throw new CredentialsError(
+          "invalid_token",
+          "The authorization header must be `Bearer <API key or token>`.",
+        );
+      if (byKey !== undefined && (isApiKey(credential) || byToken === undefined))
+        return byKey(credential);
+      if (byToken !== undefined) return byToken.identify(credential);
+      throw new CredentialsError("invalid_token", "Only API keys are known here.");
+    },
+    known: (user_id) => principalOf(user_id, defaultScopes),
+    close: async () => byToken?.close(),
+  };
+}

@@ -1,0 +1,128 @@
+import { Hono } from "hono";
+import { CredentialsError } from "./access/access-error.ts";
+import { hostCheck } from "./http/allowed-hosts.ts";
+import { corsPolicy, EXPOSED_HEADERS } from "./http/cors.ts";
+import type { DoorContext, DoorEnv } from "./http/door-context.ts";
+import {
+  AfterEffectError,
+  DoorError,
+  doorErrorOf,
+  errorBodyOf,
+  problemOf,
+} from "./http/door-error.ts";
+import type { Doors } from "./http/doors.ts";
+import { makeEnter } from "./http/enter.ts";
+import { makeIdempotent } from "./http/idempotency.ts";
+import type { Route } from "./http/route.ts";
+import { routesOf } from "./routes.ts";
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+/**
+ * Every door of the orchestrator, made from the table of routes. There is one handler for each route and no
+ * middleware: a second handler would cost each request more than all that is checked here.
+ */
+export function makeApp(doors: Doors): Hono<DoorEnv> {
+  const { desk } = doors;
+  const isAllowedHost = hostCheck(doors.settings);
+  const once = makeIdempotent(doors);
+  const cors = corsPolicy(doors.settings);
+  const enter = makeEnter(doors);
+  const app = new Hono<DoorEnv>({ strict: false });
+
+  /** What holds for every request. Gives the id by which it can be found again. */
+  const admit = (context: DoorContext) => {
+    const { headers, method } = context.env.incoming;
+    const request_id = requestId(headers["x-request-id"]) ?? desk.makeId("req");
+    context.header("x-request-id", request_id);
+    context.header("x-content-type-options", "nosniff");
+    if (!isAllowedHost(headers.host ?? ""))
+      throw new DoorError(
+        403,
+        "host_not_allowed",
+        `Nothing is served as "${headers.host}"; to allow that name, add it to REGENTE_ALLOWED_HOSTS.`,
+      );
+    const { origin } = headers;
+    if (origin === undefined) return;
+    if (cors.allows(origin, headers.host)) {
+      context.header("access-control-allow-origin", origin);
+      context.header("access-control-expose-headers", EXPOSED_HEADERS);
+      context.header("vary", "Origin");
+    } else if (method !== "GET" && method !== "HEAD")
+      throw new DoorError(
+        403,
+        "origin_not_allowed",
+        `Pages of ${origin} may not use this server; to allow them, add the origin to REGENTE_CORS_ORIGINS.`,
+      );
+  };
+
+  const serve = (route: Route) => (context: DoorContext) => {
+    admit(context);
+    if (route.early !== true && !doors.isReady()) {
+      context.header("retry-after", "1");
+      throw new DoorError(
+        503,
+        "starting",
+        "The manifests and what was left unfinished are still being loaded; try again in a second.",
+      );
+    }
+    return enter(route, context, () => {
+      const key = context.env.incoming.headers["idempotency-key"];
+      if (key === undefined || route.method !== "POST") return route.handle(context);
+      return once(context, String(key), () => route.handle(context));
+    });
+  };
+  for (const route of routesOf(doors)) app.on(route.method, route.path, serve(route));
+
+  const isServed = (method: string, path: string) => app.router.match(method, path)[0].length > 0;
+
+  app.notFound((context) => {
+    admit(context);
+    const { method, path } = context.req;
+    const allowed = METHODS.filter((each) => isServed(each, path));
+    if (allowed.length === 0) {
+      const hint = isServed(method, `/v1${path}`) ? `; did you mean /v1${path}?` : ".";
+      throw new DoorError(404, "unknown_route", `There is nothing at ${method} ${path}${hint}`);
+    }
+    const allow = [...allowed, "OPTIONS"].join(", ");
+    context.header("allow", allow);
+    if (method !== "OPTIONS")
+      throw new DoorError(
+        405,
+        "method_not_allowed",
+        `${path} takes ${allowed.join(" or ")}, not ${method}.`,
+      );
+    context.header("access-control-allow-methods", allow);
+    context.header(
+      "access-control-allow-headers",
+      cors.headers(context.req.header("access-control-request-headers")),
+    );
+    context.header("access-control-max-age", "600");
+    return context.body(null, 204);
+  });
+
+  app.onError((error, context) => {
+    const refused = doorErrorOf(error);
+    doors.metrics?.refused(refused.status, refused.code);
+    // Official clients send a failed request again by themselves, unless they are told not to.
+    if (refused.status === 503 || refused.code === "idempotency_key_in_use")
+      context.header("retry-after", "1");
+    if (error instanceof AfterEffectError) context.header("x-should-retry", "false");
+    if (error instanceof CredentialsError) context.header("www-authenticate", challengeFor(error));
+    if (refused.status >= 500 && refused.code !== "starting")
+      desk.log.error({ err: error }, "a request failed");
+    const wantsProblem = context.req.header("accept")?.includes("application/problem+json");
+    if (wantsProblem !== true) return context.json(errorBodyOf(refused), refused.status);
+    const problem = problemOf(refused, context.res.headers.get("x-request-id") ?? "");
+    return context.json(problem, refused.status, { "content-type": "application/problem+json" });
+  });
+  return app;
+}
+
+/** RFC 6750: an error is named only to who has tried. */
+const challengeFor = ({ code }: CredentialsError): string =>
+  code === "missing_credentials" ? "Bearer" : 'Bearer error="invalid_token"';
+
+/** A caller's own id for its request, when it is one that may go into headers and logs. */
+const requestId = (said: string | string[] | undefined): string | undefined =>
+  typeof said === "string" && /^[\w.:-]{1,128}$/.test(said) ? said : undefined;

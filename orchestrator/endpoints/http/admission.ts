@@ -1,0 +1,108 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Clock, MakeId } from "../../ports/clock.ts";
+
+/** The event loop is looked at so often; milliseconds. */
+const LOOK_MS = 50;
+/** So many requests are begun in one turn of the event loop: between turns, whoever watches is answered. */
+const BEGUN_IN_A_TURN = 16;
+/** While a request has waited for so long to be begun, nothing more is let in. */
+const LONGEST_WAIT_MS = 500;
+/** Requests that may be under way at any time. */
+const HARD_LIMIT = 4096;
+/** Who is turned away at once asks again at once. */
+const REFUSED_AFTER_MS = 200;
+const RETRY_AFTER_S = "1";
+/** Always answered: whoever watches the process has to learn of its state. */
+const WATCHED = new Set(["/health", "/ready", "/metrics"]);
+
+/** Turns requests away while there are more than can be served in time, and when the process is stopping. */
+export type Admission = {
+  /** Calls `begin` when it is this request's turn, or answers it with 503, for almost nothing. */
+  admit(incoming: IncomingMessage, outgoing: ServerResponse, begin: () => void): void;
+  /** Nothing new is begun from now on, but for what waits already. */
+  drain(): void;
+  isDraining(): boolean;
+  /** How late the event loop was at the last look, milliseconds, and how many requests are under way. */
+  load(): { lagMs: number; underWay: number };
+  close(): void;
+};
+
+type Waiting = { readonly since: number; readonly begin: () => void };
+
+/**
+ * Load is shed before anything is spent on it. Requests wait in line to be begun, a few in each turn of the event loop,
+ * so that a thousand that come at once make nobody wait for all of them; when the first in line has waited for too long,
+ * who comes is answered 503 with Retry-After on Node's own response, which costs a tenth of serving it. Those who are let
+ * in are so served in time, whatever a request costs on this machine.
+ */
+export function openAdmission(clock: Clock, makeId: MakeId): Admission {
+  const line = new Set<Waiting>();
+  /** In this turn of the event loop. */
+  let begun = 0;
+  let underWay = 0;
+  let lagMs = 0;
+  let isDraining = false;
+  let expected = clock.monotonic() + LOOK_MS;
+  const look = setInterval(() => {
+    const now = clock.monotonic();
+    lagMs = Math.max(now - expected, 0);
+    expected = now + LOOK_MS;
+  }, LOOK_MS).unref();
+
+  const beginNow = (begin: () => void) => {
+    if (begun === 0) setImmediate(nextTurn);
+    begun += 1;
+    begin();
+  };
+  const nextTurn = () => {
+    begun = 0;
+    for (const waiting of line) {
+      if (begun === BEGUN_IN_A_TURN) return;
+      line.delete(waiting);
+      beginNow(waiting.begin);
+    }
+  };
+
+  const refuse = (outgoing: ServerResponse, code: string, message: string) => {
+    const body = JSON.stringify({ error: { message, type: "server_error", param: null, code } });
+    outgoing.writeHead(503, {
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(body),
+      "retry-after": RETRY_AFTER_S,
+      "x-request-id": makeId("req"),
+      ...(isDraining && { connection: "close" }),
+    });
+    outgoing.end(body);
+  };
+
+  return {
+    admit(incoming, outgoing, begin) {
+      if (WATCHED.has(incoming.url ?? "")) return begin();
+      if (isDraining)
+        return refuse(outgoing, "stopping", "This process is stopping; ask again in a second.");
+      const now = clock.monotonic();
+      const [first] = line;
+      const isLate = first !== undefined && now - first.since > LONGEST_WAIT_MS;
+      if (isLate || underWay >= HARD_LIMIT) {
+        const message = "Too much is under way; ask again in a second.";
+        setTimeout(refuse, REFUSED_AFTER_MS, outgoing, "overloaded", message);
+        return;
+      }
+      const waiting = { since: now, begin };
+      underWay += 1;
+      outgoing.once("close", () => {
+        // Also of who left before its turn.
+        line.delete(waiting);
+        underWay -= 1;
+      });
+      if (begun < BEGUN_IN_A_TURN) beginNow(begin);
+      else line.add(waiting);
+    },
+    drain() {
+      isDraining = true;
+    },
+    isDraining: () => isDraining,
+    load: () => ({ lagMs, underWay }),
+    close: () => clearInterval(look),
+  };
+}

@@ -1,0 +1,135 @@
+import { type DomainStatus, domainStatus, domainsResponse } from "#shared/contracts/doors.ts";
+import { RegenteError } from "#shared/contracts/errors.ts";
+import { domainApproval, domainRegistration } from "#shared/contracts/native-doors.ts";
+import type { AuditLog } from "../../ports/audit-log.ts";
+import { hostName, isLoopbackName } from "./allowed-hosts.ts";
+import { type DoorContext, pathPart } from "./door-context.ts";
+import { DoorError } from "./door-error.ts";
+import type { DoorSettings } from "./door-settings.ts";
+import type { Doors } from "./doors.ts";
+import { userOf } from "./identity.ts";
+import { readBody } from "./read-body.ts";
+import type { Route } from "./route.ts";
+
+/** The domains as the registry sees them, a way to look again at once, and the operator's word on what they change. */
+export const domainRoutes = ({ domains, audit, settings }: Doors): Route[] => [
+  {
+    method: "GET",
+    path: "/v1/domains",
+    right: "domains:read",
+    tag: "domains",
+    summary: "Every domain with its state, goals and capabilities",
+    answer: domainsResponse,
+    handle: (context) => context.json(domains.status()),
+  },
+  {
+    method: "GET",
+    path: "/v1/domains/:domain",
+    right: "domains:read",
+    tag: "domains",
+    summary: "Whether one domain is up, and why not; at most a second old",
+    answer: domainStatus,
+    handle: (context) => {
+      const name = pathPart(context, "domain");
+      return context.json(named(domains.status().domains, name));
+    },
+  },
+  {
+    method: "POST",
+    path: "/v1/domains/reload",
+    right: "domains:write",
+    tag: "domains",
+    summary: "Read the bootstrap file and every manifest again, now",
+    answer: domainsResponse,
+    handle: async (context) => context.json(await domains.reload()),
+  },
+  {
+    method: "POST",
+    path: "/v1/domains",
+    right: "domains:write",
+    tag: "domains",
+    summary:
+      "Take in a domain that listens on this machine or on an allowed host, until it is removed",
+    body: domainRegistration,
+    answer: domainStatus,
+    status: 201,
+    handle: async (context) => {
+      const { name, url } = await readBody(context, domainRegistration);
+      const host = hostName(new URL(url).host);
+      if (!isLoopbackName(host) && !settings.domainHosts.includes(host))
+        throw new DoorError(
+          403,
+          "host_not_allowed",
+          `Nothing on "${host}" may be registered; to allow that host, add it to REGENTE_DOMAIN_HOSTS.`,
+          "url",
+        );
+      await audit.append(changeBy(context, settings, "register", name, url));
+      const { domains: all } = await domains.register({ name, url }).catch(refuse(409));
+      return context.json(named(all, name), 201);
+    },
+  },
+  {
+    method: "POST",
+    path: "/v1/domains/:domain/approve",
+    right: "domains:write",
+    tag: "domains",
+    summary: "Take the manifest that waits for the operator's word, named by its digest",
+    body: domainApproval,
+    answer: domainStatus,
+    handle: async (context) => {
+      const { digest } = await readBody(context, domainApproval);
+      const { name } = named(domains.status().domains, pathPart(context, "domain"));
+      await audit.append(changeBy(context, settings, "approve", name, digest));
+      if (!(await domains.approve(name, digest)))
+        throw new DoorError(
+          409,
+          "nothing_to_approve",
+          `No manifest of "${name}" with that digest waits for approval; look at the domain again.`,
+          "digest",
+        );
+      return context.json(named(domains.status().domains, name));
+    },
+  },
+  {
+    method: "DELETE",
+    path: "/v1/domains/:domain",
+    right: "domains:write",
+    tag: "domains",
+    summary: "Let go of a domain that was registered; what runs with it goes on",
+    answer: domainsResponse,
+    handle: async (context) => {
+      const name = pathPart(context, "domain");
+      await audit.append(changeBy(context, settings, "remove", name, ""));
+      const isKnown = domains.status().domains.some((each) => each.name === name);
+      return context.json(await domains.remove(name).catch(refuse(isKnown ? 409 : 404)));
+    },
+  },
+];
+
+/** What cannot be written down is not done. */
+const changeBy = (
+  context: DoorContext,
+  settings: DoorSettings,
+  change: "register" | "remove" | "approve",
+  domain: string,
+  detail: string,
+): Parameters<AuditLog["append"]>[0] => {
+  return { what: "domain_change", user_id: userOf(context, settings), change, domain, detail };
+};
+
+function named(all: readonly DomainStatus[], name: string): DomainStatus {
+  const found = all.find((each) => each.name === name);
+  if (found === undefined)
+    throw new DoorError(404, "domain_not_found", `There is no domain "${name}".`);
+  return found;
+}
+
+/** What the registry will not do, in its own words. */
+const refuse =
+  (status: 404 | 409) =>
+  (error: unknown): never => {
+    const isOurs =
+      error instanceof RegenteError &&
+      ["DOMAIN_TAKEN", "DOMAIN_NOT_REGISTERED"].includes(error.code);
+    throw isOurs ? new DoorError(status, error.code.toLowerCase(), error.message) : error;
+  };

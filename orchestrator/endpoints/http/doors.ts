@@ -1,0 +1,50 @@
+import type { DomainsResponse } from "#shared/contracts/doors.ts";
+import type { LintReport } from "#shared/contracts/lint.ts";
+import type { ProposalAccepted, ProposalsResponse } from "#shared/contracts/promotion.ts";
+import type { RoutingDiff } from "#shared/contracts/routing.ts";
+import type { AuditLog } from "../../ports/audit-log.ts";
+import type { Presence } from "../../recovery/presence.ts";
+import type { Desk, Snapshot } from "../../turn/desk.ts";
+import type { Authentication } from "../access/authenticate.ts";
+import type { DoorSettings } from "./door-settings.ts";
+
+/** What the doors open onto. */
+export type Doors = {
+  desk: Desk;
+  /** The current snapshot with the goals of one domain only; undefined for a domain without goals. */
+  pin(domain: string): Promise<Snapshot> | undefined;
+  domains: {
+    status(): DomainsResponse;
+    /** Reads the bootstrap file and every manifest again. */
+    reload(): Promise<DomainsResponse>;
+    /** Errors: RegenteError "DOMAIN_TAKEN" */
+    register(domain: { name: string; url: string }): Promise<DomainsResponse>;
+    /** Errors: RegenteError "DOMAIN_NOT_REGISTERED" */
+    remove(name: string): Promise<DomainsResponse>;
+    /** Takes the manifest of this digest that waits for the operator's word. False: none does. */
+    approve(domain: string, digest: string): Promise<boolean>;
+  };
+  review: { report(): LintReport; lastChange(): RoutingDiff | null };
+  promotion: {
+    list(): Promise<ProposalsResponse>;
+    /** undefined: it does not wait. Errors: RegenteError "PROMOTION_REFUSED" */
+    accept(id: string, example?: string): Promise<ProposalAccepted | undefined>;
+    /** False: it does not wait. */
+    reject(id: string): Promise<boolean>;
+  };
+  /** What operators change is in it before it is changed. */
+  audit: Pick<AuditLog, "append">;
+  /** This process among those that share the store. */
+  presence: Presence;
+  /** Absent: nothing is counted. */
+  metrics?: {
+    /** A request that a door answered with an error. */
+    refused(status: number, code: string): void;
+    page(): Promise<{ type: string; text: string }>;
+  };
+  /** False while manifests are still being loaded for the first time. */
+  isReady(): boolean;
+  /** Absent: the doors are open to whoever reaches them. */
+  authentication?: Pick<Authentication, "identify"> | undefined;
+  settings: DoorSettings;
+};

@@ -1,0 +1,94 @@
+import type { IncomingMessage } from "node:http";
+import type { Principal } from "../../ports/principal.ts";
+import { CredentialsError } from "../access/access-error.ts";
+import type { Limits } from "../access/rate-limit.ts";
+import type { DoorContext } from "./door-context.ts";
+import { DoorError } from "./door-error.ts";
+import type { Doors } from "./doors.ts";
+import { openCounters } from "./limits.ts";
+import { OPEN_RIGHTS } from "./rights.ts";
+import type { Route } from "./route.ts";
+
+/** Lets a request through its door, or throws. */
+export type Enter = (
+  route: Route,
+  context: DoorContext,
+  goOn: () => Response | Promise<Response>,
+) => Response | Promise<Response>;
+
+const NO_LIMITS: Limits = { user: [], address: [], proxies: [] };
+
+/**
+ * The one place where it is decided who comes in: who calls, whether they have the route's right, and how much of them
+ * is taken. Before the body is read. Where the doors are open and without limits it is nothing at all.
+ * Errors: CredentialsError, IdentityUnavailableError; DoorError 403 without the right, 429 beyond a limit
+ */
+export function makeEnter({
+  authentication,
+  settings: { limits = NO_LIMITS },
+  desk,
+}: Pick<Doors, "authentication" | "settings" | "desk">): Enter {
+  const { user, address, proxies } = limits;
+  const { monotonic } = desk.clock;
+  if (authentication === undefined) {
+    if (user.length + address.length === 0) return (_route, _context, goOn) => goOn();
+    // Nobody says who they are, so the place they call from stands for them.
+    const count = openCounters({ user: [], address: [...user, ...address], proxies }, monotonic);
+    return (route, context, goOn) => {
+      if (!OPEN_RIGHTS.has(route.right)) count.address(context);
+      return goOn();
+    };
+  }
+
+  const count = openCounters(limits, monotonic);
+  const pass =
+    (...[route, context, goOn]: Parameters<Enter>) =>
+    (principal: Principal) => {
+      count.user(context, principal.user_id);
+      if (!principal.mayEnter(route.right))
+        throw new DoorError(
+          403,
+          "missing_scope",
+          `This door needs the scope door:${route.right}, which these credentials do not have.`,
+        );
+      context.set("principal", principal);
+      // What is told here is one user's.
+      context.header("cache-control", "no-store");
+      return goOn();
+    };
+  const refuse = (context: DoorContext, error: unknown): never => {
+    if (error instanceof CredentialsError) count.wrongCredentials(context);
+    throw error;
+  };
+  return (route, context, goOn) => {
+    if (OPEN_RIGHTS.has(route.right)) return goOn();
+    count.address(context);
+    const { authorization } = context.env.incoming.headers;
+    if (authorization === undefined && route.opensWithout?.(context) === true) return goOn();
+    let principal: Principal | Promise<Principal>;
+    try {
+      refuseSeveral(context.env.incoming);
+      principal = authentication.identify(authorization);
+    } catch (error) {
+      return refuse(context, error);
+    }
+    const comeIn = pass(route, context, goOn);
+    return principal instanceof Promise
+      ? principal.then(comeIn, (error: unknown) => refuse(context, error))
+      : comeIn(principal);
+  };
+}
+
+/**
+ * Of two authorization headers Node keeps the first and forgets the other, which a proxy before us may have gone by.
+ * Errors: CredentialsError for more than one
+ */
+function refuseSeveral({ rawHeaders }: IncomingMessage): void {
+  let found = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    // Most names are told apart by their length alone.
+    if (rawHeaders[at]?.length === 13 && rawHeaders[at]?.toLowerCase() === "authorization")
+      found += 1;
+  if (found > 1)
+    throw new CredentialsError("invalid_token", "Send one authorization header, not several.");
+}

@@ -1,0 +1,93 @@
+import type { TurnOptions } from "../../turn/desk.ts";
+import { ACT_AS } from "../access/grants.ts";
+import { type DoorContext, isLocalPeer } from "./door-context.ts";
+import { DoorError } from "./door-error.ts";
+import type { DoorSettings } from "./door-settings.ts";
+
+/** Who speaks when nobody says: the doors are open on loopback only. */
+const LOCAL_USER = "local";
+
+const MAX_ID = 256;
+
+/** What front ends put where they have no id yet, or where a placeholder was not filled in. */
+const NOBODY = /^(?:|new|null|none|undefined|\{\{.*\}\})$/i;
+
+/** An id as somebody gives it, or undefined when it is none. */
+export const idIn = (value: unknown): string | undefined =>
+  typeof value === "string" && value.length <= MAX_ID && !NOBODY.test(value.trim())
+    ? value.trim()
+    : undefined;
+
+/**
+ * The same, of somebody who may name others: what cannot be an id must not pass for who names it.
+ * Errors: DoorError 400
+ */
+function idNamed(value: unknown): string | undefined {
+  const isText = typeof value === "string";
+  if (value === undefined || value === null || (isText && value.length <= MAX_ID))
+    return idIn(value);
+  throw new DoorError(
+    400,
+    "invalid_user",
+    `A user is named by a text of at most ${MAX_ID} characters.`,
+    "user",
+  );
+}
+
+function firstHeader(
+  context: DoorContext,
+  names: readonly string[],
+  read = idIn,
+): string | undefined {
+  const { headers } = context.env.incoming;
+  for (const name of names) {
+    const value = headers[name];
+    const id = value === undefined ? undefined : read(value);
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
+
+/** The session a client names in a header; the body and the transcript come after it. */
+export const sessionHeader = (
+  context: DoorContext,
+  { sessionHeaders }: DoorSettings,
+): string | undefined => firstHeader(context, sessionHeaders);
+
+/**
+ * The user that a request speaks for. Where the doors check who calls it is whoever called, and only somebody with the
+ * scope `door:act_as` may name another one. Where they do not: a header of a front end on this machine, what the body
+ * says, or the one local user. Anybody can write a header, so from elsewhere none of them counts then.
+ * Errors: DoorError 403 for another user's name, 400 for what is no name
+ */
+export function userOf(context: DoorContext, { userHeaders }: DoorSettings, said?: string): string {
+  const principal = context.get("principal");
+  const named = firstHeader(context, userHeaders, principal === undefined ? idIn : idNamed);
+  if (principal === undefined)
+    return (named !== undefined && isLocalPeer(context) ? named : said) ?? LOCAL_USER;
+  const wanted = named ?? said ?? principal.user_id;
+  if (wanted === principal.user_id || principal.mayEnter(ACT_AS)) return wanted;
+  throw new DoorError(
+    403,
+    "user_not_allowed",
+    "These credentials speak for one user only; to name another one they need the scope door:act_as.",
+  );
+}
+
+/** The same, where `said` is a note for the provider more than a name: it counts only for who may name others. */
+export function userNoted(context: DoorContext, settings: DoorSettings, said: unknown): string {
+  const principal = context.get("principal");
+  if (principal === undefined) return userOf(context, settings, idIn(said));
+  return userOf(context, settings, principal.mayEnter(ACT_AS) ? idNamed(said) : undefined);
+}
+
+/** Who a request speaks for, or undefined where nobody says who they are and nobody checks. */
+export function userIfSaid(context: DoorContext, settings: DoorSettings): string | undefined {
+  const isNamed = isLocalPeer(context) && firstHeader(context, settings.userHeaders) !== undefined;
+  return context.get("principal") === undefined && !isNamed ? undefined : userOf(context, settings);
+}
+
+/** What the caller has a right to, for the turn that answers them. */
+export const rightsOf = (context: DoorContext): Pick<TurnOptions, "mayUse"> => ({
+  mayUse: context.get("principal")?.mayUse,
+});

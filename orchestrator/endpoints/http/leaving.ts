@@ -1,0 +1,31 @@
+import type { IncomingMessage } from "node:http";
+import type { TurnOptions } from "../../turn/desk.ts";
+import type { DoorContext } from "./door-context.ts";
+
+/** A request that names itself by an Idempotency-Key, and the run that it begins, whoever sends it again. */
+export type Keyed = { run_id: string; again: boolean };
+const keyed = new WeakMap<IncomingMessage, Keyed>();
+
+/** From now on this request is carried out to its end: its result is kept for whoever asks again. */
+export const markKeyed = ({ env }: DoorContext, key: Keyed): void => {
+  keyed.set(env.incoming, key);
+};
+
+/**
+ * Fires when the client goes away before its answer is complete.
+ * Taken from Node's own response: asking Hono for `req.raw.signal` builds a whole Request per call.
+ */
+export function leavingSignal({ env: { outgoing } }: DoorContext): AbortSignal {
+  const leaving = new AbortController();
+  outgoing.once("close", () => {
+    if (!outgoing.writableFinished) leaving.abort(new Error("the client went away"));
+  });
+  return leaving.signal;
+}
+
+/** What a door tells of its request to whoever carries it out: until when, and with which rights. */
+export function optionsOf(context: DoorContext): TurnOptions {
+  const options = keyed.get(context.env.incoming) ?? { signal: leavingSignal(context) };
+  const principal = context.get("principal");
+  return principal === undefined ? options : { ...options, mayUse: principal.mayUse };
+}

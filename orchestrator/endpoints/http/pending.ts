@@ -1,0 +1,93 @@
+import { turnResponse } from "#shared/contracts/doors.ts";
+import {
+  openQuestions,
+  pendingAnswerRequest,
+  pendingExpired,
+  pendingQuery,
+} from "#shared/contracts/native-doors.ts";
+import type { PendingAction } from "#shared/contracts/pending.ts";
+import { answer } from "../../turn/answer.ts";
+import { dropQuestion } from "../../turn/drop-question.ts";
+import { viewPending } from "../../turn/reply/question.ts";
+import { type DoorContext, pathPart } from "./door-context.ts";
+import { DoorError } from "./door-error.ts";
+import type { Doors } from "./doors.ts";
+import { userOf } from "./identity.ts";
+import { optionsOf } from "./leaving.ts";
+import { readBody } from "./read-body.ts";
+import { readQuery } from "./read-query.ts";
+import type { Route } from "./route.ts";
+
+/** More open questions than this are not looked at. */
+const MOST = 500;
+
+export const questionOf = (pending: PendingAction) => {
+  const { id, session_id, locale, created_at, expires_at } = pending;
+  return { ...viewPending(pending), id, session_id, locale, created_at, expires_at };
+};
+
+/** The questions that wait for a user, to be answered from anywhere. */
+export function pendingRoutes({ desk, settings }: Doors): Route[] {
+  const { pending } = desk.store;
+  const listed = async (context: DoorContext): Promise<PendingAction[]> => {
+    const owner = { user_id: userOf(context, settings) };
+    const open = await pending.list(owner, desk.clock.now(), MOST);
+    // A question of a transcript can be kept at more than one place.
+    return [...new Map(open.map((each) => [each.id, each])).values()];
+  };
+  const find = async (context: DoorContext): Promise<PendingAction> => {
+    const id = pathPart(context, "id");
+    const found = (await listed(context)).find((each) => each.id === id);
+    if (found === undefined)
+      throw new DoorError(404, "pending_not_found", `There is no open question "${id}".`);
+    return found;
+  };
+
+  return [
+    {
+      method: "GET",
+      path: "/v1/pending",
+      right: "sessions:read",
+      tag: "pending",
+      summary: "Open questions, the newest first; of one session where asked",
+      query: pendingQuery,
+      answer: openQuestions,
+      handle: async (context) => {
+        const { session_id } = readQuery(context, pendingQuery);
+        const owner = { user_id: userOf(context, settings) };
+        const one = session_id && (await pending.find({ ...owner, session_id }, desk.clock.now()));
+        const open = session_id ? (one ? [one] : []) : await listed(context);
+        return context.json({ pending: open.map(questionOf) });
+      },
+    },
+    {
+      method: "POST",
+      path: "/v1/pending/:id/answer",
+      right: "turns",
+      tag: "pending",
+      summary: "Answer an open question; what waited for it goes on",
+      body: pendingAnswerRequest,
+      answer: turnResponse,
+      handle: async (context) => {
+        const { text } = await readBody(context, pendingAnswerRequest);
+        const { id, user_id, session_id, locale } = await find(context);
+        const entry = { user_id, session_id, locale, input_text: text, channel: "api" };
+        const options = { ...optionsOf(context), answers: id };
+        return context.json(await answer({ ...entry, metadata: {} }, desk, options));
+      },
+    },
+    {
+      method: "POST",
+      path: "/v1/pending/:id/expire",
+      right: "sessions:write",
+      tag: "pending",
+      summary: "Let an open question go unanswered, and the run that waited for it with it",
+      answer: pendingExpired,
+      handle: async (context) => {
+        const found = await find(context);
+        await dropQuestion(desk, found);
+        return context.json({ id: found.id, expired: true });
+      },
+    },
+  ];
+}

@@ -1,0 +1,102 @@
+import { planExecuteRequest, planExecuteResponse } from "#shared/contracts/doors.ts";
+import { ContractError } from "#shared/contracts/errors.ts";
+import { capabilityExecuteRequest } from "#shared/contracts/native-doors.ts";
+import { escapeObject } from "#shared/contracts/references.ts";
+import { executePlan } from "../../turn/execute-plan.ts";
+import { pathPart } from "./door-context.ts";
+import { DoorError } from "./door-error.ts";
+import type { Doors } from "./doors.ts";
+import { sessionHeader, userOf } from "./identity.ts";
+import { optionsOf } from "./leaving.ts";
+import { readBody } from "./read-body.ts";
+import type { Route } from "./route.ts";
+
+/** Given plans, and single capabilities as plans of one step. */
+export const planRoutes = ({ desk, settings }: Doors): Route[] => [
+  {
+    method: "POST",
+    path: "/v1/plans/execute",
+    right: "plans",
+    tag: "plans",
+    summary: "Validate a given plan and carry it out",
+    body: planExecuteRequest,
+    answer: planExecuteResponse,
+    handle: async (context) => {
+      const { plan, context: given = {} } = await readBody(context, planExecuteRequest);
+      const done = await executePlan(
+        {
+          plan,
+          entry: {
+            session_id:
+              given.session_id ?? sessionHeader(context, settings) ?? desk.makeId("session"),
+            user_id: userOf(context, settings, given.user_id),
+            input_text: given.original_query ?? "plan",
+            channel: "api",
+            metadata: given.timezone === undefined ? {} : { timezone: given.timezone },
+            ...(given.locale && { locale: given.locale }),
+          },
+          ...(given.deadline_ms !== undefined && { deadlineMs: given.deadline_ms }),
+          ...(given.dry_run !== undefined && { dryRun: given.dry_run }),
+        },
+        desk,
+        optionsOf(context),
+      );
+      return context.json(done);
+    },
+  },
+  {
+    method: "POST",
+    path: "/v1/domains/:domain/capabilities/:capability/execute",
+    right: "plans",
+    tag: "domains",
+    summary: "Carry out one capability, as a plan of a single step",
+    body: capabilityExecuteRequest,
+    answer: planExecuteResponse,
+    handle: async (context) => {
+      const domain = pathPart(context, "domain");
+      const capability = pathPart(context, "capability");
+      if (desk.current().catalogue.capability(domain, capability) === undefined)
+        throw new DoorError(
+          404,
+          "capability_not_found",
+          `There is no capability "${capability}" in a domain "${domain}".`,
+        );
+      const given = await readBody(context, capabilityExecuteRequest);
+      // What a caller gives is a value, also where it looks like a reference to another step.
+      const params = escapeObject(given.parameters);
+      const step = { id: 1, domain, capability, params, depends_on: [], required: true };
+      const done = await executePlan(
+        {
+          plan: {
+            execution_mode: "sequential",
+            combine_mode: "last",
+            max_concurrency: 1,
+            steps: [step],
+          },
+          entry: {
+            session_id:
+              given.session_id ?? sessionHeader(context, settings) ?? desk.makeId("session"),
+            user_id: userOf(context, settings, given.user_id),
+            input_text: `${domain}.${capability}`,
+            channel: "api",
+            metadata: {},
+            ...(given.locale && { locale: given.locale }),
+          },
+          ...(given.dry_run !== undefined && { dryRun: given.dry_run }),
+        },
+        desk,
+        optionsOf(context),
+      ).catch(nameParameters);
+      return context.json(done);
+    },
+  },
+];
+
+/** The caller gave parameters, not the plan that is made of them. */
+function nameParameters(error: unknown): never {
+  if (!(error instanceof ContractError)) throw error;
+  const named = (path: string) => path.replace(/^steps\.0\.params\b/, "parameters");
+  const told = error.faults.map(({ path, message }) => `${named(path)}: ${message}`).join("; ");
+  const [first] = error.faults;
+  throw new DoorError(422, error.code.toLowerCase(), told, first ? named(first.path) : null);
+}

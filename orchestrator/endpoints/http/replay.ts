@@ -1,0 +1,31 @@
+import { replayReport } from "#shared/contracts/replay.ts";
+import { replayRun } from "../../quality/replay/replay-run.ts";
+import { pathPart } from "./door-context.ts";
+import { DoorError } from "./door-error.ts";
+import type { Doors } from "./doors.ts";
+import { userOf } from "./identity.ts";
+import type { Route } from "./route.ts";
+
+/** What a recorded run would be today. */
+export const replayRoutes = ({ desk, pin, settings }: Doors): Route[] => [
+  {
+    method: "POST",
+    path: "/v1/runs/:id/replay",
+    right: "runs:read",
+    tag: "runs",
+    summary:
+      "Run a run again from what was recorded, without a domain: identical, or what differs first",
+    answer: replayReport,
+    handle: async (context) => {
+      const owner = { user_id: userOf(context, settings) };
+      const run_id = pathPart(context, "id");
+      const run = await desk.store.runs.find(owner, run_id);
+      if (run === undefined)
+        throw new DoorError(404, "run_not_found", `There is no run "${run_id}".`);
+      const only = run.hearing?.only_domain ?? null;
+      const pinned = only === null ? undefined : await pin(only);
+      const steps = await desk.store.runs.steps(owner, run_id);
+      return context.json(await replayRun(run, steps, pinned ?? desk.current()));
+    },
+  },
+];

@@ -1,0 +1,194 @@
+import { streamSSE } from "hono/streaming";
+import { planExecuteResponse } from "#shared/contracts/doors.ts";
+import { runCancelled, runDetail, runsPage, runsQuery } from "#shared/contracts/native-doors.ts";
+import { runEvent, type TaskRun } from "#shared/contracts/run.ts";
+import { resumeRun } from "../../recovery/resume-run.ts";
+import { cancelWaiting } from "../../turn/drop-question.ts";
+import { executePlan } from "../../turn/execute-plan.ts";
+import { type DoorContext, pathPart } from "./door-context.ts";
+import { DoorError } from "./door-error.ts";
+import type { Doors } from "./doors.ts";
+import { userOf } from "./identity.ts";
+import { leavingSignal, optionsOf } from "./leaving.ts";
+import { readQuery } from "./read-query.ts";
+import type { Route } from "./route.ts";
+import { followStored } from "./stored-events.ts";
+
+/** More open questions of one user are not looked through. */
+const MOST_QUESTIONS = 500;
+
+const notResumable: ReadonlyMap<TaskRun["status"], string> = new Map([
+  ["running", "The run is under way."],
+  ["waiting", "The run waits for an answer to its question."],
+  ["success", "The run is over, and nothing of it failed."],
+]);
+
+const summaryOf = (run: TaskRun) => {
+  const { run_id, session_id, status, input_text, answer, created_at, updated_at, intent } = run;
+  const goal = intent?.goal ?? null;
+  return { run_id, session_id, status, goal, input_text, answer, created_at, updated_at };
+};
+
+/** Runs as they are stored, their events live or after the fact, and what can be done with them. */
+export function runRoutes({ desk, settings }: Doors): Route[] {
+  const { runs, pending } = desk.store;
+  const find = async (context: DoorContext) => {
+    const owner = { user_id: userOf(context, settings) };
+    const run_id = pathPart(context, "id");
+    const run = desk.running.find(owner, run_id) ?? (await runs.find(owner, run_id));
+    if (run === undefined)
+      throw new DoorError(404, "run_not_found", `There is no run "${run_id}".`);
+    return { owner, run };
+  };
+
+  /**
+   * A run that waits for the user has nothing under way; its question goes with it. Between two messages of its session:
+   * who is just saying yes comes before it, or after it and too late.
+   */
+  const cancelWithQuestion = (run: TaskRun) =>
+    desk.inOrder(`${run.user_id}\n${run.session_id}`, async () => {
+      if (!(await cancelWaiting(desk, run)))
+        throw new DoorError(409, "run_not_running", "Somebody goes on with the run.");
+      const open = await pending.list(run, desk.clock.now(), MOST_QUESTIONS);
+      for (const question of open)
+        if (question.resume.at === "step" && question.resume.run_id === run.run_id)
+          await pending.take(question, question.id);
+    });
+
+  return [
+    {
+      method: "GET",
+      path: "/v1/runs",
+      right: "runs:read",
+      tag: "runs",
+      summary: "Runs, the newest first; of one status or session where asked",
+      query: runsQuery,
+      answer: runsPage,
+      handle: async (context) => {
+        const { limit, before, status, session_id } = readQuery(context, runsQuery);
+        const owner = { user_id: userOf(context, settings) };
+        const filter = { ...(status && { status }), ...(session_id && { session_id }) };
+        const page = await runs.list(owner, limit, before, filter);
+        const stored = new Set(page.runs.map(({ run_id }) => run_id));
+        const underWay = before === undefined ? desk.running.list(owner) : [];
+        const unstored = underWay.filter(
+          (run) =>
+            !stored.has(run.run_id) &&
+            (status ?? run.status) === run.status &&
+            (session_id ?? run.session_id) === run.session_id,
+        );
+        const listed = [...unstored, ...page.runs].map(summaryOf);
+        return context.json({ runs: listed, next: page.next ?? null });
+      },
+    },
+    {
+      method: "GET",
+      path: "/v1/runs/:id",
+      right: "runs:read",
+      tag: "runs",
+      summary: "One run with its plan and its steps",
+      answer: runDetail,
+      handle: async (context) => {
+        const { owner, run } = await find(context);
+        const [steps, model_calls] = await Promise.all([
+          runs.steps(owner, run.run_id),
+          desk.store.usage.calls(owner, run.run_id),
+        ]);
+        return context.json({ ...run, steps, model_calls });
+      },
+    },
+    {
+      method: "GET",
+      path: "/v1/runs/:id/events",
+      right: "runs:read",
+      tag: "runs",
+      summary: "A run's events, from the one after Last-Event-ID until its reply",
+      answer: "events",
+      events: runEvent,
+      handle: async (context) => {
+        const after = Number(
+          context.req.header("last-event-id") ?? context.req.query("after") ?? 0,
+        );
+        if (!Number.isSafeInteger(after) || after < 0)
+          throw new DoorError(
+            400,
+            "invalid_request",
+            "Last-Event-ID must be a whole number.",
+            "last-event-id",
+          );
+        const owner = { user_id: userOf(context, settings) };
+        const run_id = pathPart(context, "id");
+        const live = desk.events.follow(owner, run_id, after, leavingSignal(context));
+        if (live === undefined) await find(context);
+        const events = live ?? followStored(desk, owner, run_id, after, leavingSignal(context));
+        context.header("x-accel-buffering", "no");
+        return streamSSE(context, async (stream) => {
+          for await (const event of events)
+            await stream.writeSSE({
+              id: String(event.seq),
+              event: event.type,
+              data: JSON.stringify(event),
+            });
+        });
+      },
+    },
+    {
+      method: "POST",
+      path: "/v1/runs/:id/cancel",
+      right: "runs:write",
+      tag: "runs",
+      summary: "Stop a run: its reads at once, while effects under way finish",
+      answer: runCancelled,
+      handle: async (context) => {
+        const owner = { user_id: userOf(context, settings) };
+        const run_id = pathPart(context, "id");
+        if (desk.running.cancel(owner, run_id))
+          return context.json({ run_id, status: "running" }, 202);
+        const { run } = await find(context);
+        if (run.status !== "waiting")
+          throw new DoorError(
+            409,
+            "run_not_running",
+            run.status === "running"
+              ? "The run is not under way in this process."
+              : `The run is over: ${run.status}.`,
+          );
+        await cancelWithQuestion(run);
+        return context.json({ run_id, status: "cancelled" });
+      },
+    },
+    {
+      method: "POST",
+      path: "/v1/runs/:id/resume",
+      right: "runs:write",
+      tag: "runs",
+      summary: "Go on with a run that failed or was stopped; what succeeded is not done again",
+      answer: planExecuteResponse,
+      handle: async (context) => {
+        const { run } = await find(context);
+        const why = notResumable.get(run.status);
+        if (why !== undefined) throw new DoorError(409, "run_not_resumable", why);
+        const done = await resumeRun(desk, run, optionsOf(context));
+        if (done === undefined)
+          throw new DoorError(409, "run_not_resumable", "Somebody else goes on with the run.");
+        return context.json(done);
+      },
+    },
+    {
+      method: "POST",
+      path: "/v1/runs/:id/rerun",
+      right: "runs:write",
+      tag: "runs",
+      summary: "Carry out a run's plan once more, as a new run; its effects happen again",
+      answer: planExecuteResponse,
+      handle: async (context) => {
+        const { run } = await find(context);
+        const { user_id, session_id, locale, input_text, plan } = run;
+        const entry = { user_id, session_id, locale, input_text, channel: "api", metadata: {} };
+        const dryRun = run.circumstances?.dry_run ?? false;
+        const given = { plan, entry, dryRun, like: run };
+        return context.json(await executePlan(given, desk, optionsOf(context)));
+      },
+    },
+  ];
+}

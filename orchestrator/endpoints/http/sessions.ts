@@ -1,0 +1,97 @@
+import {
+  sessionDeleted,
+  sessionDetail,
+  sessionReset,
+  sessionsPage,
+  sessionsQuery,
+} from "#shared/contracts/native-doors.ts";
+import type { SessionKey, StoredSession } from "../../ports/stores.ts";
+import { deleteSession, resetSession } from "../../turn/forget-session.ts";
+import { type DoorContext, pathPart } from "./door-context.ts";
+import { DoorError } from "./door-error.ts";
+import type { Doors } from "./doors.ts";
+import { userOf } from "./identity.ts";
+import { questionOf } from "./pending.ts";
+import { readQuery } from "./read-query.ts";
+import type { Route } from "./route.ts";
+
+const summaryOf = ({ session_id, updated_at, state }: StoredSession) => {
+  const { turn_count, locale, last_answer } = state;
+  return { session_id, updated_at, turn_count, locale, last_answer };
+};
+
+/** What is kept of conversations. */
+export function sessionRoutes({ desk, settings }: Doors): Route[] {
+  const { conversations, pending } = desk.store;
+  const keyOf = (context: DoorContext): SessionKey => ({
+    user_id: userOf(context, settings),
+    session_id: pathPart(context, "id"),
+  });
+  const notFound = ({ session_id }: SessionKey) =>
+    new DoorError(404, "session_not_found", `There is no session "${session_id}".`);
+
+  return [
+    {
+      method: "GET",
+      path: "/v1/sessions",
+      right: "sessions:read",
+      tag: "sessions",
+      summary: "Sessions, the latest first",
+      query: sessionsQuery,
+      answer: sessionsPage,
+      handle: async (context) => {
+        const { limit, before } = readQuery(context, sessionsQuery);
+        const owner = { user_id: userOf(context, settings) };
+        const page = await conversations.list(owner, limit, before);
+        return context.json({ sessions: page.sessions.map(summaryOf), next: page.next ?? null });
+      },
+    },
+    {
+      method: "GET",
+      path: "/v1/sessions/:id",
+      right: "sessions:read",
+      tag: "sessions",
+      summary: "What is kept of a session, and the part of it that a model would be shown",
+      answer: sessionDetail,
+      handle: async (context) => {
+        const key = keyOf(context);
+        const state = await conversations.load(key);
+        if (state === undefined) throw notFound(key);
+        const open = await pending.find(key, desk.clock.now());
+        const { summary, key_facts, turn_count, last_frame } = state;
+        return context.json({
+          session_id: key.session_id,
+          state,
+          pending: open === undefined ? null : questionOf(open),
+          context: { summary, key_facts, turn_count, last_intent: last_frame },
+        });
+      },
+    },
+    {
+      method: "POST",
+      path: "/v1/sessions/:id/reset",
+      right: "sessions:write",
+      tag: "sessions",
+      summary: "Forget what was said in a session; its language and its runs stay",
+      answer: sessionReset,
+      handle: async (context) => {
+        const key = keyOf(context);
+        if (!(await resetSession(desk, key))) throw notFound(key);
+        return context.json({ session_id: key.session_id, reset: true });
+      },
+    },
+    {
+      method: "DELETE",
+      path: "/v1/sessions/:id",
+      right: "sessions:write",
+      tag: "sessions",
+      summary: "Delete a session; its runs stay",
+      answer: sessionDeleted,
+      handle: async (context) => {
+        const key = keyOf(context);
+        if (!(await deleteSession(desk, key))) throw notFound(key);
+        return context.json({ session_id: key.session_id, deleted: true });
+      },
+    },
+  ];
+}

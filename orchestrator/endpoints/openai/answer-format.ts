@@ -1,0 +1,135 @@
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import type { TurnResponse } from "#shared/contracts/doors.ts";
+import { ContractError, faultsOf } from "#shared/contracts/errors.ts";
+import { isJsonObject } from "#shared/contracts/json.ts";
+import { compileSchema, jsonSchema } from "#shared/contracts/json-schema.ts";
+import { DoorError } from "../http/door-error.ts";
+import { fitToSchema } from "./fit-to-schema.ts";
+import { markdownOf } from "./markdown.ts";
+
+/** The form in which a client wants its answer. */
+export type AnswerFormat =
+  | { type: "text" }
+  | { type: "json_object" }
+  | { type: "json_schema"; name: string; schema: Record<string, unknown>; strict: boolean };
+
+/** `response_format` of a chat completion; the Responses API has the same without the inner object. */
+export const responseFormat = z.looseObject({
+  type: z.string(),
+  json_schema: z
+    .looseObject({
+      name: z.string().optional(),
+      schema: z.record(z.string(), z.unknown()).optional(),
+      strict: z.boolean().nullish(),
+    })
+    .optional(),
+});
+
+/** An answer in its form, or why it cannot have it. */
+export type Rendered = { text: string; refusal: null } | { text: null; refusal: string };
+
+/**
+ * Errors: DoorError 400 for a form that is unknown, or a schema that says what we cannot check
+ * `param` is where the request names it.
+ */
+export function readFormat(
+  asked: z.infer<typeof responseFormat> | null | undefined,
+  param: string,
+): AnswerFormat {
+  const type = asked?.type ?? "text";
+  if (type === "text" || type === "json_object") return { type };
+  if (type !== "json_schema")
+    throw new DoorError(
+      400,
+      "invalid_request",
+      `"${type}" is no format; use text, json_object or json_schema.`,
+      `${param}.type`,
+    );
+  const { name = "answer", schema, strict } = asked?.json_schema ?? {};
+  if (schema === undefined)
+    throw new DoorError(400, "invalid_request", "A json_schema format needs its schema.", param);
+  checkerOf(schema, param);
+  return { type, name, schema, strict: strict === true };
+}
+
+/** What says nothing about values; clients' generators write it. */
+const ANNOTATIONS = new Set(["$schema", "$id", "$comment", "deprecated", "readOnly", "writeOnly"]);
+
+const withoutAnnotations = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(withoutAnnotations)
+    : isJsonObject(value)
+      ? Object.fromEntries(
+          Object.entries(value)
+            .filter(([key]) => !ANNOTATIONS.has(key))
+            .map(([key, each]) => [key, withoutAnnotations(each)]),
+        )
+      : value;
+
+/** Compiling takes longer than checking, and a client asks with the same schema again and again. */
+const compiled = new LRUCache<string, z.ZodType>({ max: 100 });
+
+function checkerOf(schema: Record<string, unknown>, param: string): z.ZodType {
+  const text = JSON.stringify(schema);
+  const known = compiled.get(text);
+  if (known !== undefined) return known;
+  const refuse = (why: string) =>
+    new DoorError(400, "invalid_json_schema", `The schema cannot be used: ${why}`, param);
+  const parsed = jsonSchema.safeParse(withoutAnnotations(schema));
+  if (!parsed.success) {
+    const faults = faultsOf(parsed.error).slice(0, 5);
+    throw refuse(faults.map(({ path, message }) => `${path}: ${message}`).join("; "));
+  }
+  try {
+    const checker = compileSchema(parsed.data);
+    if (text.length < 20_000) compiled.set(text, checker);
+    return checker;
+  } catch (error) {
+    throw refuse(error instanceof ContractError ? error.message : "it cannot be compiled");
+  }
+}
+
+/** A value in the form that was asked for. `words` is the same for people. */
+export function renderValue(
+  value: Record<string, unknown>,
+  words: string,
+  format: AnswerFormat,
+): Rendered {
+  if (format.type === "text") return { text: words, refusal: null };
+  if (format.type === "json_object") return { text: JSON.stringify(value), refusal: null };
+  const checker = checkerOf(format.schema, "response_format");
+  const fitting = fitToSchema(value, format.schema, checker);
+  return fitting === undefined
+    ? { text: null, refusal: words }
+    : { text: JSON.stringify(fitting), refusal: null };
+}
+
+/** A turn in the form that was asked for. `origin` is what links to our own files begin with. */
+export function renderTurn(turn: TurnResponse, format: AnswerFormat, origin: string): Rendered {
+  return format.type === "text"
+    ? { text: markdownOf(turn, origin), refusal: null }
+    : renderValue(envelopeOf(turn), turn.answer, format);
+}
+
+/** A turn as one object: the answer in words, and the results of its steps. */
+function envelopeOf({ status, answer, trace, sources, files, pending }: TurnResponse) {
+  const keys = new Map(trace.plan?.steps.map(({ id, output_key }) => [id, output_key]));
+  const done = trace.steps.filter((step) => step.status === "success");
+  const results = done.map(({ id, output }): [string, unknown] => [
+    keys.get(id) ?? String(id),
+    output?.result ?? null,
+  ]);
+  const only = results.length === 1 ? results[0]?.[1] : undefined;
+  return {
+    status,
+    explanation: answer,
+    result: results.length > 1 ? Object.fromEntries<unknown>(results) : (only ?? null),
+    ...(sources.length > 0 && { sources }),
+    ...(files.length > 0 && { files }),
+    ...(pending !== null && {
+      question: pending.question,
+      options: pending.options.map(({ label }) => label),
+    }),
+  };
+}

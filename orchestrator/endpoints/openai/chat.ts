@@ -1,0 +1,107 @@
+import { streamSSE } from "hono/streaming";
+import type { Locale } from "#shared/contracts/names.ts";
+import {
+  type ChatCompletionChunk,
+  chatCompletion,
+  chatCompletionChunk,
+} from "#shared/contracts/openai.ts";
+import { phrases } from "../../turn/reply/phrases.ts";
+import type { DoorContext } from "../http/door-context.ts";
+import type { Doors } from "../http/doors.ts";
+import { readBody } from "../http/read-body.ts";
+import type { Route } from "../http/route.ts";
+import type { Watch } from "../http/single-flight.ts";
+import { readFormat } from "./answer-format.ts";
+import {
+  type Completion,
+  chunk,
+  chunks,
+  lastChunks,
+  usageChunk,
+  wholeCompletion,
+} from "./chat-completion.ts";
+import { chatRequest, saidInChat } from "./chat-request.ts";
+import { openWebuiSources, statusEvent } from "./open-webui.ts";
+import { progressLine } from "./progress.ts";
+import type { Ready, Replier, Reply } from "./replier.ts";
+
+const HEARTBEAT_MS = 10_000;
+/** Clients send pictures along, which mean nothing here. */
+export const MAX_CHAT_BODY = 16 * 1024 * 1024;
+
+const unwatched: Watch = () => undefined;
+
+/** POST /v1/chat/completions: the door of every OpenAI-compatible client. */
+export const chatRoutes = ({ desk }: Doors, replier: Replier): Route[] => [
+  {
+    method: "POST",
+    path: "/v1/chat/completions",
+    right: "chat",
+    tag: "openai",
+    summary: "A conversation, as every OpenAI-compatible client sends it",
+    body: chatRequest,
+    answer: chatCompletion,
+    events: chatCompletionChunk,
+    handle: async (context) => {
+      const body = await readBody(context, chatRequest, MAX_CHAT_BODY);
+      const ready = await replier.prepare(context, {
+        model: body.model,
+        said: saidInChat(body),
+        nameOf: (at) => (at < 0 ? "messages" : `messages.${at}.content`),
+        format: readFormat(body.response_format, "response_format"),
+        body,
+      });
+      const completion: Completion = {
+        id: desk.makeId("chatcmpl"),
+        created: Math.floor(desk.clock.now() / 1000),
+        model: body.model,
+        choices: body.n ?? 1,
+      };
+      if (body.stream === true)
+        return streamChat(context, ready, completion, body.stream_options?.include_usage === true);
+      return context.json(wholeCompletion(completion, await ready.run(unwatched), ready.origin));
+    },
+  },
+];
+
+function streamChat(
+  context: DoorContext,
+  { desk, origin, run }: Ready,
+  completion: Completion,
+  includeUsage: boolean,
+): Response {
+  context.header("x-accel-buffering", "no");
+  return streamSSE(context, async (stream) => {
+    const send = (data: ChatCompletionChunk) => stream.writeSSE({ data: JSON.stringify(data) });
+    const sendAll = async (all: readonly ChatCompletionChunk[]) => {
+      for (const each of all) await send(each);
+    };
+    await sendAll(chunks(completion, { role: "assistant", content: "" }));
+    const heartbeat = setInterval(() => void send(chunk(completion, {})), HEARTBEAT_MS);
+    const { catalogue } = desk.current();
+    let spoken: Locale = "pt-BR";
+    let reply: Reply | undefined;
+    try {
+      reply = await run((event, locale) => {
+        spoken = locale;
+        const line = progressLine(event, catalogue, locale);
+        if (line === undefined) return;
+        const progress = chunk(completion, { reasoning_content: `${line}\n` });
+        void send({ ...progress, event: statusEvent(line, event.type === "step_finished") });
+      });
+      const { text, refusal } = reply.rendered;
+      await sendAll(chunks(completion, text === null ? { refusal } : { content: text }));
+    } catch (error) {
+      // A cut socket loses what was shown; the reason as text keeps it.
+      desk.log.error({ err: error }, "a streamed turn failed");
+      await sendAll(chunks(completion, { content: phrases(spoken).internal }));
+    } finally {
+      clearInterval(heartbeat);
+    }
+    for (const data of reply?.turn === undefined ? [] : openWebuiSources(reply.turn, origin))
+      await send({ ...chunk(completion, {}), event: { type: "citation", data } });
+    await sendAll(lastChunks(completion, reply, origin));
+    if (includeUsage && reply !== undefined) await send(usageChunk(completion, reply.usage));
+    await stream.writeSSE({ data: "[DONE]" });
+  });
+}

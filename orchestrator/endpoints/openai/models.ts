@@ -1,0 +1,90 @@
+import { inLocale } from "#shared/contracts/names.ts";
+import type { OpenaiModel } from "#shared/contracts/openai.ts";
+import { openaiModel, openaiModels } from "#shared/contracts/openai.ts";
+import { type Allowed, manifestsFor } from "../../planning/rights.ts";
+import type { Desk, TurnOptions } from "../../turn/desk.ts";
+import { pathPart } from "../http/door-context.ts";
+import { DoorError } from "../http/door-error.ts";
+import type { Doors } from "../http/doors.ts";
+import { rightsOf } from "../http/identity.ts";
+import type { Route } from "../http/route.ts";
+
+/** The name under which chat clients find the orchestrator; `regente/<domain>` hears that domain's goals only. */
+const MODEL = "regente";
+/** When the name was first given, epoch seconds; clients only sort by it. */
+const CREATED = 1_760_000_000;
+
+const modelNamed = (id: string, name: string, description: string): OpenaiModel => ({
+  id,
+  object: "model",
+  created: CREATED,
+  owned_by: MODEL,
+  name,
+  description,
+});
+
+function modelsOf(allowed: Allowed): OpenaiModel[] {
+  const pinned = manifestsFor(allowed)
+    .filter(({ goals }) => goals.length > 0)
+    .map(({ domain, description }) =>
+      modelNamed(`${MODEL}/${domain}`, `Regente: ${domain}`, inLocale(description, "en") ?? domain),
+    );
+  return [modelNamed(MODEL, "Regente", "Every domain that is registered"), ...pinned];
+}
+
+const notFound = (id: string, models: readonly OpenaiModel[]) => {
+  const known = models.map((model) => `"${model.id}"`);
+  const use = known.slice(0, 12).join(", ");
+  return new DoorError(
+    404,
+    "model_not_found",
+    `The model "${id}" does not exist; use ${use}.`,
+    "model",
+  );
+};
+
+/**
+ * The desk that answers as this model.
+ * Errors: DoorError 404
+ */
+export async function deskOf(
+  model: string,
+  { desk, pin }: Doors,
+  { mayUse }: Pick<TurnOptions, "mayUse">,
+): Promise<Desk> {
+  if (model === MODEL) return desk;
+  const models = modelsOf({ ...desk.current(), mayUse });
+  const isKnown = models.some(({ id }) => id === model);
+  const pinned = isKnown ? pin(model.slice(MODEL.length + 1)) : undefined;
+  if (pinned === undefined) throw notFound(model, models);
+  const snapshot = await pinned;
+  return { ...desk, current: () => snapshot };
+}
+
+export const modelRoutes = ({ desk }: Doors): Route[] => [
+  {
+    method: "GET",
+    path: "/v1/models",
+    right: "chat",
+    tag: "openai",
+    summary: "The models that chat clients can choose from",
+    answer: openaiModels,
+    handle: (context) =>
+      context.json({ object: "list", data: modelsOf({ ...desk.current(), ...rightsOf(context) }) }),
+  },
+  {
+    method: "GET",
+    path: "/v1/models/:id{.+}",
+    right: "chat",
+    tag: "openai",
+    summary: "One model",
+    answer: openaiModel,
+    handle: (context) => {
+      const id = pathPart(context, "id");
+      const models = modelsOf({ ...desk.current(), ...rightsOf(context) });
+      const model = models.find((each) => each.id === id);
+      if (model === undefined) throw notFound(id, models);
+      return context.json(model);
+    },
+  },
+];

@@ -1,0 +1,138 @@
+import type { TurnResponse, Usage } from "#shared/contracts/doors.ts";
+import type { EntryRequest } from "#shared/contracts/intent.ts";
+import { answer } from "../../turn/answer.ts";
+import { continueAlso } from "../../turn/continue-also.ts";
+import type { Desk, TurnOptions } from "../../turn/desk.ts";
+import { type DoorContext, originOf } from "../http/door-context.ts";
+import { DoorError } from "../http/door-error.ts";
+import type { Doors } from "../http/doors.ts";
+import { rightsOf, sessionHeader, userNoted } from "../http/identity.ts";
+import { optionsOf } from "../http/leaving.ts";
+import { singleFlight, type Watch } from "../http/single-flight.ts";
+import { type AnswerFormat, type Rendered, renderTurn, renderValue } from "./answer-format.ts";
+import { answerBackground } from "./background-answer.ts";
+import { backgroundTask } from "./background-prompt.ts";
+import { deskOf } from "./models.ts";
+import { lastUserText, type Said } from "./said.ts";
+import {
+  linesOf,
+  type NamedInBody,
+  placeAfter,
+  placeBefore,
+  sessionInBody,
+  userInBody,
+} from "./transcript.ts";
+
+/** A request of either OpenAI surface. */
+export type Asked = {
+  model: string;
+  said: readonly Said[];
+  /** A message's content as the request names it, "messages.3.content". */
+  nameOf(at: number): string;
+  format: AnswerFormat;
+  body: NamedInBody;
+  /** Where it goes on from, when the request says so by neither a session nor its transcript. */
+  previous?: { id: string; param: string } | undefined;
+  /** A further place where the conversation goes on. */
+  next?: string | undefined;
+};
+
+export type Reply = { rendered: Rendered; usage: Usage; turn?: TurnResponse };
+
+/** A request that is understood so far that it can be answered, at once or step by step. */
+export type Ready = {
+  desk: Desk;
+  origin: string;
+  user_id: string;
+  /** Errors: StoreError, AfterEffectError */
+  run(watch: Watch): Promise<Reply>;
+};
+
+const NOTHING_SPENT: Usage = { llm_calls: 0, tokens_input: 0, tokens_output: 0 };
+
+/** Whoever speaks OpenAI's language is answered here, whichever of its surfaces they use. */
+export type Replier = {
+  /** Errors: DoorError for what the caller has to mend */
+  prepare(context: DoorContext, asked: Asked): Promise<Ready>;
+};
+
+export function makeReplier(doors: Doors): Replier {
+  const { settings } = doors;
+  const once = singleFlight(doors.desk);
+  // Whoever reads the answer sees its pictures in a browser, which has no credentials to show.
+  const withLinks = (turn: TurnResponse): TurnResponse =>
+    doors.authentication === undefined || turn.files.length === 0
+      ? turn
+      : { ...turn, files: turn.files.map(doors.desk.files.signed) };
+
+  return {
+    async prepare(context, { model, said, nameOf, format, body, previous, next }) {
+      const desk = await deskOf(model, doors, rightsOf(context));
+      const user_id = userNoted(context, settings, userInBody(body));
+      const origin = originOf(context);
+      const taskHeader = context.env.incoming.headers["x-task"];
+      const task = backgroundTask(said, typeof taskHeader === "string" ? taskHeader : undefined);
+      if (task !== undefined) {
+        const { text, value } = answerBackground(task, said);
+        const rendered = renderValue(value, text, format);
+        const run = async () => ({ rendered, usage: NOTHING_SPENT });
+        return { desk, origin, user_id, run };
+      }
+
+      const input_text = lastUserText(said, nameOf);
+      const lines = linesOf(said);
+      const named = sessionHeader(context, settings) ?? sessionInBody(body);
+      const from = named === undefined ? previous?.id : undefined;
+      if (from !== undefined) await mustGoOn(desk, user_id, from, previous?.param ?? null);
+      const entry: EntryRequest = {
+        session_id: named ?? from ?? placeBefore(user_id, lines) ?? desk.makeId("session"),
+        user_id,
+        input_text,
+        channel: "openai",
+        metadata: {},
+      };
+      let rendered: Rendered | undefined;
+      const render = (turn: TurnResponse) => renderTurn(withLinks(turn), format, origin);
+      const continueAs = (turn: TurnResponse): readonly string[] => {
+        rendered = render(turn);
+        const told = rendered.text ?? rendered.refusal ?? "";
+        const after = from === undefined ? [placeAfter(user_id, lines, told)] : [];
+        return next === undefined ? after : [next, ...after];
+      };
+      const given = optionsOf(context);
+      const what = JSON.stringify([user_id, model, named ?? from ?? "", lines]);
+      const place = named === undefined ? what : `${user_id}\n${named}`;
+      return {
+        desk,
+        origin,
+        user_id,
+        async run(watch) {
+          const turn = await once({ place, said: what }, watch, (seen) => {
+            const options: TurnOptions = { ...given, watch: seen };
+            return answer(entry, desk, named === undefined ? { ...options, continueAs } : options);
+          });
+          // The same request was answered by another one; this one's name leads on as well.
+          if (rendered === undefined && named === undefined && next !== undefined)
+            await continueAlso(desk, { user_id, session_id: turn.session_id }, next);
+          return { rendered: rendered ?? render(turn), usage: turn.usage, turn };
+        },
+      };
+    },
+  };
+}
+
+/** Errors: DoorError 400 when nothing is known of the answer that the conversation shall go on from */
+async function mustGoOn(
+  desk: Desk,
+  user_id: string,
+  session_id: string,
+  param: string | null,
+): Promise<void> {
+  if ((await desk.store.conversations.load({ user_id, session_id })) !== undefined) return;
+  throw new DoorError(
+    400,
+    "previous_response_not_found",
+    `Previous response with id '${session_id}' not found.`,
+    param,
+  );
+}

@@ -1,0 +1,162 @@
+import { streamSSE } from "hono/streaming";
+import { LRUCache } from "lru-cache";
+import type { Locale } from "#shared/contracts/names.ts";
+import {
+  type ResponseObject,
+  responseDeleted,
+  responseEvent,
+  responseObject,
+} from "#shared/contracts/openai-responses.ts";
+import { phrases } from "../../turn/reply/phrases.ts";
+import { type DoorContext, pathPart } from "../http/door-context.ts";
+import { DoorError } from "../http/door-error.ts";
+import type { Doors } from "../http/doors.ts";
+import { userOf } from "../http/identity.ts";
+import { readBody } from "../http/read-body.ts";
+import type { Route } from "../http/route.ts";
+import { MAX_CHAT_BODY } from "./chat.ts";
+import type { Ready, Replier } from "./replier.ts";
+import {
+  completedResponse,
+  eventsOf,
+  type NewResponseEvent,
+  startedResponse,
+} from "./response-object.ts";
+import {
+  formatInResponse,
+  notesIn,
+  previousOf,
+  responsesRequest,
+  saidInResponse,
+} from "./responses-request.ts";
+
+/** Stored responses are for looking one up soon after; the conversation itself is kept by the store. */
+const MAX_KEPT_CHARS = 16 * 1024 * 1024;
+
+/** A response that was asked to be kept, by its owner and its id. */
+type KeptResponses = LRUCache<string, ResponseObject>;
+
+/** The Responses API: the second surface of OpenAI-compatible clients, and the only one of some. */
+export function responsesRoutes(doors: Doors, replier: Replier): Route[] {
+  const { desk, settings } = doors;
+  const kept: KeptResponses = new LRUCache({
+    maxSize: MAX_KEPT_CHARS,
+    sizeCalculation: (response) => 1000 + JSON.stringify(response.output).length,
+  });
+  const nameOf = (user_id: string, id: string) => JSON.stringify([user_id, id]);
+  const find = (context: DoorContext) => {
+    const id = pathPart(context, "id");
+    const name = nameOf(userOf(context, settings), id);
+    const response = kept.get(name);
+    if (response === undefined)
+      throw new DoorError(404, "response_not_found", `There is no stored response "${id}".`, "id");
+    return { name, response };
+  };
+
+  return [
+    {
+      method: "POST",
+      path: "/v1/responses",
+      right: "chat",
+      tag: "openai",
+      summary: "A conversation, as clients of the Responses API send it",
+      body: responsesRequest,
+      answer: responseObject,
+      events: responseEvent,
+      handle: async (context) => {
+        const body = await readBody(context, responsesRequest, MAX_CHAT_BODY);
+        const { format, shown } = formatInResponse(body);
+        const previous = previousOf(body);
+        const id = desk.makeId("resp");
+        const store = body.store ?? true;
+        // Instructions are the first that is said, and no item of the input.
+        const first = body.instructions ? 1 : 0;
+        const ready = await replier.prepare(context, {
+          model: body.model,
+          said: saidInResponse(body),
+          nameOf: (at) =>
+            at < first || typeof body.input === "string" ? "input" : `input.${at - first}.content`,
+          format,
+          body,
+          previous,
+          next: store ? id : undefined,
+        });
+        const started = startedResponse({
+          id,
+          created_at: Math.floor(desk.clock.now() / 1000),
+          instructions: body.instructions ?? null,
+          metadata: notesIn(body),
+          model: body.model,
+          previous_response_id: body.previous_response_id ?? null,
+          store,
+          text: { format: shown },
+        });
+        const keep = (response: ResponseObject) => {
+          if (store) kept.set(nameOf(ready.user_id, id), response);
+        };
+        if (body.stream === true) return streamResponse(context, ready, started, keep);
+        const { rendered, usage } = await ready.run(() => undefined);
+        const completed_at = Math.floor(desk.clock.now() / 1000);
+        const completed = completedResponse(started, rendered, usage, completed_at);
+        keep(completed);
+        return context.json(completed);
+      },
+    },
+    {
+      method: "GET",
+      path: "/v1/responses/:id",
+      right: "chat",
+      tag: "openai",
+      summary: "A response that was stored a short while ago",
+      answer: responseObject,
+      handle: (context) => context.json(find(context).response),
+    },
+    {
+      method: "DELETE",
+      path: "/v1/responses/:id",
+      right: "chat",
+      tag: "openai",
+      summary: "Forget a stored response",
+      answer: responseDeleted,
+      handle: (context) => {
+        const { name, response } = find(context);
+        kept.delete(name);
+        return context.json({ id: response.id, object: "response", deleted: true });
+      },
+    },
+  ];
+}
+
+function streamResponse(
+  context: DoorContext,
+  { desk, run }: Ready,
+  started: ResponseObject,
+  keep: (response: ResponseObject) => void,
+): Response {
+  context.header("x-accel-buffering", "no");
+  return streamSSE(context, async (stream) => {
+    let sequence_number = 0;
+    const send = (event: NewResponseEvent) => {
+      const data = JSON.stringify({ ...event, sequence_number: sequence_number++ });
+      return stream.writeSSE({ event: event.type, data });
+    };
+    await send({ type: "response.created", response: started });
+    await send({ type: "response.in_progress", response: started });
+    let spoken: Locale = "pt-BR";
+    const { rendered, usage } = await run((_, locale) => {
+      spoken = locale;
+    }).catch((error: unknown) => {
+      // A cut stream loses what was shown; the reason as text keeps it.
+      desk.log.error({ err: error }, "a streamed turn failed");
+      return {
+        rendered: { text: phrases(spoken).internal, refusal: null },
+        usage: { llm_calls: 0, tokens_input: 0, tokens_output: 0 },
+      };
+    });
+    for (const event of eventsOf(rendered, started.id)) await send(event);
+    const completed_at = Math.floor(desk.clock.now() / 1000);
+    const completed = completedResponse(started, rendered, usage, completed_at);
+    keep(completed);
+    await send({ type: "response.completed", response: completed });
+  });
+}

@@ -1,0 +1,152 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import type { PendingAction } from "#shared/contracts/pending.ts";
+import type { SessionKey } from "../../ports/stores.ts";
+import { answer } from "../../turn/answer.ts";
+import { phrases } from "../../turn/reply/phrases.ts";
+import type { Channel } from "./channel.ts";
+import { describeTurn } from "./describe-turn.ts";
+import { plain } from "./formatted-text.ts";
+import { inChat } from "./in-chat.ts";
+import type { Begun } from "./inbox.ts";
+import { keyboardOf, questionDigest } from "./keyboard.ts";
+import type { Place } from "./read-message.ts";
+import { sendReply } from "./send-reply.ts";
+import { reasonOf } from "./telegram-api.ts";
+import { whileTyping } from "./typing.ts";
+import { localeHint, words } from "./words.ts";
+
+/** Who said something, where, and what is to be answered. */
+export type Speaking = {
+  key: SessionKey;
+  place: Place;
+  speaker: number;
+  language_code: string | undefined;
+  /** The message to answer where others speak too. */
+  reply_to: number | undefined;
+};
+
+/** How often a message has been tried, and the mark that it is tried now. */
+export type Attempt = {
+  earlier: Begun | undefined;
+  /** Resolves when it is durable that this turn begins. */
+  begin(begun: Begun): Promise<void>;
+};
+
+const DEFAULT_LOCALE: Locale = "pt-BR";
+
+/** The language of the session, else the one that the person's Telegram is set to. */
+export async function localeOf(
+  { desk }: Pick<Channel, "desk">,
+  { key, language_code }: Pick<Speaking, "key" | "language_code">,
+): Promise<Locale> {
+  const state = await desk.store.conversations.load(key);
+  return state?.locale ?? localeHint(language_code) ?? DEFAULT_LOCALE;
+}
+
+/**
+ * One turn of the conversation: answered while the bot is typing, and told.
+ * `answers`: the words are meant for this question and nothing else.
+ */
+export async function takeTurn(
+  channel: Channel,
+  speaking: Speaking,
+  input_text: string,
+  attempt: Attempt,
+  answers?: string,
+): Promise<void> {
+  const { desk, log, giveUp } = channel;
+  const { key, place, language_code } = speaking;
+  const hint = localeHint(language_code);
+  const entry = {
+    ...key,
+    input_text,
+    channel: "telegram",
+    metadata: hint === undefined ? {} : { locale_hint: hint },
+  };
+  const begun = await turnBegins(channel, key);
+  await attempt.begin(begun);
+  const { run_id } = begun;
+  const mayUse = channel.rightsOf?.(key.user_id);
+  const options = { signal: giveUp, run_id, mayUse, ...(answers !== undefined && { answers }) };
+  const told = await whileTyping(channel, place, () => answer(entry, desk, options)).catch(
+    (error: unknown) => {
+      log.error(reasonOf(error), "a turn failed");
+      return undefined;
+    },
+  );
+  const locale = await localeOf(channel, speaking);
+  if (told === undefined) return say(channel, speaking, phrases(locale).internal);
+  const open = told.pending === null ? undefined : await openQuestion(channel, key);
+  await tell(channel, speaking, await describeTurn(told, locale, key, desk.files), open, locale);
+}
+
+async function turnBegins(channel: Channel, key: SessionKey): Promise<Begun> {
+  const { clock, makeId } = channel.desk;
+  const open = await openQuestion(channel, key);
+  const waiting = open?.resume.at === "step" ? open.resume.run_id : null;
+  const question = open === undefined ? null : { id: open.id, run_id: waiting };
+  return { at: clock.now(), run_id: makeId("run"), question };
+}
+
+/** One sentence of ours. */
+export async function say(channel: Channel, speaking: Speaking, text: string): Promise<void> {
+  const described = { text: plain(text), files: [] };
+  await tell(channel, speaking, described, undefined, await localeOf(channel, speaking));
+}
+
+export const openQuestion = (
+  { desk }: Pick<Channel, "desk">,
+  key: SessionKey,
+): Promise<PendingAction | undefined> => desk.store.pending.find(key, desk.clock.now());
+
+/** Send an answer with the buttons of its question; those of an earlier one go. */
+export async function tell(
+  channel: Channel,
+  speaking: Speaking,
+  described: Awaited<ReturnType<typeof describeTurn>>,
+  question: PendingAction | undefined,
+  locale: Locale,
+): Promise<void> {
+  const { place, speaker, reply_to } = speaking;
+  const keyboard = question && keyboardOf(question, speaker);
+  // Where others speak too, an answer in words has to be an answer to us to be heard.
+  const asks = question !== undefined && place.is_group;
+  const markup = keyboard ?? (asks ? { force_reply: true as const, selective: true } : undefined);
+  const reply = { ...described, markup, reply_to, notSent: words(locale).fileNotSent };
+  const message_id = await sendReply(channel, place, reply);
+  await dropOldButtons(channel, speaking, question);
+  if (question === undefined || keyboard === undefined || message_id === undefined) return;
+  const asked = questionDigest(question);
+  channel.keyboards.set(keyboardName(speaking), { place, message_id, asked });
+}
+
+const keyboardName = ({ key, place }: Pick<Speaking, "key" | "place">): string =>
+  `${place.chat_id}\n${key.user_id}\n${key.session_id}`;
+
+/** Buttons of a question that was answered otherwise, or asked again below, are of no use. */
+async function dropOldButtons(
+  channel: Channel,
+  speaking: Speaking,
+  asked: PendingAction | undefined,
+): Promise<void> {
+  const name = keyboardName(speaking);
+  const old = channel.keyboards.get(name);
+  if (old === undefined) return;
+  const open = asked ?? (await openQuestion(channel, speaking.key));
+  const isStillOpen = asked === undefined && open && questionDigest(open) === old.asked;
+  if (isStillOpen === true) return;
+  await dropButtons(channel, speaking, old.message_id);
+}
+
+/** Take the buttons of a message away; that they are gone already is fine. */
+export async function dropButtons(
+  channel: Channel,
+  speaking: Pick<Speaking, "key" | "place">,
+  message_id: number,
+): Promise<void> {
+  const name = keyboardName(speaking);
+  if (channel.keyboards.get(name)?.message_id === message_id) channel.keyboards.delete(name);
+  await inChat(channel, speaking.place, (chat_id) =>
+    channel.api.editMessageReplyMarkup(chat_id, message_id),
+  ).catch((error: unknown) => channel.log.info(reasonOf(error), "buttons could not be taken away"));
+}

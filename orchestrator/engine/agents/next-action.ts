@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { faultsOf } from "#shared/contracts/errors.ts";
+import { type JsonObject, jsonFault, ownValue } from "#shared/contracts/json.ts";
+import type { JsonSchema } from "#shared/contracts/json-schema.ts";
+import { visibleText } from "#shared/plain-text/visible-text.ts";
+import { readArgument } from "../../planning/with-model/read-argument.ts";
+import type { AgentTool } from "./tools.ts";
+
+/** Beside the first, at the same time. */
+const MOST_ALSO = 3;
+const MOST_ARGS = 20;
+const MOST_CHARS = 8000;
+
+const call = (tools: readonly AgentTool[]) => ({
+  tool: z.enum(tools.length === 0 ? ["none"] : tools.map(({ name }) => name)),
+  args: z
+    .array(z.strictObject({ name: z.string().max(64), value: z.string().max(MOST_CHARS) }))
+    .max(MOST_ARGS),
+});
+
+/** What an answer must keep beside its form. */
+export type AnswerRules = {
+  /** The answer's own structure; undefined: words alone. */
+  output: z.ZodType | undefined;
+  /** What is wrong with an answer's words; undefined: nothing. */
+  faultOf(message: string): string | undefined;
+};
+
+/**
+ * The only things that an agent can say: call a tool (and others at the same time that do not need its answer),
+ * respond, or nothing. The rules of the grammar are faults of the form, so that a broken one is shown to the model once.
+ */
+export function actionForm(tools: readonly AgentTool[], rules: AnswerRules) {
+  const named = call(tools);
+  const none = z.null();
+  return z
+    .strictObject({
+      action: z.enum(tools.length === 0 ? ["RESPOND", "NOOP"] : ["CALL_TOOL", "RESPOND", "NOOP"]),
+      tool: tools.length === 0 ? none : named.tool.nullable(),
+      args: named.args,
+      also:
+        tools.length === 0 ? z.array(none).max(0) : z.array(z.strictObject(named)).max(MOST_ALSO),
+      message: z.string().max(MOST_CHARS).nullable(),
+      ...(rules.output !== undefined && { output: rules.output.nullable() }),
+    })
+    .superRefine((said, report) => {
+      const say = (path: string, message: string) =>
+        report.addIssue({ code: "custom", path: [path], message });
+      const form = said as Said;
+      if (form.action === "CALL_TOOL") {
+        if (form.tool === null) say("tool", "CALL_TOOL needs a tool");
+        if (form.message !== null) say("message", "CALL_TOOL says nothing: message is null");
+        for (const each of callsIn(form))
+          for (const fault of readArgs(each, tools).faults) say("args", `${each.tool}: ${fault}`);
+        return;
+      }
+      if (form.tool !== null || form.also.length > 0) say("tool", `${form.action} calls no tool`);
+      if (form.action === "NOOP") {
+        if (form.message !== null) say("message", "NOOP says nothing: message is null");
+        return;
+      }
+      if (form.message === null || visibleText(form.message) === "")
+        return say("message", "RESPOND needs a message");
+      if (rules.output !== undefined && form.output === null)
+        say("output", "RESPOND needs an output");
+      const fault = rules.faultOf(form.message);
+      if (fault !== undefined) say("message", fault);
+    });
+}
+
+export type SaidCall = { tool: string; args: { name: string; value: string }[] };
+/** A form that kept its schema. */
+export type Said = {
+  action: "CALL_TOOL" | "RESPOND" | "NOOP";
+  tool: string | null;
+  args: SaidCall["args"];
+  also: SaidCall[];
+  message: string | null;
+  output?: unknown;
+};
+
+/** The calls of a form, in the order of writing. */
+export const callsIn = ({ tool, args, also }: Said): SaidCall[] =>
+  tool === null ? [] : [{ tool, args }, ...also];
+
+/** A call's arguments by their names, and what is wrong with them. */
+export function readArgs(
+  { tool: name, args }: SaidCall,
+  tools: readonly AgentTool[],
+): { args: JsonObject; faults: string[] } {
+  const tool = tools.find((each) => each.name === name);
+  if (tool === undefined) return { args: {}, faults: ["there is no such tool"] };
+  const faults: string[] = [];
+  const read = args.map(({ name: arg, value }) => {
+    const schema = ownValue(tool.params.properties, arg) as JsonSchema | undefined;
+    const argument = readArgument(value, schema);
+    if (argument === undefined) faults.push(`${arg} is not the JSON that is needed`);
+    return [arg, argument ?? null] as const;
+  });
+  const given: JsonObject = Object.fromEntries(read);
+  if (Object.keys(given).length < args.length) faults.push("an argument is written twice");
+  const malformed = jsonFault(given);
+  if (malformed !== undefined) return { args: {}, faults: [...faults, malformed] };
+  const checked = tool.check.safeParse(given);
+  if (!checked.success)
+    for (const { path, message } of faultsOf(checked.error))
+      faults.push(path === "" ? message : `${path}: ${message}`);
+  return { args: given, faults };
+}

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import type { AgentAction } from "#shared/contracts/agent.ts";
+import { type Effect, effects } from "#shared/contracts/capability.ts";
+import type { Json, JsonObject } from "#shared/contracts/json.ts";
+import type { StepTrace } from "#shared/contracts/run.ts";
+import { visibleText } from "#shared/plain-text/visible-text.ts";
+import type { AgentTool } from "./tools.ts";
+
+/** What came of a call, as the agent is shown it. */
+export type Observation = {
+  /** The iteration that asked for it, from 0. */
+  at: number;
+  ok: boolean;
+  /** The tool's name, and how its step ended. */
+  tool: string;
+  status: string;
+  /** It changes the world. */
+  isEffect: boolean;
+  /** What it has done to the world; of an agent, what its own tools have. */
+  did: readonly Effect[];
+  /** What people would read. */
+  words: string;
+  /** Its result as JSON. */
+  result: string;
+  /** Both are text from outside. */
+  untrusted: boolean;
+};
+
+/** `again`: it is of a turn before. */
+export type Seen = Observation & { again: boolean };
+
+/** Of one text of an answer, characters: some 1,300 tokens. */
+export const MOST_CHARS = 4000;
+
+export function observationOf(
+  tool: AgentTool,
+  trace: StepTrace | undefined,
+  at: number,
+): Observation {
+  const output = trace?.output;
+  const words = visibleText(output?.explanation ?? "");
+  const result = z.json().safeParse(output?.result ?? null);
+  return {
+    at,
+    ok: trace?.status === "success" && words !== "",
+    tool: tool.name,
+    status: trace?.status ?? "not_run",
+    isEffect: tool.capability.effect !== "read",
+    did: didOf(tool, trace),
+    words,
+    result: result.success ? JSON.stringify(result.data) : "null",
+    untrusted: tool.isUntrusted,
+  };
+}
+
+function didOf(
+  { capability: { effect, spec } }: AgentTool,
+  trace: StepTrace | undefined,
+): Effect[] {
+  if (trace?.status !== "success") return [];
+  if (spec.kind === "agent")
+    return z.enum(effects).array().catch([]).parse(trace.output?.metadata["effects"]);
+  return effect === "read" ? [] : [effect];
+}
+
+/**
+ * The observations of one turn as a message, of each text `most` characters; 0: only that they were. What was answered
+ * or done in a turn before is not new.
+ */
+export function showObservations(observations: readonly Seen[], most = MOST_CHARS): string {
+  const cut = (text: string): string =>
+    text.length <= most ? text : `${text.slice(0, most).toWellFormed()}… (cut)`;
+  const observed = observations.map(({ tool, status, words, result, ...seen }): Json => {
+    if (most === 0) return { tool, status, note: "left out for want of room" };
+    const answer = { explanation: cut(words), result: cut(result) };
+    return {
+      tool,
+      status,
+      ...(seen.isEffect && seen.again && { note: "this was before, and is not done again" }),
+      ...(seen.untrusted ? { untrusted: answer } : answer),
+    };
+  });
+  return JSON.stringify({ observed });
+}
+
+/** The log's line of a call. */
+export function actionOf(
+  { name }: AgentTool,
+  args: JsonObject,
+  { words, status }: Observation,
+  trace: StepTrace | undefined,
+): AgentAction {
+  return {
+    tool: name,
+    args,
+    status,
+    result: words,
+    step_id: trace === undefined ? "" : String(trace.id),
+    duration_ms: trace?.duration_ms ?? 0,
+  };
+}

@@ -1,0 +1,218 @@
+import { hash } from "node:crypto";
+import type { AgentAction, AgentDefinition, AgentEvent } from "#shared/contracts/agent.ts";
+import type { ArtifactVersion } from "#shared/contracts/artifact.ts";
+import type { Effect } from "#shared/contracts/capability.ts";
+import { canonicalJson, type JsonObject } from "#shared/contracts/json.ts";
+import type { Locale } from "#shared/contracts/names.ts";
+import type { StepStatus, StepTrace } from "#shared/contracts/run.ts";
+import { visibleText } from "#shared/plain-text/visible-text.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { LanguageModel, ModelUsage } from "../../ports/language-model.ts";
+import { ModelError, type ModelErrorKind } from "../../ports/model-error.ts";
+import { agentPrompt } from "./agent-prompt.ts";
+import { styleFault } from "./answer-style.ts";
+import { falseClaim } from "./false-claim.ts";
+import { actionForm, callsIn, readArgs, type Said } from "./next-action.ts";
+import { actionOf, type Observation, observationOf, type Seen } from "./observations.ts";
+import type { AgentTool } from "./tools.ts";
+import { tokensOf, transcript } from "./transcript.ts";
+
+/** A call that the engine is to carry out as a step of the run. */
+export type WantedStep = { step_id: string; tool: AgentTool; params: JsonObject };
+
+export type AgentRun = {
+  definition: AgentDefinition;
+  task: string;
+  tools: readonly AgentTool[];
+  /** Its own last answers of the session. */
+  remembered: readonly AgentEvent[];
+  /** Of what it works on, oldest first. */
+  versions: readonly ArtifactVersion[];
+  locale: Locale;
+  /** What brought text from outside into the task: `web.read_page`; none: it is the user's own. */
+  sources: readonly string[];
+  /** The answer's own structure. */
+  output: Parameters<typeof actionForm>[1]["output"];
+  model: LanguageModel;
+  clock: Clock;
+  /** Of the monotonic clock. */
+  endsAt: number;
+  signal: AbortSignal;
+  /** What the model said in an earlier part of this step; it is not asked for that again. */
+  said: readonly Said[];
+  /** Keeps all that the model has said, before anything of it is done. */
+  keep(said: readonly Said[]): void;
+  /** Of the agent's own step; its calls are `<step_id>-1`, `<step_id>-2`. */
+  step_id: string;
+  /** Carries out calls that need nothing of one another. "waiting": the user is asked before it goes on. */
+  carryOut(
+    steps: readonly WantedStep[],
+    sources: readonly string[],
+  ): Promise<readonly StepTrace[] | "waiting">;
+};
+
+/** Why an agent stopped before it had answered. */
+export type StopReason = "max_iterations" | "timeout" | ModelErrorKind;
+
+export type AgentEnd = {
+  actions: AgentAction[];
+  iterations: number;
+  usage: ModelUsage;
+  /** What its tools have done to the world. */
+  effects: Effect[];
+  /** What the tools told, each sentence once. */
+  found: string[];
+  /** What those told that did not succeed. */
+  failed: string[];
+  /** Tools with an effect of which nobody knows whether they had it. */
+  unsure: string[];
+  /** What brought text from outside: into the task, into its memory, or by a tool. */
+  sources: string[];
+} & (
+  | { how: "answered"; message: string; output: unknown }
+  | { how: "nothing" }
+  | { how: "waiting" }
+  | { how: "stopped"; why: StopReason }
+);
+
+/** A request with less time than this is not worth its tokens, milliseconds. */
+const LEAST_TIME_MS = 200;
+/** How a step with an effect may have ended that must not be done again. */
+const MAY_HAVE_HAPPENED: ReadonlySet<StepStatus> = new Set(["success", "unknown"]);
+/** On the wire for one action: attempts and the repair together. */
+const MOST_CALLS = 3;
+
+/**
+ * An agent's loop: the model proposes one thing at a time in a closed form, the engine does it, the model is shown
+ * what came of it. Iterations, time, prompt and tokens are bounded; at a bound it stops with what was found.
+ * Errors: ModelError "cancelled" when nobody waits any more; every other is a reason to stop
+ */
+export async function runAgent(run: AgentRun): Promise<AgentEnd> {
+  const { definition, tools, clock } = run;
+  const { max_iterations, max_tokens, context_limit } = definition;
+  const system = agentPrompt(run);
+  const actions: AgentAction[] = [];
+  const observations: Seen[] = [];
+  const answered = new Map<string, Observation>();
+  const said: Said[] = [...run.said];
+  const usage: ModelUsage = { llm_calls: 0, tokens_input: 0, tokens_output: 0, tokens_cached: 0 };
+  let steps = 0;
+  const sources = new Set([
+    ...run.sources,
+    ...[...run.remembered, ...run.versions].flatMap((known) => known.sources),
+  ]);
+
+  const didSoFar = () => [...new Set(observations.flatMap(({ did }) => did))];
+
+  const instructions =
+    typeof definition.prompt === "string" ? definition.prompt : JSON.stringify(definition.prompt);
+  const schema = actionForm(tools, {
+    output: run.output,
+    faultOf: (message) => styleFault(message, instructions) ?? falseClaim(message, didSoFar()),
+  });
+
+  async function propose(at: number): Promise<Said> {
+    const known = said[at];
+    if (known !== undefined) return known;
+    const timeoutMs = run.endsAt - clock.monotonic();
+    if (timeoutMs < LEAST_TIME_MS) throw new ModelError("timeout", "no time was left for it");
+    const room = context_limit - max_tokens - tokensOf(system.map(({ text }) => text));
+    const { temperature, top_p } = definition;
+    const sampling = {
+      ...(temperature !== undefined && { temperature }),
+      ...(top_p !== undefined && { top_p }),
+    };
+    const filled = await run.model.complete({
+      size: definition.model === "fast" ? "fast" : "smart",
+      system,
+      messages: transcript(run.task, said, observations, run.sources.length > 0, room),
+      schema,
+      sampling,
+      maxTokens: max_tokens,
+      timeoutMs,
+      maxCalls: MOST_CALLS,
+      signal: run.signal,
+    });
+    add(usage, filled.usage);
+    const next = filled.value as Said;
+    said.push(next);
+    run.keep(said);
+    return next;
+  }
+
+  /** Carry out what is new among the calls; what was answered before is not asked again. */
+  async function act(form: Said, at: number): Promise<"waiting" | undefined> {
+    const calls = callsIn(form).map((call) => {
+      const tool = tools.find(({ name }) => name === call.tool);
+      const { args } = readArgs(call, tools);
+      return { tool, args, key: hash("sha256", canonicalJson([call.tool, args])) };
+    });
+    const wanted = new Map<string, WantedStep>();
+    const happened = new Map<string, Observation>();
+    for (const { tool, args, key } of calls)
+      if (tool !== undefined && !answered.has(key) && !wanted.has(key)) {
+        steps += 1;
+        wanted.set(key, { step_id: `${run.step_id}-${steps}`, tool, params: tool.toParams(args) });
+      }
+    const traces = wanted.size === 0 ? [] : await run.carryOut([...wanted.values()], [...sources]);
+    if (traces === "waiting") return "waiting";
+    for (const { tool, args, key } of calls) {
+      if (tool === undefined) continue;
+      const step_id = wanted.get(key)?.step_id;
+      const trace = traces.find(({ id }) => String(id) === step_id);
+      const known = trace === undefined ? answered.get(key) : undefined;
+      const observation = known ?? observationOf(tool, trace, at);
+      actions.push(actionOf(tool, args, observation, trace));
+      observations.push({ ...observation, at, again: known !== undefined });
+      if (trace?.status === "success" && !observation.isEffect) answered.set(key, observation);
+      if (observation.isEffect && trace !== undefined && MAY_HAVE_HAPPENED.has(trace.status))
+        happened.set(key, observation);
+      const { domain, spec } = tool.capability;
+      if (tool.isUntrusted) sources.add(`${domain}.${spec.capability}`);
+    }
+    // What was read before or beside it may be otherwise now, also where it is not known to have happened. The same
+    // again would do it twice, until something else was done.
+    if ([...wanted.values()].some(({ tool }) => tool.capability.effect !== "read")) {
+      answered.clear();
+      for (const [key, observation] of happened) answered.set(key, observation);
+    }
+    return undefined;
+  }
+
+  const each = (text: "words" | "tool", of: (observation: Observation) => boolean): string[] => [
+    ...new Set(observations.filter(of).map((observation) => observation[text])),
+  ];
+  const end = () => ({
+    actions,
+    effects: didSoFar(),
+    iterations: said.length,
+    usage,
+    sources: [...sources],
+    found: each("words", ({ ok }) => ok),
+    failed: each("words", ({ ok, words }) => !ok && words !== ""),
+    unsure: each("tool", ({ isEffect, status }) => isEffect && status === "unknown"),
+  });
+  const stop = (why: StopReason): AgentEnd => ({ ...end(), how: "stopped", why });
+  try {
+    for (let at = 0; at < max_iterations; at += 1) {
+      const form = await propose(at);
+      if (form.action === "NOOP") return { ...end(), how: "nothing" };
+      if (form.action === "RESPOND") {
+        const message = visibleText(form.message ?? "");
+        return { ...end(), how: "answered", message, output: form.output ?? null };
+      }
+      if ((await act(form, at)) === "waiting") return { ...end(), how: "waiting" };
+      if (clock.monotonic() >= run.endsAt) return stop("timeout");
+    }
+    return stop("max_iterations");
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.kind === "cancelled") throw error;
+    add(usage, error.usage);
+    return stop(error.kind);
+  }
+}
+
+function add(sum: ModelUsage, more: ModelUsage): void {
+  for (const key of ["llm_calls", "tokens_input", "tokens_output", "tokens_cached"] as const)
+    sum[key] += more[key];
+}

@@ -1,0 +1,71 @@
+import type { z } from "zod";
+import type { AgentDefinition, BoundTool } from "#shared/contracts/agent.ts";
+import type { JsonObject } from "#shared/contracts/json.ts";
+import { compileSchema, type JsonSchema } from "#shared/contracts/json-schema.ts";
+import { inLocale, type Locale } from "#shared/contracts/names.ts";
+import { bringsOutsideText, capabilityAt } from "../../catalogue/capability-at.ts";
+import type { Catalogue, CatalogueCapability } from "../../catalogue/catalogue.ts";
+import { fillNames } from "./fill-names.ts";
+
+/** What an agent may call, and what that runs. Nothing else exists for it. */
+export type AgentTool = {
+  name: string;
+  description: string;
+  capability: CatalogueCapability;
+  params: JsonSchema;
+  check: z.ZodType;
+  /** Its answers carry text from outside. */
+  isUntrusted: boolean;
+  /** The agent's arguments as the capability's parameters. */
+  toParams(args: JsonObject): JsonObject;
+};
+
+const STRENGTH = { read: 0, write: 1, external: 2, destructive: 3 } as const;
+
+/**
+ * The tools of an agent, in the order of its definition. Left out is what no manifest has, and what would do more
+ * to the world than the agent's own capability declares: who calls a reader changes nothing.
+ */
+export function toolsOf(
+  { tools }: AgentDefinition,
+  agent: CatalogueCapability,
+  catalogue: Catalogue,
+  locale: Locale,
+): AgentTool[] {
+  return tools.flatMap((tool) => {
+    const bound: BoundTool | undefined = typeof tool === "string" ? undefined : tool;
+    const address = typeof tool === "string" ? tool : tool.capability;
+    const capability = capabilityAt(address, agent.domain, catalogue);
+    if (capability === undefined || STRENGTH[capability.effect] > STRENGTH[agent.effect]) return [];
+    const { spec } = capability;
+    const described = spec.description && inLocale(spec.description, locale);
+    const asked = spec.kind === "question" ? withoutAnswer(spec.params_schema) : undefined;
+    const params = bound?.params ?? asked;
+    return {
+      name: bound?.name ?? spec.capability,
+      description: bound?.description || (described ?? ""),
+      capability,
+      params: params ?? spec.params_schema,
+      isUntrusted: bringsOutsideText(capability, catalogue),
+      check: params === undefined ? capability.params : compileSchema(params),
+      toParams: (args: JsonObject) =>
+        bound?.bind === undefined ? args : boundParams(bound.bind, args),
+    };
+  });
+}
+
+/** What an agent may fill in of a question: all but the answer, which is the user's. */
+function withoutAnswer({ properties = {}, ...schema }: JsonSchema): JsonSchema {
+  const asked = Object.entries(properties).filter(([name]) => name !== "answer");
+  return {
+    ...schema,
+    properties: Object.fromEntries(asked),
+    required: (schema.required ?? []).filter((name) => name !== "answer"),
+    additionalProperties: false,
+  };
+}
+
+function boundParams(bind: Readonly<Record<string, string>>, args: JsonObject): JsonObject {
+  const filled = Object.entries(bind).map(([name, template]) => [name, fillNames(template, args)]);
+  return Object.fromEntries(filled.filter(([, value]) => value !== undefined)) as JsonObject;
+}

@@ -1,0 +1,92 @@
+import type { TokensSpent } from "#shared/contracts/usage.ts";
+import { estimateTokens } from "../../ports/estimate-tokens.ts";
+import type { ModelRequest, ModelUsage } from "../../ports/language-model.ts";
+import { ModelError } from "../../ports/model-error.ts";
+import type { SessionKey } from "../../ports/stores.ts";
+
+/** The most tokens, in and out together, that models may take; undefined: no limit. */
+export type TokenLimits = { [name in keyof TokensSpent]?: number | undefined };
+
+/** A request that may be made. */
+export type Admission = {
+  /** A repair or a repetition of it, when this much was spent on it before. Rejects like `admit`. */
+  again(spent: ModelUsage): Promise<void>;
+  /** It is over, and what it took is recorded. */
+  done(): void;
+};
+
+export type Budget = {
+  limits: TokenLimits;
+  /**
+   * Rejects with ModelError "over_budget" when a request might exceed a limit; nothing is asked then.
+   * Cost: nothing without limits, else three indexed sums, for each request on the wire
+   */
+  admit(key: SessionKey, request: ModelRequest): Promise<Admission>;
+};
+
+/** What is promised to requests that are under way, by whom it counts against. */
+type Promised = SessionKey & { tokens: number };
+
+/**
+ * Limits that hold before each request: what is recorded, what is promised to the requests that are under
+ * way in this process, and what this one may take at most.
+ */
+export function openBudget(
+  limits: TokenLimits,
+  spent: (key: SessionKey) => Promise<TokensSpent>,
+): Budget {
+  const underWay = new Set<Promised>();
+  const isLimited = Object.values(limits).some((limit) => limit !== undefined);
+  const promised = (counts: (one: Promised) => boolean): number =>
+    [...underWay].filter(counts).reduce((sum, { tokens }) => sum + tokens, 0);
+  return {
+    limits,
+    async admit(key, request) {
+      if (!isLimited) return UNLIMITED;
+      const one: Promised = { ...key, tokens: 0 };
+      const isOther = (other: Promised) => other !== one;
+      const ofUser = (other: Promised) => isOther(other) && other.user_id === key.user_id;
+      const ofSession = (other: Promised) => ofUser(other) && other.session_id === key.session_id;
+      const promise = async (tokens: number) => {
+        const before = {
+          session: promised(ofSession),
+          user_day: promised(ofUser),
+          day: promised(isOther),
+        };
+        // Promised before anything is waited for, so that two at once cannot both take the last of it.
+        one.tokens = tokens;
+        underWay.add(one);
+        const taken = await spent(key);
+        for (const name of ["session", "user_day", "day"] as const) {
+          const limit = limits[name];
+          if (limit !== undefined && taken[name] + before[name] + tokens > limit)
+            throw new ModelError("over_budget", `${SAID[name]} of ${limit} tokens is used up`);
+        }
+      };
+      try {
+        await promise(mostTokens(request));
+      } catch (error) {
+        underWay.delete(one);
+        throw error;
+      }
+      return {
+        // A repair shows the answer before it again.
+        again: ({ tokens_input, tokens_output }) =>
+          promise(tokens_input + tokens_output + mostTokens(request) + request.maxTokens),
+        done: () => underWay.delete(one),
+      };
+    },
+  };
+}
+
+const UNLIMITED: Admission = { again: async () => undefined, done: () => undefined };
+
+const SAID: Record<keyof TokensSpent, string> = {
+  session: "the session's limit",
+  user_day: "the user's limit for a day",
+  day: "everyone's limit for a day",
+};
+
+/** Of one request on the wire: the prompt by estimate, and all that may be written. */
+const mostTokens = ({ system, messages, maxTokens }: ModelRequest): number =>
+  [...system, ...messages].reduce((sum, { text }) => sum + estimateTokens(text), maxTokens);

@@ -1,0 +1,101 @@
+import type { Clock } from "../../ports/clock.ts";
+import type { LanguageModel, ModelRequest, ModelUsage } from "../../ports/language-model.ts";
+import { ModelError } from "../../ports/model-error.ts";
+import type { Admission } from "./budget.ts";
+
+/** What a model is asked for: "goal", "entity", "plan", or a step's capability. */
+export type Purpose = { purpose: string; run_id?: string; step_id?: string };
+
+/** One request to a model, answered or not, repeated or not. */
+export type ModelCall = Required<Purpose> &
+  ModelUsage & {
+    /** Provider and model. */
+    model: string;
+    /** Epoch milliseconds. */
+    at: number;
+    duration_ms: number;
+    /** "answered", or the kind of ModelError. */
+    status: string;
+  };
+
+/** Everything that models are asked for one message. */
+export type Ledger = {
+  /** The model for one purpose: every request is checked before and counted after. */
+  model(purpose: Purpose): LanguageModel;
+  /** Everything so far, failures included. */
+  spent(): ModelUsage;
+  calls(): readonly ModelCall[];
+  /** A request was not made, because a limit is used up. */
+  isOverBudget(): boolean;
+};
+
+export type LedgerDeps = {
+  model: LanguageModel;
+  run_id: string;
+  clock: Clock;
+  /** Asked before each request, before each repetition of it, and told when it is over. */
+  admit(request: ModelRequest): Promise<Admission>;
+  note(call: ModelCall): void;
+};
+
+const NOTHING: ModelUsage = { llm_calls: 0, tokens_input: 0, tokens_output: 0, tokens_cached: 0 };
+
+/** The two usages together. */
+const addUsage = (one: ModelUsage, other: ModelUsage): ModelUsage => ({
+  llm_calls: one.llm_calls + other.llm_calls,
+  tokens_input: one.tokens_input + other.tokens_input,
+  tokens_output: one.tokens_output + other.tokens_output,
+  tokens_cached: one.tokens_cached + other.tokens_cached,
+});
+
+/** A message's ledger. It judges nothing: what a model says, and how it fails, passes through. */
+export function openLedger({ model, run_id, clock, admit, note }: LedgerDeps): Ledger {
+  const calls: ModelCall[] = [];
+
+  async function metered<T extends { usage: ModelUsage }>(
+    purpose: Purpose,
+    request: ModelRequest,
+    ask: (more: Pick<ModelRequest, "admitAgain">) => Promise<T>,
+  ): Promise<T> {
+    const at = clock.now();
+    const startedAt = clock.monotonic();
+    const enter = (usage: ModelUsage, status: string) => {
+      const call: ModelCall = {
+        run_id,
+        step_id: "",
+        ...purpose,
+        ...usage,
+        model: model.nameOf(request.size),
+        at,
+        duration_ms: clock.monotonic() - startedAt,
+        status,
+      };
+      calls.push(call);
+      note(call);
+    };
+    let admission: Admission | undefined;
+    try {
+      admission = await admit(request);
+      const answered = await ask({ admitAgain: admission.again });
+      enter(answered.usage, "answered");
+      return answered;
+    } catch (error) {
+      if (error instanceof ModelError) enter(error.usage, error.kind);
+      throw error;
+    } finally {
+      admission?.done();
+    }
+  }
+
+  return {
+    model: (purpose) => ({
+      nameOf: model.nameOf,
+      complete: (request) =>
+        metered(purpose, request, (more) => model.complete({ ...request, ...more })),
+      write: (request) => metered(purpose, request, (more) => model.write({ ...request, ...more })),
+    }),
+    spent: () => calls.reduce<ModelUsage>(addUsage, NOTHING),
+    calls: () => calls,
+    isOverBudget: () => calls.some(({ status }) => status === "over_budget"),
+  };
+}

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import type { JsonObject } from "#shared/contracts/json.ts";
+import type { DomainOutput } from "#shared/contracts/output.ts";
+import { visibleText } from "#shared/plain-text/visible-text.ts";
+import type { CatalogueCapability } from "../../catalogue/catalogue.ts";
+import { DomainCallError } from "../../ports/domain-call-error.ts";
+import type { DomainCall } from "../../ports/domain-client.ts";
+import type { LanguageModel, ModelUsage } from "../../ports/language-model.ts";
+import { ModelError } from "../../ports/model-error.ts";
+import { claimsEffect } from "../agents/claims-effect.ts";
+import { sayModelError, wordsOf } from "./words.ts";
+import { type CompressedContext, MOST_TEXT_CHARS, writePrompt } from "./write-prompt.ts";
+
+export type Reasoning = {
+  capability: CatalogueCapability;
+  /** Undefined: there is none. */
+  model: LanguageModel | undefined;
+  context: CompressedContext;
+  /** Text from outside reaches this step. */
+  untrusted: boolean;
+};
+
+/** On the wire: attempts and the repair together. */
+const MOST_CALLS = 3;
+
+/**
+ * Carry out a step whose capability is a prompt. Without a result_schema the model's text is the answer, and
+ * `{text}` its result; with one the result is that form, and the text beside it is what people read.
+ * Shape:  a model that is absent, refuses, fails or is too expensive is a failure in people's words, with
+ *         `metadata.code`; never a made-up answer
+ * Errors: DomainCallError "cancelled" when nobody waits any more
+ * Cost:   one call of the model, and one more where a form has to be repaired
+ */
+export async function reasonStep(call: DomainCall, reasoning: Reasoning): Promise<DomainOutput> {
+  const { intent, context } = call.request;
+  const { capability, model, untrusted } = reasoning;
+  const { prompt } = capability.spec;
+  const { locale } = context;
+  const say = wordsOf(locale);
+  if (model === undefined || prompt === undefined) return failed("NO_MODEL", say.noModel);
+  if (context.dry_run) return succeeded(say.dryRun, null, {});
+  const { system, message, cut } = writePrompt(prompt, {
+    params: intent.parameters,
+    untrusted,
+    context: prompt.context ? reasoning.context : undefined,
+    locale,
+  });
+  const request = {
+    size: prompt.model,
+    system,
+    messages: [{ role: "user" as const, text: message }],
+    maxTokens: prompt.max_tokens,
+    timeoutMs: call.timeoutMs,
+    maxCalls: MOST_CALLS,
+    signal: call.signal,
+  };
+  try {
+    const { text, result, usage } = await ask(model, request, capability.result);
+    // The user's own words may say so; strangers' words are no excuse.
+    const isQuoted = !untrusted && claimsEffect(wordsIn(intent.parameters));
+    const claims = claimsEffect(text) && !isQuoted;
+    const notes = [cut && say.cut(MOST_TEXT_CHARS), claims && say.onlyText].filter(
+      (note) => note !== false,
+    );
+    const explanation = [text, ...notes].join("\n\n");
+    return succeeded(explanation, result, { model: model.nameOf(prompt.model), usage });
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    if (error.kind === "cancelled")
+      throw new DomainCallError(intent.domain, "cancelled", error.detail, true);
+    const { code, explanation } = sayModelError(error.kind, locale);
+    return failed(code, explanation);
+  }
+}
+
+type Written = { text: string; result: unknown; usage: ModelUsage };
+
+async function ask(
+  model: LanguageModel,
+  request: Parameters<LanguageModel["write"]>[0],
+  result: z.ZodType | undefined,
+): Promise<Written> {
+  if (result === undefined) {
+    const { text, usage } = await model.write(request);
+    const shown = spoken(text, usage);
+    return { text: shown, result: { text: shown }, usage };
+  }
+  const schema = z.strictObject({ explanation: z.string().min(1), result });
+  const { value, usage } = await model.complete({ ...request, schema });
+  return { text: spoken(value.explanation, usage), result: value.result, usage };
+}
+
+/** What is left when everything invisible is gone has to say something. */
+function spoken(text: string, usage: ModelUsage): string {
+  const shown = visibleText(text);
+  if (shown === "") throw new ModelError("empty", "said nothing that can be seen", { usage });
+  return shown;
+}
+
+const wordsIn = (params: JsonObject): string => JSON.stringify(params);
+
+const succeeded = (
+  explanation: string,
+  result: unknown,
+  metadata: DomainOutput["metadata"],
+): DomainOutput => ({ status: "success", result, explanation, confidence: 1, metadata });
+
+const failed = (code: string, explanation: string): DomainOutput => ({
+  status: "failure",
+  result: null,
+  explanation,
+  confidence: 1,
+  metadata: { code },
+});

@@ -1,0 +1,96 @@
+import { isJsonObject, type Json } from "#shared/contracts/json.ts";
+import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
+import { isTemplate, parseTemplate, type ReferenceField } from "#shared/contracts/references.ts";
+import type { TaskRun } from "#shared/contracts/run.ts";
+import { bringsOutsideText } from "../catalogue/capability-at.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { linkSteps } from "../planning/step-links.ts";
+
+/** A parameter that holds text from outside, and the capabilities that brought it in (`web.read_page`). */
+export type OutsideFeed = { param: string; from: readonly string[] };
+/** By step id as text; steps without any are not there. */
+export type OutsideText = ReadonlyMap<string, readonly OutsideFeed[]>;
+
+/** A status is one of six words and a confidence a number; nobody can write an order with them. */
+const CARRIES_TEXT = new Set<ReferenceField>(["explanation", "result", "metadata", "hit", "files"]);
+const NOTHING: OutsideText = new Map();
+
+/**
+ * Where text from outside goes in a plan. It comes in with the answers of capabilities that declare
+ * `trust: untrusted`, and passes on with every reference: what is made from it is from outside as well.
+ * `answered` are parameters in which the plan does not show it any more, because the user chose among
+ * what an untrusted search had found. Under a name that is no parameter stands what the step knows beside them: its
+ * answer carries it on.
+ * Pure; also for plans that have not been validated.
+ * Cost: a look at each step where nothing is untrusted; else one pass over the references, and each
+ *       source once along each of them
+ */
+export function traceOutsideText(
+  plan: ExecutionPlan,
+  catalogue: Catalogue,
+  answered: TaskRun["outside"] = {},
+): OutsideText {
+  const { steps } = plan;
+  const isUntrusted = (step: ExecutionStep) => {
+    const capability = catalogue.capability(step.domain, step.capability);
+    return capability !== undefined && bringsOutsideText(capability, catalogue);
+  };
+  const isAnswered = ({ id }: ExecutionStep) => Object.hasOwn(answered, String(id));
+  if (!steps.some((step) => isUntrusted(step) || isAnswered(step))) return NOTHING;
+
+  const { positions } = linkSteps(plan);
+  const params = steps.map((step) =>
+    Object.entries(step.params).map(([name, value]) => ({
+      name,
+      reads: readBy(value).flatMap((each) => positions.get(each) ?? []),
+      sources: new Set(isAnswered(step) ? (answered[String(step.id)]?.[name] ?? []) : []),
+    })),
+  );
+  const readers = new Map<number, number[]>();
+  for (const [at, own] of params.entries())
+    for (const before of new Set(own.flatMap(({ reads }) => reads)))
+      readers.set(before, [...(readers.get(before) ?? []), at]);
+
+  /** What each step's answer brings along. */
+  const carried = steps.map(() => new Set<string>());
+  const open: number[] = [];
+  const carry = (at: number, sources: Iterable<string>) => {
+    const own = carried[at] ?? new Set();
+    const before = own.size;
+    for (const source of sources) own.add(source);
+    if (own.size > before) open.push(at);
+  };
+  for (const [at, step] of steps.entries()) {
+    if (isUntrusted(step)) carry(at, [`${step.domain}.${step.capability}`]);
+    for (const { sources } of params[at] ?? []) carry(at, sources);
+    if (!isAnswered(step)) continue;
+    for (const [name, sources] of Object.entries(answered[String(step.id)] ?? {}))
+      if (!Object.hasOwn(step.params, name)) carry(at, sources);
+  }
+  for (let at = open.pop(); at !== undefined; at = open.pop())
+    for (const reader of readers.get(at) ?? []) carry(reader, carried[at] ?? []);
+
+  const found = new Map<string, readonly OutsideFeed[]>();
+  for (const [at, step] of steps.entries()) {
+    const feeds = (params[at] ?? [])
+      .map(({ name, reads, sources }) => ({
+        param: name,
+        from: [...new Set([...sources, ...reads.flatMap((each) => [...(carried[each] ?? [])])])],
+      }))
+      .filter(({ from }) => from.length > 0);
+    if (feeds.length > 0) found.set(String(step.id), feeds);
+  }
+  return found;
+}
+
+/** The steps whose texts a value reads, by the names they are called. */
+function readBy(value: Json): string[] {
+  if (typeof value === "string")
+    return isTemplate(value)
+      ? parseTemplate(value).flatMap((piece) =>
+          typeof piece !== "string" && CARRIES_TEXT.has(piece.field) ? [piece.step] : [],
+        )
+      : [];
+  if (Array.isArray(value)) return value.flatMap(readBy);
+  return isJsonObject(value) ? Object.values(value).flatMap(readBy) : [];
+}

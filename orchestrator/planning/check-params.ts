@@ -1,0 +1,190 @@
+import type { z } from "zod";
+import { type Fault, faultsOf } from "#shared/contracts/errors.ts";
+import { type Json, jsonFault } from "#shared/contracts/json.ts";
+import { FILE, type JsonSchema } from "#shared/contracts/json-schema.ts";
+import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
+import {
+  isTemplate,
+  parseTemplate,
+  type Reference,
+  ReferenceSyntaxError,
+} from "#shared/contracts/references.ts";
+import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
+import type { ComesBefore } from "./order-steps.ts";
+import { namesOf, schemaAt, typesOf } from "./schema-at.ts";
+import type { StepLinks } from "./step-links.ts";
+
+export type StepCheck = {
+  plan: ExecutionPlan;
+  at: number;
+  step: ExecutionStep;
+  capability: CatalogueCapability;
+  links: StepLinks;
+  comesBefore: ComesBefore;
+  catalogue: Catalogue;
+};
+
+/** A string that will only be known once other steps have answered. */
+type Found = { path: string[]; references: Reference[]; whole: boolean };
+
+/** One step's parameters: the literal parts against params_schema, the references against what they point to. */
+export function checkParams(check: StepCheck, faults: Fault[]): void {
+  const { at, step, capability } = check;
+  const say = (path: readonly string[], message: string) =>
+    faults.push({ path: ["steps", at, "params", ...path].join("."), message });
+  const malformed = jsonFault(step.params);
+  if (malformed !== undefined) {
+    say([], malformed);
+    return;
+  }
+  const found: Found[] = [];
+  const parsed = capability.params.safeParse(
+    literal(step.params, [], { schema: capability.spec.params_schema, found, say }),
+  );
+  if (!parsed.success)
+    for (const issue of parsed.error.issues)
+      if (!dependsOnReferences(issue, found))
+        for (const { path, message } of faultsOf({ issues: [issue] } as z.ZodError))
+          say(path === "" ? [] : path.split("."), message);
+  for (const each of found)
+    for (const reference of each.references) {
+      const fault = checkReference(check, each, reference);
+      if (fault !== undefined) say(each.path, `${reference.text} ${fault}`);
+    }
+}
+
+/** What is gathered while a step's parameters are read. */
+type Reading = {
+  schema: JsonSchema;
+  found: Found[];
+  say(path: readonly string[], message: string): void;
+};
+
+/**
+ * The value as far as it is known: escapes undone, and a stand-in of the right type for what only other
+ * steps will tell.
+ * `path` is where it stands; it is the same array all the way, so that plain values cost nothing.
+ */
+function literal(value: Json, path: string[], reading: Reading): Json {
+  if (typeof value === "string")
+    return isTemplate(value) ? literalText(value, path, reading) : value;
+  if (typeof value !== "object" || value === null) return value;
+  const entries: [string, Json][] = [];
+  let same = true;
+  for (const [key, child] of Object.entries(value)) {
+    path.push(key);
+    const read = literal(child, path, reading);
+    path.pop();
+    if (read !== child) same = false;
+    entries.push([key, read]);
+  }
+  if (same) return value;
+  return Array.isArray(value) ? entries.map(([, child]) => child) : Object.fromEntries(entries);
+}
+
+function literalText(text: string, path: readonly string[], { schema, found, say }: Reading): Json {
+  try {
+    const pieces = parseTemplate(text);
+    const references = pieces.filter((piece) => typeof piece !== "string");
+    if (references.length === 0) return pieces.join("");
+    const whole = pieces.length === 1;
+    found.push({ path: [...path], references, whole });
+    // Only to spare the checker the trouble of refusing it: what it says of this place is not listened to.
+    return whole ? standIn(schemaAt(schema, path)?.[0]?.type) : text;
+  } catch (error) {
+    if (!(error instanceof ReferenceSyntaxError)) throw error;
+    found.push({ path: [...path], references: [], whole: false });
+    say(path, error.message);
+    return text;
+  }
+}
+
+const STAND_INS: Partial<Record<string, Json>> = {
+  number: 1,
+  integer: 1,
+  boolean: true,
+  array: [],
+  object: {},
+};
+const standIn = (type: JsonSchema["type"]): Json =>
+  (typeof type === "string" ? STAND_INS[type] : undefined) ?? "text";
+
+/** An issue at a reference, or of alternatives around one, says nothing: the value is not there yet. */
+function dependsOnReferences(issue: z.core.$ZodIssue, found: readonly Found[]): boolean {
+  const at = issue.path.map(String);
+  return found.some(({ path }) => {
+    if (startsWith(at, path)) return true;
+    return issue.code === "invalid_union" && startsWith(path, at);
+  });
+}
+
+const startsWith = (path: readonly string[], start: readonly string[]): boolean =>
+  start.every((key, index) => path[index] === key);
+
+function checkReference(
+  { plan, at, capability, links, comesBefore, catalogue }: StepCheck,
+  { path, whole }: Found,
+  reference: Reference,
+): string | undefined {
+  const position = links.positions.get(reference.step);
+  const target = position === undefined ? undefined : plan.steps[position];
+  if (position === undefined || target === undefined) return `points to no step of this plan`;
+  if (!comesBefore(position, at))
+    return `points to a step that need not be finished by then: add ${target.id} to depends_on`;
+  const { params_schema } = capability.spec;
+  const [param = ""] = path;
+  // What became of an optional step is always known; what it gave is not.
+  const mayBeAbsent = !target.required && reference.field !== "status";
+  if (mayBeAbsent && params_schema.required?.includes(param) === true)
+    return `may be absent, because step ${target.id} is optional and ${param} is not`;
+  const source = sourceOf(
+    reference,
+    catalogue.capability(target.domain, target.capability)?.spec.result_schema,
+  );
+  if (source?.length === 0)
+    return `points to nothing that ${target.capability} promises in its result_schema`;
+  if (!whole) return undefined;
+  const wanted = schemaAt(params_schema, path);
+  // In a list it stands for each of them.
+  const isEach = reference.field === "files" && reference.path.length === 0 && isInList(path);
+  return typeFault(wanted, isEach ? [FILE] : source);
+}
+
+const isInList = (path: readonly string[]): boolean => /^\d+$/.test(path.at(-1) ?? "");
+
+const TEXT: readonly JsonSchema[] = [{ type: "string" }];
+const NUMBER: readonly JsonSchema[] = [{ type: "number" }];
+const FILES: JsonSchema = { type: "array", items: FILE };
+
+/** What a reference will give, as far as the manifest says; [] when it can give nothing. */
+function sourceOf(
+  { field, path }: Reference,
+  result: JsonSchema | undefined,
+): readonly JsonSchema[] | undefined {
+  switch (field) {
+    case "explanation":
+    case "status":
+      return TEXT;
+    case "confidence":
+      return NUMBER;
+    case "result":
+      return schemaAt(result, path);
+    case "hit":
+      return schemaAt(result, ["candidates", "0", ...path]);
+    case "files":
+      return schemaAt(FILES, path);
+    case "metadata":
+      return undefined;
+  }
+}
+
+function typeFault(
+  wanted: readonly JsonSchema[] | undefined,
+  given: readonly JsonSchema[] | undefined,
+): string | undefined {
+  const needs = typesOf(wanted);
+  const gives = typesOf(given);
+  // Needing nothing is a parameter that does not exist; that is said elsewhere.
+  if (needs === 0 || (needs & gives) !== 0) return undefined;
+  return `gives ${namesOf(gives)}, and ${namesOf(needs)} is needed`;
+}

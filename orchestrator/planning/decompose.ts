@@ -1,0 +1,108 @@
+import type { ExecutionIntent, FollowupRequest } from "#shared/contracts/intent.ts";
+import { canonicalJson, type JsonObject } from "#shared/contracts/json.ts";
+import {
+  type ExecutionPlan,
+  type ExecutionStep,
+  executionPlan,
+  MAX_STEPS,
+} from "#shared/contracts/plan.ts";
+import { escapeJson, escapeObject } from "#shared/contracts/references.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { acceptedParams, paramOf, searchedFrom } from "./accepted-params.ts";
+import { fanOut } from "./fan-out.ts";
+import { PlanError } from "./plan-error.ts";
+import { type Primary, planFollowups } from "./plan-followups.ts";
+
+/**
+ * From what to call to a plan, by the capabilities' metadata alone: same intents, same plan.
+ * Shape:  ids 1, 2, 3...; searches (`flow.pre`) stand before the step they serve, one step per value of
+ *         an `array_params` list, follow-ups at the end, optional and after every primary step.
+ *         People's own words are escaped: `${` in them is text and never a reference.
+ * Errors: PlanError when the lists make more than MAX_STEPS steps, or there is nothing to do
+ * Source: docs/plan-language.md
+ */
+export function decompose(
+  intents: readonly ExecutionIntent[],
+  followups: readonly FollowupRequest[],
+  catalogue: Catalogue,
+): ExecutionPlan {
+  const draft: ExecutionStep[] = [];
+  const add = (step: Omit<ExecutionStep, "id">): number => {
+    if (draft.length >= MAX_STEPS) throw tooManySteps();
+    return draft.push({ id: draft.length + 1, ...step });
+  };
+  const searches = new Map<string, number>();
+  const primaries: Primary[] = [];
+  let maxConcurrency: number | undefined;
+  for (const intent of intents) {
+    const fanned = fanOut(intent, catalogue);
+    maxConcurrency = least(maxConcurrency, fanned.maxConcurrency);
+    for (const parameters of fanned.parameters) {
+      const { domain, capability } = intent;
+      const found = searchFirst(intent, parameters, catalogue, searches, add);
+      const spec = catalogue.capability(domain, capability)?.spec;
+      const known = spec === undefined ? parameters : acceptedParams(spec, parameters);
+      const params = { ...escapeObject(known), ...found.params };
+      const id = add({ domain, capability, params, depends_on: found.depends_on, required: true });
+      primaries.push({ id, domain, capability, parameters });
+    }
+  }
+  const follow = planFollowups(primaries, followups, catalogue, { nextId: draft.length + 1 });
+  for (const { id: _, ...step } of follow) add(step);
+  return arranged(draft, primaries, follow.length > 0, maxConcurrency);
+}
+
+/** Where no list says how many of its values may be worked on at once. */
+const USUAL_CONCURRENCY = executionPlan.shape.max_concurrency.parse(undefined);
+
+function arranged(
+  steps: ExecutionStep[],
+  primaries: readonly Primary[],
+  hasFollowups: boolean,
+  maxConcurrency: number | undefined,
+): ExecutionPlan {
+  if (steps.length === 0)
+    throw new PlanError([{ path: "steps", message: "there is nothing to do" }]);
+  const [only] = steps;
+  const ordered = steps.some(({ depends_on }) => depends_on.length > 0);
+  return {
+    execution_mode: ordered ? "dag" : steps.length > 1 ? "parallel" : "sequential",
+    combine_mode: primaries.length === 1 && !hasFollowups ? "last" : "report",
+    max_concurrency: maxConcurrency ?? USUAL_CONCURRENCY,
+    steps: steps.length === 1 && only ? [{ ...only, output_key: "primary" }] : steps,
+  };
+}
+
+/** One search step for each `flow.pre` whose words were given and whose parameter was not. */
+function searchFirst(
+  { domain, capability }: ExecutionIntent,
+  parameters: JsonObject,
+  catalogue: Catalogue,
+  searches: Map<string, number>,
+  add: (step: Omit<ExecutionStep, "id">) => number,
+): { params: JsonObject; depends_on: number[] } {
+  const params: JsonObject = {};
+  const depends_on: number[] = [];
+  for (const pre of catalogue.capability(domain, capability)?.spec.metadata.flow?.pre ?? []) {
+    const words = paramOf(parameters, searchedFrom(pre));
+    if (words === undefined || paramOf(parameters, pre.param) !== undefined) continue;
+    const search = {
+      domain,
+      capability: pre.search_capability,
+      params: { [pre.search_param]: escapeJson(words) },
+    };
+    // The same words are looked up once, whatever needs them.
+    const key = canonicalJson(search);
+    const id = searches.get(key) ?? add({ ...search, depends_on: [], required: true });
+    searches.set(key, id);
+    params[pre.param] = `\${${id}.hit.${pre.param}}`;
+    if (!depends_on.includes(id)) depends_on.push(id);
+  }
+  return { params, depends_on };
+}
+
+const least = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
+
+const tooManySteps = () =>
+  new PlanError([{ path: "steps", message: `more than ${MAX_STEPS} steps would be needed` }]);

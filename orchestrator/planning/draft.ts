@@ -1,0 +1,81 @@
+import type { ExecutionIntent, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
+import type { EntitySchema } from "#shared/contracts/manifest.ts";
+import type { ConversationState } from "#shared/contracts/pending.ts";
+import type { ExecutionPlan } from "#shared/contracts/plan.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { MayUse } from "../ports/principal.ts";
+import { decompose } from "./decompose.ts";
+import { framesOf } from "./frames.ts";
+import type { Gate } from "./gate.ts";
+import { gateOfFrame } from "./gate-of-frame.ts";
+import { injectMemory } from "./inject-memory.ts";
+import { missingEntities } from "./missing-entities.ts";
+import { resolveGoal } from "./resolve-goal.ts";
+import { forbiddenSteps, mayPursue } from "./rights.ts";
+import { validatePlan } from "./validate-plan.ts";
+
+type Named = Pick<ExecutionIntent, "domain" | "capability">;
+
+/** Where an intent leads, worked out without doing anything. */
+export type Draft =
+  | { leads: "nowhere" }
+  | { leads: "unsure"; frames: GoalFrame[]; frame: GoalFrame; gate: Gate }
+  /** The user has no right to it; `capabilities` are the first of each goal, or those of the plan. */
+  | { leads: "forbidden"; frames: GoalFrame[]; capabilities: Named[] }
+  | { leads: "gap"; frames: GoalFrame[]; frame: number; entity: string; schema: EntitySchema }
+  /** No table tells how: a model plans it, or what was planned without one did not do. */
+  | { leads: "hybrid"; frames: GoalFrame[] }
+  | {
+      leads: "plan";
+      frames: GoalFrame[];
+      execution_intents: ExecutionIntent[];
+      plan: ExecutionPlan;
+    };
+
+/**
+ * From an intent to a plan: gate, memory, rights, missing entities, goals, steps. Pure; same intent, same draft. A
+ * follow-up without a right stays in the plan: the engine refuses that step, beside the success of the others.
+ * Errors: PlanError when the manifests lead to a plan that cannot run
+ */
+export function draftPlan(
+  intent: IntentOutput,
+  remembered: ConversationState["remembered"],
+  catalogue: Catalogue,
+  mayUse?: MayUse,
+): Draft {
+  const frames = framesOf(intent).map((frame) => injectMemory(frame, remembered, catalogue));
+  if (frames.length === 0) return { leads: "nowhere" };
+  for (const frame of frames) {
+    const gate = gateOfFrame(frame, intent.followups, catalogue);
+    if (!gate.passed) return { leads: "unsure", frames, frame, gate };
+  }
+  const allowed = { catalogue, mayUse };
+  const closed = frames.filter(({ primary_domain, goal }) => {
+    const found = catalogue.goal(primary_domain, goal);
+    return found !== undefined && !mayPursue(found, allowed);
+  });
+  if (closed.length > 0) {
+    const capabilities = closed.flatMap((frame) => resolveGoal(frame, catalogue).slice(0, 1));
+    return { leads: "forbidden", frames, capabilities };
+  }
+  for (const [at, frame] of frames.entries()) {
+    const gap = missingEntities(frame, catalogue)[0];
+    if (gap !== undefined) return { leads: "gap", frames, frame: at, ...gap };
+  }
+  if (frames.some((frame) => needsModelPlan(frame, catalogue))) return { leads: "hybrid", frames };
+  const execution_intents = frames.flatMap((frame) => resolveGoal(frame, catalogue));
+  const plan = decompose(execution_intents, intent.followups, catalogue);
+  validatePlan(plan, catalogue);
+  const forbidden = forbiddenSteps(plan, allowed).filter(({ required }) => required);
+  if (forbidden.length > 0) return { leads: "forbidden", frames, capabilities: forbidden };
+  return { leads: "plan", frames, execution_intents, plan };
+}
+
+/** True for a goal with nothing but a list of what a plan may be made of. */
+function needsModelPlan({ primary_domain, goal }: GoalFrame, catalogue: Catalogue): boolean {
+  const spec = catalogue.goal(primary_domain, goal)?.spec;
+  if (spec?.plan === undefined || spec.capability !== undefined) return false;
+  return Object.values(spec.entities_schema).every(
+    ({ capability_map }) => capability_map === undefined,
+  );
+}

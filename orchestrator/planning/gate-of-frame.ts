@@ -1,0 +1,47 @@
+import type { Evidence, FollowupRequest, GoalFrame } from "#shared/contracts/intent.ts";
+import type { Effect } from "#shared/contracts/manifest.ts";
+import { capabilitiesOfGoal } from "../catalogue/capabilities-of-goal.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { type Gate, passes } from "./gate.ts";
+import { resolveGoal } from "./resolve-goal.ts";
+
+/**
+ * May a goal act? What would be done decides, with what is to follow it: the follow-ups carry its answer away.
+ * Where no table but a model plans, everything that its plan may hold counts. What no goal covers may come to a
+ * goal that is for that and reads at any confidence: only a model leads there.
+ */
+export function gateOfFrame(
+  frame: GoalFrame,
+  followups: readonly FollowupRequest[],
+  catalogue: Catalogue,
+): Gate {
+  const { primary_domain: domain, goal, confidence } = frame;
+  const followed = followups.map((each) => effectAt(each.domain, each.capability, catalogue));
+  const effects = [...effectsOf(frame, catalogue), ...followed];
+  const isFallback = catalogue.goal(domain, goal)?.spec.fallback !== undefined;
+  return isFallback && effects.every((effect) => effect === "read")
+    ? { passed: true, threshold: undefined, effect: "read" }
+    : passes(catalogue, domain, confidence, effects);
+}
+
+function effectsOf(frame: GoalFrame, catalogue: Catalogue): Effect[] {
+  const goal = catalogue.goal(frame.primary_domain, frame.goal);
+  if (goal === undefined) return [];
+  const own = resolveGoal(frame, catalogue);
+  return own.length > 0
+    ? own.map(({ domain, capability }) => effectAt(domain, capability, catalogue))
+    : capabilitiesOfGoal(goal, catalogue).map(({ effect }) => effect);
+}
+
+const effectAt = (domain: string, capability: string, catalogue: Catalogue): Effect =>
+  catalogue.capability(domain, capability)?.effect ?? "external";
+
+/** What the gate compared, for the trace of a goal that it held back. */
+export const gateEvidence = (
+  { primary_domain, goal, confidence }: GoalFrame,
+  { threshold, effect }: Gate,
+): Evidence => ({
+  kind: "gate",
+  detail: `${primary_domain}.${goal} has effect ${effect} and needs ${threshold}`,
+  weight: confidence,
+});

@@ -1,0 +1,98 @@
+import { expect, it } from "vitest";
+import type { Effect } from "#shared/contracts/manifest.ts";
+import { testCatalogue } from "../catalogue/catalogue.fixture.ts";
+import { type Gate, passes } from "./gate.ts";
+
+const catalogue = testCatalogue(
+  { domain: "weather", capabilities: [{ capability: "look_out" }] },
+  {
+    domain: "strict",
+    capabilities: [{ capability: "count" }],
+    confidence_gate: { threshold: 0.99 },
+  },
+  {
+    domain: "easy",
+    capabilities: [{ capability: "note" }],
+    confidence_gate: { threshold: 0.5 },
+  },
+  {
+    domain: "chat",
+    capabilities: [{ capability: "reply" }],
+    confidence_gate: { exempt: true },
+  },
+);
+
+it.each<[string, string, number, Effect[], Gate]>([
+  [
+    "lets a sure request in",
+    "weather",
+    0.94,
+    [],
+    { passed: true, threshold: 0.94, effect: "read" },
+  ],
+  [
+    "stops one below the default",
+    "weather",
+    0.939,
+    ["read"],
+    { passed: false, threshold: 0.94, effect: "read" },
+  ],
+  [
+    "asks for more where something is changed",
+    "weather",
+    0.969,
+    ["read", "write"],
+    { passed: false, threshold: 0.97, effect: "write" },
+  ],
+  [
+    "names the strongest thing that would be done",
+    "weather",
+    0.97,
+    ["destructive", "external", "read"],
+    { passed: true, threshold: 0.97, effect: "destructive" },
+  ],
+  [
+    "keeps a domain's own threshold",
+    "strict",
+    0.98,
+    [],
+    { passed: false, threshold: 0.99, effect: "read" },
+  ],
+  [
+    "lets a manifest ask for more than what changes anything needs",
+    "strict",
+    0.98,
+    ["external"],
+    { passed: false, threshold: 0.99, effect: "external" },
+  ],
+  [
+    "lets no manifest ask for less",
+    "easy",
+    0.96,
+    ["write"],
+    { passed: false, threshold: 0.97, effect: "write" },
+  ],
+  [
+    "lets everything into an exempt domain",
+    "chat",
+    0,
+    ["read"],
+    { passed: true, threshold: undefined, effect: "read" },
+  ],
+  [
+    "exempts nothing that changes anything",
+    "chat",
+    0.96,
+    ["external"],
+    { passed: false, threshold: 0.97, effect: "external" },
+  ],
+  [
+    "is closed for a domain that is not there",
+    "nowhere",
+    0.9,
+    [],
+    { passed: false, threshold: 0.94, effect: "read" },
+  ],
+])("the gate %s", (_habit, domain, confidence, effects, gate) => {
+  expect(passes(catalogue, domain, confidence, effects)).toEqual(gate);
+});

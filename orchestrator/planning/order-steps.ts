@@ -1,0 +1,75 @@
+import { DirectedGraph } from "graphology";
+import { forEachNodeInTopologicalOrder } from "graphology-dag";
+import type { StepLinks } from "./step-links.ts";
+
+/** Positions in plan.steps. `cycle`: each waits for the next, and the last for the first. */
+export type Ordered = { order: readonly number[] } | { cycle: readonly number[] };
+
+/** An order in which every step comes after what it waits for, or the steps that make one impossible. */
+export function orderSteps({ dependencies }: StepLinks): Ordered {
+  // A plan that is written in order, as nearly all are, cannot have a circle.
+  if (dependencies.every((before, at) => before.every((from) => from < at)))
+    return { order: [...dependencies.keys()] };
+  const graph = new DirectedGraph<{ at: number }>();
+  // A letter before the number: keys that are bare numbers make graphology five times slower.
+  for (const at of dependencies.keys()) graph.addNode(`s${at}`, { at });
+  for (const [at, before] of dependencies.entries())
+    for (const from of before) graph.addDirectedEdge(`s${from}`, `s${at}`);
+  const order: number[] = [];
+  try {
+    forEachNodeInTopologicalOrder(graph, (_node, { at }) => {
+      order.push(at);
+    });
+  } catch (error) {
+    // It throws when it is stuck, and only then are there fewer steps in order than in the plan.
+    if (order.length === dependencies.length) throw error;
+    return { cycle: findCycle(dependencies, new Set(order)) };
+  }
+  return { order };
+}
+
+/** Among the steps that could not be ordered each waits for another of them: walk until one comes again. */
+function findCycle(
+  dependencies: StepLinks["dependencies"],
+  ordered: ReadonlySet<number>,
+): readonly number[] {
+  const walked: number[] = [];
+  const isStuck = (at: number) => !ordered.has(at);
+  let at = [...dependencies.keys()].find(isStuck);
+  while (at !== undefined && !walked.includes(at)) {
+    walked.push(at);
+    at = dependencies[at]?.find(isStuck);
+  }
+  return at === undefined ? walked : walked.slice(walked.indexOf(at));
+}
+
+/** True when `earlier` is finished before `later` starts, at any distance. */
+export type ComesBefore = (earlier: number, later: number) => boolean;
+
+/**
+ * Who comes before whom.
+ * Cost: nothing for steps that depend on each other directly; the first other question reads the whole
+ *       plan into one bit per pair of steps (0.5 MB at 2,000 steps)
+ */
+export function ancestry({ dependencies }: StepLinks, order: readonly number[]): ComesBefore {
+  const words = Math.ceil(dependencies.length / 32);
+  let rows: Uint32Array[] | undefined;
+  const build = () => {
+    const built = dependencies.map(() => new Uint32Array(words));
+    for (const at of order) {
+      const row = built[at];
+      for (const from of dependencies[at] ?? []) {
+        row?.forEach((bits, word) => {
+          row[word] = bits | (built[from]?.[word] ?? 0);
+        });
+        if (row) row[from >>> 5] = (row[from >>> 5] ?? 0) | (1 << (from & 31));
+      }
+    }
+    return built;
+  };
+  return (earlier, later) => {
+    if (dependencies[later]?.includes(earlier) === true) return true;
+    rows ??= build();
+    return (((rows[later]?.[earlier >>> 5] ?? 0) >>> (earlier & 31)) & 1) === 1;
+  };
+}

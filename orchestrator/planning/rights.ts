@@ -1,0 +1,34 @@
+import type { Manifest } from "#shared/contracts/manifest.ts";
+import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
+import { capabilitiesOfGoal } from "../catalogue/capabilities-of-goal.ts";
+import type { Catalogue, CatalogueGoal } from "../catalogue/catalogue.ts";
+import type { MayUse } from "../ports/principal.ts";
+
+/** Whose rights, against which promises. `mayUse` is undefined where the doors do not check who calls. */
+export type Allowed = { catalogue: Catalogue; mayUse?: MayUse | undefined };
+
+/** May the user get anywhere with this goal? */
+export const mayPursue = (goal: CatalogueGoal, { catalogue, mayUse }: Allowed): boolean =>
+  mayUse === undefined || capabilitiesOfGoal(goal, catalogue).some(mayUse);
+
+/** The steps of a plan whose capabilities the user may not use. */
+export const forbiddenSteps = (
+  { steps }: ExecutionPlan,
+  { catalogue, mayUse }: Allowed,
+): ExecutionStep[] =>
+  mayUse === undefined
+    ? []
+    : steps.filter(({ domain, capability }) => {
+        const found = catalogue.capability(domain, capability);
+        return found === undefined || !mayUse(found);
+      });
+
+/** The manifests as the user may be told of them: with the goals they may pursue. */
+export function manifestsFor(allowed: Allowed): Manifest[] {
+  const manifests = [...allowed.catalogue.manifests.values()];
+  if (allowed.mayUse === undefined) return manifests;
+  return manifests.map((manifest) => ({
+    ...manifest,
+    goals: manifest.goals.filter((spec) => mayPursue({ domain: manifest.domain, spec }, allowed)),
+  }));
+}

@@ -1,0 +1,97 @@
+import type { Fault } from "#shared/contracts/errors.ts";
+import { isSafeKey } from "#shared/contracts/names.ts";
+import type { ExecutionPlan } from "#shared/contracts/plan.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { checkParams } from "./check-params.ts";
+import { ancestry, orderSteps } from "./order-steps.ts";
+import { PlanError } from "./plan-error.ts";
+import { linkSteps } from "./step-links.ts";
+
+export { PlanError } from "./plan-error.ts";
+
+/** The most dependencies that one plan may declare, all steps together. */
+const MAX_DEPENDENCIES = 20_000;
+
+/**
+ * Everything that can be known to be wrong before anything runs.
+ * Shape:  ids are unique, dependencies exist and form no cycle, capabilities exist, parameters keep
+ *         their params_schema, and every `${ref}` points to a step that comes before, to a path that its
+ *         result_schema has, of a type that fits
+ * Errors: PlanError with all faults; those of the order first, because the others need it
+ * Cost:   about 4 us a step
+ */
+export function validatePlan(plan: ExecutionPlan, catalogue: Catalogue): void {
+  const faults: Fault[] = [];
+  checkNames(plan, faults);
+  checkDependencies(plan, faults);
+  if (faults.length > 0) throw new PlanError(faults);
+
+  const links = linkSteps(plan);
+  const ordered = orderSteps(links);
+  if ("cycle" in ordered) throw new PlanError([cycleFault(plan, ordered.cycle)]);
+
+  const comesBefore = ancestry(links, ordered.order);
+  for (const [at, step] of plan.steps.entries()) {
+    const capability = catalogue.capability(step.domain, step.capability);
+    if (capability === undefined)
+      faults.push({
+        path: `steps.${at}.capability`,
+        message: catalogue.manifests.has(step.domain)
+          ? `${step.domain} has no capability ${step.capability}`
+          : `there is no domain ${step.domain}`,
+      });
+    else checkParams({ plan, at, step, capability, links, comesBefore, catalogue }, faults);
+  }
+  if (faults.length > 0) throw new PlanError(faults);
+}
+
+/** 1 and "1" are the same name, and an output_key may not be another step's name. */
+function checkNames({ steps }: ExecutionPlan, faults: Fault[]): void {
+  const taken = new Map<string, number>();
+  const claim = (name: string, at: number, field: string) => {
+    const owner = taken.get(name);
+    if (!isSafeKey(name))
+      faults.push({ path: `steps.${at}.${field}`, message: `${name} is a reserved name` });
+    else if (owner !== undefined && !(owner === at && field === "output_key"))
+      faults.push({
+        path: `steps.${at}.${field}`,
+        message: `${name} already names steps.${owner}`,
+      });
+    taken.set(name, owner ?? at);
+  };
+  for (const [at, { id }] of steps.entries()) claim(String(id), at, "id");
+  for (const [at, { output_key }] of steps.entries())
+    if (output_key !== undefined) claim(output_key, at, "output_key");
+}
+
+function checkDependencies({ steps, execution_mode }: ExecutionPlan, faults: Fault[]): void {
+  const ids = new Set(steps.map(({ id }) => String(id)));
+  let declared = 0;
+  for (const [at, { depends_on }] of steps.entries()) {
+    declared += depends_on.length;
+    if (execution_mode === "parallel" && depends_on.length > 0)
+      faults.push({
+        path: `steps.${at}.depends_on`,
+        message: "parallel steps have no dependencies; use execution_mode dag",
+      });
+    for (const [which, id] of depends_on.entries())
+      if (!ids.has(String(id)))
+        faults.push({ path: `steps.${at}.depends_on.${which}`, message: `there is no step ${id}` });
+  }
+  if (declared > MAX_DEPENDENCIES)
+    faults.push({
+      path: "steps",
+      message: `${declared} dependencies, at most ${MAX_DEPENDENCIES} are allowed`,
+    });
+}
+
+function cycleFault(plan: ExecutionPlan, cycle: readonly number[]): Fault {
+  const names = cycle.map((at) => String(plan.steps[at]?.id));
+  const [last = 0] = cycle;
+  const sequential =
+    plan.execution_mode === "sequential" ? " (sequential steps also wait for the one before)" : "";
+  return {
+    path: `steps.${last}.depends_on`,
+    message: `steps wait for each other: ${[...names, names[0]].join(" <- ")}${sequential}`,
+  };
+}

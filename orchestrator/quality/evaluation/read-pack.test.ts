@@ -1,0 +1,110 @@
+import { expect, it } from "vitest";
+import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
+import { buildUnderstanding } from "../../understanding/understand.ts";
+import { predict } from "./predict.ts";
+import { readPack, readTestRows } from "./read-pack.ts";
+
+const pack = {
+  pack: "garden",
+  lang: "pt-BR",
+  shots: 5,
+  lists: {
+    beds: { values: [{ in: "canteiro[s] norte", out: "north" }, "horta"] },
+    percent: { range: { type: "percentage", from: 0, to: 100 } },
+  },
+  rules: { regar: "(regue|molhe) [o|a]", com: "com {water}" },
+  domains: [
+    {
+      domain: "My Garden",
+      goals: [
+        {
+          goal: "Water",
+          description: "water plants",
+          examples: ["regue [a roseira](plant)", "molhe a samambaia"],
+          templates: ["<regar> {beds:bed} [<com>]", "encha {percent}"],
+        },
+        {
+          goal: "prune",
+          entities_schema: { tool: { type: "string", required: false } },
+          examples: ["pode a roseira"],
+        },
+      ],
+    },
+  ],
+};
+const { name, locale, manifests } = readPack(pack, "pack.json");
+const [manifest] = manifests;
+
+it("a pack's goals become manifests that could be in force", () => {
+  expect([name, locale, manifest?.domain]).toEqual(["garden", "pt-BR", "my_garden"]);
+  expect(buildCatalogue(manifests).goals).toHaveLength(2);
+  expect(manifest?.goals[0]).toMatchObject({
+    description: { "pt-BR": "water plants" },
+    hints: { examples: { "pt-BR": ["regue [a roseira](plant)", "molhe a samambaia"] } },
+  });
+  expect(manifest?.capabilities.every(({ effect }) => effect === "read")).toBe(true);
+});
+
+it("marks and slots that no schema declares are entities of the goal, also those of the rules it uses", () => {
+  expect(manifest?.goals.map(({ entities_schema }) => Object.keys(entities_schema))).toEqual([
+    ["plant", "bed", "percent", "water"],
+    ["tool"],
+  ]);
+  expect(manifest?.goals[0]?.entities_schema["bed"]?.list).toBe("beds");
+});
+
+it("a list's entries stand for the words themselves", () => {
+  const understanding = buildUnderstanding(buildCatalogue(manifests));
+  expect(understanding.problems).toEqual([]);
+  const [row] = readTestRows(
+    '{"id":"1","text":"regue o canteiro norte","goal":"Water"}',
+    locale,
+    "t",
+  );
+  if (row === undefined) throw new Error("no row");
+  expect(predict(understanding, row)).toMatchObject({
+    id: "1",
+    goal: "Water",
+    tier: "template",
+    template: "<regar> {beds:bed} [<com>]",
+    entities: [{ name: "bed", value: "canteiro norte" }],
+  });
+});
+
+it("test sentences are lines; what else they say is left alone", () => {
+  const lines = [
+    '{"id":"1","text":"oi","goal":null,"entities":[],"oos":true,"kind":"oos"}',
+    "",
+    '{"id":"2","text":"pode a rosa","goal":"prune","entities":[{"name":"plant","value":"rosa","start":7,"end":11}]}',
+  ];
+  expect(readTestRows(lines.join("\n"), "en", "t")).toEqual([
+    { id: "1", text: "oi", goal: null, entities: [], locale: "en" },
+    {
+      id: "2",
+      text: "pode a rosa",
+      goal: "prune",
+      entities: [{ name: "plant", value: "rosa" }],
+      locale: "en",
+    },
+  ]);
+});
+
+it.each([
+  [
+    "a field that is missing",
+    () => readPack({ ...pack, domains: undefined }, "p.json"),
+    "p.json: domains",
+  ],
+  [
+    "a goal that has no examples",
+    () => readPack({ ...pack, domains: [{ domain: "a", goals: [{ goal: "x" }] }] }, "p.json"),
+    "domains.0.goals.0.examples",
+  ],
+  [
+    "a line that is not JSON",
+    () => readTestRows('{"id":"1","text":"a","goal":null}\nx', "en", "t.jsonl"),
+    "t.jsonl:2",
+  ],
+])("%s is named with its place", (_what, read, place) => {
+  expect(read).toThrow(place);
+});

@@ -1,0 +1,35 @@
+import type { LintFinding } from "#shared/contracts/lint.ts";
+import type { Catalogue } from "../../catalogue/catalogue.ts";
+import { brokenLinks, undeclaredEffects } from "./rules/capability-rules.ts";
+import { missingQuestions, unreachableMapEntries } from "./rules/entity-rules.ts";
+import {
+  deniedExamples,
+  fewExamples,
+  missingLanguages,
+  unannotatedEntities,
+  wrongMarks,
+} from "./rules/example-rules.ts";
+import { badTemplates } from "./rules/template-rules.ts";
+import { missingTools } from "./rules/tool-rules.ts";
+
+/**
+ * What each manifest shows by itself. Only these rules find errors, so a manifest can be judged before
+ * anything is made of it.
+ * Cost: 50 ms for a domain with 1,000 examples
+ */
+export const lintManifests = (catalogue: Catalogue): LintFinding[] =>
+  [...catalogue.manifests.values()]
+    .flatMap((manifest) => [
+      ...badTemplates(manifest),
+      ...brokenLinks(manifest, catalogue),
+      ...missingTools(manifest),
+      ...wrongMarks(manifest),
+      ...deniedExamples(manifest),
+      ...unreachableMapEntries(manifest),
+      ...missingQuestions(manifest),
+      ...undeclaredEffects(manifest),
+      ...missingLanguages(manifest),
+      ...fewExamples(manifest),
+      ...unannotatedEntities(manifest),
+    ])
+    .sort((a, b) => a.level.localeCompare(b.level));

@@ -1,0 +1,38 @@
+import type { LintFinding } from "#shared/contracts/lint.ts";
+import type { Catalogue } from "../../catalogue/catalogue.ts";
+import type { Understanding } from "../../understanding/understand.ts";
+import { isExample, type LeftOut } from "../evaluation/leave-out.ts";
+import { shadowedKeywords, unknownGoals, unknownRoles } from "./rules/neighbour-rules.ts";
+import {
+  greedyTemplates,
+  inseparableGoals,
+  sharedExamples,
+  stolenExamples,
+} from "./rules/routing-rules.ts";
+import { unknownTools, unreachableAgents, withheldTools } from "./rules/tool-rules.ts";
+
+/**
+ * What only shows when all manifests stand side by side. All of it are warnings: nobody can say from
+ * here which of two goals is at fault.
+ * Shape:  `leftOut` are the sentences of the manifests, each understood by a catalogue without it
+ * Cost:   some ms; making `leftOut` takes one building of the understanding for each fold
+ */
+export function lintNeighbours(
+  catalogue: Catalogue,
+  understanding: Understanding,
+  leftOut: readonly LeftOut[],
+): LintFinding[] {
+  const examples = leftOut.filter(({ sentence }) => isExample(sentence));
+  return [
+    ...unknownRoles(catalogue),
+    ...unknownGoals(catalogue),
+    ...unknownTools(catalogue),
+    ...withheldTools(catalogue),
+    ...unreachableAgents(catalogue),
+    ...shadowedKeywords(catalogue, understanding),
+    ...sharedExamples(examples.map(({ sentence }) => sentence)),
+    ...greedyTemplates(examples, catalogue),
+    ...stolenExamples(examples, catalogue),
+    ...inseparableGoals(examples),
+  ];
+}

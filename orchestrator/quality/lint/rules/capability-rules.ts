@@ -1,0 +1,177 @@
+import type { Fault } from "#shared/contracts/errors.ts";
+import type { LintFinding } from "#shared/contracts/lint.ts";
+import type { Capability, Manifest } from "#shared/contracts/manifest.ts";
+import { executionPlan } from "#shared/contracts/plan.ts";
+import type { Catalogue } from "../../../catalogue/catalogue.ts";
+import { PlanError, validatePlan } from "../../../planning/validate-plan.ts";
+import { finding } from "../finding.ts";
+
+/** Capabilities that do not say what they do to the world. */
+export const undeclaredEffects = ({ domain, capabilities }: Manifest): LintFinding[] =>
+  capabilities.flatMap(({ capability, kind, effect }, at) =>
+    effect !== undefined || (kind !== "service" && kind !== "agent")
+      ? []
+      : finding(
+          "undeclared_effect",
+          { domain, path: `capabilities.${at}.effect` },
+          {
+            "pt-BR": `${capability} não declara seu efeito e conta como external: não é repetida nem guardada em cache.`,
+            en: `${capability} declares no effect and counts as external: it is neither retried nor cached.`,
+          },
+          {
+            "pt-BR": "Declare effect: read, write, external ou destructive.",
+            en: "Declare effect: read, write, external or destructive.",
+          },
+        ),
+  );
+
+/**
+ * Capabilities that a manifest names and does not have, and references that lead to nothing: in `undo`, in
+ * `flow.pre` and in `composition.param_map`. `catalogue` has at least this manifest.
+ */
+export const brokenLinks = (manifest: Manifest, catalogue: Catalogue): LintFinding[] =>
+  manifest.capabilities.flatMap((spec, at) => [
+    ...brokenUndo(manifest, spec, at, catalogue),
+    ...brokenSearches(manifest, spec, at, catalogue),
+    ...danglingSources(manifest, spec, at),
+  ]);
+
+/** The undo as the plan that it becomes: what it names is checked by what checks plans. */
+function brokenUndo(
+  { domain, capabilities }: Manifest,
+  { capability, undo }: Capability,
+  at: number,
+  catalogue: Catalogue,
+): LintFinding[] {
+  if (undo === undefined) return [];
+  const path = `capabilities.${at}.undo`;
+  if (!has(capabilities, undo.capability))
+    return [unknownCapability(domain, `${path}.capability`, capability, undo.capability)];
+  const faults = planFaults(
+    [
+      { id: "receipt", domain, capability },
+      {
+        id: "undo",
+        domain,
+        capability: undo.capability,
+        params: undo.params,
+        depends_on: ["receipt"],
+      },
+    ],
+    catalogue,
+  );
+  return faults.flatMap((fault) => {
+    const inside = /^steps\.1\.params\.?(.*)$/.exec(fault.path)?.[1];
+    if (inside === undefined) return [];
+    const field = inside === "" ? `${path}.params` : `${path}.params.${inside}`;
+    return dangling(domain, field, capability, fault.message);
+  });
+}
+
+function brokenSearches(
+  { domain, capabilities }: Manifest,
+  { capability, metadata }: Capability,
+  at: number,
+  catalogue: Catalogue,
+): LintFinding[] {
+  return (metadata.flow?.pre ?? []).flatMap((pre, index) => {
+    const path = `capabilities.${at}.metadata.flow.pre.${index}`;
+    const { search_capability, search_param, param } = pre;
+    if (!has(capabilities, search_capability))
+      return [
+        unknownCapability(domain, `${path}.search_capability`, capability, search_capability),
+      ];
+    const faults = planFaults(
+      [
+        { id: 1, domain, capability: search_capability, params: { [search_param]: "words" } },
+        { id: 2, domain, capability, params: { [param]: `\${1.hit.${param}}` }, depends_on: [1] },
+      ],
+      catalogue,
+    );
+    return faults.flatMap((fault) => {
+      if (fault.path === `steps.0.params.${search_param}`)
+        return dangling(domain, `${path}.search_param`, capability, fault.message);
+      if (fault.path === `steps.1.params.${param}`)
+        return dangling(domain, `${path}.param`, capability, fault.message);
+      return [];
+    });
+  });
+}
+
+const STEP_SOURCES = new Set(["_step_explanation", "_step_result", "_step_files"]);
+
+/** Sources of a follower's parameters that are neither a parameter, nor an entity, nor the step's answer. */
+function danglingSources(
+  { domain, goals }: Manifest,
+  { capability, metadata, params_schema }: Capability,
+  at: number,
+): LintFinding[] {
+  const known = new Set([
+    ...STEP_SOURCES,
+    ...Object.keys(params_schema.properties ?? {}),
+    ...goals.flatMap(({ entities_schema }) => Object.keys(entities_schema)),
+    ...(metadata.decomposition?.array_params ?? []).map(
+      ({ single_param_name }) => single_param_name,
+    ),
+  ]);
+  return Object.entries(metadata.composition?.param_map ?? {}).flatMap(
+    ([param, { from_parameters }]) =>
+      from_parameters
+        .filter((name) => !known.has(name))
+        .map((name) =>
+          dangling(
+            domain,
+            `capabilities.${at}.metadata.composition.param_map.${param}`,
+            capability,
+            `${name} is neither one of its parameters, nor an entity, nor _step_explanation, _step_result or _step_files`,
+          ),
+        ),
+  );
+}
+
+const has = (capabilities: readonly Capability[], name: string): boolean =>
+  capabilities.some(({ capability }) => capability === name);
+
+/** What is wrong with a plan; parameters that only a real request would fill are among it. */
+function planFaults(steps: readonly object[], catalogue: Catalogue): readonly Fault[] {
+  try {
+    validatePlan(executionPlan.parse({ steps }), catalogue);
+    return [];
+  } catch (error) {
+    if (error instanceof PlanError) return error.faults;
+    throw error;
+  }
+}
+
+const unknownCapability = (
+  domain: string,
+  path: string,
+  capability: string,
+  named: string,
+): LintFinding =>
+  finding(
+    "unknown_capability",
+    { domain, path },
+    {
+      "pt-BR": `${capability} cita ${named}, que não existe neste manifesto.`,
+      en: `${capability} names ${named}, which is not in this manifest.`,
+    },
+    {
+      "pt-BR": "Corrija o nome, ou declare a capability; outra de outro domínio não serve aqui.",
+      en: "Mend the name, or declare the capability; one of another domain does not do here.",
+    },
+  );
+
+const dangling = (domain: string, path: string, capability: string, why: string): LintFinding =>
+  finding(
+    "dangling_reference",
+    { domain, path },
+    {
+      "pt-BR": `Uma referência de ${capability} não leva a nada: ${why}.`,
+      en: `A reference of ${capability} leads to nothing: ${why}.`,
+    },
+    {
+      "pt-BR": "Aponte para um campo que o result_schema promete e que o parâmetro aceita.",
+      en: "Point to a field that the result_schema promises and the parameter takes.",
+    },
+  );

@@ -1,0 +1,115 @@
+import type { LintFinding } from "#shared/contracts/lint.ts";
+import type { Manifest } from "#shared/contracts/manifest.ts";
+import { locales } from "#shared/contracts/names.ts";
+import { gateOfGoal } from "../../../catalogue/capabilities-of-goal.ts";
+import type { Catalogue } from "../../../catalogue/catalogue.ts";
+import type { Understanding } from "../../../understanding/understand.ts";
+import { comparable } from "../../evaluation/labelled.ts";
+import { finding } from "../finding.ts";
+
+/** Roles of followers that no capability has. A warning, since its domain may join later. */
+export const unknownRoles = ({ manifests, withRole }: Catalogue): LintFinding[] =>
+  [...manifests.values()].flatMap(({ domain, capabilities }) =>
+    capabilities.flatMap(({ capability, metadata }, at) =>
+      (metadata.composition?.followup_roles ?? [])
+        .filter((role) => withRole(role).length === 0)
+        .map((role) =>
+          finding(
+            "unknown_role",
+            { domain, path: `capabilities.${at}.metadata.composition.followup_roles` },
+            {
+              "pt-BR": `${capability} deixa seguir o papel ${role}, que ninguém tem.`,
+              en: `${capability} lets the role ${role} follow, which nobody has.`,
+            },
+            {
+              "pt-BR": "Corrija o nome do papel, ou inicie o domínio que o tem.",
+              en: "Mend the role's name, or start the domain that has it.",
+            },
+          ),
+        ),
+    ),
+  );
+
+/** Near misses that send a sentence to a goal that is not there. */
+export function unknownGoals({ manifests, goals }: Catalogue): LintFinding[] {
+  const known = new Set(goals.map(({ spec }) => spec.goal));
+  return [...manifests.values()].flatMap((manifest) =>
+    manifest.goals.flatMap((goal, at) =>
+      locales.flatMap((locale) =>
+        (goal.hints.negatives?.[locale] ?? []).flatMap(({ text, goal: meant }, index) =>
+          meant === null || known.has(meant)
+            ? []
+            : finding(
+                "unknown_goal",
+                {
+                  domain: manifest.domain,
+                  goal: goal.goal,
+                  path: `goals.${at}.hints.negatives.${locale}.${index}.goal`,
+                  sentence: text,
+                },
+                {
+                  "pt-BR": `A frase deveria ir para ${meant}, que não existe.`,
+                  en: `The sentence is to reach ${meant}, which does not exist.`,
+                },
+                {
+                  "pt-BR": "Corrija o nome, ou use goal: null para nenhum deste manifesto.",
+                  en: "Mend the name, or say goal: null for none of this manifest.",
+                },
+              ),
+        ),
+      ),
+    ),
+  );
+}
+
+type Keyword = { text: string; domain: string; goal: string; path: string };
+
+const keywordsOf = ({ domain, goals }: Manifest): Keyword[] =>
+  goals.flatMap(({ goal, hints }, at) =>
+    locales.flatMap((locale) =>
+      (hints.keywords?.[locale] ?? []).map((text, index) => ({
+        text,
+        domain,
+        goal,
+        path: `goals.${at}.hints.keywords.${locale}.${index}`,
+      })),
+    ),
+  );
+
+/** Keywords that speak for another goal: it has the same one, or it would act on that word alone. */
+export function shadowedKeywords(
+  catalogue: Catalogue,
+  understanding: Understanding,
+): LintFinding[] {
+  const owners = new Map<string, string>();
+  return [...catalogue.manifests.values()].flatMap(keywordsOf).flatMap((keyword) => {
+    const { text, domain, goal, path } = keyword;
+    const owner = owners.get(comparable(text)) ?? goal;
+    owners.set(comparable(text), owner);
+    const other = owner === goal ? goalOnKeyword(keyword, catalogue, understanding) : owner;
+    if (other === undefined || other === goal) return [];
+    return finding(
+      "shadowed_keyword",
+      { domain, goal, path, sentence: text },
+      {
+        "pt-BR": `A palavra-chave fala por ${other}, não por ${goal}.`,
+        en: `The keyword speaks for ${other}, not for ${goal}.`,
+      },
+      {
+        "pt-BR": "Tire-a, ou troque por uma que só este objetivo diz.",
+        en: "Drop it, or take one that only this goal says.",
+      },
+    );
+  });
+}
+
+function goalOnKeyword(
+  { text }: Keyword,
+  catalogue: Catalogue,
+  understanding: Understanding,
+): string | undefined {
+  const { intent } = understanding.understand(text, { lastFrame: null });
+  const { primary_domain: domain, goal, confidence } = intent;
+  if (goal === null || domain === null) return undefined;
+  return confidence >= (gateOfGoal(domain, goal, catalogue) ?? 0) ? goal : undefined;
+}

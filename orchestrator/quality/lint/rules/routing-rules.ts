@@ -1,0 +1,144 @@
+import type { LintFinding } from "#shared/contracts/lint.ts";
+import { locales } from "#shared/contracts/names.ts";
+import { gateOfGoal } from "../../../catalogue/capabilities-of-goal.ts";
+import type { Catalogue } from "../../../catalogue/catalogue.ts";
+import { confusablePairs } from "../../evaluation/confusable.ts";
+import { comparable, type Prediction } from "../../evaluation/labelled.ts";
+import type { LeftOut, ManifestSentence } from "../../evaluation/leave-out.ts";
+import { finding } from "../finding.ts";
+
+/** Of two goals' examples, this many taken for the other's make them one goal to the understanding. */
+const INSEPARABLE_SHARE = 0.15;
+const FEWEST_CONFUSIONS = 3;
+
+/** Examples that two goals have: neither can win them. */
+export function sharedExamples(sentences: readonly ManifestSentence[]): LintFinding[] {
+  const owners = new Map<string, ManifestSentence>();
+  return sentences.flatMap((sentence) => {
+    const key = comparable(sentence.text);
+    const owner = owners.get(key) ?? sentence;
+    owners.set(key, owner);
+    return owner.of === sentence.of ? [] : stolen(sentence, owner.of);
+  });
+}
+
+/** Examples that another goal would act on, if they were not written down. */
+export const stolenExamples = (leftOut: readonly LeftOut[], catalogue: Catalogue): LintFinding[] =>
+  leftOut
+    .filter(({ prediction }) => prediction.template === undefined)
+    .flatMap(({ sentence, prediction }) => {
+      const thief = thiefOf(sentence, prediction, catalogue);
+      return thief === undefined ? [] : stolen(sentence, thief);
+    });
+
+const stolen = ({ domain, of, path, text }: ManifestSentence, thief: string): LintFinding =>
+  finding(
+    "stolen_example",
+    { domain, goal: of, path, sentence: text },
+    {
+      "pt-BR": `${thief} ganharia este exemplo de ${of}.`,
+      en: `${thief} would win this example of ${of}.`,
+    },
+    {
+      "pt-BR": `Escreva mais exemplos como este em ${of}, ponha-os nos negatives de ${thief} com goal: ${of}, ou passe-o para ${thief}.`,
+      en: `Write more examples like it in ${of}, put them among the negatives of ${thief} with goal: ${of}, or move it to ${thief}.`,
+    },
+  );
+
+/** Templates that take other goals' examples, each with the first of them. */
+export function greedyTemplates(leftOut: readonly LeftOut[], catalogue: Catalogue): LintFinding[] {
+  const taken = leftOut.flatMap(({ sentence, prediction }) => {
+    const thief = thiefOf(sentence, prediction, catalogue);
+    const { template, domain } = prediction;
+    return thief === undefined || template === undefined || domain === null
+      ? []
+      : [{ sentence, domain, goal: thief, template }];
+  });
+  const byTemplate = Map.groupBy(taken, ({ goal, template }) => `${goal}\n${template}`);
+  return [...byTemplate.values()].flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const { sentence, domain, goal, template } = first;
+    const more = own.length - 1;
+    return finding(
+      "greedy_template",
+      {
+        domain,
+        goal,
+        path: pathOfTemplate(catalogue, domain, goal, template),
+        sentence: sentence.text,
+      },
+      {
+        "pt-BR": `O modelo "${template}" toma um exemplo de ${sentence.of}${more > 0 ? ` (e mais ${more})` : ""}.`,
+        en: `The template "${template}" takes an example of ${sentence.of}${more > 0 ? ` (and ${more} more)` : ""}.`,
+      },
+      {
+        "pt-BR":
+          "Faça o modelo dizer mais palavras suas, ou ponha uma lista no lugar das palavras livres.",
+        en: "Let the template say more words of its own, or put a list where it takes any words.",
+      },
+    );
+  });
+}
+
+function pathOfTemplate(
+  { manifests }: Catalogue,
+  domain: string,
+  goal: string,
+  template: string,
+): string {
+  const goals = manifests.get(domain)?.goals ?? [];
+  const at = goals.findIndex((each) => each.goal === goal);
+  const templates = Object.entries(goals[at]?.hints.templates ?? {});
+  const [locale, own] = templates.find(([, all]) => all?.includes(template)) ?? [];
+  return `goals.${at}.hints.templates.${locale}.${own?.indexOf(template)}`;
+}
+
+/** Pairs of goals whose examples are taken for each other's too often to tell them apart. */
+export function inseparableGoals(leftOut: readonly LeftOut[]): LintFinding[] {
+  const sentences = leftOut.map(({ sentence }) => sentence);
+  const predictions = leftOut.map(({ prediction }) => prediction);
+  return confusablePairs(sentences, predictions).flatMap(
+    ({ goals, times, sentences: mistakes }) => {
+      const both = sentences.filter(({ of }) => goals.includes(of));
+      const share = times / both.length;
+      const [first, second] = goals;
+      const place = both.find(({ of }) => of === first);
+      if (place === undefined || times < FEWEST_CONFUSIONS || share < INSEPARABLE_SHARE) return [];
+      const percent = Math.round(share * 100);
+      return finding(
+        "inseparable_goals",
+        {
+          domain: place.domain,
+          goal: first,
+          path: place.path.replace(/\.hints\..*$/, ""),
+          ...(mistakes[0] && { sentence: mistakes[0].text }),
+        },
+        {
+          "pt-BR": `${first} e ${second} não se distinguem: ${times} dos seus ${both.length} exemplos (${percent} %) são tomados pelo outro.`,
+          en: `${first} and ${second} cannot be told apart: ${times} of their ${both.length} examples (${percent} %) are taken for the other's.`,
+        },
+        {
+          "pt-BR":
+            "Junte os dois num objetivo com um enum e capability_map, ou dê exemplos e negatives que digam a diferença.",
+          en: "Make them one goal with an enum and a capability_map, or give examples and negatives that say the difference.",
+        },
+      );
+    },
+  );
+}
+
+/** The other goal that would act on an example, and does not say itself that it should not. */
+function thiefOf(
+  { of, text }: ManifestSentence,
+  { goal, domain, confidence }: Prediction,
+  catalogue: Catalogue,
+): string | undefined {
+  if (goal === null || domain === null || goal === of) return undefined;
+  if (confidence < (gateOfGoal(domain, goal, catalogue) ?? 0)) return undefined;
+  const negatives = catalogue.goal(domain, goal)?.spec.hints.negatives;
+  const denies = locales
+    .flatMap((locale) => negatives?.[locale] ?? [])
+    .some((near) => near.goal === of && comparable(near.text) === comparable(text));
+  return denies ? undefined : goal;
+}

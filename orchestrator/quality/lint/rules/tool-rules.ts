@@ -1,0 +1,143 @@
+import type { LintFinding } from "#shared/contracts/lint.ts";
+import type { Capability, Effect, Manifest } from "#shared/contracts/manifest.ts";
+import { addressesOfGoal, capabilityAt } from "../../../catalogue/capability-at.ts";
+import type { Catalogue } from "../../../catalogue/catalogue.ts";
+import { finding, type Place } from "../finding.ts";
+
+/** Where an address stands in a manifest, and what uses it. */
+type Use = { place: Place; user: string; address: string };
+
+const toolUses = ({ domain, capabilities }: Manifest): Use[] =>
+  capabilities.flatMap(({ capability, agent }, at) =>
+    (agent?.tools ?? []).map((tool, index) => ({
+      place: { domain, path: `capabilities.${at}.agent.tools.${index}` },
+      user: capability,
+      address: addressOf(tool),
+    })),
+  );
+
+const planUses = ({ domain, goals }: Manifest): Use[] =>
+  goals.flatMap(({ goal, plan }, at) =>
+    (plan?.may_use ?? []).map((address, index) => ({
+      place: { domain, goal, path: `goals.${at}.plan.may_use.${index}` },
+      user: goal,
+      address,
+    })),
+  );
+
+type Tool = NonNullable<Capability["agent"]>["tools"][number];
+const addressOf = (tool: Tool): string => (typeof tool === "string" ? tool : tool.capability);
+
+/** Tools of agents that stand for a capability of their own manifest that it does not have. */
+export const missingTools = (manifest: Manifest): LintFinding[] => {
+  const own = new Set(manifest.capabilities.map(({ capability }) => capability));
+  return toolUses(manifest).flatMap(({ place, user, address }) =>
+    address.includes(".") || own.has(address)
+      ? []
+      : finding(
+          "unknown_capability",
+          place,
+          {
+            "pt-BR": `O agente de ${user} tem a ferramenta ${address}, que não existe neste manifesto.`,
+            en: `The agent of ${user} has the tool ${address}, which is not in this manifest.`,
+          },
+          {
+            "pt-BR": `Corrija o nome; a capability de outro domínio se escreve outro_dominio.${address}.`,
+            en: `Mend the name; a capability of another domain is written other_domain.${address}.`,
+          },
+        ),
+  );
+};
+
+/** Tools and parts of plans in another domain that nobody has. A warning, since that domain may join later. */
+export const unknownTools = (catalogue: Catalogue): LintFinding[] =>
+  [...catalogue.manifests.values()].flatMap((manifest) =>
+    [...toolUses(manifest), ...planUses(manifest)]
+      .filter(({ address, place }) => address.includes(".") && !has(catalogue, place, address))
+      .map(({ address, user, place }) =>
+        finding(
+          "unknown_tool",
+          place,
+          {
+            "pt-BR": `${user} conta com ${address}, que ninguém tem: para o modelo ela não existe.`,
+            en: `${user} counts on ${address}, which nobody has: it does not exist for the model.`,
+          },
+          {
+            "pt-BR": "Corrija o nome, ou inicie o domínio que a tem.",
+            en: "Mend the name, or start the domain that has it.",
+          },
+        ),
+      ),
+  );
+
+const has = (catalogue: Catalogue, { domain }: Place, address: string): boolean =>
+  capabilityAt(address, domain, catalogue) !== undefined;
+
+const STRENGTH: Readonly<Record<Effect, number>> = {
+  read: 0,
+  write: 1,
+  external: 2,
+  destructive: 3,
+};
+
+/** Tools that do more to the world than their agent's capability declares: the agent never gets them. */
+export const withheldTools = (catalogue: Catalogue): LintFinding[] =>
+  [...catalogue.manifests.values()].flatMap((manifest) =>
+    toolUses(manifest).flatMap(({ place, user, address }) => {
+      const agent = catalogue.capability(manifest.domain, user);
+      const tool = capabilityAt(address, manifest.domain, catalogue);
+      if (agent === undefined || tool === undefined) return [];
+      if (STRENGTH[tool.effect] <= STRENGTH[agent.effect]) return [];
+      return finding(
+        "withheld_tool",
+        place,
+        {
+          "pt-BR": `A ferramenta ${address} é ${tool.effect} e ${user} declara ${agent.effect}: o agente nunca a recebe.`,
+          en: `The tool ${address} is ${tool.effect} and ${user} declares ${agent.effect}: the agent never gets it.`,
+        },
+        {
+          "pt-BR": `Declare effect: ${tool.effect} em ${user}, ou tire a ferramenta.`,
+          en: `Declare effect: ${tool.effect} for ${user}, or drop the tool.`,
+        },
+      );
+    }),
+  );
+
+/** Agents that no goal, plan, other agent, role or link of another capability leads to. */
+export function unreachableAgents(catalogue: Catalogue): LintFinding[] {
+  const reached = new Set<unknown>();
+  const reach = (address: string, domain: string) =>
+    reached.add(capabilityAt(address, domain, catalogue)?.spec);
+  for (const { domain, spec } of catalogue.goals)
+    for (const address of addressesOfGoal(spec)) reach(address, domain);
+  for (const { domain, spec } of catalogue.capabilities) {
+    const links = [
+      ...(spec.undo === undefined ? [] : [spec.undo.capability]),
+      ...(spec.metadata.flow?.pre ?? []).map(({ search_capability }) => search_capability),
+      // An agent that only calls itself is reached by nobody.
+      ...(spec.agent?.tools ?? []).map(addressOf),
+    ];
+    for (const link of links)
+      if (capabilityAt(link, domain, catalogue)?.spec !== spec) reach(link, domain);
+    if ((spec.metadata.roles ?? []).length > 0) reached.add(spec);
+  }
+  return [...catalogue.manifests.values()].flatMap(({ domain, capabilities }) =>
+    capabilities.flatMap((spec, at) =>
+      spec.agent === undefined || reached.has(spec)
+        ? []
+        : finding(
+            "unreachable_agent",
+            { domain, path: `capabilities.${at}` },
+            {
+              "pt-BR": `Nada leva ao agente ${spec.capability}: nenhum objetivo, plano, papel ou outro agente.`,
+              en: `Nothing leads to the agent ${spec.capability}: no goal, plan, role or other agent.`,
+            },
+            {
+              "pt-BR":
+                "Dê a ele um objetivo, ponha-o entre as ferramentas de outro agente, ou tire-o.",
+              en: "Give it a goal, put it among another agent's tools, or drop it.",
+            },
+          ),
+    ),
+  );
+}

@@ -1,0 +1,186 @@
+import { describe, expect, it } from "vitest";
+import type { ExampleProposal, PromotedExample } from "#shared/contracts/promotion.ts";
+import type { Route, RouteChange } from "#shared/contracts/routing.ts";
+import { testCatalogue } from "../../catalogue/catalogue.fixture.ts";
+import { openPromotion, type PromotionDeps } from "./promotion.ts";
+
+const proposal: ExampleProposal = {
+  id: "p1",
+  user_id: "ana",
+  session_id: "s1",
+  run_id: "run_1",
+  domain: "harbour",
+  goal: "FIND_SHIPS",
+  locale: "en",
+  text: "anything floating near Recife",
+  example: "anything floating near [Recife](port_text)",
+  unmarked: [],
+  solved_by: "model",
+  created_at: 1000,
+};
+const catalogue = testCatalogue({
+  domain: "harbour",
+  goals: [
+    {
+      goal: "FIND_SHIPS",
+      description: { en: "Find ships" },
+      capability: "find_ships",
+      entities_schema: { port_text: {} },
+      hints: { examples: { en: ["ships in [Natal](port_text)"] } },
+    },
+  ],
+  capabilities: [{ capability: "find_ships", effect: "read" }],
+});
+const leads = (goal: string | null, cost: Route["cost"]): Route => ({
+  domain: goal === null ? null : "harbour",
+  goal,
+  entities: {},
+  confidence: 0.97,
+  tier: "classifier",
+  cost,
+  also: [],
+});
+const change = (changes: Partial<RouteChange>): RouteChange => ({
+  text: "boats at the quay",
+  source: "recorded",
+  changed: ["goal"],
+  before: leads("COUNT_BOATS", "zero_tokens"),
+  after: leads("FIND_SHIPS", "zero_tokens"),
+  intended: false,
+  ...changes,
+});
+const harmless = { errors: [], changes: [], isLearnt: true };
+
+/** A promotion over these proposals, with what a judge says of each example. */
+function open(
+  waiting: ExampleProposal[],
+  judgement: Partial<Awaited<ReturnType<PromotionDeps["judge"]>>> = {},
+) {
+  const promoted: PromotedExample[] = [];
+  const decided: string[] = [];
+  const left = () => waiting.filter(({ id }) => !decided.some((each) => each.startsWith(id)));
+  const promotion = openPromotion({
+    proposals: {
+      propose: () => undefined,
+      withdraw: () => undefined,
+      waiting: async () => left(),
+      find: async (id) => left().find((each) => each.id === id),
+      decide: async (_owner, id, decision) => decided.push(`${id} ${decision}`) > 0,
+      forget: async () => undefined,
+    },
+    current: () => catalogue,
+    judge: async () => ({ ...harmless, ...judgement }),
+    promote: async (example) => promoted.push(example) > 0,
+    log: { info() {}, warn() {}, error() {} },
+  });
+  return { promotion, promoted, decided };
+}
+
+describe("an accepted proposal", () => {
+  it("becomes an example of its goal and is decided", async () => {
+    const { promotion, promoted, decided } = open([proposal]);
+    const { domain, goal, locale, example } = proposal;
+    expect(await promotion.accept("p1")).toEqual({
+      ...{ id: "p1", domain, goal, locale, example },
+      digest: catalogue.digest,
+    });
+    expect(promoted).toEqual([{ domain, goal, locale, example }]);
+    expect(decided).toEqual(["p1 accepted"]);
+    expect(await promotion.accept("p1")).toBeUndefined();
+  });
+
+  it("reads as the operator says", async () => {
+    const { promotion, promoted } = open([proposal]);
+    await promotion.accept("p1", "something floating near [Recife](port_text)");
+    expect(promoted[0]?.example).toBe("something floating near [Recife](port_text)");
+  });
+
+  it("is only decided when the goal has it already", async () => {
+    const known = { ...proposal, example: "Ships in [Natal](port_text)!" };
+    const { promotion, promoted, decided } = open([known], { isLearnt: false });
+    expect(await promotion.accept("p1")).toBeDefined();
+    expect([promoted, decided]).toEqual([[], ["p1 accepted"]]);
+  });
+
+  it.each<[string, RouteChange]>([
+    [
+      "is of another goal and is asked about now",
+      change({ after: leads("COUNT_BOATS", "unsure") }),
+    ],
+    [
+      "was asked about and waits to be an example of the same goal",
+      change({ text: "what floats", changed: ["cost"], before: leads("FIND_SHIPS", "unsure") }),
+    ],
+  ])("may touch a sentence that %s", async (_why, harmlessChange) => {
+    const { promotion } = open([proposal, { ...proposal, id: "p2", text: "what floats" }], {
+      changes: [harmlessChange],
+    });
+    expect(await promotion.accept("p1")).toBeDefined();
+  });
+});
+
+describe("a proposal is refused, and waits on, when", () => {
+  const unsure = leads("FIND_SHIPS", "unsure");
+  it.each<[string, Partial<ExampleProposal>, Parameters<typeof open>[1], RegExp]>([
+    [
+      "it would take a sentence from another goal",
+      {},
+      { changes: [change({})] },
+      /"boats at the quay" would lead to FIND_SHIPS, not to COUNT_BOATS/,
+    ],
+    [
+      "a sentence that was asked about would act unasked",
+      {},
+      { changes: [change({ changed: ["cost"], before: unsure })] },
+      /"boats at the quay" would change its cost/,
+    ],
+    [
+      "the linter finds an error",
+      {},
+      {
+        errors: [
+          {
+            level: "error",
+            rule: "wrong_mark",
+            domain: "harbour",
+            goal: "FIND_SHIPS",
+            path: "goals.0",
+            sentence: null,
+            message: { "pt-BR": "Não.", en: "No such entity." },
+            way_out: { "pt-BR": "Marque.", en: "Mark it." },
+          },
+        ],
+      },
+      /No such entity\. Mark it\./,
+    ],
+    ["it would not be learnt", {}, { isLearnt: false }, /would not reach FIND_SHIPS/],
+    ["it may hold a secret", { text: "my password is hunter2" }, {}, /seems to hold a secret/],
+    ["it may be personal", { text: "call 81 99999-1234" }, {}, /something personal/],
+    ["a value is not shown", { unmarked: ["port_text"] }, {}, /every value \(port_text\)/],
+    ["its goal is gone", { goal: "SINK_SHIPS" }, {}, /no goal SINK_SHIPS any more/],
+  ])("%s", async (_why, changes, judgement, reason) => {
+    const { promotion, promoted, decided } = open([{ ...proposal, ...changes }], judgement);
+    await expect(promotion.accept("p1")).rejects.toThrow(reason);
+    expect([promoted, decided]).toEqual([[], []]);
+    expect((await promotion.list()).proposals).toHaveLength(1);
+  });
+});
+
+it("what looks like a secret goes in only as the operator words it", async () => {
+  const { promotion, promoted } = open([{ ...proposal, text: "password hunter2 for Recife" }]);
+  await promotion.accept("p1", "password of [Recife](port_text)");
+  expect(promoted[0]?.example).toBe("password of [Recife](port_text)");
+});
+
+it("a rejected proposal is gone", async () => {
+  const { promotion, decided } = open([proposal]);
+  expect(await promotion.reject("p1")).toBe(true);
+  expect(decided).toEqual(["p1 rejected"]);
+  expect(await promotion.reject("p1")).toBe(false);
+  expect((await promotion.list()).proposals).toEqual([]);
+});
+
+it("the list says what to look at", async () => {
+  const { promotion } = open([{ ...proposal, text: "mail ana@example.org" }]);
+  expect((await promotion.list()).proposals).toMatchObject([{ id: "p1", concerns: ["personal"] }]);
+});

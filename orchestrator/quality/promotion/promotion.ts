@@ -1,0 +1,142 @@
+import { parseExample } from "#shared/contracts/annotated-example.ts";
+import { RegenteError } from "#shared/contracts/errors.ts";
+import type { LintFinding } from "#shared/contracts/lint.ts";
+import type {
+  ExampleProposal,
+  PromotedExample,
+  ProposalAccepted,
+  ProposalConcern,
+  ProposalsResponse,
+} from "#shared/contracts/promotion.ts";
+import type { RouteChange } from "#shared/contracts/routing.ts";
+import { fold } from "#shared/plain-text/fold-phrase.ts";
+import type { Catalogue } from "../../catalogue/catalogue.ts";
+import type { Log } from "../../ports/log.ts";
+import type { ProposalStore } from "../../ports/proposal-store.ts";
+import { concernsOf } from "./concerns.ts";
+import { isHarm } from "./is-harm.ts";
+
+export type PromotionDeps = {
+  proposals: ProposalStore;
+  /** In force now. */
+  current(): Catalogue;
+  /** What one more example would do. */
+  judge(
+    example: PromotedExample,
+    inForce: Catalogue,
+  ): Promise<{ errors: LintFinding[]; changes: RouteChange[]; isLearnt: boolean }>;
+  /** Brings it into force; false: it cannot be, and nothing is changed. */
+  promote(example: PromotedExample): Promise<boolean>;
+  log: Log;
+};
+
+/** What waits to become an example, and the operator's word on it. */
+export type Promotion = {
+  list(): Promise<ProposalsResponse>;
+  /**
+   * Gives the goal the proposed example, or the operator's own wording of it. undefined: it does not wait.
+   * Errors: PromotionRefusedError, in a sentence that names what speaks against it
+   * Cost:   seconds
+   */
+  accept(id: string, example?: string): Promise<ProposalAccepted | undefined>;
+  /** False: it does not wait. */
+  reject(id: string): Promise<boolean>;
+};
+
+/** The example would do harm, or nobody has looked at its words yet. */
+export class PromotionRefusedError extends RegenteError {
+  override readonly name = "PromotionRefusedError";
+  readonly code = "PROMOTION_REFUSED";
+}
+
+const MOST_LISTED = 500;
+const MOST_TOLD = 5;
+const MOST_TOLD_CHARS = 80;
+
+export function openPromotion(deps: PromotionDeps): Promotion {
+  const { proposals, current, judge, promote, log } = deps;
+  let last: Promise<unknown> = Promise.resolve();
+  /** What is judged beside one example must know of it. */
+  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
+    const done = last.then(task);
+    last = done.catch(() => undefined);
+    return done;
+  };
+
+  const promoteOne = async (promoted: PromotedExample): Promise<void> => {
+    const { errors, changes, isLearnt } = await judge(promoted, current());
+    const [error] = errors;
+    if (error !== undefined)
+      throw new PromotionRefusedError(`${error.message.en} ${error.way_out.en}`);
+    const waiting = await proposals.waiting(MOST_LISTED);
+    const harm = changes.filter((change) => isHarm(change, promoted, waiting));
+    if (harm.length > 0) throw new PromotionRefusedError(tellHarm(harm));
+    if (!isLearnt)
+      throw new PromotionRefusedError(
+        `Even with it the sentence would not reach ${promoted.goal} with the values that it marks; mark its words, or give the goal more examples of that kind.`,
+      );
+    if (!(await promote(promoted)))
+      throw new PromotionRefusedError("It could not be brought into force; the log says why.");
+  };
+
+  return {
+    async list() {
+      const waiting = await proposals.waiting(MOST_LISTED);
+      return { proposals: waiting.map((each) => ({ ...each, concerns: concernsOf(each) })) };
+    },
+
+    accept: (id, wording) =>
+      inTurn(async () => {
+        const proposal = await proposals.find(id);
+        if (proposal === undefined) return undefined;
+        const { domain, goal, locale } = proposal;
+        const known = current().goal(domain, goal);
+        if (known === undefined)
+          throw new PromotionRefusedError(`${domain} has no goal ${goal} any more.`);
+        const concerns = concernsOf(proposal);
+        if (wording === undefined && concerns.length > 0)
+          throw new PromotionRefusedError(tellConcerns(proposal, concerns));
+        const promoted = { domain, goal, locale, example: wording ?? proposal.example };
+        const said = known.spec.hints.examples?.[locale] ?? [];
+        const isKnown = said.some((each) => textOf(each) === textOf(promoted.example));
+        if (!isKnown) await promoteOne(promoted);
+        await proposals.decide(proposal, id, "accepted");
+        const { digest } = current();
+        log.info({ id, domain, goal, digest }, "an example was promoted");
+        return { id, ...promoted, digest };
+      }),
+
+    async reject(id) {
+      const proposal = await proposals.find(id);
+      return proposal !== undefined && proposals.decide(proposal, id, "rejected");
+    },
+  };
+}
+
+const textOf = (annotated: string): string => fold(parseExample(annotated).text);
+
+function tellHarm(changes: readonly RouteChange[]): string {
+  const told = changes.slice(0, MOST_TOLD).map(({ text, before, after, changed }) => {
+    const cut = text.slice(0, MOST_TOLD_CHARS);
+    return changed.includes("goal")
+      ? `"${cut}" would lead to ${after.goal ?? "nothing"}, not to ${before.goal ?? "nothing"}`
+      : `"${cut}" would change its ${changed.join(" and ")}`;
+  });
+  const more = changes.length - told.length;
+  return `It would change where other sentences lead: ${told.join("; ")}${more > 0 ? `; and ${more} more` : ""}.`;
+}
+
+const CONCERNS: Readonly<Record<ProposalConcern, string>> = {
+  secret: "seems to hold a secret",
+  personal: "seems to hold something personal",
+  unmarked: "does not show the words of every value",
+};
+
+const tellConcerns = (
+  { unmarked }: ExampleProposal,
+  concerns: readonly ProposalConcern[],
+): string => {
+  const why = concerns.map((each) => CONCERNS[each]).join(", and ");
+  const names = unmarked.length > 0 ? ` (${unmarked.join(", ")})` : "";
+  return `The sentence ${why}${names}: say how the example is to read, with its entities marked as [words](entity) or [words](entity:VALUE).`;
+};

@@ -1,0 +1,29 @@
+import type { Manifest } from "#shared/contracts/manifest.ts";
+import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
+import type { Training } from "../../understanding/classifier/training.ts";
+import { buildUnderstanding, type Understanding } from "../../understanding/understand.ts";
+import { foldsOf, type LeftOut, type ManifestSentence } from "../evaluation/leave-out.ts";
+import { predict } from "../evaluation/predict.ts";
+
+/**
+ * Understand every given sentence of the manifests without having learnt from it, one fold after another.
+ * `calibrated` is what was learnt from all of them: each fold goes by its confidences.
+ * Shape: the sentences of a fold, and the understanding that has not seen them
+ * Cost:  `folds` times building the understanding, and 0.1 to 0.5 ms a sentence; for a process of its own
+ */
+export function* leaveOut(
+  manifests: readonly Manifest[],
+  sentences: readonly ManifestSentence[],
+  folds: number,
+  calibrated: Training,
+): Generator<{ leftOut: LeftOut[]; understanding: Understanding }> {
+  for (const fold of foldsOf(manifests, sentences, folds)) {
+    const understanding = buildUnderstanding(buildCatalogue(fold.manifests));
+    if (calibrated.confidence !== null) understanding.calibrate(calibrated);
+    const leftOut = fold.sentences.map((sentence) => ({
+      sentence,
+      prediction: predict(understanding, sentence),
+    }));
+    yield { leftOut, understanding };
+  }
+}

@@ -1,0 +1,66 @@
+import type { Catalogue } from "../../catalogue/catalogue.ts";
+import type { Log } from "../../ports/log.ts";
+import type { Training } from "../../understanding/classifier/training.ts";
+import type { Understanding } from "../../understanding/understand.ts";
+import type { Aside } from "./do-aside.ts";
+
+export type CalibrationDeps = {
+  /** What is in force by now. */
+  current: () => { catalogue: Catalogue; understanding: Understanding };
+  /** Keeps what was found out, for the next start. */
+  keep: (digest: string, training: Training) => Promise<void>;
+  aside: Aside;
+  log: Log;
+  /** Milliseconds between a change and the look at it: several domains that come up together are one change. */
+  settleMs?: number;
+};
+
+/** Calibration beside a running orchestrator; until it is done, the general prior says how certain things are. */
+export type Calibration = {
+  /** A catalogue came into force. */
+  onChange(now: Catalogue): void;
+  close(): void;
+};
+
+const SETTLE_MS = 1000;
+
+export function openCalibration({
+  current,
+  keep,
+  aside,
+  log,
+  settleMs = SETTLE_MS,
+}: CalibrationDeps): Calibration {
+  let underWay = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function calibrate(signal: AbortSignal): Promise<void> {
+    const { catalogue, understanding } = current();
+    if (understanding.training().confidence !== null) return;
+    const manifests = [...catalogue.manifests.values()];
+    const done = await aside({ do: "calibrate", manifests }, signal);
+    if (done.did !== "calibrate") return;
+    understanding.calibrate(done.training);
+    await keep(catalogue.digest, done.training);
+    log.info({ goals: catalogue.goals.length }, "confidences go by the manifests' own sentences");
+  }
+
+  const stop = () => {
+    clearTimeout(timer);
+    underWay.abort(new Error("the manifests changed"));
+  };
+  return {
+    onChange(now) {
+      stop();
+      if (now.goals.length === 0) return;
+      const mine = new AbortController();
+      underWay = mine;
+      timer = setTimeout(() => {
+        calibrate(mine.signal).catch((err: unknown) => {
+          if (!mine.signal.aborted) log.error({ err }, "the understanding could not be calibrated");
+        });
+      }, settleMs).unref();
+    },
+    close: stop,
+  };
+}

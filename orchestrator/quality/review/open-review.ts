@@ -1,0 +1,211 @@
+import type { LintFinding, LintReport } from "#shared/contracts/lint.ts";
+import type { Manifest } from "#shared/contracts/manifest.ts";
+import type { PromotedExample } from "#shared/contracts/promotion.ts";
+import type { DiffPolicy, RoutingDiff } from "#shared/contracts/routing.ts";
+import type { Catalogue } from "../../catalogue/catalogue.ts";
+import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
+import { ManifestsRefused } from "../../catalogue/registry/manifests-refused.ts";
+import type { Log } from "../../ports/log.ts";
+import type { Training } from "../../understanding/classifier/training.ts";
+import { surprises } from "../diff/diff-routing.ts";
+import { isError } from "../lint/finding.ts";
+import { lintManifests } from "../lint/lint-manifests.ts";
+import type { Aside } from "./do-aside.ts";
+import type { Judgement } from "./judge-example.ts";
+
+export type ReviewDeps = {
+  policy: DiffPolicy;
+  /** What people said that led to a run. */
+  recorded: () => Promise<string[]>;
+  aside: Aside;
+  log: Log;
+  /** Milliseconds between a change and the look at it: several domains that come up together are one change. */
+  settleMs?: number;
+};
+
+/** What is looked at before manifests come into force, and after. */
+export type Review = {
+  /** Why a new manifest is held back: its errors, in a sentence. Cost: 50 ms for 1,000 examples */
+  objectionTo(manifest: Manifest): string | undefined;
+  /**
+   * Under the policy `hold`: resolves when the candidate changes no routing that is not intended.
+   * Errors: ManifestsRefused naming the domains whose manifests are new
+   */
+  admit(candidate: Catalogue, inForce: Catalogue): Promise<void>;
+  /** Look at what came into force, in the background. */
+  onChange(now: Catalogue, before: Catalogue): void;
+  /** What one more example would do to a catalogue, by what was learnt of it. Rejects when it cannot be worked out. */
+  judge(promoted: PromotedExample, inForce: Catalogue, training: Training): Promise<Judgement>;
+  report(): LintReport;
+  /** What the last change did to the routing; null while there was none, or it is being worked out. */
+  lastChange(): RoutingDiff | null;
+  /** Gives up what is under way. */
+  close(): void;
+};
+
+/** Later than a calibration, which makes answers better: it comes first. */
+const SETTLE_MS = 1500;
+const MOST_TOLD = 5;
+
+/** Nothing is reviewed before something is in force. */
+const NOTHING = buildCatalogue([]);
+
+/** The linter and the routing diff beside a running orchestrator. */
+export function openReview(deps: ReviewDeps): Review {
+  const { policy, recorded, aside, log, settleMs = SETTLE_MS } = deps;
+  const known = new WeakMap<Manifest, LintFinding[]>();
+  const heldBack = new Map<string, LintReport["held_back"][number]>();
+  const closing = new AbortController();
+  let current = NOTHING;
+  /** In force when what is in force now was last compared. */
+  let compared = NOTHING;
+  let full: { digest: string; findings: LintFinding[] } | undefined;
+  let change: RoutingDiff | null = null;
+  let underWay: AbortController | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const findingsOf = (manifest: Manifest): LintFinding[] => {
+    const findings = known.get(manifest) ?? lintManifests(buildCatalogue([manifest]));
+    known.set(manifest, findings);
+    return findings;
+  };
+
+  /** Examples alone are better than no comparison. */
+  const whatWasSaid = () =>
+    recorded().catch((err: unknown) => {
+      log.warn({ err }, "what people said could not be read");
+      return [];
+    });
+
+  async function compare(
+    before: Catalogue,
+    after: Catalogue,
+    signal: AbortSignal,
+  ): Promise<RoutingDiff | undefined> {
+    const done = await aside(
+      {
+        do: "compare",
+        before: [...before.manifests.values()],
+        after: [...after.manifests.values()],
+        recorded: await whatWasSaid(),
+      },
+      signal,
+    );
+    return done.did === "compare" ? done.diff : undefined;
+  }
+
+  async function lookAt(catalogue: Catalogue, signal: AbortSignal): Promise<void> {
+    if (policy !== "accept" && compared !== NOTHING) {
+      const diff = await compare(compared, catalogue, signal);
+      if (diff !== undefined) tell(diff);
+    }
+    compared = catalogue;
+    const manifests = [...catalogue.manifests.values()];
+    const done = await aside({ do: "lint", manifests }, signal);
+    if (done.did !== "lint") return;
+    full = { digest: catalogue.digest, findings: done.findings };
+    if (done.findings.length === 0) return;
+    const rules = [...new Set(done.findings.map(({ rule }) => rule))];
+    log.warn(
+      { findings: done.findings.length, rules },
+      "the manifests could be better: regente lint says where",
+    );
+  }
+
+  function tell(diff: RoutingDiff): void {
+    change = diff;
+    const unexpected = surprises(diff);
+    if (unexpected.length > 0)
+      log.warn(
+        { changes: unexpected.length, ...tellSome(unexpected) },
+        "a change of the manifests changes where sentences lead",
+      );
+  }
+
+  return {
+    objectionTo(manifest) {
+      const { domain, version } = manifest;
+      const findings = findingsOf(manifest).filter(isError);
+      if (findings.length === 0) {
+        heldBack.delete(domain);
+        return undefined;
+      }
+      heldBack.set(domain, { domain, version, findings });
+      return describe(findings);
+    },
+
+    async admit(candidate, inForce) {
+      if (policy !== "hold" || inForce.manifests.size === 0) return;
+      const fresh = [...candidate.manifests.values()].filter(
+        (manifest) => inForce.manifests.get(manifest.domain) !== manifest,
+      );
+      if (fresh.length === 0) return;
+      const diff = await compare(inForce, candidate, closing.signal);
+      const unexpected = diff === undefined ? [] : surprises(diff);
+      if (unexpected.length === 0) return;
+      const { sentences } = tellSome(unexpected);
+      const reason = `it would change where ${unexpected.length} known sentences lead (${sentences.join("; ")}); regente diff shows them, and REGENTE_DIFF_POLICY=warn takes it all the same`;
+      throw new ManifestsRefused(new Map(fresh.map(({ domain }) => [domain, reason])));
+    },
+
+    onChange(now) {
+      current = now;
+      change = null;
+      underWay?.abort(new Error("there is a newer catalogue"));
+      const mine = new AbortController();
+      underWay = mine;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        lookAt(now, AbortSignal.any([mine.signal, closing.signal])).catch((err: unknown) => {
+          if (!mine.signal.aborted && !closing.signal.aborted)
+            log.error({ err }, "the manifests could not be reviewed");
+        });
+      }, settleMs).unref();
+    },
+
+    async judge(promoted, inForce, training) {
+      const manifests = [...inForce.manifests.values()];
+      const recorded = await whatWasSaid();
+      const job = { do: "judge" as const, manifests, promoted, recorded, training };
+      const done = await aside(job, closing.signal);
+      if (done.did !== "judge") throw new Error(`the review did ${done.did} instead of judging`);
+      return done.judgement;
+    },
+
+    report() {
+      const complete = full?.digest === current.digest;
+      const quick = [...current.manifests.values()].flatMap(findingsOf);
+      return {
+        digest: current.digest,
+        complete,
+        findings: complete ? (full?.findings ?? []) : quick,
+        held_back: [...heldBack.values()],
+      };
+    },
+
+    lastChange: () => change,
+
+    close() {
+      clearTimeout(timer);
+      closing.abort(new Error("closing"));
+    },
+  };
+}
+
+const tellSome = (changes: RoutingDiff["changes"]): { sentences: string[] } => ({
+  sentences: changes
+    .slice(0, MOST_TOLD)
+    .map(({ text, changed }) => `"${text.slice(0, 80)}": ${changed.join(", ")}`),
+});
+
+function describe(findings: readonly LintFinding[]): string {
+  const told = findings
+    .slice(0, MOST_TOLD)
+    .map(({ path, message, sentence }) =>
+      sentence === null
+        ? `${path}: ${message.en}`
+        : `${path}: ${message.en} ("${sentence.slice(0, 80)}")`,
+    );
+  const more = findings.length - told.length;
+  return `${told.join(" ")}${more > 0 ? ` And ${more} more.` : ""}`;
+}

@@ -1,0 +1,107 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Manifest } from "#shared/contracts/manifest.ts";
+import type { RoutingDiff } from "#shared/contracts/routing.ts";
+import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
+import { openStore } from "../../adapters/store/open-store.ts";
+import { systemClock } from "../../adapters/time/system-clock.ts";
+import type { Environment } from "../../config.ts";
+import { surprises } from "../diff/diff-routing.ts";
+import { compareManifests } from "../review/compare-manifests.ts";
+import {
+  bootstrapFile,
+  type FoundManifest,
+  type FoundManifests,
+  findManifests,
+  withManifest,
+} from "./find-manifests.ts";
+
+type Source = { domain: string; version: string; from: string };
+
+export type DiffResult = {
+  before: Source[];
+  after: Source[];
+  missing: FoundManifests["missing"];
+  /** Where what people said was read; null: nothing was recorded. */
+  recorded_from: string | null;
+  /** Of the changes, those that no example of the candidate wants. */
+  surprises: number;
+  diff: RoutingDiff;
+};
+
+const MOST_UTTERANCES = 5000;
+
+/**
+ * What a candidate changes for every known sentence. The candidate is a manifest, a folder with one, or
+ * another bootstrap file; it is compared with what is running, or with the files of `base`.
+ * Errors: ContractError for a file that is wrong, StoreError when what was recorded cannot be read
+ */
+export async function diffCandidate(
+  candidate: string,
+  base: string | undefined,
+  env: Environment,
+): Promise<DiffResult> {
+  const known = await findManifests(
+    base === undefined ? bootstrapFile(env) : resolve(base),
+    env,
+    base === undefined ? "services" : "files",
+  );
+  const after = await candidateOf(candidate, known, env);
+  const { said, from } = await readRecorded(env);
+  const diff = compareManifests(known.found.map(manifestOf), after.found.map(manifestOf), said);
+  return {
+    before: known.found.map(sourceOf),
+    after: after.found.map(sourceOf),
+    missing: [...known.missing, ...after.missing],
+    recorded_from: from,
+    surprises: surprises(diff).length,
+    diff,
+  };
+}
+
+const manifestOf = ({ manifest }: FoundManifest): Manifest => manifest;
+const sourceOf = ({ manifest: { domain, version }, from }: FoundManifest): Source => ({
+  domain,
+  version,
+  from,
+});
+
+async function candidateOf(
+  path: string,
+  known: FoundManifests,
+  env: Environment,
+): Promise<FoundManifests> {
+  if (await isBootstrap(path)) return findManifests(resolve(path), env, "files");
+  const manifest = loadManifest(path);
+  const all = withManifest(known.found.map(manifestOf), manifest);
+  return {
+    found: all.map(
+      (each) =>
+        known.found.find((one) => one.manifest === each) ?? { manifest: each, from: resolve(path) },
+    ),
+    missing: [],
+  };
+}
+
+/** A JSON file with a list of domains; everything else is taken for a manifest. */
+async function isBootstrap(path: string): Promise<boolean> {
+  if (!path.endsWith(".json")) return false;
+  const text = await readFile(path, "utf8").catch(() => "");
+  return /^\s*(\[|\{\s*("\$schema"\s*:[^,]*,\s*)?"domains"\s*:)/.test(text);
+}
+
+/** What people said, from the store of this environment. A store that is not there yet is not made. */
+async function readRecorded(env: Environment): Promise<{ said: string[]; from: string | null }> {
+  const dataDir = resolve(env["REGENTE_DATA"] || ".regente");
+  const databaseUrl = env["DATABASE_URL"] || undefined;
+  const file = join(dataDir, "regente.db");
+  if (databaseUrl === undefined && !existsSync(file)) return { said: [], from: null };
+  const store = await openStore({ dataDir, databaseUrl, clock: systemClock });
+  try {
+    const said = await store.runs.utterances(MOST_UTTERANCES);
+    return { said, from: databaseUrl === undefined ? file : "DATABASE_URL" };
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,230 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ContractError } from "#shared/contracts/errors.ts";
+import type { Manifest } from "#shared/contracts/manifest.ts";
+import { gateOfGoal, onlyReads } from "../../catalogue/capabilities-of-goal.ts";
+import type { Catalogue } from "../../catalogue/catalogue.ts";
+import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
+import type { Environment } from "../../config.ts";
+import { buildUnderstanding, type Understanding } from "../../understanding/understand.ts";
+import type { GoalGates } from "../evaluation/effects.ts";
+import {
+  hearJoined,
+  type JoinedDecision,
+  type JoinedScores,
+  joinInPairs,
+  scoreJoined,
+} from "../evaluation/joined-requests.ts";
+import type { Labelled, Prediction } from "../evaluation/labelled.ts";
+import { isExample, sentencesOf } from "../evaluation/leave-out.ts";
+import { predict } from "../evaluation/predict.ts";
+import { readPack, readTestRows } from "../evaluation/read-pack.ts";
+import { type Evaluation, evaluate } from "../evaluation/report.ts";
+import { type GateScores, type Scores, score } from "../evaluation/score.ts";
+import { withTypos } from "../evaluation/typos.ts";
+import { leaveOut } from "../review/leave-out.ts";
+import { bootstrapFile, type FoundManifests, findManifests } from "./find-manifests.ts";
+import { percentile, timed, usedBytes } from "./measure.ts";
+
+/** What it costs to understand. */
+export type Speed = {
+  /** From manifests to the first sentence: with everything still to be learnt, and with what was learnt before. */
+  load_ms: { cold: number; warm: number };
+  sentence_ms: { p50: number; p99: number };
+  /** What the catalogue and its understanding hold. */
+  memory_mb: number;
+};
+
+export type EvalResult = {
+  of:
+    | { kind: "pack"; name: string; shots: string }
+    | {
+        kind: "catalogue";
+        manifests: { domain: string; version: string; from: string }[];
+        missing: FoundManifests["missing"];
+        /** How many times a share of the sentences was left out. */
+        folds: number;
+        /** Every sentence was left out alone among those of its goal and language. */
+        exact: boolean;
+      };
+  goals: number;
+  examples: number;
+  speed: Speed;
+  evaluation: Evaluation;
+  /** Pairs of the sentences, each pair said as one. */
+  joined: JoinedScores;
+  /** The sentences with two slips each: what `evaluation.scores` says of them without. */
+  typos: Scores;
+  /** Near misses that the manifests list, each by a catalogue that had not seen it; null for a pack. */
+  near_misses: { sentences: number; gates: GateScores[] } | null;
+};
+
+/** Shots of a pack, as its files are called. */
+export const SHOTS = ["k5", "k10", "k20"] as const;
+export type Shots = (typeof SHOTS)[number];
+
+/**
+ * How well a pack's test sentences are understood from its examples. `predictionsFile` gets what was made
+ * of each sentence, a JSON object a line.
+ * Errors: ContractError naming the pack's file and field
+ */
+export async function evaluatePack(
+  folder: string,
+  shots: Shots,
+  predictionsFile: string | undefined,
+): Promise<EvalResult> {
+  const manifestFile = join(folder, `manifest.${shots}.json`);
+  const testFile = join(folder, "test.jsonl");
+  const pack = readPack(parsed(await readText(manifestFile), manifestFile), manifestFile);
+  const labels = readTestRows(await readText(testFile), pack.locale, testFile);
+  const { catalogue, understanding, ...speed } = await load(pack.manifests);
+  const examples = sentencesOf(pack.manifests, understanding).filter(isExample);
+  const heard = hearAll(understanding, labels, examples);
+  if (predictionsFile !== undefined) await writeFile(predictionsFile, asLines(heard.predictions));
+  return {
+    of: { kind: "pack", name: pack.name, shots },
+    goals: catalogue.goals.length,
+    examples: examples.length,
+    speed: { ...speed, sentence_ms: heard.sentence_ms },
+    evaluation: evaluate(labels, heard.predictions, gatesOf(catalogue)),
+    joined: scoreJoined(joinInPairs(labels).map((joined) => hearJoined(understanding, joined))),
+    typos: score(
+      labels,
+      withTypos(labels).map((label) => predict(understanding, label)),
+    ),
+    near_misses: null,
+  };
+}
+
+/** Enough that a fold leaves out few; a goal with at most so many examples is left out one by one. */
+const DEFAULT_FOLDS = 20;
+
+/**
+ * How well the bootstrap file's manifests understand their own examples, each left out in its turn.
+ * `onFold` is told after each fold.
+ * Errors: ContractError for a bootstrap file or manifests that are wrong
+ * Cost:   `folds` times building the understanding
+ */
+export async function evaluateCatalogue(
+  env: Environment,
+  options: {
+    folds?: number | undefined;
+    predictionsFile?: string | undefined;
+    onFold?: (done: number, folds: number) => void;
+  },
+): Promise<EvalResult> {
+  const { found, missing } = await findManifests(bootstrapFile(env), env, "files");
+  const manifests = found.map(({ manifest }) => manifest);
+  const { catalogue, understanding, ...speed } = await load(manifests);
+  const sentences = sentencesOf(manifests, understanding);
+  const folds = options.folds ?? DEFAULT_FOLDS;
+  const predictions: Prediction[] = [];
+  const joined: JoinedDecision[] = [];
+  const withSlips: Prediction[] = [];
+  let done = 0;
+  for (const fold of leaveOut(manifests, sentences, folds, understanding.training())) {
+    predictions.push(...fold.leftOut.map(({ prediction }) => prediction));
+    const unseen = fold.leftOut.map(({ sentence }) => sentence).filter(isExample);
+    for (const each of joinInPairs(unseen)) joined.push(hearJoined(fold.understanding, each));
+    for (const each of withTypos(unseen)) withSlips.push(predict(fold.understanding, each));
+    options.onFold?.(++done, folds);
+    // A terminal that wants to stop is heard between two folds.
+    await new Promise((next) => setImmediate(next));
+  }
+  if (options.predictionsFile !== undefined)
+    await writeFile(options.predictionsFile, asLines(predictions));
+  const examples = sentences.filter(isExample);
+  const nearMisses = sentences.filter((sentence) => !isExample(sentence) && sentence.goal === null);
+  const kinds = Map.groupBy(examples, ({ of, locale }) => `${of} ${locale}`);
+  return {
+    of: {
+      kind: "catalogue",
+      manifests: found.map(({ manifest: { domain, version }, from }) => ({
+        domain,
+        version,
+        from,
+      })),
+      missing,
+      folds,
+      exact: [...kinds.values()].every(({ length }) => length <= folds),
+    },
+    goals: catalogue.goals.length,
+    examples: examples.length,
+    speed: { ...speed, sentence_ms: hearAll(understanding, examples, []).sentence_ms },
+    evaluation: evaluate(examples, predictions, gatesOf(catalogue)),
+    joined: scoreJoined(joined),
+    typos: score(examples, withSlips),
+    near_misses: { sentences: nearMisses.length, gates: score(nearMisses, predictions).gates },
+  };
+}
+
+async function load(
+  manifests: readonly Manifest[],
+): Promise<
+  Pick<Speed, "load_ms" | "memory_mb"> & { catalogue: Catalogue; understanding: Understanding }
+> {
+  const before = await usedBytes();
+  const { value, ms } = timed(() => {
+    const catalogue = buildCatalogue(manifests);
+    return { catalogue, understanding: buildUnderstanding(catalogue) };
+  });
+  const bytes = (await usedBytes()) - before;
+  value.understanding.calibrate();
+  const training = value.understanding.training();
+  const { ms: warm } = timed(() => buildUnderstanding(value.catalogue, training));
+  return { ...value, load_ms: { cold: ms, warm }, memory_mb: bytes / 1024 / 1024 };
+}
+
+/** Another process's turn takes milliseconds: of so many hearings, the shortest is the sentence's own time. */
+const HEARINGS = 3;
+
+/** `warmUp` is heard first, so that what is measured is not the compiler. The understanding is calibrated. */
+function hearAll(
+  understanding: Understanding,
+  labels: readonly Labelled[],
+  warmUp: readonly Labelled[],
+): { predictions: Prediction[]; sentence_ms: Speed["sentence_ms"] } {
+  for (const label of warmUp) predict(understanding, label);
+  const heard = labels.map((label) => timed(() => predict(understanding, label)));
+  const times = heard.map(({ ms }) => ms);
+  for (let hearing = 1; hearing < HEARINGS; hearing++) {
+    // It forgets what it has heard, so that nothing is only looked up.
+    understanding.calibrate(understanding.training());
+    for (const [at, label] of labels.entries()) {
+      const { ms } = timed(() => predict(understanding, label));
+      times[at] = Math.min(times[at] ?? ms, ms);
+    }
+  }
+  return {
+    predictions: heard.map(({ value }) => value),
+    sentence_ms: { p50: percentile(times, 0.5), p99: percentile(times, 0.99) },
+  };
+}
+
+function gatesOf(catalogue: Catalogue): GoalGates {
+  const gates = new Map<string, number>();
+  const changing = new Set<string>();
+  for (const goal of catalogue.goals) {
+    const { domain, spec } = goal;
+    gates.set(spec.goal, gateOfGoal(domain, spec.goal, catalogue) ?? 0);
+    if (!onlyReads(goal, catalogue)) changing.add(spec.goal);
+  }
+  return { gateOf: (goal) => gates.get(goal) ?? 1, hasEffect: (goal) => changing.has(goal) };
+}
+
+const asLines = (predictions: readonly Prediction[]): string =>
+  predictions.map((prediction) => `${JSON.stringify(prediction)}\n`).join("");
+
+async function readText(file: string): Promise<string> {
+  return readFile(file, "utf8").catch((cause: unknown) => {
+    throw new ContractError(file, [{ path: "", message: "cannot be read" }], { cause });
+  });
+}
+
+function parsed(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ContractError(file, [{ path: "", message: "is not JSON" }], { cause });
+  }
+}

@@ -1,0 +1,108 @@
+import { readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { type BootstrapEntry, parseBootstrap } from "#shared/contracts/bootstrap.ts";
+import { ContractError } from "#shared/contracts/errors.ts";
+import type { Manifest } from "#shared/contracts/manifest.ts";
+import { openDomainClient } from "../../adapters/domain-client/domain-client.ts";
+import { randomId, systemClock } from "../../adapters/time/system-clock.ts";
+import { lookUpManifest } from "../../catalogue/registry/look-up-manifest.ts";
+import type { DomainPlace } from "../../catalogue/registry/read-bootstrap.ts";
+import type { Environment } from "../../config.ts";
+import type { ManifestSource } from "../../ports/domain-client.ts";
+
+/** A manifest, and where it was read: a path, or the address of the service that shows it. */
+export type FoundManifest = { manifest: Manifest; from: string };
+
+export type FoundManifests = {
+  found: FoundManifest[];
+  /** Domains whose manifest is nowhere, or wrong, and why. */
+  missing: { domain: string; reason: string }[];
+};
+
+/** files: what the next start would load. services: what is running now. The other one is tried second. */
+export type Preference = "files" | "services";
+
+export const bootstrapFile = (env: Environment): string =>
+  resolve(env["REGENTE_BOOTSTRAP"] || "domains.bootstrap.json");
+
+/**
+ * The manifests of a bootstrap file's domains, in its order: the file that an entry names, else the one
+ * beside what it starts, else what its service shows.
+ * Errors: ContractError for a bootstrap file that is missing or wrong
+ */
+export async function findManifests(
+  file: string,
+  env: Environment,
+  preference: Preference,
+): Promise<FoundManifests> {
+  const what = `bootstrap file ${file}`;
+  const text = await readFile(file, "utf8").catch((cause: unknown) => {
+    const message = "cannot be read; REGENTE_BOOTSTRAP says where it is";
+    throw new ContractError(what, [{ path: "", message }], { cause });
+  });
+  const entries = parseBootstrap(text, env, what).domains.filter(({ enabled }) => enabled);
+  const source = openDomainClient({
+    baseUrlOf: () => undefined,
+    clock: systemClock,
+    makeId: randomId,
+  });
+  try {
+    const looks = entries.map((entry) => look(entry, dirname(file), preference, source));
+    const seen = await Promise.all(looks);
+    return {
+      found: seen.flatMap((one) => ("manifest" in one ? [one] : [])),
+      missing: seen.flatMap((one) => ("manifest" in one ? [] : [one])),
+    };
+  } finally {
+    await source.close();
+  }
+}
+
+async function look(
+  entry: BootstrapEntry,
+  folder: string,
+  preference: Preference,
+  source: ManifestSource,
+): Promise<FoundManifest | FoundManifests["missing"][number]> {
+  const { name } = entry;
+  const places = placesOf(entry, folder, preference);
+  let reason = "its entry has neither a manifest nor a start file nor a url";
+  for (const place of places) {
+    const finding = await lookUpManifest(place, {}, source);
+    if (finding.found === "manifest")
+      return { manifest: finding.manifest, from: place.manifest ?? place.url ?? "" };
+    if (finding.found !== "same") reason = finding.reason;
+    // A manifest that is there and wrong is not made right by an older one elsewhere.
+    if (finding.found === "refused" && place.manifest === entry.manifest) break;
+  }
+  return { domain: name, reason };
+}
+
+function placesOf(
+  { name, url, manifest, start }: BootstrapEntry,
+  folder: string,
+  preference: Preference,
+): DomainPlace[] {
+  const atFile = (path: string): DomainPlace => ({
+    name,
+    url: undefined,
+    manifest: resolve(folder, path),
+    isOwn: true,
+  });
+  if (manifest !== undefined) return [atFile(manifest)];
+  const files = start === undefined ? [] : [atFile(dirname(start))];
+  const services =
+    url === undefined
+      ? []
+      : [{ name, url: url.replace(/\/+$/, ""), manifest: undefined, isOwn: false }];
+  return preference === "files" ? [...files, ...services] : [...services, ...files];
+}
+
+/** The same manifests with another one in the place of its domain's, or beside them. */
+export function withManifest(
+  manifests: readonly Manifest[],
+  candidate: Manifest,
+): readonly Manifest[] {
+  const at = manifests.findIndex(({ domain }) => domain === candidate.domain);
+  return at === -1 ? [...manifests, candidate] : manifests.with(at, candidate);
+}

@@ -1,0 +1,52 @@
+import { existsSync } from "node:fs";
+import type { LintFinding } from "#shared/contracts/lint.ts";
+import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
+import type { Environment } from "../../config.ts";
+import { lintCatalogue } from "../review/lint-catalogue.ts";
+import {
+  bootstrapFile,
+  type FoundManifests,
+  findManifests,
+  withManifest,
+} from "./find-manifests.ts";
+
+export type LintResult = {
+  /** What was looked at, and where it was read. */
+  manifests: { domain: string; version: string; from: string }[];
+  missing: FoundManifests["missing"];
+  /** Errors first. */
+  findings: LintFinding[];
+};
+
+/**
+ * Lint the manifests of the bootstrap file: all, those of one domain, or a manifest at a path as it would
+ * be among them.
+ * Errors: ContractError for a bootstrap file or a manifest that is wrong, with file, line and field
+ */
+export async function lintFiles(target: string | undefined, env: Environment): Promise<LintResult> {
+  const file = bootstrapFile(env);
+  const known =
+    target !== undefined && !existsSync(file)
+      ? { found: [], missing: [] }
+      : await findManifests(file, env, "files");
+  const standing = known.found.map(({ manifest }) => manifest);
+  const isKnown =
+    target === undefined ||
+    standing.some(({ domain }) => domain === target) ||
+    known.missing.some(({ domain }) => domain === target);
+  const candidate = isKnown ? undefined : loadManifest(target);
+  const manifests = candidate === undefined ? standing : withManifest(standing, candidate);
+  const wanted = candidate?.domain ?? target;
+  const concerns = (domain: string) => wanted === undefined || domain === wanted;
+  return {
+    manifests: manifests.map((manifest) => ({
+      domain: manifest.domain,
+      version: manifest.version,
+      from: known.found.find((each) => each.manifest === manifest)?.from ?? target ?? "",
+    })),
+    missing: known.missing.filter(({ domain }) => concerns(domain)),
+    findings: lintCatalogue(manifests)
+      .filter(({ domain }) => concerns(domain))
+      .sort((a, b) => a.level.localeCompare(b.level)),
+  };
+}

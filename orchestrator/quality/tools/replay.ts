@@ -1,0 +1,35 @@
+import { ContractError, parseContract } from "#shared/contracts/errors.ts";
+import type { Manifest } from "#shared/contracts/manifest.ts";
+import { type ReplayDifference, recording } from "#shared/contracts/replay.ts";
+import type { Environment } from "../../config.ts";
+import { replayAgainst } from "../replay/replay-against.ts";
+import { bootstrapFile, findManifests } from "./find-manifests.ts";
+
+/**
+ * Replay a recorded run against the manifests that the project's files hold; no service is asked.
+ * Shape:  what differs first; null: everything is as it was
+ * Errors: ContractError for a recording that breaks its contract, and for a domain without a manifest here
+ */
+export async function replayRecording(
+  text: string,
+  env: Environment = process.env,
+): Promise<ReplayDifference | null> {
+  const recorded = parseContract(recording, JSON.parse(text), "recording");
+  const here = await manifestsHere(env);
+  const wanted = here.filter(({ domain }) => recorded.domains.includes(domain));
+  const missing = recorded.domains.filter((name) => !wanted.some(({ domain }) => domain === name));
+  if (missing.length > 0) {
+    const faults = missing.map((path) => ({ path, message: "has no manifest file here" }));
+    throw new ContractError(`domains of ${bootstrapFile(env)}`, faults);
+  }
+  return (await replayAgainst(recorded, wanted)).difference;
+}
+
+/** The domains whose manifest is among the project's files. */
+export const domainsHere = async (env: Environment): Promise<string[]> =>
+  (await manifestsHere(env)).map(({ domain }) => domain);
+
+async function manifestsHere(env: Environment): Promise<Manifest[]> {
+  const { found } = await findManifests(bootstrapFile(env), env, "files");
+  return found.filter(({ from }) => !/^https?:/.test(from)).map(({ manifest }) => manifest);
+}

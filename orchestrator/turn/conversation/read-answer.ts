@@ -1,0 +1,136 @@
+import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
+import { fold } from "#shared/plain-text/fold-phrase.ts";
+
+/** What a message says about the open question; undefined: nothing, it is about something else. */
+export type Answer =
+  | { said: "option"; option: PendingOption }
+  | { said: "yes" }
+  | { said: "no" }
+  | { said: "number_out_of_range" }
+  /** Several of the options, where only one can be taken. */
+  | { said: "several" }
+  | undefined;
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split("|"));
+const YES = words(
+  "sim|s|ss|isso|isso mesmo|claro|claro que sim|pode|pode ser|pode sim|confirmo|confirma|confirmado|manda ver|vai|vai em frente|" +
+    "ok|okay|beleza|blz|certo|correto|com certeza|quero|quero sim|sim quero|faz isso|" +
+    "yes|y|yep|yeah|yup|sure|of course|go ahead|do it|confirm|confirmed|please do|correct|right",
+);
+const NO = words(
+  "nao|n|nn|nao quero|nao precisa|negativo|melhor nao|nunca|jamais|de jeito nenhum|claro que nao|de forma alguma|" +
+    "nao faz|nao faca|nao faca isso|nenhum|nenhuma|nenhum deles|nenhuma delas|nenhuma das duas|nenhum dos dois|" +
+    "no|nope|nah|not|don't|do not|don't do it|of course not|never|no way|none|none of them|neither|neither of them|nothing",
+);
+/** Said when one has no answer to give; the question is put aside as after a no. */
+const UNKNOWING = words(
+  "nao sei|sei la|nao lembro|nao faco ideia|tanto faz|qualquer um|qualquer uma|i don't know|i do not know|dunno|no idea|not sure|whatever|any",
+);
+/** Several at once, where one can be taken. */
+const SEVERAL = words(
+  "as duas|os dois|ambas|ambos|todas|todos|todas elas|todos eles|as tres|os tres|both|both of them|all|all of them|quero as duas|quero os dois|quero todas|quero todos",
+);
+const COURTESY =
+  /(?:^| )(?:por favor|pfv|pf|por gentileza|obrigad[oa]|valeu|please|pls|thanks|thank you)(?= |$)/g;
+
+const ORDINALS: readonly (readonly string[])[] = [
+  ["primeira", "primeiro", "first", "um", "one"],
+  ["segunda", "segundo", "second", "dois", "two"],
+  ["terceira", "terceiro", "third", "tres", "three"],
+  ["quarta", "quarto", "fourth", "quatro", "four"],
+  ["quinta", "quinto", "fifth", "cinco", "five"],
+  ["sexta", "sexto", "sixth", "seis", "six"],
+  ["setima", "setimo", "seventh", "sete", "seven"],
+  ["oitava", "oitavo", "eighth", "oito", "eight"],
+  ["nona", "nono", "ninth", "nove", "nine"],
+  ["decima", "decimo", "tenth", "dez", "ten"],
+];
+const LAST = new Set(["ultima", "ultimo", "last"]);
+
+/** Words that may stand around a choice: "quero a segunda opção, por favor", "the second one please". */
+const AROUND = new Set(
+  (
+    "a o as os opcao numero n no na de da do quero prefiro pode ser vou com seria e escolho esse essa este esta por favor entao " +
+    "the option number i want pick choose take it is please one go with"
+  ).split(" "),
+);
+
+/** The option's place that the words name, counted from 0; "a 12ª" may lie past the end. */
+function placeNamed(folded: string, count: number): number | undefined {
+  const words = folded
+    .replace(/[.,;:!?()]/g, " ")
+    .split(" ")
+    .filter(Boolean);
+  // "one" is filler in "the second one" and a choice when it stands alone.
+  const telling = words.filter((word) => !AROUND.has(word));
+  const [word, ...rest] = telling.length > 0 ? telling : words.filter((each) => each === "one");
+  if (word === undefined || rest.length > 0) return undefined;
+  const digits = /^#?(\d{1,4})(?:st|nd|rd|th|a|o|ª|º)?$/.exec(word)?.[1];
+  if (digits !== undefined) return Number(digits) - 1;
+  if (LAST.has(word)) return count - 1;
+  const ordinal = ORDINALS.findIndex((forms) => forms.includes(word));
+  return ordinal === -1 ? undefined : ordinal;
+}
+
+/** What an option may be called by: its label, the parts of it, and the values it stands for. */
+function namesOf(option: PendingOption): string[] {
+  const values = Object.values(option.params ?? {}).filter((value) => typeof value === "string");
+  return [option.label, ...option.label.split(/\s*[·|()–—]\s*/), ...values]
+    .map(fold)
+    .filter(Boolean);
+}
+
+/** The one option that the words name; several or none give undefined. */
+function optionNamed(folded: string, options: readonly PendingOption[]): PendingOption | undefined {
+  if (folded.length < 2) return undefined;
+  const only = (found: PendingOption[]) => (found.length === 1 ? found[0] : undefined);
+  const exact = options.filter((option) => namesOf(option).includes(folded));
+  if (exact.length > 0) return only(exact);
+  const bare = folded
+    .split(" ")
+    .filter((word) => !AROUND.has(word))
+    .join(" ");
+  if (bare.length < 2) return undefined;
+  return only(
+    options.filter((option) =>
+      namesOf(option).some((name) => name === bare || ` ${name} `.includes(` ${bare} `)),
+    ),
+  );
+}
+
+/**
+ * Read a message as the answer to an open question, without a model.
+ * Shape: "2", "2.", "a segunda", "the second one", a label or part of it, "sim", "não"
+ * A `fill` question has no options; whether a text fills it is the caller's to decide.
+ */
+export function readAnswer(text: string, pending: Pick<PendingAction, "kind" | "options">): Answer {
+  const folded = said(text);
+  const { kind, options } = pending;
+  if (NO.has(folded) || UNKNOWING.has(folded)) return { said: "no" };
+  if (kind === "confirm") return YES.has(folded) ? { said: "yes" } : undefined;
+  if (options.length === 0) return undefined;
+  // A lone yes picks the only thing that was offered.
+  if (options.length === 1 && options[0] !== undefined && YES.has(folded))
+    return { said: "option", option: options[0] };
+  if (SEVERAL.has(folded) || /^\d{1,2}(?: (?:(?:e|and|\+|&) )?\d{1,2})+$/.test(folded))
+    return { said: "several" };
+  const named = optionNamed(folded, options);
+  if (named !== undefined) return { said: "option", option: named };
+  const place = placeNamed(folded, options.length);
+  if (place === undefined) return undefined;
+  const option = options[place];
+  return option === undefined ? { said: "number_out_of_range" } : { said: "option", option };
+}
+
+/** True for a text that says something only where a question is open: "sim", "não", "2", "a segunda". */
+export function isOnlyAnswer(text: string): boolean {
+  const folded = said(text);
+  const place = placeNamed(folded, 1);
+  return YES.has(folded) || NO.has(folded) || (place !== undefined && folded.length > 0);
+}
+
+const said = (text: string): string =>
+  fold(text)
+    .replace(/[,;:!?]+ ?/g, " ")
+    .replace(COURTESY, "")
+    .trim();

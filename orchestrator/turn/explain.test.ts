@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { DomainStatus } from "#shared/contracts/doors.ts";
+import type { ManifestSource } from "#shared/contracts/manifest.ts";
+import { success } from "#shared/domain-kit/answers.ts";
+import { defineDomain } from "#shared/domain-kit/define-domain.ts";
+import { silentLog } from "#shared/domain-kit/log.ts";
+import { answer } from "./answer.ts";
+import { openDesk } from "./desk.fixture.ts";
+import { explain } from "./explain.ts";
+
+const harbour: ManifestSource = {
+  manifest_version: "1",
+  domain: "harbour",
+  version: "1.0.0",
+  description: { en: "Looks after the harbour" },
+  goals: [
+    {
+      goal: "ASK_TIDE",
+      description: { en: "Ask for the tide" },
+      capability: "read_tide",
+      hints: { templates: { en: ["[what is] the tide [today]"] } },
+    },
+    {
+      goal: "SINK_BOAT",
+      description: { en: "Sink a boat" },
+      capability: "sink_boat",
+      hints: { templates: { en: ["sink the boat"] } },
+    },
+  ],
+  capabilities: [
+    { capability: "read_tide", effect: "read" },
+    { capability: "sink_boat", effect: "destructive", repeat: "keyed" },
+    {
+      capability: "blow_horn",
+      effect: "external",
+      repeat: "keyed",
+      confirm: "never",
+      metadata: { roles: ["horn"], followup: { hints: { en: ["and blow the horn"] } } },
+    },
+  ],
+};
+
+let calls: string[];
+let desk: Awaited<ReturnType<typeof openDesk>>;
+const entry = (input_text: string) => ({
+  ...{ session_id: "s", user_id: "ana", channel: "test", metadata: {} },
+  input_text,
+});
+const called = (name: string) => async () => {
+  calls.push(name);
+  return success({ result: null, explanation: "Done." });
+};
+
+beforeEach(async () => {
+  calls = [];
+  const handlers = {
+    read_tide: called("read_tide"),
+    sink_boat: called("sink_boat"),
+    blow_horn: called("blow_horn"),
+  };
+  desk = await openDesk([defineDomain(harbour, handlers, { log: silentLog })]);
+});
+afterEach(() => desk.close());
+
+it("tells what each step would do and whether a yes is asked for, and calls and stores nothing", async () => {
+  const explained = await explain(entry("sink the boat and blow the horn"), desk.desk());
+  expect(explained.plan?.steps).toHaveLength(2);
+  expect(explained.steps).toMatchObject([
+    { capability: "sink_boat", effect: "destructive", confirm: true, p95_ms: null, tokens: 0 },
+    { capability: "blow_horn", effect: "external", confirm: false, p95_ms: null, tokens: 0 },
+  ]);
+  expect(explained.expected).toEqual({ latency_ms: null, tokens: 0 });
+  expect(calls).toEqual([]);
+  expect((await desk.desk().store.runs.list({ user_id: "ana" }, 10)).runs).toEqual([]);
+});
+
+it("tells how long a step takes from the runs that are recorded, whoever asked for them", async () => {
+  for (const user_id of ["bia", "ana", "bia"])
+    await answer({ ...entry("the tide"), user_id }, desk.desk());
+  await desk.desk().store.flush();
+  const { steps, expected } = await explain(entry("what is the tide"), desk.desk());
+  expect(steps[0]?.p95_ms).toBeGreaterThan(0);
+  expect(expected).toEqual({ latency_ms: steps[0]?.p95_ms, tokens: 0 });
+  expect(calls).toHaveLength(3);
+});
+
+it("tells how each domain is, as far as it is known", async () => {
+  const down: DomainStatus = {
+    name: "harbour",
+    state: "down",
+    url: null,
+    version: "1.0.0",
+    description: null,
+    goals: [],
+    capabilities: [],
+    problem: "does not answer",
+  };
+  const healthOf = (domain: string) => (domain === "harbour" ? down : undefined);
+  const { steps } = await explain(entry("the tide"), desk.desk(), healthOf);
+  expect(steps).toMatchObject([{ health: "down", problem: "does not answer" }]);
+  const { steps: unwatched } = await explain(entry("the tide"), desk.desk());
+  expect(unwatched).toMatchObject([{ health: null, problem: null }]);
+});
+
+it("has no steps where there is no plan", async () => {
+  const { plan, steps, expected } = await explain(entry("sing me a song"), desk.desk());
+  expect({ plan, steps, expected }).toEqual({
+    plan: null,
+    steps: [],
+    expected: { latency_ms: null, tokens: 0 },
+  });
+});

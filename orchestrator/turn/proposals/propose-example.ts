@@ -1,0 +1,78 @@
+import { hash } from "node:crypto";
+import type { Evidence, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
+import { canonicalJson, ownValue } from "#shared/contracts/json.ts";
+import type { Locale } from "#shared/contracts/names.ts";
+import { type ExampleProposal, solvedBy } from "#shared/contracts/promotion.ts";
+import { fold } from "#shared/plain-text/fold-phrase.ts";
+import type { CatalogueGoal } from "../../catalogue/catalogue.ts";
+import type { SessionKey } from "../../ports/stores.ts";
+import { annotate, type ReadEntity } from "./annotate.ts";
+
+/** A message that was understood and carried out. */
+export type Success = {
+  key: SessionKey;
+  run_id: string;
+  intent: IntentOutput;
+  goal: CatalogueGoal;
+  locale: Locale;
+  /** What the session knew before: values that no words had to say. */
+  remembered: Readonly<Record<string, unknown>>;
+  /** Epoch milliseconds. */
+  at: number;
+  read: ReadEntity;
+};
+
+/** Longer messages tell a story; nobody says them again. */
+const MOST_CHARS = 300;
+const SOLVED_BY = "solved_by";
+
+/** The evidence of an intent that says who found its goal, where the words alone did not. */
+export const solvedByEvidence = (who: ExampleProposal["solved_by"]): Evidence => ({
+  kind: SOLVED_BY,
+  detail: who,
+});
+
+/**
+ * A message as an example of its goal. undefined: the words alone were enough, or it is no sentence to learn from.
+ * Pure; the same sentence of the same user for the same goal is the same proposal.
+ */
+export function proposeExample(success: Success): ExampleProposal | undefined {
+  const { key, run_id, intent, goal, locale, remembered, at, read } = success;
+  const { original_query: text, evidence, also, followups } = intent;
+  const solver = solvedBy.safeParse(evidence.findLast(({ kind }) => kind === SOLVED_BY)?.detail);
+  // Of several requests in one sentence, or one that something followed, only a part belongs to the goal.
+  if (!solver.success || also.length + followups.length > 0) return undefined;
+  if (text.length > MOST_CHARS || /\p{Cc}/u.test(text)) return undefined;
+  const annotated = annotate(text.trim(), intent.entities, goal.spec.entities_schema, read);
+  if (annotated === undefined) return undefined;
+  const named = { primary_domain: goal.domain, goal: goal.spec.goal, original_query: text };
+  return {
+    ...key,
+    example: annotated.example,
+    unmarked: annotated.unmarked.filter(
+      (name) =>
+        canonicalJson(ownValue(remembered, name)) !==
+        canonicalJson(ownValue(intent.entities, name)),
+    ),
+    id: proposalId(key.user_id, named),
+    run_id,
+    domain: goal.domain,
+    goal: goal.spec.goal,
+    locale,
+    text: text.trim(),
+    solved_by: solver.data,
+    created_at: at,
+  };
+}
+
+type Named = Pick<GoalFrame, "primary_domain" | "goal" | "original_query">;
+
+/** The proposal that such a message left, if it left one. */
+export const proposalId = (
+  user_id: string,
+  { primary_domain, goal, original_query }: Named,
+): string =>
+  hash("sha256", JSON.stringify([user_id, primary_domain, goal, fold(original_query)])).slice(
+    0,
+    12,
+  );

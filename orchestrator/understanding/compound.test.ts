@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { testCatalogue } from "../catalogue/catalogue.fixture.ts";
+import { buildUnderstanding } from "./understand.ts";
+
+const goal = (name: string, templates: string[], examples: string[]) => ({
+  goal: name,
+  description: { en: name },
+  capability: "work",
+  hints: { templates: { en: templates }, examples: { en: examples } },
+  entities_schema: { topic_text: { list: "any_words" } },
+});
+const understanding = buildUnderstanding(
+  testCatalogue({
+    domain: "archive",
+    lists: { any_words: { wildcard: true } },
+    capabilities: [{ capability: "work" }],
+    goals: [
+      goal("LOOK_UP", ["look up {topic_text}"], ["look up [whales](topic_text)"]),
+      goal("WRITE", ["write a report", "write a report on {topic_text}"], ["write me a report"]),
+      goal(
+        "DOSSIER",
+        ["look up {topic_text} and write a report"],
+        ["a dossier on [whales](topic_text)"],
+      ),
+    ],
+  }),
+);
+
+it.each<[string, [string, string?][]]>([
+  ["look up whales and write a report", [["DOSSIER", "whales"]]],
+  ["please look up whales, and write a report", [["DOSSIER", "whales"]]],
+  [
+    "look up whales and write a report on tides",
+    [
+      ["LOOK_UP", "whales"],
+      ["WRITE", "tides"],
+    ],
+  ],
+])("%s: one request where a template says both sides, else two", (text, expected) => {
+  const { intent } = understanding.understand(text, { lastFrame: null });
+  const frames = [intent, ...intent.also];
+  expect(frames.map((each) => [each.goal, each.entities["topic_text"]])).toEqual(expected);
+});

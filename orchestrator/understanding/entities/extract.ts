@@ -1,0 +1,203 @@
+import type { EntitySchema } from "#shared/contracts/manifest.ts";
+import type { GoalModel, Mark } from "../goal-model.ts";
+import { afterColon, quotesIn } from "../quotes.ts";
+import type { Sentence } from "../recognisers/recogniser.ts";
+import type { TemplateReading } from "../template-tier.ts";
+import { findKnown } from "./find-known.ts";
+import type { FoundEntity } from "./found.ts";
+import { type ContextTagger, learnContextTagger } from "./learn-tagger.ts";
+import { readValue } from "./read-value.ts";
+import type { Sources } from "./sources.ts";
+import type { Span } from "./spans.ts";
+
+export type Extractor = {
+  /**
+   * The goal's entities in a sentence; `template` says which words it has already given away, `marks` where the goal's
+   * own example has them.
+   */
+  extract(
+    goal: GoalModel,
+    sentence: Sentence,
+    template: TemplateReading | undefined,
+    marks?: readonly Mark[],
+  ): FoundEntity[];
+};
+
+/** A context seen this often before a mark is where the entity stands. */
+const ENOUGH_ANCHORS = 2;
+/** Contexts are looked for in this many words; templates and lists look at all. */
+const MOST_TAGGED_WORDS = 120;
+
+/**
+ * Finds entities by the template that matched, then by lists, synonyms and forms, then by context.
+ * Cost: the context tagger of a domain is trained when it is first asked for
+ */
+export function buildExtractor(goals: readonly GoalModel[], sources: Sources): Extractor {
+  const byDomain = Map.groupBy(goals, (goal) => goal.domain);
+  const taggers = new Map<string, ContextTagger>();
+  const taggerOf = (domain: string): ContextTagger => {
+    const tagger = taggers.get(domain) ?? learnContextTagger(byDomain.get(domain) ?? [], sources);
+    taggers.set(domain, tagger);
+    return tagger;
+  };
+  const anchors = countAnchors(goals);
+
+  function extract(
+    goal: GoalModel,
+    sentence: Sentence,
+    template: TemplateReading | undefined,
+    marks?: readonly Mark[],
+  ): FoundEntity[] {
+    const found = template === undefined ? [] : readCaptures(goal, sentence, template);
+    const taken = new Set<number>();
+    for (const entity of found) take(taken, entity);
+    for (const [name, schema] of goal.entities) {
+      const source = sources.ofEntity(goal, name);
+      if (source === undefined || (source.kind === "words" && source.free)) continue;
+      if (found.some(({ entity }) => entity === name)) continue;
+      const entity = findKnown(name, schema, source, sources, sentence, taken);
+      if (entity === undefined) continue;
+      found.push(entity);
+      take(taken, entity);
+    }
+    // A template accounts for every word: what it gave to no entity is none.
+    if (template === undefined) addByContext(goal, sentence, found, taken, marks);
+    return withMessage(goal, sentence, found);
+  }
+
+  function addByContext(
+    goal: GoalModel,
+    sentence: Sentence,
+    found: FoundEntity[],
+    taken: Set<number>,
+    marks: readonly Mark[] | undefined,
+  ): void {
+    const wanted = [...goal.entities].filter(
+      ([name, { type, multiple }]) =>
+        type === "string" && (multiple || !found.some(({ entity }) => entity === name)),
+    );
+    if (wanted.length === 0) return;
+    const words = sentence.words.slice(0, MOST_TAGGED_WORDS);
+    const spans = marks ?? taggerOf(goal.domain).find(goal, sentence.text, words);
+    for (const [name, schema] of wanted) {
+      const by = goal.prose.has(name) ? "open" : "free";
+      const own = spans
+        .filter(({ entity, from, to }) => entity === name && !overlaps(taken, from, to))
+        .map(({ from, to }): Span => ({ from, to, value: undefined, by, cost: 0 }));
+      const read = fromContext(
+        goal,
+        name,
+        schema,
+        sentence,
+        schema.multiple ? own : own.slice(0, 1),
+      );
+      if (read === undefined) continue;
+      const fresh = marks === undefined ? read : { ...read, by: "known" as const };
+      take(taken, fresh);
+      const known = found.find(({ entity }) => entity === name);
+      // Names that nobody listed, among listed ones.
+      if (known !== undefined) found.splice(found.indexOf(known), 1, together(known, fresh));
+      else found.push(fresh);
+    }
+  }
+
+  function fromContext(
+    goal: GoalModel,
+    name: string,
+    schema: EntitySchema,
+    sentence: Sentence,
+    spans: readonly Span[],
+  ): FoundEntity | undefined {
+    const read = readValue(name, schema, sentence, spans);
+    const first = spans[0];
+    const last = spans.at(-1);
+    if (read === undefined || first === undefined || last === undefined) return undefined;
+    const anchored = spans.every(({ from }) => anchors.has(anchorOf(goal, name, sentence, from)));
+    const source = sources.ofEntity(goal, name);
+    const listed = source?.kind === "words" && (!source.free || sources.isListed(source.id));
+    const by = !anchored ? "guess" : listed ? "unlisted" : "context";
+    return { entity: name, value: read.value, from: first.from, to: last.to, by };
+  }
+
+  return { extract };
+}
+
+/** What is quoted, or stands after a colon, is the message to the letter, unless the message only quotes it. */
+function withMessage(goal: GoalModel, sentence: Sentence, found: FoundEntity[]): FoundEntity[] {
+  const [entity, ...others] = goal.prose;
+  if (entity === undefined || others.length > 0) return found;
+  const said = found.find((each) => each.entity === entity);
+  const [quote, ...quotes] = quotesIn(sentence);
+  const message = quote ?? (isMissing(goal, entity, found) ? afterColon(sentence) : undefined);
+  if (message === undefined || quotes.length > 0) return found;
+  const { from, to, text } = message;
+  if (said !== undefined && said.from < from && said.to >= to) return found;
+  const outside = found.filter(
+    (each) => each.entity !== entity && (each.to <= from || each.from >= to),
+  );
+  return [...outside, { entity, value: text, from, to, by: "open" }];
+}
+
+/** A required entity that nothing was found for, in a sentence that says nothing else. */
+const isMissing = (goal: GoalModel, entity: string, found: readonly FoundEntity[]): boolean =>
+  goal.entities.get(entity)?.required === true && found.length === 0;
+
+function take(taken: Set<number>, { from, to }: FoundEntity): void {
+  for (let at = from; at < to; at++) taken.add(at);
+}
+
+function overlaps(taken: ReadonlySet<number>, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (taken.has(at)) return true;
+  return false;
+}
+
+/** The values of two findings of one entity, in the order they were said. */
+function together(known: FoundEntity, fresh: FoundEntity): FoundEntity {
+  const inOrder = known.from <= fresh.from ? [known, fresh] : [fresh, known];
+  const value = inOrder.flatMap(({ value: each }) =>
+    [each].flat().filter((one) => typeof one !== "boolean"),
+  );
+  const from = Math.min(known.from, fresh.from);
+  return { ...fresh, value, from, to: Math.max(known.to, fresh.to) };
+}
+
+/** What a template's slots took; an entity captured twice has several values. */
+function readCaptures(
+  goal: GoalModel,
+  sentence: Sentence,
+  { captures }: TemplateReading,
+): FoundEntity[] {
+  const byEntity = Map.groupBy(captures, ({ entity }) => entity);
+  return [...byEntity].flatMap(([name, slots]) => {
+    const schema = goal.entities.get(name);
+    const first = slots[0];
+    const last = slots.at(-1);
+    if (schema === undefined || first === undefined || last === undefined) return [];
+    const parts = slots.flatMap(({ span }) => span.parts);
+    const read = readValue(name, schema, sentence, parts);
+    return read === undefined
+      ? []
+      : [{ entity: name, value: read.value, from: first.span.from, to: last.span.to, by: read.by }];
+  });
+}
+
+const anchorOf = (
+  goal: GoalModel,
+  entity: string,
+  { words }: Pick<Sentence, "words">,
+  from: number,
+): string => `${goal.domain} ${entity} ${words[from - 1]?.word ?? "^"}`;
+
+/** The words that stand before an entity often enough to announce it. */
+function countAnchors(goals: readonly GoalModel[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const goal of goals)
+    for (const example of goal.examples)
+      for (const { entity, from } of example.marks) {
+        const anchor = anchorOf(goal, entity, example, from);
+        counts.set(anchor, (counts.get(anchor) ?? 0) + 1);
+      }
+  return new Set(
+    [...counts].flatMap(([anchor, count]) => (count >= ENOUGH_ANCHORS ? [anchor] : [])),
+  );
+}

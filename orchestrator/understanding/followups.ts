@@ -1,0 +1,132 @@
+import type { FollowupRequest } from "#shared/contracts/intent.ts";
+import { locales } from "#shared/contracts/names.ts";
+import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
+import { withoutCourtesy } from "./courtesy.ts";
+import { buildLexicon } from "./entities/lexicon.ts";
+import { CONNECTIVES, FILLERS } from "./lexicons/connectives.ts";
+import { phrasesOf } from "./templates/phrases.ts";
+import { slice, type Token, tokens } from "./text.ts";
+
+/** A sentence without what was asked to follow. */
+export type CutFollowups = {
+  readonly rest: string;
+  readonly followups: readonly FollowupRequest[];
+};
+
+export type FollowupFinder = {
+  /** Follow-ups at the end of a text, and the text before them: "" when there is nothing else. */
+  atEnd(text: string): CutFollowups;
+  /** A follow-up that the text begins with, and the text after it. */
+  atStart(text: string): CutFollowups;
+  /** Follow-ups whose words stand at both ends: "me manda ... no telegram", and the text between. */
+  around(text: string): CutFollowups[];
+};
+
+const MOST_FOLLOWUPS = 3;
+/** The last words of a phrase say where it ends up: "no telegram", "by letter". */
+const TAIL_WORDS = 2;
+
+/** Finds the phrases of capabilities that offer themselves to follow others (`metadata.followup.hints`). */
+export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
+  const offered = catalogue.capabilities.filter(({ spec }) => spec.metadata.followup !== undefined);
+  const lexicon = buildLexicon();
+  /** Phrases in two: the lexicon of their heads gives the place of the rest. */
+  const heads = buildLexicon();
+  const tails: { capability: CatalogueCapability; tail: string }[] = [];
+  offered.forEach((capability, index) => {
+    const { spec } = capability;
+    const hints = locales.flatMap((locale) => spec.metadata.followup?.hints[locale] ?? []);
+    for (const hint of hints)
+      for (const phrase of phrasesOf(hint)) {
+        const words = tokens(phrase);
+        lexicon.add(words, index, undefined);
+        const cut = words.length - TAIL_WORDS;
+        if (cut < 1) continue;
+        const place = tails.push({ capability, tail: spoken(words.slice(cut)) }) - 1;
+        heads.add(words.slice(0, cut), place, undefined);
+      }
+  });
+  const none = (text: string): CutFollowups => ({ rest: text, followups: [] });
+
+  function lastOf(text: string): CutFollowups {
+    const words = tokens(text);
+    const { from, to } = withoutCourtesy(words);
+    for (let at = from; at < to; at++) {
+      const hit = lexicon.hitsAt(words, at).find((each) => each.to === to);
+      const capability = hit && offered[hit.source];
+      const first = words[at];
+      const last = words[to - 1];
+      if (capability === undefined || first === undefined || last === undefined) continue;
+      let end = at;
+      while (end > from && isJoint(words[end - 1]?.word)) end--;
+      const kept = end > from ? words[end - 1] : undefined;
+      const phrase = text.slice(first.start, last.end);
+      return { rest: text.slice(0, kept?.end ?? 0), followups: [requestOf(capability, phrase)] };
+    }
+    return none(text);
+  }
+
+  return {
+    atEnd(text) {
+      let rest = text;
+      const followups: FollowupRequest[] = [];
+      while (offered.length > 0 && rest !== "" && followups.length < MOST_FOLLOWUPS) {
+        const cut = lastOf(rest);
+        if (cut.followups.length === 0) break;
+        followups.unshift(...cut.followups);
+        rest = cut.rest;
+      }
+      return { rest, followups };
+    },
+    atStart(text) {
+      if (offered.length === 0) return none(text);
+      const words = tokens(text);
+      const { from } = withoutCourtesy(words);
+      const hit = lexicon.hitsAt(words, from).at(-1);
+      const capability = hit && offered[hit.source];
+      const first = words[from];
+      if (hit === undefined || capability === undefined || first === undefined) return none(text);
+      let next = hit.to;
+      while (CONNECTIVES.has(words[next]?.word ?? "")) next++;
+      const start = words[next];
+      const last = words[hit.to - 1];
+      if (start === undefined || last === undefined) return none(text);
+      // "manda no telegram: ..." says what to send.
+      if (/[:"\u201c\u00ab]/.test(text.slice(last.end, start.start))) return none(text);
+      const phrase = text.slice(first.start, last.end);
+      return { rest: text.slice(start.start), followups: [requestOf(capability, phrase)] };
+    },
+    around(text) {
+      if (offered.length === 0) return [];
+      const words = tokens(text);
+      const { from, to } = withoutCourtesy(words);
+      const end = to - TAIL_WORDS;
+      const tail = spoken(words.slice(Math.max(from, end), to));
+      return heads.hitsAt(words, from).flatMap((head) => {
+        const whole = tails[head.source];
+        const kept = words.slice(head.to, Math.max(head.to, end));
+        const first = kept[0];
+        const last = kept.at(-1);
+        if (whole?.tail !== tail || first === undefined || last === undefined) return [];
+        const phrase = `${slice(text, words, from, head.to)} … ${slice(text, words, end, to)}`;
+        const rest = text.slice(first.start, last.end);
+        return [{ rest, followups: [requestOf(whole.capability, phrase)] }];
+      });
+    },
+  };
+}
+
+const spoken = (words: readonly Token[]): string => words.map(({ word }) => word).join(" ");
+
+const isJoint = (word: string | undefined): boolean =>
+  word !== undefined && (CONNECTIVES.has(word) || FILLERS.has(word));
+
+function requestOf({ domain, spec }: CatalogueCapability, phrase: string): FollowupRequest {
+  return {
+    role: spec.metadata.roles?.[0] ?? spec.capability,
+    domain,
+    capability: spec.capability,
+    sets: spec.metadata.followup?.sets ?? {},
+    phrase,
+  };
+}

@@ -1,0 +1,123 @@
+import { parseExample } from "#shared/contracts/annotated-example.ts";
+import type { EntitySchema, Goal, Manifest } from "#shared/contracts/manifest.ts";
+import { type Locale, locales } from "#shared/contracts/names.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { isCommonWord, isFunctionWord } from "./lexicons/common-words.ts";
+import { type Token, tokens } from "./text.ts";
+
+/** An entity marked in an example: which words, and the value they mean where the author gave one. */
+export type Mark = {
+  readonly entity: string;
+  readonly value: string;
+  /** First word, and the one after the last. */
+  readonly from: number;
+  readonly to: number;
+};
+
+export type Example = {
+  readonly locale: Locale;
+  /** As a person would type it. */
+  readonly text: string;
+  readonly words: readonly Token[];
+  readonly marks: readonly Mark[];
+};
+
+/** A goal of the catalogue, with its examples read. `index` is its place among these. */
+export type GoalModel = {
+  readonly index: number;
+  readonly domain: string;
+  readonly name: string;
+  readonly spec: Goal;
+  readonly manifest: Manifest;
+  readonly entities: ReadonlyMap<string, EntitySchema>;
+  /** Read anew when they are wanted again: once everything is learnt from them, they may be collected. */
+  readonly examples: readonly Example[];
+  /** Entities whose values are sentences rather than names, as the examples mark them. */
+  readonly prose: ReadonlySet<string>;
+  /** Hardly an example does without content words: "where do you come from" has none, "open a ticket" has. */
+  readonly hasSubject: boolean;
+};
+
+/** An entity of whose marked values this share reads like a sentence holds sentences. */
+const ENOUGH_SENTENCES = 0.3;
+const FEWEST_MARKS = 3;
+const MOST_WITHOUT_CONTENT = 0.1;
+const LONGEST_NAME = 4;
+/** Small words that names have inside: "Banco do Brasil", "the Rolling Stones". */
+const PARTICLES = new Set("a o as os da do das dos de e the of and in on".split(" "));
+
+/** The goals that words lead to: all but those for what no goal covers. Cost: one pass over all examples */
+export function readGoals(catalogue: Catalogue): GoalModel[] {
+  const said = catalogue.goals.filter(({ spec }) => spec.fallback === undefined);
+  return said.flatMap(({ domain, spec }, index) => {
+    const manifest = catalogue.manifests.get(domain);
+    if (manifest === undefined) return [];
+    const entities = new Map(Object.entries(spec.entities_schema));
+    const examples = collectable(() => readExamples(spec, entities));
+    const prose = new Set([...entities.keys()].filter((name) => isProse(name, examples())));
+    const bare = examples().filter(({ words }) => words.every(({ word }) => isCommonWord(word)));
+    const hasSubject = bare.length <= examples().length * MOST_WITHOUT_CONTENT;
+    return [
+      {
+        index,
+        domain,
+        name: spec.goal,
+        spec,
+        manifest,
+        entities,
+        get examples() {
+          return examples();
+        },
+        prose,
+        hasSubject,
+      },
+    ];
+  });
+}
+
+/** What `read` gives, remembered for as long as nothing else needs the memory. */
+function collectable<T extends object>(read: () => T): () => T {
+  let known: WeakRef<T> | undefined;
+  return () => {
+    const value = known?.deref() ?? read();
+    known = new WeakRef(value);
+    return value;
+  };
+}
+
+const readExamples = ({ hints }: Goal, entities: ReadonlyMap<string, EntitySchema>): Example[] =>
+  locales.flatMap((locale) =>
+    (hints.examples?.[locale] ?? []).map((annotated) => readExample(annotated, locale, entities)),
+  );
+
+/** Marks of entities that the goal does not have are left out. */
+function readExample(
+  annotated: string,
+  locale: Locale,
+  known: ReadonlyMap<string, EntitySchema>,
+): Example {
+  const { text, entities } = parseExample(annotated);
+  const words = tokens(text);
+  const marks = entities.flatMap(({ name, value, start, end }) => {
+    const from = words.findIndex((word) => word.end > start && word.start < end);
+    const to = words.findLastIndex((word) => word.end > start && word.start < end) + 1;
+    return known.has(name) && from >= 0 ? [{ entity: name, value, from, to }] : [];
+  });
+  return { locale, text, words, marks };
+}
+
+function isProse(entity: string, examples: readonly Example[]): boolean {
+  let marked = 0;
+  let sentences = 0;
+  for (const { words, marks } of examples)
+    for (const { entity: name, from, to } of marks) {
+      if (name !== entity) continue;
+      marked++;
+      const says = words.slice(from, to);
+      const isSentence =
+        says.length > LONGEST_NAME ||
+        says.some(({ word }) => isFunctionWord(word) && !PARTICLES.has(word));
+      if (isSentence) sentences++;
+    }
+  return marked >= FEWEST_MARKS && sentences >= marked * ENOUGH_SENTENCES;
+}

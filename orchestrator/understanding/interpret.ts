@@ -1,0 +1,323 @@
+import type { GoalClassifier, Judgement } from "./classifier/classify.ts";
+import { type Clause, capped, type RankedGoal, SILENCE } from "./clause.ts";
+import {
+  entityEvidence,
+  guessEvidence,
+  runnerUpEvidence,
+  templateEvidence,
+} from "./clause-evidence.ts";
+import { isOnlyCourtesy, withoutCourtesy } from "./courtesy.ts";
+import type { Extractor } from "./entities/extract.ts";
+import { CERTAINTY, type FoundEntity } from "./entities/found.ts";
+import { explain } from "./explained.ts";
+import type { GoalModel, Mark } from "./goal-model.ts";
+import { isFunctionWord } from "./lexicons/common-words.ts";
+import type { Sentence } from "./recognisers/recogniser.ts";
+import type { Settled, SettledSentences } from "./settled-sentences.ts";
+import { certaintyOf, cutsName, type TemplateCertainty } from "./template-certainty.ts";
+import type { TemplateReading, TemplateTier } from "./template-tier.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+
+export type Interpreter = {
+  /** The goal of a clause and its entities. Pure. */
+  interpret(sentence: Sentence): Clause;
+  /** The clause as if it were about this goal. */
+  interpretAs(goal: GoalModel, sentence: Sentence): Clause;
+};
+
+/** What the two tiers and the entities are read with. */
+export type Readers = {
+  readonly templates: TemplateTier;
+  readonly classifier: GoalClassifier;
+  readonly extractor: Extractor;
+  readonly settled: SettledSentences;
+  readonly vocabulary: Vocabulary;
+};
+
+/** A template that accounts for the whole sentence, or a sentence that is one goal's own example. */
+const SETTLED_CONFIDENCE = 0.99;
+/** A template whose free words may be anything, without the classifier's agreement. */
+const LOOSE_CONFIDENCE = 0.9;
+/** Several goals' templates fit equally well: asked about, unless only one of them knows the names. */
+const TORN_CONFIDENCE = 0.6;
+/** Readings closer than this fit equally well. */
+const SAME_COST = 0.3;
+/** Within this, another goal's template takes the same words as one name: the classifier must agree. */
+const CONTESTED_COST = 0.6;
+/** The classifier is certain enough to confirm a loose template, or to contradict free words. */
+const CERTAIN = 0.9;
+/** How certain the classifier must be of a template's goal to confirm it, where the template needs that. */
+const CONFIRMED_AT: Partial<Record<TemplateCertainty, number>> = {
+  named: 0,
+  loose: CERTAIN,
+};
+/** A required entity is missing, and the goal has no question for it. */
+const UNASKABLE_FACTOR = 0.5;
+/** A required entity is missing, though the sentence says something that could have been it. */
+const OVERLOOKED_FACTOR = 0.9;
+/** Less likely than this is as good as nothing. */
+const FLOOR = 0.05;
+/** Where the classifier stops reading; templates read on. */
+const MOST_CLASSIFIED_WORDS = 120;
+const CUT_SHORT = {
+  kind: "cut_short",
+  detail: `only the first ${MOST_CLASSIFIED_WORDS} words were compared with examples`,
+};
+/** The classifier is never certain of more words than people say in a request. */
+const MOST_CERTAIN_WORDS = 80;
+/** Below any gate: what no example of the goal is about is never carried out without a question. */
+const STRANGE_SUBJECT_CEILING = 0.85;
+const STRANGE_SUBJECT = {
+  kind: "strange_subject",
+  detail: "nothing that the sentence is about is said by an example of the goal",
+};
+/** The share of a sentence's content that a goal must account for to be worth offering. */
+const ENOUGH_EXPLAINED = 0.5;
+
+/** Templates first, where they are certain; else the classifier, which also judges between them. */
+export function buildInterpreter(readers: Readers): Interpreter {
+  const { templates, classifier, extractor, settled, vocabulary } = readers;
+
+  function interpret(whole: Sentence): Clause {
+    const sentence = withoutEdges(whole);
+    const known = settled.of(sentence.words);
+    const readings = readTemplates(whole, sentence).filter(({ goal }) => !known.denied.has(goal));
+    const [reading, other] = readings;
+    const torn = other !== undefined && other.cost - (reading?.cost ?? 0) < SAME_COST;
+    if (
+      reading !== undefined &&
+      !torn &&
+      certaintyOf(reading, whole.text, vocabulary) === "certain"
+    )
+      return fromTemplate(whole, reading, SETTLED_CONFIDENCE, undefined);
+    const judgement = judge(whole, known);
+    const chosen = weigh(readings, whole.text, judgement);
+    return chosen === undefined
+      ? fromClassifier(whole, judgement, judgement.best(1)[0], known)
+      : fromTemplate(whole, chosen.reading, chosen.confidence, judgement);
+  }
+
+  function interpretAs(goal: GoalModel, whole: Sentence): Clause {
+    const sentence = withoutEdges(whole);
+    const reading = readTemplates(whole, sentence).find((each) => each.goal === goal);
+    const known = settled.of(sentence.words);
+    return reading === undefined
+      ? fromClassifier(whole, judge(whole, known), goal, known)
+      : fromTemplate(whole, reading, SETTLED_CONFIDENCE, undefined);
+  }
+
+  /** The whole sentence first: a message may end in "obrigado". Unless without its courtesy it is clearly another goal. */
+  function readTemplates(whole: Sentence, sentence: Sentence): TemplateReading[] {
+    const readings = templates.read(whole);
+    if (sentence === whole) return readings;
+    const inner = templates.read(sentence);
+    const [said] = readings;
+    const [meant] = inner;
+    const isOther = meant !== undefined && meant.goal !== said?.goal;
+    return said === undefined || (isOther && meant.cost < said.cost) ? inner : readings;
+  }
+
+  /** The classifier's judgement, corrected by what the manifests settle. */
+  function judge({ words }: Sentence, { owner, denied }: Settled): Judgement {
+    const judgement = classifier.judge(words.slice(0, MOST_CLASSIFIED_WORDS));
+    if (owner === undefined && denied.size === 0) return judgement;
+    return {
+      of(goal) {
+        const guess = judgement.of(goal);
+        if (denied.has(goal)) return { ...guess, confidence: 0 };
+        return goal === owner ? { ...guess, confidence: SETTLED_CONFIDENCE } : guess;
+      },
+      best(most) {
+        const others = judgement
+          .best(most + 1 + denied.size)
+          .filter((goal) => goal !== owner && !denied.has(goal));
+        return (owner === undefined ? others : [owner, ...others]).slice(0, most);
+      },
+    };
+  }
+
+  /** The template that is meant and how certain that is; undefined: the classifier knows better. */
+  function weigh(
+    readings: readonly TemplateReading[],
+    text: string,
+    judgement: Judgement,
+  ): { reading: TemplateReading; confidence: number } | undefined {
+    const [cheapest] = readings;
+    if (cheapest === undefined) return undefined;
+    const equal = readings
+      .filter(({ cost }) => cost - cheapest.cost < SAME_COST)
+      .map((reading) => ({ reading, agreed: judgement.of(reading.goal).confidence }));
+    const { reading, agreed } = equal.reduce((a, b) => (b.agreed > a.agreed ? b : a));
+    const [best] = judgement.best(1);
+    const certainty = certaintyOf(reading, text, vocabulary);
+    if (best !== undefined && best !== reading.goal && certainty !== "certain")
+      if (judgement.of(best).confidence >= CERTAIN) return undefined;
+    const halfWay = Math.min(LOOSE_CONFIDENCE, 0.5 + agreed / 2);
+    if (certainty === "doubtful") return { reading, confidence: halfWay };
+    if (equal.length > 1) {
+      const isTold = equal.every(
+        (each) => saysNames(each.reading.goal, reading) === (each.reading === reading),
+      );
+      const most = isTold ? SETTLED_CONFIDENCE : LOOSE_CONFIDENCE;
+      return { reading, confidence: Math.min(most, Math.max(TORN_CONFIDENCE, agreed)) };
+    }
+    const [, rival] = readings;
+    const isContested = rival !== undefined && rival.cost - reading.cost < CONTESTED_COST;
+    if (isContested && cutsName(reading) && (best !== reading.goal || agreed < CERTAIN))
+      return { reading, confidence: halfWay };
+    const enough = CONFIRMED_AT[certainty];
+    const confirmed = enough === undefined || (best === reading.goal && agreed >= enough);
+    return { reading, confidence: confirmed ? SETTLED_CONFIDENCE : Math.max(halfWay, agreed) };
+  }
+
+  /** Examples of the goal say every name that the template leaves room for. */
+  const saysNames = (goal: GoalModel, { captures, words }: TemplateReading): boolean =>
+    captures.every(({ span: { parts } }) =>
+      parts.every(({ from, to }) =>
+        words
+          .slice(from, to)
+          .every(({ word }) => isFunctionWord(word) || classifier.weighWord(goal, word).own),
+      ),
+    );
+
+  function fromTemplate(
+    whole: Sentence,
+    reading: TemplateReading,
+    certain: number,
+    judgement: Judgement | undefined,
+  ): Clause {
+    const { goal, words } = reading;
+    const sentence = { ...whole, words };
+    const found = extractor.extract(goal, sentence, reading);
+    const confidence = certaintyOfWhole(certain, goal, found);
+    const ranking = rank({ goal, confidence }, judgement);
+    return {
+      goal,
+      confidence,
+      tier: "template",
+      words,
+      found,
+      explained: true,
+      bare: reading.said.length === 0,
+      ranking,
+      evidence: [
+        templateEvidence(reading.template, certain),
+        ...entityEvidence(sentence, found),
+        ...runnerUpEvidence(ranking(2)[1]),
+      ],
+    };
+  }
+
+  function fromClassifier(
+    sentence: Sentence,
+    judgement: Judgement,
+    goal: GoalModel | undefined,
+    known: Settled,
+  ): Clause {
+    if (goal === undefined) return SILENCE;
+    const guess = judgement.of(goal);
+    const found = extractor.extract(
+      goal,
+      sentence,
+      undefined,
+      goal === known.owner ? marksIn(sentence, known) : undefined,
+    );
+    const { share, strange } = explain(classifier, goal, sentence, found);
+    const judged = Math.max(guess.confidence, withoutProse(goal, sentence, found));
+    const likely = strange ? Math.min(judged, STRANGE_SUBJECT_CEILING) : judged;
+    const confidence = certaintyOfWhole(likely, goal, found, share < 1);
+    const ranking = rank({ goal, confidence }, judgement);
+    const evidence = [
+      ...guessEvidence(guess),
+      ...(strange ? [STRANGE_SUBJECT] : []),
+      ...entityEvidence(sentence, found),
+      ...runnerUpEvidence(ranking(2)[1]),
+      ...(sentence.words.length > MOST_CLASSIFIED_WORDS ? [CUT_SHORT] : []),
+    ];
+    if (confidence < FLOOR) return { ...SILENCE, evidence, ranking };
+    const bare = coversAll(sentence, found);
+    const clause: Clause = {
+      goal,
+      confidence,
+      tier: "classifier",
+      words: sentence.words,
+      found,
+      explained: share >= ENOUGH_EXPLAINED && !guess.unlikely && !isOnlyCourtesy(sentence.words),
+      bare,
+      evidence,
+      ranking,
+    };
+    return sentence.words.length > MOST_CERTAIN_WORDS ? capped(clause, LOOSE_CONFIDENCE) : clause;
+  }
+
+  /** A message says nothing about who carries it: the goal is also judged by the words around it. */
+  function withoutProse(
+    goal: GoalModel,
+    sentence: Sentence,
+    found: readonly FoundEntity[],
+  ): number {
+    const carried = found.find(
+      ({ entity, by }) => goal.prose.has(entity) && (by === "context" || by === "open"),
+    );
+    if (carried === undefined) return 0;
+    const { from, to } = carried;
+    const words = sentence.words.filter((_, at) => at < from || at >= to);
+    const judgement = classifier.judge(words);
+    return judgement.best(1)[0] === goal ? judgement.of(goal).confidence : 0;
+  }
+
+  return { interpret, interpretAs };
+}
+
+/** The chosen goal first; no other is more likely than it. */
+function rank(
+  chosen: RankedGoal,
+  judgement: Judgement | undefined,
+): (most: number) => RankedGoal[] {
+  return (most) => {
+    const others = judgement?.best(most).filter((goal) => goal !== chosen.goal) ?? [];
+    const ranked = others.map((goal) => ({
+      goal,
+      confidence: Math.min(judgement?.of(goal).confidence ?? 0, chosen.confidence),
+    }));
+    return [chosen, ...ranked.sort((a, b) => b.confidence - a.confidence)].slice(0, most);
+  };
+}
+
+/** An example's marks where its words stand in the whole sentence. */
+function marksIn({ words }: Sentence, { marks }: Settled): Mark[] {
+  const { from } = withoutCourtesy(words);
+  return marks.map((mark) => ({ ...mark, from: mark.from + from, to: mark.to + from }));
+}
+
+function withoutEdges(sentence: Sentence): Sentence {
+  const { words } = sentence;
+  const { from, to } = withoutCourtesy(words);
+  return to - from === words.length ? sentence : { ...sentence, words: words.slice(from, to) };
+}
+
+/** The whole is as certain as its weakest part: the goal, or a required entity. */
+function certaintyOfWhole(
+  certain: number,
+  goal: GoalModel,
+  found: readonly FoundEntity[],
+  saysMore = false,
+): number {
+  let weakest = 1;
+  let missing = 1;
+  for (const [name, schema] of goal.entities) {
+    if (!schema.required) continue;
+    const entity = found.find((each) => each.entity === name);
+    if (entity !== undefined) weakest = Math.min(weakest, CERTAINTY[entity.by]);
+    else if (schema.default === undefined) {
+      if (schema.question === undefined) missing = Math.min(missing, UNASKABLE_FACTOR);
+      if (saysMore) missing = Math.min(missing, OVERLOOKED_FACTOR);
+    }
+  }
+  return Math.min(certain * missing, weakest);
+}
+
+const coversAll = ({ words }: Sentence, found: readonly FoundEntity[]): boolean =>
+  words.every(
+    ({ word }, at) => isFunctionWord(word) || found.some(({ from, to }) => at >= from && at < to),
+  );

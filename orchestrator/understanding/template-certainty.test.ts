@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { testCatalogue } from "../catalogue/catalogue.fixture.ts";
+import { buildUnderstanding } from "./understand.ts";
+
+const goal = (name: string, capability: string, verb: string, examples: string[]) => ({
+  goal: name,
+  description: { en: `${verb} something` },
+  capability,
+  entities_schema: {
+    name: { type: "string" as const, required: true, question: { en: "What?" } },
+  },
+  hints: { examples: { en: examples }, templates: { en: [`${verb} [the] {name}`] } },
+});
+// Almost anything would fit after these verbs: what stands there decides.
+const house = testCatalogue({
+  domain: "house",
+  capabilities: [{ capability: "open_it" }, { capability: "close_it" }],
+  goals: [
+    goal("OPEN", "open_it", "open", ["open the Garden Gate", "open [blue door](name)"]),
+    goal("CLOSE", "close_it", "close", ["close the Attic", "close the Garden Gate"]),
+  ],
+});
+const understanding = buildUnderstanding(house);
+const confidence = (text: string) => {
+  const { intent } = understanding.understand(text, { lastFrame: null });
+  return { goal: intent.goal, acts: intent.confidence >= 0.94 };
+};
+
+it.each([
+  ["names that examples know", "open the garden gate", true],
+  ["names that examples mark", "close the blue door", true],
+  ["what is written as a name", "open the Wine Cellar", true],
+  ["a name and the word that leads up to another", "open the garden gate to", false],
+  ["a stranger among small letters", "open a support ticket", false],
+  ["capitals that say nothing", "OPEN A SUPPORT TICKET", false],
+])("%s: %s", (_, text, acts) => expect(confidence(text).acts).toBe(acts));
+
+it("calls nobody a stranger where the examples know nobody", () => {
+  const shelf = testCatalogue({
+    domain: "shelf",
+    capabilities: [{ capability: "look_up" }],
+    goals: [goal("LOOK_UP", "look_up", "look up", [])],
+  });
+  const { intent } = buildUnderstanding(shelf).understand("look up milk", { lastFrame: null });
+  expect(intent.confidence).toBeGreaterThanOrEqual(0.94);
+});
