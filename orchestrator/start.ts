@@ -28,19 +28,20 @@ import { openAdmission } from "./endpoints/http/admission.ts";
 import { refuseMalformed, refuseUnreadable } from "./endpoints/http/refuse-malformed.ts";
 import { OWN_RIGHTS } from "./endpoints/http/rights.ts";
 import { telegramSettings, WEBHOOK_PATH } from "./endpoints/telegram/settings.ts";
+import { makeInOrder } from "./engine/in-order.ts";
 import { openBudget } from "./engine/metering/budget.ts";
+import { openPresence } from "./engine/recovery/presence.ts";
+import { openRecovery } from "./engine/recovery/recovery.ts";
+import { orderAcrossProcesses } from "./engine/recovery/session-order.ts";
+import { runningRuns } from "./engine/running-runs.ts";
 import { openPromotion } from "./quality/promotion/promotion.ts";
 import { type Aside, oneAside } from "./quality/review/do-aside.ts";
 import { learnAside } from "./quality/review/learn-aside.ts";
 import { type Calibration, openCalibration } from "./quality/review/open-calibration.ts";
 import { openReview } from "./quality/review/open-review.ts";
-import { openPresence } from "./recovery/presence.ts";
-import { openRecovery } from "./recovery/recovery.ts";
-import { orderAcrossProcesses } from "./recovery/session-order.ts";
-import { makeInOrder } from "./turn/conversation/in-order.ts";
 import type { Desk, Snapshot } from "./turn/desk.ts";
 import { pinDomains } from "./turn/pin-domain.ts";
-import { runningRuns } from "./turn/running-runs.ts";
+import { tellContinued } from "./turn/tell-continued.ts";
 import { trainingBytes, trainingIn } from "./understanding/classifier/training-bytes.ts";
 import { buildUnderstanding } from "./understanding/understand.ts";
 
@@ -206,7 +207,8 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
   const recovery = openRecovery({
-    desk,
+    context: desk,
+    continuedFor: tellContinued(desk),
     presence,
     domainsReady: registry.ready,
     isExpected: (domain) => registry.status().domains.some((each) => each.name === domain),

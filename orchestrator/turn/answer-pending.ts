@@ -6,12 +6,14 @@ import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import type { Heard } from "../understanding/understand.ts";
 import { readAnswer } from "./conversation/read-answer.ts";
 import { readOther } from "./conversation/read-other.ts";
+import { hear } from "./hear.ts";
+import { holdPending, orReopen } from "./held-question.ts";
 import { letGo, toldOf } from "./let-go.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
 import { type Given, resume } from "./resume.ts";
-import { holdPending, type Turn } from "./turn.ts";
+import { answeredIn, inLanguage, type Turn } from "./turn.ts";
 
 /** How often a question is asked again before it is put aside. */
 const MAX_REASKS = 2;
@@ -23,18 +25,22 @@ const MAX_REASKS = 2;
 export async function answerPending(
   turn: Turn,
   pending: PendingAction,
-  hear: () => Heard,
 ): Promise<Outcome | undefined> {
-  const text = turn.entry.input_text;
   // An answer is in the language of its question: "ok" or a label says nothing about the speaker's.
   const locale = turn.entry.locale ?? pending.locale;
-  turn.locale = locale;
+  const outcome = await readAsAnswer(inLanguage(turn, locale), pending);
+  return outcome && { ...outcome, locale };
+}
+
+async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome | undefined> {
+  const { locale } = turn;
+  const text = turn.entry.input_text;
   const say = phrases(locale);
   const intent = intentWithout(text, "pending", `answers "${pending.question}"`);
   const answer = readAnswer(text, pending);
   if (answer?.said === "no")
     return (await letGo(turn, pending))
-      ? words("success", toldOf(turn, pending, say.declined), intent)
+      ? { ...words("success", toldOf(turn, pending, say.declined), intent), pendingUsed: true }
       : undefined;
   // "ok" after something else was talked about may be for that: what cannot be taken back is asked anew.
   if (answer?.said === "yes" && pending.parked) {
@@ -44,12 +50,14 @@ export async function answerPending(
   }
   const given =
     answer?.said === "option" || answer?.said === "yes" ? givenBy(answer) : fillFrom(turn, pending);
-  const newGoal = given?.sure !== true && answer === undefined && isClearGoal(turn, hear(), text);
-  if (!newGoal) turn.locale = locale;
+  const newGoal =
+    given?.sure !== true && answer === undefined && isClearGoal(turn, hear(turn), text);
   if (given !== undefined && !newGoal) {
     // Somebody else was quicker with this answer: it is not ours to use again.
-    if (!(await holdPending(turn, pending))) return undefined;
-    return resume(turn, pending, given);
+    const { isOurs, held } = await holdPending(turn, pending);
+    if (!isOurs) return undefined;
+    const outcome = await orReopen(turn.desk, held, () => resume(turn, pending, given));
+    return { ...outcome, pendingUsed: true, ...(held && { held }) };
   }
   if (newGoal || pending.parked) {
     if (!pending.parked) await turn.desk.store.pending.put({ ...pending, parked: true });
@@ -57,7 +65,7 @@ export async function answerPending(
   }
   if (pending.reasks >= MAX_REASKS) {
     await letGo(turn, pending);
-    return words("clarification", say.gaveUpAsking, intent);
+    return { ...words("clarification", say.gaveUpAsking, intent), pendingUsed: true };
   }
   const why =
     answer?.said === "number_out_of_range"
@@ -78,8 +86,10 @@ export function chooseAgain(turn: Turn): Promise<Outcome> | undefined {
   if (last_choice === null || last_choice.question.expires_at < turn.startedAt) return undefined;
   const option = readOther(turn.entry.input_text, last_choice);
   if (option === undefined) return undefined;
-  turn.locale = turn.entry.locale ?? last_choice.question.locale;
-  return resume(turn, last_choice.question, { what: "option", option });
+  const { question } = last_choice;
+  return answeredIn(turn, turn.entry.locale ?? question.locale, (told) =>
+    resume(told, question, { what: "option", option }),
+  );
 }
 
 type Sure<T> = T & { sure: boolean };

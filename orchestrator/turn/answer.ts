@@ -5,14 +5,14 @@ import { localeOfControl, readControl } from "../understanding/control.ts";
 import { answerPending, chooseAgain } from "./answer-pending.ts";
 import { closeTurn } from "./close-turn.ts";
 import type { Desk, TurnOptions } from "./desk.ts";
-import { giveBack } from "./give-back.ts";
+import { hear } from "./hear.ts";
+import { orReopen } from "./held-question.ts";
 import { obeyControl } from "./obey-control.ts";
-import { offeredTo } from "./offered-to.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
 import { phrases } from "./reply/phrases.ts";
 import { toldBefore } from "./told-before.ts";
-import { hearingOf, openTurn, type Turn } from "./turn.ts";
+import { answeredIn, openTurn, type Turn } from "./turn.ts";
 
 /**
  * One message, from words to words. A new reader starts here.
@@ -24,45 +24,35 @@ export function answer(
   options: TurnOptions = {},
 ): Promise<TurnResponse> {
   return desk.inOrder(`${entry.user_id}\n${entry.session_id}`, async () => {
-    const turn = await openTurn(entry, desk, options);
-    const before = turn.again ? await toldBefore(turn) : undefined;
-    if (before !== undefined) return before;
-    try {
-      return await closeTurn(turn, await decide(turn, options), options);
-    } catch (error) {
-      // Best effort: a store that fails now is asked again when the process starts anew.
-      if (turn.held !== undefined) await giveBack(desk, turn.held).catch(() => undefined);
-      throw error;
-    }
+    const opened = await openTurn(entry, desk, options);
+    const before = opened.again ? await toldBefore(opened) : undefined;
+    if (before !== undefined && "told" in before) return before.told;
+    const turn = before === undefined ? opened : { ...opened, ...before };
+    const outcome = await decide(turn, options);
+    return orReopen(desk, outcome.held, () => closeTurn(turn, outcome, options));
   });
 }
 
 /** Control words first, then the open question, then what the sentence itself says. */
 async function decide(turn: Turn, { answers }: TurnOptions): Promise<Outcome> {
-  const { entry, snapshot, pending } = turn;
+  const { entry, pending } = turn;
   if (answers !== undefined && pending?.id !== answers) return questionGone(turn);
   const control = readControl(entry.input_text);
   if (control !== undefined) {
-    turn.locale = entry.locale ?? localeOfControl(entry.input_text) ?? turn.locale;
-    return obeyControl(turn, control);
+    const locale = entry.locale ?? localeOfControl(entry.input_text) ?? turn.locale;
+    return answeredIn(turn, locale, (told) => obeyControl(told, control));
   }
-
-  const hear = () => {
-    const heard = snapshot.understanding.understand(entry.input_text, hearingOf(turn));
-    if (entry.locale === undefined) turn.locale = heard.locale;
-    return offeredTo({ catalogue: snapshot.catalogue, mayUse: turn.mayUse }, heard);
-  };
   if (pending !== undefined) {
     // A message for this question and no other is an answer to it, whatever came between.
     const asked = answers === undefined ? pending : { ...pending, parked: false };
-    const resumed = await answerPending(turn, asked, hear);
+    const resumed = await answerPending(turn, asked);
     if (resumed !== undefined) return resumed;
     if (answers !== undefined) return questionGone(turn);
   }
   const instead = chooseAgain(turn);
   if (instead !== undefined) return instead;
-  const { intent, candidates } = hear();
-  return pursue(turn, intent, candidates);
+  const { intent, candidates, locale } = hear(turn);
+  return answeredIn(turn, entry.locale ?? locale, (told) => pursue(told, intent, candidates));
 }
 
 function questionGone({ entry, locale }: Turn): Outcome {

@@ -1,26 +1,29 @@
 import type { PlanExecuteResponse } from "#shared/contracts/doors.ts";
-import type { ExecutionPlan } from "#shared/contracts/plan.ts";
-import { combine } from "../engine/combine.ts";
+import type { PendingAction } from "#shared/contracts/pending.ts";
+import type { OpenCircumstances } from "../engine/circumstances.ts";
+import type { RunResult, Work } from "../engine/work.ts";
 import { countUsage } from "./close-turn.ts";
-import type { Outcome } from "./outcome.ts";
-import type { Turn } from "./turn.ts";
+import type { Desk } from "./desk.ts";
+import { outcomeOf } from "./outcome.ts";
 
 /**
- * Count what a given plan cost, and tell how it ended. A plan is nobody's turn to speak: the session learns of it
+ * Count what a given plan cost, and tell how it ended. A plan is not a message: the session learns of it
  * only when it has to answer a question.
  */
 export async function closePlan(
-  turn: Turn,
-  outcome: Outcome,
-  plan: ExecutionPlan,
+  circumstances: OpenCircumstances,
+  desk: Pick<Desk, "store" | "clock">,
+  work: Work,
+  result: RunResult,
+  pending: PendingAction | undefined,
 ): Promise<PlanExecuteResponse> {
-  const { pending, status, steps, receipts, answer } = outcome;
-  const run_id = outcome.run_id ?? turn.run_id;
-  if (pending !== undefined) await turn.desk.store.pending.put(pending);
-  turn.emit(run_id, { type: "reply", status, answer });
-  countUsage(turn, outcome, run_id);
-  const combined = combine(plan, steps, turn.locale);
+  const outcome = outcomeOf(work, result, pending);
+  const { status, steps, receipts, answer } = outcome;
+  const { run_id } = work;
+  if (pending !== undefined) await desk.store.pending.put(pending);
+  circumstances.emit(run_id, { type: "reply", status, answer });
+  countUsage(circumstances, desk, work.catalogue, outcome);
   // A question is worded for people where it is asked; the steps only hold what it is about.
-  const output = pending === undefined ? combined : { ...combined, explanation: answer };
+  const output = pending === undefined ? result.output : { ...result.output, explanation: answer };
   return { run_id, status, output, steps, receipts };
 }

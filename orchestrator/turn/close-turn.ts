@@ -2,29 +2,32 @@ import type { TurnResponse, Usage } from "#shared/contracts/doors.ts";
 import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
 import { onlyReads } from "../catalogue/capabilities-of-goal.ts";
 import { bringsOutsideText } from "../catalogue/capability-at.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { rememberAnswers } from "../engine/carriers/agent-memory.ts";
+import { withNotes } from "../engine/carriers/artifacts.ts";
+import type { OpenCircumstances } from "../engine/circumstances.ts";
+import { outsideRemembered } from "../engine/outside-remembered.ts";
 import { counterfactualTokens } from "../understanding/with-model/counterfactual.ts";
 import { compressContext } from "./compress-context.ts";
-import { rememberAnswers } from "./conversation/agent-memory.ts";
-import { withNotes } from "./conversation/artifacts.ts";
 import { type Exchange, noteFact } from "./conversation/key-facts.ts";
 import { remember } from "./conversation/session.ts";
-import type { TurnOptions } from "./desk.ts";
+import type { Desk, TurnOptions } from "./desk.ts";
 import { noteProposal } from "./note-proposal.ts";
 import type { Outcome } from "./outcome.ts";
-import { outsideRemembered } from "./outside-remembered.ts";
 import { viewPending } from "./reply/question.ts";
-import type { Turn } from "./turn.ts";
+import { inLanguage, type Turn } from "./turn.ts";
 
 /**
  * Store what the session has to know, count what it cost, and tell.
  * A question is durable before it is asked; everything else is written in a batch.
  */
 export async function closeTurn(
-  turn: Turn,
+  opened: Turn,
   outcome: Outcome,
   options: TurnOptions,
 ): Promise<TurnResponse> {
-  const { desk, key } = turn;
+  const turn = inLanguage(opened, outcome.locale ?? opened.locale);
+  const { desk, key, snapshot } = turn;
   const run_id = outcome.run_id ?? turn.run_id;
   const told: TurnResponse = {
     session_id: key.session_id,
@@ -34,7 +37,7 @@ export async function closeTurn(
     sources: outcome.sources,
     files: outcome.files,
     pending: outcome.pending === undefined ? null : viewPending(outcome.pending),
-    usage: countUsage(turn, outcome, run_id),
+    usage: countUsage(turn, desk, snapshot.catalogue, outcome),
     trace: {
       intent: outcome.intent,
       execution_intents: outcome.execution_intents,
@@ -49,15 +52,15 @@ export async function closeTurn(
   await Promise.all(
     places.map(async (session_id) => {
       const next = { ...key, session_id };
-      const open = outcome.pending ?? stillOpen(turn, session_id);
+      const open = outcome.pending ?? stillOpen(turn, outcome, session_id);
       if (open !== undefined) await desk.store.pending.put({ ...open, ...next });
       desk.store.conversations.save(next, state);
     }),
   );
-  if (turn.held !== undefined) desk.store.pending.letGo(key, turn.held.action.id);
+  if (outcome.held !== undefined) desk.store.pending.letGo(key, outcome.held.action.id);
   // An answer that used a question up cannot be given again, and a version is worth what it took to make: what it
   // led to is kept before it is told.
-  if (turn.pendingUsed || turn.artifactNotes.length > 0) await desk.store.flush();
+  if (outcome.pendingUsed === true || outcome.artifactNotes.length > 0) await desk.store.flush();
   turn.emit(run_id, { type: "reply", status: outcome.status, answer: outcome.answer });
   const [place = key.session_id] = places;
   void compressContext(turn, { ...key, session_id: place }, state);
@@ -67,33 +70,37 @@ export async function closeTurn(
 /** Of an answer that took no model. */
 export const NO_MODEL: Usage = { llm_calls: 0, tokens_input: 0, tokens_output: 0 };
 
-/** Meter the turn; what it cost is also part of the answer. */
-export function countUsage(turn: Turn, outcome: Outcome, run_id: string): Usage {
-  const { desk, key, snapshot } = turn;
-  const spent = turn.ledger?.spent() ?? { ...NO_MODEL, tokens_cached: 0 };
+/** Meter what was carried out for a message; what it cost is also part of the answer. */
+export function countUsage(
+  { key, ledger, startedAt, locale, run_id }: OpenCircumstances,
+  { clock, store }: Pick<Desk, "clock" | "store">,
+  catalogue: Catalogue,
+  outcome: Pick<Outcome, "frames" | "intent" | "status" | "run_id">,
+): Usage {
+  const spent = ledger?.spent() ?? { ...NO_MODEL, tokens_cached: 0 };
   const first = outcome.frames[0];
-  const goal = first && snapshot.catalogue.goal(first.primary_domain, first.goal);
-  const now = desk.clock.now();
-  desk.store.usage.record({
+  const goal = first && catalogue.goal(first.primary_domain, first.goal);
+  const now = clock.now();
+  store.usage.record({
     ...key,
-    run_id,
+    run_id: outcome.run_id ?? run_id,
     at: now,
     goal: outcome.intent.goal ?? "",
     tier: outcome.intent.tier,
     action_type: goal?.spec.action_type ?? "",
     status: outcome.status,
-    duration_ms: now - turn.startedAt,
+    duration_ms: now - startedAt,
     ...spent,
-    tokens_counterfactual: counterfactualTokens(outcome.intent, snapshot.catalogue, turn.locale),
+    tokens_counterfactual: counterfactualTokens(outcome.intent, catalogue, locale),
   });
   const { llm_calls, tokens_input, tokens_output } = spent;
   return { llm_calls, tokens_input, tokens_output };
 }
 
 /** A parked question goes along when the transcript moves to its next place. */
-function stillOpen(turn: Turn, nextSession: string): PendingAction | undefined {
+function stillOpen(turn: Turn, outcome: Outcome, nextSession: string): PendingAction | undefined {
   if (nextSession === turn.key.session_id || turn.pending === undefined) return undefined;
-  return turn.pendingUsed ? undefined : { ...turn.pending, parked: true };
+  return outcome.pendingUsed === true ? undefined : { ...turn.pending, parked: true };
 }
 
 function stateAfter(turn: Turn, outcome: Outcome, run_id: string): ConversationState {
@@ -118,7 +125,7 @@ function stateAfter(turn: Turn, outcome: Outcome, run_id: string): ConversationS
         ? outcome.execution_intents.slice(0, 20)
         : state.last_intents,
     last_answer: outcome.answer,
-    last_choice: turn.choice ?? (last === undefined ? state.last_choice : null),
+    last_choice: outcome.choice ?? (last === undefined ? state.last_choice : null),
     // What "undo" is about: reading, and what was only tried out, change nothing to go back on.
     last_run_id: outcome.receipts.length > 0 ? run_id : state.last_run_id,
     remembered,
@@ -129,10 +136,10 @@ function stateAfter(turn: Turn, outcome: Outcome, run_id: string): ConversationS
         ? state.key_facts
         : noteFact(state.key_facts, exchangeOf(turn, outcome, last.goal)),
     agent_memory:
-      turn.agentEvents.length === 0
+      outcome.agentEvents.length === 0
         ? state.agent_memory
-        : rememberAnswers(state.agent_memory, turn.agentEvents),
-    artifacts: withNotes(state.artifacts, turn.artifactNotes),
+        : rememberAnswers(state.agent_memory, outcome.agentEvents),
+    artifacts: withNotes(state.artifacts, outcome.artifactNotes),
   };
 }
 

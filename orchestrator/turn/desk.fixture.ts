@@ -8,11 +8,11 @@ import { diskFiles } from "../adapters/files/disk-files.ts";
 import { openStore } from "../adapters/store/open-store.ts";
 import { randomId, sleep, systemClock } from "../adapters/time/system-clock.ts";
 import { buildCatalogue } from "../catalogue/registry/build-catalogue.ts";
+import { makeInOrder } from "../engine/in-order.ts";
 import { openBudget, type TokenLimits } from "../engine/metering/budget.ts";
+import { runningRuns } from "../engine/running-runs.ts";
 import { buildUnderstanding } from "../understanding/understand.ts";
-import { makeInOrder } from "./conversation/in-order.ts";
 import type { Desk } from "./desk.ts";
-import { runningRuns } from "./running-runs.ts";
 
 /**
  * A whole desk over domains that really listen, with a store in a folder of its own. `now` can be moved;

@@ -3,6 +3,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import type { RunEvent } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Budget } from "../engine/metering/budget.ts";
+import type { RunningRuns } from "../engine/running-runs.ts";
 import type { Clock, MakeId } from "../ports/clock.ts";
 import type { DomainClient } from "../ports/domain-client.ts";
 import type { FileStore } from "../ports/file-store.ts";
@@ -12,7 +13,6 @@ import type { MayUse } from "../ports/principal.ts";
 import type { RunEvents } from "../ports/run-events.ts";
 import type { Store } from "../ports/stores.ts";
 import type { Understanding } from "../understanding/understand.ts";
-import type { RunningRuns } from "./running-runs.ts";
 
 /** What the manifests promise at one moment, and how sentences are heard against it. */
 export type Snapshot = { catalogue: Catalogue; understanding: Understanding };

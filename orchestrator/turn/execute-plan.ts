@@ -2,16 +2,19 @@ import type { PlanExecuteResponse } from "#shared/contracts/doors.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
+import { openCircumstances } from "../engine/circumstances.ts";
 import { combine } from "../engine/combine.ts";
+import { runWork } from "../engine/run-work.ts";
+import type { Work } from "../engine/work.ts";
 import { intentWithout } from "../planning/frames.ts";
 import { forbiddenSteps } from "../planning/rights.ts";
 import { validatePlan } from "../planning/validate-plan.ts";
 import { ForbiddenError } from "../ports/forbidden-error.ts";
-import { carryOut } from "./carry-out.ts";
 import { closePlan } from "./close-plan.ts";
 import type { Desk, TurnOptions } from "./desk.ts";
+import { stepQuestion } from "./questions.ts";
 import { runBefore } from "./told-before.ts";
-import { openTurn } from "./turn.ts";
+import { callerOf } from "./turn.ts";
 
 /** A plan that the caller wrote, with the circumstances it gave. */
 export type GivenPlan = {
@@ -25,29 +28,29 @@ export type GivenPlan = {
 };
 
 /**
- * Validate a given plan and carry it out.
+ * Validate a given plan and carry it out. No conversation takes part: a session only lends its language and what its
+ * agents remember.
  * Errors: PlanError with every fault and ForbiddenError, before anything runs; StoreError when the journal cannot be written
  */
 export async function executePlan(
   { plan, entry, deadlineMs, dryRun, like }: GivenPlan,
   desk: Desk,
-  options: TurnOptions = {},
+  { run_id = desk.makeId("run"), again, mayUse, signal, watch }: TurnOptions = {},
 ): Promise<PlanExecuteResponse> {
   const { catalogue } = desk.current();
   validatePlan(plan, catalogue);
-  const forbidden = forbiddenSteps(plan, { catalogue, mayUse: options.mayUse });
+  const forbidden = forbiddenSteps(plan, { catalogue, mayUse });
   if (forbidden.length > 0) throw new ForbiddenError(forbidden);
-  const turn = await openTurn(entry, desk, options);
-  const before = turn.again ? await runBefore(turn) : undefined;
-  if (before !== undefined) {
+  const caller = { ...callerOf(entry), run_id, deadlineMs, mayUse, signal, watch };
+  const circumstances = await openCircumstances(caller, desk);
+  const before = again === true ? await runBefore(circumstances, desk) : undefined;
+  if (before !== undefined && "run" in before) {
     const { run, steps, receipts, status } = before;
-    const output = combine(run.plan, steps, turn.locale);
+    const output = combine(run.plan, steps, circumstances.locale);
     return { run_id: run.run_id, status, output, steps, receipts };
   }
-  if (deadlineMs !== undefined)
-    turn.deadlineAt = Math.min(turn.deadlineAt, turn.startedAt + deadlineMs);
-  const outcome = await carryOut(turn, {
-    run_id: turn.run_id,
+  const work: Work = {
+    run_id,
     catalogue,
     plan,
     intent: like?.intent ?? intentWithout(entry.input_text, "none", "a given plan"),
@@ -57,9 +60,11 @@ export async function executePlan(
     answers: like?.answers,
     outside: like?.outside,
     original_query: entry.input_text,
-    created_at: turn.startedAt,
+    created_at: circumstances.startedAt,
     given: true,
     ...(dryRun !== undefined && { dry_run: dryRun }),
-  });
-  return closePlan(turn, outcome, plan);
+  };
+  const question = stepQuestion(circumstances, desk, work);
+  const result = await runWork(work, circumstances, desk, question.ask);
+  return closePlan(circumstances, desk, work, result, question.asked());
 }

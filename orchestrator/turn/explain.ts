@@ -2,19 +2,19 @@ import type { DomainStatus, ExplainResponse } from "#shared/contracts/doors.ts";
 import type { EntryRequest, FollowupRequest } from "#shared/contracts/intent.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
+import { expectSteps, expectWhole } from "../engine/expect-steps.ts";
 import { type Draft, draftPlan } from "../planning/draft.ts";
 import { intentWithout } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import type { MayUse } from "../ports/principal.ts";
 import { readControl } from "../understanding/control.ts";
 import type { Desk } from "./desk.ts";
-import { expectSteps, expectWhole } from "./expect-steps.ts";
-import { offeredTo } from "./offered-to.ts";
+import { hear } from "./hear.ts";
 import { notUnderstood } from "./outcome.ts";
 import { goalOptions, heldBack, refuse } from "./pursue.ts";
 import { askForEntity, askForGoal } from "./questions.ts";
 import { viewPending } from "./reply/question.ts";
-import { hearingOf, openTurn } from "./turn.ts";
+import { inLanguage, openTurn } from "./turn.ts";
 
 const UNWATCHED = () => undefined;
 
@@ -30,14 +30,11 @@ export async function explain(
   healthOf: (domain: string) => DomainStatus | undefined = UNWATCHED,
   mayUse?: MayUse,
 ): Promise<ExplainResponse> {
-  const turn = await openTurn(entry, desk, { mayUse });
+  const opened = await openTurn(entry, desk, { mayUse });
+  const heard = hear(opened);
+  const turn = inLanguage(opened, entry.locale ?? heard.locale);
   const { state, snapshot } = turn;
   const control = readControl(entry.input_text);
-  const heard = offeredTo(
-    { catalogue: snapshot.catalogue, mayUse },
-    snapshot.understanding.understand(entry.input_text, hearingOf(turn)),
-  );
-  if (entry.locale === undefined) turn.locale = heard.locale;
   const intent =
     control === undefined ? heard.intent : intentWithout(entry.input_text, "control", control);
   const draft = draftPlan(intent, state.remembered, snapshot.catalogue, mayUse);

@@ -1,5 +1,5 @@
+import { freshState } from "../engine/circumstances.ts";
 import type { SessionKey } from "../ports/stores.ts";
-import { freshState } from "./conversation/session.ts";
 import type { Desk } from "./desk.ts";
 import { dropOpenQuestion } from "./drop-question.ts";
 

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
 import type { TaskRun } from "#shared/contracts/run.ts";
+import type { Desk } from "./desk.ts";
 import type { Turn } from "./turn.ts";
 
 /** Longer than a door keeps a key, milliseconds. */
@@ -14,7 +15,8 @@ const ledToSchema = z.object({
 });
 export type LedTo = z.infer<typeof ledToSchema>;
 
-const idOf = ({ key, run_id }: Turn): string => hash("sha256", `${key.user_id}\n${run_id}`);
+const idOf = ({ key, run_id }: Pick<Turn, "key" | "run_id">): string =>
+  hash("sha256", `${key.user_id}\n${run_id}`);
 
 /**
  * A request that may be sent again goes on as a run that is not the one it names: durable before that run is, so
@@ -34,8 +36,10 @@ export async function noteLedTo(
 }
 
 /** What the same request led to when it was sent before; undefined: to nothing but a run of its own, if any. */
-export async function ledToBefore(turn: Turn): Promise<LedTo | undefined> {
-  const { store, clock } = turn.desk;
-  const note = await store.channels.find({ ...PLACE, id: idOf(turn) }, clock.now());
+export async function ledToBefore(
+  request: Pick<Turn, "key" | "run_id">,
+  { store, clock }: Pick<Desk, "store" | "clock">,
+): Promise<LedTo | undefined> {
+  const note = await store.channels.find({ ...PLACE, id: idOf(request) }, clock.now());
   return ledToSchema.safeParse(note).data;
 }

@@ -1,7 +1,8 @@
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import { abandonRun } from "./drop-question.ts";
+import { usePending } from "./held-question.ts";
 import { phrases } from "./reply/phrases.ts";
-import { type Turn, usePending } from "./turn.ts";
+import type { Turn } from "./turn.ts";
 
 /** The user does not want it any more: the question closes, and the run that waited for it ends. False: somebody else was quicker. */
 export async function letGo(turn: Turn, question: PendingAction): Promise<boolean> {

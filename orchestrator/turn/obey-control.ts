@@ -1,3 +1,4 @@
+import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { intentWithout } from "../planning/frames.ts";
 import type { Control } from "../understanding/control.ts";
 import { letGo, toldOf } from "./let-go.ts";
@@ -22,7 +23,7 @@ export async function obeyControl(turn: Turn, control: Control): Promise<Outcome
         ? words("clarification", say.nothingToRepeat, intent)
         : words("success", turn.state.last_answer, intent);
     case "cancel":
-      return words("success", await cancelPending(turn), intent);
+      return cancelPending(turn, intent);
     case "greet":
       return words("success", say.greeting, intent);
     case "thank":
@@ -33,9 +34,10 @@ export async function obeyControl(turn: Turn, control: Control): Promise<Outcome
 }
 
 /** Drop the open question, and say so. */
-async function cancelPending(turn: Turn): Promise<string> {
+async function cancelPending(turn: Turn, intent: IntentOutput): Promise<Outcome> {
   const { pending, locale } = turn;
   const { cancelled, nothingToCancel } = phrases(locale);
-  if (pending === undefined || !(await letGo(turn, pending))) return nothingToCancel;
-  return toldOf(turn, pending, cancelled);
+  if (pending === undefined || !(await letGo(turn, pending)))
+    return words("success", nothingToCancel, intent);
+  return { ...words("success", toldOf(turn, pending, cancelled), intent), pendingUsed: true };
 }

@@ -1,9 +1,14 @@
 import type { TurnStatus } from "#shared/contracts/doors.ts";
 import type { ExecutionIntent, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
+import type { Locale } from "#shared/contracts/names.ts";
 import type { FileLink, Source } from "#shared/contracts/output.ts";
-import type { PendingAction } from "#shared/contracts/pending.ts";
+import type { LastChoice, PendingAction } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { Receipt, StepTrace } from "#shared/contracts/run.ts";
+import type { NewAgentEvent } from "../engine/carriers/agent-memory.ts";
+import type { ArtifactNote } from "../engine/carriers/artifacts.ts";
+import type { RunResult, Work } from "../engine/work.ts";
+import type { HeldQuestion } from "../ports/stores.ts";
 
 /** How a turn ended, before it is stored and told. */
 export type Outcome = {
@@ -22,6 +27,18 @@ export type Outcome = {
   run_id?: string;
   /** The goals that ran, in order: what "e da Vale?" refers to. */
   frames: GoalFrame[];
+  /** What agents answered, for the session's memory of them. */
+  agentEvents: readonly NewAgentEvent[];
+  /** What grew in versions. */
+  artifactNotes: readonly ArtifactNote[];
+  /** The language of the answer, where it is another than the one the turn was opened with. */
+  locale?: Locale;
+  /** The open question was answered, dropped or given up. */
+  pendingUsed?: boolean;
+  /** The question whose answer led on to this; see PendingStore.hold. */
+  held?: HeldQuestion;
+  /** What was gone on with was chosen from the options of a question. */
+  choice?: LastChoice;
 };
 
 /** An outcome that is only words. */
@@ -37,6 +54,23 @@ export function words(status: TurnStatus, answer: string, intent: IntentOutput):
     sources: [],
     files: [],
     frames: [],
+    agentEvents: [],
+    artifactNotes: [],
+  };
+}
+
+/** What a run came to, as the end of a turn. */
+export function outcomeOf(work: Work, result: RunResult, pending?: PendingAction): Outcome {
+  const { output: _, status, ...told } = result;
+  return {
+    ...told,
+    status: status === "waiting" ? "clarification" : status,
+    intent: work.intent,
+    execution_intents: work.execution_intents,
+    plan: work.plan,
+    frames: work.frames,
+    run_id: work.run_id,
+    ...(pending && { pending }),
   };
 }
 

@@ -3,6 +3,8 @@ import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { PendingOption } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
+import { withNotes } from "../engine/carriers/artifacts.ts";
+import { PLANNED_BY_MODEL } from "../engine/run-policy.ts";
 import type { Draft } from "../planning/draft.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateEvidence } from "../planning/gate-of-frame.ts";
@@ -18,7 +20,6 @@ import { askForEntity, askForGoal } from "./questions.ts";
 import { refusalText } from "./reply/help.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
-import { PLANNED_BY_MODEL } from "./run-policy.ts";
 import { toldManifests } from "./told-manifests.ts";
 import { hearingRecordOf, type Turn } from "./turn.ts";
 
@@ -87,7 +88,15 @@ async function carryOutHybrid(
   if (failed === undefined) return carryOutPlanned(turn, intent, planned);
   const run_id = turn.desk.makeId("run");
   await noteLedTo(turn, run_id, undefined);
-  return carryOutPlanned(turn, intent, planned, run_id);
+  const { agentEvents, artifactNotes } = failed;
+  const artifacts = withNotes(turn.state.artifacts, artifactNotes);
+  const after = { ...turn, state: { ...turn.state, artifacts } };
+  const outcome = await carryOutPlanned(after, intent, planned, run_id);
+  return {
+    ...outcome,
+    agentEvents: [...agentEvents, ...outcome.agentEvents],
+    artifactNotes: [...artifactNotes, ...outcome.artifactNotes],
+  };
 }
 
 function carryOutPlanned(

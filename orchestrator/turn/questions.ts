@@ -5,20 +5,22 @@ import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts"
 import type { StepTrace } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { paramsDigest } from "../engine/params-digest.ts";
-import type { RunOutcome } from "../engine/run-plan.ts";
+import type { Ask } from "../engine/run-work.ts";
+import { wantedBy } from "../engine/wanted-by.ts";
+import type { Circumstances, Waiting, Work } from "../engine/work.ts";
 import { intentWithout, withFrames } from "../planning/frames.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
-import { wantedBy } from "./conversation/options.ts";
+import type { Desk } from "./desk.ts";
 import { phrases } from "./reply/phrases.ts";
+import { askInWords } from "./reply/question.ts";
 import { showParams } from "./reply/show-params.ts";
-import type { Turn } from "./turn.ts";
 
 /** How long a question stays answerable, milliseconds. A yes to something risky is worth less time. */
 const ASKED_TTL_MS = 30 * 60 * 1000;
 const CONFIRM_TTL_MS = 10 * 60 * 1000;
 
 /** Who asks: all of a turn that a question needs. */
-export type Asker = Pick<Turn, "key" | "locale"> & { desk: Pick<Turn["desk"], "clock" | "makeId"> };
+type Asker = Pick<Circumstances, "key" | "locale"> & { desk: Pick<Desk, "clock" | "makeId"> };
 
 type Question = Pick<PendingAction, "kind" | "question" | "options" | "resume">;
 
@@ -101,11 +103,7 @@ export function askForGoal(
 }
 
 /** What a step would do, with the very parameters it would do it with, and which of them are not the user's own. */
-function describeStep(
-  { step, outside }: NonNullable<RunOutcome["waiting"]>,
-  catalogue: Catalogue,
-  locale: Locale,
-): string {
+function describeStep({ step, outside }: Waiting, catalogue: Catalogue, locale: Locale): string {
   const nameOf = (domain: string, capability: string) => {
     const described = catalogue.capability(domain, capability)?.spec.description;
     return (described && inLocale(described, locale)) ?? `${domain}.${capability}`;
@@ -128,20 +126,18 @@ const isFinished = ({ status }: StepTrace): boolean =>
   status === "success" || status === "failure" || status === "unknown";
 
 /** A step waits for the user; undefined when its question could not be answered by anyone. */
-export function askForStep(
+function askForStep(
   turn: Asker,
-  run_id: string,
-  outcome: RunOutcome,
-  catalogue: Catalogue,
+  { run_id, catalogue }: Pick<Work, "run_id" | "catalogue">,
+  waiting: Waiting,
+  steps: readonly StepTrace[],
 ): PendingAction | undefined {
-  const { waiting } = outcome;
-  if (waiting === undefined) return undefined;
   const { step, output } = waiting;
   const resume = {
     at: "step" as const,
     run_id,
     step_id: String(step.id),
-    finished: outcome.steps.filter(isFinished).map(({ id }) => String(id)),
+    finished: steps.filter(isFinished).map(({ id }) => String(id)),
   };
   const capability = catalogue.capability(step.domain, step.capability);
   if (waiting.kind === "confirm")
@@ -171,4 +167,20 @@ export function askForStep(
     options: [],
     resume: { ...resume, param: wanted.param },
   });
+}
+
+/** The question of a run: put into words when a step waits, and kept as the pending action that it becomes. */
+export function stepQuestion(
+  { key, locale }: Pick<Circumstances, "key" | "locale">,
+  desk: Asker["desk"],
+  work: Pick<Work, "run_id" | "catalogue">,
+): { ask: Ask; asked(): PendingAction | undefined } {
+  let pending: PendingAction | undefined;
+  return {
+    ask: (waiting, steps) => {
+      pending = askForStep({ key, locale, desk }, work, waiting, steps);
+      return pending && askInWords(pending, locale);
+    },
+    asked: () => pending,
+  };
 }

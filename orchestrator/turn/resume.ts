@@ -27,9 +27,14 @@ export type Given =
 
 /** Go on where the question had stopped the conversation. */
 export async function resume(turn: Turn, pending: PendingAction, given: Given): Promise<Outcome> {
-  const { resume: to, options } = pending;
-  if (given.what === "option" && options.includes(given.option))
-    turn.choice = { question: pending, chosen: options.indexOf(given.option) };
+  const outcome = await resumeAt(turn, pending.resume, given);
+  const { options } = pending;
+  return given.what === "option" && options.includes(given.option)
+    ? { ...outcome, choice: { question: pending, chosen: options.indexOf(given.option) } }
+    : outcome;
+}
+
+function resumeAt(turn: Turn, to: PendingAction["resume"], given: Given): Promise<Outcome> {
   switch (to.at) {
     case "goal":
       return resumeGoal(turn, to.original_query, to.followups, given);

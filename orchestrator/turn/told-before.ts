@@ -1,10 +1,13 @@
 import type { TurnResponse } from "#shared/contracts/doors.ts";
+import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { Receipt, StepTrace, TaskRun } from "#shared/contracts/run.ts";
+import type { OpenCircumstances } from "../engine/circumstances.ts";
+import { receiptsOf } from "../engine/receipts-of.ts";
 import { intentWithout } from "../planning/frames.ts";
 import { RunTakenError } from "../ports/run-taken-error.ts";
 import { NO_MODEL } from "./close-turn.ts";
+import type { Desk } from "./desk.ts";
 import { ledToBefore } from "./led-to.ts";
-import { receiptsOf } from "./receipts-of.ts";
 import { viewPending } from "./reply/question.ts";
 import type { Turn } from "./turn.ts";
 
@@ -18,23 +21,28 @@ export type Kept = {
   status: TurnResponse["status"];
 };
 
+/** The question that the request answers is open again; nothing has happened. */
+export type Reopened = { pending: PendingAction };
+
 /**
  * The run that the same request began or led to before; undefined when there is none, and nothing has happened.
- * Then the question that it answers, if it answers one, is open again.
+ * Where it answers a question, that one may be open again instead.
  * Errors: RunTakenError when it is under way until the deadline; StoreError
  */
-export async function runBefore(turn: Turn): Promise<Kept | undefined> {
-  const { desk, key, deadlineAt } = turn;
+export async function runBefore(
+  request: Pick<OpenCircumstances, "key" | "run_id" | "deadlineAt">,
+  desk: Desk,
+): Promise<Kept | Reopened | undefined> {
+  const { key, deadlineAt } = request;
   const { store, clock } = desk;
-  const ledTo = await ledToBefore(turn);
-  const run_id = ledTo?.run_id ?? turn.run_id;
+  const ledTo = await ledToBefore(request, desk);
+  const run_id = ledTo?.run_id ?? request.run_id;
   for (;;) {
     const run = await store.runs.find(key, run_id);
     if (run === undefined) return undefined;
     if (run.updated_at === ledTo?.waited_at) {
-      turn.pending = await store.pending.find(key, clock.now());
-      const { resume } = turn.pending ?? {};
-      if (resume?.at === "step" && resume.run_id === run_id) return undefined;
+      const pending = await store.pending.find(key, clock.now());
+      if (pending?.resume.at === "step" && pending.resume.run_id === run_id) return { pending };
     } else if (run.status !== "running") {
       const { status } = run;
       const asked = status === "waiting" ? "clarification" : status;
@@ -54,14 +62,16 @@ export async function runBefore(turn: Turn): Promise<Kept | undefined> {
 }
 
 /** A message that was answered before, as far as the run tells: what became of it, with nothing done again. */
-export async function toldBefore(turn: Turn): Promise<TurnResponse | undefined> {
-  const before = await runBefore(turn);
-  if (before === undefined) return undefined;
+export async function toldBefore(
+  turn: Turn,
+): Promise<{ told: TurnResponse } | Reopened | undefined> {
+  const before = await runBefore(turn, turn.desk);
+  if (before === undefined || "pending" in before) return before;
   const { run, steps, receipts, status } = before;
   const { run_id, session_id, input_text } = run;
   const open = await turn.desk.store.pending.find(run, turn.desk.clock.now());
   const isItsOwn = open?.resume.at === "step" && open.resume.run_id === run_id;
-  return {
+  const told: TurnResponse = {
     ...{ session_id, run_id, status, answer: run.answer, sources: [], files: [] },
     pending: isItsOwn ? viewPending(open) : null,
     usage: NO_MODEL,
@@ -73,4 +83,5 @@ export async function toldBefore(turn: Turn): Promise<TurnResponse | undefined> 
       receipts,
     },
   };
+  return { told };
 }

@@ -28,7 +28,6 @@ const TURN = `${CORE}/turn`;
 const QUALITY = `${CORE}/quality`;
 const ENDPOINTS = `${CORE}/endpoints`;
 const ADAPTERS = `${CORE}/adapters`;
-const RECOVERY = `${CORE}/recovery`;
 /** What a terminal runs without a server, one function each; the only part of the core that `cli` may import. */
 const TOOLS = `${QUALITY}/tools`;
 
@@ -49,13 +48,7 @@ const wings = new Map<string, Room>([
   /** From goals to a plan that may run. */
   [PLANNING, { imports: [CONTRACTS, PORTS, PLAIN_TEXT, CATALOGUE], tests: [TESTING, ADAPTERS] }],
   /** From a plan to what was done. It knows no conversation. */
-  [
-    ENGINE,
-    {
-      imports: [CONTRACTS, PORTS, PLAIN_TEXT, CATALOGUE, PLANNING],
-      tests: [TESTING, KIT, ADAPTERS],
-    },
-  ],
+  [ENGINE, { imports: [CONTRACTS, PORTS, PLAIN_TEXT, CATALOGUE, PLANNING], tests: ["*"] }],
   /** One message of a conversation, from words to words. */
   [
     TURN,
@@ -64,8 +57,6 @@ const wings = new Map<string, Room>([
       tests: ["*"],
     },
   ],
-  /** Runs that were interrupted, carried on. */
-  [RECOVERY, { imports: [CONTRACTS, PORTS, CATALOGUE, PLANNING, ENGINE, TURN], tests: ["*"] }],
   /** How well a catalogue is understood, what is wrong with it, what a change changes, and what a terminal asks of it. */
   [
     TOOLS,
@@ -93,7 +84,7 @@ const wings = new Map<string, Room>([
     {
       imports: [
         ...[CONTRACTS, PORTS, API_KEYS, TELEGRAM_TEXT],
-        ...[CATALOGUE, PLANNING, ENGINE, TURN, RECOVERY, QUALITY],
+        ...[CATALOGUE, PLANNING, ENGINE, TURN, QUALITY],
       ],
       tests: ["*"],
     },

@@ -1,15 +1,16 @@
 import { memoryRunEvents } from "../../orchestrator/adapters/events/memory-run-events.ts";
 import type { Engine } from "../../orchestrator/adapters/store/engine.ts";
 import { storeOver } from "../../orchestrator/adapters/store/open-store.ts";
+import { makeInOrder } from "../../orchestrator/engine/in-order.ts";
 import { openBudget } from "../../orchestrator/engine/metering/budget.ts";
+import { mortalStore } from "../../orchestrator/engine/recovery/mortal-store.fixture.ts";
+import { openPresence } from "../../orchestrator/engine/recovery/presence.ts";
+import { openRecovery } from "../../orchestrator/engine/recovery/recovery.ts";
+import { runningRuns } from "../../orchestrator/engine/running-runs.ts";
 import type { Clock } from "../../orchestrator/ports/clock.ts";
 import type { Store } from "../../orchestrator/ports/stores.ts";
-import { mortalStore } from "../../orchestrator/recovery/mortal-store.fixture.ts";
-import { openPresence } from "../../orchestrator/recovery/presence.ts";
-import { openRecovery } from "../../orchestrator/recovery/recovery.ts";
-import { makeInOrder } from "../../orchestrator/turn/conversation/in-order.ts";
 import type { Desk } from "../../orchestrator/turn/desk.ts";
-import { runningRuns } from "../../orchestrator/turn/running-runs.ts";
+import { tellContinued } from "../../orchestrator/turn/tell-continued.ts";
 import type { ProcessTime } from "./virtual-time.ts";
 import { snapshot, type World } from "./world.ts";
 
@@ -87,7 +88,8 @@ export function openProcess(of: ProcessOf) {
   async function recover(): Promise<void> {
     const presence = openPresence(store.channels, name, clock, hasEnded);
     const recovery = openRecovery({
-      desk,
+      context: desk,
+      continuedFor: tellContinued(desk),
       presence,
       domainsReady: Promise.resolve(),
       isExpected: () => false,

@@ -1,16 +1,21 @@
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
-import { combine } from "../../engine/combine.ts";
-import { makeRoute } from "../../engine/route.ts";
-import { type RunOutcome, runPlan } from "../../engine/run-plan.ts";
-import { stepPolicy } from "../../engine/step-policy.ts";
+import { freshState } from "../../engine/circumstances.ts";
+import { leftOf, workOf } from "../../engine/recovery/work-of-run.ts";
+import { runWork } from "../../engine/run-work.ts";
+import { runningRuns } from "../../engine/running-runs.ts";
+import type {
+  Carrier,
+  Carriers,
+  Circumstances,
+  EngineContext,
+  Waiting,
+  Work,
+} from "../../engine/work.ts";
 import { DomainCallError } from "../../ports/domain-call-error.ts";
-import type { DomainClient } from "../../ports/domain-client.ts";
-import { askForStep } from "../../turn/questions.ts";
-import { receiveOutput } from "../../turn/receive-output.ts";
-import { askInWords } from "../../turn/reply/question.ts";
-import { runPolicy } from "../../turn/run-policy.ts";
+import type { DomainCall } from "../../ports/domain-client.ts";
+import { stepQuestion } from "../../turn/questions.ts";
 
 /** A run's plan with what its steps gave. */
 export type Recorded = {
@@ -29,84 +34,102 @@ const never = new AbortController().signal;
  * engine. Nothing is sent, written or waited for.
  */
 export async function carryOutAgain(
-  { run, plan, steps, confidence }: Recorded,
+  recorded: Recorded,
   catalogue: Catalogue,
 ): Promise<{ steps: StepTrace[]; answer: string }> {
-  const byId = new Map(steps.map((step) => [String(step.id), step]));
+  const { run, plan } = recorded;
   const clock = { now: () => run.created_at, monotonic: () => 0 };
-  const route = makeRoute({
-    catalogue,
-    client: scriptedClient(byId),
-    contextFor: (step, attempt, deadline_at) => ({
-      user_id: run.user_id,
-      session_id: run.session_id,
-      locale: run.locale,
-      timezone: run.hearing?.timezone ?? "UTC",
-      run_id: run.run_id,
-      step_id: String(step.id),
-      attempt,
-      deadline_at,
-      dry_run: false,
-    }),
-  });
-  const outcome = await runPlan(
-    {
-      plan,
-      confidence,
-      originalQuery: run.input_text,
-      deadlineAt: run.created_at + PLENTY_MS,
-      signal: never,
-      // What nobody could tell then, nobody can tell now.
-      finished: new Map([...byId].filter(([, { status }]) => status === "unknown")),
-      approves: (id) => Object.hasOwn(run.answers ?? {}, id) && !waitsForYes(byId.get(id)),
-    },
-    {
-      route: async (call) => receiveOutput(await route(call), call, catalogue, run.locale),
-      effectOf:
-        run.intent === null
-          ? stepPolicy(catalogue, plan, run.outside)
-          : runPolicy(catalogue, plan, run.intent, run.outside),
-      journal: { intend: async () => {}, settle: async () => {} },
-      emit: () => {},
-      clock,
-      random: () => 0,
-      sleep: untilTold,
-    },
-  );
-  const asker = {
-    key: run,
+  const work = workAgain(recorded, catalogue);
+  const circumstances: Circumstances = {
+    key: { user_id: run.user_id, session_id: run.session_id },
     locale: run.locale,
-    desk: { clock, makeId: (prefix: string) => prefix },
+    timezone: run.hearing?.timezone ?? "UTC",
+    startedAt: run.created_at,
+    deadlineAt: run.created_at + PLENTY_MS,
+    signal: never,
+    mayUse: undefined,
+    state: freshState(run.locale),
+    ledger: undefined,
+    emit: () => {},
   };
-  const asked = outcome.waiting && askedByAgent(outcome.waiting, steps, catalogue);
-  const asking = { ...outcome, ...(asked && { waiting: asked }) };
-  const pending =
-    outcome.status === "waiting" ? askForStep(asker, run.run_id, asking, catalogue) : undefined;
-  const answer =
-    pending === undefined
-      ? combine(plan, outcome.steps, run.locale).explanation
-      : askInWords(pending, run.locale);
-  return { steps: outcome.steps, answer };
+  const question = stepQuestion(circumstances, { clock, makeId: (prefix) => prefix }, work);
+  const context = { ...KEEPS_NOTHING, carriers: scripted(recorded), clock };
+  const { steps, answer } = await runWork(work, circumstances, context, question.ask);
+  return { steps: steps.slice(0, plan.steps.length), answer };
 }
 
-/** Answers each step with what it was answered then. */
-const scriptedClient = (recorded: ReadonlyMap<string, StepTrace>): DomainClient => ({
-  async call({ domain, request }) {
-    const { step_id } = request.context;
-    const output = recorded.get(step_id)?.output;
-    if (output != null) return output;
-    throw new DomainCallError(domain, "contract", `step ${step_id} has no recorded answer`, false);
+/** What is carried out again: the plan as it is now, with what was said yes to then. */
+function workAgain({ run, plan, steps, confidence }: Recorded, catalogue: Catalogue): Work {
+  const byId = new Map(steps.map((step) => [String(step.id), step]));
+  const left = leftOf([], { catalogue, misfit: undefined, keysCount: true });
+  const work = workOf({ ...run, plan }, left, catalogue);
+  return {
+    ...work,
+    execution_intents: work.execution_intents.map((intent) => ({ ...intent, confidence })),
+    dry_run: false,
+    // What could not be told then cannot be told now.
+    finished: new Map([...byId].filter(([, { status }]) => status === "unknown")),
+    approves: (id) => Object.hasOwn(run.answers ?? {}, id) && !waitsForYes(byId.get(id)),
+  };
+}
+
+/** Each step is answered with what it was answered then. */
+function scripted({ steps }: Recorded): Carriers {
+  const byId = new Map(steps.map((step) => [String(step.id), step]));
+  const answer: Carrier = async (call, capability, { agents, work }) => {
+    const { step_id } = call.request.context;
+    const output = byId.get(step_id)?.output;
+    if (output == null) throw notRecorded(call);
+    const asked = askedByAgent(step_id, steps, work.catalogue);
+    if (capability.spec.kind === "agent" && asked !== undefined) agents.waiting.set(step_id, asked);
+    return output;
+  };
+  return { service: answer, reasoning: answer, agent: answer, question: answer, versions: answer };
+}
+
+const notRecorded = ({ domain, request }: DomainCall): DomainCallError =>
+  new DomainCallError(
+    domain,
+    "contract",
+    `step ${request.context.step_id} has no recorded answer`,
+    false,
+  );
+
+const KEEPS_NOTHING: Omit<EngineContext, "clock" | "carriers"> = {
+  client: { call: (call) => Promise.reject(notRecorded(call)) },
+  store: {
+    runs: {
+      save: async () => true,
+      record: () => {},
+      intend: async () => {},
+      settle: async () => {},
+    },
+    cache: {
+      find: async () => undefined,
+      put: () => {},
+      forget: async () => {},
+      sweep: async () => {},
+    },
   },
-});
+  random: () => 0,
+  // Ends when it is told to, and never by itself.
+  sleep: (_ms, signal) =>
+    new Promise((_, reject) => {
+      if (signal.aborted) reject(signal.reason);
+      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    }),
+  running: runningRuns(),
+  log: { info() {}, warn() {}, error() {} },
+};
 
 /** The question of an agent: a call that waited within its step. */
 function askedByAgent(
-  { step }: NonNullable<RunOutcome["waiting"]>,
+  step_id: string,
   recorded: readonly StepTrace[],
   catalogue: Catalogue,
-): RunOutcome["waiting"] {
+): Waiting | undefined {
   for (const { id, domain, capability, status, required, output } of recorded) {
-    const isWithin = String(id).startsWith(`${step.id}-`) && status === "waiting";
+    const isWithin = String(id).startsWith(`${step_id}-`) && status === "waiting";
     const { kind } = catalogue.capability(domain, capability)?.spec ?? {};
     if (!isWithin || kind !== "question" || output === null) continue;
     const call = { id, domain, capability, params: {}, depends_on: [], required };
@@ -117,10 +140,3 @@ function askedByAgent(
 
 const waitsForYes = (step: StepTrace | undefined): boolean =>
   step?.status === "waiting" && step.output?.metadata["code"] === "NEEDS_APPROVAL";
-
-/** Ends when it is told to, and never by itself. */
-const untilTold = (_ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });

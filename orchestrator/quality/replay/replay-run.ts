@@ -1,12 +1,12 @@
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { ReplayDifference, ReplayReport } from "#shared/contracts/replay.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
+import { wasPlannedByModel } from "../../engine/run-policy.ts";
 import { framesOf } from "../../planning/frames.ts";
 import { PlanError } from "../../planning/plan-error.ts";
 import { validatePlan } from "../../planning/validate-plan.ts";
 import type { Snapshot } from "../../turn/desk.ts";
 import { withAnswer } from "../../turn/resume.ts";
-import { wasPlannedByModel } from "../../turn/run-policy.ts";
 import { carryOutAgain } from "./carry-out-again.ts";
 import { draftAgain } from "./draft-again.ts";
 import {

@@ -1,23 +1,6 @@
 import type { Entities, GoalFrame } from "#shared/contracts/intent.ts";
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
-import type { Locale } from "#shared/contracts/names.ts";
 import type { ConversationState } from "#shared/contracts/pending.ts";
-
-/** A session in which nothing has been said. */
-export const freshState = (locale: Locale): ConversationState => ({
-  last_frame: null,
-  last_intents: [],
-  last_answer: "",
-  last_choice: null,
-  last_run_id: null,
-  remembered: {},
-  locale,
-  turn_count: 0,
-  summary: "",
-  key_facts: [],
-  agent_memory: {},
-  artifacts: {},
-});
 
 /** The remembered values, with those that this goal's manifest wants kept. */
 export function remember(

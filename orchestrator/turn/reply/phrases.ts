@@ -37,12 +37,7 @@ export type Phrases = {
   readonly cannotPlan: (reason: string) => string;
   readonly internal: string;
   readonly runGone: string;
-  readonly done: string;
-  readonly failedWithoutWords: (domain: string) => string;
-  readonly whichOne: string;
   readonly modelBudgetUsedUp: string;
-  readonly noVersions: string;
-  readonly feedback: (text: string) => string;
 };
 
 const pt: Phrases = {
@@ -80,14 +75,9 @@ const pt: Phrases = {
     `Você não tem permissão para isto, então não fiz nada: ${what}. Quem administra o serviço pode liberar.`,
   cannotPlan: (reason) => `Não consegui montar um plano para isso: ${reason}`,
   internal: "Algo falhou do meu lado; nada foi feito além do que já contei. Tente de novo.",
-  done: "Feito.",
-  failedWithoutWords: (domain) => `O serviço ${domain} não conseguiu e não disse por quê.`,
-  whichOne: "Qual deles?",
   modelBudgetUsedUp:
     "O limite de uso do modelo de linguagem foi atingido; sigo sem ele, só com o que sei de cor.",
   runGone: "O que eu ia continuar não está mais disponível. Peça de novo, por favor.",
-  noVersions: "Ainda não há nenhuma versão nesta conversa.",
-  feedback: (text) => `Avaliação: ${text}`,
 };
 
 const en: Phrases = {
@@ -127,14 +117,9 @@ const en: Phrases = {
   cannotPlan: (reason) => `I could not make a plan for that: ${reason}`,
   internal:
     "Something failed on my side; nothing was done beyond what I told you. Please try again.",
-  done: "Done.",
-  failedWithoutWords: (domain) => `The service ${domain} could not do it and did not say why.`,
-  whichOne: "Which one?",
   modelBudgetUsedUp:
     "The limit for the language model has been reached; I go on without it, with what I know by heart.",
   runGone: "What I was going to continue is no longer there. Please ask again.",
-  noVersions: "There is no version in this conversation yet.",
-  feedback: (text) => `Feedback: ${text}`,
 };
 
 const byLocale: Readonly<Record<Locale, Phrases>> = { "pt-BR": pt, en };

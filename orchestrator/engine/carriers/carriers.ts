@@ -1,0 +1,44 @@
+import type { ConversationState } from "#shared/contracts/pending.ts";
+import { reasonStep } from "../reasoning/reason-step.ts";
+import type { CompressedContext } from "../reasoning/write-prompt.ts";
+import type { Carriers } from "../work.ts";
+import { agentStep } from "./agent.ts";
+import { attachFiles } from "./attach-files.ts";
+import { outsideSources } from "./outside-sources.ts";
+import { askQuestion } from "./question.ts";
+import { showVersions, versionsFor } from "./versions.ts";
+
+/**
+ * Who carries out the steps of a run: their domains, a model those whose capability is a prompt, the user what is a
+ * question, the session what shows versions, and agents, whose calls are further steps of the same run.
+ */
+export const CARRIERS: Carriers = {
+  async service(call, { spec }, { context: { client, files } }) {
+    return client.call(files ? await attachFiles(call, spec.params_schema, files) : call);
+  },
+  question: async ({ request }) => askQuestion(request.intent.parameters),
+  versions: async ({ request }, capability, run) =>
+    showVersions(versionsFor(run, capability), request.context.locale),
+  agent: agentStep,
+  reasoning: (call, capability, run) => {
+    const { domain, capability: name } = call.request.intent;
+    const { run_id, step_id } = call.request.context;
+    const { ledger, state } = run.circumstances;
+    return reasonStep(call, {
+      capability,
+      model: ledger?.model({ purpose: `${domain}.${name}`, run_id, step_id }),
+      context: compressed(state),
+      untrusted: outsideSources(run, step_id).length > 0,
+    });
+  },
+};
+
+/** The part of a session that a prompt may show. */
+const compressed = (
+  state: Pick<ConversationState, "summary" | "key_facts" | "last_frame" | "turn_count">,
+): CompressedContext => ({
+  summary: state.summary,
+  key_facts: state.key_facts,
+  last_goal: state.last_frame?.goal ?? null,
+  turn_count: state.turn_count,
+});

@@ -1,0 +1,126 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import type { ConversationState } from "#shared/contracts/pending.ts";
+import type { RunEvent } from "#shared/contracts/run.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { LanguageModel } from "../ports/language-model.ts";
+import type { MayUse } from "../ports/principal.ts";
+import type { RunEvents } from "../ports/run-events.ts";
+import type { SessionKey, Store } from "../ports/stores.ts";
+import type { Budget } from "./metering/budget.ts";
+import { openLedger } from "./metering/ledger.ts";
+import type { Circumstances } from "./work.ts";
+
+/** What circumstances are made with; one for the whole process. */
+export type CircumstancesContext = {
+  store: Pick<Store, "conversations" | "usage">;
+  events: RunEvents;
+  /** Absent: there is no model. */
+  model?: LanguageModel;
+  /** How much a model may be used. */
+  budget: Budget;
+  clock: Clock;
+  /** For a whole request, milliseconds. */
+  deadlineMs: number;
+  /** IANA name, for requests that do not say theirs. */
+  timezone: string;
+};
+
+/** Who asks for something to be carried out, and how they want to be told. */
+export type Caller = {
+  key: SessionKey;
+  /** As the request says it. Absent: as the session has it, then `localeHint`. */
+  locale?: Locale | undefined;
+  /** What the channel knows of the user's language; it counts until something was said. */
+  localeHint?: Locale | undefined;
+  /** IANA name; anything else counts as not given. */
+  timezone?: unknown;
+  /** Of the run that is begun or continued. */
+  run_id: string;
+  /** Shorter than the context's own, milliseconds. */
+  deadlineMs?: number | undefined;
+  signal?: AbortSignal | undefined;
+  mayUse?: MayUse | undefined;
+  /** Sees the run's events as they happen. */
+  watch?: ((event: RunEvent, locale: Locale) => void) | undefined;
+};
+
+const DEFAULT_LOCALE: Locale = "pt-BR";
+const NEVER = new AbortController().signal;
+
+export type OpenCircumstances = Circumstances &
+  Readonly<{
+    run_id: string;
+    state: ConversationState;
+    /** `emit` for an answer in that language. */
+    emitIn(locale: Locale): Circumstances["emit"];
+  }>;
+
+/**
+ * The circumstances of a run, with all that its session knows.
+ * Errors: StoreError when the session cannot be read
+ */
+export async function openCircumstances(
+  caller: Caller,
+  context: CircumstancesContext,
+): Promise<OpenCircumstances> {
+  const { key, run_id } = caller;
+  const { clock, store, model, budget } = context;
+  const startedAt = clock.now();
+  const kept = await store.conversations.load(key);
+  const locale = caller.locale ?? kept?.locale ?? caller.localeHint ?? DEFAULT_LOCALE;
+  const ledger =
+    model &&
+    openLedger({
+      model,
+      run_id,
+      clock,
+      admit: (request) => budget.admit(key, request),
+      note: (call) => store.usage.recordCall({ ...key, ...call }),
+    });
+  const emitIn =
+    (told: Locale): Circumstances["emit"] =>
+    (id, event) => {
+      const published = context.events.publish(key, id, event);
+      caller.watch?.(published, told);
+    };
+  return {
+    key,
+    run_id,
+    locale,
+    timezone: isZone(caller.timezone) ? caller.timezone : context.timezone,
+    startedAt,
+    deadlineAt: startedAt + Math.min(context.deadlineMs, caller.deadlineMs ?? context.deadlineMs),
+    signal: caller.signal ?? NEVER,
+    mayUse: caller.mayUse,
+    state: kept ?? freshState(locale),
+    ledger,
+    emit: emitIn(locale),
+    emitIn,
+  };
+}
+
+/** A session in which nothing has been said. */
+export const freshState = (locale: Locale): ConversationState => ({
+  last_frame: null,
+  last_intents: [],
+  last_answer: "",
+  last_choice: null,
+  last_run_id: null,
+  remembered: {},
+  locale,
+  turn_count: 0,
+  summary: "",
+  key_facts: [],
+  agent_memory: {},
+  artifacts: {},
+});
+
+function isZone(name: unknown): name is string {
+  try {
+    return (
+      typeof name === "string" && new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined
+    );
+  } catch {
+    return false;
+  }
+}

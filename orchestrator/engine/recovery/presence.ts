@@ -1,0 +1,65 @@
+import type { ChannelStore } from "../../ports/channel-store.ts";
+import type { Clock } from "../../ports/clock.ts";
+
+/** How often a process has to be heard of, and from when on it counts as gone; milliseconds. */
+export const BEAT_MS = 1000;
+export const LEASE_MS = 5000;
+const PLACE = { channel: "orchestrator", kind: "process" };
+
+/** The lease of a process: while it is renewed, what the process carries out is nobody else's. */
+export type Presence = {
+  /** Renews it, and looks who else is there. Rejects with StoreError. */
+  beat(): Promise<void>;
+  /** Gives it back: others may go on with what is left at once. */
+  leave(): Promise<void>;
+  /** At the last beat, which was not too long ago for anybody to have come since. */
+  isAlone(): boolean;
+  /** Everybody who was there at the last beat has seen this process. */
+  isKnown(): boolean;
+  /** True when that process cannot come back to what it has. Rejects with StoreError. */
+  isGone(name: string): Promise<boolean>;
+  readonly name: string;
+};
+
+/** `hasEnded`: the process is certainly not there, whatever its lease says. */
+export function openPresence(
+  store: ChannelStore,
+  name: string,
+  clock: Clock,
+  hasEnded: (name: string) => boolean,
+): Presence {
+  /** Who was there at the last beat; each process writes down whom it has seen. */
+  let others: readonly string[] = [];
+  let isKnown = false;
+  let until = Number.NEGATIVE_INFINITY;
+  const note = (expires_at: number) => ({ ...PLACE, id: name, note: [...others], expires_at });
+  const look = async (now: number) => {
+    const present = await store.open(PLACE, now);
+    const alive = present.filter(({ id }) => id !== name && !hasEnded(id));
+    isKnown = alive.every(({ note: seen }) => Array.isArray(seen) && seen.includes(name));
+    return alive.map(({ id }) => id);
+  };
+  return {
+    async beat() {
+      const now = clock.now();
+      // Written before it is read: of two that come at the same moment, at least one sees the other.
+      await store.put(note(now + LEASE_MS));
+      const before = new Set(others);
+      others = await look(now);
+      // Who is new waits to be seen.
+      if (others.some((id) => !before.has(id))) await store.put(note(now + LEASE_MS));
+      until = now + LEASE_MS;
+    },
+    leave: () => store.put(note(clock.now())),
+    isAlone: () => others.length === 0 && clock.now() < until,
+    isKnown: () => isKnown,
+    async isGone(other) {
+      if (other === name) return false;
+      // Asked anew: it may have come after the last beat, and has its lease from before it had anything else.
+      return (
+        hasEnded(other) || (await store.find({ ...PLACE, id: other }, clock.now())) === undefined
+      );
+    },
+    name,
+  };
+}

@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openStore } from "../../adapters/store/open-store.ts";
+import { sleep, systemClock } from "../../adapters/time/system-clock.ts";
+import type { Store } from "../../ports/stores.ts";
+import { makeInOrder } from "../in-order.ts";
+import { LEASE_MS, openPresence, type Presence } from "./presence.ts";
+import { orderAcrossProcesses } from "./session-order.ts";
+
+type Process = { store: Store; presence: Presence; inOrder: ReturnType<typeof makeInOrder> };
+
+let folder: string;
+/** Moves the clock of all processes. */
+let ahead: number;
+let one: Process;
+let other: Process;
+const clock = { now: () => systemClock.now() + ahead, monotonic: systemClock.monotonic };
+
+async function open(name: string): Promise<Process> {
+  const store = await openStore({ dataDir: folder, holder: name, clock });
+  const presence = openPresence(store.channels, name, clock, () => false);
+  const deps = { inOrder: makeInOrder(), sleep, presence, name, clock };
+  return { store, presence, inOrder: orderAcrossProcesses({ ...deps, store: store.channels }) };
+}
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "regente-order-"));
+  ahead = 0;
+  one = await open("one");
+  other = await open("other");
+});
+afterEach(async () => {
+  await one.store.close();
+  await other.store.close();
+  rmSync(folder, { recursive: true });
+});
+const beat = async () => {
+  await one.presence.beat();
+  await other.presence.beat();
+  await one.presence.beat();
+};
+
+it("a process knows whether it is alone, and who is gone", async () => {
+  await one.presence.beat();
+  expect(one.presence.isAlone()).toBe(true);
+  await beat();
+  expect([one.presence.isAlone(), other.presence.isAlone()]).toEqual([false, false]);
+  expect(await one.presence.isGone("other")).toBe(false);
+  ahead += LEASE_MS;
+  expect(await one.presence.isGone("other")).toBe(true);
+  await other.presence.beat();
+  await other.presence.leave();
+  await one.presence.beat();
+  expect([one.presence.isAlone(), await one.presence.isGone("other")]).toEqual([true, true]);
+});
+
+it("of two processes that begin at the same moment at least one sees the other", async () => {
+  // A write takes longer than a read, always.
+  const slow = (store: Store): Store["channels"] => ({
+    ...store.channels,
+    async put(note) {
+      for (let turn = 0; turn < 20; turn += 1) await new Promise((next) => setImmediate(next));
+      await store.channels.put(note);
+    },
+  });
+  const begun = [one, other].map(({ store }, at) =>
+    openPresence(slow(store), at === 0 ? "one" : "other", clock, () => false),
+  );
+  await Promise.all(begun.map((presence) => presence.beat()));
+  expect(begun.map((presence) => presence.isAlone())).toContain(false);
+});
+
+it("a process that begins knows when the others have seen it", async () => {
+  await one.presence.beat();
+  expect(one.presence.isKnown()).toBe(true);
+  await other.presence.beat();
+  expect(other.presence.isKnown()).toBe(false);
+  await one.presence.beat();
+  expect(one.presence.isAlone()).toBe(false);
+  await other.presence.beat();
+  expect(other.presence.isKnown()).toBe(true);
+});
+
+it("a process that was paused does not take itself for alone", async () => {
+  await one.presence.beat();
+  ahead += LEASE_MS;
+  expect(one.presence.isAlone()).toBe(false);
+  await one.presence.beat();
+  expect(one.presence.isAlone()).toBe(true);
+});
+
+it("messages of one session are answered one after another, whichever process they come to", async () => {
+  await beat();
+  let speaking = 0;
+  let most = 0;
+  const speak = async () => {
+    most = Math.max(most, ++speaking);
+    await new Promise((next) => setImmediate(next));
+    speaking -= 1;
+  };
+  await Promise.all(
+    Array.from({ length: 12 }, (_, at) => (at % 2 ? one : other).inOrder("ana\ns1", speak)),
+  );
+  expect(most).toBe(1);
+});
+
+it("messages of different sessions do not wait for each other", async () => {
+  await beat();
+  const met = Promise.withResolvers<void>();
+  await Promise.all([
+    one.inOrder("ana\ns1", () => met.promise),
+    other.inOrder("ana\ns2", async () => met.resolve()),
+  ]);
+});
+
+it("a session that a dead process spoke in is free when its lease is out", async () => {
+  await beat();
+  const never = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const dying = one.inOrder("ana\ns1", async () => {
+    begun.resolve();
+    await never.promise;
+  });
+  await begun.promise;
+  ahead += LEASE_MS + 1000;
+  expect(await other.inOrder("ana\ns1", async () => "heard")).toBe("heard");
+  never.resolve();
+  await dying;
+});
+
+it("who was paused for too long gives no session free that another one speaks in", async () => {
+  await beat();
+  const paused = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const late = one.inOrder("ana\ns1", async () => {
+    begun.resolve();
+    await paused.promise;
+  });
+  await begun.promise;
+  ahead += LEASE_MS + 1000;
+  const told: string[] = [];
+  const speaking = Promise.withResolvers<void>();
+  const heard = Promise.withResolvers<void>();
+  const others = other.inOrder("ana\ns1", async () => {
+    speaking.resolve();
+    await heard.promise;
+    told.push("other");
+  });
+  await speaking.promise;
+  paused.resolve();
+  await late;
+  const next = one.inOrder("ana\ns1", async () => void told.push("one"));
+  // Long enough for whoever finds the session free to speak in it.
+  for (let turn = 0; turn < 5; turn += 1) await one.store.flush();
+  heard.resolve();
+  await Promise.all([others, next]);
+  expect(told).toEqual(["other", "one"]);
+});

@@ -1,0 +1,38 @@
+import type { IntentOutput } from "#shared/contracts/intent.ts";
+import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
+import type { TaskRun } from "#shared/contracts/run.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { framesOf } from "../planning/frames.ts";
+import type { MayUse } from "../ports/principal.ts";
+import { effectsOfModelPlan } from "./needs-approval.ts";
+import { type StepPolicy, stepPolicy } from "./step-policy.ts";
+
+/**
+ * How the steps of a run may be carried out: as their manifests declare it, and more carefully where a model wrote
+ * the plan. It follows from the stored run alone, so that it holds after any pause; `mayUse` is asked of whoever goes
+ * on with it, and absent where nobody does (a recovery).
+ */
+export function runPolicy(
+  catalogue: Catalogue,
+  plan: ExecutionPlan,
+  intent: IntentOutput,
+  answered?: TaskRun["outside"],
+  mayUse?: MayUse,
+): (step: ExecutionStep) => StepPolicy {
+  const policyOf = stepPolicy(catalogue, plan, answered, mayUse);
+  if (!wasPlannedByModel(intent)) return policyOf;
+  const asks = effectsOfModelPlan(plan, catalogue, (domain, capability) =>
+    intent.followups.some((each) => each.domain === domain && each.capability === capability),
+  );
+  return (step) => {
+    const policy = policyOf(step);
+    return asks.has(String(step.id)) ? { ...policy, confirm: true } : policy;
+  };
+}
+
+/** The evidence that a plan is a model's; kept with the run's intent. */
+export const PLANNED_BY_MODEL = "model_plan";
+
+/** True for a run whose plan no table made. */
+export const wasPlannedByModel = (intent: IntentOutput): boolean =>
+  framesOf(intent).length > 0 && intent.evidence.some(({ kind }) => kind === PLANNED_BY_MODEL);

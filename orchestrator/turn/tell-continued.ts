@@ -1,0 +1,37 @@
+import type { EntryRequest } from "#shared/contracts/intent.ts";
+import type { TaskRun } from "#shared/contracts/run.ts";
+import type { ContinuedFor } from "../engine/recovery/continue-run.ts";
+import { closePlan } from "./close-plan.ts";
+import { closeTurn } from "./close-turn.ts";
+import type { Desk } from "./desk.ts";
+import { outcomeOf } from "./outcome.ts";
+import { stepQuestion } from "./questions.ts";
+import { turnFrom } from "./turn.ts";
+
+/** The session of a run that was carried on learns how it ended, as if it had never been interrupted. */
+export const tellContinued =
+  (desk: Desk): ContinuedFor =>
+  (run, circumstances, work) => {
+    const question = stepQuestion(circumstances, desk, work);
+    return {
+      ask: question.ask,
+      async tell(result) {
+        const pending = question.asked();
+        if (run.circumstances?.as === "plan") {
+          await closePlan(circumstances, desk, work, result, pending);
+          return;
+        }
+        const turn = turnFrom(circumstances, entryOf(run), desk, undefined, {});
+        await closeTurn(turn, outcomeOf(work, result, pending), {});
+      },
+    };
+  };
+
+const entryOf = ({ user_id, session_id, input_text, locale }: TaskRun): EntryRequest => ({
+  user_id,
+  session_id,
+  input_text,
+  locale,
+  channel: "recovery",
+  metadata: {},
+});
