@@ -32,6 +32,29 @@ export type Draft =
       plan: ExecutionPlan;
     };
 
+/** What is made of a draft, for each place where it may lead. */
+export type DraftHandlers<T> = {
+  [Leads in Draft["leads"]]: (draft: Extract<Draft, { leads: Leads }>) => T;
+};
+
+/** The one way to tell where a draft leads: who does, explains or replays it says so for every place. */
+export function handleDraft<T>(draft: Draft, handlers: DraftHandlers<T>): T {
+  switch (draft.leads) {
+    case "nowhere":
+      return handlers.nowhere(draft);
+    case "unsure":
+      return handlers.unsure(draft);
+    case "forbidden":
+      return handlers.forbidden(draft);
+    case "gap":
+      return handlers.gap(draft);
+    case "hybrid":
+      return handlers.hybrid(draft);
+    case "plan":
+      return handlers.plan(draft);
+  }
+}
+
 /**
  * From an intent to a plan: gate, memory, rights, missing entities, goals, steps. Pure; same intent, same draft. A
  * follow-up without a right stays in the plan: the engine refuses that step, beside the success of the others.

@@ -1,9 +1,15 @@
 import type { DomainStatus, ExplainResponse } from "#shared/contracts/doors.ts";
-import type { EntryRequest, FollowupRequest } from "#shared/contracts/intent.ts";
+import type {
+  EntryRequest,
+  ExecutionIntent,
+  FollowupRequest,
+  IntentOutput,
+} from "#shared/contracts/intent.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
+import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { expectSteps, expectWhole } from "../engine/expect-steps.ts";
-import { type Draft, draftPlan } from "../planning/draft.ts";
+import { type Draft, draftPlan, handleDraft } from "../planning/draft.ts";
 import { intentWithout } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import type { MayUse } from "../ports/principal.ts";
@@ -38,32 +44,36 @@ export async function explain(
   const intent =
     control === undefined ? heard.intent : intentWithout(entry.input_text, "control", control);
   const draft = draftPlan(intent, state.remembered, snapshot.catalogue, mayUse);
-  const ask = (): PendingAction | undefined => {
-    if (control !== undefined) return undefined;
-    if (draft.leads === "gap")
-      return askForEntity(turn, intent, draft.frame, draft.entity, draft.schema);
-    if (draft.leads === "plan" || draft.leads === "hybrid" || draft.leads === "forbidden")
-      return undefined;
+  const offer = (): Explained => {
+    const told = heldBack(intent, draft);
+    if (control !== undefined) return { intent: told };
     const options = goalOptions(snapshot, entry.input_text, heard.candidates, turn.locale);
-    return options.length === 0 ? undefined : askForGoal(turn, options, intent, snapshot.catalogue);
+    return options.length === 0
+      ? { intent: notUnderstood(told) }
+      : { intent: told, pending: askForGoal(turn, options, intent, snapshot.catalogue) };
   };
-  const pending = ask();
-  const plan = draft.leads === "plan" ? draft.plan : null;
+  const explained = handleDraft<Explained>(draft, {
+    nowhere: offer,
+    unsure: offer,
+    forbidden: ({ capabilities }) => ({ intent: refuse(turn, intent, capabilities).intent }),
+    hybrid: () => ({ intent }),
+    gap: ({ frame, entity, schema }) => ({
+      intent,
+      pending: askForEntity(turn, intent, frame, entity, schema),
+    }),
+    plan: ({ plan, execution_intents }) => ({ intent, plan, execution_intents }),
+  });
+  const { plan = null, execution_intents = [], pending } = explained;
   const { catalogue } = snapshot;
-  const told =
-    draft.leads === "forbidden"
-      ? refuse(turn, intent, draft.capabilities).intent
-      : heldBack(intent, draft);
   const steps =
     plan === null ? [] : await expectSteps(plan, { catalogue, store: desk.store, healthOf });
   return {
     input_text: entry.input_text,
     locale: turn.locale,
-    intent:
-      pending === undefined && isGuess(draft) && control === undefined ? notUnderstood(told) : told,
+    intent: explained.intent,
     candidates: heard.candidates,
     gate: gateOf(draft, intent.followups, catalogue),
-    execution_intents: draft.leads === "plan" ? draft.execution_intents : [],
+    execution_intents,
     plan,
     steps,
     expected: plan === null ? { latency_ms: null, tokens: 0 } : expectWhole(plan, steps),
@@ -71,7 +81,13 @@ export async function explain(
   };
 }
 
-const isGuess = ({ leads }: Draft): boolean => leads === "nowhere" || leads === "unsure";
+/** What a draft comes to in an explanation. */
+type Explained = {
+  intent: IntentOutput;
+  pending?: PendingAction;
+  plan?: ExecutionPlan;
+  execution_intents?: ExecutionIntent[];
+};
 
 /** What the gate compared of the goal that is nearest to failing it, or furthest below. */
 function gateOf(

@@ -5,7 +5,7 @@ import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { withNotes } from "../engine/carriers/artifacts.ts";
 import { PLANNED_BY_MODEL } from "../engine/run-policy.ts";
-import type { Draft } from "../planning/draft.ts";
+import { type Draft, handleDraft } from "../planning/draft.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateEvidence } from "../planning/gate-of-frame.ts";
 import { PlanError } from "../planning/plan-error.ts";
@@ -42,26 +42,28 @@ export async function pursue(
     return words("failure", phrases(turn.locale).cannotPlan(error.message), heard);
   }
   const { draft, intent, suggested } = drafted;
-  if (draft.leads === "nowhere" || draft.leads === "unsure")
-    return withBudgetNote(turn, offer(turn, heldBack(intent, draft), candidates, suggested));
-  if (draft.leads === "forbidden") return refuse(turn, intent, draft.capabilities);
-  const filled = withFrames(intent, draft.frames);
-  if (draft.leads === "hybrid") return carryOutHybrid(turn, filled, draft.frames);
-  if (draft.leads === "gap") {
-    const planned = await planAcrossGap(turn, filled, draft.frame);
-    if (planned !== undefined) return planned;
-    const pending = askForEntity(turn, filled, draft.frame, draft.entity, draft.schema);
-    const asked = words("clarification", askInWords(pending, turn.locale), filled);
-    return withBudgetNote(turn, { ...asked, pending });
-  }
-  const outcome = await carryOut(turn, {
-    ...workOf(turn, filled),
-    plan: draft.plan,
-    execution_intents: draft.execution_intents,
+  const filled = draft.leads === "nowhere" ? intent : withFrames(intent, draft.frames);
+  const offerInstead = async () =>
+    withBudgetNote(turn, offer(turn, heldBack(intent, draft), candidates, suggested));
+  return handleDraft<Promise<Outcome>>(draft, {
+    nowhere: offerInstead,
+    unsure: offerInstead,
+    forbidden: async ({ capabilities }) => refuse(turn, intent, capabilities),
+    hybrid: ({ frames }) => carryOutHybrid(turn, filled, frames),
+    gap: async (gap) => {
+      const planned = await planAcrossGap(turn, filled, gap.frame);
+      if (planned !== undefined) return planned;
+      const pending = askForEntity(turn, filled, gap.frame, gap.entity, gap.schema);
+      const asked = words("clarification", askInWords(pending, turn.locale), filled);
+      return withBudgetNote(turn, { ...asked, pending });
+    },
+    plan: async ({ plan, execution_intents, frames }) => {
+      const outcome = await carryOut(turn, { ...workOf(turn, filled), plan, execution_intents });
+      return mayTryAnotherWay(turn, outcome)
+        ? carryOutHybrid(turn, filled, frames, outcome)
+        : outcome;
+    },
   });
-  return mayTryAnotherWay(turn, outcome)
-    ? carryOutHybrid(turn, filled, draft.frames, outcome)
-    : outcome;
 }
 
 /** What every run of a message has in common. */

@@ -2,6 +2,7 @@ import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { ReplayDifference, ReplayReport } from "#shared/contracts/replay.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import { wasPlannedByModel } from "../../engine/run-policy.ts";
+import { handleDraft } from "../../planning/draft.ts";
 import { framesOf } from "../../planning/frames.ts";
 import { PlanError } from "../../planning/plan-error.ts";
 import { validatePlan } from "../../planning/validate-plan.ts";
@@ -73,14 +74,24 @@ function planFromWords(run: TaskRun, snapshot: Snapshot): Planned | ReplayDiffer
     followupDifference(intent, drafted.intent);
   if (heard !== undefined) return heard;
   // A model's plan is recorded, and not made again.
-  if (draft.leads === "hybrid" || wasPlannedByModel(intent)) return givenPlan(run, snapshot);
-  if (draft.leads !== "plan") return planRefused(run, "no plan");
-  const plan = Object.entries(run.answers ?? {}).reduce(
-    (answered, [step_id, params]) => withAnswer(answered, step_id, params),
-    draft.plan,
-  );
-  const confidence = Math.min(1, ...draft.execution_intents.map((each) => each.confidence));
-  return planDifference(run.plan, plan) ?? { plan, confidence };
+  const asRecorded = () => givenPlan(run, snapshot);
+  if (wasPlannedByModel(intent)) return asRecorded();
+  const noPlan = () => planRefused(run, "no plan");
+  return handleDraft<Planned | ReplayDifference>(draft, {
+    nowhere: noPlan,
+    unsure: noPlan,
+    forbidden: noPlan,
+    gap: noPlan,
+    hybrid: asRecorded,
+    plan: ({ plan: drawn, execution_intents }) => {
+      const plan = Object.entries(run.answers ?? {}).reduce(
+        (answered, [step_id, params]) => withAnswer(answered, step_id, params),
+        drawn,
+      );
+      const confidence = Math.min(1, ...execution_intents.map((each) => each.confidence));
+      return planDifference(run.plan, plan) ?? { plan, confidence };
+    },
+  });
 }
 
 function givenPlan(run: TaskRun, { catalogue }: Snapshot): Planned | ReplayDifference {
