@@ -1,15 +1,10 @@
 import { Hono } from "hono";
+import { AfterEffectError } from "../ports/after-effect-error.ts";
 import { CredentialsError } from "./access/access-error.ts";
 import { hostCheck } from "./http/allowed-hosts.ts";
 import { corsPolicy, EXPOSED_HEADERS } from "./http/cors.ts";
 import type { DoorContext, DoorEnv } from "./http/door-context.ts";
-import {
-  AfterEffectError,
-  DoorError,
-  doorErrorOf,
-  errorBodyOf,
-  problemOf,
-} from "./http/door-error.ts";
+import { DoorError, doorErrorOf, errorBodyOf, problemOf } from "./http/door-error.ts";
 import type { Doors } from "./http/doors.ts";
 import { makeEnter } from "./http/enter.ts";
 import { makeIdempotent } from "./http/idempotency.ts";

@@ -9,6 +9,8 @@ export type RunJournal = EngineDeps["journal"] & {
   saw(event: NewRunEvent): void;
   /** True for a step whose end is in the journal already, as it is. */
   isKept(step: StepTrace): boolean;
+  /** A step with an effect may have been sent: its first line is in the journal. */
+  readonly hasSent: boolean;
   /** Another process carries the run out: nothing of it may be told or recorded here. */
   readonly taken: RunTakenError | undefined;
 };
@@ -25,6 +27,7 @@ export function keepJournal(
   let taken: RunTakenError | undefined;
   const settled = new Map<string, StepTrace>();
   let finished: StepTrace[] = [];
+  let hasSent = false;
   const noteTaken = (error: unknown): never => {
     if (error instanceof RunTakenError) taken = error;
     throw error;
@@ -32,6 +35,9 @@ export function keepJournal(
   return {
     get taken() {
       return taken;
+    },
+    get hasSent() {
+      return hasSent;
     },
     saw(event) {
       if (event.type === "step_finished" && !settled.has(String(event.step.id)))
@@ -42,6 +48,7 @@ export function keepJournal(
       finished = [];
       try {
         await runs.intend(owner, run_id, step, `${run_id}:${step.id}`, paramsDigest, before);
+        hasSent = true;
       } catch (error) {
         finished = [...before, ...finished];
         noteTaken(error);

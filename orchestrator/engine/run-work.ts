@@ -91,6 +91,7 @@ export async function runWork(
   const told = {
     steps,
     output,
+    acted: journal.hasSent || (work.inFlight?.size ?? 0) > 0,
     receipts: work.dry_run === true ? [] : receiptsOf(run_id, steps, catalogue),
     ...attachmentsOf(steps),
     agentEvents: run.agentEvents,

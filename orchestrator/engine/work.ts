@@ -103,6 +103,8 @@ export type RunResult = {
   /** The steps' outputs together, as the plan combines them. */
   output: DomainOutput;
   receipts: Receipt[];
+  /** A step with an effect may have been sent, whatever became of it. */
+  acted: boolean;
   sources: Source[];
   files: FileLink[];
   /** What agents answered, for the session's memory of them. */

@@ -1,6 +1,7 @@
 import type { TurnResponse } from "#shared/contracts/doors.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { intentWithout } from "../planning/frames.ts";
+import { afterEffect } from "../ports/after-effect-error.ts";
 import { localeOfControl, readControl } from "../understanding/control.ts";
 import { answerPending, chooseAgain } from "./answer-pending.ts";
 import { closeTurn } from "./close-turn.ts";
@@ -16,7 +17,7 @@ import { answeredIn, openTurn, type Turn } from "./turn.ts";
 
 /**
  * One message, from words to words. A new reader starts here.
- * Errors: StoreError when the store fails; everything a user can meet is an answer, not an error
+ * Errors: StoreError when the store fails before anything was sent, AfterEffectError after it; everything a user can meet is an answer, not an error
  */
 export function answer(
   entry: EntryRequest,
@@ -29,7 +30,10 @@ export function answer(
     if (before !== undefined && "told" in before) return before.told;
     const turn = before === undefined ? opened : { ...opened, ...before };
     const outcome = await decide(turn, options);
-    return orReopen(desk, outcome.held, () => closeTurn(turn, outcome, options));
+    const run_id = outcome.run_id ?? turn.run_id;
+    return afterEffect(outcome.acted, run_id, () =>
+      orReopen(desk, outcome.held, () => closeTurn(turn, outcome, options)),
+    );
   });
 }
 

@@ -9,6 +9,7 @@ import type { Work } from "../engine/work.ts";
 import { intentWithout } from "../planning/frames.ts";
 import { forbiddenSteps } from "../planning/rights.ts";
 import { validatePlan } from "../planning/validate-plan.ts";
+import { afterEffect } from "../ports/after-effect-error.ts";
 import { ForbiddenError } from "../ports/forbidden-error.ts";
 import { closePlan } from "./close-plan.ts";
 import type { Desk, TurnOptions } from "./desk.ts";
@@ -66,5 +67,7 @@ export async function executePlan(
   };
   const question = stepQuestion(circumstances, desk, work);
   const result = await runWork(work, circumstances, desk, question.ask);
-  return closePlan(circumstances, desk, work, result, question.asked());
+  return afterEffect(result.acted, work.run_id, () =>
+    closePlan(circumstances, desk, work, result, question.asked()),
+  );
 }

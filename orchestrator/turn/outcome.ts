@@ -19,6 +19,8 @@ export type Outcome = {
   plan: ExecutionPlan | null;
   steps: StepTrace[];
   receipts: Receipt[];
+  /** See RunResult. */
+  acted: boolean;
   sources: Source[];
   files: FileLink[];
   /** A new question; it replaces the session's open one. */
@@ -51,6 +53,7 @@ export function words(status: TurnStatus, answer: string, intent: IntentOutput):
     plan: null,
     steps: [],
     receipts: [],
+    acted: false,
     sources: [],
     files: [],
     frames: [],

@@ -11,6 +11,7 @@ import {
 } from "../engine/recovery/work-of-run.ts";
 import { runWork } from "../engine/run-work.ts";
 import { validatePlan } from "../planning/validate-plan.ts";
+import { afterEffect } from "../ports/after-effect-error.ts";
 import { closePlan } from "./close-plan.ts";
 import type { Desk, TurnOptions } from "./desk.ts";
 import { stepQuestion } from "./questions.ts";
@@ -42,7 +43,9 @@ export async function resumeRun(
   const work = { ...workOf(claimed, left, fit.catalogue), given: true };
   const question = stepQuestion(circumstances, desk, work);
   const result = await runWork(work, circumstances, desk, question.ask);
-  return closePlan(circumstances, desk, work, result, question.asked());
+  return afterEffect(result.acted, work.run_id, () =>
+    closePlan(circumstances, desk, work, result, question.asked()),
+  );
 }
 
 /** What of a run that ended still counts; nobody knows of some steps whether they happened, and these are asked about again. */

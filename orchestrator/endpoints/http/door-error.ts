@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { ErrorBody } from "#shared/contracts/doors.ts";
 import { ContractError, RegenteError } from "#shared/contracts/errors.ts";
+import { AfterEffectError } from "../../ports/after-effect-error.ts";
 import { ForbiddenError } from "../../ports/forbidden-error.ts";
 import { RunTakenError } from "../../ports/run-taken-error.ts";
 import { StoreError } from "../../ports/store-error.ts";
@@ -105,15 +106,3 @@ export const problemOf = (error: DoorError, request_id: string) => ({
   detail: error.message,
   instance: `urn:regente:request:${request_id}`,
 });
-
-/** A request that failed on our side after something had been done: sending it again may do it twice. */
-export class AfterEffectError extends RegenteError {
-  override readonly name = "AfterEffectError";
-  readonly code = "FAILED_AFTER_EFFECT";
-  constructor(options: ErrorOptions) {
-    super(
-      "Something failed on our side after a step with an effect had begun; look at the run before you repeat it.",
-      options,
-    );
-  }
-}

@@ -7,6 +7,7 @@ import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import type { ChannelStore } from "../../ports/channel-store.ts";
+import { StoreError } from "../../ports/store-error.ts";
 import { openDesk } from "../../turn/desk.fixture.ts";
 import { makeApp } from "../app.ts";
 import type { Doors } from "./doors.ts";
@@ -52,7 +53,11 @@ afterEach(async () => {
 });
 
 /** The doors of one process; every other one is gone. `dieAt`: it dies after so many of its notes are written. */
-async function openDoors(name: string, dieAt = Number.POSITIVE_INFINITY) {
+async function openDoors(
+  name: string,
+  dieAt = Number.POSITIVE_INFINITY,
+  put: ChannelStore["put"] = garden.desk().store.channels.put,
+) {
   const dead = Promise.withResolvers<"dead">();
   const never = new Promise<never>(() => undefined);
   let written = 0;
@@ -68,7 +73,7 @@ async function openDoors(name: string, dieAt = Number.POSITIVE_INFINITY) {
   const channels: ChannelStore = {
     ...store.channels,
     claim: (...args) => noting(() => store.channels.claim(...args)),
-    put: (...args) => noting(() => store.channels.put(...args)),
+    put: (...args) => noting(() => put(...args)),
     replace: (...args) => noting(() => store.channels.replace(...args)),
   };
   const doors: Partial<Doors> = {
@@ -156,5 +161,14 @@ it("while it is under way the same request is told to come again, and begins not
   dry = undefined;
   expect(await first).toBe(200);
   expect(await send("one")).toBe(200);
+  expect(watered).toBe(1);
+});
+
+it("what was done is told also when the store dies before it is kept, and is not done again", async () => {
+  const down = () => Promise.reject(new StoreError("the store is away", {}));
+  const { send } = await openDoors("alive", Number.POSITIVE_INFINITY, down);
+  expect(await send("one")).toBe(200);
+  const { send: sendAgain } = await openDoors("next");
+  expect(await sendAgain("one")).toBe(200);
   expect(watered).toBe(1);
 });

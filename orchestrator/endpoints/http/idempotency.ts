@@ -115,13 +115,13 @@ export function makeIdempotent({ desk, settings, presence }: Doors): Idempotent 
     try {
       markKeyed(context, { run_id: taken.run_id, again: taken.attempt > 0 });
       const response = await carryOut();
-      const kept = keep(response.clone());
+      // What was done is told also when it cannot be kept: the same key then finds it by its run.
+      const kept = keep(response.clone()).catch((err: unknown) =>
+        desk.log.error({ err }, "a result could not be kept by its key"),
+      );
       // A stream is kept when it has ended; the client does not wait for that.
-      if (response.headers.get("content-type")?.startsWith("text/event-stream"))
-        kept.catch((err: unknown) =>
-          desk.log.error({ err }, "a result could not be kept by its key"),
-        );
-      else await kept;
+      if (response.headers.get("content-type")?.startsWith("text/event-stream") !== true)
+        await kept;
       return response;
     } catch (error) {
       const { status } = doorErrorOf(error);

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { TurnResponse } from "#shared/contracts/doors.ts";
+import { AfterEffectError } from "../../ports/after-effect-error.ts";
 import type { Desk, TurnOptions } from "../../turn/desk.ts";
-import { AfterEffectError } from "./door-error.ts";
 
 export type Watch = NonNullable<TurnOptions["watch"]>;
 
@@ -92,7 +92,9 @@ export function singleFlight({ clock, current }: Pick<Desk, "clock" | "current">
       else if (event.type === "step_started" && !mine.begun) mine.begun = isEffect(event);
       watch(event, locale);
     }).catch((error: unknown) => {
-      throw mine.begun ? new AfterEffectError({ cause: error }) : error;
+      throw mine.begun && !(error instanceof AfterEffectError)
+        ? new AfterEffectError(undefined, { cause: error })
+        : error;
     });
     try {
       return await mine.turn;

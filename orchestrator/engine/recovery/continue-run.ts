@@ -80,6 +80,6 @@ function stopRun(
   const answer = output.explanation;
   store.runs.record({ ...run, status, answer, updated_at: clock.now() }, steps, true);
   const receipts = receiptsOf(run.run_id, steps, catalogue);
-  const nothing = { sources: [], files: [], agentEvents: [], artifactNotes: [] };
+  const nothing = { acted: true, sources: [], files: [], agentEvents: [], artifactNotes: [] };
   return { status, answer, output, steps, receipts, ...nothing };
 }
