@@ -7,6 +7,7 @@ import type { DoorContext, DoorEnv } from "./http/door-context.ts";
 import { DoorError, doorErrorOf, errorBodyOf, problemOf } from "./http/door-error.ts";
 import type { Doors } from "./http/doors.ts";
 import { makeEnter } from "./http/enter.ts";
+import { notJoined } from "./http/health.ts";
 import { makeIdempotent } from "./http/idempotency.ts";
 import type { Route } from "./http/route.ts";
 import { routesOf } from "./routes.ts";
@@ -55,11 +56,9 @@ export function makeApp(doors: Doors): Hono<DoorEnv> {
     admit(context);
     if (route.early !== true && !doors.isReady()) {
       context.header("retry-after", "1");
-      throw new DoorError(
-        503,
-        "starting",
-        "The manifests and what was left unfinished are still being loaded; try again in a second.",
-      );
+      const missing = notJoined(doors);
+      const what = missing.length > 0 ? `Waiting for ${missing.join(", ")}` : "Still starting";
+      throw new DoorError(503, "starting", `${what}; try again in a second.`);
     }
     return enter(route, context, () => {
       const key = context.env.incoming.headers["idempotency-key"];

@@ -36,6 +36,12 @@ export async function undoLast(turn: Turn, intent: IntentOutput): Promise<Outcom
     frames: [],
     original_query: turn.entry.input_text,
     created_at: turn.startedAt,
+    // Asked for in so many words, with the parameters of the very receipt: it asks only where it always does.
+    approves: (id) => {
+      const step = undoing.find((each) => String(each.id) === id);
+      const capability = step && catalogue.capability(step.domain, step.capability);
+      return capability?.spec.confirm === "auto";
+    },
   });
 }
 

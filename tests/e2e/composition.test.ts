@@ -93,7 +93,8 @@ describe("maiores altas do Brasil em pdf e me manda no telegram", () => {
     expect((await rui("meus pdfs")).answer).toBe("Nenhum documento guardado.");
     expect((await rui("abre o pdf 1")).status).toBe("failure");
     expect((await ana("abre o pdf 1")).files).toHaveLength(1);
-    expect((await ana("apaga o pdf 1")).answer).toMatch(/^Documento apagado/);
+    expect((await ana("apaga o pdf 1")).pending?.kind).toBe("confirm");
+    expect((await ana("sim")).answer).toMatch(/^Documento apagado/);
     expect((await ana("desfaz")).answer).toMatch(/^Documento de volta/);
     expect((await ana("meus pdfs")).answer).toMatch(/^1 documento:/);
   });

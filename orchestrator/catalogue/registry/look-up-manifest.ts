@@ -16,7 +16,8 @@ export type Finding =
   | { found: "same" }
   | { found: "manifest"; manifest: Manifest; seen: Seen }
   | { found: "refused"; reason: string; seen: Seen }
-  | { found: "down"; reason: string };
+  /** `isSlow`: it may be there, and only busy. */
+  | { found: "down"; reason: string; isSlow: boolean };
 
 /** The service itself failed; any other fault means that it answered, with something else than a manifest. */
 const DOWN: ReadonlySet<DomainFault> = new Set([
@@ -39,7 +40,7 @@ export async function lookUpManifest(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return error instanceof DomainCallError && DOWN.has(error.fault)
-      ? { found: "down", reason }
+      ? { found: "down", reason, isSlow: error.fault === "timeout" }
       : { found: "refused", reason, seen: {} };
   }
 }

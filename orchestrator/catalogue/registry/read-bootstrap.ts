@@ -12,6 +12,8 @@ export type DomainPlace = {
   manifest: string | undefined;
   /** The operator's own files say what it promises or what it does, so a change of them needs no second word. */
   isOwn: boolean;
+  /** It is started together with this process, so that it is waited for. */
+  isStarted?: boolean;
 };
 
 /**
@@ -38,6 +40,7 @@ export async function readBootstrap(
       url: url && withoutEndSlash(url),
       manifest: manifest === undefined ? undefined : resolve(dirname(file), manifest),
       isOwn: manifest !== undefined || start !== undefined,
+      isStarted: start !== undefined,
     }));
 }
 

@@ -16,7 +16,7 @@ import { type DomainWatch, type WatchTiming, watchDomain } from "./watch-domain.
 
 /** Milliseconds. `firstLoadMs`: the longest that being ready waits for domains that do not answer. */
 export type RegistryTiming = WatchTiming & { firstLoadMs: number };
-const TIMING: RegistryTiming = { pollMs: 800, retryMs: 250, maxRetryMs: 5000, firstLoadMs: 1000 };
+const TIMING: RegistryTiming = { pollMs: 800, retryMs: 250, maxRetryMs: 5000, firstLoadMs: 10_000 };
 
 export type RegistryDeps<S> = {
   /** Path of the bootstrap file. */
@@ -58,7 +58,7 @@ export type Registry<S> = {
   approve(domain: string, digest: string): Promise<boolean>;
   /** Gives a goal one more example; false when it cannot come into force, and nothing is changed then. */
   promote(example: PromotedExample): Promise<boolean>;
-  /** Resolves once every domain was looked at, or had its time. */
+  /** Resolves once every domain was looked at, and those that are started with us have joined, or had their time. */
   ready: Promise<void>;
   isReady(): boolean;
   close(): Promise<void>;
@@ -187,7 +187,9 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
     return false;
   };
 
-  const firstLook = lookAt(await reread());
+  const firstLook = lookAt(await reread()).then(() =>
+    Promise.all([...watches.values()].map(({ settled }) => settled)),
+  );
   const follow = () => void Promise.all([followBootstrap(), followPromoted()]);
   const timer = setInterval(follow, timing.pollMs).unref();
   const ready = withinTime(firstLook, timing.firstLoadMs).then(async () => {

@@ -20,6 +20,8 @@ export type DomainWatch = {
   readonly isUp: boolean;
   /** Why it is down, or why its newest manifest is not the candidate. */
   readonly problem: string | undefined;
+  /** Resolves when it has answered for the first time, or certainly is not there and is not being started. */
+  readonly settled: Promise<void>;
   /** Look now. Resolves when the look is over, whatever it showed; a look begun earlier does not count. */
   look(): Promise<void>;
   /** Look now and from then on. Resolves after the first look. */
@@ -50,6 +52,7 @@ export function watchDomain(
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let lastLook = Promise.resolve();
+  const settled = Promise.withResolvers<void>();
 
   const goneDown = (reason: string) => {
     failures += 1;
@@ -65,8 +68,12 @@ export function watchDomain(
     if (stopped) return;
     const finding = await lookUpManifest(place, seen, source);
     if (stopped) return;
-    if (finding.found === "down") return goneDown(finding.reason);
+    if (finding.found === "down") {
+      if (!finding.isSlow && place.isStarted !== true) settled.resolve();
+      return goneDown(finding.reason);
+    }
     isBack();
+    settled.resolve();
     if (finding.found === "same") return;
     seen = finding.seen;
     if (finding.found === "refused") {
@@ -103,6 +110,7 @@ export function watchDomain(
     get problem() {
       return outage ?? refusal;
     },
+    settled: settled.promise,
     look,
     async start() {
       await look();

@@ -19,13 +19,32 @@ export const healthRoutes = ({ domains, isReady, authentication }: Doors): Route
     path: "/ready",
     right: "health",
     tag: "health",
-    summary: "Whether every domain was looked at and unfinished runs are loaded; 503 until then",
+    summary:
+      "Whether every domain that is started with this one has joined, or had its time, and unfinished runs are loaded; 503 until then",
     answer: healthReport,
     early: true,
     handle: (context) =>
       isReady()
         ? // Where the doors check who calls, how the domains are is for those who may know.
           context.json({ status: "ready", ...(authentication === undefined && domains.status()) })
-        : context.json({ status: "starting" }, 503, { "retry-after": "1" }),
+        : context.json(
+            { status: "starting", waiting_for: notJoined({ domains, authentication }) },
+            503,
+            {
+              "retry-after": "1",
+            },
+          ),
   },
 ];
+
+/** The domains that have not joined yet, by name; none where the doors check who calls. */
+export const notJoined = ({
+  domains,
+  authentication,
+}: Pick<Doors, "domains" | "authentication">) =>
+  authentication !== undefined
+    ? []
+    : domains
+        .status()
+        .domains.filter(({ state }) => state === "down" || state === "joining")
+        .map(({ name }) => name);
