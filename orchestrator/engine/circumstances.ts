@@ -8,7 +8,7 @@ import type { RunEvents } from "../ports/run-events.ts";
 import type { SessionKey, Store } from "../ports/stores.ts";
 import type { Budget } from "./metering/budget.ts";
 import { openLedger } from "./metering/ledger.ts";
-import type { Circumstances } from "./work.ts";
+import type { Circumstances, Instruction } from "./work.ts";
 
 /** What circumstances are made with; one for the whole process. */
 export type CircumstancesContext = {
@@ -40,6 +40,8 @@ export type Caller = {
   deadlineMs?: number | undefined;
   signal?: AbortSignal | undefined;
   mayUse?: MayUse | undefined;
+  /** See Circumstances. */
+  instruction?: Instruction | undefined;
   /** Sees the run's events as they happen. */
   watch?: ((event: RunEvent, locale: Locale) => void) | undefined;
 };
@@ -92,6 +94,7 @@ export async function openCircumstances(
     deadlineAt: startedAt + Math.min(context.deadlineMs, caller.deadlineMs ?? context.deadlineMs),
     signal: caller.signal ?? NEVER,
     mayUse: caller.mayUse,
+    instruction: caller.instruction,
     state: kept ?? freshState(locale),
     ledger,
     emit: emitIn(locale),

@@ -10,7 +10,7 @@ import { type StepPolicy, stepPolicy } from "./step-policy.ts";
 /**
  * How the steps of a run may be carried out: as their manifests declare it, and more carefully where a model wrote
  * the plan. It follows from the stored run alone, so that it holds after any pause; `mayUse` is asked of whoever goes
- * on with it, and absent where nobody does (a recovery).
+ * on with it, and absent where nobody does (a recovery). `asksFirst`: see Instruction.
  */
 export function runPolicy(
   catalogue: Catalogue,
@@ -18,8 +18,10 @@ export function runPolicy(
   intent: IntentOutput,
   answered?: TaskRun["outside"],
   mayUse?: MayUse,
+  asksFirst = false,
 ): (step: ExecutionStep) => StepPolicy {
-  const policyOf = stepPolicy(catalogue, plan, answered, mayUse);
+  const declared = stepPolicy(catalogue, plan, answered, mayUse);
+  const policyOf = asksFirst ? asking(declared) : declared;
   if (!wasPlannedByModel(intent)) return policyOf;
   const asks = effectsOfModelPlan(plan, catalogue, (domain, capability) =>
     intent.followups.some((each) => each.domain === domain && each.capability === capability),
@@ -29,6 +31,14 @@ export function runPolicy(
     return asks.has(String(step.id)) ? { ...policy, confirm: true } : policy;
   };
 }
+
+/** Whatever the manifests say, nothing is changed without a yes. */
+const asking =
+  (policyOf: (step: ExecutionStep) => StepPolicy) =>
+  (step: ExecutionStep): StepPolicy => {
+    const policy = policyOf(step);
+    return policy.effect === "read" ? policy : { ...policy, confirm: true };
+  };
 
 /** The evidence that a plan is a model's; kept with the run's intent. */
 export const PLANNED_BY_MODEL = "model_plan";

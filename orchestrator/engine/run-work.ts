@@ -77,7 +77,14 @@ export async function runWork(
         approves: work.approves ?? approvedBy(work),
         ...(work.inFlight && { inFlight: work.inFlight }),
       },
-      runPolicy(catalogue, plan, work.intent, outside, circumstances.mayUse),
+      runPolicy(
+        catalogue,
+        plan,
+        work.intent,
+        outside,
+        circumstances.mayUse,
+        asksFirst(circumstances),
+      ),
     )
     .finally(running.end);
   if (journal.taken !== undefined) throw journal.taken;
@@ -118,6 +125,8 @@ const effectIn = (
   { domain, capability }: { domain: string; capability: string },
 ) => catalogue.capability(domain, capability)?.effect ?? "external";
 
+const asksFirst = ({ instruction }: Circumstances): boolean => instruction?.isTrusted === false;
+
 const stepsUntil = ({ startedAt, deadlineAt }: Circumstances): number =>
   deadlineAt - Math.min(ANSWER_RESERVE_MS, (deadlineAt - startedAt) / 10);
 
@@ -146,11 +155,12 @@ const rowOf =
 
 const storedCircumstances = (
   { given, dry_run, approved }: Work,
-  { timezone }: Circumstances,
+  circumstances: Circumstances,
 ): RunCircumstances => ({
   as: given === true ? "plan" : "turn",
-  timezone,
+  timezone: circumstances.timezone,
   dry_run: dry_run ?? false,
+  ...(asksFirst(circumstances) && { asks_first: true }),
   approved: Object.fromEntries(approved ?? []),
 });
 

@@ -51,6 +51,9 @@ export type Work = {
   inFlight?: ReadonlySet<string>;
 };
 
+/** What a front end puts before its user's words: a system message, by its digest. */
+export type Instruction = { digest: string; isTrusted: boolean };
+
 /** For whom a run is carried out, in which language, and until when. */
 export type Circumstances = Readonly<{
   key: SessionKey;
@@ -64,6 +67,8 @@ export type Circumstances = Readonly<{
   signal: AbortSignal;
   /** What the user has a right to; undefined: everything. */
   mayUse: MayUse | undefined;
+  /** Undefined: the words are the user's alone. Under one that is not trusted, every effect asks first. */
+  instruction?: Instruction | undefined;
   /** What the session knows that agents and prompts may be shown. */
   state: Pick<
     ConversationState,

@@ -12,6 +12,8 @@ export type Principal = {
   /** The owner of every row they make or see. */
   readonly user_id: string;
   readonly mayUse: MayUse;
+  /** Digests of the front ends' instructions that the operator has registered for them; absent: none. */
+  readonly instructions?: ReadonlySet<string>;
   /** By the name of a right, `domains:write`. */
   mayEnter(right: string): boolean;
 };

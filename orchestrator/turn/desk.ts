@@ -4,6 +4,7 @@ import type { RunEvent } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Budget } from "../engine/metering/budget.ts";
 import type { RunningRuns } from "../engine/running-runs.ts";
+import type { Instruction } from "../engine/work.ts";
 import type { Clock, MakeId } from "../ports/clock.ts";
 import type { DomainClient } from "../ports/domain-client.ts";
 import type { FileStore } from "../ports/file-store.ts";
@@ -62,6 +63,8 @@ export type TurnOptions = {
   answers?: string;
   /** What the user has a right to. Absent: everything, where nobody checks who calls. */
   mayUse?: MayUse | undefined;
+  /** What a front end put before the user's words; see Instruction. */
+  instruction?: Instruction | undefined;
   /** Of the run that this turn begins, where it begins one. Absent: a new one. */
   run_id?: string;
   /** The same request was begun before with this `run_id`, and is answered with what became of it. */

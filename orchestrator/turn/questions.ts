@@ -20,7 +20,9 @@ const ASKED_TTL_MS = 30 * 60 * 1000;
 const CONFIRM_TTL_MS = 10 * 60 * 1000;
 
 /** Who asks: all of a turn that a question needs. */
-type Asker = Pick<Circumstances, "key" | "locale"> & { desk: Pick<Desk, "clock" | "makeId"> };
+type Asker = Pick<Circumstances, "key" | "locale" | "instruction"> & {
+  desk: Pick<Desk, "clock" | "makeId">;
+};
 
 type Question = Pick<PendingAction, "kind" | "question" | "options" | "resume">;
 
@@ -31,6 +33,7 @@ function pendingFor(turn: Asker, question: Question): PendingAction {
     id: turn.desk.makeId("ask"),
     ...turn.key,
     locale: turn.locale,
+    ...(turn.instruction && { instruction: turn.instruction.digest }),
     reasks: 0,
     parked: false,
     created_at: now,
@@ -171,15 +174,15 @@ function askForStep(
 
 /** The question of a run: put into words when a step waits, and kept as the pending action that it becomes. */
 export function stepQuestion(
-  { key, locale }: Pick<Circumstances, "key" | "locale">,
+  circumstances: Pick<Circumstances, "key" | "locale" | "instruction">,
   desk: Asker["desk"],
   work: Pick<Work, "run_id" | "catalogue">,
 ): { ask: Ask; asked(): PendingAction | undefined } {
   let pending: PendingAction | undefined;
   return {
     ask: (waiting, steps) => {
-      pending = askForStep({ key, locale, desk }, work, waiting, steps);
-      return pending && askInWords(pending, locale);
+      pending = askForStep({ ...circumstances, desk }, work, waiting, steps);
+      return pending && askInWords(pending, circumstances.locale);
     },
     asked: () => pending,
   };

@@ -40,9 +40,9 @@ export async function openTurn(
 ): Promise<Turn> {
   const key = { user_id: entry.user_id, session_id: entry.session_id };
   const run_id = options.run_id ?? desk.makeId("run");
-  const { signal, mayUse, watch } = options;
+  const { signal, mayUse, watch, instruction } = options;
   const [circumstances, pending] = await Promise.all([
-    openCircumstances({ ...callerOf(entry), run_id, signal, mayUse, watch }, desk),
+    openCircumstances({ ...callerOf(entry), run_id, signal, mayUse, watch, instruction }, desk),
     desk.store.pending.find(key, desk.clock.now()),
   ]);
   return turnFrom(circumstances, entry, desk, pending, options);

@@ -40,7 +40,7 @@ export async function undoLast(turn: Turn, intent: IntentOutput): Promise<Outcom
     approves: (id) => {
       const step = undoing.find((each) => String(each.id) === id);
       const capability = step && catalogue.capability(step.domain, step.capability);
-      return capability?.spec.confirm === "auto";
+      return turn.instruction?.isTrusted !== false && capability?.spec.confirm !== "always";
     },
   });
 }

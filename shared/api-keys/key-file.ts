@@ -22,6 +22,11 @@ export const apiKeyEntry = z.strictObject({
   created_at: z.iso.datetime(),
   /** Absent: until it is revoked. */
   expires_at: z.iso.datetime().optional(),
+  /** Digests of system messages under which this key's front end sends its users' own wishes. */
+  instructions: z
+    .array(z.string().regex(/^[0-9a-f]{64}$/, { error: "must be 64 hexadecimal digits" }))
+    .max(100)
+    .optional(),
 });
 export type ApiKeyEntry = z.infer<typeof apiKeyEntry>;
 

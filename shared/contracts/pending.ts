@@ -57,6 +57,8 @@ export const pendingAction = z.strictObject({
   reasks: z.int().nonnegative(),
   /** A newer goal came first; the question stays answerable, but no longer takes free text. */
   parked: z.boolean().default(false),
+  /** The digest of the front end's instruction that it was asked under; another one that is not trusted cannot answer. */
+  instruction: z.string().optional(),
   created_at: z.number(),
   expires_at: z.number(),
 });

@@ -73,6 +73,8 @@ export const runCircumstances = z.strictObject({
   as: z.enum(["turn", "plan"]),
   timezone: z.string(),
   dry_run: z.boolean(),
+  /** It came under an instruction that is not trusted: nothing is changed without a yes. */
+  asks_first: z.boolean().optional(),
   /** The steps that the user said yes to, with the digest of the parameters that were shown. */
   approved: z.record(z.string(), z.string()),
 });

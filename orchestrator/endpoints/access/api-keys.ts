@@ -38,7 +38,10 @@ export function apiKeys(
       readKeyFile(path).map((entry) => [
         entry.id,
         {
-          principal: principalOf(entry.user_id, entry.scopes),
+          principal: {
+            ...principalOf(entry.user_id, entry.scopes),
+            instructions: new Set(entry.instructions ?? []),
+          },
           digest: Buffer.from(entry.sha256, "hex"),
           expiresAt:
             entry.expires_at === undefined

@@ -12,6 +12,7 @@ import { singleFlight, type Watch } from "../http/single-flight.ts";
 import { type AnswerFormat, type Rendered, renderTurn, renderValue } from "./answer-format.ts";
 import { answerBackground } from "./background-answer.ts";
 import { backgroundTask } from "./background-prompt.ts";
+import { openInstructions } from "./instruction.ts";
 import { deskOf } from "./models.ts";
 import { lastUserText, type Said } from "./said.ts";
 import {
@@ -48,6 +49,7 @@ export type Ready = {
   run(watch: Watch): Promise<Reply>;
 };
 
+const NONE_REGISTERED: ReadonlySet<string> = new Set();
 const NOTHING_SPENT: Usage = { llm_calls: 0, tokens_input: 0, tokens_output: 0 };
 
 /** Whoever speaks OpenAI's language is answered here, whichever of its surfaces they use. */
@@ -59,6 +61,10 @@ export type Replier = {
 export function makeReplier(doors: Doors): Replier {
   const { settings } = doors;
   const once = singleFlight(doors.desk);
+  const instructions = openInstructions({
+    channels: doors.desk.store.channels,
+    clock: doors.desk.clock,
+  });
   // Whoever reads the answer sees its pictures in a browser, which has no credentials to show.
   const withLinks = (turn: TurnResponse): TurnResponse =>
     doors.authentication === undefined || turn.files.length === 0
@@ -100,6 +106,8 @@ export function makeReplier(doors: Doors): Replier {
         return next === undefined ? after : [next, ...after];
       };
       const given = optionsOf(context);
+      const registered = context.get("principal")?.instructions ?? NONE_REGISTERED;
+      const heard = { user_id, said, lines, registered };
       const what = JSON.stringify([user_id, model, named ?? from ?? "", lines]);
       const place = named === undefined ? what : `${user_id}\n${named}`;
       return {
@@ -107,9 +115,20 @@ export function makeReplier(doors: Doors): Replier {
         origin,
         user_id,
         async run(watch) {
-          const turn = await once({ place, said: what }, watch, (seen) => {
-            const options: TurnOptions = { ...given, watch: seen };
-            return answer(entry, desk, named === undefined ? { ...options, continueAs } : options);
+          const turn = await once({ place, said: what }, watch, async (seen) => {
+            const instruction = await instructions.of(heard);
+            const options: TurnOptions = { ...given, watch: seen, instruction };
+            const told = await answer(
+              entry,
+              desk,
+              named === undefined ? { ...options, continueAs } : options,
+            );
+            const { text, refusal } = render(told);
+            const place = placeAfter(user_id, lines, text ?? refusal ?? "");
+            await instructions
+              .answered(heard, instruction, [place])
+              .catch((err: unknown) => desk.log.warn({ err }, "an instruction is not remembered"));
+            return told;
           });
           // The same request was answered by another one; this one's name leads on as well.
           if (rendered === undefined && named === undefined && next !== undefined)

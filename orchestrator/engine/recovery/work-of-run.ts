@@ -104,6 +104,7 @@ export const callerOfRun = ({
   key: { user_id, session_id },
   locale,
   timezone: circumstances?.timezone,
+  ...(circumstances?.asks_first === true && { instruction: { digest: "", isTrusted: false } }),
   run_id,
 });
 

@@ -1,0 +1,133 @@
+import { hash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import type { Instruction } from "../../engine/work.ts";
+import type { ChannelStore } from "../../ports/channel-store.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Said } from "./said.ts";
+import { type Line, placeBefore } from "./transcript.ts";
+
+/** So many answers have to be gone on from under an instruction before it is one of a conversation. */
+const TURNS_OF_A_CONVERSATION = 2;
+/** How long that is remembered, milliseconds. */
+const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+/** How long the same words under another instruction are taken for the same wish, milliseconds. */
+const SAME_WISH_MS = 10 * 60 * 1000;
+const MOST_REMEMBERED = 10_000;
+const CHANNEL = "openai";
+
+/**
+ * Front ends send a user's words again under instructions of their own, for a title or a summary. No list of such
+ * prompts is ever complete, so none is needed to be safe: what changes something runs at once only where the words
+ * stand alone, or under an instruction that the operator has registered for the caller, or that conversations of the
+ * caller have gone on under. Under any other it asks first, and the same words that were just handled under another
+ * instruction ask first as well.
+ */
+export type Instructions = {
+  /**
+   * The instruction of a request; undefined where its words stand alone.
+   * Errors: StoreError
+   */
+  of(request: Request): Promise<Instruction | undefined>;
+  /** The request was answered, and its conversation goes on from these places. Errors: StoreError */
+  answered(
+    request: Request,
+    instruction: Instruction | undefined,
+    places: readonly string[],
+  ): Promise<void>;
+};
+
+type Request = {
+  user_id: string;
+  said: readonly Said[];
+  lines: readonly Line[];
+  /** Digests of what the operator has registered for the caller. */
+  registered: ReadonlySet<string>;
+};
+
+/**
+ * The digest of an instruction, as `regente keys trust` registers it; undefined for none. Numbers count as one: many
+ * front ends put the date and the time there.
+ */
+export function instructionDigest(text: string): string | undefined {
+  const plain = text.replace(/\d+/g, "#").replace(/\s+/g, " ").trim();
+  return plain === "" ? undefined : hash("sha256", plain);
+}
+
+export function openInstructions({
+  channels,
+  clock,
+}: {
+  channels: ChannelStore;
+  clock: Clock;
+}): Instructions {
+  const trusted = new LRUCache<string, true>({ max: MOST_REMEMBERED });
+  const handled = new LRUCache<string, { digest: string; until: number }>({ max: MOST_REMEMBERED });
+  const at = (kind: string, ...parts: string[]) => ({
+    channel: CHANNEL,
+    kind,
+    id: hash("sha256", JSON.stringify(parts)),
+  });
+  const turnsUnder = async (user_id: string, digest: string): Promise<number> =>
+    turnsNote.safeParse(await channels.find(at("instruction", user_id, digest), clock.now())).data
+      ?.turns ?? 0;
+
+  /** True once conversations have gone on under it; this request may be the one that shows it. */
+  const isCarried = async ({ user_id, lines }: Request, digest: string): Promise<boolean> => {
+    const key = `${user_id}\n${digest}`;
+    if (trusted.has(key)) return true;
+    let turns = await turnsUnder(user_id, digest);
+    const place = placeBefore(user_id, lines);
+    const before = place && (await channels.find(at("told_under", place), clock.now()));
+    if (before === digest && turns < TURNS_OF_A_CONVERSATION) {
+      turns += 1;
+      const expires_at = clock.now() + KEPT_MS;
+      await channels.put({ ...at("instruction", user_id, digest), note: { turns }, expires_at });
+    }
+    if (turns < TURNS_OF_A_CONVERSATION) return false;
+    trusted.set(key, true);
+    return true;
+  };
+
+  return {
+    async of(request) {
+      const { user_id, said, lines, registered } = request;
+      const digest = digestOf(said);
+      const wish = wishOf(user_id, lines);
+      const before = handled.get(wish);
+      const isRepeated =
+        before !== undefined &&
+        before.until > clock.monotonic() &&
+        before.digest !== (digest ?? "");
+      if (!isRepeated)
+        handled.set(wish, { digest: digest ?? "", until: clock.monotonic() + SAME_WISH_MS });
+      if (digest === undefined) return isRepeated ? { digest: "", isTrusted: false } : undefined;
+      const isTrusted = registered.has(digest) || (await isCarried(request, digest));
+      return { digest, isTrusted: isTrusted && !isRepeated };
+    },
+    async answered({ user_id }, instruction, places) {
+      const { digest = "" } = instruction ?? {};
+      if (digest === "" || trusted.has(`${user_id}\n${digest}`)) return;
+      const expires_at = clock.now() + KEPT_MS;
+      await Promise.all(
+        places.map((place) =>
+          channels.put({ ...at("told_under", place), note: digest, expires_at }),
+        ),
+      );
+    },
+  };
+}
+
+const turnsNote = z.object({ turns: z.int() });
+
+const digestOf = (said: readonly Said[]): string | undefined =>
+  instructionDigest(
+    said
+      .filter(({ role }) => role === "system")
+      .map(({ text }) => text)
+      .join("\n"),
+  );
+
+/** What the user says last, whoever repeats it. */
+const wishOf = (user_id: string, lines: readonly Line[]): string =>
+  hash("sha256", JSON.stringify([user_id, lines.findLast(([role]) => role === "user")?.[1] ?? ""]));
