@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { readPage, withRooms } from "./architecture/draw-rooms.ts";
 import { readSource } from "./architecture/read-source.ts";
 import * as rules from "./architecture/rules.ts";
 import { shippedNames } from "./architecture/shipped-names.ts";
@@ -33,6 +34,10 @@ it.each<[string, rules.Rule]>([
   ["files are small", rules.filesAreSmall],
 ])("%s", (_habit, rule) => {
   expect(rule(sources)).toEqual([]);
+});
+
+it("the page about the architecture shows the rooms as they are", () => {
+  expect(readPage()).toBe(withRooms(readPage()));
 });
 
 it("no data file of the core names a domain either", () => {

@@ -1,5 +1,8 @@
-/** Where a file may import from; `tests` is what its `.test.ts`, `.contract.ts` and `.fixture.ts` files may import beside. */
-export type Room = { imports: readonly string[]; tests?: readonly string[] };
+/**
+ * What a room is for, in a few words, and where its files may import from; `tests` is what its `.test.ts`, `.contract.ts` and `.fixture.ts` files may import
+ * beside that.
+ */
+export type Room = { idea: string; imports: readonly string[]; tests?: readonly string[] };
 
 const CONTRACTS = "shared/contracts";
 const MANIFEST_FILES = "shared/manifest-files";
@@ -36,31 +39,58 @@ const TOOLS = `${QUALITY}/tools`;
  * names, and none after it. Inside a wing, rooms (its folders) use each other one way.
  */
 const wings = new Map<string, Room>([
-  /** Interfaces and errors: what the core needs from outside. */
-  [PORTS, { imports: [CONTRACTS, AUDIT_LOG], tests: [TESTING, CATALOGUE] }],
-  /** What the manifests promise at one moment, and how that changes. */
-  [CATALOGUE, { imports: [CONTRACTS, PORTS, PLAIN_TEXT, MANIFEST_FILES], tests: [TESTING, KIT] }],
-  /** From a sentence to goals and their values. */
+  [
+    PORTS,
+    {
+      idea: "what the core needs from outside: interfaces and errors",
+      imports: [CONTRACTS, AUDIT_LOG],
+      tests: [TESTING, CATALOGUE],
+    },
+  ],
+  [
+    CATALOGUE,
+    {
+      idea: "what the manifests promise at one moment, and how that changes",
+      imports: [CONTRACTS, PORTS, PLAIN_TEXT, MANIFEST_FILES],
+      tests: [TESTING, KIT],
+    },
+  ],
   [
     UNDERSTANDING,
-    { imports: [CONTRACTS, PORTS, PLAIN_TEXT, CATALOGUE], tests: [TESTING, ADAPTERS] },
+    {
+      idea: "from a sentence to goals and their values",
+      imports: [CONTRACTS, PORTS, PLAIN_TEXT, CATALOGUE],
+      tests: [TESTING, ADAPTERS],
+    },
   ],
-  /** From goals to a plan that may run. */
-  [PLANNING, { imports: [CONTRACTS, PORTS, PLAIN_TEXT, CATALOGUE], tests: [TESTING, ADAPTERS] }],
-  /** From a plan to what was done. It knows no conversation. */
-  [ENGINE, { imports: [CONTRACTS, PORTS, PLAIN_TEXT, CATALOGUE, PLANNING], tests: ["*"] }],
-  /** One message of a conversation, from words to words. */
+  [
+    PLANNING,
+    {
+      idea: "from goals to a plan that may run",
+      imports: [CONTRACTS, PORTS, PLAIN_TEXT, CATALOGUE],
+      tests: [TESTING, ADAPTERS],
+    },
+  ],
+  [
+    ENGINE,
+    {
+      idea: "from a plan to what was done; it knows no conversation",
+      imports: [CONTRACTS, PORTS, PLAIN_TEXT, CATALOGUE, PLANNING],
+      tests: ["*"],
+    },
+  ],
   [
     TURN,
     {
+      idea: "one message of a conversation, from words to words; start reading at `answer.ts`",
       imports: [CONTRACTS, PORTS, PLAIN_TEXT, CATALOGUE, UNDERSTANDING, PLANNING, ENGINE],
       tests: ["*"],
     },
   ],
-  /** How well a catalogue is understood, what is wrong with it, what a change changes, and what a terminal asks of it. */
   [
     TOOLS,
     {
+      idea: "what a terminal runs without a server, one function each; all that `cli` may import",
       imports: [
         ...[CONTRACTS, PORTS, PLAIN_TEXT, LOG, MANIFEST_FILES, `${CORE}/config.ts`, ADAPTERS],
         ...[CATALOGUE, UNDERSTANDING, PLANNING, ENGINE, TURN, QUALITY],
@@ -71,6 +101,7 @@ const wings = new Map<string, Room>([
   [
     QUALITY,
     {
+      idea: "how well a catalogue is understood, what is wrong with it, what a change changes, and replay",
       imports: [
         ...[CONTRACTS, PORTS, PLAIN_TEXT, LOG],
         ...[CATALOGUE, UNDERSTANDING, PLANNING, ENGINE, TURN],
@@ -78,10 +109,10 @@ const wings = new Map<string, Room>([
       tests: ["*"],
     },
   ],
-  /** HTTP, the OpenAI protocols, Telegram, and who may come in. */
   [
     ENDPOINTS,
     {
+      idea: "HTTP, the OpenAI protocols, Telegram, and who may come in",
       imports: [
         ...[CONTRACTS, PORTS, API_KEYS, TELEGRAM_TEXT],
         ...[CATALOGUE, PLANNING, ENGINE, TURN, QUALITY],
@@ -89,53 +120,137 @@ const wings = new Map<string, Room>([
       tests: ["*"],
     },
   ],
-  /** The outside world behind the ports. */
   [
     ADAPTERS,
-    { imports: [CONTRACTS, PORTS, LOG, SAFE_FETCH, AUDIT_LOG], tests: [TESTING, KIT, CATALOGUE] },
+    {
+      idea: "the outside world behind the ports: store, domain client, language model, files, log, metrics",
+      imports: [CONTRACTS, PORTS, LOG, SAFE_FETCH, AUDIT_LOG],
+      tests: [TESTING, KIT, CATALOGUE],
+    },
   ],
 ]);
 
 /** Who may import whom. This table is the architecture; docs/architecture.md draws it. */
 const table = new Map<string, Room>([
-  [CONTRACTS, { imports: [], tests: [TESTING] }],
-  [MANIFEST_FILES, { imports: [CONTRACTS], tests: [TESTING] }],
-  [DOMAIN_SECRET, { imports: [], tests: [TESTING] }],
-  [API_KEYS, { imports: [CONTRACTS], tests: [TESTING] }],
-  [AUDIT_LOG, { imports: [CONTRACTS], tests: [TESTING] }],
-  [SAFE_FETCH, { imports: [CONTRACTS], tests: [TESTING] }],
-  [TELEGRAM_TEXT, { imports: [], tests: [TESTING] }],
-  [LOG, { imports: [], tests: [TESTING] }],
+  [
+    CONTRACTS,
+    { idea: "every payload, strict, one zod schema each", imports: [], tests: [TESTING] },
+  ],
+  [
+    MANIFEST_FILES,
+    {
+      idea: "manifests from YAML and JSON; errors with file and line",
+      imports: [CONTRACTS],
+      tests: [TESTING],
+    },
+  ],
+  [
+    DOMAIN_SECRET,
+    {
+      idea: "the orchestrator's secret, and the key of each domain that is made from it",
+      imports: [],
+      tests: [TESTING],
+    },
+  ],
+  [
+    API_KEYS,
+    {
+      idea: "API keys, the file that keeps their digests, scopes",
+      imports: [CONTRACTS],
+      tests: [TESTING],
+    },
+  ],
+  [
+    AUDIT_LOG,
+    {
+      idea: "the record of an effect, chained by digest to the one before, and how it is verified",
+      imports: [CONTRACTS],
+      tests: [TESTING],
+    },
+  ],
+  [
+    SAFE_FETCH,
+    {
+      idea: "pages from outside that cannot be turned against the inside network",
+      imports: [CONTRACTS],
+      tests: [TESTING],
+    },
+  ],
+  [TELEGRAM_TEXT, { idea: "texts as Telegram takes them", imports: [], tests: [TESTING] }],
+  [LOG, { idea: "what may stand in a log", imports: [], tests: [TESTING] }],
   [
     KIT,
-    { imports: [CONTRACTS, MANIFEST_FILES, DOMAIN_SECRET, LOG], tests: [TESTING, CONFORMANCE] },
+    {
+      idea: "a domain is a manifest and its handlers",
+      imports: [CONTRACTS, MANIFEST_FILES, DOMAIN_SECRET, LOG],
+      tests: [TESTING, CONFORMANCE],
+    },
   ],
-  [PLAIN_TEXT, { imports: [] }],
-  [WORKER_THREAD, { imports: [] }],
-  [CONFORMANCE, { imports: [CONTRACTS], tests: [TESTING, KIT] }],
-  [TESTING, { imports: [CONTRACTS, KIT, CONFORMANCE] }],
-  [SCAFFOLD, { imports: [CONTRACTS, KIT], tests: [TESTING, CONFORMANCE] }],
+  [
+    PLAIN_TEXT,
+    { idea: "how text is compared, and text of others without what cannot be seen", imports: [] },
+  ],
+  [
+    WORKER_THREAD,
+    { idea: "work that may take too long, in a thread that can be ended", imports: [] },
+  ],
+  [
+    CONFORMANCE,
+    {
+      idea: "what `check-domain` tries on a domain in any language",
+      imports: [CONTRACTS],
+      tests: [TESTING, KIT],
+    },
+  ],
+  [
+    TESTING,
+    {
+      idea: "checks that any domain can run, fakes of the outside world",
+      imports: [CONTRACTS, KIT, CONFORMANCE],
+    },
+  ],
+  [
+    SCAFFOLD,
+    {
+      idea: "the domain that `new-domain` copies",
+      imports: [CONTRACTS, KIT],
+      tests: [TESTING, CONFORMANCE],
+    },
+  ],
   ...wings,
   [
     `${CORE}/config.ts`,
-    { imports: [CONTRACTS, DOMAIN_SECRET, API_KEYS, ENDPOINTS], tests: [TESTING] },
+    {
+      idea: "settings, read from the environment in one place",
+      imports: [CONTRACTS, DOMAIN_SECRET, API_KEYS, ENDPOINTS],
+      tests: [TESTING],
+    },
   ],
-  [`${CORE}/start.ts`, { imports: ["*"] }],
-  [`${CORE}/main.ts`, { imports: ["*"] }],
-  [`${CORE}/serve.ts`, { imports: ["*"] }],
+  [`${CORE}/start.ts`, { idea: "everything is put together", imports: ["*"] }],
+  [`${CORE}/main.ts`, { idea: "the process", imports: ["*"] }],
+  [`${CORE}/serve.ts`, { idea: "starts, and ends when it is told to", imports: ["*"] }],
   [
     "cli",
     {
+      idea: "the terminal; speaks HTTP, and for quality on files calls the tools",
       imports: [CONTRACTS, DOMAIN_SECRET, API_KEYS, AUDIT_LOG, CONFORMANCE, TOOLS],
       tests: [TESTING, KIT],
     },
   ],
-  ["bench", { imports: ["*"] }],
-  ["tests", { imports: ["*"] }],
-  ["scripts", { imports: [CONTRACTS, MANIFEST_FILES, "cli"], tests: [TESTING] }],
+  ["bench", { idea: "ratios against a hand-written floor", imports: ["*"] }],
+  ["tests", { idea: "the whole system, its architecture, crashes and bad input", imports: ["*"] }],
+  [
+    "scripts",
+    {
+      idea: "builds, and pages that are written from the code",
+      imports: [CONTRACTS, MANIFEST_FILES, "cli"],
+      tests: [TESTING],
+    },
+  ],
 ]);
 
 const domain: Room = {
+  idea: "one service each; knows nothing of the core",
   imports: [CONTRACTS, KIT, SAFE_FETCH, TELEGRAM_TEXT, PLAIN_TEXT, WORKER_THREAD],
   tests: [TESTING, CONFORMANCE],
 };
@@ -148,6 +263,13 @@ export function roomOf(file: string): { name: string; room: Room } | undefined {
   const folder = /^domains\/[^/]+/.exec(path)?.[0];
   return folder === undefined ? undefined : { name: folder, room: domain };
 }
+
+/** Every room with its idea, in the order of the table: shared rooms, the core's wings, then what stands around them. */
+export const rooms = (): readonly (readonly [string, Room])[] => [
+  ...[...table].filter(([name]) => name.startsWith("shared/")),
+  ["domains/*", domain],
+  ...[...table].filter(([name]) => !name.startsWith("shared/")),
+];
 
 /** True for files that only run under vitest. */
 export const isTest = (file: string): boolean =>
