@@ -120,6 +120,8 @@ const table = new Map<string, Room>([
     `${CORE}/config.ts`,
     { imports: [CONTRACTS, DOMAIN_SECRET, API_KEYS, ENDPOINTS], tests: [TESTING] },
   ],
+  /** Everything is put together, one part a file. */
+  [`${CORE}/start`, { imports: ["*"] }],
   [`${CORE}/start.ts`, { imports: ["*"] }],
   [`${CORE}/main.ts`, { imports: ["*"] }],
   [`${CORE}/serve.ts`, { imports: ["*"] }],
