@@ -1,6 +1,7 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { ModelRequest, ModelUsage } from "../../ports/language-model.ts";
 import { ModelError } from "../../ports/model-error.ts";
+import { NO_USAGE } from "../../ports/model-usage.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
 import type { ProviderAnswer, ProviderCall } from "./provider.ts";
 
@@ -44,7 +45,7 @@ export async function inSession<T>(
   { breaker, clock, random, sleep }: Patience & { breaker: CircuitBreaker },
   task: (session: Session) => Promise<T>,
 ): Promise<T> {
-  const usage: ModelUsage = { llm_calls: 0, tokens_input: 0, tokens_output: 0, tokens_cached: 0 };
+  const usage: ModelUsage = { ...NO_USAGE };
   const endsAt = clock.monotonic() + request.timeoutMs;
   const limit = limitOf(request);
   const isSpent = () => usage.llm_calls >= request.maxCalls;

@@ -1,3 +1,4 @@
+import { sessionOrderKey } from "../../engine/in-order.ts";
 import type { Channel } from "./channel.ts";
 import { describeTurn } from "./describe-turn.ts";
 import type { Begun } from "./inbox.ts";
@@ -18,8 +19,7 @@ export async function recoverTurn(
 ): Promise<boolean> {
   if (earlier === undefined) return false;
   // A run that was interrupted is carried on first; then its answer can be told.
-  const { user_id, session_id } = speaking.key;
-  await channel.desk.inOrder(`${user_id}\n${session_id}`, async () => undefined);
+  await channel.desk.inOrder(sessionOrderKey(speaking.key), async () => undefined);
   const run = await touchedRun(channel, speaking, earlier);
   const open = await openQuestion(channel, speaking.key);
   const isQuestionThere = earlier.question === null || open?.id === earlier.question.id;

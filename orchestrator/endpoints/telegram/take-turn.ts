@@ -1,4 +1,4 @@
-import type { Locale } from "#shared/contracts/names.ts";
+import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { SessionKey } from "../../ports/stores.ts";
 import { answer } from "../../turn/answer.ts";
@@ -31,8 +31,6 @@ export type Attempt = {
   /** Resolves when it is durable that this turn begins. */
   begin(begun: Begun): Promise<void>;
 };
-
-const DEFAULT_LOCALE: Locale = "pt-BR";
 
 /** The language of the session, else the one that the person's Telegram is set to. */
 export async function localeOf(

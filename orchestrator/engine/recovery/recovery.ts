@@ -2,7 +2,7 @@ import type { TaskRun } from "#shared/contracts/run.ts";
 import { RunTakenError } from "../../ports/run-taken-error.ts";
 import { StoreError } from "../../ports/store-error.ts";
 import type { HeldQuestion, Store } from "../../ports/stores.ts";
-import { makeInOrder } from "../in-order.ts";
+import { makeInOrder, sessionOrderKey } from "../in-order.ts";
 import { type ContinueContext, type ContinuedFor, continueRun } from "./continue-run.ts";
 import { giveBack } from "./give-back.ts";
 import { BEAT_MS, LEASE_MS, type Presence } from "./presence.ts";
@@ -78,12 +78,11 @@ export function openRecovery(deps: RecoveryDeps): Recovery {
   /** What the session is told next comes after it. */
   const begin = (run: TaskRun): void => {
     const lane = String(taken++ % LANES);
-    const session = `${run.user_id}\n${run.session_id}`;
     const key = nameOf(run);
     inHand.add(key);
     const task = async () => stopping.signal.aborted || (await carryOn(run));
     const done = context
-      .inOrder(session, () => lanes(lane, task))
+      .inOrder(sessionOrderKey(run), () => lanes(lane, task))
       .then(
         (isDone) => {
           if (isDone) inHand.delete(key);
