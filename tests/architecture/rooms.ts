@@ -113,8 +113,8 @@ const table = new Map<string, Room>([
   [PLAIN_TEXT, { imports: [] }],
   [WORKER_THREAD, { imports: [] }],
   [CONFORMANCE, { imports: [CONTRACTS], tests: [TESTING, KIT] }],
-  [TESTING, { imports: [CONTRACTS, KIT, CONFORMANCE] }],
-  [SCAFFOLD, { imports: [CONTRACTS, KIT], tests: [TESTING, CONFORMANCE] }],
+  [TESTING, { imports: [CONTRACTS, KIT, CONFORMANCE, PLAIN_TEXT] }],
+  [SCAFFOLD, { imports: [CONTRACTS, KIT, PLAIN_TEXT], tests: [TESTING, CONFORMANCE] }],
   ...wings,
   [
     `${CORE}/config.ts`,
