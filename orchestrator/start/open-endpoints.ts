@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import { closeServer } from "#shared/patience/close-server.ts";
 import type { Tracing } from "../adapters/tracing/tracing.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Registry } from "../catalogue/registry/registry.ts";
@@ -27,8 +28,6 @@ const PATIENCE = {
 };
 /** Connections that wait to be taken; beyond them a network makes clients try again after seconds. */
 const BACKLOG = 4096;
-/** How often connections that have become idle are closed while the server ends. */
-const IDLE_LOOK_MS = 50;
 
 export type EndpointParts = {
   stores: Stores;
@@ -122,16 +121,4 @@ async function listen(server: Server, host: string, port: number): Promise<strin
   const address = server.address();
   const taken = typeof address === "object" && address !== null ? address.port : port;
   return `http://${host.includes(":") ? `[${host}]` : host}:${taken}`;
-}
-
-/** Answers that are under way are finished within `graceMs`; then their connections are cut. */
-async function closeServer(server: Server, graceMs: number): Promise<void> {
-  const closed = new Promise<void>((done) => server.close(() => done()));
-  // A connection that becomes idle meanwhile is closed as well; its client would keep it open.
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS);
-  const late = setTimeout(() => server.closeAllConnections(), graceMs);
-  server.closeIdleConnections();
-  await closed;
-  clearInterval(idle);
-  clearTimeout(late);
 }

@@ -12,6 +12,8 @@ const LOG = "shared/log";
 const TELEGRAM_TEXT = "shared/telegram-text";
 const PLAIN_TEXT = "shared/plain-text";
 const WORKER_THREAD = "shared/worker-thread";
+/** How long to wait, how often to try, and when to leave the other side alone. */
+const PATIENCE = "shared/patience";
 const KIT = "shared/domain-kit";
 /** The checks of a domain over the wire, for tests and for the terminal. */
 const CONFORMANCE = "shared/conformance";
@@ -39,7 +41,10 @@ const wings = new Map<string, Room>([
   /** Interfaces and errors: what the core needs from outside. */
   [PORTS, { imports: [CONTRACTS, AUDIT_LOG], tests: [TESTING, CATALOGUE] }],
   /** What the manifests promise at one moment, and how that changes. */
-  [CATALOGUE, { imports: [CONTRACTS, PORTS, PLAIN_TEXT, MANIFEST_FILES], tests: [TESTING, KIT] }],
+  [
+    CATALOGUE,
+    { imports: [CONTRACTS, PORTS, PLAIN_TEXT, PATIENCE, MANIFEST_FILES], tests: [TESTING, KIT] },
+  ],
   /** From a sentence to goals and their values. */
   [
     UNDERSTANDING,
@@ -48,7 +53,10 @@ const wings = new Map<string, Room>([
   /** From goals to a plan that may run. */
   [PLANNING, { imports: [CONTRACTS, PORTS, PLAIN_TEXT, CATALOGUE], tests: [TESTING, ADAPTERS] }],
   /** From a plan to what was done. It knows no conversation. */
-  [ENGINE, { imports: [CONTRACTS, PORTS, PLAIN_TEXT, CATALOGUE, PLANNING], tests: ["*"] }],
+  [
+    ENGINE,
+    { imports: [CONTRACTS, PORTS, PLAIN_TEXT, PATIENCE, CATALOGUE, PLANNING], tests: ["*"] },
+  ],
   /** One message of a conversation, from words to words. */
   [
     TURN,
@@ -83,7 +91,7 @@ const wings = new Map<string, Room>([
     ENDPOINTS,
     {
       imports: [
-        ...[CONTRACTS, PORTS, API_KEYS, TELEGRAM_TEXT],
+        ...[CONTRACTS, PORTS, API_KEYS, TELEGRAM_TEXT, PATIENCE],
         ...[CATALOGUE, PLANNING, ENGINE, TURN, QUALITY],
       ],
       tests: ["*"],
@@ -92,7 +100,10 @@ const wings = new Map<string, Room>([
   /** The outside world behind the ports. */
   [
     ADAPTERS,
-    { imports: [CONTRACTS, PORTS, LOG, SAFE_FETCH, AUDIT_LOG], tests: [TESTING, KIT, CATALOGUE] },
+    {
+      imports: [CONTRACTS, PORTS, LOG, PATIENCE, SAFE_FETCH, AUDIT_LOG],
+      tests: [TESTING, KIT, CATALOGUE],
+    },
   ],
 ]);
 
@@ -108,10 +119,14 @@ const table = new Map<string, Room>([
   [LOG, { imports: [], tests: [TESTING] }],
   [
     KIT,
-    { imports: [CONTRACTS, MANIFEST_FILES, DOMAIN_SECRET, LOG], tests: [TESTING, CONFORMANCE] },
+    {
+      imports: [CONTRACTS, MANIFEST_FILES, DOMAIN_SECRET, LOG, PATIENCE],
+      tests: [TESTING, CONFORMANCE],
+    },
   ],
   [PLAIN_TEXT, { imports: [] }],
   [WORKER_THREAD, { imports: [] }],
+  [PATIENCE, { imports: [] }],
   [CONFORMANCE, { imports: [CONTRACTS], tests: [TESTING, KIT] }],
   [TESTING, { imports: [CONTRACTS, KIT, CONFORMANCE, PLAIN_TEXT] }],
   [SCAFFOLD, { imports: [CONTRACTS, KIT, PLAIN_TEXT], tests: [TESTING, CONFORMANCE] }],
@@ -128,7 +143,7 @@ const table = new Map<string, Room>([
   [
     "cli",
     {
-      imports: [CONTRACTS, DOMAIN_SECRET, API_KEYS, AUDIT_LOG, CONFORMANCE, TOOLS],
+      imports: [CONTRACTS, DOMAIN_SECRET, API_KEYS, AUDIT_LOG, CONFORMANCE, PATIENCE, TOOLS],
       tests: [TESTING, KIT],
     },
   ],
@@ -138,7 +153,7 @@ const table = new Map<string, Room>([
 ]);
 
 const domain: Room = {
-  imports: [CONTRACTS, KIT, SAFE_FETCH, TELEGRAM_TEXT, PLAIN_TEXT, WORKER_THREAD],
+  imports: [CONTRACTS, KIT, SAFE_FETCH, TELEGRAM_TEXT, PLAIN_TEXT, PATIENCE, WORKER_THREAD],
   tests: [TESTING, CONFORMANCE],
 };
 

@@ -1,12 +1,13 @@
 import type { Pool } from "undici";
 import { faultsOf } from "#shared/contracts/errors.ts";
 import { type DomainOutput, domainOutput } from "#shared/contracts/output.ts";
+import type { BreakerState, CircuitBreaker } from "#shared/patience/circuit-breaker.ts";
 import type { ResolveName } from "#shared/safe-fetch/guarded-connector.ts";
 import type { Clock, MakeId } from "../../ports/clock.ts";
 import { DomainCallError } from "../../ports/domain-call-error.ts";
 import type { DomainCall, DomainClient } from "../../ports/domain-client.ts";
 import { type Bulkhead, bulkhead } from "./bulkhead.ts";
-import { type Ejection, type EjectionState, ejection } from "./ejection.ts";
+import { ejection, endOfCall } from "./ejection.ts";
 import { exchange } from "./exchange.ts";
 import { openPool } from "./open-pool.ts";
 import { readJson } from "./read-json.ts";
@@ -36,7 +37,7 @@ export type DomainClientDeps = {
 };
 
 /** How busy a domain's line is, and whether it is left alone. */
-export type LineState = { name: string; open: number; queued: number; state: EjectionState };
+export type LineState = { name: string; open: number; queued: number; state: BreakerState };
 
 export type OpenDomainClient = DomainClient & { lines(): LineState[]; close(): Promise<void> };
 
@@ -48,7 +49,7 @@ type Line = {
   path: string;
   room: Bulkhead;
   retries: number;
-  ejection: Ejection;
+  ejection: CircuitBreaker;
 };
 
 /** The wire to the domains: kept-alive connections, a cap on everything, and no trust in what comes back. */
@@ -151,7 +152,7 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
       throw error;
     } finally {
       line.room.leave();
-      if (isIn) line.ejection.end(failed);
+      if (isIn) line.ejection.end(endOfCall(failed));
     }
   };
 

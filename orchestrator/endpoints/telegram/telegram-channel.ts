@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { doneWithin } from "#shared/patience/done-within.ts";
 import type { Desk } from "../../turn/desk.ts";
 import type { Channel, Keyboard } from "./channel.ts";
 import { openChats } from "./chats.ts";
@@ -102,20 +103,12 @@ export function openTelegram(
       stopping.abort(why);
       stopPolling();
       connected.reject(why);
-      await within(handling.idle(), graceMs);
+      await doneWithin(handling.idle(), graceMs);
       giveUp.abort(why);
-      await within(handling.idle(), LAST_WORDS_MS);
+      await doneWithin(handling.idle(), LAST_WORDS_MS);
       await inbox
         .leave()
         .catch((error: unknown) => log.warn(reasonOf(error), "left without a word"));
     },
   };
-}
-
-/** Resolves when the work is done or the time is over, whichever is first. */
-async function within(work: Promise<unknown>, ms: number): Promise<void> {
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, ms);
-  await Promise.race([work, late.promise]);
-  clearTimeout(timer);
 }
