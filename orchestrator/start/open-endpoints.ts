@@ -45,7 +45,7 @@ export type EndpointParts = {
 export async function openEndpoints(opening: Opening, parts: EndpointParts): Promise<string> {
   const { config, log, clock, ends, grace } = opening;
   const { stores, access, registry, review, engine, tracing } = parts;
-  const { desk, recovery, presence, metrics } = engine;
+  const { desk, recovery, processLease, metrics } = engine;
   const { authentication } = access;
   const admission = openAdmission(clock, desk.makeId);
   ends.defer(() => admission.close());
@@ -66,7 +66,7 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
       promote: registry.promote,
       log,
     }),
-    presence,
+    processLease,
     audit: stores.audit,
     isReady: () => registry.isReady() && recovery.isLoaded() && !admission.isDraining(),
     metrics,
@@ -92,11 +92,14 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
 }
 
 /** Only who has a bot pays for loading it. */
-async function openTelegram({ authentication, telegram }: Access, { desk, recovery }: Engine) {
+async function openTelegram(
+  { authentication, telegram }: Access,
+  { desk, recovery, processLease }: Engine,
+) {
   if (telegram === undefined) return undefined;
   const channel = await import("../endpoints/telegram/telegram-channel.ts");
   const rightsOf = authentication && ((user_id: string) => authentication.known(user_id).mayUse);
-  return channel.openTelegram(telegram, desk, recovery.loaded, rightsOf);
+  return channel.openTelegram(telegram, desk, { ready: recovery.loaded, processLease, rightsOf });
 }
 
 /** A part of a catalogue has its digest, but not its training. */

@@ -11,7 +11,7 @@ import type { Tracing } from "../adapters/tracing/tracing.ts";
 import type { Registry } from "../catalogue/registry/registry.ts";
 import { makeInOrder } from "../engine/in-order.ts";
 import { openBudget } from "../engine/metering/budget.ts";
-import { openPresence, type Presence } from "../engine/recovery/presence.ts";
+import { openProcessLease, type ProcessLease } from "../engine/recovery/process-lease.ts";
 import { openRecovery, type Recovery } from "../engine/recovery/recovery.ts";
 import { orderAcrossProcesses } from "../engine/recovery/session-order.ts";
 import { runningRuns } from "../engine/running-runs.ts";
@@ -21,7 +21,12 @@ import type { Stores } from "./open-stores.ts";
 import type { Opening } from "./opening.ts";
 
 /** What carries messages out, and goes on with what was left unfinished. */
-export type Engine = { desk: Desk; recovery: Recovery; presence: Presence; metrics: Metrics };
+export type Engine = {
+  desk: Desk;
+  recovery: Recovery;
+  processLease: ProcessLease;
+  metrics: Metrics;
+};
 
 export async function openEngine(
   { config, log, clock, name, ends, grace }: Opening,
@@ -48,7 +53,7 @@ export async function openEngine(
   const effectOf = (domain: string, capability: string) =>
     registry.current().catalogue.capability(domain, capability)?.effect ?? "external";
   const audited = { ...store, runs: auditedRuns(store.runs, audit, effectOf, log) };
-  const presence = openPresence(store.channels, name, clock, hasEnded);
+  const processLease = openProcessLease(store.channels, name, clock, hasEnded);
   const desk: Desk = {
     current: registry.current,
     pinned: registry.pinned,
@@ -63,7 +68,7 @@ export async function openEngine(
     random: Math.random,
     sleep,
     inOrder: orderAcrossProcesses({
-      ...{ inOrder: makeInOrder(), sleep, presence, name, clock },
+      ...{ inOrder: makeInOrder(), sleep, processLease, name, clock },
       store: store.channels,
     }),
     running: runningRuns(),
@@ -74,7 +79,7 @@ export async function openEngine(
   const recovery = openRecovery({
     context: desk,
     continuedFor: tellContinued(desk),
-    presence,
+    processLease,
     domainsReady: registry.ready,
     isExpected: (domain) => registry.status().domains.some((each) => each.name === domain),
   });
@@ -84,5 +89,5 @@ export async function openEngine(
       .leave(grace.leftMs())
       .catch((err: unknown) => log.warn({ err }, "left without giving the lease back"));
   });
-  return { desk, recovery, presence, metrics };
+  return { desk, recovery, processLease, metrics };
 }

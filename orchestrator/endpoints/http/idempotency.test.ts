@@ -73,7 +73,7 @@ async function openDoors(name: string, dieAt = Number.POSITIVE_INFINITY) {
   };
   const doors: Partial<Doors> = {
     desk: { ...desk, store: { ...store, channels } },
-    presence: {
+    processLease: {
       name,
       isGone: async (other) => other !== name,
       beat: async () => undefined,

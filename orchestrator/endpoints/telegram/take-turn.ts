@@ -79,11 +79,9 @@ export async function takeTurn(
 }
 
 async function turnBegins(channel: Channel, key: SessionKey): Promise<Begun> {
-  const { clock, makeId } = channel.desk;
   const open = await openQuestion(channel, key);
-  const waiting = open?.resume.at === "step" ? open.resume.run_id : null;
-  const question = open === undefined ? null : { id: open.id, run_id: waiting };
-  return { at: clock.now(), run_id: makeId("run"), question };
+  const question = open === undefined ? null : { id: open.id };
+  return { run_id: channel.desk.makeId("run"), question };
 }
 
 /** One sentence of ours. */
