@@ -10,6 +10,7 @@ import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { openDomainClient } from "../orchestrator/adapters/domain-client/domain-client.ts";
+import { openManifestSource } from "../orchestrator/adapters/domain-client/manifest-source.ts";
 import { openRegistry } from "../orchestrator/catalogue/registry/registry.ts";
 import type { DomainCallError } from "../orchestrator/ports/domain-call-error.ts";
 
@@ -50,25 +51,25 @@ async function orchestrate(port: number) {
   writeFileSync(bootstrap, JSON.stringify([{ name: "weather", url: `http://127.0.0.1:${port}` }]));
   const heard = new Map<string, () => void>();
   const hear = (_fields: object, message: string) => heard.get(message)?.();
-  let urlOf: (domain: string) => string | undefined = () => undefined;
-  const client = openDomainClient({
-    baseUrlOf: (domain) => urlOf(domain),
-    keyOf: () => SECRET,
-    clock: { now: Date.now, monotonic: () => performance.now() },
-    makeId: (prefix) => `${prefix}_${randomUUID()}`,
-  });
-  onTestFinished(() => client.close());
+  const source = openManifestSource();
+  onTestFinished(() => source.close());
   const registry = await openRegistry({
     registered: `${bootstrap}.registered`,
     bootstrap,
     env: {},
-    source: client,
+    source,
     log: { info: hear, warn: hear, error: hear },
     prepare: (catalogue) => catalogue,
     timing: { pollMs: 20, retryMs: 10, maxRetryMs: 20, firstLoadMs: 5000 },
   });
   onTestFinished(() => registry.close());
-  urlOf = registry.urlOf;
+  const client = openDomainClient({
+    baseUrlOf: registry.urlOf,
+    keyOf: () => SECRET,
+    clock: { now: Date.now, monotonic: () => performance.now() },
+    makeId: (prefix) => `${prefix}_${randomUUID()}`,
+  });
+  onTestFinished(() => client.close());
   await registry.ready;
   const context = {
     session_id: "s",

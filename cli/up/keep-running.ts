@@ -1,19 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { type Backoff, backoffMs } from "#shared/patience/backoff.ts";
 import { builtFile } from "./built-file.ts";
 import type { Service } from "./services.ts";
 
-export type Backoff = {
-  firstMs: number;
-  mostMs: number;
+export type Restarts = Backoff & {
   /** A process that lived this long was well; its next crash counts as the first. */
   wellAfterMs: number;
   /** Crashes in a row before it is given up. */
   crashes: number;
 };
 
-export const BACKOFF: Backoff = { firstMs: 250, mostMs: 10_000, wellAfterMs: 5_000, crashes: 6 };
+export const BACKOFF: Restarts = { firstMs: 250, mostMs: 10_000, wellAfterMs: 5_000, crashes: 6 };
 
 /** The exit code of a service that says its settings are wrong: starting it again cannot help. */
 const REFUSES_SETTINGS = 2;
@@ -71,7 +70,7 @@ export function keepRunning(service: Service, events: ServiceEvents, backoff = B
         giveUp();
         return;
       }
-      const delayMs = Math.min(backoff.firstMs * 2 ** (crashes - 1), backoff.mostMs);
+      const delayMs = backoffMs(crashes, backoff);
       events.crashed(service, how, delayMs);
       retry = setTimeout(start, delayMs);
     });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
 import type { Standing } from "./announce.ts";
 import { followFile } from "./follow-file.ts";
-import { type Backoff, type Kept, keepRunning, type ServiceEvents } from "./keep-running.ts";
+import { type Kept, keepRunning, type Restarts, type ServiceEvents } from "./keep-running.ts";
 import { waitUntilStanding } from "./look.ts";
 import type { Report } from "./report.ts";
 import type { Service } from "./services.ts";
@@ -26,7 +26,7 @@ export type ServicesOptions = {
   report: Report;
   announce: (standing: Standing) => void;
   signal: AbortSignal;
-  backoff?: Backoff;
+  backoff?: Restarts;
 };
 
 /** Runs the orchestrator and its domains, follows the bootstrap file, and stops them in order. */

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import type { Standing } from "./announce.ts";
-import type { Backoff } from "./keep-running.ts";
+import type { Restarts } from "./keep-running.ts";
 import { supervise } from "./supervise.ts";
 import { supervisorWords } from "./words.ts";
 
@@ -32,7 +32,7 @@ const CRASHES = `console.error("no such table"); process.exit(1);`;
 const REFUSES = `console.error("PORT is wrong"); process.exit(2);`;
 /** As long as a busy machine may need. */
 const PATIENT = { timeout: 60_000 };
-const quick: Backoff = { firstMs: 10, mostMs: 40, wellAfterMs: 60_000, crashes: 3 };
+const quick: Restarts = { firstMs: 10, mostMs: 40, wellAfterMs: 60_000, crashes: 3 };
 
 let folder: string;
 beforeEach(() => {

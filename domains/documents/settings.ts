@@ -1,5 +1,5 @@
-import { join } from "node:path";
-import { ContractError } from "#shared/contracts/errors.ts";
+import { z } from "zod";
+import { dataFolder, type Environment, readVariables } from "#shared/domain-kit/variables.ts";
 
 const DEFAULT_DAYS = 30;
 const MOST_DAYS = 3650;
@@ -10,17 +10,19 @@ export type DocumentsSettings = {
   keepDays: number;
 };
 
-/**
- * The environment's REGENTE_DATA and DOCUMENTS_KEEP_DAYS. An empty variable counts as none.
- * Errors: ContractError naming the variable
- */
-export function readSettings(env: Readonly<Record<string, string | undefined>>): DocumentsSettings {
-  const read = (name: string) => env[name]?.trim() || undefined;
-  const said = read("DOCUMENTS_KEEP_DAYS") ?? String(DEFAULT_DAYS);
-  const keepDays = /^\d+$/.test(said) ? Number(said) : 0;
-  if (keepDays < 1 || keepDays > MOST_DAYS)
-    throw new ContractError("settings of documents", [
-      { path: "DOCUMENTS_KEEP_DAYS", message: `must be a number of days from 1 to ${MOST_DAYS}` },
-    ]);
-  return { dataFolder: join(read("REGENTE_DATA") ?? ".regente", "documents"), keepDays };
+const days = z
+  .string()
+  .transform((said) => (/^\d+$/.test(said) ? Number(said) : 0))
+  .refine((count) => count >= 1 && count <= MOST_DAYS, {
+    error: `must be a number of days from 1 to ${MOST_DAYS}`,
+  });
+const variables = z.object({
+  REGENTE_DATA: dataFolder("documents"),
+  DOCUMENTS_KEEP_DAYS: days.default(DEFAULT_DAYS),
+});
+
+/** Errors: ContractError naming the variable */
+export function readSettings(env: Environment): DocumentsSettings {
+  const read = readVariables("documents", env, variables);
+  return { dataFolder: read.REGENTE_DATA, keepDays: read.DOCUMENTS_KEEP_DAYS };
 }

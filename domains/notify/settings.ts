@@ -1,8 +1,11 @@
-import { join } from "node:path";
-import { ContractError, type Fault } from "#shared/contracts/errors.ts";
+import { z } from "zod";
+import {
+  address,
+  dataFolder,
+  type Environment,
+  readVariables,
+} from "#shared/domain-kit/variables.ts";
 import type { TelegramSettings } from "./telegram.ts";
-
-const DEFAULT_API_ROOT = "https://api.telegram.org";
 
 export type NotifySettings = {
   /** undefined: nothing is sent, everything goes to the outbox. */
@@ -11,29 +14,20 @@ export type NotifySettings = {
   dataFolder: string;
 };
 
-/**
- * The environment's TELEGRAM_BOT_TOKEN, TELEGRAM_CHAT_ID, TELEGRAM_API_ROOT and REGENTE_DATA. An
- * empty variable counts as none.
- * Errors: ContractError naming the variable; the token is never quoted
- */
-export function readSettings(env: Readonly<Record<string, string | undefined>>): NotifySettings {
-  const read = (name: string) => env[name]?.trim() || undefined;
-  const token = read("TELEGRAM_BOT_TOKEN");
-  const apiRoot = read("TELEGRAM_API_ROOT") ?? DEFAULT_API_ROOT;
-  const fault = apiRootFault(apiRoot);
-  if (fault !== undefined) throw new ContractError("settings of notify", [fault]);
+const variables = z.object({
+  TELEGRAM_BOT_TOKEN: z.string().optional(),
+  TELEGRAM_CHAT_ID: z.string().optional(),
+  TELEGRAM_API_ROOT: address("https:", "http:").default("https://api.telegram.org"),
+  REGENTE_DATA: dataFolder("notify"),
+});
+
+/** Errors: ContractError naming the variable; the token is never quoted */
+export function readSettings(env: Environment): NotifySettings {
+  const read = readVariables("notify", env, variables);
+  const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_ROOT: apiRoot } = read;
   return {
     telegram: token === undefined ? undefined : { token, apiRoot },
-    defaultChat: read("TELEGRAM_CHAT_ID"),
-    dataFolder: join(read("REGENTE_DATA") ?? ".regente", "notify"),
-  };
-}
-
-function apiRootFault(apiRoot: string): Fault | undefined {
-  const url = URL.parse(apiRoot);
-  if (url?.protocol === "https:" || url?.protocol === "http:") return undefined;
-  return {
-    path: "TELEGRAM_API_ROOT",
-    message: `must be an http(s) address such as ${DEFAULT_API_ROOT}, not "${apiRoot}"`,
+    defaultChat: read.TELEGRAM_CHAT_ID,
+    dataFolder: read.REGENTE_DATA,
   };
 }

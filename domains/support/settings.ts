@@ -1,4 +1,6 @@
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
+import { z } from "zod";
+import { dataFolder, type Environment, readVariables } from "#shared/domain-kit/variables.ts";
 
 export type SupportSettings = {
   dataFolder: string;
@@ -6,12 +8,15 @@ export type SupportSettings = {
   knowledgeFolder: string | undefined;
 };
 
-/** The environment's REGENTE_DATA and SUPPORT_KNOWLEDGE. An empty variable counts as none. */
-export function readSettings(env: Readonly<Record<string, string | undefined>>): SupportSettings {
-  const read = (name: string) => env[name]?.trim() || undefined;
-  const knowledge = read("SUPPORT_KNOWLEDGE");
-  return {
-    dataFolder: join(read("REGENTE_DATA") ?? ".regente", "support"),
-    knowledgeFolder: knowledge === undefined ? undefined : resolve(knowledge),
-  };
+const variables = z.object({
+  REGENTE_DATA: dataFolder("support"),
+  SUPPORT_KNOWLEDGE: z
+    .string()
+    .transform((folder) => resolve(folder))
+    .optional(),
+});
+
+export function readSettings(env: Environment): SupportSettings {
+  const read = readVariables("support", env, variables);
+  return { dataFolder: read.REGENTE_DATA, knowledgeFolder: read.SUPPORT_KNOWLEDGE };
 }

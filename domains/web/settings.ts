@@ -1,4 +1,5 @@
-import { ContractError } from "#shared/contracts/errors.ts";
+import { z } from "zod";
+import { address, type Environment, hosts, readVariables } from "#shared/domain-kit/variables.ts";
 import type { TavilySettings } from "./search/tavily.ts";
 
 const EVERY_PUBLIC_HOST = "*";
@@ -10,24 +11,18 @@ export type WebSettings = {
   hosts: readonly string[];
 };
 
-/**
- * The environment's TAVILY_API_KEY, TAVILY_API_ROOT and WEB_HOSTS. An empty variable counts as none.
- * Errors: ContractError naming the variable; the key is never quoted
- */
-export function readSettings(env: Readonly<Record<string, string | undefined>>): WebSettings {
-  const read = (name: string) => env[name]?.trim() || undefined;
-  const key = read("TAVILY_API_KEY");
-  const apiRoot = read("TAVILY_API_ROOT");
-  const scheme = apiRoot === undefined ? "https:" : URL.parse(apiRoot)?.protocol;
-  if (scheme !== "https:" && scheme !== "http:")
-    throw new ContractError("settings of web", [
-      {
-        path: "TAVILY_API_ROOT",
-        message: "must be an address that begins with https:// or http://",
-      },
-    ]);
+const variables = z.object({
+  TAVILY_API_KEY: z.string().optional(),
+  TAVILY_API_ROOT: address("https:", "http:").optional(),
+  WEB_HOSTS: hosts.default([EVERY_PUBLIC_HOST]),
+});
+
+/** Errors: ContractError naming the variable; the key is never quoted */
+export function readSettings(env: Environment): WebSettings {
+  const read = readVariables("web", env, variables);
+  const { TAVILY_API_KEY: key, TAVILY_API_ROOT: apiRoot } = read;
   return {
     tavily: key === undefined ? undefined : { key, ...(apiRoot === undefined ? {} : { apiRoot }) },
-    hosts: (read("WEB_HOSTS") ?? EVERY_PUBLIC_HOST).split(/[\s,]+/).filter((host) => host !== ""),
+    hosts: read.WEB_HOSTS,
   };
 }

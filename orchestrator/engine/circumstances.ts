@@ -1,4 +1,4 @@
-import type { Locale } from "#shared/contracts/names.ts";
+import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
 import type { ConversationState } from "#shared/contracts/pending.ts";
 import type { RunEvent } from "#shared/contracts/run.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -46,7 +46,6 @@ export type Caller = {
   watch?: ((event: RunEvent, locale: Locale) => void) | undefined;
 };
 
-const DEFAULT_LOCALE: Locale = "pt-BR";
 const NEVER = new AbortController().signal;
 
 export type OpenCircumstances = Circumstances &

@@ -1,3 +1,4 @@
+import { backoffMs } from "#shared/patience/backoff.ts";
 import { DomainCallError } from "../ports/domain-call-error.ts";
 import { MIN_TIME_LEFT_MS } from "./failures.ts";
 import type { StepPolicy } from "./step-policy.ts";
@@ -22,7 +23,7 @@ export function delayBeforeRetry(
   if (attempt >= policy.attempts) return undefined;
   const mayRepeat = policy.effect === "read" || policy.repeat === "keyed" || !error.sent;
   if (!mayRepeat) return undefined;
-  const ceiling = Math.min(policy.backoffMs * 2 ** (attempt - 1), MAX_BACKOFF_MS);
-  const delay = Math.max(random() * ceiling, error.retryAfterMs ?? 0);
+  const backoff = { firstMs: policy.backoffMs, mostMs: MAX_BACKOFF_MS };
+  const delay = Math.max(backoffMs(attempt, backoff, random), error.retryAfterMs ?? 0);
   return delay + MIN_TIME_LEFT_MS <= leftMs ? delay : undefined;
 }

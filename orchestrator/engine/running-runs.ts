@@ -1,4 +1,5 @@
 import type { TaskRun } from "#shared/contracts/run.ts";
+import { doneWithin } from "#shared/patience/done-within.ts";
 import type { Owner } from "../ports/stores.ts";
 
 /** The runs that this process is carrying out now, so that they can be seen and stopped from elsewhere. */
@@ -49,9 +50,7 @@ export function runningRuns(): RunningRuns {
     async idle(withinMs) {
       if (running.size === 0) return;
       quiet = Promise.withResolvers();
-      const late = setTimeout(quiet.resolve, Math.max(withinMs, 0));
-      await quiet.promise;
-      clearTimeout(late);
+      await doneWithin(quiet.promise, Math.max(withinMs, 0));
     },
     cancel(owner, run_id) {
       const found = find(owner, run_id);

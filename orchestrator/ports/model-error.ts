@@ -1,5 +1,6 @@
 import { RegenteError } from "#shared/contracts/errors.ts";
 import type { ModelUsage } from "./language-model.ts";
+import { NO_USAGE } from "./model-usage.ts";
 
 /**
  * Why a model gave nothing that can be used.
@@ -20,8 +21,6 @@ export type ModelErrorKind =
   | "cut_off"
   | "empty"
   | "invalid";
-
-const NOTHING: ModelUsage = { llm_calls: 0, tokens_input: 0, tokens_output: 0, tokens_cached: 0 };
 
 /** `retryAfterMs`: when the provider asked to be tried again. */
 type Facts = {
@@ -49,7 +48,7 @@ export class ModelError extends RegenteError {
     this.detail = detail;
     this.status = facts.status;
     this.retryAfterMs = facts.retryAfterMs;
-    this.usage = facts.usage ?? NOTHING;
+    this.usage = facts.usage ?? NO_USAGE;
     this.retryable = facts.retryable ?? (kind === "unavailable" || kind === "rate_limited");
   }
 }

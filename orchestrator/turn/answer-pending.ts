@@ -1,6 +1,6 @@
 import { DEFAULT_GATE_THRESHOLD } from "#shared/contracts/manifest.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
-import { fold } from "#shared/plain-text/fold-phrase.ts";
+import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { framesOf, intentWithout } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import type { Heard } from "../understanding/understand.ts";
@@ -135,7 +135,9 @@ function fillFrom(turn: Turn, pending: PendingAction): Sure<Given> | undefined {
 function isClearGoal(turn: Turn, { intent }: Heard, text: string): boolean {
   const [frame] = framesOf(intent);
   if (frame === undefined) return false;
-  const bare = Object.values(intent.entities).some((value) => fold(String(value)) === fold(text));
+  const bare = Object.values(intent.entities).some(
+    (value) => foldPhrase(String(value)) === foldPhrase(text),
+  );
   const { passed, threshold } = gateOfFrame(frame, intent.followups, turn.snapshot.catalogue);
   return !bare && passed && frame.confidence >= (threshold ?? DEFAULT_GATE_THRESHOLD);
 }

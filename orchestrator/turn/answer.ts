@@ -1,5 +1,6 @@
 import type { TurnResponse } from "#shared/contracts/doors.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
+import { sessionOrderKey } from "../engine/in-order.ts";
 import { intentWithout } from "../planning/frames.ts";
 import { afterEffect } from "../ports/after-effect-error.ts";
 import { localeOfControl, readControl } from "../understanding/control.ts";
@@ -24,7 +25,7 @@ export function answer(
   desk: Desk,
   options: TurnOptions = {},
 ): Promise<TurnResponse> {
-  return desk.inOrder(`${entry.user_id}\n${entry.session_id}`, async () => {
+  return desk.inOrder(sessionOrderKey(entry), async () => {
     const opened = await openTurn(entry, desk, options);
     const before = opened.again ? await toldBefore(opened) : undefined;
     if (before !== undefined && "told" in before) return before.told;

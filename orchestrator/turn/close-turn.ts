@@ -7,6 +7,7 @@ import { rememberAnswers } from "../engine/carriers/agent-memory.ts";
 import { withNotes } from "../engine/carriers/artifacts.ts";
 import type { OpenCircumstances } from "../engine/circumstances.ts";
 import { outsideRemembered } from "../engine/outside-remembered.ts";
+import { NO_USAGE, toldUsage } from "../ports/model-usage.ts";
 import { counterfactualTokens } from "../understanding/with-model/counterfactual.ts";
 import { compressContext } from "./compress-context.ts";
 import { type Exchange, noteFact } from "./conversation/key-facts.ts";
@@ -67,9 +68,6 @@ export async function closeTurn(
   return { ...told, session_id: place };
 }
 
-/** Of an answer that took no model. */
-export const NO_MODEL: Usage = { llm_calls: 0, tokens_input: 0, tokens_output: 0 };
-
 /** Meter what was carried out for a message; what it cost is also part of the answer. */
 export function countUsage(
   { key, ledger, startedAt, locale, run_id }: OpenCircumstances,
@@ -77,7 +75,7 @@ export function countUsage(
   catalogue: Catalogue,
   outcome: Pick<Outcome, "frames" | "intent" | "status" | "run_id">,
 ): Usage {
-  const spent = ledger?.spent() ?? { ...NO_MODEL, tokens_cached: 0 };
+  const spent = ledger?.spent() ?? NO_USAGE;
   const first = outcome.frames[0];
   const goal = first && catalogue.goal(first.primary_domain, first.goal);
   const now = clock.now();
@@ -93,8 +91,7 @@ export function countUsage(
     ...spent,
     tokens_counterfactual: counterfactualTokens(outcome.intent, catalogue, locale),
   });
-  const { llm_calls, tokens_input, tokens_output } = spent;
-  return { llm_calls, tokens_input, tokens_output };
+  return toldUsage(spent);
 }
 
 /** A parked question goes along when the transcript moves to its next place. */

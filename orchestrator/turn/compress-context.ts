@@ -1,4 +1,5 @@
 import type { ConversationState } from "#shared/contracts/pending.ts";
+import { sessionOrderKey } from "../engine/in-order.ts";
 import { summarise } from "../engine/reasoning/summarise.ts";
 import { ModelError } from "../ports/model-error.ts";
 import type { SessionKey } from "../ports/stores.ts";
@@ -27,7 +28,7 @@ export async function compressContext(
       timeoutMs: TIMEOUT_MS,
       signal: NEVER,
     });
-    await desk.inOrder(`${key.user_id}\n${key.session_id}`, async () => {
+    await desk.inOrder(sessionOrderKey(key), async () => {
       const now = await desk.store.conversations.load(key);
       const left = now && withoutFacts(now.key_facts, key_facts);
       if (now !== undefined && left !== undefined)

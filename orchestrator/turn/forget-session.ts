@@ -1,11 +1,12 @@
 import { freshState } from "../engine/circumstances.ts";
+import { sessionOrderKey } from "../engine/in-order.ts";
 import type { SessionKey } from "../ports/stores.ts";
 import type { Desk } from "./desk.ts";
 import { dropOpenQuestion } from "./drop-question.ts";
 
 /** Between two messages of a session, never in the middle of one. */
-const between = (desk: Desk, { user_id, session_id }: SessionKey, task: () => Promise<void>) =>
-  desk.inOrder(`${user_id}\n${session_id}`, task);
+const between = (desk: Desk, key: SessionKey, task: () => Promise<void>) =>
+  desk.inOrder(sessionOrderKey(key), task);
 
 /** Forget what was said. The language stays, and so does what was done. False: there is no such session. */
 export async function resetSession(desk: Desk, key: SessionKey): Promise<boolean> {

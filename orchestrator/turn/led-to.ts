@@ -24,7 +24,7 @@ const idOf = ({ key, run_id }: Pick<Turn, "key" | "run_id">): string =>
  * Errors: StoreError
  */
 export async function noteLedTo(
-  turn: Turn,
+  turn: Pick<Turn, "desk" | "key" | "run_id" | "mayComeAgain">,
   run_id: string,
   waiting: TaskRun | undefined,
 ): Promise<void> {

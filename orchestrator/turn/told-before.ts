@@ -4,8 +4,8 @@ import type { Receipt, StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import type { OpenCircumstances } from "../engine/circumstances.ts";
 import { receiptsOf } from "../engine/receipts-of.ts";
 import { intentWithout } from "../planning/frames.ts";
+import { NO_USAGE, toldUsage } from "../ports/model-usage.ts";
 import { RunTakenError } from "../ports/run-taken-error.ts";
-import { NO_MODEL } from "./close-turn.ts";
 import type { Desk } from "./desk.ts";
 import { ledToBefore } from "./led-to.ts";
 import { viewPending } from "./reply/question.ts";
@@ -74,7 +74,7 @@ export async function toldBefore(
   const told: TurnResponse = {
     ...{ session_id, run_id, status, answer: run.answer, sources: [], files: [] },
     pending: isItsOwn ? viewPending(open) : null,
-    usage: NO_MODEL,
+    usage: toldUsage(NO_USAGE),
     trace: {
       intent: run.intent ?? intentWithout(input_text, "none", "answered before"),
       execution_intents: [],

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { fold, normalised, shapeOf, slice, tokens } from "./text.ts";
+import { foldLetters } from "#shared/plain-text/fold.ts";
+import { normalised, shapeOf, slice, tokens } from "./text.ts";
 
 const words = (text: string) => tokens(text).map(({ word }) => word);
 
@@ -47,7 +48,7 @@ it("whatever is written, tokens lie in the text, in order, and are folded", () =
         expect(start).toBeGreaterThanOrEqual(last);
         expect(end).toBeGreaterThan(start);
         expect(end).toBeLessThanOrEqual(text.length);
-        expect(fold(word)).toBe(word);
+        expect(foldLetters(word)).toBe(word);
         last = start;
       }
     }),

@@ -1,3 +1,4 @@
+import { foldLetters } from "#shared/plain-text/fold.ts";
 import { SPELLINGS } from "./lexicons/spellings.ts";
 
 /**
@@ -6,18 +7,6 @@ import { SPELLINGS } from "./lexicons/spellings.ts";
  * Shorthand that opens into several words gives several tokens with the same span.
  */
 export type Token = { readonly word: string; readonly start: number; readonly end: number };
-
-const ASCII = /^[\0-\x7f]*$/;
-const MARKS = /\p{M}/gu;
-const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`]/g;
-
-/** Case, accents and typographic apostrophes taken away: "Ações" gives "acoes". */
-export function fold(text: string): string {
-  const lower = text.toLowerCase();
-  if (ASCII.test(lower)) return lower.includes("`") ? lower.replaceAll("`", "'") : lower;
-  // Some letters only show their case once they are taken apart.
-  return lower.normalize("NFKD").replace(MARKS, "").toLowerCase().replace(APOSTROPHES, "'");
-}
 
 /**
  * Addresses, then numbers with their separators, then words, then the few signs that mean something.
@@ -39,7 +28,7 @@ export function tokens(text: string, limit = Number.POSITIVE_INFINITY): Token[] 
     if (found.length >= limit) break;
     const start = match.index;
     const end = start + match[0].length;
-    const word = fold(match[0]);
+    const word = foldLetters(match[0]);
     const opened = SPELLINGS.get(word);
     if (opened !== undefined) for (const each of opened) found.push({ word: each, start, end });
     else if (word.includes("'")) pushParts(found, word, start, end);

@@ -5,7 +5,7 @@ import type {
   GoalFrame,
   IntentOutput,
 } from "#shared/contracts/intent.ts";
-import type { Locale } from "#shared/contracts/names.ts";
+import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
 import { onlyReads } from "../catalogue/capabilities-of-goal.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { buildGoalClassifier } from "./classifier/classify.ts";
@@ -82,7 +82,6 @@ export interface Understanding {
 
 const CACHED_SENTENCES = 5000;
 const CACHED_CHARS = 1_000_000;
-const DEFAULT_LOCALE: Locale = "pt-BR";
 const MOST_CANDIDATES = 5;
 /** Without its follow-up a sentence must be this likely to be a request, or nothing else fits better. */
 const REST_UNDERSTOOD = 0.5;

@@ -10,6 +10,7 @@ import {
 import { anyJson } from "./json.ts";
 import { domainName, goalName, localeSchema, localizedText, saidLocale } from "./names.ts";
 import { domainOutput, fileSchema, sourceSchema } from "./output.ts";
+import { pendingKind } from "./pending.ts";
 import { executionPlan, stepId } from "./plan.ts";
 import { receiptSchema, runEvent, stepTrace } from "./run.ts";
 
@@ -34,7 +35,7 @@ export type Usage = z.infer<typeof usageSchema>;
 
 /** The open question as a channel shows it; the answer is simply the next message. */
 export const pendingView = z.strictObject({
-  kind: z.enum(["select", "fill", "confirm", "choose_goal"]),
+  kind: pendingKind,
   question: z.string(),
   options: z.array(z.strictObject({ id: z.string(), label: z.string() })),
 });

@@ -33,6 +33,8 @@ export const fieldName = name(/^[A-Za-z_][A-Za-z0-9_-]*$/, '"my_field"');
 export const locales = ["pt-BR", "en"] as const;
 export const localeSchema = z.enum(locales);
 export type Locale = z.infer<typeof localeSchema>;
+/** Where nothing says which language is spoken. */
+export const DEFAULT_LOCALE: Locale = "pt-BR";
 
 /** A language as programs name it, `pt`, `pt_BR`, `en-US`: the one of ours that its people are answered in. */
 export const saidLocale = z

@@ -4,6 +4,9 @@ import { artifacts } from "./artifact.ts";
 import { executionIntent, followupRequest, goalFrame, intentOutput } from "./intent.ts";
 import { localeSchema } from "./names.ts";
 
+/** What a question asks for: one of some values, a value, a yes, or which goal is meant. */
+export const pendingKind = z.enum(["select", "fill", "confirm", "choose_goal"]);
+
 /** One choice of a question: what is shown, and what picking it means. */
 export const pendingOption = z.strictObject({
   label: z.string().min(1),
@@ -48,7 +51,7 @@ export const pendingAction = z.strictObject({
   id: z.string(),
   user_id: z.string(),
   session_id: z.string(),
-  kind: z.enum(["select", "fill", "confirm", "choose_goal"]),
+  kind: pendingKind,
   question: z.string(),
   options: z.array(pendingOption).max(50),
   locale: localeSchema,

@@ -1,19 +1,13 @@
 import type { Server } from "node:http";
+import { closeServer } from "../patience/close-server.ts";
+import { doneWithin } from "../patience/done-within.ts";
 
 /** What is under way finishes in this time, or is cut. */
 const DRAIN_MS = 9000;
-const SWEEP_MS = 50;
 
 /** Lets `running` and the answers that are on their way finish, then closes the server. */
 export async function drain(server: Server, running: Iterable<Promise<unknown>>): Promise<void> {
-  const enough = Promise.withResolvers<void>();
-  const timer = setTimeout(enough.resolve, DRAIN_MS);
-  await Promise.race([Promise.allSettled(running), enough.promise]);
-  const closed = new Promise<unknown>((resolve) => server.close(resolve));
-  // An answer that was still being written keeps its connection open; it is idle soon.
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  void enough.promise.then(() => server.closeAllConnections());
-  await closed;
-  clearInterval(sweep);
-  clearTimeout(timer);
+  const until = performance.now() + DRAIN_MS;
+  await doneWithin(Promise.allSettled(running), DRAIN_MS);
+  await closeServer(server, Math.max(until - performance.now(), 0));
 }

@@ -1,11 +1,28 @@
-/** Text as it is compared: no accents, lower case, one space between words. "São  Paulo" gives "sao paulo" */
-export const fold = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .toLowerCase()
-    .replace(/\s+/g, " ")
-    .trim();
+const ASCII = /^[\0-\x7f]*$/;
+const MARKS = /\p{M}+/gu;
+const APOSTROPHES = /[\u2018\u2019\u02bc`]/g;
+const EDGES = /^[\s.,;:!?¿¡"'()]+|[\s.,;:!?"'()]+$/g;
 
-/** The words of a text as they are compared, without marks: "H&M (Hennes)" gives ["h", "m", "hennes"] */
-export const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+/**
+ * Letters as they are compared, which everything else here is made of: case, accents, width and typographic
+ * apostrophes taken away. "Ações" gives "acoes", "ＡＢ’" gives "ab'", "1º" gives "1o"
+ */
+export function foldLetters(text: string): string {
+  const lower = text.toLowerCase();
+  if (ASCII.test(lower)) return lower.includes("`") ? lower.replaceAll("`", "'") : lower;
+  // Some letters only show their case once they are taken apart.
+  return lower.normalize("NFKD").replace(MARKS, "").toLowerCase().replace(APOSTROPHES, "'");
+}
+
+/** A text with one space between words. "São  Paulo " gives "sao paulo" */
+export const fold = (text: string): string => foldLetters(text).replace(/\s+/g, " ").trim();
+
+/** A text without punctuation at its edges either. " Ações da Petrobrás! " gives "acoes da petrobras" */
+export const foldPhrase = (text: string): string =>
+  foldLetters(text).replace(/\s+/g, " ").replace(EDGES, "");
+
+/** The words of a text, without signs: "H&M (Hennes)" gives ["h", "m", "hennes"] */
+export const wordsOf = (text: string): string[] => foldLetters(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The same as one text: "Ação, já!" gives "acao ja" */
+export const foldWords = (text: string): string => wordsOf(text).join(" ");

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { foldText, indexWords, queryWords } from "./search-words.ts";
+import { foldWords } from "./fold.ts";
+import { indexWords, queryWords } from "./search-words.ts";
 
 it.each([
   ["gravação", "gravações"],
@@ -29,8 +30,8 @@ it.each([
 ])("%s and %s are two", (one, other) => expect(indexWords(one)).not.toBe(indexWords(other)));
 
 it("folds case, accents and punctuation", () => {
-  expect(foldText("  Ação — já! (2ª vez) ")).toBe("acao ja 2a vez");
-  expect(foldText("ＡＢＣ ﬁm")).toBe("abc fim");
+  expect(foldWords("  Ação — já! (2ª vez) ")).toBe("acao ja 2a vez");
+  expect(foldWords("ＡＢＣ ﬁm")).toBe("abc fim");
 });
 
 it.each([

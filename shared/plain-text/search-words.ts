@@ -1,3 +1,5 @@
+import { wordsOf } from "./fold.ts";
+
 /** Words that say nothing about what is looked for. */
 const SMALL_WORDS = new Set(
   (
@@ -6,21 +8,11 @@ const SMALL_WORDS = new Set(
   ).split(" "),
 );
 
-/** Case, accents and punctuation taken away: "Ação, já!" gives "acao ja". */
-export const foldText = (text: string): string => rawWords(text).join(" ");
-
-const rawWords = (text: string): string[] =>
-  text
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? [];
-
 /**
  * The words of a text as they are compared: folded, plurals of either language joined with their
  * singular ("gravações" and "gravação", "movies" and "movie").
  */
-export const indexWords = (text: string): string => rawWords(text).map(stemPlural).join(" ");
+export const indexWords = (text: string): string => wordsOf(text).map(stemPlural).join(" ");
 
 /** A word that is looked for: as it was said, folded, and as it stands in an index of `indexWords`. */
 export type QueryWord = { said: string; indexed: string };
@@ -29,7 +21,7 @@ const MOST_QUERY_WORDS = 12;
 
 /** The words that a query looks for; the small ones too when it has no others. Each once. */
 export function queryWords(query: string): QueryWord[] {
-  const words = rawWords(query);
+  const words = wordsOf(query);
   const telling = words.filter((word) => !SMALL_WORDS.has(word));
   const wanted = telling.length > 0 ? telling : words;
   const byIndexed = new Map(wanted.map((said) => [stemPlural(said), said]));

@@ -1,4 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { fold } from "#shared/plain-text/fold.ts";
 
 export type Item = { id: number; names: Record<Locale, string> };
 
@@ -19,16 +20,9 @@ export function findItems(
 ): readonly Item[] {
   if (wanted.id !== undefined) return items.filter(({ id }) => id === wanted.id);
   if (wanted.words === undefined) return items;
-  const words = plain(String(wanted.words));
+  // People leave accents and capitals out.
+  const words = fold(String(wanted.words));
   return items.filter(({ names }) =>
-    Object.values(names).some((name) => plain(name).includes(words)),
+    Object.values(names).some((name) => fold(name).includes(words)),
   );
 }
-
-/** People leave accents and capitals out. */
-const plain = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .toLowerCase()
-    .trim();

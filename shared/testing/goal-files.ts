@@ -4,6 +4,7 @@ import { parse } from "yaml";
 import { parseExample } from "../contracts/annotated-example.ts";
 import { type Goal, goalSchema } from "../contracts/manifest.ts";
 import { type Locale, locales } from "../contracts/names.ts";
+import { foldLetters } from "../plain-text/fold.ts";
 
 const LEAST_EXAMPLES = 40;
 const LEAST_NEGATIVES = 15;
@@ -24,10 +25,7 @@ export const examplesOf = (goal: Goal, locale: Locale): readonly string[] =>
 
 /** One text for sentences that differ only in case, accents, punctuation and spaces. */
 export const foldSentence = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .toLowerCase()
+  foldLetters(text)
     .replace(/[^\p{L}\p{N}&]+/gu, " ")
     .trim();
 

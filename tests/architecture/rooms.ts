@@ -15,6 +15,7 @@ const LOG = "shared/log";
 const TELEGRAM_TEXT = "shared/telegram-text";
 const PLAIN_TEXT = "shared/plain-text";
 const WORKER_THREAD = "shared/worker-thread";
+const PATIENCE = "shared/patience";
 const KIT = "shared/domain-kit";
 /** The checks of a domain over the wire, for tests and for the terminal. */
 const CONFORMANCE = "shared/conformance";
@@ -51,7 +52,7 @@ const wings = new Map<string, Room>([
     CATALOGUE,
     {
       idea: "what the manifests promise at one moment, and how that changes",
-      imports: [CONTRACTS, PORTS, PLAIN_TEXT, MANIFEST_FILES],
+      imports: [CONTRACTS, PORTS, PLAIN_TEXT, PATIENCE, MANIFEST_FILES],
       tests: [TESTING, KIT],
     },
   ],
@@ -75,7 +76,7 @@ const wings = new Map<string, Room>([
     ENGINE,
     {
       idea: "from a plan to what was done; it knows no conversation",
-      imports: [CONTRACTS, PORTS, PLAIN_TEXT, CATALOGUE, PLANNING],
+      imports: [CONTRACTS, PORTS, PLAIN_TEXT, PATIENCE, CATALOGUE, PLANNING],
       tests: ["*"],
     },
   ],
@@ -114,7 +115,7 @@ const wings = new Map<string, Room>([
     {
       idea: "HTTP, the OpenAI protocols, Telegram, and who may come in",
       imports: [
-        ...[CONTRACTS, PORTS, API_KEYS, TELEGRAM_TEXT],
+        ...[CONTRACTS, PORTS, API_KEYS, TELEGRAM_TEXT, PATIENCE],
         ...[CATALOGUE, PLANNING, ENGINE, TURN, QUALITY],
       ],
       tests: ["*"],
@@ -124,7 +125,7 @@ const wings = new Map<string, Room>([
     ADAPTERS,
     {
       idea: "the outside world behind the ports: store, domain client, language model, files, log, metrics",
-      imports: [CONTRACTS, PORTS, LOG, SAFE_FETCH, AUDIT_LOG],
+      imports: [CONTRACTS, PORTS, LOG, PATIENCE, SAFE_FETCH, AUDIT_LOG],
       tests: [TESTING, KIT, CATALOGUE],
     },
   ],
@@ -182,7 +183,7 @@ const table = new Map<string, Room>([
     KIT,
     {
       idea: "a domain is a manifest and its handlers",
-      imports: [CONTRACTS, MANIFEST_FILES, DOMAIN_SECRET, LOG],
+      imports: [CONTRACTS, MANIFEST_FILES, DOMAIN_SECRET, LOG, PATIENCE],
       tests: [TESTING, CONFORMANCE],
     },
   ],
@@ -193,6 +194,13 @@ const table = new Map<string, Room>([
   [
     WORKER_THREAD,
     { idea: "work that may take too long, in a thread that can be ended", imports: [] },
+  ],
+  [
+    PATIENCE,
+    {
+      idea: "how long to wait, how often to try again, and when to leave the other side alone",
+      imports: [],
+    },
   ],
   [
     CONFORMANCE,
@@ -206,14 +214,14 @@ const table = new Map<string, Room>([
     TESTING,
     {
       idea: "checks that any domain can run, fakes of the outside world",
-      imports: [CONTRACTS, KIT, CONFORMANCE],
+      imports: [CONTRACTS, KIT, CONFORMANCE, PLAIN_TEXT],
     },
   ],
   [
     SCAFFOLD,
     {
       idea: "the domain that `new-domain` copies",
-      imports: [CONTRACTS, KIT],
+      imports: [CONTRACTS, KIT, PLAIN_TEXT],
       tests: [TESTING, CONFORMANCE],
     },
   ],
@@ -226,6 +234,7 @@ const table = new Map<string, Room>([
       tests: [TESTING],
     },
   ],
+  [`${CORE}/start`, { idea: "the parts that are put together, one a file", imports: ["*"] }],
   [`${CORE}/start.ts`, { idea: "everything is put together", imports: ["*"] }],
   [`${CORE}/main.ts`, { idea: "the process", imports: ["*"] }],
   [`${CORE}/serve.ts`, { idea: "starts, and ends when it is told to", imports: ["*"] }],
@@ -233,7 +242,7 @@ const table = new Map<string, Room>([
     "cli",
     {
       idea: "the terminal; speaks HTTP, and for quality on files calls the tools",
-      imports: [CONTRACTS, DOMAIN_SECRET, API_KEYS, AUDIT_LOG, CONFORMANCE, TOOLS],
+      imports: [CONTRACTS, DOMAIN_SECRET, API_KEYS, AUDIT_LOG, CONFORMANCE, PATIENCE, TOOLS],
       tests: [TESTING, KIT],
     },
   ],
@@ -251,7 +260,7 @@ const table = new Map<string, Room>([
 
 const domain: Room = {
   idea: "one service each; knows nothing of the core",
-  imports: [CONTRACTS, KIT, SAFE_FETCH, TELEGRAM_TEXT, PLAIN_TEXT, WORKER_THREAD],
+  imports: [CONTRACTS, KIT, SAFE_FETCH, TELEGRAM_TEXT, PLAIN_TEXT, PATIENCE, WORKER_THREAD],
   tests: [TESTING, CONFORMANCE],
 };
 

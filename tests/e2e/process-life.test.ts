@@ -8,6 +8,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
+import { openStore } from "../../orchestrator/adapters/store/open-store.ts";
+import { systemClock } from "../../orchestrator/adapters/time/system-clock.ts";
 import { readConfig } from "../../orchestrator/config.ts";
 import { type Orchestrator, startOrchestrator } from "../../orchestrator/start.ts";
 
@@ -66,11 +68,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function start(domains: readonly { name: string; url: string }[]): Promise<Orchestrator> {
+async function start(
+  domains: readonly { name: string; url: string }[],
+  port = 0,
+): Promise<Orchestrator> {
   const bootstrap = join(folder, "domains.bootstrap.json");
   await writeFile(bootstrap, JSON.stringify({ domains }));
   const orchestrator = await startOrchestrator(
-    readConfig({ PORT: "0", REGENTE_DATA: folder, REGENTE_BOOTSTRAP: bootstrap }),
+    readConfig({ PORT: String(port), REGENTE_DATA: folder, REGENTE_BOOTSTRAP: bootstrap }),
     pino({ level: "silent" }),
   );
   closing.push(() => orchestrator.close(0));
@@ -113,6 +118,18 @@ it("while it is starting every door says so, and when to come again", async () =
   expect(response.headers.get("retry-after")).toBe("1");
   expect(await response.json()).toMatchObject({ error: { code: "starting" } });
   expect([health.status, ready.status]).toEqual([200, 503]);
+});
+
+it("a start that fails ends what it had opened, and gives its lease back", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  closing.push(async () => other.close());
+  const { port } = other.address() as AddressInfo;
+  await expect(start([], port)).rejects.toThrow("EADDRINUSE");
+  const store = await openStore({ dataDir: folder, clock: systemClock });
+  closing.push(() => store.close());
+  const leases = { channel: "orchestrator", kind: "process" };
+  expect(await store.channels.open(leases, systemClock.now())).toEqual([]);
 });
 
 describe("a client that goes away", () => {

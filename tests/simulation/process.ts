@@ -4,7 +4,7 @@ import { storeOver } from "../../orchestrator/adapters/store/open-store.ts";
 import { makeInOrder } from "../../orchestrator/engine/in-order.ts";
 import { openBudget } from "../../orchestrator/engine/metering/budget.ts";
 import { mortalStore } from "../../orchestrator/engine/recovery/mortal-store.fixture.ts";
-import { openPresence } from "../../orchestrator/engine/recovery/presence.ts";
+import { openProcessLease } from "../../orchestrator/engine/recovery/process-lease.ts";
 import { openRecovery } from "../../orchestrator/engine/recovery/recovery.ts";
 import { runningRuns } from "../../orchestrator/engine/running-runs.ts";
 import type { Clock } from "../../orchestrator/ports/clock.ts";
@@ -86,11 +86,11 @@ export function openProcess(of: ProcessOf) {
 
   /** Carries on what the process before has left, as at every start. */
   async function recover(): Promise<void> {
-    const presence = openPresence(store.channels, name, clock, hasEnded);
+    const processLease = openProcessLease(store.channels, name, clock, hasEnded);
     const recovery = openRecovery({
       context: desk,
       continuedFor: tellContinued(desk),
-      presence,
+      processLease,
       domainsReady: Promise.resolve(),
       isExpected: () => false,
     });

@@ -1,3 +1,5 @@
+import { circuitBreaker } from "#shared/patience/circuit-breaker.ts";
+import { doneWithin } from "#shared/patience/done-within.ts";
 import type { MarketData, SkillInput, SkillName, SkillOutput } from "./market-data.ts";
 import { ProviderUnavailableError } from "./provider-error.ts";
 
@@ -7,13 +9,9 @@ const PROBE_TIMEOUT_MS = 1500;
 const FIRST_WAIT_MS = 400;
 /** A live call that takes longer is answered by the sample. */
 const LIVE_TIMEOUT_MS = 3000;
+/** How often the live provider is probed while it is down. */
 const PROBE_INTERVAL_MS = 60_000;
-
-/** Waits so long, without keeping the process alive for it. */
-const wait = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
-  });
+const SETTINGS = { failures: 1, rest: { firstMs: PROBE_INTERVAL_MS, mostMs: PROBE_INTERVAL_MS } };
 
 type Options = {
   /** Milliseconds that never go backwards. */
@@ -33,22 +31,24 @@ export function liveOrSample(
   sample: MarketData,
   { monotonic = () => performance.now(), onChange = () => {} }: Options = {},
 ): MarketData {
-  let state: "unknown" | "up" | "down" = "unknown";
-  let probedAt = monotonic();
+  const breaker = circuitBreaker(SETTINGS, { monotonic });
+  /** Undefined until the first probe is over. */
+  let isLive: boolean | undefined;
 
-  function become(next: "up" | "down", why?: ProviderUnavailableError): void {
-    if (state === next) return;
-    state = next;
-    onChange(next === "up", why);
+  function ended(how: "answered" | "failed", why?: ProviderUnavailableError): void {
+    breaker.end(how);
+    const isUp = breaker.state === "closed";
+    if (isLive === isUp) return;
+    isLive = isUp;
+    onChange(isUp, why);
   }
 
   async function probe(): Promise<void> {
-    probedAt = monotonic();
     try {
       await live.quote({ symbols: ["^GSPC"] }, AbortSignal.timeout(PROBE_TIMEOUT_MS));
-      become("up");
+      ended("answered");
     } catch (error) {
-      become("down", asUnavailable(error));
+      ended("failed", asUnavailable(error));
     }
   }
 
@@ -60,15 +60,14 @@ export function liveOrSample(
     signal: AbortSignal,
   ): Promise<SkillOutput<Name>> {
     const from = (data: MarketData, limit: AbortSignal) => data[name](input, limit);
-    if (state === "unknown") await Promise.race([first, wait(FIRST_WAIT_MS)]);
-    if (state === "down" && monotonic() - probedAt >= PROBE_INTERVAL_MS) void probe();
-    if (state !== "up") return from(sample, signal);
+    if (isLive === undefined) await doneWithin(first, FIRST_WAIT_MS);
+    if (isLive === false && breaker.enter() === 0) void probe();
+    if (isLive !== true) return from(sample, signal);
     try {
       return await from(live, AbortSignal.any([signal, AbortSignal.timeout(LIVE_TIMEOUT_MS)]));
     } catch (error) {
       signal.throwIfAborted();
-      probedAt = monotonic();
-      become("down", asUnavailable(error));
+      ended("failed", asUnavailable(error));
       return from(sample, signal);
     }
   }

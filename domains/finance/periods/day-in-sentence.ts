@@ -45,7 +45,7 @@ const COMING = /\b(?:que vem|proxim[oa]|next|amanha|tomorrow)\b/;
 const STRETCH = /\b(?:desde|a partir|entre|ate|since|from|between|until|till)\b/;
 const MONTH = "[a-z]{3,9}";
 const DATE = new RegExp(
-  `\\b(?:\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[/.]\\d{1,2}(?:[/.]\\d{2,4})?|\\d{1,2}(?:º|st|nd|rd|th)? (?:de |of )?${MONTH}(?:,? (?:de )?\\d{4})?|${MONTH} \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?)(?![\\d/.,]*\\d)`,
+  `\\b(?:\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[/.]\\d{1,2}(?:[/.]\\d{2,4})?|\\d{1,2}(?:o|st|nd|rd|th)? (?:de |of )?${MONTH}(?:,? (?:de )?\\d{4})?|${MONTH} \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?)(?![\\d/.,]*\\d)`,
   "g",
 );
 

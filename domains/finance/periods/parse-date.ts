@@ -71,7 +71,7 @@ function checkedWords(said: string): PartialDate | undefined {
   for (const word of said.split(/[\s,/]+/)) {
     if (/^(?:de|do|of|the|mes)$/.test(word)) continue;
     const month = months.get(word);
-    const number = /^(\d{1,4})(?:st|nd|rd|th|o|º)?$/.exec(word)?.[1];
+    const number = /^(\d{1,4})(?:st|nd|rd|th|o)?$/.exec(word)?.[1];
     if (month !== undefined && parts.month === undefined) parts.month = month;
     else if (number?.length === 4 && parts.year === undefined) parts.year = Number(number);
     else if (number !== undefined && number.length <= 2 && parts.day === undefined)

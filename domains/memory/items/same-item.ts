@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { foldText } from "#shared/plain-text/search-words.ts";
+import { foldWords } from "#shared/plain-text/fold.ts";
 import type { Draft } from "./item.ts";
 
 /** Longer keys are digests: an index takes no entry of any length. */
@@ -18,5 +18,5 @@ export function sameItemKey(draft: Draft): string {
 function sameness({ type, title, year, tmdb_id, url }: Draft): string {
   if (tmdb_id !== null) return `tmdb ${tmdb_id}`;
   if (url !== null) return url;
-  return type === "note" ? title : `${year ?? ""} ${foldText(title) || title}`;
+  return type === "note" ? title : `${year ?? ""} ${foldWords(title) || title}`;
 }

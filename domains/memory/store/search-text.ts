@@ -1,4 +1,4 @@
-import { foldText } from "#shared/plain-text/search-words.ts";
+import { foldWords } from "#shared/plain-text/fold.ts";
 import type { Draft, ItemType } from "../items/item.ts";
 
 /** What people call each type: "filme inception" finds the film and not the note about it. */
@@ -14,7 +14,7 @@ const TYPE_WORDS: Record<ItemType, string> = {
 export function searchText(draft: Draft): { names: string; others: string } {
   const { type, title, other_title, year, url, description } = draft;
   return {
-    names: foldText([title, other_title ?? ""].join(" ")),
-    others: foldText([TYPE_WORDS[type], year ?? "", url ?? "", description ?? ""].join(" ")),
+    names: foldWords([title, other_title ?? ""].join(" ")),
+    others: foldWords([TYPE_WORDS[type], year ?? "", url ?? "", description ?? ""].join(" ")),
   };
 }

@@ -1,10 +1,10 @@
-import { foldText } from "#shared/plain-text/search-words.ts";
+import { foldWords } from "#shared/plain-text/fold.ts";
 import type { Title, Wanted } from "./titles.ts";
 
 const LEADING_WORDS = /^(?:(?:the|an?|of|o|os|as|uma?|de|do|da|dos|das) )+(?=.)/;
 
 /** A name as it is compared: "O Poderoso Chefão" and "do poderoso chefao" are one. */
-export const bareName = (name: string): string => foldText(name).replace(LEADING_WORDS, "");
+export const bareName = (name: string): string => foldWords(name).replace(LEADING_WORDS, "");
 
 const isCalled = (title: Title, name: string): boolean =>
   [title.title, title.other_title].some((each) => bareName(each) === name);
@@ -29,5 +29,5 @@ export function namesFor(
   const bare = bareName(asked);
   const byOther = bareName(title) !== bare && bareName(other_title) === bare;
   const [shown, other] = byOther ? [other_title, title] : [title, other_title];
-  return { title: shown, other_title: foldText(other) === foldText(shown) ? null : other };
+  return { title: shown, other_title: foldWords(other) === foldWords(shown) ? null : other };
 }

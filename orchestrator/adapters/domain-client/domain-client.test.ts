@@ -3,17 +3,7 @@ import type { Socket } from "node:net";
 import { jwtVerify } from "jose";
 import { describe, expect, it } from "vitest";
 import { executeRequest } from "#shared/contracts/execute.ts";
-import {
-  aCall,
-  clientOf,
-  faultOf,
-  http,
-  json,
-  LONG_MS,
-  sunny,
-  tcp,
-  text,
-} from "./loopback.fixture.ts";
+import { aCall, clientOf, faultOf, http, json, LONG_MS, sunny, tcp } from "./loopback.fixture.ts";
 
 describe("a call", () => {
   it("carries the intent, the key, the time left and the trace, and brings the answer back", async () => {
@@ -164,33 +154,4 @@ it("of calls that are tried again, few go out, however many wait for room at onc
   expect(ended.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
   expect(ended.at(-1)).toHaveProperty("reason.fault", "busy");
   expect(arrived).toBe(11);
-});
-
-describe("a manifest", () => {
-  it("comes with its ETag, and says when it is the same", async () => {
-    const url = await http((request, response) => {
-      const same = request.headers["if-none-match"] === '"v1"';
-      if (same) text("", { etag: '"v1"' }, 304)(request, response);
-      else json({ domain: "weather" }, { etag: '"v1"' })(request, response);
-    });
-    const client = clientOf(url);
-    const first = await client.fetchManifest(`${url}/manifest`, undefined);
-    expect(first).toEqual({ changed: true, body: { domain: "weather" }, etag: '"v1"' });
-    expect(await client.fetchManifest(`${url}/manifest`, '"v1"')).toEqual({ changed: false });
-  });
-  it("may have 4 MiB and no more", async () => {
-    const sized = (bytes: number) => json("x".repeat(bytes - 2));
-    const max = 4 * 1024 * 1024;
-    const client = clientOf(undefined);
-    const url = await http(sized(max));
-    expect(await client.fetchManifest(url, undefined)).toMatchObject({ changed: true });
-    const over = await faultOf(client.fetchManifest(await http(sized(max + 1)), undefined));
-    expect(over).toMatchObject({ fault: "too_large" });
-  });
-  it("that hangs is given up", async () => {
-    const url = await tcp(() => undefined);
-    const client = clientOf(undefined, { manifestTimeoutMs: 40 });
-    const error = await faultOf(client.fetchManifest(`${url}/manifest`, undefined));
-    expect(error).toMatchObject({ fault: "timeout", domain: `${url}/manifest` });
-  });
 });

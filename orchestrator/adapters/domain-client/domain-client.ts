@@ -1,26 +1,20 @@
-import { buildConnector, Pool } from "undici";
+import type { Pool } from "undici";
 import { faultsOf } from "#shared/contracts/errors.ts";
 import { type DomainOutput, domainOutput } from "#shared/contracts/output.ts";
-import { guardConnector, type ResolveName } from "#shared/safe-fetch/guarded-connector.ts";
+import type { BreakerState, CircuitBreaker } from "#shared/patience/circuit-breaker.ts";
+import type { ResolveName } from "#shared/safe-fetch/guarded-connector.ts";
 import type { Clock, MakeId } from "../../ports/clock.ts";
 import { DomainCallError } from "../../ports/domain-call-error.ts";
-import type {
-  DomainCall,
-  DomainClient,
-  FetchedManifest,
-  ManifestSource,
-} from "../../ports/domain-client.ts";
+import type { DomainCall, DomainClient } from "../../ports/domain-client.ts";
 import { type Bulkhead, bulkhead } from "./bulkhead.ts";
-import { isDomainAddress } from "./domain-address.ts";
-import { type Ejection, type EjectionState, ejection } from "./ejection.ts";
+import { ejection, endOfCall } from "./ejection.ts";
 import { exchange } from "./exchange.ts";
+import { openPool } from "./open-pool.ts";
 import { readJson } from "./read-json.ts";
 import { type SigningKey, serviceToken, signingKey } from "./service-token.ts";
 
 /** An answer is cut off beyond it. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
-const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
-const MOST_MANIFEST_VALUES = 500_000;
 /** Calls of one domain that are on the wire at once; further ones wait their turn. */
 const CONNECTIONS = 64;
 /** Calls of one domain that wait for their turn; further ones are refused as `busy`. */
@@ -29,7 +23,6 @@ const BUSY_RETRY_MS = 1000;
 /** Of a domain's open calls, how many may be attempts after the first: a domain in trouble is not drowned in them. */
 const RETRY_SHARE = 0.2;
 const MIN_RETRIES = 3;
-const MANIFEST_TIMEOUT_MS = 2000;
 
 export type DomainClientDeps = {
   /** Where a domain may be called: the URL of its bootstrap entry, which is the only address there is. */
@@ -38,17 +31,15 @@ export type DomainClientDeps = {
   keyOf?(domain: string): string;
   clock: Clock;
   makeId: MakeId;
-  manifestTimeoutMs?: number;
   maxOpenCalls?: number;
   /** The system's way from names to addresses when absent. */
   resolve?: ResolveName;
 };
 
 /** How busy a domain's line is, and whether it is left alone. */
-export type LineState = { name: string; open: number; queued: number; state: EjectionState };
+export type LineState = { name: string; open: number; queued: number; state: BreakerState };
 
-export type OpenDomainClient = DomainClient &
-  ManifestSource & { lines(): LineState[]; close(): Promise<void> };
+export type OpenDomainClient = DomainClient & { lines(): LineState[]; close(): Promise<void> };
 
 /** One domain's connections, apart from every other's, so that a slow one slows nobody else. */
 type Line = {
@@ -58,14 +49,13 @@ type Line = {
   path: string;
   room: Bulkhead;
   retries: number;
-  ejection: Ejection;
+  ejection: CircuitBreaker;
 };
 
 /** The wire to the domains: kept-alive connections, a cap on everything, and no trust in what comes back. */
 export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
   const maxOpenCalls = deps.maxOpenCalls ?? CONNECTIONS + MAX_QUEUED;
   const lines = new Map<string, Line>();
-  const manifestPools = new Map<string, Pool>();
 
   /** The domain's line, made anew when the bootstrap file moved it. */
   const lineTo = (domain: string): Line => {
@@ -162,7 +152,7 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
       throw error;
     } finally {
       line.room.leave();
-      if (isIn) line.ejection.end(failed);
+      if (isIn) line.ejection.end(endOfCall(failed));
     }
   };
 
@@ -188,45 +178,10 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
         return { name, open, queued: line.room.open - open, state: line.ejection.state };
       }),
 
-    async fetchManifest(address, etag): Promise<FetchedManifest> {
-      const url = new URL(address);
-      const pool = manifestPools.get(url.origin) ?? openPool(url.origin, 2, deps.resolve);
-      manifestPools.set(url.origin, pool);
-      const headers = ["accept", "application/json", "accept-encoding", "identity"];
-      if (etag !== undefined) headers.push("if-none-match", etag);
-      const answer = await exchange(pool, {
-        domain: address,
-        method: "GET",
-        path: `${url.pathname}${url.search}`,
-        headers,
-        maxBytes: MAX_MANIFEST_BYTES,
-        timeoutMs: deps.manifestTimeoutMs ?? MANIFEST_TIMEOUT_MS,
-      });
-      if (answer.status === 304) return { changed: false };
-      const body = readJson(address, answer.body, MOST_MANIFEST_VALUES);
-      const tag = answer.headers.etag;
-      return typeof tag === "string" ? { changed: true, body, etag: tag } : { changed: true, body };
-    },
-
     async close() {
-      const pools = [...manifestPools.values(), ...[...lines.values()].map(({ pool }) => pool)];
+      const pools = [...lines.values()].map(({ pool }) => pool);
       lines.clear();
-      manifestPools.clear();
       await Promise.all(pools.map((pool) => pool.destroy()));
     },
   };
 }
-
-/** Timers of our own end each exchange, so the pool has none but the one for connecting. */
-const openPool = (origin: string, connections: number, resolve?: ResolveName): Pool =>
-  new Pool(origin, {
-    connections,
-    pipelining: 1,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: guardConnector(buildConnector, {
-      permits: isDomainAddress,
-      timeoutMs: 10_000,
-      ...(resolve && { resolve }),
-    }),
-  });

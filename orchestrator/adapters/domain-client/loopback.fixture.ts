@@ -5,6 +5,7 @@ import { DomainCallError } from "../../ports/domain-call-error.ts";
 import type { DomainCall } from "../../ports/domain-client.ts";
 import { listen } from "../listen.fixture.ts";
 import { type DomainClientDeps, openDomainClient } from "./domain-client.ts";
+import { openManifestSource } from "./manifest-source.ts";
 
 export const LONG_MS = 10_000;
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -23,6 +24,11 @@ export function clientOf(baseUrl: string | undefined, more: Partial<DomainClient
   });
   onTestFinished(() => client.close());
   return client;
+}
+export function manifestSource(more: Parameters<typeof openManifestSource>[0] = {}) {
+  const source = openManifestSource(more);
+  onTestFinished(() => source.close());
+  return source;
 }
 /** A good call of an invented domain. */
 export const aCall = (more: Partial<DomainCall> = {}): DomainCall => ({

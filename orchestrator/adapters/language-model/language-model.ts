@@ -1,7 +1,7 @@
 import type { LanguageModel, ModelMessage } from "../../ports/language-model.ts";
 import { ModelError } from "../../ports/model-error.ts";
-import { circuitBreaker } from "./circuit-breaker.ts";
 import type { Provider, ProviderAnswer } from "./provider.ts";
+import { providerBreaker } from "./provider-breaker.ts";
 import { readForm } from "./read-form.ts";
 import { inSession, type Patience } from "./session.ts";
 
@@ -10,7 +10,7 @@ const MOST_SHOWN_CHARS = 2000;
 
 /** A provider's bare protocol as a model that can be relied on: patient, bounded, metered, judged. */
 export function languageModel(provider: Provider, patience: Patience): LanguageModel {
-  const deps = { ...patience, breaker: circuitBreaker(patience.clock) };
+  const deps = { ...patience, breaker: providerBreaker(patience.clock) };
   return {
     nameOf: (size) => `${provider.name}/${provider.modelOf(size)}`,
 

@@ -1,8 +1,10 @@
+import { backoffMs } from "#shared/patience/backoff.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { ModelRequest, ModelUsage } from "../../ports/language-model.ts";
 import { ModelError } from "../../ports/model-error.ts";
-import type { CircuitBreaker } from "./circuit-breaker.ts";
+import { NO_USAGE } from "../../ports/model-usage.ts";
 import type { ProviderAnswer, ProviderCall } from "./provider.ts";
+import type { ProviderBreaker } from "./provider-breaker.ts";
 
 /** What patience needs from outside. */
 export type Patience = {
@@ -30,7 +32,7 @@ export type Session = {
   ): Promise<ProviderAnswer>;
 };
 
-const FIRST_BACKOFF_MS = 250;
+const BACKOFF = { firstMs: 250, mostMs: 10_000 };
 /** An attempt with less time than this is not worth its tokens. */
 const LEAST_TIME_MS = 200;
 
@@ -41,10 +43,10 @@ const LEAST_TIME_MS = 200;
  */
 export async function inSession<T>(
   request: ModelRequest,
-  { breaker, clock, random, sleep }: Patience & { breaker: CircuitBreaker },
+  { breaker, clock, random, sleep }: Patience & { breaker: ProviderBreaker },
   task: (session: Session) => Promise<T>,
 ): Promise<T> {
-  const usage: ModelUsage = { llm_calls: 0, tokens_input: 0, tokens_output: 0, tokens_cached: 0 };
+  const usage: ModelUsage = { ...NO_USAGE };
   const endsAt = clock.monotonic() + request.timeoutMs;
   const limit = limitOf(request);
   const isSpent = () => usage.llm_calls >= request.maxCalls;
@@ -67,7 +69,8 @@ export async function inSession<T>(
   /** A doubling pause, half of it chance; what the provider asks for is respected, and nothing is planned past the end. */
   function pauseBefore(error: unknown, tried: number): number | undefined {
     if (!(error instanceof ModelError) || !error.retryable || isSpent()) return undefined;
-    const own = FIRST_BACKOFF_MS * 2 ** (tried - 1) * (0.5 + random() / 2);
+    // Few calls are left, so none of them is made at once.
+    const own = backoffMs(tried, BACKOFF, () => (1 + random()) / 2);
     const pause = Math.max(own, error.retryAfterMs ?? 0);
     return clock.monotonic() + pause + LEAST_TIME_MS <= endsAt ? pause : undefined;
   }

@@ -13,6 +13,7 @@ import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-ho
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, type SpanExporter, TracerProvider } from "@opentelemetry/sdk-trace";
+import { doneWithin } from "#shared/patience/done-within.ts";
 import { DomainCallError } from "../../ports/domain-call-error.ts";
 import type { DomainClient } from "../../ports/domain-client.ts";
 import type { LanguageModel, ModelRequest, ModelUsage } from "../../ports/language-model.ts";
@@ -153,10 +154,10 @@ export function tracingTo(exporter: SpanExporter): Tracing {
 
     async close() {
       // A collector that is away keeps nobody from stopping.
-      const late = Promise.withResolvers<void>();
-      const timer = setTimeout(late.resolve, CLOSE_MS);
-      await Promise.race([provider.shutdown().catch(() => undefined), late.promise]);
-      clearTimeout(timer);
+      await doneWithin(
+        provider.shutdown().catch(() => undefined),
+        CLOSE_MS,
+      );
       contexts.disable();
     },
   };

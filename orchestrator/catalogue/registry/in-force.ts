@@ -41,7 +41,7 @@ export type InForceDeps<S> = {
   /** For manifests that are not the operator's own. Absent: they are taken as they come. */
   approvals?: Approvals | undefined;
   /** Told of each change once it is in force. */
-  onChange?: ((now: Catalogue, before: Catalogue) => void) | undefined;
+  onChange?: ((now: Kept<S>, before: Kept<S>) => void) | undefined;
   log: Log;
 };
 
@@ -105,12 +105,12 @@ export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
     const catalogue = buildCatalogue(admission.manifests.map(extend));
     const { digest } = catalogue;
     if (digest !== current.catalogue.digest) {
-      const before = current.catalogue;
+      const before = current;
       // What the operator put beside manifests that stay as they are was judged before.
       const stays = admission.manifests.length === taken.size && admission.manifests.every(isTaken);
       const prepare = async () => ({
         catalogue,
-        snapshot: await deps.prepare(catalogue, stays ? catalogue : before),
+        snapshot: await deps.prepare(catalogue, stays ? catalogue : before.catalogue),
       });
       try {
         current = snapshots.find(digest) ?? (await prepare());
@@ -121,7 +121,7 @@ export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
       snapshots.keep(current);
       taken = new Map(admission.manifests.map((manifest) => [manifest.domain, manifest]));
       log.info({ digest, domains: [...catalogue.manifests.keys()] }, "a catalogue is in force");
-      deps.onChange?.(current.catalogue, before);
+      deps.onChange?.(current, before);
     }
     for (const { name, isOwn } of newest) {
       const manifest = isOwn ? undefined : taken.get(name);

@@ -5,7 +5,7 @@ import { ContractError, parseContract } from "#shared/contracts/errors.ts";
 import type { Goal, Manifest } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { type PromotedExample, promotedFile } from "#shared/contracts/promotion.ts";
-import { fold } from "#shared/plain-text/fold-phrase.ts";
+import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { fingerprintFile } from "./read-bootstrap.ts";
 
 /** Examples that the operator gave to goals, in a file of their own: a manifest is its domain's. */
@@ -82,7 +82,7 @@ async function readExamples(file: string): Promise<PromotedExample[]> {
 const isSame = (a: PromotedExample, b: PromotedExample): boolean =>
   a.domain === b.domain && a.goal === b.goal && textOf(a.example) === textOf(b.example);
 
-const textOf = (annotated: string): string => fold(parseExample(annotated).text);
+const textOf = (annotated: string): string => foldPhrase(parseExample(annotated).text);
 
 /**
  * A manifest with further examples of its goals. Left out is what it has already, and what does not fit it any more:
@@ -115,7 +115,7 @@ function withOwnExamples(goal: Goal, more: readonly PromotedExample[]): Goal {
 
 function fits(example: string, { entities_schema, hints }: Goal): boolean {
   const denied = locales.flatMap((locale) => hints.negatives?.[locale] ?? []);
-  if (denied.some(({ text }) => fold(text) === textOf(example))) return false;
+  if (denied.some(({ text }) => foldPhrase(text) === textOf(example))) return false;
   return parseExample(example).entities.every(({ name, value }) => {
     const entity = Object.hasOwn(entities_schema, name) ? entities_schema[name] : undefined;
     return entity !== undefined && (entity.values?.includes(value) ?? true);

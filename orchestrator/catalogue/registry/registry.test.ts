@@ -346,7 +346,9 @@ it("holds back what speaks against itself, and takes the manifest once it is men
   const { registry } = await aRegistry([{ name: "weather", url: weather.url }], {
     objectionTo: ({ version }) => (version === "2.0.0" ? "it is the second one" : undefined),
     onChange: (now, before) =>
-      changes.push([before, now].map(({ manifests }) => [...manifests.values()][0]?.version ?? "")),
+      changes.push(
+        [before, now].map(({ catalogue }) => [...catalogue.manifests.values()][0]?.version ?? ""),
+      ),
   });
   await registry.ready;
   weather.manifest = draft("weather", { version: "2.0.0" });

@@ -1,5 +1,6 @@
 import type { DomainsResponse } from "#shared/contracts/doors.ts";
 import type { PromotedExample } from "#shared/contracts/promotion.ts";
+import { doneWithin } from "#shared/patience/done-within.ts";
 import type { ManifestSource } from "../../ports/domain-client.ts";
 import { domainStatus } from "./domain-status.ts";
 import { beginEmpty, type InForceDeps } from "./in-force.ts";
@@ -192,7 +193,7 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
   );
   const follow = () => void Promise.all([followBootstrap(), followPromoted()]);
   const timer = setInterval(follow, timing.pollMs).unref();
-  const ready = withinTime(firstLook, timing.firstLoadMs).then(async () => {
+  const ready = doneWithin(firstLook, timing.firstLoadMs).then(async () => {
     await refresh();
     isReady = true;
     // What came in while the first catalogue was being prepared.
@@ -222,12 +223,4 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
       await refresh();
     },
   };
-}
-
-/** Resolves when `work` is done or the time is over, whichever is first. */
-async function withinTime(work: Promise<unknown>, ms: number): Promise<void> {
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, ms);
-  await Promise.race([work, late.promise]);
-  clearTimeout(timer);
 }

@@ -1,4 +1,5 @@
 import type { Manifest } from "#shared/contracts/manifest.ts";
+import { backoffMs } from "#shared/patience/backoff.ts";
 import type { ManifestSource } from "../../ports/domain-client.ts";
 import type { Log } from "../../ports/log.ts";
 import { lookUpManifest, type Seen } from "./look-up-manifest.ts";
@@ -95,7 +96,7 @@ export function watchDomain(
     const wait =
       failures === 0
         ? timing.pollMs
-        : Math.min(timing.maxRetryMs, timing.retryMs * 2 ** (failures - 1));
+        : backoffMs(failures, { firstMs: timing.retryMs, mostMs: timing.maxRetryMs });
     timer = setTimeout(() => void look().then(goOn), wait);
     timer.unref();
   };

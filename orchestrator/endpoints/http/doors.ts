@@ -2,7 +2,7 @@ import type { DomainsResponse } from "#shared/contracts/doors.ts";
 import type { LintReport } from "#shared/contracts/lint.ts";
 import type { ProposalAccepted, ProposalsResponse } from "#shared/contracts/promotion.ts";
 import type { RoutingDiff } from "#shared/contracts/routing.ts";
-import type { Presence } from "../../engine/recovery/presence.ts";
+import type { ProcessLease } from "../../engine/recovery/process-lease.ts";
 import type { AuditLog } from "../../ports/audit-log.ts";
 import type { Desk, Snapshot } from "../../turn/desk.ts";
 import type { Authentication } from "../access/authenticate.ts";
@@ -35,7 +35,7 @@ export type Doors = {
   /** What operators change is in it before it is changed. */
   audit: Pick<AuditLog, "append">;
   /** This process among those that share the store. */
-  presence: Presence;
+  processLease: ProcessLease;
   /** Absent: nothing is counted. */
   metrics?: {
     /** A request that a door answered with an error. */

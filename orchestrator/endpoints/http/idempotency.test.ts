@@ -78,7 +78,7 @@ async function openDoors(
   };
   const doors: Partial<Doors> = {
     desk: { ...desk, store: { ...store, channels } },
-    presence: {
+    processLease: {
       name,
       isGone: async (other) => other !== name,
       beat: async () => undefined,

@@ -39,7 +39,7 @@ export type Idempotent = (
  * door refuses before anything began keeps no key. Where a process died, or the answer failed on our side, the
  * next one with the key is told what became of the run, or begins it if there is none.
  */
-export function makeIdempotent({ desk, settings, presence }: Doors): Idempotent {
+export function makeIdempotent({ desk, settings, processLease }: Doors): Idempotent {
   const { clock, makeId, store } = desk;
   const { channels } = store;
   const underWay = new Set<string>();
@@ -60,7 +60,7 @@ export function makeIdempotent({ desk, settings, presence }: Doors): Idempotent 
     const fresh = {
       digest,
       run_id: makeId("run"),
-      holder: presence.name,
+      holder: processLease.name,
       attempt: 0,
       result: null,
     };
@@ -77,10 +77,10 @@ export function makeIdempotent({ desk, settings, presence }: Doors): Idempotent 
         "idempotency-key",
       );
     if (known.result !== null) return replay(context, known.result);
-    const isOurs = known.holder === presence.name;
-    if (underWay.has(id) || !(isOurs || (await presence.isGone(known.holder))))
+    const isOurs = known.holder === processLease.name;
+    if (underWay.has(id) || !(isOurs || (await processLease.isGone(known.holder))))
       throw underWayError();
-    const next = { ...known, holder: presence.name, attempt: known.attempt + 1 };
+    const next = { ...known, holder: processLease.name, attempt: known.attempt + 1 };
     if (!(await channels.replace(read, row(id, next)))) throw underWayError();
     return next;
   };

@@ -2,6 +2,7 @@ import { streamSSE } from "hono/streaming";
 import { planExecuteResponse } from "#shared/contracts/doors.ts";
 import { runCancelled, runDetail, runsPage, runsQuery } from "#shared/contracts/native-doors.ts";
 import { runEvent, type TaskRun } from "#shared/contracts/run.ts";
+import { sessionOrderKey } from "../../engine/in-order.ts";
 import { cancelWaiting } from "../../turn/drop-question.ts";
 import { executePlan } from "../../turn/execute-plan.ts";
 import { resumeRun } from "../../turn/resume-run.ts";
@@ -46,7 +47,7 @@ export function runRoutes({ desk, settings }: Doors): Route[] {
    * who is just saying yes comes before it, or after it and too late.
    */
   const cancelWithQuestion = (run: TaskRun) =>
-    desk.inOrder(`${run.user_id}\n${run.session_id}`, async () => {
+    desk.inOrder(sessionOrderKey(run), async () => {
       if (!(await cancelWaiting(desk, run)))
         throw new DoorError(409, "run_not_running", "Somebody goes on with the run.");
       const open = await pending.list(run, desk.clock.now(), MOST_QUESTIONS);

@@ -1,5 +1,5 @@
 import { streamSSE } from "hono/streaming";
-import type { Locale } from "#shared/contracts/names.ts";
+import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
 import {
   type ChatCompletionChunk,
   chatCompletion,
@@ -79,7 +79,7 @@ function streamChat(
     await sendAll(chunks(completion, { role: "assistant", content: "" }));
     const heartbeat = setInterval(() => void send(chunk(completion, {})), HEARTBEAT_MS);
     const { catalogue } = desk.current();
-    let spoken: Locale = "pt-BR";
+    let spoken: Locale = DEFAULT_LOCALE;
     let reply: Reply | undefined;
     try {
       reply = await run((event, locale) => {

@@ -1,5 +1,6 @@
 import type { TurnResponse, Usage } from "#shared/contracts/doors.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
+import { NO_USAGE, toldUsage } from "../../ports/model-usage.ts";
 import { answer } from "../../turn/answer.ts";
 import { continueAlso } from "../../turn/continue-also.ts";
 import type { Desk, TurnOptions } from "../../turn/desk.ts";
@@ -50,7 +51,6 @@ export type Ready = {
 };
 
 const NONE_REGISTERED: ReadonlySet<string> = new Set();
-const NOTHING_SPENT: Usage = { llm_calls: 0, tokens_input: 0, tokens_output: 0 };
 
 /** Whoever speaks OpenAI's language is answered here, whichever of its surfaces they use. */
 export type Replier = {
@@ -81,7 +81,7 @@ export function makeReplier(doors: Doors): Replier {
       if (task !== undefined) {
         const { text, value } = answerBackground(task, said);
         const rendered = renderValue(value, text, format);
-        const run = async () => ({ rendered, usage: NOTHING_SPENT });
+        const run = async () => ({ rendered, usage: toldUsage(NO_USAGE) });
         return { desk, origin, user_id, run };
       }
 

@@ -1,12 +1,13 @@
 import { streamSSE } from "hono/streaming";
 import { LRUCache } from "lru-cache";
-import type { Locale } from "#shared/contracts/names.ts";
+import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
 import {
   type ResponseObject,
   responseDeleted,
   responseEvent,
   responseObject,
 } from "#shared/contracts/openai-responses.ts";
+import { NO_USAGE, toldUsage } from "../../ports/model-usage.ts";
 import { phrases } from "../../turn/reply/phrases.ts";
 import { type DoorContext, pathPart } from "../http/door-context.ts";
 import { DoorError } from "../http/door-error.ts";
@@ -142,7 +143,7 @@ function streamResponse(
     };
     await send({ type: "response.created", response: started });
     await send({ type: "response.in_progress", response: started });
-    let spoken: Locale = "pt-BR";
+    let spoken: Locale = DEFAULT_LOCALE;
     const { rendered, usage } = await run((_, locale) => {
       spoken = locale;
     }).catch((error: unknown) => {
@@ -150,7 +151,7 @@ function streamResponse(
       desk.log.error({ err: error }, "a streamed turn failed");
       return {
         rendered: { text: phrases(spoken).internal, refusal: null },
-        usage: { llm_calls: 0, tokens_input: 0, tokens_output: 0 },
+        usage: toldUsage(NO_USAGE),
       };
     });
     for (const event of eventsOf(rendered, started.id)) await send(event);

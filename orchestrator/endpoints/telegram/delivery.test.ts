@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { ownValue } from "#shared/contracts/json.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
+import { openProcessLease } from "../../engine/recovery/process-lease.ts";
 import type { ChannelStore } from "../../ports/channel-store.ts";
 import { StoreError } from "../../ports/store-error.ts";
 import type { Desk } from "../../turn/desk.ts";
+import { noteLedTo } from "../../turn/led-to.ts";
 import { openInbox } from "./inbox.ts";
 import { type Started, startChannel } from "./telegram.fixture.ts";
 
@@ -178,15 +180,18 @@ describe("stopping", () => {
 });
 
 describe("after a crash", () => {
-  const began = (question: { id: string; run_id: string | null } | null = null) => ({
-    at: channel.room.desk().clock.now(),
+  const leaseOf = (name: string) => {
+    const { store, clock } = channel.room.desk();
+    return openProcessLease(store.channels, name, clock, () => false);
+  };
+  const began = (question: { id: string } | null = null) => ({
     run_id: "run_1",
     question,
   });
   /** What a process that is gone has left in the store. */
   const leave = async (text: string, begun?: ReturnType<typeof began>) => {
     const { store, clock } = channel.room.desk();
-    const gone = openInbox(store.channels, ACCOUNT, clock, "process-that-is-gone");
+    const gone = openInbox(store.channels, ACCOUNT, clock, leaseOf("process-that-is-gone"));
     const from = { id: 42, is_bot: false, language_code: "pt-br" };
     const chat = { id: 42, type: "private" };
     const message = { message_id: 1, from, chat, text };
@@ -279,10 +284,32 @@ describe("after a crash", () => {
     const key = { user_id: "telegram:42", session_id: "telegram:42" };
     const open = await store.pending.find(key, clock.now());
     if (open?.resume.at !== "step") throw new Error("nothing was asked");
-    await leave("1", began({ id: open.id, run_id: open.resume.run_id }));
+    await leave("1", began({ id: open.id }));
     await store.pending.take(key, open.id);
     await channel.restart();
     expect((await messages(2))[1]?.text).toMatch(/^Fui interrompido enquanto cuidava de “1”/);
+    expect(done).toEqual([]);
+  });
+
+  it("an answer to a question is told with what its run came to", async () => {
+    const { telegram, messages, done } = await start();
+    await telegram.say("empreste dom");
+    await messages(1);
+    await channel.stop();
+    const desk = channel.room.desk();
+    const { pending, runs } = desk.store;
+    const key = { user_id: "telegram:42", session_id: "telegram:42" };
+    const open = await pending.find(key, desk.clock.now());
+    if (open?.resume.at !== "step") throw new Error("nothing was asked");
+    const run = await runs.find(key, open.resume.run_id);
+    if (run === undefined) throw new Error("nothing waits");
+    await leave("1", began({ id: open.id }));
+    await noteLedTo({ desk, key, run_id: "run_1", mayComeAgain: true }, run.run_id, run);
+    await pending.take(key, open.id);
+    const answer = "Emprestei Dom Casmurro.";
+    await runs.save({ ...run, status: "success", answer, updated_at: run.updated_at + 1 });
+    await channel.restart();
+    expect((await messages(2))[1]?.text).toBe(answer);
     expect(done).toEqual([]);
   });
 
@@ -306,8 +333,7 @@ describe("after a crash", () => {
     });
     await channel.stop();
     await leave("empreste Dune", began());
-    const { store, clock } = room.desk();
-    await openInbox(store.channels, ACCOUNT, clock, "process-that-is-gone").beat();
+    await leaseOf("process-that-is-gone").beat();
     await channel.restart();
     looks = 0;
     lookedOften = Promise.withResolvers();

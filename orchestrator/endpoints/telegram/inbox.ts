@@ -1,24 +1,18 @@
 import { z } from "zod";
 import type { Json } from "#shared/contracts/json.ts";
+import type { ProcessLease } from "../../engine/recovery/process-lease.ts";
 import type { ChannelStore } from "../../ports/channel-store.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type TelegramUpdate, telegramUpdate } from "./update.ts";
 
 /** Telegram repeats what it is not sure of for 24 hours; clocks may differ. */
 const KEPT_MS = 48 * 60 * 60 * 1000;
-/** A process that has not been heard of for so long is gone. */
-const ALIVE_MS = 15_000;
-/** How often a process has to be heard of. */
-export const BEAT_MS = 5000;
-
 /** A turn that was begun for an update: what to look at when nobody knows how it ended. */
 const begunSchema = z.object({
-  /** Epoch milliseconds. */
-  at: z.number(),
   /** The run that it would begin. */
   run_id: z.string(),
-  /** The question that was open, and the run that waited for it. */
-  question: z.object({ id: z.string(), run_id: z.string().nullable() }).nullable(),
+  /** The question that was open. */
+  question: z.object({ id: z.string() }).nullable(),
 });
 export type Begun = z.infer<typeof begunSchema>;
 
@@ -38,10 +32,6 @@ export type Inbox = {
   finish(taken: Taken): Promise<void>;
   /** What processes that are gone have left, in the order it happened; each is given out once. */
   takeOver(): Promise<Taken[]>;
-  /** Says that this process is there; without it, another one takes over. */
-  beat(): Promise<void>;
-  /** Says that it is not any more. */
-  leave(): Promise<void>;
   /** Forgets numbers that Telegram will not repeat. */
   sweep(): Promise<void>;
 };
@@ -58,8 +48,9 @@ export function openInbox(
   store: ChannelStore,
   channel: string,
   clock: Clock,
-  owner: string,
+  process: Pick<ProcessLease, "name" | "isGone">,
 ): Inbox {
+  const owner = process.name;
   /** Claims whose commit failed as far as we know: it may have been done all the same. */
   const doubtful = new Set<number>();
 
@@ -70,17 +61,9 @@ export function openInbox(
     note: asJson(note),
     expires_at: clock.now() + KEPT_MS,
   });
-  const alive = (expires_at: number) => ({
-    channel,
-    kind: "process",
-    id: owner,
-    note: null,
-    expires_at,
-  });
   /** True for the one process that may go on with what another left. */
   const takeFrom = async (note: Note): Promise<boolean> => {
-    const other = { channel, kind: "process", id: note.owner };
-    if ((await store.find(other, clock.now())) !== undefined) return false;
+    if (!(await process.isGone(note.owner))) return false;
     const id = `${note.update.update_id} of ${note.owner}`;
     const claimed = { channel, kind: "taken_over", id, note: null };
     const isOurs = await store.claim(
@@ -117,8 +100,6 @@ export function openInbox(
       }
       return left.toSorted((one, other) => one.update.update_id - other.update.update_id);
     },
-    beat: () => store.put(alive(clock.now() + ALIVE_MS)),
-    leave: () => store.put(alive(clock.now())),
     sweep: () => store.sweep(clock.now()),
   };
 }

@@ -1,3 +1,7 @@
+import type { TaskRun } from "#shared/contracts/run.ts";
+import { sessionOrderKey } from "../../engine/in-order.ts";
+import { RunTakenError } from "../../ports/run-taken-error.ts";
+import { runBefore } from "../../turn/told-before.ts";
 import type { Channel } from "./channel.ts";
 import { describeTurn } from "./describe-turn.ts";
 import type { Begun } from "./inbox.ts";
@@ -18,19 +22,18 @@ export async function recoverTurn(
 ): Promise<boolean> {
   if (earlier === undefined) return false;
   // A run that was interrupted is carried on first; then its answer can be told.
-  const { user_id, session_id } = speaking.key;
-  await channel.desk.inOrder(`${user_id}\n${session_id}`, async () => undefined);
-  const run = await touchedRun(channel, speaking, earlier);
+  await channel.desk.inOrder(sessionOrderKey(speaking.key), async () => undefined);
+  const before = await becameOf(channel, speaking, earlier);
   const open = await openQuestion(channel, speaking.key);
   const isQuestionThere = earlier.question === null || open?.id === earlier.question.id;
-  if (run === undefined && isQuestionThere) return false;
+  if (before === "nothing" && isQuestionThere) return false;
   const locale = await localeOf(channel, speaking);
-  if (run === undefined || run.status === "running") {
+  if (before === "nothing" || before === "unknown") {
     await say(channel, speaking, words(locale).interrupted(text));
     return true;
   }
-  const told = { answer: run.answer, sources: [], files: [] };
-  const question = run.status === "waiting" ? open : undefined;
+  const told = { answer: before.answer, sources: [], files: [] };
+  const question = before.status === "waiting" ? open : undefined;
   await tell(
     channel,
     speaking,
@@ -41,11 +44,17 @@ export async function recoverTurn(
   return true;
 }
 
-/** The run that the turn began, or the one that it went on with. */
-async function touchedRun({ desk }: Channel, { key }: Speaking, begun: Begun) {
-  const { runs } = desk.store;
-  const waited = begun.question?.run_id ?? undefined;
-  const own = await runs.find(key, begun.run_id);
-  const resumed = waited === undefined ? undefined : await runs.find(key, waited);
-  return own ?? (resumed !== undefined && resumed.updated_at >= begun.at ? resumed : undefined);
+/** The run that the turn began or led to, when it is over or waits. */
+async function becameOf(
+  { desk }: Channel,
+  { key }: Speaking,
+  { run_id }: Begun,
+): Promise<TaskRun | "nothing" | "unknown"> {
+  try {
+    const before = await runBefore({ key, run_id, deadlineAt: desk.clock.now() }, desk);
+    return before !== undefined && "run" in before ? before.run : "nothing";
+  } catch (error) {
+    if (error instanceof RunTakenError) return "unknown";
+    throw error;
+  }
 }

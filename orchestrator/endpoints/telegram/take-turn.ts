@@ -1,4 +1,4 @@
-import type { Locale } from "#shared/contracts/names.ts";
+import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { SessionKey } from "../../ports/stores.ts";
 import { answer } from "../../turn/answer.ts";
@@ -31,8 +31,6 @@ export type Attempt = {
   /** Resolves when it is durable that this turn begins. */
   begin(begun: Begun): Promise<void>;
 };
-
-const DEFAULT_LOCALE: Locale = "pt-BR";
 
 /** The language of the session, else the one that the person's Telegram is set to. */
 export async function localeOf(
@@ -81,11 +79,9 @@ export async function takeTurn(
 }
 
 async function turnBegins(channel: Channel, key: SessionKey): Promise<Begun> {
-  const { clock, makeId } = channel.desk;
   const open = await openQuestion(channel, key);
-  const waiting = open?.resume.at === "step" ? open.resume.run_id : null;
-  const question = open === undefined ? null : { id: open.id, run_id: waiting };
-  return { at: clock.now(), run_id: makeId("run"), question };
+  const question = open === undefined ? null : { id: open.id };
+  return { run_id: channel.desk.makeId("run"), question };
 }
 
 /** One sentence of ours. */

@@ -1,9 +1,11 @@
 import { LRUCache } from "lru-cache";
+import { doneWithin } from "#shared/patience/done-within.ts";
+import type { ProcessLease } from "../../engine/recovery/process-lease.ts";
 import type { Desk } from "../../turn/desk.ts";
 import type { Channel, Keyboard } from "./channel.ts";
 import { openChats } from "./chats.ts";
 import { handleUpdates } from "./handle-updates.ts";
-import { BEAT_MS, openInbox } from "./inbox.ts";
+import { openInbox } from "./inbox.ts";
 import { introduce } from "./introduce.ts";
 import { startPolling } from "./poll.ts";
 import type { TelegramSettings } from "./settings.ts";
@@ -12,7 +14,9 @@ import { BadTokenError } from "./until-reached.ts";
 import { telegramWebhook } from "./webhook.ts";
 
 const MOST_KEYBOARDS = 10_000;
-const BEATS_PER_SWEEP = 720;
+/** How often the messages of processes that are gone are looked for, milliseconds. */
+const LOOK_MS = 5000;
+const LOOKS_PER_SWEEP = 720;
 /** For what is given up on to come to its end. */
 const LAST_WORDS_MS = 1000;
 
@@ -23,15 +27,22 @@ export type TelegramChannel = {
   close(graceMs: number): Promise<void>;
 };
 
+export type TelegramDeps = {
+  /** Resolves once what was unfinished at the start is loaded. */
+  ready: Promise<void>;
+  /** While it is renewed, the messages that this process has are left to it. */
+  processLease: ProcessLease;
+  rightsOf?: Channel["rightsOf"];
+};
+
 /**
- * People on Telegram talk to the orchestrator. Opens at once and connects by itself once `ready` resolves:
+ * People on Telegram talk to the orchestrator. Opens at once and connects by itself once it may:
  * that Telegram cannot be reached, or does not know the token, keeps nothing else from working.
  */
 export function openTelegram(
   settings: TelegramSettings,
   desk: Desk,
-  ready: Promise<void>,
-  rightsOf?: Channel["rightsOf"],
+  { ready, processLease, rightsOf }: TelegramDeps,
 ): TelegramChannel {
   const { botToken, webhook, allowedChats } = settings;
   const log = logWithout(botToken, desk.log);
@@ -44,7 +55,7 @@ export function openTelegram(
   // The number before the colon is the bot's; it is no secret.
   const account = `telegram:${botToken.split(":")[0]}`;
   const { channels } = desk.store;
-  const inbox = openInbox(channels, account, desk.clock, desk.makeId("telegram"));
+  const inbox = openInbox(channels, account, desk.clock, processLease);
   const connected = Promise.withResolvers<Channel>();
   connected.promise.catch(() => undefined);
   const handling = handleUpdates(connected.promise, inbox, patience, stopping.signal);
@@ -73,18 +84,17 @@ export function openTelegram(
     await polling.ended;
   }
 
-  /** Says that we are there, and goes on with what others have left who are not. */
+  /** Goes on with what processes have left that are gone. */
   async function keepUp(): Promise<void> {
-    for (let beat = 0; !stopping.signal.aborted; beat++)
+    for (let look = 0; !stopping.signal.aborted; look++)
       try {
-        await inbox.beat();
         for (const taken of await inbox.takeOver()) void handling.handle(taken);
-        if (beat % BEATS_PER_SWEEP === 0) await inbox.sweep();
-        await pause(BEAT_MS);
+        if (look % LOOKS_PER_SWEEP === 0) await inbox.sweep();
+        await pause(LOOK_MS);
       } catch (error) {
         if (stopping.signal.aborted) return;
         log.error(reasonOf(error), "what was left of Telegram's messages cannot be looked through");
-        await pause(BEAT_MS).catch(() => undefined);
+        await pause(LOOK_MS).catch(() => undefined);
       }
   }
 
@@ -102,20 +112,9 @@ export function openTelegram(
       stopping.abort(why);
       stopPolling();
       connected.reject(why);
-      await within(handling.idle(), graceMs);
+      await doneWithin(handling.idle(), graceMs);
       giveUp.abort(why);
-      await within(handling.idle(), LAST_WORDS_MS);
-      await inbox
-        .leave()
-        .catch((error: unknown) => log.warn(reasonOf(error), "left without a word"));
+      await doneWithin(handling.idle(), LAST_WORDS_MS);
     },
   };
-}
-
-/** Resolves when the work is done or the time is over, whichever is first. */
-async function within(work: Promise<unknown>, ms: number): Promise<void> {
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, ms);
-  await Promise.race([work, late.promise]);
-  clearTimeout(timer);
 }

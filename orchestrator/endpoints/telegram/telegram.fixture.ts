@@ -3,6 +3,7 @@ import { ask, failure, success } from "#shared/domain-kit/answers.ts";
 import { type Domain, defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { type FakeTelegram, startFakeTelegram } from "#shared/testing/fake-telegram.ts";
+import { openProcessLease } from "../../engine/recovery/process-lease.ts";
 import { openDesk } from "../../turn/desk.fixture.ts";
 import type { Desk } from "../../turn/desk.ts";
 import { type TelegramSettings, telegramSettings } from "./settings.ts";
@@ -171,6 +172,12 @@ export async function startChannel(
       log: { info: write("info"), warn: write("warn"), error: write("error") },
       ...changeDesk(room.desk()),
     };
+    const processLease = openProcessLease(
+      desk.store.channels,
+      desk.makeId("process"),
+      desk.clock,
+      () => false,
+    );
     const read = telegramSettings({
       botToken: telegram.token,
       apiRoot: telegram.url,
@@ -179,7 +186,7 @@ export async function startChannel(
       users: undefined,
       ...settings,
     });
-    const channel = openTelegram(read, desk, Promise.resolve());
+    const channel = openTelegram(read, desk, { ready: Promise.resolve(), processLease });
     doors = channel.webhook ?? doors;
     return channel;
   };

@@ -1,9 +1,9 @@
 import { GrammyError } from "grammy";
+import { backoffMs } from "#shared/patience/backoff.ts";
 import type { Log } from "../../ports/log.ts";
 import { isBadToken, reasonOf } from "./telegram-api.ts";
 
-const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 30_000;
+const PAUSES = { firstMs: 1000, mostMs: 30_000 };
 /** Two who ask for updates at once only take them from each other. */
 const CONFLICT_PAUSE_MS = 10_000;
 
@@ -30,8 +30,8 @@ export function watchTrouble({ log, pause }: Patience) {
     /** Resolves when it is time to try again. Errors: BadTokenError; and when the channel is stopped */
     async met(error: unknown, doing: string): Promise<void> {
       if (isBadToken(error)) throw new BadTokenError();
-      const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures, 10), LONGEST_PAUSE_MS);
       failures += 1;
+      const pauseMs = backoffMs(failures, PAUSES);
       if (error instanceof GrammyError && error.error_code === 409) {
         log.error(
           { reason: error.description },

@@ -1,4 +1,4 @@
-import { fold } from "#shared/plain-text/fold-phrase.ts";
+import { foldPhrase } from "#shared/plain-text/fold.ts";
 
 const EMOJI = /\p{Extended_Pictographic}/u;
 /** "Quer que eu...?", "posso ajudar com mais alguma coisa", "let me know if". Folded. */
@@ -14,7 +14,7 @@ const OFFERS = [
 /** What is wrong with an answer's manner; undefined: nothing. An agent whose instructions speak of emojis may use them. */
 export function styleFault(message: string, instructions: string): string | undefined {
   if (EMOJI.test(message) && !/emoji/i.test(instructions)) return "no emojis";
-  const folded = fold(message);
+  const folded = foldPhrase(message);
   return OFFERS.some((offer) => offer.test(folded))
     ? "no offers: say what is, and stop"
     : undefined;

@@ -1,4 +1,4 @@
-import { fold } from "#shared/plain-text/fold-phrase.ts";
+import { foldPhrase } from "#shared/plain-text/fold.ts";
 
 /** What only somebody who acts could say of themselves. Folded, as whole words. */
 const CLAIMS = [
@@ -20,10 +20,10 @@ const DELIVERIES = [
 
 /** True for a text that says its writer has sent, published or paid something. */
 export const claimsDelivery = (text: string): boolean =>
-  DELIVERIES.some((delivery) => delivery.test(fold(text)));
+  DELIVERIES.some((delivery) => delivery.test(foldPhrase(text)));
 
 /** True for a text that says its writer has done something, or is about to. */
 export function claimsEffect(text: string): boolean {
-  const folded = fold(text);
+  const folded = foldPhrase(text);
   return CLAIMS.some((claim) => claim.test(folded));
 }

@@ -9,6 +9,7 @@ import { visibleText } from "#shared/plain-text/visible-text.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { LanguageModel, ModelUsage } from "../../ports/language-model.ts";
 import { ModelError, type ModelErrorKind } from "../../ports/model-error.ts";
+import { addUsage, NO_USAGE } from "../../ports/model-usage.ts";
 import { agentPrompt } from "./agent-prompt.ts";
 import { styleFault } from "./answer-style.ts";
 import { falseClaim } from "./false-claim.ts";
@@ -95,7 +96,7 @@ export async function runAgent(run: AgentRun): Promise<AgentEnd> {
   const observations: Seen[] = [];
   const answered = new Map<string, Observation>();
   const said: Said[] = [...run.said];
-  const usage: ModelUsage = { llm_calls: 0, tokens_input: 0, tokens_output: 0, tokens_cached: 0 };
+  let usage: ModelUsage = NO_USAGE;
   let steps = 0;
   const sources = new Set([
     ...run.sources,
@@ -133,7 +134,7 @@ export async function runAgent(run: AgentRun): Promise<AgentEnd> {
       maxCalls: MOST_CALLS,
       signal: run.signal,
     });
-    add(usage, filled.usage);
+    usage = addUsage(usage, filled.usage);
     const next = filled.value as Said;
     said.push(next);
     run.keep(said);
@@ -207,12 +208,7 @@ export async function runAgent(run: AgentRun): Promise<AgentEnd> {
     return stop("max_iterations");
   } catch (error) {
     if (!(error instanceof ModelError) || error.kind === "cancelled") throw error;
-    add(usage, error.usage);
+    usage = addUsage(usage, error.usage);
     return stop(error.kind);
   }
-}
-
-function add(sum: ModelUsage, more: ModelUsage): void {
-  for (const key of ["llm_calls", "tokens_input", "tokens_output", "tokens_cached"] as const)
-    sum[key] += more[key];
 }

@@ -1,6 +1,6 @@
 import { type Artifacts, type ArtifactVersion, MOST_VERSIONS } from "#shared/contracts/artifact.ts";
 import { type Json, ownValue } from "#shared/contracts/json.ts";
-import { fold } from "#shared/plain-text/fold-phrase.ts";
+import { foldPhrase } from "#shared/plain-text/fold.ts";
 
 /** What a step adds to an artifact: its next version, or what is said of the words of one. */
 export type ArtifactNote = {
@@ -60,6 +60,6 @@ function withNote(versions: readonly ArtifactVersion[], note: ArtifactNote): Art
 
 const sameWords = (one: string, other: string): boolean => wordsOf(one) === wordsOf(other);
 const wordsOf = (text: string): string =>
-  fold(text)
+  foldPhrase(text)
     .replace(/[^\p{L}\p{N}%]+/gu, " ")
     .trim();

@@ -1,6 +1,7 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { LanguageModel, ModelRequest, ModelUsage } from "../../ports/language-model.ts";
 import { ModelError } from "../../ports/model-error.ts";
+import { addUsage, NO_USAGE } from "../../ports/model-usage.ts";
 import type { Admission } from "./budget.ts";
 
 /** What a model is asked for: "goal", "entity", "plan", or a step's capability. */
@@ -37,16 +38,6 @@ export type LedgerDeps = {
   admit(request: ModelRequest): Promise<Admission>;
   note(call: ModelCall): void;
 };
-
-const NOTHING: ModelUsage = { llm_calls: 0, tokens_input: 0, tokens_output: 0, tokens_cached: 0 };
-
-/** The two usages together. */
-const addUsage = (one: ModelUsage, other: ModelUsage): ModelUsage => ({
-  llm_calls: one.llm_calls + other.llm_calls,
-  tokens_input: one.tokens_input + other.tokens_input,
-  tokens_output: one.tokens_output + other.tokens_output,
-  tokens_cached: one.tokens_cached + other.tokens_cached,
-});
 
 /** A message's ledger. It judges nothing: what a model says, and how it fails, passes through. */
 export function openLedger({ model, run_id, clock, admit, note }: LedgerDeps): Ledger {
@@ -94,7 +85,7 @@ export function openLedger({ model, run_id, clock, admit, note }: LedgerDeps): L
         metered(purpose, request, (more) => model.complete({ ...request, ...more })),
       write: (request) => metered(purpose, request, (more) => model.write({ ...request, ...more })),
     }),
-    spent: () => calls.reduce<ModelUsage>(addUsage, NOTHING),
+    spent: () => calls.reduce<ModelUsage>(addUsage, NO_USAGE),
     calls: () => calls,
     isOverBudget: () => calls.some(({ status }) => status === "over_budget"),
   };

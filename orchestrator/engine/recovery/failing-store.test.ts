@@ -12,7 +12,7 @@ import { executePlan } from "../../turn/execute-plan.ts";
 import { tellContinued } from "../../turn/tell-continued.ts";
 import { runningRuns } from "../running-runs.ts";
 import { ana, beginAndDie } from "./interruptions.fixture.ts";
-import { openPresence, type Presence } from "./presence.ts";
+import { openProcessLease, type ProcessLease } from "./process-lease.ts";
 import { openRecovery, type Recovery } from "./recovery.ts";
 import { readThenAct, workshop } from "./workshop.fixture.ts";
 
@@ -44,19 +44,24 @@ afterEach(async () => {
 });
 
 /** The next process; its pauses are short, and its deadlines are not. */
-function start(changed: Partial<Desk> & { presence?: Partial<Presence> } = {}) {
-  const { presence: others, ...more } = changed;
+function start(changed: Partial<Desk> & { processLease?: Partial<ProcessLease> } = {}) {
+  const { processLease: others, ...more } = changed;
   const fresh: Desk = {
     ...desk.desk(),
     running: runningRuns(),
     ...{ store, sleep: (ms, signal) => sleep(ms > 1000 ? ms : Math.min(ms, 5), signal) },
     ...more,
   };
-  const presence = openPresence(store.channels, "alive", fresh.clock, (name) => name === "dead");
+  const processLease = openProcessLease(
+    store.channels,
+    "alive",
+    fresh.clock,
+    (name) => name === "dead",
+  );
   recovery = openRecovery({
     context: fresh,
     continuedFor: tellContinued(fresh),
-    presence: { ...presence, ...others },
+    processLease: { ...processLease, ...others },
     domainsReady: Promise.resolve(),
     isExpected: () => false,
   });
@@ -135,17 +140,22 @@ it("the lease is renewed until the last run of the process has ended", async () 
     return client.call(made);
   };
   let left = 3;
-  const presence = openPresence(store.channels, "alive", desk.desk().clock, (of) => of === "dead");
+  const processLease = openProcessLease(
+    store.channels,
+    "alive",
+    desk.desk().clock,
+    (of) => of === "dead",
+  );
   const beat = async () => {
-    await presence.beat();
+    await processLease.beat();
     if (isStopped && --left === 0) renewed.resolve();
   };
   let isStopped = false;
   const leave = async () => {
     told.push("gave the lease back");
-    await presence.leave();
+    await processLease.leave();
   };
-  const opened = start({ client: { call }, presence: { ...presence, beat, leave } });
+  const opened = start({ client: { call }, processLease: { ...processLease, beat, leave } });
   await opened.loaded;
   await sent.promise;
   opened.stop();

@@ -4,7 +4,7 @@ import type { openDesk } from "../../turn/desk.fixture.ts";
 import type { Desk } from "../../turn/desk.ts";
 import { tellContinued } from "../../turn/tell-continued.ts";
 import { type Fate, mortalStore } from "./mortal-store.fixture.ts";
-import { openPresence } from "./presence.ts";
+import { openProcessLease } from "./process-lease.ts";
 import { openRecovery } from "./recovery.ts";
 
 export const ana = { user_id: "ana" };
@@ -37,7 +37,7 @@ export async function recover(
   const recovery = openRecovery({
     context: fresh,
     continuedFor: tellContinued(fresh),
-    presence: openPresence(fresh.store.channels, "second", fresh.clock, hasEnded),
+    processLease: openProcessLease(fresh.store.channels, "second", fresh.clock, hasEnded),
     domainsReady: Promise.resolve(),
     isExpected: () => more.isExpected ?? false,
   });

@@ -11,7 +11,7 @@ import type { Desk } from "../../turn/desk.ts";
 import { executePlan } from "../../turn/execute-plan.ts";
 import { tellContinued } from "../../turn/tell-continued.ts";
 import { ana, newestRun } from "./interruptions.fixture.ts";
-import { openPresence } from "./presence.ts";
+import { openProcessLease } from "./process-lease.ts";
 import { openRecovery } from "./recovery.ts";
 import { readThenAct, workshop } from "./workshop.fixture.ts";
 
@@ -40,7 +40,7 @@ async function takeOver(): Promise<Desk> {
   const recovery = openRecovery({
     context: successor,
     continuedFor: tellContinued(successor),
-    presence: openPresence(other.channels, "other", systemClock, (name) => name === "one"),
+    processLease: openProcessLease(other.channels, "other", systemClock, (name) => name === "one"),
     domainsReady: Promise.resolve(),
     isExpected: () => false,
   });

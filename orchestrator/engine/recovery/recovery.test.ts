@@ -13,7 +13,7 @@ import {
   recover as startAnew,
 } from "./interruptions.fixture.ts";
 import type { Fate } from "./mortal-store.fixture.ts";
-import { openPresence } from "./presence.ts";
+import { openProcessLease } from "./process-lease.ts";
 import { openRecovery } from "./recovery.ts";
 import { readThenAct, workshop } from "./workshop.fixture.ts";
 
@@ -206,9 +206,14 @@ describe("a conversation that was interrupted", () => {
     await beginAndDie((mortal) => say("stamp one", mortal), 1);
     await desk.reopen();
     const fresh = desk.desk();
-    const presence = openPresence(fresh.store.channels, "second", fresh.clock, hasEnded);
+    const processLease = openProcessLease(fresh.store.channels, "second", fresh.clock, hasEnded);
     const recovery = openRecovery({
-      ...{ context: fresh, continuedFor: tellContinued(fresh), presence, isExpected: () => false },
+      ...{
+        context: fresh,
+        continuedFor: tellContinued(fresh),
+        processLease,
+        isExpected: () => false,
+      },
       domainsReady: Promise.resolve(),
     });
     await recovery.loaded;

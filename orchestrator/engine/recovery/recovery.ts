@@ -2,10 +2,10 @@ import type { TaskRun } from "#shared/contracts/run.ts";
 import { RunTakenError } from "../../ports/run-taken-error.ts";
 import { StoreError } from "../../ports/store-error.ts";
 import type { HeldQuestion, Store } from "../../ports/stores.ts";
-import { makeInOrder } from "../in-order.ts";
+import { makeInOrder, sessionOrderKey } from "../in-order.ts";
 import { type ContinueContext, type ContinuedFor, continueRun } from "./continue-run.ts";
 import { giveBack } from "./give-back.ts";
-import { BEAT_MS, LEASE_MS, type Presence } from "./presence.ts";
+import { BEAT_MS, LEASE_MS, type ProcessLease } from "./process-lease.ts";
 import { type CataloguesOfRuns, fitOf } from "./work-of-run.ts";
 
 /** Interrupted runs that are carried on at once. */
@@ -28,7 +28,7 @@ export type RecoveryDeps = {
   context: RecoveryContext;
   /** Tells the session of each run that is carried on. */
   continuedFor: ContinuedFor;
-  presence: Presence;
+  processLease: ProcessLease;
   /** Resolves when every domain was looked at. */
   domainsReady: Promise<void>;
   /** True for a domain that may still come up. */
@@ -50,7 +50,7 @@ export type Recovery = {
  * before was doing, later what others were. Begins by itself.
  */
 export function openRecovery(deps: RecoveryDeps): Recovery {
-  const { context, continuedFor, presence, domainsReady, isExpected } = deps;
+  const { context, continuedFor, processLease, domainsReady, isExpected } = deps;
   const { store, log } = context;
   const lanes = makeInOrder();
   const stopping = new AbortController();
@@ -78,12 +78,11 @@ export function openRecovery(deps: RecoveryDeps): Recovery {
   /** What the session is told next comes after it. */
   const begin = (run: TaskRun): void => {
     const lane = String(taken++ % LANES);
-    const session = `${run.user_id}\n${run.session_id}`;
     const key = nameOf(run);
     inHand.add(key);
     const task = async () => stopping.signal.aborted || (await carryOn(run));
     const done = context
-      .inOrder(session, () => lanes(lane, task))
+      .inOrder(sessionOrderKey(run), () => lanes(lane, task))
       .then(
         (isDone) => {
           if (isDone) inHand.delete(key);
@@ -124,7 +123,7 @@ export function openRecovery(deps: RecoveryDeps): Recovery {
     parked = [];
     again.forEach(begin);
     for (const holder of await store.runs.holders()) {
-      if (!(await presence.isGone(holder))) continue;
+      if (!(await processLease.isGone(holder))) continue;
       await take(await store.runs.unfinished(holder));
       for (const question of await store.pending.held(holder))
         await openAgain(question, holder).catch((error: unknown) => {
@@ -137,7 +136,7 @@ export function openRecovery(deps: RecoveryDeps): Recovery {
   /** Runs of ours that nobody carries out: nobody knew whether the store had kept their claim, or their beginning. */
   const findLost = async (): Promise<void> => {
     const before = context.clock.now() - context.deadlineMs - LOST_AFTER_MS;
-    const ours = await store.runs.unfinished(presence.name);
+    const ours = await store.runs.unfinished(processLease.name);
     await take(
       ours.filter(
         (run) =>
@@ -175,9 +174,9 @@ export function openRecovery(deps: RecoveryDeps): Recovery {
     let isKnown = false;
     while (!leaving.signal.aborted) {
       try {
-        await presence.beat();
+        await processLease.beat();
         // Who else is there has to know of this process before it answers anybody. An older one does not say so.
-        isKnown ||= presence.isKnown() || context.clock.monotonic() - startedAt > LEASE_MS;
+        isKnown ||= processLease.isKnown() || context.clock.monotonic() - startedAt > LEASE_MS;
       } catch (error) {
         log.error({ err: error }, "the lease of this process cannot be renewed");
       }
@@ -202,7 +201,7 @@ export function openRecovery(deps: RecoveryDeps): Recovery {
       late.abort();
       leaving.abort();
       await watching;
-      await presence.leave();
+      await processLease.leave();
     },
   };
 }

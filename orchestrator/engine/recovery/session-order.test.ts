@@ -6,10 +6,14 @@ import { openStore } from "../../adapters/store/open-store.ts";
 import { sleep, systemClock } from "../../adapters/time/system-clock.ts";
 import type { Store } from "../../ports/stores.ts";
 import { makeInOrder } from "../in-order.ts";
-import { LEASE_MS, openPresence, type Presence } from "./presence.ts";
+import { LEASE_MS, openProcessLease, type ProcessLease } from "./process-lease.ts";
 import { orderAcrossProcesses } from "./session-order.ts";
 
-type Process = { store: Store; presence: Presence; inOrder: ReturnType<typeof makeInOrder> };
+type Process = {
+  store: Store;
+  processLease: ProcessLease;
+  inOrder: ReturnType<typeof makeInOrder>;
+};
 
 let folder: string;
 /** Moves the clock of all processes. */
@@ -20,9 +24,9 @@ const clock = { now: () => systemClock.now() + ahead, monotonic: systemClock.mon
 
 async function open(name: string): Promise<Process> {
   const store = await openStore({ dataDir: folder, holder: name, clock });
-  const presence = openPresence(store.channels, name, clock, () => false);
-  const deps = { inOrder: makeInOrder(), sleep, presence, name, clock };
-  return { store, presence, inOrder: orderAcrossProcesses({ ...deps, store: store.channels }) };
+  const processLease = openProcessLease(store.channels, name, clock, () => false);
+  const deps = { inOrder: makeInOrder(), sleep, processLease, name, clock };
+  return { store, processLease, inOrder: orderAcrossProcesses({ ...deps, store: store.channels }) };
 }
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "regente-order-"));
@@ -36,23 +40,26 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 const beat = async () => {
-  await one.presence.beat();
-  await other.presence.beat();
-  await one.presence.beat();
+  await one.processLease.beat();
+  await other.processLease.beat();
+  await one.processLease.beat();
 };
 
 it("a process knows whether it is alone, and who is gone", async () => {
-  await one.presence.beat();
-  expect(one.presence.isAlone()).toBe(true);
+  await one.processLease.beat();
+  expect(one.processLease.isAlone()).toBe(true);
   await beat();
-  expect([one.presence.isAlone(), other.presence.isAlone()]).toEqual([false, false]);
-  expect(await one.presence.isGone("other")).toBe(false);
+  expect([one.processLease.isAlone(), other.processLease.isAlone()]).toEqual([false, false]);
+  expect(await one.processLease.isGone("other")).toBe(false);
   ahead += LEASE_MS;
-  expect(await one.presence.isGone("other")).toBe(true);
-  await other.presence.beat();
-  await other.presence.leave();
-  await one.presence.beat();
-  expect([one.presence.isAlone(), await one.presence.isGone("other")]).toEqual([true, true]);
+  expect(await one.processLease.isGone("other")).toBe(true);
+  await other.processLease.beat();
+  await other.processLease.leave();
+  await one.processLease.beat();
+  expect([one.processLease.isAlone(), await one.processLease.isGone("other")]).toEqual([
+    true,
+    true,
+  ]);
 });
 
 it("of two processes that begin at the same moment at least one sees the other", async () => {
@@ -65,29 +72,29 @@ it("of two processes that begin at the same moment at least one sees the other",
     },
   });
   const begun = [one, other].map(({ store }, at) =>
-    openPresence(slow(store), at === 0 ? "one" : "other", clock, () => false),
+    openProcessLease(slow(store), at === 0 ? "one" : "other", clock, () => false),
   );
-  await Promise.all(begun.map((presence) => presence.beat()));
-  expect(begun.map((presence) => presence.isAlone())).toContain(false);
+  await Promise.all(begun.map((processLease) => processLease.beat()));
+  expect(begun.map((processLease) => processLease.isAlone())).toContain(false);
 });
 
 it("a process that begins knows when the others have seen it", async () => {
-  await one.presence.beat();
-  expect(one.presence.isKnown()).toBe(true);
-  await other.presence.beat();
-  expect(other.presence.isKnown()).toBe(false);
-  await one.presence.beat();
-  expect(one.presence.isAlone()).toBe(false);
-  await other.presence.beat();
-  expect(other.presence.isKnown()).toBe(true);
+  await one.processLease.beat();
+  expect(one.processLease.isKnown()).toBe(true);
+  await other.processLease.beat();
+  expect(other.processLease.isKnown()).toBe(false);
+  await one.processLease.beat();
+  expect(one.processLease.isAlone()).toBe(false);
+  await other.processLease.beat();
+  expect(other.processLease.isKnown()).toBe(true);
 });
 
 it("a process that was paused does not take itself for alone", async () => {
-  await one.presence.beat();
+  await one.processLease.beat();
   ahead += LEASE_MS;
-  expect(one.presence.isAlone()).toBe(false);
-  await one.presence.beat();
-  expect(one.presence.isAlone()).toBe(true);
+  expect(one.processLease.isAlone()).toBe(false);
+  await one.processLease.beat();
+  expect(one.processLease.isAlone()).toBe(true);
 });
 
 it("messages of one session are answered one after another, whichever process they come to", async () => {

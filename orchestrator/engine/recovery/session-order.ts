@@ -1,14 +1,14 @@
 import { hash } from "node:crypto";
 import type { ChannelStore } from "../../ports/channel-store.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { BEAT_MS, LEASE_MS, type Presence } from "./presence.ts";
+import { BEAT_MS, LEASE_MS, type ProcessLease } from "./process-lease.ts";
 import type { RecoveryContext } from "./recovery.ts";
 
 /** How often a session that another process speaks in is looked at again, milliseconds. */
 const AGAIN_MS = 20;
 
 export type SessionOrderDeps = Pick<RecoveryContext, "inOrder" | "sleep"> & {
-  presence: Pick<Presence, "isAlone">;
+  processLease: Pick<ProcessLease, "isAlone">;
   store: ChannelStore;
   name: string;
   clock: Clock;
@@ -20,11 +20,11 @@ export type SessionOrderDeps = Pick<RecoveryContext, "inOrder" | "sleep"> & {
  * Errors: StoreError when the lease cannot be had
  */
 export function orderAcrossProcesses(deps: SessionOrderDeps): RecoveryContext["inOrder"] {
-  const { inOrder, sleep, presence, store, name, clock } = deps;
+  const { inOrder, sleep, processLease, store, name, clock } = deps;
   const forEver = new AbortController().signal;
   return (key, task) =>
     inOrder(key, async () => {
-      if (presence.isAlone()) return task();
+      if (processLease.isAlone()) return task();
       const at = { channel: "orchestrator", kind: "session", id: hash("sha256", key) };
       const lease = (ms: number) => ({ ...at, note: name, expires_at: clock.now() + ms });
       while (!(await store.claim(lease(LEASE_MS), clock.now())))

@@ -4,7 +4,7 @@ import type { Entities, FollowupRequest, GoalFrame } from "#shared/contracts/int
 import { canonicalJson } from "#shared/contracts/json.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
-import { fold } from "#shared/plain-text/fold-phrase.ts";
+import { foldPhrase } from "#shared/plain-text/fold.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { AnswerCache } from "../../ports/answer-cache.ts";
 import type { LanguageModel } from "../../ports/language-model.ts";
@@ -125,10 +125,10 @@ function shapeOf(
   usable: readonly UsableCapability[],
   told: Entities,
 ): string {
-  let shape = fold(text);
+  let shape = foldPhrase(text);
   for (const [name, value] of Object.entries(told))
     for (const one of [value].flat())
-      shape = shape.replaceAll(fold(String(one)) || "\0", `{${name}}`);
+      shape = shape.replaceAll(foldPhrase(String(one)) || "\0", `{${name}}`);
   const goals = frames.map(({ primary_domain, goal, entities }) => [
     primary_domain,
     goal,

@@ -1,4 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { foldWords } from "#shared/plain-text/fold.ts";
 
 /** A sentence, and what it should lead to. */
 export type Labelled = {
@@ -31,10 +32,4 @@ export type Prediction = {
 };
 
 /** One text for values that mean the same to a reader, whatever their case, accents and punctuation. */
-export const comparable = (value: string): string =>
-  value
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
+export const comparable = (value: string): string => foldWords(value);

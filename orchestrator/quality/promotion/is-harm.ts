@@ -1,7 +1,7 @@
 import type { Entities, EntityValue } from "#shared/contracts/intent.ts";
 import type { ExampleProposal, PromotedExample } from "#shared/contracts/promotion.ts";
 import type { Route, RouteChange } from "#shared/contracts/routing.ts";
-import { fold } from "#shared/plain-text/fold-phrase.ts";
+import { foldPhrase } from "#shared/plain-text/fold.ts";
 
 /**
  * True for a change that speaks against an example: another sentence is taken from its goal, or acts, asks or has
@@ -45,7 +45,7 @@ function isSameValue(a: EntityValue | undefined, b: EntityValue | undefined): bo
   return (
     left.length === right.length &&
     left.every((value, at) => {
-      const [one, other] = [value, right[at]].map((each) => ` ${fold(String(each))} `);
+      const [one, other] = [value, right[at]].map((each) => ` ${foldPhrase(String(each))} `);
       return (
         one !== undefined && other !== undefined && (one.includes(other) || other.includes(one))
       );

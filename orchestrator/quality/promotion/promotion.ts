@@ -9,7 +9,7 @@ import type {
   ProposalsResponse,
 } from "#shared/contracts/promotion.ts";
 import type { RouteChange } from "#shared/contracts/routing.ts";
-import { fold } from "#shared/plain-text/fold-phrase.ts";
+import { foldPhrase } from "#shared/plain-text/fold.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { Log } from "../../ports/log.ts";
 import type { ProposalStore } from "../../ports/proposal-store.ts";
@@ -113,7 +113,7 @@ export function openPromotion(deps: PromotionDeps): Promotion {
   };
 }
 
-const textOf = (annotated: string): string => fold(parseExample(annotated).text);
+const textOf = (annotated: string): string => foldPhrase(parseExample(annotated).text);
 
 function tellHarm(changes: readonly RouteChange[]): string {
   const told = changes.slice(0, MOST_TOLD).map(({ text, before, after, changed }) => {

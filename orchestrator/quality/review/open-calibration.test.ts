@@ -21,13 +21,12 @@ it("calibrates what came into force in a process of its own, and keeps what it f
   const understanding = buildUnderstanding(catalogue);
   const { promise, resolve } = Promise.withResolvers<[string, Training]>();
   const calibration = openCalibration({
-    current: () => ({ catalogue, understanding }),
     keep: async (...kept) => resolve(kept),
     aside: oneAside(),
     log: quiet,
     settleMs: 0,
   });
-  calibration.onChange(catalogue);
+  calibration.onChange({ catalogue, understanding });
   expect(await promise).toEqual([catalogue.digest, calibrated]);
   expect(understanding.training().confidence).toEqual(calibrated.confidence);
   calibration.close();
@@ -35,14 +34,12 @@ it("calibrates what came into force in a process of its own, and keeps what it f
 
 it("has nothing to do for a catalogue without goals", () => {
   const calibration = openCalibration({
-    current: () => {
-      throw new Error("nobody asks");
-    },
     keep: () => Promise.reject(new Error("nothing to keep")),
     aside: oneAside(),
     log: quiet,
     settleMs: 0,
   });
-  calibration.onChange(buildCatalogue([]));
+  const empty = buildCatalogue([]);
+  calibration.onChange({ catalogue: empty, understanding: buildUnderstanding(empty) });
   calibration.close();
 });

@@ -4,9 +4,10 @@ import type { Training } from "../../understanding/classifier/training.ts";
 import type { Understanding } from "../../understanding/understand.ts";
 import type { Aside } from "./do-aside.ts";
 
+/** A catalogue, and how sentences are understood against it. */
+type Understood = { catalogue: Catalogue; understanding: Understanding };
+
 export type CalibrationDeps = {
-  /** What is in force by now. */
-  current: () => { catalogue: Catalogue; understanding: Understanding };
   /** Keeps what was found out, for the next start. */
   keep: (digest: string, training: Training) => Promise<void>;
   aside: Aside;
@@ -18,14 +19,13 @@ export type CalibrationDeps = {
 /** Calibration beside a running orchestrator; until it is done, the general prior says how certain things are. */
 export type Calibration = {
   /** A catalogue came into force. */
-  onChange(now: Catalogue): void;
+  onChange(now: Understood): void;
   close(): void;
 };
 
 const SETTLE_MS = 1000;
 
 export function openCalibration({
-  current,
   keep,
   aside,
   log,
@@ -34,8 +34,10 @@ export function openCalibration({
   let underWay = new AbortController();
   let timer: NodeJS.Timeout | undefined;
 
-  async function calibrate(signal: AbortSignal): Promise<void> {
-    const { catalogue, understanding } = current();
+  async function calibrate(
+    { catalogue, understanding }: Understood,
+    signal: AbortSignal,
+  ): Promise<void> {
     if (understanding.training().confidence !== null) return;
     const manifests = [...catalogue.manifests.values()];
     const done = await aside({ do: "calibrate", manifests }, signal);
@@ -52,11 +54,11 @@ export function openCalibration({
   return {
     onChange(now) {
       stop();
-      if (now.goals.length === 0) return;
+      if (now.catalogue.goals.length === 0) return;
       const mine = new AbortController();
       underWay = mine;
       timer = setTimeout(() => {
-        calibrate(mine.signal).catch((err: unknown) => {
+        calibrate(now, mine.signal).catch((err: unknown) => {
           if (!mine.signal.aborted) log.error({ err }, "the understanding could not be calibrated");
         });
       }, settleMs).unref();

@@ -3,8 +3,7 @@ import { dirname, resolve } from "node:path";
 import { type BootstrapEntry, parseBootstrap } from "#shared/contracts/bootstrap.ts";
 import { ContractError } from "#shared/contracts/errors.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
-import { openDomainClient } from "../../adapters/domain-client/domain-client.ts";
-import { randomId, systemClock } from "../../adapters/time/system-clock.ts";
+import { openManifestSource } from "../../adapters/domain-client/manifest-source.ts";
 import { lookUpManifest } from "../../catalogue/registry/look-up-manifest.ts";
 import type { DomainPlace } from "../../catalogue/registry/read-bootstrap.ts";
 import type { Environment } from "../../config.ts";
@@ -41,11 +40,7 @@ export async function findManifests(
     throw new ContractError(what, [{ path: "", message }], { cause });
   });
   const entries = parseBootstrap(text, env, what).domains.filter(({ enabled }) => enabled);
-  const source = openDomainClient({
-    baseUrlOf: () => undefined,
-    clock: systemClock,
-    makeId: randomId,
-  });
+  const source = openManifestSource();
   try {
     const looks = entries.map((entry) => look(entry, dirname(file), preference, source));
     const seen = await Promise.all(looks);

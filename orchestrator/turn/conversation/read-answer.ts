@@ -1,5 +1,5 @@
 import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
-import { fold } from "#shared/plain-text/fold-phrase.ts";
+import { foldPhrase } from "#shared/plain-text/fold.ts";
 
 /** What a message says about the open question; undefined: nothing, it is about something else. */
 export type Answer =
@@ -76,7 +76,7 @@ function placeNamed(folded: string, count: number): number | undefined {
 function namesOf(option: PendingOption): string[] {
   const values = Object.values(option.params ?? {}).filter((value) => typeof value === "string");
   return [option.label, ...option.label.split(/\s*[·|()–—]\s*/), ...values]
-    .map(fold)
+    .map(foldPhrase)
     .filter(Boolean);
 }
 
@@ -130,7 +130,7 @@ export function isOnlyAnswer(text: string): boolean {
 }
 
 const said = (text: string): string =>
-  fold(text)
+  foldPhrase(text)
     .replace(/[,;:!?]+ ?/g, " ")
     .replace(COURTESY, "")
     .trim();

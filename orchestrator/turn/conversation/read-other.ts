@@ -1,5 +1,5 @@
 import type { LastChoice, PendingOption } from "#shared/contracts/pending.ts";
-import { fold } from "#shared/plain-text/fold-phrase.ts";
+import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { readAnswer } from "./read-answer.ts";
 
 const ONE_INSTEAD =
@@ -14,7 +14,7 @@ const OTHER =
  */
 export function readOther(text: string, choice: LastChoice): PendingOption | undefined {
   const { options } = choice.question;
-  const folded = fold(text)
+  const folded = foldPhrase(text)
     .replace(/[.,;:!?]+ ?/g, " ")
     .trim();
   const corrected = folded.replace(ONE_INSTEAD, "");

@@ -1,5 +1,5 @@
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
-import { fold } from "#shared/plain-text/fold-phrase.ts";
+import { foldPhrase } from "#shared/plain-text/fold.ts";
 
 /** How people begin when what was done is not what they meant. Folded. */
 const BEGINNINGS = [
@@ -23,7 +23,7 @@ export function corrects(before: GoalFrame, now: IntentOutput): boolean {
   if (now.tier === "control")
     return now.evidence.some(({ detail }) => detail === "undo" || detail === "cancel");
   const text = now.original_query;
-  const folded = fold(text);
+  const folded = foldPhrase(text);
   if (NO.test(text)) return true;
   if (BEGINNINGS.some((words) => folded === words || startsWithWords(folded, words))) return true;
   const isSameGoal = now.primary_domain === before.primary_domain && now.goal === before.goal;
@@ -50,4 +50,4 @@ function wordsOf({
   );
 }
 
-const splitWords = (text: string): string[] => fold(text).split(/[^\p{L}\p{N}]+/u);
+const splitWords = (text: string): string[] => foldPhrase(text).split(/[^\p{L}\p{N}]+/u);

@@ -3,7 +3,7 @@ import type { Evidence, GoalFrame, IntentOutput } from "#shared/contracts/intent
 import { canonicalJson, ownValue } from "#shared/contracts/json.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { type ExampleProposal, solvedBy } from "#shared/contracts/promotion.ts";
-import { fold } from "#shared/plain-text/fold-phrase.ts";
+import { foldPhrase } from "#shared/plain-text/fold.ts";
 import type { CatalogueGoal } from "../../catalogue/catalogue.ts";
 import type { SessionKey } from "../../ports/stores.ts";
 import { annotate, type ReadEntity } from "./annotate.ts";
@@ -72,7 +72,7 @@ export const proposalId = (
   user_id: string,
   { primary_domain, goal, original_query }: Named,
 ): string =>
-  hash("sha256", JSON.stringify([user_id, primary_domain, goal, fold(original_query)])).slice(
+  hash("sha256", JSON.stringify([user_id, primary_domain, goal, foldPhrase(original_query)])).slice(
     0,
     12,
   );

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { EntityValue, Evidence, GoalFrame } from "#shared/contracts/intent.ts";
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
-import { fold } from "#shared/plain-text/fold-phrase.ts";
+import { foldPhrase } from "#shared/plain-text/fold.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { estimateTokens } from "../../ports/estimate-tokens.ts";
 import { asData } from "./as-data.ts";
@@ -72,7 +72,7 @@ export async function extractEntity(
     message: `Message: ${JSON.stringify(asData(text, MOST_TEXT_CHARS))}`,
     schema: form,
     maxTokens: FORM_TOKENS + estimateTokens(text),
-    same: [catalogue.digest, locale, frame.primary_domain, frame.goal, entity, fold(text)],
+    same: [catalogue.digest, locale, frame.primary_domain, frame.goal, entity, foldPhrase(text)],
   });
   const found = readValues(value?.values ?? []).entities;
   const meant = Object.hasOwn(found, entity) ? found[entity] : undefined;

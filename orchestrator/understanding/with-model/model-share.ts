@@ -12,6 +12,7 @@ import type {
 } from "../../ports/language-model.ts";
 import type { Log } from "../../ports/log.ts";
 import { ModelError } from "../../ports/model-error.ts";
+import { addUsage, NO_USAGE } from "../../ports/model-usage.ts";
 
 /** A form to be filled in by the small model. */
 export type Form<T> = {
@@ -62,7 +63,7 @@ const MOST_CALLS = 3;
 /** A model's share of one message. Its time begins with the first form. */
 export function openModelShare(of: ShareOf): ModelShare {
   const { model, clock, log, run_id } = of;
-  const usage: ModelUsage = { llm_calls: 0, tokens_input: 0, tokens_output: 0, tokens_cached: 0 };
+  let usage: ModelUsage = NO_USAGE;
   let endsAt: number | undefined;
 
   const timeLeft = (): number => {
@@ -72,8 +73,7 @@ export function openModelShare(of: ShareOf): ModelShare {
   };
 
   function note(purpose: string, promptTokens: number, took: ModelUsage, failed?: ModelError) {
-    for (const key of ["llm_calls", "tokens_input", "tokens_output", "tokens_cached"] as const)
-      usage[key] += took[key];
+    usage = addUsage(usage, took);
     const name = model.nameOf("fast");
     const facts = { run_id, model: name, purpose, prompt_tokens: promptTokens, ...took };
     if (failed === undefined) log.info(facts, "a model was asked");
@@ -101,7 +101,7 @@ export function openModelShare(of: ShareOf): ModelShare {
   }
 
   return {
-    spent: () => ({ ...usage }),
+    spent: () => usage,
     async fill(wanted) {
       const known = await recall(wanted);
       if (known !== undefined) return known;

@@ -1,3 +1,5 @@
+import { foldLetters } from "#shared/plain-text/fold.ts";
+
 /**
  * The user's own letters for a value that a model gives back, or undefined when the user did not say it.
  * Case, accents, width and white space are not compared; whole words are.
@@ -40,12 +42,9 @@ function folded(text: string): Folded {
 
 /** Nothing for what cannot be seen: marks on letters, and signs that only steer how text is shown. */
 const plain = (point: string): string =>
-  point
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[\p{M}\p{Cf}]/gu, "")
-    .replace(/[\s\p{Cc}]+/gu, " ")
-    .replace(/[\u2018\u2019\u02bc`]/g, "'");
+  foldLetters(point)
+    .replace(/\p{Cf}/gu, "")
+    .replace(/[\s\p{Cc}]+/gu, " ");
 
 const WORD = /[\p{L}\p{N}]/u;
 

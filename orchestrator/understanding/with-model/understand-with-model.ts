@@ -8,7 +8,7 @@ import type {
   IntentOutput,
 } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import { fold } from "#shared/plain-text/fold-phrase.ts";
+import { foldPhrase } from "#shared/plain-text/fold.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { estimateTokens } from "../../ports/estimate-tokens.ts";
 import { asData } from "./as-data.ts";
@@ -65,7 +65,7 @@ export async function understandWithModel(
     message: `Message: ${JSON.stringify(asData(text, MOST_TEXT_CHARS))}`,
     schema: formOf(offered, sentence),
     maxTokens: FORM_TOKENS + estimateTokens(text),
-    same: [catalogue.digest, locale, fold(text)],
+    same: [catalogue.digest, locale, foldPhrase(text)],
   });
   const chosen = offered.find(({ name }) => name === value?.goal);
   if (value === undefined || chosen === undefined) return { settles: false, evidence: [evidence] };

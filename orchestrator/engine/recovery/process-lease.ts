@@ -7,7 +7,7 @@ export const LEASE_MS = 5000;
 const PLACE = { channel: "orchestrator", kind: "process" };
 
 /** The lease of a process: while it is renewed, what the process carries out is nobody else's. */
-export type Presence = {
+export type ProcessLease = {
   /** Renews it, and looks who else is there. Rejects with StoreError. */
   beat(): Promise<void>;
   /** Gives it back: others may go on with what is left at once. */
@@ -22,12 +22,12 @@ export type Presence = {
 };
 
 /** `hasEnded`: the process is certainly not there, whatever its lease says. */
-export function openPresence(
+export function openProcessLease(
   store: ChannelStore,
   name: string,
   clock: Clock,
   hasEnded: (name: string) => boolean,
-): Presence {
+): ProcessLease {
   /** Who was there at the last beat; each process writes down whom it has seen. */
   let others: readonly string[] = [];
   let isKnown = false;

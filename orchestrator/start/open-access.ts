@@ -1,0 +1,32 @@
+import { type Authentication, openAuthentication } from "../endpoints/access/authenticate.ts";
+import { OWN_RIGHTS } from "../endpoints/http/rights.ts";
+import { type TelegramSettings, telegramSettings } from "../endpoints/telegram/settings.ts";
+import type { Stores } from "./open-stores.ts";
+import type { Opening } from "./opening.ts";
+
+/** Who may come in, and by which ways beside HTTP. */
+export type Access = {
+  /** Undefined where callers do not have to say who they are. */
+  authentication: Authentication | undefined;
+  telegram: TelegramSettings | undefined;
+};
+
+/**
+ * Before anything is carried out, so that a wrong setting stops the start.
+ * Errors: ContractError for a wrong list of users or file of keys
+ */
+export function openAccess({ config, log, clock, ends }: Opening, { audit }: Stores): Access {
+  const telegram = config.telegram && telegramSettings(config.telegram);
+  if (config.access === undefined) return { authentication: undefined, telegram };
+  const authentication = openAuthentication(config.access, OWN_RIGHTS, {
+    clock,
+    log,
+    onChange: (change) => {
+      const failed = (err: unknown) =>
+        log.error({ err }, "a change of the API keys is missing in the audit log");
+      audit.append({ what: "keys_changed", ...change }).catch(failed);
+    },
+  });
+  ends.defer(() => authentication.close());
+  return { authentication, telegram };
+}

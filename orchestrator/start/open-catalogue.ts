@@ -1,0 +1,89 @@
+import { join } from "node:path";
+import { diskApprovedManifests } from "../adapters/approved-manifests/disk-approved-manifests.ts";
+import { openManifestSource } from "../adapters/domain-client/manifest-source.ts";
+import type { JsonLog } from "../adapters/log/json-log.ts";
+import { type TrainingCache, trainingCache } from "../adapters/training-cache/training-cache.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { openApprovals } from "../catalogue/registry/approvals.ts";
+import { openPromotedExamples } from "../catalogue/registry/promoted-examples.ts";
+import { openRegistry, type Registry } from "../catalogue/registry/registry.ts";
+import type { Store } from "../ports/stores.ts";
+import { type Aside, oneAside } from "../quality/review/do-aside.ts";
+import { learnAside } from "../quality/review/learn-aside.ts";
+import { openCalibration } from "../quality/review/open-calibration.ts";
+import { openReview, type Review } from "../quality/review/open-review.ts";
+import type { Snapshot } from "../turn/desk.ts";
+import { trainingBytes, trainingIn } from "../understanding/classifier/training-bytes.ts";
+import { buildUnderstanding } from "../understanding/understand.ts";
+import type { Opening } from "./opening.ts";
+
+/** Of what people said, how much a changed catalogue is tried with. */
+const MOST_REPLAYED = 2000;
+
+/**
+ * The manifests in force, how sentences are understood against them, and what is looked at when they change.
+ * Errors: ContractError for a wrong bootstrap file
+ */
+export async function openCatalogue(
+  { config, log, ends }: Opening,
+  { runs }: Pick<Store, "runs">,
+): Promise<{ registry: Registry<Snapshot>; review: Review }> {
+  const { dataDir } = config;
+  const trainings = trainingCache(join(dataDir, "understanding"), log);
+  const aside = oneAside();
+  const prepare = preparing(trainings, aside, log);
+  const review = openReview({
+    policy: config.diffPolicy,
+    aside,
+    recorded: () => runs.utterances(MOST_REPLAYED),
+    log,
+  });
+  const calibration = openCalibration({
+    keep: (digest, training) => trainings.write(digest, trainingBytes(training)),
+    aside,
+    log,
+  });
+  const approvals =
+    config.changePolicy === "accept"
+      ? undefined
+      : openApprovals(await diskApprovedManifests(join(dataDir, "approved-manifests"), log), log);
+  const source = openManifestSource();
+  ends.defer(() => source.close());
+  const registry = await openRegistry({
+    bootstrap: config.bootstrap,
+    registered: join(dataDir, "registered-domains.json"),
+    promoted: await openPromotedExamples(config.promoted),
+    env: process.env,
+    source,
+    log,
+    prepare: async (candidate, before) => {
+      const snapshot = await prepare(candidate, before);
+      await review.admit(candidate, before);
+      return snapshot;
+    },
+    objectionTo: review.objectionTo,
+    approvals,
+    onChange: (now, before) => {
+      review.onChange(now.catalogue, before.catalogue);
+      calibration.onChange(now.snapshot);
+    },
+  });
+  ends.defer(() => registry.close());
+  // They end first: the registry's end waits for what is being prepared, and no comparison is worth that.
+  ends.defer(() => calibration.close());
+  ends.defer(() => review.close());
+  return { registry, review };
+}
+
+/** What requests need of a catalogue; what one start learns, the next one only reads. */
+const preparing =
+  ({ read, write }: TrainingCache, aside: Aside, log: JsonLog) =>
+  async (catalogue: Catalogue, before: Catalogue): Promise<Snapshot> => {
+    const kept = await read(catalogue.digest);
+    const known = kept && trainingIn(kept);
+    const training = known ?? (await learnAside(catalogue, before, { aside, log }));
+    const understanding = buildUnderstanding(catalogue, training);
+    if (known === undefined || !understanding.warm)
+      await write(catalogue.digest, trainingBytes(understanding.training()));
+    return { catalogue, understanding };
+  };

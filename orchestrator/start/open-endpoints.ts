@@ -1,0 +1,127 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { closeServer } from "#shared/patience/close-server.ts";
+import type { Tracing } from "../adapters/tracing/tracing.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { Registry } from "../catalogue/registry/registry.ts";
+import { makeApp } from "../endpoints/app.ts";
+import { openAdmission } from "../endpoints/http/admission.ts";
+import { refuseMalformed, refuseUnreadable } from "../endpoints/http/refuse-malformed.ts";
+import { WEBHOOK_PATH } from "../endpoints/telegram/settings.ts";
+import { openPromotion } from "../quality/promotion/promotion.ts";
+import type { Review } from "../quality/review/open-review.ts";
+import type { Snapshot } from "../turn/desk.ts";
+import { pinDomains } from "../turn/pin-domain.ts";
+import { buildUnderstanding } from "../understanding/understand.ts";
+import type { Access } from "./open-access.ts";
+import type { Engine } from "./open-engine.ts";
+import type { Stores } from "./open-stores.ts";
+import type { Opening } from "./opening.ts";
+
+/** For a request to arrive, milliseconds: who sends a byte now and then holds a connection no longer than that. */
+const PATIENCE = {
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 2000,
+  // The endpoints look at the host themselves, and refuse in their own words.
+  requireHostHeader: false,
+};
+/** Connections that wait to be taken; beyond them a network makes clients try again after seconds. */
+const BACKLOG = 4096;
+
+export type EndpointParts = {
+  stores: Stores;
+  access: Access;
+  registry: Registry<Snapshot>;
+  review: Review;
+  engine: Engine;
+  tracing: Tracing | undefined;
+};
+
+/**
+ * Every way in, open. Gives the address.
+ * Errors: Node's own when the port is taken
+ */
+export async function openEndpoints(opening: Opening, parts: EndpointParts): Promise<string> {
+  const { config, log, clock, ends, grace } = opening;
+  const { stores, access, registry, review, engine, tracing } = parts;
+  const { desk, recovery, processLease, metrics } = engine;
+  const { authentication } = access;
+  const admission = openAdmission(clock, desk.makeId);
+  ends.defer(() => admission.close());
+  // What has an effect goes on without its client; its receipt is worth a little time.
+  ends.defer(() => desk.running.idle(grace.leftMs()));
+  const telegram = await openTelegram(access, engine);
+  const app = makeApp({
+    desk,
+    authentication,
+    pin: pinDomains(registry.current, prepareUnkept),
+    domains: registry,
+    review,
+    promotion: openPromotion({
+      proposals: stores.store.proposals,
+      current: () => registry.current().catalogue,
+      judge: (example, inForce) =>
+        review.judge(example, inForce, registry.current().understanding.training()),
+      promote: registry.promote,
+      log,
+    }),
+    processLease,
+    audit: stores.audit,
+    isReady: () => registry.isReady() && recovery.isLoaded() && !admission.isDraining(),
+    metrics,
+    settings: { ...config.doors, limits: config.limits },
+  });
+  const webhook = telegram?.webhook;
+  // It is in no table of routes: Telegram's own secret says who may call it, under any host name.
+  if (webhook !== undefined) app.post(WEBHOOK_PATH, ({ req }) => webhook(req.raw));
+  const listener = getRequestListener(app.fetch, { errorHandler: refuseUnreadable });
+  const serve: RequestListener = (incoming, outgoing) => {
+    admission.admit(incoming, outgoing, () => void listener(incoming, outgoing));
+  };
+  const server = serverFor(tracing?.doors(serve) ?? serve);
+  ends.defer(async () => {
+    await Promise.all([telegram?.close(grace.leftMs()), closeServer(server, grace.leftMs())]);
+  });
+  // The first of all ends: nothing new is begun.
+  ends.defer(() => {
+    admission.drain();
+    recovery.stop();
+  });
+  return listen(server, config.host, config.port);
+}
+
+/** Only who has a bot pays for loading it. */
+async function openTelegram(
+  { authentication, telegram }: Access,
+  { desk, recovery, processLease }: Engine,
+) {
+  if (telegram === undefined) return undefined;
+  const channel = await import("../endpoints/telegram/telegram-channel.ts");
+  const rightsOf = authentication && ((user_id: string) => authentication.known(user_id).mayUse);
+  return channel.openTelegram(telegram, desk, { ready: recovery.loaded, processLease, rightsOf });
+}
+
+/** A part of a catalogue has its digest, but not its training. */
+const prepareUnkept = (catalogue: Catalogue): Snapshot => ({
+  catalogue,
+  understanding: buildUnderstanding(catalogue),
+});
+
+function serverFor(serve: RequestListener): Server {
+  const server = createServer(PATIENCE, serve);
+  server.on("clientError", refuseMalformed);
+  // Node would refuse, without a word, an expectation that it does not know.
+  server.on("checkExpectation", serve);
+  return server;
+}
+
+async function listen(server: Server, host: string, port: number): Promise<string> {
+  await new Promise<void>((listening, failed) => {
+    server.once("error", failed);
+    server.listen({ port, host, backlog: BACKLOG }, () => listening());
+  });
+  const address = server.address();
+  const taken = typeof address === "object" && address !== null ? address.port : port;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${taken}`;
+}

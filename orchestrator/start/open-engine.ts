@@ -1,0 +1,93 @@
+import { domainKey } from "#shared/domain-secret/domain-key.ts";
+import { auditedRuns } from "../adapters/audit-log/audited-store.ts";
+import { openDomainClient } from "../adapters/domain-client/domain-client.ts";
+import { memoryRunEvents } from "../adapters/events/memory-run-events.ts";
+import { openLanguageModel } from "../adapters/language-model/open-language-model.ts";
+import { meteredEvents, meteredStore } from "../adapters/metrics/metered.ts";
+import { type Metrics, openMetrics } from "../adapters/metrics/metrics.ts";
+import { hasEnded } from "../adapters/process/this-process.ts";
+import { randomId, sleep } from "../adapters/time/system-clock.ts";
+import type { Tracing } from "../adapters/tracing/tracing.ts";
+import type { Registry } from "../catalogue/registry/registry.ts";
+import { makeInOrder } from "../engine/in-order.ts";
+import { openBudget } from "../engine/metering/budget.ts";
+import { openProcessLease, type ProcessLease } from "../engine/recovery/process-lease.ts";
+import { openRecovery, type Recovery } from "../engine/recovery/recovery.ts";
+import { orderAcrossProcesses } from "../engine/recovery/session-order.ts";
+import { runningRuns } from "../engine/running-runs.ts";
+import type { Desk, Snapshot } from "../turn/desk.ts";
+import { tellContinued } from "../turn/tell-continued.ts";
+import type { Stores } from "./open-stores.ts";
+import type { Opening } from "./opening.ts";
+
+/** What carries messages out, and goes on with what was left unfinished. */
+export type Engine = {
+  desk: Desk;
+  recovery: Recovery;
+  processLease: ProcessLease;
+  metrics: Metrics;
+};
+
+export async function openEngine(
+  { config, log, clock, name, ends, grace }: Opening,
+  { store, files, audit }: Stores,
+  registry: Registry<Snapshot>,
+  tracing: Tracing | undefined,
+): Promise<Engine> {
+  const model =
+    config.model && (await openLanguageModel(config.model, { clock, random: Math.random, sleep }));
+  if (model !== undefined) ends.defer(() => model.close());
+  const client = openDomainClient({
+    baseUrlOf: registry.urlOf,
+    keyOf: (domain) => domainKey(config.domainSecret, domain),
+    clock,
+    makeId: randomId,
+  });
+  ends.defer(() => client.close());
+  const metrics = openMetrics({
+    domains: () => registry.status().domains,
+    breakers: () => client.lines(),
+  });
+  const watch = { metrics, log, clock };
+  const events = meteredEvents(memoryRunEvents(clock), watch);
+  const effectOf = (domain: string, capability: string) =>
+    registry.current().catalogue.capability(domain, capability)?.effect ?? "external";
+  const audited = { ...store, runs: auditedRuns(store.runs, audit, effectOf, log) };
+  const processLease = openProcessLease(store.channels, name, clock, hasEnded);
+  const desk: Desk = {
+    current: registry.current,
+    pinned: registry.pinned,
+    client: tracing?.domains(client) ?? client,
+    store: meteredStore(audited, watch),
+    events: tracing?.events(events) ?? events,
+    files,
+    budget: openBudget(config.tokenLimits, (key) => store.usage.spent(key, clock.now())),
+    ...(model && { model: tracing?.model(model) ?? model }),
+    clock,
+    makeId: randomId,
+    random: Math.random,
+    sleep,
+    inOrder: orderAcrossProcesses({
+      ...{ inOrder: makeInOrder(), sleep, processLease, name, clock },
+      store: store.channels,
+    }),
+    running: runningRuns(),
+    log,
+    deadlineMs: config.deadlineMs,
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+  const recovery = openRecovery({
+    context: desk,
+    continuedFor: tellContinued(desk),
+    processLease,
+    domainsReady: registry.ready,
+    isExpected: (domain) => registry.status().domains.some((each) => each.name === domain),
+  });
+  ends.defer(async () => {
+    recovery.stop();
+    await recovery
+      .leave(grace.leftMs())
+      .catch((err: unknown) => log.warn({ err }, "left without giving the lease back"));
+  });
+  return { desk, recovery, processLease, metrics };
+}

@@ -1,0 +1,31 @@
+import type { JsonLog } from "../adapters/log/json-log.ts";
+import type { Config } from "../config.ts";
+import type { Clock } from "../ports/clock.ts";
+
+/** What every part is opened with. A part that has to be ended says so in `ends`: the last one opened ends first. */
+export type Opening = {
+  config: Config;
+  log: JsonLog;
+  clock: Clock;
+  /** This process, among those that share the store. */
+  name: string;
+  ends: AsyncDisposableStack;
+  grace: Grace;
+};
+
+/** The time that what is under way may still take once the process is told to stop. */
+export type Grace = {
+  begin(ms: number): void;
+  /** None where the process could not even start. */
+  leftMs(): number;
+};
+
+export function graceBy(clock: Clock): Grace {
+  let until = Number.NEGATIVE_INFINITY;
+  return {
+    begin(ms) {
+      until = clock.monotonic() + ms;
+    },
+    leftMs: () => Math.max(until - clock.monotonic(), 0),
+  };
+}
