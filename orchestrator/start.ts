@@ -42,6 +42,7 @@ import type { Desk, Snapshot } from "./turn/desk.ts";
 import { pinDomains } from "./turn/pin-domain.ts";
 import { runningRuns } from "./turn/running-runs.ts";
 import { trainingBytes, trainingIn } from "./understanding/classifier/training-bytes.ts";
+import { followupClash } from "./understanding/followup-phrases.ts";
 import { buildUnderstanding } from "./understanding/understand.ts";
 
 /** An orchestrator that listens. */
@@ -150,6 +151,7 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
         return snapshot;
       },
       objectionTo: review.objectionTo,
+      clashOf: followupClash,
       approvals,
       onChange: (now, before) => {
         review.onChange(now, before);
