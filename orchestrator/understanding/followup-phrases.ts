@@ -1,6 +1,6 @@
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
-import { locales } from "#shared/contracts/names.ts";
+import { type Locale, locales } from "#shared/contracts/names.ts";
 import { readControl } from "./control.ts";
 import { isOnlyCourtesy, withoutCourtesy } from "./courtesy.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";
@@ -11,6 +11,7 @@ import { tokens } from "./text.ts";
 /** One way to ask for a capability after something else. */
 export type FollowupPhrase = {
   capability: string;
+  locale: Locale;
   /** Where it stands in the manifest. */
   path: string;
   phrase: string;
@@ -42,7 +43,7 @@ function* phrasesIn({ capabilities }: Manifest): Generator<FollowupPhrase> {
       for (const [index, hint] of (metadata.followup?.hints[locale] ?? []).entries())
         for (const phrase of phrasesOf(hint)) {
           const path = `capabilities.${at}.metadata.followup.hints.${locale}.${index}`;
-          yield { capability, path, phrase, words: wordsOf(phrase) };
+          yield { capability, locale, path, phrase, words: wordsOf(phrase) };
         }
 }
 
