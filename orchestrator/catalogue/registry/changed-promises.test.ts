@@ -124,8 +124,8 @@ describe("asks for more trust", () => {
     ],
     [
       "another entity",
-      { entities_schema: { kind, notify: { type: "boolean", default: true } } },
-      "ASK: entities_schema.notify is new: ",
+      { entities_schema: { kind, share: { type: "boolean", default: true } } },
+      "ASK: entities_schema.share is new: ",
     ],
     [
       "a value that is remembered",

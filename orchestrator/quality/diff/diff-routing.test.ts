@@ -165,7 +165,7 @@ describe("what follows", () => {
     goal: "ECHO",
     description: { en: "Say something back" },
     capability: "echo",
-    entities_schema: { words: {}, notify: { type: "boolean" } },
+    entities_schema: { words: {} },
     hints: {
       examples: { en: ["echo [hello there](words)", "zulu echo [good morning](words)"] },
       templates: { en: ["[zulu] echo {words}"] },
@@ -224,12 +224,12 @@ describe("what follows", () => {
   it("is told when another domain would be given the answer", () => {
     const thief = carrier("owl", "hello there and mail it to me", "and mail it to me");
     const found = unexpected(world(undefined, post), world(undefined, thief));
-    expect(found).toContainEqual({
-      text: "echo hello there and mail it to me",
+    const change = found.find(({ text }) => text === "echo hello there and mail it to me");
+    expect(change).toMatchObject({
       source: "followup",
-      changed: expect.arrayContaining(["followups"]),
       followups: [["post.send_by_post"], ["owl.send_by_owl"]],
     });
+    expect(change?.changed).toContain("followups");
   });
   it("is told when a value that is said lets something follow", () => {
     expect(unexpected(world(undefined, post), world(letFollow, post))).toContainEqual({
