@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { domainStatus, domainsResponse, turnResponse } from "#shared/contracts/doors.ts";
+import {
+  type DomainStatus,
+  domainStatus,
+  domainsResponse,
+  turnResponse,
+} from "#shared/contracts/doors.ts";
 import type { ManifestSource } from "#shared/contracts/manifest.ts";
 import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
@@ -143,9 +148,18 @@ const reload = async (name: string) => {
   const { domains } = domainsResponse.parse(await door("/v1/domains/reload", {}));
   return domains.find((each) => each.name === name);
 };
+/** Shows another manifest, and resolves when the orchestrator has seen it. */
 const changeTo = async (manifest: ManifestSource) => {
+  const { domain, version } = manifest;
   await show(manifest);
-  return reload(manifest.domain);
+  let seen: DomainStatus | undefined;
+  const hasSeen = async () => {
+    seen = await reload(domain);
+    const isRefused = seen?.problem?.includes(`manifest of ${domain} ${version} is refused`);
+    return seen?.version === version || seen?.held?.version === version || isRefused === true;
+  };
+  await until(`${domain} ${version} is seen`, hasSeen, orchestrator.output);
+  return seen;
 };
 const approve = async (name: string) => {
   const { held } = domainStatus.parse(await door(`/v1/domains/${name}`));
@@ -178,6 +192,7 @@ beforeAll(async () => {
   });
   const isReady = async () => (await fetch(`${url}/ready`)).ok;
   await until("the orchestrator is ready", isReady, orchestrator.output);
+  await until("mail is there", async () => (await reload("post"))?.version === "1.0.0");
 });
 afterAll(async () => {
   await stopProcess(orchestrator);
@@ -247,6 +262,7 @@ it("a domain that is new takes no follow-up of another one either", async () => 
   };
   await show(owl as ManifestSource);
   await door("/v1/domains", { name: "owl", url: `http://127.0.0.1:${ports.get("owl")}` });
+  await until("the owl is seen", async () => /refused/.test((await reload("owl"))?.problem ?? ""));
   expect((await reload("owl"))?.problem).toMatch(
     /"and mail it to me" of "owl" overlaps "and mail it to me", which already belongs to "post"/,
   );
