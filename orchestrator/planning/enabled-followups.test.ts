@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Entities, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
+import type { Json } from "#shared/contracts/json.ts";
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { testCatalogue } from "../catalogue/catalogue.fixture.ts";
 import { draftPlan } from "./draft.ts";
@@ -7,7 +8,10 @@ import { enabledFollowups } from "./enabled-followups.ts";
 import { intentWithout, withFrames } from "./frames.ts";
 
 /** A goal that only reads, and lets a letter follow when it is told to share. */
-const withShare = (share: Partial<EntitySchema>) =>
+const withShare = (
+  share: Partial<EntitySchema>,
+  enabled_if: { path: string; equals: Json } = { path: "parameters.share", equals: true },
+) =>
   testCatalogue(
     {
       domain: "weather",
@@ -27,7 +31,7 @@ const withShare = (share: Partial<EntitySchema>) =>
             roles: ["messenger"],
             composition: {
               followup_roles: ["messenger"],
-              enabled_if: { path: "parameters.share", equals: true },
+              enabled_if,
               param_map: { message: { from_parameters: ["_step_explanation"] } },
             },
           },
@@ -74,6 +78,16 @@ describe("what a goal lets follow", () => {
   ])("does not follow %s", (_why, share, entities) => {
     expect(follows(share, entities)).toEqual([]);
   });
+});
+
+it.each<[path: string, equals: Json]>([
+  ["parameters", {}],
+  ["parameters", { share: true }],
+  ["entities.share", true],
+  ["parameters.constructor", true],
+])("nothing follows by %s", (path, equals) => {
+  for (const entities of [{}, { share: true }])
+    expect(enabledFollowups(frame(entities), withShare({}, { path, equals }))).toEqual([]);
 });
 
 const intentOf = (heard: GoalFrame): IntentOutput =>

@@ -25,8 +25,11 @@ export function enabledFollowups(frame: GoalFrame, catalogue: Catalogue): Follow
     const composition = catalogue.capability(domain, capability)?.spec.metadata.composition;
     if (composition?.enabled_if === undefined) return [];
     const { path, equals } = composition.enabled_if;
-    let value: unknown = { parameters: said };
-    for (const key of path.split(".")) value = ownValue(value, key);
+    const [root, entity, ...inside] = path.split(".");
+    // All that was said, which may be nothing, is no value that somebody said.
+    if (root !== "parameters" || entity === undefined) return [];
+    let value: unknown = said;
+    for (const key of [entity, ...inside]) value = ownValue(value, key);
     if (value === undefined || canonicalJson(value) !== canonicalJson(equals)) return [];
     return composition.followup_roles.flatMap((role) => {
       const first = catalogue.withRole(role).find(({ spec }) => spec.capability !== capability);

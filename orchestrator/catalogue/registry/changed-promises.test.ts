@@ -252,6 +252,11 @@ describe("asks for more trust", () => {
   it.each<[what: string, change: object, told: string]>([
     ["of the manifest", { reach: "all" }, 'reach is new: "all"'],
     [
+      "of the gate",
+      { confidence_gate: { threshold: 0.94, but: 0 } },
+      "confidence_gate: but is new: 0",
+    ],
+    [
       "of a capability",
       { capabilities: before.capabilities.map((each) => ({ ...each, reach: 1 })) },
       "get_weather: reach is new: 1",

@@ -101,8 +101,12 @@ const fallbacksOf = ({ goals }: Manifest): string[] =>
 
 function loweredGate(before: Manifest, after: Manifest): Change[] {
   const [from, to] = [gateOf(before), gateOf(after)];
-  return to < from ? [grave(`it acts at a confidence of ${to}, no more ${from}`)] : [];
+  const lowered = to < from ? [grave(`it acts at a confidence of ${to}, no more ${from}`)] : [];
+  const others = [before, after].map((each) => without(each.confidence_gate, GATES));
+  return [...lowered, ...changesIn(others[0], others[1], "confidence_gate")];
 }
+
+const GATES: ReadonlySet<string> = new Set(["threshold", "exempt"]);
 
 /** An exempt domain acts at any confidence. */
 const gateOf = ({ confidence_gate: gate }: Manifest): number =>
