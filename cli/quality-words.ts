@@ -1,5 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import type { RouteAspect, RouteCost } from "#shared/contracts/routing.ts";
+import type { RouteAspect, RouteChange, RouteCost } from "#shared/contracts/routing.ts";
 
 /** What eval, lint and diff say in a terminal, in one language. */
 export type QualityWords = {
@@ -34,10 +34,11 @@ export type QualityWords = {
   sameManifests: string;
   noChanges: string;
   changes: (surprises: number, intended: number) => string;
-  sources: { recorded: string; example: string };
+  sources: Record<RouteChange["source"], string>;
   aspects: Record<RouteAspect, string>;
   costs: Record<RouteCost, string>;
   noGoal: string;
+  nothingFollows: string;
   more: (count: number) => string;
   wrongFolds: (said: string) => string;
 };
@@ -100,14 +101,21 @@ const pt: QualityWords = {
   noChanges: "Nenhuma frase conhecida muda.",
   changes: (surprises, intended) =>
     `${surprises} ${surprises === 1 ? "mudança inesperada" : "mudanças inesperadas"}, ${intended} ${intended === 1 ? "pretendida" : "pretendidas"}`,
-  sources: { recorded: "dita", example: "exemplo" },
-  aspects: { goal: "objetivo", entities: "entidades", tier: "decidido por", cost: "custo" },
+  sources: { recorded: "dita", example: "exemplo", followup: "exemplo com continuação" },
+  aspects: {
+    goal: "objetivo",
+    followups: "depois",
+    entities: "entidades",
+    tier: "decidido por",
+    cost: "custo",
+  },
   costs: {
     zero_tokens: "zero tokens",
     model: "usa um modelo",
     unsure: "pergunta, ou usa um modelo",
   },
   noGoal: "nada reconhecido",
+  nothingFollows: "nada",
   more: (count) => `... e mais ${inPortuguese.count(count)}; --json mostra tudo`,
   wrongFolds: (said) => `--folds é um número inteiro de 2 a 10000, não "${said}".`,
 };
@@ -162,14 +170,21 @@ const en: QualityWords = {
   noChanges: "No known sentence changes.",
   changes: (surprises, intended) =>
     `${surprises} unexpected ${surprises === 1 ? "change" : "changes"}, ${intended} intended`,
-  sources: { recorded: "said", example: "example" },
-  aspects: { goal: "goal", entities: "entities", tier: "decided by", cost: "cost" },
+  sources: { recorded: "said", example: "example", followup: "example with a follow-up" },
+  aspects: {
+    goal: "goal",
+    followups: "then",
+    entities: "entities",
+    tier: "decided by",
+    cost: "cost",
+  },
   costs: {
     zero_tokens: "zero tokens",
     model: "uses a model",
     unsure: "asks, or uses a model",
   },
   noGoal: "nothing understood",
+  nothingFollows: "nothing",
   more: (count) => `... and ${inEnglish.count(count)} more; --json shows all`,
   wrongFolds: (said) => `--folds is a whole number from 2 to 10000, not "${said}".`,
 };

@@ -62,6 +62,8 @@ function inWords(aspect: RouteAspect, route: Route, say: QualityWords): string {
       return route.goal === null
         ? say.noGoal
         : [`${route.domain}.${route.goal}`, ...route.also].join(" + ");
+    case "followups":
+      return route.followups.length === 0 ? say.nothingFollows : route.followups.join(" + ");
     case "entities":
       return JSON.stringify(route.entities);
     case "tier":

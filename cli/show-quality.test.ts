@@ -58,6 +58,7 @@ describe("a comparison", () => {
     tier: "template",
     cost: "zero_tokens",
     also: [],
+    followups: [],
   };
   const nowhere: Route = {
     ...here,
@@ -107,6 +108,18 @@ describe("a comparison", () => {
     const more = { ...change, after: { ...here, also: ["weather.GET_WIND"] } };
     expect(showDiff(result([more]), english)).toContain(
       "goal: weather.GET_RAIN → weather.GET_RAIN + weather.GET_WIND",
+    );
+  });
+
+  it("shows what follows", () => {
+    const more: RouteChange = {
+      ...change,
+      changed: ["followups"],
+      source: "followup",
+      after: { ...here, followups: ["post.send_card"] },
+    };
+    expect(showDiff(result([more]), english)).toContain(
+      '≠ "chove?" (example with a follow-up)\n  then: nothing → post.send_card',
     );
   });
 

@@ -5,6 +5,11 @@ import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
 import { buildCatalogue } from "../orchestrator/catalogue/registry/build-catalogue.ts";
 import { framesOf } from "../orchestrator/planning/frames.ts";
 import { gateOfFrame } from "../orchestrator/planning/gate-of-frame.ts";
+import {
+  followupClash,
+  followupPhrases,
+  saysTooLittle,
+} from "../orchestrator/understanding/followup-phrases.ts";
 import { buildUnderstanding } from "../orchestrator/understanding/understand.ts";
 
 // What real people said to the shipped domains, through the real understanding, without a server. A change of a
@@ -38,6 +43,13 @@ function hear(sentence: string) {
 
 it("every template of the shipped domains can be used", () =>
   expect(understanding.problems).toEqual([]));
+
+it("what may follow is asked for in words that say enough, and that no two domains share", () => {
+  const manifests = [...catalogue.manifests.values()];
+  expect(manifests.flatMap(followupPhrases).filter(saysTooLittle)).toEqual([]);
+  for (const [at, manifest] of manifests.entries())
+    expect(followupClash(manifest, manifests.slice(0, at))).toBeUndefined();
+});
 
 describe("a sentence runs one goal, with what it says", () => {
   it.each<[string, string, Record<string, unknown>]>([

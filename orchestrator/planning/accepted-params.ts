@@ -15,8 +15,6 @@ export const acceptedParams = (capability: Capability, params: JsonObject): Json
 export const searchedFrom = (pre: { param: string; from?: string | undefined }): string =>
   pre.from ?? `${pre.param}_text`;
 
-const ENABLED_BY = /^parameters\.([^.]+)/;
-
 /** The parameters that a capability takes, or that its metadata reads while it is being planned. */
 export function readParams(capability: Capability, params: JsonObject): JsonObject {
   const { decomposition, flow, composition } = capability.metadata;
@@ -24,7 +22,6 @@ export function readParams(capability: Capability, params: JsonObject): JsonObje
     ...(decomposition?.array_params ?? []).map(({ param_name }) => param_name),
     ...(flow?.pre ?? []).map(searchedFrom),
     ...Object.values(composition?.param_map ?? {}).flatMap((each) => each.from_parameters),
-    ENABLED_BY.exec(composition?.enabled_if?.path ?? "")?.[1],
   ]);
   return Object.fromEntries(
     Object.entries(params).filter(([name]) => read.has(name) || acceptsParam(capability, name)),

@@ -114,14 +114,13 @@ describe("a follow-up", () => {
     );
     expect(plan.steps[1]?.params).toEqual({ message: "${1.explanation}" });
   });
-  it("comes by itself when the goal's parameters enable it, and only once", () => {
-    const enabled = intent("forecast", { city: "LIS", share: true });
-    expect(planned([enabled]).steps.map(({ capability }) => capability)).toEqual([
-      "forecast",
-      "send_card",
-    ]);
-    expect(planned([enabled], [asksFor("messenger", "send_card")]).steps).toHaveLength(2);
-    expect(planned([intent("forecast", { city: "LIS", share: false })]).steps).toHaveLength(1);
+  it("comes once, however often it is asked for", () => {
+    const twice = [asksFor("messenger", "send_card"), asksFor("messenger", "send_card")];
+    expect(planned([intent("forecast", { city: "LIS" })], twice).steps).toHaveLength(2);
+  });
+  it("does not come by a parameter: what was said is not told from what was not there", () => {
+    const shared = intent("forecast", { city: "LIS", share: true });
+    expect(planned([shared]).steps.map(({ capability }) => capability)).toEqual(["forecast"]);
   });
   it("waits for all primary steps and holds their words one below the other", () => {
     const plan = planned(

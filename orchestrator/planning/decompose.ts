@@ -1,4 +1,4 @@
-import type { ExecutionIntent, FollowupRequest } from "#shared/contracts/intent.ts";
+import type { ExecutionIntent } from "#shared/contracts/intent.ts";
 import { canonicalJson, type JsonObject } from "#shared/contracts/json.ts";
 import {
   type ExecutionPlan,
@@ -9,6 +9,7 @@ import {
 import { escapeJson, escapeObject } from "#shared/contracts/references.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { acceptedParams, paramOf, searchedFrom } from "./accepted-params.ts";
+import type { Follower } from "./enabled-followups.ts";
 import { fanOut } from "./fan-out.ts";
 import { PlanError } from "./plan-error.ts";
 import { type Primary, planFollowups } from "./plan-followups.ts";
@@ -23,7 +24,7 @@ import { type Primary, planFollowups } from "./plan-followups.ts";
  */
 export function decompose(
   intents: readonly ExecutionIntent[],
-  followups: readonly FollowupRequest[],
+  followups: readonly Follower[],
   catalogue: Catalogue,
 ): ExecutionPlan {
   const draft: ExecutionStep[] = [];

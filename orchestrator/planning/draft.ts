@@ -5,6 +5,7 @@ import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { MayUse } from "../ports/principal.ts";
 import { decompose } from "./decompose.ts";
+import { enabledFollowups } from "./enabled-followups.ts";
 import { framesOf } from "./frames.ts";
 import type { Gate } from "./gate.ts";
 import { gateOfFrame } from "./gate-of-frame.ts";
@@ -87,7 +88,8 @@ export function draftPlan(
   }
   if (frames.some((frame) => needsModelPlan(frame, catalogue))) return { leads: "hybrid", frames };
   const execution_intents = frames.flatMap((frame) => resolveGoal(frame, catalogue));
-  const plan = decompose(execution_intents, intent.followups, catalogue);
+  const enabled = frames.flatMap((frame) => enabledFollowups(frame, catalogue));
+  const plan = decompose(execution_intents, [...intent.followups, ...enabled], catalogue);
   validatePlan(plan, catalogue);
   const forbidden = forbiddenSteps(plan, allowed).filter(({ required }) => required);
   if (forbidden.length > 0) return { leads: "forbidden", frames, capabilities: forbidden };

@@ -2,6 +2,7 @@ import type { Evidence, FollowupRequest, GoalFrame } from "#shared/contracts/int
 import type { Effect } from "#shared/contracts/manifest.ts";
 import { capabilitiesOfGoal } from "../catalogue/capabilities-of-goal.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
+import { enabledFollowups } from "./enabled-followups.ts";
 import { type Gate, passes } from "./gate.ts";
 import { resolveGoal } from "./resolve-goal.ts";
 
@@ -16,7 +17,8 @@ export function gateOfFrame(
   catalogue: Catalogue,
 ): Gate {
   const { primary_domain: domain, goal, confidence } = frame;
-  const followed = followups.map((each) => effectAt(each.domain, each.capability, catalogue));
+  const following = [...followups, ...enabledFollowups(frame, catalogue)];
+  const followed = following.map((each) => effectAt(each.domain, each.capability, catalogue));
   const effects = [...effectsOf(frame, catalogue), ...followed];
   const isFallback = catalogue.goal(domain, goal)?.spec.fallback !== undefined;
   return isFallback && effects.every((effect) => effect === "read")

@@ -17,7 +17,7 @@ export function injectMemory(
 ): GoalFrame {
   const entities = catalogue.goal(frame.primary_domain, frame.goal)?.spec.entities_schema ?? {};
   const filled = Object.entries(entities).flatMap(([entity, schema]) => {
-    if (!schema.required || !schema.remember || hasValue(frame, entity)) return [];
+    if (!mayComeFromMemory(schema) || hasValue(frame, entity)) return [];
     const kept = Object.hasOwn(remembered, entity) ? remembered[entity] : undefined;
     const value = entityValue.safeParse(kept);
     return value.success && holds(schema, value.data) ? [[entity, value.data] as const] : [];
@@ -25,6 +25,10 @@ export function injectMemory(
   if (filled.length === 0) return frame;
   return { ...frame, entities: { ...frame.entities, ...Object.fromEntries(filled) } };
 }
+
+/** True for an entity whose value need not have been said for this goal. */
+export const mayComeFromMemory = ({ required, remember }: EntitySchema): boolean =>
+  required && remember;
 
 function holds(schema: EntitySchema, value: unknown): boolean {
   if (Array.isArray(value) && !schema.multiple) return false;

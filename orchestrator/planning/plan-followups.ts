@@ -1,10 +1,10 @@
-import type { FollowupRequest } from "#shared/contracts/intent.ts";
-import { canonicalJson, type Json, type JsonObject, ownValue } from "#shared/contracts/json.ts";
+import type { Json, JsonObject } from "#shared/contracts/json.ts";
 import type { Capability } from "#shared/contracts/manifest.ts";
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import { escapeJson, escapeObject } from "#shared/contracts/references.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { acceptedParams, paramOf } from "./accepted-params.ts";
+import type { Follower } from "./enabled-followups.ts";
 
 /** A step that does what was asked for; follow-ups come after it. */
 export type Primary = {
@@ -15,22 +15,19 @@ export type Primary = {
   parameters: JsonObject;
 };
 
-type Follower = Pick<FollowupRequest, "role" | "domain" | "capability" | "sets">;
-
 /**
- * The steps that follow the primary ones: asked for by role, or because a primary's own
- * `composition.enabled_if` holds. Each capability follows once. Those that make files come first, and what takes files
+ * The steps that follow the primary ones, as they were asked for. Each capability follows once. Those that make files come first, and what takes files
  * gets theirs instead of the primaries': "in pdf and send it to me" sends the PDF.
  * Shape:  ids from `nextId` on; capabilities that are `planned` already (`weather.forecast`) do not follow
  */
 export function planFollowups(
   primaries: readonly Primary[],
-  requests: readonly FollowupRequest[],
+  requests: readonly Follower[],
   catalogue: Catalogue,
   { nextId, planned }: { nextId: number; planned?: ReadonlySet<string> },
 ): ExecutionStep[] {
   const followers = new Map<string, Follower>();
-  for (const follower of [...requests, ...enabledBy(primaries, catalogue)]) {
+  for (const follower of requests) {
     const key = `${follower.domain}.${follower.capability}`;
     if (!followers.has(key) && planned?.has(key) !== true) followers.set(key, follower);
   }
@@ -69,25 +66,6 @@ const allOf = (ids: readonly number[]): Json => {
   const [only, ...others] = ids.map(filesOf);
   return only !== undefined && others.length === 0 ? only : ids.map(filesOf);
 };
-
-function enabledBy(primaries: readonly Primary[], catalogue: Catalogue): Follower[] {
-  return primaries.flatMap((primary) => {
-    const composition = compositionOf(primary, catalogue);
-    if (composition?.enabled_if === undefined) return [];
-    const { path, equals } = composition.enabled_if;
-    let value: unknown = { parameters: primary.parameters };
-    for (const key of path.split(".")) value = ownValue(value, key);
-    if (value === undefined || canonicalJson(value) !== canonicalJson(equals)) return [];
-    return composition.followup_roles.flatMap((role) => {
-      // Bootstrap order decides between several that could follow.
-      const first = catalogue
-        .withRole(role)
-        .find(({ spec }) => spec.capability !== primary.capability);
-      if (first === undefined) return [];
-      return [{ role, domain: first.domain, capability: first.spec.capability, sets: {} }];
-    });
-  });
-}
 
 function paramsOf(
   follower: Follower,

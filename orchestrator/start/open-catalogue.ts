@@ -14,6 +14,7 @@ import { openCalibration } from "../quality/review/open-calibration.ts";
 import { openReview, type Review } from "../quality/review/open-review.ts";
 import type { Snapshot } from "../turn/desk.ts";
 import { trainingBytes, trainingIn } from "../understanding/classifier/training-bytes.ts";
+import { followupClash } from "../understanding/followup-phrases.ts";
 import { buildUnderstanding } from "../understanding/understand.ts";
 import type { Opening } from "./opening.ts";
 
@@ -62,6 +63,7 @@ export async function openCatalogue(
       return snapshot;
     },
     objectionTo: review.objectionTo,
+    clashOf: followupClash,
     approvals,
     onChange: (now, before) => {
       review.onChange(now.catalogue, before.catalogue);

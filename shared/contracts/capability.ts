@@ -18,7 +18,9 @@ const composition = z.strictObject({
       equals: anyJson.describe("The value that it must have there."),
     })
     .optional()
-    .describe("They follow when the parameters say so: {path: parameters.notify, equals: true}"),
+    .describe(
+      "They follow when the user said so: {path: parameters.notify, equals: true}. A default or a remembered value never counts as said.",
+    ),
   param_map: z
     .record(
       fieldName,
@@ -69,11 +71,13 @@ export const capabilityMetadata = z.looseObject({
   composition: composition.optional().describe("Which capabilities may follow this one."),
   followup: z
     .strictObject({
-      hints: localizedList.describe('How people ask for it after something else: "me avisa".'),
+      hints: localizedList.describe(
+        'How people ask for it after something else: "me avisa no telegram". Two words or more that say what is done and with what; none that another domain has, or that go on from its words.',
+      ),
       sets: z
         .record(fieldName, anyJson)
         .default({})
-        .describe("Parameters that saying so gives to the goal before it."),
+        .describe("Parameters that saying so gives to it."),
     })
     .optional()
     .describe("How it is asked for as a follow-up."),

@@ -9,6 +9,7 @@ export const lintRules = [
   "unknown_capability",
   "wrong_mark",
   "denied_example",
+  "weak_followup",
   // Warnings that a manifest shows by itself.
   "unreachable_map_entry",
   "missing_question",
@@ -17,6 +18,7 @@ export const lintRules = [
   "missing_language",
   "unannotated_entity",
   // Warnings that only show among all manifests together.
+  "shared_followup",
   "unknown_role",
   "unknown_goal",
   "unknown_tool",

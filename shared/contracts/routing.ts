@@ -19,18 +19,20 @@ export const route = z.strictObject({
   cost: routeCost,
   /** Further goals of the same sentence. */
   also: z.array(z.string()),
+  /** What follows, `post.send_card`: asked for in words, or let follow by a value that was said. */
+  followups: z.array(z.string()).default([]),
 });
 export type Route = z.infer<typeof route>;
 
-export const routeAspects = ["goal", "entities", "tier", "cost"] as const;
+export const routeAspects = ["goal", "followups", "entities", "tier", "cost"] as const;
 export const routeAspect = z.enum(routeAspects);
 export type RouteAspect = z.infer<typeof routeAspect>;
 
 /** A sentence that leads elsewhere than before. */
 export const routeChange = z.strictObject({
   text: z.string(),
-  /** recorded: somebody said it. example: a manifest has it. */
-  source: z.enum(["recorded", "example"]),
+  /** recorded: somebody said it. example: a manifest has it. followup: an example, with a follow-up phrase behind it. */
+  source: z.enum(["recorded", "example", "followup"]),
   changed: z.array(routeAspect).min(1),
   before: route,
   after: route,
@@ -46,7 +48,7 @@ export const routingDiff = z.strictObject({
   after: z.string(),
   examples: z.int(),
   recorded: z.int(),
-  /** Changes that were not intended first, then goals before entities, tier and cost. */
+  /** Changes that were not intended first, then goals before follow-ups, entities, tier and cost. */
   changes: z.array(routeChange),
 });
 export type RoutingDiff = z.infer<typeof routingDiff>;

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ManifestSource as Draft, Manifest } from "#shared/contracts/manifest.ts";
-import { manifestSchema } from "#shared/contracts/manifest.ts";
 import type { ApprovedManifests } from "../../ports/approved-manifests.ts";
 import { openApprovals } from "./approvals.ts";
-import { changedPromises } from "./changed-promises.ts";
 import { aRegistry, aService, draft } from "./registry.fixture.ts";
 
 const silent = { info() {}, warn() {}, error() {} };
@@ -31,89 +29,6 @@ const sends: Capability = {
 };
 const weather = (version: string, ...capabilities: Capability[]) =>
   draft("weather", { version, capabilities: [looks, ...capabilities] });
-
-describe("asks for more trust", () => {
-  const before = manifestSchema.parse(weather("1.0.0", sends));
-  it.each<[what: string, after: Draft, change: string]>([
-    [
-      "a new capability",
-      weather("1.1.0", sends, { ...sends, capability: "copy_report" }),
-      "copy_report is new (effect external)",
-    ],
-    [
-      "an effect that seems weaker",
-      weather("1.1.0", { ...sends, effect: "read" }),
-      "send_report: effect external -> read",
-    ],
-    [
-      "an effect that is stronger",
-      weather("1.1.0", { ...sends, effect: "destructive" }),
-      "send_report: effect external -> destructive",
-    ],
-    [
-      "a yes that is not asked for any more",
-      weather("1.1.0", { ...sends, confirm: "never" }),
-      "send_report: confirm always -> never",
-    ],
-    [
-      "foreign text that counts as its own",
-      weather("1.1.0", { ...sends, trust: "trusted" }),
-      "send_report: its answers count as trusted",
-    ],
-    [
-      "a promise to do things once",
-      weather("1.1.0", { ...sends, repeat: "keyed" }),
-      "send_report: repeat once -> keyed",
-    ],
-    [
-      "a scope that is not needed any more",
-      weather("1.1.0", { ...sends, requires: [] }),
-      "send_report: does not require weather:send any more",
-    ],
-    [
-      "a lower gate",
-      { ...weather("1.1.0", sends), confidence_gate: { threshold: 0.5 } },
-      "it acts at a confidence of 0.5, no more 0.94",
-    ],
-    [
-      "no gate",
-      { ...weather("1.1.0", sends), confidence_gate: { exempt: true } },
-      "it acts at a confidence of 0, no more 0.94",
-    ],
-    [
-      "a goal for whatever nobody else covers",
-      {
-        ...weather("1.1.0", sends),
-        goals: [
-          {
-            goal: "CHAT",
-            description: { en: "Talk" },
-            capability: "send_report",
-            fallback: { entity: "said" },
-            entities_schema: { said: {} },
-          },
-        ],
-      },
-      "CHAT takes what no other goal covers, at any confidence",
-    ],
-  ])("%s", (_what, after, change) => {
-    expect(changedPromises(before, manifestSchema.parse(after))).toEqual([change]);
-  });
-  it("another kind", () => {
-    const capabilities = before.capabilities.map((each) => ({ ...each, kind: "agent" as const }));
-    expect(changedPromises(before, { ...before, capabilities })).toEqual([
-      "get_weather: kind service -> agent",
-      "send_report: kind service -> agent",
-    ]);
-  });
-  it.each<[what: string, after: Draft]>([
-    ["other words", { ...weather("1.1.0", sends), description: { en: "Weather and more" } }],
-    ["fewer capabilities", weather("1.1.0")],
-    ["more care", weather("1.1.0", { ...sends, requires: ["weather:send", "weather:all"] })],
-  ])("but not with %s", (_what, after) => {
-    expect(changedPromises(before, manifestSchema.parse(after))).toEqual([]);
-  });
-});
 
 describe("a manifest that asks for more trust than before", () => {
   const open = async (kept = memory(), first: Draft = weather("1.0.0")) => {
@@ -173,6 +88,23 @@ describe("a manifest that asks for more trust than before", () => {
     expect(back).toMatchObject({ version: "1.0.1", problem: null });
     expect(back?.held).toBeUndefined();
   });
+});
+
+it("a manifest that says the same in another order changes nothing, now or after a restart", async () => {
+  const kept = memory();
+  const said = weather("1.0.0", sends);
+  const turned = Object.fromEntries(Object.entries(said).toReversed());
+  const service = await aService(said);
+  const entries = [{ name: "weather", url: service.url }];
+  const { registry } = await aRegistry(entries, { approvals: openApprovals(kept, silent) });
+  await registry.ready;
+  const first = registry.current().manifests.get("weather");
+  service.manifest = turned;
+  const { domains } = await registry.reload();
+  expect(domains[0]).toMatchObject({ problem: null });
+  const next = await aRegistry(entries, { approvals: openApprovals(kept, silent) });
+  await next.registry.ready;
+  expect(next.registry.current().manifests.get("weather")).toBe(first);
 });
 
 it("the operator's own files need no second word", async () => {

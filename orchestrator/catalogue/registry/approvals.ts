@@ -8,12 +8,18 @@ import { changedPromises } from "./changed-promises.ts";
 export type Held = { version: string; digest: string; changes: string[] };
 
 /**
- * Domains that others run are taken at their word once, when they are first seen. A manifest that asks for more trust
- * than the last one waits until the operator says yes to that very manifest.
+ * Domains that others run are taken at their word once, when they are first seen. A manifest that changes what the last
+ * one promised waits until the operator says yes to that very manifest; what may change freely is a short list
+ * (changed-promises.ts).
  */
 export type Approvals = {
   /** Why a manifest has to wait; undefined: it need not. */
   objectionTo(manifest: Manifest): string | undefined;
+  /**
+   * What was taken of the domain, where this manifest says the same. Two that say the same may still differ in the order
+   * of their keys, which decides between equals: the order that was taken counts.
+   */
+  asTaken(manifest: Manifest): Manifest;
   /** What was in force of a domain when the process before this one ended. */
   lastTaken(domain: string): Manifest | undefined;
   /** It came into force: the next one is compared with it. */
@@ -26,13 +32,25 @@ export type Approvals = {
 };
 
 const MOST_TOLD = 5;
+/** Of one manifest, in a list of domains. */
+const MOST_KEPT = 100;
 
 export function openApprovals(kept: ApprovedManifests, log: Log): Approvals {
   const waiting = new Map<string, Held>();
   /** Digests that the operator said yes to. */
   const approved = new Set<string>();
+  const digests = new WeakMap<Manifest, string>();
+  const digest = (manifest: Manifest): string => {
+    const known = digests.get(manifest) ?? digestOf(manifest);
+    digests.set(manifest, known);
+    return known;
+  };
 
   return {
+    asTaken(manifest) {
+      const before = kept.find(manifest.domain);
+      return before !== undefined && digest(before) === digest(manifest) ? before : manifest;
+    },
     objectionTo(manifest) {
       const { domain, version } = manifest;
       waiting.delete(domain);
@@ -40,9 +58,12 @@ export function openApprovals(kept: ApprovedManifests, log: Log): Approvals {
       if (before === undefined || before === manifest) return undefined;
       const changes = changedPromises(before, manifest);
       if (changes.length === 0) return undefined;
-      const digest = digestOf(manifest);
-      if (approved.has(digest)) return undefined;
-      waiting.set(domain, { version, digest, changes });
+      const seen = digest(manifest);
+      if (approved.has(seen)) return undefined;
+      const unkept = changes.length - MOST_KEPT;
+      const most = changes.slice(0, MOST_KEPT);
+      const shown = unkept > 0 ? [...most, `and ${unkept} more changes`] : most;
+      waiting.set(domain, { version, digest: seen, changes: shown });
       const told = changes.slice(0, MOST_TOLD).join("; ");
       const more = changes.length - MOST_TOLD;
       return `it waits for approval: ${told}${more > 0 ? `; and ${more} more` : ""}; \`regente domains approve ${domain}\` takes it`;
@@ -60,11 +81,11 @@ export function openApprovals(kept: ApprovedManifests, log: Log): Approvals {
       return kept.forget(domain);
     },
     heldOf: (domain) => waiting.get(domain),
-    approve(domain, digest) {
+    approve(domain, seen) {
       const held = waiting.get(domain);
-      if (held?.digest !== digest) return false;
-      approved.add(digest);
-      log.info({ domain, digest, changes: held.changes }, "a manifest was approved");
+      if (held?.digest !== seen) return false;
+      approved.add(seen);
+      log.info({ domain, digest: seen, changes: held.changes }, "a manifest was approved");
       return true;
     },
   };

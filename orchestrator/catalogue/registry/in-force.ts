@@ -1,7 +1,7 @@
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Catalogue } from "../catalogue.ts";
-import { admitManifests } from "./admit-manifests.ts";
+import { admitManifests, type ClashOf } from "./admit-manifests.ts";
 import type { Approvals } from "./approvals.ts";
 import { buildCatalogue } from "./build-catalogue.ts";
 import { type Kept, keepSnapshots } from "./keep-snapshots.ts";
@@ -36,6 +36,8 @@ export type InForceDeps<S> = {
   prepare: (catalogue: Catalogue, before: Catalogue) => S | Promise<S>;
   /** Why a new manifest must not come in, by itself; undefined: nothing speaks against it. */
   objectionTo?: ((manifest: Manifest) => string | undefined) | undefined;
+  /** Why a manifest must not come in beside these; undefined: nothing speaks against it. */
+  clashOf?: ClashOf | undefined;
   /** What is in force of a manifest: it, with what the operator put beside it. Absent: it alone. */
   extend?: ((manifest: Manifest) => Manifest) | undefined;
   /** For manifests that are not the operator's own. Absent: they are taken as they come. */
@@ -47,7 +49,7 @@ export type InForceDeps<S> = {
 
 /** Begin with an empty catalogue. */
 export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
-  const { log, objectionTo, approvals, extend = (manifest) => manifest } = deps;
+  const { log, objectionTo, clashOf, approvals, extend = (manifest) => manifest } = deps;
   const snapshots = keepSnapshots<S>(KEPT_SNAPSHOTS);
   const unusable = new WeakMap<Manifest, string>();
   const harmless = new WeakSet<Manifest>();
@@ -93,15 +95,19 @@ export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
 
   const bring: InForce<S>["bring"] = async (newest) => {
     const held = new Map<Manifest, string>();
-    const standings = newest.map(({ name, candidate, isOwn }) => {
-      const objection = candidate && !isOwn ? approvals?.objectionTo(candidate) : undefined;
+    const standings = newest.map(({ name, candidate: shown, isOwn }) => {
+      const watched = isOwn ? undefined : approvals;
+      const candidate = shown && (watched?.asTaken(shown) ?? shown);
+      const objection = candidate && watched?.objectionTo(candidate);
       if (candidate !== undefined && objection !== undefined) held.set(candidate, objection);
       const before = objection === undefined ? undefined : approvals?.lastTaken(name);
       return { name, candidate, inForce: taken.get(name) ?? before };
     });
-    const admission = admitManifests(standings, {
-      get: (manifest) => reasonAgainst(manifest) ?? held.get(manifest),
-    });
+    const admission = admitManifests(
+      standings,
+      { get: (manifest) => reasonAgainst(manifest) ?? held.get(manifest) },
+      clashOf,
+    );
     const catalogue = buildCatalogue(admission.manifests.map(extend));
     const { digest } = catalogue;
     if (digest !== current.catalogue.digest) {

@@ -159,3 +159,103 @@ it("what surprises comes first, goals before the rest", () => {
   expect(kinds).toEqual(kinds.toSorted());
   expect(new Set(kinds)).toEqual(new Set([true, false]));
 });
+
+describe("what follows", () => {
+  const echo: Goal = {
+    goal: "ECHO",
+    description: { en: "Say something back" },
+    capability: "echo",
+    entities_schema: { words: {} },
+    hints: {
+      examples: { en: ["echo [hello there](words)", "zulu echo [good morning](words)"] },
+      templates: { en: ["[zulu] echo {words}"] },
+    },
+  };
+  const letFollow = {
+    followup_roles: ["notifier"],
+    enabled_if: { path: "parameters.words", equals: "hello there" },
+    param_map: {},
+  };
+  const carrier = (domain: string, ...hints: string[]) => ({
+    domain,
+    capabilities: [
+      {
+        capability: `send_by_${domain}`,
+        effect: "external" as const,
+        metadata: {
+          roles: ["notifier"],
+          ...(hints.length > 0 && { followup: { hints: { en: hints } } }),
+        },
+      },
+    ],
+  });
+  const world = (
+    composition: typeof letFollow | undefined,
+    ...carriers: Parameters<typeof testCatalogue>
+  ) => {
+    const catalogue = testCatalogue(
+      {
+        domain: "garden",
+        goals: [water, prune],
+        capabilities: [{ capability: "water" }, { capability: "prune" }],
+      },
+      {
+        domain: "zulu",
+        goals: [echo],
+        capabilities: [
+          { capability: "echo", effect: "read", metadata: { ...(composition && { composition }) } },
+        ],
+      },
+      ...carriers,
+    );
+    return { catalogue, understanding: buildUnderstanding(catalogue) };
+  };
+  const post = carrier("post", "and mail it to me");
+  const unexpected = (from: Router, to: Router) =>
+    surprises(diffRouting(from, to, [])).map(
+      ({ text, source, before: old, after: now, changed }) => ({
+        text,
+        source,
+        changed,
+        followups: [old.followups, now.followups],
+      }),
+    );
+
+  it("is told when another domain would be given the answer", () => {
+    const thief = carrier("owl", "hello there and mail it to me", "and mail it to me");
+    const found = unexpected(world(undefined, post), world(undefined, thief));
+    const change = found.find(({ text }) => text === "echo hello there and mail it to me");
+    expect(change).toMatchObject({
+      source: "followup",
+      followups: [["post.send_by_post"], ["owl.send_by_owl"]],
+    });
+    expect(change?.changed).toContain("followups");
+  });
+  it("is told when a value that is said lets something follow", () => {
+    expect(unexpected(world(undefined, post), world(letFollow, post))).toContainEqual({
+      text: "echo hello there",
+      source: "example",
+      changed: ["followups"],
+      followups: [[], ["post.send_by_post"]],
+    });
+  });
+  it("is told when a phrase takes the end of an example", () => {
+    const greedy = carrier("owl", "good morning");
+    const found = unexpected(world(undefined, post), world(undefined, post, greedy));
+    expect(found.find(({ text }) => text === "zulu echo good morning")?.followups).toEqual([
+      [],
+      ["owl.send_by_owl"],
+    ]);
+  });
+  it("is as intended where a phrase is new, and nobody had it before", () => {
+    const joined = world(undefined, post, carrier("owl", "and send it by owl"));
+    const { changes } = diffRouting(world(undefined, post), joined, []);
+    expect(
+      changes.find(({ text }) => text === "echo hello there and send it by owl"),
+    ).toMatchObject({
+      intended: true,
+      after: { followups: ["owl.send_by_owl"] },
+    });
+    expect(unexpected(world(undefined, post), joined)).toEqual([]);
+  });
+});

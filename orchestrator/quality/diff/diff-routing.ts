@@ -8,11 +8,12 @@ import {
 } from "#shared/contracts/routing.ts";
 import { comparable, type LabelledEntity } from "../evaluation/labelled.ts";
 import { isExample, type ManifestSentence, sentencesOf } from "../evaluation/leave-out.ts";
+import { followedExamples, followsAsWanted } from "./followed-examples.ts";
 import { type Router, routeOf } from "./route-of.ts";
 
 /**
- * What a candidate catalogue would change: the examples of both catalogues, and what people said, through
- * the one and the other.
+ * What a candidate catalogue would change: the examples of both catalogues, one of them with each follow-up phrase of
+ * both behind it, and what people said, through the one and the other.
  * Shape:  each text once; a change of confidence alone is none, until it crosses the gate
  * Cost:   two understandings a sentence, 0.1 to 0.3 ms each
  */
@@ -24,16 +25,29 @@ export function diffRouting(
   const wanted = examplesOf(after);
   const said = new Set(recorded);
   const examples = new Set([...examplesOf(before).keys(), ...wanted.keys()]).difference(said);
-  const changeOf = (text: string, source: RouteChange["source"]): RouteChange[] => {
+  const changeOf = (
+    text: string,
+    source: RouteChange["source"],
+    isIntended: (old: Route, now: Route) => boolean,
+  ): RouteChange[] => {
     const [old, now] = [routeOf(before, text), routeOf(after, text)];
     const changed = routeAspects.filter((aspect) => differs[aspect](old, now));
     if (changed.length === 0) return [];
-    const intended = isAsWanted(now, wanted.get(text) ?? []);
-    return [{ text, source, changed, before: old, after: now, intended }];
+    return [{ text, source, changed, before: old, after: now, intended: isIntended(old, now) }];
   };
+  // No example asks for what follows one that led somewhere without it.
+  const asLabelled = (text: string) => (old: Route, now: Route) =>
+    isAsWanted(now, wanted.get(text) ?? []) &&
+    (old.cost === "unsure" || !differs.followups(old, now));
+  const followed = followedExamples(before, after, [...wanted.values()].flat());
   const changes = [
-    ...[...said].flatMap((text) => changeOf(text, "recorded")),
-    ...[...examples].flatMap((text) => changeOf(text, "example")),
+    ...[...said].flatMap((text) => changeOf(text, "recorded", asLabelled(text))),
+    ...[...examples].flatMap((text) => changeOf(text, "example", asLabelled(text))),
+    ...followed
+      .filter(({ text }) => !said.has(text) && !examples.has(text))
+      .flatMap((each) =>
+        changeOf(each.text, "followup", (_old, now) => followsAsWanted(now, each)),
+      ),
   ];
   return {
     before: before.catalogue.digest,
@@ -64,6 +78,7 @@ export const leadsAsMarked = (
 const differs: Readonly<Record<RouteAspect, (a: Route, b: Route) => boolean>> = {
   goal: (a, b) =>
     a.domain !== b.domain || a.goal !== b.goal || canonicalJson(a.also) !== canonicalJson(b.also),
+  followups: (a, b) => canonicalJson(a.followups) !== canonicalJson(b.followups),
   entities: (a, b) => canonicalJson(a.entities) !== canonicalJson(b.entities),
   tier: (a, b) => a.tier !== b.tier,
   cost: (a, b) => a.cost !== b.cost,
@@ -95,7 +110,7 @@ function sameEntities(found: Route["entities"], wanted: readonly LabelledEntity[
   return new Set(values).symmetricDifference(others).size === 0;
 }
 
-/** What surprises comes first; a goal before its entities, these before tier and cost. */
+/** What surprises comes first; a goal before what follows it and its entities, these before tier and cost. */
 const weightOf = ({ intended, changed, source }: RouteChange): number =>
   (intended ? 100 : 0) +
   Math.min(...changed.map((aspect) => routeAspects.indexOf(aspect))) * 10 +

@@ -2,6 +2,8 @@ import type { GoalFrame } from "#shared/contracts/intent.ts";
 import type { Route, RouteCost } from "#shared/contracts/routing.ts";
 import { gateOfGoal } from "../../catalogue/capabilities-of-goal.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
+import { enabledFollowups, type Follower } from "../../planning/enabled-followups.ts";
+import { framesOf } from "../../planning/frames.ts";
 import type { Understanding } from "../../understanding/understand.ts";
 
 /** A catalogue, and how sentences are heard against it. */
@@ -11,26 +13,37 @@ export type Router = { catalogue: Catalogue; understanding: Understanding };
 export function routeOf({ catalogue, understanding }: Router, text: string): Route {
   const { intent } = understanding.understand(text, { lastFrame: null });
   const { primary_domain: domain, goal, entities, confidence, tier, also } = intent;
-  const first =
-    domain === null || goal === null ? [] : [{ primary_domain: domain, goal, confidence }];
+  const frames = framesOf(intent);
+  const followers = [
+    ...intent.followups,
+    ...frames.flatMap((frame) => enabledFollowups(frame, catalogue)),
+  ];
   return {
     domain,
     goal,
     entities,
     confidence,
     tier,
-    cost: costOf([...first, ...also], catalogue),
+    cost: costOf(frames, followers, catalogue),
     also: also.map((frame) => `${frame.primary_domain}.${frame.goal}`),
+    followups: [...new Set(followers.map((each) => `${each.domain}.${each.capability}`))],
   };
 }
 
-type Decided = Pick<GoalFrame, "primary_domain" | "goal" | "confidence">;
-
-function costOf(frames: readonly Decided[], catalogue: Catalogue): RouteCost {
-  const acts = frames.every(
-    ({ primary_domain, goal, confidence }) =>
-      confidence >= (gateOfGoal(primary_domain, goal, catalogue) ?? 0),
+function costOf(
+  frames: readonly GoalFrame[],
+  followers: readonly Follower[],
+  catalogue: Catalogue,
+): RouteCost {
+  const effects = followers.map(
+    ({ domain, capability }) => catalogue.capability(domain, capability)?.effect ?? "external",
   );
+  const acts = frames.every(({ primary_domain, goal, confidence }) => {
+    const own = gateOfGoal(primary_domain, goal, catalogue) ?? 0;
+    // What follows carries the answer away: its effects count as well.
+    const following = effects.length > 0 ? (catalogue.gateOf(primary_domain, effects) ?? 0) : 0;
+    return confidence >= Math.max(own, following);
+  });
   if (frames.length === 0 || !acts) return "unsure";
   const needsModel = frames.some(
     ({ primary_domain, goal }) =>

@@ -8,6 +8,7 @@ const ERRORS: ReadonlySet<LintRule> = new Set([
   "unknown_capability",
   "wrong_mark",
   "denied_example",
+  "weak_followup",
 ]);
 
 export type Place = { domain: string; goal?: string; path: string; sentence?: string };

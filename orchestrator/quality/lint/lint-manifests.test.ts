@@ -93,6 +93,11 @@ it.each<[what: string, planted: Sketch, found: string]>([
     "error denied_example goals.0.hints.examples.en.2",
   ],
   [
+    "a follow-up phrase that people say for other reasons",
+    capabilitiesWith({ metadata: { followup: { hints: { en: ["and mail the rain", "hello"] } } } }),
+    "error weak_followup capabilities.0.metadata.followup.hints.en.1",
+  ],
+  [
     "an undo by a capability that is not there",
     capabilitiesWith({ undo: { capability: "unrain" } }),
     "error unknown_capability capabilities.0.undo.capability",

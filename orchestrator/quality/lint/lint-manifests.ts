@@ -9,6 +9,7 @@ import {
   unannotatedEntities,
   wrongMarks,
 } from "./rules/example-rules.ts";
+import { weakFollowups } from "./rules/followup-rules.ts";
 import { badTemplates } from "./rules/template-rules.ts";
 import { missingTools } from "./rules/tool-rules.ts";
 
@@ -25,6 +26,7 @@ export const lintManifests = (catalogue: Catalogue): LintFinding[] =>
       ...missingTools(manifest),
       ...wrongMarks(manifest),
       ...deniedExamples(manifest),
+      ...weakFollowups(manifest),
       ...unreachableMapEntries(manifest),
       ...missingQuestions(manifest),
       ...undeclaredEffects(manifest),

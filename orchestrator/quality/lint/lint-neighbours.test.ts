@@ -50,6 +50,24 @@ const is = (text: string) => (label: Labelled) => label.text === text;
 
 it("has nothing to say of neighbours that keep apart", () => expect(lint(both)).toEqual([]));
 
+it("finds domains that are asked to follow by the same words", () => {
+  const asked = (domain: string, hint: string) => ({
+    domain,
+    capabilities: [
+      {
+        capability: `send_by_${domain}`,
+        effect: "external" as const,
+        metadata: { followup: { hints: { en: [hint] } } },
+      },
+    ],
+  });
+  const catalogue = testCatalogue(asked("post", "mail it"), asked("owl", "and mail it to me"));
+  const found = lint(catalogue).filter(({ rule }) => rule === "shared_followup");
+  expect(inShort(found)).toEqual(["warning shared_followup capabilities"]);
+  expect(found[0]).toMatchObject({ domain: "owl" });
+  expect(found[0]?.message.en).toContain('"mail it", which already belongs to "post"');
+});
+
 describe("an example that is stolen", () => {
   const stolenAt = (confidence: number) =>
     lint(both, (each) => (is("vai ventar")(each) ? { goal: "GET_RAIN", confidence } : undefined));

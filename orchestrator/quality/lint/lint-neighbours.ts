@@ -2,6 +2,7 @@ import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { Understanding } from "../../understanding/understand.ts";
 import { isExample, type LeftOut } from "../evaluation/leave-out.ts";
+import { sharedFollowups } from "./rules/followup-rules.ts";
 import { shadowedKeywords, unknownGoals, unknownRoles } from "./rules/neighbour-rules.ts";
 import {
   greedyTemplates,
@@ -24,6 +25,7 @@ export function lintNeighbours(
 ): LintFinding[] {
   const examples = leftOut.filter(({ sentence }) => isExample(sentence));
   return [
+    ...sharedFollowups(catalogue),
     ...unknownRoles(catalogue),
     ...unknownGoals(catalogue),
     ...unknownTools(catalogue),

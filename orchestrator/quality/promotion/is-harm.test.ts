@@ -20,6 +20,7 @@ const leads = (goal: string | null, more: Partial<Route> = {}): Route => ({
   tier: "classifier",
   cost: "zero_tokens",
   also: [],
+  followups: [],
   ...more,
 });
 const asks = (goal: string, more: Partial<Route> = {}) => leads(goal, { cost: "unsure", ...more });
@@ -47,6 +48,11 @@ it.each<[string, Route, Route, string?]>([
   ["has another value", at("Recife"), at("Natal")],
   ["loses a value", at("Recife", { kind: "TUG" }), at("Recife")],
   ["has one value less", at(["Recife", "Natal"]), at("Recife")],
+  [
+    "has something follow",
+    leads("COUNT_BOATS"),
+    leads("COUNT_BOATS", { followups: ["post.send_card"] }),
+  ],
   ["becomes two requests", leads("FIND_SHIPS"), leads("FIND_SHIPS", { also: ["harbour.X"] })],
 ])("it is harm when a sentence %s", (_how, before, after, text) =>
   expect(harms(before, after, text)).toBe(true),

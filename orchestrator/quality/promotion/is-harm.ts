@@ -4,7 +4,7 @@ import type { Route, RouteChange } from "#shared/contracts/routing.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 
 /**
- * True for a change that speaks against an example: another sentence is taken from its goal, or acts, asks or has
+ * True for a change that speaks against an example: another sentence is taken from its goal, has others follow, or acts, asks or has
  * other values where the example's goal is concerned. Learning anew moves sentences of other goals about the edge
  * between acting and asking, and words at the ends of a value; that is not this example's doing. Pure.
  * Shape: a sentence that was asked about may act where it waits to be an example of the same goal itself
@@ -16,6 +16,7 @@ export function isHarm(
 ): boolean {
   if (!acts(before) && !acts(after)) return false;
   if (acts(before) && acts(after) && goalsOf(before)[0] !== goalsOf(after)[0]) return true;
+  if (acts(after) && !sameFollowups(before, after)) return true;
   const own = `${promoted.domain}.${promoted.goal}`;
   if (![...goalsOf(before), ...goalsOf(after)].includes(own)) return false;
   if (!acts(before))
@@ -29,6 +30,8 @@ export function isHarm(
 const acts = ({ cost }: Route): boolean => cost !== "unsure";
 
 const goalsOf = ({ domain, goal, also }: Route): string[] => [`${domain}.${goal}`, ...also];
+
+const sameFollowups = (a: Route, b: Route): boolean => a.followups.join() === b.followups.join();
 
 function meanTheSame({ entities: a }: Route, { entities: b }: Route): boolean {
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);

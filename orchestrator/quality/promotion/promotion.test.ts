@@ -39,6 +39,7 @@ const leads = (goal: string | null, cost: Route["cost"]): Route => ({
   tier: "classifier",
   cost,
   also: [],
+  followups: [],
 });
 const change = (changes: Partial<RouteChange>): RouteChange => ({
   text: "boats at the quay",

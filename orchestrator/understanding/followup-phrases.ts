@@ -1,0 +1,153 @@
+import { parseExample } from "#shared/contracts/annotated-example.ts";
+import type { Manifest } from "#shared/contracts/manifest.ts";
+import { type Locale, locales } from "#shared/contracts/names.ts";
+import { readControl } from "./control.ts";
+import { isOnlyCourtesy, withoutCourtesy } from "./courtesy.ts";
+import { isCommonWord } from "./lexicons/common-words.ts";
+import { CONNECTIVES } from "./lexicons/connectives.ts";
+import { phrasesOf } from "./templates/phrases.ts";
+import { tokens } from "./text.ts";
+
+/** One way to ask for a capability after something else. */
+export type FollowupPhrase = {
+  capability: string;
+  locale: Locale;
+  /** Where it stands in the manifest. */
+  path: string;
+  phrase: string;
+  /** As it is compared: folded, without what it is joined or begun with. */
+  words: readonly string[];
+};
+
+/** More ways to ask than anybody writes; each is compared with those of the other domains. */
+const MOST_PHRASES = 5000;
+const FEWEST_WORDS = 2;
+
+const phrasesByManifest = new WeakMap<Manifest, readonly FollowupPhrase[]>();
+const examplesByManifest = new WeakMap<Manifest, ReadonlySet<string>>();
+
+/** Every phrase of a manifest by which something is asked to follow. Cost: a pass over its hints, once */
+export function followupPhrases(manifest: Manifest): readonly FollowupPhrase[] {
+  const known = phrasesByManifest.get(manifest);
+  if (known !== undefined) return known;
+  const phrases = phrasesIn(manifest)
+    .take(MOST_PHRASES + 1)
+    .toArray();
+  phrasesByManifest.set(manifest, phrases);
+  return phrases;
+}
+
+function* phrasesIn({ capabilities }: Manifest): Generator<FollowupPhrase> {
+  for (const [at, { capability, metadata }] of capabilities.entries())
+    for (const locale of locales)
+      for (const [index, hint] of (metadata.followup?.hints[locale] ?? []).entries())
+        for (const phrase of phrasesOf(hint)) {
+          const path = `capabilities.${at}.metadata.followup.hints.${locale}.${index}`;
+          yield { capability, locale, path, phrase, words: wordsOf(phrase) };
+        }
+}
+
+/**
+ * True for a phrase that people say for something else as well: a courtesy, a word to the conversation itself, words
+ * that only hold sentences together, or fewer than two words. What follows acts outside; it takes words of its own.
+ * Shape: "hello", "do it", "cancel", "send" are; "mail it", "em pdf" are not
+ */
+export function saysTooLittle({ phrase, words }: FollowupPhrase): boolean {
+  if (words.length < FEWEST_WORDS) return true;
+  const said = words.join(" ");
+  if (readControl(phrase) !== undefined || readControl(said) !== undefined) return true;
+  const all = tokens(said);
+  if (isOnlyCourtesy(all)) return true;
+  const { from, to } = withoutCourtesy(all);
+  return all.slice(from, to).every(({ word }) => isCommonWord(word) || !/\p{L}/u.test(word));
+}
+
+/**
+ * Why a manifest cannot stand beside others: a follow-up phrase that holds, or is held by, one of theirs ("and mail it
+ * to me", "mail it"), or that is an example of theirs, or the other way round. Whoever says it would be answered by
+ * whichever is longer.
+ * Shape: a sentence that names both domains; undefined when nothing speaks against it
+ * Cost:  some ms for 1,000 phrases and 10,000 examples; both are read once for each manifest
+ */
+export function followupClash(manifest: Manifest, others: readonly Manifest[]): string | undefined {
+  const { domain } = manifest;
+  const own = followupPhrases(manifest);
+  if (own.length > MOST_PHRASES) return `it has more than ${MOST_PHRASES} follow-up phrases`;
+  const examples = examplesOf(manifest);
+  for (const other of others) {
+    if (other.domain === domain) continue;
+    const theirs = followupPhrases(other);
+    const overlap = overlapOf(own, theirs);
+    if (overlap !== undefined) {
+      const [mine, their] = overlap;
+      return `follow-up phrase "${mine.phrase}" of "${domain}" overlaps "${their.phrase}", which already belongs to "${other.domain}"`;
+    }
+    const taken = exampleAmong(own, examplesOf(other));
+    if (taken !== undefined)
+      return `follow-up phrase "${taken.phrase}" of "${domain}" is an example of "${other.domain}"`;
+    const given = exampleAmong(theirs, examples);
+    if (given !== undefined)
+      return `an example of "${domain}" is the follow-up phrase "${given.phrase}", which already belongs to "${other.domain}"`;
+  }
+  return undefined;
+}
+
+function overlapOf(
+  own: readonly FollowupPhrase[],
+  theirs: readonly FollowupPhrase[],
+): [FollowupPhrase, FollowupPhrase] | undefined {
+  if (own.length === 0 || theirs.length === 0) return undefined;
+  const byFirst = Map.groupBy(theirs, ({ words }) => words[0] ?? "");
+  const byWord = new Map<string, FollowupPhrase[]>();
+  for (const phrase of theirs)
+    for (const word of new Set(phrase.words)) {
+      const having = byWord.get(word);
+      if (having === undefined) byWord.set(word, [phrase]);
+      else having.push(phrase);
+    }
+  for (const mine of own) {
+    const longer = (byWord.get(mine.words[0] ?? "") ?? []).find((their) =>
+      isWithin(mine.words, their.words),
+    );
+    const shorter = mine.words
+      .flatMap((word) => byFirst.get(word) ?? [])
+      .find((their) => isWithin(their.words, mine.words));
+    const their = longer ?? shorter;
+    if (their !== undefined) return [mine, their];
+  }
+  return undefined;
+}
+
+/** All of the words stand in the others, in their order: also with something between them. */
+function isWithin(words: readonly string[], others: readonly string[]): boolean {
+  let at = 0;
+  for (const word of others) if (word === words[at]) at++;
+  return words.length > 0 && at === words.length;
+}
+
+const exampleAmong = (
+  phrases: readonly FollowupPhrase[],
+  examples: ReadonlySet<string>,
+): FollowupPhrase | undefined => phrases.find(({ words }) => examples.has(words.join(" ")));
+
+/** The examples of a manifest by their words. */
+function examplesOf(manifest: Manifest): ReadonlySet<string> {
+  const known = examplesByManifest.get(manifest);
+  if (known !== undefined) return known;
+  const texts = manifest.goals.flatMap(({ hints }) =>
+    locales.flatMap((locale) =>
+      (hints.examples?.[locale] ?? []).map((each) => parseExample(each).text),
+    ),
+  );
+  const examples = new Set(texts.map((text) => wordsOf(text).join(" ")));
+  examplesByManifest.set(manifest, examples);
+  return examples;
+}
+
+/** Words as they are compared: how a sentence is joined to the one before, or begun, says nothing. */
+function wordsOf(text: string): string[] {
+  const joined = tokens(text);
+  const first = joined.findIndex(({ word }) => !CONNECTIVES.has(word));
+  const words = joined.slice(Math.max(first, 0));
+  return words.slice(withoutCourtesy(words).from).map(({ word }) => word);
+}
