@@ -106,7 +106,7 @@ export async function evaluatePack(
 const DEFAULT_FOLDS = 20;
 
 /** As much as ten domains are heard in a quarter of a minute. */
-const NET: NetSize = { variants: 14_000, mirrors: 450 };
+const NET: NetSize = { variants: 12_000, mirrors: 450 };
 
 /**
  * How well the bootstrap file's manifests understand their own examples, each left out in its turn.
