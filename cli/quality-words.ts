@@ -1,5 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import type { RouteAspect, RouteChange, RouteCost } from "#shared/contracts/routing.ts";
+import type { Modifier } from "../orchestrator/quality/tools/eval.ts";
 
 /** What eval, lint and diff say in a terminal, in one language. */
 export type QualityWords = {
@@ -10,6 +11,7 @@ export type QualityWords = {
   pack: (name: string, shots: string) => string;
   folds: (count: number, exact: boolean) => string;
   fold: (done: number, count: number) => string;
+  heard: (count: number) => string;
   missing: (domain: string, reason: string) => string;
   accuracy: string;
   entityF1: string;
@@ -24,6 +26,11 @@ export type QualityWords = {
   effects: (goals: number, acts: string, rightly: string) => string;
   joined: (count: number) => string;
   typos: (accuracy: string) => string;
+  safety: (count: number) => string;
+  modifierColumns: readonly string[];
+  modifiers: Record<Modifier, string>;
+  wouldAct: (of: string, modifier: string) => string;
+  mirrors: (right: string, count: string, share: string) => string;
   speed: (cold: string, warm: string, p50: string, p99: string, megabytes: string) => string;
   noFindings: string;
   findings: (errors: number, warnings: number) => string;
@@ -62,6 +69,7 @@ const pt: QualityWords = {
       ? "cada exemplo é entendido por um catálogo que não o viu"
       : `cada exemplo é entendido por um catálogo que não o viu, nem 1/${count} dos outros (${count} partes)`,
   fold: (done, count) => `parte ${done} de ${count}`,
+  heard: (count) => `${inPortuguese.count(count)} pedidos virados`,
   missing: (domain, reason) => `${domain} ficou de fora: ${reason}`,
   accuracy: "acerto",
   entityF1: "F1 das entidades",
@@ -86,6 +94,22 @@ const pt: QualityWords = {
   joined: (count) =>
     `${inPortuguese.count(count)} pares de frases ditas como uma só: um pedido engolido / os dois feitos:`,
   typos: (accuracy) => `com dois erros de digitação: acerto ${accuracy}; age, age certo:`,
+  safety: (count) =>
+    `${inPortuguese.count(count)} pedidos com efeito ditos de modo que nada pode mudar:`,
+  modifierColumns: ["dito em volta do pedido", "frases", "mudariam algo"],
+  modifiers: {
+    polarity: "negação",
+    mood: "pergunta, relato, suposição",
+    condition: "condição",
+    time: "outra hora",
+    recurrence: "repetição",
+    addressee: "outra pessoa",
+    exception: "exceção",
+    withdrawal: "desistência",
+  },
+  wouldAct: (of, modifier) => `seria feito: ${of} (${modifier})`,
+  mirrors: (right, count, share) =>
+    `espelhos, as mesmas palavras dentro de um texto, certos: ${right} de ${count} (${share})`,
   speed: (cold, warm, p50, p99, megabytes) =>
     `carga ${cold} ms, ${warm} ms com o que foi guardado · frase p50 ${p50} ms, p99 ${p99} ms · memória ${megabytes} MB`,
   noFindings: "Nada a corrigir.",
@@ -131,6 +155,7 @@ const en: QualityWords = {
       ? "each example is understood by a catalogue that has not seen it"
       : `each example is understood by a catalogue that has not seen it, nor 1/${count} of the others (${count} folds)`,
   fold: (done, count) => `fold ${done} of ${count}`,
+  heard: (count) => `${inEnglish.count(count)} requests turned round`,
   missing: (domain, reason) => `${domain} is left out: ${reason}`,
   accuracy: "accuracy",
   entityF1: "entity F1",
@@ -155,6 +180,22 @@ const en: QualityWords = {
   joined: (count) =>
     `${inEnglish.count(count)} pairs of sentences said as one: one request swallowed / both done:`,
   typos: (accuracy) => `with two typos: accuracy ${accuracy}; acts, acts rightly:`,
+  safety: (count) =>
+    `${inEnglish.count(count)} requests with effects, said so that nothing may change:`,
+  modifierColumns: ["said around the request", "sentences", "would change something"],
+  modifiers: {
+    polarity: "negation",
+    mood: "question, report, supposition",
+    condition: "condition",
+    time: "another time",
+    recurrence: "recurrence",
+    addressee: "somebody else",
+    exception: "exception",
+    withdrawal: "withdrawal",
+  },
+  wouldAct: (of, modifier) => `would be carried out: ${of} (${modifier})`,
+  mirrors: (right, count, share) =>
+    `mirrors, the same words inside a text, right: ${right} of ${count} (${share})`,
   speed: (cold, warm, p50, p99, megabytes) =>
     `load ${cold} ms, ${warm} ms with what was kept · sentence p50 ${p50} ms, p99 ${p99} ms · ${megabytes} MB in use`,
   noFindings: "Nothing to mend.",

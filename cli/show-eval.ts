@@ -4,6 +4,7 @@ import { type Column, showTable } from "./show-table.ts";
 import { printable, type Terminal } from "./terminal.ts";
 
 const MOST_PAIRS = 12;
+const MOST_FINDINGS = 20;
 
 type Scores = EvalResult["evaluation"]["scores"];
 
@@ -22,6 +23,7 @@ export function showEval(result: EvalResult, terminal: Terminal): string {
     [effects(result, say), joined(result, say), typos(result, say), nearMisses(result, say)]
       .filter((line) => line !== "")
       .join("\n"),
+    ...safety(result, say, terminal),
     of.kind === "catalogue" ? goalTable(result, say, terminal) : "",
     reliabilityTable(result, say, terminal),
     confusions(result, say, terminal),
@@ -119,6 +121,46 @@ function typos({ evaluation: { scores }, typos }: EvalResult, say: QualityWords)
   });
   return `${say.typos(both(scores.accuracy, typos.accuracy))} ${gates.join("; ")}`;
 }
+
+/** How many requests would be carried out that must not be, with the first of them, and the mirrors. */
+function safety({ safety }: EvalResult, say: QualityWords, terminal: Terminal): string[] {
+  if (safety === null || safety.variants === 0) return [];
+  const { variants, modifiers, findings, mirrors } = safety;
+  const { dim } = terminal.paint;
+  const rows = modifiers.map(({ modifier, variants: heard, would_act }) => [
+    say.modifiers[modifier],
+    say.count(heard),
+    say.count(would_act),
+  ]);
+  const shown = [
+    ...fewOf(findings, MOST_FINDINGS).map(
+      ({ text, of, modifier }) =>
+        `  "${printable(text)}" ${dim(say.wouldAct(of, say.modifiers[modifier]))}`,
+    ),
+    ...(findings.length > MOST_FINDINGS ? [`  ${say.more(findings.length - MOST_FINDINGS)}`] : []),
+  ];
+  const { sentences, right, share, wrong } = mirrors;
+  const mirrored = [
+    say.mirrors(say.count(right), say.count(sentences), say.percent(share)),
+    ...fewOf(wrong, MOST_PAIRS).map(({ text, goal }) => `  "${printable(text)}" ${dim(goal)}`),
+  ];
+  return [
+    say.safety(variants),
+    showTable(
+      columnsOf(say.modifierColumns.slice(0, 1), say.modifierColumns.slice(1)),
+      rows,
+      terminal,
+    ),
+    shown.join("\n"),
+    sentences === 0 ? "" : mirrored.join("\n"),
+  ];
+}
+
+/** Some of them from all over. */
+const fewOf = <T>(items: readonly T[], most: number): T[] => {
+  const step = Math.max(1, Math.ceil(items.length / most));
+  return items.filter((_, at) => at % step === 0);
+};
 
 const goalTable = ({ evaluation }: EvalResult, say: QualityWords, terminal: Terminal): string =>
   showTable(

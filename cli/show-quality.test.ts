@@ -187,6 +187,7 @@ describe("an evaluation", () => {
     joined: { sentences: 4, gates: [{ threshold: 0.94, swallowed: 0.25, both: 0.5 }] },
     typos: { ...scores, accuracy: 0.95, gates: [{ ...gate, in_scope_coverage: 0.7 }] },
     near_misses: null,
+    safety: null,
   };
 
   it("tells the whole, the gates, confidence beside truth, who is confused, and what it takes", () => {
@@ -242,5 +243,42 @@ describe("an evaluation", () => {
     expect(shown).toContain("5 near misses (negatives)");
     expect(shown).toContain("75.0 % (0.94)");
     expect(shown).toMatch(/^TIDE +en +8 +100\.0 % +50\.0 % +-$/m);
+  });
+
+  it("lists what would be carried out that must not be, by what was said around it, and the mirrors", () => {
+    const acting = {
+      text: "não liga a bomba",
+      modifier: "polarity" as const,
+      form: "não {request}",
+      locale: "pt-BR" as const,
+      domain: "sea",
+      goal: "PUMP",
+      of: "PUMP",
+      path: "goals.0.hints.examples.pt-BR.0",
+    };
+    const mirror = {
+      text: "anota: não liga",
+      locale: "pt-BR" as const,
+      domain: "sea",
+      goal: "LOG",
+      entity: "text",
+      payload: "não liga",
+      path: "goals.1.hints.examples.pt-BR.0",
+    };
+    const safety = {
+      variants: 1200,
+      modifiers: [{ modifier: "polarity" as const, variants: 1200, would_act: 41 }],
+      findings: Array.from({ length: 41 }, () => acting),
+      mirrors: { sentences: 10, right: 9, share: 0.9, wrong: [mirror] },
+      holds: false,
+    };
+    const shown = showEval({ ...result, safety }, portuguese);
+    expect(shown).toContain("1.200 pedidos com efeito ditos de modo que nada pode mudar:");
+    expect(shown).toMatch(/^negação +1\.200 +41$/m);
+    expect(shown).toContain('  "não liga a bomba" seria feito: PUMP (negação)\n');
+    expect(shown.match(/não liga a bomba/g)?.length).toBeLessThanOrEqual(20);
+    expect(shown).toMatch(/e mais \d+; --json mostra tudo/);
+    expect(shown).toContain("certos: 9 de 10 (90,0 %)");
+    expect(shown).toContain('  "anota: não liga" LOG');
   });
 });

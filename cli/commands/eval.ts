@@ -40,6 +40,14 @@ export const evalCommand = defineCommand({
       }),
       valueHint: "20",
     },
+    "every-variant": {
+      type: "boolean",
+      description: said({
+        "pt-BR":
+          "Sem pacote: todas as formas de todos os pedidos com efeito, e não uma amostra; minutos",
+        en: "Without a pack: every form of every request with an effect, not a sample; minutes",
+      }),
+    },
     predictions: {
       type: "string",
       description: said({
@@ -65,12 +73,15 @@ export const evalCommand = defineCommand({
               folds,
               predictionsFile: args.predictions,
               onFold: showFolds(terminal),
+              everyVariant: args["every-variant"],
+              onHeard: showHeard(terminal),
             })
           : await evaluatePack(args.pack, args.shots, args.predictions);
+      if (terminal.errors.isTTY === true) terminal.errors.write("\r\u001b[K");
       terminal.output.write(
         `${args.json ? JSON.stringify(result, null, 1) : showEval(result, terminal)}\n`,
       );
-      return exitCodes.done;
+      return result.safety === null || result.safety.holds ? exitCodes.done : exitCodes.failed;
     }),
 });
 
@@ -81,4 +92,9 @@ function showFolds({ errors, words }: Terminal): (done: number, folds: number) =
     const line = done === folds ? "" : qualityWords(words.locale).fold(done, folds);
     errors.write(`\r\u001b[K${line}`);
   };
+}
+
+function showHeard({ errors, words }: Terminal): (heard: number) => void {
+  if (errors.isTTY !== true) return () => undefined;
+  return (heard) => errors.write(`\r\u001b[K${qualityWords(words.locale).heard(heard)}`);
 }

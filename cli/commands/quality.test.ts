@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import type { DiffResult } from "../../orchestrator/quality/tools/diff.ts";
+import type { EvalResult } from "../../orchestrator/quality/tools/eval.ts";
 import type { LintResult } from "../../orchestrator/quality/tools/lint.ts";
 import { runRegente } from "../testing/run-regente.ts";
 
@@ -90,6 +91,26 @@ it("eval measures the manifests of the bootstrap file", async () => {
   expect({ code, err }).toEqual({ code: 0, err: "" });
   expect(out).toMatch(/^tides: 1 objetivos, 3 exemplos\n/);
   expect(out).toMatch(/^ASK_TIDE +en +3 /m);
+});
+
+it("eval ends with 1 when a request is carried out that says no, and shows it", async () => {
+  const pumps = {
+    ...good,
+    goals: [
+      {
+        goal: "RUN_PUMP",
+        description: { en: "Run the pump" },
+        capability: "run_pump",
+        hints: { examples: { en: ["run the pump", "start the pump", "let the pump run"] } },
+      },
+    ],
+    capabilities: [{ capability: "run_pump", effect: "external" }],
+  };
+  const { code, out } = await run(["eval", "--folds", "2", "--json"], { "tides.json": pumps });
+  const { safety } = JSON.parse(out) as EvalResult;
+  expect(safety?.variants).toBeGreaterThan(100);
+  expect(code).toBe(safety?.holds === true ? 0 : 1);
+  expect(safety?.holds).toBe(safety?.findings.length === 0);
 });
 
 it.each([

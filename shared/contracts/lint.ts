@@ -28,6 +28,7 @@ export const lintRules = [
   "stolen_example",
   "greedy_template",
   "inseparable_goals",
+  "ignored_modifier",
 ] as const;
 export const lintRule = z.enum(lintRules);
 export type LintRule = z.infer<typeof lintRule>;

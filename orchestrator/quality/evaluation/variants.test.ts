@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { testCatalogue } from "../../catalogue/catalogue.fixture.ts";
+import { modifiers } from "./forms/form.ts";
+import { house } from "./safety-net.fixture.ts";
+import { variantsOf } from "./variants.ts";
+
+const all = variantsOf(house).toArray();
+const texts = new Set(all.map(({ text }) => text));
+
+it.each([
+  "não abre a porta 3",
+  "não é pra abrir a porta 3",
+  "quem destranca a porta 7?",
+  "se chover abre a porta 3",
+  "abre a porta 3 amanhã às 9",
+  "a Ana me falou ontem: pode abrir a porta 4?",
+  "don't open door 3",
+  "should I unlock door 7?",
+  "every day open door 3",
+  "I need door 4 open, forget it",
+  "write a card: the garden is lovely this year, cancel that request",
+  'what does "open door 3" mean?',
+  "to my dad: write a card: the garden is lovely this year",
+  "print a card: the roof is done and the house is dry. Ana should get it, not me",
+])("%s", (text) => expect(texts).toContain(text));
+
+describe("what could be read as a request is not made:", () => {
+  it.each([
+    ["a wish is no imperative", "don't I need door 4 open"],
+    ["nor a question", "não pode abrir a porta 4?"],
+    ["nothing is said behind a question", "pode abrir a porta 4?, deixa pra lá"],
+    ["a wish may be what is asked for instead", "não faz isso: pode abrir a porta 4?"],
+    ["a time may belong to a text", "write a card: the garden is lovely this year tomorrow at 9"],
+    ["so may a withdrawal", "write a card: the garden is lovely this year, forget it"],
+    ["a door gets nothing that Ana could be given", "to my dad: open door 3"],
+    ["a read may be asked for in any way", "should I weather in Recife"],
+  ])("%s", (_why, text) => expect(texts).not.toContain(text));
+});
+
+it("a follow-up is turned round after a read", () => {
+  const own = all.filter(({ of }) => of === "send_pigeon");
+  const english = own.filter(({ locale }) => locale === "en").map(({ text }) => text);
+  expect(english).toContainEqual(expect.stringMatching(/^.*weather.* but don't send me a pigeon$/));
+  expect(english).toContainEqual(expect.stringMatching(/^.*weather.* but not by pigeon$/));
+  // A verb is needed here.
+  expect(english).not.toContainEqual(expect.stringMatching(/never by pigeon/));
+  expect(own.every(({ goal, path }) => goal === null && path.includes("followup.hints"))).toBe(
+    true,
+  );
+});
+
+it("every kind of modifier is there, in both languages, more than sixty forms of each", () => {
+  for (const locale of ["pt-BR", "en"]) {
+    const own = all.filter((each) => each.locale === locale);
+    expect(new Set(own.map(({ modifier }) => modifier))).toEqual(new Set(modifiers));
+    expect(new Set(own.map(({ form }) => form)).size).toBeGreaterThan(60);
+  }
+});
+
+it("the same manifests give the same variants, each once, and every form before any goes round again", () => {
+  expect(variantsOf(house).toArray()).toEqual(all);
+  expect(texts.size).toBe(all.length);
+  const kinds = new Set(all.map(({ form, of, locale }) => `${of} ${locale} ${form}`));
+  const first = all.slice(0, kinds.size).map(({ form, of, locale }) => `${of} ${locale} ${form}`);
+  expect(new Set(first).size).toBeGreaterThan(kinds.size * 0.9);
+});
+
+it("a goal with a time of its own takes a time for its value", () => {
+  const clock = testCatalogue({
+    domain: "clock",
+    goals: [
+      {
+        goal: "RING_BELL",
+        description: { en: "Ring a bell" },
+        capability: "ring_bell",
+        hints: { examples: { en: ["ring the bell", "ring the bell at [noon](when)"] } },
+        entities_schema: { when: { type: "time" } },
+      },
+    ],
+    capabilities: [{ capability: "ring_bell", effect: "external" }],
+  });
+  const kinds = new Set(variantsOf(clock).map(({ modifier }) => modifier));
+  expect(kinds).toContain("condition");
+  expect(kinds).not.toContain("time");
+  expect(kinds).not.toContain("recurrence");
+});

@@ -1,0 +1,35 @@
+import { ContractError } from "#shared/contracts/errors.ts";
+import type { GoalFrame } from "#shared/contracts/intent.ts";
+import { onlyReads } from "../../catalogue/capabilities-of-goal.ts";
+import type { Catalogue } from "../../catalogue/catalogue.ts";
+import { type Draft, draftPlan } from "../../planning/draft.ts";
+import type { Understanding } from "../../understanding/understand.ts";
+
+/** Where a sentence leads when nothing was said before it; undefined where the manifests lead to no plan that can run. */
+export function draftOf(
+  text: string,
+  understanding: Pick<Understanding, "understand">,
+  catalogue: Catalogue,
+): Draft | undefined {
+  const { intent } = understanding.understand(text, { lastFrame: null });
+  try {
+    return draftPlan(intent, {}, catalogue);
+  } catch (error) {
+    if (error instanceof ContractError) return undefined;
+    throw error;
+  }
+}
+
+/** True where carrying a draft out would change something, or a model may plan that it does. Nothing is run for it. */
+export function wouldAct(draft: Draft | undefined, catalogue: Catalogue): boolean {
+  if (draft?.leads === "hybrid") return draft.frames.some((frame) => !isRead(frame, catalogue));
+  if (draft?.leads !== "plan") return false;
+  return [...draft.plan.steps, ...draft.execution_intents].some(
+    ({ domain, capability }) => catalogue.capability(domain, capability)?.effect !== "read",
+  );
+}
+
+function isRead({ primary_domain, goal }: GoalFrame, catalogue: Catalogue): boolean {
+  const found = catalogue.goal(primary_domain, goal);
+  return found !== undefined && onlyReads(found, catalogue);
+}
