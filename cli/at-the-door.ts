@@ -1,28 +1,7 @@
 import { type Door, DoorError, openDoor } from "./door.ts";
-import { said } from "./said.ts";
 import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "./terminal.ts";
 
 type Environment = Terminal["env"];
-
-/** The arguments that every command which talks to a running Regente takes. */
-export const doorArgs = {
-  url: {
-    type: "string",
-    description: said({
-      "pt-BR": "Onde o Regente atende; sem ela, REGENTE_URL ou HOST e PORT",
-      en: "Where Regente listens; REGENTE_URL, or HOST and PORT, when absent",
-    }),
-    valueHint: "http://127.0.0.1:8080",
-  },
-  json: {
-    type: "boolean",
-    description: said({
-      "pt-BR": "Mostra a resposta inteira em JSON",
-      en: "Print the whole answer as JSON",
-    }),
-    default: false,
-  },
-} as const;
 
 /** Where `npm start` puts the doors when nothing else is said: by the same HOST and PORT that it reads. */
 export function doorUrl(env: Environment): string {

@@ -1,13 +1,5 @@
 import { RegenteError } from "#shared/contracts/errors.ts";
-import { said } from "./said.ts";
 import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "./terminal.ts";
-
-/** How every command that needs no running Regente is asked for JSON. */
-export const jsonArg = {
-  type: "boolean",
-  description: said({ "pt-BR": "Mostra tudo em JSON", en: "Print everything as JSON" }),
-  default: false,
-} as const;
 
 /**
  * Runs a command that needs no running Regente and leaves its exit code with the process: 0 nothing to

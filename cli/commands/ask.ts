@@ -1,8 +1,9 @@
-import { defineCommand } from "citty";
-import { atTheDoor, doorArgs } from "../at-the-door.ts";
+import { buildCommand } from "@stricli/core";
+import { atTheDoor } from "../at-the-door.ts";
+import { type DoorFlags, docs, doorFlags, option, sentence } from "../command.ts";
 import type { Door } from "../door.ts";
+import { help } from "../help-words.ts";
 import { showProgress } from "../progress.ts";
-import { said } from "../said.ts";
 import { showTurn } from "../show-turn.ts";
 import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
 
@@ -29,28 +30,21 @@ export async function ask(
   return turn.status === "failure" ? exitCodes.failed : exitCodes.done;
 }
 
-export const askCommand = defineCommand({
-  meta: { name: "ask", description: said({ "pt-BR": "Faz um pedido", en: "Ask for one thing" }) },
-  args: {
-    text: {
-      type: "positional",
-      description: said({
-        "pt-BR": "O que você quer; sem ele, vem da entrada padrão",
-        en: "What you want; read from a pipe when absent",
-      }),
-      required: false,
-    },
-    session: {
-      type: "string",
-      description: said({ "pt-BR": "Continua nesta conversa", en: "Go on in this conversation" }),
-      alias: "s",
-    },
-    ...doorArgs,
+export const askCommand = buildCommand({
+  docs: docs(help.ask, [
+    `npx regente ask ${help.question}`,
+    'npx regente ask "1" --session session_01',
+    `echo ${help.movers} | npx regente ask --json`,
+  ]),
+  parameters: {
+    flags: { session: option(help.session, "ID"), ...doorFlags },
+    aliases: { s: "session" },
+    positional: sentence(help.askText),
   },
-  run: ({ args }) =>
-    atTheDoor(args.url, async (door, terminal, signal) => {
-      const text = await textOf(args._, terminal);
-      return ask({ text, session: args.session, json: args.json }, door, terminal, signal);
+  func: ({ session, url, json = false }: DoorFlags & { session?: string }, ...words: string[]) =>
+    atTheDoor(url, async (door, terminal, signal) => {
+      const text = await textOf(words, terminal);
+      return ask({ text, session, json }, door, terminal, signal);
     }),
 });
 

@@ -1,9 +1,10 @@
 import { join, resolve } from "node:path";
-import { defineCommand } from "citty";
+import { buildCommand, buildRouteMap } from "@stricli/core";
 import { type AuditFault, type AuditReport, verifyAudit } from "#shared/audit-log/verify-audit.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import { atTheFiles, jsonArg } from "../at-the-files.ts";
-import { said } from "../said.ts";
+import { atTheFiles } from "../at-the-files.ts";
+import { docs, fileOption, type JsonFlag, jsonFlag, option } from "../command.ts";
+import { help } from "../help-words.ts";
 import { exitCodes, printable } from "../terminal.ts";
 
 type Words = {
@@ -43,38 +44,23 @@ const WORDS: Readonly<Record<Locale, Words>> = {
   },
 };
 
-const verify = defineCommand({
-  meta: {
-    name: "verify",
-    description: said({
-      "pt-BR": "Confere o registro de auditoria: nada alterado, tirado ou posto",
-      en: "Check the audit log: nothing changed, taken out or put in",
-    }),
-  },
-  args: {
-    dir: {
-      type: "string",
-      description: said({
-        "pt-BR": "A pasta do registro; a do REGENTE_DATA, quando ausente",
-        en: "The log's folder; the one in REGENTE_DATA when absent",
-      }),
-      valueHint: ".regente/audit",
+const verify = buildCommand({
+  docs: docs(help.auditVerify, [
+    "npx regente audit verify",
+    "npx regente audit verify --dir=.regente/audit",
+  ]),
+  parameters: {
+    flags: {
+      dir: fileOption(help.auditDir, ".regente/audit"),
+      head: option(help.auditHead, "SHA-256,..."),
+      ...jsonFlag,
     },
-    head: {
-      type: "string",
-      description: said({
-        "pt-BR": "Registros que foram os últimos e têm de estar lá, separados por vírgulas",
-        en: "Records that were the last ones and have to be there, separated by commas",
-      }),
-      valueHint: "SHA-256,...",
-    },
-    json: jsonArg,
   },
-  run: ({ args }) =>
+  func: ({ dir, head, json }: JsonFlag & { dir?: string; head?: string }) =>
     atTheFiles(async ({ output, errors, paint, words: { locale } }) => {
       const words = WORDS[locale];
-      const folder = resolve(args.dir ?? join(process.env["REGENTE_DATA"] || ".regente", "audit"));
-      const wanted = args.head?.split(",").map((each) => each.trim().toLowerCase());
+      const folder = resolve(dir ?? join(process.env["REGENTE_DATA"] || ".regente", "audit"));
+      const wanted = head?.split(",").map((each) => each.trim().toLowerCase());
       let report: AuditReport;
       try {
         report = await verifyAudit(folder, wanted);
@@ -95,19 +81,12 @@ const verify = defineCommand({
         ...(isWhole ? [paint.green(words.whole(records, files))] : []),
         ...heads.map(words.head),
       ];
-      output.write(`${args.json ? JSON.stringify(report) : told.join("\n")}\n`);
+      output.write(`${json ? JSON.stringify(report) : told.join("\n")}\n`);
       return isWhole ? exitCodes.done : exitCodes.failed;
     }),
 });
 
-export const auditCommand = defineCommand({
-  meta: {
-    name: "audit",
-    description: said({
-      "pt-BR": "O registro de auditoria: quem fez o quê, e se ele está inteiro",
-      en: "The audit log: who had what done, and whether it is whole",
-    }),
-  },
-  default: "verify",
-  subCommands: { verify },
+export const auditCommand = buildRouteMap({
+  docs: docs(help.audit, ["npx regente audit verify", "npx regente audit verify --json"]),
+  routes: { verify },
 });

@@ -1,9 +1,10 @@
 import { createInterface } from "node:readline";
-import { defineCommand } from "citty";
-import { atTheDoor, doorArgs, explainFault } from "../at-the-door.ts";
+import { buildCommand } from "@stricli/core";
+import { atTheDoor, explainFault } from "../at-the-door.ts";
+import { type DoorFlags, docs, doorFlags, option } from "../command.ts";
 import { type Door, DoorError } from "../door.ts";
+import { help } from "../help-words.ts";
 import { showProgress } from "../progress.ts";
-import { said } from "../said.ts";
 import { showTurn } from "../show-turn.ts";
 import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
 
@@ -79,21 +80,16 @@ export async function chat(
   return exitCode;
 }
 
-export const chatCommand = defineCommand({
-  meta: {
-    name: "chat",
-    description: said({ "pt-BR": "Conversa, linha por linha", en: "Talk, line by line" }),
+export const chatCommand = buildCommand({
+  docs: docs(help.chat, [
+    "npx regente chat",
+    "npx regente chat --session mine",
+    "npx regente chat < lines.txt",
+  ]),
+  parameters: {
+    flags: { session: option(help.session, "ID"), ...doorFlags },
+    aliases: { s: "session" },
   },
-  args: {
-    session: {
-      type: "string",
-      description: said({ "pt-BR": "Continua nesta conversa", en: "Go on in this conversation" }),
-      alias: "s",
-    },
-    ...doorArgs,
-  },
-  run: ({ args }) =>
-    atTheDoor(args.url, (door, terminal, signal) =>
-      chat({ session: args.session, json: args.json }, door, terminal, signal),
-    ),
+  func: ({ session, url, json = false }: DoorFlags & { session?: string }) =>
+    atTheDoor(url, (door, terminal, signal) => chat({ session, json }, door, terminal, signal)),
 });

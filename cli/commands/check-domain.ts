@@ -1,4 +1,4 @@
-import { defineCommand } from "citty";
+import { buildCommand } from "@stricli/core";
 import { checkDomain } from "#shared/conformance/check-domain.ts";
 import { makeProbe } from "#shared/conformance/domain-probe.ts";
 import type { CheckCases } from "#shared/contracts/check-case.ts";
@@ -9,8 +9,9 @@ import { isLocked, keyFor } from "../check-domain/find-key.ts";
 import { readCases } from "../check-domain/read-cases.ts";
 import { countOf, showReport } from "../check-domain/show-report.ts";
 import { checkWords } from "../check-domain/words.ts";
+import { docs, fileOption, option, word, yesOption } from "../command.ts";
 import { type Door, DoorError, openDoor } from "../door.ts";
-import { said } from "../said.ts";
+import { help } from "../help-words.ts";
 import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "../terminal.ts";
 
 export type DomainToCheck = {
@@ -81,62 +82,31 @@ export async function checkOne(
   }
 }
 
-export const checkDomainCommand = defineCommand({
-  meta: {
-    name: "check-domain",
-    description: said({
-      "pt-BR": "Confere se um domínio, em qualquer linguagem, cumpre o que promete",
-      en: "Check that a domain, written in any language, keeps its promises",
-    }),
+type CheckFlags = {
+  url?: string;
+  secret?: string;
+  cases?: string;
+  all?: boolean;
+  json?: boolean;
+};
+
+export const checkDomainCommand = buildCommand({
+  docs: docs(help.checkDomain, [
+    "npx regente check-domain http://127.0.0.1:8101",
+    "npx regente check-domain http://127.0.0.1:8101 --url=http://127.0.0.1:8080 --cases=cases.json",
+  ]),
+  parameters: {
+    flags: {
+      url: option(help.checkDomainUrl, "http://127.0.0.1:8080"),
+      secret: option(help.checkDomainSecret, "SECRET"),
+      cases: fileOption(help.checkDomainCases, "FILE"),
+      all: yesOption(help.checkDomainAll),
+      json: yesOption(help.checkDomainJson),
+    },
+    positional: word(help.checkDomainAddress, "DOMAIN"),
   },
-  args: {
-    domain: {
-      type: "positional",
-      description: said({ "pt-BR": "Onde o domínio atende", en: "Where the domain listens" }),
-      valueHint: "http://127.0.0.1:8101",
-      required: true,
-    },
-    url: {
-      type: "string",
-      description: said({
-        "pt-BR": "Um Regente no ar que o conhece, para ver se os exemplos chegam em casa",
-        en: "A running Regente that knows it, to see whether its examples lead home",
-      }),
-      valueHint: "http://127.0.0.1:8080",
-    },
-    secret: {
-      type: "string",
-      description: said({
-        "pt-BR":
-          "A chave do domínio; sem ela, REGENTE_DOMAIN_KEY ou a que sai do segredo que npm start usa aqui",
-        en: "The domain's key; REGENTE_DOMAIN_KEY, or the one made from what npm start uses here, when absent",
-      }),
-    },
-    cases: {
-      type: "string",
-      description: said({
-        "pt-BR": "Chamadas que podem ser feitas de verdade, além das marcadas no manifesto",
-        en: "Calls that may be carried out, beside those marked in the manifest",
-      }),
-      valueHint: "FILE",
-    },
-    all: {
-      type: "boolean",
-      description: said({
-        "pt-BR": "Mostra também as promessas cumpridas",
-        en: "Name the promises that are kept as well",
-      }),
-      default: false,
-    },
-    json: {
-      type: "boolean",
-      description: said({ "pt-BR": "Mostra o relatório em JSON", en: "Print the report as JSON" }),
-      default: false,
-    },
-  },
-  async run({ args }) {
+  async func({ secret, cases, json = false, all = false, url }: CheckFlags, domain: string) {
     const terminal = openTerminal(process.env, process.stdin, process.stdout, process.stderr);
-    const { secret, cases, json, all, url } = args;
     const never = new AbortController().signal;
     if (url !== undefined && !isAddress(url)) {
       terminal.errors.write(`${terminal.words.notAnAddress(printable(url))}\n`);
@@ -145,7 +115,7 @@ export const checkDomainCommand = defineCommand({
     }
     const apiKey = process.env["REGENTE_API_KEY"] || undefined;
     const door = url === undefined ? undefined : openDoor(url, apiKey);
-    const asked = { url: args.domain, secret, cases, door, json, all };
+    const asked = { url: domain, secret, cases, door, json, all };
     try {
       process.exitCode = await checkOne(asked, terminal, never);
     } catch (error) {

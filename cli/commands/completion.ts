@@ -1,46 +1,47 @@
-import { defineCommand } from "citty";
-import { bashScript } from "../completion/bash.ts";
-import { fishScript } from "../completion/fish.ts";
-import { pagesOf } from "../completion/pages.ts";
-import { zshScript } from "../completion/zsh.ts";
-import type { Command } from "../find-command.ts";
-import { said } from "../said.ts";
-import { exitCodes } from "../terminal.ts";
+import { buildCommand } from "@stricli/core";
+import { docs } from "../command.ts";
+import { completionScript, shells } from "../completion-script.ts";
+import { help } from "../help-words.ts";
+import { exitCodes, openTerminal } from "../terminal.ts";
 
-const scripts = new Map([
-  ["bash", bashScript],
-  ["zsh", zshScript],
-  ["fish", fishScript],
-]);
+const WORDS = {
+  "pt-BR": (known: string) => `Só há para ${known}.`,
+  en: (known: string) => `There is one for ${known} only.`,
+};
 
-/** The command over the whole tree, which it is itself a part of. */
-export const completionOf = (tree: () => Command) =>
-  defineCommand({
-    meta: {
-      name: "completion",
-      description: said({
-        "pt-BR": "Escreve o que faz o seu shell completar comandos e opções",
-        en: "Print what makes your shell complete commands and options",
-      }),
+export const completionCommand = buildCommand({
+  docs: docs(help.completion, [
+    'regente() { npx regente "$@"; }',
+    "npx regente completion bash >> ~/.bashrc",
+    "npx regente completion zsh > ~/.zfunc/_regente",
+    "npx regente completion fish > ~/.config/fish/completions/regente.fish",
+  ]),
+  parameters: {
+    positional: {
+      kind: "tuple",
+      parameters: [
+        {
+          brief: help.completionShell,
+          placeholder: "SHELL",
+          parse: String,
+          proposeCompletions: () => shells,
+        },
+      ],
     },
-    args: {
-      shell: {
-        type: "positional",
-        description: [...scripts.keys()].join(", "),
-        valueHint: [...scripts.keys()].join("|"),
-        required: true,
-      },
-    },
-    async run({ args }) {
-      const script = scripts.get(args.shell);
-      if (script === undefined) {
-        const known = [...scripts.keys()].join(", ");
-        process.stderr.write(
-          `${said({ "pt-BR": `Só há para ${known}.`, en: `There is one for ${known} only.` })}\n`,
-        );
-        process.exitCode = exitCodes.cannot;
-        return;
-      }
-      process.stdout.write(script(await pagesOf(tree())));
-    },
-  });
+  },
+  func(_flags: object, asked: string) {
+    const { output, errors, words } = openTerminal(
+      process.env,
+      process.stdin,
+      process.stdout,
+      process.stderr,
+    );
+    const shell = shells.find((each) => each === asked);
+    if (shell === undefined) {
+      errors.write(`${WORDS[words.locale](shells.join(", "))}\n`);
+      process.exitCode = exitCodes.cannot;
+      return;
+    }
+    output.write(completionScript(shell, [process.execPath, process.argv[1] ?? "regente"]));
+  },
+});

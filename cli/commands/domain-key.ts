@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { defineCommand } from "citty";
+import { buildCommand } from "@stricli/core";
 import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
 import { domainName } from "#shared/contracts/names.ts";
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
 import { keptSecret } from "#shared/domain-secret/domain-secret.ts";
-import { atTheFiles, jsonArg } from "../at-the-files.ts";
-import { said } from "../said.ts";
+import { atTheFiles } from "../at-the-files.ts";
+import { docs, type JsonFlag, jsonFlag, maybeWord } from "../command.ts";
+import { help } from "../help-words.ts";
 import { exitCodes, printable } from "../terminal.ts";
 
 const WORDS = {
@@ -28,27 +29,13 @@ const WORDS = {
 const variableOf = (domain: string): string =>
   `${domain.replaceAll("-", "_").toUpperCase()}_DOMAIN_KEY`;
 
-export const domainKeyCommand = defineCommand({
-  meta: {
-    name: "key",
-    description: said({
-      "pt-BR": "Mostra a chave de um domínio que é iniciado em outro lugar",
-      en: "Print the key of a domain that is started elsewhere",
-    }),
-  },
-  args: {
-    name: {
-      type: "positional",
-      description: said({
-        "pt-BR":
-          "O domínio; sem ele, todos os serviços do arquivo de domínios, em linhas para um .env",
-        en: "The domain; when absent every service of the bootstrap file, as lines for a .env",
-      }),
-      required: false,
-    },
-    json: jsonArg,
-  },
-  run: ({ args }) =>
+export const domainKeyCommand = buildCommand({
+  docs: docs(help.domainsKey, [
+    "npx regente domains key weather",
+    "npx regente domains key >> .env",
+  ]),
+  parameters: { flags: jsonFlag, positional: maybeWord(help.domainsKeyName, "NAME") },
+  func: ({ json }: JsonFlag, name?: string) =>
     atTheFiles(async ({ env, output, errors, paint, words: { locale } }) => {
       const words = WORDS[locale];
       const cannot = (why: string) => {
@@ -58,7 +45,6 @@ export const domainKeyCommand = defineCommand({
       const folder = resolve(env["REGENTE_DATA"] || ".regente");
       const secret = env["REGENTE_DOMAIN_SECRET"] || keptSecret(folder);
       if (secret === undefined) return cannot(words.noSecret(folder));
-      const { name } = args;
       if (name !== undefined && !domainName.safeParse(name).success)
         return cannot(words.noName(name));
       const file = resolve(env["REGENTE_BOOTSTRAP"] || "domains.bootstrap.json");
@@ -73,7 +59,7 @@ export const domainKeyCommand = defineCommand({
       const lines = keys.map(([domain, key]) =>
         name === undefined ? `${variableOf(domain)}=${key}` : key,
       );
-      const told = args.json ? JSON.stringify(Object.fromEntries(keys)) : lines.join("\n");
+      const told = json ? JSON.stringify(Object.fromEntries(keys)) : lines.join("\n");
       output.write(`${told}\n`);
       return exitCodes.done;
     }),

@@ -1,24 +1,19 @@
-import { defineCommand } from "citty";
+import { buildCommand, buildRouteMap } from "@stricli/core";
 import { domainStatus } from "#shared/contracts/doors.ts";
-import { atTheDoor, doorArgs } from "../at-the-door.ts";
-import { said } from "../said.ts";
+import { atTheDoor } from "../at-the-door.ts";
+import { type DoorFlags, docs, doorFlags, word } from "../command.ts";
+import { help } from "../help-words.ts";
 import { showDomains } from "../show-domains.ts";
 import { exitCodes, printable } from "../terminal.ts";
 import { domainKeyCommand } from "./domain-key.ts";
 
-const list = defineCommand({
-  meta: {
-    name: "list",
-    description: said({
-      "pt-BR": "Lista os domínios e como estão",
-      en: "List the domains and how they are",
-    }),
-  },
-  args: doorArgs,
-  run: ({ args }) =>
-    atTheDoor(args.url, async (door, terminal, signal) => {
+const list = buildCommand({
+  docs: docs(help.domainsList, ["npx regente domains", "npx regente domains list --json"]),
+  parameters: { flags: doorFlags },
+  func: ({ url, json }: DoorFlags) =>
+    atTheDoor(url, async (door, terminal, signal) => {
       const listed = await door.domains(signal);
-      const shown = args.json ? JSON.stringify(listed) : showDomains(listed, terminal);
+      const shown = json ? JSON.stringify(listed) : showDomains(listed, terminal);
       terminal.output.write(`${shown}\n`);
       return exitCodes.done;
     }),
@@ -35,49 +30,29 @@ const WORDS = {
   },
 } as const;
 
-const approve = defineCommand({
-  meta: {
-    name: "approve",
-    description: said({
-      "pt-BR": "Aceita o manifesto de um domínio que pede mais confiança do que antes",
-      en: "Take the manifest of a domain that asks for more trust than before",
-    }),
-  },
-  args: {
-    name: {
-      type: "positional",
-      description: said({ "pt-BR": "O domínio", en: "The domain" }),
-      required: true,
-    },
-    ...doorArgs,
-  },
-  run: ({ args }) =>
-    atTheDoor(args.url, async (door, terminal, signal) => {
+const approve = buildCommand({
+  docs: docs(help.domainsApprove, ["npx regente domains approve weather"]),
+  parameters: { flags: doorFlags, positional: word(help.domainsName, "NAME") },
+  func: ({ url, json }: DoorFlags, name: string) =>
+    atTheDoor(url, async (door, terminal, signal) => {
       const { output, errors, paint } = terminal;
       const words = WORDS[terminal.words.locale];
-      const path = `/v1/domains/${encodeURIComponent(args.name)}`;
+      const path = `/v1/domains/${encodeURIComponent(name)}`;
       const { held } = await door.get(path, domainStatus, signal);
       if (held === undefined) {
-        errors.write(`${paint.red(printable(words.nothing(args.name)))}\n`);
+        errors.write(`${paint.red(printable(words.nothing(name)))}\n`);
         return exitCodes.failed;
       }
       // What was shown is what is approved: a manifest that changes meanwhile has another digest.
       const { digest, version, changes } = held;
       const taken = await door.post(`${path}/approve`, { digest }, domainStatus, signal);
-      const told = [words.approved(args.name, version), ...changes.map((each) => `- ${each}`)];
-      output.write(`${args.json ? JSON.stringify(taken) : printable(told.join("\n"))}\n`);
+      const told = [words.approved(name, version), ...changes.map((each) => `- ${each}`)];
+      output.write(`${json ? JSON.stringify(taken) : printable(told.join("\n"))}\n`);
       return exitCodes.done;
     }),
 });
 
-export const domainsCommand = defineCommand({
-  meta: {
-    name: "domains",
-    description: said({
-      "pt-BR": "Os domínios: quais são, como estão, e o que um deles quer mudar",
-      en: "The domains: which there are, how they are, and what one of them wants to change",
-    }),
-  },
-  default: "list",
-  subCommands: { list, approve, key: domainKeyCommand },
+export const domainsCommand = buildRouteMap({
+  docs: docs(help.domains, ["npx regente domains", "npx regente domains approve weather"]),
+  routes: { list, approve, key: domainKeyCommand },
 });

@@ -1,23 +1,15 @@
-import { defineCommand } from "citty";
+import { buildCommand, buildRouteMap } from "@stricli/core";
 import { addKey, readKeyFile, revokeKey } from "#shared/api-keys/key-file.ts";
-import { atTheFiles, jsonArg } from "../at-the-files.ts";
+import { atTheFiles } from "../at-the-files.ts";
+import { docs, fileOption, type JsonFlag, jsonFlag, option, word } from "../command.ts";
+import { help } from "../help-words.ts";
 import { readUntil } from "../keys/read-until.ts";
 import { type KeyWords, keyWords } from "../keys/words.ts";
-import { said } from "../said.ts";
 import { showTable } from "../show-table.ts";
 import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
 
-const keyArgs = {
-  file: {
-    type: "string",
-    description: said({
-      "pt-BR": "O arquivo das chaves; REGENTE_API_KEYS, quando ausente",
-      en: "The file of keys; REGENTE_API_KEYS when absent",
-    }),
-    valueHint: "keys.json",
-  },
-  json: jsonArg,
-} as const;
+const keyFlags = { file: fileOption(help.keysFile, "keys.json"), ...jsonFlag } as const;
+type KeyFlags = JsonFlag & { file?: string };
 
 /** Runs a command on the file of keys; without one it says how to name it. */
 const onTheKeys = (
@@ -41,42 +33,24 @@ const listOf = (text: string): string[] =>
     .map((each) => each.trim())
     .filter((each) => each !== "");
 
-const add = defineCommand({
-  meta: {
-    name: "add",
-    description: said({
-      "pt-BR": "Cria uma chave para um usuário, com o que ela permite",
-      en: "Make a key for a user, with what it allows",
-    }),
+type NewKey = KeyFlags & { user?: string; scopes?: string; until?: string };
+
+const add = buildCommand({
+  docs: docs(help.keysAdd, [
+    "npx regente keys add --user=ana --scopes=finance:*,notify:*",
+    "npx regente keys add --user=ci --scopes=effect:read --until=2027-01-31",
+    "npx regente keys add --user=ops --scopes=* --file=keys.json --json",
+  ]),
+  parameters: {
+    flags: {
+      user: option(help.keysUser, "ana"),
+      scopes: option(help.keysScopes, "effect:read,my_domain:*"),
+      until: option(help.keysUntil, "2027-01-31"),
+      ...keyFlags,
+    },
   },
-  args: {
-    user: {
-      type: "string",
-      description: said({ "pt-BR": "De quem ela é", en: "Whose it is" }),
-      valueHint: "ana",
-    },
-    scopes: {
-      type: "string",
-      description: said({
-        "pt-BR": "O que permite, separado por vírgulas; * é tudo",
-        en: "What it allows, separated by commas; * is everything",
-      }),
-      valueHint: "effect:read,my_domain:*",
-    },
-    until: {
-      type: "string",
-      description: said({
-        "pt-BR":
-          "Vale até o início deste dia, ou até este instante, em UTC; sem ele, até ser revogada",
-        en: "Good until this day begins, or until this moment, in UTC; until it is revoked when absent",
-      }),
-      valueHint: "2027-01-31",
-    },
-    ...keyArgs,
-  },
-  run: ({ args }) =>
-    onTheKeys(args.file, (file, words, terminal) => {
-      const { user: user_id, scopes, until } = args;
+  func: ({ file: named, user: user_id, scopes, until, json }: NewKey) =>
+    onTheKeys(named, (file, words, terminal) => {
       if (user_id === undefined) return cannot(terminal, words.needs("--user"));
       if (scopes === undefined) return cannot(terminal, words.needs("--scopes"));
       const now = new Date();
@@ -87,7 +61,7 @@ const add = defineCommand({
       const expires_at = end === undefined ? {} : { expires_at: end.toISOString() };
       const made = addKey(file, { ...wanted, ...expires_at }, now);
       const { output, errors, paint } = terminal;
-      if (args.json) {
+      if (json) {
         output.write(`${JSON.stringify({ ...made, ...wanted, ...expires_at })}\n`);
         return exitCodes.done;
       }
@@ -98,17 +72,11 @@ const add = defineCommand({
     }),
 });
 
-const list = defineCommand({
-  meta: {
-    name: "list",
-    description: said({
-      "pt-BR": "Lista as chaves: de quem são e o que permitem",
-      en: "List the keys: whose they are and what they allow",
-    }),
-  },
-  args: keyArgs,
-  run: ({ args }) =>
-    onTheKeys(args.file, (file, words, terminal) => {
+const list = buildCommand({
+  docs: docs(help.keysList, ["npx regente keys", "npx regente keys list --json"]),
+  parameters: { flags: keyFlags },
+  func: ({ file: named, json }: KeyFlags) =>
+    onTheKeys(named, (file, words, terminal) => {
       const keys = readKeyFile(file).map(({ sha256: _, ...shown }) => shown);
       const rows = keys.map(({ id, user_id, scopes, expires_at }) => [
         id,
@@ -118,45 +86,28 @@ const list = defineCommand({
       ]);
       const columns = words.titles.map((title) => ({ title }));
       const table = rows.length === 0 ? words.noKeys : showTable(columns, rows, terminal);
-      terminal.output.write(`${args.json ? JSON.stringify({ keys }) : table}\n`);
+      terminal.output.write(`${json ? JSON.stringify({ keys }) : table}\n`);
       return exitCodes.done;
     }),
 });
 
-const revoke = defineCommand({
-  meta: {
-    name: "revoke",
-    description: said({
-      "pt-BR": "Tira uma chave; em um segundo ela não abre mais nada",
-      en: "Take a key away; within a second it opens nothing any more",
-    }),
-  },
-  args: {
-    id: {
-      type: "positional",
-      description: said({ "pt-BR": "O id da chave", en: "The key's id" }),
-      required: true,
-    },
-    ...keyArgs,
-  },
-  run: ({ args }) =>
-    onTheKeys(args.file, (file, words, terminal) => {
-      const { id } = args;
+const revoke = buildCommand({
+  docs: docs(help.keysRevoke, ["npx regente keys revoke 0123456789ab"]),
+  parameters: { flags: keyFlags, positional: word(help.keysId, "ID") },
+  func: ({ file: named, json }: KeyFlags, id: string) =>
+    onTheKeys(named, (file, words, terminal) => {
       if (!revokeKey(file, id)) return cannot(terminal, words.noSuchKey(id));
-      const told = args.json ? JSON.stringify({ id, revoked: true }) : printable(words.revoked(id));
+      const told = json ? JSON.stringify({ id, revoked: true }) : printable(words.revoked(id));
       terminal.output.write(`${told}\n`);
       return exitCodes.done;
     }),
 });
 
-export const keysCommand = defineCommand({
-  meta: {
-    name: "keys",
-    description: said({
-      "pt-BR": "As chaves de API: quem entra e o que pode fazer",
-      en: "The API keys: who comes in and what they may do",
-    }),
-  },
-  default: "list",
-  subCommands: { add, list, revoke },
+export const keysCommand = buildRouteMap({
+  docs: docs(help.keys, [
+    "npx regente keys add --user=ana --scopes=effect:read",
+    "npx regente keys",
+    "npx regente keys revoke 0123456789ab",
+  ]),
+  routes: { add, list, revoke },
 });

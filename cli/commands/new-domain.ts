@@ -1,10 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { defineCommand } from "citty";
+import { buildCommand } from "@stricli/core";
+import { docs, fileOption, option, word, yesOption } from "../command.ts";
+import { help } from "../help-words.ts";
 import { namesOf } from "../new-domain/domain-names.ts";
 import { type Project, planDomain } from "../new-domain/plan-domain.ts";
 import { newDomainWords } from "../new-domain/words.ts";
-import { said } from "../said.ts";
 import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "../terminal.ts";
 
 /** Files to copy, not modules to import: a working domain under another name. */
@@ -88,48 +89,23 @@ function namesIn(folder: string): string[] {
   }
 }
 
-export const newDomainCommand = defineCommand({
-  meta: {
-    name: "new-domain",
-    description: said({
-      "pt-BR": "Cria um domínio que já funciona, com testes, e o acrescenta ao projeto",
-      en: "Make a domain that works already, with tests, and add it to the project",
-    }),
+type NewDomainFlags = { port?: string; dir?: string; json?: boolean };
+
+export const newDomainCommand = buildCommand({
+  docs: docs(help.newDomain, [
+    "npx regente new-domain garden",
+    "npx regente new-domain garden --port=8140",
+  ]),
+  parameters: {
+    flags: {
+      port: option(help.newDomainPort, "8140"),
+      dir: fileOption(help.newDomainDir, "FOLDER"),
+      json: yesOption(help.newDomainJson),
+    },
+    positional: word(help.newDomainName, "NAME"),
   },
-  args: {
-    name: {
-      type: "positional",
-      description: said({ "pt-BR": "O nome: minha-casa", en: "Its name: smart-home" }),
-      required: true,
-    },
-    port: {
-      type: "string",
-      description: said({
-        "pt-BR": "Onde ele atende; sem ela, a próxima livre do projeto",
-        en: "Where it listens; the project's next free one when absent",
-      }),
-      valueHint: "8140",
-    },
-    dir: {
-      type: "string",
-      description: said({
-        "pt-BR": "A pasta do projeto; esta, quando ausente",
-        en: "The project's folder; this one when absent",
-      }),
-      valueHint: "FOLDER",
-    },
-    json: {
-      type: "boolean",
-      description: said({
-        "pt-BR": "Mostra em JSON o que foi escrito",
-        en: "Print what was written as JSON",
-      }),
-      default: false,
-    },
-  },
-  run({ args }) {
+  func({ port, dir = ".", json = false }: NewDomainFlags, name: string) {
     const terminal = openTerminal(process.env, process.stdin, process.stdout, process.stderr);
-    const { name, port, json } = args;
-    process.exitCode = newDomain({ name, port, json, folder: resolve(args.dir ?? ".") }, terminal);
+    process.exitCode = newDomain({ name, port, json, folder: resolve(dir) }, terminal);
   },
 });

@@ -1,102 +1,66 @@
-import { defineCommand } from "citty";
+import { buildCommand, buildRouteMap } from "@stricli/core";
 import {
   proposalAccepted,
   proposalRejected,
   proposalsResponse,
 } from "#shared/contracts/promotion.ts";
-import { atTheDoor, doorArgs } from "../at-the-door.ts";
+import { atTheDoor } from "../at-the-door.ts";
+import { type DoorFlags, docs, doorFlags, option, word } from "../command.ts";
+import { help } from "../help-words.ts";
 import { showProposals } from "../promote/show-proposals.ts";
 import { wordsFor } from "../promote/words.ts";
-import { said } from "../said.ts";
 import { exitCodes, printable } from "../terminal.ts";
 
 const PROMOTIONS = "/v1/promotions";
 
-const list = defineCommand({
-  meta: {
-    name: "list",
-    description: said({
-      "pt-BR": "Lista as frases que podem virar exemplo do seu objetivo",
-      en: "List the sentences that may become examples of their goals",
-    }),
-  },
-  args: doorArgs,
-  run: ({ args }) =>
-    atTheDoor(args.url, async (door, terminal, signal) => {
+const list = buildCommand({
+  docs: docs(help.promoteList, ["npx regente promote", "npx regente promote list --json"]),
+  parameters: { flags: doorFlags },
+  func: ({ url, json }: DoorFlags) =>
+    atTheDoor(url, async (door, terminal, signal) => {
       const listed = await door.get(PROMOTIONS, proposalsResponse, signal);
-      const shown = args.json ? JSON.stringify(listed) : showProposals(listed, terminal);
+      const shown = json ? JSON.stringify(listed) : showProposals(listed, terminal);
       terminal.output.write(`${shown}\n`);
       return exitCodes.done;
     }),
 });
 
-const id = {
-  type: "positional",
-  description: said({ "pt-BR": "A frase, pelo id da lista", en: "The sentence, by its id" }),
-  required: true,
-} as const;
-
-const accept = defineCommand({
-  meta: {
-    name: "accept",
-    description: said({
-      "pt-BR": "Faz da frase um exemplo, se nenhuma outra mudar de rumo",
-      en: "Make the sentence an example, unless it leads others elsewhere",
-    }),
+const accept = buildCommand({
+  docs: docs(help.promoteAccept, [
+    "npx regente promote accept 0123456789ab",
+    'npx regente promote accept 0123456789ab --as="what [pops](direction:GAINERS) today"',
+  ]),
+  parameters: {
+    flags: { as: option(help.promoteAs, "[tugs](kind:TUG) in [Recife](port_text)"), ...doorFlags },
+    positional: word(help.promoteId, "ID"),
   },
-  args: {
-    id,
-    as: {
-      type: "string",
-      description: said({
-        "pt-BR": "Como o exemplo deve ficar, com as entidades marcadas",
-        en: "How the example is to read, with its entities marked",
-      }),
-      valueHint: "[tugs](kind:TUG) in [Recife](port_text)",
-    },
-    ...doorArgs,
-  },
-  run: ({ args }) =>
-    atTheDoor(args.url, async (door, terminal, signal) => {
+  func: ({ url, json, as: example }: DoorFlags & { as?: string }, id: string) =>
+    atTheDoor(url, async (door, terminal, signal) => {
       const words = wordsFor(terminal.words.locale);
-      if (!args.json) terminal.errors.write(`${terminal.paint.dim(words.judging)}\n`);
-      const path = `${PROMOTIONS}/${encodeURIComponent(args.id)}/accept`;
-      const body = args.as === undefined ? {} : { example: args.as };
+      if (!json) terminal.errors.write(`${terminal.paint.dim(words.judging)}\n`);
+      const path = `${PROMOTIONS}/${encodeURIComponent(id)}/accept`;
+      const body = example === undefined ? {} : { example };
       const taken = await door.post(path, body, proposalAccepted, signal);
       const told = `${words.accepted(`${taken.domain}.${taken.goal}`)}\n${taken.example}`;
-      terminal.output.write(`${args.json ? JSON.stringify(taken) : printable(told)}\n`);
+      terminal.output.write(`${json ? JSON.stringify(taken) : printable(told)}\n`);
       return exitCodes.done;
     }),
 });
 
-const reject = defineCommand({
-  meta: {
-    name: "reject",
-    description: said({
-      "pt-BR": "Apaga a frase; ela não é proposta de novo",
-      en: "Delete the sentence; it is not proposed again",
-    }),
-  },
-  args: { id, ...doorArgs },
-  run: ({ args }) =>
-    atTheDoor(args.url, async (door, terminal, signal) => {
-      const path = `${PROMOTIONS}/${encodeURIComponent(args.id)}/reject`;
+const reject = buildCommand({
+  docs: docs(help.promoteReject, ["npx regente promote reject 0123456789ab"]),
+  parameters: { flags: doorFlags, positional: word(help.promoteId, "ID") },
+  func: ({ url, json }: DoorFlags, id: string) =>
+    atTheDoor(url, async (door, terminal, signal) => {
+      const path = `${PROMOTIONS}/${encodeURIComponent(id)}/reject`;
       const done = await door.post(path, {}, proposalRejected, signal);
       const told = wordsFor(terminal.words.locale).rejected;
-      terminal.output.write(`${args.json ? JSON.stringify(done) : told}\n`);
+      terminal.output.write(`${json ? JSON.stringify(done) : told}\n`);
       return exitCodes.done;
     }),
 });
 
-export const promoteCommand = defineCommand({
-  meta: {
-    name: "promote",
-    description: said({
-      "pt-BR":
-        "Frases que só um modelo ou uma pergunta esclareceu: viram exemplos e passam a custar zero tokens",
-      en: "Sentences that only a model or a question made clear: as examples they cost zero tokens",
-    }),
-  },
-  default: "list",
-  subCommands: { list, accept, reject },
+export const promoteCommand = buildRouteMap({
+  docs: docs(help.promote, ["npx regente promote", "npx regente promote accept 0123456789ab"]),
+  routes: { list, accept, reject },
 });

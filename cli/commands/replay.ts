@@ -1,20 +1,21 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
-import { defineCommand } from "citty";
+import { buildCommand } from "@stricli/core";
 import { ContractError } from "#shared/contracts/errors.ts";
 import { runDetail } from "#shared/contracts/native-doors.ts";
 import { replayReport } from "#shared/contracts/replay.ts";
-import { atTheDoor, doorArgs } from "../at-the-door.ts";
+import { atTheDoor } from "../at-the-door.ts";
+import { type DoorFlags, docs, doorFlags, fileOption, word } from "../command.ts";
 import type { Door } from "../door.ts";
+import { help } from "../help-words.ts";
 import { showReplay } from "../replay/show-replay.ts";
 import { testFile } from "../replay/test-file.ts";
 import { replayWords } from "../replay/words.ts";
 import { runNamed, runPath } from "../runs/run-named.ts";
-import { said } from "../said.ts";
 import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
 
 const PROJECT = resolve(import.meta.dirname, "..", "..");
-const TOOL = join(PROJECT, "orchestrator", "tools", "replay.ts");
+const TOOL = join(PROJECT, "orchestrator", "quality", "tools", "replay.ts");
 
 export type ToReplay = {
   /** A run's id, or "last". */
@@ -77,35 +78,20 @@ function isTestHere(file: string): boolean {
   return file.endsWith(".test.ts") && !path.startsWith("..") && !isAbsolute(path);
 }
 
-export const replayCommand = defineCommand({
-  meta: {
-    name: "replay",
-    description: said({
-      "pt-BR": "Refaz uma execução com o que foi gravado, sem chamar domínio nenhum, e compara",
-      en: "Run a run again from what was recorded, without calling a domain, and compare",
-    }),
+export const replayCommand = buildCommand({
+  docs: docs(help.replay, [
+    "npx regente replay last",
+    "npx regente replay run_01 --to-test=tests/quote.test.ts",
+  ]),
+  parameters: {
+    flags: { "to-test": fileOption(help.replayToTest, "FILE"), ...doorFlags },
+    positional: word(help.run, "RUN"),
   },
-  args: {
-    run: {
-      type: "positional",
-      description: said({
-        "pt-BR": 'A execução; "last" é a mais recente',
-        en: 'The run; "last" is the newest one',
-      }),
-      required: true,
-    },
-    "to-test": {
-      type: "string",
-      description: said({
-        "pt-BR": "Escreve a execução como teste de regressão",
-        en: "Write the run as a regression test",
-      }),
-      valueHint: "FILE",
-    },
-    ...doorArgs,
-  },
-  run: ({ args }) =>
-    atTheDoor(args.url, (door, terminal, signal) =>
-      replay({ run: args.run, toTest: args["to-test"], json: args.json }, door, terminal, signal),
+  func: (
+    { url, json = false, "to-test": toTest }: DoorFlags & { "to-test"?: string },
+    run: string,
+  ) =>
+    atTheDoor(url, (door, terminal, signal) =>
+      replay({ run, toTest, json }, door, terminal, signal),
     ),
 });

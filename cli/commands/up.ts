@@ -1,6 +1,7 @@
 import { join } from "node:path";
-import { defineCommand } from "citty";
-import { said } from "../said.ts";
+import { buildCommand } from "@stricli/core";
+import { docs, type JsonFlag, yesOption } from "../command.ts";
+import { help } from "../help-words.ts";
 import { openTerminal } from "../terminal.ts";
 import { announce } from "../up/announce.ts";
 import { jsonReport, prettyReport } from "../up/report.ts";
@@ -15,28 +16,16 @@ const SAME_REQUEST_MS = 1000;
 
 const PARENT_CHECK_MS = 500;
 
-export const upCommand = defineCommand({
-  meta: {
-    name: "up",
-    description: said({
-      "pt-BR": "Inicia o orquestrador e seus domínios, e os mantém no ar",
-      en: "Start the orchestrator and its domains, and keep them running",
-    }),
-  },
-  args: {
-    json: {
-      type: "boolean",
-      description: said({ "pt-BR": "Tudo em linhas de JSON", en: "Everything as JSON lines" }),
-      default: false,
-    },
-  },
-  async run({ args }) {
+export const upCommand = buildCommand({
+  docs: docs(help.up, ["npx regente up", "PORT=8090 npx regente up --json"]),
+  parameters: { flags: { json: yesOption(help.upJson) } },
+  async func({ json = false }: JsonFlag) {
     const terminal = openTerminal(process.env, process.stdin, process.stdout, process.stderr);
     const { output, errors, words } = terminal;
     // At a terminal logs are for people. Elsewhere they are JSON lines, beside the announcement.
-    const logs = args.json || output.isTTY === true ? output : errors;
+    const logs = json || output.isTTY === true ? output : errors;
     const write = (line: string) => logs.write(line);
-    const isPretty = !args.json && output.isTTY === true;
+    const isPretty = !json && output.isTTY === true;
     const report = isPretty ? prettyReport(write, terminal, Date.now) : jsonReport(write, Date.now);
 
     const stopping = new AbortController();
@@ -60,9 +49,7 @@ export const upCommand = defineCommand({
       words: supervisorWords(words.locale),
       report,
       announce: (standing) =>
-        args.json
-          ? report.say("info", "ready", standing)
-          : output.write(announce(standing, terminal)),
+        json ? report.say("info", "ready", standing) : output.write(announce(standing, terminal)),
       signal: stopping.signal,
     });
   },

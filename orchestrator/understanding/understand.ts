@@ -77,7 +77,7 @@ export interface Understanding {
    * another process or for nearly the same sentences, or as a rehearsal does. training() has them then.
    * Cost: nothing with `training`; else about five times the training
    */
-  calibrate(training?: unknown): void;
+  calibrate(training?: Training): void;
 }
 
 const CACHED_SENTENCES = 5000;
@@ -98,11 +98,10 @@ const NEVER: Today = () => undefined;
 
 /**
  * Understanding for one catalogue. Its confidences are the general prior's until it is calibrated, so that
- * loading stays quick. `training` is what `training()` gave for an equal catalogue, from wherever it was kept;
- * what does not fit is ignored.
+ * loading stays quick. `training` is what `training()` gave for an equal catalogue; another catalogue's is ignored.
  * Cost: 10 goals of 200 sentences in about 0.3 s
  */
-export function buildUnderstanding(catalogue: Catalogue, training?: unknown): Understanding {
+export function buildUnderstanding(catalogue: Catalogue, training?: Training): Understanding {
   const goals = readGoals(catalogue);
   const sources = buildSources(goals);
   const templates = buildTemplateTier(goals, sources);

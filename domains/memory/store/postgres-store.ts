@@ -1,249 +1,135 @@
-import type { Pool, PoolClient, PoolConfig } from "pg";
-import { indexWords, queryWords } from "#shared/plain-text/search-words.ts";
-import { sameItemKey } from "../items/same-item.ts";
-import { ITEM_COLUMNS, itemOf } from "./item-row.ts";
 import {
-  type Effect,
-  KEPT_DELETED_MS,
-  type Listing,
-  type MemoryStore,
-  StoreUnavailableError,
-} from "./memory-store.ts";
-import { matchingQuery, POSTGRES_SCHEMA, WORDS_VECTOR } from "./postgres-sql.ts";
-import { searchText } from "./search-text.ts";
+  Kysely,
+  type KyselyPlugin,
+  OperationNodeTransformer,
+  PostgresDialect,
+  sql,
+  TableNode,
+} from "kysely";
+import type { Pool } from "pg";
+import { indexWords, type QueryWord } from "#shared/plain-text/search-words.ts";
+import type { MemoryStore } from "./memory-store.ts";
+import { storeOver } from "./sql-store.ts";
+import { type Database, type Found, ITEM, type Tables } from "./tables.ts";
 
 const MAX_CONNECTIONS = 8;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** A server that has been silent for so long is a failed one. */
 const QUERY_TIMEOUT_MS = 10_000;
+/** Before every table's name: the database may be shared. */
+const PREFIX = "memory_";
 
-type Row = Record<string, unknown>;
-/** What sends a statement: the pool, or the connection that a transaction holds. */
-type Sender = Pick<Pool | PoolClient, "query">;
+/** Made once; the lock keeps two services that start together out of each other's way. */
+const SCHEMA = `
+  BEGIN;
+  SELECT pg_advisory_xact_lock(7271645);
+  CREATE TABLE IF NOT EXISTS memory_owners (
+    owner text PRIMARY KEY, last_item integer NOT NULL DEFAULT 0, last_change integer NOT NULL DEFAULT 0
+  );
+  CREATE TABLE IF NOT EXISTS memory_items (
+    owner text NOT NULL, id integer NOT NULL, type text NOT NULL, title text NOT NULL, other_title text,
+    year integer, tmdb_id bigint, url text, description text, same_as text NOT NULL,
+    created_at bigint NOT NULL, deleted_at bigint, words tsvector NOT NULL, PRIMARY KEY (owner, id)
+  );
+  CREATE UNIQUE INDEX IF NOT EXISTS memory_items_once ON memory_items (owner, same_as) WHERE deleted_at IS NULL;
+  CREATE INDEX IF NOT EXISTS memory_items_deleted ON memory_items (deleted_at) WHERE deleted_at IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS memory_items_words ON memory_items USING gin (words);
+  CREATE TABLE IF NOT EXISTS memory_changes (
+    owner text NOT NULL, id integer NOT NULL, effect text NOT NULL, item_ids integer[] NOT NULL,
+    at bigint NOT NULL, taken_back boolean NOT NULL DEFAULT false, PRIMARY KEY (owner, id)
+  );
+  CREATE INDEX IF NOT EXISTS memory_changes_at ON memory_changes (at);
+  COMMIT;`;
 
 /**
  * Items in a PostgreSQL database with full-text search; the tables are made with the first use, so that
  * a database which is down does not keep the service from starting.
  * Errors: every method rejects with StoreUnavailableError while the database is away
  */
-export function openPostgresStore(
+export const openPostgresStore = (
   databaseUrl: string,
   onLost: (error: Error) => void,
-): MemoryStore {
-  const connection: PoolConfig = {
+): MemoryStore => storeOver(postgresDatabase(databaseUrl, onLost));
+
+function postgresDatabase(databaseUrl: string, onLost: (error: Error) => void): Database {
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: () => openPool(databaseUrl, onLost) }),
+    plugins: [withPrefix],
+  });
+  return {
+    db,
+    place: "PostgreSQL (MEMORY_DATABASE_URL)",
+    lock: (owner) => sql`SELECT pg_advisory_xact_lock(hashtextextended(${owner}, 7))`,
+    isOneOf: (ids) => sql`id = ANY(${ids})`,
+    search: (owner, words, match, { type, limit }) =>
+      sql<Found>`
+        SELECT ${sql.join(ITEM.map(sql.ref))}, count(*) OVER () AS total
+        FROM memory_items, (SELECT ${wanted(words, match)} AS wanted) AS query
+        WHERE words @@ wanted AND owner = ${owner} AND deleted_at IS NULL AND type = coalesce(${type ?? null}, type)
+        ORDER BY ts_rank(words, wanted) DESC, id DESC LIMIT ${limit}`,
+    wordsOf: ({ names, others }) => ({
+      words: sql`${vector(names, "A")} || ${vector(others, "B")}`,
+    }),
+    close: () => db.destroy(),
+  };
+}
+
+async function openPool(databaseUrl: string, onLost: (error: Error) => void): Promise<Pool> {
+  const { default: pg } = await import("pg");
+  /** Counts and times as numbers; pg gives 64-bit integers as text otherwise. */
+  function getTypeParser(oid: number, format?: "text" | "binary"): (text: string) => unknown {
+    if (oid === pg.types.builtins.INT8) return Number;
+    const parse: unknown = pg.types.getTypeParser(oid, format);
+    return parse as (text: string) => unknown;
+  }
+  const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: "regente-memory",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
     keepAlive: true,
     max: MAX_CONNECTIONS,
-  };
-  let opening: Promise<Pool> | undefined;
-
-  async function openPool(): Promise<Pool> {
-    const { default: pg } = await import("pg");
-    const pool = new pg.Pool(connection);
-    // An idle connection was cut; the pool has let go of it already.
-    pool.on("error", onLost);
-    try {
-      await pool.query(POSTGRES_SCHEMA);
-      return pool;
-    } catch (error) {
-      await pool.end();
-      throw error;
-    }
-  }
-
-  async function use<T>(act: (pool: Pool) => Promise<T>): Promise<T> {
-    opening ??= openPool();
-    try {
-      return await act(await opening.catch(forget));
-    } catch (error) {
-      const why = error instanceof Error ? error.message || error.name : String(error);
-      throw new StoreUnavailableError(`PostgreSQL (MEMORY_DATABASE_URL): ${why}`, { cause: error });
-    }
-  }
-  /** The next use tries again. */
-  const forget = (error: unknown): never => {
-    opening = undefined;
+    types: { getTypeParser },
+  });
+  // An idle connection was cut; the pool has let go of it already.
+  pool.on("error", onLost);
+  try {
+    await pool.query(SCHEMA);
+    return pool;
+  } catch (error) {
+    await pool.end();
     throw error;
-  };
-
-  /** All of it is written, or nothing; one change of a person at a time. Long deleted items are erased on the way. */
-  const change = <T>(owner: string, now: number, act: (client: PoolClient) => Promise<T>) =>
-    use(async (pool) => {
-      const client = await pool.connect();
-      try {
-        await client.query("BEGIN");
-        await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 7))", [owner]);
-        const until = now - KEPT_DELETED_MS;
-        await client.query("DELETE FROM memory_items WHERE deleted_at <= $1", [until]);
-        await client.query("DELETE FROM memory_changes WHERE at <= $1", [until]);
-        const done = await act(client);
-        await client.query("COMMIT");
-        client.release();
-        return done;
-      } catch (error) {
-        // The server rolls back when the connection goes.
-        client.release(true);
-        throw error;
-      }
-    });
-
-  return {
-    save: (owner, draft, now) =>
-      change(owner, now, async (client) => {
-        const same_as = sameItemKey(draft);
-        const [same] = await rows(
-          client,
-          `SELECT ${ITEM_COLUMNS} FROM memory_items WHERE owner = $1 AND same_as = $2 AND deleted_at IS NULL`,
-          [owner, same_as],
-        );
-        if (same !== undefined)
-          return {
-            item: itemOf(same),
-            isNew: false,
-            ...(await record(client, owner, "saved", [], now)),
-          };
-        const id = await nextNumber(client, owner, "last_item");
-        const item = { ...draft, id, created_at: now };
-        const { names, others } = searchText(draft);
-        const { type, title, other_title, year, tmdb_id, url, description } = draft;
-        await client.query(
-          `INSERT INTO memory_items (owner, same_as, ${ITEM_COLUMNS}, words)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, ${WORDS_VECTOR})`,
-          [
-            ...[owner, same_as, id, type, title, other_title, year, tmdb_id, url, description, now],
-            ...[names, indexWords(names), others, indexWords(others)],
-          ],
-        );
-        return { item, isNew: true, ...(await record(client, owner, "saved", [item], now)) };
-      }),
-    list: (owner, { type, limit }) =>
-      use(async (pool) =>
-        listing(
-          await rows(
-            pool,
-            `SELECT ${ITEM_COLUMNS}, count(*) OVER () AS total FROM memory_items
-             WHERE owner = $1 AND deleted_at IS NULL AND type = coalesce($2, type) ORDER BY id DESC LIMIT $3`,
-            [owner, type ?? null, limit],
-          ),
-        ),
-      ),
-    async search(owner, query, match, { type, limit }) {
-      const words = queryWords(query);
-      if (words.length === 0) return { total: 0, items: [] };
-      const { sql, values } = matchingQuery(words, match);
-      return use(async (pool) =>
-        listing(await rows(pool, sql, [owner, type ?? null, limit, ...values])),
-      );
-    },
-    find: (owner, id) =>
-      use(async (pool) => {
-        const [row] = await rows(
-          pool,
-          `SELECT ${ITEM_COLUMNS} FROM memory_items WHERE owner = $1 AND id = $2 AND deleted_at IS NULL`,
-          [owner, id],
-        );
-        return row && itemOf(row);
-      }),
-    remove: (owner, ids, now) => change(owner, now, (client) => removeIds(client, owner, ids, now)),
-    removeAll: (owner, type, now) =>
-      change(owner, now, async (client) => {
-        const removed = await rows(
-          client,
-          `UPDATE memory_items SET deleted_at = $1 WHERE owner = $2 AND deleted_at IS NULL
-           AND type = coalesce($3, type) RETURNING ${ITEM_COLUMNS}`,
-          [now, owner, type ?? null],
-        );
-        return recordDeletion(client, owner, removed, now);
-      }),
-    undo: (owner, undo_token, now) =>
-      change(owner, now, async (client) => {
-        const [taken] = await rows(
-          client,
-          `UPDATE memory_changes SET taken_back = true WHERE owner = $1 AND NOT taken_back
-           AND id = ${undo_token === undefined ? LATEST_DELETION : "$2"} RETURNING effect, item_ids`,
-          undo_token === undefined ? [owner] : [owner, changeNumber(undo_token)],
-        );
-        if (taken === undefined) return undefined;
-        const ids = taken["item_ids"] as number[];
-        if (taken["effect"] === "saved")
-          return { effect: "saved", ...(await removeIds(client, owner, ids, now)) };
-        const restored = await rows(client, RESTORE, [owner, ids]);
-        const items = restored.map(itemOf);
-        return { effect: "deleted", items, ...(await record(client, owner, "saved", items, now)) };
-      }),
-    close: async () => (await opening?.catch(() => undefined))?.end(),
-  };
+  }
 }
 
-const LATEST_DELETION = `(SELECT max(id) FROM memory_changes WHERE owner = $1 AND effect = 'deleted'
-  AND NOT taken_back AND item_ids <> '{}')`;
-/** What has been saved anew since stays once. */
-const RESTORE = `UPDATE memory_items AS gone SET deleted_at = NULL
-  WHERE owner = $1 AND id = ANY($2) AND deleted_at IS NOT NULL AND NOT EXISTS (
-    SELECT FROM memory_items AS live
-    WHERE live.owner = $1 AND live.same_as = gone.same_as AND live.deleted_at IS NULL
-  ) RETURNING ${ITEM_COLUMNS}`;
+class WithPrefix extends OperationNodeTransformer {
+  protected override transformTable({ table }: TableNode): TableNode {
+    return TableNode.create(PREFIX + table.identifier.name);
+  }
+}
+const prefixing = new WithPrefix();
+const withPrefix: KyselyPlugin = {
+  transformQuery: ({ node, queryId }) => prefixing.transformNode(node, queryId),
+  transformResult: async ({ result }) => result,
+};
 
-const rows = async (sender: Sender, sql: string, values: unknown[]): Promise<Row[]> =>
-  (await sender.query<Row>(sql, values)).rows;
+/**
+ * What an item is found by: its folded words as they are indexed everywhere, and their Portuguese and
+ * English stems. Accents are folded before they come here, so that no extension is needed.
+ */
+const vector = (text: string, weight: "A" | "B") =>
+  sql<string>`setweight(to_tsvector('simple', ${indexWords(text)}) || to_tsvector('portuguese', ${text})
+    || to_tsvector('english', ${text}), ${sql.lit(weight)})`;
 
-const listing = (found: readonly Row[]): Listing => ({
-  total: Number(found[0]?.["total"] ?? 0),
-  items: found.map(itemOf),
-});
+/** Shorter words are looked for whole: nearly every text has a word that begins with "a". */
+const LEAST_PREFIX = 3;
 
-/** A token that cannot be a change's number is no change's. */
-const changeNumber = (undo_token: string): number =>
-  /^\d{1,9}$/.test(undo_token) ? Number(undo_token) : 0;
-
-async function nextNumber(
-  client: PoolClient,
-  owner: string,
-  counter: "last_item" | "last_change",
-): Promise<number> {
-  const [row] = await rows(
-    client,
-    `INSERT INTO memory_owners AS known (owner, ${counter}) VALUES ($1, 1)
-     ON CONFLICT (owner) DO UPDATE SET ${counter} = known.${counter} + 1 RETURNING ${counter} AS next`,
-    [owner],
+const wanted = (words: readonly QueryWord[], match: "all" | "any") =>
+  sql.join(
+    words.map(({ indexed, said }) => {
+      // Letters and digits only, so that the quotes hold.
+      const begins = indexed.length < LEAST_PREFIX ? `'${indexed}'` : `'${indexed}':*`;
+      return sql`(${begins}::tsquery || plainto_tsquery('portuguese', ${said}) || plainto_tsquery('english', ${said}))`;
+    }),
+    match === "all" ? sql` && ` : sql` || `,
   );
-  return Number(row?.["next"]);
-}
-
-async function record(
-  client: PoolClient,
-  owner: string,
-  effect: Effect,
-  items: readonly { id: number }[],
-  now: number,
-): Promise<{ undo_token: string }> {
-  const id = await nextNumber(client, owner, "last_change");
-  await client.query(
-    "INSERT INTO memory_changes (owner, id, effect, item_ids, at) VALUES ($1, $2, $3, $4, $5)",
-    [owner, id, effect, items.map((item) => item.id), now],
-  );
-  return { undo_token: String(id) };
-}
-
-async function removeIds(client: PoolClient, owner: string, ids: readonly number[], now: number) {
-  const removed = await rows(
-    client,
-    `UPDATE memory_items SET deleted_at = $1 WHERE owner = $2 AND deleted_at IS NULL AND id = ANY($3)
-     RETURNING ${ITEM_COLUMNS}`,
-    [now, owner, ids],
-  );
-  return recordDeletion(client, owner, removed, now);
-}
-
-async function recordDeletion(
-  client: PoolClient,
-  owner: string,
-  removed: readonly Row[],
-  now: number,
-) {
-  const items = removed.map(itemOf).sort((a, b) => b.id - a.id);
-  return { items, ...(await record(client, owner, "deleted", items, now)) };
-}

@@ -8,7 +8,7 @@ import { type Heard, hear, strangenessOf } from "./heard.ts";
 import { idsBelow } from "./ids.ts";
 import { confidencePrior } from "./prior.ts";
 import { overviewOf, signalsOf } from "./signals.ts";
-import { confidenceIn, type Training, trainingFor, trainingOf } from "./training.ts";
+import { confidenceIn, type Training } from "./training.ts";
 import { textsOf, trainingSet } from "./training-set.ts";
 
 /** How likely a sentence asks for a goal. */
@@ -44,13 +44,13 @@ export type GoalClassifier = {
    * From now on confidences are also moved by the goals' own sentences: as `found` says, where it says how,
    * else by a rehearsal. Cost: nothing, or about five trainings
    */
-  calibrate(kept?: unknown): void;
+  calibrate(found?: Training): void;
   /** It was given, not learnt. */
   readonly warm: boolean;
 };
 
-/** Training that was kept, for the catalogue of this digest; anything that does not fit is ignored. */
-export type Kept = { readonly digest: string; readonly training: unknown };
+/** Training that was kept, for the catalogue of this digest; another catalogue's is ignored. */
+export type Kept = { readonly digest: string; readonly training: Training | undefined };
 
 /** With more goals, an unknown action or form is more often another way to say a known one. */
 const MOST_GOALS_FOR_STRANGERS = 20;
@@ -84,7 +84,7 @@ export function buildGoalClassifier(
   goals: readonly GoalModel[],
   { digest, training }: Kept,
 ): GoalClassifier {
-  const kept = trainingFor(training, { digest, goals: goals.length });
+  const kept = training?.digest === digest ? training : undefined;
   const lesson =
     kept === undefined
       ? learn(goals)
@@ -105,7 +105,15 @@ function goalClassifierOf(
 
   return {
     warm,
-    training: () => trainingOf(digest, { learnt: classifier.learnt, heard, texts }, calibrated),
+    training: () => ({
+      digest,
+      confidence: calibrated
+        ? { intercept: calibrated.intercept, weights: calibrated.weights }
+        : null,
+      heard,
+      texts,
+      learnt: classifier.learnt,
+    }),
     calibrate(found) {
       calibrated =
         confidenceIn(found) ?? calibrate(trainingSet(goals), goals.length, confidencePrior);

@@ -3,7 +3,7 @@ import { catalogue } from "../understand.fixture.ts";
 import { buildUnderstanding } from "../understand.ts";
 import { randomFrom } from "./random.ts";
 import type { Training } from "./training.ts";
-import { trainingBytes, trainingIn } from "./training-bytes.ts";
+import { ENGINE, trainingBytes, trainingIn } from "./training-bytes.ts";
 
 const cold = buildUnderstanding(catalogue);
 const kept = (): Training => structuredClone(cold.training());
@@ -25,79 +25,26 @@ it("with kept training everything is understood as if it had just been learnt", 
   expect(warm.training()).toEqual(cold.training());
 });
 
-const spoilt =
-  (spoil: (learnt: Training["learnt"]) => unknown) =>
-  (training: Training): unknown => ({ ...training, learnt: spoil(training.learnt) });
-it.each<[string, (training: Training) => unknown]>([
-  ["nothing", () => undefined],
-  ["something else", () => "training"],
-  ["another engine's", (training) => ({ ...training, engine: 0 })],
-  ["another catalogue's", (training) => ({ ...training, digest: "0".repeat(64) })],
-  ["of other sentences", spoilt((learnt) => ({ ...learnt, sentences: Uint16Array.of(0) }))],
-  ["without texts", (training) => ({ ...training, texts: new Uint16Array() })],
-  [
-    "with places out of order",
-    spoilt(({ model, ...learnt }) => ({
-      ...learnt,
-      model: { ...model, starts: model.starts.with(1, 1000) },
-    })),
-  ],
-  [
-    "with goals that are not there",
-    spoilt(({ model, ...learnt }) => ({
-      ...learnt,
-      model: { ...model, goalOf: model.goalOf.map((goal) => goal + 1000) },
-    })),
-  ],
-  [
-    "with sentences that are not there",
-    spoilt(({ postings, ...learnt }) => ({
-      ...learnt,
-      postings: {
-        ...postings,
-        once: { ...postings.once, sentenceOf: postings.once.sentenceOf.map(() => 50_000) },
-      },
-    })),
-  ],
-  [
-    "with numbers missing",
-    spoilt(({ model, ...learnt }) => ({
-      ...learnt,
-      model: { ...model, coefficientOf: new Float32Array() },
-    })),
-  ],
-  [
-    "with something that is no number",
-    spoilt(({ model, ...learnt }) => ({
-      ...learnt,
-      model: { ...model, biases: model.biases.with(0, Number.NaN) },
-    })),
-  ],
-  [
-    "of plain lists",
-    spoilt(({ othersReach, ...learnt }) => ({ ...learnt, othersReach: [...othersReach] })),
-  ],
-])("kept training that is %s is ignored", (_, spoil) => {
-  const rebuilt = buildUnderstanding(catalogue, spoil(kept()));
+it.each<[string, Training | undefined]>([
+  ["is not there", undefined],
+  ["is another catalogue's", { ...kept(), digest: "0".repeat(64) }],
+])("kept training that %s is learnt", (_, training) => {
+  const rebuilt = buildUnderstanding(catalogue, training);
   expect(rebuilt.warm).toBe(false);
   expect(rebuilt.training()).toEqual(cold.training());
 });
 
 const bytes = trainingBytes(kept());
-const longer = new Uint8Array(bytes.length + 8);
-longer.set(bytes);
+const textOf = (text: string) => new TextEncoder().encode(text);
 it.each<[string, Uint8Array]>([
   ["is empty", new Uint8Array()],
   ["was cut short", bytes.subarray(0, -8)],
-  ["was cut anywhere", bytes.subarray(0, -3)],
-  ["goes on", longer],
-  ["has a head of another size", bytes.with(4, 1)],
-  ["has another head", bytes.with(12, 0)],
-  ["has another sum", bytes.with(0, (bytes[0] ?? 0) ^ 1)],
-  [
-    "is something else",
-    new TextEncoder().encode("a file of another program, and quite a long one, with a tail"),
-  ],
+  ["was cut in its mark", bytes.subarray(0, 10)],
+  ["goes on", Buffer.concat([bytes, new Uint8Array(1)])],
+  ["another engine wrote", Buffer.from(bytes).fill("training 5", "regente ".length, 18)],
+  ["has only the mark of ours", bytes.subarray(0, bytes.indexOf(10) + 1)],
+  ["the version before wrote", textOf('\u0001\u0002\u0003\u0004\u000d\0\0\0{"engine":5} ')],
+  ["is something else", textOf("a file of another program, and quite a long one, with a tail")],
 ])("a file that %s holds no training", (_, spoilt) => expect(trainingIn(spoilt)).toBeUndefined());
 
 it("a file of which any byte is another holds no training", () => {
@@ -109,11 +56,27 @@ it("a file of which any byte is another holds no training", () => {
   }
 });
 
-it("is read wherever its bytes stand", () => {
+it("is read wherever its bytes stand, and keeps none of them", () => {
   const shifted = new Uint8Array(bytes.length + 3);
   shifted.set(bytes, 3);
-  expect(trainingIn(shifted.subarray(3))).toEqual(kept());
-  expect(trainingIn(bytes)).toEqual(kept());
+  const found = trainingIn(shifted.subarray(3));
+  shifted.fill(0);
+  expect(found).toEqual(kept());
+});
+
+/** Every name in a training and in what it holds, once. */
+const namesIn = (value: unknown): string[] =>
+  typeof value !== "object" || value === null || ArrayBuffer.isView(value)
+    ? []
+    : Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
+
+it("the engine's number rises with the form of what is kept", () => {
+  const { heard: _, ...training } = kept();
+  // Another list wants a higher number in training-bytes.ts, so that files of before are learnt again.
+  expect([ENGINE, [...new Set(namesIn(training))].sort().join(" ")]).toEqual([
+    6,
+    "biases coefficientOf confidence counts digest features frequent goalOf goalStarts goals goalsOfWords having havingWord ids keys learnt letterScales letters model often once othersReach postings sentenceOf sentences starts stems texts weights wordScales words",
+  ]);
 });
 
 it("a calibration is kept with the training, and moves confidences", () => {

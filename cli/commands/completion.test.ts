@@ -39,7 +39,11 @@ it.each([
   ["an option after words", "regente ask 'chuva' --js", ["--json"]],
   ["a choice", "regente runs list --status fa", ["failure"]],
   ["a choice after =", "regente runs list --status=can", ["cancelled"]],
-  ["every choice after =", "regente completion ", ["bash", "zsh", "fish", "--help"]],
+  ["every choice of an argument", "regente completion ", ["bash", "zsh", "fish"]],
+  ["every choice after =", "regente eval --shots=", ["k5", "k10", "k20"]],
+  ["help to who asks for an option", "regente runs --h", ["--help"]],
+  ["a file", "regente check-domain http://a.example --cases ca", ["cases.json"]],
+  ["a file after =", "regente check-domain http://a.example --cases=ca", ["cases.json"]],
   ["nothing where only you know", "regente ask --session ", []],
   ["nothing of another command", "regente usage --st", []],
 ])("completes %s", (_what, line, words) => {
@@ -47,12 +51,19 @@ it.each([
 });
 
 it.each([
-  ["zsh", "#compdef regente", "'list:"],
-  ["fish", "complete -c regente -f", `'__regente_at " runs list"' -l status`],
-])("writes a script for %s with the same words", async (shell, first, second) => {
+  ["zsh", "#compdef regente", ["list:Lista o que foi pedido, o mais recente primeiro"]],
+  ["fish", "complete -c regente -f", ["list\tLista o que foi pedido, o mais recente primeiro"]],
+])("writes a script for %s, which is told what each word means", async (shell, part, lines) => {
   const { out, code } = await runRegente(["completion", shell]);
   expect(code).toBe(0);
-  for (const part of [first, second, "reset-session", "cancelled"]) expect(out).toContain(part);
+  expect(out).toContain(part);
+  const told = await runRegente(["complete", shell, "--", "runs", "li"]);
+  expect(told).toEqual({ code: 0, out: `${lines.join("\n")}\n`, err: "" });
+});
+
+it("gives zsh and fish a whole word where one was begun", async () => {
+  const told = await runRegente(["complete", "fish", "--", "runs", "list", "--status=can"]);
+  expect(told.out).toMatch(/^--status=cancelled\t/);
 });
 
 it("says which shells there are", async () => {

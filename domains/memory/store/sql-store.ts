@@ -1,0 +1,190 @@
+import { type ExpressionBuilder, sql, type Transaction } from "kysely";
+import { queryWords } from "#shared/plain-text/search-words.ts";
+import type { Item, ItemType } from "../items/item.ts";
+import { sameItemKey } from "../items/same-item.ts";
+import {
+  type Effect,
+  KEPT_DELETED_MS,
+  type Listing,
+  type MemoryStore,
+  StoreUnavailableError,
+} from "./memory-store.ts";
+import { searchText } from "./search-text.ts";
+import { type Database, type Found, ITEM, type Tables } from "./tables.ts";
+
+type Items = ExpressionBuilder<Tables, "items">;
+type Change = Transaction<Tables>;
+
+/** The store in either database: every statement that both understand, once. */
+export function storeOver(database: Database): MemoryStore {
+  const { db, place, besideItems } = database;
+
+  const use = <T>(act: () => Promise<T>): Promise<T> =>
+    act().catch((cause: unknown) => {
+      const why = cause instanceof Error ? cause.message || cause.name : String(cause);
+      throw new StoreUnavailableError(`${place}: ${why}`, { cause });
+    });
+
+  /** All of it is written, or nothing. What was deleted long ago is erased on the way. */
+  const change = <T>(owner: string, now: number, act: (change: Change) => Promise<T>): Promise<T> =>
+    use(() =>
+      db.transaction().execute(async (change) => {
+        await database.lock?.(owner).execute(change);
+        const until = now - KEPT_DELETED_MS;
+        await besideItems?.erase(until).execute(change);
+        await change.deleteFrom("items").where("deleted_at", "<=", until).execute();
+        await change.deleteFrom("changes").where("at", "<=", until).execute();
+        return act(change);
+      }),
+    );
+
+  return {
+    save: (owner, draft, now) =>
+      change(owner, now, async (change) => {
+        const same_as = sameItemKey(draft);
+        const there = change.selectFrom("items").select(ITEM).where(kept(owner));
+        const same = await there.where("same_as", "=", same_as).executeTakeFirst();
+        if (same !== undefined)
+          return { item: same, isNew: false, ...(await record(change, owner, "saved", [], now)) };
+        const id = await nextNumber(change, owner, "last_item");
+        const item = { ...draft, id, created_at: now };
+        const words = searchText(draft);
+        const row = { owner, same_as, ...item, ...database.wordsOf(words) };
+        await change.insertInto("items").values(row).execute();
+        await besideItems?.add(owner, id, words).execute(change);
+        return { item, isNew: true, ...(await record(change, owner, "saved", [item], now)) };
+      }),
+    async list(owner, { type, limit }) {
+      const total = sql<number>`count(*) over ()`.as("total");
+      const items = db
+        .selectFrom("items")
+        .select([...ITEM, total])
+        .where(kept(owner, type));
+      return listing(await use(() => items.orderBy("id", "desc").limit(limit).execute()));
+    },
+    async search(owner, query, match, selection) {
+      const words = queryWords(query);
+      if (words.length === 0) return { total: 0, items: [] };
+      const found = database.search(owner, words, match, selection);
+      return listing((await use(() => found.execute(db))).rows);
+    },
+    find: (owner, id) => {
+      const item = db.selectFrom("items").select(ITEM).where(kept(owner)).where("id", "=", id);
+      return use(() => item.executeTakeFirst());
+    },
+    remove: (owner, ids, now) =>
+      change(owner, now, (change) =>
+        remove(change, owner, (query) => query.where(database.isOneOf(ids)), now),
+      ),
+    removeAll: (owner, type, now) =>
+      change(owner, now, (change) =>
+        remove(change, owner, (query) => query.where(kept(owner, type)), now),
+      ),
+    undo: (owner, undo_token, now) =>
+      change(owner, now, async (change) => {
+        const taken = await change
+          .updateTable("changes")
+          .set({ taken_back: true })
+          .where("owner", "=", owner)
+          .where("taken_back", "=", false)
+          .where(
+            "id",
+            "=",
+            undo_token === undefined ? latestDeletion(owner) : changeNumber(undo_token),
+          )
+          .returning(["effect", "item_ids"])
+          .executeTakeFirst();
+        if (taken === undefined) return undefined;
+        const isTaken = database.isOneOf(idsIn(taken.item_ids));
+        if (taken.effect === "saved")
+          return {
+            effect: "saved",
+            ...(await remove(change, owner, (query) => query.where(isTaken), now)),
+          };
+        const items = await change
+          .updateTable("items")
+          .set({ deleted_at: null })
+          .where("owner", "=", owner)
+          .where(isTaken)
+          .where("deleted_at", "is not", null)
+          // What has been saved anew since stays once.
+          .where("same_as", "not in", (eb) =>
+            eb.selectFrom("items").select("same_as").where(kept(owner)),
+          )
+          .returning(ITEM)
+          .execute();
+        return { effect: "deleted", items, ...(await record(change, owner, "saved", items, now)) };
+      }),
+    close: () => database.close(),
+  };
+}
+
+/** The owner's items that are there, of one type or of all. */
+const kept = (owner: string, type?: ItemType) => (eb: Items) =>
+  eb.and([
+    eb("owner", "=", owner),
+    eb("deleted_at", "is", null),
+    ...(type === undefined ? [] : [eb("type", "=", type)]),
+  ]);
+
+const keptItems = (change: Change, owner: string) => change.updateTable("items").where(kept(owner));
+
+/** Deletes what is left of the owner's items, and notes it. */
+async function remove(
+  change: Change,
+  owner: string,
+  narrowed: (items: ReturnType<typeof keptItems>) => ReturnType<typeof keptItems>,
+  now: number,
+) {
+  const gone = narrowed(keptItems(change, owner)).set({ deleted_at: now }).returning(ITEM);
+  const items = (await gone.execute()).sort((a, b) => b.id - a.id);
+  return { items, ...(await record(change, owner, "deleted", items, now)) };
+}
+
+async function record(
+  change: Change,
+  owner: string,
+  effect: Effect,
+  items: readonly Item[],
+  at: number,
+) {
+  const id = await nextNumber(change, owner, "last_change");
+  const item_ids = items.map((item) => item.id);
+  await change.insertInto("changes").values({ owner, id, effect, item_ids, at }).execute();
+  return { undo_token: String(id) };
+}
+
+async function nextNumber(change: Change, owner: string, counter: "last_item" | "last_change") {
+  const { next } = await change
+    .insertInto("owners")
+    .values({ owner, [counter]: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column("owner")
+        .doUpdateSet((eb) => ({ [counter]: eb(`owners.${counter}`, "+", 1) })),
+    )
+    .returning(`${counter} as next`)
+    .executeTakeFirstOrThrow();
+  return next;
+}
+
+const latestDeletion = (owner: string) => (eb: ExpressionBuilder<Tables, "changes">) =>
+  eb
+    .selectFrom("changes")
+    .select((from) => from.fn.max("id").as("id"))
+    .where("owner", "=", owner)
+    .where("effect", "=", "deleted")
+    .where("taken_back", "=", false)
+    .where("item_ids", "<>", sql<readonly number[]>`${[]}`);
+
+const listing = (found: readonly Found[]): Listing => ({
+  total: found[0]?.total ?? 0,
+  items: found.map(({ total: _, ...item }) => item),
+});
+
+const idsIn = (kept: readonly number[] | string): readonly number[] =>
+  typeof kept === "string" ? (JSON.parse(kept) as number[]) : kept;
+
+/** A token that cannot be a change's number is no change's. */
+const changeNumber = (undo_token: string): number =>
+  /^\d{1,9}$/.test(undo_token) ? Number(undo_token) : 0;
