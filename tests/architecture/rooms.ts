@@ -11,6 +11,10 @@ const SAFE_FETCH = "shared/safe-fetch";
 const LOG = "shared/log";
 const TELEGRAM_TEXT = "shared/telegram-text";
 const PLAIN_TEXT = "shared/plain-text";
+/** Days and periods as values: ISO texts, and the calendar's names. */
+const CALENDAR = "shared/calendar";
+/** Periods and currencies in words, read into values: once, for the core and for the kit. */
+const RECOGNISERS = "shared/recognisers";
 const WORKER_THREAD = "shared/worker-thread";
 const KIT = "shared/domain-kit";
 /** The checks of a domain over the wire, for tests and for the terminal. */
@@ -44,7 +48,10 @@ const wings = new Map<string, Room>([
   /** From a sentence to goals and their values. */
   [
     UNDERSTANDING,
-    { imports: [CONTRACTS, PORTS, PLAIN_TEXT, CATALOGUE], tests: [TESTING, ADAPTERS] },
+    {
+      imports: [CONTRACTS, PORTS, PLAIN_TEXT, CALENDAR, RECOGNISERS, CATALOGUE],
+      tests: [TESTING, ADAPTERS],
+    },
   ],
   /** From goals to a plan that may run. */
   [PLANNING, { imports: [CONTRACTS, PORTS, PLAIN_TEXT, CATALOGUE], tests: [TESTING, ADAPTERS] }],
@@ -117,9 +124,14 @@ const table = new Map<string, Room>([
   [LOG, { imports: [], tests: [TESTING] }],
   [
     KIT,
-    { imports: [CONTRACTS, MANIFEST_FILES, DOMAIN_SECRET, LOG], tests: [TESTING, CONFORMANCE] },
+    {
+      imports: [CONTRACTS, MANIFEST_FILES, DOMAIN_SECRET, LOG, CALENDAR, RECOGNISERS],
+      tests: [TESTING, CONFORMANCE],
+    },
   ],
   [PLAIN_TEXT, { imports: [] }],
+  [CALENDAR, { imports: [CONTRACTS] }],
+  [RECOGNISERS, { imports: [CONTRACTS, PLAIN_TEXT, CALENDAR] }],
   [WORKER_THREAD, { imports: [] }],
   [CONFORMANCE, { imports: [CONTRACTS], tests: [TESTING, KIT] }],
   [TESTING, { imports: [CONTRACTS, KIT, CONFORMANCE] }],
@@ -145,8 +157,8 @@ const table = new Map<string, Room>([
 ]);
 
 const domain: Room = {
-  imports: [CONTRACTS, KIT, SAFE_FETCH, TELEGRAM_TEXT, PLAIN_TEXT, WORKER_THREAD],
-  tests: [TESTING, CONFORMANCE],
+  imports: [CONTRACTS, KIT, CALENDAR, SAFE_FETCH, TELEGRAM_TEXT, PLAIN_TEXT, WORKER_THREAD],
+  tests: [TESTING, CONFORMANCE, RECOGNISERS],
 };
 
 /** The room that a file lives in: its name and its rights. Undefined for a file that lives nowhere. */
@@ -172,7 +184,7 @@ export function roomInWing(file: string): { wing: string; room: string } | undef
 
 /** Where the same input gives the same output: time, chance and the outside are arguments. */
 const PURE: readonly string[] = [
-  ...[CONTRACTS, PORTS, UNDERSTANDING, PLANNING, ENGINE, TURN],
+  ...[CONTRACTS, CALENDAR, RECOGNISERS, PORTS, UNDERSTANDING, PLANNING, ENGINE, TURN],
   ...["evaluation", "lint", "diff", "promotion", "replay"].map((room) => `${QUALITY}/${room}`),
 ];
 

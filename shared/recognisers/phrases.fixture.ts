@@ -1,6 +1,6 @@
 /**
  * What people say for a period, a day or a currency, and what it means on Wednesday 2026-11-18 in São Paulo.
- * Written before the reader. `null`: nothing certain is said, so the words stay words.
+ * Written before the reader; "a few" is taken for three. `null`: nothing certain is said, so the words stay words.
  * Values: ISO 8601 days (2026-10-10), months (2026-10), years (2026), intervals (from/to, both within; `..` is open,
  * as in EDTF), durations (P6M), durations up to a day (P6M/2026-11-18) or from one (2026-11-18/P3M).
  */
@@ -107,7 +107,7 @@ export const PT_PAST: readonly Row[] = [
   ["um ano e meio", "P18M"],
   ["12 meses", "P12M"],
   ["quinze dias", "P15D"],
-  ["10 pregões", null],
+  ["10 pregões", "P10D"],
 ];
 
 /** Ranges, what is still to come, and what cannot be said for certain. */
@@ -168,8 +168,8 @@ export const PT_RANGES: readonly Row[] = [
   ["dezembro deste ano", "2026-12"],
   ["março do ano que vem", "2027-03"],
   ["de amanhã até sexta que vem", "2026-11-19/2026-11-20"],
-  ["próximos dias", null],
-  ["últimos meses", null],
+  ["próximos dias", "2026-11-18/P3D"],
+  ["últimos meses", "P3M/2026-11-18"],
   ["uns dias atrás", null],
   ["30 de fevereiro", null],
   ["31/04/2026", null],
@@ -206,7 +206,7 @@ export const EN_PAST: readonly Row[] = [
   ["2026-04-03", "2026-04-03"],
   ["04/13/2026", "2026-04-13"],
   ["13/04/2026", "2026-04-13"],
-  ["03/04/2026", null],
+  ["03/04/2026", "2026-03-04"],
   ["04/04/2026", "2026-04-04"],
   ["monday", "2026-11-16"],
   ["last monday", "2026-11-16"],
@@ -285,8 +285,8 @@ export const EN_RANGES: readonly Row[] = [
   ["three days from now", "2026-11-21"],
   ["in 2030", "2030"],
   ["december 10, 2026", "2026-12-10"],
-  ["next few days", null],
-  ["last few days", null],
+  ["next few days", "2026-11-18/P3D"],
+  ["last few days", "P3D/2026-11-18"],
   ["february 30", null],
   ["may", "2026-05"],
   ["second", null],
@@ -312,14 +312,29 @@ export const COMING: readonly Row[] = [
 ];
 
 /** Within a sentence: the words that were read, and their value. `null`: there is no period in it. */
-export const SENTENCES: readonly (readonly [locale: "pt-BR" | "en", sentence: string, words: string | null, value?: string])[] = [
-  ["pt-BR", "quanto a vale subiu entre 1 de março e 1 de maio?", "entre 1 de março e 1 de maio", "2026-03-01/2026-05-01"],
+export const SENTENCES: readonly (readonly [
+  locale: "pt-BR" | "en",
+  sentence: string,
+  words: string | null,
+  value?: string,
+])[] = [
+  [
+    "pt-BR",
+    "quanto a vale subiu entre 1 de março e 1 de maio?",
+    "entre 1 de março e 1 de maio",
+    "2026-03-01/2026-05-01",
+  ],
   ["pt-BR", "qual foi o fechamento da petr4 em 10 de outubro", "10 de outubro", "2026-10-10"],
   ["pt-BR", "gráfico da weg nos últimos 6 meses, por favor", "últimos 6 meses", "P6M/2026-11-18"],
   ["pt-BR", "as maiores altas do pregão de ontem", "ontem", "2026-11-17"],
   ["pt-BR", "quanto rendeu o itaú este ano", "este ano", "2026"],
   ["pt-BR", "histórico da petr4 desde janeiro", "desde janeiro", "2026-01-01/.."],
-  ["pt-BR", "mostra a vale de janeiro a março de 2025 em dólar", "de janeiro a março de 2025", "2025-01-01/2025-03-31"],
+  [
+    "pt-BR",
+    "mostra a vale de janeiro a março de 2025 em dólar",
+    "de janeiro a março de 2025",
+    "2025-01-01/2025-03-31",
+  ],
   ["pt-BR", "qual a segunda maior alta", null],
   ["pt-BR", "compra dez ações", null],
   ["pt-BR", "quero ver o mar", null],
@@ -332,7 +347,12 @@ export const SENTENCES: readonly (readonly [locale: "pt-BR" | "en", sentence: st
   ["pt-BR", "quanto a magalu caiu em 3 meses", "3 meses", "P3M"],
   ["pt-BR", "preço da apple amanhã", "amanhã", "2026-11-19"],
   ["pt-BR", "preco da petr4 mes passado", "mes passado", "2026-10"],
-  ["en", "how much did apple rise between march 1 and may 1", "between march 1 and may 1", "2026-03-01/2026-05-01"],
+  [
+    "en",
+    "how much did apple rise between march 1 and may 1",
+    "between march 1 and may 1",
+    "2026-03-01/2026-05-01",
+  ],
   ["en", "tesla's close last friday", "last friday", "2026-11-13"],
   ["en", "may i see the chart of apple", null],
   ["en", "chart of apple since 2020", "since 2020", "2020-01-01/.."],
