@@ -20,7 +20,10 @@ const LATEST = 2200;
  *        numbers are read day first, in English month first. Whether there is such a day is not asked
  */
 export function dateAt(said: Words, at: number, locale: Locale): ReadDate | undefined {
-  const found = inFigures(said, at, locale) ?? monthFirst(said, at) ?? dayFirst(said, at, locale);
+  // "no dia 10/03/2026"
+  const figures = ["dia", "day"].includes(wordAt(said, at)) ? at + 1 : at;
+  const found =
+    inFigures(said, figures, locale) ?? monthFirst(said, at) ?? dayFirst(said, at, locale);
   return found !== undefined && isThinkable(found.value) ? found : undefined;
 }
 

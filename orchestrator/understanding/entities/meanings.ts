@@ -29,16 +29,19 @@ export function withMeanings(
 ): FoundEntity[] {
   const all = [...found];
   for (const [name, schema] of goal.entities) {
-    if (!isMeaning(schema) || all.some(({ entity }) => entity === name)) continue;
+    if (!isMeaning(schema)) continue;
+    const given = all.find(({ entity }) => entity === name);
     const words = all.find(({ entity }) => entity === wordsEntity(name));
-    const meaning = meaningOf(schema, sentence, all, words);
+    const meaning = given ?? meaningOf(schema, sentence, all, words);
     if (meaning === undefined) continue;
     const span = { from: meaning.from, to: meaning.to, by: "typed" } as const;
-    all.push({ entity: name, value: meaning.value, ...span });
-    if (words === undefined && goal.entities.has(wordsEntity(name))) {
-      const said = slice(sentence.text, sentence.words, meaning.from, meaning.to);
-      all.push({ entity: wordsEntity(name), value: said, ...span });
-    }
+    if (given === undefined) all.push({ entity: name, value: meaning.value, ...span });
+    // Words that were cut off before their end: "1 de março" of "entre 1 de março e 1 de maio".
+    const isWhole = words !== undefined && (words.to >= meaning.to || words.from >= meaning.to);
+    if (isWhole || !goal.entities.has(wordsEntity(name))) continue;
+    const said = slice(sentence.text, sentence.words, meaning.from, meaning.to);
+    if (words !== undefined) all.splice(all.indexOf(words), 1);
+    all.push({ entity: wordsEntity(name), value: said, ...span });
   }
   return all;
 }
