@@ -291,3 +291,27 @@ describe("what cannot be done runs nothing, and nothing is offered instead", () 
     ...["what is your name", "who are you"],
   ])("%s", (sentence) => expect(hear(sentence)).toMatchObject({ goal: null, offered: [] }));
 });
+
+describe("what asks for more than a message right now sends none", () => {
+  const sends = (sentence: string) => hear(sentence).goal === "SEND_MESSAGE";
+
+  it.each([
+    ...["avisa no telegram toda vez que a vale cair", "avisa a Paula no telegram que cheguei"],
+    ...["quando der meio-dia manda no telegram: almoço", "manda pro joão no telegram: oi"],
+    ...["send hello to @bob on telegram", "send a message to John on telegram saying hi"],
+  ])("%s", (sentence) => expect(sends(sentence)).toBe(false));
+
+  // These wait for the modifiers of a request; once they are read, `fails` goes.
+  it.fails.each([
+    ...["manda oi no telegram quando a vale cair", "avisa no telegram se a vale cair"],
+    ...["manda no telegram amanhã às 9: reunião", "envia no telegram toda segunda: bom dia"],
+    ...["send on telegram at 5: call home", "send 'wake up' on telegram tomorrow"],
+  ])("%s", (sentence) => expect(sends(sentence)).toBe(false));
+
+  it.each([
+    ...["manda no telegram: se chover eu não vou", "me manda no meu telegram: oi"],
+    ...["avisa no telegram que se chover não tem jogo"],
+    ...["send a telegram message saying when it is ready I call"],
+    ...["manda no telegram: amanhã às 9 tem reunião pro time"],
+  ])("%s is a message all the same", (sentence) => expect(sends(sentence)).toBe(true));
+});

@@ -145,14 +145,11 @@ export const coreNeverFetches: Rule = (sources) =>
         .map(({ line }) => `${file}:${line} calls fetch`),
     );
 
-/** Where the sentence is still read; to be empty. */
-const STILL_READING = new Set(["domains/notify/send-message.ts"]);
-
 /** What a sentence means is read once, in the core: in a domain, and in its kit, the user's words are for logs. */
 export const domainsReadNoSentence: Rule = (sources) =>
   sources
     .filter(({ file }) => /^(domains|shared\/(domain-kit|scaffold))\//.test(file))
-    .filter(({ file }) => !isTest(file) && !STILL_READING.has(file))
+    .filter(({ file }) => !isTest(file))
     .flatMap(({ file, reads }) =>
       reads
         .filter(({ text }) => text === "original_query")
