@@ -29,6 +29,7 @@ it.each<[string, rules.Rule]>([
   ["text never becomes code, and only the supervisor starts processes", rules.runsNoText],
   ["nothing from outside becomes a pattern", rules.buildsNoPattern],
   ["the core never fetches past its pools", rules.coreNeverFetches],
+  ["domains do not read the sentence again", rules.domainsReadNoSentence],
   ["stages take time, chance and the outside as arguments", rules.stagesArePure],
   ["no check is silenced", rules.silencesNoCheck],
   ["files are small", rules.filesAreSmall],
@@ -172,6 +173,24 @@ it.each<[string, rules.Rule, string, string]>([
     "orchestrator/understanding/x.ts",
     "new RegExp(keyword)",
   ],
+  [
+    "a domain that reads the sentence",
+    rules.domainsReadNoSentence,
+    "domains/weather/x.ts",
+    "const late = /tomorrow/.test(call.intent.original_query)",
+  ],
+  [
+    "the same by taking it apart",
+    rules.domainsReadNoSentence,
+    "domains/weather/x.ts",
+    "const { original_query } = call.intent",
+  ],
+  [
+    "the same by its key, in the kit",
+    rules.domainsReadNoSentence,
+    "shared/domain-kit/x.ts",
+    'read(intent["original_query"])',
+  ],
   ["fetch in a step", rules.coreNeverFetches, "orchestrator/engine/x.ts", "await fetch(url)"],
   [
     "the clock in a stage",
@@ -230,6 +249,12 @@ it.each<[string, rules.Rule, string, string]>([
     rules.stagesArePure,
     "orchestrator/planning/x.ts",
     "const a = new Date(now)",
+  ],
+  [
+    "a domain that logs the sentence",
+    rules.domainsReadNoSentence,
+    "domains/weather/x.ts",
+    'call.log.info({ said: call.intent.original_query }, "asked")',
   ],
   [
     "a supervisor that starts processes",

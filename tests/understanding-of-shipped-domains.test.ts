@@ -28,8 +28,15 @@ understanding.calibrate();
 /** Goals less likely than this are not even offered. */
 const OFFERED = 0.25;
 
+/** On a Wednesday. */
+const said = {
+  lastFrame: null,
+  now: Date.parse("2026-11-18T15:00:00Z"),
+  timezone: "America/Sao_Paulo",
+};
+
 function hear(sentence: string) {
-  const { intent, candidates } = understanding.understand(sentence, { lastFrame: null });
+  const { intent, candidates } = understanding.understand(sentence, said);
   const { goal, entities } = intent;
   const [frame] = framesOf(intent);
   const runs = frame !== undefined && gateOfFrame(frame, intent.followups, catalogue).passed;
@@ -64,10 +71,11 @@ describe("a sentence runs one goal, with what it says", () => {
     ["a vale subiu?", "GET_QUOTE", { symbol_text: "vale" }],
     ["petr4 caiu muito hoje?", "GET_QUOTE", { symbol_text: "petr4" }],
     ["preço da vale na bolsa", "GET_QUOTE", { symbol_text: "vale" }],
-    ["quanto fechou a ambev ontem?", "GET_QUOTE", { symbol_text: "ambev" }],
-    ["what was apple's price yesterday", "GET_QUOTE", { symbol_text: "apple" }],
-    ["preço da magalu na segunda-feira", "GET_QUOTE", { symbol_text: "magalu" }],
-    ["preço da vale em dólar", "GET_QUOTE", { symbol_text: "vale" }],
+    ["quanto fechou a ambev ontem?", "GET_QUOTE", { symbol_text: "ambev", period: "2026-11-17" }],
+    ["what was apple's price yesterday", "GET_QUOTE", { period: "2026-11-17" }],
+    ["preço da magalu na segunda-feira", "GET_QUOTE", { period: "2026-11-16" }],
+    ["preço da vale amanhã", "GET_QUOTE", { period: "2026-11-19" }],
+    ["preço da vale em dólar", "GET_QUOTE", { symbol_text: "vale", currency: "USD" }],
     ["preço da nordea em helsinque", "GET_QUOTE", { symbol_text: "nordea em helsinque" }],
     ["quanto ta a nordea em helsinki", "GET_QUOTE", { symbol_text: "nordea em helsinki" }],
     ["price of nordea in helsinki", "GET_QUOTE", { symbol_text: "nordea in helsinki" }],
@@ -92,11 +100,29 @@ describe("a sentence runs one goal, with what it says", () => {
     ["top losers in the US", "TOP_MOVERS", { direction: "LOSERS", market_text: "US" }],
     ["maiores altas do brasil e dos eua", "TOP_MOVERS", { market_text: ["brasil", "eua"] }],
     ["preço da ação que mais subiu", "TOP_MOVERS", { direction: "GAINERS" }],
-    ["maiores altas de ontem", "TOP_MOVERS", { direction: "GAINERS" }],
-    ["maiores altas do japão", "TOP_MOVERS", { direction: "GAINERS" }],
-    ["biggest losers in japan", "TOP_MOVERS", { direction: "LOSERS" }],
+    ["maiores altas de ontem", "TOP_MOVERS", { direction: "GAINERS", period: "2026-11-17" }],
+    ["as maiores altas do pregão de ontem", "TOP_MOVERS", { period: "2026-11-17" }],
+    ["quais as maiores altas do ano", "TOP_MOVERS", { period: "2026" }],
+    ["maiores altas do japão", "TOP_MOVERS", { market_text: "japão" }],
+    ["biggest losers in japan", "TOP_MOVERS", { market_text: "japan" }],
+    ["maiores altas do Brasil e do Japão", "TOP_MOVERS", { market_text: ["Brasil", "Japão"] }],
+    ["altas da bolsa de Tóquio", "TOP_MOVERS", { market_text: "bolsa de Tóquio" }],
 
-    ["histórico da PETR4 nos últimos 6 meses", "PRICE_HISTORY", { period_text: "últimos 6 meses" }],
+    [
+      "histórico da PETR4 nos últimos 6 meses",
+      "PRICE_HISTORY",
+      { period_text: "últimos 6 meses", period: "P6M/2026-11-18" },
+    ],
+    [
+      "quanto subiu a petr4 entre 1 de março e 1 de maio",
+      "PRICE_HISTORY",
+      { period_text: "entre 1 de março e 1 de maio", period: "2026-03-01/2026-05-01" },
+    ],
+    [
+      "quanto a nvidia subiu desde janeiro?",
+      "PRICE_HISTORY",
+      { period_text: "desde janeiro", period: "2026-01-01/.." },
+    ],
     ["gráfico de vale e petr4", "PRICE_HISTORY", { symbol_text: ["vale", "petr4"] }],
     [
       "gráfico da vale e da petr4 nos últimos 6 meses",
@@ -114,7 +140,11 @@ describe("a sentence runs one goal, with what it says", () => {
       { symbol_text: ["apple", "microsoft"], period_text: "2026" },
     ],
     ["preço da petr4 no dia 10/03/2026", "PRICE_HISTORY", { period_text: "10/03/2026" }],
-    ["gráfico da petr4 desde 10/03/2026", "PRICE_HISTORY", { period_text: "10/03/2026" }],
+    [
+      "gráfico da petr4 desde 10/03/2026",
+      "PRICE_HISTORY",
+      { period_text: "desde 10/03/2026", period: "2026-03-10/.." },
+    ],
     ["has Intel fallen this year?", "PRICE_HISTORY", { period_text: "this year" }],
 
     ["how risky is Apple", "RISK_METRICS", { symbol_text: "Apple" }],
@@ -272,4 +302,28 @@ describe("what cannot be done runs nothing, and nothing is offered instead", () 
     ],
     ...["what is your name", "who are you"],
   ])("%s", (sentence) => expect(hear(sentence)).toMatchObject({ goal: null, offered: [] }));
+});
+
+describe("what asks for more than a message right now sends none", () => {
+  const sends = (sentence: string) => hear(sentence).goal === "SEND_MESSAGE";
+
+  it.each([
+    ...["avisa no telegram toda vez que a vale cair", "avisa a Paula no telegram que cheguei"],
+    ...["quando der meio-dia manda no telegram: almoço", "manda pro joão no telegram: oi"],
+    ...["send hello to @bob on telegram", "send a message to John on telegram saying hi"],
+  ])("%s", (sentence) => expect(sends(sentence)).toBe(false));
+
+  // These wait for the modifiers of a request; once they are read, `fails` goes.
+  it.fails.each([
+    ...["manda oi no telegram quando a vale cair", "avisa no telegram se a vale cair"],
+    ...["manda no telegram amanhã às 9: reunião", "envia no telegram toda segunda: bom dia"],
+    ...["send on telegram at 5: call home", "send 'wake up' on telegram tomorrow"],
+  ])("%s", (sentence) => expect(sends(sentence)).toBe(false));
+
+  it.each([
+    ...["manda no telegram: se chover eu não vou", "me manda no meu telegram: oi"],
+    ...["avisa no telegram que se chover não tem jogo"],
+    ...["send a telegram message saying when it is ready I call"],
+    ...["manda no telegram: amanhã às 9 tem reunião pro time"],
+  ])("%s is a message all the same", (sentence) => expect(sends(sentence)).toBe(true));
 });

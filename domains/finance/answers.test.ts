@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Locale } from "#shared/contracts/names.ts";
 import { fileSchema } from "#shared/contracts/output.ts";
 import { type Ask, asking, type Parameters, serveFinance } from "./ask-domain.fixture.ts";
+import { SAMPLE_DATE } from "./data/sample-table.ts";
 
 describe("answers from sample data", () => {
   let server: { url: string; close(): Promise<void> };
   let ask: Ask;
   beforeAll(async () => {
-    server = await serveFinance();
+    server = await serveFinance(undefined, SAMPLE_DATE);
     ask = asking(server.url);
   });
   afterAll(() => server.close());
@@ -130,91 +131,100 @@ describe("answers from sample data", () => {
     });
   });
 
-  it.each<[string, Locale, string, Parameters, string]>([
+  it.each<[Locale, string, Parameters, string]>([
     [
-      "quanto fechou a ambev ontem?",
       "pt-BR",
       "get_stock_price",
-      { symbol_text: "ambev" },
+      { symbol_text: "ambev", period: "2026-10-29" },
       "Ambev ON (ABEV3) fechou em R$ 12,",
     ],
+    ["en", "get_stock_price", { symbol_text: "apple", period: "2026-10-29" }, " on Oct 29, 2026, "],
     [
-      "what was apple's price yesterday",
-      "en",
-      "get_stock_price",
-      { symbol_text: "apple" },
-      " on Oct 29, 2026, ",
-    ],
-    [
-      "preço da petr4 no dia 10/03/2026",
       "pt-BR",
       "get_price_history",
       { symbol_text: "petr4", period_text: "dia 10/03/2026" },
       " em 10/03/2026, ",
     ],
     [
-      "preço da petr4 em 10/03/2026",
       "pt-BR",
       "get_stock_price",
-      { symbol_text: "petr4" },
+      { symbol_text: "petr4", period: "2026-03-10" },
       " em 10/03/2026, ",
     ],
     [
-      "preço da petr4 no domingo",
       "pt-BR",
       "get_stock_price",
-      { symbol_text: "petr4" },
+      { symbol_text: "petr4", period: "2026-10-25" },
       "Não houve pregão em 25/10/2026. No anterior, o de 23/10/2026, Petrobras PN (PETR4) fechou em R$ ",
     ],
     [
-      "preço da vale em dólar",
       "pt-BR",
       "get_stock_price",
-      { symbol_text: "vale" },
+      { symbol_text: "vale", period: "2026-10-30" },
+      "Vale ON (VALE3) está em R$ 62,80",
+    ],
+    [
+      "pt-BR",
+      "get_stock_price",
+      { symbol_text: "vale", currency: "USD" },
       "queda de 2,33% no dia. A cotação é em BRL; não converto para USD.",
     ],
     [
-      "maiores altas de ontem",
       "pt-BR",
       "get_top_gainers",
-      { limit: 1 },
+      { limit: 1, period: "2026-10-29" },
       "Só sei as altas e baixas do último pregão, e não as de outro período:\nMaiores altas do Brasil (",
     ],
     [
-      "top losers this week",
       "en",
       "get_top_losers",
-      { limit: 1 },
+      { limit: 1, period: "2026-10-26/2026-11-01" },
       "I only know the movers of the latest session, not those of another period:\nTop losers in the",
     ],
     [
-      "maiores altas do Brasil e do Japão",
-      "pt-BR",
-      "get_top_gainers",
-      { market_text: "Brasil", limit: 1 },
-      "\nNão conheço o mercado “Japão”. Sei as altas e baixas destes: Brasil, Estados Unidos e Suécia.",
-    ],
-    [
-      "compara vale e petr4 na semana",
       "pt-BR",
       "compare_quotes",
-      { symbols_text: ["vale", "petr4"] },
+      { symbols_text: ["vale", "petr4"], period: "2026-10-26/2026-11-01" },
       "Só comparo o último pregão, e não outro período:\nComparação no dia:",
     ],
-  ])("%s (%s)", async (sentence, locale, capability, parameters, expected) => {
-    const output = await ask(capability, parameters, locale, sentence);
-    expect(output.status).toBe("success");
-    expect(output.explanation).toContain(expected);
-    expect(output.explanation.endsWith(warned[locale])).toBe(true);
+    [
+      "pt-BR",
+      "get_price_history",
+      { symbol_text: "vale", period_text: "hoje" },
+      "de 29/10/2026 a 30/10/2026",
+    ],
+  ])(
+    "%s %s %j, of a time or in a currency that was said",
+    async (locale, capability, parameters, expected) => {
+      const output = await ask(capability, parameters, locale);
+      expect(output.status).toBe("success");
+      expect(output.explanation).toContain(expected);
+      expect(output.explanation.endsWith(warned[locale])).toBe(true);
+    },
+  );
+
+  it("the latest movers are told of without a word about time where today is asked for", async () => {
+    const { explanation } = await ask("get_top_gainers", { limit: 1, period: "2026-10-30" });
+    expect(explanation).toMatch(/^Maiores altas do Brasil/);
+  });
+
+  it("a day that the sample does not reach is answered with its last one, and says so", async () => {
+    const later = await serveFinance(undefined, "2026-11-21");
+    try {
+      const said = { symbol_text: "ambev", period: "2026-11-20" };
+      const { status, explanation } = await asking(later.url)("get_stock_price", said);
+      expect(status).toBe("success");
+      expect(explanation).toContain(
+        "Os dados de exemplo só vão até 30/10/2026. Nesse dia, Ambev ON (ABEV3) fechou em R$ 12,",
+      );
+    } finally {
+      await later.close();
+    }
   });
 
   it("a price in the currency that it has anyway needs no word", async () => {
-    const { explanation } = await ask(
-      "get_stock_price",
-      { symbol_text: "coca-cola" },
-      "pt-BR",
-      "quanto tá a ação da Coca-Cola em dólar",
-    );
+    const said = { symbol_text: "coca-cola", currency: "USD" };
+    const { explanation } = await ask("get_stock_price", said);
     expect(explanation).not.toContain("convert");
   });
 
@@ -276,10 +286,9 @@ describe("answers from sample data", () => {
     });
   });
 
-  it("reads a period with the words that stand around it", async () => {
-    const since = { symbol_text: "vale", period_text: "janeiro" };
-    const sentence = "quanto a vale subiu desde janeiro?";
-    const { result } = await ask("get_price_history", since, "pt-BR", sentence);
+  it("goes by what the words mean where that came with them", async () => {
+    const since = { symbol_text: "vale", period_text: "janeiro", period: "2026-01-01/.." };
+    const { result } = await ask("get_price_history", since);
     expect(result).toMatchObject({ from: "2026-01-01", to: "2026-10-30" });
   });
 });

@@ -7,25 +7,29 @@ import type { MarketData } from "./data/market-data.ts";
 import { sampleMarketData } from "./data/sample.ts";
 import { makeFinanceDomain } from "./domain.ts";
 
-/** The whole domain on a free port of this machine. */
-export const serveFinance = (data: MarketData = sampleMarketData()) =>
-  makeFinanceDomain(data, { log: silentLog }).serve({ port: 0 });
+/** Noon in São Paulo on a day. Deadlines are far away then. */
+const noonOf = (day: string) => ({ now: () => Date.parse(`${day}T15:00:00Z`) });
+
+/** The whole domain on a free port of this machine; `day` is today there. */
+export const serveFinance = (data: MarketData = sampleMarketData(), day?: string) =>
+  makeFinanceDomain(data, {
+    log: silentLog,
+    ...(day === undefined ? {} : { clock: noonOf(day) }),
+  }).serve({ port: 0 });
 
 export type Parameters = Record<string, string | number | string[]>;
 export type Ask = (
   capability: string,
   parameters: Parameters,
   locale?: Locale,
-  sentence?: string,
 ) => Promise<DomainOutput>;
 
-/** Asks the domain at `url` over HTTP; `sentence` is what the person said. */
+/** Asks the domain at `url` over HTTP. */
 export function asking(url: string): Ask {
   const probe = makeProbe(url, undefined);
-  return async (capability, parameters, locale = "pt-BR", sentence = "") => {
+  return async (capability, parameters, locale = "pt-BR") => {
     const request = probe.request("finance", capability, parameters, { locale });
-    const intent = { ...request.intent, original_query: sentence };
-    const { status, body } = await probe.execute({ ...request, intent });
+    const { status, body } = await probe.execute(request);
     expect(status).toBe(200);
     return domainOutput.parse(body);
   };

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Locale } from "#shared/contracts/names.ts";
 import { type Ask, asking, type Parameters, serveFinance } from "./ask-domain.fixture.ts";
+import { SAMPLE_DATE } from "./data/sample-table.ts";
 
 let server: { url: string; close(): Promise<void> };
 let ask: Ask;
 beforeAll(async () => {
-  server = await serveFinance();
+  server = await serveFinance(undefined, SAMPLE_DATE);
   ask = asking(server.url);
 });
 afterAll(() => server.close());
@@ -137,23 +138,19 @@ it.each<[string, Parameters, Locale, string, string]>([
 });
 
 it.each<[Locale, string, string]>([
-  ["pt-BR", "maiores altas do japão", "Não conheço o mercado “japão”."],
-  ["en", "biggest losers in South Korea", "I don't know the market “South Korea”."],
-  ["pt-BR", "quais subiram mais na bolsa de Londres", "Não conheço o mercado “Londres”."],
+  ["pt-BR", "japão", "Não conheço o mercado “japão”."],
+  ["en", "South Korea", "I don't know the market “South Korea”."],
 ])(
   "a place without movers is not taken for the usual one (%s: %s)",
-  async (locale, sentence, words) => {
-    const output = await ask("get_top_gainers", {}, locale, sentence);
+  async (locale, place, words) => {
+    const output = await ask("get_top_gainers", { market_text: place }, locale);
     expect(output).toMatchObject({ status: "failure", metadata: { code: "UNKNOWN_MARKET" } });
     expect(output.explanation).toContain(words);
   },
 );
 
-it.each<[string, string]>([
-  ["get_stock_price", "preço da vale em 10/03/2019"],
-  ["get_stock_price", "preço da vale em 10/03/2030"],
-])("%s: %s has no price", async (capability, sentence) => {
-  const output = await ask(capability, { symbol_text: "vale" }, "pt-BR", sentence);
+it("of a day before there are prices it says so", async () => {
+  const output = await ask("get_stock_price", { symbol_text: "vale", period: "2019-03-10" });
   expect(output).toMatchObject({ status: "failure", metadata: { code: "NO_PRICES" } });
 });
 
@@ -181,22 +178,32 @@ it.each<[string, Parameters, string]>([
 it.each(["get_price_history", "get_risk_metrics"])(
   "%s of days that have not come asks for past ones, and goes on with those",
   async (capability) => {
-    const sentence = "histórico da PETR4 nos próximos 3 meses";
     const said = { symbol_text: "PETR4", period_text: "próximos 3 meses" };
-    const question = await ask(capability, said, "pt-BR", sentence);
+    const question = await ask(capability, said);
     expect(question.status).toBe("clarification");
     expect(question.explanation).toContain("Só conheço preços que já aconteceram");
-    const answered = { ...said, period_text: "último mês" };
-    expect((await ask(capability, answered, "pt-BR", sentence)).status).toBe("success");
+    expect(question.result).toMatchObject({
+      candidates: [
+        { period_text: "último mês", period: "P1M" },
+        { period: "P6M" },
+        { period: "P1Y" },
+        { period: "2026" },
+      ],
+    });
+    const answered = { ...said, period_text: "último mês", period: "P1M" };
+    expect((await ask(capability, answered)).status).toBe("success");
   },
 );
 
-it("the price of a day that has not come is the latest, and says so", async () => {
-  const said = await ask(
-    "get_stock_price",
-    { symbol_text: "vale" },
-    "pt-BR",
-    "preço da vale amanhã",
-  );
-  expect(said.explanation).toMatch(/^Não sei preços que ainda vêm; o último é este: Vale ON/);
+it.each(["2026-10-31", "2030-03-10", "2026-11"])(
+  "the price of %s, which has not come, is the latest, and says so",
+  async (period) => {
+    const said = await ask("get_stock_price", { symbol_text: "vale", period });
+    expect(said.explanation).toMatch(/^Não sei preços que ainda vêm; o último é este: Vale ON/);
+  },
+);
+
+it("what is no period is refused with its name", async () => {
+  const output = await ask("get_stock_price", { symbol_text: "vale", period: "yesterday" });
+  expect(output).toMatchObject({ status: "failure", metadata: { code: "INVALID_PARAMS" } });
 });

@@ -21,13 +21,12 @@ export function startNotify(settings: NotifySettings) {
     pauses,
     send: (
       message: string,
-      more: Said & { chat_id?: string | number; as_it_is?: boolean; files?: FileLink[] } = {},
+      more: Said & { chat_id?: string | number; files?: FileLink[] } = {},
     ) => {
-      const { chat_id, as_it_is, files, ...rest } = more;
+      const { chat_id, files, ...rest } = more;
       const to = chat_id === undefined ? {} : { chat_id };
-      const how = as_it_is === undefined ? {} : { as_it_is };
       const carried = files === undefined ? {} : { files };
-      return call("send_telegram_message", { message, ...to, ...how, ...carried }, rest);
+      return call("send_telegram_message", { message, ...to, ...carried }, rest);
     },
     list: (more: Said & { limit?: number } = {}) => {
       const { limit, ...rest } = more;

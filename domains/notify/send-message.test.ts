@@ -329,7 +329,6 @@ it("when the outbox cannot be written either, it says that the message is not ke
   });
   const call = {
     locale: "pt-BR",
-    intent: { original_query: "" },
     context: { user_id: "ana" },
     log: silentLog,
   } as Call;

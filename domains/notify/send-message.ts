@@ -1,11 +1,9 @@
-import { ask, failure, success } from "#shared/domain-kit/answers.ts";
+import { failure, success } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
-import { oneLine } from "#shared/plain-text/clean-text.ts";
 import { type MessagePart, partsOf } from "./message-part.ts";
 import type { Outbox } from "./outbox.ts";
 import type { ChatId, Sending, Telegram, Time } from "./telegram.ts";
 import { type Reason, type Words, words } from "./texts.ts";
-import { type UnkeptWish, unkeptWish } from "./unkept-wish.ts";
 
 type Unsent = Exclude<Sending, { state: "sent" }>;
 
@@ -20,9 +18,8 @@ export type SendSettings = {
 };
 
 /**
- * `{message, chat_id?, files?, as_it_is?}`, one part after the other. Words that are not sent for certain are kept in
- * the outbox.
- * Who seems to want more than that (an alert, a later time, another recipient) is asked first.
+ * `{message, chat_id?, files?}`, one part after the other. Words that are not sent for certain are kept in the outbox.
+ * Whether it is to be sent at all, now and there, was decided before.
  */
 export function sendMessage({ telegram, defaultChat, outbox, wait, now }: SendSettings): Handler {
   const inTurn = oneAfterTheOther();
@@ -62,14 +59,12 @@ export function sendMessage({ telegram, defaultChat, outbox, wait, now }: SendSe
     });
   }
 
-  return async ({ message: text, chat_id, files, as_it_is }, call) => {
+  return async ({ message: text, chat_id, files }, call) => {
     const say = words[call.locale];
     const message = String(text).toWellFormed();
     const parts = partsOf(message, files);
     if (message.trim() === "")
       return failure({ code: "EMPTY_MESSAGE", explanation: say.emptyMessage });
-    const wish = as_it_is === true ? undefined : unkeptWish(message, call.intent.original_query);
-    if (wish !== undefined) return askFirst(wish, message, say);
     if (telegram === undefined) return notConfigured(message, parts, "NO_TOKEN", call);
     const asked = chat_id === undefined || chat_id === "" ? defaultChat : String(chat_id);
     if (asked === undefined) return notConfigured(message, parts, "NO_CHAT", call);
@@ -129,16 +124,6 @@ const told = (...sentences: readonly string[]): string =>
 /** Files are not kept: whoever made them can give them again. */
 const filesLost = (unsent: readonly MessagePart[], say: Words): string =>
   unsent.some(isFile) ? say.filesNotKept : "";
-
-/** A label of an option is shown up to here. */
-const LABEL_CHARS = 120;
-
-const askFirst = (wish: UnkeptWish, message: string, say: Words) =>
-  ask({
-    explanation: `${say.unkept[wish]} ${say.sendAsItIs}`,
-    candidates: [{ label: say.nowExactly(oneLine(message, LABEL_CHARS)), as_it_is: true }],
-    metadata: { resolution: `unkept_${wish}` },
-  });
 
 function whatHappened(sending: Unsent, sent: number, of: number, say: Words): string {
   if (sending.state === "unknown") return of === 1 ? say.unknown : say.unknownPartly(sent, of);

@@ -1,6 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import type { NotSentCode } from "./telegram.ts";
-import type { UnkeptWish } from "./unkept-wish.ts";
 
 /** Every reason for which a message may stay here. */
 export type Reason = NotSentCode | "NO_TOKEN" | "NO_CHAT" | "OUTCOME_UNKNOWN";
@@ -18,10 +17,6 @@ export type Words = {
   notKept: string;
   filesNotKept: string;
   emptyMessage: string;
-  /** What cannot be done of what was wished, as a sentence. */
-  unkept: Record<UnkeptWish, string>;
-  sendAsItIs: string;
-  nowExactly(message: string): string;
   emptyOutbox: string;
   outbox(shown: number, total: number): string;
 };
@@ -63,13 +58,6 @@ const pt: Words = {
   notKept: "Também não consegui guardar a mensagem na caixa de saída.",
   filesNotKept: "Arquivos não ficam na caixa de saída.",
   emptyMessage: "Não enviei no Telegram: a mensagem está vazia.",
-  unkept: {
-    condition: "Não crio alertas: só envio mensagens na hora.",
-    time: "Não agendo mensagens: só envio na hora.",
-    recipient: "Só envio para o chat configurado, não escolho a quem.",
-  },
-  sendAsItIs: "Quer que eu envie isto agora, exatamente assim?",
-  nowExactly: (message) => `Enviar agora: “${message}”`,
   emptyOutbox: "Sua caixa de saída está vazia: nenhuma mensagem ficou sem enviar.",
   outbox: (shown, total) => {
     const head =
@@ -114,13 +102,6 @@ const en: Words = {
   notKept: "The message could not be kept in the outbox either.",
   filesNotKept: "Files are not kept in the outbox.",
   emptyMessage: "Not sent on Telegram: the message is empty.",
-  unkept: {
-    condition: "I don't create alerts: I only send messages right away.",
-    time: "I don't schedule messages: I only send them right away.",
-    recipient: "I only send to the configured chat; I cannot choose who gets it.",
-  },
-  sendAsItIs: "Shall I send this now, exactly as it is?",
-  nowExactly: (message) => `Send now: “${message}”`,
   emptyOutbox: "Your outbox is empty: no message is left unsent.",
   outbox: (shown, total) => {
     const head =

@@ -68,7 +68,7 @@ function resumeEntity(turn: Turn, to: At<"entity">, given: Given): Promise<Outco
     given.what === "value" ? given.value : entityValue.safeParse(chosenValue(to, given)).data;
   const frames = framesOf(to.intent).map((frame, at) =>
     at === to.frame && value !== undefined
-      ? { ...frame, entities: { ...frame.entities, [to.entity]: value } }
+      ? { ...frame, entities: withAnswered(frame.entities, { [to.entity]: value }) }
       : frame,
   );
   const answered = { kind: "answer", detail: to.entity };
@@ -176,6 +176,15 @@ function outsideAfter(
 const branchOf = (run_id: string, step_id: string, params: JsonObject): string =>
   `${run_id}.${hash("sha256", canonicalJson([step_id, params])).slice(0, 12)}`;
 
+/** Values with the answered ones in their places: what `period` says is void once `period_text` is answered anew. */
+function withAnswered<T>(
+  values: Readonly<Record<string, T>>,
+  answer: Readonly<Record<string, T>>,
+): Record<string, T> {
+  const kept = Object.entries(values).filter(([name]) => !Object.hasOwn(answer, `${name}_text`));
+  return { ...Object.fromEntries(kept), ...answer };
+}
+
 /** The plan with the user's answer in the step that asked; it is kept so, should the step ask again. */
 export const withAnswer = (
   plan: ExecutionPlan,
@@ -185,7 +194,7 @@ export const withAnswer = (
   ...plan,
   steps: plan.steps.map((step) =>
     String(step.id) === step_id
-      ? { ...step, params: { ...step.params, ...escapeObject(answer) } }
+      ? { ...step, params: withAnswered(step.params, escapeObject(answer)) }
       : step,
   ),
 });

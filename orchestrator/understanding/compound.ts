@@ -59,6 +59,8 @@ function requestsIn(
   let doubtful = false;
   for (const cut of cuts(sentence, lexicon)) {
     if (isWritten(clause, cut) || isToldToAgent(clause, cut, sentence)) continue;
+    // "entre 1 de março e 1 de maio" is one value.
+    if (clause.found.some((value) => value.by === "typed" && covers(clause, value, cut))) continue;
     const { stands, may_stand } = cut.joined ? JOINED : PAUSED;
     const left = { sentence: cut.left, clause: interpreter.interpret(cut.left) };
     const mayPassOver = cut.joined && clause.confidence > DOUBTFUL;

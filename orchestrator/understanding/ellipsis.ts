@@ -3,6 +3,7 @@ import type { Clause } from "./clause.ts";
 import { withoutCourtesy } from "./courtesy.ts";
 import { findKnown } from "./entities/find-known.ts";
 import { CERTAINTY, type FoundEntity } from "./entities/found.ts";
+import { isMeaning, withMeanings, wordsEntity } from "./entities/meanings.ts";
 import { readValue } from "./entities/read-value.ts";
 import { LEADERS } from "./entities/separators.ts";
 import type { Sources } from "./entities/sources.ts";
@@ -79,13 +80,13 @@ export function buildEllipsisReader(
     const taken = new Set<number>();
     const found: FoundEntity[] = [];
     for (const [name, schema] of goal.entities) {
-      const source = sources.ofEntity(goal, name);
+      const source = isMeaning(schema) ? undefined : sources.ofEntity(goal, name);
       const entity = source && findKnown(name, schema, source, sources, sentence, taken);
       if (entity === undefined) continue;
       for (let at = entity.from; at < entity.to; at++) taken.add(at);
       found.push(entity);
     }
-    return found;
+    return withMeanings(goal, sentence, found);
   }
 
   /** A name that nobody listed, for the one entity of the last goal that was such a name. */
@@ -134,7 +135,11 @@ const covers = (found: readonly FoundEntity[], words: readonly Token[]): boolean
   );
 
 function replaced(goal: GoalModel, last: GoalFrame, found: readonly FoundEntity[]): Ellipsis {
-  const kept = Object.entries(last.entities).filter(([name]) => goal.entities.has(name));
+  // What other words mean is not what the last ones meant.
+  const isStale = (name: string) => found.some(({ entity }) => entity === wordsEntity(name));
+  const kept = Object.entries(last.entities).filter(
+    ([name]) => goal.entities.has(name) && !isStale(name),
+  );
   const fresh = found.map((each) => [each.entity, changed(goal, last, each)] as const);
   const certainty = Math.min(1, ...found.map(({ by }) => CERTAINTY[by]));
   return {

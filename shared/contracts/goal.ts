@@ -21,6 +21,8 @@ export const entityTypes = [
   "date",
   "time",
   "duration",
+  "period",
+  "currency",
   "url",
   "email",
 ] as const;
@@ -37,7 +39,15 @@ export const entitySchema = z
     type: z
       .enum(entityTypes)
       .default("string")
-      .describe("What its words are read as. string keeps the user's own words."),
+      .describe(
+        "What its words are read as. string keeps the user's own words. period: ISO 8601 (2026-10-10, 2026-10, 2026-03-01/2026-05-01, P6M/2026-11-18; .. leaves an end open); currency: ISO 4217. Beside a string entity of the same name with _text, these two are what its words mean.",
+      ),
+    leaning: z
+      .enum(["past", "coming"])
+      .optional()
+      .describe(
+        'period only: which one is meant where the words leave it open ("friday", "10 December"): the last that has begun, as without it, or the next.',
+      ),
     description: z
       .union([z.string().max(1000), localizedText])
       .optional()
@@ -87,6 +97,8 @@ export const entitySchema = z
     if (entity.type === "enum" && entity.values === undefined)
       say("values", "an enum needs values");
     if (entity.type !== "enum" && entity.values !== undefined) say("values", "only for type enum");
+    if (entity.type !== "period" && entity.leaning !== undefined)
+      say("leaning", "only for type period");
     const known = entity.values;
     if (known === undefined) return;
     for (const value of Object.keys(entity.synonyms ?? {}))

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ContractError, type Fault } from "./errors.ts";
 import { fieldName } from "./names.ts";
+import { CURRENCY_FORM, PERIOD_FORM } from "./value-forms.ts";
 
 /** Any JSON value; one schema, so that the published manifest schema names it once. */
 export const anyJson = z
@@ -42,10 +43,10 @@ export const jsonSchema = z
     exclusiveMaximum: z.number().optional(),
     multipleOf: z.number().positive().optional(),
     format: z
-      .enum(["date", "date-time", "time", "email", "uri", "uuid", "file"])
+      .enum(["date", "date-time", "time", "email", "uri", "uuid", "period", "currency", "file"])
       .optional()
       .describe(
-        "file, on an object of parameters: the domain gets the file itself, as a data: URL.",
+        "file, on an object of parameters: the domain gets the file itself, as a data: URL. period: ISO 8601 (2026-10-10, 2026-10, 2026-03-01/2026-05-01, P6M/2026-11-18; .. leaves an end open). currency: ISO 4217.",
       ),
     get anyOf() {
       return z.array(jsonSchema).min(1).optional();
@@ -75,7 +76,7 @@ const KEYWORDS_OF = {
 export function compileSchema(schema: JsonSchema): z.ZodType {
   const faults = uncheckedParts(schema, []);
   if (faults.length > 0) throw new ContractError("schema", faults);
-  return z.fromJSONSchema(withFiles(schema) as z.core.JSONSchema.JSONSchema);
+  return z.fromJSONSchema(writtenOut(schema) as z.core.JSONSchema.JSONSchema);
 }
 
 const text: JsonSchema = { type: "string" };
@@ -87,20 +88,29 @@ export const FILE: JsonSchema = {
   additionalProperties: false,
 };
 
-/** The schema with all that `format: file` says written out. */
-function withFiles(schema: JsonSchema): JsonSchema {
-  if (schema.format === "file") return FILE;
+/** The forms that zod does not know, as the patterns they are. They are ours: none comes from a manifest. */
+const FORMS: Partial<Record<NonNullable<JsonSchema["format"]>, string>> = {
+  period: PERIOD_FORM.source,
+  currency: CURRENCY_FORM.source,
+};
+
+/** The schema with all that our own formats say written out. */
+function writtenOut({ format, ...rest }: JsonSchema): JsonSchema & { pattern?: string } {
+  if (format === "file") return FILE;
+  const pattern = format === undefined ? undefined : FORMS[format];
+  const schema =
+    pattern === undefined ? { ...rest, ...(format && { format }) } : { ...rest, pattern };
   const { properties, additionalProperties, items, anyOf } = schema;
   const inEach = (each: Record<string, JsonSchema>) =>
-    Object.fromEntries(Object.entries(each).map(([name, child]) => [name, withFiles(child)]));
+    Object.fromEntries(Object.entries(each).map(([name, child]) => [name, writtenOut(child)]));
   return {
     ...schema,
     ...(properties && { properties: inEach(properties) }),
     ...(typeof additionalProperties === "object" && {
-      additionalProperties: withFiles(additionalProperties),
+      additionalProperties: writtenOut(additionalProperties),
     }),
-    ...(items && { items: withFiles(items) }),
-    ...(anyOf && { anyOf: anyOf.map(withFiles) }),
+    ...(items && { items: writtenOut(items) }),
+    ...(anyOf && { anyOf: anyOf.map(writtenOut) }),
   };
 }
 

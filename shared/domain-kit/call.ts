@@ -1,3 +1,4 @@
+import type { IsoDate } from "../calendar/days.ts";
 import type { ExecuteContext } from "../contracts/execute.ts";
 import type { ExecutionIntent } from "../contracts/intent.ts";
 import type { Locale } from "../contracts/names.ts";
@@ -16,6 +17,8 @@ export type Call = {
   log: Logger;
   /** Milliseconds until the deadline, never below 0. */
   remainingMs(): number;
+  /** The day that it is where the user is, "2026-10-30". */
+  today(): IsoDate;
 };
 
 /**

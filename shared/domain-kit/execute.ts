@@ -9,6 +9,7 @@ import type { Call, Handler, KitClock } from "./call.ts";
 import { deadlinePassed, dryRun, invalidParams, outcomeUnknown } from "./explanations.ts";
 import { type Logger, withFields } from "./log.ts";
 import { callDigest, onceByKey } from "./once.ts";
+import { todayOf, withMeanings } from "./read-meanings.ts";
 import type { ReceiptStore } from "./receipts.ts";
 import { invalidBody, Refusal } from "./refusal.ts";
 
@@ -99,8 +100,11 @@ export function makeExecution(
           locale,
           log: withFields(log, { ...own, capability: intent.capability }),
           remainingMs,
+          today: () => todayOf(context.timezone, clock.now()),
         };
-        return actInTime(capability, params.data as Record<string, unknown>, call, gone);
+        const said = params.data as Record<string, unknown>;
+        const meant = withMeanings(said, capability.spec, manifest, call);
+        return actInTime(capability, meant, call, gone);
       };
       const check = (output: DomainOutput) => keepsItsPromise(output, capability);
       if (capability.isRead || idempotencyKey === undefined)

@@ -4,13 +4,12 @@ import type { Locale } from "../contracts/names.ts";
 import type { DomainOutput } from "../contracts/output.ts";
 import type { Domain } from "../domain-kit/define-domain.ts";
 
-/** What a call may say of itself; `key` is a new one each time, `ms` how long it has, `sentence` what was said. */
+/** What a call may say of itself; `key` is a new one each time, `ms` how long it has. */
 export type Said = {
   locale?: Locale;
   user_id?: string;
   key?: string;
   ms?: number;
-  sentence?: string;
 };
 
 /** Speaks to a domain as the orchestrator does, without a socket; what it answers is its output, always with 200. */
@@ -19,19 +18,13 @@ export const callsTo =
   async (
     capability: string,
     parameters: Record<string, Json> = {},
-    {
-      locale = "pt-BR",
-      user_id = "ana",
-      key = crypto.randomUUID(),
-      ms = 20_000,
-      sentence = "",
-    }: Said = {},
+    { locale = "pt-BR", user_id = "ana", key = crypto.randomUUID(), ms = 20_000 }: Said = {},
   ): Promise<DomainOutput> => {
     const response = await app.request("/execute", {
       method: "POST",
       headers: { "content-type": "application/json", "idempotency-key": key },
       body: JSON.stringify({
-        intent: { domain, capability, parameters, confidence: 1, original_query: sentence },
+        intent: { domain, capability, parameters, confidence: 1, original_query: "" },
         context: {
           session_id: "s",
           user_id,

@@ -14,6 +14,8 @@ export type Source = {
   /** What it calls or constructs, as written: `fetch`, `Date.now`, `new Function`, `new Date()` where without arguments. */
   calls: Found[];
   comments: Found[];
+  /** Properties that it reads by name: `intent.goal`, `intent["goal"]`, `({ goal })`; not what is only logged. */
+  reads: Found[];
 };
 
 /**
@@ -31,7 +33,10 @@ export function readSource(file: string, text: string): Source {
     words: [],
     calls: [],
     comments: [],
+    reads: [],
   };
+  const logged: { start: number; end: number }[] = [];
+  const read: { text: string; start: number }[] = [];
   const at = (start: number) => text.slice(0, start).split("\n").length;
   const written = (node: { start: number; end: number }) => text.slice(node.start, node.end);
   const specifiers = new Set<number>();
@@ -51,6 +56,16 @@ export function readSource(file: string, text: string): Source {
     TSExternalModuleReference: (node) => importOf(node.expression),
     CallExpression: (node) => {
       source.calls.push({ text: written(node.callee), line: at(node.start) });
+      if (/\blog\.(?:debug|info|warn|error)$/.test(written(node.callee))) logged.push(node);
+    },
+    MemberExpression: ({ property, computed }) => {
+      const isNamed = !computed || property.type === "Literal";
+      if (isNamed)
+        read.push({ text: written(property).replace(/^["']|["']$/g, ""), start: property.start });
+    },
+    ObjectPattern: ({ properties }) => {
+      for (const each of properties)
+        if (each.type === "Property") read.push({ text: written(each.key), start: each.start });
     },
     NewExpression: (node) => {
       const name = written(node.callee);
@@ -72,6 +87,9 @@ export function readSource(file: string, text: string): Source {
         source.words.push({ text: node.key.name, line: at(node.key.start) });
     },
   }).visit(program);
+  source.reads = read
+    .filter(({ start }) => !logged.some((call) => call.start <= start && start < call.end))
+    .map(({ text: name, start }) => ({ text: name, line: at(start) }));
   source.comments = comments.map(({ value, start }) => ({ text: value, line: at(start) }));
   return source;
 }

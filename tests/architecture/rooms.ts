@@ -16,6 +16,8 @@ const TELEGRAM_TEXT = "shared/telegram-text";
 const PLAIN_TEXT = "shared/plain-text";
 const WORKER_THREAD = "shared/worker-thread";
 const PATIENCE = "shared/patience";
+const CALENDAR = "shared/calendar";
+const RECOGNISERS = "shared/recognisers";
 const KIT = "shared/domain-kit";
 /** The checks of a domain over the wire, for tests and for the terminal. */
 const CONFORMANCE = "shared/conformance";
@@ -60,7 +62,7 @@ const wings = new Map<string, Room>([
     UNDERSTANDING,
     {
       idea: "from a sentence to goals and their values",
-      imports: [CONTRACTS, PORTS, PLAIN_TEXT, CATALOGUE],
+      imports: [CONTRACTS, PORTS, PLAIN_TEXT, CALENDAR, RECOGNISERS, CATALOGUE],
       tests: [TESTING, ADAPTERS],
     },
   ],
@@ -183,7 +185,7 @@ const table = new Map<string, Room>([
     KIT,
     {
       idea: "a domain is a manifest and its handlers",
-      imports: [CONTRACTS, MANIFEST_FILES, DOMAIN_SECRET, LOG, PATIENCE],
+      imports: [CONTRACTS, MANIFEST_FILES, DOMAIN_SECRET, LOG, PATIENCE, CALENDAR, RECOGNISERS],
       tests: [TESTING, CONFORMANCE],
     },
   ],
@@ -194,6 +196,20 @@ const table = new Map<string, Room>([
   [
     WORKER_THREAD,
     { idea: "work that may take too long, in a thread that can be ended", imports: [] },
+  ],
+  [
+    CALENDAR,
+    {
+      idea: "days and periods as values, ISO texts, and the names of months and weekdays",
+      imports: [CONTRACTS],
+    },
+  ],
+  [
+    RECOGNISERS,
+    {
+      idea: "periods and currencies in words, read into values: once, for the core and for the kit",
+      imports: [CONTRACTS, PLAIN_TEXT, CALENDAR],
+    },
   ],
   [
     PATIENCE,
@@ -259,9 +275,18 @@ const table = new Map<string, Room>([
 ]);
 
 const domain: Room = {
-  idea: "one service each; knows nothing of the core",
-  imports: [CONTRACTS, KIT, SAFE_FETCH, TELEGRAM_TEXT, PLAIN_TEXT, PATIENCE, WORKER_THREAD],
-  tests: [TESTING, CONFORMANCE],
+  idea: "one service each; knows nothing of the core, and does not read the sentence",
+  imports: [
+    CONTRACTS,
+    KIT,
+    CALENDAR,
+    SAFE_FETCH,
+    TELEGRAM_TEXT,
+    PLAIN_TEXT,
+    PATIENCE,
+    WORKER_THREAD,
+  ],
+  tests: [TESTING, CONFORMANCE, RECOGNISERS],
 };
 
 /** The room that a file lives in: its name and its rights. Undefined for a file that lives nowhere. */
@@ -294,7 +319,7 @@ export function roomInWing(file: string): { wing: string; room: string } | undef
 
 /** Where the same input gives the same output: time, chance and the outside are arguments. */
 const PURE: readonly string[] = [
-  ...[CONTRACTS, PORTS, UNDERSTANDING, PLANNING, ENGINE, TURN],
+  ...[CONTRACTS, CALENDAR, RECOGNISERS, PORTS, UNDERSTANDING, PLANNING, ENGINE, TURN],
   ...["evaluation", "lint", "diff", "promotion", "replay"].map((room) => `${QUALITY}/${room}`),
 ];
 

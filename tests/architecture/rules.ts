@@ -145,6 +145,17 @@ export const coreNeverFetches: Rule = (sources) =>
         .map(({ line }) => `${file}:${line} calls fetch`),
     );
 
+/** What a sentence means is read once, in the core: in a domain, and in its kit, the user's words are for logs. */
+export const domainsReadNoSentence: Rule = (sources) =>
+  sources
+    .filter(({ file }) => /^(domains|shared\/(domain-kit|scaffold))\//.test(file))
+    .filter(({ file }) => !isTest(file))
+    .flatMap(({ file, reads }) =>
+      reads
+        .filter(({ text }) => text === "original_query")
+        .map(({ line }) => `${file}:${line} reads original_query`),
+    );
+
 const OUTSIDE =
   /^(node:(fs|http|https|http2|net|tls|dns|dgram|sqlite|worker_threads|child_process|os|process)(\/.*)?|undici|hono|pg|kysely)$/;
 const CHANCE =

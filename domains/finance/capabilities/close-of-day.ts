@@ -1,10 +1,9 @@
+import type { IsoDate } from "#shared/calendar/days.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import { failure } from "#shared/domain-kit/answers.ts";
+import type { Call } from "#shared/domain-kit/define-domain.ts";
 import type { PricePoint, Quote, Series, SourceOfData } from "../data/market-data.ts";
-import { type IsoDate, shift } from "../dates.ts";
-import { dayBefore, type PastDay } from "../periods/day-in-sentence.ts";
-import { partialDate } from "../periods/period.ts";
 import { named, shortSymbol } from "../symbols/names.ts";
 import { day, price, say } from "../words/format.ts";
 import { move } from "../words/moves.ts";
@@ -18,7 +17,7 @@ const DAYS_BACK = 14;
 /** What a share closed at on one day. */
 export type DayClose = {
   quote: Quote;
-  /** The last session's: there was none on the day that was asked for. */
+  /** The last session's: of the day that was asked for there is none, or the sample does not reach so far. */
   isEarlier: boolean;
   asked: IsoDate;
   source: SourceOfData;
@@ -30,39 +29,24 @@ export type DayClose = {
  */
 export async function closeOfDay(
   symbol: string,
-  past: PastDay,
+  asked: IsoDate,
   { data }: Finance,
-  signal: AbortSignal,
-  locale: Locale,
+  { signal, locale }: Call,
 ): Promise<DayClose | { answer: DomainOutput }> {
-  const lately = { kind: "last", count: DAYS_BACK, unit: "day" } as const;
-  const period =
-    past.kind === "date" ? ({ kind: "between", from: past.date, to: past.date } as const) : lately;
-  const first = await data.history({ symbols: [symbol], period }, signal);
-  const asked = past.kind === "date" ? first.from : dayBefore(past, first.to);
-  const { series, source } =
-    past.kind === "date"
-      ? await data.history({ symbols: [symbol], period: until(asked) }, signal)
-      : first;
+  const { series, source } = await data.history(
+    { symbols: [symbol], period: `P${DAYS_BACK}D/${asked}` },
+    signal,
+  );
   const [history] = series;
   if (history === undefined && source.sample)
     return { answer: symbolNotFound(shortSymbol(symbol), locale, source) };
   const points = history?.points.filter(({ date }) => date <= asked) ?? [];
   const close = points.at(-1);
-  // A day that has not come has no close, not even an earlier one.
-  if (history === undefined || close === undefined || asked > first.to)
+  if (history === undefined || close === undefined)
     return { answer: noClose(symbol, asked, source, locale) };
   const quote = quoteOf(history, close, points.at(-2) ?? close);
   return { quote, isEarlier: close.date < asked, asked, source };
 }
-
-const partsOf = (date: IsoDate) => {
-  const [year, month, day] = date.split("-").map(Number);
-  return partialDate.parse({ year, month, day });
-};
-
-const until = (date: IsoDate) =>
-  ({ kind: "between", from: partsOf(shift(date, -DAYS_BACK, "day")), to: partsOf(date) }) as const;
 
 function quoteOf(series: Series, { date, close }: PricePoint, before: PricePoint): Quote {
   const { symbol, name, currency, exchange } = series;
@@ -80,10 +64,18 @@ function quoteOf(series: Series, { date, close }: PricePoint, before: PricePoint
 }
 
 /** "Ambev ON (ABEV3) fechou em R$ 12,05 no dia 29/10/2026, alta de 0,40% no dia" */
-export function closeInWords({ quote, isEarlier, asked }: DayClose, locale: Locale): string {
+export function closeInWords(
+  { quote, isEarlier, asked, source }: DayClose,
+  locale: Locale,
+): string {
   const cost = price(quote.price, quote, locale);
   const change = move(quote.change_percent, locale);
   const on = day(quote.as_of, locale);
+  if (source.sample && asked > source.as_of)
+    return say(locale, {
+      "pt-BR": `Os dados de exemplo só vão até ${on}. Nesse dia, ${named(quote)} fechou em ${cost}, ${change}`,
+      en: `The sample data end on ${on}. On that day ${named(quote)} closed at ${cost}, ${change}`,
+    });
   if (isEarlier)
     return say(locale, {
       "pt-BR": `Não houve pregão em ${day(asked, locale)}. No anterior, o de ${on}, ${named(quote)} fechou em ${cost}, ${change} no dia`,

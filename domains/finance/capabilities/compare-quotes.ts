@@ -5,12 +5,11 @@ import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import { fold } from "#shared/plain-text/fold.ts";
 import type { Quote } from "../data/market-data.ts";
 import { marketContext } from "../markets/markets.ts";
-import { speaksOfOtherTimes } from "../periods/other-times.ts";
 import { named } from "../symbols/names.ts";
 import { type Resolution, resolveSymbol } from "../symbols/resolve-symbol.ts";
 import { list, price, say, signedPercent } from "../words/format.ts";
 import { withWarning } from "../words/source-note.ts";
-import type { Finance } from "./finance.ts";
+import { type Finance, isOtherTime } from "./finance.ts";
 import { askWhich, exactSymbol, symbolNotFound } from "./find-symbol.ts";
 import { quoteResult } from "./quote-result.ts";
 
@@ -57,7 +56,7 @@ export const compareQuotes =
       },
       explanation: withWarning(
         [
-          ...(speaksOfOtherTimes(call.intent.original_query, locale) ? [onlyTheDay(locale)] : []),
+          ...(isOtherTime(params, call) ? [onlyTheDay(locale)] : []),
           table(ranked, missing, locale),
         ].join("\n"),
         source,

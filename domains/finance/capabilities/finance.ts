@@ -1,5 +1,5 @@
 import { failure } from "#shared/domain-kit/answers.ts";
-import type { Handler } from "#shared/domain-kit/define-domain.ts";
+import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import type { ChartDrawer } from "../charts/chart-drawer.ts";
 import type { MarketData } from "../data/market-data.ts";
 import { ProviderUnavailableError } from "../data/provider-error.ts";
@@ -12,6 +12,12 @@ export type Finance = { data: MarketData; charts: Pick<ChartDrawer, "draw"> };
 export function textParam(params: Record<string, unknown>, name: string): string | undefined {
   const value = params[name];
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+}
+
+/** A period was said, and it is not today: for what knows the latest session only. */
+export function isOtherTime(params: Record<string, unknown>, call: Call): boolean {
+  const period = textParam(params, "period");
+  return period !== undefined && period !== call.today();
 }
 
 /** The handler, whose data provider may be away: that is an answer, not a fault of the service. */

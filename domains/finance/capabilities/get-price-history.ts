@@ -1,25 +1,23 @@
-import { isDeepStrictEqual } from "node:util";
+import { type IsoDate, shift } from "#shared/calendar/days.ts";
+import { isDay } from "#shared/calendar/period.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { FileLink } from "#shared/contracts/output.ts";
 import { failure, success } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import type { PricePoint, Series, SourceOfData } from "../data/market-data.ts";
-import { shift } from "../dates.ts";
 import { marketContext } from "../markets/markets.ts";
-import { dayInSentence, type PastDay } from "../periods/day-in-sentence.ts";
-import type { Period } from "../periods/period.ts";
 import { named, shortSymbol } from "../symbols/names.ts";
 import { day, price, say } from "../words/format.ts";
 import { move, moved } from "../words/moves.ts";
 import { sampleWarning, withWarning } from "../words/source-note.ts";
 import { closeInWords, closeOfDay } from "./close-of-day.ts";
-import { type Finance, textParam } from "./finance.ts";
+import type { Finance } from "./finance.ts";
 import { findPeriod } from "./find-period.ts";
 import { findSymbol, symbolNotFound } from "./find-symbol.ts";
 import { rounded } from "./quote-result.ts";
 
 /** Where no period is said. */
-const USUAL_PERIOD = { kind: "last", count: 6, unit: "month" } as const;
+const USUAL_PERIOD = "P6M";
 /** A result carries at most so many prices; of a longer history every second or third day is kept. */
 const MAX_POINTS = 260;
 /** So long before the deadline the answer goes out, with a chart or without. */
@@ -36,10 +34,11 @@ export const getPriceHistory =
     if ("answer" in found) return found.answer;
     const chosen = findPeriod(params, call, USUAL_PERIOD);
     if ("answer" in chosen) return chosen.answer;
-    const past = onlyDay(params, chosen.period, locale);
-    if (past !== undefined) return historyOfDay(found.symbol, past, finance, call);
+    // Of a day that is not over there is no close yet: what it has done since the one before.
+    const period = chosen.period === call.today() ? "P1D" : chosen.period;
+    if (isDay(period)) return historyOfDay(found.symbol, period, finance, call);
     const { series, from, to, source } = await finance.data.history(
-      { symbols: [found.symbol], period: chosen.period },
+      { symbols: [found.symbol], period },
       signal,
     );
     const [history] = series;
@@ -77,19 +76,9 @@ export const getPriceHistory =
     });
   };
 
-/** The past day that the period is, where it is only one: "ontem", "10/03/2026". */
-function onlyDay(params: Record<string, unknown>, period: Period, locale: Locale) {
-  if (period.kind === "between" && period.to.day !== undefined)
-    if (isDeepStrictEqual(period.from, period.to))
-      return { kind: "date", date: period.to } as const;
-  return period.kind === "last"
-    ? dayInSentence(textParam(params, "period_text") ?? "", locale)
-    : undefined;
-}
-
-async function historyOfDay(symbol: string, past: PastDay, finance: Finance, call: Call) {
+async function historyOfDay(symbol: string, past: IsoDate, finance: Finance, call: Call) {
   const { locale } = call;
-  const found = await closeOfDay(symbol, past, finance, call.signal, locale);
+  const found = await closeOfDay(symbol, past, finance, call);
   if ("answer" in found) return found.answer;
   const { quote, source, asked } = found;
   const close = { date: quote.as_of, close: rounded(quote.price) };

@@ -20,7 +20,7 @@ import { findSymbol, symbolNotFound } from "./find-symbol.ts";
 import { rounded } from "./quote-result.ts";
 
 /** Where no period is said. */
-const USUAL_PERIOD = { kind: "last", count: 1, unit: "year" } as const;
+const USUAL_PERIOD = "P1Y";
 
 /** Volatility, worst fall, beta and Sharpe of one share, beside its market's index. */
 export const getRiskMetrics =

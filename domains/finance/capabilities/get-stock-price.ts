@@ -1,33 +1,39 @@
+import { isComing, isDay } from "#shared/calendar/period.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { success } from "#shared/domain-kit/answers.ts";
-import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
+import type { Handler } from "#shared/domain-kit/define-domain.ts";
 import type { Quote, SourceOfData } from "../data/market-data.ts";
 import { marketContext } from "../markets/markets.ts";
-import { speaksOfComing } from "../periods/coming.ts";
-import { dayInSentence, type PastDay } from "../periods/day-in-sentence.ts";
 import { named, shortSymbol } from "../symbols/names.ts";
-import { currencyNote } from "../words/currency-asked.ts";
+import { currencyNote } from "../words/currency-note.ts";
 import { moment, price, say } from "../words/format.ts";
 import { move } from "../words/moves.ts";
 import { withWarning } from "../words/source-note.ts";
 import { closeInWords, closeOfDay } from "./close-of-day.ts";
-import type { Finance } from "./finance.ts";
+import { type Finance, textParam } from "./finance.ts";
 import { findSymbol, symbolNotFound } from "./find-symbol.ts";
 import { quoteResult } from "./quote-result.ts";
 
-/** The latest price of one share or index; the close of the past day that the sentence names. */
+/** The latest price of one share or index; its close where `period` is a day that is over. */
 export const getStockPrice =
   (finance: Finance): Handler =>
   async (params, call) => {
     const found = await findSymbol(params, finance, call);
     if ("answer" in found) return found.answer;
-    const past = dayInSentence(call.intent.original_query, call.locale);
-    if (past !== undefined) return priceOfDay(found.symbol, past, finance, call);
+    const { locale } = call;
+    const period = textParam(params, "period");
+    const wanted = textParam(params, "currency");
+    const today = call.today();
+    if (period !== undefined && isDay(period) && period < today) {
+      const close = await closeOfDay(found.symbol, period, finance, call);
+      if ("answer" in close) return close.answer;
+      return answered(close.quote, closeInWords(close, locale), close.source, wanted, locale);
+    }
     const { quotes, source } = await finance.data.quote({ symbols: [found.symbol] }, call.signal);
     const [quote] = quotes;
-    if (quote === undefined) return symbolNotFound(shortSymbol(found.symbol), call.locale, source);
-    const coming = speaksOfComing(call.intent.original_query) ? onlyLatest(call.locale) : "";
-    return answered(quote, `${coming}${sentence(quote, source, call.locale)}`, source, call);
+    if (quote === undefined) return symbolNotFound(shortSymbol(found.symbol), locale, source);
+    const coming = period !== undefined && isComing(period, today) ? onlyLatest(locale) : "";
+    return answered(quote, `${coming}${sentence(quote, source, locale)}`, source, wanted, locale);
   };
 
 const onlyLatest = (locale: Locale): string =>
@@ -36,14 +42,14 @@ const onlyLatest = (locale: Locale): string =>
     en: "I don't know prices to come; the latest is this: ",
   });
 
-async function priceOfDay(symbol: string, past: PastDay, finance: Finance, call: Call) {
-  const found = await closeOfDay(symbol, past, finance, call.signal, call.locale);
-  if ("answer" in found) return found.answer;
-  return answered(found.quote, closeInWords(found, call.locale), found.source, call);
-}
-
-function answered(quote: Quote, text: string, source: SourceOfData, { intent, locale }: Call) {
-  const note = currencyNote(intent.original_query, quote, locale);
+function answered(
+  quote: Quote,
+  text: string,
+  source: SourceOfData,
+  wanted: string | undefined,
+  locale: Locale,
+) {
+  const note = currencyNote(wanted, quote, locale);
   return success({
     result: { ...quoteResult(quote), source, _market_context: marketContext(quote) },
     explanation: withWarning(note === undefined ? text : `${text}. ${note}`, source, locale),

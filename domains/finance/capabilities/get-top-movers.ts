@@ -4,12 +4,10 @@ import type { Handler } from "#shared/domain-kit/define-domain.ts";
 import type { Direction, Quote } from "../data/market-data.ts";
 import { findMarket, knownMarketNames, ofMarket } from "../markets/find-market.ts";
 import type { Market } from "../markets/markets.ts";
-import { unknownPlaceIn } from "../markets/place-in-sentence.ts";
-import { speaksOfOtherTimes } from "../periods/other-times.ts";
 import { named } from "../symbols/names.ts";
 import { list, price, say, signedPercent } from "../words/format.ts";
 import { withWarning } from "../words/source-note.ts";
-import { type Finance, textParam } from "./finance.ts";
+import { type Finance, isOtherTime, textParam } from "./finance.ts";
 import { quoteResult } from "./quote-result.ts";
 
 const DEFAULT_LIMIT = 5;
@@ -20,11 +18,9 @@ const usualMarket: Readonly<Record<Locale, string>> = { "pt-BR": "Brasil", en: "
 /** The shares of a market that rose, or fell, most on its last day. */
 export const getTopMovers =
   (finance: Finance, direction: Direction): Handler =>
-  async (params, { signal, locale, intent }) => {
-    const sentence = intent.original_query;
-    const given = textParam(params, "market_text");
-    const elsewhere = unknownPlaceIn(sentence);
-    const said = given ?? elsewhere;
+  async (params, call) => {
+    const { signal, locale } = call;
+    const said = textParam(params, "market_text");
     const market = findMarket(said ?? usualMarket[locale]);
     if (market === undefined)
       return failure({ code: "UNKNOWN_MARKET", explanation: notKnown(said ?? "", locale) });
@@ -34,13 +30,12 @@ export const getTopMovers =
       signal,
     );
     const text = [
-      ...(speaksOfOtherTimes(sentence, locale) ? [onlyLatest(locale)] : []),
+      ...(isOtherTime(params, call) ? [onlyLatest(locale)] : []),
       heading(
         { direction, market, among, isUsual: said === undefined, none: quotes.length === 0 },
         locale,
       ),
       ...quotes.map((quote, at) => row(quote, at + 1, locale)),
-      ...(given === undefined || elsewhere === undefined ? [] : [notKnown(elsewhere, locale)]),
     ].join("\n");
     const { market: code, exchange, timezone, currency } = market;
     return success({

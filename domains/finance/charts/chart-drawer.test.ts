@@ -8,7 +8,7 @@ const drawer = makeChartDrawer();
 afterAll(() => drawer.close());
 
 async function petrobras(): Promise<PriceChart> {
-  const period = { kind: "last", count: 1, unit: "year" } as const;
+  const period = "P1Y";
   const { series } = await sampleMarketData().history({ symbols: ["PETR4.SA"], period }, never);
   return {
     title: "PETR4 · Petrobras PN",

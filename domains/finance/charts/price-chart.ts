@@ -1,5 +1,5 @@
+import type { IsoDate } from "#shared/calendar/days.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import type { IsoDate } from "../dates.ts";
 
 /** A line of closing prices and the words around it, ready to be drawn: plain data, so that a worker can have it. */
 export type PriceChart = {

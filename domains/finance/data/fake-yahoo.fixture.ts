@@ -137,7 +137,7 @@ async function searchAnswer(query: URLSearchParams): Promise<unknown> {
 }
 
 async function chartAnswer(symbol: string, query: URLSearchParams): Promise<Answer> {
-  const { series } = await sample.history({ symbols: [symbol], period: { kind: "max" } }, never);
+  const { series } = await sample.history({ symbols: [symbol], period: "../.." }, never);
   const [found] = series;
   if (found === undefined)
     return {

@@ -93,4 +93,4 @@ export function marketDataContract(name: string, open: () => Promise<MarketData>
   });
 }
 
-const lastMonth = { kind: "last", count: 1, unit: "month" } as const;
+const lastMonth = "P1M";

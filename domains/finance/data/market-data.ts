@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { period } from "../periods/period.ts";
+import { isPeriod } from "#shared/calendar/period.ts";
 
 /** Who said it, and for which moment. */
 export const sourceOfData = z.strictObject({
@@ -73,7 +73,11 @@ export const skills = {
     output: z.strictObject({ matches: z.array(match), source: sourceOfData }),
   },
   history: {
-    input: z.strictObject({ symbols: z.array(z.string().min(1).max(24)).min(1).max(5), period }),
+    input: z.strictObject({
+      symbols: z.array(z.string().min(1).max(24)).min(1).max(5),
+      /** ISO 8601, as `shared/calendar/period.ts` writes it: "P6M", "2026-10", "2026-01-01/.." */
+      period: z.string().max(40).refine(isPeriod, { error: "is no period" }),
+    }),
     output: z.strictObject({
       series: z.array(series),
       from: z.iso.date(),

@@ -6,7 +6,7 @@ import { sampleMarketData } from "./sample.ts";
 import { SAMPLE_DATE, sampleTable } from "./sample-table.ts";
 
 const never = new AbortController().signal;
-const year = { kind: "last", count: 1, unit: "year" } as const;
+const year = "P1Y";
 
 marketDataContract("sample", async () => sampleMarketData());
 

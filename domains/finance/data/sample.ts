@@ -1,7 +1,7 @@
+import { type IsoDate, weekdays } from "#shared/calendar/days.ts";
 import { wordsOf } from "#shared/plain-text/fold.ts";
-import { type IsoDate, weekdays } from "../dates.ts";
 import { marketOfSymbol } from "../markets/markets.ts";
-import { rangeOf } from "../periods/period.ts";
+import { priceRange } from "../periods/price-range.ts";
 import { aliasesOf } from "../symbols/aliases.ts";
 import type { MarketData, PricePoint, Quote, SourceOfData } from "./market-data.ts";
 import { pricesEndingAt, walkReturns } from "./random-walk.ts";
@@ -95,7 +95,7 @@ export function sampleMarketData(seed = SAMPLE_SEED): MarketData {
     },
     async history({ symbols, period }, signal) {
       signal.throwIfAborted();
-      const { from, to } = rangeOf(period, SAMPLE_DATE);
+      const { from, to } = priceRange(period, SAMPLE_DATE);
       const series = known(symbols).map((row) => ({
         symbol: row.symbol,
         name: row.name,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dayIn } from "../dates.ts";
+import { dayIn } from "#shared/calendar/days.ts";
 import { marketOfSymbol } from "../markets/markets.ts";
 import { nameOfSymbol } from "../symbols/names.ts";
 import type { Match, PricePoint, Quote, Series } from "./market-data.ts";

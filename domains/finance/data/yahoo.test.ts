@@ -156,7 +156,7 @@ it("a range without data is an empty answer, not an error", async () => {
   const { data } = await open(
     at("/v8/", { status: 400, body: { chart: { result: null, error } } }),
   );
-  const period = { kind: "last", count: 1, unit: "day" } as const;
+  const period = "P1D";
   expect((await data.history({ symbols: ["AAPL"], period }, never)).series).toEqual([]);
 });
 

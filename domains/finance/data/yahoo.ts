@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { isoDate, shift } from "../dates.ts";
+import { isoDate, shift } from "#shared/calendar/days.ts";
 import { marketByCode, marketOfSymbol } from "../markets/markets.ts";
-import { rangeOf } from "../periods/period.ts";
+import { priceRange } from "../periods/price-range.ts";
 import { knownSymbols } from "../symbols/names.ts";
 import { abortable } from "./abortable.ts";
 import type { MarketData, Quote, Series, SourceOfData } from "./market-data.ts";
@@ -89,7 +89,7 @@ export function yahooMarketData({
     },
 
     async history({ symbols, period }, signal) {
-      const { from, to } = rangeOf(period, isoDate(new Date(now())));
+      const { from, to } = priceRange(period, isoDate(new Date(now())));
       const query = {
         period1: from,
         period2: shift(to, 1, "day"),

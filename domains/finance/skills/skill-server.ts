@@ -15,7 +15,7 @@ const descriptions: Readonly<Record<SkillName, { title: string; description: str
   history: {
     title: "Price history",
     description:
-      "Daily closing prices of up to five symbols over a period such as {kind: last, count: 6, unit: month}.",
+      "Daily closing prices of up to five symbols over a period in ISO 8601, such as P6M, 2026-10 or 2026-01-01/...",
   },
   movers: {
     title: "Top movers",

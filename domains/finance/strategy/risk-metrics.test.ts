@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { shift } from "../dates.ts";
+import { shift } from "#shared/calendar/days.ts";
 import {
   annualisedVolatility,
   beta,

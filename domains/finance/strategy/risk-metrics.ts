@@ -1,4 +1,4 @@
-import type { IsoDate } from "../dates.ts";
+import type { IsoDate } from "#shared/calendar/days.ts";
 import { covariance, deviation, mean, variance } from "./statistics.ts";
 
 /** Trading days of a year, by convention. */

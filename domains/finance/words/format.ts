@@ -1,5 +1,5 @@
+import type { IsoDate } from "#shared/calendar/days.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import type { IsoDate } from "../dates.ts";
 
 /** Intl separates with spaces that do not break; people search and copy with plain ones. */
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, " ");

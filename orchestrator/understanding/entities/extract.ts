@@ -6,6 +6,7 @@ import type { TemplateReading } from "../template-tier.ts";
 import { findKnown } from "./find-known.ts";
 import type { FoundEntity } from "./found.ts";
 import { type ContextTagger, learnContextTagger } from "./learn-tagger.ts";
+import { isMeaning, withMeanings } from "./meanings.ts";
 import { readValue } from "./read-value.ts";
 import type { Sources } from "./sources.ts";
 import type { Span } from "./spans.ts";
@@ -54,6 +55,7 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources): E
     for (const [name, schema] of goal.entities) {
       const source = sources.ofEntity(goal, name);
       if (source === undefined || (source.kind === "words" && source.free)) continue;
+      if (isMeaning(schema)) continue;
       if (found.some(({ entity }) => entity === name)) continue;
       const entity = findKnown(name, schema, source, sources, sentence, taken);
       if (entity === undefined) continue;
@@ -62,7 +64,7 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources): E
     }
     // A template accounts for every word: what it gave to no entity is none.
     if (template === undefined) addByContext(goal, sentence, found, taken, marks);
-    return withMessage(goal, sentence, found);
+    return withMeanings(goal, sentence, withMessage(goal, sentence, found));
   }
 
   function addByContext(

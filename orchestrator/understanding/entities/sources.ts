@@ -11,7 +11,11 @@ import { buildLexicon, type Lexicon } from "./lexicon.ts";
 export type Source =
   /** Phrases of the lexicon under `id`, and codes that look like them; `free`: any other words too. */
   | { readonly kind: "words"; readonly id: number; readonly free: boolean }
-  | { readonly kind: "typed"; readonly type: TypedEntity }
+  | {
+      readonly kind: "typed";
+      readonly type: TypedEntity;
+      readonly leaning?: EntitySchema["leaning"];
+    }
   | { readonly kind: "range"; readonly range: Range }
   /** Any words at all, however many. */
   | { readonly kind: "anything" };
@@ -79,7 +83,9 @@ export function buildSources(goals: readonly GoalModel[]): Sources {
       return { kind: "words", id: ids++, free: false };
     const list = entity.list === undefined ? undefined : ofList(goal, entity.list);
     if (entity.type !== "string")
-      return list?.kind === "range" ? list : { kind: "typed", type: entity.type };
+      return list?.kind === "range"
+        ? list
+        : { kind: "typed", type: entity.type, leaning: entity.leaning };
     if (list !== undefined) return list;
     // Goals of a domain that share an entity's name share its values.
     const key = `${goal.domain} ${name}`;

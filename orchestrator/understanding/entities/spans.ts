@@ -45,7 +45,7 @@ export function spansAt(
       return [...known, ...anyWords(sentence, from, MOST_FREE_WORDS, by)];
     }
     case "typed": {
-      const found = recognise(source.type, sentence, from);
+      const found = recognise(source.type, sentence, from, source.leaning);
       return found === undefined
         ? []
         : [{ from, to: found.to, value: found.value, by: "typed", cost: KNOWN_COST }];

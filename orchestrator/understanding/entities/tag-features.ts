@@ -1,6 +1,6 @@
+import { SCALES, SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
 import { CALENDAR_WORDS } from "../lexicons/calendar-words.ts";
 import { UNITS } from "../recognisers/duration.ts";
-import { SCALES, SMALL_NUMBERS } from "../recognisers/number-words.ts";
 import type { Token } from "../text.ts";
 
 /** Numbers that stand for words and parts of words. */

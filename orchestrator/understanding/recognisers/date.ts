@@ -1,4 +1,14 @@
-import { daysFrom, isoDate, monthsFrom } from "./calendar.ts";
+import { dateOf, shift } from "#shared/calendar/days.ts";
+import {
+  MONTHS as LONG_MONTHS,
+  WEEKDAYS as LONG_WEEKDAYS,
+  NAMED_DAYS,
+  SHORT_MONTHS,
+  SHORT_WEEKDAYS,
+  STRETCHES,
+  type Stretch,
+} from "#shared/calendar/names.ts";
+import { daysFrom, isoDayOf } from "./calendar.ts";
 import { recogniseNumber } from "./number.ts";
 import {
   between,
@@ -11,56 +21,11 @@ import {
 
 type Found = Recognised<string> | undefined;
 
-const NAMED_DAYS: readonly (readonly [readonly string[], number])[] = [
-  [["depois", "de", "amanha"], 2],
-  [["the", "day", "after", "tomorrow"], 2],
-  [["day", "after", "tomorrow"], 2],
-  [["the", "day", "before", "yesterday"], -2],
-  [["day", "before", "yesterday"], -2],
-  [["antes", "de", "ontem"], -2],
-  [["anteontem"], -2],
-  [["hoje"], 0],
-  [["today"], 0],
-  [["tonight"], 0],
-  [["amanha"], 1],
-  [["tomorrow"], 1],
-  [["ontem"], -1],
-  [["yesterday"], -1],
-];
-const MONTHS = new Map(
-  [
-    ["janeiro", "january", "jan"],
-    ["fevereiro", "february", "fev", "feb"],
-    ["marco", "march", "mar"],
-    ["abril", "april", "abr", "apr"],
-    ["maio", "may"],
-    ["junho", "june", "jun"],
-    ["julho", "july", "jul"],
-    ["agosto", "august", "ago", "aug"],
-    ["setembro", "september", "set", "sep", "sept"],
-    ["outubro", "october", "out", "oct"],
-    ["novembro", "november", "nov"],
-    ["dezembro", "december", "dez", "dec"],
-  ].flatMap((names, at) => names.map((name) => [name, at + 1] as const)),
-);
-const WEEKDAYS = new Map(
-  [
-    ["domingo", "sunday", "sun"],
-    ["segunda", "monday", "mon"],
-    ["terca", "tuesday", "tue"],
-    ["quarta", "wednesday", "wed"],
-    ["quinta", "thursday", "thu"],
-    ["sexta", "friday", "fri"],
-    ["sabado", "saturday", "sat"],
-  ].flatMap((names, at) => names.map((name) => [name, at] as const)),
-);
-/** Steps a unit takes: months for years, days for weeks. */
-const STEPS = new Map<string, { months?: number; days?: number }>([
-  ...["dia", "dias", "day", "days"].map((word) => [word, { days: 1 }] as const),
-  ...["semana", "semanas", "week", "weeks"].map((word) => [word, { days: 7 }] as const),
-  ...["mes", "meses", "month", "months"].map((word) => [word, { months: 1 }] as const),
-  ...["ano", "anos", "year", "years"].map((word) => [word, { months: 12 }] as const),
-]);
+const MONTHS = new Map([...LONG_MONTHS, ...SHORT_MONTHS]);
+const WEEKDAYS = new Map([...LONG_WEEKDAYS, ...SHORT_WEEKDAYS]);
+const STEP_WORDS =
+  "dia dias day days semana semanas week weeks mes meses month months ano anos year years";
+const STEPS = new Set(STEP_WORDS.split(" "));
 const NEXT = new Set(["proximo", "proxima", "next"]);
 const LAST = new Set(["ultimo", "ultima", "last"]);
 const PAST_AFTER = new Set(["passado", "passada"]);
@@ -165,7 +130,7 @@ function stepsAway(sentence: Sentence, at: number): Found {
   const amount = one ?? recogniseNumber(sentence, from);
   if (amount === undefined || !Number.isInteger(amount.value) || amount.value > 5000)
     return undefined;
-  const step = STEPS.get(wordAt(sentence, amount.to));
+  const step = stepAt(sentence, amount.to);
   if (step === undefined) return undefined;
   const after = wordAt(sentence, amount.to + 1);
   const before = after === "atras" || after === "ago";
@@ -180,7 +145,7 @@ function besides(sentence: Sentence, at: number): Found {
   const first = wordAt(sentence, at);
   const direction = NEXT.has(first) ? 1 : LAST.has(first) ? -1 : 0;
   const from = direction === 0 ? at : at + 1;
-  const step = STEPS.get(wordAt(sentence, from));
+  const step = stepAt(sentence, from);
   const weekday = WEEKDAYS.get(wordAt(sentence, from));
   if (step === undefined && weekday === undefined) return undefined;
   let to = from + 1;
@@ -203,12 +168,16 @@ function besides(sentence: Sentence, at: number): Found {
   return { to, value: daysFrom(now, way < 0 ? ahead - 7 - (ahead === 7 ? 7 : 0) : ahead) };
 }
 
-const move = (now: Moment, step: { months?: number; days?: number }, amount: number): string =>
-  step.months === undefined
-    ? daysFrom(now, (step.days ?? 0) * amount)
-    : monthsFrom(now, step.months * amount);
+/** The units that a date is counted in; "trimestre" is a period, no step to a day. */
+function stepAt(sentence: Sentence, at: number): Stretch | undefined {
+  const word = wordAt(sentence, at);
+  return STEPS.has(word) ? STRETCHES.get(word) : undefined;
+}
+
+const move = (now: Moment, { unit, count }: Stretch, amount: number): string =>
+  shift(isoDayOf(now), count * amount, unit);
 
 function dated(to: number, year: number, month: number, day: number): Found {
-  const value = isoDate(year, month, day);
+  const value = dateOf(year, month, day);
   return value === undefined ? undefined : { to, value };
 }

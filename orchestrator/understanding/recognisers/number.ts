@@ -1,5 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { SCALES, SMALL_NUMBERS } from "./number-words.ts";
+import { SCALES, SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
 import { type Recognised, type Sentence, wordAt } from "./recogniser.ts";
 
 const DIGITS = /^\d/;

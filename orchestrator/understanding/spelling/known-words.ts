@@ -1,10 +1,10 @@
 import { locales } from "#shared/contracts/names.ts";
+import { SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
 import { stemOf } from "../classifier/stem.ts";
 import type { GoalModel } from "../goal-model.ts";
 import { CALENDAR_WORDS } from "../lexicons/calendar-words.ts";
 import { commonWordsOf } from "../lexicons/common-words.ts";
 import { EVERYDAY_REQUESTS } from "../lexicons/everyday-requests.ts";
-import { SMALL_NUMBERS } from "../recognisers/number-words.ts";
 import { phrasesOf } from "../templates/phrases.ts";
 import { tokens } from "../text.ts";
 import { type Slips, slipsBetween } from "./slips.ts";

@@ -80,6 +80,8 @@ function isReachable(
     case "date":
     case "time":
     case "duration":
+    case "period":
+    case "currency":
     case "url":
     case "email":
       return false;

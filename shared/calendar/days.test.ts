@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { dateOf, dayIn, type IsoDate, shift, startOf, units, weekdays } from "./dates.ts";
+import { dateOf, dayIn, type IsoDate, shift, startOf, units, weekdays } from "./days.ts";
 
 it.each<[IsoDate, number, (typeof units)[number], IsoDate]>([
   ["2026-10-30", -6, "month", "2026-04-30"],

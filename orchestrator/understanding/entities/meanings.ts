@@ -1,0 +1,76 @@
+import type { EntitySchema } from "#shared/contracts/manifest.ts";
+import { currencyFrom } from "#shared/recognisers/currency.ts";
+import { periodsIn, readPeriod } from "#shared/recognisers/period.ts";
+import type { GoalModel } from "../goal-model.ts";
+import type { Sentence } from "../recognisers/recogniser.ts";
+import { periodReading } from "../recognisers/typed-values.ts";
+import { slice } from "../text.ts";
+import type { FoundEntity } from "./found.ts";
+
+type Meaning = { readonly from: number; readonly to: number; readonly value: string };
+
+/** Entities of these types say what the words of another one mean: `period` beside `period_text`. */
+export const isMeaning = ({ type }: EntitySchema): boolean =>
+  type === "period" || type === "currency";
+
+/** The entity that holds the words of such a value. */
+export const wordsEntity = (name: string): string => `${name}_text`;
+
+/**
+ * What was found, with the typed value of each period and currency beside its words.
+ * Shape: "quanto subiu desde janeiro", whose period_text is "janeiro", gives period "2026-01-01/..". Where the words
+ *        were not found, or the goal does not ask for them, the one period that the sentence holds is taken; of
+ *        several none, for nothing tells which one is meant
+ */
+export function withMeanings(
+  goal: GoalModel,
+  sentence: Sentence,
+  found: readonly FoundEntity[],
+): FoundEntity[] {
+  const all = [...found];
+  for (const [name, schema] of goal.entities) {
+    if (!isMeaning(schema)) continue;
+    const given = all.find(({ entity }) => entity === name);
+    const words = all.find(({ entity }) => entity === wordsEntity(name));
+    const meaning = given ?? meaningOf(schema, sentence, all, words);
+    if (meaning === undefined) continue;
+    const span = { from: meaning.from, to: meaning.to, by: "typed" } as const;
+    if (given === undefined) all.push({ entity: name, value: meaning.value, ...span });
+    // Words that were cut off before their end: "1 de março" of "entre 1 de março e 1 de maio".
+    const isWhole = words !== undefined && (words.to >= meaning.to || words.from >= meaning.to);
+    if (isWhole || !goal.entities.has(wordsEntity(name))) continue;
+    const said = slice(sentence.text, sentence.words, meaning.from, meaning.to);
+    if (words !== undefined) all.splice(all.indexOf(words), 1);
+    all.push({ entity: wordsEntity(name), value: said, ...span });
+  }
+  return all;
+}
+
+function meaningOf(
+  schema: EntitySchema,
+  sentence: Sentence,
+  found: readonly FoundEntity[],
+  words: FoundEntity | undefined,
+): Meaning | undefined {
+  const isTaken = ({ from, to }: Meaning) =>
+    found.some((each) => each !== words && each.from < to && each.to > from);
+  const free = meaningsIn(schema, sentence).filter((each) => !isTaken(each));
+  if (words === undefined) {
+    const [first, ...others] = free;
+    return others.every(({ value }) => value === first?.value) ? first : undefined;
+  }
+  const around = free.find(({ from, to }) => from < words.to && to > words.from);
+  if (around !== undefined) return around;
+  // What is no period in a sentence may be one by itself: "janeiro", "2025".
+  if (schema.type !== "period" || typeof words.value !== "string") return undefined;
+  const value = readPeriod(words.value, periodReading(sentence, schema.leaning));
+  return value === undefined ? undefined : { from: words.from, to: words.to, value };
+}
+
+function meaningsIn({ type, leaning }: EntitySchema, sentence: Sentence): Meaning[] {
+  if (type === "period") return periodsIn(sentence, periodReading(sentence, leaning));
+  return sentence.words.flatMap((_, at) => {
+    const currency = currencyFrom(sentence, at);
+    return currency === undefined ? [] : [{ from: at, ...currency }];
+  });
+}

@@ -1,0 +1,222 @@
+import {
+  dateOf,
+  daysInMonth,
+  type IsoDate,
+  shift,
+  startOf,
+  type Unit,
+  weekdayOf,
+} from "#shared/calendar/days.ts";
+import { durationOf, type Period, periodOf } from "#shared/calendar/period.ts";
+import type { PartialDate, Point, SaidPeriod } from "./period-syntax.ts";
+
+/** Which one is meant where the words leave it open ("sexta", "10 de dezembro"): the last that has begun, or the next. */
+export type Leaning = "past" | "coming";
+
+type Days = { readonly from: IsoDate; readonly to: IsoDate };
+type Today = () => IsoDate | undefined;
+
+/** 29 February is at most eight years away. */
+const MOST_YEARS = 8;
+
+/**
+ * What a period that was said means.
+ * Shape: `today` is asked for only where the words depend on it; undefined where it is not known, and for days that
+ *        no calendar has
+ */
+export function resolvePeriod(
+  said: SaidPeriod,
+  today: Today,
+  leaning: Leaning,
+): Period | undefined {
+  switch (said.is) {
+    case "always":
+      return periodOf({});
+    case "duration":
+      return lasting(said, today);
+    case "to_date": {
+      const now = today();
+      return now && periodOf({ from: startOf(now, said.unit), to: now });
+    }
+    case "at": {
+      const days = daysOf(said.point, today, leaning);
+      return days && periodOf(days);
+    }
+    case "between":
+      return fromTo(said.from, said.to, today, leaning);
+    case "since":
+    case "after":
+    case "until":
+    case "before": {
+      const days = daysOf(said.point, today, leaning);
+      return days && boundedBy(said.is, days);
+    }
+  }
+}
+
+function lasting(
+  { unit, count, way }: Extract<SaidPeriod, { is: "duration" }>,
+  today: Today,
+): Period | undefined {
+  const length = durationOf(count, unit);
+  if (way === "open") return length;
+  const now = today();
+  if (now === undefined) return undefined;
+  return way === "last" ? `${length}/${now}` : `${now}/${length}`;
+}
+
+function boundedBy(side: "since" | "after" | "until" | "before", { from, to }: Days): Period {
+  switch (side) {
+    case "since":
+      return periodOf({ from });
+    case "after":
+      return periodOf({ from: shift(to, 1, "day") });
+    case "until":
+      return periodOf({ to });
+    case "before":
+      return periodOf({ to: shift(from, -1, "day") });
+  }
+}
+
+/** What one end does not say, the other does: "de janeiro a março de 2025"; a year is crossed where it has to be. */
+function fromTo(from: Point, to: Point, today: Today, leaning: Leaning): Period | undefined {
+  const hasOwnYear = (point: Point) =>
+    point.is !== "date" || point.date.year !== undefined || point.date.yearsAway !== undefined;
+  if (hasOwnYear(from) && !hasOwnYear(to) && to.is === "date") {
+    const start = daysOf(from, today, leaning);
+    return start && ordered(start, to, Number(start.from.slice(0, 4)), today, leaning);
+  }
+  const end = daysOf(to, today, leaning);
+  if (end === undefined) return undefined;
+  if (from.is === "weekday" && from.way === 0 && to.is === "weekday")
+    return periodOf({ from: lastDayOfName(from.weekday, end.from), to: end.to });
+  if (hasOwnYear(from) || from.is !== "date") {
+    const start = daysOf(from, today, leaning);
+    return start && start.from <= end.to ? periodOf({ from: start.from, to: end.to }) : undefined;
+  }
+  const year = Number(end.to.slice(0, 4));
+  const month = from.date.month ?? Number(end.to.slice(5, 7));
+  const sameYear = inYear({ ...from.date, month }, year);
+  const isBefore = sameYear !== undefined && sameYear.from <= end.to;
+  // Where the year was said it is both ends'.
+  const crosses = !isBefore && !hasOwnYear(to);
+  const start = crosses ? inYear({ ...from.date, month }, year - 1) : sameYear;
+  return start !== undefined && start.from <= end.to
+    ? periodOf({ from: start.from, to: end.to })
+    : undefined;
+}
+
+/** An end without a year after a beginning with one: the first such day after it. */
+function ordered(
+  start: Days,
+  to: Extract<Point, { is: "date" }>,
+  year: number,
+  today: Today,
+  leaning: Leaning,
+): Period | undefined {
+  const end = daysOf({ is: "date", date: { ...to.date, year } }, today, leaning);
+  const later =
+    end !== undefined && end.to >= start.from
+      ? end
+      : daysOf({ is: "date", date: { ...to.date, year: year + 1 } }, today, leaning);
+  return later && periodOf({ from: start.from, to: later.to });
+}
+
+function daysOf(point: Point, today: Today, leaning: Leaning): Days | undefined {
+  if (point.is === "decade") return whole(`${point.year}-01-01`, `${point.year + 9}-12-31`);
+  if (point.is === "date" && point.date.year !== undefined)
+    return inYear(point.date, point.date.year);
+  const part = point.is === "part" ? point.date.year : undefined;
+  if (point.is === "part" && part !== undefined) return partOf(point, part);
+  const now = today();
+  if (now === undefined) return undefined;
+  const thisYear = Number(now.slice(0, 4));
+  switch (point.is) {
+    case "away":
+      return oneDay(shift(now, point.count, point.unit));
+    case "weekday":
+      return oneDay(dayOfName(point, now, leaning));
+    case "whole":
+      return wholeUnit(point, now);
+    case "weekend": {
+      const saturday = shift(startOf(now, "week"), 5 + 7 * point.away, "day");
+      return whole(saturday, shift(saturday, 1, "day"));
+    }
+    case "part":
+      return partOf(point, thisYear + (point.date.yearsAway ?? 0));
+    case "date":
+      return withoutYear(point.date, now, leaning);
+  }
+}
+
+const whole = (from: IsoDate, to: IsoDate): Days => ({ from, to });
+const oneDay = (day: IsoDate): Days => ({ from: day, to: day });
+
+function wholeUnit(
+  { unit, count, away }: { unit: Unit; count: number; away: number },
+  now: IsoDate,
+): Days {
+  const first = startOf(now, unit);
+  // A quarter begins with the first of its three months.
+  const into = unit === "month" ? (Number(now.slice(5, 7)) - 1) % count : 0;
+  const into_years = unit === "year" ? Number(now.slice(0, 4)) % count : 0;
+  const from = shift(first, -(into + into_years) + away * count, unit);
+  return whole(from, shift(shift(from, count, unit), -1, "day"));
+}
+
+function partOf({ months, nth }: { months: 3 | 6; nth: number }, year: number): Days {
+  const first = (nth - 1) * months + 1;
+  const last = nth * months;
+  return whole(
+    dateOf(year, first, 1) ?? `${year}-01-01`,
+    dateOf(year, last, daysInMonth(year, last)) ?? `${year}-12-31`,
+  );
+}
+
+/** A date whose year is known; undefined for a day that the year does not have. */
+function inYear({ month, day }: PartialDate, year: number): Days | undefined {
+  if (month === undefined) return whole(`${year}-01-01`, `${year}-12-31`);
+  const from = dateOf(year, month, day ?? 1);
+  const to = day === undefined ? dateOf(year, month, daysInMonth(year, month)) : from;
+  return from === undefined || to === undefined ? undefined : whole(from, to);
+}
+
+/** The last such day or month that has begun, or the next that has not passed. */
+function withoutYear(date: PartialDate, now: IsoDate, leaning: Leaning): Days | undefined {
+  const year = Number(now.slice(0, 4));
+  if (date.yearsAway !== undefined) return inYear(date, year + date.yearsAway);
+  const isPast = leaning === "past";
+  const meant = (days: Days | undefined): days is Days =>
+    days !== undefined && (isPast ? days.from <= now : days.to >= now);
+  if (date.month === undefined) {
+    const month = startOf(now, "month");
+    for (let away = 0; away < 12; away++) {
+      const [inThat = 0, at] = shift(month, isPast ? -away : away, "month")
+        .split("-")
+        .map(Number);
+      const days = inYear({ ...date, month: at }, inThat);
+      if (meant(days)) return days;
+    }
+    return undefined;
+  }
+  for (let away = 0; away <= MOST_YEARS; away++) {
+    const days = inYear(date, isPast ? year - away : year + away);
+    if (meant(days)) return days;
+  }
+  return undefined;
+}
+
+function dayOfName(
+  { weekday, way }: { weekday: number; way: -1 | 0 | 1 },
+  now: IsoDate,
+  leaning: Leaning,
+): IsoDate {
+  const ahead = (weekday - weekdayOf(now) + 7) % 7;
+  if (way > 0) return shift(now, ahead === 0 ? 7 : ahead, "day");
+  if (way < 0) return shift(now, ahead - 7, "day");
+  return leaning === "past" ? lastDayOfName(weekday, now) : shift(now, ahead, "day");
+}
+
+/** The day of that name on or before a day. */
+const lastDayOfName = (weekday: number, on: IsoDate): IsoDate =>
+  shift(on, -((weekdayOf(on) - weekday + 7) % 7), "day");

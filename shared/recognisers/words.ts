@@ -1,0 +1,52 @@
+import { fold } from "#shared/plain-text/fold.ts";
+
+/** One word of a text: folded, and where it stands in the text as it was written. */
+export type Word = { readonly word: string; readonly start: number; readonly end: number };
+
+/** A text as its words. */
+export type Words = { readonly text: string; readonly words: readonly Word[] };
+
+/** Something that begins at the word asked about and ends before word `to`. */
+export type Read<T> = { readonly to: number; readonly value: T };
+
+/** No sentence that is read for a value is longer. */
+const MOST_WORDS = 400;
+const TOKEN = /(?:R|US|U)\$|\d+(?:\.\d+)*|\p{L}[\p{L}\p{M}\p{N}]*|[$€£¥]/giu;
+
+/** The words of a text, where nothing has read it yet: "até 10/03" gives ate, 10, 03. */
+export function wordsIn(text: string): Words {
+  const words: Word[] = [];
+  for (const match of text.matchAll(TOKEN)) {
+    if (words.length >= MOST_WORDS) break;
+    words.push({ word: fold(match[0]), start: match.index, end: match.index + match[0].length });
+  }
+  return { text, words };
+}
+
+/** The word at a place; "" outside the text. */
+export const wordAt = ({ words }: Words, at: number): string => words[at]?.word ?? "";
+
+/** What stands between a word and the next one, without spaces: "/", "-", ","; undefined after the last. */
+export function markAfter({ text, words }: Words, at: number): string | undefined {
+  const left = words[at];
+  const right = words[at + 1];
+  return left === undefined || right === undefined
+    ? undefined
+    : text.slice(left.end, Math.max(left.end, right.start)).trim();
+}
+
+/** A word touches the next one. */
+export const touchesNext = ({ words }: Words, at: number): boolean =>
+  words[at] !== undefined && words[at].end === words[at + 1]?.start;
+
+/** The first of these phrases that stands at a place, by where it ends. */
+export function phraseAt(
+  said: Words,
+  at: number,
+  phrases: readonly (readonly string[])[],
+): number | undefined {
+  const found = phrases.find((phrase) =>
+    phrase.every((word, offset) => wordAt(said, at + offset) === word),
+  );
+  return found === undefined ? undefined : at + found.length;
+}
