@@ -1,9 +1,13 @@
-import { availableParallelism } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 const ROOMS = "{orchestrator,shared,cli,bench,scripts}/**/*.test.ts";
 /** What plays the outside world changes the network of its whole process; their tests have one each. */
 const OUTSIDE = ["domains/**/*.test.ts", "orchestrator/adapters/language-model/**/*.test.ts"];
+
+/** What one process or thread has compiled, the next one that the tests start reads: half of a start. */
+process.env["NODE_COMPILE_CACHE"] ??= join(tmpdir(), "regente-tests-compile-cache");
 
 export default defineConfig({
   test: {

@@ -15,6 +15,7 @@ import { openMetrics } from "./adapters/metrics/metrics.ts";
 import { hasEnded, nameThisProcess } from "./adapters/process/this-process.ts";
 import { openStore } from "./adapters/store/open-store.ts";
 import { randomId, sleep, systemClock } from "./adapters/time/system-clock.ts";
+import { findingsCache } from "./adapters/training-cache/findings-cache.ts";
 import { type TrainingCache, trainingCache } from "./adapters/training-cache/training-cache.ts";
 import type { Catalogue } from "./catalogue/catalogue.ts";
 import { openApprovals } from "./catalogue/registry/approvals.ts";
@@ -29,6 +30,7 @@ import { refuseMalformed, refuseUnreadable } from "./endpoints/http/refuse-malfo
 import { OWN_RIGHTS } from "./endpoints/http/rights.ts";
 import { telegramSettings, WEBHOOK_PATH } from "./endpoints/telegram/settings.ts";
 import { openBudget } from "./engine/metering/budget.ts";
+import { LINTER } from "./quality/lint/finding.ts";
 import { openPromotion } from "./quality/promotion/promotion.ts";
 import { type Aside, oneAside } from "./quality/review/do-aside.ts";
 import { learnAside } from "./quality/review/learn-aside.ts";
@@ -126,6 +128,7 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
     policy: config.diffPolicy,
     aside,
     recorded: async () => (await opening).runs.utterances(MOST_REPLAYED),
+    kept: findingsCache(join(dataDir, "understanding"), LINTER, log),
     log,
   });
   const approvals =

@@ -14,7 +14,7 @@ import { said } from "../said.ts";
 import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
 
 const PROJECT = resolve(import.meta.dirname, "..", "..");
-const TOOL = join(PROJECT, "orchestrator", "tools", "replay.ts");
+const TOOL = join(PROJECT, "orchestrator", "quality", "tools", "replay.ts");
 
 export type ToReplay = {
   /** A run's id, or "last". */

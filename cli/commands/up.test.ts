@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
 import { openDoor } from "../door.ts";
+import { compileCache } from "../testing/compile-cache.ts";
 import { runRegente } from "../testing/run-regente.ts";
 
 const REGENTE = join(import.meta.dirname, "..", "regente.ts");
@@ -40,6 +41,7 @@ async function up(args: string[] = [], { under = [] as string[], more = {} } = {
   const env = {
     PATH: process.env["PATH"] ?? "",
     LANG: "pt_BR.UTF-8",
+    ...compileCache(),
     PORT: String(port),
     REGENTE_DATA: join(folder, "data"),
     REGENTE_BOOTSTRAP: bootstrap,

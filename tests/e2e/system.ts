@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { turnResponse } from "#shared/contracts/doors.ts";
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
+import { compileCache } from "../../cli/testing/compile-cache.ts";
 import { builtOnce } from "./build-once.ts";
 
 /** A started process of the system under test; its output is kept for failure messages. */
@@ -23,16 +24,13 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** What one start compiled, the next one reads. */
-const COMPILE_CACHE = join(tmpdir(), "regente-tests-compile-cache");
-
 /** Start a file of the project under this Node. */
 export function startProcess(file: string, env: Record<string, string>): Running {
   const child = spawn(process.execPath, [resolve(file)], {
     env: {
       PATH: process.env["PATH"] ?? "",
       LOG_LEVEL: "warn",
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      ...compileCache(),
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
