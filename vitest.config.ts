@@ -1,26 +1,40 @@
-import { availableParallelism } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { tellSlowestFiles } from "./scripts/slowest-files.ts";
 
-const ROOMS = "{orchestrator,shared,cli,bench,scripts}/**/*.test.ts";
-/** What plays the outside world changes the network of its whole process; their tests have one each. */
-const OUTSIDE = ["domains/**/*.test.ts", "orchestrator/adapters/language-model/**/*.test.ts"];
+/** Their tests put a network of their own under the whole process: each has one. */
+const OUTSIDE = [
+  "orchestrator/adapters/language-model/anthropic.test.ts",
+  "orchestrator/adapters/language-model/openai-compatible.test.ts",
+];
 
-export default defineConfig({
+/** What one process or thread has compiled, the next one that the tests start reads: half of a start. */
+process.env["NODE_COMPILE_CACHE"] ??= join(tmpdir(), "regente-tests-compile-cache");
+
+export default defineConfig(({ mode }) => ({
   test: {
+    // npm run test:long; see tests/how-much.ts.
+    env: { REGENTE_TESTS: mode },
     // Much of a test is waiting for processes that it started. A limit is there for what hangs, on whatever machine.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // CI reads its counts from here, not from what a terminal shows.
-    reporters: process.env["CI"] ? ["default", "json"] : ["default"],
+    reporters: ["default", ...(process.env["CI"] ? ["json"] : []), tellSlowestFiles],
     outputFile: { json: "coverage/tests.json" },
+    // What one file has loaded, the next one has loaded as well: a third of the time.
+    isolate: false,
     projects: [
-      // What one file has loaded, the next one has loaded as well: a third of the time.
       {
         extends: true,
-        test: { name: "rooms", include: [ROOMS], exclude: OUTSIDE, isolate: false },
+        test: {
+          name: "rooms",
+          include: ["{orchestrator,shared,domains,cli,bench,scripts}/**/*.test.ts"],
+          exclude: OUTSIDE,
+        },
       },
-      { extends: true, test: { name: "outside", include: OUTSIDE } },
+      { extends: true, test: { name: "outside", include: OUTSIDE, isolate: true } },
       {
         extends: true,
         test: {
@@ -31,4 +45,4 @@ export default defineConfig({
       },
     ],
   },
-});
+}));

@@ -121,7 +121,9 @@ describe.each(Object.entries(ours))("%s", (name, service) => {
       await stopProcess(running);
       rmSync(folder, { recursive: true });
     });
-    await until(`${name} is healthy`, async () => check() === 0, running.output);
+    const health = `http://127.0.0.1:${env.PORT}/health`;
+    await until(`${name} is healthy`, async () => (await fetch(health)).ok, running.output);
+    expect(check()).toBe(0);
   });
 });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { domainsResponse } from "#shared/contracts/doors.ts";
 import { lintReport } from "#shared/contracts/lint.ts";
 import { lastChange } from "#shared/contracts/routing.ts";
+import { builtOnce } from "./e2e/build-once.ts";
 import { freePort, type Running, startProcess, stopProcess, until } from "./e2e/system.ts";
 
 const manifest = (version: string, templates: string[]) => ({
@@ -40,7 +41,7 @@ beforeAll(async () => {
   write("1.0.0", ["how high is the tide"]);
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
-  orchestrator = startProcess("orchestrator/main.ts", {
+  orchestrator = startProcess(builtOnce("orchestrator/main.ts"), {
     PORT: String(port),
     REGENTE_BOOTSTRAP: join(folder, "domains.json"),
     REGENTE_DATA: join(folder, "data"),

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
 import { openDoor } from "../door.ts";
+import { compileCache } from "../testing/compile-cache.ts";
 import { runRegente } from "../testing/run-regente.ts";
 
 const REGENTE = join(import.meta.dirname, "..", "regente.ts");
@@ -40,6 +41,7 @@ async function up(args: string[] = [], { under = [] as string[], more = {} } = {
   const env = {
     PATH: process.env["PATH"] ?? "",
     LANG: "pt_BR.UTF-8",
+    ...compileCache(),
     PORT: String(port),
     REGENTE_DATA: join(folder, "data"),
     REGENTE_BOOTSTRAP: bootstrap,
@@ -162,15 +164,21 @@ it("stops when the npm that started it is gone", async () => {
 });
 
 it("gives up at once when the orchestrator refuses its settings, and shows why", async () => {
+  const bootstrap = join(import.meta.dirname, "..", "..", "domains.bootstrap.json");
+  // All domains are elsewhere: none takes a port that something else may have on this machine.
+  const variables = readFileSync(bootstrap, "utf8").matchAll(/\$\{(\w+_URL):-/g);
+  const elsewhere = [...variables].map(([, name = ""]) => [name, "http://elsewhere.invalid"]);
+  expect(elsewhere).not.toEqual([]);
+  const data = mkdtempSync(join(tmpdir(), "up-"));
+  onTestFinished(() => rmSync(data, { recursive: true }));
   const ran = await runRegente(["up"], {
     env: {
-      REGENTE_BOOTSTRAP: join(import.meta.dirname, "..", "..", "domains.bootstrap.json"),
-      REGENTE_DATA: mkdtempSync(join(tmpdir(), "up-")),
+      REGENTE_BOOTSTRAP: bootstrap,
+      REGENTE_DATA: data,
       HOST: "127.0.0.1",
       PORT: String(await freePort()),
       REGENTE_DEADLINE_MS: "soon",
-      FINANCE_URL: "http://elsewhere.invalid",
-      NOTIFY_URL: "http://elsewhere.invalid",
+      ...Object.fromEntries(elsewhere),
     },
   });
   expect(ran.code).toBe(1);

@@ -2,12 +2,14 @@ import { join } from "node:path";
 import { diskApprovedManifests } from "../adapters/approved-manifests/disk-approved-manifests.ts";
 import { openManifestSource } from "../adapters/domain-client/manifest-source.ts";
 import type { JsonLog } from "../adapters/log/json-log.ts";
+import { findingsCache } from "../adapters/training-cache/findings-cache.ts";
 import { type TrainingCache, trainingCache } from "../adapters/training-cache/training-cache.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { openApprovals } from "../catalogue/registry/approvals.ts";
 import { openPromotedExamples } from "../catalogue/registry/promoted-examples.ts";
 import { openRegistry, type Registry } from "../catalogue/registry/registry.ts";
 import type { Store } from "../ports/stores.ts";
+import { LINTER } from "../quality/lint/finding.ts";
 import { type Aside, oneAside } from "../quality/review/do-aside.ts";
 import { learnAside } from "../quality/review/learn-aside.ts";
 import { openCalibration } from "../quality/review/open-calibration.ts";
@@ -37,6 +39,7 @@ export async function openCatalogue(
     policy: config.diffPolicy,
     aside,
     recorded: () => runs.utterances(MOST_REPLAYED),
+    kept: findingsCache(join(dataDir, "understanding"), LINTER, log),
     log,
   });
   const calibration = openCalibration({

@@ -5,18 +5,29 @@ import type { Domain } from "#shared/domain-kit/define-domain.ts";
 import { openDomainClient } from "../adapters/domain-client/domain-client.ts";
 import { memoryRunEvents } from "../adapters/events/memory-run-events.ts";
 import { diskFiles } from "../adapters/files/disk-files.ts";
-import { openStore } from "../adapters/store/open-store.ts";
+import { memoryEngine } from "../adapters/store/memory-engine.fixture.ts";
+import { storeOver } from "../adapters/store/open-store.ts";
 import { randomId, sleep, systemClock } from "../adapters/time/system-clock.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
 import { buildCatalogue } from "../catalogue/registry/build-catalogue.ts";
 import { makeInOrder } from "../engine/in-order.ts";
 import { openBudget, type TokenLimits } from "../engine/metering/budget.ts";
 import { runningRuns } from "../engine/running-runs.ts";
-import { buildUnderstanding } from "../understanding/understand.ts";
+import type { Training } from "../understanding/classifier/training.ts";
+import { buildUnderstanding, type Understanding } from "../understanding/understand.ts";
 import type { Desk } from "./desk.ts";
 
+/** What catalogues taught, by their digests: the tests of a file mostly go by the same one. */
+const learnt = new Map<string, Training>();
+function understandingOf(catalogue: Catalogue): Understanding {
+  const understanding = buildUnderstanding(catalogue, learnt.get(catalogue.digest));
+  if (!learnt.has(catalogue.digest)) learnt.set(catalogue.digest, understanding.training());
+  return understanding;
+}
+
 /**
- * A whole desk over domains that really listen, with a store in a folder of its own. `now` can be moved;
- * `reopen` is what a restart leaves: everything but memory.
+ * A whole desk over domains that really listen, with a store of its own: the embedded one's queries and commits,
+ * without its disk. `now` can be moved; `reopen` is what a restart leaves: what was committed.
  */
 export async function openDesk(
   domains: readonly Domain[],
@@ -29,14 +40,15 @@ export async function openDesk(
   let ahead = 0;
   const clock = { now: () => systemClock.now() + ahead, monotonic: systemClock.monotonic };
   const catalogue = buildCatalogue(domains.map(({ manifest }) => manifest));
-  const snapshot = { catalogue, understanding: buildUnderstanding(catalogue) };
+  const snapshot = { catalogue, understanding: understandingOf(catalogue) };
+  const engine = await memoryEngine();
   const open = async () => {
     const client = openDomainClient({
       baseUrlOf: (domain) => urls.get(domain),
       clock,
       makeId: randomId,
     });
-    const store = await openStore({ dataDir: folder, clock });
+    const store = storeOver(engine, { clock });
     const desk: Desk = {
       current: () => snapshot,
       pinned: (digest) => (digest === catalogue.digest ? snapshot : undefined),

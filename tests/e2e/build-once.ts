@@ -1,9 +1,13 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { build, builtName, startable } from "../../scripts/build.ts";
 
-/** Where the services of this run of the tests are, for the processes that run them. */
+/** Where what this run of the tests makes once is, for the processes that need it. */
 const BUILT = "REGENTE_TESTS_BUILT";
+/** Below the folder of this run. */
+const SERVICES = "services";
+/** What a data folder has of catalogues: what they teach, and what the linter found in them. */
+const LEARNT = "understanding";
 /** Made by this very run: one that a test of another run started finds what is built already. */
 let made: string | undefined;
 
@@ -13,14 +17,21 @@ export async function setup(): Promise<void> {
   // Below node_modules, where the few packages that stay outside are found.
   made = mkdtempSync(join("node_modules", ".built-"));
   process.env[BUILT] = made;
-  await build(startable(), made);
+  mkdirSync(join(made, LEARNT));
+  await build(startable(), join(made, SERVICES));
 }
 export function teardown(): void {
   if (made !== undefined) rmSync(made, { recursive: true, force: true });
 }
 
+/** What one system of this run learns of a catalogue, the next one over this data folder only reads. */
+export function learnOnce(dataFolder: string): void {
+  const built = process.env[BUILT];
+  if (built !== undefined) symlinkSync(resolve(built, LEARNT), join(dataFolder, LEARNT), "dir");
+}
+
 /** The build of a source that `npm start` would start; anything else is started as it is. */
 export function builtOnce(source: string): string {
-  const built = join(process.env[BUILT] ?? ".", `${builtName(source)}.mjs`);
+  const built = join(process.env[BUILT] ?? ".", SERVICES, `${builtName(source)}.mjs`);
   return startable().includes(source) && existsSync(built) ? built : source;
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { lintReport } from "#shared/contracts/lint.ts";
 import { builtOnce } from "./build-once.ts";
 import { type System, startSystem, until } from "./system.ts";
@@ -56,8 +56,13 @@ it("finds what packages read beside themselves: a PDF has its font", async () =>
 });
 
 it("finds its processes: the manifests are reviewed in one of their own", async () => {
+  // Few manifests, and nothing that was found in them before.
+  const small = await startSystem({ learnsAnew: true });
+  onTestFinished(() => small.close());
+  small.addManifest("language");
+  await small.startOrchestrator();
   await until("the review is complete", async () => {
-    const report: unknown = await (await fetch(`${system.url}/v1/lint`)).json();
+    const report: unknown = await (await fetch(`${small.url}/v1/lint`)).json();
     return lintReport.parse(report).complete;
   });
 });

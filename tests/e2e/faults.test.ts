@@ -1,22 +1,22 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { type System, startSystem, until } from "./system.ts";
 
 let system: System;
-beforeEach(async () => {
+beforeAll(async () => {
   system = await startSystem();
   await Promise.all([system.startDomain("finance"), system.startDomain("notify")]);
   await system.startOrchestrator();
 });
-afterEach(() => system.close());
+afterAll(() => system.close());
 
 it("kill -9 between a question and its answer loses nothing", async () => {
-  const asked = await system.turn("petrobras e me manda no telegram", "s");
+  const asked = await system.turn("petrobras e me manda no telegram", "killed");
   expect(asked.pending?.kind).toBe("select");
   await system.stop("orchestrator", "SIGKILL");
   await system.startOrchestrator();
-  const answered = await system.turn("2", "s");
+  const answered = await system.turn("2", "killed");
   expect(answered.answer).toMatch(/PETR4/);
   expect(answered.trace.steps.map(({ capability }) => capability)).toEqual([
     "get_stock_price",
@@ -26,12 +26,12 @@ it("kill -9 between a question and its answer loses nothing", async () => {
 
 it("a domain that dies is named before the deadline, and needs no restart when it is back", async () => {
   await system.stop("finance", "SIGKILL");
-  const failed = await system.turn("qual o preço da Nordea?", "s");
+  const failed = await system.turn("qual o preço da Nordea?", "dies");
   expect(failed.status).toBe("failure");
   expect(failed.answer).toMatch(/finance/);
   await system.startDomain("finance");
   await until("the domain is used again", async () => {
-    const { status } = await system.turn("qual o preço da Nordea?", "s");
+    const { status } = await system.turn("qual o preço da Nordea?", "dies");
     return status === "success";
   });
 });
@@ -65,6 +65,6 @@ await defineDomain(manifest, {
   expect(body).toMatchObject({
     domains: [{}, {}, { name: "greeter", state: "up", goals: ["GREET"] }],
   });
-  const turn = await system.turn("cumprimente a Ana Maria", "s");
+  const turn = await system.turn("cumprimente a Ana Maria", "new");
   expect(turn).toMatchObject({ status: "success", answer: "Olá, Ana Maria!" });
 });

@@ -13,11 +13,14 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { CheckResult } from "#shared/conformance/domain-check.ts";
 import { runRegente } from "../../cli/testing/run-regente.ts";
+import { howMuch } from "../how-much.ts";
 import { type System, startSystem } from "./system.ts";
 
 // As long as a name may be: what is made of it has to fit everywhere. Of words in no language.
 const NAME = "zabumba-kora-lumi-tivoqu-marelle-pindola";
 const SPOKEN = NAME.replaceAll("-", " ");
+/** Shipped domains that it has to be told from. */
+const NEIGHBOURS = ["finance", "notify", "memory"];
 const SECRET = "e2e-secret-that-is-long-enough-0123456789";
 
 let project: string;
@@ -31,7 +34,7 @@ beforeAll(async () => {
     ...["domains.bootstrap.json", "docker-compose.yml"],
   ])
     cpSync(file, join(project, file));
-  for (const folder of ["shared", "orchestrator", "cli", "node_modules"])
+  for (const folder of ["shared", "orchestrator", "cli", "scripts", "node_modules"])
     symlinkSync(resolve(folder), join(project, folder));
   mkdirSync(join(project, "domains"));
   const made = await runRegente(["new-domain", NAME, `--dir=${project}`]);
@@ -39,9 +42,7 @@ beforeAll(async () => {
 
   system = await startSystem();
   await Promise.all([
-    system.startDomain("finance"),
-    system.startDomain("notify"),
-    system.startDomain("memory"),
+    ...NEIGHBOURS.map((name) => system.startDomain(name)),
     system.startDomain(NAME, join(project, "domains", NAME, "main.ts")),
   ]);
   await system.startOrchestrator();
@@ -63,8 +64,23 @@ it("makes files that are formatted, linted and typed as ours are", () => {
 });
 
 it("makes a manifest that the linter has nothing to say about", async () => {
-  const { out } = await runRegente(["lint", join(project, "domains", NAME), "--json"]);
-  expect((JSON.parse(out) as { findings: unknown[] }).findings).toEqual([]);
+  const all = "domains.bootstrap.json";
+  const some = join(project, "neighbours.json");
+  const domains = NEIGHBOURS.map((name) => ({
+    name,
+    url: "http://elsewhere.invalid",
+    start: resolve("domains", name, "main.ts"),
+  }));
+  writeFileSync(some, JSON.stringify({ domains }));
+  const ran = await runRegente(["lint", join(project, "domains", NAME), "--json"], {
+    env: { REGENTE_BOOTSTRAP: howMuch(all, some) },
+  });
+  const { manifests, findings } = JSON.parse(ran.out) as Record<
+    "manifests" | "findings",
+    unknown[]
+  >;
+  expect(findings).toEqual([]);
+  expect(manifests.length).toBeGreaterThan(NEIGHBOURS.length);
 });
 
 it("makes tests that pass", () => {

@@ -5,9 +5,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { turnResponse } from "#shared/contracts/doors.ts";
+import { domainsResponse, turnResponse } from "#shared/contracts/doors.ts";
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
-import { builtOnce } from "./build-once.ts";
+import { compileCache } from "../../cli/testing/compile-cache.ts";
+import { builtOnce, learnOnce } from "./build-once.ts";
 
 /** A started process of the system under test; its output is kept for failure messages. */
 export type Running = { child: ChildProcess; output: () => string };
@@ -23,16 +24,13 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** What one start compiled, the next one reads. */
-const COMPILE_CACHE = join(tmpdir(), "regente-tests-compile-cache");
-
 /** Start a file of the project under this Node. */
 export function startProcess(file: string, env: Record<string, string>): Running {
   const child = spawn(process.execPath, [resolve(file)], {
     env: {
       PATH: process.env["PATH"] ?? "",
       LOG_LEVEL: "warn",
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      ...compileCache(),
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
@@ -75,10 +73,12 @@ export async function until(
 
 /**
  * The whole system on loopback, each part its own process: the shipped domains, any further ones a test
- * adds, and the orchestrator over a bootstrap file of its own in a folder that goes with it.
+ * adds, and the orchestrator over a bootstrap file of its own in a folder that goes with it. `learnsAnew`: it finds
+ * nothing that another system has learnt of the same catalogue.
  */
-export async function startSystem() {
+export async function startSystem({ learnsAnew = false } = {}) {
   const folder = await mkdtemp(join(tmpdir(), "regente-e2e-"));
+  if (!learnsAnew) learnOnce(folder);
   const secret = "e2e-secret-that-is-long-enough-0123456789";
   const processes = new Map<string, Running>();
   const entries: { name: string; url: string }[] = [];
@@ -135,9 +135,17 @@ export async function startSystem() {
     processes.set("orchestrator", running);
     await until(
       "the orchestrator is ready",
-      async () => (await fetch(`${url}/ready`)).ok,
+      async () => (await fetch(`${url}/ready`)).ok && (await areInForce()),
       running.output,
     );
+  };
+  /** It waits two seconds for its domains; on a machine that does much else some come later. */
+  const areInForce = async (): Promise<boolean> => {
+    const response = await fetch(`${url}/v1/domains`);
+    // Only who is known may ask.
+    if (response.status === 401) return true;
+    const { domains } = domainsResponse.parse(await response.json());
+    return domains.every(({ name, state }) => state === "up" || !processes.has(name));
   };
   const stop = async (name: string, signal?: NodeJS.Signals) => {
     const running = processes.get(name);

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import type { z } from "zod";
+import { z } from "zod";
 import { parseContract } from "#shared/contracts/errors.ts";
 import { runDetail, runsPage, usageReport } from "#shared/contracts/native-doors.ts";
 import { replayReport } from "#shared/contracts/replay.ts";
@@ -25,6 +25,11 @@ async function json<T extends z.ZodType>(schema: T, ...args: string[]): Promise<
   expect(err).toBe("");
   return parseContract(schema, JSON.parse(out), args.join(" "));
 }
+
+/** What vitest says of each file. */
+const testReport = z.looseObject({
+  testResults: z.array(z.looseObject({ name: z.string(), status: z.string() })),
+});
 
 const NOTIFIED = "qual o preço da PETR4 e me avisa no telegram";
 
@@ -141,9 +146,17 @@ describe("a replay", () => {
         stdio: "pipe",
       });
     run("biome", "ci", file);
-    run("vitest", "run", "--reporter=dot", file);
-    writeFileSync(file, readFileSync(file, "utf8").replaceAll('"VALE3"', '"PETR4"'));
-    expect(() => run("vitest", "run", "--reporter=dot", file)).toThrow();
+    const changed = join(folder, "changed.test.ts");
+    writeFileSync(changed, readFileSync(file, "utf8").replaceAll('"VALE3"', '"PETR4"'));
+    const report = join(folder, "report.json");
+    const both = () => run("vitest", "run", "--reporter=json", `--outputFile=${report}`, folder);
+    expect(both).toThrow();
+    const { testResults } = testReport.parse(JSON.parse(readFileSync(report, "utf8")));
+    const outcomes = testResults.map(({ name, status }) => [basename(name), status]);
+    expect(outcomes.toSorted()).toEqual([
+      ["changed.test.ts", "failed"],
+      ["quote.test.ts", "passed"],
+    ]);
   });
 
   it.each([

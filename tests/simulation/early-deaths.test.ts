@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, it, vi } from "vitest";
+import { runsOf } from "../how-much.ts";
 import { keepsItsPromises } from "./draw-history.ts";
 
 // Batches are written when somebody waits for them, never because real time has passed.
@@ -11,5 +12,5 @@ afterAll(() => {
 });
 
 it("the same where one process after another dies in the middle", async () => {
-  await fc.assert(keepsItsPromises({ minLength: 1, maxLength: 4 }), { numRuns: 5000 });
+  await fc.assert(keepsItsPromises({ minLength: 1, maxLength: 4 }), runsOf(5000, 750));
 }, 240_000);

@@ -12,17 +12,26 @@ export type TrainingCache = {
 };
 
 const DIGEST = /^[a-f0-9]{64}$/;
-const NAME = /^[a-f0-9]{64}\.training$/;
-/** Catalogues that are remembered, the latest first; 35 goals of 190 sentences take about 4 MB. */
+/** Catalogues that are remembered, the latest first; the training of 35 goals of 190 sentences takes about 4 MB. */
 const MOST_KEPT = 16;
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** One file each under `folder`, which is made when it is first needed. */
-export function trainingCache(folder: string, log: Log): TrainingCache {
-  const pathOf = (digest: string) => join(folder, `${digest}.training`);
+export const trainingCache = (folder: string, log: Log): TrainingCache =>
+  filesByDigest(folder, "training", log);
+
+/** Files of one kind, which is the end of their names; those of other kinds may lie beside them. */
+export function filesByDigest(
+  folder: string,
+  kind: "training" | "findings",
+  log: Log,
+): TrainingCache {
+  const pathOf = (digest: string) => join(folder, `${digest}.${kind}`);
+  const isOurs = (name: string) =>
+    name.endsWith(`.${kind}`) && DIGEST.test(name.slice(0, -kind.length - 1));
 
   async function forgetOldest(): Promise<void> {
-    const names = (await readdir(folder)).filter((name) => NAME.test(name));
+    const names = (await readdir(folder)).filter(isOurs);
     if (names.length <= MOST_KEPT) return;
     const written = await Promise.all(
       names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
@@ -53,7 +62,7 @@ export function trainingCache(folder: string, log: Log): TrainingCache {
         await forgetOldest();
       } catch (error) {
         await rm(draft, { force: true }).catch(() => undefined);
-        log.warn({ err: error }, "training is not kept; the next start learns it again");
+        log.warn({ err: error }, `${kind} is not kept; the next start works it out again`);
       }
     },
   };

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { lintReport } from "#shared/contracts/lint.ts";
+import { type LintFinding, lintReport } from "#shared/contracts/lint.ts";
 import { type Manifest, type ManifestSource, manifestSchema } from "#shared/contracts/manifest.ts";
 import type { DiffPolicy } from "#shared/contracts/routing.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import { ManifestsRefused } from "../../catalogue/registry/manifests-refused.ts";
 import { oneAside } from "./do-aside.ts";
-import { openReview, type Review } from "./open-review.ts";
+import { openReview, type Review, type ReviewDeps } from "./open-review.ts";
 
 const template = (en: string[]) => ({ hints: { templates: { en } } });
 const manifestOf = (domain: string, templates: string[], more: Partial<ManifestSource> = {}) =>
@@ -37,7 +37,7 @@ let review: Review;
 afterEach(() => review.close());
 
 /** A review that looks at once, and the lines it writes, to wait on. */
-function open(policy: DiffPolicy, recorded: string[] = []) {
+function open(policy: DiffPolicy, recorded: string[] = [], more: Partial<ReviewDeps> = {}) {
   const lines: { fields: object; message: string }[] = [];
   let wake = () => {};
   const write = (fields: object, message: string) => {
@@ -50,6 +50,7 @@ function open(policy: DiffPolicy, recorded: string[] = []) {
     aside: oneAside(),
     log: { info: write, warn: write, error: write },
     settleMs: 0,
+    ...more,
   });
   return {
     lines,
@@ -119,6 +120,28 @@ describe("the report", () => {
     expect(rules()).toContain("shadowed_keyword");
     expect(review.report().digest).toBe(catalogueOf(wet("river"), wet("lake")).digest);
   });
+});
+
+it("what was found is kept, and a start with the same manifests does not look again", async () => {
+  const files = new Map<string, LintFinding[]>();
+  const kept = {
+    read: async (digest: string) => files.get(digest),
+    write: async (digest: string, findings: readonly LintFinding[]) => {
+      files.set(digest, [...findings]);
+    },
+  };
+  const first = open("warn", [], { kept });
+  review.onChange(catalogueOf(weather), NOTHING);
+  await first.logged("the manifests could be better");
+  const { digest, findings } = review.report();
+  expect(files.get(digest)).toEqual(findings);
+  review.close();
+
+  const aside = () => Promise.reject(new Error("looked again"));
+  const second = open("warn", [], { kept, aside });
+  review.onChange(catalogueOf(weather), NOTHING);
+  await second.logged("the manifests could be better");
+  expect(review.report()).toMatchObject({ digest, complete: true, findings });
 });
 
 describe("a change of the manifests", () => {

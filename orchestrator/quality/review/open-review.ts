@@ -18,6 +18,11 @@ export type ReviewDeps = {
   /** What people said that led to a run. */
   recorded: () => Promise<string[]>;
   aside: Aside;
+  /** What the linter found in what was in force before, so that a start need not look again. */
+  kept?: {
+    read(digest: string): Promise<LintFinding[] | undefined>;
+    write(digest: string, findings: readonly LintFinding[]): Promise<void>;
+  };
   log: Log;
   /** Milliseconds between a change and the look at it: several domains that come up together are one change. */
   settleMs?: number;
@@ -52,7 +57,7 @@ const NOTHING = buildCatalogue([]);
 
 /** The linter and the routing diff beside a running orchestrator. */
 export function openReview(deps: ReviewDeps): Review {
-  const { policy, recorded, aside, log, settleMs = SETTLE_MS } = deps;
+  const { policy, recorded, aside, kept, log, settleMs = SETTLE_MS } = deps;
   const known = new WeakMap<Manifest, LintFinding[]>();
   const heldBack = new Map<string, LintReport["held_back"][number]>();
   const closing = new AbortController();
@@ -100,16 +105,27 @@ export function openReview(deps: ReviewDeps): Review {
       if (diff !== undefined) tell(diff);
     }
     compared = catalogue;
-    const manifests = [...catalogue.manifests.values()];
-    const done = await aside({ do: "lint", manifests }, signal);
-    if (done.did !== "lint") return;
-    full = { digest: catalogue.digest, findings: done.findings };
-    if (done.findings.length === 0) return;
-    const rules = [...new Set(done.findings.map(({ rule }) => rule))];
+    const findings = await allFindings(catalogue, signal);
+    if (findings === undefined) return;
+    full = { digest: catalogue.digest, findings };
+    if (findings.length === 0) return;
+    const rules = [...new Set(findings.map(({ rule }) => rule))];
     log.warn(
-      { findings: done.findings.length, rules },
+      { findings: findings.length, rules },
       "the manifests could be better: regente lint says where",
     );
+  }
+
+  async function allFindings(
+    { digest, manifests }: Catalogue,
+    signal: AbortSignal,
+  ): Promise<LintFinding[] | undefined> {
+    const before = await kept?.read(digest);
+    if (before !== undefined) return before;
+    const done = await aside({ do: "lint", manifests: [...manifests.values()] }, signal);
+    if (done.did !== "lint") return undefined;
+    await kept?.write(digest, done.findings);
+    return done.findings;
   }
 
   function tell(diff: RoutingDiff): void {
