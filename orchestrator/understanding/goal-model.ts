@@ -2,7 +2,7 @@ import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { EntitySchema, Goal, Manifest } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { isCommonWord, isFunctionWord } from "./lexicons/common-words.ts";
+import { isCommonWord, isFunctionWord, isParticle } from "./lexicons/common-words.ts";
 import { type Token, tokens } from "./text.ts";
 
 /** An entity marked in an example: which words, and the value they mean where the author gave one. */
@@ -43,8 +43,6 @@ const ENOUGH_SENTENCES = 0.3;
 const FEWEST_MARKS = 3;
 const MOST_WITHOUT_CONTENT = 0.1;
 const LONGEST_NAME = 4;
-/** Small words that names have inside: "Banco do Brasil", "the Rolling Stones". */
-const PARTICLES = new Set("a o as os da do das dos de e the of and in on".split(" "));
 
 /** The goals that words lead to: all but those for what no goal covers. Cost: one pass over all examples */
 export function readGoals(catalogue: Catalogue): GoalModel[] {
@@ -116,7 +114,7 @@ function isProse(entity: string, examples: readonly Example[]): boolean {
       const says = words.slice(from, to);
       const isSentence =
         says.length > LONGEST_NAME ||
-        says.some(({ word }) => isFunctionWord(word) && !PARTICLES.has(word));
+        says.some(({ word }) => isFunctionWord(word) && !isParticle(word));
       if (isSentence) sentences++;
     }
   return marked >= FEWEST_MARKS && sentences >= marked * ENOUGH_SENTENCES;

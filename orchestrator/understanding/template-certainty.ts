@@ -1,6 +1,6 @@
 import { LEADERS } from "./entities/separators.ts";
 import { actionOf } from "./lexicons/actions.ts";
-import { isCommonWord, isFunctionWord } from "./lexicons/common-words.ts";
+import { isCommonWord, isFunctionWord, isParticle } from "./lexicons/common-words.ts";
 import type { TemplateReading } from "./template-tier.ts";
 import { isWrittenAsName, type Vocabulary } from "./vocabulary.ts";
 
@@ -17,8 +17,6 @@ import { isWrittenAsName, type Vocabulary } from "./vocabulary.ts";
 export type TemplateCertainty = "certain" | "likely" | "known" | "named" | "loose" | "doubtful";
 
 const LONGEST_NAME = 4;
-/** Small words that names have inside. */
-const PARTICLES = new Set("a o as os da do das dos de e the of and".split(" "));
 
 export function certaintyOf(
   { goal, captures, said, words }: TemplateReading,
@@ -39,7 +37,7 @@ export function certaintyOf(
       if (by !== "free") return true;
       if (to - from > LONGEST_NAME) return false;
       for (let at = from; at < to; at++) {
-        const isName = !isFunctionWord(word(at)) || PARTICLES.has(word(at));
+        const isName = !isFunctionWord(word(at)) || isParticle(word(at));
         const isRequest =
           vocabulary.isFrameWord(word(at)) && !vocabulary.isValueWord(goal, entity, word(at));
         if (!isName || isRequest) return false;
@@ -73,7 +71,7 @@ export function cutsName({ captures, said, words }: TemplateReading): boolean {
   const free = captures.flatMap(({ span }) => span.parts.filter(({ by }) => by === "free"));
   return said.some(
     (at) =>
-      PARTICLES.has(words[at]?.word ?? "") &&
+      isParticle(words[at]?.word ?? "") &&
       free.some(({ to }) => to === at) &&
       free.some(({ from }) => from === at + 1),
   );

@@ -56,6 +56,14 @@ export const isCommonWord = (word: string): boolean => COMMON.has(word);
 /** True for a word that only holds a sentence together. */
 export const isFunctionWord = (word: string): boolean => FUNCTION.has(word);
 
+const PARTICLES = new Set("a o as os da do das dos de e the of and".split(" "));
+
+/**
+ * True for a small word that names have inside: "Banco do Brasil", "the Rolling Stones". "In" and "on" are none: they
+ * lead to a place or a channel as often, and what is to be done there must not count as a name.
+ */
+export const isParticle = (word: string): boolean => PARTICLES.has(word);
+
 const SMALL = {
   en: new Set<string>(FUNCTION_WORDS.en),
   pt: new Set<string>(FUNCTION_WORDS["pt-BR"]),
