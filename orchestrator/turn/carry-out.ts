@@ -1,10 +1,14 @@
 import { RegenteError } from "#shared/contracts/errors.ts";
 import { weightOf } from "#shared/contracts/json.ts";
 import { fileSchema, sourceSchema } from "#shared/contracts/output.ts";
+import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import type { RunCircumstances, StepTrace, TaskRun } from "#shared/contracts/run.ts";
+import { withoutLinks } from "#shared/plain-text/without-links.ts";
 import { combine } from "../engine/combine.ts";
+import { type Origin, originOf, quietOutput } from "../engine/quiet-output.ts";
 import { makeRoute } from "../engine/route.ts";
 import { type EngineDeps, type RunOutcome, runPlan } from "../engine/run-plan.ts";
+import { traceOutsideText } from "../engine/trace-outside-text.ts";
 import { DomainCallError } from "../ports/domain-call-error.ts";
 import { RunTakenError } from "../ports/run-taken-error.ts";
 import type { AgentSteps } from "./agent-step.ts";
@@ -79,7 +83,8 @@ export async function carryOut(turn: Turn, given: Work): Promise<Outcome> {
   const engine: Omit<EngineDeps, "effectOf"> = {
     route: async (call) => {
       try {
-        const output = receiveOutput(await route(call), call, catalogue, turn.locale);
+        const told = quietOutput(await route(call), origin(call.step));
+        const output = receiveOutput(told, call, catalogue, turn.locale);
         weight += weightOf(output);
         // What was done is told whatever it says; what was only looked at may be left out.
         if (weight > MOST_WEIGHT && effectOf(call.step.domain, call.step.capability) === "read")
@@ -114,6 +119,12 @@ export async function carryOut(turn: Turn, given: Work): Promise<Outcome> {
       dry_run: work.dry_run ?? false,
     }),
   });
+  const fed = traceOutsideText(plan, catalogue, work.outside);
+  /** Whose words a step's answer is made of; an agent's calls are fed by what the agent has read. */
+  const origin = ({ id, domain, capability }: ExecutionStep): Origin => {
+    const isFed = fed.has(String(id)) || (agents.sources.get(String(id)) ?? []).length > 0;
+    return originOf(catalogue.capability(domain, capability), catalogue, isFed);
+  };
   const running = desk.running.begin(row("running", ""), turn.signal);
   const outcome = await runPlan(
     {
@@ -185,7 +196,11 @@ function attachmentsOf(steps: readonly StepTrace[]): Pick<Outcome, "sources" | "
   const parsed = <T>(values: unknown[], read: (value: unknown) => { success: boolean; data?: T }) =>
     values.flatMap((value) => read(value).data ?? []);
   return {
-    sources: parsed(listed("sources"), (value) => sourceSchema.safeParse(value)),
+    // What a page calls itself is text from outside as well.
+    sources: parsed(listed("sources"), (value) => sourceSchema.safeParse(value)).map((source) => ({
+      ...source,
+      title: withoutLinks(source.title),
+    })),
     files: parsed(listed("files"), (value) => fileSchema.safeParse(value)),
   };
 }

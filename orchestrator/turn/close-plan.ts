@@ -1,5 +1,6 @@
 import type { PlanExecuteResponse } from "#shared/contracts/doors.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
+import { withoutPictures } from "#shared/plain-text/without-links.ts";
 import { combine } from "../engine/combine.ts";
 import { countUsage } from "./close-turn.ts";
 import type { Outcome } from "./outcome.ts";
@@ -14,7 +15,8 @@ export async function closePlan(
   outcome: Outcome,
   plan: ExecutionPlan,
 ): Promise<PlanExecuteResponse> {
-  const { pending, status, steps, receipts, answer } = outcome;
+  const { pending, status, steps, receipts } = outcome;
+  const answer = withoutPictures(outcome.answer);
   const run_id = outcome.run_id ?? turn.run_id;
   if (pending !== undefined) await turn.desk.store.pending.put(pending);
   turn.emit(run_id, { type: "reply", status, answer });
