@@ -62,7 +62,7 @@ const domain = defineDomain(
   {
     look_up: async () => success({ result: null, explanation: seen }),
     find: async ({ query }) =>
-      success({ result: { query: String(query) }, explanation: `Nothing about “${query}”.` }),
+      success({ result: { query: String(query) }, explanation: `Looked for “${query}”.` }),
   },
   { log: silentLog },
 );
@@ -117,7 +117,7 @@ describe("what an agent has not done", () => {
       respond("Order 7 was cancelled."),
     ]);
     expect((await say("clerk please see to it")).answer).toBe(
-      "Nothing about “order 7 was cancelled”.",
+      "Looked for “order 7 was cancelled”.",
     );
   });
 

@@ -75,9 +75,11 @@ export function evidenceOf(
   const evidence: Evidence[] = [];
   const of: number[] = [];
   for (const [at, { grounds, args }] of calls.entries()) {
-    const invented = args.filter((arg) =>
-      readWords(arg, locale).some(({ text, is }) => is === "content" && !known.has(text)),
-    );
+    const invented = args.filter((arg) => {
+      const content = readWords(arg, locale).filter(({ is }) => is === "content");
+      // A name says nothing by itself.
+      return content.length > 1 && content.some(({ text }) => !known.has(text));
+    });
     for (const each of grounds.evidence) {
       evidence.push(invented.length === 0 ? each : withoutEcho(each, invented));
       of.push(at);
