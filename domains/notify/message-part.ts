@@ -26,13 +26,18 @@ function uploadsOf(files: readonly FileLink[]): Upload[] {
     });
 }
 
+/** A preview loads the address, and shows its picture, before anybody has touched it. */
+const NO_PREVIEW = { is_disabled: true };
+
 /** The Bot API's method for a part, and the body that it takes. */
 export async function bodyOf(
   chat_id: string | number,
   part: MessagePart,
 ): Promise<{ method: string; type: string; content: Buffer }> {
   if (typeof part === "string") {
-    const content = Buffer.from(JSON.stringify({ chat_id, text: part }));
+    const content = Buffer.from(
+      JSON.stringify({ chat_id, text: part, link_preview_options: NO_PREVIEW }),
+    );
     return { method: "sendMessage", type: "application/json", content };
   }
   const field = PHOTOS.has(part.media_type) ? "photo" : "document";

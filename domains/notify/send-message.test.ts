@@ -42,6 +42,8 @@ describe("with a token", () => {
     expect(telegram.calls[0]?.params).toEqual({
       chat_id: "42",
       text: "PETR4: R$ 38,20 <b> *1* _x_ [a](b)",
+      // What an address shows is loaded by nobody before it is touched.
+      link_preview_options: { is_disabled: true },
     });
   });
 

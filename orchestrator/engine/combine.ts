@@ -4,6 +4,7 @@ import { type DomainOutput, fileSchema, sourceSchema } from "#shared/contracts/o
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
 import { isTemplate, parseTemplate } from "#shared/contracts/references.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
+import { ONLY_TEXT, wordsOf } from "./reasoning/words.ts";
 import { sayFailure } from "./say-failure.ts";
 
 /**
@@ -36,6 +37,10 @@ export function combine(
     locale,
   );
   if (question?.output) sections.push(question.output.explanation);
+  // Once, and only to people: what goes on to another step is the text alone.
+  const notes = new Set(shown.map(({ output }) => output?.metadata[ONLY_TEXT]));
+  if (notes.has("text")) sections.push(wordsOf(locale).onlyText);
+  else if (notes.has("talk")) sections.push(wordsOf(locale).onlyTalk);
   return {
     status: question ? "clarification" : failed || answers.length === 0 ? "failure" : "success",
     result: question?.output ? question.output.result : resultOf(plan, steps, shown),

@@ -1,7 +1,9 @@
 import { RegenteError } from "#shared/contracts/errors.ts";
 import { weightOf } from "#shared/contracts/json.ts";
 import { fileSchema, sourceSchema } from "#shared/contracts/output.ts";
+import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import type { RunCircumstances, StepTrace, TaskRun } from "#shared/contracts/run.ts";
+import { withoutLinks } from "#shared/plain-text/without-links.ts";
 import { DomainCallError } from "../ports/domain-call-error.ts";
 import type { DomainClient } from "../ports/domain-client.ts";
 import { RunTakenError } from "../ports/run-taken-error.ts";
@@ -12,6 +14,7 @@ import { combine } from "./combine.ts";
 import { keepJournal, type RunJournal } from "./keep-journal.ts";
 import { withRemembered } from "./outside-remembered.ts";
 import { publishFiles } from "./publish-files.ts";
+import { type Origin, originOf, quietOutput } from "./quiet-output.ts";
 import { receiptsOf } from "./receipts-of.ts";
 import { receiveOutput } from "./receive-output.ts";
 import { makeRoute } from "./route.ts";
@@ -207,7 +210,6 @@ function beginRun(
       dry_run: work.dry_run ?? false,
     }),
   });
-  const receive = receiving(route, work, circumstances, context);
   const emit = (event: Parameters<RunJournal["saw"]>[0]) => {
     journal.saw(event);
     circumstances.emit(run_id, event);
@@ -223,20 +225,27 @@ function beginRun(
     perform: (plan, effectOf) =>
       runPlan(plan, { route: receive, effectOf, journal, emit, clock, random, sleep }),
   };
+  const receive = receiving(route, run);
   return run;
 }
 
 /** The route, with each answer as the run takes it: in words, within the run's limit, its files behind links. */
 function receiving(
   route: Route,
-  work: Work,
-  { key, locale }: Circumstances,
-  { files, log }: EngineContext,
+  { work, circumstances, context, outside, agents }: RunUnderWay,
 ): Route {
+  const { key, locale } = circumstances;
+  const { files, log } = context;
+  /** Whose words a step's answer is made of; an agent's calls are fed by what the agent has read. */
+  const origin = ({ id, domain, capability }: ExecutionStep): Origin => {
+    const isFed = outside.has(String(id)) || (agents.sources.get(String(id)) ?? []).length > 0;
+    return originOf(work.catalogue.capability(domain, capability), work.catalogue, isFed);
+  };
   let weight = 0;
   return async (call) => {
     try {
-      const output = receiveOutput(await route(call), call, work.catalogue, locale);
+      const quiet = quietOutput(await route(call), origin(call.step));
+      const output = receiveOutput(quiet, call, work.catalogue, locale);
       weight += weightOf(output);
       // What was done is told whatever it says; what was only looked at may be left out.
       if (weight > MOST_WEIGHT && effectIn(work, call.step) === "read")
@@ -260,7 +269,11 @@ function attachmentsOf(steps: readonly StepTrace[]): Pick<RunResult, "sources" |
   const parsed = <T>(values: unknown[], read: (value: unknown) => { success: boolean; data?: T }) =>
     values.flatMap((value) => read(value).data ?? []);
   return {
-    sources: parsed(listed("sources"), (value) => sourceSchema.safeParse(value)),
+    // What a page calls itself is text from outside as well.
+    sources: parsed(listed("sources"), (value) => sourceSchema.safeParse(value)).map((source) => ({
+      ...source,
+      title: withoutLinks(source.title),
+    })),
     files: parsed(listed("files"), (value) => fileSchema.safeParse(value)),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { locales } from "#shared/contracts/names.ts";
 import { type StepTrace, stepStatus } from "#shared/contracts/run.ts";
-import { claimsEffect } from "./agents/claims-effect.ts";
+import { claimsEffect } from "./agents/claims-effect.fixture.ts";
 import { RAISED_BY } from "./failures.ts";
 import { sayFailure } from "./say-failure.ts";
 

@@ -2,6 +2,7 @@ import { isJsonObject, type Json, ownValue } from "#shared/contracts/json.ts";
 import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { PendingOption } from "#shared/contracts/pending.ts";
+import { withoutPictures } from "#shared/plain-text/without-links.ts";
 
 /** Kept to be chosen from, by number or by name; what is shown is fewer. */
 const MAX_OPTIONS = 50;
@@ -27,7 +28,7 @@ function optionOf(candidate: unknown, params: JsonSchema): PendingOption | undef
       .map(([, value]) => (typeof value === "string" ? value : JSON.stringify(value)))
       .join(", ");
   return {
-    label: oneLine(String(label)).slice(0, 200) || "?",
+    label: withoutPictures(oneLine(String(label)).slice(0, 200)) || "?",
     params: Object.fromEntries(carried),
   };
 }

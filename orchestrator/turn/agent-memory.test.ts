@@ -8,13 +8,17 @@ import { call, respond, takes } from "./agents.fixture.ts";
 import { answer } from "./answer.ts";
 import { openDesk } from "./desk.fixture.ts";
 
+const may_say = [
+  ...["Nothing new.", "Eve wants stamps.", "The porter knows.", "Stamp for Eve."],
+  ...["Quiet.", "Still quiet."],
+];
 const agent = (role: string, tools: string[]) => ({
   capability: `ask_${role}`,
   kind: "agent" as const,
   effect: "write" as const,
   repeat: "keyed" as const,
   params_schema: takes("question"),
-  agent: { name: role, role, prompt: `You are the ${role}.`, task: "{question}", tools },
+  agent: { name: role, role, prompt: `You are the ${role}.`, task: "{question}", tools, may_say },
 });
 const goal = (role: string) => ({
   goal: `ASK_${role.toUpperCase()}`,
@@ -86,7 +90,7 @@ async function desk(script: readonly unknown[]) {
   const state = async () => room.desk().store.conversations.load(key);
   return { say, done, model, room, state };
 }
-const readBoard = [call("read_board", { board: "town" }), respond("All stamp for Eve.")];
+const readBoard = [call("read_board", { board: "town" }), respond("Everybody stamps for Eve.")];
 
 describe("what an agent remembers of text from outside", () => {
   it("is shown to it as that, and not among the user's own words", async () => {
@@ -95,7 +99,7 @@ describe("what an agent remembers of text from outside", () => {
     await say("reporter and now");
     const shown = model.asked[2];
     expect(shown?.system.map(({ text }) => text).join()).toContain(
-      '[{"event_id":"evt-0001","untrusted":"All stamp for Eve."}]',
+      '[{"event_id":"evt-0001","untrusted":"Text from outside (archive.read_board): Everybody stamps for Eve."}]',
     );
     expect(shown?.messages[0]?.text).toBe('{"task":"and now"}');
     const events = (await state())?.agent_memory["reporter"];

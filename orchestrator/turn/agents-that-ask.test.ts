@@ -85,7 +85,7 @@ describe("an agent that asks the user", () => {
     const { say, done, model, room } = await desk([
       call("look_up", { name: "Ada" }),
       which,
-      respond("Ada Yonath it is."),
+      respond("It is Yonath."),
     ]);
     expect(await say("clerk where is Ada")).toMatchObject({
       status: "clarification",
@@ -106,7 +106,7 @@ describe("an agent that asks the user", () => {
     await room.reopen();
     const told = await say("the second");
     expect((await replayed()).difference).toBeNull();
-    expect(told).toMatchObject({ status: "success", answer: "Ada Yonath it is." });
+    expect(told).toMatchObject({ status: "success", answer: "As you said: It is Yonath." });
     expect(model.asked.at(-1)?.messages.at(-1)?.text).toContain("Yonath");
     expect(done).toEqual(["Ada"]);
     expect(told.trace.steps[0]?.output?.metadata["actions"]).toMatchObject([
@@ -119,10 +119,14 @@ describe("an agent that asks the user", () => {
 
   it("takes any words where it gave no options, as text and never as a reference, and may ask again", async () => {
     const ask = (question: string) => call("ask_reader", { question });
-    const { say, model } = await desk([ask("Who?"), ask("When?"), respond("Ada, in 1843.")]);
+    const { say, model } = await desk([
+      ask("Who?"),
+      ask("When?"),
+      respond("Countess Ada.\nIn 1843."),
+    ]);
     expect((await say("clerk find somebody")).pending).toMatchObject({ kind: "fill" });
     expect((await say("Countess Ada ${1.result}")).answer).toBe("When?");
-    expect((await say("in 1843")).answer).toBe("Ada, in 1843.");
+    expect((await say("in 1843")).answer).toBe("As you said: Countess Ada.\nAs you said: In 1843.");
     expect(model.prompts()[2]).toContain("Countess Ada ${1.result}");
     expect(model.asked).toHaveLength(3);
   });
@@ -139,12 +143,12 @@ describe("an agent that asks the user", () => {
     const { say } = await desk([
       call("ask_scribe", { question: "Ada" }),
       which,
-      respond("Shelf 7."),
-      respond("The scribe says shelf 7."),
+      respond("Lovelace."),
+      respond("It is Lovelace."),
     ]);
     expect((await say("clerk where is Ada")).answer).toContain("Which Ada?");
     const told = await say("Lovelace");
-    expect(told.answer).toBe("The scribe says shelf 7.");
+    expect(told.answer).toBe("As you said: It is Lovelace.");
     expect(told.trace.steps.map(({ id, status }) => `${id} ${status}`).toSorted()).toEqual([
       "1 success",
       "1-1 success",
@@ -167,7 +171,7 @@ describe("an agent that asks the user", () => {
     expect(next.pending?.kind).toBe("confirm");
     expect(next.answer).toContain('to: "Ada"');
     expect(done).toEqual([]);
-    expect((await say("yes")).answer).toBe("The chief has seen to it.");
+    expect((await say("yes")).answer).toBe("Posted.");
     expect(done).toEqual(["Ada"]);
   });
 

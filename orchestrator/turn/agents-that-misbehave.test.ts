@@ -77,9 +77,9 @@ describe("an agent that misbehaves calls nothing wrong and claims nothing", () =
   it("gets one chance to put it right, and is told what was wrong", async () => {
     const { say, model } = await desk([
       call("burn", { name: "all" }),
-      respond("It is not mine to do."),
+      respond("I cannot burn it."),
     ]);
-    expect((await say("clerk burn it")).answer).toBe("It is not mine to do.");
+    expect((await say("clerk burn it")).answer).toBe("I cannot burn it.");
     expect(model?.prompts()[1]).toContain("That cannot be used");
   });
 
@@ -115,10 +115,10 @@ describe("an agent that misbehaves calls nothing wrong and claims nothing", () =
     const { say } = await desk(({ messages }) =>
       messages.length === 1
         ? call("ask_chief", { question: "you do it" })
-        : respond("They are busy."),
+        : respond("I do not know."),
     );
     const told = await say("clerk who is in charge");
-    expect(told.answer).toBe("They are busy.");
+    expect(told.answer).toBe("I do not know.");
     const deepest = told.trace.steps.map(({ id }) => String(id).split("-").length);
     expect(Math.max(...deepest)).toBeLessThanOrEqual(4);
     expect(JSON.stringify(told.trace.steps)).toContain("AGENT_TOO_DEEP");

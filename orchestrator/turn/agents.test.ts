@@ -71,7 +71,9 @@ describe("an agent", () => {
   });
 
   it("remembers its last answers of the session, by number, and they can be reset", async () => {
-    const { say, model, room } = await desk((_call, at) => respond(`Answer ${at}.`));
+    const { say, model, room } = await desk((_call, at) => respond(`Answer ${at}.`), {
+      definition: { may_say: ["Answer 0, 1, 2 or 3."] },
+    });
     for (const question of ["one", "two", "three", "four"]) await say(`clerk ${question}`);
     expect(model?.prompts()[0]).not.toContain("evt-");
     expect(model?.prompts()[3]).toContain("evt-0002");
@@ -94,7 +96,7 @@ describe("an agent", () => {
     };
     const { say } = await desk(
       [respond("Seven.", { output: { shelf: "x" } }), respond("Seven.", { output: { shelf: 7 } })],
-      { definition: { output_schema } },
+      { definition: { output_schema, may_say: ["Seven."] } },
     );
     expect(agentOf(await say("clerk where"))?.result).toEqual({ shelf: 7 });
   });
@@ -155,7 +157,7 @@ describe("an agent", () => {
         call("look_up", { name: "long b" }),
         respond("That was long."),
       ],
-      { definition: { context_limit, max_tokens: 100 } },
+      { definition: { context_limit, max_tokens: 100, may_say: ["That was long."] } },
     );
     expect((await say("clerk find them")).answer).toBe("That was long.");
     const shown = model?.asked[2]?.messages.map(({ text }) => text) ?? [];
@@ -177,7 +179,7 @@ describe("what an agent does to the world", () => {
     expect(done).toEqual(["look_up Ada"]);
     await room.reopen();
     const told = await say("yes");
-    expect(told).toMatchObject({ status: "success", answer: "The letter was sent." });
+    expect(told).toMatchObject({ status: "success", answer: "Posted.\nAda is on shelf 7." });
     expect(done).toEqual(["look_up Ada", "post_letter Ada"]);
     expect(model?.asked).toHaveLength(3);
   });

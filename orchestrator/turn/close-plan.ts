@@ -1,5 +1,6 @@
 import type { PlanExecuteResponse } from "#shared/contracts/doors.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
+import { withoutPictures } from "#shared/plain-text/without-links.ts";
 import type { OpenCircumstances } from "../engine/circumstances.ts";
 import type { RunResult, Work } from "../engine/work.ts";
 import { countUsage } from "./close-turn.ts";
@@ -18,7 +19,8 @@ export async function closePlan(
   pending: PendingAction | undefined,
 ): Promise<PlanExecuteResponse> {
   const outcome = outcomeOf(work, result, pending);
-  const { status, steps, receipts, answer } = outcome;
+  const { status, steps, receipts } = outcome;
+  const answer = withoutPictures(outcome.answer);
   const { run_id } = work;
   if (pending !== undefined) await desk.store.pending.put(pending);
   circumstances.emit(run_id, { type: "reply", status, answer });

@@ -1,5 +1,6 @@
 import type { TurnResponse, Usage } from "#shared/contracts/doors.ts";
 import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
+import { withoutPictures } from "#shared/plain-text/without-links.ts";
 import { onlyReads } from "../catalogue/capabilities-of-goal.ts";
 import { bringsOutsideText } from "../catalogue/capability-at.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
@@ -30,11 +31,13 @@ export async function closeTurn(
   const turn = inLanguage(opened, outcome.locale ?? opened.locale);
   const { desk, key, snapshot } = turn;
   const run_id = outcome.run_id ?? turn.run_id;
+  // A question shows what would be sent, also where it is text from outside.
+  const answer = withoutPictures(outcome.answer);
   const told: TurnResponse = {
     session_id: key.session_id,
     run_id,
     status: outcome.status,
-    answer: outcome.answer,
+    answer,
     sources: outcome.sources,
     files: outcome.files,
     pending: outcome.pending === undefined ? null : viewPending(outcome.pending),
@@ -62,7 +65,7 @@ export async function closeTurn(
   // An answer that used a question up cannot be given again, and a version is worth what it took to make: what it
   // led to is kept before it is told.
   if (outcome.pendingUsed === true || outcome.artifactNotes.length > 0) await desk.store.flush();
-  turn.emit(run_id, { type: "reply", status: outcome.status, answer: outcome.answer });
+  turn.emit(run_id, { type: "reply", status: outcome.status, answer });
   const [place = key.session_id] = places;
   void compressContext(turn, { ...key, session_id: place }, state);
   return { ...told, session_id: place };
@@ -121,7 +124,7 @@ function stateAfter(turn: Turn, outcome: Outcome, run_id: string): ConversationS
       outcome.execution_intents.length > 0
         ? outcome.execution_intents.slice(0, 20)
         : state.last_intents,
-    last_answer: outcome.answer,
+    last_answer: withoutPictures(outcome.answer),
     last_choice: outcome.choice ?? (last === undefined ? state.last_choice : null),
     // What "undo" is about: reading, and what was only tried out, change nothing to go back on.
     last_run_id: outcome.receipts.length > 0 ? run_id : state.last_run_id,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { objectSchema } from "./json-schema.ts";
-import { capabilityAddress, fieldName, localizedPrompt } from "./names.ts";
+import { capabilityAddress, fieldName, localizedPrompt, localizedText } from "./names.ts";
 
 /** A capability under a name and with parameters of the agent's own; `bind` says what the capability gets. */
 const boundTool = z.strictObject({
@@ -54,6 +54,13 @@ export const agentDefinition = z.strictObject({
     .max(30)
     .default([])
     .describe("All that exists for it."),
+  may_say: z
+    .array(z.union([z.string().min(1).max(500), localizedText]))
+    .max(50)
+    .optional()
+    .describe(
+      "Sentences of yours that it may say although no tool has answered them: what it is, what it cannot do.",
+    ),
   temperature: z.number().min(0).max(2).optional().describe("The provider's default if absent."),
   top_p: z.number().gt(0).max(1).optional().describe("The provider's default if absent."),
   summary_template: z

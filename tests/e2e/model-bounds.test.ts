@@ -54,7 +54,7 @@ describe("an agent", () => {
     system.called();
     system.provider.plan(
       calls("get_visibility", { body_text: "Castor" }, ["get_visibility", { body_text: "Pollux" }]),
-      responds("The twins stand high."),
+      responds("Castor stands high. Pollux stands high."),
     );
     const told = await system.turn(ASKED, "twins");
     expect(told).toMatchObject({ status: "success", usage: { llm_calls: 2 } });
@@ -76,7 +76,7 @@ describe("an agent", () => {
     ]);
     const remembered = async () =>
       JSON.stringify(sessionDetail.parse(await get("/v1/sessions/twins")).state.agent_memory);
-    expect(await remembered()).toMatch(/evt-0001.*The twins stand high/);
+    expect(await remembered()).toMatch(/evt-0001.*Castor stands high. Pollux stands high/);
     await runRegente(["reset-session", "twins", "--url", system.url]);
     expect(await remembered()).toBe("{}");
   });

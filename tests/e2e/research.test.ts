@@ -74,7 +74,7 @@ const untilApproved = () =>
     structured(V2),
     check(V2, "complete"),
     verdict("approved", "Pode ser testada como está."),
-    ended("A V2 passou na avaliação. V1: aberta; V2: completa.", "vague", "approved"),
+    ended("A V2 passou na avaliação.", "vague", "approved"),
   );
 
 describe("a vague idea", () => {
@@ -95,7 +95,11 @@ describe("a vague idea", () => {
     );
     untilApproved();
     const told = await system.turn("refinar agora", "a");
-    expect(told.answer).toContain("V2 passou");
+    // The verdict is the methodologist's, in its words; what another agent makes of it is not told.
+    expect(told.answer).toContain(
+      "Metodologista (opinião de um modelo): Pode ser testada como está.",
+    );
+    expect(told.answer).not.toContain("V2 passou");
     expect(told.trace.steps[0]?.output?.result).toEqual({
       classification: "vague",
       status: "approved",
@@ -128,12 +132,16 @@ describe("a vague idea", () => {
     ).toContain("1. Refinar agora");
     const before = [...messages];
     untilApproved();
-    expect(await say("1")).toContain("V2 passou");
+    expect(await say("1")).toContain("Pode ser testada como está.");
     expect(await say("mostra as versões da hipótese")).toContain(`V2: ${V2}`);
 
     messages.splice(0, Number.POSITIVE_INFINITY, ...before);
     provider.willSay(
-      ended("As versões ficam aqui. Diga “pesquisa sobre” o tema.", "vague", "needs_refinement"),
+      ended(
+        "As versões ficam na conversa. Para a literatura, peça: pesquisa sobre o tema.",
+        "vague",
+        "needs_refinement",
+      ),
     );
     expect(await say("pesquisar a literatura primeiro")).toContain("pesquisa sobre");
     const versions = await say("mostra as versões da hipótese");
@@ -150,7 +158,10 @@ it("a hypothesis goes straight to the methodologist, and is its own first versio
     ended("A hipótese pode ser testada.", "complete", "approved"),
   );
   const told = await system.turn(`valida a hipótese: ${hypothesis}`, "b");
-  expect(told).toMatchObject({ status: "success", answer: "A hipótese pode ser testada." });
+  expect(told).toMatchObject({
+    status: "success",
+    answer: "Metodologista (opinião de um modelo): Define população, variável e métrica.",
+  });
   expect(told.trace.steps.map(({ capability }) => capability)).not.toContain("structure_question");
   expect((await system.turn("mostra as versões da hipótese", "b")).answer).toBe(
     `V1: ${hypothesis}\nAvaliação: Define população, variável e métrica.`,
@@ -172,9 +183,12 @@ it("a claim that asks for nothing is asked about, the hypothesis first where the
   provider.willSay(
     check(hypothesis, "complete"),
     verdict("rejected", "Não há como medir."),
-    ended("A hipótese não pode ser testada.", "complete", "rejected"),
+    // It says the opposite of what it was told, in its words and in its structure.
+    ended("O metodologista aprovou: a hipótese pode ser testada.", "complete", "approved"),
   );
-  expect((await system.turn("1", "e")).answer).toBe("A hipótese não pode ser testada.");
+  const told = await system.turn("1", "e");
+  expect(told.answer).toBe("Metodologista (opinião de um modelo): Não há como medir.");
+  expect(told.trace.steps[0]?.output?.result).toMatchObject({ status: "rejected" });
 });
 
 it("a conversation goes where the person leads it: a choice, their own words, a yes, and a refinement", async () => {
@@ -210,7 +224,7 @@ it("a conversation goes where the person leads it: a choice, their own words, a 
     verdict("approved", "Pode ser testada."),
     ended("A V2 pode ser testada.", "vague", "approved"),
   );
-  expect((await system.turn("Refinar", "c")).answer).toBe("A V2 pode ser testada.");
+  expect((await system.turn("Refinar", "c")).answer).toContain("Pode ser testada.");
   expect(provider.asked.at(-1)).toContain("Velocidade de desenvolvimento");
   expect((await system.turn("mostra as versões da hipótese", "c")).answer).toContain(`V2: ${V2}`);
   // Versions are one session's; and a further refinement is asked for in words.
@@ -224,7 +238,9 @@ it("a conversation goes where the person leads it: a choice, their own words, a 
     verdict("rejected", "Não dá para medir."),
     ended("A V3 não pode ser testada.", "semi_formed", "rejected"),
   );
-  expect((await system.turn("refina a hipótese com foco em startups", "c")).answer).toContain("V3");
+  expect((await system.turn("refina a hipótese com foco em startups", "c")).answer).toContain(
+    "Não dá para medir.",
+  );
 });
 
 it("without a model what needs one says so, in one sentence, and versions are shown all the same", async () => {

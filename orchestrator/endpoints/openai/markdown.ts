@@ -1,4 +1,5 @@
 import type { TurnResponse } from "#shared/contracts/doors.ts";
+import { OUR_FILES } from "../../ports/file-store.ts";
 
 type Told = Pick<TurnResponse, "answer" | "sources" | "files">;
 
@@ -13,18 +14,27 @@ export function linkTo(url: string, origin: string): string | undefined {
     : undefined;
 }
 
+/** Where a source leads, which its title does not say. */
+function hostOf(url: string): string {
+  const host = URL.parse(url)?.hostname ?? "";
+  return host === "" ? "" : ` (${host})`;
+}
+
 /** The answer with its pictures, files and sources as Markdown, which every client shows. */
 export function markdownOf({ answer, sources, files }: Told, origin: string): string {
   if (files.length === 0 && sources.length === 0) return answer;
   // One picture of a kind is enough: a chart comes as PNG for everyone and as SVG for those who ask.
-  const images = files.filter(({ media_type }) => media_type.startsWith("image/"));
+  // A client loads a picture by itself, so that only our own files are any.
+  const images = files.filter(
+    ({ media_type, url }) => media_type.startsWith("image/") && url.startsWith(OUR_FILES),
+  );
   const shown = images.find(({ media_type }) => media_type !== "image/svg+xml") ?? images[0];
   const link = (title: string, url: string) => {
     const target = linkTo(url, origin);
     return target === undefined ? inBrackets(title) : `[${inBrackets(title)}](${target})`;
   };
   const others = files.filter((file) => file !== shown).map(({ name, url }) => link(name, url));
-  const read = sources.map(({ title, url }) => `- ${link(title, url)}`);
+  const read = sources.map(({ title, url }) => `- ${link(title, url)}${hostOf(url)}`);
   return [
     answer,
     ...(shown === undefined ? [] : [`!${link(shown.name, shown.url)}`]),

@@ -51,7 +51,7 @@ it("sends a long answer in parts, with its sources as links at the end", async (
   expect(first?.entities).toEqual([{ type: "bold", offset: 0, length: 6 }]);
   expect(last?.text.length).toBeLessThanOrEqual(4096);
   const end = channel.telegram.messages.at(-1);
-  expect(end?.text).toMatch(/fim\n\nFontes:\n• O acervo\n• Um arquivo$/);
+  expect(end?.text).toMatch(/fim\n\nFontes:\n• O acervo \(acervo\.example\)\n• Um arquivo$/);
   expect(end?.entities).toEqual([
     expect.objectContaining({ type: "text_link", url: "https://acervo.example/tomo" }),
   ]);

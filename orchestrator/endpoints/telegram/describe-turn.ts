@@ -41,10 +41,18 @@ export async function describeTurn(
   return { text: isEmpty && files.length === 0 ? plain(say.done) : text, files };
 }
 
+/** Where a source leads, which its title does not say. */
+function hostOf(url: string): string {
+  const host = URL.parse(url)?.hostname ?? "";
+  return host === "" ? "" : ` (${host})`;
+}
+
 function sourcesOf({ sources }: Told, say: Words): FormattedText {
   if (sources.length === 0) return plain("");
   const lines = sources
     .slice(0, MOST_SOURCES)
-    .map(({ title, url }) => joined([plain("• "), linked(title.toWellFormed() || url, url)], ""));
+    .map(({ title, url }) =>
+      joined([plain("• "), linked(title.toWellFormed() || url, url), plain(hostOf(url))], ""),
+    );
   return joined([plain(say.sources), ...lines], "\n");
 }

@@ -1,8 +1,10 @@
 import type { AgentEvent } from "#shared/contracts/agent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
+import { withoutLinks } from "#shared/plain-text/without-links.ts";
 import { fillNames } from "./fill-names.ts";
 import type { AgentEnd, AgentRun, StopReason } from "./run-agent.ts";
+import type { SaidAnswer } from "./say-answer.ts";
 
 /** `metadata.code` of an agent that waits for the user's yes to one of its calls. */
 export const AGENT_WAITS = "AGENT_WAITS";
@@ -61,6 +63,11 @@ export function agentOutput(
     iterations,
     actions,
     effects: end.effects,
+    // For an agent that called this one: what was done, and who says what was found.
+    ...(end.how === "answered" && {
+      deeds: end.said.deeds,
+      told: end.said.told.map(({ text, voice }) => ({ text: withoutLinks(text), voice })),
+    }),
     action_count: actions.length,
     execution_time_ms: Math.round(tookMs),
     token_usage: {
@@ -74,8 +81,9 @@ export function agentOutput(
   const found = end.found.join("\n");
   switch (end.how) {
     case "answered": {
-      const result = output === undefined ? { answer: end.message } : end.output;
-      const explanation = [end.message, ...unsure].join("\n");
+      const answer = answerText(end.said);
+      const result = output === undefined ? { answer } : end.output;
+      const explanation = [answer, ...unsure].join("\n");
       return { ...told, status: "success", result, explanation };
     }
     case "nothing": {
@@ -118,6 +126,10 @@ export function agentOutput(
   }
 }
 
+/** What was done comes first. */
+const answerText = ({ deeds, text }: SaidAnswer): string =>
+  [...deeds, ...(text === "" ? [] : [text])].join("\n");
+
 /** What an agent remembers of an answer; undefined where it gave none. */
 export function rememberedOf(
   end: AgentEnd,
@@ -127,7 +139,7 @@ export function rememberedOf(
   const { tokens_input, tokens_output } = end.usage;
   const summary = fillNames(definition.summary_template ?? "{message}", {
     task: task.slice(0, MOST_SUMMARY_CHARS),
-    message: end.message.slice(0, MOST_SUMMARY_CHARS),
+    message: answerText(end.said).slice(0, MOST_SUMMARY_CHARS),
   });
   return {
     summary: String(summary).slice(0, 1000),

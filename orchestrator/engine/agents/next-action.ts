@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { faultsOf } from "#shared/contracts/errors.ts";
-import { type JsonObject, jsonFault, ownValue } from "#shared/contracts/json.ts";
+import { isJsonObject, type JsonObject, jsonFault, ownValue } from "#shared/contracts/json.ts";
 import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import { visibleText } from "#shared/plain-text/visible-text.ts";
 import { readArgument } from "../../planning/with-model/read-argument.ts";
@@ -24,6 +24,8 @@ export type AnswerRules = {
   output: z.ZodType | undefined;
   /** What is wrong with an answer's words; undefined: nothing. */
   faultOf(message: string): string | undefined;
+  /** What is wrong with its structure beside its schema; undefined: nothing. */
+  faultOfOutput(output: JsonObject): string | undefined;
 };
 
 /**
@@ -65,6 +67,9 @@ export function actionForm(tools: readonly AgentTool[], rules: AnswerRules) {
         say("output", "RESPOND needs an output");
       const fault = rules.faultOf(form.message);
       if (fault !== undefined) say("message", fault);
+      const output = z.json().safeParse(form.output).data;
+      const unbound = isJsonObject(output) ? rules.faultOfOutput(output as JsonObject) : undefined;
+      if (unbound !== undefined) say("output", unbound);
     });
 }
 

@@ -2,8 +2,10 @@ import { z } from "zod";
 import type { AgentAction } from "#shared/contracts/agent.ts";
 import { type Effect, effects } from "#shared/contracts/capability.ts";
 import type { Json, JsonObject } from "#shared/contracts/json.ts";
+import type { Locale } from "#shared/contracts/names.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { visibleText } from "#shared/plain-text/visible-text.ts";
+import { type Grounds, groundsOf } from "./agent-evidence.ts";
 import type { AgentTool } from "./tools.ts";
 
 /** What came of a call, as the agent is shown it. */
@@ -24,6 +26,10 @@ export type Observation = {
   result: string;
   /** Both are text from outside. */
   untrusted: boolean;
+  /** What an answer may say because of it. */
+  grounds: Grounds;
+  /** What the agent itself had put into the call. */
+  args: readonly string[];
 };
 
 /** `again`: it is of a turn before. */
@@ -34,8 +40,9 @@ export const MOST_CHARS = 4000;
 
 export function observationOf(
   tool: AgentTool,
+  args: JsonObject,
   trace: StepTrace | undefined,
-  at: number,
+  { at, locale }: { at: number; locale: Locale },
 ): Observation {
   const output = trace?.output;
   const words = visibleText(output?.explanation ?? "");
@@ -50,6 +57,8 @@ export function observationOf(
     words,
     result: result.success ? JSON.stringify(result.data) : "null",
     untrusted: tool.isUntrusted,
+    grounds: groundsOf(tool, trace, locale),
+    args: Object.values(args).map((arg) => (typeof arg === "string" ? arg : JSON.stringify(arg))),
   };
 }
 

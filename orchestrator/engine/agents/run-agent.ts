@@ -5,16 +5,15 @@ import type { Effect } from "#shared/contracts/capability.ts";
 import { canonicalJson, type JsonObject } from "#shared/contracts/json.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { StepStatus, StepTrace } from "#shared/contracts/run.ts";
-import { visibleText } from "#shared/plain-text/visible-text.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { LanguageModel, ModelUsage } from "../../ports/language-model.ts";
 import { ModelError, type ModelErrorKind } from "../../ports/model-error.ts";
 import { addUsage, NO_USAGE } from "../../ports/model-usage.ts";
+import { answerOf, answerRules } from "./agent-answer.ts";
 import { agentPrompt } from "./agent-prompt.ts";
-import { styleFault } from "./answer-style.ts";
-import { falseClaim } from "./false-claim.ts";
 import { actionForm, callsIn, readArgs, type Said } from "./next-action.ts";
 import { actionOf, type Observation, observationOf, type Seen } from "./observations.ts";
+import { type SaidAnswer, sayLine } from "./say-answer.ts";
 import type { AgentTool } from "./tools.ts";
 import { tokensOf, transcript } from "./transcript.ts";
 
@@ -43,6 +42,8 @@ export type AgentRun = {
   said: readonly Said[];
   /** Keeps all that the model has said, before anything of it is done. */
   keep(said: readonly Said[]): void;
+  /** How many agents called one another to get here. */
+  depth: number;
   /** Of the agent's own step; its calls are `<step_id>-1`, `<step_id>-2`. */
   step_id: string;
   /** Carries out calls that need nothing of one another. "waiting": the user is asked before it goes on. */
@@ -70,7 +71,7 @@ export type AgentEnd = {
   /** What brought text from outside: into the task, into its memory, or by a tool. */
   sources: string[];
 } & (
-  | { how: "answered"; message: string; output: unknown }
+  | { how: "answered"; said: SaidAnswer; output: unknown }
   | { how: "nothing" }
   | { how: "waiting" }
   | { how: "stopped"; why: StopReason }
@@ -105,12 +106,10 @@ export async function runAgent(run: AgentRun): Promise<AgentEnd> {
 
   const didSoFar = () => [...new Set(observations.flatMap(({ did }) => did))];
 
-  const instructions =
-    typeof definition.prompt === "string" ? definition.prompt : JSON.stringify(definition.prompt);
-  const schema = actionForm(tools, {
-    output: run.output,
-    faultOf: (message) => styleFault(message, instructions) ?? falseClaim(message, didSoFar()),
-  });
+  const schema = actionForm(
+    tools,
+    answerRules(run, () => observations),
+  );
 
   async function propose(at: number): Promise<Said> {
     const known = said[at];
@@ -162,7 +161,7 @@ export async function runAgent(run: AgentRun): Promise<AgentEnd> {
       const step_id = wanted.get(key)?.step_id;
       const trace = traces.find(({ id }) => String(id) === step_id);
       const known = trace === undefined ? answered.get(key) : undefined;
-      const observation = known ?? observationOf(tool, trace, at);
+      const observation = known ?? observationOf(tool, args, trace, { at, locale: run.locale });
       actions.push(actionOf(tool, args, observation, trace));
       observations.push({ ...observation, at, again: known !== undefined });
       if (trace?.status === "success" && !observation.isEffect) answered.set(key, observation);
@@ -180,18 +179,23 @@ export async function runAgent(run: AgentRun): Promise<AgentEnd> {
     return undefined;
   }
 
-  const each = (text: "words" | "tool", of: (observation: Observation) => boolean): string[] => [
-    ...new Set(observations.filter(of).map((observation) => observation[text])),
-  ];
+  const each = (
+    of: (observation: Observation) => boolean,
+    text: (observation: Observation) => string = ({ words, grounds }) =>
+      sayLine([{ text: words, voice: grounds.voice }]),
+  ): string[] => [...new Set(observations.filter(of).map(text))];
   const end = () => ({
     actions,
     effects: didSoFar(),
     iterations: said.length,
     usage,
     sources: [...sources],
-    found: each("words", ({ ok }) => ok),
-    failed: each("words", ({ ok, words }) => !ok && words !== ""),
-    unsure: each("tool", ({ isEffect, status }) => isEffect && status === "unknown"),
+    found: each(({ ok }) => ok),
+    failed: each(({ ok, words }) => !ok && words !== ""),
+    unsure: each(
+      ({ isEffect, status }) => isEffect && status === "unknown",
+      ({ tool }) => tool,
+    ),
   });
   const stop = (why: StopReason): AgentEnd => ({ ...end(), how: "stopped", why });
   try {
@@ -199,8 +203,7 @@ export async function runAgent(run: AgentRun): Promise<AgentEnd> {
       const form = await propose(at);
       if (form.action === "NOOP") return { ...end(), how: "nothing" };
       if (form.action === "RESPOND") {
-        const message = visibleText(form.message ?? "");
-        return { ...end(), how: "answered", message, output: form.output ?? null };
+        return { ...end(), how: "answered", ...answerOf(form, run, observations) };
       }
       if ((await act(form, at)) === "waiting") return { ...end(), how: "waiting" };
       if (clock.monotonic() >= run.endsAt) return stop("timeout");

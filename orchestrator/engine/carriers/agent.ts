@@ -88,6 +88,7 @@ export async function agentStep(
         answer: z.json().parse(said),
         expires_at: clock.now() + KEPT_FOR_MS,
       }),
+    depth,
     step_id,
     carryOut: (wanted, sources) => carryOutCalls(wanted, sources, call, run),
   };

@@ -7,8 +7,9 @@ import { DomainCallError } from "../../ports/domain-call-error.ts";
 import type { DomainCall } from "../../ports/domain-client.ts";
 import type { LanguageModel, ModelUsage } from "../../ports/language-model.ts";
 import { ModelError } from "../../ports/model-error.ts";
-import { claimsEffect } from "../agents/claims-effect.ts";
-import { sayModelError, wordsOf } from "./words.ts";
+import { heldAnswer } from "../agents/held-answer.ts";
+import { mayClaim } from "./may-claim.ts";
+import { ONLY_TEXT, sayModelError, wordsOf } from "./words.ts";
 import { type CompressedContext, MOST_TEXT_CHARS, writePrompt } from "./write-prompt.ts";
 
 export type Reasoning = {
@@ -56,14 +57,18 @@ export async function reasonStep(call: DomainCall, reasoning: Reasoning): Promis
   };
   try {
     const { text, result, usage } = await ask(model, request, capability.result);
-    // The user's own words may say so; strangers' words are no excuse.
-    const isQuoted = !untrusted && claimsEffect(wordsIn(intent.parameters));
-    const claims = claimsEffect(text) && !isQuoted;
-    const notes = [cut && say.cut(MOST_TEXT_CHARS), claims && say.onlyText].filter(
-      (note) => note !== false,
-    );
-    const explanation = [text, ...notes].join("\n\n");
-    return succeeded(explanation, result, { model: model.nameOf(prompt.model), usage });
+    const explanation = cut ? `${text}\n\n${say.cut(MOST_TEXT_CHARS)}` : text;
+    // The user's own words may say what was done; strangers' words are no excuse. What is asked of nobody in particular
+    // may have been meant to be done: whatever is answered there, nothing was.
+    const evidence = untrusted ? [] : [{ voice: null, text: wordsIn(intent.parameters) }];
+    const material = { evidence, task: wordsIn(intent.parameters), locale };
+    const isTalk = capability.isFallback && heldAnswer(text, material).dropped.length > 0;
+    const note = isTalk ? "talk" : mayClaim(text, material) ? "text" : undefined;
+    return succeeded(explanation, result, {
+      model: model.nameOf(prompt.model),
+      usage,
+      ...(note && { [ONLY_TEXT]: note }),
+    });
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     if (error.kind === "cancelled")
@@ -97,7 +102,10 @@ function spoken(text: string, usage: ModelUsage): string {
   return shown;
 }
 
-const wordsIn = (params: JsonObject): string => JSON.stringify(params);
+const wordsIn = (params: JsonObject): string =>
+  Object.values(params)
+    .map((value) => (typeof value === "string" ? value : JSON.stringify(value)))
+    .join("\n");
 
 const succeeded = (
   explanation: string,

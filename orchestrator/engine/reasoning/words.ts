@@ -12,6 +12,7 @@ type Words = {
   tooDeep: string;
   cut: (chars: number) => string;
   onlyText: string;
+  onlyTalk: string;
 };
 
 const words: Record<Locale, Words> = {
@@ -30,6 +31,7 @@ const words: Record<Locale, Words> = {
       `(O texto é longo: só os primeiros ${chars.toLocaleString("pt-BR")} caracteres foram lidos.)`,
     onlyText:
       "(Isto é só um texto escrito por um modelo: nada foi enviado, salvo nem alterado por ele.)",
+    onlyTalk: "(Só conversa: nada foi feito.)",
   },
   en: {
     noModel: "This needs a language model, and none is configured here.",
@@ -44,8 +46,12 @@ const words: Record<Locale, Words> = {
     cut: (chars) =>
       `(The text is long: only its first ${chars.toLocaleString("en")} characters were read.)`,
     onlyText: "(This is only a text that a model wrote: it sent, saved and changed nothing.)",
+    onlyTalk: "(Only talk: nothing was done.)",
   },
 };
+
+/** In the metadata of a text that is told with a note that nothing was done by it: which note, `talk` or `text`. */
+export const ONLY_TEXT = "only_text";
 
 export const wordsOf = (locale: Locale): Words => words[locale];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { locales } from "#shared/contracts/names.ts";
-import { claimsEffect } from "../../engine/agents/claims-effect.ts";
+import { claimsEffect } from "../../engine/agents/claims-effect.fixture.ts";
 import { phrases } from "./phrases.ts";
 
 /** Said only once the question, and the run that waited for it, have been dropped. */

@@ -1,13 +1,14 @@
 import type { PendingView } from "#shared/contracts/doors.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
+import { withoutPictures } from "#shared/plain-text/without-links.ts";
 import { phrases } from "./phrases.ts";
 
 /** The question as every channel may show it: options numbered from 1, as they can be answered. */
 export function viewPending(pending: PendingAction): PendingView {
   return {
     kind: pending.kind,
-    question: pending.question,
+    question: withoutPictures(pending.question),
     options: pending.options
       .slice(0, SHOWN)
       .map(({ label }, at) => ({ id: String(at + 1), label })),
