@@ -21,6 +21,7 @@ const agent = (role: string, result: string): AgentSource => ({
   role,
   prompt: `You are the ${role} of a garden.`,
   output_schema: takes(result),
+  may_say: ["A plan: Roses.", "A plan: Tulips.", "A plan: Lilies."],
 });
 const goal = (name: string, capability: string, words: string, entity?: string) => ({
   goal: name,
@@ -127,7 +128,7 @@ describe("what grows in versions", () => {
     const shown = await say("show the plans");
     expect(shown).toMatchObject({
       status: "success",
-      answer: "V1: Roses\nFeedback: It is too red.\nV2: Tulips",
+      answer: "V1: Roses\nFeedback: judge (opinion of a model): It is too red.\nV2: Tulips",
       usage: { llm_calls: 0 },
     });
     expect(shown.trace.steps[0]?.output?.result).toMatchObject({
@@ -150,7 +151,7 @@ describe("what grows in versions", () => {
     const { say } = await desk([judged("fine")]);
     await say("judge three beds of roses");
     expect((await say("show the plans")).answer).toBe(
-      "V1: three beds of roses\nFeedback: It is fine.",
+      "V1: three beds of roses\nFeedback: judge (opinion of a model): It is fine.",
     );
   });
 

@@ -58,11 +58,13 @@ export async function reasonStep(call: DomainCall, reasoning: Reasoning): Promis
   try {
     const { text, result, usage } = await ask(model, request, capability.result);
     const explanation = cut ? `${text}\n\n${say.cut(MOST_TEXT_CHARS)}` : text;
-    // The user's own words may say what was done; strangers' words are no excuse. What is asked of nobody in particular
-    // may have been meant to be done: whatever is answered there, nothing was.
+    // The user's own words may say what was done; strangers' words are no excuse. What no goal covers may have been
+    // meant to be done, unless it is a question: whatever is answered there, nothing was.
     const evidence = untrusted ? [] : [{ voice: null, text: wordsIn(intent.parameters) }];
-    const material = { evidence, task: wordsIn(intent.parameters), locale };
-    const isTalk = capability.isFallback && heldAnswer(text, material).dropped.length > 0;
+    const task = wordsIn(intent.parameters);
+    const material = { evidence, task, locale };
+    const isWish = capability.isFallback && !task.trimEnd().endsWith("?");
+    const isTalk = isWish && heldAnswer(text, material).dropped.length > 0;
     const note = isTalk ? "talk" : mayClaim(text, material) ? "text" : undefined;
     return succeeded(explanation, result, {
       model: model.nameOf(prompt.model),
