@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
 import { buildCatalogue } from "../orchestrator/catalogue/registry/build-catalogue.ts";
+import { draftPlan } from "../orchestrator/planning/draft.ts";
 import { framesOf } from "../orchestrator/planning/frames.ts";
-import { gateOfFrame } from "../orchestrator/planning/gate-of-frame.ts";
 import { buildUnderstanding } from "../orchestrator/understanding/understand.ts";
 
 // What real people said to the shipped domains, through the real understanding, without a server. A change of a
@@ -27,12 +27,17 @@ function hear(sentence: string) {
   const { intent, candidates } = understanding.understand(sentence, { lastFrame: null });
   const { goal, entities } = intent;
   const [frame] = framesOf(intent);
-  const runs = frame !== undefined && gateOfFrame(frame, intent.followups, catalogue).passed;
+  const { leads } = draftPlan(intent, {}, catalogue);
+  const runs = frame !== undefined && leads !== "held" && leads !== "unsure";
   return {
     goal: runs ? goal : null,
     entities,
     followups: intent.followups.map(({ role }) => role),
-    offered: candidates.filter((each) => each.confidence >= OFFERED).map((each) => each.goal),
+    // What was said around a request is told; nothing is offered then.
+    offered:
+      leads === "held"
+        ? []
+        : candidates.filter((each) => each.confidence >= OFFERED).map((each) => each.goal),
   };
 }
 

@@ -45,8 +45,7 @@ export async function explain(
     if (control !== undefined) return undefined;
     if (draft.leads === "gap")
       return askForEntity(turn, intent, draft.frame, draft.entity, draft.schema);
-    if (draft.leads === "plan" || draft.leads === "hybrid" || draft.leads === "forbidden")
-      return undefined;
+    if (draft.leads !== "nowhere" && draft.leads !== "unsure") return undefined;
     const options = goalOptions(snapshot, entry.input_text, heard.candidates, turn.locale);
     return options.length === 0 ? undefined : askForGoal(turn, options, intent, snapshot.catalogue);
   };

@@ -2,6 +2,8 @@ import type { GoalFrame } from "#shared/contracts/intent.ts";
 import type { Route, RouteCost } from "#shared/contracts/routing.ts";
 import { gateOfGoal } from "../../catalogue/capabilities-of-goal.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
+import { framesOf } from "../../planning/frames.ts";
+import { gateOfFrame } from "../../planning/gate-of-frame.ts";
 import type { Understanding } from "../../understanding/understand.ts";
 
 /** A catalogue, and how sentences are heard against it. */
@@ -11,25 +13,22 @@ export type Router = { catalogue: Catalogue; understanding: Understanding };
 export function routeOf({ catalogue, understanding }: Router, text: string): Route {
   const { intent } = understanding.understand(text, { lastFrame: null });
   const { primary_domain: domain, goal, entities, confidence, tier, also } = intent;
-  const first =
-    domain === null || goal === null ? [] : [{ primary_domain: domain, goal, confidence }];
   return {
     domain,
     goal,
     entities,
     confidence,
     tier,
-    cost: costOf([...first, ...also], catalogue),
+    cost: costOf(framesOf(intent), catalogue),
     also: also.map((frame) => `${frame.primary_domain}.${frame.goal}`),
   };
 }
 
-type Decided = Pick<GoalFrame, "primary_domain" | "goal" | "confidence">;
-
-function costOf(frames: readonly Decided[], catalogue: Catalogue): RouteCost {
+function costOf(frames: readonly GoalFrame[], catalogue: Catalogue): RouteCost {
   const acts = frames.every(
-    ({ primary_domain, goal, confidence }) =>
-      confidence >= (gateOfGoal(primary_domain, goal, catalogue) ?? 0),
+    (frame) =>
+      frame.confidence >= (gateOfGoal(frame.primary_domain, frame.goal, catalogue) ?? 0) &&
+      (gateOfFrame(frame, [], catalogue).doubts ?? []).length === 0,
   );
   if (frames.length === 0 || !acts) return "unsure";
   const needsModel = frames.some(
