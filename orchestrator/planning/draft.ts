@@ -1,10 +1,11 @@
-import type { ExecutionIntent, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
+import type { Doubt, ExecutionIntent, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import type { ConversationState } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { MayUse } from "../ports/principal.ts";
 import { decompose } from "./decompose.ts";
+import { isAboutTheRequest } from "./doubts.ts";
 import { enabledFollowups } from "./enabled-followups.ts";
 import { framesOf } from "./frames.ts";
 import type { Gate } from "./gate.ts";
@@ -21,6 +22,8 @@ type Named = Pick<ExecutionIntent, "domain" | "capability">;
 export type Draft =
   | { leads: "nowhere" }
   | { leads: "unsure"; frames: GoalFrame[]; frame: GoalFrame; gate: Gate }
+  /** Understood, and not simply to be done: what was said around it stands against it. */
+  | { leads: "held"; frames: GoalFrame[]; frame: GoalFrame; gate: Gate; doubts: Doubt[] }
   /** The user has no right to it; `capabilities` are the first of each goal, or those of the plan. */
   | { leads: "forbidden"; frames: GoalFrame[]; capabilities: Named[] }
   | { leads: "gap"; frames: GoalFrame[]; frame: number; entity: string; schema: EntitySchema }
@@ -45,6 +48,8 @@ export function handleDraft<T>(draft: Draft, handlers: DraftHandlers<T>): T {
       return handlers.nowhere(draft);
     case "unsure":
       return handlers.unsure(draft);
+    case "held":
+      return handlers.held(draft);
     case "forbidden":
       return handlers.forbidden(draft);
     case "gap":
@@ -69,10 +74,8 @@ export function draftPlan(
 ): Draft {
   const frames = framesOf(intent).map((frame) => injectMemory(frame, remembered, catalogue));
   if (frames.length === 0) return { leads: "nowhere" };
-  for (const frame of frames) {
-    const gate = gateOfFrame(frame, intent.followups, catalogue);
-    if (!gate.passed) return { leads: "unsure", frames, frame, gate };
-  }
+  const stopped = stoppedBy(intent, frames, catalogue);
+  if (stopped !== undefined) return stopped;
   const allowed = { catalogue, mayUse };
   const closed = frames.filter(({ primary_domain, goal }) => {
     const found = catalogue.goal(primary_domain, goal);
@@ -94,6 +97,28 @@ export function draftPlan(
   const forbidden = forbiddenSteps(plan, allowed).filter(({ required }) => required);
   if (forbidden.length > 0) return { leads: "forbidden", frames, capabilities: forbidden };
   return { leads: "plan", frames, execution_intents, plan };
+}
+
+/** A request less likely than this is none: what stands around it says nothing. */
+const WORTH_ANSWERING = 0.25;
+
+/** What keeps the frames from being done: words around a request that is clear enough, else that it is not clear. */
+function stoppedBy(
+  { followups }: IntentOutput,
+  frames: GoalFrame[],
+  catalogue: Catalogue,
+): Draft | undefined {
+  const gates = frames.map((frame) => ({ frame, gate: gateOfFrame(frame, followups, catalogue) }));
+  for (const { frame, gate } of gates) {
+    const doubts = [
+      ...(gate.doubts ?? []).filter(isAboutTheRequest),
+      ...followups.flatMap((followup) => followup.doubts ?? []),
+    ];
+    if (doubts.length > 0 && frame.confidence >= WORTH_ANSWERING)
+      return { leads: "held", frames, frame, gate, doubts };
+  }
+  const unsure = gates.find(({ gate }) => !gate.passed);
+  return unsure && { leads: "unsure", frames, ...unsure };
 }
 
 /** True for a goal with nothing but a list of what a plan may be made of. */

@@ -16,15 +16,20 @@ export const intentWithout = (text: string, tier: Tier, detail: string): IntentO
 
 /** Every goal of an intent, the first one first. */
 export function framesOf(intent: IntentOutput): GoalFrame[] {
-  const { primary_domain, goal, entities, confidence, original_query, also } = intent;
+  const { primary_domain, goal, entities, confidence, original_query, doubts, also } = intent;
   if (primary_domain === null || goal === null) return [];
-  return [{ primary_domain, goal, entities, confidence, original_query }, ...also];
+  const first = { primary_domain, goal, entities, confidence, original_query };
+  return [doubts === undefined ? first : { ...first, doubts }, ...also];
 }
 
 /** The same intent with its goals replaced; followups and evidence stay. */
 export function withFrames(intent: IntentOutput, frames: readonly GoalFrame[]): IntentOutput {
   const [first, ...also] = frames;
   if (first === undefined) return intent;
-  const { primary_domain, goal, entities, confidence } = first;
-  return { ...intent, primary_domain, goal, entities, confidence, also };
+  const { primary_domain, goal, entities, confidence, doubts } = first;
+  const { doubts: _before, ...others } = intent;
+  return {
+    ...{ ...others, primary_domain, goal, entities, confidence, also },
+    ...(doubts !== undefined && { doubts }),
+  };
 }

@@ -2,6 +2,7 @@ import type { Evidence, FollowupRequest, GoalFrame } from "#shared/contracts/int
 import type { Effect } from "#shared/contracts/manifest.ts";
 import { capabilitiesOfGoal } from "../catalogue/capabilities-of-goal.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
+import { stoppingDoubts } from "./doubts.ts";
 import { enabledFollowups } from "./enabled-followups.ts";
 import { type Gate, passes } from "./gate.ts";
 import { resolveGoal } from "./resolve-goal.ts";
@@ -16,14 +17,17 @@ export function gateOfFrame(
   followups: readonly FollowupRequest[],
   catalogue: Catalogue,
 ): Gate {
-  const { primary_domain: domain, goal, confidence } = frame;
+  const { primary_domain: domain, goal, confidence, doubts = [] } = frame;
   const following = [...followups, ...enabledFollowups(frame, catalogue)];
   const followed = following.map((each) => effectAt(each.domain, each.capability, catalogue));
-  const effects = [...effectsOf(frame, catalogue), ...followed];
+  const own = effectsOf(frame, catalogue);
+  const effects = [...own, ...followed];
   const isFallback = catalogue.goal(domain, goal)?.spec.fallback !== undefined;
-  return isFallback && effects.every((effect) => effect === "read")
-    ? { passed: true, threshold: undefined, effect: "read" }
-    : passes(catalogue, domain, confidence, effects);
+  if (!isFallback || effects.some((effect) => effect !== "read"))
+    return passes(catalogue, domain, confidence, own, doubts, followed);
+  const stopping = stoppingDoubts(doubts, { effects: ["read"], isExempt: true });
+  const stopped = stopping.length > 0 && { doubts: stopping };
+  return { passed: stopping.length === 0, threshold: undefined, effect: "read", ...stopped };
 }
 
 function effectsOf(frame: GoalFrame, catalogue: Catalogue): Effect[] {
@@ -41,9 +45,13 @@ const effectAt = (domain: string, capability: string, catalogue: Catalogue): Eff
 /** What the gate compared, for the trace of a goal that it held back. */
 export const gateEvidence = (
   { primary_domain, goal, confidence }: GoalFrame,
-  { threshold, effect }: Gate,
-): Evidence => ({
-  kind: "gate",
-  detail: `${primary_domain}.${goal} has effect ${effect} and needs ${threshold}`,
-  weight: confidence,
-});
+  { threshold, effect, doubts = [] }: Gate,
+): Evidence => {
+  const needs = threshold === undefined ? "" : ` and needs ${threshold}`;
+  const doubtful = doubts.map(({ reason, detail }) => `; ${reason}: "${detail}"`).join("");
+  return {
+    kind: "gate",
+    detail: `${primary_domain}.${goal} has effect ${effect}${needs}${doubtful}`,
+    weight: confidence,
+  };
+};

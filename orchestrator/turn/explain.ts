@@ -55,6 +55,7 @@ export async function explain(
   const explained = handleDraft<Explained>(draft, {
     nowhere: offer,
     unsure: offer,
+    held: () => ({ intent: heldBack(intent, draft) }),
     forbidden: ({ capabilities }) => ({ intent: refuse(turn, intent, capabilities).intent }),
     hybrid: () => ({ intent }),
     gap: ({ frame, entity, schema }) => ({

@@ -1,4 +1,4 @@
-import type { Alternative, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
+import type { Alternative, Doubt, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { PendingOption } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
@@ -48,6 +48,7 @@ export async function pursue(
   return handleDraft<Promise<Outcome>>(draft, {
     nowhere: offerInstead,
     unsure: offerInstead,
+    held: async ({ doubts }) => held(turn, heldBack(intent, draft), doubts),
     forbidden: async ({ capabilities }) => refuse(turn, intent, capabilities),
     hybrid: ({ frames }) => carryOutHybrid(turn, filled, frames),
     gap: async (gap) => {
@@ -166,9 +167,16 @@ export function refuse(
   });
 }
 
+/** What was said around the request stands against it: nothing is done, and each reason is told once. */
+function held({ locale }: Turn, intent: IntentOutput, doubts: readonly Doubt[]): Outcome {
+  const say = phrases(locale).held;
+  const told = new Set(doubts.map(({ reason, detail }) => say(reason, detail)));
+  return words("clarification", [...told].join("\n"), intent);
+}
+
 /** The intent with what the gate compared. */
 export const heldBack = (intent: IntentOutput, draft: Draft): IntentOutput =>
-  draft.leads === "unsure"
+  draft.leads === "unsure" || draft.leads === "held"
     ? { ...intent, evidence: [...intent.evidence, gateEvidence(draft.frame, draft.gate)] }
     : intent;
 

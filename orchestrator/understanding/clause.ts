@@ -1,6 +1,7 @@
-import type { Evidence } from "#shared/contracts/intent.ts";
+import type { Doubt, DoubtReason, Evidence, Unread } from "#shared/contracts/intent.ts";
 import type { FoundEntity } from "./entities/found.ts";
 import type { GoalModel } from "./goal-model.ts";
+import type { Mark, Whose } from "./modifiers/mark.ts";
 import type { Token } from "./text.ts";
 
 /** A goal and how likely it is meant. */
@@ -19,6 +20,14 @@ export type Clause = {
   /** Nothing but values: "PETR4 e VALE3". */
   readonly bare: boolean;
   readonly evidence: readonly Evidence[];
+  /** Why it is not simply done. */
+  readonly doubts: readonly Doubt[];
+  /** The whole sentence is an example of the goal. */
+  readonly settled: boolean;
+  /** What stands around it, and whose it is; places in the text of its sentence, as for `unread`. */
+  readonly around?: readonly { readonly mark: Mark; readonly whose: Whose }[];
+  /** Words that nothing accounts for. */
+  readonly unread?: readonly Unread[];
   /** The best goals, best first; only worked out when it is asked for. */
   ranking(most: number): RankedGoal[];
 };
@@ -33,6 +42,8 @@ export const SILENCE: Clause = {
   explained: false,
   bare: false,
   evidence: [],
+  doubts: [],
+  settled: false,
   ranking: () => [],
 };
 
@@ -48,3 +59,20 @@ export function capped(clause: Clause, ceiling: number, evidence?: Evidence): Cl
         .map(({ goal, confidence }) => ({ goal, confidence: Math.min(confidence, ceiling) })),
   };
 }
+
+/** The same clause with a doubt more. */
+export const doubted = (clause: Clause, doubt: Doubt, evidence?: Evidence): Clause => ({
+  ...clause,
+  doubts: [...clause.doubts, doubt],
+  evidence: evidence === undefined ? clause.evidence : [...clause.evidence, evidence],
+});
+
+/** What may be another request altogether. */
+const OF_THE_GOAL: ReadonlySet<DoubtReason> = new Set(["compound", "strange", "spelling"]);
+const IN_DOUBT = 0.85;
+
+/** How much a clause weighs beside another reading: one whose goal is in doubt is never clear. */
+export const standing = ({ confidence, doubts }: Pick<Clause, "confidence" | "doubts">): number =>
+  doubts.some(({ reason }) => OF_THE_GOAL.has(reason))
+    ? Math.min(confidence, IN_DOUBT)
+    : confidence;

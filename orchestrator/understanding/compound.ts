@@ -1,4 +1,4 @@
-import { type Clause, capped } from "./clause.ts";
+import { type Clause, capped, doubted, standing } from "./clause.ts";
 import { withoutCourtesy } from "./courtesy.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
 import { LEADERS } from "./entities/separators.ts";
@@ -18,9 +18,9 @@ export type Part = { readonly sentence: Sentence; readonly clause: Clause };
  */
 const JOINED = { stands: 0.9, may_stand: 0.4 };
 const PAUSED = { stands: 0.95, may_stand: 0.8 };
-/** Below any gate: what may be two requests is not carried out as one. */
-const DOUBTFUL = 0.85;
-const TWO_REQUESTS = { kind: "compound", detail: "may be two requests in one sentence" };
+/** A whole that is less clear than this is split rather than doubted. */
+const CLEAR = 0.85;
+export const TWO_REQUESTS = { kind: "compound", detail: "may be two requests in one sentence" };
 const MOST_CUTS = 6;
 const MOST_PARTS = 4;
 /** Longer texts are not cut: they are messages, not lists of requests. */
@@ -38,8 +38,11 @@ export function splitRequests(
   lexicon: Lexicon,
   most = MOST_PARTS,
 ): Part[] {
-  const parts = requestsIn(sentence, interpreter, lexicon, most);
-  // What was asked for together is done together: one doubtful request makes the others wait.
+  return asOne(requestsIn(sentence, interpreter, lexicon, most));
+}
+
+/** What was asked for together is done together: one doubtful request makes the others wait. */
+export function asOne(parts: readonly Part[]): Part[] {
   const least = Math.min(...parts.map(({ clause }) => clause.confidence));
   return parts.map((part) =>
     part.clause.confidence > least ? { ...part, clause: capped(part.clause, least) } : part,
@@ -63,22 +66,22 @@ function requestsIn(
     if (clause.found.some((value) => value.by === "typed" && covers(clause, value, cut))) continue;
     const { stands, may_stand } = cut.joined ? JOINED : PAUSED;
     const left = { sentence: cut.left, clause: interpreter.interpret(cut.left) };
-    const mayPassOver = cut.joined && clause.confidence > DOUBTFUL;
-    if (left.clause.confidence < may_stand && !mayPassOver) continue;
+    const mayPassOver = cut.joined && standing(clause) > CLEAR;
+    if (standing(left.clause) < may_stand && !mayPassOver) continue;
     const right = { sentence: cut.right, clause: interpreter.interpret(cut.right) };
     if (mayPassOver && passesOver(clause, left.clause, right.clause, cut)) doubtful = true;
-    if (left.clause.confidence < may_stand) continue;
+    if (standing(left.clause) < may_stand) continue;
     if (isDropped(clause, left.clause) || isDropped(clause, right.clause)) doubtful = true;
     // What is no one request may be several: "A, B and C" is A, and "B and C".
-    const isMore = left.clause.confidence >= stands && right.clause.confidence < stands;
+    const isMore = standing(left.clause) >= stands && standing(right.clause) < stands;
     const several = isMore ? requestsIn(cut.right, interpreter, lexicon, most - 1) : [];
     const parts = [left, ...(several.length > 1 ? several : [right])];
-    const confidence = Math.min(...parts.map((part) => part.clause.confidence));
+    const confidence = Math.min(...parts.map((part) => standing(part.clause)));
     const next = parts[1]?.clause ?? right.clause;
     if (confidence < may_stand || !areTwo(clause, left.clause, next)) continue;
     // A message may hold what would be a request anywhere else, and a list its last value.
     const isSame = clause.goal === left.clause.goal;
-    const isMessage = (isSame || clause.confidence >= stands) && isInMessage(clause, cut);
+    const isMessage = (isSame || standing(clause) >= stands) && isInMessage(clause, cut);
     const inside = isMessage || (cut.listed && isSame);
     if (!inside && confidence >= stands && confidence > (best?.confidence ?? 0))
       best = { parts, confidence };
@@ -89,13 +92,17 @@ function requestsIn(
     return others.length > 0
       ? [first, second, ...others]
       : [first, ...requestsIn(second.sentence, interpreter, lexicon, most - 1)];
-  return [doubtful ? { sentence, clause: capped(clause, DOUBTFUL, TWO_REQUESTS) } : whole];
+  return [doubtful ? { sentence, clause: inTwo(clause) } : whole];
 }
 
+const inTwo = (clause: Clause): Clause =>
+  doubted(clause, { reason: "compound", detail: TWO_REQUESTS.detail }, TWO_REQUESTS);
+
 /** A template that knows every word of the sentence leaves nothing to cut. */
-const isSettled = ({ tier, confidence, found }: Clause): boolean =>
+const isSettled = ({ tier, confidence, found, doubts }: Clause): boolean =>
   tier === "template" &&
   confidence >= JOINED.stands &&
+  doubts.length === 0 &&
   found.every(({ by }) => by === "known" || by === "typed" || by === "code");
 
 /** A template goes on with words of its own behind the cut: its author has written both sides as one request. */
@@ -122,7 +129,7 @@ function areTwo(whole: Clause, left: Clause, right: Clause): boolean {
 /** One side is all of the request, and the other asks for something else, or for what no goal is known for. */
 function passesOver(whole: Clause, left: Clause, right: Clause, cut: Cut): boolean {
   if (cut.listed || isInMessage(whole, cut) || isOneMore(whole, right, cut)) return false;
-  const isAll = (side: Clause) => side.goal === whole.goal && side.confidence >= JOINED.stands;
+  const isAll = (side: Clause) => side.goal === whole.goal && standing(side) >= JOINED.stands;
   const isElse = (side: Clause) => side.goal !== whole.goal && !side.bare && !refersBack(side);
   return (isAll(left) && isElse(right)) || (isAll(right) && isElse(left));
 }
@@ -141,7 +148,7 @@ const refersBack = ({ words }: Clause): boolean => words.some(({ word }) => BACK
 /** A side that is nothing but values, which the whole has no place for: "Apple e as maiores baixas". */
 const isDropped = (whole: Clause, side: Clause): boolean =>
   side.bare &&
-  side.confidence >= JOINED.stands &&
+  standing(side) >= JOINED.stands &&
   whole.goal !== side.goal &&
   side.found.some(
     ({ by, from, to }) =>

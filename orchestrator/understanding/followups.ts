@@ -1,9 +1,12 @@
 import type { FollowupRequest } from "#shared/contracts/intent.ts";
 import { locales } from "#shared/contracts/names.ts";
 import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
+import { stemOf } from "./classifier/stem.ts";
 import { withoutCourtesy } from "./courtesy.ts";
 import { buildLexicon } from "./entities/lexicon.ts";
+import { isCommonWord } from "./lexicons/common-words.ts";
 import { CONNECTIVES, FILLERS } from "./lexicons/connectives.ts";
+import { endOfAny } from "./modifiers/languages.ts";
 import { phrasesOf } from "./templates/phrases.ts";
 import { slice, type Token, tokens } from "./text.ts";
 
@@ -14,17 +17,25 @@ export type CutFollowups = {
 };
 
 export type FollowupFinder = {
+  /** Some capability offers to follow others. */
+  readonly isOffered: boolean;
   /** Follow-ups at the end of a text, and the text before them: "" when there is nothing else. */
   atEnd(text: string): CutFollowups;
   /** A follow-up that the text begins with, and the text after it. */
   atStart(text: string): CutFollowups;
   /** Follow-ups whose words stand at both ends: "me manda ... no telegram", and the text between. */
   around(text: string): CutFollowups[];
+  /** A follow-up with a few words behind it that say whom to: "manda no telegram *do joão*". */
+  nearEnd(text: string): (CutFollowups & { readonly behind: string }) | undefined;
+  /** Do the words ask for a follow-up, in any form of its verb: "mandar no telegram", "sending it on telegram"? */
+  names(words: readonly Token[]): boolean;
 };
 
 const MOST_FOLLOWUPS = 3;
 /** The last words of a phrase say where it ends up: "no telegram", "by letter". */
 const TAIL_WORDS = 2;
+/** More words behind a follow-up are a message. */
+const MOST_BEHIND = 4;
 
 /** Finds the phrases of capabilities that offer themselves to follow others (`metadata.followup.hints`). */
 export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
@@ -46,6 +57,11 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
         heads.add(words.slice(0, cut), place, undefined);
       }
   });
+  const stems = new Set<string>();
+  for (const { spec } of offered)
+    for (const locale of locales)
+      for (const hint of spec.metadata.followup?.hints[locale] ?? [])
+        for (const phrase of phrasesOf(hint)) stems.add(stemmed(tokens(phrase)));
   const none = (text: string): CutFollowups => ({ rest: text, followups: [] });
 
   function lastOf(text: string): CutFollowups {
@@ -67,6 +83,7 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
   }
 
   return {
+    isOffered: offered.length > 0,
     atEnd(text) {
       let rest = text;
       const followups: FollowupRequest[] = [];
@@ -96,6 +113,20 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       const phrase = text.slice(first.start, last.end);
       return { rest: text.slice(start.start), followups: [requestOf(capability, phrase)] };
     },
+    names: (words) => stems.size > 0 && stems.has(stemmed(words)),
+    nearEnd(text) {
+      if (offered.length === 0) return undefined;
+      const words = tokens(text);
+      const { to } = withoutCourtesy(words);
+      for (let behind = 1; behind <= MOST_BEHIND; behind++) {
+        const first = words[to - behind];
+        if (first === undefined || !leadsToSomebody(words, to - behind)) continue;
+        const cut = lastOf(text.slice(0, first.start).trimEnd());
+        if (cut.followups.length > 0 && cut.rest !== "")
+          return { ...cut, behind: text.slice(first.start).trimEnd() };
+      }
+      return undefined;
+    },
     around(text) {
       if (offered.length === 0) return [];
       const words = tokens(text);
@@ -115,6 +146,17 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
     },
   };
 }
+
+/** The words without what says nothing, as stems. */
+const stemmed = (words: readonly Token[]): string =>
+  words
+    .filter(({ word }) => !isJoint(word) && !isCommonWord(word))
+    .map(({ word }) => stemOf(word))
+    .join(" ");
+
+const leadsToSomebody = (words: readonly Token[], at: number): boolean =>
+  endOfAny("recipient_prepositions", words, at) !== undefined ||
+  endOfAny("owner_prepositions", words, at) !== undefined;
 
 const spoken = (words: readonly Token[]): string => words.map(({ word }) => word).join(" ");
 

@@ -29,6 +29,7 @@ export const frameOf = (
   entities,
   confidence: clause.confidence,
   original_query: text,
+  ...(clause.doubts.length > 0 && { doubts: [...clause.doubts] }),
 });
 
 /** The parts of a sentence as one intent: the first is the goal, the others come after it. */
@@ -59,6 +60,7 @@ export function intentOf(
         : [frameOf(part.clause.goal, part.clause, shared[at + 1] ?? {}, part.sentence.text)],
     ),
     followups: [...followups],
+    ...(clause.doubts.length > 0 && { doubts: [...clause.doubts] }),
   };
 }
 

@@ -1,4 +1,5 @@
-import type { GoalClassifier, Judgement } from "./classifier/classify.ts";
+import type { Doubt } from "#shared/contracts/intent.ts";
+import type { GoalClassifier, GoalGuess, Judgement } from "./classifier/classify.ts";
 import { type Clause, capped, type RankedGoal, SILENCE } from "./clause.ts";
 import {
   entityEvidence,
@@ -65,8 +66,8 @@ const CUT_SHORT = {
 };
 /** The classifier is never certain of more words than people say in a request. */
 const MOST_CERTAIN_WORDS = 80;
-/** Below any gate: what no example of the goal is about is never carried out without a question. */
-const STRANGE_SUBJECT_CEILING = 0.85;
+/** What asks for something that no example asks for confirms no other reading. */
+const STRANGER_CONFIRMS = 0.85;
 const STRANGE_SUBJECT = {
   kind: "strange_subject",
   detail: "nothing that the sentence is about is said by an example of the goal",
@@ -146,12 +147,12 @@ export function buildInterpreter(readers: Readers): Interpreter {
     if (cheapest === undefined) return undefined;
     const equal = readings
       .filter(({ cost }) => cost - cheapest.cost < SAME_COST)
-      .map((reading) => ({ reading, agreed: judgement.of(reading.goal).confidence }));
+      .map((reading) => ({ reading, agreed: agreementOf(judgement.of(reading.goal)) }));
     const { reading, agreed } = equal.reduce((a, b) => (b.agreed > a.agreed ? b : a));
     const [best] = judgement.best(1);
     const certainty = certaintyOf(reading, text, vocabulary);
     if (best !== undefined && best !== reading.goal && certainty !== "certain")
-      if (judgement.of(best).confidence >= CERTAIN) return undefined;
+      if (agreementOf(judgement.of(best)) >= CERTAIN) return undefined;
     const halfWay = Math.min(LOOSE_CONFIDENCE, 0.5 + agreed / 2);
     if (certainty === "doubtful") return { reading, confidence: halfWay };
     if (equal.length > 1) {
@@ -199,6 +200,8 @@ export function buildInterpreter(readers: Readers): Interpreter {
       found,
       explained: true,
       bare: reading.said.length === 0,
+      doubts: [],
+      settled: false,
       ranking,
       evidence: [
         templateEvidence(reading.template, certain),
@@ -223,9 +226,14 @@ export function buildInterpreter(readers: Readers): Interpreter {
       goal === known.owner ? marksIn(sentence, known) : undefined,
     );
     const { share, strange } = explain(classifier, goal, sentence, found);
-    const judged = Math.max(guess.confidence, withoutProse(goal, sentence, found));
-    const likely = strange ? Math.min(judged, STRANGE_SUBJECT_CEILING) : judged;
-    const confidence = certaintyOfWhole(likely, goal, found, share < 1);
+    const around = withoutProse(goal, sentence, found);
+    const judged =
+      around !== undefined && agreementOf(around) > agreementOf(guess) ? around : guess;
+    const doubts: Doubt[] = [
+      ...(judged.strange === undefined ? [] : [strangeDoubt(judged.strange)]),
+      ...(strange ? [strangeDoubt(STRANGE_SUBJECT.detail)] : []),
+    ];
+    const confidence = certaintyOfWhole(judged.confidence, goal, found, share < 1);
     const ranking = rank({ goal, confidence }, judgement);
     const evidence = [
       ...guessEvidence(guess),
@@ -245,6 +253,8 @@ export function buildInterpreter(readers: Readers): Interpreter {
       explained: share >= ENOUGH_EXPLAINED && !guess.unlikely && !isOnlyCourtesy(sentence.words),
       bare,
       evidence,
+      doubts,
+      settled: goal === known.owner,
       ranking,
     };
     return sentence.words.length > MOST_CERTAIN_WORDS ? capped(clause, LOOSE_CONFIDENCE) : clause;
@@ -255,19 +265,24 @@ export function buildInterpreter(readers: Readers): Interpreter {
     goal: GoalModel,
     sentence: Sentence,
     found: readonly FoundEntity[],
-  ): number {
+  ): GoalGuess | undefined {
     const carried = found.find(
       ({ entity, by }) => goal.prose.has(entity) && (by === "context" || by === "open"),
     );
-    if (carried === undefined) return 0;
+    if (carried === undefined) return undefined;
     const { from, to } = carried;
     const words = sentence.words.filter((_, at) => at < from || at >= to);
     const judgement = classifier.judge(words);
-    return judgement.best(1)[0] === goal ? judgement.of(goal).confidence : 0;
+    return judgement.best(1)[0] === goal ? judgement.of(goal) : undefined;
   }
 
   return { interpret, interpretAs };
 }
+
+const agreementOf = ({ confidence, strange }: GoalGuess): number =>
+  strange === undefined ? confidence : Math.min(confidence, STRANGER_CONFIRMS);
+
+const strangeDoubt = (detail: string): Doubt => ({ reason: "strange", detail });
 
 /** The chosen goal first; no other is more likely than it. */
 function rank(

@@ -10,8 +10,8 @@ import { onlyReads } from "../catalogue/capabilities-of-goal.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { buildGoalClassifier } from "./classifier/classify.ts";
 import type { Training } from "./classifier/training.ts";
-import { capped } from "./clause.ts";
-import { type Part, splitRequests } from "./compound.ts";
+import { type Clause, capped, doubted } from "./clause.ts";
+import { asOne, type Part, splitRequests, TWO_REQUESTS } from "./compound.ts";
 import { buildEllipsisReader } from "./ellipsis.ts";
 import { buildExtractor } from "./entities/extract.ts";
 import { entitiesOf } from "./entities/found.ts";
@@ -21,6 +21,10 @@ import { type GoalModel, readGoals } from "./goal-model.ts";
 import { alternativeOf, frameOf, intentOf, intentOfEllipsis } from "./intent-output.ts";
 import { buildInterpreter } from "./interpret.ts";
 import { buildLocaleDetector } from "./locale-of-catalogue.ts";
+import { aroundOf } from "./modifiers/around-of.ts";
+import { type CutAround, cutAround } from "./modifiers/cut-around.ts";
+import { readAround } from "./modifiers/read-around.ts";
+import { readModifiers } from "./modifiers/read-modifiers.ts";
 import { readAnswerFor } from "./read-answer-for.ts";
 import { momentOf } from "./recognisers/calendar.ts";
 import type { Moment, Sentence } from "./recognisers/recogniser.ts";
@@ -108,13 +112,18 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
   const vocabulary = buildVocabulary(goals);
   const readEllipsis = buildEllipsisReader(goals, sources, vocabulary);
   const classifier = buildGoalClassifier(goals, { digest: catalogue.digest, training });
-  const interpreter = buildInterpreter({
+  const bare = buildInterpreter({
     templates,
     classifier,
     extractor: buildExtractor(goals, sources),
     settled: settleSentences(goals),
     vocabulary,
   });
+  const changes = rememberOf((goal: GoalModel) => {
+    const found = catalogue.goal(goal.domain, goal.name);
+    return found === undefined || !onlyReads(found, catalogue);
+  });
+  const interpreter = readAround(bare, { sources, changes });
   const followupFinder = buildFollowupFinder(catalogue);
   const spelled = buildSpelling(goals, sources.lexicon, templates.words);
   const localeOf = buildLocaleDetector(goals, sources.lexicon);
@@ -147,10 +156,16 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
   }
 
   function hear(text: string, locale: Locale, lastFrame: GoalFrame | null, today: Today): Heard {
-    const { rest, followups } = cutFollowups(text, locale, lastFrame, today);
+    const { rest, followups, placed } = cutFollowups(text, locale, lastFrame, today);
     const said = spelled(rest, tokens(rest));
     const sentence = { text: rest, words: said.sure, locale, today };
-    const read = (each: Sentence) => splitRequests(each, interpreter, sources.lexicon);
+    const read = (each: Sentence) =>
+      asOne(
+        splitRequests(each, interpreter.cutter(each), sources.lexicon).map((part) => ({
+          ...part,
+          clause: withDoubtsOf(interpreter.interpret(part.sentence), part.clause),
+        })),
+      );
     const parts = readAsMeant(sentence, said, read).map(withoutGuessing);
     const candidates = parts[0]?.clause.ranking(MOST_CANDIDATES).map(alternativeOf) ?? [];
     const ellipsis =
@@ -161,19 +176,46 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       ellipsis === undefined
         ? intentOf(text, parts, followups, candidates)
         : intentOfEllipsis(text, ellipsis, followups, candidates);
-    return { intent, locale, candidates };
+    return { intent: { ...intent, ...aroundOf(text, parts, placed) }, locale, candidates };
   }
 
   /** What is to follow is cut off first, where the rest is a request without it. */
-  function cutFollowups(text: string, locale: Locale, lastFrame: GoalFrame | null, today: Today) {
+  function cutFollowups(
+    text: string,
+    locale: Locale,
+    lastFrame: GoalFrame | null,
+    today: Today,
+  ): CutAround {
     const isRequest = (part: string, enough: number) =>
       interpreter.interpret(sentenceOf(part, locale, today)).confidence >= enough;
+    if (!followupFinder.isOffered) return { rest: text, followups: [], placed: [] };
+    const sentence = sentenceOf(text, locale, today);
+    const marked = cutAround(sentence, readModifiers(sentence), followupFinder);
+    if (marked !== undefined && (marked.rest === "" || isRequest(marked.rest, REST_UNDERSTOOD))) {
+      if (marked.followups.length > 0 && marked.rest !== "") return marked;
+      if (marked.followups.length === 0) {
+        const cut = cutFollowups(marked.rest, locale, lastFrame, today);
+        return { ...cut, placed: [...cut.placed, ...marked.placed] };
+      }
+    }
     const end = followupFinder.atEnd(text);
     if (end.followups.length > 0) {
       // Nothing but a follow-up takes up the last goal; without one it is a request itself.
-      if (end.rest === "" ? isTakenUp(lastFrame) : isRequest(end.rest, REST_UNDERSTOOD)) return end;
-      if (end.rest !== "" && !isRequest(text, REST_CLEAR)) return end;
-      return { rest: text, followups: [] };
+      if (end.rest === "" ? isTakenUp(lastFrame) : isRequest(end.rest, REST_UNDERSTOOD))
+        return { ...end, placed: [] };
+      if (end.rest !== "" && !isRequest(text, REST_CLEAR)) return { ...end, placed: [] };
+      return { rest: text, followups: [], placed: [] };
+    }
+    const near = followupFinder.nearEnd(text);
+    if (near !== undefined && isRequest(near.rest, REST_CLEAR)) {
+      const addressed = { reason: "addressed", detail: near.behind } as const;
+      const followups = near.followups.map((each) => ({ ...each, doubts: [addressed] }));
+      const start = text.lastIndexOf(near.behind);
+      const mark = { kind: "addressee", value: "to_somebody", locale } as const;
+      const placed = [
+        { mark: { ...mark, start, end: text.length }, to: "followup", at: 0 } as const,
+      ];
+      return { rest: near.rest, followups, placed };
     }
     const others = [followupFinder.atStart(text), ...followupFinder.around(text)];
     const clear = others.find((cut) => {
@@ -185,7 +227,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       );
       return confidence >= REST_CLEAR && !isItself;
     });
-    return clear ?? { rest: text, followups: [] };
+    return { ...(clear ?? { rest: text, followups: [] }), placed: [] };
   }
 
   /** What only reads may be done again for what is to follow; what changed something was done, once. */
@@ -220,6 +262,21 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       const sentence = sentenceOf(text, localeOf(text) ?? DEFAULT_LOCALE, today);
       return goal && readAnswerFor(goal, entity, sources, sentence);
     },
+  };
+}
+
+/** The clause with what was doubted of it as a part of the sentence. */
+const withDoubtsOf = (clause: Clause, before: Clause): Clause =>
+  before.doubts
+    .filter(({ reason }) => reason === "compound")
+    .reduce((doubtful, doubt) => doubted(doubtful, doubt, TWO_REQUESTS), clause);
+
+function rememberOf<K extends object, V>(read: (key: K) => V): (key: K) => V {
+  const known = new WeakMap<K, V>();
+  return (key) => {
+    const value = known.get(key) ?? read(key);
+    known.set(key, value);
+    return value;
   };
 }
 

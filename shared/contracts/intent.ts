@@ -61,6 +61,73 @@ export const alternativeSchema = z.strictObject({
 });
 export type Alternative = z.infer<typeof alternativeSchema>;
 
+/** Places in the text as the person wrote it, UTF-16: `end` is behind the last character. */
+export const textSpan = z.strictObject({ start: z.int().min(0), end: z.int().min(0) });
+export type TextSpan = z.infer<typeof textSpan>;
+
+/** What people say around a request: whether, when, if, to whom, instead of what. */
+export const modifierKinds = [
+  "polarity",
+  "mood",
+  "condition",
+  "time",
+  "recurrence",
+  "addressee",
+  "correction",
+  "exception",
+  "amount",
+] as const;
+export type ModifierKind = (typeof modifierKinds)[number];
+
+/** Words around a request that say something about it: "amanhã", "if it rains", "to my dad". */
+export const modifierSchema = z.strictObject({
+  kind: z.enum(modifierKinds),
+  /** What they say: "negated", "asked_about", "reported", "supposed", "later", ... */
+  value: z.string(),
+  text: z.string(),
+  span: textSpan,
+  locale: localeSchema,
+  /**
+   * `request`: the goal at this place, 0 for the first; `followup`: the follow-up at this place; `left_out`: what
+   * they negate is left out, and is no part of the intent; `goal`: the goal's own examples say them, `at` as for a request.
+   */
+  belongs_to: z.strictObject({
+    to: z.enum(["request", "followup", "left_out", "goal"]),
+    at: z.int().min(0),
+  }),
+});
+export type Modifier = z.infer<typeof modifierSchema>;
+
+/** Why something that was understood is not simply done. */
+export const doubtReasons = [
+  "negated",
+  "asked_about",
+  "reported",
+  "supposed",
+  "conditional",
+  "deferred",
+  "recurring",
+  "addressed",
+  "corrected",
+  "excepted",
+  "limited",
+  "unread",
+  "ambiguous_scope",
+  "compound",
+  "strange",
+  "spelling",
+] as const;
+export type DoubtReason = (typeof doubtReasons)[number];
+
+/** A doubt as a value: its reason, and the words, or a sentence, that it comes from. */
+export const doubtSchema = z.strictObject({ reason: z.enum(doubtReasons), detail: z.string() });
+export type Doubt = z.infer<typeof doubtSchema>;
+const doubtsSchema = z.array(doubtSchema).optional();
+
+/** Words that neither goal nor values nor modifiers account for. */
+export const unreadSchema = z.strictObject({ text: z.string(), span: textSpan });
+export type Unread = z.infer<typeof unreadSchema>;
+
 /** One goal with what was said about it. */
 export const goalFrame = z.strictObject({
   primary_domain: domainName,
@@ -68,6 +135,8 @@ export const goalFrame = z.strictObject({
   entities: entitiesSchema,
   confidence: z.number().min(0).max(1),
   original_query: z.string(),
+  /** Absent: none. */
+  doubts: doubtsSchema,
 });
 export type GoalFrame = z.infer<typeof goalFrame>;
 
@@ -78,6 +147,8 @@ export const followupRequest = z.strictObject({
   capability: capabilityName,
   sets: z.record(z.string(), z.json()),
   phrase: z.string(),
+  /** Absent: none. */
+  doubts: doubtsSchema,
 });
 export type FollowupRequest = z.infer<typeof followupRequest>;
 
@@ -94,6 +165,12 @@ export const intentOutput = z.strictObject({
   /** Further goals in the same sentence, in the order they were said. */
   also: z.array(goalFrame),
   followups: z.array(followupRequest),
+  /** Of the first goal. Absent: none. */
+  doubts: doubtsSchema,
+  /** What was said around the requests. Absent: nothing. */
+  modifiers: z.array(modifierSchema).optional(),
+  /** Absent: every word was read. */
+  unread: z.array(unreadSchema).optional(),
 });
 export type IntentOutput = z.infer<typeof intentOutput>;
 

@@ -4,6 +4,7 @@ import { gateOfGoal } from "../../catalogue/capabilities-of-goal.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { enabledFollowups, type Follower } from "../../planning/enabled-followups.ts";
 import { framesOf } from "../../planning/frames.ts";
+import { gateOfFrame } from "../../planning/gate-of-frame.ts";
 import type { Understanding } from "../../understanding/understand.ts";
 
 /** A catalogue, and how sentences are heard against it. */
@@ -38,7 +39,9 @@ function costOf(
   const effects = followers.map(
     ({ domain, capability }) => catalogue.capability(domain, capability)?.effect ?? "external",
   );
-  const acts = frames.every(({ primary_domain, goal, confidence }) => {
+  const acts = frames.every((frame) => {
+    const { primary_domain, goal, confidence } = frame;
+    if ((gateOfFrame(frame, [], catalogue).doubts ?? []).length > 0) return false;
     const own = gateOfGoal(primary_domain, goal, catalogue) ?? 0;
     // What follows carries the answer away: its effects count as well.
     const following = effects.length > 0 ? (catalogue.gateOf(primary_domain, effects) ?? 0) : 0;

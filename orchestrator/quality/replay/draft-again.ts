@@ -27,7 +27,7 @@ export function draftAgain(run: TaskRun, { catalogue, understanding }: Snapshot)
 
   let intent = heard;
   let drafted = draft(intent);
-  if (drafted.leads === "nowhere" || drafted.leads === "unsure") {
+  if (drafted.leads === "nowhere" || drafted.leads === "unsure" || drafted.leads === "held") {
     const chosen = chosenFrame(run.input_text, recorded, told[0], understanding);
     if (chosen !== undefined) intent = withFrames(intent, [chosen]);
     drafted = draft(intent);

@@ -80,6 +80,7 @@ function planFromWords(run: TaskRun, snapshot: Snapshot): Planned | ReplayDiffer
   return handleDraft<Planned | ReplayDifference>(draft, {
     nowhere: noPlan,
     unsure: noPlan,
+    held: noPlan,
     forbidden: noPlan,
     gap: noPlan,
     hybrid: asRecorded,

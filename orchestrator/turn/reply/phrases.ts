@@ -1,3 +1,4 @@
+import type { DoubtReason } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 
 /** Every sentence that the core itself says. What domains say comes from domains. */
@@ -38,6 +39,8 @@ export type Phrases = {
   readonly internal: string;
   readonly runGone: string;
   readonly modelBudgetUsedUp: string;
+  /** Why nothing was done, and how to ask so that something is. */
+  readonly held: (reason: DoubtReason, words: string) => string;
 };
 
 const pt: Phrases = {
@@ -78,6 +81,34 @@ const pt: Phrases = {
   modelBudgetUsedUp:
     "O limite de uso do modelo de linguagem foi atingido; sigo sem ele, só com o que sei de cor.",
   runGone: "O que eu ia continuar não está mais disponível. Peça de novo, por favor.",
+  held(reason, words) {
+    switch (reason) {
+      case "negated":
+        return "Certo, não vou fazer isso.";
+      case "asked_about":
+      case "reported":
+      case "supposed":
+        return "Não fiz nada, porque isso não me pareceu um pedido. Se é o que você quer, peça direto.";
+      case "conditional":
+        return `Ainda não espero por condições (“${words}”), então não fiz nada. Posso fazer agora, se você pedir sem a condição.`;
+      case "deferred":
+        return `Ainda não agendo nada (“${words}”), então não fiz nada. Posso fazer agora, se você pedir sem o horário.`;
+      case "recurring":
+        return `Ainda não repito pedidos sozinho (“${words}”), então não fiz nada. Posso fazer uma vez agora, se você pedir assim.`;
+      case "addressed":
+        return `Só mando para conversas vinculadas, e “${words}” não é uma delas. Não fiz nada.`;
+      case "ambiguous_scope":
+        return `Não sei se “${words}” faz parte do texto, então não fiz nada. Ponha o texto entre aspas.`;
+      case "corrected":
+      case "excepted":
+      case "limited":
+      case "unread":
+      case "compound":
+      case "strange":
+      case "spelling":
+        return `Não sei o que fazer com “${words}”, então não fiz nada. Peça de outro jeito, por favor.`;
+    }
+  },
 };
 
 const en: Phrases = {
@@ -120,6 +151,34 @@ const en: Phrases = {
   modelBudgetUsedUp:
     "The limit for the language model has been reached; I go on without it, with what I know by heart.",
   runGone: "What I was going to continue is no longer there. Please ask again.",
+  held(reason, words) {
+    switch (reason) {
+      case "negated":
+        return "All right, I won't do that.";
+      case "asked_about":
+      case "reported":
+      case "supposed":
+        return "I did nothing, because that did not sound like a request. If it is what you want, ask for it directly.";
+      case "conditional":
+        return `I do not wait for conditions yet (“${words}”), so I did nothing. I can do it now, if you ask without the condition.`;
+      case "deferred":
+        return `I do not schedule anything yet (“${words}”), so I did nothing. I can do it now, if you ask without the time.`;
+      case "recurring":
+        return `I do not repeat requests by myself yet (“${words}”), so I did nothing. I can do it once now, if you ask so.`;
+      case "addressed":
+        return `I only send to linked chats, and “${words}” is none of them. I did nothing.`;
+      case "ambiguous_scope":
+        return `I cannot tell whether “${words}” is part of the text, so I did nothing. Put the text in quotation marks.`;
+      case "corrected":
+      case "excepted":
+      case "limited":
+      case "unread":
+      case "compound":
+      case "strange":
+      case "spelling":
+        return `I do not know what to do with “${words}”, so I did nothing. Please ask in another way.`;
+    }
+  },
 };
 
 const byLocale: Readonly<Record<Locale, Phrases>> = { "pt-BR": pt, en };

@@ -57,8 +57,6 @@ const MOST_GOALS_FOR_STRANGERS = 20;
 /** A score this low is a typical stranger's, unless the goal has this share of all scores. */
 const STRANGER_SCORE = -0.5;
 const STANDS_OUT = 0.5;
-/** Below any gate: what no example asks for is never carried out without a question. */
-const STRANGE_CEILING = 0.85;
 
 /** What is left of the training set once it is learnt. */
 type Lesson = {
@@ -131,7 +129,7 @@ function goalClassifierOf(
         const share = overview.shares[at] ?? 0;
         return {
           goal,
-          confidence: strange === undefined ? likely : Math.min(likely, STRANGE_CEILING),
+          confidence: likely,
           share,
           unlikely: (reading.scores[at] ?? 0) < STRANGER_SCORE && share < STANDS_OUT,
           get nearest() {

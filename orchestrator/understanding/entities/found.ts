@@ -10,12 +10,12 @@ export const CERTAINTY = {
   open: 0.99,
   /** A code that looks like known ones. */
   code: 0.98,
-  /** Free words in a place where the examples have this entity. */
-  context: 0.97,
+  /** Free words in a place where the examples have this entity: they make the goal no less certain. */
+  context: 1,
   /** The same, of an entity whose values the author wrote down: none of them, so that it is asked about. */
   unlisted: 0.93,
-  /** Free words that a template leaves for it. */
-  free: 0.97,
+  /** Free words that a template leaves for it: the template says how certain it is. */
+  free: 1,
   /** Free words that only resemble what the examples mark. */
   guess: 0.88,
   /** Free words that are none of the values that the author wrote down. */

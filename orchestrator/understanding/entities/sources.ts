@@ -25,6 +25,8 @@ export type Sources = {
   readonly lexicon: Lexicon;
   /** True for a word that looks like the codes known under `id`: "WEGE3" beside PETR4 and VALE3. */
   looksKnown(id: number, word: string): boolean;
+  /** The ids under which a word looks like the codes known there. */
+  idsLike(word: string): ReadonlySet<number>;
   /** True when the values under `id` are sentences rather than names, as the examples mark them. */
   isProse(id: number): boolean;
   /** True when the author wrote down what the values under `id` are. */
@@ -130,6 +132,10 @@ export function buildSources(goals: readonly GoalModel[]): Sources {
   return {
     lexicon,
     looksKnown: codes.looksKnown,
+    idsLike: (word) =>
+      new Set(
+        Array.from({ length: ids }, (_, id) => id).filter((id) => codes.looksKnown(id, word)),
+      ),
     isProse: (id) => prose.has(id),
     isListed: (id) => listed.has(id),
     ofEntity: (goal, entity) => entities.get(keyOf(goal, entity)),

@@ -26,14 +26,19 @@ function heard(said: number, goal: typeof own, meant: number, guessed = false) {
           : { ...SILENCE, goal: own, confidence: said },
     },
   ]);
-  return [parts[0]?.clause.goal, parts[0]?.clause.confidence];
+  const { goal: found, confidence, doubts } = parts[0]?.clause ?? SILENCE;
+  return [found, confidence, ...doubts.map(({ reason }) => reason)];
 }
 
 it.each([
   ["a clear sentence needs no other spelling", [own, 0.9], heard(0.9, other, 0.99)],
   ["likely words may confirm the goal of the sure ones", [own, 0.99], heard(0.5, own, 0.99)],
-  ["they never lead to another goal without a question", [other, 0.85], heard(0.5, other, 0.99)],
-  ["nor do guesses", [own, 0.85], heard(0.5, own, 0.99, true)],
-  ["nor where the sure words say next to nothing", [own, 0.85], heard(0.1, own, 0.99)],
+  [
+    "they never lead to another goal without a question",
+    [other, 0.99, "spelling"],
+    heard(0.5, other, 0.99),
+  ],
+  ["nor do guesses", [own, 0.99, "spelling"], heard(0.5, own, 0.99, true)],
+  ["nor where the sure words say next to nothing", [own, 0.99, "spelling"], heard(0.1, own, 0.99)],
   ["what is less certain is not meant", [own, 0.5], heard(0.5, other, 0.4)],
 ])("%s", (_habit, expected, found) => expect(found).toEqual(expected));

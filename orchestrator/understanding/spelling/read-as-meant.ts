@@ -1,13 +1,11 @@
 import type { Evidence } from "#shared/contracts/intent.ts";
-import { capped } from "../clause.ts";
+import { doubted, standing } from "../clause.ts";
 import type { Part } from "../compound.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import type { Spelled } from "./spelling.ts";
 
 /** A request that is this certain needs no other spelling. */
 const CERTAIN = 0.9;
-/** Below any gate: what is only likely meant is asked about. */
-const ONLY_LIKELY = 0.85;
 /** Words that are sure already lead to the same goal, and not by chance. */
 const AGREED = 0.2;
 
@@ -24,12 +22,17 @@ export function readAsMeant(
   const parts = read(sentence);
   const said = parts[0]?.clause;
   const changed = likely.filter(({ word }, at) => word !== sentence.words[at]?.word);
-  if (changed.length === 0 || (said?.confidence ?? 0) >= CERTAIN) return parts;
+  if (changed.length === 0 || (said === undefined ? 0 : standing(said)) >= CERTAIN) return parts;
   const others = read({ ...sentence, words: likely });
   const meant = others[0]?.clause;
-  if (meant === undefined || meant.confidence <= (said?.confidence ?? 0)) return parts;
+  if (meant === undefined || standing(meant) <= (said === undefined ? 0 : standing(said)))
+    return parts;
   const isSame =
     !guessed && meant.goal === said?.goal && said?.goal !== undefined && said.confidence >= AGREED;
+  const doubt = {
+    reason: "spelling",
+    detail: changed.map(({ start, end }) => sentence.text.slice(start, end)).join(", "),
+  } as const;
   const evidence = changed.map(
     ({ word, start, end }): Evidence => ({
       kind: "spelling",
@@ -39,7 +42,7 @@ export function readAsMeant(
   return others.map(({ sentence: own, clause }, at) => ({
     sentence: own,
     clause: {
-      ...(isSame ? clause : capped(clause, ONLY_LIKELY)),
+      ...(isSame ? clause : doubted(clause, doubt)),
       evidence: at === 0 ? [...clause.evidence, ...evidence] : clause.evidence,
     },
   }));

@@ -1,0 +1,91 @@
+/** Phrases as templates of words: "(se|when) [you] can". `#n` is a number, `#day` a weekday, `#any` one word of any kind. */
+export type Phrases = readonly string[];
+
+/**
+ * The words of one language that say whether, when, if and to whom, by what they do. Words are written as they are said,
+ * shorthand opened ("pra" is "para"). Another language is another such table, and nothing else.
+ */
+export type ModifierLexicon = {
+  /** Begins like a modifier and is none: "pelo menos", "at once". */
+  readonly plain: Phrases;
+  /** Changes nothing, wherever it stands: "se puder", "agora mesmo", "if you can". */
+  readonly courtesy: Phrases;
+  /** Changes nothing where a request begins with it: "não esquece de", "would you mind". */
+  readonly polite_openings: Phrases;
+  /** The same, where the sentence is a question: "você não", "can't you". */
+  readonly polite_questions: Phrases;
+  /** Changes nothing at the end: "né", "right". */
+  readonly tags: Phrases;
+  /** Asks for both: "não só", "not only"; and the words that the second one begins with. */
+  readonly not_only: Phrases;
+  readonly but_also: Phrases;
+
+  /** "não", "never": before a verb they negate it. */
+  readonly negators: Phrases;
+  /** A spelling of such a word that opens into others: "num" apaga. */
+  readonly negators_run_together: readonly string[];
+  /** Negates the request that follows: "nada de", "no need to". */
+  readonly negating: Phrases;
+  /** Takes back what was said, at the end: "esquece", "never mind". */
+  readonly retractions: Phrases;
+  /** Negates what follows it beside a request: "sem", "without". */
+  readonly without: Phrases;
+  /** Joins what is negated to a request: "mas", "e", "but". */
+  readonly joints: Phrases;
+  /** May stand between the beginning of a request and its negation: "eu", "you". */
+  readonly subjects: Phrases;
+
+  readonly asking: Phrases;
+  readonly reporting: Phrases;
+  /** Before a verb in the past, it tells: "já" mandei. */
+  readonly already: Phrases;
+  readonly supposing: Phrases;
+  /** Says what somebody does: "eu", "I"; unless a wish follows. */
+  readonly tellers: Phrases;
+  readonly wishes: Phrases;
+  /** How verbs end that tell what was done: "ou" in "apagou". */
+  readonly past_endings: readonly string[];
+
+  /** "se", "quando", "unless": a clause follows. */
+  readonly conditions: Phrases;
+  /** What is told after these is a question: "me diz" se subiu. */
+  readonly embeds: Phrases;
+  /** After a word of time these make a question: "when does". */
+  readonly inverts: Phrases;
+
+  /** To come, whatever the tense: "amanhã", "in an hour". */
+  readonly times: Phrases;
+  /** May be past as well: "na sexta", "in march". */
+  readonly dates: Phrases;
+  readonly recurrences: Phrases;
+
+  /** "para", "to": before a person, says whom to. */
+  readonly recipient_prepositions: Phrases;
+  /** "do", "of": the same, before a person of one's own. */
+  readonly owner_prepositions: Phrases;
+  readonly possessives: Phrases;
+  readonly people: Phrases;
+  /** "no" grupo, "in the" group: a name follows. */
+  readonly group_prepositions: Phrases;
+  readonly groups: Phrases;
+  /** "mim", "me": the person who asks. */
+  readonly oneself: Phrases;
+
+  /** A later value stands for an earlier one: "digo", "no wait". */
+  readonly corrections: Phrases;
+  readonly exceptions: Phrases;
+  /** Says that what follows is left out of "all". */
+  readonly exceptions_of_all: Phrases;
+  readonly universals: Phrases;
+  readonly amounts: Phrases;
+
+  /** Before a payload: "que", "dizendo", "saying". */
+  readonly complementisers: Phrases;
+  /** Holds a request together and says nothing: articles, prepositions, clitics, wishes. */
+  readonly harmless: Phrases;
+
+  readonly numbers: readonly string[];
+  readonly days: readonly string[];
+  readonly months: readonly string[];
+  readonly units: readonly string[];
+};

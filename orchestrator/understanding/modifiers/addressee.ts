@@ -1,0 +1,39 @@
+import type { Language } from "./languages.ts";
+import { pauseBefore, type Scene } from "./scene.ts";
+
+const MOST_NAMES = 3;
+
+/**
+ * Whom something is for: "pro meu pai", "pra Ana", "to my dad", "no grupo da família".
+ * Shape: the word after it; undefined: nobody but who asks
+ */
+export function addresseeEnd(scene: Scene, { table }: Language, at: number): number | undefined {
+  const { words } = scene;
+  const inGroup = table.endOf("group_prepositions", words, at);
+  const group = inGroup === undefined ? undefined : table.endOf("groups", words, inGroup);
+  if (group !== undefined) return Math.min(words.length, group + 2);
+  const isFor = table.endOf("recipient_prepositions", words, at);
+  const isOf = table.endOf("owner_prepositions", words, at);
+  const after = Math.max(isFor ?? 0, isOf ?? 0);
+  if (after === 0 || table.endOf("oneself", words, after) !== undefined) return undefined;
+  const owned = table.endOf("possessives", words, after);
+  const person = table.endOf("people", words, owned ?? after);
+  if (person !== undefined && (isFor !== undefined || owned !== undefined)) return person;
+  return namesEnd(scene, after);
+}
+
+/** Words written as names; codes such as MSFT are none. */
+function namesEnd(scene: Scene, from: number): number | undefined {
+  const { text, words } = scene;
+  const isName = (at: number) =>
+    /^\p{Lu}\p{Ll}/u.test(text.slice(words[at]?.start, words[at]?.end));
+  let to = from;
+  while (
+    to < words.length &&
+    to - from < MOST_NAMES &&
+    isName(to) &&
+    (to === from || !pauseBefore(scene, to))
+  )
+    to++;
+  return to > from ? to : undefined;
+}

@@ -1,0 +1,106 @@
+import { locales } from "#shared/contracts/names.ts";
+import { stemOf } from "../classifier/stem.ts";
+import type { Example, GoalModel } from "../goal-model.ts";
+import { actionOf } from "../lexicons/actions.ts";
+import { isCommonWord } from "../lexicons/common-words.ts";
+import { type Token, tokens } from "../text.ts";
+import type { Mark } from "./mark.ts";
+import { readModifiers } from "./read-modifiers.ts";
+
+/** What the examples of a goal say outside the values that they mark. */
+export type GoalWords = {
+  /** The word, in this very form. */
+  says(word: string): boolean;
+  /** The word in any form, or another for the same kind of action. */
+  knows(word: string): boolean;
+  /** Examples begin with the word, in any form: what the goal is asked for with. */
+  begins(word: string): boolean;
+  /** A word of the goal's keywords, which say what it is about. */
+  isKeyword(word: string): boolean;
+  /** Some example negates something in it. */
+  readonly negatesInside: boolean;
+  /** A modifier before the same word, or at the end after it: "não quero mais o *filme*". */
+  hasModifier(context: string): boolean;
+};
+
+/** The words of each goal; its examples are read when it is first asked about. */
+export function buildGoalWords(): (goal: GoalModel) => GoalWords {
+  const known = new Map<GoalModel, GoalWords>();
+  return (goal) => {
+    const words = known.get(goal) ?? readGoalWords(goal);
+    known.set(goal, words);
+    return words;
+  };
+}
+
+function readGoalWords(goal: GoalModel): GoalWords {
+  const exact = new Set<string>();
+  const stems = new Set<string>();
+  const actions = new Set<string>();
+  const modifiers = new Set<string>();
+  const beginnings = new Set<string>();
+  const keywordsOf = new Set<string>();
+  let negatesInside = false;
+  const learn = (word: string) => {
+    exact.add(word);
+    stems.add(stemOf(word));
+    const action = actionOf(word);
+    if (action !== undefined) actions.add(action);
+  };
+  for (const example of goal.examples) {
+    const { words, marks } = example;
+    const isMarked = (at: number) => marks.some(({ from, to }) => at >= from && at < to);
+    words.forEach(({ word }, at) => {
+      if (!isMarked(at)) learn(word);
+    });
+    const first = words.findIndex(({ word }, at) => !isMarked(at) && !isCommonWord(word));
+    if (first >= 0) beginnings.add(stemOf(words[first]?.word ?? ""));
+    for (const mark of modifiersOf(example)) {
+      if (isMarked(mark.from)) continue;
+      modifiers.add(contextOf(words, mark, isMarked));
+      negatesInside ||= mark.value === "partly" || mark.value === "left_out";
+    }
+  }
+  const { keywords } = goal.spec.hints;
+  for (const locale of locales)
+    for (const keyword of keywords?.[locale] ?? [])
+      for (const { word } of tokens(keyword)) {
+        learn(word);
+        if (!isCommonWord(word)) keywordsOf.add(word);
+      }
+  return {
+    says: (word) => exact.has(word),
+    knows(word) {
+      const action = actionOf(word);
+      return stems.has(stemOf(word)) || (action !== undefined && actions.has(action));
+    },
+    begins: (word) => beginnings.has(stemOf(word)),
+    isKeyword: (word) => keywordsOf.has(word),
+    negatesInside,
+    hasModifier: (context) => modifiers.has(context),
+  };
+}
+
+const modifiersOf = ({ text, words, locale }: Example): Mark[] =>
+  readModifiers({ text, words, locale, today: () => undefined }).filter(
+    ({ kind }) => kind !== "courtesy",
+  );
+
+/**
+ * A modifier by its words and what it stands beside: the next word that says something, or the last one before it
+ * where it ends the sentence. `isValue` tells which words are a value, whatever it is.
+ */
+export function contextOf(
+  words: readonly Token[],
+  { from, to }: Mark,
+  isValue: (at: number) => boolean,
+): string {
+  const said = words.slice(from, to).map(({ word }) => word);
+  const beside = (at: number): string =>
+    isValue(at) ? "{}" : isCommonWord(words[at]?.word ?? "") ? "" : stemOf(words[at]?.word ?? "");
+  for (let at = to; at < words.length; at++)
+    if (beside(at) !== "") return `${said.join(" ")} | ${beside(at)}`;
+  for (let at = from - 1; at >= 0; at--)
+    if (beside(at) !== "") return `${beside(at)} | ${said.join(" ")}`;
+  return said.join(" ");
+}

@@ -1,0 +1,109 @@
+import { type Locale, locales } from "#shared/contracts/names.ts";
+import { commonWordsOf } from "../lexicons/common-words.ts";
+import { MODIFIER_LEXICONS } from "../lexicons/modifier-lexicons.ts";
+import type { Token } from "../text.ts";
+import type { Mark } from "./mark.ts";
+import { buildPhraseTable, type Group, type PhraseTable } from "./phrase-table.ts";
+
+/** A language's phrases, its small words, and how its verbs tell of the past. */
+export type Language = {
+  readonly locale: Locale;
+  readonly table: PhraseTable;
+  readonly common: ReadonlySet<string>;
+  readonly pastEndings: readonly string[];
+  /** Negators that are written like other words. */
+  readonly runTogether: readonly string[];
+};
+
+/** What a phrase of a group says, in the order in which equally long ones count. */
+const SAYS: readonly (readonly [Group, Mark["kind"], Mark["value"]])[] = [
+  ["plain", "courtesy", "courtesy"],
+  ["not_only", "courtesy", "courtesy"],
+  ["polite_questions", "courtesy", "courtesy"],
+  ["polite_openings", "courtesy", "courtesy"],
+  ["corrections", "correction", "instead"],
+  ["retractions", "polarity", "negated"],
+  ["tags", "courtesy", "courtesy"],
+  ["exceptions", "exception", "left_out_of_all"],
+  ["exceptions_of_all", "exception", "left_out_of_all"],
+  ["negating", "polarity", "negated"],
+  ["without", "polarity", "left_out"],
+  ["negators", "polarity", "negated"],
+  ["supposing", "mood", "supposed"],
+  ["reporting", "mood", "reported"],
+  ["already", "mood", "reported"],
+  ["asking", "mood", "asked_about"],
+  ["courtesy", "courtesy", "courtesy"],
+  ["recurrences", "recurrence", "again_and_again"],
+  ["amounts", "amount", "so_many"],
+  ["times", "time", "later"],
+  ["dates", "time", "some_day"],
+  ["conditions", "condition", "when_true"],
+];
+export const READINGS = new Map(
+  SAYS.map(([group, kind, value], rank) => [group, { kind, value, rank }]),
+);
+const HELPERS: readonly Group[] = [
+  "but_also",
+  "joints",
+  "subjects",
+  "tellers",
+  "wishes",
+  "embeds",
+  "inverts",
+  "recipient_prepositions",
+  "owner_prepositions",
+  "possessives",
+  "people",
+  "group_prepositions",
+  "groups",
+  "oneself",
+  "universals",
+  "complementisers",
+  "harmless",
+];
+
+const LANGUAGES: readonly Language[] = locales.map((locale) => {
+  const lexicon = MODIFIER_LEXICONS[locale];
+  return {
+    locale,
+    table: buildPhraseTable(lexicon, [...SAYS.map(([group]) => group), ...HELPERS]),
+    common: new Set(commonWordsOf(locale)),
+    pastEndings: lexicon.past_endings,
+    runTogether: lexicon.negators_run_together,
+  };
+});
+
+/** Each language with the others behind it. */
+const READ_IN: ReadonlyMap<Locale, readonly Language[]> = new Map(
+  locales.map((locale) => [
+    locale,
+    LANGUAGES.toSorted((a, b) => Number(b.locale === locale) - Number(a.locale === locale)),
+  ]),
+);
+
+/** All languages, the sentence's own first. */
+export const languagesFor = (locale: Locale): readonly Language[] =>
+  READ_IN.get(locale) ?? LANGUAGES;
+
+/** The longest phrase of the group that begins there, in any language; undefined: none. */
+export function endOfAny(group: Group, words: readonly Token[], at: number): number | undefined {
+  const ends = LANGUAGES.flatMap(({ table }) => table.endOf(group, words, at) ?? []);
+  return ends.length === 0 ? undefined : Math.max(...ends);
+}
+
+const LONGEST_COMPLEMENTISER = 4;
+
+/** Do the words before a place announce a payload: "que", "saying", "com o texto"? */
+export function isAnnounced(words: readonly Token[], at: number): boolean {
+  for (let length = 1; length <= LONGEST_COMPLEMENTISER && length <= at; length++)
+    if (LANGUAGES.some(({ table }) => table.endOf("complementisers", words, at - length) === at))
+      return true;
+  return false;
+}
+
+/** Does a verb's ending tell of what was done: "apagou", "deleted"? */
+export const endsAsPast = (word: string): boolean =>
+  LANGUAGES.some(({ pastEndings }) =>
+    pastEndings.some((ending) => word.length > ending.length + 2 && word.endsWith(ending)),
+  );

@@ -1,0 +1,65 @@
+import type { DoubtReason, ModifierKind } from "#shared/contracts/intent.ts";
+import type { Locale } from "#shared/contracts/names.ts";
+
+/**
+ * What a modifier says.
+ * negated    the request is not wanted
+ * left_out   what follows is not wanted beside it: "mas não manda no telegram", "without telling me"
+ * partly     something in the request is negated: "as notas que não são minhas"
+ */
+export type Reading =
+  | "negated"
+  | "left_out"
+  | "partly"
+  | "asked_about"
+  | "reported"
+  | "supposed"
+  | "when_true"
+  | "later"
+  /** May be past, too: "na sexta". */
+  | "some_day"
+  | "again_and_again"
+  | "to_somebody"
+  | "instead"
+  | "left_out_of_all"
+  | "so_many";
+
+/** A modifier where it stands in a sentence; `courtesy` is what changes nothing. */
+export type Mark = {
+  readonly kind: ModifierKind | "courtesy";
+  readonly value: Reading | "courtesy";
+  /** Words: first, and the one after the last. */
+  readonly from: number;
+  readonly to: number;
+  /** The same in the text, UTF-16. */
+  readonly start: number;
+  readonly end: number;
+  readonly locale: Locale;
+};
+
+/** What is doubtful where a reading was not obeyed. */
+export const REASONS: Readonly<Record<Reading, DoubtReason>> = {
+  negated: "negated",
+  left_out: "excepted",
+  partly: "excepted",
+  asked_about: "asked_about",
+  reported: "reported",
+  supposed: "supposed",
+  when_true: "conditional",
+  later: "deferred",
+  some_day: "deferred",
+  again_and_again: "recurring",
+  to_somebody: "addressed",
+  instead: "corrected",
+  left_out_of_all: "excepted",
+  so_many: "limited",
+};
+
+/**
+ * Whose words a modifier is made of.
+ * request  it stands around what is asked for
+ * goal     the template, the example or the goal's other examples say it themselves
+ * payload  it is part of a text or a name
+ * edge     it ends a text that nothing announces: it may be part of it, or not
+ */
+export type Whose = "request" | "goal" | "payload" | "edge";

@@ -1,0 +1,128 @@
+import type { ModifierLexicon, Phrases } from "../lexicons/modifier-lexicon.ts";
+import { parseTemplate, type TemplateNode } from "../templates/syntax.ts";
+import { type Token, tokens } from "../text.ts";
+
+/** A list of phrases in the lexicon. */
+export type Group = {
+  [K in keyof ModifierLexicon]: ModifierLexicon[K] extends Phrases ? K : never;
+}[keyof ModifierLexicon];
+
+/** A phrase of a group that begins at a word, and the word behind it. */
+export type PhraseHit = { readonly group: Group; readonly to: number };
+
+export type PhraseTable = {
+  /** The longest phrase of each group that begins at word `at`. Cost: a look-up; more where a phrase begins */
+  hitsAt(words: readonly Token[], at: number): readonly PhraseHit[];
+  /** The phrase of one group there, as the word behind it; undefined: none. */
+  endOf(group: Group, words: readonly Token[], at: number): number | undefined;
+};
+
+type Step =
+  | { readonly kind: "word"; readonly word: string }
+  | { readonly kind: "sequence"; readonly parts: readonly Step[] }
+  | { readonly kind: "choice"; readonly options: readonly Step[] };
+type Pattern = { readonly group: Group; readonly step: Step };
+
+const NO_HITS: readonly PhraseHit[] = [];
+const ANY = "#any";
+
+/** Compiles the phrases of a lexicon. They are the core's own: one that cannot be read is an error at the start. */
+export function buildPhraseTable(lexicon: ModifierLexicon, groups: readonly Group[]): PhraseTable {
+  const classes = new Map<string, string>();
+  const classify = (name: string, members: readonly string[]) => {
+    for (const member of members) classes.set(member, name);
+  };
+  classify("#n", lexicon.numbers);
+  classify("#unit", lexicon.units);
+  classify("#month", lexicon.months);
+  classify("#day", lexicon.days);
+  const classOf = (word: string) => classes.get(word) ?? (/^\d/.test(word) ? "#n" : undefined);
+
+  const byFirst = new Map<string, Pattern[]>();
+  for (const group of groups)
+    for (const phrase of lexicon[group]) {
+      const pattern = { group, step: stepOf(parseTemplate(phrase)) };
+      for (const first of firstsOf(pattern.step).words) {
+        const known = byFirst.get(first);
+        if (known === undefined) byFirst.set(first, [pattern]);
+        else if (!known.includes(pattern)) known.push(pattern);
+      }
+    }
+
+  const says = (word: string, wanted: string): boolean =>
+    word === wanted || wanted === ANY || classOf(word) === wanted;
+
+  function endsOf(step: Step, words: readonly Token[], at: number): number[] {
+    switch (step.kind) {
+      case "word": {
+        const word = words[at]?.word;
+        return word !== undefined && says(word, step.word) ? [at + 1] : [];
+      }
+      case "choice":
+        return step.options.flatMap((option) => endsOf(option, words, at));
+      case "sequence":
+        return step.parts.reduce<number[]>(
+          (places, part) => [...new Set(places.flatMap((place) => endsOf(part, words, place)))],
+          [at],
+        );
+    }
+  }
+
+  function hitsAt(words: readonly Token[], at: number): readonly PhraseHit[] {
+    const word = words[at]?.word;
+    if (word === undefined) return NO_HITS;
+    const kind = classOf(word);
+    const own = byFirst.get(word);
+    const ofKind = kind === undefined ? undefined : byFirst.get(kind);
+    if (own === undefined && ofKind === undefined) return NO_HITS;
+    const longest = new Map<Group, number>();
+    for (const { group, step } of [...(own ?? []), ...(ofKind ?? [])])
+      for (const to of endsOf(step, words, at))
+        if (to > at && to > (longest.get(group) ?? 0)) longest.set(group, to);
+    return Array.from(longest, ([group, to]) => ({ group, to }));
+  }
+
+  return {
+    hitsAt,
+    endOf: (wanted, words, at) => hitsAt(words, at).find(({ group }) => group === wanted)?.to,
+  };
+}
+
+function stepOf(node: TemplateNode): Step {
+  switch (node.kind) {
+    case "text":
+      return { kind: "sequence", parts: wordsOf(node.text) };
+    case "sequence":
+      return { kind: "sequence", parts: node.parts.map(stepOf) };
+    case "choice":
+      return { kind: "choice", options: node.options.map(stepOf) };
+    case "permutation":
+    case "slot":
+    case "rule":
+      throw new Error("a phrase of the lexicon is words and alternatives only");
+  }
+}
+
+const wordsOf = (text: string): Step[] =>
+  text
+    .split(/\s+/)
+    .filter((piece) => piece !== "")
+    .flatMap((piece) => (piece.startsWith("#") ? [piece] : tokens(piece).map(({ word }) => word)))
+    .map((word): Step => ({ kind: "word", word }));
+
+/** The words that a phrase may begin with; `empty`: it may also be nothing. */
+function firstsOf(step: Step): { words: Set<string>; empty: boolean } {
+  if (step.kind === "word") return { words: new Set([step.word]), empty: false };
+  const words = new Set<string>();
+  if (step.kind === "choice") {
+    const all = step.options.map(firstsOf);
+    for (const each of all) for (const word of each.words) words.add(word);
+    return { words, empty: all.some(({ empty }) => empty) };
+  }
+  for (const part of step.parts) {
+    const own = firstsOf(part);
+    for (const word of own.words) words.add(word);
+    if (!own.empty) return { words, empty: false };
+  }
+  return { words, empty: true };
+}

@@ -1,0 +1,117 @@
+import type { Doubt } from "#shared/contracts/intent.ts";
+import { type Clause, standing } from "../clause.ts";
+import type { Sources } from "../entities/sources.ts";
+import type { GoalModel } from "../goal-model.ts";
+import type { Interpreter } from "../interpret.ts";
+import type { Sentence } from "../recognisers/recogniser.ts";
+import { buildGoalWords } from "./goal-words.ts";
+import { doubtOf, unreadIn, whoseIs } from "./judge-clause.ts";
+import type { Mark, Whose } from "./mark.ts";
+import { putRight } from "./put-right.ts";
+import { readModifiers } from "./read-modifiers.ts";
+import { besideWhatIsAsked } from "./unread-of-reads.ts";
+
+export type Around = {
+  readonly sources: Sources;
+  /** Does the goal lead to more than reading? */
+  changes(goal: GoalModel): boolean;
+};
+
+/** What a read may have around it, and is still the same. */
+const GOES_WITH_READS: ReadonlySet<Mark["value"]> = new Set([
+  "asked_about",
+  "some_day",
+  "so_many",
+  "to_somebody",
+  "reported",
+]);
+
+/**
+ * An interpreter that first reads what stands around a request. The sentence is interpreted as it stands; what it says
+ * beyond the goal that was found becomes a doubt, and the goal is looked for again without it.
+ * Cost: without modifiers, a look-up a word more; with them a second interpretation
+ */
+export function readAround(
+  interpreter: Interpreter,
+  { sources, changes }: Around,
+): Interpreter & { cutter(sentence: Sentence): Interpreter } {
+  const wordsOf = buildGoalWords();
+
+  function interpret(said: Sentence): Clause {
+    const all = readModifiers(said);
+    const { sentence, obeyed } = putRight(said, all, sources);
+    const marks = all.filter((mark) => !obeyed.has(mark));
+    const whole = interpreter.interpret(sentence);
+    const judge = judgeOf(whole.goal);
+    const around = marks.map((mark) => ({
+      mark,
+      whose: judge === undefined ? ("request" as const) : whoseIs(mark, whole, sentence, judge),
+    }));
+    const apart = around.filter(
+      ({ mark, whose }) =>
+        whose === "request" && (judge?.changes === true || !GOES_WITH_READS.has(mark.value)),
+    );
+    const clause = apart.length === 0 ? whole : clearer(whole, without(sentence, apart), apart);
+    return judged(clause, sentence, around, [...obeyed]);
+  }
+
+  /** The goal without what stands around it, where that is clearer. */
+  function clearer(whole: Clause, core: Sentence, apart: readonly { mark: Mark }[]): Clause {
+    if (core.words.length === 0) return whole;
+    const clause = interpreter.interpret(core);
+    if (whole.goal === undefined) return clause;
+    // Courtesy alone leads to no other goal.
+    if (clause.goal !== whole.goal && apart.every(({ mark }) => mark.kind === "courtesy"))
+      return whole;
+    return clause.goal !== undefined && standing(clause) > standing(whole) ? clause : whole;
+  }
+
+  function judgeOf(goal: GoalModel | undefined) {
+    return goal && { words: wordsOf(goal), changes: changes(goal) };
+  }
+
+  function judged(
+    clause: Clause,
+    sentence: Sentence,
+    around: readonly { mark: Mark; whose: Whose }[],
+    obeyed: readonly Mark[],
+  ): Clause {
+    const judge = judgeOf(clause.goal);
+    if (judge === undefined) {
+      const doubts = around.flatMap(({ mark, whose }) => doubtOf(mark, whose, sentence));
+      return { ...clause, doubts: [...clause.doubts, ...doubts], around };
+    }
+    const marks = [...around.map(({ mark }) => mark), ...obeyed];
+    const { unread, past } = unreadIn(sentence, clause, marks, judge);
+    const own = around.filter(({ whose }) => whose === "request" || whose === "edge");
+    const doubts: Doubt[] = [
+      ...clause.doubts,
+      ...own
+        .filter(({ mark }) => judge.changes || mark.value !== "some_day")
+        .flatMap(({ mark, whose }) => doubtOf(mark, whose, sentence)),
+      ...past.map(({ text }): Doubt => ({ reason: "reported", detail: text })),
+      ...(judge.changes ? unread : besideWhatIsAsked(unread, sentence, clause, judge.words)).map(
+        ({ text }): Doubt => ({ reason: "unread", detail: text }),
+      ),
+    ];
+    return { ...clause, doubts, around, unread };
+  }
+
+  const around = { interpret, interpretAs: interpreter.interpretAs };
+  return {
+    ...around,
+    cutter: (sentence) =>
+      interpret(sentence).around?.some(
+        ({ mark, whose }) => whose === "request" && mark.kind !== "courtesy",
+      ) === true
+        ? around
+        : interpreter,
+  };
+}
+
+/** The sentence without some of its words; places in the text stay. */
+function without(sentence: Sentence, apart: readonly { mark: Mark }[]): Sentence {
+  const isApart = (start: number) =>
+    apart.some(({ mark }) => start >= mark.start && start < mark.end);
+  return { ...sentence, words: sentence.words.filter(({ start }) => !isApart(start)) };
+}

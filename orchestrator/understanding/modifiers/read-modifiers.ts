@@ -1,0 +1,286 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import { foldLetters } from "#shared/plain-text/fold.ts";
+import { actionOf } from "../lexicons/actions.ts";
+import { quotesIn } from "../quotes.ts";
+import type { Sentence } from "../recognisers/recogniser.ts";
+import type { Token } from "../text.ts";
+import { addresseeEnd } from "./addressee.ts";
+import { endOfAny, endsAsPast, type Language, READINGS } from "./languages.ts";
+import type { Mark } from "./mark.ts";
+import type { Group } from "./phrase-table.ts";
+import {
+  clauseEnd,
+  endsAt,
+  jointBefore,
+  openingClauseEnd,
+  opensClause,
+  opensSentence,
+  pauseBefore,
+  type Scene,
+  sceneOf,
+} from "./scene.ts";
+
+type Value = Mark["value"] | "plain";
+type Found = {
+  readonly kind: Mark["kind"];
+  readonly value: Value;
+  readonly from: number;
+  readonly to: number;
+  readonly locale: Locale;
+  readonly rank: number;
+};
+/** A phrase of a group, from a word up to another. */
+type Phrase = { readonly group: Group; readonly at: number; readonly to: number };
+
+const LAST_RANK = 99;
+/** Phrases that people pause in. */
+const MAY_PAUSE = new Set<Group>(["polite_openings", "corrections", "retractions"]);
+
+/**
+ * What stands around requests: polarity, mood, condition, time, recurrence, addressee, correction, exception, amount,
+ * and courtesy that changes nothing. Pure, and without a word about any subject. What belongs to a goal, and what
+ * stands in a message, is for whoever knows the goal (belongs.ts).
+ * Shape: marks from left to right, none overlapping; what is quoted is not read
+ * Cost:  a look-up a word
+ */
+export function readModifiers(sentence: Sentence): Mark[] {
+  const { text, words } = sentence;
+  const scene = sceneOf(sentence);
+  const quotes = quotesIn(sentence);
+  const marks: Mark[] = [];
+  for (let at = 0; at < words.length; ) {
+    const quote = quotes.find(({ from, to }) => at >= from && at < to);
+    const found = quote === undefined ? phraseAt(scene, at, marks) : undefined;
+    if (found !== undefined && found.value !== "plain") {
+      const { from, to } = extentOf(scene, found, marks);
+      marks.push({
+        kind: found.kind,
+        value: found.value,
+        from,
+        to,
+        start: words[from]?.start ?? 0,
+        end: words[to - 1]?.end ?? text.length,
+        locale: found.locale,
+      });
+    }
+    at = quote?.to ?? Math.max(at + 1, marks.at(-1)?.to ?? 0, found?.to ?? 0);
+  }
+  return marks;
+}
+
+/** The longest phrase that stands at a word, in the sentence's language or, where it tells, in another. */
+function phraseAt(scene: Scene, at: number, marks: readonly Mark[]): Found | undefined {
+  const [own] = scene.languages;
+  let best: Found | undefined;
+  const consider = (found: Found) => {
+    if (
+      best === undefined ||
+      found.to > best.to ||
+      (found.to === best.to && found.locale === best.locale && found.rank < best.rank)
+    )
+      best = found;
+  };
+  for (const language of scene.languages) {
+    const { table, locale } = language;
+    const isOwn = language === own;
+    for (const { group, to } of table.hitsAt(scene.words, at)) {
+      const says = READINGS.get(group);
+      if (says === undefined || !(isOwn || tells(scene.words, at, to, own))) continue;
+      if (!MAY_PAUSE.has(group) && pausesInside(scene, at, to)) continue;
+      const value = readingOf(scene, language, { group, at, to }, marks);
+      if (value === undefined) continue;
+      const kind = value === "asked_about" ? "mood" : says.kind;
+      consider({ kind, value, from: at, to, locale, rank: says.rank });
+    }
+    const somebody = addresseeEnd(scene, language, at);
+    if (somebody !== undefined && (isOwn || tells(scene.words, at, somebody, own)))
+      consider({
+        ...{ kind: "addressee", value: "to_somebody", rank: LAST_RANK },
+        ...{ from: at, to: somebody, locale },
+      });
+    const negated = runTogetherEnd(scene, language, at);
+    if (negated !== undefined && opensClause(scene, marks, at))
+      consider({
+        ...{ kind: "polarity", value: "negated", rank: LAST_RANK },
+        ...{ from: at, to: negated, locale },
+      });
+    const teller = tellerEnd(scene, language, at, marks);
+    if (teller !== undefined && best === undefined)
+      consider({
+        ...{ kind: "mood", value: "reported", rank: LAST_RANK },
+        ...{ from: at, to: teller, locale },
+      });
+  }
+  return best;
+}
+
+function pausesInside(scene: Scene, from: number, to: number): boolean {
+  for (let at = from + 1; at < to; at++) if (pauseBefore(scene, at)) return true;
+  return false;
+}
+
+/** Some word of it is no small word of the sentence's own language: "no" says nothing in Portuguese. */
+const tells = (words: readonly Token[], from: number, to: number, own: Language | undefined) =>
+  words.slice(from, to).some(({ word }) => own?.common.has(word) !== true && !/^\d/.test(word));
+
+/** "num apaga": one written word that stands for two others, before an action. */
+function runTogetherEnd(
+  { text, words }: Scene,
+  { runTogether }: Language,
+  at: number,
+): number | undefined {
+  const word = words[at];
+  if (word === undefined || runTogether.length === 0) return undefined;
+  if (!runTogether.includes(foldLetters(text.slice(word.start, word.end)))) return undefined;
+  let to = at;
+  while (words[to]?.start === word.start) to++;
+  return actionOf(words[to]?.word ?? "") === undefined ? undefined : to;
+}
+
+/** "eu apago", "I deleted": somebody tells of a deed, unless a wish follows. */
+function tellerEnd(
+  scene: Scene,
+  { table }: Language,
+  at: number,
+  marks: readonly Mark[],
+): number | undefined {
+  const to = table.endOf("tellers", scene.words, at);
+  if (to === undefined || to >= scene.words.length || !opensSentence(scene, marks, at))
+    return undefined;
+  if (table.endOf("wishes", scene.words, to) !== undefined) return undefined;
+  return to;
+}
+
+/** What a phrase says where it stands; undefined: nothing. */
+function readingOf(
+  scene: Scene,
+  language: Language,
+  phrase: Phrase,
+  marks: readonly Mark[],
+): Value | undefined {
+  const stands = STANDS[phrase.group]?.({ scene, language, phrase, marks }) ?? true;
+  if (stands === true) return READINGS.get(phrase.group)?.value;
+  return stands === false ? undefined : stands;
+}
+
+/** A phrase at its place. */
+type Place = {
+  readonly scene: Scene;
+  readonly language: Language;
+  readonly phrase: Phrase;
+  readonly marks: readonly Mark[];
+};
+
+const hasBefore = ({ scene, phrase }: Place): boolean => phrase.at > scene.edges.from;
+const opens = ({ scene, marks, phrase }: Place): boolean => opensClause(scene, marks, phrase.at);
+const isFirst = ({ scene, marks, phrase }: Place): boolean =>
+  opensSentence(scene, marks, phrase.at);
+const isLast = ({ scene, phrase }: Place): boolean => endsAt(scene, phrase.to);
+const isWord = ({ phrase: { at, to } }: Place): boolean => to - at === 1;
+const saysThere = (group: Group, { language, scene, phrase }: Place): boolean =>
+  language.table.endOf(group, scene.words, phrase.at) !== undefined;
+
+/** Where the phrases of a group say something, and what, if it depends on the place; the others do anywhere. */
+const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> = {
+  plain: () => "plain",
+  polite_questions: (place) => place.scene.asks && opens(place),
+  polite_openings: opens,
+  negating: opens,
+  tags: (place) =>
+    hasBefore(place) &&
+    isLast(place) &&
+    pauseBefore(place.scene, place.phrase.at) &&
+    (place.scene.asks || !saysThere("negators", place)),
+  retractions: (place) => hasBefore(place) && isLast(place) && !isFirst(place),
+  corrections: (place) =>
+    hasBefore(place) &&
+    !isLast(place) &&
+    !isFirst(place) &&
+    pauseBefore(place.scene, place.phrase.at) &&
+    (!isWord(place) || pauseBefore(place.scene, place.phrase.to)),
+  exceptions: (place) => hasBefore(place) && !isFirst(place),
+  exceptions_of_all: ({ scene, language, phrase }) => saysAll(scene, language, phrase.at),
+  reporting: (place) => !saysThere("tellers", place) || opens(place),
+  already: ({ scene, phrase }) => endsAsPast(scene.words[phrase.to]?.word ?? ""),
+  negators: ({ scene, phrase, marks }) => polarityAt(scene, phrase, marks),
+  recurrences: (place) =>
+    !isWord(place) || isLast(place) || beginsFreely(place.scene, place.marks, place.phrase),
+  times: ({ scene, phrase, marks }) => timeStands(scene, phrase, marks),
+  dates: ({ scene, phrase, marks }) => timeStands(scene, phrase, marks),
+  conditions: ({ scene, language, phrase }) => conditionAt(scene, language, phrase) ?? false,
+};
+
+/** "all ... but": an exception needs something that it is taken from. */
+function saysAll({ words }: Scene, { table }: Language, at: number): boolean {
+  for (let before = 0; before < at; before++)
+    if (table.endOf("universals", words, before) !== undefined) return true;
+  return false;
+}
+
+/** "daily send me ..." and not "daily summary". */
+const beginsFreely = (scene: Scene, marks: readonly Mark[], { at, to }: Phrase): boolean =>
+  opensClause(scene, marks, at) &&
+  (pauseBefore(scene, to) ||
+    endOfAny("harmless", scene.words, to) !== undefined ||
+    actionOf(scene.words[to]?.word ?? "") !== undefined);
+
+/** What a negator governs: the request, what is left out beside it, or something inside. */
+function polarityAt(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): Value {
+  if (opensSentence(scene, marks, at) || endsAt(scene, to)) return "negated";
+  return pauseBefore(scene, at) || jointBefore(scene, marks, at) < at || isJointItself(scene, at)
+    ? "left_out"
+    : "partly";
+}
+
+/** "nem": it joins and negates. */
+const isJointItself = ({ words }: Scene, at: number): boolean =>
+  endOfAny("joints", words, at) !== undefined;
+
+/** A number alone is an hour only where nothing is counted by it: "às 9" and not "as 3 primeiras". */
+function timeStands(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): boolean {
+  const { words, text } = scene;
+  const last = words[to - 1];
+  if (to - at === 1 && isJointItself(scene, at)) return endsAt(scene, to);
+  if (to - at === 1 && endOfAny("joints", words, at - 1) !== undefined) return endsAt(scene, to);
+  if (to - at > 2 || last === undefined || !/^\d{1,2}$/.test(last.word)) return true;
+  const isAccented = /[\u00c0-\u00ff]/.test(text.slice(words[at]?.start, words[at]?.end));
+  const next = words[to];
+  return (
+    isAccented ||
+    next === undefined ||
+    endsAt(scene, to) ||
+    pauseBefore(scene, to) ||
+    jointBefore(scene, marks, to + 1) <= to
+  );
+}
+
+/** "me diz se subiu" asks; "quando chega ...?" asks; "avisa se subir" sets a condition. */
+function conditionAt(
+  { words, text }: Scene,
+  { table }: Language,
+  { at, to }: Phrase,
+): Value | undefined {
+  const word = words[at];
+  if (word !== undefined && text[word.start - 1] === "-") return undefined;
+  if (to - at > 1) return "when_true";
+  for (let before = Math.max(0, at - 3); before < at; before++)
+    if (table.endOf("embeds", words, before) === at) return "plain";
+  return table.endOf("inverts", words, to) === undefined ? "when_true" : "asked_about";
+}
+
+/** The words that a modifier takes with it: a condition its clause, what is left out the rest of its own. */
+function extentOf(
+  scene: Scene,
+  { kind, value, from, to }: Found,
+  marks: readonly Mark[],
+): { from: number; to: number } {
+  if (value === "left_out") {
+    const joint = Math.max(jointBefore(scene, marks, from), marks.at(-1)?.to ?? 0);
+    return { from: joint, to: Math.max(to, clauseEnd(scene, to - 1)) };
+  }
+  if (kind !== "condition") return { from, to };
+  const opens = opensSentence(scene, marks, from);
+  const end = opens ? openingClauseEnd(scene, to) : clauseEnd(scene, to - 1);
+  // A condition that takes all of the sentence leaves no request to look for.
+  return { from, to: opens && end >= scene.words.length ? to : Math.max(to, end) };
+}

@@ -1,0 +1,24 @@
+import type { Unread } from "#shared/contracts/intent.ts";
+import type { Clause } from "../clause.ts";
+import type { Sentence } from "../recognisers/recogniser.ts";
+import type { GoalWords } from "./goal-words.ts";
+
+/**
+ * The unread words that may change what a read gives: those that stand right beside a word that says what the goal is
+ * about, where a value follows: "preço *teto* da BBAS3", "*target* price for AAPL".
+ */
+export function besideWhatIsAsked(
+  unread: readonly Unread[],
+  { words }: Sentence,
+  { goal, found, words: read }: Clause,
+  goalWords: GoalWords,
+): readonly Unread[] {
+  const value = found.find(({ entity }) => goal?.entities.get(entity)?.type === "string");
+  if (value === undefined || unread.length === 0) return [];
+  const valueAt = words.findIndex(({ start }) => start === read[value.from]?.start);
+  const isAbout = (at: number): boolean => goalWords.isKeyword(words[at]?.word ?? "");
+  return unread.filter(({ span }) => {
+    const at = words.findIndex(({ start }) => start === span.start);
+    return at >= 0 && at < valueAt && (isAbout(at - 1) || isAbout(at + 1));
+  });
+}
