@@ -9,6 +9,9 @@ const OUTSIDE = [
   "orchestrator/adapters/language-model/openai-compatible.test.ts",
 ];
 
+/** Their tests start services, which are built before the first of them. */
+const STARTS_SERVICES = ["tests/e2e/**/*.test.ts", "tests/manifests-are-reviewed.test.ts"];
+
 /** What one process or thread has compiled, the next one that the tests start reads: half of a start. */
 process.env["NODE_COMPILE_CACHE"] ??= join(tmpdir(), "regente-tests-compile-cache");
 
@@ -30,8 +33,8 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: "rooms",
-          include: ["{orchestrator,shared,domains,cli,bench,scripts}/**/*.test.ts"],
-          exclude: OUTSIDE,
+          include: ["{orchestrator,shared,domains,cli,bench,scripts,tests}/**/*.test.ts"],
+          exclude: [...OUTSIDE, ...STARTS_SERVICES],
         },
       },
       { extends: true, test: { name: "outside", include: OUTSIDE, isolate: true } },
@@ -39,7 +42,7 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: "system",
-          include: ["tests/**/*.test.ts"],
+          include: STARTS_SERVICES,
           globalSetup: "tests/e2e/build-once.ts",
         },
       },

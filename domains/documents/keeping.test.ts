@@ -1,14 +1,22 @@
-import { beforeEach, describe, expect, it } from "vitest";
-import { pdfIn, startDocuments } from "./documents-domain.fixture.ts";
+import { cpSync } from "node:fs";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newDataFolder, pdfIn, startDocuments } from "./documents-domain.fixture.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let documents: ReturnType<typeof startDocuments>;
 const call: ReturnType<typeof startDocuments>["call"] = (...given) => documents.call(...given);
 
-beforeEach(async () => {
-  documents = startDocuments();
+/** What every test begins with. */
+const kept = newDataFolder();
+beforeAll(async () => {
+  documents = startDocuments(kept);
   for (const title of ["Ata de março", "Ata de abril", "Contrato de aluguel"])
     await call("generate_pdf", { title, content: `sobre ${title}` });
+});
+beforeEach(() => {
+  const folder = newDataFolder();
+  cpSync(kept, folder, { recursive: true });
+  documents = startDocuments(folder);
 });
 
 it("lists what is kept, newest first, with its number and until when", async () => {

@@ -44,10 +44,12 @@ it("wrong credentials are 429 beyond a rate, and right ones of the same address 
   system = await startNotebook({ REGENTE_API_KEYS: file });
   const wrong = { authorization: `Bearer ${key}x` };
   expect(new Set(await statuses(600, wrong))).toEqual(new Set([401]));
-  // Meanwhile some of them are forgiven: ten a second.
-  let more = 0;
-  while ((await statuses(1, wrong))[0] === 401 && more < 3000) more += 1;
-  expect(await statuses(1, wrong)).toEqual([429]);
+  // Meanwhile some of them are forgiven, ten a second: so many at once come faster on any machine.
+  const burst = async () =>
+    (await Promise.all(Array.from({ length: 100 }, () => statuses(1, wrong)))).flat();
+  let answered = await burst();
+  for (let more = 0; more < 30 && !answered.includes(429); more += 1) answered = await burst();
+  expect(new Set([401, ...answered])).toEqual(new Set([401, 429]));
   expect(await statuses(1, { authorization: `Bearer ${key}` })).toEqual([200]);
 });
 

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { compileCache } from "../../cli/testing/compile-cache.ts";
 import { build, builtName, startable } from "../../scripts/build.ts";
 
 /** Where what this run of the tests makes once is, for the processes that need it. */
@@ -28,6 +29,14 @@ export function teardown(): void {
 export function learnOnce(dataFolder: string): void {
   const built = process.env[BUILT];
   if (built !== undefined) symlinkSync(resolve(built, LEARNT), join(dataFolder, LEARNT), "dir");
+}
+
+/** Where Node keeps what it compiled of a file that is started: of what goes with this run, in what goes with it. */
+export function compiledOnce(file: string): Record<string, string> {
+  const built = process.env[BUILT];
+  return built !== undefined && file.startsWith(built)
+    ? { NODE_COMPILE_CACHE: resolve(built, "compiled") }
+    : compileCache();
 }
 
 /** The build of a source that `npm start` would start; anything else is started as it is. */

@@ -7,8 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { domainsResponse, turnResponse } from "#shared/contracts/doors.ts";
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
-import { compileCache } from "../../cli/testing/compile-cache.ts";
-import { builtOnce, learnOnce } from "./build-once.ts";
+import { builtOnce, compiledOnce, learnOnce } from "./build-once.ts";
 
 /** A started process of the system under test; its output is kept for failure messages. */
 export type Running = { child: ChildProcess; output: () => string };
@@ -30,7 +29,7 @@ export function startProcess(file: string, env: Record<string, string>): Running
     env: {
       PATH: process.env["PATH"] ?? "",
       LOG_LEVEL: "warn",
-      ...compileCache(),
+      ...compiledOnce(file),
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
