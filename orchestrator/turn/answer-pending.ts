@@ -28,7 +28,7 @@ export async function answerPending(
 ): Promise<Outcome | undefined> {
   const { instruction } = turn;
   // A front end that repeats a "yes" for a purpose of its own answers nothing.
-  if (instruction?.isTrusted === false && instruction.digest !== pending.instruction)
+  if (instruction?.isTrusted === false && instruction.digest !== (pending.instruction ?? ""))
     return undefined;
   // An answer is in the language of its question: "ok" or a label says nothing about the speaker's.
   const locale = turn.entry.locale ?? pending.locale;

@@ -65,7 +65,19 @@ describe("an effect happens once under all that a front end asks behind the user
       ),
     ]);
     expect(textOf(title.body)).toBe("anote varrer o quintal");
-    expect(textOf(wish.body)).toBe("Anotado: varrer o quintal.");
+    // Under an instruction that is not known yet, what changes something asks first.
+    expect(textOf(wish.body)).toContain("Confirma?");
+    expect(system.done).toEqual([]);
+    const yes = await chat(
+      [
+        { role: "system", content: "You are opencode, an interactive CLI tool." },
+        user("anote varrer o quintal"),
+        { role: "assistant", content: textOf(wish.body) },
+        user("sim"),
+      ],
+      headers,
+    );
+    expect(textOf(yes.body)).toBe("Anotado: varrer o quintal.");
     expect(system.done).toEqual(["varrer o quintal"]);
   });
 

@@ -160,16 +160,21 @@ describe("what needs words to be written has a model write them", () => {
 
   it("a report is searched for, written and bound by a plan; the next one costs no planning", async () => {
     provider.plan({ says: reportPlan }, { says: ANALYSIS }, { status: 500 });
-    const turn = await somebody()(
+    const say = somebody();
+    const asked = await say(
       "pesquisa sobre a história do café, analisa e gera um relatório em pdf e me manda no telegram",
     );
+    // What strangers wrote leaves the house after a yes.
+    expect(asked.pending?.kind).toBe("confirm");
+    const turn = await say("sim");
     expect(done(turn)).toEqual([
       "search_web",
       "write_analysis",
       "generate_pdf",
       "send_telegram_message",
     ]);
-    expect(turn.usage.llm_calls).toBe(2);
+    expect(asked.usage.llm_calls).toBe(2);
+    expect(turn.usage.llm_calls).toBe(0);
     expect(turn.sources.map(({ url }) => url)).toContain("https://pt.wikipedia.org/wiki/Caf%C3%A9");
     const [file] = turn.files;
     const pdf = Buffer.from(await (await fetch(`${system.url}${file?.url}`)).arrayBuffer());
