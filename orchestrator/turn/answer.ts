@@ -1,7 +1,7 @@
 import type { TurnResponse } from "#shared/contracts/doors.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { intentWithout } from "../planning/frames.ts";
-import { localeOfControl, readControl } from "../understanding/control.ts";
+import { localeOfControl, readControl, refusedControl } from "../understanding/control.ts";
 import { answerPending, chooseAgain } from "./answer-pending.ts";
 import { closeTurn } from "./close-turn.ts";
 import type { Desk, TurnOptions } from "./desk.ts";
@@ -46,6 +46,13 @@ async function decide(turn: Turn, { answers }: TurnOptions): Promise<Outcome> {
     turn.locale = entry.locale ?? localeOfControl(entry.input_text) ?? turn.locale;
     return obeyControl(turn, control);
   }
+  const refused = refusedControl(entry.input_text, turn.locale);
+  if (refused !== undefined)
+    return words(
+      "success",
+      phrases(turn.locale).held("negated", ""),
+      intentWithout(entry.input_text, "control", `not ${refused}`),
+    );
 
   const hear = () => {
     const heard = snapshot.understanding.understand(entry.input_text, hearingOf(turn));
