@@ -1,5 +1,5 @@
 import type { Effect } from "#shared/contracts/capability.ts";
-import type { Doubt, DoubtReason } from "#shared/contracts/intent.ts";
+import { type Doubt, type DoubtReason, isAboutTheGoal } from "#shared/contracts/intent.ts";
 
 type Reasons = ReadonlySet<DoubtReason>;
 
@@ -18,9 +18,6 @@ const GOES_WITH: Readonly<Record<Effect, Reasons>> = {
   external: new Set(),
 };
 
-/** Doubts about which goal is meant; a domain that asks for no certainty takes them. */
-const OF_THE_GOAL: Reasons = new Set(["compound", "strange", "spelling", "unread"] as const);
-
 /** What would be done; `isExempt`: its domain asks for no certainty. */
 type Done = {
   readonly effects: readonly Effect[];
@@ -36,12 +33,10 @@ export function stoppingDoubts(
   doubts: readonly Doubt[],
   { effects, followed = [], isExempt = false }: Done,
 ): Doubt[] {
-  return doubts.filter(({ reason }) => {
-    if (isExempt && OF_THE_GOAL.has(reason)) return false;
+  return doubts.filter((doubt) => {
+    const { reason } = doubt;
+    if (isExempt && isAboutTheGoal(doubt)) return false;
     const concerned = OF_THE_DEED.has(reason) ? [...effects, ...followed] : effects;
     return concerned.some((effect) => !GOES_WITH[effect].has(reason));
   });
 }
-
-/** True for doubts about what was said around a goal, and not about which goal it is. */
-export const isAboutTheRequest = ({ reason }: Doubt): boolean => !OF_THE_GOAL.has(reason);

@@ -1,11 +1,16 @@
-import type { Doubt, ExecutionIntent, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
+import {
+  type Doubt,
+  type ExecutionIntent,
+  type GoalFrame,
+  type IntentOutput,
+  isAboutTheGoal,
+} from "#shared/contracts/intent.ts";
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import type { ConversationState } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { MayUse } from "../ports/principal.ts";
 import { decompose } from "./decompose.ts";
-import { isAboutTheRequest } from "./doubts.ts";
 import { enabledFollowups } from "./enabled-followups.ts";
 import { framesOf } from "./frames.ts";
 import type { Gate } from "./gate.ts";
@@ -111,7 +116,7 @@ function stoppedBy(
   const gates = frames.map((frame) => ({ frame, gate: gateOfFrame(frame, followups, catalogue) }));
   for (const { frame, gate } of gates) {
     const doubts = [
-      ...(gate.doubts ?? []).filter(isAboutTheRequest),
+      ...(gate.doubts ?? []).filter((doubt) => !isAboutTheGoal(doubt)),
       ...followups.flatMap((followup) => followup.doubts ?? []),
     ];
     if (doubts.length > 0 && frame.confidence >= WORTH_ANSWERING)

@@ -3,7 +3,7 @@ import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { sessionOrderKey } from "../engine/in-order.ts";
 import { intentWithout } from "../planning/frames.ts";
 import { afterEffect } from "../ports/after-effect-error.ts";
-import { localeOfControl, readControl } from "../understanding/control.ts";
+import { localeOfControl, readControl, refusedControl } from "../understanding/control.ts";
 import { answerPending, chooseAgain } from "./answer-pending.ts";
 import { closeTurn } from "./close-turn.ts";
 import type { Desk, TurnOptions } from "./desk.ts";
@@ -47,6 +47,13 @@ async function decide(turn: Turn, { answers }: TurnOptions): Promise<Outcome> {
     const locale = entry.locale ?? localeOfControl(entry.input_text) ?? turn.locale;
     return answeredIn(turn, locale, (told) => obeyControl(told, control));
   }
+  const refused = refusedControl(entry.input_text, turn.locale);
+  if (refused !== undefined)
+    return words(
+      "success",
+      phrases(turn.locale).held("negated", ""),
+      intentWithout(entry.input_text, "control", `not ${refused}`),
+    );
   if (pending !== undefined) {
     // A message for this question and no other is an answer to it, whatever came between.
     const asked = answers === undefined ? pending : { ...pending, parked: false };

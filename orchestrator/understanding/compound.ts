@@ -88,10 +88,11 @@ function requestsIn(
     if (left.clause.goal !== right.clause.goal) doubtful = true;
   }
   const [first, second, ...others] = best?.parts ?? [];
-  if (first !== undefined && second !== undefined)
-    return others.length > 0
-      ? [first, second, ...others]
-      : [first, ...requestsIn(second.sentence, interpreter, lexicon, most - 1)];
+  if (first !== undefined && second !== undefined) {
+    if (others.length > 0) return [first, second, ...others];
+    const head = requestsIn(first.sentence, interpreter, lexicon, most - 1);
+    return [...head, ...requestsIn(second.sentence, interpreter, lexicon, most - head.length)];
+  }
   return [doubtful ? { sentence, clause: inTwo(clause) } : whole];
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { localeOfControl, readControl } from "./control.ts";
+import { localeOfControl, readControl, refusedControl } from "./control.ts";
 
 it.each([
   ["cancela", "cancel"],
@@ -42,3 +42,12 @@ it.each([
   ["what can you do?", "en"],
   ["vai chover?", undefined],
 ] as const)("%s is said in %s", (text, locale) => expect(localeOfControl(text)).toBe(locale));
+
+it.each([
+  ["não desfaz", "undo"],
+  ["não cancela", "cancel"],
+  ["desfaz", undefined],
+  ["não apaga a nota", undefined],
+] as const)("%s refuses %s", (text, control) =>
+  expect(refusedControl(text, "pt-BR")).toBe(control),
+);

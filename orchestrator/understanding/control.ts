@@ -1,6 +1,7 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { beginsCourtesy, withoutCourtesy } from "./courtesy.ts";
 import { CONTROL_SENTENCES } from "./lexicons/control-sentences.ts";
+import { readReply } from "./modifiers/read-reply.ts";
 import { normalised, type Token, tokens } from "./text.ts";
 
 /** What a person says to the conversation itself, in any catalogue. */
@@ -31,6 +32,13 @@ const MOST_CHARS = 120;
  * Cost:  a look at the first word; about 5 us where that may begin a control
  */
 export const readControl = (text: string): Control | undefined => entryOf(text)?.control;
+
+/** The control that a whole sentence refuses: "não desfaz" gives undo. Cost: as readControl, twice */
+export function refusedControl(text: string, locale: Locale): Control | undefined {
+  if (text.length > MOST_CHARS) return undefined;
+  const { refuses, core, restrictions } = readReply(text, locale);
+  return refuses && restrictions.length === 0 ? readControl(core) : undefined;
+}
 
 /** The language that a control sentence is said in; undefined for any other text. */
 export const localeOfControl = (text: string): Locale | undefined => entryOf(text)?.locale;

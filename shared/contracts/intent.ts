@@ -98,6 +98,8 @@ export const modifierSchema = z.strictObject({
 });
 export type Modifier = z.infer<typeof modifierSchema>;
 
+/** Doubts about which goal is meant. */
+export const goalDoubts = ["unread", "compound", "strange", "spelling"] as const;
 /** Why something that was understood is not simply done. */
 export const doubtReasons = [
   "negated",
@@ -111,17 +113,17 @@ export const doubtReasons = [
   "corrected",
   "excepted",
   "limited",
-  "unread",
   "ambiguous_scope",
-  "compound",
-  "strange",
-  "spelling",
+  ...goalDoubts,
 ] as const;
 export type DoubtReason = (typeof doubtReasons)[number];
 
 /** A doubt as a value: its reason, and the words, or a sentence, that it comes from. */
 export const doubtSchema = z.strictObject({ reason: z.enum(doubtReasons), detail: z.string() });
 export type Doubt = z.infer<typeof doubtSchema>;
+const OF_THE_GOAL: ReadonlySet<DoubtReason> = new Set(goalDoubts);
+/** True for a doubt about which goal is meant; false: it stands whichever goal that is. */
+export const isAboutTheGoal = ({ reason }: Doubt): boolean => OF_THE_GOAL.has(reason);
 const doubtsSchema = z.array(doubtSchema).optional();
 
 /** Words that neither goal nor values nor modifiers account for. */

@@ -58,16 +58,21 @@ export const hearJoined = (
   understanding: Pick<Understanding, "understand">,
   { text, goals }: JoinedSentence,
 ): JoinedDecision => {
-  const { goal, also, followups, confidence } = understanding.understand(
-    text,
-    WITHOUT_CONTEXT,
-  ).intent;
-  const frames = [{ goal, confidence }, ...also];
+  const {
+    goal,
+    also,
+    followups,
+    confidence,
+    doubts = [],
+  } = understanding.understand(text, WITHOUT_CONTEXT).intent;
+  const frames = [{ goal, confidence, doubts }, ...also];
+  const isDoubtful = frames.some((frame) => (frame.doubts ?? []).length > 0);
   return {
     asked: goals,
     found: frames.flatMap((frame) => frame.goal ?? []),
     hasFollowup: followups.length > 0,
-    confidence: goal === null ? 0 : Math.min(...frames.map((frame) => frame.confidence)),
+    confidence:
+      goal === null || isDoubtful ? 0 : Math.min(...frames.map((frame) => frame.confidence)),
   };
 };
 

@@ -41,11 +41,11 @@ export const EN_MODIFIERS: ModifierLexicon = {
     "(please|pretty please|kindly|if you please|be so kind|be a dear|be a darling|thank you in advance|thanks in advance|much appreciated|i beg you|thank you so much)",
     "(quickly|real quick|quick|real fast|fast|urgently|just quickly)",
     "(again|really|truly|definitely|absolutely)",
-    "for me",
+    "(for me|for the record|by the way|btw|fyi)",
   ],
   polite_openings: [
     "[please] (do not|never|and do not) (forget|fail|hesitate|omit|neglect) to",
-    "(do not|never) (forget|fail) [that] [you should]",
+    "(do not|never) forget that",
     "(make sure|be sure|make sure you|be sure that you|make sure that you) [to] [do not forget to|not to forget to]",
     "[would|do] you mind",
     "(why do not|why not) [you|we] [just]",
@@ -60,11 +60,10 @@ export const EN_MODIFIERS: ModifierLexicon = {
     "i (would|will) (appreciate it|be grateful|be happy|love it) if you [could|would]",
     "let us",
     "(go ahead and|feel free to|you can|you may|please just|just)",
-    "(okay|ok|so|well|alright|now|then|yes|yeah|yep|sure|right|great)",
+    "(okay|ok|so|well|alright|now|then|sure|right|great)",
     "do me a favor and",
     "be (so kind as to|kind enough to|a dear and)",
     "(try to|remember to)",
-    "no (you can|please|go ahead)",
     "do",
   ],
   polite_questions: [
@@ -235,7 +234,7 @@ export const EN_MODIFIERS: ModifierLexicon = {
   ],
   group_prepositions: ["(to|in|on|into) [the|my|our]"],
   groups: ["(group|groups|channel|channels)"],
-  oneself: ["(me|myself|us|my telegram|my phone)"],
+  oneself: ["(me|myself|us|my phone)"],
 
   corrections: [
     "(no|not|oops|whoops|wait|sorry|actually|rather|correction|scratch that|strike that|hold on|make that|make it|i mean|i meant|or rather|no wait|no sorry|sorry no|no i mean|no i meant|wait no|oh wait|no actually|actually no|sorry i mean|sorry i meant|i mean no|that is|no make that|no make it|better yet|my mistake|my bad|no not that|um no|uh no|ehm no|er)",
@@ -244,9 +243,9 @@ export const EN_MODIFIERS: ModifierLexicon = {
     "(except|excluding|barring|save for|apart from|aside from|other than|besides|leaving out|minus|bar|excepting|ignoring|not counting|not including|with the exception of|but not|and not|but without|only not|just not|all but|everything but|anything but) [for|the|that|those|from|of]",
   ],
   exceptions_of_all: ["(but|save|minus|bar)"],
-  universals: ["(all|everything|every|each|any|everyone|whole|entire|the|rest|list)"],
+  universals: ["(all|everything|every|each|any|everyone|whole|entire|rest|list)"],
   amounts: [
-    "(only|just|at most|up to|no more than|at least) [the] [first|last|top|best|worst|latest|newest|oldest] (#n|one|two|three|few|half)",
+    "(only|just|at most|up to|no more than) [the] [first|last|top|best|worst|latest|newest|oldest] (#n|one|two|three|few|half)",
     "(the|only the|just the) (first|last|top|best|worst|latest|newest|oldest) [#n|one|few|ones|couple]",
     "(first|last|top|next|another) #n",
     "#n more",
@@ -260,7 +259,7 @@ export const EN_MODIFIERS: ModifierLexicon = {
   ],
   harmless: [
     ...list(
-      "a an the this that these those me my mine of in on at by for with to from into onto please you can could would will i want need would like 'd like s 's and also just up down out off over there here it them some ok okay so well hi hello hey now let us go ahead kindly be do is possible able thing things",
+      "a an the this that these those me my mine of in on at by for with to from into onto please you can could would will i want need would like 'd like s 's and also just up down out off over there here it them some ok okay so well hi hello hey now let us go ahead kindly be do is possible able thing things oops one ones yes yeah yep",
     ),
   ],
 

@@ -66,7 +66,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
   ],
   polite_openings: [
     "[voce] nao (esquece|esqueca|esquecer|va esquecer|vai esquecer|pode esquecer|se esqueca|se esquece|te esquece|me esquece|me esqueca|vai me esquecer) de [me]",
-    "[voce] nao (esquece|esqueca|esquecer|va esquecer|vai esquecer|pode esquecer|se esqueca|se esquece) [que e para] [e]",
+    "[voce] nao (esquece|esqueca|esquecer|va esquecer|vai esquecer|pode esquecer|se esqueca|se esquece) que [e para]",
     "[voce] nao (deixa|deixe|deixar) de [me]",
     "nao (hesite|hesita) em",
     "nao (demora|demore) [para|a]",
@@ -81,7 +81,6 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(trate|trata) de",
     "(faz|faca) (o|um) favor de",
     "[me] faz (esse|este|um|o) favor",
-    "nao, pode",
     "pode deixar [que e para]",
     "deixa eu",
     "deixe eu",
@@ -94,7 +93,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
   ],
   polite_questions: [
     "(voce|tu|ce) nao [quer|pode|poderia|podia|consegue|me]",
-    "nao (quer|queres|poderia|podia|pode|consegue|daria para|da para|tem como|teria como|rola|quer me|pode me|vai)",
+    "nao (quer|queres|poderia|podia|pode|consegue|daria para|da para|tem como|teria como|rola|quer me|pode me)",
     "por que [voce] nao [me]",
     "(que|o que) tal",
     "nao e melhor voce",
@@ -140,7 +139,8 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(deixa|deixe|deixar) de [me]",
     "(para|pare|parar) de [me]",
     "(evita|evite|evitar) [de]",
-    "(proibido|proibida|e proibido|fica proibido|dispenso|dispensa|dispense|desisti de|desisto de|cancela|cancele|suspende|suspenda|esquece|esqueca|esqueca de|esquece de|aborta) [a ideia de|essa ideia de]",
+    "(proibido|proibida|e proibido|fica proibido|dispenso|dispensa|dispense|desisti de|desisto de|esqueca de|esquece de)",
+    "(cancela|cancele|suspende|suspenda|esquece|esqueca|aborta|larga|para com) (a ideia|essa ideia|a historia|essa historia|esse papo|isso) de",
     "(sem|nao) (precisar|precisa|carece|necessita|precisam|e preciso|e necessario|ha necessidade|tem necessidade|tem que|era para|e para|pode|deve|devia|deveria|podes|podem|quero|queria|gostaria|vou|vai|va|faca|faz) [mais] [de|que voce|que]",
     "(longe de mim|deus me livre|deus me livre de|melhor nao|prefiro nao|prefiro que nao|preferia nao|prefiro que voce nao|acho melhor nao|e melhor nao|seria melhor nao)",
     "(segura|segure|espera|espere|aguarda|aguarde|calma) [ai] [para|antes de|com]",
@@ -334,7 +334,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
   ],
   group_prepositions: ["(no|na|nos|nas|em|para|para o|para a|ao)"],
   groups: ["(grupo|grupos|canal|canais)"],
-  oneself: ["(mim|me|eu|comigo|meu telegram|meu telefone|meu celular)"],
+  oneself: ["(mim|me|eu|comigo|meu telefone|meu celular)"],
 
   corrections: [
     "(nao|ops|opa|digo|alias|perdao|desculpa|desculpe|pera|perai|espera|errei|corrigindo|melhor)",
@@ -345,9 +345,9 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(menos|mas nao|e nao|so nao|nao) (o|a|os|as|aquele|aquela|esse|essa|de|do|da|dos|das|no|na)",
   ],
   exceptions_of_all: ["(menos|fora|salvo|so nao|mas nao|tudo menos)"],
-  universals: ["(tudo|todos|todas|todo|toda|qualquer|os|as|lista|inteira|inteiro|demais|resto)"],
+  universals: ["(tudo|todos|todas|todo|toda|qualquer|lista|inteira|inteiro|demais|resto)"],
   amounts: [
-    "(so|apenas|somente|unicamente|no maximo|ate|pelo menos) [as|os|a|o] [#n] (primeiras|primeiros|primeira|primeiro|ultimas|ultimos|ultima|ultimo|melhores|piores|maiores|menores) [#n]",
+    "(so|apenas|somente|unicamente|no maximo) [as|os|a|o] [#n] (primeiras|primeiros|primeira|primeiro|ultimas|ultimos|ultima|ultimo|melhores|piores|maiores|menores) [#n]",
     "(so|apenas|somente|no maximo) [as|os|a|o] (#n|uma|um|duas|dois|metade)",
     "(as|os) (#n) (primeiras|primeiros|ultimas|ultimos)",
     "(as|os) (primeiras|primeiros|ultimas|ultimos) #n",
@@ -363,7 +363,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
   ],
   harmless: [
     ...list(
-      "o a os as um uma uns umas este esta estes estas esse essa esses essas aquele aquela aqueles aquelas isto isso aquilo me mim te comigo meu minha meus minhas de do da dos das em no na nos nas num numa por pelo pela pelos pelas para com e ai la aqui ali ja eu voce tu quero queria preciso precisava gostaria pode poderia podia favor obrigado obrigada ok okay entao bom bem so tambem vai vamos va s n oi ola ei olha opa que seguinte coisa coisas",
+      "o a os as um uma uns umas este esta estes estas esse essa esses essas aquele aquela aqueles aquelas isto isso aquilo me mim te comigo meu minha meus minhas de do da dos das em no na nos nas num numa por pelo pela pelos pelas para com e ai la aqui ali ja eu voce tu quero queria preciso precisava gostaria pode poderia podia favor obrigado obrigada ok okay entao bom bem so tambem vai vamos va s n oi ola ei olha opa que seguinte coisa coisas ops ih eita ai",
     ),
   ],
 

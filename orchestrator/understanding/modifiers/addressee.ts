@@ -19,7 +19,8 @@ export function addresseeEnd(scene: Scene, { table }: Language, at: number): num
   const owned = table.endOf("possessives", words, after);
   const person = table.endOf("people", words, owned ?? after);
   if (person !== undefined && (isFor !== undefined || owned !== undefined)) return person;
-  return namesEnd(scene, after);
+  // "of Portugal" says what something is about.
+  return isFor === undefined ? undefined : namesEnd(scene, after);
 }
 
 /** Words written as names; codes such as MSFT are none. */

@@ -101,7 +101,9 @@ function modified(
   text: string,
 ): CutAround {
   const doubts = marks.flatMap(({ value, start, end }): Doubt[] =>
-    value === "courtesy" ? [] : [{ reason: REASONS[value], detail: text.slice(start, end) }],
+    value === "courtesy" || value === "plain"
+      ? []
+      : [{ reason: REASONS[value], detail: text.slice(start, end) }],
   );
   const last = followups.length - 1;
   const own = marks.filter(({ kind }) => kind !== "courtesy");

@@ -2,8 +2,9 @@ import { locales } from "#shared/contracts/names.ts";
 import { stemOf } from "../classifier/stem.ts";
 import type { Example, GoalModel } from "../goal-model.ts";
 import { actionOf } from "../lexicons/actions.ts";
-import { isCommonWord } from "../lexicons/common-words.ts";
+import { isCommonWord, isFunctionWord } from "../lexicons/common-words.ts";
 import { type Token, tokens } from "../text.ts";
+import { endOfAny } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 import { readModifiers } from "./read-modifiers.ts";
 
@@ -19,6 +20,8 @@ export type GoalWords = {
   isKeyword(word: string): boolean;
   /** Some example negates something in it. */
   readonly negatesInside: boolean;
+  /** Some example tells first what was done: "I deleted the wrong one, get it back". */
+  readonly tellsFirst: boolean;
   /** A modifier before the same word, or at the end after it: "não quero mais o *filme*". */
   hasModifier(context: string): boolean;
 };
@@ -41,6 +44,7 @@ function readGoalWords(goal: GoalModel): GoalWords {
   const beginnings = new Set<string>();
   const keywordsOf = new Set<string>();
   let negatesInside = false;
+  let tellsFirst = false;
   const learn = (word: string) => {
     exact.add(word);
     stems.add(stemOf(word));
@@ -58,6 +62,7 @@ function readGoalWords(goal: GoalModel): GoalWords {
     for (const mark of modifiersOf(example)) {
       if (isMarked(mark.from)) continue;
       modifiers.add(contextOf(words, mark, isMarked));
+      tellsFirst ||= mark.value === "reported";
       negatesInside ||= mark.value === "partly" || mark.value === "left_out";
     }
   }
@@ -77,6 +82,7 @@ function readGoalWords(goal: GoalModel): GoalWords {
     begins: (word) => beginnings.has(stemOf(word)),
     isKeyword: (word) => keywordsOf.has(word),
     negatesInside,
+    tellsFirst,
     hasModifier: (context) => modifiers.has(context),
   };
 }
@@ -96,10 +102,18 @@ export function contextOf(
   isValue: (at: number) => boolean,
 ): string {
   const said = words.slice(from, to).map(({ word }) => word);
+  // Negated twice, nothing is as the examples say it.
+  if (endOfAny("negators", words, to) !== undefined) return `${said.join(" ")} | `;
   const beside = (at: number): string =>
-    isValue(at) ? "{}" : isCommonWord(words[at]?.word ?? "") ? "" : stemOf(words[at]?.word ?? "");
-  for (let at = to; at < words.length; at++)
-    if (beside(at) !== "") return `${said.join(" ")} | ${beside(at)}`;
+    isValue(at) ? "{}" : isFunctionWord(words[at]?.word ?? "") ? "" : stemOf(words[at]?.word ?? "");
+  // Wishes lead on: "não quero mais o filme" is not "não quero apagar".
+  const leads = (at: number) => !isValue(at) && isCommonWord(words[at]?.word ?? "");
+  const after: string[] = [];
+  for (let at = to; at < words.length; at++) {
+    if (beside(at) !== "") after.push(beside(at));
+    if (!leads(at)) break;
+  }
+  if (after.length > 0) return `${said.join(" ")} | ${after.join(" ")}`;
   for (let at = from - 1; at >= 0; at--)
     if (beside(at) !== "") return `${beside(at)} | ${said.join(" ")}`;
   return said.join(" ");

@@ -16,7 +16,7 @@ export function whoseIs(
   sentence: Sentence,
   { words: goalWords, changes }: { words: GoalWords; changes: boolean },
 ): Whose {
-  if (clause.settled) return "goal";
+  if (clause.settled || mark.value === "plain") return "goal";
   const inside = clause.found.find((each) => overlaps(clause, each, mark));
   if (inside === undefined) {
     if (clause.tier === "template") return "goal";
@@ -32,16 +32,32 @@ export function whoseIs(
     };
     if (!changes && goalWords.negatesInside && isInside(mark)) return "goal";
     if (mark.kind === "addressee" && goalWords.says(lastWordOf(sentence, mark))) return "goal";
-    if (mark.value === "reported" && isBackground(mark, sentence, goalWords)) return "goal";
+    if (
+      mark.value === "reported" &&
+      goalWords.tellsFirst &&
+      isBackground(mark, sentence, goalWords)
+    )
+      return "goal";
     return goalWords.hasModifier(contextOf(sentence.words, mark, isValue)) ? "goal" : "request";
   }
   const value = spanOf(clause, inside);
-  const isWithin = mark.start >= value.start && mark.end <= value.end;
-  if (!isWithin && mark.start < value.start) return "request";
+  // What an agent is told is one case, whatever it holds; the agent asks before it changes anything.
+  if (clause.goal?.spec.action_type === "agent" && mark.start >= value.start) return "payload";
+  if (reachesBeyond(mark, value)) return "request";
   if (mark.kind === "polarity" && inside.by === "typed") return "request";
   if (inside.by === "known" || inside.by === "typed" || inside.by === "code" || !changes)
     return "payload";
   return borderOf(mark, inside, clause, sentence, goalWords);
+}
+
+/**
+ * "todo dia às *9*", "how would *one*": a value that was found in the words of a modifier is no value of the goal's. One
+ * that is most of a time is: "em *12 meses*".
+ */
+function reachesBeyond({ kind, start, end }: Mark, value: { start: number; end: number }): boolean {
+  if (start >= value.start || end < value.end) return false;
+  if (kind === "polarity" || kind === "mood") return true;
+  return (kind === "time" || kind === "recurrence") && value.end - value.start < (end - start) / 3;
 }
 
 const isInside = ({ value }: Mark): boolean => value === "partly" || value === "left_out";
@@ -69,10 +85,15 @@ function borderOf(
   const { start, end } = spanOf(clause, value);
   const before = text.slice(0, start).trimEnd();
   const first = words.findIndex((word) => word.start >= start);
-  if (mark.start < start) return "request";
-  if (/[:"'\u2018\u201c\u00ab\u2013\u2014]$/.test(before) || isAnnounced(words, first))
-    return "payload";
+  if (mark.start < start || value.by === "guess") return "request";
   const isProse = goal?.prose.has(value.entity) === true || value.by === "open";
+  const isQuoted = /["'\u2018\u201c\u00ab]$/.test(before);
+  const isNamed = /[:\u2013\u2014]$/.test(before) || isAnnounced(words, first);
+  if (isQuoted || (isNamed && isProse)) return "payload";
+  // A text that nothing announces follows the words that ask for it.
+  const asksBefore = words
+    .slice(0, first)
+    .some(({ word }) => goalWords.begins(word) || goalWords.isKeyword(word));
   const isFirst = mark.start <= start;
   const isLast = mark.end >= end;
   // Nothing but modifiers is no text; a name may be anything.
@@ -83,7 +104,8 @@ function borderOf(
   if (isProse && (saysMore.includes(":") || said.some(({ word }) => goalWords.begins(word))))
     return "request";
   if (isFirst)
-    return first <= 0 || said.some((_, at) => at > 0 && at < 3 && isAnnounced(said, at))
+    return !(isNamed || asksBefore) ||
+      said.some((_, at) => at > 0 && at < 3 && isAnnounced(said, at))
       ? "request"
       : "payload";
   if (!isLast) return isProse || mark.kind === "polarity" ? "payload" : "request";
@@ -114,7 +136,7 @@ export const doubtOf = (
   whose: Whose,
   { text }: Pick<Sentence, "text">,
 ): Doubt[] =>
-  value === "courtesy"
+  value === "courtesy" || value === "plain"
     ? []
     : [
         {

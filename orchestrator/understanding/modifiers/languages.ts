@@ -107,3 +107,7 @@ export const endsAsPast = (word: string): boolean =>
   LANGUAGES.some(({ pastEndings }) =>
     pastEndings.some((ending) => word.length > ending.length + 2 && word.endsWith(ending)),
   );
+
+/** Some phrase around requests has the word, in any language. */
+export const isModifierWord = (word: string): boolean =>
+  LANGUAGES.some(({ table }) => table.words.has(word));

@@ -27,7 +27,8 @@ export type Reading =
 /** A modifier where it stands in a sentence; `courtesy` is what changes nothing. */
 export type Mark = {
   readonly kind: ModifierKind | "courtesy";
-  readonly value: Reading | "courtesy";
+  /** `plain` begins like a modifier and is none. */
+  readonly value: Reading | "courtesy" | "plain";
   /** Words: first, and the one after the last. */
   readonly from: number;
   readonly to: number;

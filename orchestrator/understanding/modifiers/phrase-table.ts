@@ -13,6 +13,8 @@ export type PhraseHit = { readonly group: Group; readonly to: number };
 export type PhraseTable = {
   /** The longest phrase of each group that begins at word `at`. Cost: a look-up; more where a phrase begins */
   hitsAt(words: readonly Token[], at: number): readonly PhraseHit[];
+  /** Every word of the phrases. */
+  readonly words: ReadonlySet<string>;
   /** The phrase of one group there, as the word behind it; undefined: none. */
   endOf(group: Group, words: readonly Token[], at: number): number | undefined;
 };
@@ -82,8 +84,13 @@ export function buildPhraseTable(lexicon: ModifierLexicon, groups: readonly Grou
     return Array.from(longest, ([group, to]) => ({ group, to }));
   }
 
+  const vocabulary = new Set([...classes.keys()]);
+  for (const patterns of byFirst.values())
+    for (const { step } of patterns) addWords(step, vocabulary);
+
   return {
     hitsAt,
+    words: vocabulary,
     endOf: (wanted, words, at) => hitsAt(words, at).find(({ group }) => group === wanted)?.to,
   };
 }
@@ -109,6 +116,11 @@ const wordsOf = (text: string): Step[] =>
     .filter((piece) => piece !== "")
     .flatMap((piece) => (piece.startsWith("#") ? [piece] : tokens(piece).map(({ word }) => word)))
     .map((word): Step => ({ kind: "word", word }));
+
+function addWords(step: Step, words: Set<string>): void {
+  if (step.kind === "word") words.add(step.word);
+  else for (const part of step.kind === "choice" ? step.options : step.parts) addWords(part, words);
+}
 
 /** The words that a phrase may begin with; `empty`: it may also be nothing. */
 function firstsOf(step: Step): { words: Set<string>; empty: boolean } {

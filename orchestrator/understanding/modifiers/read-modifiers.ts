@@ -20,7 +20,7 @@ import {
   sceneOf,
 } from "./scene.ts";
 
-type Value = Mark["value"] | "plain";
+type Value = Mark["value"];
 type Found = {
   readonly kind: Mark["kind"];
   readonly value: Value;
@@ -51,7 +51,7 @@ export function readModifiers(sentence: Sentence): Mark[] {
   for (let at = 0; at < words.length; ) {
     const quote = quotes.find(({ from, to }) => at >= from && at < to);
     const found = quote === undefined ? phraseAt(scene, at, marks) : undefined;
-    if (found !== undefined && found.value !== "plain") {
+    if (found !== undefined) {
       const { from, to } = extentOf(scene, found, marks);
       marks.push({
         kind: found.kind,
@@ -80,31 +80,36 @@ function phraseAt(scene: Scene, at: number, marks: readonly Mark[]): Found | und
     )
       best = found;
   };
-  for (const language of scene.languages) {
-    const { table, locale } = language;
-    const isOwn = language === own;
+  for (const lang of scene.languages) {
+    const { table, locale } = lang;
+    const isOwn = lang === own;
     for (const { group, to } of table.hitsAt(scene.words, at)) {
       const says = READINGS.get(group);
       if (says === undefined || !(isOwn || tells(scene.words, at, to, own))) continue;
       if (!MAY_PAUSE.has(group) && pausesInside(scene, at, to)) continue;
-      const value = readingOf(scene, language, { group, at, to }, marks);
+      const value = readingOf(scene, lang, { group, at, to }, marks);
       if (value === undefined) continue;
-      const kind = value === "asked_about" ? "mood" : says.kind;
+      const kind =
+        value === "asked_about"
+          ? "mood"
+          : value === "courtesy" || value === "plain"
+            ? "courtesy"
+            : says.kind;
       consider({ kind, value, from: at, to, locale, rank: says.rank });
     }
-    const somebody = addresseeEnd(scene, language, at);
+    const somebody = addresseeEnd(scene, lang, at);
     if (somebody !== undefined && (isOwn || tells(scene.words, at, somebody, own)))
       consider({
         ...{ kind: "addressee", value: "to_somebody", rank: LAST_RANK },
         ...{ from: at, to: somebody, locale },
       });
-    const negated = runTogetherEnd(scene, language, at);
+    const negated = runTogetherEnd(scene, lang, at);
     if (negated !== undefined && opensClause(scene, marks, at))
       consider({
         ...{ kind: "polarity", value: "negated", rank: LAST_RANK },
         ...{ from: at, to: negated, locale },
       });
-    const teller = tellerEnd(scene, language, at, marks);
+    const teller = tellerEnd(scene, lang, at, marks);
     if (teller !== undefined && best === undefined)
       consider({
         ...{ kind: "mood", value: "reported", rank: LAST_RANK },
@@ -154,11 +159,11 @@ function tellerEnd(
 /** What a phrase says where it stands; undefined: nothing. */
 function readingOf(
   scene: Scene,
-  language: Language,
+  lang: Language,
   phrase: Phrase,
   marks: readonly Mark[],
 ): Value | undefined {
-  const stands = STANDS[phrase.group]?.({ scene, language, phrase, marks }) ?? true;
+  const stands = STANDS[phrase.group]?.({ scene, lang, phrase, marks }) ?? true;
   if (stands === true) return READINGS.get(phrase.group)?.value;
   return stands === false ? undefined : stands;
 }
@@ -166,7 +171,7 @@ function readingOf(
 /** A phrase at its place. */
 type Place = {
   readonly scene: Scene;
-  readonly language: Language;
+  readonly lang: Language;
   readonly phrase: Phrase;
   readonly marks: readonly Mark[];
 };
@@ -177,8 +182,8 @@ const isFirst = ({ scene, marks, phrase }: Place): boolean =>
   opensSentence(scene, marks, phrase.at);
 const isLast = ({ scene, phrase }: Place): boolean => endsAt(scene, phrase.to);
 const isWord = ({ phrase: { at, to } }: Place): boolean => to - at === 1;
-const saysThere = (group: Group, { language, scene, phrase }: Place): boolean =>
-  language.table.endOf(group, scene.words, phrase.at) !== undefined;
+const saysThere = (group: Group, { lang, scene, phrase }: Place): boolean =>
+  lang.table.endOf(group, scene.words, phrase.at) !== undefined;
 
 /** Where the phrases of a group say something, and what, if it depends on the place; the others do anywhere. */
 const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> = {
@@ -199,7 +204,7 @@ const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> = {
     pauseBefore(place.scene, place.phrase.at) &&
     (!isWord(place) || pauseBefore(place.scene, place.phrase.to)),
   exceptions: (place) => hasBefore(place) && !isFirst(place),
-  exceptions_of_all: ({ scene, language, phrase }) => saysAll(scene, language, phrase.at),
+  exceptions_of_all: ({ scene, lang, phrase }) => saysAll(scene, lang, phrase.at),
   reporting: (place) => !saysThere("tellers", place) || opens(place),
   already: ({ scene, phrase }) => endsAsPast(scene.words[phrase.to]?.word ?? ""),
   negators: ({ scene, phrase, marks }) => polarityAt(scene, phrase, marks),
@@ -207,7 +212,7 @@ const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> = {
     !isWord(place) || isLast(place) || beginsFreely(place.scene, place.marks, place.phrase),
   times: ({ scene, phrase, marks }) => timeStands(scene, phrase, marks),
   dates: ({ scene, phrase, marks }) => timeStands(scene, phrase, marks),
-  conditions: ({ scene, language, phrase }) => conditionAt(scene, language, phrase) ?? false,
+  conditions: ({ scene, lang, phrase }) => conditionAt(scene, lang, phrase) ?? false,
 };
 
 /** "all ... but": an exception needs something that it is taken from. */
@@ -226,11 +231,22 @@ const beginsFreely = (scene: Scene, marks: readonly Mark[], { at, to }: Phrase):
 
 /** What a negator governs: the request, what is left out beside it, or something inside. */
 function polarityAt(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): Value {
-  if (opensSentence(scene, marks, at) || endsAt(scene, to)) return "negated";
+  const opens = opensSentence(scene, marks, at);
+  // "não, pode apagar" answers, and asks.
+  if (opens && to - at === 1 && !endsAt(scene, to) && pauseBefore(scene, to)) return "courtesy";
+  if (isEcho(scene, { at, to })) return "courtesy";
+  if (opens || endsAt(scene, to)) return "negated";
   return pauseBefore(scene, at) || jointBefore(scene, marks, at) < at || isJointItself(scene, at)
     ? "left_out"
     : "partly";
 }
+
+/** "abre aí, não abre?" asks for it once more. */
+const isEcho = (scene: Scene, { at, to }: Pick<Phrase, "at" | "to">): boolean =>
+  scene.asks &&
+  pauseBefore(scene, at) &&
+  endsAt(scene, to + 1) &&
+  scene.words.slice(0, at).some(({ word }) => word === scene.words[to]?.word);
 
 /** "nem": it joins and negates. */
 const isJointItself = ({ words }: Scene, at: number): boolean =>

@@ -54,9 +54,15 @@ export function opensSentence(scene: Scene, marks: readonly Mark[], at: number):
 }
 
 /** The place where the words that join a clause to what stands before it begin. */
-export function jointBefore({ words }: Scene, marks: readonly Mark[], at: number): number {
+export function jointBefore(scene: Scene, marks: readonly Mark[], at: number): number {
+  const { words } = scene;
   let from = at;
-  while (from > 0 && !isCovered(marks, from - 1) && endOfAny("joints", words, from - 1) === from)
+  while (
+    from > 0 &&
+    !pauseBefore(scene, from) &&
+    !isCovered(marks, from - 1) &&
+    endOfAny("joints", words, from - 1) === from
+  )
     from--;
   return from;
 }

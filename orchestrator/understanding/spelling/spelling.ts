@@ -3,6 +3,7 @@ import type { GoalModel } from "../goal-model.ts";
 import { actionOf } from "../lexicons/actions.ts";
 import { isCommonWord } from "../lexicons/common-words.ts";
 import { OPENING_WORDS } from "../lexicons/connectives.ts";
+import { isModifierWord } from "../modifiers/languages.ts";
 import type { Token } from "../text.ts";
 import { isWrittenAsName } from "../vocabulary.ts";
 import { type KnownWords, type Neighbour, readKnownWords } from "./known-words.ts";
@@ -76,7 +77,10 @@ export function buildSpelling(
 
 /** "compre" is no slip of "compare", wherever nobody buys. */
 const isEverydayWord = (word: string): boolean =>
-  isCommonWord(word) || actionOf(word) !== undefined || OPENING_WORDS.has(word);
+  isCommonWord(word) ||
+  actionOf(word) !== undefined ||
+  OPENING_WORDS.has(word) ||
+  isModifierWord(word);
 
 /** What an unknown word most likely stands for; undefined: nothing is near. */
 function meantBy(

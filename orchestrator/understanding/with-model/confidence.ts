@@ -1,4 +1,4 @@
-import type { Evidence } from "#shared/contracts/intent.ts";
+import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { OfferedGoal } from "./offered-goals.ts";
 
 /** No model is more certain than this, whatever it says of itself. */
@@ -9,7 +9,6 @@ const WORTH_ASKING = 0.9;
 const SUPPORTED = 0.5;
 /** What the words alone have found to stand against any single goal: two requests, an action that no example knows. */
 const DOUBTS = new Set(["compound", "strange_action"]);
-
 export type Verdict = {
   confidence: number;
   /** It may be carried out, if its domain's gate lets the confidence pass; else it is only suggested. */
@@ -26,7 +25,7 @@ export function confidenceOf(
   claimed: number,
   chosen: OfferedGoal,
   offered: readonly OfferedGoal[],
-  heard: readonly Evidence[],
+  { evidence, doubts = [] }: Pick<IntentOutput, "evidence" | "doubts">,
 ): Verdict {
   const suggests = (because: string): Verdict => ({
     confidence: Math.min(claimed, WORTH_ASKING),
@@ -39,8 +38,10 @@ export function confidenceOf(
     because,
   });
   if (chosen.effects.some((effect) => effect !== "read")) return suggests("it does more than read");
-  if (heard.some(({ kind }) => DOUBTS.has(kind)))
+  if (evidence.some(({ kind }) => DOUBTS.has(kind)))
     return suggests("the words alone may be more than it");
+  if (doubts.some(({ reason }) => reason === "unread"))
+    return suggests("some of the words are not read");
   if (chosen.isExempt) return settles("its domain asks for no certainty");
   if (chosen.likely < SUPPORTED) return suggests("the words alone do not support it");
   if (offered.some(({ likely }) => likely > chosen.likely))

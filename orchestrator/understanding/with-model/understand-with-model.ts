@@ -1,11 +1,12 @@
 import { z } from "zod";
-import type {
-  Alternative,
-  Entities,
-  EntityValue,
-  Evidence,
-  GoalFrame,
-  IntentOutput,
+import {
+  type Alternative,
+  type Entities,
+  type EntityValue,
+  type Evidence,
+  type GoalFrame,
+  type IntentOutput,
+  isAboutTheGoal,
 } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
@@ -25,7 +26,7 @@ export type OpenSentence = {
   /** The likeliest goals of the words alone, best first. */
   candidates: readonly Alternative[];
   /** What the words alone made of it: its dates, numbers and listed values are kept, its doubts count. */
-  heard: Pick<IntentOutput, "primary_domain" | "goal" | "entities" | "evidence">;
+  heard: Pick<IntentOutput, "primary_domain" | "goal" | "entities" | "evidence" | "doubts">;
   catalogue: Catalogue;
   /** What words mean for an entity of a goal, read without a model. */
   read(domain: string, goal: string, entity: string, words: string): EntityValue | undefined;
@@ -73,8 +74,9 @@ export async function understandWithModel(
     value.confidence,
     chosen,
     offered,
-    sentence.heard.evidence,
+    sentence.heard,
   );
+  const doubts = (sentence.heard.doubts ?? []).filter((doubt) => !isAboutTheGoal(doubt));
   return {
     settles,
     frame: {
@@ -85,6 +87,8 @@ export async function understandWithModel(
         : { ...heardFor(chosen, sentence), ...entitiesOf(value, chosen, sentence).entities },
       confidence,
       original_query: text,
+      // What was said around the request holds for whatever goal a model finds in it.
+      ...(doubts.length > 0 && { doubts }),
     },
     evidence: [
       { kind: "goal", detail: `${chosen.name}: ${because}`, weight: confidence },

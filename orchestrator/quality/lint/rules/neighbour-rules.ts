@@ -109,7 +109,8 @@ function goalOnKeyword(
   understanding: Understanding,
 ): string | undefined {
   const { intent } = understanding.understand(text, { lastFrame: null });
-  const { primary_domain: domain, goal, confidence } = intent;
+  const { primary_domain: domain, goal, confidence, doubts = [] } = intent;
   if (goal === null || domain === null) return undefined;
-  return confidence >= (gateOfGoal(domain, goal, catalogue) ?? 0) ? goal : undefined;
+  const acts = confidence >= (gateOfGoal(domain, goal, catalogue) ?? 0);
+  return acts && doubts.length === 0 ? goal : undefined;
 }

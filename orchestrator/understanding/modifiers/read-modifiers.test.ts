@@ -1,0 +1,83 @@
+import { expect, it } from "vitest";
+import type { Locale } from "#shared/contracts/names.ts";
+import { tokens } from "../text.ts";
+import { readModifiers } from "./read-modifiers.ts";
+
+/** Readings with their words, but for courtesy. */
+const read = (text: string, locale: Locale) =>
+  readModifiers({ text, words: tokens(text), locale, today: () => undefined })
+    .filter(({ kind }) => kind !== "courtesy")
+    .map(({ value, start, end }) => `${value}: ${text.slice(start, end)}`);
+
+it.each<[string, ...string[]]>([
+  ["não abre a porta", "negated: não"],
+  ["num abre a porta", "negated: num"],
+  ["ñ abre a porta", "negated: ñ"],
+  ["nada de abrir a porta", "negated: nada de"],
+  ["para de abrir a porta", "negated: para de"],
+  ["abre a porta não", "negated: não"],
+  ["abre a porta, melhor não", "negated: melhor não"],
+  ["abre a porta mas não toca a campainha", "left_out: mas não toca a campainha"],
+  ["abre a porta sem tocar a campainha", "left_out: sem tocar a campainha"],
+  ["lista as portas que não abrem", "partly: não"],
+  ["devo abrir a porta?", "asked_about: devo"],
+  ["abre a porta ou não?", "asked_about: ou não"],
+  ["ele pediu para abrir a porta", "reported: ele", "reported: pediu para"],
+  ["eu abri a porta", "reported: eu"],
+  ["o que acontece se eu abrir a porta", "supposed: o que acontece se", "reported: eu"],
+  ["se chover, abre a porta", "when_true: se chover"],
+  ["abre a porta se chover", "when_true: se chover"],
+  ["abre a porta amanhã às 9h", "later: amanhã às 9h"],
+  ["daqui a 10 minutos abre a porta", "later: daqui a 10 minutos"],
+  ["abre a porta na sexta", "some_day: na sexta"],
+  ["todo dia às 9 abre a porta", "again_and_again: todo dia às 9"],
+  ["abre a porta para o meu pai", "to_somebody: para o meu pai"],
+  ["abre a porta para a Ana", "to_somebody: para a Ana"],
+  ["abre tudo menos a porta", "left_out_of_all: menos a"],
+  // None of these says anything around a request.
+  ["você não me abre a porta?"],
+  ["não esquece de abrir a porta"],
+  ["será que você pode abrir a porta"],
+  ["se puder, abre a porta agora"],
+  ["abre a porta sem falta"],
+  ["abre a porta, não abre?"],
+  ["não, pode abrir a porta"],
+  ["pelo menos uma porta"],
+  ["me diz se a porta abriu"],
+  ["abre a segunda"],
+  ['abre a porta "amanhã não"'],
+])("%s", (text, ...readings) => expect(read(text, "pt-BR")).toEqual(readings));
+
+it.each<[string, ...string[]]>([
+  ["don't open the door", "negated: don't"],
+  ["never open the door", "negated: never"],
+  ["no need to open the door", "negated: no need to"],
+  ["stop opening the door", "negated: stop"],
+  ["open the door, never mind", "negated: never mind"],
+  ["open the door but don't ring the bell", "left_out: but don't ring the bell"],
+  ["open the door without ringing the bell", "left_out: without ringing the bell"],
+  ["should I open the door?", "asked_about: should I"],
+  ["he asked me to open the door", "reported: he", "reported: asked me to"],
+  ["I opened the door", "reported: I"],
+  ["what if I open the door", "supposed: what if", "reported: I"],
+  ["if it rains, open the door", "when_true: if it rains"],
+  ["open the door unless it rains", "when_true: unless it rains"],
+  ["open the door tomorrow at 9", "later: tomorrow at 9"],
+  ["in half an hour open the door", "later: in half an hour"],
+  ["open the door every monday", "again_and_again: every monday"],
+  ["open the door for my dad", "to_somebody: for my dad"],
+  ["open everything except the door", "left_out_of_all: except the"],
+  // None of these says anything around a request.
+  ["why don't you open the door"],
+  ["don't forget to open the door"],
+  ["would you mind opening the door"],
+  ["open the door if you can"],
+  ["open the door right now"],
+  ["open at least one door"],
+  ["open every door"],
+  ["let me know the door"],
+  ["tell me if the door is open"],
+])("%s", (text, ...readings) => expect(read(text, "en")).toEqual(readings));
+
+it("a small word of the sentence's language says nothing in another one", () =>
+  expect(read("no mercado da Suécia", "pt-BR")).not.toContain("negated: no"));
