@@ -191,7 +191,7 @@ export const EN_MODIFIERS: ModifierLexicon = {
 
   times: [
     "[the day after|by|until|before|only|starting|from] tomorrow [morning|afternoon|evening|night|at noon] [at #n] [am|pm|o clock]",
-    "(tonight|later|later on|later today|later tonight|afterwards|some other time|another time|another day|some time later|in due course|eventually|soon|shortly|overnight|in the future|down the road|later this week)",
+    "(later|later on|later today|later tonight|afterwards|some other time|another time|another day|some time later|in due course|eventually|soon|shortly|in the future|down the road|later this week)",
     "(in|within|after) (#n|a|an|half|half an|a few|a couple|a couple of|several|some|another|about #n) [#n|more] #unit [and a half|from now|s time]",
     "(in) (a|just a|a little|a short) (while|bit|moment|sec|second|minute|few)",
     "#n [more] #unit (from now|later|hence)",
@@ -207,6 +207,8 @@ export const EN_MODIFIERS: ModifierLexicon = {
     "(come|by) (morning|evening|nightfall|end of day|eod|close of business|cob)",
   ],
   dates: [
+    // What is asked about the evening is asked now; what is to be done in it is not.
+    "(tonight|this evening|overnight|this afternoon|this morning)",
     "(on|this|next|by|until|before|after|come|only on|from|starting) #day [morning|afternoon|evening|night|next|at noon] [at #n] [am|pm|o clock]",
     "(on|by|before|after|until) [the] #n [st|nd|rd|th] [of #month]",
     "(on|by|in|until|before|after|next|this coming) #month [#n] [st|nd|rd|th]",

@@ -292,7 +292,8 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(ao|a|no|antes do|depois do|ate o|ate a|la para o|la para a|pelo|a partir do) (meio dia|meia noite)",
     "(meio dia|meia noite)",
     "#n (h|hs|hrs|horas) [#n] [da manha|da tarde|da noite]",
-    "(hoje|amanha) (a noite|a tarde|de noite|de tarde|de manha|mais tarde|ao meio dia|no fim do dia|no final do dia|as #n [h|hs|horas] [#n]|a noitinha|depois do #any)",
+    "amanha (a noite|a tarde|de noite|de tarde|de manha|mais tarde|ao meio dia|no fim do dia|no final do dia|as #n [h|hs|horas] [#n]|a noitinha|depois do #any)",
+    "hoje (mais tarde|ao meio dia|no fim do dia|no final do dia|as #n [h|hs|horas] [#n]|depois do #any)",
     "(hoje|amanha) (la para as|por volta das|ate as|antes das|depois das) #n [h|hs|horas]",
     "[na|no|a|o] (semana|mes|ano|domingo|sabado|feriado|quinzena) que vem",
     "(na|no) (proxima|proximo) (semana|mes|ano|feriado|quinzena|sexta|oportunidade)",
@@ -301,6 +302,8 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(no fim|no final|ao fim|ao final|no comeco|no inicio) (do|da) (dia|mes|ano|semana|tarde|noite|manha|expediente|turno)",
   ],
   dates: [
+    // What is asked about the evening is asked now; what is to be done in it is not.
+    "(hoje a noite|hoje a tarde|hoje de noite|hoje de tarde|hoje de manha|hoje a noitinha|esta noite|essa noite|esta tarde|essa tarde)",
     "(de manha|de manhazinha|de tarde|de tardezinha|de noite|a noite|a tarde|pela manha|pela tarde|a noitinha|de madrugada|ao anoitecer|ao amanhecer|no almoco|no jantar|ao entardecer)",
     "(na|nesta|nessa|proxima|na proxima|ate|ate a|para|para a|so|so na|essa|esta) #day [feira] [que vem|de manha|a tarde|a noite|cedo] [as #n] [h|horas|hs]",
     "(no|neste|nesse|proximo|no proximo|ate|ate o|para o|so no|esse|este) (#day|fim de semana|fds|feriado|natal|ano novo|carnaval) [que vem|de manha|a tarde|a noite|cedo] [as #n] [h|horas|hs]",

@@ -32,6 +32,9 @@ type Found = {
 /** A phrase of a group, from a word up to another. */
 type Phrase = { readonly group: Group; readonly at: number; readonly to: number };
 
+/** What is read of a long text, words: requests begin and end it, and what is between is somebody's prose. */
+const HEAD_WORDS = 120;
+const TAIL_WORDS = 40;
 const LAST_RANK = 99;
 /** Phrases that people pause in. */
 const MAY_PAUSE = new Set<Group>(["polite_openings", "corrections", "retractions"]);
@@ -41,14 +44,16 @@ const MAY_PAUSE = new Set<Group>(["polite_openings", "corrections", "retractions
  * and courtesy that changes nothing. Pure, and without a word about any subject. What belongs to a goal, and what
  * stands in a message, is for whoever knows the goal (belongs.ts).
  * Shape: marks from left to right, none overlapping; what is quoted is not read
- * Cost:  a look-up a word
+ * Cost:  a look-up for each of at most 160 words
  */
 export function readModifiers(sentence: Sentence): Mark[] {
   const { text, words } = sentence;
   const scene = sceneOf(sentence);
   const quotes = quotesIn(sentence);
   const marks: Mark[] = [];
+  const tail = Math.max(HEAD_WORDS, words.length - TAIL_WORDS);
   for (let at = 0; at < words.length; ) {
+    if (at >= HEAD_WORDS && at < tail) at = tail;
     const quote = quotes.find(({ from, to }) => at >= from && at < to);
     const found = quote === undefined ? phraseAt(scene, at, marks) : undefined;
     if (found !== undefined) {
