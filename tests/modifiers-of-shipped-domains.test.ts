@@ -232,3 +232,100 @@ it("words that nothing accounts for are told", () =>
   expect(lead("preço teto da BBAS3").intent.unread).toEqual([
     { text: "teto", span: { start: 6, end: 10 } },
   ]));
+
+describe("a follow-up that is negated is left out", () => {
+  it.each([
+    "preço da vale3 mas não manda no telegram",
+    "preço da vale3 e não me manda no telegram",
+    "preço da vale3, sem mandar no telegram",
+    "preço da vale3, mas nem pense em mandar no telegram",
+    "preço da vale3 mas não precisa mandar no telegram",
+    "preço da vale3, não manda no telegram",
+    "preço da vale3 só que não me avisa no telegram",
+    "preço da vale3, nada de mandar no telegram",
+    "price of apple but don't send it on telegram",
+    "price of apple and don't send it on telegram",
+    "price of apple without sending it on telegram",
+    "price of apple, but do not send it to telegram",
+    "price of apple, no need to send it on telegram",
+  ])("%s", (text) => expect(lead(text).capabilities).toEqual(["get_stock_price"]));
+});
+
+describe("a follow-up that is deferred, conditional, asked about or addressed is not done", () => {
+  it.each([
+    "preço da vale3 e me manda no telegram amanhã",
+    "preço da vale3 e manda no telegram todo dia",
+    "preço da vale3 e manda no telegram se subir",
+    "preço da vale3 e amanhã me manda no telegram",
+    "preço da vale3 e manda no telegram da minha mãe",
+    "preço da vale3 e manda no telegram pro João",
+    "preço da vale3 e manda no telegram às 18h",
+    "preço da vale3 e será que devo mandar no telegram?",
+    "preço da vale3 e quando fechar me manda no telegram",
+    "preço da vale3 e me manda no telegram daqui a uma hora",
+    "amanhã preço da vale3 e me manda no telegram",
+    "se der errado preço da vale3 e manda no telegram",
+    "preço da vale3 e manda no telegram, não, deixa",
+    "preço da vale3 e toda sexta me manda no telegram",
+    "preço da vale3 e talvez me manda no telegram",
+    "preço da vale3 e manda no telegram no grupo da família",
+    "price of apple and send it on telegram tomorrow",
+    "price of apple and send it on telegram every day",
+    "price of apple and send it on telegram if it rises",
+    "price of apple and tomorrow send it on telegram",
+    "price of apple and send it on telegram to my dad",
+    "price of apple and send it on telegram at 6pm",
+    "price of apple and should I send it on telegram?",
+    "tomorrow price of apple and send it on telegram",
+    "price of apple and send it to telegram, never mind",
+    "price of apple and maybe send it on telegram",
+  ])("%s", (text) => expect(lead(text).changes).toBe(false));
+});
+
+describe("courtesy around a follow-up changes nothing", () => {
+  it.each([
+    "preço da vale3 e me manda no telegram",
+    "preço da vale3 e não esquece de mandar no telegram",
+    "preço da vale3 e se puder me manda no telegram",
+    "preço da vale3 e me manda no telegram agora",
+    "preço da vale3 e manda no telegram, por favor",
+    "preço da vale3 e me avisa no telegram quando puder",
+    "price of apple and send it on telegram",
+    "price of apple and send it on telegram now",
+    "price of apple and send it on telegram if you can",
+    "price of apple and don't forget to send it on telegram",
+  ])("%s", (text) => expect(lead(text).capabilities).toContain("send_telegram_message"));
+});
+
+describe("the same words inside a text or a name go through", () => {
+  it.each([
+    "anota que se chover eu não vou",
+    "anota não esquecer o guarda-chuva amanhã",
+    "anota aí: todo dia tomar remédio",
+    "salva uma nota: quando a Ana chegar, ligar",
+    "manda no telegram: nunca mais volto",
+    "avisa no telegram que não vai ter jantar",
+    "diz no telegram que talvez eu atrase",
+    'manda "não vou amanhã" no telegram',
+    "salva o filme Nunca Fui Beijada",
+    "salva a série Todo Dia a Mesma Noite",
+    "guarda o filme Se Eu Fosse Você",
+    "anota comprar tudo menos leite",
+    "anota pagar a luz na sexta",
+    "lembra que o João pediu pra ligar",
+    "gera um pdf com o texto se chover não saio",
+    "anota devo 50 reais pro Pedro",
+    "save a note: if it rains bring an umbrella",
+    "note that I should call mom tomorrow",
+    "send a telegram saying never give up",
+    "save the movie Never Let Me Go",
+    "save the movie Before Sunrise",
+    "save the movie What If",
+    "write on telegram: maybe later",
+    "remember that Anna asked me to call",
+    "jot down buy everything except milk",
+    "post on telegram that nobody is home",
+    "make a pdf saying do not enter",
+    "anota reunião com a Ana toda segunda às 9",
+  ])("%s", (text) => expect(lead(text).changes).toBe(true));
+});

@@ -25,10 +25,10 @@ export type FollowupFinder = {
   atStart(text: string): CutFollowups;
   /** Follow-ups whose words stand at both ends: "me manda ... no telegram", and the text between. */
   around(text: string): CutFollowups[];
-  /** A follow-up with a few words behind it that say whom to: "manda no telegram *do joão*". */
+  /** A follow-up with a few words behind it that say whom to: "send it on paper *to Ada*". */
   nearEnd(text: string): (CutFollowups & { readonly behind: string }) | undefined;
-  /** Do the words ask for a follow-up, in any form of its verb: "mandar no telegram", "sending it on telegram"? */
-  names(words: readonly Token[]): boolean;
+  /** The follow-up that the words ask for, in any form of its verb: "to send it on paper", "sending it on paper". */
+  named(text: string, words: readonly Token[]): FollowupRequest | undefined;
 };
 
 const MOST_FOLLOWUPS = 3;
@@ -57,11 +57,11 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
         heads.add(words.slice(0, cut), place, undefined);
       }
   });
-  const stems = new Set<string>();
-  for (const { spec } of offered)
+  const stems = new Map<string, CatalogueCapability>();
+  for (const capability of offered)
     for (const locale of locales)
-      for (const hint of spec.metadata.followup?.hints[locale] ?? [])
-        for (const phrase of phrasesOf(hint)) stems.add(stemmed(tokens(phrase)));
+      for (const hint of capability.spec.metadata.followup?.hints[locale] ?? [])
+        for (const phrase of phrasesOf(hint)) stems.set(stemmed(tokens(phrase)), capability);
   const none = (text: string): CutFollowups => ({ rest: text, followups: [] });
 
   function lastOf(text: string): CutFollowups {
@@ -113,7 +113,10 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       const phrase = text.slice(first.start, last.end);
       return { rest: text.slice(start.start), followups: [requestOf(capability, phrase)] };
     },
-    names: (words) => stems.size > 0 && stems.has(stemmed(words)),
+    named(text, words) {
+      const capability = stems.size === 0 ? undefined : stems.get(stemmed(words));
+      return capability && requestOf(capability, slice(text, words, 0, words.length));
+    },
     nearEnd(text) {
       if (offered.length === 0) return undefined;
       const words = tokens(text);

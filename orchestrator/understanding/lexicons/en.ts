@@ -261,7 +261,7 @@ export const EN_MODIFIERS: ModifierLexicon = {
   ],
   harmless: [
     ...list(
-      "a an the this that these those me my mine of in on at by for with to from into onto please you can could would will i want need would like 'd like s 's and also just up down out off over there here it them some ok okay so well hi hello hey now let us go ahead kindly be do is possible able thing things oops one ones yes yeah yep",
+      "a an the this that these those me my mine of in on at by for with to from into onto please you can could would will i want need would like 'd like s 's and also just up down out off over there here it them some ok okay so well hi hello hey now let us go ahead kindly be do is possible able thing things oops one ones single yes yeah yep",
     ),
   ],
 

@@ -219,7 +219,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
   negators_run_together: ["num"],
   supposing: [
     "(o que|que) (acontece|aconteceria|acontecera|vai acontecer|rola|rolaria|ocorre|ocorreria|muda|mudaria) (se|quando|caso)",
-    "e se [eu|voce|a gente|nos]",
+    "e se (eu|voce|a gente|nos)",
     "(imagina|imagine|imaginemos|imaginando|suponha|suponhamos|supondo|digamos|vamos supor|vamos dizer|vamos imaginar|faz de conta|finge|finja) [que|se|so]",
     "se eu (fosse|for|quisesse|quiser|tivesse|pudesse|pedisse|pedir|mandasse|mandar|falasse|falar|dissesse|disser)",
     "(hipoteticamente|em tese|teoricamente|em teoria|por hipotese)",

@@ -32,8 +32,7 @@ export function cutAround(
   const unwanted = marks.at(-1);
   if (unwanted?.value === "left_out" && unwanted.to >= words.length) {
     const said = words.slice(unwanted.from, unwanted.to);
-    const negated = said.filter((_, at) => endOfAny("negators", said, at) === undefined);
-    if (finder.names(negated))
+    if (said.some((_, at) => finder.named(text, said.slice(at)) !== undefined))
       return {
         rest: trimmed(text.slice(0, unwanted.start)),
         followups: [],
@@ -47,7 +46,7 @@ export function cutAround(
       ({ start, end }) => start >= refused.end && end <= refused.end + pause,
     );
     const mark = { ...refused, end: refused.end + pause };
-    if (pause >= 0 && finder.names(said))
+    if (pause >= 0 && finder.named(text, said) !== undefined)
       return {
         rest: text.slice(mark.end + 1).trimStart(),
         followups: [],
@@ -60,11 +59,30 @@ export function cutAround(
     const cut = finder.atEnd(trimmed(text.slice(0, first.start)));
     if (cut.followups.length > 0) return modified(cut.rest, cut.followups, tail, text);
   }
+  const politely = askedPolitely(sentence, marks, tail, finder);
+  if (politely !== undefined) return politely;
   const between = finder.atEnd(text);
   const before = between.followups.length === 0 ? [] : marksBefore(sentence, marks, between.rest);
   const begins = before[0];
   if (begins !== undefined)
     return modified(trimmed(text.slice(0, begins.start)), between.followups, before, text);
+  return undefined;
+}
+
+/** "... e não esquece de mandar no papel": a follow-up behind its courtesy, whatever the form of its verb. */
+function askedPolitely(
+  { text, words }: Sentence,
+  marks: readonly Mark[],
+  tail: readonly Mark[],
+  finder: FollowupFinder,
+): CutAround | undefined {
+  const end = tail[0]?.from ?? words.length;
+  for (const mark of marks) {
+    if (mark.value !== "courtesy" || mark.from === 0 || mark.to >= end) continue;
+    const followup = finder.named(text, words.slice(mark.to, end));
+    if (followup !== undefined)
+      return modified(trimmed(text.slice(0, mark.start)), [followup], tail, text);
+  }
   return undefined;
 }
 

@@ -90,18 +90,22 @@ function borderOf(
   const isQuoted = /["'\u2018\u201c\u00ab]$/.test(before);
   const isNamed = /[:\u2013\u2014]$/.test(before) || isAnnounced(words, first);
   if (isQuoted || (isNamed && isProse)) return "payload";
-  // A text that nothing announces follows the words that ask for it.
-  const asksBefore = words
-    .slice(0, first)
-    .some(({ word }) => goalWords.begins(word) || goalWords.isKeyword(word));
   const isFirst = mark.start <= start;
   const isLast = mark.end >= end;
   // Nothing but modifiers is no text; a name may be anything.
   if (isFirst && isLast) return isProse ? "request" : "payload";
+  // A text that nothing announces follows the words that ask for it.
+  const asksBefore = words
+    .slice(0, first)
+    .some(({ word }) => goalWords.begins(word) || goalWords.isKeyword(word));
+  if (!isProse && mark.start > 0 && /\p{Lu}/u.test(text[mark.start] ?? "")) return "payload";
   // What asks, or announces a text, stands before the text: the value holds more than that.
   const saysMore = text.slice(mark.end, end);
   const said = tokens(saysMore);
-  if (isProse && (saysMore.includes(":") || said.some(({ word }) => goalWords.begins(word))))
+  if (
+    isProse &&
+    (saysMore.includes(":") || (!asksBefore && said.some(({ word }) => goalWords.begins(word))))
+  )
     return "request";
   if (isFirst)
     return !(isNamed || asksBefore) ||
@@ -110,7 +114,7 @@ function borderOf(
       : "payload";
   if (!isLast) return isProse || mark.kind === "polarity" ? "payload" : "request";
   if (isProse) return AT_AN_EDGE.has(mark.kind) ? "edge" : "payload";
-  return /\p{Lu}/u.test(text[mark.start] ?? "") ? "payload" : "request";
+  return "request";
 }
 
 /** What may say when, if or to whom something is sent, at the end of what is sent. */

@@ -195,7 +195,7 @@ const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> = {
   plain: () => "plain",
   polite_questions: (place) => place.scene.asks && opens(place),
   polite_openings: opens,
-  negating: opens,
+  negating: (place) => opens(place) && (isFirst(place) || "left_out"),
   tags: (place) =>
     hasBefore(place) &&
     isLast(place) &&

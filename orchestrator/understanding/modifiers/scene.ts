@@ -57,13 +57,14 @@ export function opensSentence(scene: Scene, marks: readonly Mark[], at: number):
 export function jointBefore(scene: Scene, marks: readonly Mark[], at: number): number {
   const { words } = scene;
   let from = at;
-  while (
-    from > 0 &&
-    !pauseBefore(scene, from) &&
-    !isCovered(marks, from - 1) &&
-    endOfAny("joints", words, from - 1) === from
-  )
-    from--;
+  while (from > 0 && !pauseBefore(scene, from)) {
+    const joint = [from - 1, from - 2].find(
+      (begin) =>
+        begin >= 0 && !isCovered(marks, begin) && endOfAny("joints", words, begin) === from,
+    );
+    if (joint === undefined) break;
+    from = joint;
+  }
   return from;
 }
 
