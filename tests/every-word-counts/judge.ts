@@ -1,0 +1,132 @@
+import type { TurnResponse } from "#shared/contracts/doors.ts";
+import { fold } from "#shared/plain-text/fold.ts";
+
+/** What is right for one message, as people judged it who had not seen the program. */
+export type Judgement = {
+  text: string;
+  /** The right thing is to carry something out at once. */
+  in_scope?: boolean;
+  /** Every acceptable one. */
+  outcome: ("does" | "asks" | "declines")[];
+  /** What is carried out when it "does". */
+  goals: string[];
+  /** All that may be changed. */
+  effects: string[];
+  /** What must stand in the parameters when it "does". */
+  values: string[];
+  /** What must not stand in anything that is sent or saved. */
+  never: string[];
+  category?: string;
+};
+
+/** false_effect: something was changed that must not be. wrong: another goal, or other values. asked: it should have acted. */
+export type Verdict = { verdict: "right" | "asked" | "wrong" | "false_effect"; why: string };
+
+const GOAL_OF: Readonly<Record<string, string>> = {
+  compare_quotes: "COMPARE_QUOTES",
+  get_stock_price: "GET_QUOTE",
+  get_price_history: "PRICE_HISTORY",
+  get_risk_metrics: "RISK_METRICS",
+  search_symbol: "SEARCH_SYMBOL",
+  get_top_gainers: "TOP_MOVERS",
+  get_top_losers: "TOP_MOVERS",
+  list_outbox: "LIST_OUTBOX",
+  send_telegram_message: "SEND_MESSAGE",
+  save_note: "SAVE_NOTE",
+  save_movie: "SAVE_MOVIE",
+  save_tv_show: "SAVE_TV_SHOW",
+  save_video: "SAVE_VIDEO",
+  save_link: "SAVE_LINK",
+  search_items: "SEARCH_ITEMS",
+  list_all: "LIST_ALL",
+  delete_memory: "DELETE_ITEM",
+  delete_all_memories: "DELETE_ALL",
+  restore_memories: "RESTORE_ITEMS",
+  read_web_page: "READ_PAGE",
+  search_web: "WEB_SEARCH",
+  delete_document: "DELETE_DOCUMENT",
+  generate_pdf: "GENERATE_PDF",
+  list_documents: "LIST_DOCUMENTS",
+  open_document: "OPEN_DOCUMENT",
+  search_faq: "FAQ_SEARCH",
+  get_order: "GET_ORDER",
+};
+
+const EFFECT_OF: Readonly<Record<string, string>> = {
+  send_telegram_message: "send_message",
+  save_note: "save_note",
+  save_movie: "save_movie",
+  save_tv_show: "save_tv_show",
+  save_video: "save_video",
+  save_link: "save_link",
+  delete_memory: "delete_item",
+  delete_all_memories: "delete_all",
+  restore_memories: "restore_items",
+  generate_pdf: "generate_pdf",
+  delete_document: "delete_document",
+  restore_document: "restore_document",
+};
+
+/** Steps that only look something up for another one. */
+const HELPERS = new Set(["enrich_movie", "enrich_tv_show", "enrich_video"]);
+
+type Step = TurnResponse["trace"]["steps"][number];
+const wasTried = ({ attempts, status }: Step): boolean =>
+  attempts > 0 || status === "waiting" || status === "success";
+
+/** Judge one answer. A question of a service (which of two films) counts as carried out: the request was understood. */
+export function judge(expected: Judgement, told: TurnResponse): Verdict {
+  const { steps, plan, receipts } = told.trace;
+  const done = receipts.map(({ capability }) => EFFECT_OF[capability] ?? capability);
+  const unknown = steps
+    .filter(({ status }) => status === "unknown")
+    .map(({ capability }) => EFFECT_OF[capability] ?? capability);
+  const isUndo = expected.effects.includes("undo");
+  const forbidden = [...done, ...unknown].filter(
+    (each) => !isUndo && !expected.effects.includes(each),
+  );
+  if (forbidden.length > 0) return { verdict: "false_effect", why: `did ${forbidden.join(", ")}` };
+  const paramsOf = new Map(plan?.steps.map(({ id, params }) => [String(id), params]));
+  const effectful = steps.filter(
+    (step) => wasTried(step) && EFFECT_OF[step.capability] !== undefined,
+  );
+  const payloads = JSON.stringify(effectful.map(({ id }) => paramsOf.get(String(id)) ?? {}));
+  const leaked = expected.never.filter((each) => contains(payloads, each));
+  if (leaked.length > 0) return { verdict: "false_effect", why: `kept or sent “${leaked[0]}”` };
+
+  const tried = steps.filter(wasTried).filter(({ capability }) => !HELPERS.has(capability));
+  const goals = new Set(tried.map(({ capability }) => GOAL_OF[capability] ?? capability));
+  const others = [...goals].filter(
+    (goal) => !expected.goals.includes(goal) && !isLookUp(goal, expected.goals) && !isUndo,
+  );
+  if (others.length > 0) return { verdict: "wrong", why: `carried out ${others.join(", ")}` };
+  const missing = expected.goals.filter((goal) => !goals.has(goal));
+  const acted = tried.length > 0;
+  if (acted && !isUndo) {
+    if (!expected.outcome.includes("does"))
+      return { verdict: "wrong", why: `carried out ${[...goals].join(", ")}` };
+    if (missing.length > 0) return { verdict: "wrong", why: `left out ${missing.join(", ")}` };
+    const known = JSON.stringify([told.trace.intent, plan]);
+    const lost = expected.values.filter((value) => !contains(known, value));
+    return lost.length > 0
+      ? { verdict: "wrong", why: `lost “${lost[0]}”` }
+      : { verdict: "right", why: "" };
+  }
+  if (isUndo && acted) return { verdict: "right", why: "" };
+  if (expected.outcome.some((outcome) => outcome !== "does")) {
+    if (expected.category === "courtesy" && told.pending !== null)
+      return { verdict: "asked", why: told.answer };
+    return { verdict: "right", why: "" };
+  }
+  if (expected.goals.length === 0) return { verdict: "right", why: "" };
+  return { verdict: "asked", why: told.answer };
+}
+
+/** To delete or send what is meant, it may be looked for first. */
+const isLookUp = (goal: string, expected: readonly string[]): boolean =>
+  (goal === "SEARCH_ITEMS" || goal === "SEARCH_SYMBOL" || goal === "LIST_DOCUMENTS") &&
+  expected.length > 0;
+
+/** Case, accents and white space aside. */
+const contains = (json: string, value: string): boolean =>
+  fold(json).includes(fold(JSON.stringify(value).slice(1, -1)));
