@@ -22,6 +22,7 @@ import { runPlan } from "./run-plan.ts";
 import { runPolicy } from "./run-policy.ts";
 import { traceOutsideText } from "./trace-outside-text.ts";
 import {
+  type Ask,
   approvedBy,
   type Circumstances,
   type EngineContext,
@@ -36,9 +37,6 @@ const ANSWER_RESERVE_MS = 100;
 /** All that the steps of one run may answer, characters: it is kept, and told, as a whole. */
 const MOST_WEIGHT = 16 * 1024 * 1024;
 const TOO_MUCH_TOLD = "answered more than a run can hold beside what was answered before";
-
-/** Puts what a run waits for into words; undefined for a question that cannot be answered. */
-export type Ask = (waiting: Waiting, steps: readonly StepTrace[]) => string | undefined;
 
 /**
  * Carry out a plan, or the rest of one, and say how it ended.

@@ -98,6 +98,9 @@ export type EngineContext = {
 /** What a step waits for. */
 export type Waiting = NonNullable<RunOutcome["waiting"]>;
 
+/** Puts what a run waits for into words; undefined for a question that cannot be answered. */
+export type Ask = (waiting: Waiting, steps: readonly StepTrace[]) => string | undefined;
+
 /** How a run ended, or that it waits for the user. */
 export type RunResult = {
   status: "success" | "partial" | "failure" | "waiting";

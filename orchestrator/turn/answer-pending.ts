@@ -3,7 +3,7 @@ import type { PendingAction } from "#shared/contracts/pending.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { framesOf, intentWithout } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
-import type { Heard } from "../understanding/understand.ts";
+import type { Heard } from "../understanding/understanding.ts";
 import { readAnswer } from "./conversation/read-answer.ts";
 import { readOther } from "./conversation/read-other.ts";
 import { hear } from "./hear.ts";

@@ -14,7 +14,8 @@ import { makeInOrder } from "../engine/in-order.ts";
 import { openBudget, type TokenLimits } from "../engine/metering/budget.ts";
 import { runningRuns } from "../engine/running-runs.ts";
 import type { Training } from "../understanding/classifier/training.ts";
-import { buildUnderstanding, type Understanding } from "../understanding/understand.ts";
+import { buildUnderstanding } from "../understanding/understand.ts";
+import type { Understanding } from "../understanding/understanding.ts";
 import type { Desk } from "./desk.ts";
 
 /** What catalogues taught, by their digests: the tests of a file mostly go by the same one. */

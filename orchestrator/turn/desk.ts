@@ -13,7 +13,7 @@ import type { Log } from "../ports/log.ts";
 import type { MayUse } from "../ports/principal.ts";
 import type { RunEvents } from "../ports/run-events.ts";
 import type { Store } from "../ports/stores.ts";
-import type { Understanding } from "../understanding/understand.ts";
+import type { Understanding } from "../understanding/understanding.ts";
 
 /** What the manifests promise at one moment, and how sentences are heard against it. */
 export type Snapshot = { catalogue: Catalogue; understanding: Understanding };

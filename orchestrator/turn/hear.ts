@@ -1,4 +1,4 @@
-import type { Heard } from "../understanding/understand.ts";
+import type { Heard } from "../understanding/understanding.ts";
 import { offeredTo } from "./offered-to.ts";
 import { hearingOf, type Turn } from "./turn.ts";
 

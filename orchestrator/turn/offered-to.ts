@@ -1,6 +1,6 @@
 import type { Alternative } from "#shared/contracts/intent.ts";
 import { type Allowed, mayPursue } from "../planning/rights.ts";
-import type { Heard } from "../understanding/understand.ts";
+import type { Heard } from "../understanding/understanding.ts";
 
 /** What was heard, offering only goals that the user may pursue. What was asked for stays: it is refused in words. */
 export function offeredTo(allowed: Allowed, heard: Heard): Heard {

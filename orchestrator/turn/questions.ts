@@ -5,9 +5,8 @@ import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts"
 import type { StepTrace } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { paramsDigest } from "../engine/params-digest.ts";
-import type { Ask } from "../engine/run-work.ts";
 import { wantedBy } from "../engine/wanted-by.ts";
-import type { Circumstances, Waiting, Work } from "../engine/work.ts";
+import type { Ask, Circumstances, Waiting, Work } from "../engine/work.ts";
 import { intentWithout, withFrames } from "../planning/frames.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import type { Desk } from "./desk.ts";

@@ -3,7 +3,7 @@ import { type Locale, localeSchema } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { HearingRecord } from "#shared/contracts/run.ts";
 import { type OpenCircumstances, openCircumstances } from "../engine/circumstances.ts";
-import type { Hearing } from "../understanding/understand.ts";
+import type { Hearing } from "../understanding/understanding.ts";
 import { type ModelShare, openModelShare } from "../understanding/with-model/model-share.ts";
 import type { Desk, Snapshot, TurnOptions } from "./desk.ts";
 import type { Outcome } from "./outcome.ts";

@@ -1,10 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type {
-  Alternative,
-  EntityValue,
-  GoalFrame,
-  IntentOutput,
-} from "#shared/contracts/intent.ts";
+import type { GoalFrame } from "#shared/contracts/intent.ts";
 import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
 import { onlyReads } from "../catalogue/capabilities-of-goal.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
@@ -33,56 +28,8 @@ import { readAsMeant } from "./spelling/read-as-meant.ts";
 import { buildSpelling } from "./spelling/spelling.ts";
 import { buildTemplateTier } from "./template-tier.ts";
 import { tokens } from "./text.ts";
+import type { Heard, Hearing, Understanding } from "./understanding.ts";
 import { buildVocabulary } from "./vocabulary.ts";
-
-/** What the session knows when a sentence is said. */
-export type Hearing = {
-  /** The language spoken so far; the sentence's own words come first. */
-  locale?: Locale;
-  /** The last goal that ran, for "e da Vale?". */
-  lastFrame: GoalFrame | null;
-  /** Epoch milliseconds and IANA zone; without them relative dates ("amanhã") are not read. */
-  now?: number;
-  timezone?: string;
-};
-
-export type Heard = {
-  intent: IntentOutput;
-  /** The language of the sentence, or of the session where the sentence does not tell. */
-  locale: Locale;
-  /** The best goals, at most 5, with calibrated confidence. */
-  candidates: Alternative[];
-};
-
-export interface Understanding {
-  /** What a text means. Pure and synchronous. Cost: about 0.1 ms; a lookup when it was heard before */
-  understand(text: string, hearing: Hearing): Heard;
-  /** The text read as if it were about this goal; undefined when the catalogue has no such goal. */
-  frameOf(domain: string, goal: string, text: string): GoalFrame | undefined;
-  /**
-   * The text as the value of one entity; undefined when the entity cannot take it. `known`: it is a listed
-   * value, an enum's word, or has the form of the type. Relative dates are only read where `at` says when it is.
-   */
-  valueOf(
-    domain: string,
-    goal: string,
-    entity: string,
-    text: string,
-    at?: Pick<Hearing, "now" | "timezone">,
-  ): { value: EntityValue; known: boolean } | undefined;
-  /** Templates that could not be used, each as a sentence. */
-  readonly problems: readonly string[];
-  /** What was learnt, as plain data: the same catalogue is built with it in a tenth of the time. */
-  training(): Training;
-  /** The training was given, not learnt. */
-  readonly warm: boolean;
-  /**
-   * Goes by confidences that the catalogue's own sentences have moved, from now on: as `training` says, from
-   * another process or for nearly the same sentences, or as a rehearsal does. training() has them then.
-   * Cost: nothing with `training`; else about five times the training
-   */
-  calibrate(training?: Training): void;
-}
 
 const CACHED_SENTENCES = 5000;
 const CACHED_CHARS = 1_000_000;

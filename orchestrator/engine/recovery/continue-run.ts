@@ -9,8 +9,8 @@ import { combine } from "../combine.ts";
 import { manifestChanged } from "../failures.ts";
 import { receiptsOf } from "../receipts-of.ts";
 import { runStatus } from "../run-status.ts";
-import { type Ask, runWork } from "../run-work.ts";
-import type { EngineContext, RunResult, Work } from "../work.ts";
+import { runWork } from "../run-work.ts";
+import type { Ask, EngineContext, RunResult, Work } from "../work.ts";
 import { callerOfRun, type Fit, type Left, leftOf, workOf } from "./work-of-run.ts";
 
 /** What runs are carried on with. */

@@ -5,7 +5,7 @@ import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { enabledFollowups, type Follower } from "../../planning/enabled-followups.ts";
 import { framesOf } from "../../planning/frames.ts";
 import { gateOfFrame } from "../../planning/gate-of-frame.ts";
-import type { Understanding } from "../../understanding/understand.ts";
+import type { Understanding } from "../../understanding/understanding.ts";
 
 /** A catalogue, and how sentences are heard against it. */
 export type Router = { catalogue: Catalogue; understanding: Understanding };

@@ -1,6 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { randomFrom, shuffle } from "../../understanding/classifier/random.ts";
-import type { Hearing, Understanding } from "../../understanding/understand.ts";
+import type { Hearing, Understanding } from "../../understanding/understanding.ts";
 import type { Labelled } from "./labelled.ts";
 import { share, THRESHOLDS } from "./score.ts";
 

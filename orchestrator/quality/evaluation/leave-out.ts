@@ -1,7 +1,7 @@
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { Goal, Manifest } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
-import type { Understanding } from "../../understanding/understand.ts";
+import type { Understanding } from "../../understanding/understanding.ts";
 import { comparable, type Labelled, type LabelledEntity, type Prediction } from "./labelled.ts";
 
 /** A sentence that a manifest labels: an example, or a near miss. `path` is where it stands in the manifest. */

@@ -3,7 +3,7 @@ import { onlyReads } from "../../catalogue/capabilities-of-goal.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { randomFrom, shuffle } from "../../understanding/classifier/random.ts";
 import { readGoals } from "../../understanding/goal-model.ts";
-import type { Understanding } from "../../understanding/understand.ts";
+import type { Understanding } from "../../understanding/understanding.ts";
 import { payloads } from "./forms/payloads.ts";
 import { requestWords } from "./forms/request-words.ts";
 import { shapeOf, wordsOf } from "./request-shape.ts";

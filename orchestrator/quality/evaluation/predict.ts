@@ -1,6 +1,6 @@
 import type { Entities, IntentOutput } from "#shared/contracts/intent.ts";
 import { stoppingDoubts } from "../../planning/doubts.ts";
-import type { Understanding } from "../../understanding/understand.ts";
+import type { Understanding } from "../../understanding/understanding.ts";
 import type { Labelled, LabelledEntity, Prediction } from "./labelled.ts";
 
 /** What is in doubt is asked about, however certain its goal is: it counts as below every gate that is measured. */

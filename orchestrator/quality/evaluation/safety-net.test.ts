@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Understanding } from "../../understanding/understand.ts";
+import type { Understanding } from "../../understanding/understanding.ts";
 import { mirrorsOf } from "./mirrors.ts";
 import { house, houseUnderstanding } from "./safety-net.fixture.ts";
 import { netOf } from "./safety-net.ts";

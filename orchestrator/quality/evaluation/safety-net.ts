@@ -1,5 +1,5 @@
 import type { Catalogue } from "../../catalogue/catalogue.ts";
-import type { Understanding } from "../../understanding/understand.ts";
+import type { Understanding } from "../../understanding/understanding.ts";
 import { type Modifier, modifiers } from "./forms/form.ts";
 import { goesThrough, type Mirror, mirrorsOf } from "./mirrors.ts";
 import { share } from "./score.ts";

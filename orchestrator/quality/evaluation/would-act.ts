@@ -3,7 +3,7 @@ import type { GoalFrame } from "#shared/contracts/intent.ts";
 import { onlyReads } from "../../catalogue/capabilities-of-goal.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { type Draft, draftPlan } from "../../planning/draft.ts";
-import type { Understanding } from "../../understanding/understand.ts";
+import type { Understanding } from "../../understanding/understanding.ts";
 
 /** Where a sentence leads when nothing was said before it; undefined where the manifests lead to no plan that can run. */
 export function draftOf(

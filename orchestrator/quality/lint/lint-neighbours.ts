@@ -1,6 +1,6 @@
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
-import type { Understanding } from "../../understanding/understand.ts";
+import type { Understanding } from "../../understanding/understanding.ts";
 import { isExample, type LeftOut } from "../evaluation/leave-out.ts";
 import { sharedFollowups } from "./rules/followup-rules.ts";
 import { shadowedKeywords, unknownGoals, unknownRoles } from "./rules/neighbour-rules.ts";

@@ -1,7 +1,8 @@
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
-import { buildUnderstanding, type Understanding } from "../../understanding/understand.ts";
+import { buildUnderstanding } from "../../understanding/understand.ts";
+import type { Understanding } from "../../understanding/understanding.ts";
 import { foldsOf, type LeftOut, type ManifestSentence } from "../evaluation/leave-out.ts";
 import { predict } from "../evaluation/predict.ts";
 

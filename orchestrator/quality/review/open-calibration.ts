@@ -1,7 +1,7 @@
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
-import type { Understanding } from "../../understanding/understand.ts";
+import type { Understanding } from "../../understanding/understanding.ts";
 import type { Aside } from "./do-aside.ts";
 
 /** A catalogue, and how sentences are understood against it. */

@@ -6,7 +6,8 @@ import { gateOfGoal, onlyReads } from "../../catalogue/capabilities-of-goal.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import type { Environment } from "../../config.ts";
-import { buildUnderstanding, type Understanding } from "../../understanding/understand.ts";
+import { buildUnderstanding } from "../../understanding/understand.ts";
+import type { Understanding } from "../../understanding/understanding.ts";
 import type { GoalGates } from "../evaluation/effects.ts";
 import {
   hearJoined,

@@ -7,7 +7,8 @@ import {
 } from "../../adapters/language-model/scripted-model.fixture.ts";
 import { testCatalogue } from "../../catalogue/catalogue.fixture.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
-import { buildUnderstanding, type Understanding } from "../understand.ts";
+import { buildUnderstanding } from "../understand.ts";
+import type { Understanding } from "../understanding.ts";
 import { openModelShare } from "./model-share.ts";
 import type { OpenSentence } from "./understand-with-model.ts";
 

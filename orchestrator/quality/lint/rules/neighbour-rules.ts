@@ -3,7 +3,7 @@ import type { Manifest } from "#shared/contracts/manifest.ts";
 import { locales } from "#shared/contracts/names.ts";
 import { gateOfGoal } from "../../../catalogue/capabilities-of-goal.ts";
 import type { Catalogue } from "../../../catalogue/catalogue.ts";
-import type { Understanding } from "../../../understanding/understand.ts";
+import type { Understanding } from "../../../understanding/understanding.ts";
 import { comparable } from "../../evaluation/labelled.ts";
 import { finding } from "../finding.ts";
 
