@@ -28,7 +28,6 @@ import {
   type EngineContext,
   type RunResult,
   type RunUnderWay,
-  type Waiting,
   type Work,
 } from "./work.ts";
 
