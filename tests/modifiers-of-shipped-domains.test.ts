@@ -124,6 +124,10 @@ describe("nothing is changed by what was negated, asked about, told, supposed, d
 
 describe("it is asked about, and nothing is done", () => {
   it.each([
+    // Behind the closing quote the request goes on.
+    "send 'happy birthday' to Lucy on telegram",
+    "manda 'oi' pra Ana no telegram",
+    "manda no telegram 'bebe água' de duas em duas horas",
     "preço da weg e me manda no telegram amanhã às 9h",
     "cotação da vale3 e manda no telegram do meu pai",
     "cotação da vale3 e manda no telegram do joão",

@@ -87,7 +87,10 @@ function borderOf(
   const first = words.findIndex((word) => word.start >= start);
   if (mark.start < start || value.by === "guess") return "request";
   const isProse = goal?.prose.has(value.entity) === true || value.by === "open";
-  const isQuoted = /["'\u2018\u201c\u00ab]$/.test(before);
+  const quote = QUOTES.get(before.slice(-1));
+  const isQuoted = quote !== undefined;
+  // What stands behind the closing quote is not quoted, however far the value was taken.
+  if (isQuoted && closesBefore(text, quote, start, mark.start)) return "request";
   const isNamed = /[:\u2013\u2014]$/.test(before) || isAnnounced(words, first);
   if (isQuoted || (isNamed && isProse)) return "payload";
   const isFirst = mark.start <= start;
@@ -115,6 +118,21 @@ function borderOf(
   if (!isLast) return isProse || mark.kind === "polarity" ? "payload" : "request";
   if (isProse) return AT_AN_EDGE.has(mark.kind) ? "edge" : "payload";
   return "request";
+}
+
+const QUOTES: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ["'", "'"],
+  ["\u2018", "\u2019"],
+  ["\u201c", "\u201d"],
+  ["\u00ab", "\u00bb"],
+]);
+
+/** A quote closes at the end of a word: the apostrophe of "don't" closes none. */
+function closesBefore(text: string, quote: string, from: number, to: number): boolean {
+  for (let at = text.indexOf(quote, from); at !== -1 && at < to; at = text.indexOf(quote, at + 1))
+    if (!/[\p{L}\p{N}]/u.test(text[at + 1] ?? "")) return true;
+  return false;
 }
 
 /** What may say when, if or to whom something is sent, at the end of what is sent. */
