@@ -10,7 +10,7 @@ import type { OutsideFeed } from "./trace-outside-text.ts";
 
 /** Everything outside the engine that it works with. */
 export type EngineDeps = {
-  /** Rejects with DomainCallError; see gate/route.ts. */
+  /** Rejects with DomainCallError; see route.ts. */
   route: Route;
   effectOf(step: ExecutionStep): StepPolicy;
   /**
@@ -31,7 +31,7 @@ export type EngineDeps = {
 };
 
 export type PlanRun = {
-  /** Validated: see planner/validate-plan.ts. */
+  /** Validated: see planning/validate-plan.ts. */
   plan: ExecutionPlan;
   confidence: number;
   originalQuery: string;

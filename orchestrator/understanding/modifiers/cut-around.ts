@@ -1,6 +1,7 @@
 import type { Doubt, FollowupRequest } from "#shared/contracts/intent.ts";
 import type { FollowupFinder } from "../followups.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
+import { tokens } from "../text.ts";
 import { endOfAny } from "./languages.ts";
 import { type Mark, REASONS } from "./mark.ts";
 
@@ -134,7 +135,13 @@ function modified(
   };
 }
 
-/** Without the pause and the small words that led on. */
+/** Without the pause and the small word that led on, in whichever language. */
 function trimmed(text: string): string {
-  return text.replace(/[\s,;:\u2013\u2014-]+$/u, "").replace(/\s(?:e|mas|and|but)$/iu, "");
+  const rest = text.replace(PAUSE, "");
+  const words = tokens(rest);
+  const last = words.at(-1);
+  const leadsOn = words.length > 1 && endOfAny("joints", words, words.length - 1) !== undefined;
+  return last !== undefined && leadsOn ? rest.slice(0, last.start).replace(PAUSE, "") : rest;
 }
+
+const PAUSE = /[\s,;:\u2013\u2014-]+$/u;

@@ -42,7 +42,7 @@ const MAY_PAUSE = new Set<Group>(["polite_openings", "corrections", "retractions
 /**
  * What stands around requests: polarity, mood, condition, time, recurrence, addressee, correction, exception, amount,
  * and courtesy that changes nothing. Pure, and without a word about any subject. What belongs to a goal, and what
- * stands in a message, is for whoever knows the goal (belongs.ts).
+ * stands in a message, is for whoever knows the goal (judge-clause.ts).
  * Shape: marks from left to right, none overlapping; what is quoted is not read
  * Cost:  a look-up for each of at most 160 words
  */
