@@ -9,6 +9,7 @@ import { createConversations } from "./conversations.ts";
 import type { Engine } from "./engine.ts";
 import { createPending } from "./pending.ts";
 import { createProposals } from "./proposals.ts";
+import { createRecipients } from "./recipients.ts";
 import { createRuns } from "./runs.ts";
 import { openSqlite } from "./sqlite-engine.ts";
 import { createUsage } from "./usage.ts";
@@ -56,6 +57,7 @@ export function storeOver(
     channels: createChannels(engine, writes, log),
     cache: createCache(engine, writes, log),
     proposals: createProposals(engine, writes, log),
+    recipients: createRecipients(engine, writes, log),
     flush: () => writes.flush(),
     close() {
       closing ??= closeBoth(writes, engine);
