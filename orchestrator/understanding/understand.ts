@@ -16,6 +16,7 @@ import { type GoalModel, readGoals } from "./goal-model.ts";
 import { alternativeOf, frameOf, intentOf, intentOfEllipsis } from "./intent-output.ts";
 import { buildInterpreter } from "./interpret.ts";
 import { buildLocaleDetector } from "./locale-of-catalogue.ts";
+import { named } from "./modifiers/addressee.ts";
 import { aroundOf } from "./modifiers/around-of.ts";
 import { type CutAround, cutAround } from "./modifiers/cut-around.ts";
 import { readAround } from "./modifiers/read-around.ts";
@@ -155,7 +156,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     }
     const near = followupFinder.nearEnd(text);
     if (near !== undefined && isRequest(near.rest, REST_CLEAR)) {
-      const addressed = { reason: "addressed", detail: near.behind } as const;
+      const addressed = { reason: "addressed", detail: near.behind, ...named(near.behind) } as const;
       const followups = near.followups.map((each) => ({ ...each, doubts: [addressed] }));
       const start = text.lastIndexOf(near.behind);
       const mark = { kind: "addressee", value: "to_somebody", locale } as const;

@@ -53,6 +53,8 @@ export const addressedRecipient = z.strictObject({
   channel: z.string().max(40).optional(),
   address: z.string().max(64).optional(),
   user_id: z.string().max(256).optional(),
+  /** Where nobody else uses the installation: the domain may know this user's chat by its own settings. */
+  only_user: z.boolean().optional(),
 });
 export type AddressedRecipient = z.infer<typeof addressedRecipient>;
 
