@@ -32,17 +32,12 @@ export function startNotify(settings: NotifySettings) {
   const call = callsTo(domain);
   return {
     pauses,
-    send: (
-      message: string,
-      more: Said & { recipient?: JsonObject; files?: FileLink[] } = {},
-    ) => {
+    send: (message: string, more: Said & { recipient?: JsonObject; files?: FileLink[] } = {}) => {
       const { recipient = ONLY_USER, files, ...rest } = more;
       const carried = files === undefined ? {} : { files };
       return call("send_telegram_message", { message, recipient, ...carried }, rest);
     },
-    resend: (
-      more: Said & { id?: number; again?: boolean; recipients?: JsonObject[] } = {},
-    ) => {
+    resend: (more: Said & { id?: number; again?: boolean; recipients?: JsonObject[] } = {}) => {
       const { id, again, recipients = [ONLY_USER], ...rest } = more;
       const chosen = { ...(id !== undefined && { id }), ...(again !== undefined && { again }) };
       return call("resend_message", { ...chosen, recipients }, rest);

@@ -1,7 +1,12 @@
-import type { Doubt, ExecutionIntent, FollowupRequest, GoalFrame } from "#shared/contracts/intent.ts";
+import type {
+  Doubt,
+  ExecutionIntent,
+  FollowupRequest,
+  GoalFrame,
+} from "#shared/contracts/intent.ts";
 import type { JsonObject } from "#shared/contracts/json.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { recipientParam } from "./recipient-params.ts";
+import { recipientParam } from "../catalogue/recipient-params.ts";
 
 type Doubtful = { readonly doubts?: readonly Doubt[] | undefined };
 

@@ -3,8 +3,8 @@ import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { AddressedRecipient, Recipient } from "#shared/contracts/recipient.ts";
+import { allRecipientsParams, recipientParam } from "../../catalogue/recipient-params.ts";
 import { recipientsNamed } from "../../planning/name-recipient.ts";
-import { allRecipientsParams, recipientParam } from "../../planning/recipient-params.ts";
 import type { AddressBook } from "../../ports/address-book.ts";
 import type { DomainCall } from "../../ports/domain-client.ts";
 
@@ -62,10 +62,8 @@ function chosenOf(wanted: JsonObject, recipients: readonly Recipient[]): readonl
   return recipientsNamed(String(ownValue(wanted, "name") ?? ""), recipients);
 }
 
-const addressOf = (
-  { id, name, self, channel, address }: Recipient,
-  user_id: string,
-) => ({ id, name, self, channel, address, user_id }) satisfies AddressedRecipient;
+const addressOf = ({ id, name, self, channel, address }: Recipient, user_id: string) =>
+  ({ id, name, self, channel, address, user_id }) satisfies AddressedRecipient;
 
 type Words = Readonly<{
   unknown: (name: string) => string;
