@@ -8,12 +8,22 @@ import type { JsonObject } from "#shared/contracts/json.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { recipientParam } from "../catalogue/recipient-params.ts";
 
-type Doubtful = { readonly doubts?: readonly Doubt[] | undefined };
+type Doubtful = {
+  readonly doubts?: readonly Doubt[] | undefined;
+  readonly entities?: GoalFrame["entities"];
+};
 
-/** The one whom the words name that say for whom it is; undefined for nobody, and for several. */
-function nameSaid({ doubts = [] }: Doubtful): string | undefined {
-  const [only, ...others] = doubts.filter(({ reason }) => reason === "addressed");
-  return others.length === 0 ? only?.name : undefined;
+/**
+ * The one whom the words name that say for whom it is; undefined for nobody, for several, and where the same words are
+ * in what is sent as well.
+ */
+function nameSaid({ doubts = [], entities = {} }: Doubtful): string | undefined {
+  const [only, ...more] = doubts.filter(({ reason }) => reason === "addressed");
+  if (only === undefined || more.length > 0) return undefined;
+  const isSent = Object.values(entities).some(
+    (value) => typeof value === "string" && value.includes(only.detail),
+  );
+  return isSent ? undefined : only.name;
 }
 
 const takes = (catalogue: Catalogue, domain: string, capability: string): string | undefined => {

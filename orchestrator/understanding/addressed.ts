@@ -16,7 +16,10 @@ type Addressee = { readonly start: number; readonly end: number; readonly name: 
 const CLEAR = 0.9;
 const MOST_NAMES = 3;
 /** Nothing behind one of these is looked at: it is what is sent. */
-const PAYLOAD = /[:"\u201c\u00ab\n]/;
+const PAYLOAD = /[:\n]/;
+const QUOTED = /"[^"]*"|\u201c[^\u201d]*\u201d|\u00ab[^\u00bb]*\u00bb/g;
+const OPENS_QUOTE = /["'\u201c\u2018\u00ab]$/;
+const CLOSES_QUOTE = /^["'\u201d\u2019\u00bb]/;
 
 /**
  * Reads for whom something is where it stands among the words of the request, before anything is sent: "manda no
@@ -49,10 +52,10 @@ export function buildAddresseeReader(catalogue: Catalogue) {
   };
 
   /** What is addressed already, and clear. */
-  function isDone({ confidence, doubts, followups }: IntentOutput): boolean {
-    return (
-      confidence >= CLEAR && (isObeyed(doubts) || followups.some((each) => isObeyed(each.doubts)))
-    );
+  function isDone({ confidence, doubts, followups, entities }: IntentOutput): boolean {
+    if (confidence < CLEAR) return false;
+    if (followups.some((each) => isObeyed(each.doubts))) return true;
+    return isObeyed(doubts) && !holds(entities, doubts?.[0]?.detail ?? "");
   }
 
   /** The intent with whom the words name, where it sends and they stand before what is sent. */
@@ -73,7 +76,7 @@ export function buildAddresseeReader(catalogue: Catalogue) {
     const spec = catalogue.goal(primary_domain, goal)?.spec;
     if (!sends(primary_domain, spec?.capability) || also.length > 0) return undefined;
     const isBefore = Object.values(entities).every(
-      (value) => typeof value !== "string" || cut.text.indexOf(value, cut.at) !== -1,
+      (value) => typeof value !== "string" || standsApart(cut, value),
     );
     if (!isBefore || Object.keys(entities).length === 0) return undefined;
     return { ...intent, doubts: [...(intent.doubts ?? []), doubt] };
@@ -82,6 +85,22 @@ export function buildAddresseeReader(catalogue: Catalogue) {
 
 const isObeyed = (doubts: readonly Doubt[] = []): boolean =>
   doubts.length === 1 && doubts[0]?.reason === "addressed" && doubts[0].name !== undefined;
+
+/** The addressee is part of what is sent: nobody can say where it ends. */
+const holds = (entities: IntentOutput["entities"], detail: string): boolean =>
+  Object.values(entities).some((value) => typeof value === "string" && value.includes(detail));
+
+/** What is sent begins behind the addressee, or is quoted. */
+function standsApart({ text, at }: Cut, value: string): boolean {
+  if (text.indexOf(value, at) !== -1) return true;
+  const from = text.indexOf(value);
+  return (
+    from !== -1 &&
+    OPENS_QUOTE.test(text.slice(0, from)) &&
+    CLOSES_QUOTE.test(text.slice(from + value.length)) &&
+    from + value.length < at
+  );
+}
 
 /** A text with other words in the place of an addressee. */
 type Cut = {
@@ -134,7 +153,10 @@ function asSaid(
 function addresseesIn(text: string, locale: Locale): Addressee[] {
   const words = tokens(text);
   const border = text.search(PAYLOAD);
-  const isBefore = ({ start }: { start: number }) => border === -1 || start < border;
+  const quoted = [...text.matchAll(QUOTED)];
+  const isBefore = ({ start }: { start: number }) =>
+    (border === -1 || start < border) &&
+    !quoted.some(({ index, 0: words }) => start >= index && start < index + words.length);
   const marks = readModifiers({ text, words, locale, today: () => undefined });
   const led = marks.flatMap(({ kind, start, end }): Addressee[] => {
     const stop = border > start ? Math.min(end, border) : end;
