@@ -9,8 +9,8 @@ import { type System, startSystem } from "./system.ts";
 let system: System;
 let telegram: FakeTelegram;
 const bot = () => ({ TELEGRAM_BOT_TOKEN: telegram.token, TELEGRAM_API_ROOT: telegram.url });
-const ANA = { id: 43, first_name: "Ana" };
-const OTHER_ANA = { id: 44, first_name: "Aninha" };
+const ANA = { id: 43, first_name: "Ana", language_code: "en" };
+const OTHER_ANA = { id: 44, first_name: "Aninha", language_code: "en" };
 const FAMILY = -1001;
 
 beforeAll(async () => {
