@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { RegenteError } from "#shared/contracts/errors.ts";
-import { type Locale, locales } from "#shared/contracts/names.ts";
+import { type Locale, locales, otherLocales } from "#shared/contracts/names.ts";
 import { indexWords, queryWords } from "#shared/plain-text/search-words.ts";
 import { chunksOf } from "./chunks.ts";
 
@@ -84,8 +84,11 @@ export function openKnowledge(folder: string, isSample: boolean): Knowledge {
   return {
     isSample,
     search(query, locale, limit) {
-      const found = find(query, locale, limit);
-      return found.length > 0 ? found : find(query, locale === "en" ? "pt-BR" : "en", limit);
+      for (const each of [locale, ...otherLocales(locale)]) {
+        const found = find(query, each, limit);
+        if (found.length > 0) return found;
+      }
+      return [];
     },
   };
 }
