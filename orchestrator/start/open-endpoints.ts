@@ -80,6 +80,7 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
     admission.admit(incoming, outgoing, () => void listener(incoming, outgoing));
   };
   const server = serverFor(tracing?.doors(serve) ?? serve);
+  server.on("connection", admission.connected);
   ends.defer(async () => {
     await Promise.all([telegram?.close(grace.leftMs()), closeServer(server, grace.leftMs())]);
   });
