@@ -1,6 +1,4 @@
-import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { privateDatabase } from "#shared/private-files/private-database.ts";
 
 export type KeptMessage = { id: number; message: string; reason: string; created_at: number };
 
@@ -17,8 +15,7 @@ export type Outbox = {
 
 /** An outbox in one SQLite file, made when it is not there. */
 export function openOutbox(path: string): Outbox {
-  mkdirSync(dirname(path), { recursive: true });
-  const file = new DatabaseSync(path);
+  const file = privateDatabase(path);
   file.exec(`
     PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;
     CREATE TABLE IF NOT EXISTS outbox (

@@ -1,6 +1,6 @@
-import { closeSync, openSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { privateDatabase } from "#shared/private-files/private-database.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { describeFault } from "./sqlite-fault.ts";
 import {
@@ -15,9 +15,8 @@ import {
 const BUSY_TIMEOUT_MS = 5000;
 
 function open({ file }: WriterData): DatabaseSync {
-  // Conversations are private, also where the folder is not. SQLite gives its other files the same mode.
-  closeSync(openSync(file, "a", 0o600));
-  const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+  // Conversations are private, also where the folder is not.
+  const db = privateDatabase(file, { timeout: BUSY_TIMEOUT_MS });
   // full: a commit is on the disk when it returns; fullfsync: also on systems whose fsync is not enough.
   db.exec("pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = on");
   return db;
