@@ -68,6 +68,7 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
     }),
     processLease,
     audit: stores.audit,
+    isStoreAway: stores.storeWatch.isAway,
     isReady: () => registry.isReady() && recovery.isLoaded() && !admission.isDraining(),
     metrics,
     settings: { ...config.doors, limits: config.limits },

@@ -132,8 +132,9 @@ function counted(store: Store, isDead: () => boolean) {
         };
       },
     });
-  const { conversations, pending, runs, usage, channels, cache, proposals, flush, close } = store;
-  const whole = part({ flush: () => flush(), close: () => close() });
+  const { conversations, pending, runs, usage, channels, cache, proposals, flush, check, close } =
+    store;
+  const whole = part({ flush: () => flush(), check: () => check(), close: () => close() });
   return {
     store: {
       conversations: part(conversations),
@@ -144,6 +145,7 @@ function counted(store: Store, isDead: () => boolean) {
       cache: part(cache),
       proposals: part(proposals),
       flush: () => whole.flush(),
+      check: () => whole.check(),
       close: () => whole.close(),
     } satisfies Store,
     isBusy: () => waiting > 0,

@@ -57,6 +57,7 @@ export function storeOver(
     cache: createCache(engine, writes, log),
     proposals: createProposals(engine, writes, log),
     flush: () => writes.flush(),
+    check: () => engine.check(),
     close() {
       closing ??= closeBoth(writes, engine);
       return closing;

@@ -79,6 +79,13 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Engin
     },
     get: async (call) => (await all(call))[0],
     all,
+    async check() {
+      try {
+        await pool.query("select 1");
+      } catch (error) {
+        throw asStoreError(error);
+      }
+    },
     close: () => pool.end(),
   };
 }

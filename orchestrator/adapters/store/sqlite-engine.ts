@@ -48,8 +48,13 @@ export async function openSqlite(file: string): Promise<Engine> {
     return "rows" in reply ? reply.rows : [];
   };
 
+  const check = async () => void (await (await writer()).ask({ do: "check" }));
+  // From now on it is noticed when the file is not this one any more.
+  await check();
+
   return {
     queries,
+    check,
     async commit(units) {
       const request = { do: "commit", units: packUnits(units, indexOf) } as const;
       const reply = await (await writer()).ask(request);

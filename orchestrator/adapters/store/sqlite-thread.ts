@@ -3,6 +3,7 @@ import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { privateDatabase } from "#shared/private-files/private-database.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { describeFault } from "./sqlite-fault.ts";
+import { watchDatabase } from "./sqlite-watch.ts";
 import {
   unpackUnits,
   type WriterData,
@@ -26,13 +27,23 @@ function open({ file }: WriterData): DatabaseSync {
 function serve(port: MessagePort, data: WriterData): void {
   const db = open(data);
   const commit = createGroupCommit(db, data.texts);
+  // Not before the file is up to date: until then another process may be at work in it.
+  let isSame: (() => void) | undefined;
+  const lookAtFile = () => {
+    isSame ??= watchDatabase(db, data.file);
+    isSame();
+  };
 
   const answer = (request: WriterRequest): WriterReply => {
     switch (request.do) {
       case "commit":
+        lookAtFile();
         return { id: request.id, outcomes: commit(unpackUnits(request.units, data.texts)) };
       case "all":
         return { id: request.id, rows: db.prepare(request.sql).all(...request.values) };
+      case "check":
+        lookAtFile();
+        return { id: request.id, done: true };
       case "close":
         db.close();
         return { id: request.id, done: true };
