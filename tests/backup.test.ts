@@ -92,8 +92,8 @@ it("what is no whole backup, or not as it was made, is not restored, and nothing
   const refused = await regente("restore");
   expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("data/domain-secret")]);
   expect(readFileSync(join(dataDir, "domain-secret"), "utf8")).toBe("a-secret-that-is-long-enough");
-  const note = JSON.parse(readFileSync(join(backup, "backup.json"), "utf8"));
-  note.files = { "data/../../escaped": "0".repeat(64) };
+  const files = { "data/../../escaped": "0".repeat(64) };
+  const note = { version: 1, made_at: new Date().toISOString(), postgres: false, files };
   writeFileSync(join(backup, "backup.json"), JSON.stringify(note));
   expect((await regente("restore")).code).toBe(2);
   const other = await regente("restore", { DATABASE_URL: "postgres://u@127.0.0.1:1/db" });
