@@ -65,17 +65,21 @@ const send = async (): Promise<void> => {
   firstFailure ||= `, the first ${Math.round(performance.now() / 1000)} s after the start: ${said.slice(0, 300)}`;
 };
 
+const underWay = new Set<Promise<void>>();
 const samples: { sent: number; megabytes: number }[] = [];
 const end = performance.now() + Number(values.minutes) * 60_000;
 const everyMs = 1000 / Number(values.rate);
 let nextSample = 0;
 for (let next = performance.now(); next < end; next += everyMs) {
   await pause(Math.max(next - performance.now(), 0));
-  void send();
+  const answered = send();
+  underWay.add(answered);
+  void answered.finally(() => underWay.delete(answered));
   if (performance.now() < nextSample) continue;
   samples.push({ sent, megabytes: megabytes() });
   nextSample = performance.now() + SAMPLE_MS;
 }
+await Promise.all(underWay);
 const openFiles = files();
 const { ms, code } = await orchestrator.stop();
 await ledger.close();
