@@ -1,4 +1,5 @@
 import { type Stats, statSync } from "node:fs";
+import { basename } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { StoreError } from "../../ports/store-error.ts";
 
@@ -27,10 +28,10 @@ export function watchDatabase(db: DatabaseSync, path: string): () => void {
   const isShort = (now: { db: number; log: number }) => {
     const inLog = Number(frames.get()?.["log"]);
     const logBytes = inLog > 0 ? WAL_HEAD_BYTES + inLog * (FRAME_HEAD_BYTES + pageBytes) : 0;
-    if (now.log < logBytes) return `${log} was cut`;
+    if (now.log < logBytes) return `${basename(log)} was cut`;
     // A database that was packed has fewer pages, and needs no more room than for these.
     const dbBytes = Number(pages.get()?.["page_count"]) * pageBytes;
-    return now.db < Math.min(last.db, dbBytes) ? `${path} was cut` : undefined;
+    return now.db < Math.min(last.db, dbBytes) ? `${basename(path)} was cut` : undefined;
   };
   const look = (): string | undefined => {
     const now = { db: statOf(path), log: statOf(log) };
@@ -38,9 +39,9 @@ export function watchDatabase(db: DatabaseSync, path: string): () => void {
       ["db", path],
       ["log", log],
     ] as const) {
-      if (now[which] === undefined) return `${file} was deleted`;
+      if (now[which] === undefined) return `${basename(file)} was deleted`;
       if (now[which].ino !== opened[which]?.ino || now[which].dev !== opened[which].dev)
-        return `${file} was replaced`;
+        return `${basename(file)} was replaced`;
     }
     const sizes = { db: now.db?.size ?? 0, log: now.log?.size ?? 0 };
     const isSmaller = sizes.db < last.db || sizes.log < last.log;
