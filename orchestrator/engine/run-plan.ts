@@ -38,6 +38,8 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
   };
   // Before anything starts: in a run that is stopped already, what was done stays done as well.
   const traces = steps.map((step) => endedBefore(step) ?? traceOf(step, NOT_REACHED, 0));
+  const hadBegun =
+    run.inFlight !== undefined || steps.some((step, at) => hasActed(step, traces[at], deps));
   const unmet = dependencies.map((before) => before.length);
   const blocked = new Set<number>();
   const questions = new Map<number, Question>();
@@ -90,7 +92,8 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
     }
     const { params, policy } = prepared;
     underWay.set(at, startedAt);
-    const sending = { step, params, policy, startedAt, run, deps, orders };
+    const isBegun = hadBegun || deps.journal.hasSent === true;
+    const sending = { step, params, policy, startedAt, isBegun, run, deps, orders };
     const sent = policy.effect === "read" ? sendStep(sending) : sendEffect(sending);
     sent.then(
       (ended) => finish(at, ended, params),
@@ -124,6 +127,14 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
   advance();
   return promise;
 }
+
+/** True for an effect that was done before, or may have been. */
+const hasActed = (
+  step: ExecutionStep,
+  trace: StepTrace | undefined,
+  { effectOf }: EngineDeps,
+): boolean =>
+  (trace?.status === "success" || trace?.status === "unknown") && effectOf(step).effect !== "read";
 
 function outcomeOf(
   run: PlanRun,

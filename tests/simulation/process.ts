@@ -142,9 +142,10 @@ function counted(store: Store, isDead: () => boolean) {
     proposals,
     recipients,
     flush,
+    check,
     close,
   } = store;
-  const whole = part({ flush: () => flush(), close: () => close() });
+  const whole = part({ flush: () => flush(), check: () => check(), close: () => close() });
   return {
     store: {
       conversations: part(conversations),
@@ -156,6 +157,7 @@ function counted(store: Store, isDead: () => boolean) {
       proposals: part(proposals),
       recipients: part(recipients),
       flush: () => whole.flush(),
+      check: () => whole.check(),
       close: () => whole.close(),
     } satisfies Store,
     isBusy: () => waiting > 0,

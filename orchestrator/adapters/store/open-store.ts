@@ -59,6 +59,7 @@ export function storeOver(
     proposals: createProposals(engine, writes, log),
     recipients: createRecipients(engine, writes, log),
     flush: () => writes.flush(),
+    check: () => engine.check(),
     close() {
       closing ??= closeBoth(writes, engine);
       return closing;

@@ -46,6 +46,8 @@ export type Doors = {
   botName?: (() => string | undefined) | undefined;
   /** False while manifests are still being loaded for the first time. */
   isReady(): boolean;
+  /** True while the store does not answer, or is not the one that was opened. */
+  isStoreAway?(): boolean;
   /** Absent: the doors are open to whoever reaches them. */
   authentication?: Pick<Authentication, "identify"> | undefined;
   settings: DoorSettings;
