@@ -6,6 +6,7 @@ import { type Outcome, words } from "./outcome.ts";
 import { helpText } from "./reply/help.ts";
 import { phrases } from "./reply/phrases.ts";
 import { toldManifests } from "./told-manifests.ts";
+import { recallAsked, redoLast } from "./redo-last.ts";
 import type { Turn } from "./turn.ts";
 import { undoLast } from "./undo-last.ts";
 
@@ -18,7 +19,13 @@ export async function obeyControl(turn: Turn, control: Control): Promise<Outcome
       const { now, withModel } = toldManifests(turn);
       return words("success", helpText(now, turn.locale, withModel), intent);
     }
+    case "redo":
+      return redoLast(turn, intent);
+    case "recall":
+      return recallAsked(turn, intent);
     case "repeat":
+      // To say again that something was done would sound as if it had been done again.
+      if (turn.state.shown.at(-1)?.acted === true) return redoLast(turn, intent);
       return turn.state.last_answer === ""
         ? words("clarification", say.nothingToRepeat, intent)
         : words("success", turn.state.last_answer, intent);

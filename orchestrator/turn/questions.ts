@@ -1,4 +1,4 @@
-import type { IntentOutput } from "#shared/contracts/intent.ts";
+import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
@@ -83,12 +83,19 @@ const MOST_COMMAND_WORDS = 3;
 export function askForGoal(
   turn: Asker,
   options: PendingOption[],
-  { original_query, followups }: Pick<IntentOutput, "original_query" | "followups">,
+  {
+    original_query,
+    followups,
+    also = [],
+    unread = [],
+  }: Pick<IntentOutput, "original_query" | "followups" | "unread"> & { also?: GoalFrame[] },
   catalogue: Catalogue,
 ): PendingAction {
   const [only, other] = options;
   const frame = other === undefined ? only?.frame : undefined;
-  const isBare = original_query.trim().split(/\s+/).length <= MOST_COMMAND_WORDS;
+  const isShort = original_query.trim().split(/\s+/).length <= MOST_COMMAND_WORDS;
+  const saysNothing = frame !== undefined && Object.keys(frame.entities).length === 0;
+  const isBare = isShort || (saysNothing && unread.length === 0);
   const [gap] = frame !== undefined && isBare ? missingEntities(frame, catalogue) : [];
   if (frame !== undefined && gap !== undefined) {
     const chosen = intentWithout(original_query, "pending", "a bare command");
@@ -100,9 +107,13 @@ export function askForGoal(
     kind: "choose_goal",
     question: options.length === 1 ? meantGoal : chooseGoal,
     options,
-    resume: { at: "goal", original_query, followups },
+    resume: { at: "goal", original_query, followups, ...(also.length > 0 && { also }) },
   });
 }
+
+/** Something understood is done once it is wanted: it changes something and was done before, or was only asked about. */
+export const askAgain = (turn: Asker, intent: IntentOutput, question: string): PendingAction =>
+  pendingFor(turn, { kind: "confirm", question, options: [], resume: { at: "intent", intent } });
 
 /** What a step would do, with the very parameters it would do it with, and which of them are not the user's own. */
 function describeStep({ step, outside }: Waiting, catalogue: Catalogue, locale: Locale): string {

@@ -39,6 +39,23 @@ export type Phrases = {
   readonly internal: string;
   readonly runGone: string;
   readonly modelBudgetUsedUp: string;
+  /** Between two things. */
+  readonly and: string;
+  /** A word for what was just shown. */
+  readonly that: string;
+  /** The same, as an object of a verb. */
+  readonly it: string;
+  /** Before something that changes something is done once more. */
+  readonly onceMore: (said: string) => string;
+  readonly asked: (said: string) => string;
+  readonly nothingRepeated: string;
+  /** To a goodbye, and to an agreement that no question waits for. */
+  readonly bye: string;
+  readonly agreed: string;
+  /** To what is no answer to the question that stays open. */
+  readonly staysOpen: (question: string) => string;
+  /** More was named than there was. */
+  readonly shownOnly: (count: number) => string;
   /** Why nothing was done, and how to ask so that something is. */
   readonly held: (reason: DoubtReason, words: string) => string;
 };
@@ -81,6 +98,21 @@ const pt: Phrases = {
   modelBudgetUsedUp:
     "O limite de uso do modelo de linguagem foi atingido; sigo sem ele, só com o que sei de cor.",
   runGone: "O que eu ia continuar não está mais disponível. Peça de novo, por favor.",
+  and: "e",
+  that: "isso",
+  it: "isso",
+  onceMore: (said) => `Faço de novo? “${said}”`,
+  asked: (said) => `Você pediu: ${said}.`,
+  nothingRepeated: "Ainda não há nada nesta conversa para fazer de novo.",
+  bye: "Até mais!",
+  agreed: "Combinado.",
+  staysOpen: (question) => `Isso continua em aberto: ${question}`,
+  shownOnly: (count) =>
+    count === 0
+      ? "A lista que mostrei está vazia."
+      : count === 1
+        ? "Só mostrei um item."
+        : `Mostrei ${count} itens. Qual deles você quer?`,
   held(reason, words) {
     switch (reason) {
       case "negated":
@@ -151,6 +183,21 @@ const en: Phrases = {
   modelBudgetUsedUp:
     "The limit for the language model has been reached; I go on without it, with what I know by heart.",
   runGone: "What I was going to continue is no longer there. Please ask again.",
+  and: "and",
+  that: "that",
+  it: "it",
+  onceMore: (said) => `Do it again? “${said}”`,
+  asked: (said) => `You asked: ${said}.`,
+  nothingRepeated: "There is nothing in this conversation to do again yet.",
+  bye: "See you!",
+  agreed: "Good.",
+  staysOpen: (question) => `This is still open: ${question}`,
+  shownOnly: (count) =>
+    count === 0
+      ? "The list that I showed is empty."
+      : count === 1
+        ? "I showed only one."
+        : `I showed ${count}. Which one do you want?`,
   held(reason, words) {
     switch (reason) {
       case "negated":
