@@ -129,17 +129,19 @@ function ofItems(
   const { catalogue } = turn.snapshot;
   // A symbol that nobody says may break the sentence: then known ones stand in its place while it is read.
   const specimens = specimensOf(catalogue, first, items.length, turn.locale);
-  for (const stand of [names, specimens])
-    for (const said of stand.length > 1 ? [stand, stand.slice(0, 1)] : [stand]) {
-      if (said.length === 0) continue;
-      const form = said.join(` ${and} `);
-      const { intent } = hearAs(turn, `${text.slice(0, start)}${form}${text.slice(end)}`);
-      console.error("DBG", form, JSON.stringify(intent.goal), JSON.stringify(intent.entities), intent.also.map((a) => a.goal), intent.confidence);
-      const filled = withItems(turn, { ...intent, original_query: text }, items, said);
-      if (filled !== undefined) return filled;
-    }
-  return undefined;
+  const before = text.slice(0, start).replace(ONLY, " ");
+  const read = [names, specimens]
+    .flatMap((stand) => (stand.length > 1 ? [stand, stand.slice(0, 1)] : [stand]))
+    .filter((stand) => stand.length > 0)
+    .flatMap((stand) => {
+      const { intent } = hearAs(turn, `${before}${stand.join(` ${and} `)}${text.slice(end)}`);
+      return withItems(turn, { ...intent, original_query: text }, items, stand) ?? [];
+    });
+  return read.toSorted((a, b) => b.confidence - a.confidence)[0];
 }
+
+/** "apaga só a segunda" names one, and leaves nothing out that was to be done. */
+const ONLY = /\s(?:só|so|somente|apenas|only|just)\s+$/i;
 
 /** The intent with the things themselves in the entity that stands for them; each a goal of its own where it takes one. */
 function withItems(

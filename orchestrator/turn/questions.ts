@@ -11,6 +11,7 @@ import { intentWithout, withFrames } from "../planning/frames.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import type { Desk } from "./desk.ts";
 import { phrases } from "./reply/phrases.ts";
+import { questionOfGoal } from "./reply/goal-question.ts";
 import { askInWords } from "./reply/question.ts";
 import { showParams } from "./reply/show-params.ts";
 
@@ -102,11 +103,14 @@ export function askForGoal(
     const intent = withFrames({ ...chosen, followups }, [frame]);
     return askForEntity(turn, intent, 0, gap.entity, gap.schema);
   }
-  const { chooseGoal, meantGoal } = phrases(turn.locale);
+  const question =
+    frame === undefined
+      ? phrases(turn.locale).chooseGoal
+      : questionOfGoal(frame, catalogue, turn.locale);
   return pendingFor(turn, {
     kind: "choose_goal",
-    question: options.length === 1 ? meantGoal : chooseGoal,
-    options,
+    question,
+    options: frame === undefined ? options : [{ label: question, frame }],
     resume: { at: "goal", original_query, followups, ...(also.length > 0 && { also }) },
   });
 }

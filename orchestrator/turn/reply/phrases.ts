@@ -16,8 +16,10 @@ export type Phrases = {
   readonly fromOutside: (param: string, sources: string) => string;
   readonly stillWant: string;
   readonly chooseGoal: string;
-  /** The same, where only one goal is close. */
-  readonly meantGoal: string;
+  /** The same, where only one goal is close and its manifest has no question of its own. */
+  readonly wanted: (goal: string) => string;
+  /** Before the question whether something that was only asked about is wanted. */
+  readonly onlyAsked: string;
   readonly notUnderstood: string;
   readonly canDo: string;
   readonly moreHelp: string;
@@ -74,7 +76,8 @@ const pt: Phrases = {
     `Atenção: “${param}” traz texto de fora, de ${sources}. Veja se é isso mesmo que você quer.`,
   stillWant: "Isso ficou em aberto. Confirme de novo, por favor.",
   chooseGoal: "Não tenho certeza do que você quer. Seria algum destes?",
-  meantGoal: "Não tenho certeza do que você quer. Seria isto?",
+  wanted: (goal) => `Você quer isto: ${goal}?`,
+  onlyAsked: "Não fiz nada ainda.",
   notUnderstood: "Isso eu não sei fazer.",
   canDo: "O que eu sei fazer:",
   moreHelp: "“ajuda” mostra tudo, com exemplos.",
@@ -157,7 +160,8 @@ const en: Phrases = {
     `Mind: “${param}” holds text from outside, from ${sources}. Check that it is what you want.`,
   stillWant: "That was left open. Please confirm it again.",
   chooseGoal: "I am not sure what you want. Is it one of these?",
-  meantGoal: "I am not sure what you want. Is it this?",
+  wanted: (goal) => `Do you want this: ${goal}?`,
+  onlyAsked: "I did nothing yet.",
   notUnderstood: "I can't do that.",
   canDo: "What I can do:",
   moreHelp: "“help” shows all of it, with examples.",
