@@ -35,7 +35,7 @@ describe("with a token", () => {
     const output = await start().send("PETR4: R$ 38,20 <b> *1* _x_ [a](b)");
     expect(output).toMatchObject({
       status: "success",
-      explanation: "Enviei no Telegram.",
+      explanation: "Enviei no Telegram: “PETR4: R$ 38,20 <b> *1* _x_ [a](b)”.",
       result: { chat_id: "42", message_ids: [1] },
     });
     expect(texts()).toEqual(["PETR4: R$ 38,20 <b> *1* _x_ [a](b)"]);
@@ -52,13 +52,13 @@ describe("with a token", () => {
     ["a channel", "@canal"],
   ])("sends to the chat that is named by %s", async (_kind, chat_id) => {
     const output = await start().send("oi", { chat_id, locale: "en" });
-    expect(output.explanation).toBe("Sent on Telegram.");
+    expect(output.explanation).toBe("Sent on Telegram: “oi”.");
     expect(telegram.messages[0]?.chat_id).toBe(chat_id);
   });
 
   it("sends a long text in parts, one after the other", async () => {
     const output = await start().send(long);
-    expect(output.explanation).toBe("Enviei no Telegram, em 3 partes.");
+    expect(output.explanation).toBe(`Enviei no Telegram, em 3 partes: “${"a".repeat(79)}…”.`);
     expect(texts().map((text) => text.charAt(0) + text.length)).toEqual([
       "a4000",
       "b4000",

@@ -83,7 +83,7 @@ export function sendMessage({ telegram, defaultChat, outbox, wait, now }: SendSe
       }
       return success({
         result: { chat_id: String(chat), message_ids },
-        explanation: say.sent(parts.filter(isWords).length, parts.filter(isFile).length),
+        explanation: say.sent(message, parts.filter(isWords).length, parts.filter(isFile).length),
       });
     });
   };

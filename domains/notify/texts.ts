@@ -1,11 +1,13 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { oneLine } from "#shared/plain-text/clean-text.ts";
 import type { NotSentCode } from "./telegram.ts";
 
 /** Every reason for which a message may stay here. */
 export type Reason = NotSentCode | "NO_TOKEN" | "NO_CHAT" | "OUTCOME_UNKNOWN";
 
 export type Words = {
-  sent(parts: number, files: number): string;
+  /** What was sent, by the beginning of its words. */
+  sent(message: string, parts: number, files: number): string;
   /** Why a message was not sent, as the end of a sentence. */
   reasons: Record<Reason, (detail: string) => string>;
   notSent(reason: string): string;
@@ -24,12 +26,16 @@ export type Words = {
 const sentence = (said: string, details: readonly (string | false)[]): string =>
   `${[said, ...details.filter((detail) => detail !== false)].join(", ")}.`;
 
+/** So much of a message tells which one it was. */
+const MOST_QUOTED = 80;
+const quoted = (message: string): string => `: “${oneLine(message, MOST_QUOTED)}”`;
+
 const pt: Words = {
-  sent: (parts, files) =>
+  sent: (message, parts, files) =>
     sentence("Enviei no Telegram", [
       parts > 1 && `em ${parts} partes`,
       files > 0 && `com ${files} ${files === 1 ? "arquivo" : "arquivos"}`,
-    ]),
+    ]).replace(/\.$/, () => `${quoted(message)}.`),
   reasons: {
     NO_TOKEN: () => "falta TELEGRAM_BOT_TOKEN",
     NO_CHAT: () => "falta TELEGRAM_CHAT_ID, o chat para onde enviar",
@@ -69,11 +75,11 @@ const pt: Words = {
 };
 
 const en: Words = {
-  sent: (parts, files) =>
+  sent: (message, parts, files) =>
     sentence("Sent on Telegram", [
       parts > 1 && `in ${parts} parts`,
       files > 0 && `with ${files} ${files === 1 ? "file" : "files"}`,
-    ]),
+    ]).replace(/\.$/, () => `${quoted(message)}.`),
   reasons: {
     NO_TOKEN: () => "TELEGRAM_BOT_TOKEN is missing",
     NO_CHAT: () => "TELEGRAM_CHAT_ID, the chat to send to, is missing",

@@ -1,15 +1,18 @@
 import { DEFAULT_GATE_THRESHOLD } from "#shared/contracts/manifest.ts";
+import type { Locale } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { framesOf, intentWithout } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { readControl } from "../understanding/control.ts";
+import { readReply } from "../understanding/modifiers/read-reply.ts";
 import type { Heard } from "../understanding/understanding.ts";
 import { isWorthLeaving } from "./behind-lead.ts";
+import { wordsIn } from "./conversation/item-words.ts";
 import { afterLead } from "./conversation/lead-in.ts";
 import type { Answer } from "./conversation/read-answer.ts";
-import { wordsIn } from "./conversation/item-words.ts";
-import { readReference } from "./conversation/read-reference.ts";
 import { readOther } from "./conversation/read-other.ts";
+import { readReference } from "./conversation/read-reference.ts";
 import { readSaid } from "./conversation/read-said.ts";
 import { hear } from "./hear.ts";
 import { holdPending, orReopen } from "./held-question.ts";
@@ -51,7 +54,7 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
   const cut = (whole: string) => turn.snapshot.understanding.followupsIn(whole);
   const said = readSaid(text, pending, locale, cut);
   const { answer } = said;
-  if (answer?.said === "no")
+  if (answer?.said === "no" || (answer === undefined && isRefusal(text, locale)))
     return (await letGo(turn, pending))
       ? { ...words("success", toldOf(turn, pending, say.declined), intent), pendingUsed: true }
       : undefined;
@@ -64,7 +67,9 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
   const given =
     answer?.said === "option" || answer?.said === "yes"
       ? givenBy(answer)
-      : (severalOf(pending, answer) ?? fillFrom(turn, pending, said.text));
+      : (severalOf(pending, answer) ??
+        valueForOffer(turn, pending, said.text) ??
+        fillFrom(turn, pending, said.text));
   const newGoal =
     given?.sure !== true &&
     answer === undefined &&
@@ -73,9 +78,7 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
     // Somebody else was quicker with this answer: it is not ours to use again.
     const { isOurs, held } = await holdPending(turn, pending);
     if (!isOurs) return undefined;
-    const outcome = await orReopen(turn.desk, held, () =>
-      resume(turn, pending, given, said),
-    );
+    const outcome = await orReopen(turn.desk, held, () => resume(turn, pending, given, said));
     return { ...outcome, pendingUsed: true, ...(held && { held }) };
   }
   if (newGoal || pending.parked) {
@@ -146,6 +149,14 @@ function fillFrom(turn: Turn, pending: PendingAction, said: string): Sure<Given>
     : undefined;
 }
 
+/** "Não, esquece" to a question that takes any text is no text. */
+function isRefusal(text: string, locale: Locale): boolean {
+  const lead = afterLead(text);
+  if (lead?.letsGo === true && readControl(lead.rest) === "cancel") return true;
+  const { refuses, core } = readReply(text, locale);
+  return refuses && (core === "" || readControl(core) === "cancel");
+}
+
 /** Where only a yes is waited for, "apaga o quinto" is about what was shown. */
 function namesShown({ state, entry }: Turn, { kind }: PendingAction): boolean {
   if (kind !== "confirm" || state.shown.length === 0) return false;
@@ -159,6 +170,27 @@ function letsGo(turn: Turn, text: string): boolean {
   const lead = afterLead(text);
   if (lead?.letsGo !== true) return false;
   return isWorthLeaving(turn, lead.rest, WORTH_LEAVING);
+}
+
+/** "PETR4" to "Quer a cotação de petrobras?": that goal, with a value that it knows. */
+function valueForOffer(
+  { snapshot: { catalogue, understanding } }: Turn,
+  { kind, options, parked }: PendingAction,
+  text: string,
+): Sure<Given> | undefined {
+  const [only, other] = options;
+  if (kind !== "choose_goal" || parked || other !== undefined || only?.frame === undefined)
+    return undefined;
+  const { frame } = only;
+  const { primary_domain: domain, goal } = frame;
+  const entities = catalogue.goal(domain, goal)?.spec.entities_schema ?? {};
+  for (const name of Object.keys(entities)) {
+    const read = understanding.valueOf(domain, goal, name, text);
+    if (read?.known !== true) continue;
+    const given = { ...frame, entities: { ...frame.entities, [name]: read.value } };
+    return { what: "option", option: { ...only, frame: given }, sure: true };
+  }
+  return undefined;
 }
 
 /** Several of the options, where the step takes one of them for each. */

@@ -5,11 +5,11 @@ import { intentWithout } from "../planning/frames.ts";
 import { afterEffect } from "../ports/after-effect-error.ts";
 import { localeOfControl, readControl, refusedControl } from "../understanding/control.ts";
 import { answerPending, chooseAgain } from "./answer-pending.ts";
+import { behindLead } from "./behind-lead.ts";
 import { closeTurn } from "./close-turn.ts";
 import { type Courtesy, readCourtesy } from "./conversation/read-courtesy.ts";
 import type { Desk, TurnOptions } from "./desk.ts";
 import { fromShown } from "./from-shown.ts";
-import { behindLead } from "./behind-lead.ts";
 import { hear } from "./hear.ts";
 import { orReopen } from "./held-question.ts";
 import { obeyControl } from "./obey-control.ts";
@@ -51,7 +51,8 @@ async function decide(turn: Turn, { answers }: TurnOptions): Promise<Outcome> {
     return answeredIn(turn, locale, (told) => obeyControl(told, control));
   }
   const courtesy = readCourtesy(entry.input_text);
-  if (courtesy !== undefined) return answeredIn(turn, entry.locale ?? turn.locale, answerCourtesy(courtesy));
+  if (courtesy !== undefined)
+    return answeredIn(turn, entry.locale ?? turn.locale, answerCourtesy(courtesy));
   const refused = refusedControl(entry.input_text, turn.locale);
   if (refused !== undefined)
     return words(

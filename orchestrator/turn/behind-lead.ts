@@ -13,10 +13,19 @@ export function behindLead(turn: Turn): Turn {
   const text = turn.entry.input_text;
   const lead = afterLead(text);
   if (lead === undefined) return turn;
-  if (turn.pending === undefined && lead.refuses) return turn;
+  if (turn.pending === undefined && lead.refuses && !isOtherValue(turn, lead.rest)) return turn;
   const isOpenQuestionLeft = lead.letsGo && turn.pending !== undefined;
   if (!isOpenQuestionLeft && isClear(turn, hear(turn))) return turn;
   return { ...turn, entry: { ...turn.entry, input_text: lead.rest } };
+}
+
+/** "Ops, não, a Ericsson": the last reading once more, with another value. */
+function isOtherValue(turn: Turn, rest: string): boolean {
+  const { intent } = hearAs(turn, rest);
+  const [frame] = framesOf(intent);
+  if (frame === undefined || intent.tier !== "elliptical" || intent.followups.length > 0)
+    return false;
+  return gateOfFrame(frame, [], turn.snapshot.catalogue).effect === "read";
 }
 
 /** True for a request that may act, and for one that something said around it stands against. */

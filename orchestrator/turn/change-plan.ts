@@ -73,7 +73,9 @@ export function changedPlan(
     .map(({ id, domain, capability, params }) => ({
       ...{ id: Number(id), domain, capability, parameters: params },
     }));
-  const nextId = Math.max(0, ...run.plan.steps.map(({ id }) => Number(id)), ...primaries.map(({ id }) => id)) + 1;
+  const nextId =
+    Math.max(0, ...run.plan.steps.map(({ id }) => Number(id)), ...primaries.map(({ id }) => id)) +
+    1;
   const planned = new Set(steps.map(key));
   const follow = planFollowups(primaries, added, catalogue, { nextId, planned });
   const all = [

@@ -142,14 +142,17 @@ function stateAfter(turn: Turn, outcome: Outcome, run_id: string): ConversationS
         : rememberAnswers(state.agent_memory, outcome.agentEvents),
     artifacts: withNotes(state.artifacts, outcome.artifactNotes),
     // What was done with an answer is not what is spoken of next: that answer still is.
-    shown: outcome.frames.length === 0 ? state.shown : noteShown(
-      state.shown,
-      outcome,
-      turn.entry.input_text,
-      snapshot.catalogue,
-      turn.locale,
-      outsideOf(turn, outcome),
-    ),
+    shown:
+      outcome.frames.length === 0
+        ? state.shown
+        : noteShown(
+            state.shown,
+            outcome,
+            turn.entry.input_text,
+            snapshot.catalogue,
+            turn.locale,
+            outsideOf(turn, outcome),
+          ),
   };
 }
 

@@ -9,10 +9,11 @@ import { resolveGoal } from "../planning/resolve-goal.ts";
 import { forbiddenSteps } from "../planning/rights.ts";
 import { validatePlan } from "../planning/validate-plan.ts";
 import { carryOut } from "./carry-out.ts";
-import type { Outcome } from "./outcome.ts";
+import { notUnderstood, type Outcome } from "./outcome.ts";
 import { refuse } from "./pursue.ts";
 import type { Turn } from "./turn.ts";
 
+const SHOWN = { kind: "shown", detail: "done with what an answer before had shown" };
 /** In the place of the step whose answer is followed: it is not carried out again. */
 const BEFORE = 0;
 
@@ -76,7 +77,8 @@ export async function followShown(
     run_id: turn.run_id,
     catalogue,
     plan,
-    intent,
+    // What was shown is not asked for again: this does something with it.
+    intent: { ...notUnderstood(intent), evidence: [...intent.evidence, SHOWN] },
     execution_intents: [],
     frames: [],
     original_query: turn.entry.input_text,

@@ -7,9 +7,9 @@ import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import type { Heard } from "../understanding/understanding.ts";
 import { wordsIn } from "./conversation/item-words.ts";
 import { readAmount } from "./conversation/read-amount.ts";
-import { specimensOf } from "./conversation/specimens.ts";
 import { placesOf, type Reference, readReference } from "./conversation/read-reference.ts";
 import { readWith } from "./conversation/read-with.ts";
+import { specimensOf } from "./conversation/specimens.ts";
 import { followShown } from "./follow-shown.ts";
 import { hearAs } from "./hear.ts";
 import { type Outcome, words } from "./outcome.ts";
@@ -28,8 +28,9 @@ export async function fromShown(opened: Turn, heard: Heard): Promise<Outcome | u
   const turn = inLanguage(opened, opened.entry.locale ?? heard.locale);
   const text = turn.entry.input_text;
   const nouns = wordsIn(shown.flatMap(({ items }) => items));
-  const reference = readReference(text, nouns);
-  if (reference !== undefined && isOwnValue(turn, heard, text, reference)) return undefined;
+  const read = readReference(text, nouns);
+  const isOwn = read !== undefined && isOwnValue(turn, heard, text, read);
+  const reference = isOwn ? undefined : read;
   const amount = reference?.which === "places" ? undefined : ofAmount(turn, heard.intent, text);
   if (amount !== undefined) return pursue(turn, amount, []);
   if (reference !== undefined) {
@@ -37,8 +38,7 @@ export async function fromShown(opened: Turn, heard: Heard): Promise<Outcome | u
     if (named !== undefined) return named;
   }
   const follow = onlyFollows(turn, heard.intent) ? heard.intent : undefined;
-  if (follow !== undefined && newest.whole)
-    return followShown(turn, follow, newest, newest.text);
+  if (follow !== undefined && newest.whole) return followShown(turn, follow, newest, newest.text);
   const joined = withShown(turn, heard.intent, text);
   return joined && pursue(turn, joined, []);
 }
@@ -95,7 +95,9 @@ function followOf(turn: Turn, text: string, { start, end }: Reference): IntentOu
   const { that, it } = phrases(turn.locale);
   const before = text.slice(0, start);
   const behind = text.slice(end);
-  const said = [that, it, ""].map((word) => `${word === "" ? before.trimEnd() : before}${word}${behind}`);
+  const said = [that, it, ""].map(
+    (word) => `${word === "" ? before.trimEnd() : before}${word}${behind}`,
+  );
   return said
     .map((each) => hearAs(turn, each.trim()).intent)
     .find((intent) => onlyFollows(turn, intent));
@@ -135,7 +137,9 @@ function ofItems(
     .filter((stand) => stand.length > 0)
     .flatMap((stand) => {
       const { intent } = hearAs(turn, `${before}${stand.join(` ${and} `)}${text.slice(end)}`);
-      return withItems(turn, { ...intent, original_query: text }, items, stand) ?? [];
+      const detail = items.map(({ label }) => label).join("; ");
+      const evidence = [...intent.evidence, { kind: "shown", detail }];
+      return withItems(turn, { ...intent, original_query: text, evidence }, items, stand) ?? [];
     });
   return read.toSorted((a, b) => b.confidence - a.confidence)[0];
 }
@@ -184,7 +188,9 @@ function withItems(
   }));
   return withFrames(
     intent,
-    frames.map(({ doubts: left, ...each }) => (left === undefined ? each : { ...each, doubts: left })),
+    frames.map(({ doubts: left, ...each }) =>
+      left === undefined ? each : { ...each, doubts: left },
+    ),
   );
 }
 
@@ -201,7 +207,9 @@ function ofAmount({ state, locale }: Turn, heard: IntentOutput, text: string) {
   const count = amount.more ? answer.items.length + amount.count : amount.count;
   const entities = { ...frame.entities, [answer.limit]: count };
   const { doubts: _, modifiers: _around, unread: _rest, ...kept } = heard;
-  const evidence = [{ kind: "last_goal", detail: `${frame.goal} again, with ${count} (${locale})` }];
+  const evidence = [
+    { kind: "last_goal", detail: `${frame.goal} again, with ${count} (${locale})` },
+  ];
   return withFrames({ ...kept, tier: "elliptical" as const, evidence, followups: [] }, [
     { ...frame, entities, original_query: text },
   ]);

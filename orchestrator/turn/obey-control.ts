@@ -3,10 +3,10 @@ import { intentWithout } from "../planning/frames.ts";
 import type { Control } from "../understanding/control.ts";
 import { letGo, toldOf } from "./let-go.ts";
 import { type Outcome, words } from "./outcome.ts";
+import { recallAsked, redoLast } from "./redo-last.ts";
 import { helpText } from "./reply/help.ts";
 import { phrases } from "./reply/phrases.ts";
 import { toldManifests } from "./told-manifests.ts";
-import { recallAsked, redoLast } from "./redo-last.ts";
 import type { Turn } from "./turn.ts";
 import { undoLast } from "./undo-last.ts";
 
@@ -23,9 +23,12 @@ export async function obeyControl(turn: Turn, control: Control): Promise<Outcome
       return redoLast(turn, intent);
     case "recall":
       return recallAsked(turn, intent);
-    case "repeat":
+    case "again":
       // To say again that something was done would sound as if it had been done again.
-      if (turn.state.shown.at(-1)?.acted === true) return redoLast(turn, intent);
+      return turn.state.shown.at(-1)?.acted === true && turn.pending === undefined
+        ? redoLast(turn, intent)
+        : obeyControl(turn, "repeat");
+    case "repeat":
       return turn.state.last_answer === ""
         ? words("clarification", say.nothingToRepeat, intent)
         : words("success", turn.state.last_answer, intent);

@@ -10,8 +10,8 @@ import type { Ask, Circumstances, Waiting, Work } from "../engine/work.ts";
 import { intentWithout, withFrames } from "../planning/frames.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import type { Desk } from "./desk.ts";
-import { phrases } from "./reply/phrases.ts";
 import { questionOfGoal } from "./reply/goal-question.ts";
+import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
 import { showParams } from "./reply/show-params.ts";
 
@@ -76,6 +76,8 @@ const labelOf = (value: string, { synonyms }: EntitySchema, locale: Locale): str
 
 /** A command of so few words leaves nothing else that it might be about. */
 const MOST_COMMAND_WORDS = 3;
+/** The same of a sentence that gives no value at all: "quero mandar uma mensagem no telegram". */
+const MOST_WORDS_ABOUT_NOTHING = 6;
 
 /**
  * No goal is certain: offer the closest, each with what it would mean. A bare command ("save a note") that only one goal
@@ -94,9 +96,11 @@ export function askForGoal(
 ): PendingAction {
   const [only, other] = options;
   const frame = other === undefined ? only?.frame : undefined;
-  const isShort = original_query.trim().split(/\s+/).length <= MOST_COMMAND_WORDS;
+  const said = original_query.trim().split(/\s+/).length;
+  const isShort = said <= MOST_COMMAND_WORDS;
   const saysNothing = frame !== undefined && Object.keys(frame.entities).length === 0;
-  const isBare = isShort || (saysNothing && unread.length === 0);
+  const isBare =
+    isShort || (saysNothing && unread.length === 0 && said <= MOST_WORDS_ABOUT_NOTHING);
   const [gap] = frame !== undefined && isBare ? missingEntities(frame, catalogue) : [];
   if (frame !== undefined && gap !== undefined) {
     const chosen = intentWithout(original_query, "pending", "a bare command");
@@ -110,7 +114,7 @@ export function askForGoal(
   return pendingFor(turn, {
     kind: "choose_goal",
     question,
-    options: frame === undefined ? options : [{ label: question, frame }],
+    options,
     resume: { at: "goal", original_query, followups, ...(also.length > 0 && { also }) },
   });
 }

@@ -4,8 +4,8 @@ import { artifactUse } from "./artifact.ts";
 import { checkCase } from "./check-case.ts";
 import { anyJson, jsonSchema, objectSchema } from "./json-schema.ts";
 import { capabilityName, fieldName, localizedList, localizedText } from "./names.ts";
-import { checkResultItems, resultItems } from "./result-items.ts";
 import { namesInPrompt, promptSchema } from "./prompt.ts";
+import { checkResultItems, resultItems } from "./result-items.ts";
 
 /** What a capability does to the world. */
 export const effects = ["read", "write", "external", "destructive"] as const;

@@ -66,7 +66,9 @@ export const manifestSchema = z
       )
       .max(100)
       .optional()
-      .describe("Wishes that belong here and cannot be granted: named, instead of a list of what can be."),
+      .describe(
+        "Wishes that belong here and cannot be granted: named, instead of a list of what can be.",
+      ),
     metadata: z.record(z.string(), anyJson).default({}).describe("The author's own notes."),
   })
   .superRefine((manifest, report) => {

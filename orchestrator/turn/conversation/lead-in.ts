@@ -76,7 +76,20 @@ const LEADS: Readonly<Record<Locale, LeadWords>> = {
       "actually",
     ],
     letGoApart: ["wait", "no", "nope", "instead", "oh", "better"],
-    leadOn: ["then", "ok then", "ok", "okay", "fine", "alright", "all right", "well", "great", "cool", "now", "so"],
+    leadOn: [
+      "then",
+      "ok then",
+      "ok",
+      "okay",
+      "fine",
+      "alright",
+      "all right",
+      "well",
+      "great",
+      "cool",
+      "now",
+      "so",
+    ],
   },
 };
 

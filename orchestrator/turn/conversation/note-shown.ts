@@ -33,9 +33,7 @@ export function noteShown(
   const { status, frames, steps, intent, answer, files, receipts } = outcome;
   const isTold = status === "success" && steps.some((step) => step.status === "success");
   if (!isTold) return [...before];
-  const shown = steps
-    .map((step) => shownBy(step, catalogue, locale))
-    .reduce(joined, NOTHING);
+  const shown = steps.map((step) => shownBy(step, catalogue, locale)).reduce(joined, NOTHING);
   const fresh: ShownAnswer = {
     said: oneLine(said, MOST_SAID_CHARS),
     text: answer.slice(0, MOST_SHOWN_CHARS).toWellFormed(),

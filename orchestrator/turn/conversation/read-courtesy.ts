@@ -66,9 +66,44 @@ const COURTESIES: Readonly<Record<Locale, Readonly<Record<Courtesy, readonly str
     ],
   },
   en: {
-    thanks: ["thanks", "thank you", "thank you so much", "thanks a lot", "many thanks", "cheers", "thx", "ty", "that's all", "that is all"],
-    bye: ["bye", "bye bye", "goodbye", "see you", "see ya", "see you later", "later", "good night", "take care", "talk later", "cya"],
-    agreed: ["great", "cool", "perfect", "awesome", "nice", "got it", "sounds good", "good", "alright", "all good", "lovely"],
+    thanks: [
+      "thanks",
+      "thank you",
+      "thank you so much",
+      "thanks a lot",
+      "many thanks",
+      "cheers",
+      "thx",
+      "ty",
+      "that's all",
+      "that is all",
+    ],
+    bye: [
+      "bye",
+      "bye bye",
+      "goodbye",
+      "see you",
+      "see ya",
+      "see you later",
+      "later",
+      "good night",
+      "take care",
+      "talk later",
+      "cya",
+    ],
+    agreed: [
+      "great",
+      "cool",
+      "perfect",
+      "awesome",
+      "nice",
+      "got it",
+      "sounds good",
+      "good",
+      "alright",
+      "all good",
+      "lovely",
+    ],
   },
 };
 
@@ -84,11 +119,23 @@ const PHRASES: readonly Phrase[] = Object.values(COURTESIES)
     ),
   )
   .sort((a, b) => b.words.length - a.words.length);
-const FILLERS: ReadonlySet<string> = new Set(["ok", "okay", "entao", "e", "and", "then", "viu", "gente", "mano", "cara", "isso"]);
+const FILLERS: ReadonlySet<string> = new Set([
+  "ok",
+  "okay",
+  "entao",
+  "e",
+  "and",
+  "then",
+  "viu",
+  "gente",
+  "mano",
+  "cara",
+  "isso",
+]);
 
 const MOST_WORDS = 12;
 /** Signs of agreement, and no word beside them. */
-const PLEASED = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\u200d\ufe0f\s!.)(:;-]+$/u;
+const PLEASED = /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f|[\s!.)(:;-])+$/u;
 
 /**
  * A message that is courtesy and nothing else: "valeu, até mais", "👍", "fechou, tmj", "thanks, bye". Pure.
@@ -96,14 +143,18 @@ const PLEASED = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\u200d\ufe0f\s!.)(
  */
 export function readCourtesy(text: string): Courtesy | undefined {
   const words = tokens(text, MOST_WORDS + 1).map(({ word }) => word);
-  if (words.length === 0) return /\p{Extended_Pictographic}/u.test(text) && PLEASED.test(text) ? "agreed" : undefined;
+  if (words.length === 0)
+    return /\p{Extended_Pictographic}/u.test(text) && PLEASED.test(text) ? "agreed" : undefined;
   if (words.length > MOST_WORDS) return undefined;
   let last: Courtesy | undefined;
   for (let at = 0; at < words.length; ) {
-    const found = PHRASES.find((phrase) => phrase.words.every((word, offset) => words[at + offset] === word));
+    const found = PHRASES.find((phrase) =>
+      phrase.words.every((word, offset) => words[at + offset] === word),
+    );
     if (found === undefined && !FILLERS.has(words[at] ?? "")) return undefined;
     // A goodbye behind thanks is answered as one; "show, valeu" is thanks.
-    if (found !== undefined && (last === undefined || found.courtesy !== "agreed")) last = found.courtesy;
+    if (found !== undefined && (last === undefined || found.courtesy !== "agreed"))
+      last = found.courtesy;
     at += found?.words.length ?? 1;
   }
   return last;

@@ -53,6 +53,8 @@ function readAt(
 ): Read | undefined {
   const isNoun = (word: string | undefined) =>
     word !== undefined && (own.nouns.includes(word) || nouns.has(word));
+  if (own.whose.includes(words[at]?.word ?? "") && at + 1 < words.length)
+    return { at: { which: "that" }, to: at + 1 };
   const one = withArticle(words, at, own, isNoun);
   if (one === undefined) return undefined;
   const read = withOthers(words, one, own, isNoun);

@@ -29,7 +29,9 @@ export function readSaid(
   if (plain.answer !== undefined) return plain;
   const lead = afterLead(text);
   const restricted = readRestriction(lead?.rest ?? text, locale);
-  const more = cut((lead?.rest ?? text).replace(/\s+(?:too|also|as well|também|tambem|tb)[.!\s]*$/i, ""));
+  const more = cut(
+    (lead?.rest ?? text).replace(/\s+(?:too|also|as well|também|tambem|tb)[.!\s]*$/i, ""),
+  );
   const readings: Said[] = [];
   if (restricted !== undefined)
     readings.push({ ...plain, text: restricted.core, drop: restricted.without });

@@ -18,6 +18,8 @@ type ReferenceWords = {
   readonly that: readonly string[];
   /** Of them, belonging to the word before: "dela". */
   readonly ofThat: readonly string[];
+  /** The same, before what belongs to it: "its" risk. */
+  readonly whose: readonly string[];
   /** Nothing by themselves behind a place: "the second *one*". */
   readonly nouns: readonly string[];
   /** What may go on behind a name for something shown; any other word makes it part of something else. */
@@ -43,6 +45,7 @@ const pt: ReferenceWords = {
   all: list("todas todos tudo"),
   that: list("isso isto essa esse ela ele"),
   ofThat: list("dela dele disso desse dessa"),
+  whose: [],
   nouns: list("item itens opcao acao acoes"),
   after: list(
     "no na num numa como em para por pelo pela com e tambem entao mesmo ja agora ai junto de aqui hoje logo so me mim ou contra por favor agora tambem obrigado obrigada valeu pfv",
@@ -64,6 +67,7 @@ const en: ReferenceWords = {
   all: list("all everything"),
   that: list("that this it"),
   ofThat: [],
+  whose: list("its their"),
   nouns: list("one ones item items option stock stocks"),
   after: list(
     "on in to as by with and please too also then now again into vs versus or against from of for me thanks here today please",

@@ -51,7 +51,9 @@ export function wishNotYet(
   manifests: Iterable<Manifest>,
   locale: Locale,
 ): string | undefined {
-  const said = ` ${foldPhrase(text).replace(/[^\p{L}\p{N}]+/gu, " ").trim()} `;
+  const said = ` ${foldPhrase(text)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()} `;
   for (const { not_yet = [] } of manifests)
     for (const { words, answer } of not_yet) {
       const known = Object.values(words).flatMap((each) => each ?? []);

@@ -140,13 +140,6 @@ export const CONTROL_SENTENCES = {
   },
   repeat: {
     "pt-BR": [
-      "repete",
-      "repita",
-      "repetir",
-      "repete isso",
-      "repete ai",
-      "pode repetir",
-      "voce pode repetir",
       "repete a resposta",
       "repita a resposta",
       "repete a ultima resposta",
@@ -154,8 +147,6 @@ export const CONTROL_SENTENCES = {
       "fale de novo",
       "diz de novo",
       "diga de novo",
-      "de novo",
-      "outra vez",
       "o que voce disse",
       "como e que e",
       "nao entendi",
@@ -164,9 +155,7 @@ export const CONTROL_SENTENCES = {
       "como",
     ],
     en: [
-      "repeat",
       "repeat that",
-      "repeat it",
       "repeat please",
       "can you repeat",
       "can you repeat that",
@@ -176,10 +165,22 @@ export const CONTROL_SENTENCES = {
       "come again",
       "what did you say",
       "pardon",
-      "again",
-      "once more",
-      "one more time",
     ],
+  },
+  /** Of what only reads, its answer; of what changed something, the question whether it is wanted once more. */
+  again: {
+    "pt-BR": [
+      "repete",
+      "repita",
+      "repetir",
+      "repete isso",
+      "repete ai",
+      "pode repetir",
+      "voce pode repetir",
+      "de novo",
+      "outra vez",
+    ],
+    en: ["repeat", "repeat it", "again", "once more", "one more time"],
   },
   undo: {
     "pt-BR": [
