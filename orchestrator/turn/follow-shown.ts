@@ -69,10 +69,12 @@ export async function followShown(
   validatePlan(plan, catalogue);
   const forbidden = forbiddenSteps(plan, { catalogue, mayUse: turn.mayUse });
   if (forbidden.length > 0) return refuse(turn, intent, forbidden);
-  const outside = steps.map(({ step, filled }) => [
-    String(step.id),
-    Object.fromEntries(filled.map((name) => [name, [...answer.outside]])),
-  ]);
+  const outside = Object.fromEntries(
+    steps.map(({ step, filled }) => [
+      String(step.id),
+      Object.fromEntries(filled.map((name) => [name, [...answer.outside]])),
+    ]),
+  );
   return carryOut(turn, {
     run_id: turn.run_id,
     catalogue,
@@ -83,7 +85,7 @@ export async function followShown(
     frames: [],
     original_query: turn.entry.input_text,
     created_at: turn.startedAt,
-    ...(answer.outside.length > 0 && { outside: Object.fromEntries(outside) }),
+    ...(answer.outside.length > 0 && { outside }),
   });
 }
 
