@@ -196,6 +196,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
 
   return {
     understand,
+    followupsIn: (text) => followupFinder.atEnd(text),
     problems: templates.problems,
     training: classifier.training,
     warm: classifier.warm,
