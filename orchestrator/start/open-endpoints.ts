@@ -14,6 +14,7 @@ import type { Snapshot } from "../turn/desk.ts";
 import { pinDomains } from "../turn/pin-domain.ts";
 import { buildUnderstanding } from "../understanding/understand.ts";
 import type { Access } from "./open-access.ts";
+import { readConsole } from "./open-console.ts";
 import type { Engine } from "./open-engine.ts";
 import type { Stores } from "./open-stores.ts";
 import type { Opening } from "./opening.ts";
@@ -66,6 +67,7 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
       promote: registry.promote,
       log,
     }),
+    readConsole: () => readConsole(log),
     processLease,
     audit: stores.audit,
     isReady: () => registry.isReady() && recovery.isLoaded() && !admission.isDraining(),

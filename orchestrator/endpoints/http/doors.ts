@@ -34,6 +34,8 @@ export type Doors = {
   };
   /** What operators change is in it before it is changed. */
   audit: Pick<AuditLog, "append">;
+  /** The files of the page for people, by their names; undefined: they are not part of this installation. */
+  readConsole(): Promise<ReadonlyMap<string, string> | undefined>;
   /** This process among those that share the store. */
   processLease: ProcessLease;
   /** Absent: nothing is counted. */
