@@ -1,4 +1,4 @@
-import type { Effect } from "#shared/contracts/intent.ts";
+import type { Effect } from "#shared/contracts/capability.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { RunStatus, StepStatus } from "#shared/contracts/run.ts";
 import { locale } from "./settings.ts";

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Effect } from "#shared/contracts/intent.ts";
+import type { Effect } from "#shared/contracts/capability.ts";
 import type { ApiError } from "../api.ts";
 import type { Loaded } from "../load.ts";
 import { common } from "../words.ts";

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { serviceUrl } from "./bootstrap.ts";
 import { errorBody, pendingView, usageSchema } from "./doors.ts";
+import { effects } from "./capability.ts";
 import { MAX_INPUT_CHARS } from "./intent.ts";
 import { anyJson } from "./json.ts";
 import { domainName, goalName, localeSchema, saidLocale } from "./names.ts";
 import { conversationState } from "./pending.ts";
-import { runStatus, stepTrace, taskRun } from "./run.ts";
+import { receiptSchema, runStatus, stepTrace, taskRun } from "./run.ts";
 import { modelCallRow, modelTotalsRow, usageTotalsRow } from "./usage.ts";
 
 const id = z.string().min(1).max(256);
@@ -46,6 +47,10 @@ export const runDetail = taskRun.extend({
   steps: z.array(stepTrace),
   /** What models were asked for it. */
   model_calls: z.array(modelCallRow).default([]),
+  /** What each step does to the world, by its id. */
+  effects: z.record(z.string(), z.enum(effects)),
+  /** What it has done for sure. */
+  receipts: z.array(receiptSchema),
 });
 
 export type RunDetail = z.infer<typeof runDetail>;

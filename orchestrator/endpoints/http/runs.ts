@@ -9,6 +9,7 @@ import {
 } from "#shared/contracts/native-doors.ts";
 import { runEvent, type TaskRun } from "#shared/contracts/run.ts";
 import { sessionOrderKey } from "../../engine/in-order.ts";
+import { receiptsOf } from "../../engine/receipts-of.ts";
 import type { Owner, RunFilter } from "../../ports/stores.ts";
 import type { Desk } from "../../turn/desk.ts";
 import { cancelWaiting } from "../../turn/drop-question.ts";
@@ -125,7 +126,14 @@ export function runRoutes({ desk, settings }: Doors): Route[] {
           runs.steps(owner, run.run_id),
           desk.store.usage.calls(owner, run.run_id),
         ]);
-        return context.json({ ...run, steps, model_calls });
+        const { catalogue } = desk.pinned(run.catalogue_digest) ?? desk.current();
+        const effects = run.plan.steps.map(({ id, domain, capability }) => {
+          const effect = catalogue.capability(domain, capability)?.effect ?? "external";
+          return [String(id), effect] as const;
+        });
+        const receipts = receiptsOf(run.run_id, steps, catalogue);
+        const detail = { ...run, steps, model_calls, effects: Object.fromEntries(effects), receipts };
+        return context.json(detail);
       },
     },
     {

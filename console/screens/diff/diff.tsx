@@ -1,0 +1,1 @@
+export function Diff() { return <p>...</p>; }

@@ -1,0 +1,1 @@
+export function Domains() { return <p>...</p>; }

@@ -1,0 +1,1 @@
+export function Lab() { return <p>...</p>; }

@@ -1,0 +1,1 @@
+export function Usage() { return <p>...</p>; }
