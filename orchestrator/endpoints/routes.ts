@@ -1,3 +1,4 @@
+import { auditRoutes } from "./http/audit.ts";
 import { consoleRoutes } from "./http/console.ts";
 import { docsRoutes } from "./http/docs.ts";
 import { domainRoutes } from "./http/domains.ts";
@@ -41,6 +42,7 @@ export function routesOf(doors: Doors): readonly Route[] {
     ...fileRoutes(doors),
     ...healthRoutes(doors),
     ...metricsRoutes(doors),
+    ...auditRoutes(doors),
     ...liveRoutes(doors),
     ...consoleRoutes(doors),
   ];

@@ -57,8 +57,14 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
     desk,
     authentication,
     pin: pinDomains(registry.current, prepareUnkept),
-    domains: registry,
-    review,
+    domains: { ...registry, breakerOf: engine.breakerOf },
+    review: {
+      ...review,
+      tryManifest: (candidate, asked) => {
+        const { catalogue, understanding } = registry.current();
+        return review.tryManifest(candidate, asked, catalogue, understanding.training());
+      },
+    },
     promotion: openPromotion({
       proposals: stores.store.proposals,
       current: () => registry.current().catalogue,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { explainRequest, explainResponse } from "./doors.ts";
 import { inputText, intentOutput } from "./intent.ts";
 import { lintFinding } from "./lint.ts";
-import { domainName, goalName, localeSchema } from "./names.ts";
+import { domainName, localeSchema, saidLocale } from "./names.ts";
 import { openQuestion, runSummary } from "./native-doors.ts";
 import { route, routingDiff } from "./routing.ts";
 
@@ -53,6 +53,7 @@ export const diffRequest = z.strictObject({
 export const candidateFinding = lintFinding
   .omit({ domain: true, goal: true, rule: true })
   .extend({ line: z.int().nullable(), rule: z.string() });
+export type CandidateFinding = z.infer<typeof candidateFinding>;
 export const diffResponse = z.strictObject({
   /** null: the text is no manifest; `findings` say why. */
   domain: domainName.nullable(),
@@ -152,8 +153,8 @@ export type DomainManifest = z.infer<typeof domainManifest>;
 /** GET /v1/domains/:domain/latencies */
 export const domainLatencies = z.strictObject({
   domain: domainName,
-  /** Whether calls go through: closed, open after failures, or being tried again. null: it has no service. */
-  breaker: z.enum(["closed", "open", "trying"]).nullable(),
+  /** Whether calls go through: closed, open after failures, or half open while one call tries. null: none was made yet. */
+  breaker: z.enum(["closed", "open", "half_open"]).nullable(),
   capabilities: z.array(
     z.strictObject({
       capability: z.string(),
@@ -180,10 +181,9 @@ export const misunderstoodResponse = z.strictObject({
 });
 export type MisunderstoodResponse = z.infer<typeof misunderstoodResponse>;
 
-/** POST /v1/promotions: a sentence that an operator gives to a goal. */
-export const exampleGiven = z.strictObject({
-  domain: domainName,
-  goal: goalName,
-  locale: localeSchema,
-  example: z.string().min(1).max(1000),
+/** GET /v1/examples: what people can say, one sentence of each domain, of what the caller may use. */
+export const examplesQuery = z.strictObject({ locale: saidLocale.optional() });
+export const examplesResponse = z.strictObject({
+  examples: z.array(z.strictObject({ domain: domainName, text: z.string() })),
 });
+export type ExamplesResponse = z.infer<typeof examplesResponse>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { serviceUrl } from "./bootstrap.ts";
-import { errorBody, pendingView, usageSchema } from "./doors.ts";
 import { effects } from "./capability.ts";
+import { errorBody, pendingView, usageSchema } from "./doors.ts";
 import { MAX_INPUT_CHARS } from "./intent.ts";
 import { anyJson } from "./json.ts";
 import { domainName, goalName, localeSchema, saidLocale } from "./names.ts";

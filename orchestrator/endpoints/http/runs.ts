@@ -132,7 +132,13 @@ export function runRoutes({ desk, settings }: Doors): Route[] {
           return [String(id), effect] as const;
         });
         const receipts = receiptsOf(run.run_id, steps, catalogue);
-        const detail = { ...run, steps, model_calls, effects: Object.fromEntries(effects), receipts };
+        const detail = {
+          ...run,
+          steps,
+          model_calls,
+          effects: Object.fromEntries(effects),
+          receipts,
+        };
         return context.json(detail);
       },
     },
