@@ -15,7 +15,7 @@ const LEAST_READABLE = 0.45;
 const ZOOMS = [0.1, 0.2, 0.35, 0.5, 0.7, 1, 1.4];
 /** More nodes are reached by the list beside the picture. */
 const MOST_BY_KEYBOARD = 80;
-const NAME_CHARS = 22;
+const NAME_CHARS = 19;
 
 export type NodeState = { status: Status; effect: Effect | undefined };
 

@@ -1,11 +1,15 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { ExamplesResponse } from "#shared/contracts/console.ts";
 import type { TurnResponse } from "#shared/contracts/doors.ts";
+import { get, withQuery } from "../../api.ts";
 import { clockTime, percent } from "../../format.ts";
+import { useLoaded } from "../../load.ts";
 import { Files } from "../../parts/files.tsx";
 import { StatusIcon } from "../../parts/icons.tsx";
 import { Markdown, Outside } from "../../parts/markdown.tsx";
 import { Failure, Head } from "../../parts/parts.tsx";
 import { ShownParams } from "../../parts/shown-params.tsx";
+import { locale } from "../../settings.ts";
 import { common } from "../../words.ts";
 import { type Exchange, exchanges, newSession, openSession, say as send, shownId, stop } from "./session.ts";
 import { TurnPanel } from "./turn-panel.tsx";
@@ -41,12 +45,16 @@ export function Conversation() {
 
 function Welcome() {
   const say = words();
+  const examples = useLoaded(
+    (signal) => get<ExamplesResponse>(withQuery("/v1/examples", { locale: locale.value }), signal),
+    [locale.value],
+  );
   return (
     <div class="welcome">
       <p class="welcome-title">{say.welcome}</p>
       <p class="quiet">{say.about}</p>
       <ul>
-        {say.tryThese.map((text) => (
+        {[...(examples.value.value?.examples ?? []).map(({ text }) => text), say.help].map((text) => (
           <li key={text}>
             <button type="button" onClick={() => void send(text)}>
               {text}
@@ -132,7 +140,7 @@ function Answer({ exchange, turn, isLast }: { exchange: Exchange; turn: TurnResp
       )}
       {pending !== null && isLast ? <Options turn={turn} /> : null}
       <Summary exchange={exchange} turn={turn} isShown={isShown} />
-      {isShown ? (
+      {shownId.value === exchange.id ? (
         <div class="below">
           <TurnPanel exchange={exchange} />
         </div>

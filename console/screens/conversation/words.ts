@@ -11,7 +11,7 @@ export const words = () =>
       welcome: "O que você precisa?",
       about:
         "Diga em uma frase. O que você pedir vira um plano antes de rodar, e o que tem efeito e precisa de um sim pergunta primeiro.",
-      tryThese: ["qual o preço da Nordea?", "petrobras", "histórico da PETR4 nos últimos 6 meses", "o que você sabe fazer?"],
+      help: "o que você sabe fazer?",
       thinking: "Entendendo…",
       running: "Em andamento",
       lost: "A conexão caiu. Perguntando o que aconteceu; nada é feito duas vezes.",
@@ -49,7 +49,7 @@ export const words = () =>
       welcome: "What do you need?",
       about:
         "Say it in a sentence. What you ask becomes a plan before it runs, and what has an effect and needs a yes asks first.",
-      tryThese: ["what is the price of Nordea?", "petrobras", "history of PETR4 over the last 6 months", "what can you do?"],
+      help: "what can you do?",
       thinking: "Understanding…",
       running: "Under way",
       lost: "The connection was lost. Asking what became of it; nothing is done twice.",

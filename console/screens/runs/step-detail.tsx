@@ -36,8 +36,8 @@ export function StepDetail({ run, step }: { run: RunDetail; step: StepTrace }) {
       </p>
       <Facts
         rows={[
-          ...(takes.length === 0 ? [] : [[say.takes, takes.map(link)] as const]),
-          ...(waits.length === 0 ? [] : [[say.waits, waits.map(link)] as const]),
+          ...(takes.length === 0 ? [] : [[say.takes, <span key="takes" class="links">{takes.map(link)}</span>] as const]),
+          ...(waits.length === 0 ? [] : [[say.waits, <span key="waits" class="links">{waits.map(link)}</span>] as const]),
           ...(effect === "read" || effect === undefined ? [] : [[say.key, <code key="key">{`${run.run_id}:${id}`}</code>] as const]),
           ...(receipt === undefined
             ? []

@@ -33,9 +33,14 @@ export function readCandidate(text: string): Candidate | { findings: CandidateFi
   const lineOf = (path: string) => read.lineOf(path === "" ? [] : path.split(".").map(part));
   const parsed = manifestSchema.safeParse(read.value);
   if (parsed.success) return { manifest: parsed.data, digest: digestOf(parsed.data), lineOf };
-  const findings = parsed.error.issues.slice(0, MOST_FAULTS).map((issue) => {
-    const path = issue.path.map(String).join(".");
-    return fault(path, issue.message, lineOf(path));
+  const findings = parsed.error.issues.slice(0, MOST_FAULTS).flatMap((issue) => {
+    const path = issue.path.map(String);
+    const isUnknown = issue.code === "unrecognized_keys";
+    const paths = isUnknown ? issue.keys.map((key) => [...path, key]) : [path];
+    return paths.map((each) => {
+      const field = each.join(".");
+      return fault(field, isUnknown ? "unknown field" : issue.message, lineOf(field));
+    });
   });
   return { findings };
 }
