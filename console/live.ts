@@ -10,8 +10,8 @@ export const me = signal<MeResponse | undefined>(undefined);
 export const questions = signal<readonly OpenQuestion[]>([]);
 /** What changed of runs last; a list of them puts this into what it shows. */
 export const changedRuns = signal<readonly RunSummary[]>([]);
-/** True while the stream stands. */
-export const isLive = signal(false);
+/** True while the stream stands; undefined: it was not begun yet. */
+export const isLive = signal<boolean | undefined>(undefined);
 /** Counts the times that the stream was taken up again: what was missed meanwhile is asked for anew. */
 export const resumed = signal(0);
 

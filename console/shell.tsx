@@ -77,9 +77,9 @@ const Mark = () => (
 function LiveSign() {
   const say = common();
   return (
-    <p class={`live ${isLive.value ? "is-on" : "is-off"}`} role="status">
+    <p class={`live ${isLive.value === undefined ? "" : isLive.value ? "is-on" : "is-off"}`} role="status">
       <span aria-hidden="true" class="dot" />
-      {isLive.value ? say.live : say.cut}
+      {isLive.value === undefined ? say.connecting : isLive.value ? say.live : say.cut}
     </p>
   );
 }

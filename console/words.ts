@@ -26,6 +26,7 @@ type CommonWords = {
   skip: string;
   menu: string;
   live: string;
+  connecting: string;
   cut: string;
   language: string;
   theme: string;
@@ -82,6 +83,7 @@ const tables: Record<Locale, CommonWords> = {
     skip: "Ir para o conteúdo",
     menu: "Menu",
     live: "ao vivo",
+    connecting: "conectando",
     cut: "sem conexão, tentando de novo",
     language: "Idioma",
     theme: "Tema",
@@ -163,6 +165,7 @@ const tables: Record<Locale, CommonWords> = {
     skip: "Skip to content",
     menu: "Menu",
     live: "live",
+    connecting: "connecting",
     cut: "connection lost, trying again",
     language: "Language",
     theme: "Theme",

@@ -3,7 +3,8 @@ import type { AuditPage } from "#shared/contracts/console.ts";
 import { get, withQuery } from "../../api.ts";
 import { dateTime, number } from "../../format.ts";
 import { useLoaded } from "../../load.ts";
-import { Empty, Head, Json, Shown } from "../../parts/parts.tsx";
+import { StatusTag } from "../../parts/icons.tsx";
+import { EffectTag, Empty, Head, Json, Shown } from "../../parts/parts.tsx";
 import { href, place, setQuery } from "../../router.ts";
 import { common, inWords } from "../../words.ts";
 import { type Verified, verify } from "./verify.ts";
@@ -28,6 +29,7 @@ const words = () =>
       who: "Quem",
       about_: "Sobre",
       digest: "Resumo",
+      record: "Ver registro",
       kinds: {
         opened: "registro aberto",
         intended: "vai ser feito",
@@ -54,6 +56,7 @@ const words = () =>
       who: "Who",
       about_: "About",
       digest: "Digest",
+      record: "See record",
       kinds: {
         opened: "log opened",
         intended: "about to be done",
@@ -166,6 +169,17 @@ function Verification({ records, isFiltered }: { records: readonly Row[]; isFilt
 const textIn = (record: Row["record"], name: string): string =>
   typeof record[name] === "string" ? record[name] : "";
 
+const isOneOf = <T extends string>(names: Readonly<Record<T, unknown>>, name: string): name is T =>
+  Object.hasOwn(names, name);
+
+/** In our words where it is one of ours; a log is read as it was written. */
+function Effect({ name }: { name: string }) {
+  return isOneOf(common().effects, name) ? <EffectTag effect={name} /> : <>{name}</>;
+}
+function Status({ name }: { name: string }) {
+  return isOneOf(common().statuses, name) ? <StatusTag status={name} /> : <>{name}</>;
+}
+
 function Records({ records }: { records: readonly Row[] }) {
   const say = words();
   return (
@@ -189,16 +203,14 @@ function Records({ records }: { records: readonly Row[] }) {
               <td class="when">{dateTime(Date.parse(textIn(record, "at")))}</td>
               <td>
                 {say.kinds[what] ?? what}{" "}
-                {textIn(record, "effect") === "" ? null : (
-                  <span class="minor">{textIn(record, "effect")}</span>
-                )}
+                <Effect name={textIn(record, "effect")} />
               </td>
               <td class="main-cell">
                 {about.length === 0 ? null : <code>{about.join(".")}</code>}{" "}
-                {textIn(record, "status")}{" "}
+                <Status name={textIn(record, "status")} />{" "}
                 {run === "" ? null : <a href={href(["runs", run], { step: textIn(record, "step_id") })}>{run}</a>}
                 <details>
-                  <summary>{say.digest}</summary>
+                  <summary>{say.record}</summary>
                   <Json value={record} label={what} />
                 </details>
               </td>

@@ -54,7 +54,7 @@ export function Domain({ domain, again }: { domain: DomainStatus; again(): void 
       {error === undefined ? null : <Failure error={error} />}
       <Facts
         rows={[
-          ["", <StateTag key="state" domain={domain} />],
+          [say.state, <StateTag key="state" domain={domain} />],
           [say.version, version ?? ""],
           ...(url === null ? [] : [[say.where, <code key="url">{url}</code>] as const]),
           ...(breaker === null ? [] : [[say.breaker, say.breakers[breaker]] as const]),
@@ -119,6 +119,7 @@ function OneCapability({
           <code>{capability}</code>
         </h3>
         <EffectTag effect={effect} />
+        <span class="quiet">{description?.[locale.value] ?? Object.values(description ?? {})[0] ?? ""}</span>
         <span class="domain-times">
           {took === undefined || took.p50_ms === null || took.p95_ms === null ? (
             <span class="minor">{say.notRun}</span>
@@ -130,18 +131,17 @@ function OneCapability({
               </span>
             </>
           )}
+          {may("plans") ? (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              onClick={() => setQuery({ try: isOpen ? undefined : capability })}
+            >
+              {say.tryIt}
+            </button>
+          ) : null}
         </span>
       </header>
-      <p class="quiet">{description?.[locale.value] ?? Object.values(description ?? {})[0] ?? ""}</p>
-      {may("plans") ? (
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          onClick={() => setQuery({ try: isOpen ? undefined : capability })}
-        >
-          {say.tryIt}
-        </button>
-      ) : null}
       {isOpen ? <TryCapability domain={domain} spec={spec} /> : null}
     </>
   );

@@ -6,6 +6,7 @@ type Words = {
   breakers: Record<"closed" | "open" | "half_open", string>;
   breaker: string;
   none: string;
+  state: string;
   version: string;
   where: string;
   goals: string;
@@ -59,6 +60,7 @@ export const words = (): Words =>
       },
       breaker: "Disjuntor",
       none: "Nenhum domínio ainda.",
+      state: "Situação",
       version: "Versão",
       where: "Endereço",
       goals: "Objetivos",
@@ -109,6 +111,7 @@ export const words = (): Words =>
       },
       breaker: "Breaker",
       none: "No domain yet.",
+      state: "State",
       version: "Version",
       where: "Address",
       goals: "Goals",

@@ -9,18 +9,9 @@ import { useLoaded } from "../../load.ts";
 import { EffectTag, Facts, Head, Shown } from "../../parts/parts.tsx";
 import { href, place, setQuery } from "../../router.ts";
 import { common } from "../../words.ts";
+import { linesOf, MOST_SENTENCES } from "./lines-of.ts";
 import { stretchesOf } from "./marks.ts";
 import { words } from "./words.ts";
-
-const MOST = 50;
-
-/** The sentences in a text, one a line. */
-export const linesOf = (text: string): string[] =>
-  text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "")
-    .slice(0, MOST);
 
 /** Where sentences would lead, and why; they stand in the address, behind what any server sees of it. */
 export function Explain() {
@@ -37,7 +28,7 @@ export function Explain() {
       <p class="quiet">{say.about}</p>
       <form class="lab-form" onSubmit={submit}>
         <label class="field">
-          {say.sentences} ({say.hint(MOST)})
+          {say.sentences} ({say.hint(MOST_SENTENCES)})
           <textarea
             rows={4}
             data-main-field

@@ -66,6 +66,23 @@ const words = () =>
   });
 
 const PRICE = "regente.price";
+const DAY_MS = 86_400_000;
+const LEAST_DAYS = 10;
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** Each day up to the newest, those without a message too. */
+function eachDay(rows: UsageReport["by_day"]) {
+  const byDay = new Map(rows.map((row) => [row.day, row]));
+  const days = [...byDay.keys()].sort();
+  const last = Date.parse(days.at(-1) ?? dayOf(Date.now()));
+  const first = Math.min(Date.parse(days[0] ?? dayOf(last)), last - (LEAST_DAYS - 1) * DAY_MS);
+  return Array.from({ length: (last - first) / DAY_MS + 1 }, (_, at) => {
+    const day = dayOf(first + at * DAY_MS);
+    const row = byDay.get(day);
+    return { day, used: row ? tokensOf(row) : 0, counterfactual: row?.tokens_counterfactual ?? 0 };
+  });
+}
+
 const tokensOf = (row: Counted): number => row.tokens_input + row.tokens_output;
 
 /** What messages took, and what a router that is only a model would have taken. */
@@ -145,11 +162,7 @@ function Report({ report, price }: { report: UsageReport; price: number }) {
         <h2>{say.byDay}</h2>
         <Chart
           key={locale.value}
-          days={by_day.toSorted((a, b) => a.day.localeCompare(b.day)).map((row) => ({
-            day: row.day,
-            used: tokensOf(row),
-            counterfactual: row.tokens_counterfactual,
-          }))}
+          days={eachDay(by_day)}
           names={{ used: say.used, counterfactual: say.saved }}
         />
         <Rows rows={by_day.map((row) => ({ ...row, name: row.day }))} />
