@@ -97,7 +97,9 @@ export async function* eventsIn(response: Response): AsyncGenerator<StreamEvent>
 function eventIn(text: string): StreamEvent | undefined {
   const lines = text.split("\n");
   const of = (field: string) =>
-    lines.flatMap((line) => (line.startsWith(`${field}:`) ? [line.slice(field.length + 1).trimStart()] : []));
+    lines.flatMap((line) =>
+      line.startsWith(`${field}:`) ? [line.slice(field.length + 1).trimStart()] : [],
+    );
   const data = of("data");
   return data.length === 0 ? undefined : { id: of("id")[0] ?? "", data: data.join("\n") };
 }

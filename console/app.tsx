@@ -33,15 +33,12 @@ export function App() {
   useEffect(followKeys, []);
   // A new screen is read out from its head; the first one leaves the focus where it is.
   useEffect(() => focusMain(), [first, parts.length]);
-  const skip = (event: Event) => {
-    event.preventDefault();
-    document.querySelector<HTMLElement>("main h1")?.focus();
-  };
+  const skip = () => document.querySelector<HTMLElement>("main h1")?.focus();
   return (
     <div class="frame">
-      <a class="skip" href="#main" onClick={skip}>
+      <button type="button" class="skip" onClick={skip}>
         {common().skip}
-      </a>
+      </button>
       <Top />
       <Side />
       <main id="main" key={first}>
@@ -77,5 +74,9 @@ function Later({ load, parts }: { load: () => Promise<Screen>; parts: readonly s
     );
   }, []);
   if (loaded.error !== undefined) return <Failure error={asApiError(loaded.error)} />;
-  return loaded.Screen === undefined ? <p class="quiet">{common().loading}</p> : <loaded.Screen parts={parts} />;
+  return loaded.Screen === undefined ? (
+    <p class="quiet">{common().loading}</p>
+  ) : (
+    <loaded.Screen parts={parts} />
+  );
 }

@@ -1,8 +1,8 @@
+import { needsKey } from "./api.ts";
 import { isLive, may, me, questions } from "./live.ts";
 import { href, place } from "./router.ts";
 import { key, locale, theme } from "./settings.ts";
 import { isHelpOpen } from "./shortcuts.ts";
-import { needsKey } from "./api.ts";
 import { common, type ScreenName } from "./words.ts";
 
 type Entry = { name: ScreenName; to: readonly string[]; right?: string };
@@ -77,7 +77,10 @@ const Mark = () => (
 function LiveSign() {
   const say = common();
   return (
-    <p class={`live ${isLive.value === undefined ? "" : isLive.value ? "is-on" : "is-off"}`} role="status">
+    <p
+      class={`live ${isLive.value === undefined ? "" : isLive.value ? "is-on" : "is-off"}`}
+      role="status"
+    >
       <span aria-hidden="true" class="dot" />
       {isLive.value === undefined ? say.connecting : isLive.value ? say.live : say.cut}
     </p>

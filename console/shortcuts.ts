@@ -36,7 +36,8 @@ export function followKeys(): () => void {
     if (to !== undefined) go(to);
     else if (event.key === "g") begunAt = event.timeStamp;
     else if (event.key === "?") isHelpOpen.value = true;
-    else if (event.key === "/") document.querySelector<HTMLElement>("main [data-main-field]")?.focus();
+    else if (event.key === "/")
+      document.querySelector<HTMLElement>("main [data-main-field]")?.focus();
     else return;
     event.preventDefault();
   };

@@ -59,8 +59,7 @@ type CommonWords = {
   shortcutRows: readonly (readonly [string, string])[];
   tokens: (count: number) => string;
   steps: (count: number) => string;
-  yes: string;
-  no: string;
+  code: string;
 };
 
 export const common = (): CommonWords => inWords(tables);
@@ -122,7 +121,8 @@ const tables: Record<Locale, CommonWords> = {
     download: "Baixar",
     openOutside: "abre em outra aba",
     keyTitle: "Chave de acesso",
-    keyAbout: "Este servidor quer saber quem chama. A chave fica só nesta aba e some quando ela fecha.",
+    keyAbout:
+      "Este servidor quer saber quem chama. A chave fica só nesta aba e some quando ela fecha.",
     keyLabel: "Chave de API ou token",
     keyUse: "Usar chave",
     keyForget: "Esquecer chave",
@@ -145,8 +145,7 @@ const tables: Record<Locale, CommonWords> = {
     ],
     tokens: (count) => (count === 1 ? "1 token" : `${count.toLocaleString("pt-BR")} tokens`),
     steps: (count) => (count === 1 ? "1 passo" : `${count.toLocaleString("pt-BR")} passos`),
-    yes: "sim",
-    no: "não",
+    code: "Código",
   },
   en: {
     screens: {
@@ -199,7 +198,8 @@ const tables: Record<Locale, CommonWords> = {
     download: "Download",
     openOutside: "opens in another tab",
     keyTitle: "Access key",
-    keyAbout: "This server wants to know who calls. The key stays in this tab and is gone when it closes.",
+    keyAbout:
+      "This server wants to know who calls. The key stays in this tab and is gone when it closes.",
     keyLabel: "API key or token",
     keyUse: "Use key",
     keyForget: "Forget key",
@@ -222,7 +222,6 @@ const tables: Record<Locale, CommonWords> = {
     ],
     tokens: (count) => (count === 1 ? "1 token" : `${count.toLocaleString("en")} tokens`),
     steps: (count) => (count === 1 ? "1 step" : `${count.toLocaleString("en")} steps`),
-    yes: "yes",
-    no: "no",
+    code: "Code",
   },
 };

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Effect } from "#shared/contracts/capability.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
-import { shapeOf, type Status } from "../parts/icons.tsx";
+import { type Status, shapeOf } from "../parts/icons.tsx";
+import { pressable, scrollable } from "../parts/scrollable.ts";
 import { inWords } from "../words.ts";
 import { layout, type Placed } from "./layout.ts";
 
@@ -106,20 +107,15 @@ export function Graph({
           {say.whole}
         </button>
       </div>
-      <div
-        ref={box}
-        class="graph-box"
-        tabIndex={0}
-        role="region"
-        aria-label={say.of(plan.steps.length)}
-        onScroll={look}
-      >
+      <div ref={box} class="graph-box" {...scrollable(say.of(plan.steps.length))} onScroll={look}>
         <svg
+          aria-labelledby="graph-name"
           width={width * zoom}
           height={height * zoom}
           viewBox={`0 0 ${width} ${height}`}
           class={isSmall ? "is-small" : ""}
         >
+          <title id="graph-name">{say.of(plan.steps.length)}</title>
           <defs>
             <marker
               id="arrow"
@@ -171,7 +167,8 @@ function lineBetween(a: Placed, b: Placed): string {
   return `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`;
 }
 
-const cut = (text: string) => (text.length > NAME_CHARS ? `${text.slice(0, NAME_CHARS - 1)}…` : text);
+const cut = (text: string) =>
+  text.length > NAME_CHARS ? `${text.slice(0, NAME_CHARS - 1)}…` : text;
 
 function Node({
   x,
@@ -195,24 +192,14 @@ function Node({
   if (step === undefined) return null;
   const id = String(step.id);
   const { status, effect } = state;
-  const choose = onSelect && (() => onSelect(id));
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" && event.key !== " ") return;
-    event.preventDefault();
-    choose?.();
-  };
+  const choose = () => onSelect?.(id);
+  const isButton = byKeyboard ? pressable(`${id} ${step.domain}.${step.capability}`, choose) : {};
   const isEffect = effect !== undefined && effect !== "read";
   return (
     <g
       class={`node is-${status}${isEffect ? ` has-effect is-${effect}` : ""}${isSelected ? " is-selected" : ""}`}
       transform={`translate(${x} ${y})`}
-      onClick={choose}
-      {...(byKeyboard && {
-        tabIndex: 0,
-        role: "button",
-        "aria-label": `${id} ${step.domain}.${step.capability}`,
-        onKeyDown: onKey,
-      })}
+      {...{ onClick: choose, ...isButton }}
     >
       <title>{`${id} · ${step.domain}.${step.capability}`}</title>
       <rect width={WIDTH} height={HEIGHT} rx="7" />

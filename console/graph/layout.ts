@@ -36,7 +36,8 @@ export function edgesOf({ steps, execution_mode }: ExecutionPlan): Edge[] {
     const to = String(step.id);
     const references = new Set(referencesOf(step, byName));
     const before = steps[at - 1];
-    const inOrder = execution_mode === "sequential" && before !== undefined ? [String(before.id)] : [];
+    const inOrder =
+      execution_mode === "sequential" && before !== undefined ? [String(before.id)] : [];
     const named = execution_mode === "parallel" ? [] : step.depends_on.map(String);
     const all = new Set([...named, ...inOrder, ...references]);
     all.delete(to);
@@ -56,11 +57,17 @@ export function layout(plan: ExecutionPlan): Layout {
   const after = Map.groupBy(edges, ({ from }) => from);
   const column = generations(ids, before, after);
   const columns: string[][] = [];
-  for (const id of ids) (columns[column.get(id) ?? 0] ??= []).push(id);
+  for (const id of ids) {
+    const at = column.get(id) ?? 0;
+    columns[at] ??= [];
+    columns[at].push(id);
+  }
 
   const row = new Map<string, number>();
-  const number = (own: readonly string[]) => own.forEach((id, at) => row.set(id, at));
-  columns.forEach(number);
+  const number = (own: readonly string[]) => {
+    for (const [at, id] of own.entries()) row.set(id, at);
+  };
+  for (const own of columns) number(own);
   const middle = (id: string, near: readonly string[]) =>
     near.length === 0
       ? (row.get(id) ?? 0)

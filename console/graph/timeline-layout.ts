@@ -54,7 +54,9 @@ export function timelineOf({ steps, before, begunAt, now }: Input): Timeline {
   const to = Math.max(from + 1, ...all.map((each) => each.to));
   const gaps = idleIn(all, from, to);
   const at = scaleOf(from, to, gaps);
-  const ticks = Array.from({ length: TICKS + 1 }, (_, index) => timeAt(index / TICKS, from, to, gaps));
+  const ticks = Array.from({ length: TICKS + 1 }, (_, index) =>
+    timeAt(index / TICKS, from, to, gaps),
+  );
   return { rows, gaps, from, to, at, ticks };
 }
 
@@ -81,9 +83,7 @@ function rowOf(step: StepTrace, begunAt: number, now: number, startOf: () => num
 
 /** The long stretches in which nothing is on the wire. */
 function idleIn(segments: readonly Segment[], from: number, to: number): Gap[] {
-  const busy = segments
-    .filter(({ kind }) => kind === "wire")
-    .toSorted((a, b) => a.from - b.from);
+  const busy = segments.filter(({ kind }) => kind === "wire").toSorted((a, b) => a.from - b.from);
   const least = Math.max(MIN_GAP_MS, (to - from) * GAP_SHARE);
   const gaps: Gap[] = [];
   let until = from;

@@ -6,7 +6,12 @@ import { duration } from "../format.ts";
 import { StatusIcon } from "../parts/icons.tsx";
 import { common, inWords } from "../words.ts";
 import { edgesOf } from "./layout.ts";
-import { type Row, type SegmentKind, type Timeline as Times, timelineOf } from "./timeline-layout.ts";
+import {
+  type Row,
+  type SegmentKind,
+  type Timeline as Times,
+  timelineOf,
+} from "./timeline-layout.ts";
 
 const ROW_PX = 30;
 /** Above and below what is seen, so many rows are there already. */
@@ -136,7 +141,10 @@ function Axis({ times }: { times: Times }) {
             key={`gap ${gap.from}`}
             class="gap"
             title={say.idle(duration(gap.to - gap.from))}
-            style={{ left: share(times.at(gap.from)), width: share(times.at(gap.to) - times.at(gap.from)) }}
+            style={{
+              left: share(times.at(gap.from)),
+              width: share(times.at(gap.to) - times.at(gap.from)),
+            }}
           />
         ))}
       </div>

@@ -82,7 +82,8 @@ function Picture({ file }: { file: FileLink }) {
 function FileButton({ file }: { file: FileLink }) {
   const [isGone, setGone] = useState(false);
   const name = shortened(file.name, 60);
-  if (!isOurs(file)) return isWebAddress(file.url) ? <Outside url={file.url}>{name}</Outside> : name;
+  if (!isOurs(file))
+    return isWebAddress(file.url) ? <Outside url={file.url}>{name}</Outside> : name;
   const load = async () => {
     try {
       const address = await addressOf(file);

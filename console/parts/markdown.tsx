@@ -1,6 +1,7 @@
 import { lexer, type Token, type Tokens } from "marked";
 import type { ComponentChild } from "preact";
 import { common } from "../words.ts";
+import { scrollable } from "./scrollable.ts";
 
 /** No text of an answer is longer than this once it is read as Markdown; what is longer is shown as it is. */
 const MOST_CHARS = 50_000;
@@ -33,7 +34,7 @@ function block(token: Token, at: number): ComponentChild {
       );
     case "code":
       return (
-        <pre key={at} tabIndex={0}>
+        <pre key={at} {...scrollable(common().code)}>
           <code>{(token as Tokens.Code).text}</code>
         </pre>
       );

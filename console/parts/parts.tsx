@@ -4,6 +4,7 @@ import type { Effect } from "#shared/contracts/capability.ts";
 import type { ApiError } from "../api.ts";
 import type { Loaded } from "../load.ts";
 import { common } from "../words.ts";
+import { scrollable } from "./scrollable.ts";
 
 // The small parts that screens are made of.
 
@@ -59,10 +60,7 @@ export function Json({ value, label }: { value: unknown; label: string }) {
   const isLong = text.length > SHOWN_CHARS;
   return (
     <div class="json">
-      {/* biome: a region that scrolls is reached by the keyboard. */}
-      <pre tabIndex={0} role="region" aria-label={label}>
-        {isLong && !whole ? `${text.slice(0, SHOWN_CHARS)}…` : text}
-      </pre>
+      <pre {...scrollable(label)}>{isLong && !whole ? `${text.slice(0, SHOWN_CHARS)}…` : text}</pre>
       <div class="json-actions">
         {isLong ? (
           <button type="button" class="plain" onClick={() => setWhole(!whole)}>

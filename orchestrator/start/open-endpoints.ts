@@ -60,6 +60,7 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
     domains: { ...registry, breakerOf: engine.breakerOf },
     review: {
       ...review,
+      evaluation: () => review.evaluation(registry.current().understanding.training()),
       tryManifest: (candidate, asked) => {
         const { catalogue, understanding } = registry.current();
         return review.tryManifest(candidate, asked, catalogue, understanding.training());

@@ -71,7 +71,7 @@ const share = z.number().nullable();
 export const evaluationReport = z.strictObject({
   /** Of the catalogue that it is about. */
   digest: z.string(),
-  /** working: it is being worked out, which takes up to a minute; ask again. */
+  /** working: it is being worked out, which takes a minute or more; ask again. */
   state: z.enum(["working", "ready", "failed"]),
   evaluation: z
     .strictObject({

@@ -21,7 +21,8 @@ const words = () =>
       verify: "Verificar esta página",
       verifying: "Verificando…",
       right: (count: string) => `${count} registros conferem: conteúdo e encadeamento.`,
-      unseen: "Com filtro, o encadeamento entre registros não aparece inteiro; só o conteúdo foi conferido.",
+      unseen:
+        "Com filtro, o encadeamento entre registros não aparece inteiro; só o conteúdo foi conferido.",
       wrong: "Registros que não conferem:",
       cannot: "Este navegador só verifica em https ou em 127.0.0.1.",
       when: "Quando",
@@ -48,7 +49,8 @@ const words = () =>
       verify: "Verify this page",
       verifying: "Verifying…",
       right: (count: string) => `${count} records are right: what they say, and their chain.`,
-      unseen: "With a filter the chain between records is not whole; only what they say was verified.",
+      unseen:
+        "With a filter the chain between records is not whole; only what they say was verified.",
       wrong: "Records that are not right:",
       cannot: "This browser verifies on https or on 127.0.0.1 only.",
       when: "When",
@@ -78,10 +80,10 @@ export function Audit() {
     domain: query.get("domain") ?? undefined,
   };
   const [older, setOlder] = useState<AuditPage[]>([]);
-  const first = useLoaded((signal) => get<AuditPage>(withQuery("/v1/audit", asked), signal), [
-    asked.user_id,
-    asked.domain,
-  ]);
+  const first = useLoaded(
+    (signal) => get<AuditPage>(withQuery("/v1/audit", asked), signal),
+    [asked.user_id, asked.domain],
+  );
   useEffect(() => setOlder([]), [asked.user_id, asked.domain]);
   const field = (name: "user_id" | "domain", label: string, isMain: boolean) => (
     <label class="field">
@@ -174,10 +176,10 @@ const isOneOf = <T extends string>(names: Readonly<Record<T, unknown>>, name: st
 
 /** In our words where it is one of ours; a log is read as it was written. */
 function Effect({ name }: { name: string }) {
-  return isOneOf(common().effects, name) ? <EffectTag effect={name} /> : <>{name}</>;
+  return isOneOf(common().effects, name) ? <EffectTag effect={name} /> : <span>{name}</span>;
 }
 function Status({ name }: { name: string }) {
-  return isOneOf(common().statuses, name) ? <StatusTag status={name} /> : <>{name}</>;
+  return isOneOf(common().statuses, name) ? <StatusTag status={name} /> : <span>{name}</span>;
 }
 
 function Records({ records }: { records: readonly Row[] }) {
@@ -202,13 +204,14 @@ function Records({ records }: { records: readonly Row[] }) {
             <tr key={`${file} ${String(record["seq"])}`}>
               <td class="when">{dateTime(Date.parse(textIn(record, "at")))}</td>
               <td>
-                {say.kinds[what] ?? what}{" "}
-                <Effect name={textIn(record, "effect")} />
+                {say.kinds[what] ?? what} <Effect name={textIn(record, "effect")} />
               </td>
               <td class="main-cell">
                 {about.length === 0 ? null : <code>{about.join(".")}</code>}{" "}
                 <Status name={textIn(record, "status")} />{" "}
-                {run === "" ? null : <a href={href(["runs", run], { step: textIn(record, "step_id") })}>{run}</a>}
+                {run === "" ? null : (
+                  <a href={href(["runs", run], { step: textIn(record, "step_id") })}>{run}</a>
+                )}
                 <details>
                   <summary>{say.record}</summary>
                   <Json value={record} label={what} />

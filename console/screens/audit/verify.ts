@@ -1,5 +1,5 @@
-import type { AuditPage } from "#shared/contracts/console.ts";
 import { canonicalJson } from "#shared/contracts/canonical-json.ts";
+import type { AuditPage } from "#shared/contracts/console.ts";
 
 type Row = AuditPage["records"][number];
 export type Verified = { kind: "cannot" } | { kind: "done"; count: number; wrong: string[] };
@@ -16,8 +16,7 @@ export async function verify(records: readonly Row[], isWhole: boolean): Promise
     const { hash, ...body } = record;
     const name = `${String(record["seq"])} (${String(record["at"])})`;
     const before = records[at + 1];
-    const isNext =
-      !isWhole || before?.file !== file || record["prev"] === before.record["hash"];
+    const isNext = !isWhole || before?.file !== file || record["prev"] === before.record["hash"];
     if ((await digestOf(body)) !== hash || !isNext) wrong.push(name);
   }
   return { kind: "done", count: records.length, wrong };

@@ -11,7 +11,15 @@ import { Failure, Head } from "../../parts/parts.tsx";
 import { ShownParams } from "../../parts/shown-params.tsx";
 import { locale } from "../../settings.ts";
 import { common } from "../../words.ts";
-import { type Exchange, exchanges, newSession, openSession, say as send, shownId, stop } from "./session.ts";
+import {
+  type Exchange,
+  exchanges,
+  newSession,
+  openSession,
+  say as send,
+  shownId,
+  stop,
+} from "./session.ts";
 import { TurnPanel } from "./turn-panel.tsx";
 import { words } from "./words.ts";
 
@@ -32,7 +40,10 @@ export function Conversation() {
           )}
         </Head>
         {all.length === 0 ? <Welcome /> : <Log all={all} />}
-        <Compose isBusy={last?.state === "sending" || last?.state === "lost"} run_id={last?.run_id} />
+        <Compose
+          isBusy={last?.state === "sending" || last?.state === "lost"}
+          run_id={last?.run_id}
+        />
       </section>
       {shown === undefined ? null : (
         <aside class="beside" aria-label={say.plan}>
@@ -54,13 +65,15 @@ function Welcome() {
       <p class="welcome-title">{say.welcome}</p>
       <p class="quiet">{say.about}</p>
       <ul>
-        {[...(examples.value.value?.examples ?? []).map(({ text }) => text), say.help].map((text) => (
-          <li key={text}>
-            <button type="button" onClick={() => void send(text)}>
-              {text}
-            </button>
-          </li>
-        ))}
+        {[...(examples.value.value?.examples ?? []).map(({ text }) => text), say.help].map(
+          (text) => (
+            <li key={text}>
+              <button type="button" onClick={() => void send(text)}>
+                {text}
+              </button>
+            </li>
+          ),
+        )}
       </ul>
     </div>
   );
@@ -121,7 +134,15 @@ function Progress({ exchange: { plan, statuses } }: { exchange: Exchange }) {
   );
 }
 
-function Answer({ exchange, turn, isLast }: { exchange: Exchange; turn: TurnResponse; isLast: boolean }) {
+function Answer({
+  exchange,
+  turn,
+  isLast,
+}: {
+  exchange: Exchange;
+  turn: TurnResponse;
+  isLast: boolean;
+}) {
   const { answer, files, sources, pending } = turn;
   const isShown = shownId.value === exchange.id || (shownId.value === undefined && isLast);
   return (
@@ -155,20 +176,32 @@ function Options({ turn }: { turn: TurnResponse }) {
   const kind = turn.pending?.kind;
   return (
     <div class="question">
-      {kind === "confirm" && waiting !== undefined ? <ShownParams step={waiting} title={say.wouldDo} /> : null}
-      <div class="options" role="group" aria-label={say.options}>
+      {kind === "confirm" && waiting !== undefined ? (
+        <ShownParams step={waiting} title={say.wouldDo} />
+      ) : null}
+      <ul class="options" aria-label={say.options}>
         {turn.pending?.options.map(({ id, label }) => (
-          <button key={id} type="button" onClick={() => void send(id)}>
-            {label}
-          </button>
+          <li key={id}>
+            <button type="button" onClick={() => void send(id)}>
+              {label}
+            </button>
+          </li>
         ))}
-      </div>
+      </ul>
     </div>
   );
 }
 
 /** In one line what it took; it chooses what is shown beside the conversation. */
-function Summary({ exchange, turn, isShown }: { exchange: Exchange; turn: TurnResponse; isShown: boolean }) {
+function Summary({
+  exchange,
+  turn,
+  isShown,
+}: {
+  exchange: Exchange;
+  turn: TurnResponse;
+  isShown: boolean;
+}) {
   const say = words();
   const { intent, steps } = turn.trace;
   const { tokens_input, tokens_output } = turn.usage;

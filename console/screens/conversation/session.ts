@@ -78,7 +78,9 @@ function keep(): void {
 }
 
 const change = (id: string, changes: Partial<Exchange>): void => {
-  exchanges.value = exchanges.value.map((each) => (each.id === id ? { ...each, ...changes } : each));
+  exchanges.value = exchanges.value.map((each) =>
+    each.id === id ? { ...each, ...changes } : each,
+  );
 };
 
 const FIRST_WAIT_MS = 500;
@@ -143,7 +145,13 @@ function take(id: string, event: TurnEvent): boolean {
       const { turn } = event;
       const plan = turn.trace.plan ?? undefined;
       const ended = turn.trace.steps.map((step) => [String(step.id), step.status] as const);
-      change(id, { state: "done", turn, plan, run_id: turn.run_id, statuses: Object.fromEntries(ended) });
+      change(id, {
+        state: "done",
+        turn,
+        plan,
+        run_id: turn.run_id,
+        statuses: Object.fromEntries(ended),
+      });
       return true;
     }
     case "error": {

@@ -15,7 +15,9 @@ export function TurnPanel({ exchange }: { exchange: Exchange }) {
   return (
     <div class="turn-panel">
       <h2>{say.plan}</h2>
-      {plan === undefined ? <p class="quiet">{turn === undefined ? say.thinking : say.noPlan}</p> : null}
+      {plan === undefined ? (
+        <p class="quiet">{turn === undefined ? say.thinking : say.noPlan}</p>
+      ) : null}
       {plan === undefined ? null : <PlanPicture exchange={exchange} plan={plan} />}
       {turn === undefined ? null : <Decided exchange={exchange} />}
       {plan !== undefined && run_id !== undefined ? (
@@ -50,14 +52,23 @@ function Decided({ exchange: { turn } }: { exchange: Exchange }) {
     <>
       <Facts
         rows={[
-          ...(goals.length === 0 ? [] : [[say.goal, <code key="goal">{goals.join(", ")}</code>] as const]),
+          ...(goals.length === 0
+            ? []
+            : [[say.goal, <code key="goal">{goals.join(", ")}</code>] as const]),
           [say.tier, say.tiers[intent.tier]],
           [say.confidence, <Meter key="meter" share={intent.confidence} />],
-          [say.tokens, <strong key="tokens">{common().tokens(tokens_input + tokens_output)}</strong>],
+          [
+            say.tokens,
+            <strong key="tokens">{common().tokens(tokens_input + tokens_output)}</strong>,
+          ],
         ]}
       />
       <h3>{say.receipts}</h3>
-      {receipts.length === 0 ? <p class="quiet">{say.noReceipts}</p> : <Receipts receipts={receipts} />}
+      {receipts.length === 0 ? (
+        <p class="quiet">{say.noReceipts}</p>
+      ) : (
+        <Receipts receipts={receipts} />
+      )}
       {intent.evidence.length === 0 ? null : (
         <details>
           <summary>{say.evidence}</summary>

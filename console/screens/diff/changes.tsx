@@ -19,7 +19,11 @@ export function Changes({ change }: { change: RoutingDiff }) {
       <p class="quiet">{say.heard(examples, recorded)}</p>
       {changes.length === 0 ? null : (
         <label class="check">
-          <input type="checkbox" checked={onlySurprises} onChange={({ currentTarget }) => setOnly(currentTarget.checked)} />
+          <input
+            type="checkbox"
+            checked={onlySurprises}
+            onChange={({ currentTarget }) => setOnly(currentTarget.checked)}
+          />
           <span>{say.onlySurprises}</span>
         </label>
       )}
@@ -34,14 +38,20 @@ export function Changes({ change }: { change: RoutingDiff }) {
   );
 }
 
-function Change({ change: { text, source, changed, before, after, intended } }: { change: RouteChange }) {
+function Change({
+  change: { text, source, changed, before, after, intended },
+}: {
+  change: RouteChange;
+}) {
   const say = words();
   const isStolen = before.domain !== null && after.domain !== null && before.goal !== after.goal;
   return (
     <>
       <p class="change-head">
         <strong>{text}</strong>
-        <span class={`tag ${intended ? "" : "is-bad"}`}>{intended ? say.intended : say.surprising}</span>
+        <span class={`tag ${intended ? "" : "is-bad"}`}>
+          {intended ? say.intended : say.surprising}
+        </span>
         <span class="minor">
           {say.sources[source]} · {changed.map((aspect) => say.aspects[aspect]).join(", ")}
           {isStolen ? ` · ${say.stolen} ${before.domain}.${before.goal}` : ""}
@@ -98,7 +108,9 @@ export function Routes({ routes }: { routes: DiffResponse["routes"] }) {
           <li key={text}>
             <p class="change-head">
               <strong>{text}</strong>
-              {JSON.stringify(before) === JSON.stringify(after) ? <span class="minor">{say.same}</span> : null}
+              {JSON.stringify(before) === JSON.stringify(after) ? (
+                <span class="minor">{say.same}</span>
+              ) : null}
             </p>
             <Sides before={before} after={after} />
           </li>
@@ -112,8 +124,6 @@ export function Routes({ routes }: { routes: DiffResponse["routes"] }) {
 export function LastChange({ change }: { change: RoutingDiff | null }) {
   const say = words();
   return (
-    <section>
-      {change === null ? <Empty>{say.noLast}</Empty> : <Changes change={change} />}
-    </section>
+    <section>{change === null ? <Empty>{say.noLast}</Empty> : <Changes change={change} />}</section>
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { z } from "zod";
 import type { CandidateFinding, DiffResponse, DomainManifest } from "#shared/contracts/console.ts";
 import type { DomainsResponse } from "#shared/contracts/doors.ts";
 import type { lastChange } from "#shared/contracts/routing.ts";
-import type { z } from "zod";
 import { type ApiError, ask, get } from "../../api.ts";
 import { may } from "../../live.ts";
 import { asApiError, useLoaded } from "../../load.ts";
@@ -35,7 +35,8 @@ export function Diff() {
     setBusy(true);
     setError(undefined);
     const input_texts = linesOf(sentences);
-    const body = held === "" ? { manifest: editor.current?.text() ?? "", input_texts } : { held, input_texts };
+    const body =
+      held === "" ? { manifest: editor.current?.text() ?? "", input_texts } : { held, input_texts };
     ask<DiffResponse>("POST", "/v1/diff", { body })
       .then(
         (response) => {
@@ -51,10 +52,16 @@ export function Diff() {
       <Head title={common().screens.diff} />
       <p class="quiet">{say.about}</p>
       <Start of={of} held={held} domains={domains.value.value} />
-      {held === "" ? <ManifestEditor of={of} onOpen={(opened) => (editor.current = opened)} /> : null}
+      {held === "" ? (
+        <ManifestEditor of={of} onOpen={(opened) => (editor.current = opened)} />
+      ) : null}
       <label class="field lab-form">
         {say.sentences}
-        <textarea rows={2} value={sentences} onInput={({ currentTarget }) => setSentences(currentTarget.value)} />
+        <textarea
+          rows={2}
+          value={sentences}
+          onInput={({ currentTarget }) => setSentences(currentTarget.value)}
+        />
       </label>
       <div class="actions">
         <button type="button" class="strong" disabled={isBusy} onClick={run}>
@@ -69,7 +76,11 @@ export function Diff() {
           <Routes routes={found.routes} />
           {found.change === null ? null : <Changes change={found.change} />}
           {waiting === undefined ? null : (
-            <Approve domain={held} digest={waiting.digest} isSame={waiting.digest === found.digest} />
+            <Approve
+              domain={held}
+              digest={waiting.digest}
+              isSame={waiting.digest === found.digest}
+            />
           )}
         </div>
       )}
@@ -81,7 +92,15 @@ export function Diff() {
   );
 }
 
-function Start({ of, held, domains }: { of: string; held: string; domains: DomainsResponse | undefined }) {
+function Start({
+  of,
+  held,
+  domains,
+}: {
+  of: string;
+  held: string;
+  domains: DomainsResponse | undefined;
+}) {
   const say = words();
   const all = domains?.domains ?? [];
   const choose = (value: string) => {
@@ -92,7 +111,11 @@ function Start({ of, held, domains }: { of: string; held: string; domains: Domai
   return (
     <label class="field lab-form">
       {say.start}
-      <select value={chosen} data-main-field onChange={({ currentTarget }) => choose(currentTarget.value)}>
+      <select
+        value={chosen}
+        data-main-field
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      >
         <option value="">{say.empty}</option>
         {all
           .filter((each) => each.held !== undefined)
@@ -149,32 +172,44 @@ function ManifestEditor({ of, onOpen }: { of: string; onOpen(editor: Editor): vo
     <>
       {error === undefined ? null : <Failure error={error} />}
       <p class="quiet">{say.drop}</p>
-      <div ref={host} class="editor" onDrop={drop} onDragOver={(event) => event.preventDefault()} />
+      <div
+        ref={host}
+        class="editor"
+        {...{ onDrop: drop, onDragOver: (event: Event) => event.preventDefault() }}
+      />
     </>
   );
 }
 
-function Findings({ findings, onGo }: { findings: readonly CandidateFinding[]; onGo(line: number): void }) {
+function Findings({
+  findings,
+  onGo,
+}: {
+  findings: readonly CandidateFinding[];
+  onGo(line: number): void;
+}) {
   const say = words();
   if (findings.length === 0) return <p class="verified">{say.clean}</p>;
   return (
     <section>
       <h2>{say.findings}</h2>
       <ul class="findings">
-        {findings.slice(0, 100).map(({ level, rule, path, line, sentence, message, way_out }, at) => (
-          <li key={at}>
-            <span class={`tag ${level === "error" ? "is-bad" : "is-ask"}`}>{rule}</span> {message[locale.value]}{" "}
-            {sentence === null ? null : <q>{sentence}</q>}
-            <span class="minor">
-              {line === null ? null : (
-                <button type="button" class="plain" onClick={() => onGo(line)}>
-                  {say.line} {line}
-                </button>
-              )}{" "}
-              {path} · {say.wayOut}: {way_out[locale.value]}
-            </span>
-          </li>
-        ))}
+        {findings
+          .slice(0, 100)
+          .map(({ level, rule, path, line, sentence, message, way_out }, at) => (
+            <li key={at}>
+              <span class={`tag ${level === "error" ? "is-bad" : "is-ask"}`}>{rule}</span>{" "}
+              {message[locale.value]} {sentence === null ? null : <q>{sentence}</q>}
+              <span class="minor">
+                {line === null ? null : (
+                  <button type="button" class="plain" onClick={() => onGo(line)}>
+                    {say.line} {line}
+                  </button>
+                )}{" "}
+                {path} · {say.wayOut}: {way_out[locale.value]}
+              </span>
+            </li>
+          ))}
       </ul>
     </section>
   );

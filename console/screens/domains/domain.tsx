@@ -10,8 +10,9 @@ import { asApiError, useLoaded } from "../../load.ts";
 import { Dialog, EffectTag, Facts, Failure, Head, Shown } from "../../parts/parts.tsx";
 import { go, href, place, setQuery } from "../../router.ts";
 import { locale } from "../../settings.ts";
-import { StateTag } from "./domains.tsx";
+
 import { Sparkline } from "./sparkline.tsx";
+import { StateTag } from "./state-tag.tsx";
 import { TryCapability } from "./try-capability.tsx";
 import { words } from "./words.ts";
 
@@ -22,8 +23,14 @@ const pathOf = (name: string) => `/v1/domains/${encodeURIComponent(name)}`;
 export function Domain({ domain, again }: { domain: DomainStatus; again(): void }) {
   const say = words();
   const { name, version, url, problem, held } = domain;
-  const manifest = useLoaded((signal) => get<DomainManifest>(`${pathOf(name)}/manifest`, signal), [version]);
-  const latencies = useLoaded((signal) => get<DomainLatencies>(`${pathOf(name)}/latencies`, signal), [version]);
+  const manifest = useLoaded(
+    (signal) => get<DomainManifest>(`${pathOf(name)}/manifest`, signal),
+    [version],
+  );
+  const latencies = useLoaded(
+    (signal) => get<DomainLatencies>(`${pathOf(name)}/latencies`, signal),
+    [version],
+  );
   const [isRemoving, setRemoving] = useState(false);
   const [error, setError] = useState<ApiError>();
   const remove = () =>
@@ -43,7 +50,9 @@ export function Domain({ domain, again }: { domain: DomainStatus; again(): void 
     <>
       <Head title={name}>
         <div class="actions">
-          {may("utterances:read") ? <a href={href(["diff"], { of: name })}>{say.changeIt}</a> : null}
+          {may("utterances:read") ? (
+            <a href={href(["diff"], { of: name })}>{say.changeIt}</a>
+          ) : null}
           {may("domains:write") ? (
             <button type="button" onClick={() => setRemoving(true)}>
               {say.remove}…
@@ -119,7 +128,9 @@ function OneCapability({
           <code>{capability}</code>
         </h3>
         <EffectTag effect={effect} />
-        <span class="quiet">{description?.[locale.value] ?? Object.values(description ?? {})[0] ?? ""}</span>
+        <span class="quiet">
+          {description?.[locale.value] ?? Object.values(description ?? {})[0] ?? ""}
+        </span>
         <span class="domain-times">
           {took === undefined || took.p50_ms === null || took.p95_ms === null ? (
             <span class="minor">{say.notRun}</span>
@@ -152,7 +163,9 @@ function Lint({ domain }: { domain: string }) {
   const report = useLoaded((signal) => get<LintReport>("/v1/lint", signal), []);
   const all = report.value.value;
   if (all === undefined) return null;
-  const heldBack = all.held_back.filter((each) => each.domain === domain).flatMap(({ findings }) => findings);
+  const heldBack = all.held_back
+    .filter((each) => each.domain === domain)
+    .flatMap(({ findings }) => findings);
   const own = [...heldBack, ...all.findings.filter((each) => each.domain === domain)];
   return (
     <details>
@@ -162,7 +175,9 @@ function Lint({ domain }: { domain: string }) {
       <ul class="findings">
         {own.slice(0, 100).map((finding, at) => (
           <li key={at}>
-            <span class={`tag ${finding.level === "error" ? "is-bad" : "is-ask"}`}>{finding.rule}</span>{" "}
+            <span class={`tag ${finding.level === "error" ? "is-bad" : "is-ask"}`}>
+              {finding.rule}
+            </span>{" "}
             {finding.message[locale.value]}{" "}
             {finding.sentence === null ? null : <q>{finding.sentence}</q>}
             <span class="minor">

@@ -8,6 +8,7 @@ import { href } from "../../router.ts";
 import { locale } from "../../settings.ts";
 import { common } from "../../words.ts";
 import { Domain } from "./domain.tsx";
+import { StateTag } from "./state-tag.tsx";
 import { words } from "./words.ts";
 
 /** A state is at most so old, milliseconds. */
@@ -16,7 +17,10 @@ const LOOK_MS = 4000;
 /** The domains as they are now; one of them where its name stands in the address. */
 export function Domains({ parts: [name] }: { parts: readonly string[] }) {
   const [looks, setLooks] = useState(0);
-  const all = useLoaded((signal) => get<DomainsResponse>("/v1/domains", signal), [looks, resumed.value]);
+  const all = useLoaded(
+    (signal) => get<DomainsResponse>("/v1/domains", signal),
+    [looks, resumed.value],
+  );
   useEffect(() => {
     const timer = setInterval(() => setLooks((before) => before + 1), LOOK_MS);
     return () => clearInterval(timer);
@@ -40,7 +44,13 @@ export function Domains({ parts: [name] }: { parts: readonly string[] }) {
   );
 }
 
-function List({ all, again }: { all: ReturnType<typeof useLoaded<DomainsResponse>>; again(): void }) {
+function List({
+  all,
+  again,
+}: {
+  all: ReturnType<typeof useLoaded<DomainsResponse>>;
+  again(): void;
+}) {
   const say = words();
   const [isAdding, setAdding] = useState(false);
   return (
@@ -48,7 +58,10 @@ function List({ all, again }: { all: ReturnType<typeof useLoaded<DomainsResponse
       <Head title={common().screens.domains}>
         {may("domains:write") ? (
           <div class="actions">
-            <button type="button" onClick={() => void ask("POST", "/v1/domains/reload", { body: {} }).then(again)}>
+            <button
+              type="button"
+              onClick={() => void ask("POST", "/v1/domains/reload", { body: {} }).then(again)}
+            >
               {say.reload}
             </button>
             <button type="button" onClick={() => setAdding(true)}>
@@ -86,12 +99,6 @@ function List({ all, again }: { all: ReturnType<typeof useLoaded<DomainsResponse
   );
 }
 
-export function StateTag({ domain }: { domain: DomainStatus }) {
-  const { state } = domain;
-  const isGood = state === "up" || state === "manifest_only";
-  return <span class={`state is-${isGood ? "good" : state === "joining" ? "ask" : "bad"}`}>{words().states[state]}</span>;
-}
-
 const told = (text: Partial<Record<string, string>> | null | undefined): string =>
   text?.[locale.value] ?? Object.values(text ?? {})[0] ?? "";
 
@@ -115,7 +122,8 @@ function Card({ domain }: { domain: DomainStatus }) {
         </p>
       )}
       <p class="minor">
-        {goals.length} {say.goals.toLowerCase()} · {capabilities.length} {say.capabilities.toLowerCase()}
+        {goals.length} {say.goals.toLowerCase()} · {capabilities.length}{" "}
+        {say.capabilities.toLowerCase()}
       </p>
     </>
   );
@@ -140,7 +148,12 @@ function Add({ onDone }: { onDone(): void }) {
       <p>{say.addAbout}</p>
       <label class="field">
         {say.name}
-        <input required value={name} spellcheck={false} onInput={({ currentTarget }) => setName(currentTarget.value)} />
+        <input
+          required
+          value={name}
+          spellcheck={false}
+          onInput={({ currentTarget }) => setName(currentTarget.value)}
+        />
       </label>
       <label class="field">
         {say.url}

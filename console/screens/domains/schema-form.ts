@@ -33,7 +33,10 @@ function choicesOf({ enum: values, type }: Record<string, unknown>): string[] {
   return type === "boolean" ? ["true", "false"] : [];
 }
 
-function kindOf({ type }: Record<string, unknown>, choices: readonly string[]): SchemaField["kind"] {
+function kindOf(
+  { type }: Record<string, unknown>,
+  choices: readonly string[],
+): SchemaField["kind"] {
   if (type === "boolean") return "boolean";
   if (choices.length > 0) return "choice";
   if (type === "number" || type === "integer") return "number";
@@ -49,14 +52,14 @@ export function valuesOf(
   for (const { name, kind } of fields) {
     const text = typed[name] ?? "";
     if (text === "") continue;
-    const read = valueOf(kind, text);
+    const read = readValue(kind, text);
     if (read === undefined) return { values, bad: name };
     values[name] = read;
   }
   return { values, bad: undefined };
 }
 
-function valueOf(kind: SchemaField["kind"], text: string): unknown {
+function readValue(kind: SchemaField["kind"], text: string): unknown {
   if (kind === "text" || kind === "choice") return text;
   if (kind === "boolean") return text === "true";
   if (kind === "number") {

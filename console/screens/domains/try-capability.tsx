@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import type { PlanExecuteResponse } from "#shared/contracts/doors.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { type ApiError, ask } from "../../api.ts";
@@ -50,7 +50,11 @@ export function TryCapability({ domain, spec }: { domain: string; spec: Capabili
       ))}
       {isRead ? null : (
         <label class="check">
-          <input type="checkbox" checked={isDry} onChange={({ currentTarget }) => setDry(currentTarget.checked)} />
+          <input
+            type="checkbox"
+            checked={isDry}
+            onChange={({ currentTarget }) => setDry(currentTarget.checked)}
+          />
           <span>
             {say.dryRun}
             <span class="minor"> {isDry ? say.dryAbout : say.realAbout}</span>
@@ -90,17 +94,16 @@ function Field({
 }) {
   const say = words();
   const { name, kind, isRequired, choices, description } = field;
-  const label = (
-    <span>
-      <code>{name}</code>
-      {isRequired ? ` · ${say.required}` : ""}
-      {kind === "json" ? ` · ${say.json}` : ""}
-    </span>
-  );
+  const id = useId();
   const more = description === "" ? null : <span class="minor">{description}</span>;
   const input =
     kind === "choice" || kind === "boolean" ? (
-      <select value={value} required={isRequired} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+      <select
+        id={id}
+        value={value}
+        required={isRequired}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      >
         <option value="">{say.unset}</option>
         {choices.map((choice) => (
           <option key={choice} value={choice}>
@@ -110,6 +113,7 @@ function Field({
       </select>
     ) : kind === "json" ? (
       <textarea
+        id={id}
         rows={3}
         value={value}
         required={isRequired}
@@ -118,6 +122,7 @@ function Field({
       />
     ) : (
       <input
+        id={id}
         value={value}
         required={isRequired}
         inputMode={kind === "number" ? "decimal" : "text"}
@@ -125,11 +130,15 @@ function Field({
       />
     );
   return (
-    <label class="field">
-      {label}
+    <div class="field">
+      <label for={id}>
+        <code>{name}</code>
+        {isRequired ? ` · ${say.required}` : ""}
+        {kind === "json" ? ` · ${say.json}` : ""}
+      </label>
       {input}
       {more}
       {isBad ? <span class="note is-bad">{say.badJson}</span> : null}
-    </label>
+    </div>
   );
 }

@@ -187,7 +187,8 @@ function Gate({ gate: { confidence, threshold, passed } }: { gate: ExplainRespon
         <span style={{ width: `${confidence * 100}%` }} />
         {threshold === null ? null : <i style={{ left: `${threshold * 100}%` }} />}
       </span>
-      {percent(confidence, 1)} {threshold === null ? say.exempt : `/ ${say.gate} ${percent(threshold, 1)}`}
+      {percent(confidence, 1)}{" "}
+      {threshold === null ? say.exempt : `/ ${say.gate} ${percent(threshold, 1)}`}
     </span>
   );
 }
@@ -215,8 +216,8 @@ function ExpectedPlan({ of: { steps, expected, plan } }: { of: ExplainResponse }
         ))}
       </ol>
       <p class="quiet">
-        {say.expected}: {expected.latency_ms === null ? say.notYet : duration(expected.latency_ms)} ·{" "}
-        {expected.tokens === null ? say.byModel : common().tokens(expected.tokens)}
+        {say.expected}: {expected.latency_ms === null ? say.notYet : duration(expected.latency_ms)}{" "}
+        · {expected.tokens === null ? say.byModel : common().tokens(expected.tokens)}
       </p>
     </>
   );

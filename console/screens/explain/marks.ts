@@ -24,9 +24,10 @@ export function stretchesOf(text: string, intent: IntentOutput): Stretch[] {
   const frames = [intent, ...intent.also];
   const marks: Mark[] = [
     ...(intent.unread ?? []).map(({ span }) => ({ ...span, kind: "unread" as const, label: "" })),
-    ...(intent.modifiers ?? []).map(({ span, kind }) => {
-      return { ...span, kind: "modifier" as const, label: kind };
-    }),
+    // Words that belong to the goal are no modifiers of it.
+    ...(intent.modifiers ?? [])
+      .filter(({ belongs_to }) => belongs_to.to !== "goal")
+      .map(({ span, kind }) => ({ ...span, kind: "modifier" as const, label: kind })),
     ...frames.flatMap(({ entities }) =>
       Object.entries(entities).flatMap(([name, value]) => placesOf(text, name, value)),
     ),

@@ -59,7 +59,12 @@ export function Give() {
       <p class="quiet">{say.about}</p>
       <label class="field">
         {say.example}
-        <input required maxLength={1000} value={example} onInput={({ currentTarget }) => setExample(currentTarget.value)} />
+        <input
+          required
+          maxLength={1000}
+          value={example}
+          onInput={({ currentTarget }) => setExample(currentTarget.value)}
+        />
       </label>
       <div class="inline-form">
         <label class="field">
@@ -75,7 +80,10 @@ export function Give() {
         </label>
         <label class="field">
           {say.locale}
-          <select value={locale} onChange={({ currentTarget }) => setLocale(currentTarget.value as Locale)}>
+          <select
+            value={locale}
+            onChange={({ currentTarget }) => setLocale(currentTarget.value as Locale)}
+          >
             {known.map((each) => (
               <option key={each} value={each}>
                 {each}
@@ -88,7 +96,9 @@ export function Give() {
         </button>
       </div>
       <p role="status">{state === "busy" ? say.judging : state === "given" ? say.given : ""}</p>
-      {state === undefined || state === "busy" || state === "given" ? null : <Failure error={state} />}
+      {state === undefined || state === "busy" || state === "given" ? null : (
+        <Failure error={state} />
+      )}
     </form>
   );
 }

@@ -1,6 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 import type { EvaluationReport } from "#shared/contracts/console.ts";
-import type { ExampleProposal, ProposalConcern, ProposalsResponse } from "#shared/contracts/promotion.ts";
+import type {
+  ExampleProposal,
+  ProposalConcern,
+  ProposalsResponse,
+} from "#shared/contracts/promotion.ts";
 import { type ApiError, ask, get } from "../../api.ts";
 import { ago, number, percent } from "../../format.ts";
 import { may } from "../../live.ts";
@@ -16,8 +20,9 @@ const WAIT_MS = 2500;
 const words = () =>
   inWords({
     "pt-BR": {
-      about: "Quão bem o catálogo entende os próprios exemplos, cada um deixado de fora na sua vez.",
-      working: "Ouvindo cada exemplo sem tê-lo visto… leva até um minuto.",
+      about:
+        "Quão bem o catálogo entende os próprios exemplos, cada um deixado de fora na sua vez.",
+      working: "Ouvindo cada exemplo sem tê-lo visto… leva um minuto ou mais.",
       failed: "A avaliação não deu certo; o log diz por quê.",
       sentences: "frases",
       accuracy: "objetivo certo",
@@ -51,7 +56,7 @@ const words = () =>
     },
     en: {
       about: "How well the catalogue understands its own examples, each left out in its turn.",
-      working: "Hearing each example without having seen it… up to a minute.",
+      working: "Hearing each example without having seen it… a minute or more.",
       failed: "The evaluation failed; the log says why.",
       sentences: "sentences",
       accuracy: "goal right",
@@ -122,7 +127,8 @@ export function Lab() {
   );
 }
 
-const shareOf = (value: number | null, digits = 1) => (value === null ? "–" : percent(value, digits));
+const shareOf = (value: number | null, digits = 1) =>
+  value === null ? "–" : percent(value, digits);
 
 function Results({ evaluation }: { evaluation: Evaluation }) {
   const say = words();
@@ -150,7 +156,8 @@ function Results({ evaluation }: { evaluation: Evaluation }) {
             {confusable.map(({ goals: [one, other], times, sentences: mistaken }) => (
               <li key={`${one} ${other}`}>
                 <p>
-                  <code>{one}</code> ↔ <code>{other}</code> <span class="minor">{say.times(times)}</span>
+                  <code>{one}</code> ↔ <code>{other}</code>{" "}
+                  <span class="minor">{say.times(times)}</span>
                 </p>
                 <ul>
                   {mistaken.map(({ text, expected, found, confidence }) => (
@@ -290,7 +297,10 @@ function Proposal({
         <div class="inline-form">
           <label class="field">
             {say.example}
-            <input value={wording} onInput={({ currentTarget }) => setWording(currentTarget.value)} />
+            <input
+              value={wording}
+              onInput={({ currentTarget }) => setWording(currentTarget.value)}
+            />
           </label>
           <button type="button" class="strong" disabled={isBusy} onClick={() => decide("accept")}>
             {say.accept}

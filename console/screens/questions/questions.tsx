@@ -15,7 +15,12 @@ const words = () =>
   inWords({
     "pt-BR": {
       none: "Nada espera por você. O que precisar de um sim aparece aqui na hora.",
-      kinds: { select: "escolha", fill: "valor que falta", confirm: "confirmação", choose_goal: "qual objetivo" },
+      kinds: {
+        select: "escolha",
+        fill: "valor que falta",
+        confirm: "confirmação",
+        choose_goal: "qual objetivo",
+      },
       asked: "perguntado",
       expires: "vence",
       run: "Ver a execução",
@@ -30,7 +35,12 @@ const words = () =>
     },
     en: {
       none: "Nothing waits for you. What needs a yes shows up here at once.",
-      kinds: { select: "choice", fill: "missing value", confirm: "confirmation", choose_goal: "which goal" },
+      kinds: {
+        select: "choice",
+        fill: "missing value",
+        confirm: "confirmation",
+        choose_goal: "which goal",
+      },
       asked: "asked",
       expires: "expires",
       run: "See the run",
@@ -53,7 +63,8 @@ export function Questions() {
   const [answered, setAnswered] = useState<Answered[]>([]);
   const wanted = place.value.query.get("run");
   const open = questions.value.toSorted(
-    (a, b) => Number(b.run_id === wanted) - Number(a.run_id === wanted) || b.created_at - a.created_at,
+    (a, b) =>
+      Number(b.run_id === wanted) - Number(a.run_id === wanted) || b.created_at - a.created_at,
   );
   return (
     <>
@@ -88,7 +99,13 @@ export function Questions() {
   );
 }
 
-function Question({ question, onAnswer }: { question: OpenQuestion; onAnswer(turn: TurnResponse): void }) {
+function Question({
+  question,
+  onAnswer,
+}: {
+  question: OpenQuestion;
+  onAnswer(turn: TurnResponse): void;
+}) {
   const say = words();
   const { id, kind, options, created_at, expires_at, run_id } = question;
   const [text, setText] = useState("");
@@ -107,7 +124,9 @@ function Question({ question, onAnswer }: { question: OpenQuestion; onAnswer(tur
       .finally(() => setBusy(false));
   };
   const answer = (said: string) =>
-    attempt(async () => onAnswer(await ask<TurnResponse>("POST", `${path}/answer`, { body: { text: said } })));
+    attempt(async () =>
+      onAnswer(await ask<TurnResponse>("POST", `${path}/answer`, { body: { text: said } })),
+    );
   const drop = () =>
     attempt(async () => {
       await ask("POST", `${path}/expire`, { body: {} });
@@ -125,13 +144,15 @@ function Question({ question, onAnswer }: { question: OpenQuestion; onAnswer(tur
       </p>
       <Markdown text={question.question} />
       {run_id === null ? null : <About run_id={run_id} isConfirm={kind === "confirm"} />}
-      <div class="options" role="group" aria-label={say.options}>
+      <ul class="options" aria-label={say.options}>
         {options.map((option) => (
-          <button key={option.id} type="button" disabled={isBusy} onClick={() => answer(option.id)}>
-            {option.label}
-          </button>
+          <li key={option.id}>
+            <button type="button" disabled={isBusy} onClick={() => answer(option.id)}>
+              {option.label}
+            </button>
+          </li>
         ))}
-      </div>
+      </ul>
       <form
         class="inline-form"
         onSubmit={(event) => {
@@ -165,13 +186,18 @@ function Question({ question, onAnswer }: { question: OpenQuestion; onAnswer(tur
 /** What the run would do next, with the parameters that a yes is for. */
 function About({ run_id, isConfirm }: { run_id: string; isConfirm: boolean }) {
   const say = words();
-  const { value } = useLoaded((signal) => get<RunDetail>(`/v1/runs/${encodeURIComponent(run_id)}`, signal), [run_id]);
+  const { value } = useLoaded(
+    (signal) => get<RunDetail>(`/v1/runs/${encodeURIComponent(run_id)}`, signal),
+    [run_id],
+  );
   const waiting = value.value?.steps.find(({ status }) => status === "waiting");
   const effect = waiting && value.value?.effects[String(waiting.id)];
   return (
     <div class="would">
       {effect === undefined ? null : <EffectTag effect={effect} />}
-      {isConfirm && waiting !== undefined ? <ShownParams step={waiting} title={say.wouldDo} /> : null}
+      {isConfirm && waiting !== undefined ? (
+        <ShownParams step={waiting} title={say.wouldDo} />
+      ) : null}
       <a href={href(["runs", run_id])}>{say.run}</a>
     </div>
   );

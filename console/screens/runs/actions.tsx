@@ -36,7 +36,9 @@ export function Actions({ run, onDone }: { run: RunDetail; onDone(): void }) {
       go(["runs", done.run_id]);
     });
   const replay = () =>
-    attempt(async () => setOpen({ dialog: "replay", report: (await post("replay")) as ReplayReport }));
+    attempt(async () =>
+      setOpen({ dialog: "replay", report: (await post("replay")) as ReplayReport }),
+    );
   const then = (what: string) =>
     attempt(async () => {
       await post(what);
@@ -46,7 +48,7 @@ export function Actions({ run, onDone }: { run: RunDetail; onDone(): void }) {
   const canResume = ["failure", "partial", "cancelled"].includes(run.status);
   return (
     <>
-      <div class="actions" role="group">
+      <div class="actions">
         {may("runs:write") && canStop ? (
           <button type="button" disabled={isBusy} onClick={() => then("cancel")}>
             {say.stop}
@@ -67,7 +69,12 @@ export function Actions({ run, onDone }: { run: RunDetail; onDone(): void }) {
         </button>
         <Copy text={asCurl(run)}>{say.curl}</Copy>
         {may("domains:read") ? (
-          <button type="button" class="plain" onClick={() => attempt(() => giveTest(run))} title={say.testHint}>
+          <button
+            type="button"
+            class="plain"
+            onClick={() => attempt(() => giveTest(run))}
+            title={say.testHint}
+          >
             {say.test}
           </button>
         ) : null}
@@ -95,7 +102,9 @@ export function Actions({ run, onDone }: { run: RunDetail; onDone(): void }) {
 /** The effects that would happen once more, by name. */
 function Again({ run }: { run: RunDetail }) {
   const say = words();
-  const steps = run.plan.steps.filter(({ id }) => (run.effects[String(id)] ?? "external") !== "read");
+  const steps = run.plan.steps.filter(
+    ({ id }) => (run.effects[String(id)] ?? "external") !== "read",
+  );
   if (steps.length === 0) return <p>{say.rerunReads}</p>;
   return (
     <>
@@ -130,7 +139,10 @@ function Replayed({ report }: { report: ReplayReport }) {
           </p>
           <Facts
             rows={[
-              [say.recorded, <Json key="recorded" value={difference.recorded} label={say.recorded} />],
+              [
+                say.recorded,
+                <Json key="recorded" value={difference.recorded} label={say.recorded} />,
+              ],
               [say.now, <Json key="now" value={difference.now} label={say.now} />],
             ]}
           />

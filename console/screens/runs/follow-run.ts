@@ -60,7 +60,10 @@ function after(run: RunDetail, event: RunEvent): RunDetail {
         ...{ id: event.step_id, domain: event.domain, capability: event.capability },
         ...{ status: "running", required: true, output: null },
         ...{ attempts: event.attempt, duration_ms: 0 },
-        times: { ready_at: event.at, sent: [{ began_at: event.at, ended_at: event.at, reason: null }] },
+        times: {
+          ready_at: event.at,
+          sent: [{ began_at: event.at, ended_at: event.at, reason: null }],
+        },
       });
     case "step_retried": {
       const known = run.steps.find(({ id }) => String(id) === String(event.step_id));
@@ -96,6 +99,9 @@ export function stepsOf(run: RunDetail, now: number): StepTrace[] {
 function underWay(step: StepTrace, now: number): StepTrace {
   const last = step.times?.sent.at(-1);
   if (step.times === undefined || last === undefined) return step;
-  const sent = [...step.times.sent.slice(0, -1), { ...last, ended_at: Math.max(now, last.began_at) }];
+  const sent = [
+    ...step.times.sent.slice(0, -1),
+    { ...last, ended_at: Math.max(now, last.began_at) },
+  ];
   return { ...step, times: { ...step.times, sent } };
 }

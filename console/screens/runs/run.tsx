@@ -59,7 +59,11 @@ function Body({ run, onDone }: { run: RunDetail; onDone(): void }) {
       <div class="run-head">
         <StatusTag status={run.status} />
         <span>{dateTime(run.created_at)}</span>
-        <span>{duration(Math.max(0, (run.status === "running" ? now : run.updated_at) - run.created_at))}</span>
+        <span>
+          {duration(
+            Math.max(0, (run.status === "running" ? now : run.updated_at) - run.created_at),
+          )}
+        </span>
         {run.intent?.goal == null ? null : (
           <a href={href(["runs"], { goal: run.intent.goal })}>
             <code>{run.intent.goal}</code>
@@ -91,13 +95,20 @@ function Body({ run, onDone }: { run: RunDetail; onDone(): void }) {
             onSelect={choose}
           />
           <section class="card" aria-label={say.step}>
-            {step === undefined ? <p class="quiet">{say.choose}</p> : <StepDetail run={run} step={step} />}
+            {step === undefined ? (
+              <p class="quiet">{say.choose}</p>
+            ) : (
+              <StepDetail run={run} step={step} />
+            )}
           </section>
         </div>
         <section class="run-right" aria-label={say.graph}>
           <Graph
             plan={run.plan}
-            stateOf={(id) => ({ status: byId.get(id)?.status ?? "pending", effect: run.effects[id] })}
+            stateOf={(id) => ({
+              status: byId.get(id)?.status ?? "pending",
+              effect: run.effects[id],
+            })}
             selected={selected}
             onSelect={choose}
           />

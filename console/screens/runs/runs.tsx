@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
+import type { z } from "zod";
 import type { RunSummary, runsPage } from "#shared/contracts/native-doors.ts";
 import type { RunStatus } from "#shared/contracts/run.ts";
-import type { z } from "zod";
 import { get, withQuery } from "../../api.ts";
 import { ago, dateTime, duration, shortened } from "../../format.ts";
 import { changedRuns, resumed } from "../../live.ts";
@@ -14,7 +14,14 @@ import { words } from "./words.ts";
 
 type Page = z.infer<typeof runsPage>;
 const PAGE = "50";
-const statuses: readonly RunStatus[] = ["running", "waiting", "success", "partial", "failure", "cancelled"];
+const statuses: readonly RunStatus[] = [
+  "running",
+  "waiting",
+  "success",
+  "partial",
+  "failure",
+  "cancelled",
+];
 const filters = ["status", "goal", "domain", "session_id"] as const;
 
 /** Runs, newest first, as they change. What is filtered by stands in the address. */
@@ -31,7 +38,8 @@ export function Runs() {
   // A run that began or went on takes its place without anything being asked for again.
   useEffect(() => {
     const page = first.value.peek();
-    if (page !== undefined) first.value.value = { ...page, runs: merged(page.runs, changedRuns.value, asked) };
+    if (page !== undefined)
+      first.value.value = { ...page, runs: merged(page.runs, changedRuns.value, asked) };
   }, [changedRuns.value]);
   const say = words();
   return (
@@ -43,12 +51,20 @@ export function Runs() {
           const runs = [page, ...older].flatMap((each) => each.runs);
           const next = (older.at(-1) ?? page).next;
           const more = async () => {
-            const path = withQuery("/v1/runs", { ...asked, limit: PAGE, before: next ?? undefined });
+            const path = withQuery("/v1/runs", {
+              ...asked,
+              limit: PAGE,
+              before: next ?? undefined,
+            });
             setOlder([...older, await get<Page>(path)]);
           };
           return (
             <>
-              {runs.length === 0 ? <Empty>{isFiltered ? say.noneOfThese : say.none}</Empty> : <Table runs={runs} />}
+              {runs.length === 0 ? (
+                <Empty>{isFiltered ? say.noneOfThese : say.none}</Empty>
+              ) : (
+                <Table runs={runs} />
+              )}
               {next === null ? null : (
                 <button type="button" onClick={() => void more()}>
                   {common().more}
@@ -65,7 +81,11 @@ export function Runs() {
 type Asked = Readonly<Record<string, string | undefined>>;
 
 /** What cannot be told from a summary (the domains of its steps) is left to the next look. */
-function merged(runs: readonly RunSummary[], changed: readonly RunSummary[], asked: Asked): RunSummary[] {
+function merged(
+  runs: readonly RunSummary[],
+  changed: readonly RunSummary[],
+  asked: Asked,
+): RunSummary[] {
   const known = new Map(runs.map((run) => [run.run_id, run]));
   for (const run of changed) {
     const isWanted =
@@ -151,7 +171,10 @@ function Table({ runs }: { runs: readonly RunSummary[] }) {
             <td class="wide number">{run.steps}</td>
             <td class="wide number">{duration(Math.max(0, run.updated_at - run.created_at))}</td>
             <td class="when">
-              <time dateTime={new Date(run.created_at).toISOString()} title={dateTime(run.created_at)}>
+              <time
+                dateTime={new Date(run.created_at).toISOString()}
+                title={dateTime(run.created_at)}
+              >
                 {ago(run.created_at)}
               </time>
             </td>

@@ -36,9 +36,29 @@ export function StepDetail({ run, step }: { run: RunDetail; step: StepTrace }) {
       </p>
       <Facts
         rows={[
-          ...(takes.length === 0 ? [] : [[say.takes, <span key="takes" class="links">{takes.map(link)}</span>] as const]),
-          ...(waits.length === 0 ? [] : [[say.waits, <span key="waits" class="links">{waits.map(link)}</span>] as const]),
-          ...(effect === "read" || effect === undefined ? [] : [[say.key, <code key="key">{`${run.run_id}:${id}`}</code>] as const]),
+          ...(takes.length === 0
+            ? []
+            : [
+                [
+                  say.takes,
+                  <span key="takes" class="links">
+                    {takes.map(link)}
+                  </span>,
+                ] as const,
+              ]),
+          ...(waits.length === 0
+            ? []
+            : [
+                [
+                  say.waits,
+                  <span key="waits" class="links">
+                    {waits.map(link)}
+                  </span>,
+                ] as const,
+              ]),
+          ...(effect === "read" || effect === undefined
+            ? []
+            : [[say.key, <code key="key">{`${run.run_id}:${id}`}</code>] as const]),
           ...(receipt === undefined
             ? []
             : [[say.receipt, <code key="receipt">{receipt.output_digest}</code>] as const]),
@@ -52,8 +72,13 @@ export function StepDetail({ run, step }: { run: RunDetail; step: StepTrace }) {
         <p class="quiet">{say.noOutput}</p>
       ) : (
         <>
-          {step.output.explanation === "" ? null : <p class="explanation">{step.output.explanation}</p>}
-          <Json value={{ result: step.output.result, metadata: step.output.metadata }} label={say.output} />
+          {step.output.explanation === "" ? null : (
+            <p class="explanation">{step.output.explanation}</p>
+          )}
+          <Json
+            value={{ result: step.output.result, metadata: step.output.metadata }}
+            label={say.output}
+          />
         </>
       )}
       {step.times === undefined ? null : (
@@ -62,7 +87,8 @@ export function StepDetail({ run, step }: { run: RunDetail; step: StepTrace }) {
           <ol class="attempts">
             {step.times.sent.map(({ began_at, ended_at, reason }, at) => (
               <li key={began_at}>
-                {say.attempt(at + 1)}: {clockTime(began_at)}, {duration(Math.max(0, ended_at - began_at))},{" "}
+                {say.attempt(at + 1)}: {clockTime(began_at)},{" "}
+                {duration(Math.max(0, ended_at - began_at))},{" "}
                 {reason === null ? say.answered : <code>{reason}</code>}
               </li>
             ))}

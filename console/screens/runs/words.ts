@@ -63,7 +63,8 @@ export const words = () =>
       missing: "Esta execução não está guardada.",
       choose: "Escolha um passo para ver entrada, saída e tentativas.",
       raw: "Dados completos",
-      testHint: "Guarde o arquivo em tests/; ele falha quando a frase passar a levar a outro lugar.",
+      testHint:
+        "Guarde o arquivo em tests/; ele falha quando a frase passar a levar a outro lugar.",
       evidence: "Como foi entendido",
     },
     en: {
@@ -127,7 +128,8 @@ export const words = () =>
       missing: "This run is not kept.",
       choose: "Choose a step to see its input, output and attempts.",
       raw: "All of its data",
-      testHint: "Save it as recording.test.ts beside the tests; it fails once the sentence leads elsewhere.",
+      testHint:
+        "Save it as recording.test.ts beside the tests; it fails once the sentence leads elsewhere.",
       evidence: "How it was understood",
     },
   });

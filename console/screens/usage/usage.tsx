@@ -32,7 +32,8 @@ const words = () =>
       took: "Tempo médio",
       none: "Nenhuma mensagem no período.",
       price: "Preço por milhão de tokens",
-      priceAbout: "Só para esta tela; fica neste navegador. Vazio: nenhum valor em dinheiro é mostrado.",
+      priceAbout:
+        "Só para esta tela; fica neste navegador. Vazio: nenhum valor em dinheiro é mostrado.",
       money: "em dinheiro",
       noGoal: "sem objetivo",
       spent: "usado",
@@ -57,7 +58,8 @@ const words = () =>
       took: "Mean time",
       none: "No message in this time.",
       price: "Price of a million tokens",
-      priceAbout: "For this screen only; it stays in this browser. Empty: nothing is shown as money.",
+      priceAbout:
+        "For this screen only; it stays in this browser. Empty: nothing is shown as money.",
       money: "in money",
       noGoal: "no goal",
       spent: "used",
@@ -89,7 +91,10 @@ const tokensOf = (row: Counted): number => row.tokens_input + row.tokens_output;
 export function Usage() {
   const say = words();
   const since = place.value.query.get("since") ?? undefined;
-  const report = useLoaded((signal) => get<UsageReport>(withQuery("/v1/usage", { since }), signal), [since]);
+  const report = useLoaded(
+    (signal) => get<UsageReport>(withQuery("/v1/usage", { since }), signal),
+    [since],
+  );
   const [price, setPrice] = useState(localStorage.getItem(PRICE) ?? "");
   const keep = (value: string) => {
     setPrice(value);
@@ -118,7 +123,9 @@ export function Usage() {
           />
         </label>
       </form>
-      <Shown of={report}>{(found) => <Report report={found} price={Number(price.replace(",", ".")) || 0} />}</Shown>
+      <Shown of={report}>
+        {(found) => <Report report={found} price={Number(price.replace(",", ".")) || 0} />}
+      </Shown>
     </>
   );
 }
@@ -128,13 +135,20 @@ function Report({ report, price }: { report: UsageReport; price: number }) {
   const { total, by_day, by_goal, by_tier, by_model, limits } = report;
   if (total.calls === 0) return <Empty>{say.none}</Empty>;
   const saved = Math.max(0, total.tokens_counterfactual - tokensOf(total));
-  const withoutModel = report.rows.reduce((sum, row) => sum + (row.llm_calls === 0 ? row.calls : 0), 0);
+  const withoutModel = report.rows.reduce(
+    (sum, row) => sum + (row.llm_calls === 0 ? row.calls : 0),
+    0,
+  );
   const money = (tokens: number) => `${number((tokens / 1e6) * price, 2)} ${say.money}`;
   return (
     <>
       <ul class="figures">
         <Figure value={number(total.calls)} name={say.messages} />
-        <Figure value={number(tokensOf(total))} name={say.used} more={price > 0 ? money(tokensOf(total)) : ""} />
+        <Figure
+          value={number(tokensOf(total))}
+          name={say.used}
+          more={price > 0 ? money(tokensOf(total)) : ""}
+        />
         <Figure
           value={number(total.tokens_counterfactual)}
           name={say.saved}

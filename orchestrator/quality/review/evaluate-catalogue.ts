@@ -1,6 +1,7 @@
 import type { EvaluationReport } from "#shared/contracts/console.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
+import type { Training } from "../../understanding/classifier/training.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import { gatesOf } from "../evaluation/goal-gates.ts";
 import { isExample, sentencesOf } from "../evaluation/leave-out.ts";
@@ -12,14 +13,17 @@ const FOLDS = 5;
 
 /**
  * How well manifests understand their own examples, each left out in its turn.
- * Cost: half a minute of a processor; for a process of its own
+ * `learnt` is what is known of them already.
+ * Cost: five trainings, some 20 s of a processor; for a process of its own
  */
 export function evaluateManifests(
   manifests: readonly Manifest[],
+  learnt: Training,
 ): NonNullable<EvaluationReport["evaluation"]> {
   const catalogue = buildCatalogue(manifests);
-  const understanding = buildUnderstanding(catalogue);
-  understanding.calibrate();
+  const understanding = buildUnderstanding(catalogue, learnt);
+  if (learnt.confidence === null) understanding.calibrate();
+  else understanding.calibrate(learnt);
   const sentences = sentencesOf(manifests, understanding);
   const predictions = leaveOut(manifests, sentences, FOLDS, understanding.training())
     .flatMap((fold) => fold.leftOut)

@@ -24,7 +24,7 @@ export type Job =
       recorded: readonly string[];
       training: Training;
     }
-  | { do: "evaluate"; manifests: readonly Manifest[] }
+  | { do: "evaluate"; manifests: readonly Manifest[]; training: Training }
   | ({ do: "try" } & Trial)
   | {
       do: "compare";
@@ -58,7 +58,7 @@ export function doJob(job: Job): Done {
         judgement: judgeExample(job.manifests, job.promoted, job.recorded, job.training),
       };
     case "evaluate":
-      return { did: "evaluate", evaluation: evaluateManifests(job.manifests) };
+      return { did: "evaluate", evaluation: evaluateManifests(job.manifests, job.training) };
     case "try":
       return { did: "try", tried: tryManifest(job) };
     case "compare":

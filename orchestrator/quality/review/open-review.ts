@@ -55,7 +55,7 @@ export type Review = {
     training: Training,
   ): Promise<Tried>;
   /** How well what is in force understands its own examples; the first one who asks begins the work. */
-  evaluation(): EvaluationReport;
+  evaluation(training: Training): EvaluationReport;
   report(): LintReport;
   /** What the last change did to the routing; null while there was none, or it is being worked out. */
   lastChange(): RoutingDiff | null;
@@ -215,14 +215,15 @@ export function openReview(deps: ReviewDeps): Review {
       return { ...rest, findings: withLines(found, candidate) };
     },
 
-    evaluation() {
+    evaluation(training) {
       const { digest, manifests } = current;
       if (evaluated?.digest === digest) return evaluated;
       evaluated = { digest, state: "working", evaluation: null };
       const keep = (result: Omit<EvaluationReport, "digest">) => {
         if (evaluated?.digest === digest) evaluated = { digest, ...result };
       };
-      aside({ do: "evaluate", manifests: [...manifests.values()] }, closing.signal).then(
+      const job = { do: "evaluate" as const, manifests: [...manifests.values()], training };
+      aside(job, closing.signal).then(
         (done) => {
           if (done.did === "evaluate") keep({ state: "ready", evaluation: done.evaluation });
         },
