@@ -75,7 +75,7 @@ function Later({ load, parts }: { load: () => Promise<Screen>; parts: readonly s
   }, []);
   if (loaded.error !== undefined) return <Failure error={asApiError(loaded.error)} />;
   return loaded.Screen === undefined ? (
-    <p class="quiet">{common().loading}</p>
+    <p class="quiet loading">{common().loading}</p>
   ) : (
     <loaded.Screen parts={parts} />
   );

@@ -60,6 +60,9 @@ type CommonWords = {
   tokens: (count: number) => string;
   steps: (count: number) => string;
   code: string;
+  /** As the core understands them, in either language. */
+  yes: string;
+  no: string;
 };
 
 export const common = (): CommonWords => inWords(tables);
@@ -146,6 +149,8 @@ const tables: Record<Locale, CommonWords> = {
     tokens: (count) => (count === 1 ? "1 token" : `${count.toLocaleString("pt-BR")} tokens`),
     steps: (count) => (count === 1 ? "1 passo" : `${count.toLocaleString("pt-BR")} passos`),
     code: "Código",
+    yes: "sim",
+    no: "não",
   },
   en: {
     screens: {
@@ -223,5 +228,7 @@ const tables: Record<Locale, CommonWords> = {
     tokens: (count) => (count === 1 ? "1 token" : `${count.toLocaleString("en")} tokens`),
     steps: (count) => (count === 1 ? "1 step" : `${count.toLocaleString("en")} steps`),
     code: "Code",
+    yes: "yes",
+    no: "no",
   },
 };

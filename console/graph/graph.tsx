@@ -193,7 +193,7 @@ function Node({
   const id = String(step.id);
   const { status, effect } = state;
   const choose = () => onSelect?.(id);
-  const isButton = byKeyboard ? pressable(`${id} ${step.domain}.${step.capability}`, choose) : {};
+  const isButton = byKeyboard ? pressable(choose) : {};
   const isEffect = effect !== undefined && effect !== "read";
   return (
     <g

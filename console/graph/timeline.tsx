@@ -169,26 +169,21 @@ function StepRow({
 }) {
   const say = words();
   const isEffect = effect !== undefined && effect !== "read";
-  const told = [
-    `${step.id} ${step.domain}.${step.capability}`,
-    common().statuses[step.status],
-    ...(isEffect ? [common().effects[effect]] : []),
-    ...(step.duration_ms > 0 ? [duration(step.duration_ms)] : []),
-    ...(row.isEstimated ? [say.estimated] : []),
-  ].join(", ");
   return (
     <button
       type="button"
       class={`timeline-row is-${step.status}${isEffect ? ` has-effect is-${effect}` : ""}`}
       aria-pressed={isSelected}
-      aria-label={told}
-      title={told}
       onClick={onSelect}
     >
       <span class="timeline-name">
         <StatusIcon status={step.status} />
-        <span class="name">{step.capability}</span>
-        <span class="minor">{step.domain}</span>
+        <span class="name">{step.capability}</span> <span class="minor">{step.domain}</span>
+        <span class="unseen">
+          {`, ${step.id}, ${common().statuses[step.status]}`}
+          {isEffect ? `, ${common().effects[effect]}` : ""}
+          {row.isEstimated ? `, ${say.estimated}` : ""}
+        </span>
       </span>
       <span class={`bars${row.isEstimated ? " is-estimated" : ""}`}>
         {row.segments.map(({ kind, from, to }, at) => (

@@ -39,7 +39,7 @@ export function Shown<T>({
       {error.value === undefined ? null : <Failure error={error.value} />}
       {value.value !== undefined ? children(value.value) : null}
       {value.value === undefined && error.value === undefined ? (
-        <p class="quiet" role="status">
+        <p class="quiet loading" role="status">
           {common().loading}
         </p>
       ) : null}

@@ -2,12 +2,11 @@
 export const scrollable = (label: string) =>
   ({ tabIndex: 0, role: "region", "aria-label": label }) as const;
 
-/** For a picture that is a button: pressed by a click, by Enter and by the space bar. */
-export const pressable = (label: string, press: () => void) =>
+/** For a picture that is a button, named by its texts: pressed by a click, by Enter and by the space bar. */
+export const pressable = (press: () => void) =>
   ({
     tabIndex: 0,
     role: "button",
-    "aria-label": label,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();

@@ -59,7 +59,9 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 export async function violationsOn(page: Page): Promise<string[]> {
   const isThere = await page.evaluate<boolean>("'axe' in globalThis");
   if (!isThere) await page.evaluate(axe);
-  const found = await page.evaluate<{ id: string; nodes: { html: string; failureSummary: string }[] }[]>(
+  const found = await page.evaluate<
+    { id: string; nodes: { html: string; failureSummary: string }[] }[]
+  >(
     `axe.run(document, { runOnly: ${JSON.stringify(RULES)}, resultTypes: ["violations"] }).then(({ violations }) => violations)`,
   );
   return found.flatMap(({ id, nodes }) =>

@@ -8,6 +8,15 @@ export const HOSTILE =
   '<img src=x onerror="globalThis.hacked=1"><script>globalThis.hacked=1</script> [link](javascript:globalThis.hacked=1) ![p](https://evil.example/p.png) "\'`${1.x}';
 const both = { "pt-BR": HOSTILE, en: HOSTILE };
 
+/** A verb and whatever follows it, in both languages. */
+const said = (pt: string, en: string) => ({
+  templates: { "pt-BR": [`${pt} {words_text}`], en: [`${en} {words_text}`] },
+  examples: {
+    "pt-BR": ["o castelo", "mel", "tudo"].map((what) => `${pt} [${what}](words_text)`),
+    en: ["the castle", "honey", "it all"].map((what) => `${en} [${what}](words_text)`),
+  },
+});
+
 const manifest: ManifestSource = {
   manifest_version: "1",
   domain: "hostile",
@@ -18,7 +27,7 @@ const manifest: ManifestSource = {
       goal: "STRIKE",
       description: both,
       capability: "strike",
-      hints: { templates: { "pt-BR": ["ataque {words_text}"], en: ["strike {words_text}"] } },
+      hints: { ...said("ataque", "strike") },
       entities_schema: { words_text: { required: true, question: both } },
     },
     {
@@ -31,7 +40,7 @@ const manifest: ManifestSource = {
       goal: "LEAVE",
       description: both,
       capability: "leave",
-      hints: { templates: { "pt-BR": ["saia {words_text}"], en: ["leave {words_text}"] } },
+      hints: { ...said("despache", "dispatch") },
       entities_schema: { words_text: { required: true } },
     },
   ],
@@ -45,7 +54,12 @@ const manifest: ManifestSource = {
         properties: { words_text: { type: "string", description: HOSTILE } },
       },
     },
-    { capability: "choose", effect: "read", description: both },
+    {
+      capability: "choose",
+      effect: "read",
+      description: both,
+      params_schema: { type: "object", properties: { pick: { type: "string" } } },
+    },
     {
       capability: "leave",
       effect: "external",
@@ -77,7 +91,13 @@ export const hostileDomain = () =>
           },
         }),
       choose: async () =>
-        ask({ explanation: HOSTILE, candidates: [{ label: HOSTILE }, { label: `2 ${HOSTILE}` }] }),
+        ask({
+          explanation: HOSTILE,
+          candidates: [
+            { label: HOSTILE, pick: "1" },
+            { label: `2 ${HOSTILE}`, pick: "2" },
+          ],
+        }),
       leave: async () => success({ explanation: HOSTILE }),
     },
     { log: silentLog },

@@ -7,6 +7,7 @@ import { useLoaded } from "../../load.ts";
 import { Files } from "../../parts/files.tsx";
 import { StatusIcon } from "../../parts/icons.tsx";
 import { Markdown, Outside } from "../../parts/markdown.tsx";
+import { optionsOf } from "../../parts/options.ts";
 import { Failure, Head } from "../../parts/parts.tsx";
 import { ShownParams } from "../../parts/shown-params.tsx";
 import { locale } from "../../settings.ts";
@@ -174,13 +175,14 @@ function Options({ turn }: { turn: TurnResponse }) {
   const say = words();
   const waiting = turn.trace.steps.find(({ status }) => status === "waiting");
   const kind = turn.pending?.kind;
+  const options = turn.pending === null ? [] : optionsOf(turn.pending);
   return (
     <div class="question">
       {kind === "confirm" && waiting !== undefined ? (
         <ShownParams step={waiting} title={say.wouldDo} />
       ) : null}
       <ul class="options" aria-label={say.options}>
-        {turn.pending?.options.map(({ id, label }) => (
+        {options.map(({ id, label }) => (
           <li key={id}>
             <button type="button" onClick={() => void send(id)}>
               {label}

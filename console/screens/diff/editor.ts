@@ -69,7 +69,7 @@ export function openEditor(host: HTMLElement, label: string, text: string): Edit
         syntaxHighlighting(colours),
         look,
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ "aria-label": label }),
+        EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
         // Escape, then Tab, leaves the editor by the keyboard.
         keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
       ],

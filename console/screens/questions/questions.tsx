@@ -6,6 +6,7 @@ import { ago, dateTime } from "../../format.ts";
 import { may, questions } from "../../live.ts";
 import { asApiError, useLoaded } from "../../load.ts";
 import { Markdown } from "../../parts/markdown.tsx";
+import { optionsOf } from "../../parts/options.ts";
 import { EffectTag, Empty, Failure, Head } from "../../parts/parts.tsx";
 import { ShownParams } from "../../parts/shown-params.tsx";
 import { href, place } from "../../router.ts";
@@ -107,7 +108,7 @@ function Question({
   onAnswer(turn: TurnResponse): void;
 }) {
   const say = words();
-  const { id, kind, options, created_at, expires_at, run_id } = question;
+  const { id, kind, created_at, expires_at, run_id } = question;
   const [text, setText] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError>();
@@ -145,7 +146,7 @@ function Question({
       <Markdown text={question.question} />
       {run_id === null ? null : <About run_id={run_id} isConfirm={kind === "confirm"} />}
       <ul class="options" aria-label={say.options}>
-        {options.map((option) => (
+        {optionsOf(question).map((option) => (
           <li key={option.id}>
             <button type="button" disabled={isBusy} onClick={() => answer(option.id)}>
               {option.label}
