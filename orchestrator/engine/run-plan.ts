@@ -45,6 +45,12 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
   const questions = new Map<number, Question>();
   /** Steps under way, and since when. */
   const underWay = new Map<number, number>();
+  /** Since when nothing but its turn was missing to a step, of the wall clock. */
+  const readyAt = new Map<number, number>();
+  const makeReady = (at: number) => {
+    readyAt.set(at, deps.clock.now());
+    ready.push(at);
+  };
   const ready: number[] = [];
   let next = 0;
 
@@ -60,7 +66,7 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
       if (blocks) blocked.add(dependent);
       const left = (unmet[dependent] ?? 0) - 1;
       unmet[dependent] = left;
-      if (left === 0) ready.push(dependent);
+      if (left === 0) makeReady(dependent);
     }
   };
   const settle = (at: number, trace: StepTrace) => {
@@ -75,7 +81,7 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
     if (step === undefined || startedAt === undefined) return;
     underWay.delete(at);
     if (ended.status === "waiting") questions.set(at, { kind: "domain", params });
-    settle(at, traceOf(step, ended, deps.clock.monotonic() - startedAt));
+    settle(at, traceOf(step, ended, deps.clock.monotonic() - startedAt, readyAt.get(at)));
     advance();
   };
   const start = (at: number) => {
@@ -93,7 +99,8 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
     const { params, policy } = prepared;
     underWay.set(at, startedAt);
     const isBegun = hadBegun || deps.journal.hasSent === true;
-    const sending = { step, params, policy, startedAt, isBegun, run, deps, orders };
+    const since = readyAt.get(at) ?? deps.clock.now();
+    const sending = { step, params, policy, startedAt, readyAt: since, isBegun, run, deps, orders };
     const sent = policy.effect === "read" ? sendStep(sending) : sendEffect(sending);
     sent.then(
       (ended) => finish(at, ended, params),
@@ -123,7 +130,7 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
   };
 
   const orders = stopOrders(run, deps, giveUp);
-  for (const [at, count] of unmet.entries()) if (count === 0) ready.push(at);
+  for (const [at, count] of unmet.entries()) if (count === 0) makeReady(at);
   advance();
   return promise;
 }

@@ -1,6 +1,6 @@
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
 import { auditedRuns } from "../adapters/audit-log/audited-store.ts";
-import { openDomainClient } from "../adapters/domain-client/domain-client.ts";
+import { type LineState, openDomainClient } from "../adapters/domain-client/domain-client.ts";
 import { memoryRunEvents } from "../adapters/events/memory-run-events.ts";
 import { openLanguageModel } from "../adapters/language-model/open-language-model.ts";
 import { meteredEvents, meteredStore } from "../adapters/metrics/metered.ts";
@@ -28,6 +28,8 @@ export type Engine = {
   recovery: Recovery;
   processLease: ProcessLease;
   metrics: Metrics;
+  /** Whether calls of a domain go through; undefined: none was made yet. */
+  breakerOf(domain: string): LineState["state"] | undefined;
 };
 
 export async function openEngine(
@@ -95,5 +97,6 @@ export async function openEngine(
       .leave(grace.leftMs())
       .catch((err: unknown) => log.warn({ err }, "left without giving the lease back"));
   });
-  return { desk, recovery, processLease, metrics };
+  const breakerOf = (domain: string) => client.lines().find(({ name }) => name === domain)?.state;
+  return { desk, recovery, processLease, metrics, breakerOf };
 }

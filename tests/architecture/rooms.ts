@@ -108,7 +108,7 @@ const wings = new Map<string, Room>([
     {
       idea: "how well a catalogue is understood, what is wrong with it, what a change changes, and replay",
       imports: [
-        ...[CONTRACTS, PORTS, PLAIN_TEXT, LOG],
+        ...[CONTRACTS, PORTS, PLAIN_TEXT, LOG, MANIFEST_FILES],
         ...[CATALOGUE, UNDERSTANDING, PLANNING, ENGINE, TURN],
       ],
       tests: ["*"],
@@ -272,6 +272,14 @@ const table = new Map<string, Room>([
         TOOLS,
       ],
       tests: [TESTING, KIT],
+    },
+  ],
+  [
+    "console",
+    {
+      idea: "the page at `/` for people: what the endpoints tell, in a browser",
+      imports: [CONTRACTS],
+      tests: ["*"],
     },
   ],
   ["bench", { idea: "ratios against a hand-written floor", imports: ["*"] }],

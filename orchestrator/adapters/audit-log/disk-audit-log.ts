@@ -8,6 +8,7 @@ import type { AuditLog } from "../../ports/audit-log.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import { StoreError } from "../../ports/store-error.ts";
+import { readAudit } from "./read-audit.ts";
 
 /** How much may be lost when the power goes, milliseconds; a process that is killed loses nothing. */
 const SYNC_AFTER_MS = 1000;
@@ -114,6 +115,7 @@ export async function diskAuditLog(
       writing ??= writeAll();
       return done.promise;
     },
+    page: (filter) => readAudit(folder, filter),
     async close() {
       await writing;
       clearTimeout(syncing);
