@@ -1,6 +1,5 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { domainOutput } from "../contracts/output.ts";
 import { type Claim, RECEIPT_TTL_MS, type ReceiptStore } from "./receipts.ts";
 
@@ -12,6 +11,8 @@ import { type Claim, RECEIPT_TTL_MS, type ReceiptStore } from "./receipts.ts";
  */
 export function fileReceipts(path: string): ReceiptStore {
   mkdirSync(dirname(path), { recursive: true });
+  // Only who keeps receipts in a file loads it.
+  const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
   const file = new DatabaseSync(path);
   file.exec(`
     PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;

@@ -1,6 +1,12 @@
-import { ask, failure, success } from "#shared/domain-kit/answers.ts";
-import { type Domain, type DomainOptions, defineDomain } from "#shared/domain-kit/define-domain.ts";
-import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
+import {
+  ask,
+  type Domain,
+  type DomainOptions,
+  defineDomain,
+  failure,
+  loadManifest,
+  success,
+} from "#shared/domain-package/index.ts";
 import { findItems, type Item, nameOf, sampleItems } from "./items.ts";
 import { texts } from "./texts.ts";
 

@@ -1,4 +1,4 @@
-import type { Locale } from "#shared/contracts/names.ts";
+import type { Locale } from "#shared/domain-package/index.ts";
 
 type Texts = {
   whichOne: string;

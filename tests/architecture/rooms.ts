@@ -22,6 +22,8 @@ const KIT = "shared/domain-kit";
 /** The checks of a domain over the wire, for tests and for the terminal. */
 const CONFORMANCE = "shared/conformance";
 const TESTING = "shared/testing";
+/** What the package for authors elsewhere gives. */
+const PACKAGE = "shared/domain-package";
 /** A domain to begin with; `regente new-domain` copies it under another name. */
 const SCAFFOLD = "shared/scaffold";
 const CORE = "orchestrator";
@@ -237,8 +239,15 @@ const table = new Map<string, Room>([
     SCAFFOLD,
     {
       idea: "the domain that `new-domain` copies",
-      imports: [CONTRACTS, KIT, PLAIN_TEXT],
-      tests: [TESTING, CONFORMANCE],
+      imports: [PACKAGE],
+      tests: [TESTING, CONFORMANCE, KIT],
+    },
+  ],
+  [
+    PACKAGE,
+    {
+      idea: "what `@regente/domain` gives to authors of domains elsewhere",
+      imports: [CONTRACTS, KIT, PLAIN_TEXT, CONFORMANCE],
     },
   ],
   ...wings,
@@ -279,6 +288,7 @@ const domain: Room = {
   imports: [
     CONTRACTS,
     KIT,
+    PACKAGE,
     CALENDAR,
     SAFE_FETCH,
     TELEGRAM_TEXT,
