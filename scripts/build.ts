@@ -91,7 +91,7 @@ const isOurs = (file: string): boolean =>
 export function startable(): string[] {
   const text = readFileSync(join(PROJECT, "domains.bootstrap.json"), "utf8");
   const { domains } = bootstrapFile.parse(JSON.parse(text));
-  return [ORCHESTRATOR, ...domains.flatMap(({ start }) => (start === undefined ? [] : [start]))];
+  return [ORCHESTRATOR, ...domains.flatMap(({ start }) => (start?.endsWith(".ts") ? [start] : []))];
 }
 
 /** The file of a source in the folder that it is built into, without its extension. */
