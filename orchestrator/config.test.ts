@@ -28,6 +28,7 @@ describe("without any variable", () => {
         allowedHosts: [],
         corsOrigins: [],
         domainHosts: [],
+        mcp: { stateKey: expect.stringMatching(/^[\w-]{43}$/), askedInText: [] },
         sessionHeaders: [
           "x-session-id",
           "x-conversation-id",

@@ -277,7 +277,7 @@ const table = new Map<string, Room>([
     "scripts",
     {
       idea: "builds, and pages that are written from the code",
-      imports: [CONTRACTS, MANIFEST_FILES, "cli"],
+      imports: [CONTRACTS, MANIFEST_FILES, CONFORMANCE, "cli"],
       tests: [TESTING],
     },
   ],
