@@ -1,6 +1,3 @@
-/** Of the wire. Within one version only context fields are added, which receivers ignore; a manifest names it. */
-export const WIRE_VERSION = "1";
-
 /**
  * Every rule of the wire by its number, as docs/wire.md says it and as a check that finds it broken names it.
  * A number is never given to another rule.

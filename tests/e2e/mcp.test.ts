@@ -145,7 +145,10 @@ it("answers words, and typed calls, with the tier given", async () => {
 it("says which argument is wrong, and does nothing", async () => {
   const client = await connect(ana);
   const wrong = await call(client, "notebook.find_line", { word_text: 7, other: 1 });
-  expect(wrong).toMatchObject({ isError: true, text: expect.stringContaining("word_text") });
+  expect(wrong).toMatchObject({
+    isError: true,
+    text: expect.stringContaining("word_text") as string,
+  });
   expect(wrong.text).toContain("other");
 });
 
@@ -227,7 +230,7 @@ it("no model confirms its own deed in words", async () => {
   for (const refused of await Promise.all(tries))
     expect(refused).toMatchObject({
       isError: true,
-      text: expect.stringContaining("yes of the person"),
+      text: expect.stringContaining("yes of the person") as string,
     });
   expect(system.done.length).toBe(before);
 });

@@ -30,7 +30,7 @@ export function readArguments(
   };
   for (const [name, value] of Object.entries(parsed.data as Record<string, unknown>)) {
     const one = Array.isArray(value)
-      ? value.map((each) => (typeof each === "string" ? read(name, each) : each))
+      ? value.map((each: unknown) => (typeof each === "string" ? read(name, each) : each))
       : typeof value === "string"
         ? read(name, value)
         : value;
