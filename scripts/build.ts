@@ -11,6 +11,8 @@ import { BUILD_FOLDER, BUILD_NOTE, type BuildNote, builtFile } from "../cli/up/b
 
 const PROJECT = fileURLToPath(new URL("..", import.meta.url));
 const ORCHESTRATOR = "orchestrator/main.ts";
+/** What domains are made from documents by. */
+const MADE_DOMAIN = "shared/made-domains/main.ts";
 const bootstrapFile = z.looseObject({
   domains: z.array(z.looseObject({ start: z.string().optional() })),
 });
@@ -91,7 +93,11 @@ const isOurs = (file: string): boolean =>
 export function startable(): string[] {
   const text = readFileSync(join(PROJECT, "domains.bootstrap.json"), "utf8");
   const { domains } = bootstrapFile.parse(JSON.parse(text));
-  return [ORCHESTRATOR, ...domains.flatMap(({ start }) => (start?.endsWith(".ts") ? [start] : []))];
+  return [
+    ORCHESTRATOR,
+    MADE_DOMAIN,
+    ...domains.flatMap(({ start }) => (start?.endsWith(".ts") ? [start] : [])),
+  ];
 }
 
 /** The file of a source in the folder that it is built into, without its extension. */

@@ -23,7 +23,7 @@ const PROJECT = fileURLToPath(new URL("..", import.meta.url));
 const FOLDERS = { regente: "regente", domain: "domain" } as const;
 
 /** What the terminal starts by its file, beside itself. */
-const STARTED = ["orchestrator/main.ts"];
+const STARTED = ["orchestrator/main.ts", "shared/made-domains/main.ts"];
 const BIN = "cli/regente.ts";
 
 /** Files that the code reads beside itself, at the place where its source is. */

@@ -24,6 +24,7 @@ const CONFORMANCE = "shared/conformance";
 const TESTING = "shared/testing";
 /** What the package for authors elsewhere gives. */
 const PACKAGE = "shared/domain-package";
+const MADE_DOMAINS = "shared/made-domains";
 /** A domain to begin with; `regente new-domain` copies it under another name. */
 const SCAFFOLD = "shared/scaffold";
 const CORE = "orchestrator";
@@ -244,6 +245,14 @@ const table = new Map<string, Room>([
     },
   ],
   [
+    MADE_DOMAINS,
+    {
+      idea: "domains that are made from a file: an OpenAPI document and an overlay",
+      imports: [CONTRACTS, MANIFEST_FILES, KIT, PLAIN_TEXT],
+      tests: [TESTING, CONFORMANCE],
+    },
+  ],
+  [
     PACKAGE,
     {
       idea: "what `@regente/domain` gives to authors of domains elsewhere",
@@ -267,7 +276,10 @@ const table = new Map<string, Room>([
     "cli",
     {
       idea: "the terminal; speaks HTTP, and for quality on files calls the tools",
-      imports: [CONTRACTS, DOMAIN_SECRET, API_KEYS, AUDIT_LOG, CONFORMANCE, PATIENCE, TOOLS],
+      imports: [
+        ...[CONTRACTS, DOMAIN_SECRET, API_KEYS, AUDIT_LOG, CONFORMANCE, PATIENCE, TOOLS],
+        MADE_DOMAINS,
+      ],
       tests: [TESTING, KIT],
     },
   ],
