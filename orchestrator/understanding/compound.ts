@@ -5,6 +5,7 @@ import { LEADERS } from "./entities/separators.ts";
 import type { Interpreter } from "./interpret.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";
 import { BACKWARDS, CONNECTIVES } from "./lexicons/connectives.ts";
+import { isAnnounced } from "./modifiers/languages.ts";
 import { quotesIn } from "./quotes.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
 
@@ -62,6 +63,7 @@ function requestsIn(
   let doubtful = false;
   for (const cut of cuts(sentence, lexicon)) {
     if (isWritten(clause, cut) || isToldToAgent(clause, cut, sentence)) continue;
+    if (isInText(clause, cut, sentence)) continue;
     // "entre 1 de março e 1 de maio" is one value.
     if (clause.found.some((value) => value.by === "typed" && covers(clause, value, cut))) continue;
     const { stands, may_stand } = cut.joined ? JOINED : PAUSED;
@@ -82,7 +84,8 @@ function requestsIn(
     // A message may hold what would be a request anywhere else, and a list its last value.
     const isSame = clause.goal === left.clause.goal;
     const isMessage = (isSame || standing(clause) >= stands) && isInMessage(clause, cut);
-    const inside = isMessage || (cut.listed && isSame);
+    // What stands behind a colon is said of what stands before it.
+    const inside = isMessage || (cut.listed && isSame) || cut.isColon;
     if (!inside && confidence >= stands && confidence > (best?.confidence ?? 0))
       best = { parts, confidence };
     if (left.clause.goal !== right.clause.goal) doubtful = true;
@@ -169,6 +172,25 @@ const isInMessage = (clause: Clause, cut: Cut): boolean =>
     (value) => clause.goal?.prose.has(value.entity) === true && covers(clause, value, cut),
   );
 
+/**
+ * Inside a text that says where it begins, a pause ends nothing, nor does a word that joins behind a colon; and what
+ * is written as a name goes on: "o filme Ontem, Hoje e Amanhã".
+ */
+function isInText(clause: Clause, cut: Cut, { text, words }: Sentence): boolean {
+  return clause.found.some((value) => {
+    const first = clause.words[value.from];
+    if (first === undefined || !covers(clause, value, cut)) return false;
+    if (clause.goal?.prose.has(value.entity) === true) {
+      if (text.slice(0, first.start).trimEnd().endsWith(":")) return true;
+      if (cut.joined) return false;
+      const at = words.findIndex(({ start }) => start >= first.start);
+      return isAnnounced(words, at) || isAnnounced(words, at + 1);
+    }
+    const isUpper = (start: number) => /\p{Lu}/u.test(text[start] ?? "");
+    return value.by !== "known" && isUpper(first.start) && isUpper(cut.at);
+  });
+}
+
 /** The words behind the cut begin inside this value. */
 const covers = ({ words }: Clause, { from, to }: Clause["found"][number], { at }: Cut): boolean =>
   (words[from]?.start ?? at) <= at && (words[to - 1]?.end ?? at) > at;
@@ -191,6 +213,8 @@ type Cut = {
   readonly at: number;
   /** A connective stands between the sides, not only a pause. */
   readonly joined: boolean;
+  /** A colon stands between them. */
+  readonly isColon: boolean;
   /** Known values of one kind stand on both sides of it. */
   readonly listed: boolean;
 };
@@ -212,7 +236,8 @@ function cuts(sentence: Sentence, lexicon: Lexicon): Cut[] {
     const before = words[at - 1];
     const word = words[at];
     if (before === undefined || word === undefined || at < closed) continue;
-    const pause = /[,;.:!?]/.test(text.slice(before.end, word.start));
+    const between = text.slice(before.end, word.start);
+    const pause = /[,;.:!?]/.test(between);
     if (!pause && !CONNECTIVES.has(word.word)) continue;
     if (quotes.some(({ from, to }) => at > from && at < to)) continue;
     let next = at;
@@ -227,6 +252,7 @@ function cuts(sentence: Sentence, lexicon: Lexicon): Cut[] {
       left: sentenceIn(sentence, 0, before.end),
       right: sentenceIn(sentence, start.start, text.length),
       joined: next > at,
+      isColon: between.includes(":"),
     });
     at = next;
   }

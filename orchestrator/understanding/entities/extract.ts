@@ -1,5 +1,7 @@
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
+import { isOnlyCourtesy } from "../courtesy.ts";
 import type { GoalModel, Mark } from "../goal-model.ts";
+import { isFunctionWord, TEXT_NOUNS } from "../lexicons/common-words.ts";
 import { afterColon, quotesIn } from "../quotes.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import type { TemplateReading } from "../template-tier.ts";
@@ -130,19 +132,54 @@ function withMessage(goal: GoalModel, sentence: Sentence, found: FoundEntity[]):
   if (entity === undefined || others.length > 0) return found;
   const said = found.find((each) => each.entity === entity);
   const [quote, ...quotes] = quotesIn(sentence);
-  const message = quote ?? (isMissing(goal, entity, found) ? afterColon(sentence) : undefined);
-  if (message === undefined || quotes.length > 0) return found;
-  const { from, to, text } = message;
-  if (said !== undefined && said.from < from && said.to >= to) return found;
+  const behind = afterColon(sentence);
+  const isQuotedColon = quote !== undefined && behind !== undefined && behind.from < quote.to;
+  const colon = isQuotedColon && behind.from > quote.from ? undefined : behind;
+  const isIn = colon !== undefined && quote !== undefined && quote.from >= colon.from;
+  const announced = isIn || !isAllBehind(goal, entity, found, colon) ? undefined : colon;
+  const message = isIn || announced === undefined ? quote : undefined;
+  const { from, to, text } = message ?? announced ?? {};
+  if (from === undefined || to === undefined || text === undefined || quotes.length > 0)
+    return found;
+  if (said !== undefined && said.from < from && said.to >= to) {
+    const isOnlyAnnounced = announced === undefined && onlyAnnounces(sentence, said, { from, to });
+    if (!isOnlyAnnounced) return found;
+  }
   const outside = found.filter(
     (each) => each.entity !== entity && (each.to <= from || each.from >= to),
   );
   return [...outside, { entity, value: text, from, to, by: "open" }];
 }
 
-/** A required entity that nothing was found for, in a sentence that says nothing else. */
-const isMissing = (goal: GoalModel, entity: string, found: readonly FoundEntity[]): boolean =>
-  goal.entities.get(entity)?.required === true && found.length === 0;
+/** Nothing was found before the colon but what stands for itself, and behind it nothing but parts of a required text. */
+function isAllBehind(
+  goal: GoalModel,
+  entity: string,
+  found: readonly FoundEntity[],
+  colon: { from: number } | undefined,
+): boolean {
+  if (colon === undefined || goal.entities.get(entity)?.required !== true) return false;
+  return found.every(({ entity: name, from, to, by }) =>
+    name === entity ? from >= colon.from && !STATED.has(by) : to <= colon.from,
+  );
+}
+
+/** Found by a template or in a list: it stays as it was found. */
+const STATED: ReadonlySet<FoundEntity["by"]> = new Set(["open", "free", "known"] as const);
+
+/** The text around a quotation only announces it: 'a frase "..."', 'assim: "..." ok?'. */
+function onlyAnnounces(
+  { words }: Sentence,
+  said: FoundEntity,
+  quote: { from: number; to: number },
+): boolean {
+  const before = words.slice(said.from, quote.from);
+  const after = words.slice(quote.to, said.to);
+  return (
+    before.every(({ word }) => isFunctionWord(word) || TEXT_NOUNS.has(word)) &&
+    (after.length === 0 || isOnlyCourtesy(after))
+  );
+}
 
 function take(taken: Set<number>, { from, to }: FoundEntity): void {
   for (let at = from; at < to; at++) taken.add(at);

@@ -72,3 +72,10 @@ const SMALL = {
 /** True for "no", "a", "as": a word that holds sentences together in both languages. */
 export const isSmallWordOfBoth = (word: string): boolean =>
   SMALL.en.has(word) && SMALL.pt.has(word);
+
+/** What a text may be called that is quoted next, folded. */
+export const TEXT_NOUNS: ReadonlySet<string> = new Set(
+  "frase mensagem texto recado aviso assim palavras seguinte message text words phrase sentence following".split(
+    " ",
+  ),
+);

@@ -2,11 +2,11 @@ import type { Doubt, Unread } from "#shared/contracts/intent.ts";
 import type { Clause } from "../clause.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import type { FoundEntity } from "../entities/found.ts";
-import { isCommonWord } from "../lexicons/common-words.ts";
+import { isCommonWord, isFunctionWord } from "../lexicons/common-words.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import { type Token, tokens } from "../text.ts";
 import { contextOf, type GoalWords } from "./goal-words.ts";
-import { endOfAny, endsAsPast, isAnnounced } from "./languages.ts";
+import { endOfAny, endsAsPast, endsWith, isAnnounced, isStated } from "./languages.ts";
 import { type Mark, REASONS, type Whose } from "./mark.ts";
 
 /** Whose a modifier is, by what was made of the sentence. */
@@ -17,6 +17,8 @@ export function whoseIs(
   { words: goalWords, changes }: { words: GoalWords; changes: boolean },
 ): Whose {
   if (clause.settled || mark.value === "plain") return "goal";
+  if (mark.ofRequest === true && isBehindRequest(mark, clause, sentence, goalWords))
+    return "request";
   const inside = clause.found.find((each) => overlaps(clause, each, mark));
   if (inside === undefined) {
     if (clause.tier === "template") return "goal";
@@ -38,7 +40,7 @@ export function whoseIs(
       isBackground(mark, sentence, goalWords)
     )
       return "goal";
-    return goalWords.hasModifier(contextOf(sentence.words, mark, isValue)) ? "goal" : "request";
+    return goalWords.hasModifier(contextOf(sentence, mark, isValue)) ? "goal" : "request";
   }
   const value = spanOf(clause, inside);
   // What an agent is told is one case, whatever it holds; the agent asks before it changes anything.
@@ -59,6 +61,16 @@ function reachesBeyond({ kind, start, end }: Mark, value: { start: number; end: 
   if (kind === "polarity" || kind === "mood") return true;
   return (kind === "time" || kind === "recurrence") && value.end - value.start < (end - start) / 3;
 }
+
+/** Something that asks for the goal stands before it; an agent is told whatever it is told. */
+const isBehindRequest = (
+  { start }: Mark,
+  { goal }: Clause,
+  { words }: Sentence,
+  goalWords: GoalWords,
+): boolean =>
+  goal?.spec.action_type !== "agent" &&
+  words.some(({ word, end }) => end <= start && goalWords.says(word) && !isFunctionWord(word));
 
 const isInside = ({ value }: Mark): boolean => value === "partly" || value === "left_out";
 
@@ -91,10 +103,13 @@ function borderOf(
   const isQuoted = quote !== undefined;
   // What stands behind the closing quote is not quoted, however far the value was taken.
   if (isQuoted && closesBefore(text, quote, start, mark.start)) return "request";
-  const isNamed = /[:\u2013\u2014]$/.test(before) || isAnnounced(words, first);
-  if (isQuoted || (isNamed && isProse)) return "payload";
   const isFirst = mark.start <= start;
   const isLast = mark.end >= end;
+  const isMarked = /[:\u2013\u2014]$/.test(before) || isStated(words, first);
+  const isNamed = isMarked || isAnnounced(words, first);
+  if (isQuoted || (isMarked && isProse)) return isSlip(mark, words) ? "request" : "payload";
+  if (isNamed && isProse && !(isFirst && isLast)) return "payload";
+  if (isProse && isOpenTo(mark, value, clause, words, first)) return "request";
   // Nothing but modifiers is no text; a name may be anything.
   if (isFirst && isLast) return isProse ? "request" : "payload";
   // A text that nothing announces follows the words that ask for it.
@@ -115,10 +130,46 @@ function borderOf(
       said.some((_, at) => at > 0 && at < 3 && isAnnounced(said, at))
       ? "request"
       : "payload";
+  // "a nota da reunião *de amanhã*"
+  if (!isProse && !isFirst && TIMED.has(mark.kind) && isComplement(words, mark)) return "payload";
   if (!isLast) return isProse || mark.kind === "polarity" ? "payload" : "request";
   if (isProse) return AT_AN_EDGE.has(mark.kind) ? "edge" : "payload";
   return "request";
 }
+
+/** A slip of the tongue that was put right: hardly part of a text, wherever it stands. */
+const isSlip = ({ value, from, to }: Mark, words: readonly Token[]): boolean =>
+  value === "instead" && endOfAny("slips", words, from) === to;
+
+/** What is left out of "tudo que ..."; what ends a text that is only named by what it holds: "um pdf com ...". */
+function isOpenTo(
+  mark: Mark,
+  value: FoundEntity,
+  clause: Clause,
+  words: readonly Token[],
+  first: number,
+): boolean {
+  if (mark.kind === "exception" && endOfAny("universals", words, first) !== undefined) return true;
+  const isWeak =
+    endsWith("weak_borders", words, first) || endOfAny("weak_borders", words, first) !== undefined;
+  if (!isWeak) return false;
+  const isAtEnd = mark.end >= spanOf(clause, value).end;
+  return mark.kind === "exception" || (isAtEnd && OF_A_DEED.has(mark.kind));
+}
+
+const TIMED: ReadonlySet<Mark["kind"]> = new Set(["time", "recurrence"] as const);
+
+const isComplement = (words: readonly Token[], { from }: Mark): boolean =>
+  OF.has(words[from]?.word ?? "") || OF.has(words[from - 1]?.word ?? "");
+
+const OF: ReadonlySet<string> = new Set("de do da of".split(" "));
+
+const OF_A_DEED: ReadonlySet<Mark["kind"]> = new Set([
+  "condition",
+  "recurrence",
+  "polarity",
+  "mood",
+] as const);
 
 const QUOTES: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
@@ -154,18 +205,17 @@ function overlaps(clause: Clause, value: FoundEntity, mark: Mark): boolean {
 }
 
 export const doubtOf = (
-  { value, start, end }: Mark,
+  { value, start, end, ofRequest }: Mark,
   whose: Whose,
   { text }: Pick<Sentence, "text">,
-): Doubt[] =>
-  value === "courtesy" || value === "plain"
-    ? []
-    : [
-        {
-          reason: whose === "edge" ? "ambiguous_scope" : REASONS[value],
-          detail: text.slice(start, end),
-        },
-      ];
+): Doubt[] => {
+  if (value === "courtesy" || value === "plain") return [];
+  const detail = text.slice(start, end);
+  const reason = whose === "edge" ? "ambiguous_scope" : REASONS[value];
+  // Whoever keeps something hears nothing of "give it to Ana": it is said, and not done.
+  const isLost = reason === "addressed" && ofRequest === true;
+  return [{ reason, detail }, ...(isLost ? [{ reason: "excepted" as const, detail }] : [])];
+};
 
 /**
  * Words that neither the goal, nor a value, nor a modifier accounts for. Where something would be changed, small words

@@ -1,5 +1,5 @@
 import { withoutCourtesy } from "../courtesy.ts";
-import { actionOf } from "../lexicons/actions.ts";
+import { deedOf } from "../lexicons/deeds.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import { endOfAny, type Language, languagesFor } from "./languages.ts";
 import type { Mark } from "./mark.ts";
@@ -84,6 +84,6 @@ export function openingClauseEnd(scene: Scene, from: number): number {
   const end = clauseEnd(scene, from);
   if (end < scene.words.length) return end;
   for (let at = from + 1; at < end; at++)
-    if (actionOf(scene.words[at]?.word ?? "") !== undefined) return at;
+    if (deedOf(scene.words[at]?.word ?? "") !== undefined) return at;
   return end;
 }
