@@ -6,6 +6,8 @@ import type { Interpreter } from "./interpret.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";
 import { BACKWARDS, CONNECTIVES } from "./lexicons/connectives.ts";
 import { isAnnounced } from "./modifiers/languages.ts";
+import type { Mark } from "./modifiers/mark.ts";
+import { readModifiers } from "./modifiers/read-modifiers.ts";
 import { quotesIn } from "./quotes.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
 
@@ -187,7 +189,7 @@ function isInText(clause: Clause, cut: Cut, { text, words }: Sentence): boolean 
       return isAnnounced(words, at) || isAnnounced(words, at + 1);
     }
     const isUpper = (start: number) => /\p{Lu}/u.test(text[start] ?? "");
-    return value.by !== "known" && isUpper(first.start) && isUpper(cut.at);
+    return value.by !== "known" && isUpper(first.start) && (isUpper(cut.at) || isUpper(cut.joint));
   });
 }
 
@@ -211,6 +213,8 @@ type Cut = {
   readonly right: Sentence;
   /** Where the right side begins in the text. */
   readonly at: number;
+  /** The first word that joins the sides, or the first of the right side. */
+  readonly joint: number;
   /** A connective stands between the sides, not only a pause. */
   readonly joined: boolean;
   /** A colon stands between them. */
@@ -224,6 +228,7 @@ function cuts(sentence: Sentence, lexicon: Lexicon): Cut[] {
   const { text, words } = sentence;
   const edges = withoutCourtesy(words);
   const quotes = quotesIn(sentence);
+  let courtesies: readonly Mark[] | undefined;
   const found: Cut[] = [];
   /** Names such as "Johnson and Johnson" are not cut: words up to here belong to one. */
   let closed = 0;
@@ -238,10 +243,15 @@ function cuts(sentence: Sentence, lexicon: Lexicon): Cut[] {
     if (before === undefined || word === undefined || at < closed) continue;
     const between = text.slice(before.end, word.start);
     const pause = /[,;.:!?]/.test(between);
-    if (!pause && !CONNECTIVES.has(word.word)) continue;
+    // "é" is no "e".
+    const isJoint = CONNECTIVES.has(word.word) && !/^\u00e9$/iu.test(text.slice(word.start, word.end));
+    if (!pause && !isJoint) continue;
     if (quotes.some(({ from, to }) => at > from && at < to)) continue;
+    // "go ahead and ...", "não, pode ...": courtesy is no request.
+    courtesies ??= readModifiers(sentence).filter(({ kind }) => kind === "courtesy");
+    if (courtesies.some(({ from, to }) => at > from && at < to)) continue;
     let next = at;
-    while (CONNECTIVES.has(words[next]?.word ?? "")) next++;
+    while (isJoint && CONNECTIVES.has(words[next]?.word ?? "")) next++;
     const start = words[next];
     if (start === undefined || next >= edges.to) break;
     let value = next;
@@ -251,6 +261,7 @@ function cuts(sentence: Sentence, lexicon: Lexicon): Cut[] {
       listed: lexicon.hitsAt(words, value).some(({ source }) => ending.get(at)?.has(source)),
       left: sentenceIn(sentence, 0, before.end),
       right: sentenceIn(sentence, start.start, text.length),
+      joint: word.start,
       joined: next > at,
       isColon: between.includes(":"),
     });

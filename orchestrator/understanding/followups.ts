@@ -1,12 +1,14 @@
 import type { FollowupRequest } from "#shared/contracts/intent.ts";
-import { locales } from "#shared/contracts/names.ts";
+import { DEFAULT_LOCALE, locales } from "#shared/contracts/names.ts";
 import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
 import { stemOf } from "./classifier/stem.ts";
 import { withoutCourtesy } from "./courtesy.ts";
+import { detectLocale } from "./detect-locale.ts";
 import { buildLexicon } from "./entities/lexicon.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";
 import { CONNECTIVES, FILLERS } from "./lexicons/connectives.ts";
 import { endOfAny } from "./modifiers/languages.ts";
+import { readModifiers } from "./modifiers/read-modifiers.ts";
 import { phrasesOf } from "./templates/phrases.ts";
 import { slice, type Token, tokens } from "./text.ts";
 
@@ -65,7 +67,7 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
   const none = (text: string): CutFollowups => ({ rest: text, followups: [] });
 
   function lastOf(text: string): CutFollowups {
-    const words = tokens(text);
+    const words = plainly(text);
     const { from, to } = withoutCourtesy(words);
     for (let at = from; at < to; at++) {
       const hit = lexicon.hitsAt(words, at).find((each) => each.to === to);
@@ -97,7 +99,7 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
     },
     atStart(text) {
       if (offered.length === 0) return none(text);
-      const words = tokens(text);
+      const words = plainly(text);
       const { from } = withoutCourtesy(words);
       const hit = lexicon.hitsAt(words, from).at(-1);
       const capability = hit && offered[hit.source];
@@ -132,7 +134,7 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
     },
     around(text) {
       if (offered.length === 0) return [];
-      const words = tokens(text);
+      const words = plainly(text);
       const { from, to } = withoutCourtesy(words);
       const end = to - TAIL_WORDS;
       const tail = spoken(words.slice(Math.max(from, end), to));
@@ -148,6 +150,17 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       });
     },
   };
+}
+
+/** The words without the courtesy among them: "me manda *agora, por favor,* no telegram". */
+function plainly(text: string): Token[] {
+  const words = tokens(text);
+  const locale = detectLocale(text) ?? DEFAULT_LOCALE;
+  const courtesies = readModifiers({ text, words, locale, today: () => undefined }).filter(
+    ({ kind, value }) => kind === "courtesy" && value === "courtesy",
+  );
+  const isCourtesy = (at: number) => courtesies.some(({ from, to }) => at >= from && at < to);
+  return courtesies.length === 0 ? words : words.filter((_, at) => !isCourtesy(at));
 }
 
 /** The words without what says nothing, as stems. */

@@ -87,7 +87,10 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources): E
       const by = goal.prose.has(name) ? "open" : "free";
       const own = spans
         .filter(({ entity, from, to }) => entity === name && !overlaps(taken, from, to))
-        .map(({ from, to }): Span => ({ from, to, value: undefined, by, cost: 0 }));
+        .map(({ from, to }): Span => {
+          const first = by === "free" ? afterOf(sentence, from, to) : from;
+          return { from: first, to, value: undefined, by, cost: 0 };
+        });
       const read = fromContext(
         goal,
         name,
@@ -179,6 +182,12 @@ function onlyAnnounces(
     before.every(({ word }) => isFunctionWord(word) || TEXT_NOUNS.has(word)) &&
     (after.length === 0 || isOnlyCourtesy(after))
   );
+}
+
+/** "a nota *do* dentista": what leads to a name is no part of it. */
+function afterOf({ text, words }: Sentence, from: number, to: number): number {
+  const { start, end } = words[from] ?? { start: 0, end: 0 };
+  return to - from > 1 && /^(?:d[aeo]s?|of)$/u.test(text.slice(start, end)) ? from + 1 : from;
 }
 
 function take(taken: Set<number>, { from, to }: FoundEntity): void {

@@ -34,7 +34,7 @@ export const EN_COURTESY: CourtesyLexicon = {
     "i forget",
   ],
   courtesy: [
-    "[just] (for|to) (me|myself)",
+    "[just] (for|to|4) (me|myself)",
     "(first of all|first off|firstly|before anything else|to start with|to begin with|for starters|last but not least|finally)",
     "(sorry|apologies) (to bother you|for bothering you|for the trouble|for asking|to ask)",
     "if (it is|you do not) (not asking too much|not a hassle|mind me asking)",
@@ -93,6 +93,8 @@ export const EN_COURTESY: CourtesyLexicon = {
   not_only: ["not (only|just|merely|solely)"],
   but_also: ["(but also|but as well|as well as|but)"],
   purposes: [
+    "(it|this|that|they) (is|are) [so|really|very|pretty|supposed to be] #any",
+    "(everyone|everybody|people) (says|say|said) #any",
     "[just] so [that] (i|we) (do|will|can|could|would) [not] (#any)",
     "(so as|in order|just) not to (#any)",
     "[so|so that] (to|i can|we can) #any [at|to] [it|this|that|them] (later|later on|tomorrow|tonight|this weekend|another time|some other time)",

@@ -1,7 +1,9 @@
 import type { Doubt, FollowupRequest } from "#shared/contracts/intent.ts";
 import type { FollowupFinder } from "../followups.ts";
+import { isFunctionWord } from "../lexicons/common-words.ts";
+import { deedOf } from "../lexicons/deeds.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
-import { tokens } from "../text.ts";
+import { type Token, tokens } from "../text.ts";
 import { endOfAny } from "./languages.ts";
 import { type Mark, REASONS } from "./mark.ts";
 
@@ -31,9 +33,14 @@ export function cutAround(
 ): CutAround | undefined {
   const { text, words } = sentence;
   const unwanted = marks.at(-1);
-  if (unwanted?.value === "left_out" && unwanted.to >= words.length) {
+  if (
+    unwanted?.value === "left_out" &&
+    unwanted.ofRequest !== true &&
+    unwanted.to >= words.length
+  ) {
     const said = words.slice(unwanted.from, unwanted.to);
-    if (said.some((_, at) => finder.named(text, said.slice(at)) !== undefined))
+    const isFollowup = said.some((_, at) => finder.named(text, said.slice(at)) !== undefined);
+    if (isFollowup || isAside(sentence, unwanted))
       return {
         rest: trimmed(text.slice(0, unwanted.start)),
         followups: [],
@@ -63,12 +70,62 @@ export function cutAround(
   const politely = askedPolitely(sentence, marks, tail, finder);
   if (politely !== undefined) return politely;
   const between = finder.atEnd(text);
+  const negated =
+    between.followups.length === 0 ? undefined : negatedBefore(sentence, marks, between.rest);
+  if (negated !== undefined)
+    return {
+      rest: trimmed(text.slice(0, words[negated.from]?.start)),
+      followups: between.followups.slice(0, -1),
+      placed: [{ mark: negated.mark, to: "left_out", at: 0 }],
+    };
   const before = between.followups.length === 0 ? [] : marksBefore(sentence, marks, between.rest);
   const begins = before[0];
   if (begins !== undefined)
     return modified(trimmed(text.slice(0, begins.start)), between.followups, before, text);
   return undefined;
 }
+
+/**
+ * A no between a request and its follow-up, right before it or behind what joins the two: "... but I don't want you to
+ * make a pdf of it". Shape: the first word that is not wanted
+ */
+function negatedBefore(
+  { text, words }: Sentence,
+  marks: readonly Mark[],
+  rest: string,
+): { from: number; mark: Mark } | undefined {
+  const end = words.findLastIndex((word) => word.end <= rest.length) + 1;
+  const isPaused = (at: number) => /[,;.:!?]/.test(text.slice(words[at - 1]?.end, words[at]?.start));
+  const isJoint = (at: number) => endOfAny("joints", words, at) === at + 1;
+  if (end === 0 || isJoint(end) || isPaused(end)) return undefined;
+  const last = marks.findLast(({ kind, to }) => kind === "polarity" && to <= end);
+  if (last === undefined) return undefined;
+  if (last.to === end) return { from: last.from, mark: last };
+  let from = end - 1;
+  while (from > 0 && !isPaused(from) && !isJoint(from)) from--;
+  return last.from >= from && from > 0 ? { from, mark: last } : undefined;
+}
+
+/**
+ * Another request that is not wanted beside one: "lê a página *sem salvar o link*", "apaga a nota mas *não apaga a
+ * lista*". The same again, of nothing else, takes the request back: that is no aside.
+ */
+export function isAside({ words }: Sentence, { from, to }: Pick<Mark, "from" | "to">): boolean {
+  const before = words.slice(0, from);
+  const asked = before.map(({ word }) => deedOf(word)).find((deed) => deed !== undefined);
+  const said = words.slice(from, to);
+  const at = said.findIndex(({ word }) => deedOf(word) !== undefined);
+  if (asked === undefined || at < 0) return false;
+  const isNew = ({ word }: Token) =>
+    !isFunctionWord(word) && !before.some((each) => each.word === word);
+  const object = said.slice(at + 1);
+  return deedOf(said[at]?.word ?? "") === asked
+    ? object.some(isNew)
+    : object.length > 0 || !GENERIC.has(deedOf(said[at]?.word ?? "") ?? "");
+}
+
+/** "não faz": of whatever was asked for. */
+const GENERIC: ReadonlySet<string> = new Set(["create"]);
 
 /** "... e não esquece de mandar no papel": a follow-up behind its courtesy, whatever the form of its verb. */
 function askedPolitely(
@@ -80,6 +137,7 @@ function askedPolitely(
   const end = tail[0]?.from ?? words.length;
   for (const mark of marks) {
     if (mark.value !== "courtesy" || mark.from === 0 || mark.to >= end) continue;
+    if (marks.some(({ kind, from }) => kind === "polarity" && from >= mark.to)) continue;
     const followup = finder.named(text, words.slice(mark.to, end));
     if (followup !== undefined)
       return modified(trimmed(text.slice(0, mark.start)), [followup], tail, text);

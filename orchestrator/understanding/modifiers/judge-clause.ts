@@ -107,7 +107,9 @@ function borderOf(
   const isLast = mark.end >= end;
   const isMarked = /[:\u2013\u2014]$/.test(before) || isStated(words, first);
   const isNamed = isMarked || isAnnounced(words, first);
-  if (isQuoted || (isMarked && isProse)) return isSlip(mark, words) ? "request" : "payload";
+  // "send *my dad* the price"
+  if (mark.kind === "addressee" && isFirst && !isQuoted && !isMarked) return "request";
+  if (isQuoted || (isMarked && isProse)) return isSlip(mark, words) && !isFirst ? "request" : "payload";
   if (isNamed && isProse && !(isFirst && isLast)) return "payload";
   if (isProse && isOpenTo(mark, value, clause, words, first)) return "request";
   // Nothing but modifiers is no text; a name may be anything.
@@ -116,7 +118,7 @@ function borderOf(
   const asksBefore = words
     .slice(0, first)
     .some(({ word }) => goalWords.begins(word) || goalWords.isKeyword(word));
-  if (!isProse && mark.start > 0 && /\p{Lu}/u.test(text[mark.start] ?? "")) return "payload";
+  if (!isProse && mark.start > 0 && isWrittenAsName(mark, words, text, start)) return "payload";
   // What asks, or announces a text, stands before the text: the value holds more than that.
   const saysMore = text.slice(mark.end, end);
   const said = tokens(saysMore);
@@ -137,6 +139,19 @@ function borderOf(
   return "request";
 }
 
+/** With a capital, or with capitals around small words: "Prenda-me *se For Capaz*". */
+function isWrittenAsName(
+  { from, to, start }: Mark,
+  words: readonly Token[],
+  text: string,
+  value: number,
+): boolean {
+  const isUpper = (at: number) => /\p{Lu}/u.test(text[at] ?? "");
+  if (isUpper(start)) return true;
+  const said = words.slice(from, to).filter(({ word }) => !isFunctionWord(word));
+  return isUpper(value) && said.length > 0 && said.every((word) => isUpper(word.start));
+}
+
 /** A slip of the tongue that was put right: hardly part of a text, wherever it stands. */
 const isSlip = ({ value, from, to }: Mark, words: readonly Token[]): boolean =>
   value === "instead" && endOfAny("slips", words, from) === to;
@@ -149,12 +164,23 @@ function isOpenTo(
   words: readonly Token[],
   first: number,
 ): boolean {
-  if (mark.kind === "exception" && endOfAny("universals", words, first) !== undefined) return true;
+  if (mark.kind === "exception" && saysAllThat(words, first)) return true;
   const isWeak =
     endsWith("weak_borders", words, first) || endOfAny("weak_borders", words, first) !== undefined;
   if (!isWeak) return false;
   const isAtEnd = mark.end >= spanOf(clause, value).end;
   return mark.kind === "exception" || (isAtEnd && OF_A_DEED.has(mark.kind));
+}
+
+/** "tudo que eu salvei", "all my notes": not "todos vieram". */
+function saysAllThat(words: readonly Token[], at: number): boolean {
+  const next = endOfAny("universals", words, at);
+  return (
+    next !== undefined &&
+    (endOfAny("possessives", words, next) ??
+      endOfAny("tellers", words, next) ??
+      endOfAny("complementisers", words, next)) !== undefined
+  );
 }
 
 const TIMED: ReadonlySet<Mark["kind"]> = new Set(["time", "recurrence"] as const);

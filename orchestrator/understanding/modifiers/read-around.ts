@@ -8,6 +8,7 @@ import { imperativeOf } from "../lexicons/deeds.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import type { Token } from "../text.ts";
 import { buildGoalWords } from "./goal-words.ts";
+import { correct } from "./correct.ts";
 import { endOfAny } from "./languages.ts";
 import { doubtOf, unreadIn, whoseIs } from "./judge-clause.ts";
 import type { Mark, Whose } from "./mark.ts";
@@ -39,12 +40,26 @@ const GOES_WITH_READS: ReadonlySet<Mark["value"]> = new Set([
 export function readAround(
   interpreter: Interpreter,
   { sources, changes }: Around,
-): Interpreter & { cutter(sentence: Sentence): Interpreter } {
+): Interpreter & {
+  cutter(sentence: Sentence): Interpreter;
+  /** The sentence without what it puts right itself. */
+  putRight(sentence: Sentence): Sentence;
+} {
   const wordsOf = buildGoalWords();
+
+  function putRightIn(said: Sentence, all: readonly Mark[]) {
+    const known = putRight(said, all, sources);
+    const left = all.filter((mark) => !known.obeyed.has(mark));
+    if (left.length === all.length || known.obeyed.size === 0) {
+      const free = correct(known.sentence, left, interpreter.interpret);
+      if (free.obeyed.size > 0) return free;
+    }
+    return known;
+  }
 
   function interpret(said: Sentence): Clause {
     const all = readModifiers(said);
-    const { sentence, obeyed } = putRight(said, all, sources);
+    const { sentence, obeyed } = putRightIn(said, all);
     const marks = all.filter((mark) => !obeyed.has(mark));
     const whole = interpreter.interpret(sentence);
     const judge = judgeOf(whole.goal);
@@ -99,7 +114,7 @@ export function readAround(
       ...own
         .filter(({ mark }) => judge.changes || mark.value !== "some_day")
         .flatMap(({ mark, whose }) => doubtOf(mark, whose, sentence)),
-      ...(judge.changes && !clause.settled ? quotedRequest(sentence, marks, judge.words) : []),
+      ...(judge.changes ? quotedRequest(sentence, marks, judge.words) : []),
       ...past.map(({ text }): Doubt => ({ reason: "reported", detail: text })),
       ...(judge.changes ? unread : besideWhatIsAsked(unread, sentence, clause, judge.words)).map(
         ({ text }): Doubt => ({ reason: "unread", detail: text }),
@@ -111,6 +126,7 @@ export function readAround(
   const around = { interpret, interpretAs: interpreter.interpretAs };
   return {
     ...around,
+    putRight: (sentence) => putRightIn(sentence, readModifiers(sentence)).sentence,
     cutter: (sentence) =>
       interpret(sentence).around?.some(
         ({ mark, whose }) => whose === "request" && mark.kind !== "courtesy",

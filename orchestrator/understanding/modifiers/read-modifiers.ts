@@ -214,8 +214,11 @@ const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> = {
     (!isWord(place) || pauseBefore(place.scene, place.phrase.to)),
   slips: (place) => hasBefore(place) && !isLast(place) && !isFirst(place),
   purposes: (place) => hasBefore(place) && !isFirst(place),
-  exceptions: (place) => (hasBefore(place) && !isFirst(place)) || pauseLater(place),
-  exceptions_of_all: ({ scene, lang, phrase }) => saysAll(scene, lang, phrase.at),
+  exceptions: (place) =>
+    !isBeforeVerb(place) &&
+    ((hasBefore(place) && !isFirst(place)) || pauseLater(place)),
+  exceptions_of_all: (place) =>
+    !isBeforeVerb(place) && saysAll(place.scene, place.lang, place.phrase.at),
   reporting: (place) => !saysThere("tellers", place) || opens(place),
   already: ({ scene, phrase }) => endsAsPast(scene.words[phrase.to]?.word ?? ""),
   negators: ({ scene, phrase, marks }) => polarityAt(scene, phrase, marks),
@@ -227,6 +230,10 @@ const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> = {
   backgrounds: (place) => isFirst(place) && isBackground(place),
   conditions: ({ scene, lang, phrase }) => conditionAt(scene, lang, phrase) ?? false,
 };
+
+/** "..., mas não *apaga* nada": a request that is not wanted, and nothing left out of a list. */
+const isBeforeVerb = ({ scene, phrase }: Place): boolean =>
+  deedOf(scene.words[phrase.to]?.word ?? "") !== undefined;
 
 /** "segunda de manhã me mostra ...": what is asked for with its verb is to be done then. */
 const isBeforeDeed = (place: Place): boolean => {

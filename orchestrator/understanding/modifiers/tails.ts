@@ -39,7 +39,7 @@ function clausesAtEnd(scene: Scene): Span[] {
   for (let at = words.length - 1; at > edges.from; at--) {
     if (words.length - to > MOST_BEHIND || to - at > MOST_WORDS) break;
     if (quotes.some((quote) => at >= quote.from && at <= quote.to)) break;
-    if (!pauseBefore(scene, at)) continue;
+    if (!pauseBefore(scene, at) || beginsText(scene, at)) continue;
     clauses.push({ from: at, to });
     to = at;
   }
@@ -51,6 +51,10 @@ function speaksOfRequest({ words }: Scene, from: number, to: number): boolean {
     if ((endOfAny("of_request", words, at) ?? Number.POSITIVE_INFINITY) <= to) return true;
   return false;
 }
+
+/** A text begins behind a colon. */
+const beginsText = ({ text, words }: Scene, at: number): boolean =>
+  text.slice(words[at - 1]?.end, words[at]?.start).includes(":");
 
 /** "não manda", "please don't send it": a no, the request's own verb, and nothing that is said of. */
 function denies({ words }: Scene, marks: readonly Mark[], from: number, to: number): boolean {
