@@ -87,7 +87,7 @@ function requestsIn(
     const isSame = clause.goal === left.clause.goal;
     const isMessage = (isSame || standing(clause) >= stands) && isInMessage(clause, cut);
     // What stands behind a colon is said of what stands before it.
-    const inside = isMessage || (cut.listed && isSame) || cut.isColon;
+    const inside = (isMessage && !cut.isNext) || (cut.listed && isSame) || cut.isColon;
     if (!inside && confidence >= stands && confidence > (best?.confidence ?? 0))
       best = { parts, confidence };
     if (left.clause.goal !== right.clause.goal) doubtful = true;
@@ -217,6 +217,8 @@ type Cut = {
   readonly joint: number;
   /** A connective stands between the sides, not only a pause. */
   readonly joined: boolean;
+  /** "e depois", "then": what follows comes next. */
+  readonly isNext: boolean;
   /** A colon stands between them. */
   readonly isColon: boolean;
   /** Known values of one kind stand on both sides of it. */
@@ -261,6 +263,7 @@ function cuts(sentence: Sentence, lexicon: Lexicon): Cut[] {
       listed: lexicon.hitsAt(words, value).some(({ source }) => ending.get(at)?.has(source)),
       left: sentenceIn(sentence, 0, before.end),
       right: sentenceIn(sentence, start.start, text.length),
+      isNext: words.slice(at, next).some(({ word: each }) => NEXT.has(each)),
       joint: word.start,
       joined: next > at,
       isColon: between.includes(":"),
@@ -269,6 +272,8 @@ function cuts(sentence: Sentence, lexicon: Lexicon): Cut[] {
   }
   return found;
 }
+
+const NEXT: ReadonlySet<string> = new Set(["depois", "then"]);
 
 function sentenceIn(sentence: Sentence, start: number, end: number): Sentence {
   const words = sentence.words

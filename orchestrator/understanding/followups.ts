@@ -67,7 +67,14 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
   const none = (text: string): CutFollowups => ({ rest: text, followups: [] });
 
   function lastOf(text: string): CutFollowups {
-    const words = plainly(text);
+    const words = tokens(text);
+    const cut = lastAmong(text, words);
+    if (cut.followups.length > 0) return cut;
+    const plain = plainly(text, words);
+    return plain === words ? cut : lastAmong(text, plain);
+  }
+
+  function lastAmong(text: string, words: readonly Token[]): CutFollowups {
     const { from, to } = withoutCourtesy(words);
     for (let at = from; at < to; at++) {
       const hit = lexicon.hitsAt(words, at).find((each) => each.to === to);
@@ -153,8 +160,7 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
 }
 
 /** The words without the courtesy among them: "me manda *agora, por favor,* no telegram". */
-function plainly(text: string): Token[] {
-  const words = tokens(text);
+function plainly(text: string, words: readonly Token[] = tokens(text)): readonly Token[] {
   const locale = detectLocale(text) ?? DEFAULT_LOCALE;
   const courtesies = readModifiers({ text, words, locale, today: () => undefined }).filter(
     ({ kind, value }) => kind === "courtesy" && value === "courtesy",

@@ -1,7 +1,7 @@
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { isOnlyCourtesy } from "../courtesy.ts";
 import type { GoalModel, Mark } from "../goal-model.ts";
-import { isFunctionWord, TEXT_NOUNS } from "../lexicons/common-words.ts";
+import { isFunctionWord, SAYING, TEXT_NOUNS } from "../lexicons/common-words.ts";
 import { afterColon, quotesIn } from "../quotes.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import type { TemplateReading } from "../template-tier.ts";
@@ -66,7 +66,8 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources): E
     }
     // A template accounts for every word: what it gave to no entity is none.
     if (template === undefined) addByContext(goal, sentence, found, taken, marks);
-    return withMeanings(goal, sentence, withMessage(goal, sentence, found));
+    const whole = withMessage(goal, sentence, found).map((each) => withoutThat(goal, sentence, each));
+    return withMeanings(goal, sentence, whole);
   }
 
   function addByContext(
@@ -153,6 +154,18 @@ function withMessage(goal: GoalModel, sentence: Sentence, found: FoundEntity[]):
   );
   return [...outside, { entity, value: text, from, to, by: "open" }];
 }
+
+/** "dizendo *que* não há vagas": the text begins behind it. */
+function withoutThat(goal: GoalModel, { text, words }: Sentence, found: FoundEntity): FoundEntity {
+  const { entity, value, from, to } = found;
+  const isThat = THAT.has(words[from]?.word ?? "") && SAYING.has(words[from - 1]?.word ?? "");
+  if (!isThat || to - from < 2 || typeof value !== "string" || !goal.prose.has(entity)) return found;
+  const start = (words[from + 1]?.start ?? 0) - (words[from]?.start ?? 0);
+  const isSlice = text.startsWith(value, words[from]?.start);
+  return isSlice ? { ...found, from: from + 1, value: value.slice(start) } : found;
+}
+
+const THAT: ReadonlySet<string> = new Set(["que", "that"]);
 
 /** Nothing was found before the colon but what stands for itself, and behind it nothing but parts of a required text. */
 function isAllBehind(

@@ -79,3 +79,10 @@ export const TEXT_NOUNS: ReadonlySet<string> = new Set(
     " ",
   ),
 );
+
+/** Words that lead to what is said, folded: "dizendo que ...". */
+export const SAYING: ReadonlySet<string> = new Set(
+  "dizendo falando avisando informando contando explicando lembrando confirmando diz saying telling stating says".split(
+    " ",
+  ),
+);

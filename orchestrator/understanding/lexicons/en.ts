@@ -197,7 +197,7 @@ export const EN_MODIFIERS: ModifierLexicon = {
     "(except|but not|just not|only not|any day but|apart from) (today|tomorrow|now|tonight|#day)",
     "(except|excluding|barring|save for|apart from|aside from|other than|besides|leaving out|minus|bar|excepting|ignoring|not counting|not including|with the exception of|but not|and not|but without|only not|just not|all but|everything but|anything but) [for|the|that|those|from|of]",
   ],
-  exceptions_of_all: ["(but|save|minus|bar)"],
+  exceptions_of_all: ["(but|minus|bar)"],
   universals: ["(all|everything|every|each|any|everyone|whole|entire|rest|list)"],
   amounts: [
     "(only|just|at most|up to|no more than) [the] [first|last|top|best|worst|latest|newest|oldest] (#n|one|two|three|few|half)",

@@ -3,6 +3,7 @@ import type { CourtesyLexicon } from "./modifier-lexicon.ts";
 /** What stands around requests in this language and changes nothing. */
 export const PT_BR_COURTESY: CourtesyLexicon = {
   plain: [
+    "(estou|to|tou|fiquei|ando|tava|estava|fico) sem",
     "pelo menos",
     "ao menos",
     "menos de",
@@ -44,10 +45,11 @@ export const PT_BR_COURTESY: CourtesyLexicon = {
     "[eu] nao (estou|to|tou|tava) (achando|encontrando|conseguindo|lembrando|vendo|entendendo)",
     "[eu] nao (quero|preciso|vou|uso) [precisar|querer|usar] mais [de|da|do]",
     "nunca (sei|lembro|acho)",
+    "[poxa|puxa|nossa|caramba] (nao e possivel|nao acredito|nem acredito|nao da para acreditar)",
   ],
   courtesy: [
     "[so] para (mim|nos) [mesmo|mesma|aqui]",
-    "se nao for (pedir demais|pedir muito|pedir dms|muito trabalho|dar muito trabalho|te atrapalhar|te incomodar|muito incomodo)",
+    "se (nao|n) for (pedir demais|pedir muito|pedir dms|muito trabalho|dar muito trabalho|te atrapalhar|te incomodar|muito incomodo)",
     "(antes que|para que) [eu] [nao] [me] (esqueca|perca|suma)",
     "(antes de mais nada|antes de tudo|primeiro de tudo|primeiramente|em primeiro lugar|para comecar|por ultimo|por fim|finalmente)",
     "(mil desculpas|desculpa|desculpe|foi mal|perdao) (incomodar|o incomodo|perguntar|a pergunta|a demora|te incomodar|atrapalhar|te atrapalhar)",
@@ -73,7 +75,7 @@ export const PT_BR_COURTESY: CourtesyLexicon = {
     "nao [me] (precisa|precisas) [de] (confirmar|perguntar|confirmacao|pedir confirmacao|me perguntar|responder|me responder|ter pressa|se apressar)",
     "nao (pergunta|pergunte|confirme|demora|demore|enrola|enrole)",
     "(por favor|por favorzinho|por gentileza|faz favor|faz o favor|fazendo favor|fazendo o favor|se faz favor|te peco|eu te peco|por obsequio)",
-    "(de novo|mesmo|realmente)",
+    "(de novo|mais uma vez|outra vez|novamente|mesmo|realmente)",
     "(rapidao|rapidinho|ligeiro|logo|urgente|com urgencia|na moral|de boa|numa boa|em uma boa)",
     "nao tem pressa",
     "depois te (agradeco|explico)",
@@ -130,7 +132,7 @@ export const PT_BR_COURTESY: CourtesyLexicon = {
     "(ta bom|esta bom|ta bem|esta bem|esta|esta certo|valeu|vlw|falou|obrigado|obrigada|brigado|brigada|tmj|tamo junto)",
     "(kk|kkk|kkkk|rs|rsrs|haha)",
   ],
-  not_only: ["nao (so|apenas|somente|unicamente)"],
+  not_only: ["nao [quero|queria|preciso|precisa ser|e] (so|apenas|somente|unicamente)"],
   but_also: ["(como tambem|mas tambem|mas ainda|como ainda|bem como|assim como|mas)"],
   purposes: [
     "e (muito|tao|bem|super) #any",

@@ -291,9 +291,9 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "com (o|a|os|as) (texto|mensagem|conteudo|seguinte texto|seguinte mensagem|titulo|nome|frase|palavras)",
     "(o|a) seguinte [mensagem|texto|nota|recado]",
     "(de|do) (texto|que)",
-    "(diz|diga|fala|fale|escreve|chamado|chamada|intitulado|intitulada)",
+    "(diz|diga|fala|fale|escreve|chamado|chamada|intitulado|intitulada|sobre)",
   ],
-  text_nouns: ["(assim|nota|recado|mensagem|texto|titulo|sobre|isso|isto|aviso|lembrete)"],
+  text_nouns: ["(assim|nota|recado|mensagem|texto|titulo|isso|isto|aviso|lembrete)"],
   weak_borders: ["(com|de|do|da|dos|das)"],
   harmless: [
     ...list(

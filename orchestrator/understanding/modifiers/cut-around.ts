@@ -4,7 +4,7 @@ import { isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import { type Token, tokens } from "../text.ts";
-import { endOfAny } from "./languages.ts";
+import { endOfAny, isStated } from "./languages.ts";
 import { type Mark, REASONS } from "./mark.ts";
 
 /** A modifier with whom it is about; places in the whole text. */
@@ -110,12 +110,13 @@ function negatedBefore(
  * Another request that is not wanted beside one: "lê a página *sem salvar o link*", "apaga a nota mas *não apaga a
  * lista*". The same again, of nothing else, takes the request back: that is no aside.
  */
-export function isAside({ words }: Sentence, { from, to }: Pick<Mark, "from" | "to">): boolean {
+export function isAside({ text, words }: Sentence, { from, to }: Pick<Mark, "from" | "to">): boolean {
   const before = words.slice(0, from);
+  if (beginsText(text, words, from)) return false;
   const asked = before.map(({ word }) => deedOf(word)).find((deed) => deed !== undefined);
   const said = words.slice(from, to);
   const at = said.findIndex(({ word }) => deedOf(word) !== undefined);
-  if (asked === undefined || at < 0) return false;
+  if (at < 0) return false;
   const isNew = ({ word }: Token) =>
     !isFunctionWord(word) && !before.some((each) => each.word === word);
   const object = said.slice(at + 1);
@@ -123,6 +124,23 @@ export function isAside({ words }: Sentence, { from, to }: Pick<Mark, "from" | "
     ? object.some(isNew)
     : object.length > 0 || !GENERIC.has(deedOf(said[at]?.word ?? "") ?? "");
 }
+
+/** A text has begun before a place: behind a colon, or behind what announces it after a verb that takes one. */
+function beginsText(text: string, words: readonly Token[], from: number): boolean {
+  if (text.slice(0, words[from]?.start).includes(":")) return true;
+  return words.some(
+    (_, at) =>
+      at > 0 &&
+      at <= from &&
+      isStated(words, at) &&
+      words
+        .slice(Math.max(0, at - TAKEN_WITHIN), at)
+        .some(({ word }) => TAKES_TEXT.has(deedOf(word) ?? "")),
+  );
+}
+
+const TAKEN_WITHIN = 6;
+const TAKES_TEXT: ReadonlySet<string> = new Set(["keep", "send", "tell", "write", "create"]);
 
 /** "não faz": of whatever was asked for. */
 const GENERIC: ReadonlySet<string> = new Set(["create"]);

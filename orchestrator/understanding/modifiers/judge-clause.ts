@@ -2,7 +2,7 @@ import type { Doubt, Unread } from "#shared/contracts/intent.ts";
 import type { Clause } from "../clause.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import type { FoundEntity } from "../entities/found.ts";
-import { isCommonWord, isFunctionWord } from "../lexicons/common-words.ts";
+import { isCommonWord, isFunctionWord, TEXT_NOUNS } from "../lexicons/common-words.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import { type Token, tokens } from "../text.ts";
 import { contextOf, type GoalWords } from "./goal-words.ts";
@@ -135,6 +135,8 @@ function borderOf(
   // "a nota da reunião *de amanhã*"
   if (!isProse && !isFirst && TIMED.has(mark.kind) && isComplement(words, mark)) return "payload";
   if (!isLast) return isProse || mark.kind === "polarity" ? "payload" : "request";
+  // Courtesy ends a text: "... for me *if it rains*".
+  if (isProse && endsWith("courtesy", words, mark.from)) return "request";
   if (isProse) return AT_AN_EDGE.has(mark.kind) ? "edge" : "payload";
   return "request";
 }
@@ -169,7 +171,8 @@ function isOpenTo(
     endsWith("weak_borders", words, first) || endOfAny("weak_borders", words, first) !== undefined;
   if (!isWeak) return false;
   const isAtEnd = mark.end >= spanOf(clause, value).end;
-  return mark.kind === "exception" || (isAtEnd && OF_A_DEED.has(mark.kind));
+  if (mark.kind === "exception") return true;
+  return isAtEnd && OF_A_DEED.has(mark.kind) && !isComplement(words, mark);
 }
 
 /** "tudo que eu salvei", "all my notes": not "todos vieram". */
@@ -188,11 +191,12 @@ const TIMED: ReadonlySet<Mark["kind"]> = new Set(["time", "recurrence"] as const
 const isComplement = (words: readonly Token[], { from }: Mark): boolean =>
   OF.has(words[from]?.word ?? "") || OF.has(words[from - 1]?.word ?? "");
 
-const OF: ReadonlySet<string> = new Set("de do da of".split(" "));
+const OF: ReadonlySet<string> = new Set("de do da para of for".split(" "));
 
 const OF_A_DEED: ReadonlySet<Mark["kind"]> = new Set([
   "condition",
   "recurrence",
+  "time",
   "polarity",
   "mood",
 ] as const);
@@ -243,6 +247,10 @@ export const doubtOf = (
   return [{ reason, detail }, ...(isLost ? [{ reason: "excepted" as const, detail }] : [])];
 };
 
+/** "assim: ...": right before a colon or a quotation. */
+const announces = (text: string, { word, end }: Token): boolean =>
+  TEXT_NOUNS.has(word) && /^\s*[:"\u201c\u00ab]/u.test(text.slice(end, end + 3));
+
 /**
  * Words that neither the goal, nor a value, nor a modifier accounts for. Where something would be changed, small words
  * count as well, unless they only hold a request together.
@@ -277,7 +285,7 @@ export function unreadIn(
     const isSmall = changes
       ? endOfAny("harmless", words, at) !== undefined
       : isCommonWord(word.word);
-    if (isSmall || goalWords.says(word.word)) return;
+    if (isSmall || goalWords.says(word.word) || announces(text, word)) return;
     const found = {
       text: text.slice(word.start, word.end),
       span: { start: word.start, end: word.end },

@@ -274,7 +274,10 @@ function polarityAt(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): V
   // "não, pode apagar" answers, and asks.
   if (opens && to - at === 1 && !endsAt(scene, to) && pauseBefore(scene, to)) return "courtesy";
   if (isEcho(scene, { at, to })) return "courtesy";
-  if (opens || endsAt(scene, to)) return "negated";
+  // "não chega nunca"
+  const isSecond =
+    !opens && marks.some((mark) => mark.kind === "polarity" && mark.value === "partly");
+  if (opens || (endsAt(scene, to) && !isSecond)) return "negated";
   return pauseBefore(scene, at) || jointBefore(scene, marks, at) < at || isJointItself(scene, at)
     ? "left_out"
     : "partly";
@@ -343,8 +346,10 @@ const ENDS_PURPOSE: readonly Group[] = [
   "conditions",
   "recurrences",
   "slips",
-  "interjections",
 ];
+
+const isBackgroundPhrase = ({ words }: Scene, from: number, to: number): boolean =>
+  endOfAny("backgrounds", words, from) === to;
 
 const isPurpose = ({ words }: Scene, from: number, to: number): boolean =>
   endOfAny("purposes", words, from) === to;
@@ -360,6 +365,8 @@ function extentOf(
     return { from: joint, to: Math.max(to, clauseEnd(scene, to - 1)) };
   }
   if (isPurpose(scene, from, to)) return { from, to: purposeEnd(scene, to) };
+  if (value === "plain" && isBackgroundPhrase(scene, from, to))
+    return { from, to: clauseEnd(scene, to - 1) };
   if (kind !== "condition") return { from, to };
   const opens = opensSentence(scene, marks, from);
   const end = opens ? openingClauseEnd(scene, to) : clauseEnd(scene, to - 1);

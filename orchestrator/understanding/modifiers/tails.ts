@@ -1,6 +1,7 @@
 import { deedOf } from "../lexicons/deeds.ts";
 import { quotesIn } from "../quotes.ts";
 import { endOfAny, endsWith } from "./languages.ts";
+import type { Token } from "../text.ts";
 import type { Mark } from "./mark.ts";
 import { pauseBefore, type Scene } from "./scene.ts";
 
@@ -25,7 +26,24 @@ export function withTails(scene: Scene, marks: readonly Mark[]): Mark[] {
     return takesBack && isApart(scene, marks, mark.from) ? { ...mark, ofRequest: true } : mark;
   });
   const own = tails.map((tail): Mark => tailMark(scene, marks, tail));
-  return [...kept.filter((mark) => !isIn(mark)), ...own].sort((a, b) => a.from - b.from);
+  const read = [...kept.filter((mark) => !isIn(mark)), ...own, ...remarkBehindAddress(scene, marks)];
+  return read.sort((a, b) => a.from - b.from);
+}
+
+/** "salva https://... *a parte boa é no meio*": words behind an address that ask for nothing say what it is. */
+function remarkBehindAddress({ words, text, locale, edges }: Scene, marks: readonly Mark[]): Mark[] {
+  const at = words.findLastIndex(({ word }) => word.startsWith("http"));
+  const from = at + 1;
+  if (at < 1 || from >= edges.to || marks.some((mark) => mark.to > from)) return [];
+  const said = words.slice(from);
+  const asks = ({ word }: Token) => deedOf(word) !== undefined || /^\d/.test(word);
+  const leadsOn = said.some((_, next) => next < 2 && endOfAny("joints", said, next) !== undefined);
+  if (leadsOn || said.some(asks) || said.length > MOST_WORDS) return [];
+  const end = words.at(-1)?.end ?? text.length;
+  const start = words[from]?.start ?? 0;
+  return [
+    { kind: "courtesy", value: "courtesy", from, to: words.length, start, end, locale },
+  ];
 }
 
 type Span = { readonly from: number; readonly to: number };
