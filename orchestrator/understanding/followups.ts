@@ -69,9 +69,10 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
   function lastOf(text: string): CutFollowups {
     const words = tokens(text);
     const cut = lastAmong(text, words);
-    if (cut.followups.length > 0) return cut;
     const plain = plainly(text, words);
-    return plain === words ? cut : lastAmong(text, plain);
+    if (plain === words) return cut;
+    const other = lastAmong(text, plain);
+    return other.followups.length > 0 && other.rest.length < cut.rest.length ? other : cut;
   }
 
   function lastAmong(text: string, words: readonly Token[]): CutFollowups {

@@ -140,14 +140,13 @@ function withMessage(goal: GoalModel, sentence: Sentence, found: FoundEntity[]):
   const isQuotedColon = quote !== undefined && behind !== undefined && behind.from < quote.to;
   const colon = isQuotedColon && behind.from > quote.from ? undefined : behind;
   const isIn = colon !== undefined && quote !== undefined && quote.from >= colon.from;
-  const announced = isIn || !isAllBehind(goal, entity, found, colon) ? undefined : colon;
+  const announced = isIn || !isAllBehind(goal, entity, found, colon, sentence) ? undefined : colon;
   const message = isIn || announced === undefined ? quote : undefined;
   const { from, to, text } = message ?? announced ?? {};
   if (from === undefined || to === undefined || text === undefined || quotes.length > 0)
     return found;
-  if (said !== undefined && said.from < from && said.to >= to) {
-    const isOnlyAnnounced = announced === undefined && onlyAnnounces(sentence, said, { from, to });
-    if (!isOnlyAnnounced) return found;
+  if (said !== undefined && announced === undefined && said.from < from && said.to >= to) {
+    if (!onlyAnnounces(sentence, said, { from, to })) return found;
   }
   const outside = found.filter(
     (each) => each.entity !== entity && (each.to <= from || each.from >= to),
@@ -173,10 +172,14 @@ function isAllBehind(
   entity: string,
   found: readonly FoundEntity[],
   colon: { from: number } | undefined,
+  { words }: Sentence,
 ): boolean {
   if (colon === undefined || goal.entities.get(entity)?.required !== true) return false;
+  // "telegram me: ...": small words before the colon begin no text.
+  const begins = (from: number) =>
+    words.slice(from, colon.from).every(({ word }) => isFunctionWord(word));
   return found.every(({ entity: name, from, to, by }) =>
-    name === entity ? from >= colon.from && !STATED.has(by) : to <= colon.from,
+    name === entity ? begins(from) && !STATED.has(by) : to <= colon.from,
   );
 }
 

@@ -3,6 +3,7 @@ import type { CourtesyLexicon } from "./modifier-lexicon.ts";
 /** What stands around requests in this language and changes nothing. */
 export const EN_COURTESY: CourtesyLexicon = {
   plain: [
+    "what to do (if|when|in case)",
     "at least",
     "at once",
     "not bad",

@@ -96,6 +96,7 @@ export const EN_MODIFIERS: ModifierLexicon = {
     "i (already|have already|have just|just|had already|had)",
     "(have|has|had) (already|just)",
     "already",
+    "(is|was|that is|this is) what [my|the] #any [#any] (said|says|told|wrote|asked|wants|wanted)",
     "(according to|as per|apparently|reportedly|allegedly)",
     "let me",
     "i (will|shall|would|could|can|might|may|must|should|did|deleted|sent|saved|removed|made|wrote|posted|forgot|remembered|tried|managed|used to|am about to|was about to|am going to|was going to|have|am deleting|am sending|am saving|am doing)",
@@ -166,6 +167,7 @@ export const EN_MODIFIERS: ModifierLexicon = {
     "#day (morning|afternoon|evening|night|next)",
   ],
   recurrences: [
+    "(keep|keep on|continue) #gerund",
     "(every|each) [single|other|#n|few|couple of|second|third] (#unit|#day|morning|afternoon|evening|night|weekday|weekend|workday|business day|hour) [morning|afternoon|evening|night] [at #n|at noon] [am|pm|o clock]",
     "(once|twice|three times|#n times|several times|thrice) (a|an|per|every|each|in a) (#unit|#day|weekday|night|morning)",
     "on (mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|weekdays|weekends|holidays)",

@@ -1,4 +1,4 @@
-/** Phrases as templates of words: "(se|when) [you] can". `#n` is a number, `#day` a weekday, `#any` one word of any kind, `#infinitive` one that ends like a Portuguese infinitive. */
+/** Phrases as templates of words: "(se|when) [you] can". `#n` is a number, `#day` a weekday, `#any` one word of any kind, `#infinitive` and `#gerund` one that ends like it. */
 export type Phrases = readonly string[];
 
 /** Phrases that change nothing. */

@@ -130,6 +130,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(foi|foram|ja foi|ja foram|tinha sido) [#any] por",
     "ontem [eu]",
     "(segundo|conforme|de acordo com)",
+    "(foi|era|e) (o que|isso que|assim que|como) [o|a] #any [me|nos] (disse|falou|escreveu|pediu|mandou|contou|quer|queria)",
     "(deixa|deixe) [comigo|que eu|que a gente|que ele|que ela|eles|ele|ela]",
     "pode deixar que eu",
     "deixa (eu|que eu) mesmo",
@@ -238,6 +239,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(a partir de|de|ate) (amanha|#day|#month)",
   ],
   recurrences: [
+    "(fica|fique|continua|continue|segue|siga|vai|va) [me] #gerund",
     "(todo|todos|toda|todas) [santo|os|as|o|a] (#unit|manha|manhas|tarde|tardes|noite|noites|madrugada|fim de semana|fins de semana|dia util|dias uteis|feriado|comeco de mes|fim de mes|inicio de mes|virada de mes) [util|uteis] [de manha|a noite|a tarde|cedo]",
     "(todo|todos|toda|todas) [santo|os|as|o|a] (#unit|#day) [feira|feiras] [as|ao|a|de] [#n|manha|noite|tarde|meio dia] [h|horas|hs|da manha|da noite|da tarde]",
     "(cada|a cada) [#n|um|uma|duas|dois|meia] (#unit|#day|manha|noite|tarde)",

@@ -3,6 +3,8 @@ import type { Clause } from "../clause.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import type { FoundEntity } from "../entities/found.ts";
 import { isCommonWord, isFunctionWord, TEXT_NOUNS } from "../lexicons/common-words.ts";
+import { deedOf } from "../lexicons/deeds.ts";
+import { afterColon } from "../quotes.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import { type Token, tokens } from "../text.ts";
 import { contextOf, type GoalWords } from "./goal-words.ts";
@@ -20,6 +22,8 @@ export function whoseIs(
   if (mark.ofRequest === true && isBehindRequest(mark, clause, sentence, goalWords))
     return "request";
   const inside = clause.found.find((each) => overlaps(clause, each, mark));
+  if (isBehindColon(mark, clause, sentence, goalWords)) return "payload";
+  if (goalWords.tellsFirst && tellsOfDeed(mark, sentence, goalWords)) return "goal";
   if (inside === undefined) {
     if (clause.tier === "template") return "goal";
     const isValue = (at: number) => {
@@ -61,6 +65,45 @@ function reachesBeyond({ kind, start, end }: Mark, value: { start: number; end: 
   if (kind === "polarity" || kind === "mood") return true;
   return (kind === "time" || kind === "recurrence") && value.end - value.start < (end - start) / 3;
 }
+
+/** Behind the colon of a goal that takes a text, whatever was made of it. */
+function isBehindColon(
+  mark: Mark,
+  { goal }: Clause,
+  sentence: Sentence,
+  goalWords: GoalWords,
+): boolean {
+  const takesText = [...(goal?.prose ?? [])].some((name) => goal?.entities.get(name)?.required);
+  const colon = takesText ? afterColon(sentence) : undefined;
+  if (colon === undefined || mark.from < colon.from) return false;
+  if (isSlip(mark, sentence.words) && mark.from > colon.from) return false;
+  return sentence.words
+    .slice(0, colon.from)
+    .some(({ word }) => goalWords.begins(word) || goalWords.isKeyword(word));
+}
+
+/** "bring back what I *shouldn't* have deleted": it tells of the deed that the goal is to undo. */
+function tellsOfDeed(
+  { from, to, kind }: Mark,
+  { text, words }: Sentence,
+  goalWords: GoalWords,
+): boolean {
+  if (kind !== "polarity" && kind !== "mood") return false;
+  const pause = /[,;.!?]/;
+  const pauses = (at: number) => pause.test(text.slice(words[at - 1]?.end, words[at]?.start));
+  let end = Math.max(from + 1, to);
+  while (end < words.length && !pauses(end)) end++;
+  const told = words.slice(from, end);
+  const others = [...words.slice(0, from), ...words.slice(end)];
+  const begins = ({ word }: Token) => goalWords.begins(word) && !endsAsPast(word);
+  return (
+    others.some(begins) &&
+    !told.some(begins) &&
+    told.some(({ word }) => endsAsPast(word) || PAST_OF_BEING.has(word))
+  );
+}
+
+const PAST_OF_BEING: ReadonlySet<string> = new Set(["era", "foi", "was", "did"]);
 
 /** Something that asks for the goal stands before it; an agent is told whatever it is told. */
 const isBehindRequest = (
@@ -106,7 +149,17 @@ function borderOf(
   const isFirst = mark.start <= start;
   const isLast = mark.end >= end;
   const isMarked = /[:\u2013\u2014]$/.test(before) || isStated(words, first);
+  // "cake *without sugar*": of a thing, and of no deed.
+  const said = words.slice(mark.from, mark.to);
+  const isOfThing =
+    mark.value === "left_out" && !said.some(({ word }) => deedOf(word) !== undefined);
+  if (isOfThing && endOfAny("without", words, mark.from) !== undefined)
+    return isOpenTo(mark, value, clause, words, first) ? "request" : "payload";
   const isNamed = isMarked || isAnnounced(words, first);
+  // Courtesy ends a text: "... for me *if it rains*".
+  const isColon = before.endsWith(":");
+  if (isProse && isLast && !isFirst && !isQuoted && !isColon && AT_AN_EDGE.has(mark.kind))
+    if (endsWith("courtesy", words, mark.from)) return "request";
   // "send *my dad* the price"
   if (mark.kind === "addressee" && isFirst && !isQuoted && !isMarked) return "request";
   if (isQuoted || (isMarked && isProse)) return isSlip(mark, words) && !isFirst ? "request" : "payload";
@@ -121,22 +174,20 @@ function borderOf(
   if (!isProse && mark.start > 0 && isWrittenAsName(mark, words, text, start)) return "payload";
   // What asks, or announces a text, stands before the text: the value holds more than that.
   const saysMore = text.slice(mark.end, end);
-  const said = tokens(saysMore);
+  const more = tokens(saysMore);
   if (
     isProse &&
-    (saysMore.includes(":") || (!asksBefore && said.some(({ word }) => goalWords.begins(word))))
+    (saysMore.includes(":") || (!asksBefore && more.some(({ word }) => goalWords.begins(word))))
   )
     return "request";
   if (isFirst)
     return !(isNamed || asksBefore) ||
-      said.some((_, at) => at > 0 && at < 3 && isAnnounced(said, at))
+      more.some((_, at) => at > 0 && at < 3 && isAnnounced(more, at))
       ? "request"
       : "payload";
   // "a nota da reunião *de amanhã*"
   if (!isProse && !isFirst && TIMED.has(mark.kind) && isComplement(words, mark)) return "payload";
   if (!isLast) return isProse || mark.kind === "polarity" ? "payload" : "request";
-  // Courtesy ends a text: "... for me *if it rains*".
-  if (isProse && endsWith("courtesy", words, mark.from)) return "request";
   if (isProse) return AT_AN_EDGE.has(mark.kind) ? "edge" : "payload";
   return "request";
 }

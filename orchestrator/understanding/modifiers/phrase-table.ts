@@ -27,7 +27,8 @@ type Pattern = { readonly group: Group; readonly step: Step };
 
 const NO_HITS: readonly PhraseHit[] = [];
 const ANY = "#any";
-/** By its ending, as Portuguese writes it. */
+/** By their endings. */
+const GERUND = "#gerund";
 const INFINITIVE = "#infinitive";
 
 /** Compiles the phrases of a lexicon. They are the core's own: one that cannot be read is an error at the start. */
@@ -56,6 +57,7 @@ export function buildPhraseTable(lexicon: ModifierLexicon, groups: readonly Grou
   const says = (word: string, wanted: string): boolean =>
     word === wanted ||
     wanted === ANY ||
+    (wanted === GERUND && /(?:ing|ndo)$/.test(word)) ||
     (wanted === INFINITIVE && /[aeio]r$/.test(word)) ||
     classOf(word) === wanted;
 

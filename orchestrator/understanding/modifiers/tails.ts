@@ -26,15 +26,19 @@ export function withTails(scene: Scene, marks: readonly Mark[]): Mark[] {
     return takesBack && isApart(scene, marks, mark.from) ? { ...mark, ofRequest: true } : mark;
   });
   const own = tails.map((tail): Mark => tailMark(scene, marks, tail));
-  const read = [...kept.filter((mark) => !isIn(mark)), ...own, ...remarkBehindAddress(scene, marks)];
-  return read.sort((a, b) => a.from - b.from);
+  const read = [...kept.filter((mark) => !isIn(mark)), ...own];
+  return [...read, ...remarkBehindAddress(scene, read)].sort((a, b) => a.from - b.from);
 }
 
 /** "salva https://... *a parte boa é no meio*": words behind an address that ask for nothing say what it is. */
-function remarkBehindAddress({ words, text, locale, edges }: Scene, marks: readonly Mark[]): Mark[] {
+function remarkBehindAddress(scene: Scene, marks: readonly Mark[]): Mark[] {
+  const { words, text, locale, edges } = scene;
   const at = words.findLastIndex(({ word }) => word.startsWith("http"));
   const from = at + 1;
   if (at < 1 || from >= edges.to || marks.some((mark) => mark.to > from)) return [];
+  // What begins another sentence, or takes a breath, may speak of the request.
+  if (/[.!?;"\u201d\u2026]/u.test(text.slice(words[at]?.end, words[from]?.start))) return [];
+  if (endOfAny("interjections", words, from) !== undefined) return [];
   const said = words.slice(from);
   const asks = ({ word }: Token) => deedOf(word) !== undefined || /^\d/.test(word);
   const leadsOn = said.some((_, next) => next < 2 && endOfAny("joints", said, next) !== undefined);
