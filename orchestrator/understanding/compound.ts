@@ -246,7 +246,8 @@ function cuts(sentence: Sentence, lexicon: Lexicon): Cut[] {
     const between = text.slice(before.end, word.start);
     const pause = /[,;.:!?]/.test(between);
     // "é" is no "e".
-    const isJoint = CONNECTIVES.has(word.word) && !/^\u00e9$/iu.test(text.slice(word.start, word.end));
+    const isJoint =
+      CONNECTIVES.has(word.word) && !/^\u00e9$/iu.test(text.slice(word.start, word.end));
     if (!pause && !isJoint) continue;
     if (quotes.some(({ from, to }) => at > from && at < to)) continue;
     // "go ahead and ...", "não, pode ...": courtesy is no request.

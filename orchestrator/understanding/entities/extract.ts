@@ -66,7 +66,9 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources): E
     }
     // A template accounts for every word: what it gave to no entity is none.
     if (template === undefined) addByContext(goal, sentence, found, taken, marks);
-    const whole = withMessage(goal, sentence, found).map((each) => withoutThat(goal, sentence, each));
+    const whole = withMessage(goal, sentence, found).map((each) =>
+      withoutThat(goal, sentence, each),
+    );
     return withMeanings(goal, sentence, whole);
   }
 
@@ -158,7 +160,8 @@ function withMessage(goal: GoalModel, sentence: Sentence, found: FoundEntity[]):
 function withoutThat(goal: GoalModel, { text, words }: Sentence, found: FoundEntity): FoundEntity {
   const { entity, value, from, to } = found;
   const isThat = THAT.has(words[from]?.word ?? "") && SAYING.has(words[from - 1]?.word ?? "");
-  if (!isThat || to - from < 2 || typeof value !== "string" || !goal.prose.has(entity)) return found;
+  if (!isThat || to - from < 2 || typeof value !== "string" || !goal.prose.has(entity))
+    return found;
   const start = (words[from + 1]?.start ?? 0) - (words[from]?.start ?? 0);
   const isSlice = text.startsWith(value, words[from]?.start);
   return isSlice ? { ...found, from: from + 1, value: value.slice(start) } : found;

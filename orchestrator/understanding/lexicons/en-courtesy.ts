@@ -22,7 +22,7 @@ export const EN_COURTESY: CourtesyLexicon = {
     "whether or not",
     "now that",
     "of the day",
-    "(a|the|this|that|my) (tomorrow|tonight|today)",
+    "(a|the|my) (tomorrow|tonight|today)",
     "not (sent|unsent|delivered) yet",
     "no longer (need|want)",
   ],

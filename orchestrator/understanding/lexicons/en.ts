@@ -51,6 +51,8 @@ export const EN_MODIFIERS: ModifierLexicon = {
   ],
   of_request: [
     "(do|doing|did|done|does) (that|this|it|so|anything|nothing)",
+    "(just|only) (show|tell|give|answer|read) [me] [it|that|this] here",
+    "not now but (tomorrow|later|tonight|#day)",
     "(ask|asked|asking|beg) for (that|this|it)",
     "what i (asked|said|told you|wrote|just asked|just said) [for]",
     "(ignore|forget|disregard|cancel|drop|scrap|undo|withdraw) [about] (my|that|this|the) [last] (request|command|order)",
@@ -111,6 +113,7 @@ export const EN_MODIFIERS: ModifierLexicon = {
     "(suppose|supposing|imagine|imagining|say|assume|let us say|let us suppose|let us assume|let us imagine|pretend|picture|hypothetically|theoretically|in theory|in principle|for instance|for example) [that] [i|we|you]",
     "if (i|we) (were|was|said|asked|told|say|ask|tell|wanted|want|had|could|would|decided|decide|should|delete|deleted|send|sent|save|saved|remove|removed)",
     "(maybe|perhaps|possibly|probably|conceivably) [i|we|you]",
+    "(i am|am) not sure (you|i|we) should",
     "i (might|may|could|think|guess|suppose|doubt|would|almost|nearly|never|wonder whether|wonder if|intend|plan|mean|hope|hesitate|dream|consider|am not sure) [i] [should|will|of] [to]",
     "(i am|i was|we are|i have been|am|been) (thinking|considering|contemplating|planning|debating|hesitating|wondering|not sure|unsure|toying|inclined|about|torn|dreaming) [about|of|on|whether|if|to] [i] [should]",
     "(thinking|considering) [about|of]",
@@ -215,7 +218,7 @@ export const EN_MODIFIERS: ModifierLexicon = {
     "(this|following|down|is|saying that|that says)",
   ],
   text_nouns: ["(note|message|text)"],
-  weak_borders: ["(with|of|for)"],
+  weak_borders: ["(with|of|for|about)"],
   harmless: [
     ...list(
       "a an the this that these those me my mine of in on at by for with to from into onto please you can could would will i want need would like 'd like s 's and also just up down out off over there here it them some ok okay so well hi hello hey now let us go ahead kindly be do is possible able thing things oops one ones single yes yeah yep",

@@ -1,5 +1,5 @@
-import { PT_BR_COURTESY } from "./pt-BR-courtesy.ts";
 import type { ModifierLexicon } from "./modifier-lexicon.ts";
+import { PT_BR_COURTESY } from "./pt-BR-courtesy.ts";
 
 const list = (words: string): readonly string[] => words.trim().split(/\s+/);
 
@@ -78,6 +78,10 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(ignora|ignore|esquece|esqueca|desconsidera|desconsidere|cancela|cancele|anula|desisti|desisto) [de|do|o|a|esse|este|meu|aquele] [meu] (pedido|comando)",
     "(desisti|desisto) desse pedido",
     "(agenda|agende|programa|programe|marca|deixa|repete) (isso|isto) (para|pras|todo|toda|a|as|em|na|no)",
+    "(mas|so que) nao e (agora|hoje|ja|para agora|para hoje)",
+    "e so (amanha|depois|mais tarde|#day)",
+    "o resto (pode|sim|tudo bem|tudo)",
+    "so [me] (mostra|mostre|fala|fale|diz|diga|responde) [isso] aqui",
     "e para (fazer|mandar|enviar) (isso|para|todo|toda|so|somente)",
     "(manda|mande|mandar|envia|envie|enviar|entrega) (para|pro|isso para)",
     "(quem|e para) (tem que|deve|vai|precisa) (receber|ler|ver)",
@@ -117,6 +121,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "quando [e que|foi que] (eu|voce)",
     "(precisava|era para|era preciso) mesmo",
     "sera",
+    "sera que (eu|a gente|nos)",
     "(o que|que) voce acha",
     "(da|daria) (problema|ruim|merda)",
     "sabe (como|se|quando)",
@@ -296,7 +301,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(diz|diga|fala|fale|escreve|chamado|chamada|intitulado|intitulada|sobre)",
   ],
   text_nouns: ["(assim|nota|recado|mensagem|texto|titulo|isso|isto|aviso|lembrete)"],
-  weak_borders: ["(com|de|do|da|dos|das)"],
+  weak_borders: ["(com|de|do|da|dos|das|sobre)"],
   harmless: [
     ...list(
       "o a os as um uma uns umas este esta estes estas esse essa esses essas aquele aquela aqueles aquelas isto isso aquilo me mim te comigo meu minha meus minhas de do da dos das em no na nos nas num numa por pelo pela pelos pelas para com e ai la aqui ali ja eu voce tu quero queria preciso precisava gostaria pode poderia podia favor obrigado obrigada ok okay entao bom bem so tambem vai vamos va s n oi ola ei olha opa que seguinte coisa coisas ops ih eita ai",

@@ -41,7 +41,9 @@ function givenEnd(scene: Scene, at: number): number | undefined {
 
 const SENDS: ReadonlySet<string> = new Set(["send", "tell"]);
 const isDeterminer = (word: string): boolean => DETERMINERS.has(word);
-const DETERMINERS: ReadonlySet<string> = new Set("the a an this that my his her o os as".split(" "));
+const DETERMINERS: ReadonlySet<string> = new Set(
+  "the a an this that my his her o os as".split(" "),
+);
 
 /** Words written as names; codes such as MSFT are none. */
 function namesEnd(scene: Scene, from: number): number | undefined {

@@ -59,7 +59,9 @@ function skipped(words: readonly Token[], from: number): number {
 const isAskedAnew = (later: readonly Token[]): boolean =>
   later
     .slice(0, ASKED_WITHIN)
-    .some(({ word }, at) => deedOf(word) !== undefined || endOfAny("wishes", later, at) !== undefined);
+    .some(
+      ({ word }, at) => deedOf(word) !== undefined || endOfAny("wishes", later, at) !== undefined,
+    );
 
 /** The words with the later value in the place of the last one before, or of all that was said of it. */
 function replaced(

@@ -95,7 +95,8 @@ function negatedBefore(
   rest: string,
 ): { from: number; mark: Mark } | undefined {
   const end = words.findLastIndex((word) => word.end <= rest.length) + 1;
-  const isPaused = (at: number) => /[,;.:!?]/.test(text.slice(words[at - 1]?.end, words[at]?.start));
+  const isPaused = (at: number) =>
+    /[,;.:!?]/.test(text.slice(words[at - 1]?.end, words[at]?.start));
   const isJoint = (at: number) => endOfAny("joints", words, at) === at + 1;
   if (end === 0 || isJoint(end) || isPaused(end)) return undefined;
   const last = marks.findLast(({ kind, to }) => kind === "polarity" && to <= end);
@@ -110,7 +111,10 @@ function negatedBefore(
  * Another request that is not wanted beside one: "lê a página *sem salvar o link*", "apaga a nota mas *não apaga a
  * lista*". The same again, of nothing else, takes the request back: that is no aside.
  */
-export function isAside({ text, words }: Sentence, { from, to }: Pick<Mark, "from" | "to">): boolean {
+export function isAside(
+  { text, words }: Sentence,
+  { from, to }: Pick<Mark, "from" | "to">,
+): boolean {
   const before = words.slice(0, from);
   if (beginsText(text, words, from)) return false;
   const asked = before.map(({ word }) => deedOf(word)).find((deed) => deed !== undefined);
@@ -155,7 +159,8 @@ function askedPolitely(
   const end = tail[0]?.from ?? words.length;
   for (const mark of marks) {
     if (mark.value !== "courtesy" || mark.from === 0 || mark.to >= end) continue;
-    if (marks.some(({ kind, from }) => kind === "polarity" && from >= mark.to)) continue;
+    if (marks.some(({ kind, from }) => kind !== "courtesy" && from >= mark.to && from < end))
+      continue;
     const followup = finder.named(text, words.slice(mark.to, end));
     if (followup !== undefined)
       return modified(trimmed(text.slice(0, mark.start)), [followup], tail, text);

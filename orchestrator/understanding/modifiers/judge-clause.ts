@@ -62,7 +62,7 @@ export function whoseIs(
  */
 function reachesBeyond({ kind, start, end }: Mark, value: { start: number; end: number }): boolean {
   if (start >= value.start || end < value.end) return false;
-  if (kind === "polarity" || kind === "mood") return true;
+  if (kind === "polarity" || kind === "mood" || kind === "condition") return true;
   return (kind === "time" || kind === "recurrence") && value.end - value.start < (end - start) / 3;
 }
 
@@ -84,11 +84,12 @@ function isBehindColon(
 
 /** "bring back what I *shouldn't* have deleted": it tells of the deed that the goal is to undo. */
 function tellsOfDeed(
-  { from, to, kind }: Mark,
+  { from, to, kind, ofRequest }: Mark,
   { text, words }: Sentence,
   goalWords: GoalWords,
 ): boolean {
   if (kind !== "polarity" && kind !== "mood") return false;
+  if (ofRequest === true || endOfAny("retractions", words, from) === to) return false;
   const pause = /[,;.!?]/;
   const pauses = (at: number) => pause.test(text.slice(words[at - 1]?.end, words[at]?.start));
   let end = Math.max(from + 1, to);
@@ -99,7 +100,7 @@ function tellsOfDeed(
   return (
     others.some(begins) &&
     !told.some(begins) &&
-    told.some(({ word }) => endsAsPast(word) || PAST_OF_BEING.has(word))
+    told.some(({ word }) => (endsAsPast(word) && !word.endsWith("ing")) || PAST_OF_BEING.has(word))
   );
 }
 
@@ -148,7 +149,8 @@ function borderOf(
   if (isQuoted && closesBefore(text, quote, start, mark.start)) return "request";
   const isFirst = mark.start <= start;
   const isLast = mark.end >= end;
-  const isMarked = /[:\u2013\u2014]$/.test(before) || isStated(words, first);
+  const isAbout = endsWith("weak_borders", words, first);
+  const isMarked = /[:\u2013\u2014]$/.test(before) || (isStated(words, first) && !isAbout);
   // "cake *without sugar*": of a thing, and of no deed.
   const said = words.slice(mark.from, mark.to);
   const isOfThing =
@@ -162,7 +164,8 @@ function borderOf(
     if (endsWith("courtesy", words, mark.from)) return "request";
   // "send *my dad* the price"
   if (mark.kind === "addressee" && isFirst && !isQuoted && !isMarked) return "request";
-  if (isQuoted || (isMarked && isProse)) return isSlip(mark, words) && !isFirst ? "request" : "payload";
+  if (isQuoted || (isMarked && isProse))
+    return isSlip(mark, words) && !isFirst ? "request" : "payload";
   if (isNamed && isProse && !(isFirst && isLast)) return "payload";
   if (isProse && isOpenTo(mark, value, clause, words, first)) return "request";
   // Nothing but modifiers is no text; a name may be anything.

@@ -7,10 +7,10 @@ import { isFunctionWord } from "../lexicons/common-words.ts";
 import { imperativeOf } from "../lexicons/deeds.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import type { Token } from "../text.ts";
-import { buildGoalWords } from "./goal-words.ts";
 import { correct } from "./correct.ts";
-import { endOfAny } from "./languages.ts";
+import { buildGoalWords } from "./goal-words.ts";
 import { doubtOf, unreadIn, whoseIs } from "./judge-clause.ts";
+import { endOfAny } from "./languages.ts";
 import type { Mark, Whose } from "./mark.ts";
 import { putRight } from "./put-right.ts";
 import { quotedRequest } from "./quoted-request.ts";
@@ -145,7 +145,8 @@ const takesIn = ({ found, words }: Clause, apart: readonly { mark: Mark }[]): bo
     apart.some(
       ({ mark }) =>
         mark.kind === "courtesy" &&
-        mark.start < (words[to - 1]?.end ?? 0) && mark.start > (words[from]?.start ?? 0),
+        mark.start < (words[to - 1]?.end ?? 0) &&
+        mark.start > (words[from]?.start ?? 0),
     ),
   );
 

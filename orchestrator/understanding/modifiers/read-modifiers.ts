@@ -9,7 +9,6 @@ import { addresseeEnd } from "./addressee.ts";
 import { endOfAny, endsAsPast, type Language, READINGS } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 import type { Group } from "./phrase-table.ts";
-import { withTails } from "./tails.ts";
 import {
   clauseEnd,
   endsAt,
@@ -21,6 +20,7 @@ import {
   type Scene,
   sceneOf,
 } from "./scene.ts";
+import { withTails } from "./tails.ts";
 
 type Value = Mark["value"];
 type Found = {
@@ -137,7 +137,7 @@ function pausesInside(scene: Scene, from: number, to: number): boolean {
 const tells = (words: readonly Token[], from: number, to: number, own: Language | undefined) =>
   words.slice(from, to).some(({ word }) => own?.common.has(word) !== true && !/^\d/.test(word));
 
-/** "num apaga": one written word that stands for two others, before an action. */
+/** "num apaga": one written word that stands for two others, before what ends like a verb: "num dia" is no such thing. */
 function runTogetherEnd(
   { text, words }: Scene,
   { runTogether }: Language,
@@ -148,7 +148,8 @@ function runTogetherEnd(
   if (!runTogether.includes(foldLetters(text.slice(word.start, word.end)))) return undefined;
   let to = at;
   while (words[to]?.start === word.start) to++;
-  return deedOf(words[to]?.word ?? "") === undefined ? undefined : to;
+  const next = words[to]?.word ?? "";
+  return deedOf(next) === undefined && !/(?<!di)a$/.test(next) ? undefined : to;
 }
 
 /** "eu apago", "I deleted": somebody tells of a deed, unless a wish follows. */
@@ -215,8 +216,7 @@ const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> = {
   slips: (place) => hasBefore(place) && !isLast(place) && !isFirst(place),
   purposes: (place) => hasBefore(place) && !isFirst(place),
   exceptions: (place) =>
-    !isBeforeVerb(place) &&
-    ((hasBefore(place) && !isFirst(place)) || pauseLater(place)),
+    !isBeforeVerb(place) && ((hasBefore(place) && !isFirst(place)) || pauseLater(place)),
   exceptions_of_all: (place) =>
     !isBeforeVerb(place) && saysAll(place.scene, place.lang, place.phrase.at),
   reporting: (place) => !saysThere("tellers", place) || opens(place),
@@ -233,6 +233,7 @@ const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> = {
 
 /** "..., mas não *apaga* nada": a request that is not wanted, and nothing left out of a list. */
 const isBeforeVerb = ({ scene, phrase }: Place): boolean =>
+  endOfAny("negators", scene.words, phrase.to - 1) === phrase.to &&
   deedOf(scene.words[phrase.to]?.word ?? "") !== undefined;
 
 /** "segunda de manhã me mostra ...": what is asked for with its verb is to be done then. */
@@ -336,6 +337,8 @@ function purposeEnd(scene: Scene, from: number): number {
   for (let to = from; to < end; to++) {
     if (words[to]?.word.startsWith("http") === true) return to;
     if (ENDS_PURPOSE.some((group) => endOfAny(group, words, to) !== undefined)) return to;
+    // "pra eu ver depois *amanhã às 9*"
+    if ((endOfAny("times", words, to) ?? 0) > to + 1) return to;
   }
   return Math.max(from, end);
 }

@@ -25,9 +25,10 @@ const PAUSE = /[,;.:!?\n\u2026()]|\s[-\u2013\u2014]+\s|[\u2013\u2014]/;
 export function pauseBefore({ text, words }: Scene, at: number): boolean {
   const before = words[at - 1];
   const word = words[at];
-  return (
-    before !== undefined && word !== undefined && PAUSE.test(text.slice(before.end, word.start))
-  );
+  if (before === undefined || word === undefined) return false;
+  if (PAUSE.test(text.slice(before.end, word.start))) return true;
+  // What ends a sentence is written right behind an address.
+  return before.word.startsWith("http") && /[.,;!?\u2026]$/.test(before.word);
 }
 
 /** Nothing but courtesy follows. */

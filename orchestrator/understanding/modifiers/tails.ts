@@ -1,7 +1,7 @@
 import { deedOf } from "../lexicons/deeds.ts";
 import { quotesIn } from "../quotes.ts";
-import { endOfAny, endsWith } from "./languages.ts";
 import type { Token } from "../text.ts";
+import { endOfAny, endsWith } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 import { pauseBefore, type Scene } from "./scene.ts";
 
@@ -45,9 +45,7 @@ function remarkBehindAddress(scene: Scene, marks: readonly Mark[]): Mark[] {
   if (leadsOn || said.some(asks) || said.length > MOST_WORDS) return [];
   const end = words.at(-1)?.end ?? text.length;
   const start = words[from]?.start ?? 0;
-  return [
-    { kind: "courtesy", value: "courtesy", from, to: words.length, start, end, locale },
-  ];
+  return [{ kind: "courtesy", value: "courtesy", from, to: words.length, start, end, locale }];
 }
 
 type Span = { readonly from: number; readonly to: number };
@@ -115,7 +113,11 @@ const isApart = (scene: Scene, marks: readonly Mark[], at: number): boolean =>
   marks.some((mark) => mark.to === at && mark.ofRequest === true);
 
 /** The whole clause, as what the first thing in it says. */
-function tailMark({ words, text, locale }: Scene, marks: readonly Mark[], { from, to }: Span): Mark {
+function tailMark(
+  { words, text, locale }: Scene,
+  marks: readonly Mark[],
+  { from, to }: Span,
+): Mark {
   const all = marks.filter(
     (mark) => mark.from >= from && mark.from < to && mark.kind !== "courtesy",
   );
