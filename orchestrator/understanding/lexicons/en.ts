@@ -101,6 +101,7 @@ export const EN_MODIFIERS: ModifierLexicon = {
     "(is|was|that is|this is) what [my|the] #any [#any] (said|says|told|wrote|asked|wants|wanted)",
     "(according to|as per|apparently|reportedly|allegedly)",
     "let me",
+    "let [my|the] #any",
     "i (will|shall|would|could|can|might|may|must|should|did|deleted|sent|saved|removed|made|wrote|posted|forgot|remembered|tried|managed|used to|am about to|was about to|am going to|was going to|have|am deleting|am sending|am saving|am doing)",
     "(i heard|i read|they say|people say|rumor has it|i saw|i learned|i dreamt|i dreamed) [that]",
     "(leave it to me|i got this|i have got this)",

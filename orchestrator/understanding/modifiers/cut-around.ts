@@ -33,19 +33,9 @@ export function cutAround(
 ): CutAround | undefined {
   const { text, words } = sentence;
   const unwanted = marks.at(-1);
-  if (
-    unwanted?.value === "left_out" &&
-    unwanted.ofRequest !== true &&
-    unwanted.to >= words.length
-  ) {
-    const said = words.slice(unwanted.from, unwanted.to);
-    const isFollowup = said.some((_, at) => finder.named(text, said.slice(at)) !== undefined);
-    if (isFollowup || isAside(sentence, unwanted))
-      return {
-        rest: trimmed(text.slice(0, unwanted.start)),
-        followups: [],
-        placed: [{ mark: unwanted, to: "left_out", at: 0 }],
-      };
+  if (unwanted !== undefined && unwanted.to >= words.length) {
+    const cut = withoutUnwanted(sentence, unwanted, finder);
+    if (cut !== undefined) return cut;
   }
   const refused = marks[0];
   if (refused?.value === "negated" && /^\W*$/u.test(text.slice(0, refused.start))) {
@@ -83,6 +73,32 @@ export function cutAround(
   if (begins !== undefined)
     return modified(trimmed(text.slice(0, begins.start)), between.followups, before, text);
   return undefined;
+}
+
+/** What is not wanted beside a request, at its end: a follow-up, or another request. */
+function withoutUnwanted(
+  sentence: Sentence,
+  unwanted: Mark,
+  finder: FollowupFinder,
+): CutAround | undefined {
+  const { text, words } = sentence;
+  const isOfRequest = unwanted.ofRequest === true;
+  if (isOfRequest ? unwanted.kind !== "polarity" : unwanted.value !== "left_out") return undefined;
+  const said = words.slice(unwanted.from, unwanted.to);
+  const named = said
+    .map((_, at) => finder.named(text, said.slice(at)))
+    .find((each) => each !== undefined);
+  if (named === undefined && (isOfRequest || !isAside(sentence, unwanted))) return undefined;
+  const before = trimmed(text.slice(0, unwanted.start));
+  const taken = named === undefined ? undefined : finder.atEnd(before);
+  // "... e manda no papel, não manda no papel": it is taken back.
+  const isTakenBack = taken?.followups.at(-1)?.capability === named?.capability;
+  const rest = taken !== undefined && isTakenBack ? trimmed(taken.rest) : before;
+  return {
+    rest,
+    followups: [],
+    placed: [{ mark: unwanted, to: "left_out", at: 0 }],
+  };
 }
 
 /**

@@ -63,7 +63,7 @@ export function whoseIs(
 function reachesBeyond({ kind, start, end }: Mark, value: { start: number; end: number }): boolean {
   if (start >= value.start || end < value.end) return false;
   if (kind === "polarity" || kind === "mood" || kind === "condition") return true;
-  return (kind === "time" || kind === "recurrence") && value.end - value.start < (end - start) / 3;
+  return (kind === "time" || kind === "recurrence") && value.end - value.start <= (end - start) / 3;
 }
 
 /** Behind the colon of a goal that takes a text, whatever was made of it. */

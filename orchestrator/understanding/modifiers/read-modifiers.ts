@@ -349,6 +349,7 @@ const ENDS_PURPOSE: readonly Group[] = [
   "conditions",
   "recurrences",
   "slips",
+  "negators",
 ];
 
 const isBackgroundPhrase = ({ words }: Scene, from: number, to: number): boolean =>
