@@ -10,7 +10,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   read: "le ler leia lendo read reading resume resumir resuma resumindo summarize summarise summarizing summarising",
   look: "busca buscar busque buscando procura procurar procure procurando pesquisa pesquisar pesquise pesquisando acha encontra encontrar encontre verifica verificar verifique confere conferir checa checar search searching find finding check checking look looking googla",
   compare: "compara comparar compare comparando comparing",
-  tell: "avisa avisar avise avisando notifica notificar notifique notificando alerta alertar conta contar conte fala falar fale falando diz diga dizer pergunta perguntar tell telling notify notifying alert alerting message messaging text texting telegram telegramming contact contacting",
+  tell: "avisa avisar avise avisando notifica notificar notifique notificando alerta alertar conta contar conte fala falar fale falando diz diga dizer pergunta perguntar tell telling notifying alert alerting message messaging text texting telegram telegramming contact contacting",
   give: "passa passar passe da dar",
   restore:
     "restaura restaurar restaure restaurando recupera recuperar recupere traz devolve restore restoring recover bring undo desfaz desfazer",

@@ -138,7 +138,7 @@ export const PT_BR_COURTESY: CourtesyLexicon = {
   purposes: [
     "e (muito|tao|bem|super) #any",
     "(dizem|falaram|me falaram|me disseram|ouvi) que e #any",
-    "(para|so para) (eu|a gente|nos|mim) [nao] [me|se|te] #infinitive",
+    "(para|so para) (eu|a gente|nos|mim) [nao] [me|te] #infinitive",
     "para nao [me|se|te] #infinitive",
     "para [eu|a gente|nos|ele|ela] [#infinitive] [isso|isto|ele|ela] (depois|mais tarde|amanha|hoje|hoje a noite|outra hora|no fim de semana|com calma)",
     "(porque|pois) [eu] nao (quero|posso|devo|vou) (#any)",

@@ -83,7 +83,6 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "o resto (pode|sim|tudo bem|tudo)",
     "so [me] (mostra|mostre|fala|fale|diz|diga|responde) [isso] aqui",
     "e para (fazer|mandar|enviar) (isso|para|todo|toda|so|somente)",
-    "(manda|mande|mandar|envia|envie|enviar|entrega) (para|pro|isso para)",
     "(quem|e para) (tem que|deve|vai|precisa) (receber|ler|ver)",
     "nao (e para mim|para mim|eu)",
     "(unica|que nao) coisa que nao e para fazer",

@@ -62,6 +62,10 @@ export function cutAround(
   const between = finder.atEnd(text);
   const negated =
     between.followups.length === 0 ? undefined : negatedBefore(sentence, marks, between.rest);
+  if (negated !== undefined && negated.mark.kind !== "polarity") {
+    const rest = trimmed(text.slice(0, words[negated.from]?.start));
+    return modified(rest, between.followups, [negated.mark], text);
+  }
   if (negated !== undefined)
     return {
       rest: trimmed(text.slice(0, words[negated.from]?.start)),
@@ -74,6 +78,12 @@ export function cutAround(
     return modified(trimmed(text.slice(0, begins.start)), between.followups, before, text);
   return undefined;
 }
+
+const OF_A_FOLLOWUP: ReadonlySet<Mark["kind"]> = new Set([
+  "polarity",
+  "mood",
+  "condition",
+] as const);
 
 /** What is not wanted beside a request, at its end: a follow-up, or another request. */
 function withoutUnwanted(
@@ -102,7 +112,7 @@ function withoutUnwanted(
 }
 
 /**
- * A no between a request and its follow-up, right before it or behind what joins the two: "... but I don't want you to
+ * A no, a question or a condition between a request and its follow-up, right before it or behind what joins the two: "... but I don't want you to
  * make a pdf of it". Shape: the first word that is not wanted
  */
 function negatedBefore(
@@ -115,9 +125,9 @@ function negatedBefore(
     /[,;.:!?]/.test(text.slice(words[at - 1]?.end, words[at]?.start));
   const isJoint = (at: number) => endOfAny("joints", words, at) === at + 1;
   if (end === 0 || isJoint(end) || isPaused(end)) return undefined;
-  const last = marks.findLast(({ kind, to }) => kind === "polarity" && to <= end);
+  const last = marks.findLast(({ kind, to }) => OF_A_FOLLOWUP.has(kind) && to <= end);
   if (last === undefined) return undefined;
-  if (last.to === end) return { from: last.from, mark: last };
+  if (last.to === end && last.kind === "polarity") return { from: last.from, mark: last };
   let from = end - 1;
   while (from > 0 && !isPaused(from) && !isJoint(from)) from--;
   return last.from >= from && from > 0 ? { from, mark: last } : undefined;

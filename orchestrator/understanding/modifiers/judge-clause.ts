@@ -161,7 +161,7 @@ function borderOf(
   // Courtesy ends a text: "... for me *if it rains*".
   const isColon = before.endsWith(":");
   if (isProse && isLast && !isFirst && !isQuoted && !isColon && AT_AN_EDGE.has(mark.kind))
-    if (endsWith("courtesy", words, mark.from)) return "request";
+    if (endsWith("courtesy", words, beforeJoints(words, mark.from))) return "request";
   // "send *my dad* the price"
   if (mark.kind === "addressee" && isFirst && !isQuoted && !isMarked) return "request";
   if (isQuoted || (isMarked && isProse))
@@ -206,6 +206,13 @@ function isWrittenAsName(
   if (isUpper(start)) return true;
   const said = words.slice(from, to).filter(({ word }) => !isFunctionWord(word));
   return isUpper(value) && said.length > 0 && said.every((word) => isUpper(word.start));
+}
+
+/** Without the words that join: ", *mas só* se ...". */
+function beforeJoints(words: readonly Token[], from: number): number {
+  let at = from;
+  while (at > 0 && endOfAny("joints", words, at - 1) === at) at--;
+  return at;
 }
 
 /** A slip of the tongue that was put right: hardly part of a text, wherever it stands. */
