@@ -5,7 +5,7 @@ import { actionOf } from "./actions.ts";
  * begins, and whether two requests ask for the same.
  */
 const FAMILIES: Readonly<Record<string, string>> = {
-  keep: "take taking salva salvar salve salvando guarda guardar guarde guardando anota anotar anote anotando registra registrar registre favorita favoritar favorite arquiva arquivar arquive grava gravar grave save saving keep keeping note jot bookmark bookmarking store storing record archive archiving",
+  keep: "poe ponha bota bote coloca coloque inclui take taking salva salvar salve salvando guarda guardar guarde guardando anota anotar anote anotando registra registrar registre favorita favoritar favorite arquiva arquivar arquive grava gravar grave save saving keep keeping note jot bookmark bookmarking store storing record archive archiving",
   show: "mostra mostrar mostre mostrando exibe exibir exiba lista listar liste listando show showing list listing display",
   read: "le ler leia lendo read reading resume resumir resuma resumindo summarize summarise summarizing summarising",
   look: "busca buscar busque buscando procura procurar procure procurando pesquisa pesquisar pesquise pesquisando acha encontra encontrar encontre verifica verificar verifique confere conferir checa checar search searching find finding check checking look looking googla",

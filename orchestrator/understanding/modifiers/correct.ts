@@ -30,6 +30,13 @@ export function correct(
     return { sentence, obeyed: new Set() };
   const before = { ...sentence, words: words.slice(0, mark.from) };
   const later = words.slice(skipped(words, mark.to));
+  // "..., aliás, não precisa" puts nothing in its place.
+  const takesBack = (_: Token, at: number) =>
+    endOfAny("negators", later, at) !== undefined ||
+    endOfAny("retractions", later, at) !== undefined;
+  if (words.slice(mark.to).some((_, at, said) => endOfAny("retractions", said, at) !== undefined))
+    return { sentence, obeyed: new Set() };
+  if (later.some(takesBack)) return { sentence, obeyed: new Set() };
   const readings = isAskedAnew(later) ? [later] : replaced(before, later, interpret);
   for (const each of readings) {
     const clause = interpret({ ...sentence, words: each });

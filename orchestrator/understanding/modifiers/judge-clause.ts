@@ -147,7 +147,7 @@ function borderOf(
   const isQuoted = quote !== undefined;
   // What stands behind the closing quote is not quoted, however far the value was taken.
   if (isQuoted && closesBefore(text, quote, start, mark.start)) return "request";
-  const isFirst = mark.start <= start;
+  const isFirst = (words[beforeJoints(words, mark.from)]?.start ?? mark.start) <= start;
   const isLast = mark.end >= end;
   const isAbout = endsWith("weak_borders", words, first);
   const isMarked = /[:\u2013\u2014]$/.test(before) || (isStated(words, first) && !isAbout);
@@ -160,7 +160,14 @@ function borderOf(
   const isNamed = isMarked || isAnnounced(words, first);
   // Courtesy ends a text: "... for me *if it rains*".
   const isColon = before.endsWith(":");
-  if (isProse && isLast && !isFirst && !isQuoted && !isColon && AT_AN_EDGE.has(mark.kind))
+  if (
+    isProse &&
+    isLast &&
+    !isFirst &&
+    !isQuoted &&
+    !isColon &&
+    (AT_AN_EDGE.has(mark.kind) || mark.kind === "exception")
+  )
     if (endsWith("courtesy", words, beforeJoints(words, mark.from))) return "request";
   // "send *my dad* the price"
   if (mark.kind === "addressee" && isFirst && !isQuoted && !isMarked) return "request";

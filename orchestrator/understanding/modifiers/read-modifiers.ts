@@ -148,7 +148,7 @@ function runTogetherEnd(
   if (!runTogether.includes(foldLetters(text.slice(word.start, word.end)))) return undefined;
   let to = at;
   while (words[to]?.start === word.start) to++;
-  const next = words[to]?.word ?? "";
+  const next = words[endOfAny("oneself", words, to) ?? to]?.word ?? "";
   return deedOf(next) === undefined && !/(?<!di)a$/.test(next) ? undefined : to;
 }
 
