@@ -65,12 +65,14 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       for (const hint of capability.spec.metadata.followup?.hints[locale] ?? [])
         for (const phrase of phrasesOf(hint)) stems.set(stemmed(tokens(phrase)), capability);
   const none = (text: string): CutFollowups => ({ rest: text, followups: [] });
+  /** One sentence is looked at from its beginning, its end and around. */
+  const plainly = rememberLast(withoutPoliteness);
 
   function lastOf(text: string): CutFollowups {
     const words = tokens(text);
     const cut = lastAmong(text, words);
-    const plain = plainly(text, words);
-    if (plain === words) return cut;
+    const plain = plainly(text);
+    if (plain.length === words.length) return cut;
     const other = lastAmong(text, plain);
     return other.followups.length > 0 && other.rest.length < cut.rest.length ? other : cut;
   }
@@ -161,13 +163,22 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
 }
 
 /** The words without the courtesy among them: "me manda *agora, por favor,* no telegram". */
-function plainly(text: string, words: readonly Token[] = tokens(text)): readonly Token[] {
+function withoutPoliteness(text: string): readonly Token[] {
+  const words = tokens(text);
   const locale = detectLocale(text) ?? DEFAULT_LOCALE;
   const courtesies = readModifiers({ text, words, locale, today: () => undefined }).filter(
     ({ kind, value }) => kind === "courtesy" && value === "courtesy",
   );
   const isCourtesy = (at: number) => courtesies.some(({ from, to }) => at >= from && at < to);
   return courtesies.length === 0 ? words : words.filter((_, at) => !isCourtesy(at));
+}
+
+function rememberLast<T>(read: (text: string) => T): (text: string) => T {
+  let last: { text: string; value: T } | undefined;
+  return (text) => {
+    if (last?.text !== text) last = { text, value: read(text) };
+    return last.value;
+  };
 }
 
 /** The words without what says nothing, as stems. */

@@ -50,7 +50,18 @@ const MAY_PAUSE = new Set<Group>(["polite_openings", "corrections", "slips", "re
  * Shape: marks from left to right, none overlapping; what is quoted is not read
  * Cost:  a look-up for each of at most 160 words
  */
-export function readModifiers(sentence: Sentence): Mark[] {
+export function readModifiers(sentence: Sentence): readonly Mark[] {
+  const known = READ.get(sentence.words);
+  if (known !== undefined) return known;
+  const marks = marksIn(sentence);
+  READ.set(sentence.words, marks);
+  return marks;
+}
+
+/** One sentence is read for its corrections, its parts and its goal: its words are the same. */
+const READ = new WeakMap<readonly Token[], readonly Mark[]>();
+
+function marksIn(sentence: Sentence): readonly Mark[] {
   const { text, words } = sentence;
   const scene = sceneOf(sentence);
   const quotes = quotesIn(sentence);
