@@ -22,6 +22,10 @@ const table: Readonly<Record<(typeof signalNames)[number], SignalPrior>> = {
   length: { weight: 0.172, mean: 2.083, deviation: 0.456 },
   entropy: { weight: 0.291, mean: 1.324, deviation: 0.982 },
   outside: { weight: 0.013, mean: 0.172, deviation: 0.218 },
+  new_action: { weight: 0, mean: 0, deviation: 1 },
+  new_question: { weight: 0, mean: 0, deviation: 1 },
+  score_by_length: { weight: 0, mean: 0, deviation: 1 },
+  outside_by_length: { weight: 0, mean: 0, deviation: 1 },
 };
 const INTERCEPT = 1.07;
 
