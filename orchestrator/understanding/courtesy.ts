@@ -1,4 +1,6 @@
-import type { Token } from "./text.ts";
+import { locales } from "#shared/contracts/names.ts";
+import { REQUEST_OPENINGS } from "./lexicons/request-openings.ts";
+import { type Token, tokens } from "./text.ts";
 
 /** Courtesy and openings that a sentence may begin with, folded; longest first when matched. */
 const OPENINGS = phrases(`
@@ -26,6 +28,15 @@ const OPENINGS_BY_FIRST = Map.groupBy(OPENINGS, firstWord);
 const CLOSINGS_BY_LAST = Map.groupBy(CLOSINGS, lastWord);
 const ALL_BY_FIRST = Map.groupBy([...OPENINGS, ...CLOSINGS], firstWord);
 
+const REQUESTS_BY_FIRST = Map.groupBy(
+  locales
+    .flatMap((locale) => REQUEST_OPENINGS[locale])
+    .flatMap((line) => line.split(","))
+    .map((phrase) => tokens(phrase).map(({ word }) => word))
+    .sort((a, b) => b.length - a.length),
+  firstWord,
+);
+
 /** True for a word that some courteous opening begins with. */
 export const beginsCourtesy = (word: string): boolean => OPENINGS_BY_FIRST.has(word);
 
@@ -48,6 +59,23 @@ export function withoutCourtesy(words: readonly Token[]): { from: number; to: nu
     to -= closing.length;
   }
   return { from, to };
+}
+
+/**
+ * The same part of a sentence without how it begins to ask, if there is anything of that: "você pode me mostrar ...".
+ * Something always stays.
+ */
+export function withoutOpening(words: readonly Token[]): { from: number; to: number } {
+  let { from, to } = withoutCourtesy(words);
+  for (;;) {
+    const opening = REQUESTS_BY_FIRST.get(words[from]?.word ?? "")?.find(
+      (phrase) => from + phrase.length < to && startsWith(words, from, phrase),
+    );
+    if (opening === undefined) return { from, to };
+    const inner = withoutCourtesy(words.slice(from + opening.length, to));
+    to = from + opening.length + inner.to;
+    from += opening.length + inner.from;
+  }
 }
 
 /** True for a sentence that is courtesy and nothing else: "oi, bom dia!" */
