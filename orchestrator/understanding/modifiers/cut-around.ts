@@ -184,8 +184,12 @@ function askedPolitely(
   finder: FollowupFinder,
 ): CutAround | undefined {
   const end = tail[0]?.from ?? words.length;
+  // "... and send it *to me* on telegram": what stands inside a follow-up begins none.
+  const plain = finder.atEnd(text);
+  const begun = plain.followups.length === 0 ? text.length : plain.rest.length;
   for (const mark of marks) {
     if (mark.value !== "courtesy" || mark.from === 0 || mark.to >= end) continue;
+    if (!joinsOnly(tokens(text.slice(begun, mark.start)))) continue;
     if (marks.some(({ kind, from }) => kind !== "courtesy" && from >= mark.to && from < end))
       continue;
     const followup = finder.named(text, words.slice(mark.to, end));
@@ -194,6 +198,9 @@ function askedPolitely(
   }
   return undefined;
 }
+
+const joinsOnly = (words: readonly Token[]): boolean =>
+  words.every((_, at) => endOfAny("joints", words, at) !== undefined);
 
 /** Modifiers that end a text. */
 function tailOf({ words }: Sentence, marks: readonly Mark[]): Mark[] {

@@ -168,8 +168,12 @@ function borderOf(
     !isQuoted &&
     !isColon &&
     (AT_AN_EDGE.has(mark.kind) || mark.kind === "exception")
-  )
-    if (endsWith("courtesy", words, beforeJoints(words, mark.from))) return "request";
+  ) {
+    const edge = beforeJoints(words, mark.from);
+    // "... saying don't wait *for me* tomorrow": whom a text speaks of is no courtesy.
+    const isOfText = isMarked && endsWith("oneself", words, edge);
+    if (endsWith("courtesy", words, edge) && !isOfText) return "request";
+  }
   // "send *my dad* the price"
   if (mark.kind === "addressee" && isFirst && !isQuoted && !isMarked) return "request";
   if (isQuoted || (isMarked && isProse))

@@ -10,7 +10,7 @@ import type { Token } from "../text.ts";
 import { correct } from "./correct.ts";
 import { buildGoalWords } from "./goal-words.ts";
 import { doubtOf, unreadIn, whoseIs } from "./judge-clause.ts";
-import { endOfAny } from "./languages.ts";
+import { endOfAny, isStated } from "./languages.ts";
 import type { Mark, Whose } from "./mark.ts";
 import { putRight } from "./put-right.ts";
 import { quotedRequest } from "./quoted-request.ts";
@@ -73,7 +73,7 @@ export function readAround(
     );
     const clause = apart.length === 0 ? whole : clearer(whole, without(sentence, apart), apart);
     const isText = clause.settled || judge?.changes !== true;
-    return judged(isText ? clause : withText(clause), sentence, around, [...obeyed]);
+    return judged(isText ? clause : withText(clause, sentence), sentence, around, [...obeyed]);
   }
 
   /** The goal without what stands around it, where that is clearer. */
@@ -150,16 +150,24 @@ const takesIn = ({ found, words }: Clause, apart: readonly { mark: Mark }[]): bo
     ),
   );
 
-/** A text of small words is none: "manda no telegram *pra mim*". What it is to be is asked. */
-function withText(clause: Clause): Clause {
+/**
+ * A text of small words is none, unless it says where it begins: "manda no telegram *pra mim*", and not "..., saying *hi*".
+ * What it is to be is asked.
+ */
+function withText(clause: Clause, { text }: Sentence): Clause {
   const isEmpty = ({ entity, from, to, by }: Clause["found"][number]): boolean =>
     (by === "context" || by === "open" || by === "free" || by === "guess") &&
     clause.goal?.entities.get(entity)?.type === "string" &&
-    clause.words.slice(from, to).every((_, at, own) => isSmall(own, at));
+    clause.words.slice(from, to).every((_, at, own) => isSmall(own, at)) &&
+    !isBordered(text, clause.words, from);
   return clause.found.some(isEmpty)
     ? { ...clause, found: clause.found.filter((each) => !isEmpty(each)) }
     : clause;
 }
+
+/** Behind a colon, an opening quote, or words that announce a text. */
+const isBordered = (text: string, words: readonly Token[], at: number): boolean =>
+  /[:"'\u2018\u201c\u00ab]\s*$/u.test(text.slice(0, words[at]?.start)) || isStated(words, at);
 
 const isSmall = (words: readonly Token[], at: number): boolean =>
   isFunctionWord(words[at]?.word ?? "") && endOfAny("harmless", words, at) !== undefined;

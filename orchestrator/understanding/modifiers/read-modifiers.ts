@@ -24,6 +24,7 @@ import { withTails } from "./tails.ts";
 
 type Value = Mark["value"];
 type Found = {
+  readonly group?: Group;
   readonly kind: Mark["kind"];
   readonly value: Value;
   readonly from: number;
@@ -115,7 +116,7 @@ function phraseAt(scene: Scene, at: number, marks: readonly Mark[]): Found | und
           : value === "courtesy" || value === "plain"
             ? "courtesy"
             : says.kind;
-      consider({ kind, value, from: at, to, locale, rank: says.rank });
+      consider({ group, kind, value, from: at, to, locale, rank: says.rank });
     }
     const somebody = addresseeEnd(scene, lang, at);
     if (somebody !== undefined && (isOwn || tells(scene.words, at, somebody, own)))
@@ -363,25 +364,18 @@ const ENDS_PURPOSE: readonly Group[] = [
   "negators",
 ];
 
-const isBackgroundPhrase = ({ words }: Scene, from: number, to: number): boolean =>
-  endOfAny("backgrounds", words, from) === to;
-
-const isPurpose = ({ words }: Scene, from: number, to: number): boolean =>
-  endOfAny("purposes", words, from) === to;
-
 /** The words that a modifier takes with it: a condition its clause, what is left out the rest of its own. */
 function extentOf(
   scene: Scene,
-  { kind, value, from, to }: Found,
+  { group, kind, value, from, to }: Found,
   marks: readonly Mark[],
 ): { from: number; to: number } {
   if (value === "left_out") {
     const joint = Math.max(jointBefore(scene, marks, from), marks.at(-1)?.to ?? 0);
     return { from: joint, to: Math.max(to, clauseEnd(scene, to - 1)) };
   }
-  if (isPurpose(scene, from, to)) return { from, to: purposeEnd(scene, to) };
-  if (value === "plain" && isBackgroundPhrase(scene, from, to))
-    return { from, to: clauseEnd(scene, to - 1) };
+  if (group === "purposes") return { from, to: purposeEnd(scene, to) };
+  if (group === "backgrounds") return { from, to: clauseEnd(scene, to - 1) };
   if (kind !== "condition") return { from, to };
   const opens = opensSentence(scene, marks, from);
   const end = opens ? openingClauseEnd(scene, to) : clauseEnd(scene, to - 1);
