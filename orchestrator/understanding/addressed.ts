@@ -3,6 +3,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { recipientParam } from "../catalogue/recipient-params.ts";
 import { withoutCourtesy } from "./courtesy.ts";
+import { isFunctionWord } from "./lexicons/common-words.ts";
 import { named } from "./modifiers/addressee.ts";
 import { endOfAny } from "./modifiers/languages.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
@@ -171,6 +172,7 @@ function objectsIn(text: string, words: readonly Token[]): Addressee[] {
   const { from, to } = withoutCourtesy(words);
   const found: Addressee[] = [];
   for (let verb = from; verb < to - 1; verb++) {
+    if (isFunctionWord(words[verb]?.word ?? "")) continue;
     const opens = verb === from || endOfAny("joints", words, verb - 1) === verb;
     if (!opens) continue;
     const first = ARTICLES.has(words[verb + 1]?.word ?? "") ? verb + 2 : verb + 1;

@@ -149,7 +149,10 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       if (marked.followups.length > 0 && marked.rest !== "") return marked;
       if (marked.followups.length === 0) {
         const cut = cutFollowups(marked.rest, locale, lastFrame, today);
-        return { ...cut, placed: [...cut.placed, ...marked.placed] };
+        const placed = [...cut.placed, ...marked.placed];
+        if (marked.onlyShown !== true) return { ...cut, placed };
+        const { goal } = interpreter.interpret(sentenceOf(cut.rest, locale, today));
+        if (goal !== undefined && !changes(goal)) return { ...cut, followups: [], placed };
       }
     }
     const end = followupFinder.atEnd(text);

@@ -1,5 +1,5 @@
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
-import { isOnlyCourtesy } from "../courtesy.ts";
+import { isOnlyCourtesy, withoutOpening } from "../courtesy.ts";
 import type { GoalModel, Mark } from "../goal-model.ts";
 import { isFunctionWord, SAYING, TEXT_NOUNS } from "../lexicons/common-words.ts";
 import { afterColon, quotesIn } from "../quotes.ts";
@@ -85,7 +85,11 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources): E
     );
     if (wanted.length === 0) return;
     const words = sentence.words.slice(0, MOST_TAGGED_WORDS);
-    const spans = marks ?? taggerOf(goal.domain).find(goal, sentence.text, words);
+    const { from: begun } = withoutOpening(words);
+    const tagged = () => taggerOf(goal.domain).find(goal, sentence.text, words);
+    // "*Gostaria* de consultar a cotação da Apple": how people begin to ask is no name.
+    const spans =
+      marks ?? tagged().filter(({ entity, to }) => goal.prose.has(entity) || to > begun);
     for (const [name, schema] of wanted) {
       const by = goal.prose.has(name) ? "open" : "free";
       const own = spans
@@ -198,7 +202,7 @@ function onlyAnnounces(
   const before = words.slice(said.from, quote.from);
   const after = words.slice(quote.to, said.to);
   return (
-    before.every(({ word }) => isFunctionWord(word) || TEXT_NOUNS.has(word)) &&
+    before.every(({ word }) => isFunctionWord(word) || TEXT_NOUNS.has(word) || SAYING.has(word)) &&
     (after.length === 0 || isOnlyCourtesy(after))
   );
 }

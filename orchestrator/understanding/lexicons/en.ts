@@ -51,7 +51,6 @@ export const EN_MODIFIERS: ModifierLexicon = {
   ],
   of_request: [
     "(do|doing|did|done|does) (that|this|it|so|anything|nothing)",
-    "(just|only) (show|tell|give|answer|read) [me] [it|that|this] here",
     "not now but (tomorrow|later|tonight|#day)",
     "(ask|asked|asking|beg) for (that|this|it)",
     "what i (asked|said|told you|wrote|just asked|just said) [for]",
@@ -64,6 +63,7 @@ export const EN_MODIFIERS: ModifierLexicon = {
     "(until|before|after|once|only if|unless|if) i (say|give|confirm|approve|agree|tell)",
     "(only|one) thing you (must|should|can|may) not do",
   ],
+  only_shown: ["(just|only) (show|tell|give|answer|read) [me] [it|that|this] here"],
   interjections: [
     "(ah|oh|oops|whoops|hmm|no|nah|wait|actually|sorry|please|lol|jk|haha|or|but|um|uh|well|hold on|on second thought|scratch that)",
   ],

@@ -32,6 +32,11 @@ export function addresseeEnd(scene: Scene, { table }: Language, at: number): num
 function givenEnd(scene: Scene, at: number): number | undefined {
   const { words } = scene;
   if (!SENDS.has(deedOf(words[at - 1]?.word ?? "") ?? "")) return undefined;
+  // "send *me and my brother* ...": nobody alone.
+  const own = endOfAny("oneself", words, at);
+  const joined = own === undefined ? undefined : endOfAny("joints", words, own);
+  const others = joined === undefined ? undefined : personEnd(scene, joined);
+  if (others !== undefined) return others;
   const owned = endOfAny("possessives", words, at);
   const person = owned === undefined ? undefined : endOfAny("people", words, owned);
   if (person !== undefined) return person;
@@ -39,6 +44,11 @@ function givenEnd(scene: Scene, at: number): number | undefined {
   return named !== undefined && words[named] !== undefined && isDeterminer(words[named].word)
     ? named
     : undefined;
+}
+
+function personEnd(scene: Scene, at: number): number | undefined {
+  const owned = endOfAny("possessives", scene.words, at);
+  return endOfAny("people", scene.words, owned ?? at) ?? namesEnd(scene, at);
 }
 
 const SENDS: ReadonlySet<string> = new Set(["send", "tell"]);

@@ -20,6 +20,8 @@ export type CutAround = {
   readonly rest: string;
   readonly followups: readonly FollowupRequest[];
   readonly placed: readonly Placed[];
+  /** Nothing is to follow, and what is asked for is only shown: "..., só mostra aqui". */
+  readonly onlyShown?: true;
 };
 
 /**
@@ -96,6 +98,13 @@ function withoutUnwanted(
   const isOfRequest = unwanted.ofRequest === true;
   if (isOfRequest ? unwanted.kind !== "polarity" : unwanted.value !== "left_out") return undefined;
   const said = words.slice(unwanted.from, unwanted.to);
+  if (isOfRequest && said.some((_, at) => endOfAny("only_shown", said, at) !== undefined))
+    return {
+      rest: withoutBreath(text.slice(0, unwanted.start)),
+      followups: [],
+      placed: [{ mark: unwanted, to: "left_out", at: 0 }],
+      onlyShown: true,
+    };
   const named = said
     .map((_, at) => finder.named(text, said.slice(at)))
     .find((each) => each !== undefined);
@@ -158,7 +167,7 @@ export function isAside(
 
 /** A text has begun before a place: behind a colon, or behind what announces it after a verb that takes one. */
 function beginsText(text: string, words: readonly Token[], from: number): boolean {
-  if (text.slice(0, words[from]?.start).includes(":")) return true;
+  if (/:(?!\/\/)/.test(text.slice(0, words[from]?.start))) return true;
   return words.some(
     (_, at) =>
       at > 0 &&
@@ -264,5 +273,17 @@ function trimmed(text: string): string {
   const leadsOn = words.length > 1 && endOfAny("joints", words, words.length - 1) !== undefined;
   return last !== undefined && leadsOn ? rest.slice(0, last.start).replace(PAUSE, "") : rest;
 }
+
+/** Without what people take a breath with before they say something else: ", aliás, ...". */
+function withoutBreath(text: string): string {
+  const rest = trimmed(text);
+  const words = tokens(rest);
+  const at = words.findIndex((_, from) =>
+    BREATHS.some((group) => from > 0 && endOfAny(group, words, from) === words.length),
+  );
+  return at < 0 ? rest : trimmed(rest.slice(0, words[at]?.start));
+}
+
+const BREATHS = ["interjections", "corrections"] as const;
 
 const PAUSE = /[\s,;:\u2013\u2014-]+$/u;

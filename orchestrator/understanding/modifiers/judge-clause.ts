@@ -38,6 +38,7 @@ export function whoseIs(
       );
     };
     if (!changes && goalWords.negatesInside && isInside(mark)) return "goal";
+    if (!changes && mark.kind === "amount" && saysAllOf(mark, sentence, goalWords)) return "goal";
     if (mark.kind === "addressee" && goalWords.says(lastWordOf(sentence, mark))) return "goal";
     if (
       mark.value === "reported" &&
@@ -116,6 +117,10 @@ const isBehindRequest = (
 ): boolean =>
   goal?.spec.action_type !== "agent" &&
   words.some(({ word, end }) => end <= start && goalWords.says(word) && !isFunctionWord(word));
+
+/** "the top losers": the examples say it too. */
+const saysAllOf = ({ from, to }: Mark, { words }: Sentence, goalWords: GoalWords): boolean =>
+  words.slice(from, to).every(({ word }) => isFunctionWord(word) || goalWords.says(word));
 
 const isInside = ({ value }: Mark): boolean => value === "partly" || value === "left_out";
 

@@ -83,8 +83,10 @@ export function readAround(
     if (whole.goal === undefined) return clause;
     // Courtesy alone leads to no other goal.
     const isOther = clause.goal !== whole.goal;
-    if (isOther && apart.every(({ mark }) => mark.kind === "courtesy"))
-      return standing(clause) >= CLEAR && standing(clause) > standing(whole) ? clause : whole;
+    if (isOther && apart.every(({ mark }) => mark.kind === "courtesy")) {
+      const isClearer = standing(clause) >= CLEAR || standing(whole) < UNCLEAR;
+      return isClearer && standing(clause) > standing(whole) ? clause : whole;
+    }
     // A name that holds what stands around the request: "Dark pra eu ver depois".
     if (!isOther && takesIn(whole, apart) && standing(clause) >= standing(whole) - NEAR)
       return clause;
@@ -138,6 +140,8 @@ export function readAround(
 
 /** So clear that without its courtesy a sentence is about another goal. */
 const CLEAR = 0.94;
+/** Nothing was understood with it. */
+const UNCLEAR = 0.5;
 const NEAR = 0.05;
 
 const takesIn = ({ found, words }: Clause, apart: readonly { mark: Mark }[]): boolean =>
