@@ -8,9 +8,10 @@ import { imperativeOf } from "../lexicons/deeds.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import type { Token } from "../text.ts";
 import { correct } from "./correct.ts";
-import { buildGoalWords } from "./goal-words.ts";
+import type { GoalWords } from "./goal-words.ts";
+import { isBordered } from "./is-bordered.ts";
 import { doubtOf, unreadIn, whoseIs } from "./judge-clause.ts";
-import { endOfAny, isStated } from "./languages.ts";
+import { endOfAny } from "./languages.ts";
 import type { Mark, Whose } from "./mark.ts";
 import { putRight } from "./put-right.ts";
 import { quotedRequest } from "./quoted-request.ts";
@@ -19,6 +20,7 @@ import { besideWhatIsAsked } from "./unread-of-reads.ts";
 
 export type Around = {
   readonly sources: Sources;
+  wordsOf(goal: GoalModel): GoalWords;
   /** Does the goal lead to more than reading? */
   changes(goal: GoalModel): boolean;
 };
@@ -39,14 +41,12 @@ const GOES_WITH_READS: ReadonlySet<Mark["value"]> = new Set([
  */
 export function readAround(
   interpreter: Interpreter,
-  { sources, changes }: Around,
+  { sources, changes, wordsOf }: Around,
 ): Interpreter & {
   cutter(sentence: Sentence): Interpreter;
   /** The sentence without what it puts right itself. */
   putRight(sentence: Sentence): Sentence;
 } {
-  const wordsOf = buildGoalWords();
-
   function putRightIn(said: Sentence, all: readonly Mark[]) {
     const known = putRight(said, all, sources);
     const left = all.filter((mark) => !known.obeyed.has(mark));
@@ -168,10 +168,6 @@ function withText(clause: Clause, { text }: Sentence): Clause {
     ? { ...clause, found: clause.found.filter((each) => !isEmpty(each)) }
     : clause;
 }
-
-/** Behind a colon, an opening quote, or words that announce a text. */
-const isBordered = (text: string, words: readonly Token[], at: number): boolean =>
-  /[:"'\u2018\u201c\u00ab]\s*$/u.test(text.slice(0, words[at]?.start)) || isStated(words, at);
 
 const isSmall = (words: readonly Token[], at: number): boolean =>
   isFunctionWord(words[at]?.word ?? "") && endOfAny("harmless", words, at) !== undefined;
