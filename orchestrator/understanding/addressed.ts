@@ -4,7 +4,7 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import { recipientParam } from "../catalogue/recipient-params.ts";
 import { withoutCourtesy } from "./courtesy.ts";
 import { isFunctionWord } from "./lexicons/common-words.ts";
-import { named } from "./modifiers/addressee.ts";
+import { isToldToDo, named } from "./modifiers/addressee.ts";
 import { endOfAny } from "./modifiers/languages.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
 import { type Token, tokens } from "./text.ts";
@@ -159,10 +159,12 @@ function addresseesIn(text: string, locale: Locale): Addressee[] {
     (border === -1 || start < border) &&
     !quoted.some(({ index, 0: words }) => start >= index && start < index + words.length);
   const marks = readModifiers({ text, words, locale, today: () => undefined });
-  const led = marks.flatMap(({ kind, start, end }): Addressee[] => {
+  const led = marks.flatMap(({ kind, start, end, to }): Addressee[] => {
     const stop = border > start ? Math.min(end, border) : end;
     const { name } = named(text.slice(start, stop));
-    return kind === "addressee" && name !== undefined ? [{ start, end: stop, name }] : [];
+    return kind === "addressee" && name !== undefined && !isToldToDo(words, to)
+      ? [{ start, end: stop, name }]
+      : [];
   });
   return [...led, ...objectsIn(text, words)].filter(isBefore);
 }
@@ -183,6 +185,7 @@ function objectsIn(text: string, words: readonly Token[]): Addressee[] {
     const last = words[(end ?? 0) - 1];
     const at = person === undefined ? first : (owned ?? first);
     if (end === undefined || start === undefined || last === undefined) continue;
+    if (isToldToDo(words, end)) continue;
     found.push({ start, end: last.end, name: text.slice(words[at]?.start, last.end) });
   }
   return found;

@@ -156,7 +156,7 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
         const last = kept.at(-1);
         if (whole?.tail !== tail || first === undefined || last === undefined) return [];
         // "send me *and my brother* the price on telegram": it is for others as well.
-        if (isJoint(first.word)) return [];
+        if (CONNECTIVES.has(first.word)) return [];
         const phrase = `${slice(text, words, from, head.to)} … ${slice(text, words, end, to)}`;
         const rest = text.slice(first.start, last.end);
         return [{ rest, followups: [requestOf(whole.capability, phrase)] }];

@@ -178,7 +178,7 @@ export const EN_MODIFIERS: ModifierLexicon = {
     "(mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|weekdays|weekends) [at #n]",
     "(whenever|every time|each time|any time|anytime|all the time|always|regularly|periodically|repeatedly|constantly|continuously|automatically|routinely|frequently|often|on a regular basis|on a daily basis|on a weekly basis|day after day|day in day out|night after night)",
     "(from now on|going forward|from here on|from this day on|henceforth|from today on|from tomorrow on)",
-    "(daily|weekly|monthly|hourly|nightly|yearly|annually|biweekly|fortnightly|quarterly)",
+    "(everyday|daily|weekly|monthly|hourly|nightly|yearly|annually|biweekly|fortnightly|quarterly)",
   ],
 
   recipient_prepositions: ["(to|for)"],

@@ -1,6 +1,6 @@
 import { withoutCourtesy } from "../courtesy.ts";
 import { deedOf } from "../lexicons/deeds.ts";
-import { slice, tokens } from "../text.ts";
+import { slice, type Token, tokens } from "../text.ts";
 import { endOfAny, type Language } from "./languages.ts";
 import { pauseBefore, type Scene } from "./scene.ts";
 
@@ -72,6 +72,11 @@ function namesEnd(scene: Scene, from: number): number | undefined {
     to++;
   return to > from ? to : undefined;
 }
+
+/** "tell my brother *to send it* ...": it is for somebody else to do. */
+export const isToldToDo = (words: readonly Token[], at: number): boolean =>
+  endOfAny("recipient_prepositions", words, at) === at + 1 &&
+  deedOf(words[at + 1]?.word ?? "") !== undefined;
 
 /** What stands before a name: where to, whose, which kind of chat. */
 const BEFORE_A_NAME = [

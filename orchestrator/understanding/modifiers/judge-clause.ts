@@ -7,7 +7,7 @@ import { deedOf } from "../lexicons/deeds.ts";
 import { afterColon } from "../quotes.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import { type Token, tokens } from "../text.ts";
-import { named } from "./addressee.ts";
+import { isToldToDo, named } from "./addressee.ts";
 import { contextOf, type GoalWords } from "./goal-words.ts";
 import { endOfAny, endsAsPast, endsWith, isAnnounced, isStated } from "./languages.ts";
 import { type Mark, REASONS, type Whose } from "./mark.ts";
@@ -148,6 +148,9 @@ function borderOf(
   const before = text.slice(0, start).trimEnd();
   const first = words.findIndex((word) => word.start >= start);
   if (mark.start < start || value.by === "guess") return "request";
+  // "só não *salva* a nota": what it asks for lies behind the value.
+  const beyond = words.slice(mark.from, mark.to).filter((word) => word.start >= end);
+  if (beyond.some(({ word }) => deedOf(word) !== undefined)) return "request";
   const isProse = goal?.prose.has(value.entity) === true || value.by === "open";
   const quote = QUOTES.get(before.slice(-1));
   const isQuoted = quote !== undefined;
@@ -313,14 +316,15 @@ function overlaps(clause: Clause, value: FoundEntity, mark: Mark): boolean {
 }
 
 export const doubtOf = (
-  { value, start, end, ofRequest }: Mark,
+  { value, start, end, to, ofRequest }: Mark,
   whose: Whose,
-  { text }: Pick<Sentence, "text">,
+  { text, words }: Pick<Sentence, "text" | "words">,
 ): Doubt[] => {
   if (value === "courtesy" || value === "plain") return [];
   const detail = text.slice(start, end);
   const reason = whose === "edge" ? "ambiguous_scope" : REASONS[value];
-  const addressee = value === "to_somebody" && whose !== "edge" && named(detail);
+  const addressee =
+    value === "to_somebody" && whose !== "edge" && !isToldToDo(words, to) && named(detail);
   // Whoever keeps something hears nothing of "give it to Ana": it is said, and not done.
   const isLost = reason === "addressed" && ofRequest === true;
   return [
