@@ -92,6 +92,8 @@ function tellsOfDeed(
 ): boolean {
   if (kind !== "polarity" && kind !== "mood") return false;
   if (ofRequest === true || endOfAny("retractions", words, from) === to) return false;
+  // "..., foi o que a Ana disse" tells of no deed.
+  if (endOfAny("reporting", words, from) === to) return false;
   const pause = /[,;.!?]/;
   const pauses = (at: number) => pause.test(text.slice(words[at - 1]?.end, words[at]?.start));
   let end = Math.max(from + 1, to);
