@@ -240,7 +240,8 @@ const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> = {
   dates: (place) =>
     timeStands(place.scene, place.phrase, place.marks) && (isBeforeDeed(place) ? "later" : true),
   backgrounds: (place) => isFirst(place) && isBackground(place),
-  conditions: ({ scene, lang, phrase }) => conditionAt(scene, lang, phrase) ?? false,
+  conditions: ({ scene, lang, phrase, marks }) =>
+    conditionAt(scene, lang, phrase, opensClause(scene, marks, phrase.at)) ?? false,
 };
 
 /** "..., mas não *apaga* nada": a request that is not wanted, and nothing left out of a list. */
@@ -333,12 +334,15 @@ function conditionAt(
   { words, text }: Scene,
   { table }: Language,
   { at, to }: Phrase,
+  opens: boolean,
 ): Value | undefined {
   const word = words[at];
   if (word !== undefined && text[word.start - 1] === "-") return undefined;
   if (to - at > 1) return "when_true";
   for (let before = Math.max(0, at - 3); before < at; before++)
     if (table.endOf("embeds", words, before) === at) return "plain";
+  // "quando eu recebo?" asks; "... se eu confirmar" does not.
+  if (!opens && table.endOf("tellers", words, to) !== undefined) return "when_true";
   return table.endOf("inverts", words, to) === undefined ? "when_true" : "asked_about";
 }
 
