@@ -159,6 +159,8 @@ const takesIn = ({ found, words }: Clause, apart: readonly { mark: Mark }[]): bo
  * What it is to be is asked.
  */
 function withText(clause: Clause, { text }: Sentence): Clause {
+  // What an agent is told is for the agent to make something of.
+  if (clause.goal?.spec.action_type === "agent") return clause;
   const isEmpty = ({ entity, from, to, by }: Clause["found"][number]): boolean =>
     (by === "context" || by === "open" || by === "free" || by === "guess") &&
     clause.goal?.entities.get(entity)?.type === "string" &&
