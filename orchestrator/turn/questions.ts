@@ -66,12 +66,17 @@ export function askForEntity(
   });
 }
 
+/** Manifests write the values of their enums as programs do. */
+const VALUES_ARE_WRITTEN_IN: Locale = "en";
+
 /**
  * A word people use for a value, where the manifest has one; a code such as HIGH is for domains. Manifests begin with
  * the Portuguese word, and name their values in English: there a value that is written as a word is that word.
  */
 const labelOf = (value: string, { synonyms }: EntitySchema, locale: Locale): string =>
-  locale === "en" && /^[a-z][a-z ]*$/.test(value) ? value : (synonyms?.[value]?.[0] ?? value);
+  locale === VALUES_ARE_WRITTEN_IN && /^[a-z][a-z ]*$/.test(value)
+    ? value
+    : (synonyms?.[value]?.[0] ?? value);
 
 /** A command of so few words leaves nothing else that it might be about. */
 const MOST_COMMAND_WORDS = 3;

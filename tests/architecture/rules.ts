@@ -1,3 +1,4 @@
+import { localeSchema } from "#shared/contracts/names.ts";
 import { importedFile, type Source } from "./read-source.ts";
 import { isPure, isTest, roomInWing, roomOf } from "./rooms.ts";
 
@@ -154,6 +155,16 @@ export const domainsReadNoSentence: Rule = (sources) =>
       reads
         .filter(({ text }) => text === "original_query")
         .map(({ line }) => `${file}:${line} reads original_query`),
+    );
+
+/** A third language is data: what differs between languages stands in tables by locale. */
+export const comparesNoLocale: Rule = (sources) =>
+  sources
+    .filter(({ file }) => !isTest(file))
+    .flatMap(({ file, compared }) =>
+      compared
+        .filter(({ text }) => localeSchema.safeParse(text).success)
+        .map(({ text, line }) => `${file}:${line} compares with "${text}"`),
     );
 
 const OUTSIDE =

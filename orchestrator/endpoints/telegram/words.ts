@@ -1,4 +1,4 @@
-import type { Locale } from "#shared/contracts/names.ts";
+import { type Locale, localeOfCode } from "#shared/contracts/names.ts";
 
 /** What only this channel says. */
 export type Words = {
@@ -62,6 +62,5 @@ export const words = (locale: Locale): Words => byLocale[locale];
 
 /** The language that a person's Telegram is set to, as far as we speak it. */
 export function localeHint(language_code: string | undefined): Locale | undefined {
-  if (language_code === undefined) return undefined;
-  return /^pt\b/i.test(language_code) ? "pt-BR" : "en";
+  return language_code === undefined ? undefined : (localeOfCode(language_code) ?? "en");
 }
