@@ -11,6 +11,7 @@ import { promotionRoutes } from "./http/promotions.ts";
 import { replayRoutes } from "./http/replay.ts";
 import type { Route } from "./http/route.ts";
 import { runRoutes } from "./http/runs.ts";
+import { scheduleRoutes } from "./http/schedules.ts";
 import { sessionRoutes } from "./http/sessions.ts";
 import { turnRoutes } from "./http/turns.ts";
 import { usageRoutes } from "./http/usage.ts";
@@ -32,6 +33,7 @@ export function routesOf(doors: Doors): readonly Route[] {
     ...replayRoutes(doors),
     ...pendingRoutes(doors),
     ...sessionRoutes(doors),
+    ...scheduleRoutes(doors),
     ...domainRoutes(doors),
     ...lintRoutes(doors),
     ...promotionRoutes(doors),

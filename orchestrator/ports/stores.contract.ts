@@ -6,6 +6,7 @@ import { modelCallsContract } from "./model-calls.contract.ts";
 import { oddTextsContract } from "./odd-texts.contract.ts";
 import { proposalsContract } from "./proposals.contract.ts";
 import { runsContract } from "./runs.contract.ts";
+import { schedulesContract } from "./schedules.contract.ts";
 import { StoreError } from "./store-error.ts";
 import {
   ana,
@@ -52,6 +53,7 @@ export function storeContract(name: string, makeStorage: () => Promise<TestStora
     modelCallsContract(tested);
     answerCacheContract(tested);
     proposalsContract(tested);
+    schedulesContract(tested, (holder) => storage.open(holder));
 
     describe("conversations", () => {
       it("knows nothing of a session nobody has spoken in", async () => {

@@ -11,6 +11,7 @@ import type {
 import type { AnswerCache } from "./answer-cache.ts";
 import type { ChannelStore } from "./channel-store.ts";
 import type { ProposalStore } from "./proposal-store.ts";
+import type { ScheduleStore } from "./schedule-store.ts";
 
 export type { UsageRow, UsageSummaryRow, UsageTotalsRow };
 
@@ -30,6 +31,7 @@ export interface Store {
   readonly channels: ChannelStore;
   readonly cache: AnswerCache;
   readonly proposals: ProposalStore;
+  readonly schedules: ScheduleStore;
   /** Everything written so far is durable once it resolves. */
   flush(): Promise<void>;
   /** Flushes and lets go. Closing twice is fine. Rejects with StoreError when something could not be written. */

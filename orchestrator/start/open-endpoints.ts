@@ -45,7 +45,7 @@ export type EndpointParts = {
 export async function openEndpoints(opening: Opening, parts: EndpointParts): Promise<string> {
   const { config, log, clock, ends, grace } = opening;
   const { stores, access, registry, review, engine, tracing } = parts;
-  const { desk, recovery, processLease, metrics } = engine;
+  const { desk, recovery, processLease, metrics, scheduler } = engine;
   const { authentication } = access;
   const admission = openAdmission(clock, desk.makeId);
   ends.defer(() => admission.close());
@@ -86,6 +86,7 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
   // The first of all ends: nothing new is begun.
   ends.defer(() => {
     admission.drain();
+    scheduler.stop();
     recovery.stop();
   });
   return listen(server, config.host, config.port);

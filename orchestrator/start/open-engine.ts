@@ -15,8 +15,12 @@ import { openProcessLease, type ProcessLease } from "../engine/recovery/process-
 import { openRecovery, type Recovery } from "../engine/recovery/recovery.ts";
 import { orderAcrossProcesses } from "../engine/recovery/session-order.ts";
 import { runningRuns } from "../engine/running-runs.ts";
+import { nationalHolidays } from "../standing/calendar/holidays.ts";
+import type { Scheduler } from "../standing/scheduler.ts";
 import type { Desk, Snapshot } from "../turn/desk.ts";
+import type { RightsNow } from "../turn/standing/carry-out-occurrence.ts";
 import { tellContinued } from "../turn/tell-continued.ts";
+import { type Bringers, openStanding, standingRequests } from "./open-standing.ts";
 import type { Stores } from "./open-stores.ts";
 import type { Opening } from "./opening.ts";
 
@@ -26,6 +30,7 @@ export type Engine = {
   recovery: Recovery;
   processLease: ProcessLease;
   metrics: Metrics;
+  scheduler: Scheduler;
 };
 
 export async function openEngine(
@@ -33,6 +38,7 @@ export async function openEngine(
   { store, files, audit }: Stores,
   registry: Registry<Snapshot>,
   tracing: Tracing | undefined,
+  rightsNow: RightsNow,
 ): Promise<Engine> {
   const model =
     config.model && (await openLanguageModel(config.model, { clock, random: Math.random, sleep }));
@@ -54,6 +60,9 @@ export async function openEngine(
     registry.current().catalogue.capability(domain, capability)?.effect ?? "external";
   const audited = { ...store, runs: auditedRuns(store.runs, audit, effectOf, log) };
   const processLease = openProcessLease(store.channels, name, clock, hasEnded);
+  const holidays = nationalHolidays();
+  const bringers: Bringers = new Map();
+  const standing = standingRequests(holidays, bringers);
   const desk: Desk = {
     current: registry.current,
     pinned: registry.pinned,
@@ -75,7 +84,17 @@ export async function openEngine(
     log,
     deadlineMs: config.deadlineMs,
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    standing,
   };
+  const scheduler = openStanding({
+    ...{ desk, bringers, holidays, name },
+    rightsNow: (schedule) => rightsNow(schedule),
+    look: async () => undefined,
+    sharedKey: ({ id }) => id,
+    isGone: processLease.isGone,
+  });
+  standing.wakes(scheduler);
+  ends.defer(() => scheduler.idle());
   const recovery = openRecovery({
     context: desk,
     continuedFor: tellContinued(desk),
@@ -89,5 +108,5 @@ export async function openEngine(
       .leave(grace.leftMs())
       .catch((err: unknown) => log.warn({ err }, "left without giving the lease back"));
   });
-  return { desk, recovery, processLease, metrics };
+  return { desk, recovery, processLease, metrics, scheduler };
 }

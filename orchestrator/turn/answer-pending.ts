@@ -13,6 +13,7 @@ import { type Outcome, words } from "./outcome.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
 import { type Given, resume } from "./resume.ts";
+import { opensStanding } from "./standing/opens-standing.ts";
 import { answeredIn, inLanguage, type Turn } from "./turn.ts";
 
 /** How often a question is asked again before it is put aside. */
@@ -55,7 +56,9 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
   const given =
     answer?.said === "option" || answer?.said === "yes" ? givenBy(answer) : fillFrom(turn, pending);
   const newGoal =
-    given?.sure !== true && answer === undefined && isClearGoal(turn, hear(turn), text);
+    given?.sure !== true &&
+    answer === undefined &&
+    (isClearGoal(turn, hear(turn), text) || opensStanding(turn, text));
   if (given !== undefined && !newGoal) {
     // Somebody else was quicker with this answer: it is not ours to use again.
     const { isOurs, held } = await holdPending(turn, pending);
@@ -126,7 +129,7 @@ function fillFrom(turn: Turn, pending: PendingAction): Sure<Given> | undefined {
     if (read === undefined || (pending.parked && !read.known)) return undefined;
     return { what: "value", value: read.value, sure: read.known };
   }
-  return to.at === "step" && !pending.parked
+  return (to.at === "step" || to.at === "standing") && !pending.parked
     ? { what: "value", value: text, sure: false }
     : undefined;
 }

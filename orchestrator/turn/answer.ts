@@ -13,6 +13,7 @@ import { obeyControl } from "./obey-control.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
 import { phrases } from "./reply/phrases.ts";
+import { standingAnswer } from "./standing/standing-answer.ts";
 import { toldBefore } from "./told-before.ts";
 import { answeredIn, openTurn, type Turn } from "./turn.ts";
 
@@ -63,6 +64,8 @@ async function decide(turn: Turn, { answers }: TurnOptions): Promise<Outcome> {
   }
   const instead = chooseAgain(turn);
   if (instead !== undefined) return instead;
+  const standing = await standingAnswer(turn);
+  if (standing !== undefined) return standing;
   const { intent, candidates, locale } = hear(turn);
   return answeredIn(turn, entry.locale ?? locale, (told) => pursue(told, intent, candidates));
 }

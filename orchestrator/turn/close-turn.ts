@@ -128,6 +128,7 @@ function stateAfter(turn: Turn, outcome: Outcome, run_id: string): ConversationS
     last_choice: outcome.choice ?? (last === undefined ? state.last_choice : null),
     // What "undo" is about: reading, and what was only tried out, change nothing to go back on.
     last_run_id: outcome.receipts.length > 0 ? run_id : state.last_run_id,
+    last_standing: lastStanding(state, outcome),
     remembered,
     locale: turn.locale,
     turn_count: state.turn_count + 1,
@@ -142,6 +143,10 @@ function stateAfter(turn: Turn, outcome: Outcome, run_id: string): ConversationS
     artifacts: withNotes(state.artifacts, outcome.artifactNotes),
   };
 }
+
+/** "Undo" is about whatever was changed last. */
+const lastStanding = (state: ConversationState, { standing, receipts }: Outcome) =>
+  standing !== undefined ? standing : receipts.length > 0 ? null : state.last_standing;
 
 /** What strangers wrote is no fact of the conversation. */
 function exchangeOf(turn: Turn, { steps, answer }: Outcome, goal: string): Exchange {

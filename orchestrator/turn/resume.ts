@@ -17,6 +17,7 @@ import { type Outcome, words } from "./outcome.ts";
 import { solvedByEvidence } from "./proposals/propose-example.ts";
 import { pursue } from "./pursue.ts";
 import { phrases } from "./reply/phrases.ts";
+import { resumeStanding } from "./standing/resume-standing.ts";
 import type { Turn } from "./turn.ts";
 
 /** What the user gave: one of the options, a value for the gap, or a yes. */
@@ -42,6 +43,8 @@ function resumeAt(turn: Turn, to: PendingAction["resume"], given: Given): Promis
       return resumeEntity(turn, to, given);
     case "step":
       return resumeStep(turn, to, given);
+    case "standing":
+      return resumeStanding(turn, to, given);
   }
 }
 

@@ -132,7 +132,8 @@ function counted(store: Store, isDead: () => boolean) {
         };
       },
     });
-  const { conversations, pending, runs, usage, channels, cache, proposals, flush, close } = store;
+  const { conversations, pending, runs, usage, channels, cache, proposals, schedules } = store;
+  const { flush, close } = store;
   const whole = part({ flush: () => flush(), close: () => close() });
   return {
     store: {
@@ -143,6 +144,7 @@ function counted(store: Store, isDead: () => boolean) {
       channels: part(channels),
       cache: part(cache),
       proposals: part(proposals),
+      schedules: part(schedules),
       flush: () => whole.flush(),
       close: () => whole.close(),
     } satisfies Store,

@@ -10,6 +10,7 @@ import type { Engine } from "./engine.ts";
 import { createPending } from "./pending.ts";
 import { createProposals } from "./proposals.ts";
 import { createRuns } from "./runs.ts";
+import { createSchedules } from "./schedules.ts";
 import { openSqlite } from "./sqlite-engine.ts";
 import { createUsage } from "./usage.ts";
 import { createWriteQueue, type WriteQueue } from "./write-queue.ts";
@@ -56,6 +57,7 @@ export function storeOver(
     channels: createChannels(engine, writes, log),
     cache: createCache(engine, writes, log),
     proposals: createProposals(engine, writes, log),
+    schedules: createSchedules(engine, writes, holder, log),
     flush: () => writes.flush(),
     close() {
       closing ??= closeBoth(writes, engine);

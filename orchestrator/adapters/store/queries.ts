@@ -13,6 +13,7 @@ import {
 import { pendingQueries } from "./pending-queries.ts";
 import { proposalQueries } from "./proposal-queries.ts";
 import { runQueries } from "./run-queries.ts";
+import { scheduleQueries } from "./schedule-queries.ts";
 import type { Tables } from "./tables.ts";
 import { upsert } from "./upsert.ts";
 import { usageQueries } from "./usage-queries.ts";
@@ -54,6 +55,7 @@ const builders = {
   ...usageQueries,
   ...cacheQueries,
   ...proposalQueries,
+  ...scheduleQueries,
 
   /** Notes something unless it is noted already; what is forgotten does not count. */
   claim_note: (db: Db, at: Holes<Tables["channel_notes"] & { now: number }>) =>

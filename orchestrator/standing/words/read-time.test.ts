@@ -32,9 +32,12 @@ const table = locales.flatMap((locale) =>
   TIME_PHRASES[locale]
     .trim()
     .split("\n")
-    .map((line) => [locale, ...line.split(" => ")] as const),
+    .map((line): [typeof locale, string, string] => {
+      const [text = "", expected = ""] = line.split(" => ");
+      return [locale, text, expected];
+    }),
 );
-it.each(table)("%s: %s", (locale, text = "", expected) => {
+it.each(table)("%s: %s", (locale, text, expected) => {
   expect(told(readTime(text, NOW, ZONE, locale))).toBe(expected);
 });
 
