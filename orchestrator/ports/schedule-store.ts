@@ -1,5 +1,6 @@
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
-import type { Owner } from "./stores.ts";
+
+type Owner = { user_id: string };
 
 /** How far its owner has been told of an occurrence, where a channel brings it to them. */
 export type Told = "nothing" | "waiting" | "sending" | "told";

@@ -32,8 +32,7 @@ export function brokenPromises(
   catalogue: Catalogue,
 ): string[] {
   const now = promisesOf(plan, catalogue);
-  const names = new Set([...Object.keys(schedule.digests), ...Object.keys(now)]);
-  return [...names].filter((name) => schedule.digests[name] !== now[name]);
+  return Object.keys(now).filter((name) => schedule.digests[name] !== now[name]);
 }
 
 /** The effects of a plan: what a yes has to be for. */

@@ -24,6 +24,8 @@ export type Carried = {
   readonly pause?: { readonly why: PauseReason; readonly detail: string };
 };
 
+export type Look = Observation | { readonly pause: NonNullable<Carried["pause"]> } | undefined;
+
 export type SchedulerDeps = {
   readonly store: ScheduleStore;
   readonly clock: Clock;
@@ -34,8 +36,8 @@ export type SchedulerDeps = {
   carryOut(schedule: Schedule, tick: Tick, isLate: boolean): Promise<Carried>;
   /** What became of an occurrence that another process had begun; undefined: nothing was. */
   found(schedule: Schedule, tick: Tick): Promise<Carried | "under_way" | undefined>;
-  /** Looks at watched values that are one and the same; undefined: it could not be seen. */
-  look(schedule: Schedule): Promise<Observation | undefined>;
+  /** Looks at a watched value; undefined: it could not be seen. */
+  look(schedule: Schedule): Promise<Look>;
   /** What a watch that fires does, after what it saw. */
   words: {
     skipped(schedule: Schedule, tick: Tick): string;
@@ -109,12 +111,12 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
     while (!isStopped) {
       const due = (await store.due(clock.now(), BATCH)).filter((each) => !busy.has(keyOf(each)));
       if (due.length === 0) break;
-      const seen = new Map<string, Promise<Observation | undefined>>();
+      const seen = new Map<string, Promise<Look>>();
       for (const schedule of due) {
         while (underWay.size >= LANES) await Promise.race(underWay);
         track(schedule, handle(schedule, seen));
       }
-      await Promise.all(underWay);
+      if (due.length < BATCH) break;
     }
     const next = await store.nextDue();
     if (next !== undefined) timers.wakeAt(Math.max(next, clock.now()));
@@ -134,10 +136,7 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
     underWay.add(done);
   }
 
-  async function handle(
-    schedule: Schedule,
-    seen: Map<string, Promise<Observation | undefined>>,
-  ): Promise<void> {
+  async function handle(schedule: Schedule, seen: Map<string, Promise<Look>>): Promise<void> {
     if (schedule.timing.kind === "when" && schedule.status === "active")
       return watch(schedule, seen);
     const { next, over, fires } = decideDue(schedule, clock.now(), deps.holidays);
@@ -249,10 +248,7 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
     log.warn({ schedule_id: schedule.id }, "a schedule is changed by too many at once");
   }
 
-  async function watch(
-    schedule: Schedule,
-    seen: Map<string, Promise<Observation | undefined>>,
-  ): Promise<void> {
+  async function watch(schedule: Schedule, seen: Map<string, Promise<Look>>): Promise<void> {
     const { timing, until } = schedule;
     if (timing.kind !== "when") return;
     const now = clock.now();
@@ -278,7 +274,21 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
         return undefined;
       });
     seen.set(key, looking);
-    const result = observe(timing.watch, await looking);
+    const view = await looking;
+    if (view !== undefined && "pause" in view) {
+      const tick = tickOf(schedule, now, now);
+      const claims = { ...ours, version: ours.version + 1 };
+      const carried = {
+        status: "skipped",
+        reason: view.pause.why === "rights" ? "rights" : "changed",
+        text: "",
+        pause: view.pause,
+      } as const;
+      if (await store.claim(claims, [[tick, "nothing"]]))
+        await settle(claims, tick, carried, false);
+      return;
+    }
+    const result = observe(timing.watch, view);
     if (result.watch === timing.watch) return;
     const noted: Schedule = {
       ...ours,
@@ -317,7 +327,7 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
         const key = `${held.tick.user_id}\n${held.tick.schedule_id}`;
         if (busy.has(key) || isStopped) continue;
         // What is under way here is busy; what waits to be told is tried again.
-        if (isOurs && held.told !== "waiting") continue;
+        if (isOurs && held.told !== "waiting" && held.tick.status !== "running") continue;
         if (!isOurs && !(await store.takeTick(held))) continue;
         await goOn(held);
       }
@@ -355,8 +365,10 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
   return {
     wakeAt: (epochMs) => timers.wakeAt(epochMs),
     async runDue() {
-      await look();
-      await Promise.all(underWay);
+      do {
+        await look();
+        while (underWay.size > 0) await Promise.all(underWay);
+      } while ((await store.due(clock.now(), 1)).length > 0);
     },
     recover,
     stop() {

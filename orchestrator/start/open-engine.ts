@@ -88,9 +88,7 @@ export async function openEngine(
   };
   const scheduler = openStanding({
     ...{ desk, bringers, holidays, name },
-    rightsNow: (schedule) => rightsNow(schedule),
-    look: async () => undefined,
-    sharedKey: ({ id }) => id,
+    rightsNow,
     isGone: processLease.isGone,
   });
   standing.wakes(scheduler);

@@ -9,6 +9,7 @@ import {
   foundOccurrence,
   type RightsNow,
 } from "../turn/standing/carry-out-occurrence.ts";
+import { lookFor, sharedKeyOf } from "../turn/standing/look-for.ts";
 import { nameOf } from "../turn/standing/show-schedule.ts";
 
 /** Of one owner, and until when what recurs goes on where nobody says. */
@@ -48,7 +49,7 @@ export type StandingParts = {
   readonly rightsNow: RightsNow;
   readonly bringers: Bringers;
   readonly timers?: SchedulerDeps["timers"];
-} & Pick<SchedulerDeps, "holidays" | "isGone" | "name" | "look" | "sharedKey">;
+} & Pick<SchedulerDeps, "holidays" | "isGone" | "name">;
 
 /** The scheduler over a desk. */
 export function openStanding({
@@ -67,6 +68,8 @@ export function openStanding({
     timers: timers ?? embeddedTimers(clock),
     carryOut: carryOutOccurrence(desk, rightsNow),
     found: foundOccurrence(desk),
+    look: lookFor(desk, rightsNow),
+    sharedKey: sharedKeyOf(desk),
     words: {
       skipped(schedule, { reason, at, covers }) {
         const time = showInstant(at, schedule.zone, schedule.locale, clock.now());

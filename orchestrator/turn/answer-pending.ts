@@ -6,13 +6,14 @@ import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import type { Heard } from "../understanding/understanding.ts";
 import { readAnswer } from "./conversation/read-answer.ts";
 import { readOther } from "./conversation/read-other.ts";
+import type { Given } from "./given.ts";
 import { hear } from "./hear.ts";
 import { holdPending, orReopen } from "./held-question.ts";
 import { letGo, toldOf } from "./let-go.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
-import { type Given, resume } from "./resume.ts";
+import { resume } from "./resume.ts";
 import { opensStanding } from "./standing/opens-standing.ts";
 import { answeredIn, inLanguage, type Turn } from "./turn.ts";
 

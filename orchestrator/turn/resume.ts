@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { entityValue } from "#shared/contracts/intent.ts";
 import { canonicalJson, type JsonObject, ownValue } from "#shared/contracts/json.ts";
-import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
+import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
@@ -12,6 +12,7 @@ import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
 import { resolveGoal } from "../planning/resolve-goal.ts";
 import { validatePlan } from "../planning/validate-plan.ts";
 import { carryOut } from "./carry-out.ts";
+import type { Given } from "./given.ts";
 import { noteLedTo } from "./led-to.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { solvedByEvidence } from "./proposals/propose-example.ts";
@@ -19,12 +20,6 @@ import { pursue } from "./pursue.ts";
 import { phrases } from "./reply/phrases.ts";
 import { resumeStanding } from "./standing/resume-standing.ts";
 import type { Turn } from "./turn.ts";
-
-/** What the user gave: one of the options, a value for the gap, or a yes. */
-export type Given =
-  | { what: "option"; option: PendingOption }
-  | { what: "value"; value: string | number | boolean | (string | number)[] }
-  | { what: "yes" };
 
 /** Go on where the question had stopped the conversation. */
 export async function resume(turn: Turn, pending: PendingAction, given: Given): Promise<Outcome> {

@@ -55,24 +55,11 @@ function clauseEnd(said: Said, from: number): number {
 const isInNumber = ({ text, words }: Said, at: number): boolean =>
   /^[.,:]$/.test(text.slice(words[at - 1]?.end ?? 0, words[at]?.start ?? 0));
 
-const CLITICS = new Set([
-  "me",
-  "nos",
-  "please",
-  "manda",
-  "mande",
-  "avisa",
-  "avise",
-  "let",
-  "tell",
-  "notify",
-  "telegram",
-  "send",
-  "alert",
-  "ping",
-  "salva",
-  "save",
-]);
+const CLITICS = new Set(
+  "me nos please manda mande avisa avise let tell notify telegram send alert ping salva save".split(
+    " ",
+  ),
+);
 const beginsRequest = (said: Said, at: number): boolean => {
   const word = wordAt(said, at);
   if (word === "me")

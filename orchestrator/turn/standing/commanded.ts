@@ -7,7 +7,7 @@ import { standingWords } from "../../standing/say.ts";
 import type { StandingRequests } from "../desk.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
-import { asked } from "./propose.ts";
+import { asked } from "./conclude.ts";
 import { requestOf, resumeAt } from "./request.ts";
 import { showLine } from "./show-schedule.ts";
 

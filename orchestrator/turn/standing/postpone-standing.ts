@@ -8,7 +8,7 @@ import { readTime } from "../../standing/words/read-time.ts";
 import { tokens } from "../../understanding/text.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { type Commanded, hereOf, which } from "./commanded.ts";
-import { asked } from "./propose.ts";
+import { asked } from "./conclude.ts";
 import { requestOf, resumeAt } from "./request.ts";
 import { nameOf } from "./show-schedule.ts";
 

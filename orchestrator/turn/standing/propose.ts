@@ -1,34 +1,22 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { inLocale } from "#shared/contracts/names.ts";
-import type {
-  Schedule,
-  ScheduleAction,
-  ScheduleTiming,
-  TellTo,
-} from "#shared/contracts/schedule.ts";
-import type { Catalogue } from "../../catalogue/catalogue.ts";
+import type { ScheduleAction } from "#shared/contracts/schedule.ts";
 import { draftPlan } from "../../planning/draft.ts";
 import { intentWithout, withFrames } from "../../planning/frames.ts";
 import { PlanError } from "../../planning/plan-error.ts";
 import { readReminder, readTellMe } from "../../standing/commands/read-command.ts";
 import { effectsOf, promisesOf } from "../../standing/promises.ts";
 import { type StandingWords, standingWords } from "../../standing/say.ts";
-import { showInstant, showTiming } from "../../standing/show-when.ts";
+import { showInstant } from "../../standing/show-when.ts";
 import type { TimeReading } from "../../standing/words/reading.ts";
 import type { StandingRequests } from "../desk.ts";
 import { offeredTo } from "../offered-to.ts";
 import { type Outcome, words } from "../outcome.ts";
-import { pendingFor } from "../questions.ts";
-import { askInWords } from "../reply/question.ts";
 import { hearingOf, type Turn } from "../turn.ts";
-import { makeSchedule } from "./make-schedule.ts";
+import { asked, conclude, type Deed, TELLING } from "./conclude.ts";
 import { proposeWatch } from "./propose-watch.ts";
 import { resumeAt, type StandingRequest, timeOf } from "./request.ts";
 import { channelNamed, placeToTell } from "./tell-place.ts";
-
-/** What is done each time, with what that relies on. */
-export type Deed = Pick<Schedule, "action" | "acts" | "digests" | "consent">;
-export const TELLING: Omit<Deed, "action"> = { acts: false, digests: {}, consent: [] };
 
 /** A request for later, again and again, or on a condition, on its way to be kept. */
 export async function propose(
@@ -54,106 +42,15 @@ export async function propose(
   const place = await placeToTell(turn, standing, request, reading.rest);
   if ("status" in place) return place;
   if (reading.condition !== undefined)
-    return proposeWatch(turn, standing, { request, reading, intent, place });
+    return proposeWatch(turn, standing, { request, reading, intent, place }, () =>
+      deedOf(turn, standing, reading, request),
+    );
   const deed =
     reminder === undefined
       ? deedOf(turn, standing, reading, request)
       : remindOf(turn, reminder.text, request, intent);
   if (deed === undefined || "status" in deed) return deed;
   return conclude(turn, standing, { deed, reading, request, intent, place });
-}
-
-export type Proposed = {
-  readonly deed: Deed;
-  readonly reading: TimeReading;
-  readonly request: StandingRequest;
-  readonly intent: IntentOutput;
-  readonly place: TellTo;
-  readonly timing?: ScheduleTiming;
-};
-
-/** Keeps it, or asks for a yes where it changes something. */
-export async function conclude(
-  turn: Turn,
-  standing: StandingRequests,
-  proposed: Proposed,
-): Promise<Outcome> {
-  const { deed, reading, request, intent, place } = proposed;
-  const { desk, key, startedAt, timezone, locale } = turn;
-  const timing = proposed.timing ?? timingOf(reading, startedAt);
-  if (timing === undefined)
-    return words("clarification", standingWords(locale).asks.unread(reading.words), intent);
-  const recurs = timing.kind === "every" || timing.kind === "when";
-  const schedule: Schedule = {
-    ...key,
-    id: desk.makeId("sch"),
-    status: "active",
-    paused: null,
-    timing,
-    ...deed,
-    until: recurs ? (reading.until ?? startedAt + standing.endsAfterMs) : null,
-    words: request.text,
-    zone: timezone,
-    locale,
-    tell: place,
-    rights: turn.shownBy ?? null,
-    failures: 0,
-    next_at:
-      timing.kind === "every"
-        ? (reading.instants[0] ?? null)
-        : timing.kind === "when"
-          ? startedAt + timing.watch.every_ms
-          : timing.at,
-    created_at: startedAt,
-    updated_at: startedAt,
-    version: 1,
-  };
-  if (!deed.acts && turn.instruction?.isTrusted !== false)
-    return makeSchedule(turn, standing, schedule, intent, reading.until === undefined);
-  const say = standingWords(locale);
-  const until =
-    schedule.until === null ? "" : showInstant(schedule.until, timezone, locale, startedAt);
-  const effects = describeEffects(deed, turn.snapshot.catalogue, turn.locale);
-  const destroys = deed.consent.some(
-    ({ domain, capability }) =>
-      turn.snapshot.catalogue.capability(domain, capability)?.effect === "destructive",
-  );
-  const question = [
-    say.confirm(request.text, showTiming(schedule, locale, startedAt), until, effects),
-    ...(destroys ? [say.asksEachTime] : []),
-  ].join("\n");
-  const resume = { ...resumeAt("confirm", request), proposal: schedule };
-  return asked(turn, intent, { kind: "confirm", question, options: [], resume });
-}
-
-function describeEffects(
-  { consent, action }: Deed,
-  catalogue: Catalogue,
-  locale: Turn["locale"],
-): string {
-  const named = consent.map(({ domain, capability }) => {
-    const described = catalogue.capability(domain, capability)?.spec.description;
-    return (described && inLocale(described, locale)) ?? `${domain}.${capability}`;
-  });
-  return named.length > 0 ? named.join("; ") : action.do === "tell" ? (action.text ?? "") : "";
-}
-
-function timingOf({ kind, instants, rule }: TimeReading, now: number): ScheduleTiming | undefined {
-  const [first] = instants;
-  if (kind === "every") return rule && { kind: "every", rule };
-  if (first === undefined) return undefined;
-  if (kind === "after") return { kind: "after", at: first, said_at: now };
-  return kind === "at" ? { kind: "at", at: first } : undefined;
-}
-
-/** The question of a standing request. */
-export function asked(
-  turn: Turn,
-  intent: IntentOutput,
-  question: Parameters<typeof pendingFor>[1],
-): Outcome {
-  const pending = pendingFor(turn, question);
-  return { ...words("clarification", askInWords(pending, turn.locale), intent), pending };
 }
 
 function askWhen(

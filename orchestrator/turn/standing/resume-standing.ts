@@ -3,9 +3,10 @@ import type { PendingResume } from "#shared/contracts/pending.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { readStandingCommand } from "../../standing/commands/read-command.ts";
 import { standingWords } from "../../standing/say.ts";
+import type { Given } from "../given.ts";
 import { type Outcome, words } from "../outcome.ts";
-import type { Given } from "../resume.ts";
 import type { Turn } from "../turn.ts";
+import { confirmOrMake } from "./conclude.ts";
 import { makeSchedule } from "./make-schedule.ts";
 import { changeEach, obeyStanding } from "./obey-standing.ts";
 import { propose } from "./propose.ts";
@@ -58,7 +59,12 @@ export async function resumeStanding(opened: Turn, to: At, given: Given): Promis
       const isNow = chosen("now") === true;
       return isNow
         ? words("success", String(chosen("value")), intent)
-        : makeSchedule(turn, standing, to.proposal, intent, true);
+        : confirmOrMake(turn, standing, {
+            schedule: to.proposal,
+            request,
+            intent,
+            endsByDefault: true,
+          });
     }
     case "which": {
       const does = String(chosen("does"));

@@ -1,0 +1,7 @@
+import type { PendingOption } from "#shared/contracts/pending.ts";
+
+/** What the user gave: one of the options, a value for the gap, or a yes. */
+export type Given =
+  | { what: "option"; option: PendingOption }
+  | { what: "value"; value: string | number | boolean | (string | number)[] }
+  | { what: "yes" };
