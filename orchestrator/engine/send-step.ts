@@ -49,7 +49,11 @@ export async function sendEffect(sending: Sending): Promise<Ended> {
       ? { status: "failure" as const, output: noTimeLeft(step), attempts: 0 }
       : await sendStep(sending);
   // Only the domain itself can say that what was sent before has not happened.
-  const isDoubtful = sentBefore && (sent.output === null || isRaisedByUs(sent.output));
+  const isDoubtful =
+    sentBefore &&
+    (sent.output === null ||
+      isRaisedByUs(sent.output) ||
+      sent.output.metadata["not_sent"] === true);
   const ended = isDoubtful ? { ...sent, status: "unknown" as const } : sent;
   const trace = traceOf(step, ended, deps.clock.monotonic() - startedAt);
   // The effect has happened, or may have: a journal that fails now does not make it undone. The run

@@ -57,6 +57,7 @@ export type StandingWords = {
   readonly neverDue: (what: string, next: string) => string;
   readonly notByInstruction: string;
   readonly changedMeanwhile: string;
+  readonly notThere: (what: string, domain: string) => string;
   readonly telegram: string;
   readonly inbox: string;
 };
@@ -159,6 +160,7 @@ const pt: StandingWords = {
     `“${what}” ainda não tinha chegado a hora${next === "" ? "" : `; a próxima é ${next}`}.`,
   notByInstruction: "Só agendo o que a própria pessoa pede, então não agendei nada.",
   changedMeanwhile: "Esse pedido mudou enquanto isso; tente de novo.",
+  notThere: (what, domain) => `Não consegui fazer “${what}”: o serviço ${domain} não está disponível.`,
   telegram: "no Telegram",
   inbox: "na lista de avisos (regente schedules, GET /v1/schedules/ticks)",
 };
@@ -265,6 +267,7 @@ const en: StandingWords = {
     `“${what}” was not due yet${next === "" ? "" : `; the next time is ${next}`}.`,
   notByInstruction: "I only schedule what the person asks for, so I scheduled nothing.",
   changedMeanwhile: "That request has changed meanwhile; please try again.",
+  notThere: (what, domain) => `I could not do “${what}”: the service ${domain} is not available.`,
   telegram: "on Telegram",
   inbox: "in the list of what was told (regente schedules, GET /v1/schedules/ticks)",
 };

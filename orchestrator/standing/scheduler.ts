@@ -2,7 +2,7 @@ import type { PauseReason, Schedule, SkipReason, Tick } from "#shared/contracts/
 import type { Clock } from "../ports/clock.ts";
 import type { Log } from "../ports/log.ts";
 import type { HeldTick, ScheduleStore, Told } from "../ports/schedule-store.ts";
-import type { OpenTimers } from "../ports/timers.ts";
+import type { OpenTimers, Timers } from "../ports/timers.ts";
 import type { Holidays } from "./calendar/holidays.ts";
 import { decideDue, ended, skipped, tickOf } from "./decide-due.ts";
 import { type Observation, observe } from "./observe.ts";
@@ -55,6 +55,8 @@ export type SchedulerDeps = {
 };
 
 export type Scheduler = {
+  /** From now on it wakes by itself. */
+  start(): void;
   /** Something may be due sooner than was known. */
   wakeAt(epochMs: number): void;
   /** Does all that is due now, and waits for it. */
@@ -78,10 +80,11 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
   let again = false;
   let recoveredAt = Number.NEGATIVE_INFINITY;
 
-  const timers = deps.timers(() => {
+  let timers: Timers | undefined;
+  const wake = () => {
     if (isStopped) return;
     void look().catch((err: unknown) => log.error({ err }, "what is due cannot be looked at"));
-  });
+  };
 
   async function look(): Promise<void> {
     if (looking !== undefined) {
@@ -101,7 +104,7 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
       looking = undefined;
       if (again && !isStopped) {
         again = false;
-        timers.wakeAt(clock.now());
+        timers?.wakeAt(clock.now());
       }
     }
   }
@@ -119,7 +122,7 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
       if (due.length < BATCH) break;
     }
     const next = await store.nextDue();
-    if (next !== undefined) timers.wakeAt(Math.max(next, clock.now()));
+    if (next !== undefined) timers?.wakeAt(Math.max(next, clock.now()));
   }
 
   function track(schedule: Schedule, task: Promise<void>): void {
@@ -363,7 +366,10 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
   }
 
   return {
-    wakeAt: (epochMs) => timers.wakeAt(epochMs),
+    start() {
+      if (!isStopped) timers ??= deps.timers(wake);
+    },
+    wakeAt: (epochMs) => timers?.wakeAt(epochMs),
     async runDue() {
       do {
         await look();
@@ -373,7 +379,7 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
     recover,
     stop() {
       isStopped = true;
-      timers.close();
+      timers?.close();
     },
     async idle() {
       await Promise.allSettled([...underWay]);

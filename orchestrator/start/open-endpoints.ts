@@ -67,6 +67,7 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
       log,
     }),
     processLease,
+    botName: telegram?.username,
     audit: stores.audit,
     isReady: () => registry.isReady() && recovery.isLoaded() && !admission.isDraining(),
     metrics,

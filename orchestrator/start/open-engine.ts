@@ -9,6 +9,7 @@ import { hasEnded } from "../adapters/process/this-process.ts";
 import { randomId, sleep } from "../adapters/time/system-clock.ts";
 import type { Tracing } from "../adapters/tracing/tracing.ts";
 import type { Registry } from "../catalogue/registry/registry.ts";
+import { LOCAL_USER } from "../endpoints/http/identity.ts";
 import { makeInOrder } from "../engine/in-order.ts";
 import { openBudget } from "../engine/metering/budget.ts";
 import { openProcessLease, type ProcessLease } from "../engine/recovery/process-lease.ts";
@@ -20,7 +21,8 @@ import type { Scheduler } from "../standing/scheduler.ts";
 import type { Desk, Snapshot } from "../turn/desk.ts";
 import type { RightsNow } from "../turn/standing/carry-out-occurrence.ts";
 import { tellContinued } from "../turn/tell-continued.ts";
-import { type Bringers, openStanding, standingRequests } from "./open-standing.ts";
+import { openAddressBook } from "./open-address-book.ts";
+import { type Bringer, openStanding, standingRequests } from "./open-standing.ts";
 import type { Stores } from "./open-stores.ts";
 import type { Opening } from "./opening.ts";
 
@@ -31,6 +33,8 @@ export type Engine = {
   processLease: ProcessLease;
   metrics: Metrics;
   scheduler: Scheduler;
+  /** What brings texts to people by itself; channels that are opened later join it. */
+  bringers: Map<string, Bringer>;
 };
 
 export async function openEngine(
@@ -61,7 +65,7 @@ export async function openEngine(
   const audited = { ...store, runs: auditedRuns(store.runs, audit, effectOf, log) };
   const processLease = openProcessLease(store.channels, name, clock, hasEnded);
   const holidays = nationalHolidays();
-  const bringers: Bringers = new Map();
+  const bringers = new Map<string, Bringer>();
   const standing = standingRequests(holidays, bringers);
   const desk: Desk = {
     current: registry.current,
@@ -70,6 +74,10 @@ export async function openEngine(
     store: meteredStore(audited, watch),
     events: tracing?.events(events) ?? events,
     files,
+    addressBook: openAddressBook(
+      store.recipients,
+      config.access === undefined ? LOCAL_USER : undefined,
+    ),
     budget: openBudget(config.tokenLimits, (key) => store.usage.spent(key, clock.now())),
     ...(model && { model: tracing?.model(model) ?? model }),
     clock,
@@ -93,6 +101,8 @@ export async function openEngine(
   });
   standing.wakes(scheduler);
   ends.defer(() => scheduler.idle());
+  // Against no manifests, everything would seem to have changed.
+  void registry.ready.then(() => scheduler.start());
   const recovery = openRecovery({
     context: desk,
     continuedFor: tellContinued(desk),
@@ -106,5 +116,5 @@ export async function openEngine(
       .leave(grace.leftMs())
       .catch((err: unknown) => log.warn({ err }, "left without giving the lease back"));
   });
-  return { desk, recovery, processLease, metrics, scheduler };
+  return { desk, recovery, processLease, metrics, scheduler, bringers };
 }

@@ -17,13 +17,11 @@ const MOST_PER_USER = 50;
 const ENDS_AFTER_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** How a text reaches people by itself, by the channel's name; false: not now. */
-export type Bringers = ReadonlyMap<
-  string,
-  {
-    reaches(owner: { user_id: string }): Promise<boolean>;
-    bring: SchedulerDeps["tell"];
-  }
->;
+export type Bringer = {
+  reaches(owner: { user_id: string }): Promise<boolean>;
+  bring: SchedulerDeps["tell"];
+};
+export type Bringers = ReadonlyMap<string, Bringer>;
 
 /** What turns make standing requests with; the scheduler is told of what is due once it is open. */
 export function standingRequests(
@@ -35,7 +33,7 @@ export function standingRequests(
     holidays,
     most: MOST_PER_USER,
     endsAfterMs: ENDS_AFTER_MS,
-    channels: [...bringers.keys()],
+    channels: () => [...bringers.keys()],
     reaches: async (owner, channel) => (await bringers.get(channel)?.reaches(owner)) ?? false,
     wakeAt: (epochMs) => scheduler?.wakeAt(epochMs),
     wakes(opened) {

@@ -6,6 +6,7 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Budget } from "../engine/metering/budget.ts";
 import type { RunningRuns } from "../engine/running-runs.ts";
 import type { Instruction } from "../engine/work.ts";
+import type { AddressBook } from "../ports/address-book.ts";
 import type { Clock, MakeId } from "../ports/clock.ts";
 import type { DomainClient } from "../ports/domain-client.ts";
 import type { FileStore } from "../ports/file-store.ts";
@@ -30,6 +31,8 @@ export type Desk = {
   store: Store;
   events: RunEvents;
   files: FileStore;
+  /** Absent: there is nobody to send to. */
+  addressBook?: AddressBook;
   /** Absent: what the words alone leave open is asked. */
   model?: LanguageModel;
   /** How much a model may be used. */
@@ -59,7 +62,7 @@ export type StandingRequests = {
   /** What recurs, and what is watched, ends by itself after so long, milliseconds. */
   readonly endsAfterMs: number;
   /** Channels that bring a text to people by themselves, and whether they could reach this one. */
-  readonly channels: readonly string[];
+  channels(): readonly string[];
   reaches(owner: { user_id: string }, channel: string): Promise<boolean>;
   /** Something is due then. */
   wakeAt(epochMs: number): void;

@@ -188,7 +188,7 @@ function offer(
   suggested: GoalFrame | undefined,
 ): Outcome {
   const { snapshot, locale } = turn;
-  const options = goalOptions(snapshot, intent.original_query, candidates, locale, suggested);
+  const options = goalOptions(snapshot, intent, candidates, locale, suggested);
   if (options.length === 0) {
     const no = isOnlyAnswer(intent.original_query)
       ? phrases(locale).nothingAsked
@@ -202,7 +202,7 @@ function offer(
 /** The closest goals as choices, each with what the sentence already says about it; a suggested one comes first. Pure. */
 export function goalOptions(
   { catalogue, understanding }: Snapshot,
-  text: string,
+  { original_query: text, doubts = [] }: Pick<IntentOutput, "original_query" | "doubts">,
   candidates: readonly Alternative[],
   locale: Locale,
   suggested?: GoalFrame,
@@ -211,12 +211,14 @@ export function goalOptions(
     .filter(({ confidence }) => confidence >= WORTH_OFFERING)
     .filter(({ domain, goal }) => domain !== suggested?.primary_domain || goal !== suggested.goal)
     .map(({ domain, goal }) => understanding.frameOf(domain, goal, text));
+  // For whom it is stays said, whichever goal is meant.
+  const addressed = doubts.filter(({ reason }) => reason === "addressed");
   return [suggested, ...close]
     .filter((frame) => frame !== undefined)
     .slice(0, MOST_OFFERED)
     .map((frame) => ({
       label: goalLabel(frame, catalogue, locale),
-      frame: { ...frame, confidence: 1 },
+      frame: { ...frame, confidence: 1, ...(addressed.length > 0 && { doubts: addressed }) },
     }));
 }
 

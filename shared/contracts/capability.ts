@@ -81,6 +81,14 @@ export const capabilityMetadata = z.looseObject({
     })
     .optional()
     .describe("How it is asked for as a follow-up."),
+  recipient: z
+    .strictObject({
+      stands_for: localizedList.describe(
+        'What it adds to say whom something is for: "send it to Ana" is heard as "send it on telegram", for Ana.',
+      ),
+    })
+    .optional()
+    .describe("How it is asked for by naming a recipient; it has a parameter of format recipient."),
   flow: z
     .strictObject({
       pre: z

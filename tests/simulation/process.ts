@@ -132,8 +132,8 @@ function counted(store: Store, isDead: () => boolean) {
         };
       },
     });
-  const { conversations, pending, runs, usage, channels, cache, proposals, schedules } = store;
-  const { flush, close } = store;
+  const { conversations, pending, runs, usage, channels, cache } = store;
+  const { proposals, schedules, recipients, flush, close } = store;
   const whole = part({ flush: () => flush(), close: () => close() });
   return {
     store: {
@@ -145,6 +145,7 @@ function counted(store: Store, isDead: () => boolean) {
       cache: part(cache),
       proposals: part(proposals),
       schedules: part(schedules),
+      recipients: part(recipients),
       flush: () => whole.flush(),
       close: () => whole.close(),
     } satisfies Store,

@@ -9,6 +9,7 @@ import { createConversations } from "./conversations.ts";
 import type { Engine } from "./engine.ts";
 import { createPending } from "./pending.ts";
 import { createProposals } from "./proposals.ts";
+import { createRecipients } from "./recipients.ts";
 import { createRuns } from "./runs.ts";
 import { createSchedules } from "./schedules.ts";
 import { openSqlite } from "./sqlite-engine.ts";
@@ -58,6 +59,7 @@ export function storeOver(
     cache: createCache(engine, writes, log),
     proposals: createProposals(engine, writes, log),
     schedules: createSchedules(engine, writes, holder, log),
+    recipients: createRecipients(engine, writes, log),
     flush: () => writes.flush(),
     close() {
       closing ??= closeBoth(writes, engine);

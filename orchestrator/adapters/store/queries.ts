@@ -12,6 +12,7 @@ import {
 } from "./compile-query.ts";
 import { pendingQueries } from "./pending-queries.ts";
 import { proposalQueries } from "./proposal-queries.ts";
+import { recipientQueries } from "./recipient-queries.ts";
 import { runQueries } from "./run-queries.ts";
 import { scheduleQueries } from "./schedule-queries.ts";
 import type { Tables } from "./tables.ts";
@@ -56,6 +57,7 @@ const builders = {
   ...cacheQueries,
   ...proposalQueries,
   ...scheduleQueries,
+  ...recipientQueries,
 
   /** Notes something unless it is noted already; what is forgotten does not count. */
   claim_note: (db: Db, at: Holes<Tables["channel_notes"] & { now: number }>) =>

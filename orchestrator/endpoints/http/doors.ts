@@ -42,6 +42,8 @@ export type Doors = {
     refused(status: number, code: string): void;
     page(): Promise<{ type: string; text: string }>;
   };
+  /** The bot's name on Telegram; undefined while it is not known, absent where there is no bot. */
+  botName?: (() => string | undefined) | undefined;
   /** False while manifests are still being loaded for the first time. */
   isReady(): boolean;
   /** Absent: the doors are open to whoever reaches them. */

@@ -16,6 +16,10 @@ const rights = {
   "schedules:read": "own",
   "schedules:write": "own",
   "usage:read": "own",
+  "recipients:read": "own",
+  "recipients:write": "own",
+  /** Link chats that everybody may send to. */
+  "recipients:share": "operator",
   "domains:read": "operator",
   "domains:write": "operator",
   "metrics:read": "operator",

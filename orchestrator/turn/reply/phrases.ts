@@ -96,7 +96,7 @@ const pt: Phrases = {
       case "recurring":
         return `Não entendi de quanto em quanto tempo (“${words}”), então não fiz nada. Posso fazer uma vez agora, se você pedir assim.`;
       case "addressed":
-        return `Só mando para conversas vinculadas, e “${words}” não é uma delas. Não fiz nada.`;
+        return `Só mando para uma conversa vinculada por vez, pelo nome, e não entendi “${words}” assim. Não fiz nada.`;
       case "ambiguous_scope":
         return `Não sei se “${words}” faz parte do texto, então não fiz nada. Ponha o texto entre aspas.`;
       case "corrected":
@@ -166,7 +166,7 @@ const en: Phrases = {
       case "recurring":
         return `I did not get how often (“${words}”), so I did nothing. I can do it once now if you ask for that.`;
       case "addressed":
-        return `I only send to linked chats, and “${words}” is none of them. I did nothing.`;
+        return `I only send to one linked chat at a time, by its name, and did not understand “${words}” so. I did nothing.`;
       case "ambiguous_scope":
         return `I cannot tell whether “${words}” is part of the text, so I did nothing. Put the text in quotation marks.`;
       case "corrected":

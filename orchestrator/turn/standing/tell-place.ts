@@ -15,7 +15,7 @@ export const INBOX = "inbox";
 /** The channel that the words name, of those that bring texts: "me avisa no telegram". */
 export const channelNamed = (text: string, { channels }: StandingRequests): string | undefined => {
   const said = new Set(normalised(text).split(" "));
-  return channels.find((channel) => said.has(channel));
+  return channels().find((channel) => said.has(channel));
 };
 
 /** Where its owner is told; a question where nobody could be told later. */
@@ -34,7 +34,7 @@ export async function placeToTell(
   if (turn.tell !== null) return turn.tell;
   const say = standingWords(locale);
   const reached = await Promise.all(
-    standing.channels.map(async (channel) =>
+    standing.channels().map(async (channel) =>
       (await standing.reaches(key, channel)) ? [channel] : [],
     ),
   );
