@@ -160,7 +160,8 @@ const pt: StandingWords = {
     `“${what}” ainda não tinha chegado a hora${next === "" ? "" : `; a próxima é ${next}`}.`,
   notByInstruction: "Só agendo o que a própria pessoa pede, então não agendei nada.",
   changedMeanwhile: "Esse pedido mudou enquanto isso; tente de novo.",
-  notThere: (what, domain) => `Não consegui fazer “${what}”: o serviço ${domain} não está disponível.`,
+  notThere: (what, domain) =>
+    `Não consegui fazer “${what}”: o serviço ${domain} não está disponível.`,
   telegram: "no Telegram",
   inbox: "na lista de avisos (regente schedules, GET /v1/schedules/ticks)",
 };

@@ -17,6 +17,7 @@ import type { Access } from "./open-access.ts";
 import type { Engine } from "./open-engine.ts";
 import type { Stores } from "./open-stores.ts";
 import type { Opening } from "./opening.ts";
+import { telegramBringer } from "./telegram-bringer.ts";
 
 /** For a request to arrive, milliseconds: who sends a byte now and then holds a connection no longer than that. */
 const PATIENCE = {
@@ -52,6 +53,8 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
   // What has an effect goes on without its client; its receipt is worth a little time.
   ends.defer(() => desk.running.idle(grace.leftMs()));
   const telegram = await openTelegram(access, engine);
+  if (telegram !== undefined)
+    engine.bringers.set("telegram", telegramBringer(telegram, stores.store));
   const app = makeApp({
     desk,
     authentication,

@@ -51,8 +51,11 @@ export const carryOutOccurrence =
     }
     const { catalogue } = desk.current();
     // A domain that is not there may come back.
-    const missing = framesOf(action.intent).find(({ primary_domain }) => !catalogue.manifests.has(primary_domain));
-    if (missing !== undefined) return failed(say.notThere(nameOf(schedule), missing.primary_domain));
+    const missing = framesOf(action.intent).find(
+      ({ primary_domain }) => !catalogue.manifests.has(primary_domain),
+    );
+    if (missing !== undefined)
+      return failed(say.notThere(nameOf(schedule), missing.primary_domain));
     const draft = draftNow(schedule, desk, rights.mayUse);
     if (draft === undefined || draft.leads !== "plan")
       return draft?.leads === "forbidden"

@@ -34,9 +34,9 @@ export async function placeToTell(
   if (turn.tell !== null) return turn.tell;
   const say = standingWords(locale);
   const reached = await Promise.all(
-    standing.channels().map(async (channel) =>
-      (await standing.reaches(key, channel)) ? [channel] : [],
-    ),
+    standing
+      .channels()
+      .map(async (channel) => ((await standing.reaches(key, channel)) ? [channel] : [])),
   );
   const options = [...reached.flat(), INBOX].map((channel) => ({
     label: channel === INBOX ? say.inbox : say.telegram,
