@@ -113,6 +113,7 @@ export type Schedule = z.infer<typeof schedule>;
  * why. failed: tried. missing from this list is nothing: every occurrence leaves one.
  */
 export const tickStatuses = ["running", "fired", "late", "skipped", "failed"] as const;
+export type TickStatus = (typeof tickStatuses)[number];
 export const skipReasons = [
   "missed",
   "overlap",
