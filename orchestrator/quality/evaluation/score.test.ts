@@ -63,6 +63,9 @@ describe("a score", () => {
       threshold: 0.94,
       coverage: 3 / 4,
       precision: 1 / 3,
+      precision_between: [expect.closeTo(0.0615, 4), expect.closeTo(0.7923, 4)],
+      // A third of four fifths is right, of two thirds of four fifths and one fifth.
+      precision_in_mix: expect.closeTo(4 / 11),
       in_scope_coverage: 2 / 3,
       in_scope_precision: 1 / 2,
       false_accepts: 1,
