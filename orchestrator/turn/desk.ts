@@ -5,6 +5,7 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Budget } from "../engine/metering/budget.ts";
 import type { RunningRuns } from "../engine/running-runs.ts";
 import type { Instruction } from "../engine/work.ts";
+import type { AddressBook } from "../ports/address-book.ts";
 import type { Clock, MakeId } from "../ports/clock.ts";
 import type { DomainClient } from "../ports/domain-client.ts";
 import type { FileStore } from "../ports/file-store.ts";
@@ -14,6 +15,7 @@ import type { MayUse } from "../ports/principal.ts";
 import type { RunEvents } from "../ports/run-events.ts";
 import type { Store } from "../ports/stores.ts";
 import type { Understanding } from "../understanding/understanding.ts";
+import type { GivenGoal } from "./given-goal.ts";
 
 /** What the manifests promise at one moment, and how sentences are heard against it. */
 export type Snapshot = { catalogue: Catalogue; understanding: Understanding };
@@ -28,6 +30,8 @@ export type Desk = {
   store: Store;
   events: RunEvents;
   files: FileStore;
+  /** Absent: there is nobody to send to. */
+  addressBook?: AddressBook;
   /** Absent: what the words alone leave open is asked. */
   model?: LanguageModel;
   /** How much a model may be used. */
@@ -61,6 +65,8 @@ export type TurnOptions = {
   continueAs?: (told: TurnResponse) => readonly string[];
   /** The message is meant for this question and nothing else: where it is not open any more, nothing happens. */
   answers?: string;
+  /** The goal and its values as a program names them; the message is only kept. No open question is answered by it. */
+  given?: GivenGoal;
   /** What the user has a right to. Absent: everything, where nobody checks who calls. */
   mayUse?: MayUse | undefined;
   /** What a front end put before the user's words; see Instruction. */

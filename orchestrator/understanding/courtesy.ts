@@ -10,8 +10,8 @@ hi|hi there|hello|hello there|hey|hey there|good morning|good afternoon|good eve
 /** What may stand at the end. */
 const CLOSINGS = phrases(`
 por favor|por gentileza|obrigado|obrigada|muito obrigado|muito obrigada|desde ja obrigado|desde ja agradeco|valeu|viu|ok|beleza|ta|esta bem|esta bom|ta bom|ta bem|certo|ai|se puder|se possivel|
-quando puder|para mim|rapidinho|tudo bem|tchau|amigo|cara|mano|abraco|
-please|thanks|thank you|thank you very much|thanks a lot|many thanks|cheers|ok|okay|if you can|if possible|when you can|for me|would you|will you|mate|buddy|asap`);
+quando puder|para mim|tambem|rapidinho|tudo bem|tchau|amigo|cara|mano|abraco|
+please|thanks|thank you|thank you very much|thanks a lot|many thanks|cheers|ok|okay|if you can|if possible|when you can|for me|too|as well|would you|will you|mate|buddy|asap`);
 
 function phrases(lines: string): readonly (readonly string[])[] {
   return lines

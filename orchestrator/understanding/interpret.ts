@@ -13,6 +13,7 @@ import { CERTAINTY, type FoundEntity } from "./entities/found.ts";
 import { explain } from "./explained.ts";
 import type { GoalModel, Mark } from "./goal-model.ts";
 import { isFunctionWord } from "./lexicons/common-words.ts";
+import { afterColon } from "./quotes.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
 import type { Settled, SettledSentences } from "./settled-sentences.ts";
 import { certaintyOf, cutsName, type TemplateCertainty } from "./template-certainty.ts";
@@ -70,6 +71,8 @@ const CUT_SHORT = {
 const MOST_CERTAIN_WORDS = 80;
 /** What asks for something that no example asks for confirms no other reading. */
 const STRANGER_CONFIRMS = 0.85;
+/** How certain the words before a colon have to be of the goal that takes what follows. */
+const ANNOUNCED = 0.7;
 const STRANGE_SUBJECT = {
   kind: "strange_subject",
   detail: "nothing that the sentence is about is said by an example of the goal",
@@ -96,8 +99,20 @@ export function buildInterpreter(readers: Readers): Interpreter {
     const judgement = judge(whole, known);
     const chosen = weigh(readings, whole.text, judgement);
     return chosen === undefined
-      ? fromClassifier(whole, judgement, judgement.best(1)[0], known)
+      ? fromClassifier(whole, judgement, announcing(whole) ?? judgement.best(1)[0], known)
       : fromTemplate(whole, chosen.reading, chosen.confidence, judgement);
+  }
+
+  /** The goal that the words before a colon ask for, where it takes a text: what follows is that text. */
+  function announcing(whole: Sentence): GoalModel | undefined {
+    const colon = afterColon(whole);
+    if (colon === undefined || colon.from === 0) return undefined;
+    const judgement = classifier.judge(whole.words.slice(0, colon.from));
+    const [goal] = judgement.best(1);
+    const takesText = [...(goal?.prose ?? [])].some((name) => goal?.entities.get(name)?.required);
+    return goal !== undefined && takesText && judgement.of(goal).confidence >= ANNOUNCED
+      ? goal
+      : undefined;
   }
 
   function interpretAs(goal: GoalModel, whole: Sentence): Clause {
