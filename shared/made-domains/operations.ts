@@ -54,6 +54,7 @@ const NOT_A_PARAMETER = new Set([
  * Errors: DocumentError naming the place of what cannot be called from here
  */
 export function operationsOf(document: Record<string, unknown>, isTrusted: boolean): Operation[] {
+  mustBeKnown(document["openapi"]);
   const paths = isJsonObject(document["paths"]) ? document["paths"] : {};
   const operations = Object.entries(paths).flatMap(([path, item]) => {
     const own = resolved(document, item, `paths.${path}`);
@@ -68,6 +69,12 @@ export function operationsOf(document: Record<string, unknown>, isTrusted: boole
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined) throw new DocumentError(twice, "is the name of two operations");
   return operations;
+}
+
+/** Errors: DocumentError for what is older, or something else */
+function mustBeKnown(version: unknown): void {
+  if (typeof version === "string" && /^3\.[0-2]\.\d+/.test(version)) return;
+  throw new DocumentError("openapi", "must be 3.0, 3.1 or 3.2; convert an older document first");
 }
 
 type Place = {
