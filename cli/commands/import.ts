@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { buildCommand, buildRouteMap } from "@stricli/core";
 import { stringify } from "yaml";
-import { type MadeFrom, madeFrom } from "#shared/contracts/bootstrap.ts";
+import { type MadeFrom, madeFromOpenApi } from "#shared/contracts/bootstrap.ts";
 import { RegenteError } from "#shared/contracts/errors.ts";
 import { isJsonObject } from "#shared/contracts/json.ts";
 import { readDocument } from "#shared/made-domains/document.ts";
@@ -66,7 +66,7 @@ export async function importOpenApi(asked: ToImport, terminal: Terminal): Promis
     const place = `apis/${name}`;
     const kept = `${place}/openapi.${text.trimStart().startsWith("{") ? "json" : "yaml"}`;
     const overlay = `${place}/overlay.yaml`;
-    const from = madeFrom.parse({
+    const from = madeFromOpenApi.parse({
       ...{ openapi: kept, overlay, base: asked.base },
       ...(auth !== undefined && { auth }),
     });
@@ -120,7 +120,11 @@ function authIn(text: string | undefined): MadeFrom["auth"] | "none" {
   if (text === undefined) return undefined;
   const [as, ...rest] = text.split(":");
   const [name, env] = rest.length === 2 ? rest : [undefined, rest[0]];
-  const parsed = madeFrom.shape.auth.safeParse({ as, env, ...(name !== undefined && { name }) });
+  const parsed = madeFromOpenApi.shape.auth.safeParse({
+    as,
+    env,
+    ...(name !== undefined && { name }),
+  });
   return parsed.success ? parsed.data : "none";
 }
 

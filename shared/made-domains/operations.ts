@@ -18,19 +18,30 @@ export type Parameter = {
   schema: JsonSchema;
 };
 
-/** One operation of a document that an overlay has opened. */
-export type Operation = {
+/** A capability that an overlay has opened, whatever it is opened of. */
+export type Opened = {
   capability: string;
+  params_schema: JsonSchema;
+  effect: Effect;
+  /** The same key makes it happen once. */
+  isKeyed: boolean;
+  notes: Pick<
+    OperationNotes,
+    "description" | "confirm" | "timeout_ms" | "requires" | "result_schema" | "check" | "goals"
+  >;
+  summary: string | undefined;
+};
+
+/** One operation of a document that an overlay has opened. */
+export type Operation = Opened & {
   method: string;
   /** `/pets/{petId}` */
   path: string;
   /** By the name that the capability calls it. */
   parameters: ReadonlyMap<string, Parameter>;
-  effect: Effect;
   notes: OperationNotes;
   /** Sends the key of the call, where the service takes one. */
   keyHeader: string | undefined;
-  summary: string | undefined;
 };
 
 /** What each method may do to the world, unless the overlay says worse. */
@@ -109,10 +120,22 @@ function operationAt(at: Place): Operation {
     method: method.toUpperCase(),
     path,
     parameters,
+    params_schema: schemaOf(parameters),
+    isKeyed: keyHeader !== undefined,
     effect: stricter(EFFECT_OF[method] ?? "external", notes.effect, isTrusted),
     notes,
     keyHeader,
     summary: typeof summary === "string" ? summary : undefined,
+  };
+}
+
+function schemaOf(parameters: Operation["parameters"]): JsonSchema {
+  const required = [...parameters].flatMap(([name, each]) => (each.required ? [name] : []));
+  return {
+    type: "object",
+    properties: Object.fromEntries([...parameters].map(([name, { schema }]) => [name, schema])),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
   };
 }
 
