@@ -1,113 +1,104 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { buildCommand, buildRouteMap } from "@stricli/core";
-import { stringify } from "yaml";
-import { type MadeFrom, madeFromOpenApi } from "#shared/contracts/bootstrap.ts";
-import { RegenteError } from "#shared/contracts/errors.ts";
+import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
 import { isJsonObject } from "#shared/contracts/json.ts";
 import { readDocument } from "#shared/made-domains/document.ts";
 import { draftOverlay } from "#shared/made-domains/draft.ts";
-import { snake } from "#shared/made-domains/operations.ts";
-import { docs, fileOption, option, word } from "../command.ts";
+import { draftToolOverlay } from "#shared/made-domains/draft-tools.ts";
+import { pinnedIn, toolDigest } from "#shared/made-domains/pinned-tools.ts";
+import { readTools } from "#shared/made-domains/read-tools.ts";
+import { credentialsOf } from "#shared/made-domains/settings.ts";
+import { docs, fileOption, option, word, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
+import { bringIn, NotBroughtIn, type ToBringIn } from "../import/bring-in.ts";
 import { readSource } from "../import/read-source.ts";
 import { importWords } from "../import/words.ts";
-import { urlVariable, withEntry } from "../new-domain/bootstrap-line.ts";
-import { namesOf } from "../new-domain/domain-names.ts";
-import { namesIn, nextPort, portsIn } from "../new-domain/plan-domain.ts";
 import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "../terminal.ts";
 
-type ToImport = {
-  source: string;
-  folder: string;
-  name: string | undefined;
-  base: string | undefined;
-  auth: string | undefined;
-  operations: readonly string[];
-};
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Writes a document, its first overlay and the bootstrap entry, or says why not; nothing is written then. */
-export async function importOpenApi(asked: ToImport, terminal: Terminal): Promise<ExitCode> {
-  const { output, errors, paint } = terminal;
-  const words = importWords[terminal.words.locale];
+/** A domain of an OpenAPI document. */
+const importOpenApi = (
+  source: string,
+  asked: ToBringIn & { base: string | undefined; operations: readonly string[] },
+  terminal: Terminal,
+): Promise<ExitCode> =>
+  bringIn(asked, terminal, async (_auth, words) => {
+    const { base, operations } = asked;
+    const text = await readSource(source).catch((error: unknown) => {
+      throw new NotBroughtIn(words.cannotFetch(source, reasonOf(error)));
+    });
+    const document = readDocument(source, text);
+    if (base === undefined) throw new NotBroughtIn(words.needsBase(serverIn(document)));
+    const info = isJsonObject(document["info"]) ? document["info"] : {};
+    const { title } = info;
+    return {
+      title: typeof title === "string" ? title : "",
+      kept: [text.trimStart().startsWith("{") ? "openapi.json" : "openapi.yaml", text],
+      from: (openapi, overlay) => ({ openapi, overlay, base }),
+      draft: (name) => draftOverlay(document, name, operations),
+    };
+  });
+
+/** A domain of an MCP server's tools, pinned as they are now. */
+const importMcp = (
+  url: string | undefined,
+  asked: ToBringIn & { command: string | undefined; tools: readonly string[] },
+  terminal: Terminal,
+): Promise<ExitCode> =>
+  bringIn(asked, terminal, async (auth, words) => {
+    const command = asked.command?.split(" ").filter((part) => part !== "");
+    const isOne = (url === undefined) !== (command === undefined);
+    if (!isOne) throw new NotBroughtIn(words.needsServer);
+    const mcp = command === undefined ? { url: url ?? "" } : { command };
+    const { env } = terminal;
+    const credentials = credentialsOf({ auth }, env);
+    const own = auth === undefined ? {} : { [auth.env]: env[auth.env] ?? "" };
+    const read = await readTools({ mcp, credentials, env: own }).catch((error: unknown) => {
+      throw new NotBroughtIn(words.cannotFetch(url ?? command?.[0] ?? "", reasonOf(error)));
+    });
+    return {
+      title: read.title,
+      kept: ["tools.json", toolsText(read.title, read.tools)],
+      from: (tools, overlay) => ({ mcp, tools, overlay }),
+      draft: (name) => draftToolOverlay(read.tools, read.title, name, asked.tools),
+    };
+  });
+
+/** The tools of a domain that is there already, pinned anew: whoever asks has looked at them. */
+async function pinAgain({ folder, name }: ToBringIn, terminal: Terminal): Promise<ExitCode> {
+  const { env, output, errors, paint, words } = terminal;
+  const say = importWords[words.locale];
   const cannot = (why: string): ExitCode => {
     errors.write(`${paint.red(printable(why))}\n`);
     return exitCodes.cannot;
   };
-  const { source, folder, operations } = asked;
-  const bootstrapFile = join(folder, "domains.bootstrap.json");
-  let bootstrap: string;
-  let text: string;
   try {
-    bootstrap = readFileSync(bootstrapFile, "utf8");
-  } catch {
-    return cannot(words.noProject(folder));
-  }
-  try {
-    text = await readSource(source);
-  } catch (error) {
-    return cannot(
-      words.cannotFetch(source, error instanceof Error ? error.message : String(error)),
-    );
-  }
-  try {
-    const document = readDocument(source, text);
-    const info = isJsonObject(document["info"]) ? document["info"] : {};
-    const name = asked.name ?? snake(String(info["title"] ?? "api")).slice(0, 40);
-    const names = namesOf(name);
-    if (names === undefined) return cannot(words.badName(name));
-    if (namesIn(bootstrap)?.includes(name) !== false) return cannot(words.taken(name));
-    if (asked.base === undefined) return cannot(words.needsBase(serverIn(document)));
-    const auth = authIn(asked.auth);
-    if (auth === "none") return cannot(words.badAuth);
-    const draft = draftOverlay(document, name, operations);
-    if (draft.opened.length === 0) return cannot(words.nothing);
-
-    const place = `apis/${name}`;
-    const kept = `${place}/openapi.${text.trimStart().startsWith("{") ? "json" : "yaml"}`;
-    const overlay = `${place}/overlay.yaml`;
-    const from = madeFromOpenApi.parse({
-      ...{ openapi: kept, overlay, base: asked.base },
-      ...(auth !== undefined && { auth }),
+    const text = readFileSync(join(folder, "domains.bootstrap.json"), "utf8");
+    const { domains } = parseBootstrap(text, env, "domains.bootstrap.json");
+    const from = domains.find((each) => each.name === name)?.from;
+    if (from === undefined || !("mcp" in from)) return cannot(say.noServer(name ?? ""));
+    const file = join(folder, from.tools);
+    const own = from.auth === undefined ? {} : { [from.auth.env]: env[from.auth.env] ?? "" };
+    const reached = { mcp: from.mcp, credentials: credentialsOf(from, env), env: own };
+    const { title, tools } = await readTools(reached);
+    const before = pinnedIn(readFileSync(file, "utf8"));
+    const changed = Object.entries(tools).flatMap(([tool, now]) => {
+      const known = before[tool];
+      if (known !== undefined && toolDigest(tool, known) === toolDigest(tool, now)) return [];
+      return [`  ${known === undefined ? "+" : "~"} ${tool}: ${now.description.slice(0, 200)}`];
     });
-    const port = nextPort(portsIn(bootstrap));
-    const { trusts_overlay: _usual, ...written } = from;
-    const entry = {
-      name,
-      url: `\${${urlVariable(names)}:-http://127.0.0.1:${port}}`,
-      from: written,
-      ...(auth !== undefined && { env: [auth.env] }),
-    };
-    const edited = withEntry(bootstrap, entry);
-    if (edited === undefined) return cannot(words.noProject(folder));
-    // The bootstrap file last: who follows it starts what it names.
-    const files = [
-      [kept, text],
-      [overlay, stringify(draft.overlay, { aliasDuplicateObjects: false, lineWidth: 0 })],
-      ["domains.bootstrap.json", edited],
-    ] as const;
-    for (const [path, content] of files) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true });
-      writeFileSync(join(folder, path), content);
-    }
-    const left = draft.leftOut.map(({ operation, why }) => `  ${operation}: ${why}`);
-    const lines = [
-      words.made(name, draft.opened.length),
-      ...draft.opened.map((capability) => `  ${capability}`),
-      ...(left.length > 0 ? ["", words.leftOut, ...left] : []),
-      "",
-      paint.bold(words.next),
-      `  ${paint.cyan(overlay)}  ${paint.dim(words.edit)}`,
-      `  ${paint.cyan(`npx regente lint ${name}`)}  ${paint.dim(words.lint)}`,
-      `  ${paint.cyan("npx regente up")}  ${paint.dim(words.start)}`,
-    ];
-    output.write(`${lines.join("\n")}\n`);
+    writeFileSync(file, toolsText(title, tools));
+    output.write(`${[say.pinned(changed.length), ...changed].map(printable).join("\n")}\n`);
     return exitCodes.done;
   } catch (error) {
-    if (error instanceof RegenteError) return cannot(error.message);
-    throw error;
+    return cannot(say.cannotFetch(name ?? "", reasonOf(error)));
   }
 }
+
+const toolsText = (title: string, tools: object): string =>
+  `${JSON.stringify({ info: { title }, tools }, null, 2)}\n`;
 
 /** Where the document says that the service is; for people to read, never to be gone by. */
 function serverIn(document: Record<string, unknown>): string | undefined {
@@ -116,25 +107,24 @@ function serverIn(document: Record<string, unknown>): string | undefined {
   return typeof url === "string" ? url.slice(0, 200) : undefined;
 }
 
-function authIn(text: string | undefined): MadeFrom["auth"] | "none" {
-  if (text === undefined) return undefined;
-  const [as, ...rest] = text.split(":");
-  const [name, env] = rest.length === 2 ? rest : [undefined, rest[0]];
-  const parsed = madeFromOpenApi.shape.auth.safeParse({
-    as,
-    env,
-    ...(name !== undefined && { name }),
-  });
-  return parsed.success ? parsed.data : "none";
-}
+const common = {
+  name: option(help.importName, "NAME"),
+  auth: option(help.importAuth, "bearer:API_TOKEN"),
+  dir: fileOption(help.newDomainDir, "FOLDER"),
+} as const;
+type Common = { name?: string; auth?: string; dir?: string };
 
-type ImportFlags = {
-  name?: string;
-  base?: string;
-  auth?: string;
-  operations?: string;
-  dir?: string;
-};
+const toBringIn = ({ name, auth, dir = "." }: Common): ToBringIn => ({
+  folder: resolve(dir),
+  name,
+  auth,
+});
+const listOf = (text = ""): string[] =>
+  text
+    .split(",")
+    .map((each) => each.trim())
+    .filter((each) => each !== "");
+const here = () => openTerminal(process.env, process.stdin, process.stdout, process.stderr);
 
 const openapi = buildCommand({
   docs: docs(help.importOpenApi, [
@@ -143,28 +133,51 @@ const openapi = buildCommand({
   ]),
   parameters: {
     flags: {
-      name: option(help.importName, "NAME"),
+      ...common,
       base: option(help.importBase, "https://api.example/v1"),
-      auth: option(help.importAuth, "bearer:API_TOKEN"),
       operations: option(help.importOperations, "findPets,getPet"),
-      dir: fileOption(help.newDomainDir, "FOLDER"),
     },
     positional: word(help.importSource, "URL"),
   },
-  async func({ name, base, auth, operations = "", dir = "." }: ImportFlags, source: string) {
-    const terminal = openTerminal(process.env, process.stdin, process.stdout, process.stderr);
-    const wanted = operations
-      .split(",")
-      .map((each) => each.trim())
-      .filter((each) => each !== "");
-    const asked = { source, folder: resolve(dir), name, base, auth, operations: wanted };
-    process.exitCode = await importOpenApi(asked, terminal);
+  async func(flags: Common & { base?: string; operations?: string }, source: string) {
+    const { base, operations } = flags;
+    const asked = { ...toBringIn(flags), base, operations: listOf(operations) };
+    process.exitCode = await importOpenApi(source, asked, here());
+  },
+});
+
+const mcp = buildCommand({
+  docs: docs(help.importMcp, [
+    "npx regente import mcp --server=http://127.0.0.1:3000/mcp --name=tracker",
+    "npx regente import mcp --again --name=tracker",
+    'npx regente import mcp --command="npx -y some-mcp-server" --name=files --tools=readFile',
+  ]),
+  parameters: {
+    flags: {
+      ...common,
+      server: option(help.importServer, "http://127.0.0.1:3000/mcp"),
+      command: option(help.importCommand, "PROGRAM"),
+      tools: option(help.importTools, "openIssue,findIssue"),
+      again: yesOption(help.importAgain),
+    },
+  },
+  async func(
+    flags: Common & { server?: string; command?: string; tools?: string; again?: boolean },
+  ) {
+    const { server, command, tools, again } = flags;
+    if (again === true) {
+      process.exitCode = await pinAgain(toBringIn(flags), here());
+      return;
+    }
+    const asked = { ...toBringIn(flags), command, tools: listOf(tools) };
+    process.exitCode = await importMcp(server, asked, here());
   },
 });
 
 export const importCommand = buildRouteMap({
   docs: docs(help.import, [
     "npx regente import openapi petstore.json --base=https://petstore.example/v2",
+    "npx regente import mcp --server=http://127.0.0.1:3000/mcp",
   ]),
-  routes: { openapi },
+  routes: { openapi, mcp },
 });

@@ -1,6 +1,9 @@
 import type { Locale } from "#shared/contracts/names.ts";
 
-type ImportWords = {
+export type ImportWords = {
+  needsServer: string;
+  noServer: (name: string) => string;
+  pinned: (changed: number) => string;
   noProject: (folder: string) => string;
   badName: (name: string) => string;
   taken: (name: string) => string;
@@ -18,6 +21,12 @@ type ImportWords = {
 
 export const importWords: Readonly<Record<Locale, ImportWords>> = {
   "pt-BR": {
+    noServer: (name) =>
+      `"${name}" não é um domínio feito de um servidor MCP; diga qual com --name.`,
+    pinned: (changed) =>
+      changed === 0 ? "Nenhuma ferramenta mudou." : `Valem agora como estão (~ mudou, + é nova):`,
+    needsServer:
+      'Diga onde está o servidor com --server=http://..., ou o programa com --command="...": um dos dois.',
     noProject: (folder) => `Não há domains.bootstrap.json em ${folder}.`,
     badName: (name) =>
       `"${name}" não serve como nome de domínio: letras minúsculas, números, "-" e "_".`,
@@ -36,6 +45,13 @@ export const importWords: Readonly<Record<Locale, ImportWords>> = {
     lint: "mostra com o que as frases colidem",
   },
   en: {
+    noServer: (name) => `"${name}" is no domain made of an MCP server; name one with --name.`,
+    pinned: (changed) =>
+      changed === 0
+        ? "No tool has changed."
+        : "In force as they are now (~ has changed, + is new):",
+    needsServer:
+      'Name the server with --server=http://..., or the program with --command="...": one of them.',
     noProject: (folder) => `There is no domains.bootstrap.json in ${folder}.`,
     badName: (name) =>
       `"${name}" cannot be a domain's name: lower case letters, digits, "-" and "_".`,

@@ -22,6 +22,10 @@ const toolsFile = z.looseObject({
   tools: z.record(z.string().min(1).max(128), pinnedTool),
 });
 
+/** The tools of such a file. Errors: SyntaxError, ContractError */
+export const pinnedIn = (text: string): Record<string, PinnedTool> =>
+  parseContract(toolsFile, JSON.parse(text), "the pinned tools").tools;
+
 /** What a tool is known by: when any of it changes, it is another tool. */
 export const toolDigest = (
   name: string,

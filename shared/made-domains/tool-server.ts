@@ -33,11 +33,13 @@ export type ToolAnswered =
   | { how: "not_reachable"; why: string };
 
 export type ToolServer = {
-  tools(): Promise<Tool[]>;
+  /** What it calls itself, and its tools. */
+  describe(): Promise<{ title: string; tools: Tool[] }>;
   call(tool: OpenedTool, call: ToolCall): Promise<ToolAnswered>;
 };
 
-type Reached = Pick<MadeFromMcp, "mcp"> & {
+/** Where a server is, and how it is told who calls. */
+export type Reached = Pick<MadeFromMcp, "mcp"> & {
   credentials: Credentials | undefined;
   /** What a started program may see, beside the common variables. */
   env: Record<string, string>;
@@ -86,7 +88,12 @@ export function toolServer({ mcp, credentials, env }: Reached): ToolServer {
   };
 
   return {
-    tools: () => withClient(refuseForm, async (client) => (await client.listTools()).tools),
+    describe: () =>
+      withClient(refuseForm, async (client) => {
+        const about = client.getServerVersion();
+        const { tools } = await client.listTools();
+        return { title: about?.title ?? about?.name ?? "", tools };
+      }),
     async call({ tool, digest }, { arguments: given, answer, signal }) {
       let asked: Question | undefined;
       const onAsked = (form: Form): Filled => {

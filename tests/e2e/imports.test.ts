@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import OpenAI from "openai";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { json, startService } from "#shared/made-domains/library-service.fixture.ts";
+import { startTools } from "#shared/made-domains/tracker-tools.fixture.ts";
 import { runRegente } from "../../cli/testing/run-regente.ts";
 import { freePort, until } from "./system.ts";
 
@@ -74,7 +75,7 @@ it.each([
   expect(JSON.parse(bootstrap())).toEqual({ domains: [] });
 });
 
-it("an imported document is a domain that is started with the others, asks for what is missing and answers", async () => {
+it("what is imported is a domain that is started with the others, asks for what is missing and answers", async () => {
   const service = await startService((request, response) =>
     request.headers["x-key"] === "k1"
       ? json(
@@ -84,6 +85,16 @@ it("an imported document is a domain that is started with the others, asks for w
       : json(response, {}, 401),
   );
   onTestFinished(() => service.close().then(() => undefined));
+  const tracker = await startTools();
+  onTestFinished(() => tracker.close().then(() => undefined));
+  const mcp = (...args: string[]) =>
+    runRegente(["import", "mcp", `--dir=${folder}`, "--name=tracker", ...args], {
+      env: { LANG: "en" },
+    });
+  expect((await mcp(`--server=${tracker.url}`, "--tools=openIssue")).out).toMatch(
+    /opens 1 operations:\n {2}open_issue/,
+  );
+  expect((await mcp("--again")).out).toBe("No tool has changed.\n");
   const wanted = "--operations=findPetsByStatus,getPet,removePet,broken";
   const brought = await bring(`--base=${service.url}/v3`, "--auth=header:x-key:PET_KEY", wanted);
   expect(brought.code).toBe(0);
@@ -95,6 +106,7 @@ it("an imported document is a domain that is started with the others, asks for w
     env: {
       ...{ PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "", LANG: "en" },
       ...{ PORT: port, PET_SHOP_URL: `http://127.0.0.1:${await freePort()}`, PET_KEY: "k1" },
+      TRACKER_URL: `http://127.0.0.1:${await freePort()}`,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -110,7 +122,7 @@ it("an imported document is a domain that is started with the others, asks for w
   });
   await until(
     "it is ready",
-    async () => said.includes("● pet_shop"),
+    async () => said.includes("● pet_shop") && said.includes("● tracker"),
     () => said,
   );
   const client = new OpenAI({ baseURL: `http://127.0.0.1:${port}/v1`, apiKey: "any" });
@@ -124,6 +136,9 @@ it("an imported document is a domain that is started with the others, asks for w
   };
   expect(await say("show the pets with status sold")).toBe("name: Rex\nname: Mia");
   expect(await say("get pets 7")).toBe("name: Rex");
+  expect(await say("please open issue Search is slow")).toContain("Which project?");
+  expect(await say("api")).toBe("Opened in api.");
+  expect(tracker.state.opened).toEqual(["api: Search is slow"]);
   // What destroys asks first, whatever the document thinks of it.
   expect(await say("delete pets 7")).toContain("7");
   expect(await say("no")).not.toContain("Rex");
