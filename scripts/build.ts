@@ -7,7 +7,14 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "nod
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Plugin } from "rolldown";
 import { z } from "zod";
-import { BUILD_FOLDER, BUILD_NOTE, type BuildNote, builtFile } from "../cli/up/built-file.ts";
+import {
+  BUILD_FOLDER,
+  BUILD_NOTE,
+  type BuildNote,
+  builtFile,
+  CONSOLE_SOURCE,
+} from "../cli/up/built-file.ts";
+import { buildConsole, writeConsole } from "./build-console.ts";
 
 const PROJECT = fileURLToPath(new URL("..", import.meta.url));
 const ORCHESTRATOR = "orchestrator/main.ts";
@@ -121,7 +128,10 @@ export async function bundle(
     // Native code cannot be bundled; the last one is a guess of `pg` at something that is not there. What is asked for
     // as "platform.node" may be a "platform.node.js".
     external: (id, _importer, isResolved) =>
-      (isResolved && id.endsWith(".node")) || id.startsWith("@resvg/") || id === "pg-native",
+      (isResolved && id.endsWith(".node")) ||
+      id.startsWith("@resvg/") ||
+      // What builds the console where nothing was built.
+      ["pg-native", "rolldown"].includes(id),
     plugins: [withoutWebSocket, placed(place)],
     logLevel: "silent",
   });
@@ -155,12 +165,16 @@ async function buildAside(sources: readonly string[]): Promise<void> {
   const before = existsSync(note) ? readFileSync(note, "utf8") : "";
   const slot = before.includes('"a/') ? "b" : "a";
   rmSync(join(root, slot), { recursive: true, force: true });
-  const read = await build(sources, join(root, slot));
-  const from = [...read, join(PROJECT, "package-lock.json")].map((file) => {
-    const { mtimeMs, size } = statSync(file);
-    return [relative(PROJECT, file).split(sep).join("/"), { mtimeMs, size }] as const;
-  });
-  const built = sources.map((source) => [source, `${slot}/${builtName(source)}.mjs`] as const);
+  const [read, page] = await Promise.all([build(sources, join(root, slot)), buildConsole()]);
+  writeConsole(page, join(root, slot, "console"));
+  const from = [...new Set([...read, ...page.from]), join(PROJECT, "package-lock.json")].map(
+    (file) => {
+      const { mtimeMs, size } = statSync(file);
+      return [relative(PROJECT, file).split(sep).join("/"), { mtimeMs, size }] as const;
+    },
+  );
+  const services = sources.map((source) => [source, `${slot}/${builtName(source)}.mjs`] as const);
+  const built = [...services, [CONSOLE_SOURCE, `${slot}/console/index.html`] as const];
   const made: BuildNote = { built: Object.fromEntries(built), from: Object.fromEntries(from) };
   writeFileSync(`${note}.new`, JSON.stringify(made));
   renameSync(`${note}.new`, note);
@@ -168,9 +182,9 @@ async function buildAside(sources: readonly string[]): Promise<void> {
 
 if (import.meta.main) {
   const sources = startable();
-  const isCurrent = (source: string) => builtFile(join(PROJECT, source)).endsWith(".mjs");
+  const isCurrent = (source: string) => builtFile(join(PROJECT, source)) !== join(PROJECT, source);
   try {
-    if (!sources.every(isCurrent)) await buildAside(sources);
+    if (![...sources, CONSOLE_SOURCE].every(isCurrent)) await buildAside(sources);
   } catch (error) {
     process.stderr.write(`regente: runs from its source, since it cannot be built: ${error}\n`);
   }

@@ -1,13 +1,17 @@
+import { auditRoutes } from "./http/audit.ts";
+import { consoleRoutes } from "./http/console.ts";
 import { docsRoutes } from "./http/docs.ts";
 import { domainRoutes } from "./http/domains.ts";
 import type { Doors } from "./http/doors.ts";
 import { fileRoutes } from "./http/files.ts";
 import { healthRoutes } from "./http/health.ts";
 import { lintRoutes } from "./http/lint.ts";
+import { liveRoutes } from "./http/live.ts";
 import { metricsRoutes } from "./http/metrics.ts";
 import { pendingRoutes } from "./http/pending.ts";
 import { planRoutes } from "./http/plans.ts";
 import { promotionRoutes } from "./http/promotions.ts";
+import { recipientRoutes } from "./http/recipients.ts";
 import { replayRoutes } from "./http/replay.ts";
 import type { Route } from "./http/route.ts";
 import { runRoutes } from "./http/runs.ts";
@@ -34,6 +38,7 @@ export function routesOf(doors: Doors): readonly Route[] {
     ...replayRoutes(doors),
     ...pendingRoutes(doors),
     ...sessionRoutes(doors),
+    ...recipientRoutes(doors),
     ...domainRoutes(doors),
     ...lintRoutes(doors),
     ...promotionRoutes(doors),
@@ -41,6 +46,9 @@ export function routesOf(doors: Doors): readonly Route[] {
     ...fileRoutes(doors),
     ...healthRoutes(doors),
     ...metricsRoutes(doors),
+    ...auditRoutes(doors),
+    ...liveRoutes(doors),
+    ...consoleRoutes(doors),
   ];
   return [...routes, ...docsRoutes(routes, doors)];
 }

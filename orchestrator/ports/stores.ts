@@ -11,12 +11,14 @@ import type {
 import type { AnswerCache } from "./answer-cache.ts";
 import type { ChannelStore } from "./channel-store.ts";
 import type { ProposalStore } from "./proposal-store.ts";
+import type { RecipientStore } from "./recipient-store.ts";
 
 export type { UsageRow, UsageSummaryRow, UsageTotalsRow };
 
 /**
  * What outlives the process. Every method takes the owner first and sees only that owner's rows;
- * only what channels note for themselves, and answers that are the same for all, are nobody's.
+ * only what channels note for themselves, links that a chat itself ends, and answers that are the same for all, are
+ * nobody's.
  * Unless it says otherwise, a promise resolves when the write is durable (it survives kill -9 and
  * power loss), and rejects with StoreError when the storage fails or a stored row breaks its
  * contract. Any text comes back as it was; an id of more than 256 characters is a ContractError,
@@ -30,8 +32,11 @@ export interface Store {
   readonly channels: ChannelStore;
   readonly cache: AnswerCache;
   readonly proposals: ProposalStore;
+  readonly recipients: RecipientStore;
   /** Everything written so far is durable once it resolves. */
   flush(): Promise<void>;
+  /** Rejects with StoreError while the storage is away, or is not the one that was opened. */
+  check(): Promise<void>;
   /** Flushes and lets go. Closing twice is fine. Rejects with StoreError when something could not be written. */
   close(): Promise<void>;
 }
@@ -78,8 +83,13 @@ export interface PendingStore {
 /** A question whose answer was taken, and the run that it led on to. */
 export type HeldQuestion = { action: PendingAction; run_id: string };
 
-/** Only runs of this status, or of this session. */
-export type RunFilter = { status?: RunStatus; session_id?: string };
+/** Only runs of this status, of this session, that this goal began, or with a step of this domain. */
+export type RunFilter = {
+  status?: RunStatus;
+  session_id?: string;
+  goal?: string;
+  domain?: string;
+};
 export type RunPage = { runs: TaskRun[]; next: string | undefined };
 
 /** What the journal says of a run from now on. */
@@ -106,7 +116,7 @@ export interface RunStore {
   find(owner: Owner, run_id: string): Promise<TaskRun | undefined>;
   /**
    * Newest first, at most 500. `before` is a `next` of an earlier page; anything else is a
-   * ContractError. A run that cannot be read is logged and left out.
+   * ContractError. A run that cannot be read is logged and left out. By goal or domain a page may be shorter than `limit`.
    */
   list(owner: Owner, limit: number, before?: string, filter?: RunFilter): Promise<RunPage>;
   /** In the order of the run's plan. */

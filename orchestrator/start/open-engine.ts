@@ -1,6 +1,6 @@
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
 import { auditedRuns } from "../adapters/audit-log/audited-store.ts";
-import { openDomainClient } from "../adapters/domain-client/domain-client.ts";
+import { type LineState, openDomainClient } from "../adapters/domain-client/domain-client.ts";
 import { memoryRunEvents } from "../adapters/events/memory-run-events.ts";
 import { openLanguageModel } from "../adapters/language-model/open-language-model.ts";
 import { meteredEvents, meteredStore } from "../adapters/metrics/metered.ts";
@@ -9,6 +9,7 @@ import { hasEnded } from "../adapters/process/this-process.ts";
 import { randomId, sleep } from "../adapters/time/system-clock.ts";
 import type { Tracing } from "../adapters/tracing/tracing.ts";
 import type { Registry } from "../catalogue/registry/registry.ts";
+import { LOCAL_USER } from "../endpoints/http/identity.ts";
 import { makeInOrder } from "../engine/in-order.ts";
 import { openBudget } from "../engine/metering/budget.ts";
 import { openProcessLease, type ProcessLease } from "../engine/recovery/process-lease.ts";
@@ -17,6 +18,7 @@ import { orderAcrossProcesses } from "../engine/recovery/session-order.ts";
 import { runningRuns } from "../engine/running-runs.ts";
 import type { Desk, Snapshot } from "../turn/desk.ts";
 import { tellContinued } from "../turn/tell-continued.ts";
+import { openAddressBook } from "./open-address-book.ts";
 import type { Stores } from "./open-stores.ts";
 import type { Opening } from "./opening.ts";
 
@@ -26,6 +28,8 @@ export type Engine = {
   recovery: Recovery;
   processLease: ProcessLease;
   metrics: Metrics;
+  /** Whether calls of a domain go through; undefined: none was made yet. */
+  breakerOf(domain: string): LineState["state"] | undefined;
 };
 
 export async function openEngine(
@@ -61,6 +65,10 @@ export async function openEngine(
     store: meteredStore(audited, watch),
     events: tracing?.events(events) ?? events,
     files,
+    addressBook: openAddressBook(
+      store.recipients,
+      config.access === undefined ? LOCAL_USER : undefined,
+    ),
     budget: openBudget(config.tokenLimits, (key) => store.usage.spent(key, clock.now())),
     ...(model && { model: tracing?.model(model) ?? model }),
     clock,
@@ -89,5 +97,6 @@ export async function openEngine(
       .leave(grace.leftMs())
       .catch((err: unknown) => log.warn({ err }, "left without giving the lease back"));
   });
-  return { desk, recovery, processLease, metrics };
+  const breakerOf = (domain: string) => client.lines().find(({ name }) => name === domain)?.state;
+  return { desk, recovery, processLease, metrics, breakerOf };
 }

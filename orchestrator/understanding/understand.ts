@@ -3,6 +3,7 @@ import type { GoalFrame } from "#shared/contracts/intent.ts";
 import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
 import { onlyReads } from "../catalogue/capabilities-of-goal.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
+import { buildAddresseeReader } from "./addressed.ts";
 import { buildGoalClassifier } from "./classifier/classify.ts";
 import type { Training } from "./classifier/training.ts";
 import { type Clause, capped, doubted } from "./clause.ts";
@@ -16,8 +17,9 @@ import { type GoalModel, readGoals } from "./goal-model.ts";
 import { alternativeOf, frameOf, intentOf, intentOfEllipsis } from "./intent-output.ts";
 import { buildInterpreter } from "./interpret.ts";
 import { buildLocaleDetector } from "./locale-of-catalogue.ts";
+import { named } from "./modifiers/addressee.ts";
 import { aroundOf } from "./modifiers/around-of.ts";
-import { type CutAround, cutAround } from "./modifiers/cut-around.ts";
+import { type CutAround, cutAround, isAside } from "./modifiers/cut-around.ts";
 import { readAround } from "./modifiers/read-around.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
 import { readAnswerFor } from "./read-answer-for.ts";
@@ -72,6 +74,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
   });
   const interpreter = readAround(bare, { sources, changes });
   const followupFinder = buildFollowupFinder(catalogue);
+  const readAddressee = buildAddresseeReader(catalogue);
   const spelled = buildSpelling(goals, sources.lexicon, templates.words);
   const localeOf = buildLocaleDetector(goals, sources.lexicon);
   const cache = new LRUCache<string, Heard>({
@@ -96,7 +99,8 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       dependsOnToday = true;
       return now === undefined ? undefined : momentOf(now, timezone ?? "UTC");
     };
-    const heard = hear(text, localeOf(text) ?? spoken ?? DEFAULT_LOCALE, lastFrame, today);
+    const locale = localeOf(text) ?? spoken ?? DEFAULT_LOCALE;
+    const heard = readAddressee(text, locale, (each) => hear(each, locale, lastFrame, today));
     // Tomorrow "amanhã" is another day.
     if (!dependsOnToday) cache.set(key, heard);
     return heard;
@@ -104,8 +108,10 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
 
   function hear(text: string, locale: Locale, lastFrame: GoalFrame | null, today: Today): Heard {
     const { rest, followups, placed } = cutFollowups(text, locale, lastFrame, today);
-    const said = spelled(rest, tokens(rest));
-    const sentence = { text: rest, words: said.sure, locale, today };
+    const typed = spelled(rest, tokens(rest));
+    const sentence = interpreter.putRight({ text: rest, words: typed.sure, locale, today });
+    const kept = new Set(sentence.words.map(({ start }) => start));
+    const said = { ...typed, likely: typed.likely.filter(({ start }) => kept.has(start)) };
     const read = (each: Sentence) =>
       asOne(
         splitRequests(each, interpreter.cutter(each), sources.lexicon).map((part) => ({
@@ -113,7 +119,8 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
           clause: withDoubtsOf(interpreter.interpret(part.sentence), part.clause),
         })),
       );
-    const parts = readAsMeant(sentence, said, read).map(withoutGuessing);
+    const all = readAsMeant(sentence, said, read).map(withoutGuessing);
+    const parts = all.filter((part, at) => at === 0 || !isDenied(part, sentence));
     const candidates = parts[0]?.clause.ranking(MOST_CANDIDATES).map(alternativeOf) ?? [];
     const ellipsis =
       lastFrame !== null && parts.length === 1
@@ -155,7 +162,11 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     }
     const near = followupFinder.nearEnd(text);
     if (near !== undefined && isRequest(near.rest, REST_CLEAR)) {
-      const addressed = { reason: "addressed", detail: near.behind } as const;
+      const addressed = {
+        reason: "addressed",
+        detail: near.behind,
+        ...named(near.behind),
+      } as const;
       const followups = near.followups.map((each) => ({ ...each, doubts: [addressed] }));
       const start = text.lastIndexOf(near.behind);
       const mark = { kind: "addressee", value: "to_somebody", locale } as const;
@@ -188,6 +199,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
 
   return {
     understand,
+    followupsIn: (text) => followupFinder.atEnd(text),
     problems: templates.problems,
     training: classifier.training,
     warm: classifier.warm,
@@ -210,6 +222,15 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       return goal && readAnswerFor(goal, entity, sources, sentence);
     },
   };
+}
+
+/** "cadê meu pedido 1002? *não precisa falar com o suporte*": what is not wanted beside a request is left out. */
+function isDenied({ sentence: part, clause }: Part, whole: Sentence): boolean {
+  if (!clause.doubts.some(({ reason }) => reason === "negated")) return false;
+  const to = whole.words.length;
+  const from = to - part.words.length;
+  const isLast = part.words.at(-1)?.word === whole.words.at(-1)?.word;
+  return from > 0 && isLast && isAside(whole, { from, to });
 }
 
 /** The clause with what was doubted of it as a part of the sentence. */

@@ -104,13 +104,17 @@ export const coreNamesNo =
         ),
       );
 
-/** Text never becomes code, and only the supervisor and the review start processes: files of our own, and no shell. */
+/**
+ * Text never becomes code, and only the supervisor and the review start processes: files of our own, and no shell; and the
+ * terminal's backup PostgreSQL's own two tools.
+ */
 export const runsNoText: Rule = (sources) =>
   sources
     .filter(({ file }) => !isTest(file))
     .flatMap(({ file, imports, calls }) => {
       const mayStart =
         /^(cli\/(up|testing)|bench|scripts)\//.test(file) ||
+        file === "cli/backup/postgres-tools.ts" ||
         file === "orchestrator/quality/review/do-aside.ts";
       const modules = imports.filter(({ text }) =>
         mayStart

@@ -14,9 +14,15 @@ const rights = {
   "sessions:read": "own",
   "sessions:write": "own",
   "usage:read": "own",
+  "recipients:read": "own",
+  "recipients:write": "own",
+  /** Link chats that everybody may send to. */
+  "recipients:share": "operator",
   "domains:read": "operator",
   "domains:write": "operator",
   "metrics:read": "operator",
+  /** Who had which effect done, whoever they are. */
+  "audit:read": "operator",
   /** What people said, whoever they are. */
   "utterances:read": "operator",
   /** Decide which of it becomes an example. */
@@ -24,6 +30,7 @@ const rights = {
 } as const;
 export type Right = keyof typeof rights;
 
+export const ALL_RIGHTS: readonly string[] = Object.keys(rights);
 const withClass = (wanted: string): ReadonlySet<Right> =>
   new Set((Object.keys(rights) as Right[]).filter((right) => rights[right] === wanted));
 

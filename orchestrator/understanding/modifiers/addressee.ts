@@ -1,4 +1,7 @@
-import type { Language } from "./languages.ts";
+import { withoutCourtesy } from "../courtesy.ts";
+import { deedOf } from "../lexicons/deeds.ts";
+import { slice, tokens } from "../text.ts";
+import { endOfAny, type Language } from "./languages.ts";
 import { pauseBefore, type Scene } from "./scene.ts";
 
 const MOST_NAMES = 3;
@@ -9,6 +12,8 @@ const MOST_NAMES = 3;
  */
 export function addresseeEnd(scene: Scene, { table }: Language, at: number): number | undefined {
   const { words } = scene;
+  const given = givenEnd(scene, at);
+  if (given !== undefined) return given;
   const inGroup = table.endOf("group_prepositions", words, at);
   const group = inGroup === undefined ? undefined : table.endOf("groups", words, inGroup);
   if (group !== undefined) return Math.min(words.length, group + 2);
@@ -22,6 +27,25 @@ export function addresseeEnd(scene: Scene, { table }: Language, at: number): num
   // "of Portugal" says what something is about.
   return isFor === undefined ? undefined : namesEnd(scene, after);
 }
+
+/** "send *my dad* the price", "text *Ana* that ...": right behind a verb of sending, before what is sent. */
+function givenEnd(scene: Scene, at: number): number | undefined {
+  const { words } = scene;
+  if (!SENDS.has(deedOf(words[at - 1]?.word ?? "") ?? "")) return undefined;
+  const owned = endOfAny("possessives", words, at);
+  const person = owned === undefined ? undefined : endOfAny("people", words, owned);
+  if (person !== undefined) return person;
+  const named = namesEnd(scene, at);
+  return named !== undefined && words[named] !== undefined && isDeterminer(words[named].word)
+    ? named
+    : undefined;
+}
+
+const SENDS: ReadonlySet<string> = new Set(["send", "tell"]);
+const isDeterminer = (word: string): boolean => DETERMINERS.has(word);
+const DETERMINERS: ReadonlySet<string> = new Set(
+  "the a an this that my his her o os as".split(" "),
+);
 
 /** Words written as names; codes such as MSFT are none. */
 function namesEnd(scene: Scene, from: number): number | undefined {
@@ -37,4 +61,33 @@ function namesEnd(scene: Scene, from: number): number | undefined {
   )
     to++;
   return to > from ? to : undefined;
+}
+
+/** What stands before a name: where to, whose, which kind of chat. */
+const BEFORE_A_NAME = [
+  "group_prepositions",
+  "recipient_prepositions",
+  "owner_prepositions",
+  "groups",
+  "possessives",
+] as const;
+
+/**
+ * Whom the words of an addressee name, without what leads to the name.
+ * Shape: "pro meu pai" names "pai", "no grupo da família" "família", "to Ana Lima" "Ana Lima"; {} where only such words
+ *        were said
+ */
+export function named(text: string): { name?: string } {
+  const words = tokens(text);
+  const { to } = withoutCourtesy(words);
+  let from = 0;
+  for (;;) {
+    const next = BEFORE_A_NAME.map((group) => endOfAny(group, words, from)).find(
+      (end) => end !== undefined,
+    );
+    if (next === undefined || next >= to) break;
+    from = next;
+  }
+  const name = slice(text, words, from, to);
+  return from === 0 || name === "" ? {} : { name };
 }
