@@ -112,9 +112,11 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await page.locator(".side .is-on").waitFor();
       await say("espere de pé");
       await system.isWaiting();
-      await system.restart();
-      await system.isWaiting();
-      await page.getByRole("button", { name: "Parar" }).click();
+      const lost = page.getByText("A conexão caiu.", { exact: false });
+      await Promise.all([lost.waitFor(), system.restart()]);
+      await lost.waitFor({ state: "hidden" });
+      // It can be stopped once it is under way again.
+      await page.locator("button:enabled", { hasText: "Parar" }).click();
       await page.locator("article .summary").waitFor();
       await page.locator(".side .is-on").waitFor();
       await say("anote uma vez");
@@ -151,7 +153,9 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await open(`#/runs/${run_id}`);
       await page.locator(".timeline-row").first().waitFor();
       expect(await page.locator(".timeline-row").count()).toBeLessThan(100);
-      await page.locator(".timeline-rows").evaluate("(box) => box.scrollTo(0, box.scrollHeight)");
+      await page.locator(".timeline-rows").evaluate((box: { scrollTop: number }) => {
+        box.scrollTop = 1e6;
+      });
       await page.getByRole("button", { name: /notebook ?, 500,/ }).click();
       await page.getByRole("heading", { name: "Passo 500" }).waitFor();
       await page.getByRole("link", { name: "250", exact: true }).waitFor();
