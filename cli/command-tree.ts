@@ -17,6 +17,9 @@ const commands = {
   promote: [help.promote, async () => (await import("./commands/promote.ts")).promoteCommand],
   usage: [help.usage, async () => (await import("./commands/usage.ts")).usageCommand],
   audit: [help.audit, async () => (await import("./commands/audit.ts")).auditCommand],
+  telegram: [help.telegram, async () => (await import("./commands/telegram.ts")).telegramCommand],
+  backup: [help.backup, async () => (await import("./commands/backup.ts")).backupCommand],
+  restore: [help.restore, async () => (await import("./commands/restore.ts")).restoreCommand],
   keys: [help.keys, async () => (await import("./commands/keys.ts")).keysCommand],
   "reset-session": [
     help.resetSession,
@@ -42,6 +45,7 @@ export const usual: ReadonlyMap<string, string> = new Map([
   ["runs", "list"],
   ["promote", "list"],
   ["keys", "list"],
+  ["telegram", "list"],
   ["audit", "verify"],
 ]);
 

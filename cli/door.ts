@@ -47,19 +47,25 @@ export type Door = {
     schema: T,
     signal: AbortSignal,
   ): Promise<z.output<T>>;
+  delete<T extends z.ZodType>(path: string, schema: T, signal: AbortSignal): Promise<z.output<T>>;
   /** A run's events after `afterSeq`, until the stream ends. */
   events(run_id: string, afterSeq: number, signal: AbortSignal): AsyncIterable<RunEvent>;
 };
 
-type Sent = { body?: unknown; accept?: string; headers?: Record<string, string> };
+type Sent = {
+  method?: "DELETE";
+  body?: unknown;
+  accept?: string;
+  headers?: Record<string, string>;
+};
 
 /** The doors at `url`. `apiKey` is sent as a bearer token. */
 export function openDoor(url: string, apiKey?: string): Door {
   const send = async (path: string, signal: AbortSignal, sent: Sent = {}): Promise<Response> => {
-    const { body, accept = "application/json", headers = {} } = sent;
+    const { body, accept = "application/json", headers = {}, method } = sent;
     const response = await reach(signal, "not_reachable", () =>
       fetch(new URL(path, url), {
-        method: body === undefined ? "GET" : "POST",
+        method: method ?? (body === undefined ? "GET" : "POST"),
         headers: {
           accept,
           ...headers,
@@ -88,6 +94,8 @@ export function openDoor(url: string, apiKey?: string): Door {
     url,
     get,
     post,
+    delete: async (path, schema, signal) =>
+      read(schema, await send(path, signal, { method: "DELETE" }), signal),
     async turn(request, signal, watch) {
       const accept = "text/event-stream, application/json;q=0.9";
       const response = await send("/v1/turns", signal, { body: request, accept });

@@ -230,4 +230,6 @@ const en: QualityWords = {
   wrongFolds: (said) => `--folds is a whole number from 2 to 10000, not "${said}".`,
 };
 
-export const qualityWords = (locale: Locale): QualityWords => (locale === "pt-BR" ? pt : en);
+const WORDS: Readonly<Record<Locale, QualityWords>> = { "pt-BR": pt, en };
+
+export const qualityWords = (locale: Locale): QualityWords => WORDS[locale];

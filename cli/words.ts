@@ -1,10 +1,10 @@
 import type { Effect } from "#shared/contracts/capability.ts";
-import type { Locale } from "#shared/contracts/names.ts";
+import { type Locale, localeOfCode } from "#shared/contracts/names.ts";
 
 /** The language a terminal is set to: Portuguese when it says so, else English. */
 export function localeOf(env: Readonly<Record<string, string | undefined>>): Locale {
   const language = env["LC_ALL"] || env["LC_MESSAGES"] || env["LANG"] || "";
-  return /^pt/i.test(language) ? "pt-BR" : "en";
+  return localeOfCode(language) ?? "en";
 }
 
 /** What the terminal itself says, in one language. */
@@ -165,5 +165,7 @@ const en: Words = {
   },
 };
 
+const WORDS: Readonly<Record<Locale, Words>> = { "pt-BR": pt, en };
+
 export const wordsFor = (env: Readonly<Record<string, string | undefined>>): Words =>
-  localeOf(env) === "pt-BR" ? pt : en;
+  WORDS[localeOf(env)];

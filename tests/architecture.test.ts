@@ -30,6 +30,7 @@ it.each<[string, rules.Rule]>([
   ["nothing from outside becomes a pattern", rules.buildsNoPattern],
   ["the core never fetches past its pools", rules.coreNeverFetches],
   ["domains do not read the sentence again", rules.domainsReadNoSentence],
+  ["what differs between languages is data", rules.comparesNoLocale],
   ["stages take time, chance and the outside as arguments", rules.stagesArePure],
   ["no check is silenced", rules.silencesNoCheck],
   ["files are small", rules.filesAreSmall],
@@ -190,6 +191,18 @@ it.each<[string, rules.Rule, string, string]>([
     rules.domainsReadNoSentence,
     "shared/domain-kit/x.ts",
     'read(intent["original_query"])',
+  ],
+  [
+    "a language that is told by its name",
+    rules.comparesNoLocale,
+    "orchestrator/turn/x.ts",
+    'const a = locale === "pt-BR" ? 1 : 2',
+  ],
+  [
+    "the same in a switch",
+    rules.comparesNoLocale,
+    "cli/x.ts",
+    'switch (locale) { case "en": run() }',
   ],
   ["fetch in a step", rules.coreNeverFetches, "orchestrator/engine/x.ts", "await fetch(url)"],
   [

@@ -30,11 +30,12 @@ function lead(text: string) {
     changes: steps.some(
       ({ domain, capability }) => catalogue.capability(domain, capability)?.effect !== "read",
     ),
+    recipients: steps.flatMap(({ params }) => params["recipient"] ?? []),
     acts: draft.leads === "plan" || draft.leads === "gap" || draft.leads === "hybrid",
   };
 }
 
-describe("nothing is changed by what was negated, asked about, told, supposed, deferred or addressed", () => {
+describe("nothing is changed by what was negated, asked about, told, supposed or deferred", () => {
   it.each([
     "não apaga a nota do dentista",
     "never send a telegram saying I quit",
@@ -93,10 +94,7 @@ describe("nothing is changed by what was negated, asked about, told, supposed, d
     "me manda no telegram amanhã às 9h",
     "amanhã manda no telegram: oi",
     "manda no telegram amanhã: oi",
-    "manda oi no telegram do meu pai",
-    "manda no telegram pro meu pai: oi",
     "manda no telegram às 18h: oi",
-    "send a telegram to my dad saying hi",
     "tomorrow send a telegram saying hi",
     "não salva nada",
     "não manda nada no telegram",
@@ -124,14 +122,8 @@ describe("nothing is changed by what was negated, asked about, told, supposed, d
 
 describe("it is asked about, and nothing is done", () => {
   it.each([
-    // Behind the closing quote the request goes on.
-    "send 'happy birthday' to Lucy on telegram",
-    "manda 'oi' pra Ana no telegram",
     "manda no telegram 'bebe água' de duas em duas horas",
     "preço da weg e me manda no telegram amanhã às 9h",
-    "cotação da vale3 e manda no telegram do meu pai",
-    "cotação da vale3 e manda no telegram do joão",
-    "cotação da vale3 e manda no telegram pra Ana",
     "todo dia às 9 me manda as maiores altas",
     "se a petro cair me avisa no telegram o preço da vale",
     "não me diga o preço da vale",
@@ -142,6 +134,60 @@ describe("it is asked about, and nothing is done", () => {
     "preço da vale só quando abrir o mercado",
     "me avisa no telegram quando a vale subir",
   ])("%s", (text) => expect(lead(text).acts).toBe(false));
+});
+
+describe("what is for somebody goes to them by their name, and to nobody else", () => {
+  it.each<[string, string, string?]>([
+    ["manda no telegram pro meu pai: oi", "pai", "oi"],
+    ["manda no telegram pra Ana: chego às 8", "Ana", "chego às 8"],
+    ["manda pra Ana no telegram que chego às 8", "Ana", "chego às 8"],
+    ["manda pra Ana que chego às 8", "Ana", "chego às 8"],
+    ["avisa a Ana no telegram que vou atrasar", "Ana", "vou atrasar"],
+    ["posta no grupo da família no telegram: jantar às 8", "família", "jantar às 8"],
+    ["send a telegram to my dad saying hi", "dad", "hi"],
+    ["send Ana a telegram saying I am late", "Ana", "I am late"],
+    // Behind the closing quote the request goes on.
+    ["send 'happy birthday' to Lucy on telegram", "Lucy", "happy birthday"],
+    ['manda "oi" pra Ana no telegram', "Ana", "oi"],
+    ["cotação da vale3 e manda no telegram do meu pai", "pai"],
+    ["cotação da vale3 e manda no telegram do joão", "joão"],
+    ["cotação da vale3 e manda no telegram pra Ana", "Ana"],
+    ["preço da vale3 e manda pra Ana no telegram", "Ana"],
+    ["preço da vale3 e manda pro meu pai", "pai"],
+    ["preço da vale3 e manda no telegram da minha mãe", "mãe"],
+    ["preço da vale3 e manda no telegram no grupo da família", "família"],
+    ["price of apple and send it to Ana", "Ana"],
+    ["price of apple and send it on telegram to my dad", "dad"],
+  ])("%s", (text, name, message) => {
+    const { recipients, intent } = lead(text);
+    expect(recipients).toEqual([{ name }]);
+    if (message !== undefined) expect(intent.entities).toEqual({ message });
+  });
+
+  it.each([
+    "não manda no telegram pra Ana: oi",
+    "manda oi no telegram do meu pai",
+    "manda no telegram pra Ana amanhã: oi",
+    "preço da vale3 e manda pra Ana amanhã",
+    "don't send Ana a telegram saying hi",
+    "should I send Ana a telegram saying hi?",
+    "manda no telegram pra Ana e pro meu pai: oi",
+  ])("%s: nothing is sent to anybody", (text) => expect(lead(text).changes).toBe(false));
+
+  it("whom a text speaks of is sent nothing", () => {
+    const { recipients, intent } = lead("manda no telegram: comprar presente pra Ana");
+    expect(recipients).toEqual([]);
+    expect(intent.entities).toEqual({ message: "comprar presente pra Ana" });
+  });
+
+  it("places are places in the text, and say whose they are", () => {
+    const text = "preço da vale3 e manda pra Ana no telegram";
+    const { modifiers } = lead(text).intent;
+    expect(modifiers).toMatchObject([
+      { kind: "addressee", text: "pra Ana", belongs_to: { to: "followup", at: 0 } },
+    ]);
+    expect(text.slice(modifiers?.[0]?.span.start, modifiers?.[0]?.span.end)).toBe("pra Ana");
+  });
 });
 
 describe("what is not wanted to follow does not; the request itself is done", () => {
@@ -255,14 +301,12 @@ describe("a follow-up that is negated is left out", () => {
   ])("%s", (text) => expect(lead(text).capabilities).toEqual(["get_stock_price"]));
 });
 
-describe("a follow-up that is deferred, conditional, asked about or addressed is not done", () => {
+describe("a follow-up that is deferred, conditional or asked about is not done", () => {
   it.each([
     "preço da vale3 e me manda no telegram amanhã",
     "preço da vale3 e manda no telegram todo dia",
     "preço da vale3 e manda no telegram se subir",
     "preço da vale3 e amanhã me manda no telegram",
-    "preço da vale3 e manda no telegram da minha mãe",
-    "preço da vale3 e manda no telegram pro João",
     "preço da vale3 e manda no telegram às 18h",
     "preço da vale3 e será que devo mandar no telegram?",
     "preço da vale3 e quando fechar me manda no telegram",
@@ -272,12 +316,10 @@ describe("a follow-up that is deferred, conditional, asked about or addressed is
     "preço da vale3 e manda no telegram, não, deixa",
     "preço da vale3 e toda sexta me manda no telegram",
     "preço da vale3 e talvez me manda no telegram",
-    "preço da vale3 e manda no telegram no grupo da família",
     "price of apple and send it on telegram tomorrow",
     "price of apple and send it on telegram every day",
     "price of apple and send it on telegram if it rises",
     "price of apple and tomorrow send it on telegram",
-    "price of apple and send it on telegram to my dad",
     "price of apple and send it on telegram at 6pm",
     "price of apple and should I send it on telegram?",
     "tomorrow price of apple and send it on telegram",

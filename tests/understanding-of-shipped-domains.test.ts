@@ -313,9 +313,9 @@ describe("what asks for more than a message right now sends none", () => {
   const sends = (sentence: string) => hear(sentence).goal === "SEND_MESSAGE";
 
   it.each([
-    ...["avisa no telegram toda vez que a vale cair", "avisa a Paula no telegram que cheguei"],
+    ...["avisa no telegram toda vez que a vale cair"],
     ...["quando der meio-dia manda no telegram: almoço", "manda pro joão no telegram: oi"],
-    ...["send hello to @bob on telegram", "send a message to John on telegram saying hi"],
+    ...["send hello to @bob on telegram"],
   ])("%s", (sentence) => expect(sends(sentence)).toBe(false));
 
   it.each([

@@ -81,4 +81,6 @@ const en: CheckWords = {
   noExamples: "the manifest has no examples",
 };
 
-export const checkWords = (locale: Locale): CheckWords => (locale === "pt-BR" ? pt : en);
+const WORDS: Readonly<Record<Locale, CheckWords>> = { "pt-BR": pt, en };
+
+export const checkWords = (locale: Locale): CheckWords => WORDS[locale];

@@ -117,7 +117,7 @@ it("ends with 1 and what was seen instead, when a promise is broken", async () =
   const { code, out } = await runRegente(["check-domain", served.url, "--cases", cases]);
   expect(code).toBe(1);
   expect(out).toContain("✗ respostas 1 de 3\n    ✗ find_book explains itself in pt-BR\n");
-  expect(out).toContain("      the same words in both languages: here\n");
+  expect(out).toContain("      the same words in pt-BR and en: here\n");
 });
 
 it("prints every check as JSON", async () => {

@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { instructionDigest } from "#shared/api-keys/instruction-digest.ts";
 import { runRegente } from "../testing/run-regente.ts";
 
 function aFolder() {
@@ -45,4 +46,46 @@ it("says how to name the file when nothing does", async () => {
   const ran = await runRegente(["keys"], { env: { LANG: "pt_BR.UTF-8" } });
   expect(ran.code).toBe(2);
   expect(ran.err).toContain("REGENTE_API_KEYS=keys.json");
+});
+
+it("registers an instruction as trusted for a key, lists it, and takes it away", async () => {
+  const { env, folder, regente } = aFolder();
+  const made = await regente("add", "--user=front-desk", "--scopes=*", "--json");
+  const { id } = JSON.parse(made.out) as { id: string };
+  const prompt = join(folder, "prompt.txt");
+  writeFileSync(prompt, "You are the front desk. Today is 2026-11-22.\n");
+  const digest = instructionDigest("You are the front desk.  Today is 2027-01-01.") ?? "";
+  expect(await regente("trust", "front-desk", prompt)).toMatchObject({
+    code: 0,
+    out: `The key ${id} trusts the instruction ${digest}.\n`,
+  });
+  expect(readFileSync(env.REGENTE_API_KEYS, "utf8")).not.toContain("front desk.");
+  // The same once more is the same.
+  await regente("trust", id, prompt);
+  expect((await regente("trusted", id, "--json")).out).toBe(
+    `${JSON.stringify({ id, instructions: [digest] })}\n`,
+  );
+  expect((await regente("distrust", id, digest.slice(0, 8))).code).toBe(0);
+  expect((await regente("trusted", id)).out).toContain("trusts no instruction");
+  expect((await regente("list", "--json")).out).toContain(id);
+});
+
+it("reads the instruction from standard input", async () => {
+  const { env, regente } = aFolder();
+  await regente("add", "--user=ana", "--scopes=*");
+  const ran = await runRegente(["keys", "trust", "ana", "-"], { env, input: "Be kind." });
+  expect(ran).toMatchObject({ code: 0 });
+  expect(ran.out).toContain(instructionDigest("Be kind."));
+});
+
+it.each<[what: string, words: string[], why: string]>([
+  ["for a key that is not there", ["trust", "bia", "x.txt"], "“bia”"],
+  ["from a file that is not there", ["trust", "ana", "missing.txt"], "cannot be read"],
+  ["that is not known", ["distrust", "ana", "00"], "begins with 00"],
+])("changes no instruction %s", async (_what, words, why) => {
+  const { regente } = aFolder();
+  await regente("add", "--user=ana", "--scopes=*");
+  const ran = await regente(...words);
+  expect(ran).toMatchObject({ code: 2, out: "" });
+  expect(ran.err).toContain(why);
 });

@@ -1,5 +1,14 @@
+import { readFileSync } from "node:fs";
+import { text as readAll } from "node:stream/consumers";
 import { buildCommand, buildRouteMap } from "@stricli/core";
-import { addKey, readKeyFile, revokeKey } from "#shared/api-keys/key-file.ts";
+import { instructionDigest } from "#shared/api-keys/instruction-digest.ts";
+import {
+  addKey,
+  changeInstructions,
+  keyNamed,
+  readKeyFile,
+  revokeKey,
+} from "#shared/api-keys/key-file.ts";
 import { atTheFiles } from "../at-the-files.ts";
 import { docs, fileOption, type JsonFlag, jsonFlag, option, word } from "../command.ts";
 import { help } from "../help-words.ts";
@@ -14,7 +23,7 @@ type KeyFlags = JsonFlag & { file?: string };
 /** Runs a command on the file of keys; without one it says how to name it. */
 const onTheKeys = (
   named: string | undefined,
-  command: (file: string, words: KeyWords, terminal: Terminal) => ExitCode,
+  command: (file: string, words: KeyWords, terminal: Terminal) => ExitCode | Promise<ExitCode>,
 ) =>
   atTheFiles(async (terminal) => {
     const words = keyWords(terminal.words.locale);
@@ -103,11 +112,80 @@ const revoke = buildCommand({
     }),
 });
 
+const twoWords = (first: [string, string], second: [string, string]) => {
+  const each = ([brief, placeholder]: [string, string]) => ({ brief, placeholder, parse: String });
+  return { kind: "tuple", parameters: [each(first), each(second)] } as const;
+};
+
+const trust = buildCommand({
+  docs: docs(help.keysTrust, [
+    "npx regente keys trust 0123456789ab prompt.txt",
+    "npx regente keys trust front-desk - < prompt.txt",
+  ]),
+  parameters: {
+    flags: keyFlags,
+    positional: twoWords([help.keysName, "NAME"], [help.keysTrustFile, "FILE|-"]),
+  },
+  func: ({ file: named, json }: KeyFlags, name: string, source: string) =>
+    onTheKeys(named, async (file, words, terminal) => {
+      const key = keyNamed(readKeyFile(file), name);
+      if (key === undefined) return cannot(terminal, words.notOneKey(name));
+      let said: string;
+      try {
+        said = source === "-" ? await readAll(process.stdin) : readFileSync(source, "utf8");
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        return cannot(terminal, words.cannotRead(source, why));
+      }
+      const digest = instructionDigest(said);
+      if (digest === undefined) return cannot(terminal, words.nothingSaid);
+      changeInstructions(file, key.id, (digests) => [...digests, digest]);
+      const told = json ? JSON.stringify({ id: key.id, digest }) : words.trusted(key.id, digest);
+      terminal.output.write(`${told}\n`);
+      return exitCodes.done;
+    }),
+});
+
+const trusted = buildCommand({
+  docs: docs(help.keysTrusted, ["npx regente keys trusted 0123456789ab"]),
+  parameters: { flags: keyFlags, positional: word(help.keysName, "NAME") },
+  func: ({ file: named, json }: KeyFlags, name: string) =>
+    onTheKeys(named, (file, words, terminal) => {
+      const key = keyNamed(readKeyFile(file), name);
+      if (key === undefined) return cannot(terminal, words.notOneKey(name));
+      const { id, instructions = [] } = key;
+      const shown = instructions.length === 0 ? words.noneTrusted(id) : instructions.join("\n");
+      terminal.output.write(`${json ? JSON.stringify({ id, instructions }) : shown}\n`);
+      return exitCodes.done;
+    }),
+});
+
+const distrust = buildCommand({
+  docs: docs(help.keysDistrust, ["npx regente keys distrust 0123456789ab 9f86d081"]),
+  parameters: {
+    flags: keyFlags,
+    positional: twoWords([help.keysName, "NAME"], [help.keysDigest, "DIGEST"]),
+  },
+  func: ({ file: named, json }: KeyFlags, name: string, said: string) =>
+    onTheKeys(named, (file, words, terminal) => {
+      const key = keyNamed(readKeyFile(file), name);
+      if (key === undefined) return cannot(terminal, words.notOneKey(name));
+      const { id, instructions = [] } = key;
+      const [digest, ...others] = instructions.filter((each) => each.startsWith(said));
+      if (said === "" || digest === undefined || others.length > 0)
+        return cannot(terminal, words.notOneInstruction(said));
+      changeInstructions(file, id, (digests) => digests.filter((each) => each !== digest));
+      const told = json ? JSON.stringify({ id, digest }) : words.distrusted(id, digest);
+      terminal.output.write(`${told}\n`);
+      return exitCodes.done;
+    }),
+});
+
 export const keysCommand = buildRouteMap({
   docs: docs(help.keys, [
     "npx regente keys add --user=ana --scopes=effect:read",
     "npx regente keys",
     "npx regente keys revoke 0123456789ab",
   ]),
-  routes: { add, list, revoke },
+  routes: { add, list, revoke, trust, trusted, distrust },
 });

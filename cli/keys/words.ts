@@ -14,6 +14,13 @@ export type KeyWords = {
   noSuchKey: (id: string) => string;
   titles: readonly [id: string, user: string, scopes: string, until: string];
   forEver: string;
+  notOneKey: (name: string) => string;
+  cannotRead: (file: string, why: string) => string;
+  nothingSaid: string;
+  trusted: (id: string, digest: string) => string;
+  noneTrusted: (id: string) => string;
+  notOneInstruction: (digest: string) => string;
+  distrusted: (id: string, digest: string) => string;
 };
 
 const pt: KeyWords = {
@@ -31,6 +38,14 @@ const pt: KeyWords = {
   noSuchKey: (id) => `Não existe a chave ${id}; "regente keys list" mostra as que existem.`,
   titles: ["id", "usuário", "permissões", "até"],
   forEver: "ser revogada",
+  notOneKey: (name) =>
+    `“${name}” não é o id de uma chave nem um usuário com uma só; "regente keys list" mostra as que existem.`,
+  cannotRead: (file, why) => `Não consigo ler ${file}: ${why}`,
+  nothingSaid: "A instrução está vazia.",
+  trusted: (id, digest) => `A chave ${id} confia na instrução ${digest}.`,
+  noneTrusted: (id) => `A chave ${id} não confia em nenhuma instrução.`,
+  notOneInstruction: (digest) => `Não há exatamente uma instrução que comece com ${digest}.`,
+  distrusted: (id, digest) => `A chave ${id} não confia mais na instrução ${digest}.`,
 };
 
 const en: KeyWords = {
@@ -48,6 +63,14 @@ const en: KeyWords = {
   noSuchKey: (id) => `There is no key ${id}; "regente keys list" shows those that are there.`,
   titles: ["id", "user", "scopes", "until"],
   forEver: "revoked",
+  notOneKey: (name) =>
+    `“${name}” is neither the id of a key nor a user with just one; "regente keys list" shows those that are there.`,
+  cannotRead: (file, why) => `${file} cannot be read: ${why}`,
+  nothingSaid: "The instruction is empty.",
+  trusted: (id, digest) => `The key ${id} trusts the instruction ${digest}.`,
+  noneTrusted: (id) => `The key ${id} trusts no instruction.`,
+  notOneInstruction: (digest) => `There is not exactly one instruction that begins with ${digest}.`,
+  distrusted: (id, digest) => `The key ${id} does not trust the instruction ${digest} any more.`,
 };
 
 const byLocale: Readonly<Record<Locale, KeyWords>> = { "pt-BR": pt, en };

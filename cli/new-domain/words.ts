@@ -70,4 +70,6 @@ const en: NewDomainWords = {
   ],
 };
 
-export const newDomainWords = (locale: Locale): NewDomainWords => (locale === "pt-BR" ? pt : en);
+const WORDS: Readonly<Record<Locale, NewDomainWords>> = { "pt-BR": pt, en };
+
+export const newDomainWords = (locale: Locale): NewDomainWords => WORDS[locale];

@@ -27,4 +27,6 @@ const pt: typeof en = {
   rejected: "Foi apagada e não será proposta de novo.",
 };
 
-export const wordsFor = (locale: Locale) => (locale === "pt-BR" ? pt : en);
+const WORDS: Readonly<Record<Locale, typeof en>> = { "pt-BR": pt, en };
+
+export const wordsFor = (locale: Locale) => WORDS[locale];

@@ -62,4 +62,6 @@ const en: ReplayWords = {
     `The test reads the manifests of this project, and ${names} is not in it. Nothing was written.`,
 };
 
-export const replayWords = (locale: Locale): ReplayWords => (locale === "pt-BR" ? pt : en);
+const WORDS: Readonly<Record<Locale, ReplayWords>> = { "pt-BR": pt, en };
+
+export const replayWords = (locale: Locale): ReplayWords => WORDS[locale];

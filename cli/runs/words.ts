@@ -94,4 +94,6 @@ const en: RunWords = {
   noReply: "Nobody is carrying this run out now, and it has not ended.",
 };
 
-export const runWords = (locale: Locale): RunWords => (locale === "pt-BR" ? pt : en);
+const WORDS: Readonly<Record<Locale, RunWords>> = { "pt-BR": pt, en };
+
+export const runWords = (locale: Locale): RunWords => WORDS[locale];

@@ -89,4 +89,6 @@ const en: SupervisorWords = {
   fileRefused: (why) => `the change of the bootstrap file was not taken: ${why}`,
 };
 
-export const supervisorWords = (locale: Locale): SupervisorWords => (locale === "pt-BR" ? pt : en);
+const WORDS: Readonly<Record<Locale, SupervisorWords>> = { "pt-BR": pt, en };
+
+export const supervisorWords = (locale: Locale): SupervisorWords => WORDS[locale];

@@ -49,7 +49,9 @@ const pt: typeof en = {
   limit: (spent, tokens) => `Hoje foram usados ${spent} de ${tokens} tokens`,
   limits: { user_day: "seus", day: "de todos" },
 };
-const wordsFor = (locale: Locale) => (locale === "pt-BR" ? pt : en);
+const WORDS: Readonly<Record<Locale, typeof en>> = { "pt-BR": pt, en };
+
+const wordsFor = (locale: Locale) => WORDS[locale];
 
 /** What was asked for and what it cost, by day, by goal and by who decided. */
 export function showUsage(report: UsageReport, terminal: Terminal): string {

@@ -11,7 +11,9 @@ it.each([
   const list = manifest.lists[name];
   const listed = list !== undefined && "values" in list ? list.values : [];
   const known = knownTitles.filter((each) => each.kind === kind);
-  expect(new Set(listed)).toEqual(new Set(known.flatMap(({ title, pt = title }) => [title, pt])));
+  expect(new Set(listed)).toEqual(
+    new Set(known.flatMap(({ title, localized }) => [title, ...Object.values(localized)])),
+  );
 });
 
 const changes = manifest.capabilities.filter(({ effect }) => effect !== "read");

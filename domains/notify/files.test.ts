@@ -32,31 +32,41 @@ const received = () => telegram.messages.map(({ text, file }) => file?.kind ?? t
 
 describe("files beside the words", () => {
   it.each<[string, FileLink[], string[], string]>([
-    ["a picture goes as a photo", [photo], ["oi", "photo"], "Enviei no Telegram, com 1 arquivo."],
-    ["a PDF goes as a document", [pdf], ["oi", "document"], "Enviei no Telegram, com 1 arquivo."],
+    [
+      "a picture goes as a photo",
+      [photo],
+      ["oi", "photo"],
+      "Enviei no Telegram, com 1 arquivo: “oi”.",
+    ],
+    [
+      "a PDF goes as a document",
+      [pdf],
+      ["oi", "document"],
+      "Enviei no Telegram, com 1 arquivo: “oi”.",
+    ],
     [
       "a drawing is left out where it is there as a photo",
       [photo, drawing],
       ["oi", "photo"],
-      "Enviei no Telegram, com 1 arquivo.",
+      "Enviei no Telegram, com 1 arquivo: “oi”.",
     ],
     [
       "a drawing alone goes as a document",
       [drawing],
       ["oi", "document"],
-      "Enviei no Telegram, com 1 arquivo.",
+      "Enviei no Telegram, com 1 arquivo: “oi”.",
     ],
     [
       "several go in their order",
       [pdf, photo],
       ["oi", "document", "photo"],
-      "Enviei no Telegram, com 2 arquivos.",
+      "Enviei no Telegram, com 2 arquivos: “oi”.",
     ],
     [
       "nothing is fetched",
       [{ ...pdf, url: "http://127.0.0.1:1/a.pdf" }],
       ["oi"],
-      "Enviei no Telegram.",
+      "Enviei no Telegram: “oi”.",
     ],
   ])("%s", async (_habit, files, kinds, words) => {
     const output = await start().send("oi", { files });

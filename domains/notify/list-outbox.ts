@@ -14,8 +14,8 @@ export function listOutbox(outbox: Outbox): Handler {
     const { total, messages } = outbox.list(context.user_id, Number(limit));
     const result = {
       total,
-      messages: messages.map(({ created_at, ...message }) => ({
-        ...message,
+      messages: messages.map(({ id, message, reason, recipient_name, created_at }) => ({
+        ...{ id, message, reason, ...(recipient_name !== "" && { recipient: recipient_name }) },
         created_at: new Date(created_at).toISOString(),
       })),
     };
@@ -23,8 +23,8 @@ export function listOutbox(outbox: Outbox): Handler {
     if (total === 0) return success({ result, explanation: say.emptyOutbox });
     const dates = dateFormat(locale, context.timezone);
     const lines = messages.map(
-      ({ created_at, reason, message }, at) =>
-        `${at + 1}. ${dates.format(created_at)} - ${reasonInWords(reason, locale)}\n   ${oneLine(message, PREVIEW_CHARS)}`,
+      ({ created_at, reason, message, recipient_name }, at) =>
+        `${at + 1}. ${dates.format(created_at)}${say.toName(recipient_name)} - ${reasonInWords(reason, locale)}\n   ${oneLine(message, PREVIEW_CHARS)}`,
     );
     const explanation = [say.outbox(messages.length, total), ...lines].join("\n");
     return success({ result, explanation });

@@ -1,11 +1,24 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { JsonObject } from "#shared/contracts/json.ts";
 import type { FileLink } from "#shared/contracts/output.ts";
+import type { AddressedRecipient } from "#shared/contracts/recipient.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { callsTo, type Said } from "#shared/testing/call-domain.ts";
 import { notifyDomain } from "./notify-domain.ts";
 import type { NotifySettings } from "./settings.ts";
+
+/** The own chat of the one person who uses an installation: the domain's settings say which. */
+export const ONLY_USER = {
+  self: true,
+  user_id: "ana",
+  only_user: true,
+} satisfies AddressedRecipient;
+/** A linked chat, as the orchestrator addresses it for a user. */
+export const linkedChat = (name: string, address: string, user_id = "ana") => ({
+  ...{ id: `rcp_${name}`, name, self: false, channel: "telegram", address, user_id },
+});
 
 export const newDataFolder = () => mkdtempSync(join(tmpdir(), "notify-"));
 
@@ -19,14 +32,15 @@ export function startNotify(settings: NotifySettings) {
   const call = callsTo(domain);
   return {
     pauses,
-    send: (
-      message: string,
-      more: Said & { chat_id?: string | number; files?: FileLink[] } = {},
-    ) => {
-      const { chat_id, files, ...rest } = more;
-      const to = chat_id === undefined ? {} : { chat_id };
+    send: (message: string, more: Said & { recipient?: JsonObject; files?: FileLink[] } = {}) => {
+      const { recipient = ONLY_USER, files, ...rest } = more;
       const carried = files === undefined ? {} : { files };
-      return call("send_telegram_message", { message, ...to, ...carried }, rest);
+      return call("send_telegram_message", { message, recipient, ...carried }, rest);
+    },
+    resend: (more: Said & { id?: number; again?: boolean; recipients?: JsonObject[] } = {}) => {
+      const { id, again, recipients = [ONLY_USER], ...rest } = more;
+      const chosen = { ...(id !== undefined && { id }), ...(again !== undefined && { again }) };
+      return call("resend_message", { ...chosen, recipients }, rest);
     },
     list: (more: Said & { limit?: number } = {}) => {
       const { limit, ...rest } = more;

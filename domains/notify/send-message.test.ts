@@ -1,6 +1,7 @@
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { JsonObject } from "#shared/contracts/json.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Call } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
@@ -11,7 +12,7 @@ import {
   type TelegramFault,
   tooMany,
 } from "#shared/testing/fake-telegram.ts";
-import { newDataFolder, startNotify } from "./notify-domain.fixture.ts";
+import { linkedChat, newDataFolder, startNotify } from "./notify-domain.fixture.ts";
 
 import { openOutbox } from "./outbox.ts";
 import { sendMessage } from "./send-message.ts";
@@ -35,7 +36,7 @@ describe("with a token", () => {
     const output = await start().send("PETR4: R$ 38,20 <b> *1* _x_ [a](b)");
     expect(output).toMatchObject({
       status: "success",
-      explanation: "Enviei no Telegram.",
+      explanation: "Enviei no Telegram: “PETR4: R$ 38,20 <b> *1* _x_ [a](b)”.",
       result: { chat_id: "42", message_ids: [1] },
     });
     expect(texts()).toEqual(["PETR4: R$ 38,20 <b> *1* _x_ [a](b)"]);
@@ -47,18 +48,35 @@ describe("with a token", () => {
     });
   });
 
-  it.each([
-    ["a number", -100],
-    ["a channel", "@canal"],
-  ])("sends to the chat that is named by %s", async (_kind, chat_id) => {
-    const output = await start().send("oi", { chat_id, locale: "en" });
-    expect(output.explanation).toBe("Sent on Telegram.");
-    expect(telegram.messages[0]?.chat_id).toBe(chat_id);
+  it.each<[Locale, string]>([
+    ["pt-BR", "Enviei para Ana no Telegram: “oi”."],
+    ["en", "Sent to Ana on Telegram: “oi”."],
+  ])("sends to a linked chat, and says its name (%s)", async (locale, explanation) => {
+    const recipient = linkedChat("Ana", "-100");
+    expect(await start().send("oi", { recipient, locale })).toMatchObject({
+      explanation,
+      result: { chat_id: "-100", recipient: "Ana" },
+    });
+    expect(telegram.messages[0]?.chat_id).toBe(-100);
+  });
+
+  it.each<[string, JsonObject, string]>([
+    ["of another user", linkedChat("Ana", "-100", "bia"), "NOT_YOURS"],
+    ["on another channel", { ...linkedChat("Ana", "-100"), channel: "mail" }, "NOT_YOURS"],
+    ["for nobody in particular", { channel: "telegram", address: "-100" }, "NOT_YOURS"],
+    ["that is not known", { self: true, user_id: "ana" }, "NOT_CONFIGURED"],
+    ["of the settings for one of several users", {}, "NOT_CONFIGURED"],
+  ])("sends nothing to a chat %s", async (_what, recipient, code) => {
+    expect(await start().send("oi", { recipient })).toMatchObject({
+      status: "failure",
+      metadata: { code },
+    });
+    expect(telegram.calls).toEqual([]);
   });
 
   it("sends a long text in parts, one after the other", async () => {
     const output = await start().send(long);
-    expect(output.explanation).toBe("Enviei no Telegram, em 3 partes.");
+    expect(output.explanation).toBe(`Enviei no Telegram, em 3 partes: “${"a".repeat(79)}…”.`);
     expect(texts().map((text) => text.charAt(0) + text.length)).toEqual([
       "a4000",
       "b4000",
@@ -312,7 +330,7 @@ describe("without a token", () => {
     const { token, url: apiRoot } = telegram;
     const settings = { dataFolder, telegram: { token, apiRoot }, defaultChat: undefined };
     const { explanation, metadata } = await startNotify(settings).send("oi");
-    expect(explanation).toContain("falta TELEGRAM_CHAT_ID");
+    expect(explanation).toContain("não sei qual é o seu chat");
     expect(metadata["code"]).toBe("NOT_CONFIGURED");
   });
 });
@@ -323,7 +341,7 @@ it("when the outbox cannot be written either, it says that the message is not ke
   };
   const outbox = { ...openOutbox(join(dataFolder, "outbox.db")), keep: full };
   const send = sendMessage({
-    telegram: undefined,
+    carry: undefined,
     defaultChat: "42",
     outbox,
     wait: async () => {},

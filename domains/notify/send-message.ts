@@ -1,146 +1,107 @@
 import { failure, success } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
+import { oneLine } from "#shared/plain-text/clean-text.ts";
+import type { Carried, Carry } from "./carry-message.ts";
+import { type Chat, chatOf } from "./chat-of.ts";
 import { type MessagePart, partsOf } from "./message-part.ts";
 import type { Outbox } from "./outbox.ts";
-import type { ChatId, Sending, Telegram, Time } from "./telegram.ts";
+import { recipientKept } from "./recipient-kept.ts";
+import type { Time } from "./telegram.ts";
+import { filesLost, isFile, isWords, told, whatHappened } from "./tell.ts";
 import { type Reason, type Words, words } from "./texts.ts";
-
-type Unsent = Exclude<Sending, { state: "sent" }>;
 
 export type SendSettings = {
   /** undefined without a token. */
-  telegram: Telegram | undefined;
-  /** Where messages go that name no chat. */
+  carry: Carry | undefined;
+  /** The chat of the one person who uses the installation. */
   defaultChat: string | undefined;
   outbox: Outbox;
   wait: Time["wait"];
   now(): number;
 };
 
-/**
- * `{message, chat_id?, files?}`, one part after the other. Words that are not sent for certain are kept in the outbox.
- * Whether it is to be sent at all, now and there, was decided before.
- */
-export function sendMessage({ telegram, defaultChat, outbox, wait, now }: SendSettings): Handler {
-  const inTurn = oneAfterTheOther();
+/** So much of a message is said again in the answer. */
+const QUOTED_CHARS = 80;
 
+/**
+ * `{message, recipient?, files?}`, one part after the other. Words that are not sent for certain are kept in the
+ * outbox. Whether it is to be sent at all, now and there, was decided before.
+ */
+export function sendMessage({ carry, defaultChat, outbox, wait, now }: SendSettings): Handler {
   /** Whether the message is in the outbox now. A full disk must not hide that parts were sent. */
-  function keep(message: string, reason: Reason, { context, log }: Call): boolean {
+  function keep(message: string, reason: Reason, recipient: unknown, call: Call): boolean {
     try {
-      outbox.keep(context.user_id, message, reason, now());
+      outbox.keep(call.context.user_id, message, reason, now(), recipientKept(recipient));
       return true;
     } catch (error) {
-      log.error({ error }, "the outbox could not be written");
+      call.log.error({ error }, "the outbox could not be written");
       return false;
     }
   }
 
-  function remember(asked: string, chat: string, { log }: Call): void {
-    try {
-      outbox.chatMoved(asked, chat);
-    } catch (error) {
-      // The next message finds the way again.
-      log.error({ error }, "the outbox could not be written");
-    }
-  }
-
-  function notConfigured(
-    message: string,
-    parts: readonly MessagePart[],
-    reason: "NO_TOKEN" | "NO_CHAT",
-    call: Call,
-  ) {
-    const say = words[call.locale];
-    const kept = keep(message, reason, call) ? say.kept : say.notKept;
-    return failure({
-      code: "NOT_CONFIGURED",
-      explanation: told(say.notSent(say.reasons[reason]("")), kept, filesLost(parts, say)),
-      metadata: { parts_sent: 0 },
-    });
-  }
-
-  return async ({ message: text, chat_id, files }, call) => {
+  return async ({ message: text, recipient, files }, call) => {
     const say = words[call.locale];
     const message = String(text).toWellFormed();
     const parts = partsOf(message, files);
     if (message.trim() === "")
       return failure({ code: "EMPTY_MESSAGE", explanation: say.emptyMessage });
-    if (telegram === undefined) return notConfigured(message, parts, "NO_TOKEN", call);
-    const asked = chat_id === undefined || chat_id === "" ? defaultChat : String(chat_id);
-    if (asked === undefined) return notConfigured(message, parts, "NO_CHAT", call);
-
-    const time = { remainingMs: call.remainingMs, signal: call.signal, wait };
-    return inTurn(asked, async () => {
-      const message_ids: number[] = [];
-      let chat: ChatId = outbox.chatNow(asked);
-      for (const part of parts) {
-        const sending = await telegram.send(chat, part, time);
-        if (sending.state !== "sent")
-          return interrupted(sending, message, parts, message_ids.length, call);
-        if (sending.chat_id !== chat) remember(asked, String(sending.chat_id), call);
-        chat = sending.chat_id;
-        message_ids.push(sending.message_id);
-      }
-      return success({
-        result: { chat_id: String(chat), message_ids },
-        explanation: say.sent(parts.filter(isWords).length, parts.filter(isFile).length),
+    const chat = chatOf(recipient, call.context.user_id, defaultChat);
+    if (chat === "NOT_YOURS")
+      return failure({ code: chat, explanation: say.notSent(say.reasons.NOT_YOURS("")) });
+    if (carry === undefined || chat === "NO_CHAT") {
+      const reason = carry === undefined ? "NO_TOKEN" : "NO_CHAT";
+      const kept = keep(message, reason, recipient, call) ? say.kept : say.notKept;
+      return failure({
+        code: "NOT_CONFIGURED",
+        explanation: told(say.notSent(say.reasons[reason]("")), kept, filesLost(parts, say)),
+        metadata: { parts_sent: 0 },
       });
-    });
-  };
-
-  function interrupted(
-    sending: Unsent,
-    message: string,
-    parts: readonly MessagePart[],
-    sent: number,
-    call: Call,
-  ) {
-    const say = words[call.locale];
-    const code = sending.state === "unknown" ? "OUTCOME_UNKNOWN" : sending.code;
-    const left = parts.slice(sent);
-    // Parts are cut where a line may end.
-    const lines = left.filter(isWords);
-    const rest = sent === 0 ? message : lines.join("\n");
-    const kept = sent === 0 ? say.kept : say.restKept;
-    const isKept = rest === "" || keep(rest, code, call);
+    }
+    const time = { remainingMs: call.remainingMs, signal: call.signal, wait };
+    const carried = await carry(chat, parts, time, rememberIn(outbox, call));
+    if (carried.state === "sent") return sent(chat, message, parts, carried, say);
+    const { by, sent: gone } = carried;
+    const code = by.state === "unknown" ? "OUTCOME_UNKNOWN" : by.code;
+    const left = parts.slice(gone);
+    const rest = restOf(message, left, gone);
+    const isKept = rest === "" || keep(rest, code, recipient, call);
     return failure({
       code,
       explanation: told(
-        whatHappened(sending, sent, parts.length, say),
-        isKept ? (rest === "" ? "" : kept) : say.notKept,
+        whatHappened(by, gone, parts.length, say),
+        isKept ? (rest === "" ? "" : gone === 0 ? say.kept : say.restKept) : say.notKept,
         filesLost(left, say),
       ),
-      metadata: { parts_sent: sent, parts_total: parts.length },
+      metadata: { parts_sent: gone, parts_total: parts.length },
     });
-  }
-}
-
-const isWords = (part: MessagePart): part is string => typeof part === "string";
-const isFile = (part: MessagePart): boolean => !isWords(part);
-
-const told = (...sentences: readonly string[]): string =>
-  sentences.filter((sentence) => sentence !== "").join(" ");
-
-/** Files are not kept: whoever made them can give them again. */
-const filesLost = (unsent: readonly MessagePart[], say: Words): string =>
-  unsent.some(isFile) ? say.filesNotKept : "";
-
-function whatHappened(sending: Unsent, sent: number, of: number, say: Words): string {
-  if (sending.state === "unknown") return of === 1 ? say.unknown : say.unknownPartly(sent, of);
-  const reason = say.reasons[sending.code](sending.detail);
-  return sent === 0 ? say.notSent(reason) : say.sentPartly(sent, of, reason);
-}
-
-/** Tasks with the same name wait for each other, so that the parts of two messages do not mix in a chat. */
-function oneAfterTheOther() {
-  const last = new Map<string, Promise<unknown>>();
-  return <T>(name: string, task: () => Promise<T>): Promise<T> => {
-    const mine = (last.get(name) ?? Promise.resolve()).then(task);
-    const settled = mine.catch(() => {});
-    last.set(name, settled);
-    void settled.then(() => {
-      if (last.get(name) === settled) last.delete(name);
-    });
-    return mine;
   };
 }
+
+/** Parts are cut where a line may end. */
+export const restOf = (message: string, left: readonly MessagePart[], gone: number): string =>
+  gone === 0 ? message : left.filter(isWords).join("\n");
+
+/** The receipt: whom it went to by name, and what was said. */
+export function sent(
+  { name }: Chat,
+  message: string,
+  parts: readonly MessagePart[],
+  { chat_id, message_ids }: Extract<Carried, { state: "sent" }>,
+  say: Words,
+) {
+  const result = { chat_id, message_ids, ...(name !== "" && { recipient: name }) };
+  const quoted = oneLine(message, QUOTED_CHARS);
+  const count = { parts: parts.filter(isWords).length, files: parts.filter(isFile).length };
+  return success({ result, explanation: say.sent(name, quoted, count) });
+}
+
+export const rememberIn =
+  (outbox: Outbox, { log }: Call) =>
+  (from: string, to: string): void => {
+    try {
+      outbox.chatMoved(from, to);
+    } catch (error) {
+      // The next message finds the way again.
+      log.error({ error }, "the outbox could not be written");
+    }
+  };

@@ -2,10 +2,11 @@ import type { Locale } from "#shared/contracts/names.ts";
 import type { NotSentCode } from "./telegram.ts";
 
 /** Every reason for which a message may stay here. */
-export type Reason = NotSentCode | "NO_TOKEN" | "NO_CHAT" | "OUTCOME_UNKNOWN";
+export type Reason = NotSentCode | "NO_TOKEN" | "NO_CHAT" | "NOT_YOURS" | "OUTCOME_UNKNOWN";
 
 export type Words = {
-  sent(parts: number, files: number): string;
+  /** `name` is "" for who asked; `quoted` is what was said. */
+  sent(name: string, quoted: string, count: { parts: number; files: number }): string;
   /** Why a message was not sent, as the end of a sentence. */
   reasons: Record<Reason, (detail: string) => string>;
   notSent(reason: string): string;
@@ -19,20 +20,32 @@ export type Words = {
   emptyMessage: string;
   emptyOutbox: string;
   outbox(shown: number, total: number): string;
+  /** Behind a date: to whom, where it is not who asked. */
+  toName(name: string): string;
+  nothingToResend: string;
+  mayHaveArrived(quoted: string): string;
+  sendAgain: string;
+  leave: string;
+  leftAsItIs: string;
+  /** As a reason: the chat was linked, and is not any more. */
+  notLinked(name: string): string;
+  stays: string;
 };
 
-const sentence = (said: string, details: readonly (string | false)[]): string =>
-  `${[said, ...details.filter((detail) => detail !== false)].join(", ")}.`;
+const sentence = (said: string, quoted: string, details: readonly (string | false)[]): string =>
+  `${[said, ...details.filter((detail) => detail !== false)].join(", ")}: “${quoted}”.`;
 
 const pt: Words = {
-  sent: (parts, files) =>
-    sentence("Enviei no Telegram", [
+  sent: (name, quoted, { parts, files }) =>
+    sentence(name === "" ? "Enviei no Telegram" : `Enviei para ${name} no Telegram`, quoted, [
       parts > 1 && `em ${parts} partes`,
       files > 0 && `com ${files} ${files === 1 ? "arquivo" : "arquivos"}`,
     ]),
   reasons: {
     NO_TOKEN: () => "falta TELEGRAM_BOT_TOKEN",
-    NO_CHAT: () => "falta TELEGRAM_CHAT_ID, o chat para onde enviar",
+    NO_CHAT: () =>
+      "não sei qual é o seu chat; fale com o bot no Telegram ou vincule o seu com “regente telegram link eu”",
+    NOT_YOURS: () => "esse destinatário não é um dos seus",
     BAD_TOKEN: (status) =>
       `o Telegram não aceita o TELEGRAM_BOT_TOKEN (${status}); confira o token e o TELEGRAM_API_ROOT`,
     CHAT_FORBIDDEN: (words) => `o bot não pode escrever nesse chat (${words})`,
@@ -66,17 +79,27 @@ const pt: Words = {
         : `${total} mensagens na caixa de saída, nenhuma delas enviada:`;
     return shown < total ? `${head.slice(0, -1)} (as ${shown} mais recentes):` : head;
   },
+  toName: (name) => (name === "" ? "" : `, para ${name}`),
+  nothingToResend: "Não há nenhuma mensagem na caixa de saída para reenviar.",
+  mayHaveArrived: (quoted) => `“${quoted}” pode já ter chegado. Envio de novo?`,
+  sendAgain: "Enviar de novo",
+  leave: "Deixar como está",
+  leftAsItIs: "Certo, não reenviei; a mensagem continua na caixa de saída.",
+  notLinked: (name) => `a conversa de ${name} não está mais vinculada`,
+  stays: "A mensagem continua na caixa de saída.",
 };
 
 const en: Words = {
-  sent: (parts, files) =>
-    sentence("Sent on Telegram", [
+  sent: (name, quoted, { parts, files }) =>
+    sentence(name === "" ? "Sent on Telegram" : `Sent to ${name} on Telegram`, quoted, [
       parts > 1 && `in ${parts} parts`,
       files > 0 && `with ${files} ${files === 1 ? "file" : "files"}`,
     ]),
   reasons: {
     NO_TOKEN: () => "TELEGRAM_BOT_TOKEN is missing",
-    NO_CHAT: () => "TELEGRAM_CHAT_ID, the chat to send to, is missing",
+    NO_CHAT: () =>
+      "I do not know your chat; talk to the bot on Telegram, or link yours with “regente telegram link me”",
+    NOT_YOURS: () => "this recipient is none of yours",
     BAD_TOKEN: (status) =>
       `Telegram does not accept TELEGRAM_BOT_TOKEN (${status}); check the token and TELEGRAM_API_ROOT`,
     CHAT_FORBIDDEN: (words) => `the bot may not write to this chat (${words})`,
@@ -110,6 +133,14 @@ const en: Words = {
         : `${total} messages in the outbox, none of them sent:`;
     return shown < total ? `${head.slice(0, -1)} (the latest ${shown}):` : head;
   },
+  toName: (name) => (name === "" ? "" : `, to ${name}`),
+  nothingToResend: "There is no message in the outbox to send again.",
+  mayHaveArrived: (quoted) => `“${quoted}” may have arrived already. Send it again?`,
+  sendAgain: "Send it again",
+  leave: "Leave it",
+  leftAsItIs: "All right, I did not send it again; the message stays in the outbox.",
+  notLinked: (name) => `the chat of ${name} is not linked any more`,
+  stays: "The message stays in the outbox.",
 };
 
 export const words: Record<Locale, Words> = { "pt-BR": pt, en };

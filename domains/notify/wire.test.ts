@@ -5,6 +5,7 @@ import { afterAll, expect, it } from "vitest";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { domainContract } from "#shared/testing/domain-contract.ts";
 import { startFakeTelegram } from "#shared/testing/fake-telegram.ts";
+import { ONLY_USER } from "./notify-domain.fixture.ts";
 import { notifyDomain } from "./notify-domain.ts";
 import { readSettings } from "./settings.ts";
 
@@ -26,8 +27,8 @@ domainContract(
   [
     {
       capability: "send_telegram_message",
-      parameters: { message: "oi" },
-      other_parameters: { message: "tchau" },
+      parameters: { message: "oi", recipient: ONLY_USER },
+      other_parameters: { message: "tchau", recipient: ONLY_USER },
       happened: () => telegram.messages.length,
     },
     { capability: "list_outbox", parameters: {} },

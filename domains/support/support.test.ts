@@ -29,6 +29,15 @@ describe("the knowledge base", () => {
     ["pt-BR", "esqueci a senha", "Senha esquecida"],
     ["pt-BR", "garantia", "Garantia"],
     ["pt-BR", "cancelar o pedido", "Cancelamento"],
+    ["pt-BR", "posso trocar?", "Troca e devolução"],
+    ["pt-BR", "parcelar", "Formas de pagamento"],
+    ["pt-BR", "nota fiscal", "Nota fiscal"],
+    ["pt-BR", "cadê minha encomenda", "Rastrear um pedido"],
+    ["pt-BR", "meu produto veio quebrado", "Produto com defeito"],
+    ["pt-BR", "quero meu dinheiro de volta", "Reembolso"],
+    ["pt-BR", "o pacote não chegou", "Pedido atrasado"],
+    ["en", "my parcel is delayed", "Late order"],
+    ["en", "it does not fit", "Returns and exchanges"],
     ["en", "how long does delivery take", "Delivery time"],
     ["en", "refund", "Refunds"],
     ["en", "returning a product", "Returns and exchanges"],
@@ -76,9 +85,9 @@ describe("the knowledge base", () => {
   it("is cut at headings, and long passages at paragraphs", () => {
     const long = "frase. ".repeat(150).trim();
     expect(chunksOf(`# T\nantes\n## A\num\n### B\n${long}\n\n${long}\n## C\n`)).toEqual([
-      { title: "A", text: "um" },
-      { title: "B", text: long },
-      { title: "B", text: long },
+      { title: "A", text: "um", keywords: "" },
+      { title: "B", text: long, keywords: "" },
+      { title: "B", text: long, keywords: "" },
     ]);
   });
 });

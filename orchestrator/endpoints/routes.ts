@@ -11,6 +11,7 @@ import { metricsRoutes } from "./http/metrics.ts";
 import { pendingRoutes } from "./http/pending.ts";
 import { planRoutes } from "./http/plans.ts";
 import { promotionRoutes } from "./http/promotions.ts";
+import { recipientRoutes } from "./http/recipients.ts";
 import { replayRoutes } from "./http/replay.ts";
 import type { Route } from "./http/route.ts";
 import { runRoutes } from "./http/runs.ts";
@@ -35,6 +36,7 @@ export function routesOf(doors: Doors): readonly Route[] {
     ...replayRoutes(doors),
     ...pendingRoutes(doors),
     ...sessionRoutes(doors),
+    ...recipientRoutes(doors),
     ...domainRoutes(doors),
     ...lintRoutes(doors),
     ...promotionRoutes(doors),

@@ -38,6 +38,8 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
   };
   // Before anything starts: in a run that is stopped already, what was done stays done as well.
   const traces = steps.map((step) => endedBefore(step) ?? traceOf(step, NOT_REACHED, 0));
+  const hadBegun =
+    run.inFlight !== undefined || steps.some((step, at) => hasActed(step, traces[at], deps));
   const unmet = dependencies.map((before) => before.length);
   const blocked = new Set<number>();
   const questions = new Map<number, Question>();
@@ -96,8 +98,9 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
     }
     const { params, policy } = prepared;
     underWay.set(at, startedAt);
+    const isBegun = hadBegun || deps.journal.hasSent === true;
     const since = readyAt.get(at) ?? deps.clock.now();
-    const sending = { step, params, policy, startedAt, readyAt: since, run, deps, orders };
+    const sending = { step, params, policy, startedAt, readyAt: since, isBegun, run, deps, orders };
     const sent = policy.effect === "read" ? sendStep(sending) : sendEffect(sending);
     sent.then(
       (ended) => finish(at, ended, params),
@@ -131,6 +134,14 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
   advance();
   return promise;
 }
+
+/** True for an effect that was done before, or may have been. */
+const hasActed = (
+  step: ExecutionStep,
+  trace: StepTrace | undefined,
+  { effectOf }: EngineDeps,
+): boolean =>
+  (trace?.status === "success" || trace?.status === "unknown") && effectOf(step).effect !== "read";
 
 function outcomeOf(
   run: PlanRun,

@@ -12,7 +12,7 @@ import {
 } from "./failures.ts";
 import { paramsDigest } from "./params-digest.ts";
 import type { EngineDeps, PlanRun } from "./plan-run.ts";
-import { delayBeforeRetry } from "./retry.ts";
+import { delayBeforeRetry, delayForRoom } from "./retry.ts";
 import type { StepPolicy } from "./step-policy.ts";
 import { CANCELLED, type Ended, traceOf } from "./step-trace.ts";
 import type { StopOrders } from "./stop-orders.ts";
@@ -24,6 +24,8 @@ export type Sending = {
   policy: StepPolicy;
   /** Of the monotonic clock. */
   startedAt: number;
+  /** An effect of the run was sent before: this step waits for room as long as the request has time. */
+  isBegun: boolean;
   /** Of the wall clock, as all that is told of it. */
   readyAt: number;
   run: PlanRun;
@@ -52,7 +54,11 @@ export async function sendEffect(sending: Sending): Promise<Ended> {
       ? { status: "failure" as const, output: noTimeLeft(step), attempts: 0 }
       : await sendStep(sending);
   // Only the domain itself can say that what was sent before has not happened.
-  const isDoubtful = sentBefore && (sent.output === null || isRaisedByUs(sent.output));
+  const isDoubtful =
+    sentBefore &&
+    (sent.output === null ||
+      isRaisedByUs(sent.output) ||
+      sent.output.metadata["not_sent"] === true);
   const ended = isDoubtful ? { ...sent, status: "unknown" as const } : sent;
   const trace = traceOf(step, ended, deps.clock.monotonic() - startedAt, readyAt);
   // The effect has happened, or may have: a journal that fails now does not make it undone. The run
@@ -63,7 +69,7 @@ export async function sendEffect(sending: Sending): Promise<Ended> {
 
 /** Send a step, and again as long as that is allowed and may help. Does not reject. */
 export async function sendStep(sending: Sending): Promise<Ended> {
-  const { step, params, policy, run, deps, orders } = sending;
+  const { step, params, policy, isBegun, run, deps, orders } = sending;
   const { domain, capability } = step;
   const { confidence, originalQuery: original_query } = run;
   const intent = { domain, capability, parameters: params, confidence, original_query };
@@ -72,7 +78,8 @@ export async function sendStep(sending: Sending): Promise<Ended> {
   let leftMs = orders.leftMs(sending.startedAt);
   let maybeDone = false;
   const sent: StepAttempt[] = [];
-  for (let attempt = 1; ; attempt++) {
+  let attempt = 1;
+  for (;;) {
     const began_at = deps.clock.now();
     const note = (reason: string | null) =>
       sent.push({ began_at, ended_at: deps.clock.now(), reason });
@@ -80,7 +87,9 @@ export async function sendStep(sending: Sending): Promise<Ended> {
       const timeoutMs = Math.min(policy.timeoutMs, leftMs);
       // By the wall clock as it is now: it may have jumped since the request began.
       const deadlineAt = Math.round(deps.clock.now() + timeoutMs);
-      const output = await deps.route({ intent, step, attempt, deadlineAt, timeoutMs, signal });
+      const room = isBegun && { roomMs: leftMs };
+      const call = { intent, step, attempt, deadlineAt, timeoutMs, ...room, signal };
+      const output = await deps.route(call);
       note(null);
       return { status: statusOf(output, policy), output, attempts: attempt, sent };
     } catch (thrown) {
@@ -94,10 +103,15 @@ export async function sendStep(sending: Sending): Promise<Ended> {
       };
       note(String(ended.output.metadata["code"] ?? ended.status));
       leftMs = orders.leftMs(deps.clock.monotonic());
-      const delay = delayBeforeRetry(error, attempt, policy, leftMs, deps.random);
+      const wait = isBegun ? delayForRoom(error, leftMs) : undefined;
+      const delay = wait ?? delayBeforeRetry(error, attempt, policy, leftMs, deps.random);
       if (delay === undefined) return ended;
-      const reason = error instanceof Error ? error.message : String(error);
-      deps.emit({ type: "step_retried", step_id: step.id, attempt: attempt + 1, reason });
+      // It was not sent, so it is no other attempt.
+      if (wait === undefined) {
+        attempt += 1;
+        const reason = error instanceof Error ? error.message : String(error);
+        deps.emit({ type: "step_retried", step_id: step.id, attempt, reason });
+      }
       await deps.sleep(delay, signal).catch(() => undefined);
       if (signal.aborted) return ended;
       leftMs = orders.leftMs(deps.clock.monotonic());

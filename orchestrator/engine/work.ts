@@ -7,6 +7,7 @@ import type { ConversationState } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { HearingRecord, Receipt, StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
+import type { AddressBook } from "../ports/address-book.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { DomainCall, DomainClient } from "../ports/domain-client.ts";
 import type { FileStore } from "../ports/file-store.ts";
@@ -85,6 +86,8 @@ export type EngineContext = {
   store: Pick<Store, "cache"> & { runs: Pick<RunStore, "save" | "record" | "intend" | "settle"> };
   /** Absent: answers keep the links that they hold. */
   files?: FileStore;
+  /** Absent: there is nobody to send to. */
+  addressBook?: AddressBook;
   /** Absent: each capability is carried out as its kind says. */
   carriers?: Carriers;
   clock: Clock;

@@ -17,6 +17,7 @@ import type { Gate } from "./gate.ts";
 import { gateOfFrame } from "./gate-of-frame.ts";
 import { injectMemory } from "./inject-memory.ts";
 import { missingEntities } from "./missing-entities.ts";
+import { addressedTo, obeyed } from "./recipients.ts";
 import { resolveGoal } from "./resolve-goal.ts";
 import { forbiddenSteps, mayPursue } from "./rights.ts";
 import { validatePlan } from "./validate-plan.ts";
@@ -95,9 +96,18 @@ export function draftPlan(
     if (gap !== undefined) return { leads: "gap", frames, frame: at, ...gap };
   }
   if (frames.some((frame) => needsModelPlan(frame, catalogue))) return { leads: "hybrid", frames };
-  const execution_intents = frames.flatMap((frame) => resolveGoal(frame, catalogue));
+  const execution_intents = frames.flatMap((frame) =>
+    resolveGoal(frame, catalogue).map((each) => ({
+      ...each,
+      parameters: { ...each.parameters, ...addressedTo(frame, each, catalogue) },
+    })),
+  );
   const enabled = frames.flatMap((frame) => enabledFollowups(frame, catalogue));
-  const plan = decompose(execution_intents, [...intent.followups, ...enabled], catalogue);
+  const asked = intent.followups.map((each) => ({
+    ...each,
+    sets: { ...each.sets, ...addressedTo(each, each, catalogue) },
+  }));
+  const plan = decompose(execution_intents, [...asked, ...enabled], catalogue);
   validatePlan(plan, catalogue);
   const forbidden = forbiddenSteps(plan, allowed).filter(({ required }) => required);
   if (forbidden.length > 0) return { leads: "forbidden", frames, capabilities: forbidden };
@@ -113,11 +123,15 @@ function stoppedBy(
   frames: GoalFrame[],
   catalogue: Catalogue,
 ): Draft | undefined {
-  const gates = frames.map((frame) => ({ frame, gate: gateOfFrame(frame, followups, catalogue) }));
+  const following = followups.map((each) => obeyed(each, [each], catalogue));
+  const gates = frames.map((frame) => {
+    const done = obeyed(frame, resolveGoal(frame, catalogue), catalogue);
+    return { frame, gate: gateOfFrame(done, following, catalogue) };
+  });
   for (const { frame, gate } of gates) {
     const doubts = [
       ...(gate.doubts ?? []).filter((doubt) => !isAboutTheGoal(doubt)),
-      ...followups.flatMap((followup) => followup.doubts ?? []),
+      ...following.flatMap((followup) => followup.doubts ?? []),
     ];
     if (doubts.length > 0 && frame.confidence >= WORTH_ANSWERING)
       return { leads: "held", frames, frame, gate, doubts };

@@ -5,6 +5,7 @@ import { holdersContract } from "./holders.contract.ts";
 import { modelCallsContract } from "./model-calls.contract.ts";
 import { oddTextsContract } from "./odd-texts.contract.ts";
 import { proposalsContract } from "./proposals.contract.ts";
+import { recipientsContract } from "./recipients.contract.ts";
 import { runsContract } from "./runs.contract.ts";
 import { StoreError } from "./store-error.ts";
 import {
@@ -52,6 +53,7 @@ export function storeContract(name: string, makeStorage: () => Promise<TestStora
     modelCallsContract(tested);
     answerCacheContract(tested);
     proposalsContract(tested);
+    recipientsContract(tested);
 
     describe("conversations", () => {
       it("knows nothing of a session nobody has spoken in", async () => {

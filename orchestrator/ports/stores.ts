@@ -11,12 +11,14 @@ import type {
 import type { AnswerCache } from "./answer-cache.ts";
 import type { ChannelStore } from "./channel-store.ts";
 import type { ProposalStore } from "./proposal-store.ts";
+import type { RecipientStore } from "./recipient-store.ts";
 
 export type { UsageRow, UsageSummaryRow, UsageTotalsRow };
 
 /**
  * What outlives the process. Every method takes the owner first and sees only that owner's rows;
- * only what channels note for themselves, and answers that are the same for all, are nobody's.
+ * only what channels note for themselves, links that a chat itself ends, and answers that are the same for all, are
+ * nobody's.
  * Unless it says otherwise, a promise resolves when the write is durable (it survives kill -9 and
  * power loss), and rejects with StoreError when the storage fails or a stored row breaks its
  * contract. Any text comes back as it was; an id of more than 256 characters is a ContractError,
@@ -30,8 +32,11 @@ export interface Store {
   readonly channels: ChannelStore;
   readonly cache: AnswerCache;
   readonly proposals: ProposalStore;
+  readonly recipients: RecipientStore;
   /** Everything written so far is durable once it resolves. */
   flush(): Promise<void>;
+  /** Rejects with StoreError while the storage is away, or is not the one that was opened. */
+  check(): Promise<void>;
   /** Flushes and lets go. Closing twice is fine. Rejects with StoreError when something could not be written. */
   close(): Promise<void>;
 }

@@ -76,7 +76,9 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
     }),
     readConsole: () => readConsole(log),
     processLease,
+    botName: telegram?.username,
     audit: stores.audit,
+    isStoreAway: stores.storeWatch.isAway,
     isReady: () => registry.isReady() && recovery.isLoaded() && !admission.isDraining(),
     metrics,
     settings: { ...config.doors, limits: config.limits },
@@ -89,6 +91,7 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
     admission.admit(incoming, outgoing, () => void listener(incoming, outgoing));
   };
   const server = serverFor(tracing?.doors(serve) ?? serve);
+  server.on("connection", admission.connected);
   ends.defer(async () => {
     await Promise.all([telegram?.close(grace.leftMs()), closeServer(server, grace.leftMs())]);
   });

@@ -9,6 +9,7 @@ import { hasEnded } from "../adapters/process/this-process.ts";
 import { randomId, sleep } from "../adapters/time/system-clock.ts";
 import type { Tracing } from "../adapters/tracing/tracing.ts";
 import type { Registry } from "../catalogue/registry/registry.ts";
+import { LOCAL_USER } from "../endpoints/http/identity.ts";
 import { makeInOrder } from "../engine/in-order.ts";
 import { openBudget } from "../engine/metering/budget.ts";
 import { openProcessLease, type ProcessLease } from "../engine/recovery/process-lease.ts";
@@ -17,6 +18,7 @@ import { orderAcrossProcesses } from "../engine/recovery/session-order.ts";
 import { runningRuns } from "../engine/running-runs.ts";
 import type { Desk, Snapshot } from "../turn/desk.ts";
 import { tellContinued } from "../turn/tell-continued.ts";
+import { openAddressBook } from "./open-address-book.ts";
 import type { Stores } from "./open-stores.ts";
 import type { Opening } from "./opening.ts";
 
@@ -63,6 +65,10 @@ export async function openEngine(
     store: meteredStore(audited, watch),
     events: tracing?.events(events) ?? events,
     files,
+    addressBook: openAddressBook(
+      store.recipients,
+      config.access === undefined ? LOCAL_USER : undefined,
+    ),
     budget: openBudget(config.tokenLimits, (key) => store.usage.spent(key, clock.now())),
     ...(model && { model: tracing?.model(model) ?? model }),
     clock,

@@ -5,6 +5,7 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Budget } from "../engine/metering/budget.ts";
 import type { RunningRuns } from "../engine/running-runs.ts";
 import type { Instruction } from "../engine/work.ts";
+import type { AddressBook } from "../ports/address-book.ts";
 import type { Clock, MakeId } from "../ports/clock.ts";
 import type { DomainClient } from "../ports/domain-client.ts";
 import type { FileStore } from "../ports/file-store.ts";
@@ -28,6 +29,8 @@ export type Desk = {
   store: Store;
   events: RunEvents;
   files: FileStore;
+  /** Absent: there is nobody to send to. */
+  addressBook?: AddressBook;
   /** Absent: what the words alone leave open is asked. */
   model?: LanguageModel;
   /** How much a model may be used. */

@@ -47,7 +47,7 @@ export async function explain(
   const offer = (): Explained => {
     const told = heldBack(intent, draft);
     if (control !== undefined) return { intent: told };
-    const options = goalOptions(snapshot, entry.input_text, heard.candidates, turn.locale);
+    const options = goalOptions(snapshot, heard.intent, heard.candidates, turn.locale);
     return options.length === 0
       ? { intent: notUnderstood(told) }
       : { intent: told, pending: askForGoal(turn, options, intent, snapshot.catalogue) };

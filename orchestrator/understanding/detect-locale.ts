@@ -1,21 +1,22 @@
-import type { Locale } from "#shared/contracts/names.ts";
-import { FUNCTION_WORDS, REQUEST_WORDS } from "./lexicons/common-words.ts";
+import { type Locale, locales, otherLocales } from "#shared/contracts/names.ts";
+import { commonWordsOf, WRITTEN_SIGNS } from "./lexicons/common-words.ts";
 import { type Token, tokens } from "./text.ts";
 
-/** Words of one language that the other does not use. */
-const ENGLISH = exclusive("en", "pt-BR");
-const PORTUGUESE = exclusive("pt-BR", "en");
-/** Letters that Portuguese has and English does not, and endings of its words. */
-const PORTUGUESE_LETTERS = /[ãõçáéíóúâêôà]/i;
-const PORTUGUESE_ENDING = /(?:cao|coes|mente|inho|inha|ndo|eiro|eira|dade|agem)$/;
-const ENGLISH_ENDING = /(?:ing|tion|ness|ment|ould|ight|'s)$/;
 /** Enough of a long text to tell. */
 const MOST_WORDS = 60;
 const ENDING_WEIGHT = 0.5;
 const LETTERS_WEIGHT = 1;
 
+/** What one language has and no other: its small words, its letters, the endings of its words. */
+const SIGNS = locales.map((locale) => {
+  const others = new Set(otherLocales(locale).flatMap(commonWordsOf));
+  const words = new Set(commonWordsOf(locale).filter((word) => !others.has(word)));
+  return { locale, words, ...WRITTEN_SIGNS[locale] };
+});
+
 type Known = {
-  byEndings?: boolean /** The text's, where they are known: at most 60. */;
+  byEndings?: boolean;
+  /** The text's, where they are known: at most 60. */
   words?: readonly Token[];
 };
 
@@ -28,22 +29,22 @@ export function detectLocale(
   text: string,
   { byEndings = true, words = tokens(text, MOST_WORDS) }: Known = {},
 ): Locale | undefined {
-  let english = 0;
-  let portuguese = PORTUGUESE_LETTERS.test(text.slice(0, 1000)) ? LETTERS_WEIGHT : 0;
+  const start = text.slice(0, 1000);
+  const weights: number[] = SIGNS.map(({ letters }) => (letters?.test(start) ? LETTERS_WEIGHT : 0));
   for (const { word } of words) {
-    if (ENGLISH.has(word)) english++;
-    else if (PORTUGUESE.has(word)) portuguese++;
-    else if (!byEndings || word.length < 5) continue;
-    else if (PORTUGUESE_ENDING.test(word)) portuguese += ENDING_WEIGHT;
-    else if (ENGLISH_ENDING.test(word)) english += ENDING_WEIGHT;
+    const small = SIGNS.findIndex((signs) => signs.words.has(word));
+    const at =
+      small >= 0 || !byEndings || word.length < 5
+        ? small
+        : SIGNS.findIndex(({ ending }) => ending.test(word));
+    if (at >= 0) weights[at] = (weights[at] ?? 0) + (at === small ? 1 : ENDING_WEIGHT);
   }
-  if (english === portuguese) return undefined;
-  return english > portuguese ? "en" : "pt-BR";
+  return heaviest(locales, weights);
 }
 
-function exclusive(locale: Locale, other: Locale): ReadonlySet<string> {
-  const others = new Set<string>([...FUNCTION_WORDS[other], ...REQUEST_WORDS[other]]);
-  return new Set(
-    [...FUNCTION_WORDS[locale], ...REQUEST_WORDS[locale]].filter((word) => !others.has(word)),
-  );
+/** The locale with the largest weight; undefined when two have it. */
+export function heaviest(all: readonly Locale[], weights: readonly number[]): Locale | undefined {
+  const most = Math.max(...weights);
+  const [first, second] = all.filter((_locale, at) => weights[at] === most);
+  return second === undefined ? first : undefined;
 }

@@ -1,8 +1,8 @@
-import type { Locale } from "#shared/contracts/names.ts";
-import { detectLocale } from "./detect-locale.ts";
+import { type Locale, locales } from "#shared/contracts/names.ts";
+import { detectLocale, heaviest } from "./detect-locale.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
 import type { GoalModel } from "./goal-model.ts";
-import { isSmallWordOfBoth } from "./lexicons/common-words.ts";
+import { isSharedSmallWord } from "./lexicons/common-words.ts";
 import { type Token, tokens } from "./text.ts";
 
 const MOST_WORDS = 60;
@@ -26,35 +26,33 @@ export function buildLocaleDetector(
     const clear = detectLocale(text, { byEndings: false, words: all });
     if (clear !== undefined) return clear;
     told ??= wordsThatTell(goals);
-    let balance = 0;
-    for (const { word } of words) {
-      const locale = told.get(word);
-      if (locale !== undefined) balance += locale === "pt-BR" ? 1 : -1;
-    }
-    if (balance === 0) return detectLocale(text, { words: all });
-    return balance > 0 ? "pt-BR" : "en";
+    const tellers = words.map(({ word }) => told?.get(word));
+    const counts = locales.map((locale) => tellers.filter((each) => each === locale).length);
+    return heaviest(locales, counts) ?? detectLocale(text, { words: all });
   };
 }
 
-/** Words that the examples of one language use, and those of the other hardly. */
+/** Words that the examples of one language use, and those of the others hardly. */
 function wordsThatTell(goals: readonly GoalModel[]): Map<string, Locale> {
-  const counts = new Map<string, { "pt-BR": number; en: number }>();
+  const counts = new Map<string, Map<Locale, number>>();
   for (const { examples, entities } of goals)
     for (const { words, marks, locale } of examples)
       words.forEach(({ word }, at) => {
-        // "no" and "a" are words of both, however often the examples of one need them.
-        if (isSmallWordOfBoth(word)) return;
+        // "no" and "a" are words of several languages, however often the examples of one need them.
+        if (isSharedSmallWord(word)) return;
         const mark = marks.find(({ from, to }) => at >= from && at < to);
         // Names are the same in both languages; what an enum's values are called is not.
         if (mark !== undefined && entities.get(mark.entity)?.type !== "enum") return;
-        const count = counts.get(word) ?? { "pt-BR": 0, en: 0 };
-        count[locale]++;
+        const count = counts.get(word) ?? new Map<Locale, number>();
+        count.set(locale, (count.get(locale) ?? 0) + 1);
         counts.set(word, count);
       });
   const told = new Map<string, Locale>();
-  for (const [word, { "pt-BR": portuguese, en: english }] of counts)
-    if (portuguese >= CLEARLY_MORE * english) told.set(word, "pt-BR");
-    else if (english >= CLEARLY_MORE * portuguese) told.set(word, "en");
+  for (const [word, count] of counts) {
+    const [[locale, most] = [], [, next = 0] = []] = [...count].sort(([, a], [, b]) => b - a);
+    if (locale !== undefined && most !== undefined && most >= CLEARLY_MORE * next)
+      told.set(word, locale);
+  }
   return told;
 }
 

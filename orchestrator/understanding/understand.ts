@@ -3,6 +3,7 @@ import type { GoalFrame } from "#shared/contracts/intent.ts";
 import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
 import { onlyReads } from "../catalogue/capabilities-of-goal.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
+import { buildAddresseeReader } from "./addressed.ts";
 import { buildGoalClassifier } from "./classifier/classify.ts";
 import type { Training } from "./classifier/training.ts";
 import { type Clause, capped, doubted } from "./clause.ts";
@@ -16,6 +17,7 @@ import { type GoalModel, readGoals } from "./goal-model.ts";
 import { alternativeOf, frameOf, intentOf, intentOfEllipsis } from "./intent-output.ts";
 import { buildInterpreter } from "./interpret.ts";
 import { buildLocaleDetector } from "./locale-of-catalogue.ts";
+import { named } from "./modifiers/addressee.ts";
 import { aroundOf } from "./modifiers/around-of.ts";
 import { type CutAround, cutAround } from "./modifiers/cut-around.ts";
 import { readAround } from "./modifiers/read-around.ts";
@@ -72,6 +74,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
   });
   const interpreter = readAround(bare, { sources, changes });
   const followupFinder = buildFollowupFinder(catalogue);
+  const readAddressee = buildAddresseeReader(catalogue);
   const spelled = buildSpelling(goals, sources.lexicon, templates.words);
   const localeOf = buildLocaleDetector(goals, sources.lexicon);
   const cache = new LRUCache<string, Heard>({
@@ -96,7 +99,8 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       dependsOnToday = true;
       return now === undefined ? undefined : momentOf(now, timezone ?? "UTC");
     };
-    const heard = hear(text, localeOf(text) ?? spoken ?? DEFAULT_LOCALE, lastFrame, today);
+    const locale = localeOf(text) ?? spoken ?? DEFAULT_LOCALE;
+    const heard = readAddressee(text, locale, (each) => hear(each, locale, lastFrame, today));
     // Tomorrow "amanhã" is another day.
     if (!dependsOnToday) cache.set(key, heard);
     return heard;
@@ -155,7 +159,11 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     }
     const near = followupFinder.nearEnd(text);
     if (near !== undefined && isRequest(near.rest, REST_CLEAR)) {
-      const addressed = { reason: "addressed", detail: near.behind } as const;
+      const addressed = {
+        reason: "addressed",
+        detail: near.behind,
+        ...named(near.behind),
+      } as const;
       const followups = near.followups.map((each) => ({ ...each, doubts: [addressed] }));
       const start = text.lastIndexOf(near.behind);
       const mark = { kind: "addressee", value: "to_somebody", locale } as const;
@@ -188,6 +196,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
 
   return {
     understand,
+    followupsIn: (text) => followupFinder.atEnd(text),
     problems: templates.problems,
     training: classifier.training,
     warm: classifier.warm,

@@ -84,6 +84,38 @@ export function revokeKey(path: string, id: string): boolean {
   return true;
 }
 
+/** The key that a name means: its id, or its user where that has only one; undefined: none, or several. */
+export function keyNamed(keys: readonly ApiKeyEntry[], name: string): ApiKeyEntry | undefined {
+  const [only, ...others] = keys.filter(({ id, user_id }) => id === name || user_id === name);
+  return others.length === 0 ? only : keys.find(({ id }) => id === name);
+}
+
+/**
+ * Change the digests of the instructions that a key trusts. False: there is no key of that id.
+ * Errors: as addKey, and for more digests than a key may have
+ */
+export function changeInstructions(
+  path: string,
+  id: string,
+  change: (digests: readonly string[]) => readonly string[],
+): boolean {
+  const keys = readKeyFile(path);
+  const key = keys.find((each) => each.id === id);
+  if (key === undefined) return false;
+  const { instructions = [], ...rest } = key;
+  const left = change(instructions);
+  const changed = parseContract(
+    apiKeyEntry,
+    left.length === 0 ? rest : { ...rest, instructions: [...new Set(left)] },
+    `key ${id}`,
+  );
+  write(
+    path,
+    keys.map((each) => (each.id === id ? changed : each)),
+  );
+  return true;
+}
+
 function keysOrNone(path: string): ApiKeyEntry[] {
   try {
     return readKeyFile(path);

@@ -1,5 +1,5 @@
 import { compileSchema } from "../contracts/json-schema.ts";
-import { type Locale, locales } from "../contracts/names.ts";
+import { type Locale, locales, otherLocales } from "../contracts/names.ts";
 import type { DomainOutput } from "../contracts/output.ts";
 import { counterOf } from "./cases.ts";
 import type { DomainCheck, Verdict } from "./domain-check.ts";
@@ -18,9 +18,11 @@ export function answering(each: DomainCase): DomainCheck[] {
           const output = await askFor(probe, each, { locale });
           if (typeof output === "string") return output;
           if (output.explanation.trim() === "") return "the explanation is empty";
-          const other = await askFor(probe, each, { locale: locale === "en" ? "pt-BR" : "en" });
-          if (typeof other !== "string" && other.explanation === output.explanation)
-            return `the same words in both languages: ${output.explanation.slice(0, 200)}`;
+          for (const another of otherLocales(locale)) {
+            const other = await askFor(probe, each, { locale: another });
+            if (typeof other !== "string" && other.explanation === output.explanation)
+              return `the same words in ${locale} and ${another}: ${output.explanation.slice(0, 200)}`;
+          }
           return undefined;
         },
       }),

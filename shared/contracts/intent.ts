@@ -119,7 +119,12 @@ export const doubtReasons = [
 export type DoubtReason = (typeof doubtReasons)[number];
 
 /** A doubt as a value: its reason, and the words, or a sentence, that it comes from. */
-export const doubtSchema = z.strictObject({ reason: z.enum(doubtReasons), detail: z.string() });
+export const doubtSchema = z.strictObject({
+  reason: z.enum(doubtReasons),
+  detail: z.string(),
+  /** Whom the words name, where they say for whom something is: "pai" of "pro meu pai". */
+  name: z.string().optional(),
+});
 export type Doubt = z.infer<typeof doubtSchema>;
 const OF_THE_GOAL: ReadonlySet<DoubtReason> = new Set(goalDoubts);
 /** True for a doubt about which goal is meant; false: it stands whichever goal that is. */

@@ -43,10 +43,13 @@ export const jsonSchema = z
     exclusiveMaximum: z.number().optional(),
     multipleOf: z.number().positive().optional(),
     format: z
-      .enum(["date", "date-time", "time", "email", "uri", "uuid", "period", "currency", "file"])
+      .enum([
+        ...(["date", "date-time", "time", "email", "uri", "uuid"] as const),
+        ...(["period", "currency", "file", "recipient"] as const),
+      ])
       .optional()
       .describe(
-        "file, on an object of parameters: the domain gets the file itself, as a data: URL. period: ISO 8601 (2026-10-10, 2026-10, 2026-03-01/2026-05-01, P6M/2026-11-18; .. leaves an end open). currency: ISO 4217.",
+        "file, on an object of parameters: the domain gets the file itself, as a data: URL. recipient, on an object of parameters: whom to send to, as {name} or {id}; the domain gets the address of a chat that was linked and has agreed. period: ISO 8601 (2026-10-10, 2026-10, 2026-03-01/2026-05-01, P6M/2026-11-18; .. leaves an end open). currency: ISO 4217.",
       ),
     get anyOf() {
       return z.array(jsonSchema).min(1).optional();
@@ -88,6 +91,16 @@ export const FILE: JsonSchema = {
   additionalProperties: false,
 };
 
+/** What `format: recipient` stands for: an addressedRecipient of recipient.ts. */
+export const RECIPIENT: JsonSchema = {
+  type: "object",
+  properties: {
+    ...{ id: text, name: text, channel: text, address: text, user_id: text },
+    ...{ self: { type: "boolean" }, only_user: { type: "boolean" } },
+  },
+  additionalProperties: false,
+};
+
 /** The forms that zod does not know, as the patterns they are. They are ours: none comes from a manifest. */
 const FORMS: Partial<Record<NonNullable<JsonSchema["format"]>, string>> = {
   period: PERIOD_FORM.source,
@@ -97,6 +110,7 @@ const FORMS: Partial<Record<NonNullable<JsonSchema["format"]>, string>> = {
 /** The schema with all that our own formats say written out. */
 function writtenOut({ format, ...rest }: JsonSchema): JsonSchema & { pattern?: string } {
   if (format === "file") return FILE;
+  if (format === "recipient") return RECIPIENT;
   const pattern = format === undefined ? undefined : FORMS[format];
   const schema =
     pattern === undefined ? { ...rest, ...(format && { format }) } : { ...rest, pattern };
@@ -123,7 +137,7 @@ function uncheckedParts(schema: JsonSchema, path: readonly (string | number)[]):
   const { properties = {}, required = [], additionalProperties, items, anyOf = [] } = schema;
   const types = [schema.type ?? []].flat().map((type) => (type === "integer" ? "number" : type));
   const scalars = [...(schema.enum ?? []), ...("const" in schema ? [schema.const] : [])];
-  const formatted = schema.format === "file" ? "object" : "string";
+  const formatted = schema.format === "file" || schema.format === "recipient" ? "object" : "string";
   return [
     ...(schema.format !== undefined && !types.includes(formatted)
       ? [say("format", `needs type "${formatted}" beside it`)]

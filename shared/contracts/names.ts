@@ -36,15 +36,27 @@ export type Locale = z.infer<typeof localeSchema>;
 /** Where nothing says which language is spoken. */
 export const DEFAULT_LOCALE: Locale = "pt-BR";
 
-/** A language as programs name it, `pt`, `pt_BR`, `en-US`: the one of ours that its people are answered in. */
+const NAMES_OF_LOCALES = locales.map((locale) => `"${locale}"`).join(" or ");
+
+/** "pt_BR.UTF-8" gives "pt". */
+const languageOf = (code: string): string => code.toLowerCase().split(/[-_.]/)[0] ?? "";
+
+/** The locale whose language a program's code names: `pt`, `pt_BR.UTF-8`, `en-US`. */
+export const localeOfCode = (code: string): Locale | undefined =>
+  locales.find((locale) => languageOf(locale) === languageOf(code));
+
+/** The other languages, in which a text is looked for where it has none in `locale`. */
+export const otherLocales = (locale: Locale): Locale[] =>
+  locales.filter((other) => other !== locale);
+
+/** A language as programs name it: the locale that its people are answered in. */
 export const saidLocale = z
   .string()
   .max(35)
-  .transform((said, report): Locale => {
-    const [language] = said.toLowerCase().split(/[-_]/);
-    if (language === "pt") return "pt-BR";
-    if (language === "en") return "en";
-    report.addIssue({ code: "custom", message: 'must be "pt-BR" or "en", or a kind of these' });
+  .transform((code, report): Locale => {
+    const locale = localeOfCode(code);
+    if (locale !== undefined) return locale;
+    report.addIssue({ code: "custom", message: `must be ${NAMES_OF_LOCALES}, or a kind of these` });
     return z.NEVER;
   });
 
@@ -54,8 +66,8 @@ const inSomeLanguage = <T extends z.ZodType>(value: T) =>
       "pt-BR": value.optional().describe("In Brazilian Portuguese."),
       en: value.optional().describe("In English."),
     })
-    .refine((text) => text["pt-BR"] !== undefined || text.en !== undefined, {
-      error: 'needs "pt-BR" or "en"',
+    .refine((text) => locales.some((locale) => text[locale] !== undefined), {
+      error: `needs ${NAMES_OF_LOCALES}`,
     });
 
 /** One text in each language: `{pt-BR: "De qual mercado?", en: "Which market?"}` */
@@ -69,10 +81,11 @@ export const localizedPrompt = inSomeLanguage(z.string().min(1).max(8000));
 export const localizedList = inSomeLanguage(z.array(z.string().min(1).max(1000)).max(2000));
 export type LocalizedList = z.infer<typeof localizedList>;
 
-/** The text in `locale`, else in the other language. */
+/** The text in `locale`, else in another language that has one. */
 export function inLocale<T>(
-  value: { "pt-BR"?: T | undefined; en?: T | undefined },
+  value: Readonly<Partial<Record<Locale, T | undefined>>>,
   locale: Locale,
 ): T | undefined {
-  return value[locale] ?? value[locale === "en" ? "pt-BR" : "en"];
+  const held = [locale, ...otherLocales(locale)].find((each) => value[each] !== undefined);
+  return held === undefined ? undefined : value[held];
 }

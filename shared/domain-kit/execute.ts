@@ -4,6 +4,7 @@ import { type ExecuteRequest, executeRequest } from "../contracts/execute.ts";
 import { jsonFault } from "../contracts/json.ts";
 import { compileSchema } from "../contracts/json-schema.ts";
 import type { Capability, Manifest } from "../contracts/manifest.ts";
+import type { Locale } from "../contracts/names.ts";
 import { type DomainOutput, domainOutput } from "../contracts/output.ts";
 import type { Call, Handler, KitClock } from "./call.ts";
 import { deadlinePassed, dryRun, invalidParams, outcomeUnknown } from "./explanations.ts";
@@ -13,6 +14,11 @@ import { todayOf, withMeanings } from "./read-meanings.ts";
 import type { ReceiptStore } from "./receipts.ts";
 import { invalidBody, Refusal } from "./refusal.ts";
 
+/** How zod names what is wrong with a parameter; its own words are English. */
+const FAULT_WORDS: Readonly<Record<Locale, { error?: z.core.$ZodErrorMap }>> = {
+  "pt-BR": { error: z.locales.pt().localeError },
+  en: {},
+};
 /** The longest wait that a timer can take; a deadline further away is no deadline. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
@@ -80,10 +86,7 @@ export function makeExecution(
       const { intent, context } = request;
       const capability = find(request);
       const { locale } = context;
-      const params = capability.params.safeParse(
-        intent.parameters,
-        locale === "pt-BR" ? { error: z.locales.pt().localeError } : {},
-      );
+      const params = capability.params.safeParse(intent.parameters, FAULT_WORDS[locale]);
       if (!params.success)
         return { output: invalidParams(locale, faultsOf(params.error)), replayed: false };
       const remainingMs = () => Math.max(0, context.deadline_at - clock.now());

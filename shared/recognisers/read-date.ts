@@ -1,5 +1,6 @@
 import { MONTHS, SHORT_MONTHS } from "#shared/calendar/names.ts";
 import type { Locale } from "#shared/contracts/names.ts";
+import { CONVENTIONS } from "../contracts/locale-conventions.ts";
 import { countAt, ordinalAt } from "./counts.ts";
 import type { PartialDate, Strength } from "./period-syntax.ts";
 import { markAfter, type Read, type Words, wordAt } from "./words.ts";
@@ -22,8 +23,7 @@ const LATEST = 2200;
 export function dateAt(said: Words, at: number, locale: Locale): ReadDate | undefined {
   // "no dia 10/03/2026"
   const figures = ["dia", "day"].includes(wordAt(said, at)) ? at + 1 : at;
-  const found =
-    inFigures(said, figures, locale) ?? monthFirst(said, at) ?? dayFirst(said, at, locale);
+  const found = inFigures(said, figures, locale) ?? monthFirst(said, at) ?? dayFirst(said, at);
   return found !== undefined && isThinkable(found.value) ? found : undefined;
 }
 
@@ -64,7 +64,7 @@ function inFigures(said: Words, at: number, locale: Locale): ReadDate | undefine
   if (third === undefined && mark !== "/") return undefined;
   if (third !== undefined && third.length !== 2 && third.length !== 4) return undefined;
   // A number above 12 can only be the day.
-  const isDayFirst = Number(first) > 12 || (locale === "pt-BR" && Number(second) <= 12);
+  const isDayFirst = Number(first) > 12 || (CONVENTIONS[locale].isDayFirst && Number(second) <= 12);
   const [day, month] = isDayFirst ? [first, second] : [second, first];
   const year = third === undefined ? undefined : fullYear(third);
   return { to, value: { year, month: Number(month), day: Number(day) }, strength: "named" };
@@ -125,7 +125,7 @@ const isPlainWord = (word: string): boolean =>
   );
 
 /** "10 de outubro", "dia 10", "the 10th of october", "1º de abril", "10 out 2024" */
-function dayFirst(said: Words, at: number, locale: Locale): ReadDate | undefined {
+function dayFirst(said: Words, at: number): ReadDate | undefined {
   const opened = ["dia", "day"].includes(wordAt(said, at));
   const isThe = wordAt(said, at) === "the";
   const day = ordinalAt(said, opened || isThe ? at + 1 : at);
@@ -146,7 +146,7 @@ function dayFirst(said: Words, at: number, locale: Locale): ReadDate | undefined
     };
   }
   // "no dia 31", "on the 10th"; "the 2nd one" is no day, nor is "the 90s".
-  if (opened && locale === "pt-BR")
+  if (wordAt(said, at) === "dia")
     return { to: day.to, value: { day: day.value }, strength: "named" };
   if (opened || (isThe && day.marked && /^\d/.test(wordAt(said, at + 1))))
     return { to: day.to, value: { day: day.value }, strength: "led" };

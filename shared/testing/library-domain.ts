@@ -61,6 +61,21 @@ export const libraryManifest = {
   ],
 } satisfies ManifestSource;
 
+const WORDS = {
+  "pt-BR": {
+    which: "Qual deles?",
+    unknown: "Não temos esse livro.",
+    shelf: (title: string) => `${title} está na estante 7.`,
+    lent: (title: string, days: number) => `Emprestei ${title} por ${days} dias.`,
+  },
+  en: {
+    which: "Which one?",
+    unknown: "We do not have that book.",
+    shelf: (title: string) => `${title} is on shelf 7.`,
+    lent: (title: string, days: number) => `Lent ${title} for ${days} days.`,
+  },
+};
+
 /** The library with its loans in the open, for tests to count. */
 export function libraryDomain(options: DomainOptions = {}): {
   domain: Domain;
@@ -72,10 +87,9 @@ export function libraryDomain(options: DomainOptions = {}): {
     {
       async find_book({ title_text }, { locale }) {
         const title = String(title_text);
-        const pt = locale === "pt-BR";
         if (title === "Memórias")
           return ask({
-            explanation: pt ? "Qual deles?" : "Which one?",
+            explanation: WORDS[locale].which,
             candidates: [
               { label: "Memórias do Cárcere", title_text: "Memórias do Cárcere" },
               { label: "Memórias Póstumas", title_text: "Memórias Póstumas" },
@@ -84,21 +98,18 @@ export function libraryDomain(options: DomainOptions = {}): {
         if (title === "none")
           return failure({
             code: "NOT_FOUND",
-            explanation: pt ? "Não temos esse livro." : "We do not have that book.",
+            explanation: WORDS[locale].unknown,
           });
         return success({
           result: { title, shelf: 7 },
-          explanation: pt ? `${title} está na estante 7.` : `${title} is on shelf 7.`,
+          explanation: WORDS[locale].shelf(title),
         });
       },
       async lend_book({ title, days }, { context, locale }) {
         loans.push({ title: String(title), user_id: context.user_id });
         return success({
           result: { loan: loans.length, days },
-          explanation:
-            locale === "pt-BR"
-              ? `Emprestei ${title} por ${days} dias.`
-              : `Lent ${title} for ${days} days.`,
+          explanation: WORDS[locale].lent(String(title), Number(days)),
         });
       },
     },

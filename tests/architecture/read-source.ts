@@ -16,6 +16,8 @@ export type Source = {
   comments: Found[];
   /** Properties that it reads by name: `intent.goal`, `intent["goal"]`, `({ goal })`; not what is only logged. */
   reads: Found[];
+  /** Strings that something is compared with: `x === "en"`, `case "en":`. */
+  compared: Found[];
 };
 
 /**
@@ -34,6 +36,7 @@ export function readSource(file: string, text: string): Source {
     calls: [],
     comments: [],
     reads: [],
+    compared: [],
   };
   const logged: { start: number; end: number }[] = [];
   const read: { text: string; start: number }[] = [];
@@ -47,7 +50,21 @@ export function readSource(file: string, text: string): Source {
     source.imports.push({ text: name, line: at(node.start) });
   };
 
+  const compare = (side: { type: string; start: number; end: number } | null) => {
+    if (side?.type === "Literal")
+      source.compared.push({
+        text: written(side).replace(/^["']|["']$/g, ""),
+        line: at(side.start),
+      });
+  };
+
   new Visitor({
+    BinaryExpression: ({ left, right, operator }) => {
+      if (!/^[!=]==?$/.test(operator)) return;
+      compare(left);
+      compare(right);
+    },
+    SwitchCase: ({ test }) => compare(test),
     ImportDeclaration: (node) => importOf(node.source),
     ExportAllDeclaration: (node) => importOf(node.source),
     ExportNamedDeclaration: (node) => void (node.source && importOf(node.source)),

@@ -7,6 +7,8 @@ export type Room = { idea: string; imports: readonly string[]; tests?: readonly 
 const CONTRACTS = "shared/contracts";
 const MANIFEST_FILES = "shared/manifest-files";
 const DOMAIN_SECRET = "shared/domain-secret";
+/** Folders and databases that only their owner can read. */
+const PRIVATE_FILES = "shared/private-files";
 const API_KEYS = "shared/api-keys";
 const AUDIT_LOG = "shared/audit-log";
 const SAFE_FETCH = "shared/safe-fetch";
@@ -127,7 +129,7 @@ const wings = new Map<string, Room>([
     ADAPTERS,
     {
       idea: "the outside world behind the ports: store, domain client, language model, files, log, metrics",
-      imports: [CONTRACTS, PORTS, LOG, PATIENCE, SAFE_FETCH, AUDIT_LOG],
+      imports: [CONTRACTS, PORTS, LOG, PATIENCE, SAFE_FETCH, AUDIT_LOG, PRIVATE_FILES],
       tests: [TESTING, KIT, CATALOGUE],
     },
   ],
@@ -151,7 +153,7 @@ const table = new Map<string, Room>([
     DOMAIN_SECRET,
     {
       idea: "the orchestrator's secret, and the key of each domain that is made from it",
-      imports: [],
+      imports: [PRIVATE_FILES],
       tests: [TESTING],
     },
   ],
@@ -179,13 +181,20 @@ const table = new Map<string, Room>([
       tests: [TESTING],
     },
   ],
+  [
+    PRIVATE_FILES,
+    { idea: "folders and databases that only their owner can read", imports: [CONTRACTS] },
+  ],
   [TELEGRAM_TEXT, { idea: "texts as Telegram takes them", imports: [], tests: [TESTING] }],
-  [LOG, { idea: "what may stand in a log", imports: [], tests: [TESTING] }],
+  [LOG, { idea: "what may stand in a log, and where it goes", imports: [], tests: [TESTING] }],
   [
     KIT,
     {
       idea: "a domain is a manifest and its handlers",
-      imports: [CONTRACTS, MANIFEST_FILES, DOMAIN_SECRET, LOG, PATIENCE, CALENDAR, RECOGNISERS],
+      imports: [
+        ...[CONTRACTS, MANIFEST_FILES, DOMAIN_SECRET, PRIVATE_FILES, LOG, PATIENCE],
+        ...[CALENDAR, RECOGNISERS],
+      ],
       tests: [TESTING, CONFORMANCE],
     },
   ],
@@ -258,7 +267,10 @@ const table = new Map<string, Room>([
     "cli",
     {
       idea: "the terminal; speaks HTTP, and for quality on files calls the tools",
-      imports: [CONTRACTS, DOMAIN_SECRET, API_KEYS, AUDIT_LOG, CONFORMANCE, PATIENCE, TOOLS],
+      imports: [
+        ...[CONTRACTS, DOMAIN_SECRET, PRIVATE_FILES, API_KEYS, AUDIT_LOG, CONFORMANCE, PATIENCE],
+        TOOLS,
+      ],
       tests: [TESTING, KIT],
     },
   ],
@@ -292,6 +304,7 @@ const domain: Room = {
     TELEGRAM_TEXT,
     PLAIN_TEXT,
     PATIENCE,
+    PRIVATE_FILES,
     WORKER_THREAD,
   ],
   tests: [TESTING, CONFORMANCE, RECOGNISERS],

@@ -1,3 +1,4 @@
+import { localeSchema } from "#shared/contracts/names.ts";
 import { importedFile, type Source } from "./read-source.ts";
 import { isPure, isTest, roomInWing, roomOf } from "./rooms.ts";
 
@@ -102,13 +103,17 @@ export const coreNamesNo =
         ),
       );
 
-/** Text never becomes code, and only the supervisor and the review start processes: files of our own, and no shell. */
+/**
+ * Text never becomes code, and only the supervisor and the review start processes: files of our own, and no shell; and the
+ * terminal's backup PostgreSQL's own two tools.
+ */
 export const runsNoText: Rule = (sources) =>
   sources
     .filter(({ file }) => !isTest(file))
     .flatMap(({ file, imports, calls }) => {
       const mayStart =
         /^(cli\/(up|testing)|bench|scripts)\//.test(file) ||
+        file === "cli/backup/postgres-tools.ts" ||
         file === "orchestrator/quality/review/do-aside.ts";
       const modules = imports.filter(({ text }) =>
         mayStart
@@ -154,6 +159,16 @@ export const domainsReadNoSentence: Rule = (sources) =>
       reads
         .filter(({ text }) => text === "original_query")
         .map(({ line }) => `${file}:${line} reads original_query`),
+    );
+
+/** A third language is data: what differs between languages stands in tables by locale. */
+export const comparesNoLocale: Rule = (sources) =>
+  sources
+    .filter(({ file }) => !isTest(file))
+    .flatMap(({ file, compared }) =>
+      compared
+        .filter(({ text }) => localeSchema.safeParse(text).success)
+        .map(({ text, line }) => `${file}:${line} compares with "${text}"`),
     );
 
 const OUTSIDE =

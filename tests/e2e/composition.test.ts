@@ -19,6 +19,12 @@ function somebody() {
   const name = `person-${person}`;
   return (text: string) => system.turn(text, name, name);
 }
+/** The one local user, whose chat TELEGRAM_CHAT_ID is, in a new session. */
+function owner() {
+  person += 1;
+  const session = `owner-${person}`;
+  return (text: string) => system.turn(text, session);
+}
 const capabilitiesOf = ({ trace }: Awaited<ReturnType<System["turn"]>>) =>
   trace.steps.map(({ capability, status }) => `${capability} ${status}`);
 /** The last words that arrived; files come after them. */
@@ -56,11 +62,11 @@ describe("any goal, and telegram after it", () => {
     ["qual o preço da Nordea e me avisa no telegram", "get_stock_price", /NDA-SE\.ST/],
     ["maiores altas do Brasil e me manda no telegram", "get_top_gainers", /Brasil/],
     ["price of Apple and telegram me", "get_stock_price", /AAPL/],
-    ["salva matrix e me avisa no telegram", "save_movie", /Matrix \(1999\) salvo/],
     ["lista tudo e me manda no telegram", "list_all", /Nada salvo/],
+    ["salva matrix e me avisa no telegram", "save_movie", /Matrix \(1999\) salvo/],
     ["meus pdfs e me avisa no telegram", "list_documents", /Nenhum documento/],
   ])("%s", async (text, capability, words) => {
-    const turn = await somebody()(text);
+    const turn = await owner()(text);
     expect(capabilitiesOf(turn)).toEqual([
       `${capability} success`,
       "send_telegram_message success",
@@ -72,7 +78,7 @@ describe("any goal, and telegram after it", () => {
 
 describe("maiores altas do Brasil em pdf e me manda no telegram", () => {
   it("looks once, makes a PDF that opens, and sends the message", async () => {
-    const say = somebody();
+    const say = owner();
     const turn = await say("maiores altas do Brasil em pdf e me manda no telegram");
     expect(capabilitiesOf(turn)).toEqual([
       "get_top_gainers success",
@@ -109,7 +115,7 @@ describe("a chart", () => {
     "histórico da PETR4 nos últimos 6 meses em pdf e me manda no telegram",
     "histórico da PETR4 nos últimos 6 meses e me manda no telegram em pdf",
   ])("%s: the PDF shows it, and Telegram gets that PDF", async (text) => {
-    const turn = await somebody()(text);
+    const turn = await owner()(text);
     expect(capabilitiesOf(turn)).toEqual([
       "get_price_history success",
       "generate_pdf success",
@@ -128,7 +134,7 @@ describe("a chart", () => {
   });
 
   it("goes to Telegram as a photo where no PDF was asked for", async () => {
-    const turn = await somebody()("histórico da PETR4 nos últimos 6 meses e me manda no telegram");
+    const turn = await owner()("histórico da PETR4 nos últimos 6 meses e me manda no telegram");
     const png = turn.files.find(({ media_type }) => media_type === "image/png");
     expect(telegram.messages.at(-1)?.file).toMatchObject({ kind: "photo" });
     expect(telegram.messages.at(-1)?.file?.bytes.equals(await open(png?.url))).toBe(true);
@@ -252,7 +258,7 @@ describe("where no model is configured", () => {
 });
 
 it("the question of the first domain is asked before the second one acts", async () => {
-  const say = somebody();
+  const say = owner();
   const before = telegram.messages.length;
   expect(await say("preço da petrobras em pdf e me avisa no telegram")).toMatchObject({
     status: "clarification",

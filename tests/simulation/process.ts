@@ -132,8 +132,20 @@ function counted(store: Store, isDead: () => boolean) {
         };
       },
     });
-  const { conversations, pending, runs, usage, channels, cache, proposals, flush, close } = store;
-  const whole = part({ flush: () => flush(), close: () => close() });
+  const {
+    conversations,
+    pending,
+    runs,
+    usage,
+    channels,
+    cache,
+    proposals,
+    recipients,
+    flush,
+    check,
+    close,
+  } = store;
+  const whole = part({ flush: () => flush(), check: () => check(), close: () => close() });
   return {
     store: {
       conversations: part(conversations),
@@ -143,7 +155,9 @@ function counted(store: Store, isDead: () => boolean) {
       channels: part(channels),
       cache: part(cache),
       proposals: part(proposals),
+      recipients: part(recipients),
       flush: () => whole.flush(),
+      check: () => whole.check(),
       close: () => whole.close(),
     } satisfies Store,
     isBusy: () => waiting > 0,

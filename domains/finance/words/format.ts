@@ -38,6 +38,10 @@ export function money(value: number, currency: string, locale: Locale): string {
   );
 }
 
+const POINTS: Readonly<Record<Locale, string>> = { "pt-BR": "pontos", en: "points" };
+/** "30/10/2026" is how Brazilians write a day; "10/30/2026" would be read as either by people who write English. */
+const DAY_STYLE: Readonly<Record<Locale, "short" | "medium">> = { "pt-BR": "short", en: "medium" };
+
 /** A price as it is said: an index counts points, a share costs money. */
 export function price(
   value: number,
@@ -45,7 +49,7 @@ export function price(
   locale: Locale,
 ): string {
   if (!of.symbol.startsWith("^")) return money(value, of.currency, locale);
-  return `${decimal(value, locale)} ${locale === "en" ? "points" : "pontos"}`;
+  return `${decimal(value, locale)} ${POINTS[locale]}`;
 }
 
 /** 12.3456 gives "12,35%"; `value` is in per cent. */
@@ -59,7 +63,7 @@ export const signedPercent = (value: number, locale: Locale): string =>
 export const day = (date: IsoDate, locale: Locale): string =>
   plain(
     new Intl.DateTimeFormat(locale, {
-      dateStyle: locale === "en" ? "medium" : "short",
+      dateStyle: DAY_STYLE[locale],
       timeZone: "UTC",
     }).format(Date.parse(date)),
   );
@@ -68,7 +72,7 @@ export const day = (date: IsoDate, locale: Locale): string =>
 export const moment = (instant: string, timezone: string, locale: Locale): string =>
   plain(
     new Intl.DateTimeFormat(locale, {
-      dateStyle: locale === "en" ? "medium" : "short",
+      dateStyle: DAY_STYLE[locale],
       timeStyle: "short",
       timeZone: timezone,
     }).format(Date.parse(instant)),

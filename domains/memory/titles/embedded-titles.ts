@@ -13,9 +13,10 @@ export function embeddedTitles(): TitleCatalogue {
     async find(kind, { title: name, year }, { locale }) {
       const known = knownTitles
         .filter((each) => each.kind === kind)
-        .map(({ tmdb_id, year, title, pt = title }): Title => {
-          const [own, other] = locale === "pt-BR" ? [pt, title] : [title, pt];
-          return { tmdb_id, title: own, other_title: other, year };
+        .map(({ tmdb_id, year, title, localized }): Title => {
+          const own = localized[locale];
+          const other = own === undefined ? (Object.values(localized)[0] ?? title) : title;
+          return { tmdb_id, title: own ?? title, other_title: other, year };
         });
       const { exact, titles } = matchTitles(known, { title: name });
       const meant = exact ? titles : known.filter((title) => isNear(title, bareName(name)));

@@ -1,16 +1,24 @@
+import type { Locale } from "#shared/contracts/names.ts";
 import type { TitleKind } from "./titles.ts";
 
-type KnownTitle = { kind: TitleKind; tmdb_id: number; title: string; pt?: string; year: number };
+type KnownTitle = {
+  kind: TitleKind;
+  tmdb_id: number;
+  title: string;
+  /** What it is called where it has a name of its own. */
+  localized: Partial<Record<Locale, string>>;
+  year: number;
+};
 
-const movie = (tmdb_id: number, year: number, title: string, pt?: string): KnownTitle => ({
+const movie = (tmdb_id: number, year: number, title: string, portuguese?: string): KnownTitle => ({
   kind: "movie",
   tmdb_id,
   year,
   title,
-  ...(pt === undefined ? {} : { pt }),
+  localized: portuguese === undefined ? {} : { "pt-BR": portuguese },
 });
-const show = (tmdb_id: number, year: number, title: string, pt?: string): KnownTitle => ({
-  ...movie(tmdb_id, year, title, pt),
+const show = (tmdb_id: number, year: number, title: string, portuguese?: string): KnownTitle => ({
+  ...movie(tmdb_id, year, title, portuguese),
   kind: "tv_show",
 });
 

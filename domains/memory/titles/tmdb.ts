@@ -1,5 +1,6 @@
 import type { Agent, request } from "undici";
 import { z } from "zod";
+import { CONVENTIONS } from "#shared/contracts/locale-conventions.ts";
 import { readJson } from "#shared/safe-fetch/read-json.ts";
 import type { Asking, NoAnswer, Title, TitleCatalogue, TitleKind, Wanted } from "./titles.ts";
 
@@ -85,7 +86,7 @@ function searchUrl(
 ): URL {
   const url = new URL(`${apiRoot.replace(/\/+$/, "")}/search/${kind === "movie" ? "movie" : "tv"}`);
   url.searchParams.set("query", wanted.title);
-  url.searchParams.set("language", locale === "en" ? "en-US" : locale);
+  url.searchParams.set("language", CONVENTIONS[locale].regional);
   url.searchParams.set("include_adult", "false");
   if (wanted.year !== undefined)
     url.searchParams.set(kind === "movie" ? "year" : "first_air_date_year", String(wanted.year));

@@ -1,17 +1,30 @@
-export type Chunk = { title: string; text: string };
+export type Chunk = {
+  title: string;
+  text: string;
+  /** Other words that people ask for it by; "" where none are given. */
+  keywords: string;
+};
 
 /** A chunk is shown whole; a longer passage is cut at a paragraph. */
 const MOST_CHARS = 1200;
+const COMMENT = /<!--([\s\S]*?)-->/g;
 
 /**
- * A Markdown text cut at its headings of the second level and below; what stands before the first belongs to none.
- * Shape: a long passage becomes several of the same title
+ * A Markdown text cut at its headings of the second level and below; what stands before the first belongs to none. A
+ * comment is not shown: its words are the passage's keywords, as in `<!-- parcela, prestação -->`.
+ * Shape: a long passage becomes several of the same title and keywords
  */
 export function chunksOf(markdown: string): Chunk[] {
   const sections = markdown.split(/^#{2,6}[ \t]+/m).slice(1);
   return sections.flatMap((section) => {
     const [title = "", ...lines] = section.split("\n");
-    return inPieces(lines.join("\n").trim()).map((text) => ({ title: title.trim(), text }));
+    const body = lines.join("\n");
+    const keywords = [...body.matchAll(COMMENT)].map(([, words = ""]) => words.trim()).join(" ");
+    return inPieces(body.replace(COMMENT, "").trim()).map((text) => ({
+      title: title.trim(),
+      text,
+      keywords,
+    }));
   });
 }
 

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { RegenteError } from "#shared/contracts/errors.ts";
-import { type Locale, locales } from "#shared/contracts/names.ts";
-import { indexWords, queryWords } from "#shared/plain-text/search-words.ts";
+import { type Locale, locales, otherLocales } from "#shared/contracts/names.ts";
 import { chunksOf } from "./chunks.ts";
+import { stemsOf, stemsWanted } from "./stems.ts";
 
 export type Passage = { title: string; text: string; source: string };
 
@@ -21,28 +21,27 @@ export class KnowledgeError extends RegenteError {
   readonly code = "NO_KNOWLEDGE";
 }
 
-/** A passage tells about a question when more of its words than this stand there, or one of them in the title. */
+/** A passage tells about a question when more of its words than this stand there, or one of them in the heading. */
 const LEAST_SHARE = 0.5;
-/** "cancelar" and "cancelamento" begin alike: of a long word so many letters are looked for. */
-const LONG_WORD = 8;
-const BEGINNING = 6;
-/** Shorter words are looked for whole. */
+/** Shorter stems are looked for whole; longer ones may begin a word: "rastr" begins "rastrei". */
 const LEAST_PREFIX = 4;
-/** Of the words of a title, against those of the text. */
-const TITLE_WEIGHT = 4;
+/** Of the words of a heading, against those of the text. */
+const HEADING_WEIGHT = 4;
 
 /**
- * A folder of Markdown files by language (`pt-BR/*.md`, `en/*.md`), cut at its headings and ranked by the words that are
- * looked for (BM25), accents and plurals joined. Held in memory: a knowledge base is small, and is read at the start.
+ * A folder of Markdown files by language (`pt-BR/*.md`, `en/*.md`), cut at its headings and ranked by the stems of the
+ * words that are looked for (BM25). Held in memory: a knowledge base is small, and is read at the start.
  * Errors: KnowledgeError when no file has a passage
  */
 export function openKnowledge(folder: string, isSample: boolean): Knowledge {
   const passages = locales.flatMap((locale) =>
     filesOf(join(folder, locale)).flatMap((file) =>
-      chunksOf(readFileSync(join(folder, locale, file), "utf8")).map((chunk) => ({
+      chunksOf(readFileSync(join(folder, locale, file), "utf8")).map(({ keywords, ...chunk }) => ({
         ...chunk,
         locale,
         source: `${file}, ${chunk.title}`,
+        heading: stemsOf(`${chunk.title} ${keywords}`, locale),
+        body: stemsOf(chunk.text, locale),
       })),
     ),
   );
@@ -51,21 +50,19 @@ export function openKnowledge(folder: string, isSample: boolean): Knowledge {
 
   const index = new DatabaseSync(":memory:");
   index.exec(
-    "CREATE VIRTUAL TABLE words USING fts5 (title, body, locale UNINDEXED, content = '', contentless_unindexed = 1)",
+    "CREATE VIRTUAL TABLE words USING fts5 (heading, body, locale UNINDEXED, content = '', contentless_unindexed = 1)",
   );
   const insert = index.prepare(
-    "INSERT INTO words (rowid, title, body, locale) VALUES (?, ?, ?, ?)",
+    "INSERT INTO words (rowid, heading, body, locale) VALUES (?, ?, ?, ?)",
   );
-  for (const [at, { title, text, locale }] of passages.entries())
-    insert.run(at, indexWords(title), indexWords(text), locale);
+  for (const [at, { heading, body, locale }] of passages.entries())
+    insert.run(at, heading.join(" "), body.join(" "), locale);
   const matching = index.prepare(
-    `SELECT rowid AS place FROM words WHERE words MATCH ? AND locale = ? ORDER BY bm25(words, ${TITLE_WEIGHT}, 1) LIMIT 50`,
+    `SELECT rowid AS place FROM words WHERE words MATCH ? AND locale = ? ORDER BY bm25(words, ${HEADING_WEIGHT}, 1) LIMIT 50`,
   );
 
   function find(query: string, locale: Locale, limit: number): Passage[] {
-    const wanted = queryWords(query).map(({ indexed }) =>
-      indexed.length < LONG_WORD ? indexed : indexed.slice(0, BEGINNING),
-    );
+    const wanted = stemsWanted(query, locale);
     if (wanted.length === 0) return [];
     const expression = wanted
       .map((word) => (word.length < LEAST_PREFIX ? `"${word}"` : `"${word}"*`))
@@ -74,8 +71,8 @@ export function openKnowledge(folder: string, isSample: boolean): Knowledge {
       .all(expression, locale)
       .flatMap((row) => passages[Number(row["place"])] ?? [])
       .filter(
-        ({ title, text }) =>
-          shareOf(wanted, title) > 0 || shareOf(wanted, `${title} ${text}`) > LEAST_SHARE,
+        ({ heading, body }) =>
+          shareOf(wanted, heading) > 0 || shareOf(wanted, [...heading, ...body]) > LEAST_SHARE,
       )
       .slice(0, limit)
       .map(({ title, text, source }) => ({ title, text, source }));
@@ -84,17 +81,19 @@ export function openKnowledge(folder: string, isSample: boolean): Knowledge {
   return {
     isSample,
     search(query, locale, limit) {
-      const found = find(query, locale, limit);
-      return found.length > 0 ? found : find(query, locale === "en" ? "pt-BR" : "en", limit);
+      for (const each of [locale, ...otherLocales(locale)]) {
+        const found = find(query, each, limit);
+        if (found.length > 0) return found;
+      }
+      return [];
     },
   };
 }
 
-/** How many of the words stand in a text, or begin one of its words; 0..1. */
-function shareOf(wanted: readonly string[], text: string): number {
-  const words = indexWords(text).split(" ");
+/** How many of the stems stand among others, or begin one of them; 0..1. */
+function shareOf(wanted: readonly string[], stems: readonly string[]): number {
   const there = wanted.filter((word) =>
-    words.some((each) => (word.length < LEAST_PREFIX ? each === word : each.startsWith(word))),
+    stems.some((each) => (word.length < LEAST_PREFIX ? each === word : each.startsWith(word))),
   );
   return there.length / wanted.length;
 }

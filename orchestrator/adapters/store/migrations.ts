@@ -14,6 +14,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0005_what_models_cost": { up: modelCosts },
   "0006_cached_answers": { up: cachedAnswers },
   "0007_proposed_examples": { up: proposedExamples },
+  "0008_recipients": { up: recipients },
 };
 
 async function firstTables(db: Kysely<Tables>): Promise<void> {
@@ -269,5 +270,47 @@ async function proposedExamples({ schema }: Kysely<Tables>): Promise<void> {
     .createIndex("example_proposals_waiting")
     .on("example_proposals")
     .columns(["status", "created_at"])
+    .execute();
+}
+
+/** Chats that may be sent to, the codes by which they agree, and where people were last reached. */
+async function recipients({ schema }: Kysely<Tables>): Promise<void> {
+  await schema
+    .createTable("recipients")
+    .addColumn("user_id", "text", (column) => column.notNull())
+    .addColumn("id", "text", (column) => column.notNull())
+    .addColumn("channel", "text", (column) => column.notNull())
+    .addColumn("address", "text", (column) => column.notNull())
+    .addColumn("shared", "integer", (column) => column.notNull())
+    .addColumn("created_at", "bigint", (column) => column.notNull())
+    .addColumn("recipient", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("recipients_pk", ["user_id", "id"])
+    .execute();
+  await schema.createIndex("recipients_shared").on("recipients").column("shared").execute();
+  await schema
+    .createIndex("recipients_of_chat")
+    .on("recipients")
+    .columns(["channel", "address"])
+    .execute();
+  await schema
+    .createTable("link_codes")
+    .addColumn("digest", "text", (column) => column.notNull().primaryKey())
+    .addColumn("user_id", "text", (column) => column.notNull())
+    .addColumn("expires_at", "bigint", (column) => column.notNull())
+    .addColumn("link", "text", (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable("reached_users")
+    .addColumn("user_id", "text", (column) => column.notNull())
+    .addColumn("kind", "text", (column) => column.notNull())
+    .addColumn("channel", "text", (column) => column.notNull())
+    .addColumn("address", "text", (column) => column.notNull())
+    .addColumn("is_private", "integer", (column) => column.notNull())
+    .addPrimaryKeyConstraint("reached_users_pk", ["user_id", "kind"])
+    .execute();
+  await schema
+    .createIndex("reached_users_of_chat")
+    .on("reached_users")
+    .columns(["channel", "address"])
     .execute();
 }

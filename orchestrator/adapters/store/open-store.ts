@@ -9,6 +9,7 @@ import { createConversations } from "./conversations.ts";
 import type { Engine } from "./engine.ts";
 import { createPending } from "./pending.ts";
 import { createProposals } from "./proposals.ts";
+import { createRecipients } from "./recipients.ts";
 import { createRuns } from "./runs.ts";
 import { openSqlite } from "./sqlite-engine.ts";
 import { createUsage } from "./usage.ts";
@@ -56,7 +57,9 @@ export function storeOver(
     channels: createChannels(engine, writes, log),
     cache: createCache(engine, writes, log),
     proposals: createProposals(engine, writes, log),
+    recipients: createRecipients(engine, writes, log),
     flush: () => writes.flush(),
+    check: () => engine.check(),
     close() {
       closing ??= closeBoth(writes, engine);
       return closing;

@@ -12,6 +12,7 @@ import {
 } from "./compile-query.ts";
 import { pendingQueries } from "./pending-queries.ts";
 import { proposalQueries } from "./proposal-queries.ts";
+import { recipientQueries } from "./recipient-queries.ts";
 import { runQueries } from "./run-queries.ts";
 import type { Tables } from "./tables.ts";
 import { upsert } from "./upsert.ts";
@@ -54,6 +55,7 @@ const builders = {
   ...usageQueries,
   ...cacheQueries,
   ...proposalQueries,
+  ...recipientQueries,
 
   /** Notes something unless it is noted already; what is forgotten does not count. */
   claim_note: (db: Db, at: Holes<Tables["channel_notes"] & { now: number }>) =>

@@ -129,6 +129,32 @@ export interface Tables {
     /** ExampleProposal; "" once it was decided on */
     proposal: string;
   };
+  recipients: {
+    user_id: string;
+    id: string;
+    channel: string;
+    address: string;
+    /** 1: everybody may send there. */
+    shared: number;
+    created_at: number;
+    /** The rest of a Recipient. */
+    recipient: string;
+  };
+  link_codes: {
+    digest: string;
+    user_id: string;
+    expires_at: number;
+    /** The rest of an OfferedLink. */
+    link: string;
+  };
+  reached_users: {
+    user_id: string;
+    /** last: wherever it was; private: where only they read. */
+    kind: string;
+    channel: string;
+    address: string;
+    is_private: number;
+  };
   /** Facts about the store itself. */
   meta: { name: string; value: string };
 }

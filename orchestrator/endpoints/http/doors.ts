@@ -65,8 +65,12 @@ export type Doors = {
     refused(status: number, code: string): void;
     page(): Promise<{ type: string; text: string }>;
   };
+  /** The bot's name on Telegram; undefined while it is not known, absent where there is no bot. */
+  botName?: (() => string | undefined) | undefined;
   /** False while manifests are still being loaded for the first time. */
   isReady(): boolean;
+  /** True while the store does not answer, or is not the one that was opened. */
+  isStoreAway?(): boolean;
   /** Absent: the doors are open to whoever reaches them. */
   authentication?: Pick<Authentication, "identify"> | undefined;
   settings: DoorSettings;

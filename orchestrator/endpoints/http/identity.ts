@@ -5,7 +5,7 @@ import { DoorError } from "./door-error.ts";
 import type { DoorSettings } from "./door-settings.ts";
 
 /** Who speaks when nobody says: the doors are open on loopback only. */
-const LOCAL_USER = "local";
+export const LOCAL_USER = "local";
 
 const MAX_ID = 256;
 

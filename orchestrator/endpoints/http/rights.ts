@@ -14,6 +14,10 @@ const rights = {
   "sessions:read": "own",
   "sessions:write": "own",
   "usage:read": "own",
+  "recipients:read": "own",
+  "recipients:write": "own",
+  /** Link chats that everybody may send to. */
+  "recipients:share": "operator",
   "domains:read": "operator",
   "domains:write": "operator",
   "metrics:read": "operator",

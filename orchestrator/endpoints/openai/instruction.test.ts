@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { instructionDigest } from "#shared/api-keys/instruction-digest.ts";
 import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
@@ -10,7 +11,6 @@ import type { Principal } from "../../ports/principal.ts";
 import { openDesk } from "../../turn/desk.fixture.ts";
 import { makeApp } from "../app.ts";
 import type { Doors } from "../http/doors.ts";
-import { instructionDigest } from "./instruction.ts";
 
 /** What front ends put before a user's words for purposes of their own, as they word it or nearly so. */
 const PROMPTS: readonly string[] = [

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { instructionDigest } from "#shared/api-keys/instruction-digest.ts";
 import type { Instruction } from "../../engine/work.ts";
 import type { ChannelStore } from "../../ports/channel-store.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -44,15 +45,6 @@ type Request = {
   /** Digests of what the operator has registered for the caller. */
   registered: ReadonlySet<string>;
 };
-
-/**
- * The digest of an instruction, as `regente keys trust` registers it; undefined for none. Numbers count as one: many
- * front ends put the date and the time there.
- */
-export function instructionDigest(text: string): string | undefined {
-  const plain = text.replace(/\d+/g, "#").replace(/\s+/g, " ").trim();
-  return plain === "" ? undefined : hash("sha256", plain);
-}
 
 export function openInstructions({
   channels,

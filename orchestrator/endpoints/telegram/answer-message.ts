@@ -1,5 +1,6 @@
 import type { Channel } from "./channel.ts";
 import { identify } from "./identify.ts";
+import { acceptLink, CHANNEL, endLinks, noteReached } from "./links.ts";
 import { mayTalk } from "./may-talk.ts";
 import { type Command, readMessage, type Said } from "./read-message.ts";
 import { recoverTurn } from "./recover-turn.ts";
@@ -17,6 +18,10 @@ export async function answerMessage(
   const { migrate_to_chat_id } = message;
   if (migrate_to_chat_id !== undefined) {
     await chats.moved(message.chat.id, migrate_to_chat_id);
+    await channel.desk.store.recipients.moved(
+      { channel: CHANNEL, address: String(message.chat.id) },
+      String(migrate_to_chat_id),
+    );
     return;
   }
   const said = readMessage(message, channel.bot);
@@ -26,7 +31,14 @@ export async function answerMessage(
   if (closed === true) await chats.learn(said.place.chat_id, { closed: false });
   const speaking = speakingOf(said, settings);
   const lines = words(await localeOf(channel, speaking));
+  // To agree, or to stop, is up to the chat itself, also where it may not talk to the bot.
+  if (said.command === "stop") return say(channel, speaking, await endLinks(channel, said, lines));
+  if (said.command === "start" && said.argument !== "") {
+    const told = await acceptLink(channel, said, lines);
+    if (told !== undefined) return say(channel, speaking, told);
+  }
   if (!(await mayTalk(channel, said.place.chat_id))) return tellPrivate(channel, speaking, lines);
+  await noteReached(channel, speaking);
   const text = wordsOf(said, lines);
   if (text === undefined) return say(channel, speaking, lines.onlyText);
   if (await recoverTurn(channel, speaking, text, attempt)) return;

@@ -20,6 +20,8 @@ export type Channel = {
    * found to be out of date when they are touched.
    */
   keyboards: LRUCache<string, Keyboard>;
+  /** The address where each user was last reached, as far as it is kept already. */
+  reached: LRUCache<string, string>;
   /** What a user has a right to; absent: everything, where nobody checks who calls. */
   rightsOf: ((user_id: string) => MayUse) | undefined;
   log: Log;

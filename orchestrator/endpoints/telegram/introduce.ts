@@ -39,4 +39,5 @@ export async function introduce(
 const menu = (locale: Locale) => [
   { command: "help", description: words(locale).helpMenu },
   { command: "cancel", description: words(locale).cancelMenu },
+  { command: "stop", description: words(locale).stopMenu },
 ];

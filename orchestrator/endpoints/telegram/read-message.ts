@@ -9,7 +9,7 @@ export type Place = {
 };
 
 /** The bot's own commands; anything else is words. */
-export type Command = "start" | "help" | "cancel";
+export type Command = "start" | "help" | "cancel" | "stop";
 
 /** A message that is for the bot. */
 export type Said = {
@@ -19,6 +19,10 @@ export type Said = {
   speaker: number;
   language_code: string | undefined;
   command: Command | undefined;
+  /** What stands behind the command: the code of "/start CODE". */
+  argument: string;
+  /** What the chat calls itself: the person's first name, the group's title. */
+  title: string;
   /** Without the bot's name; empty for a message without words. */
   text: string;
 };
@@ -38,7 +42,7 @@ export function readMessage(message: TelegramMessage, bot: Bot): Said | undefine
   const is_group = chat.type !== "private";
   if (!hasContent(message)) return undefined;
 
-  const { command, to, words } = readCommand(message.text ?? "");
+  const { command, to, words, argument = "" } = readCommand(message.text ?? "");
   const isOthers = to !== undefined && to.toLowerCase() !== bot.username.toLowerCase();
   if (isOthers) return undefined;
   const { text, named } = withoutName(message, bot);
@@ -51,6 +55,8 @@ export function readMessage(message: TelegramMessage, bot: Bot): Said | undefine
     speaker,
     language_code: from?.language_code,
     command,
+    argument,
+    title: chat.title ?? from?.first_name ?? "",
     text: words ?? text,
   };
 }
@@ -65,7 +71,7 @@ export const placeOf = ({
   is_group: chat.type !== "private",
 });
 
-const COMMANDS: ReadonlySet<string> = new Set<Command>(["start", "help", "cancel"]);
+const COMMANDS: ReadonlySet<string> = new Set<Command>(["start", "help", "cancel", "stop"]);
 const isCommand = (name: string): name is Command => COMMANDS.has(name);
 
 /** `/help@our_bot`: the command and whom it names. Of a command that is none of ours, the words. */
@@ -73,13 +79,15 @@ function readCommand(text: string): {
   command?: Command;
   to?: string | undefined;
   words?: string;
+  argument?: string;
 } {
   const found = /^\/([a-z0-9_]{1,32})(?:@(\w{1,64}))?(?=\s|$)/i.exec(text);
   if (found === null) return {};
   const [whole, name = "", to] = found;
   const known = name.toLowerCase();
-  if (isCommand(known)) return { command: known, to };
-  return { to, words: `${name} ${text.slice(whole.length).trim()}`.trim() };
+  const argument = text.slice(whole.length).trim();
+  if (isCommand(known)) return { command: known, to, argument };
+  return { to, words: `${name} ${argument}`.trim() };
 }
 
 /** The words without the bot's name, and whether they had it. */

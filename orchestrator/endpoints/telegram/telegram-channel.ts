@@ -4,6 +4,7 @@ import type { ProcessLease } from "../../engine/recovery/process-lease.ts";
 import type { Desk } from "../../turn/desk.ts";
 import type { Channel, Keyboard } from "./channel.ts";
 import { openChats } from "./chats.ts";
+import { type Posted, postText } from "./deliver.ts";
 import { handleUpdates } from "./handle-updates.ts";
 import { openInbox } from "./inbox.ts";
 import { introduce } from "./introduce.ts";
@@ -14,6 +15,7 @@ import { BadTokenError } from "./until-reached.ts";
 import { telegramWebhook } from "./webhook.ts";
 
 const MOST_KEYBOARDS = 10_000;
+const MOST_REACHED = 10_000;
 /** How often the messages of processes that are gone are looked for, milliseconds. */
 const LOOK_MS = 5000;
 const LOOKS_PER_SWEEP = 720;
@@ -23,6 +25,10 @@ const LAST_WORDS_MS = 1000;
 export type TelegramChannel = {
   /** Takes what Telegram brings; undefined where updates are asked for. */
   webhook: ((request: Request) => Promise<Response>) | undefined;
+  /** The bot's name; undefined until Telegram was reached. */
+  username(): string | undefined;
+  /** Sends a text to a chat, once Telegram was reached. Never rejects. */
+  post(address: string, text: string): Promise<Posted>;
   /** Takes nothing new and finishes what is under way for at most `graceMs`. */
   close(graceMs: number): Promise<void>;
 };
@@ -60,11 +66,13 @@ export function openTelegram(
   connected.promise.catch(() => undefined);
   const handling = handleUpdates(connected.promise, inbox, patience, stopping.signal);
   let stopPolling = () => {};
+  let username: string | undefined;
 
   async function connect(): Promise<void> {
     await ready;
     stopping.signal.throwIfAborted();
     const bot = await introduce(api, webhook, patience);
+    username = bot.username;
     if (allowedChats === undefined)
       log.warn(
         {},
@@ -72,8 +80,9 @@ export function openTelegram(
       );
     const chats = openChats(channels, account, desk.clock);
     const keyboards = new LRUCache<string, Keyboard>({ max: MOST_KEYBOARDS });
+    const reached = new LRUCache<string, string>({ max: MOST_REACHED });
     connected.resolve({
-      ...{ desk, api, settings, bot, chats, keyboards, log },
+      ...{ desk, api, settings, bot, chats, keyboards, reached, log },
       rightsOf,
       giveUp: giveUp.signal,
     });
@@ -107,6 +116,12 @@ export function openTelegram(
   return {
     webhook:
       webhook && telegramWebhook(webhook.secret, inbox, handling.handle, stopping.signal, log),
+    username: () => username,
+    post: (address, text) =>
+      connected.promise.then(
+        (channel) => postText(channel, address, text),
+        (error: unknown) => ({ status: "not_sent", detail: reasonOf(error).reason }),
+      ),
     async close(graceMs) {
       const why = new Error("the Telegram channel is stopping");
       stopping.abort(why);

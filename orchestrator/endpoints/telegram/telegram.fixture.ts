@@ -203,6 +203,8 @@ export async function startChannel(
         const there = telegram.messages.filter(({ chat_id }) => chat_id === chat);
         return there.length >= count ? there : undefined;
       }),
+    /** The channel that is open now. */
+    open: () => channel,
     /** Resolves when what was begun has been handled. */
     stop: (graceMs = 5000) => channel.close(graceMs),
     restart: async (graceMs = 5000) => {

@@ -6,10 +6,13 @@ const person = z.object({
   id: z.int(),
   is_bot: z.boolean().default(false),
   language_code: z.string().optional().catch(undefined),
+  first_name: z.string().optional().catch(undefined),
 });
 const chat = z.object({
   id: z.int(),
   type: z.enum(["private", "group", "supergroup", "channel"]),
+  /** Of a group. */
+  title: z.string().optional().catch(undefined),
 });
 const entity = z.object({
   type: z.string(),

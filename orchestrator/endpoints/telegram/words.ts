@@ -1,4 +1,4 @@
-import type { Locale } from "#shared/contracts/names.ts";
+import { type Locale, localeOfCode } from "#shared/contracts/names.ts";
 
 /** What only this channel says. */
 export type Words = {
@@ -18,6 +18,12 @@ export type Words = {
   /** The descriptions in the menu of commands. */
   readonly helpMenu: string;
   readonly cancelMenu: string;
+  readonly stopMenu: string;
+  /** This chat is known by a name from now on; by none: it is the own chat of who linked it. */
+  readonly linked: (name: string | undefined) => string;
+  readonly noSuchCode: string;
+  /** It is sent nothing any more; under the names, if it had some. */
+  readonly unlinked: (names: readonly string[]) => string;
 };
 
 const pt: Words = {
@@ -36,6 +42,15 @@ const pt: Words = {
   cancel: "cancela",
   helpMenu: "O que eu sei fazer",
   cancelMenu: "Desistir da pergunta em aberto",
+  stopMenu: "Não receber mais mensagens neste chat",
+  linked: (name) =>
+    `${name === undefined ? "Pronto: este chat agora é o seu, e o que você mandar enviar para si mesmo chega aqui." : `Pronto: este chat está vinculado como “${name}” e recebe o que mandarem para esse nome.`} Para parar, envie /stop.`,
+  noSuchCode:
+    "Este código não vale: já foi usado, venceu ou está errado. Peça um novo a quem o enviou.",
+  unlinked: (names) =>
+    names.length === 0
+      ? "Certo: não envio nada para este chat por conta própria."
+      : `Certo: este chat não está mais vinculado (${names.map((name) => `“${name}”`).join(", ")}) e não recebe mais nada. Para voltar, é preciso um novo código.`,
 };
 
 const en: Words = {
@@ -54,6 +69,15 @@ const en: Words = {
   cancel: "cancel",
   helpMenu: "What I can do",
   cancelMenu: "Drop the open question",
+  stopMenu: "Receive no more messages in this chat",
+  linked: (name) =>
+    `${name === undefined ? "Done: this chat is yours now, and what you have sent to yourself arrives here." : `Done: this chat is linked as “${name}” and receives what is sent to that name.`} To stop, send /stop.`,
+  noSuchCode:
+    "This code is not valid: it was used, has expired or is wrong. Ask whoever sent it for a new one.",
+  unlinked: (names) =>
+    names.length === 0
+      ? "All right: I send nothing to this chat by myself."
+      : `All right: this chat is not linked any more (${names.map((name) => `“${name}”`).join(", ")}) and receives nothing. To come back it takes a new code.`,
 };
 
 const byLocale: Readonly<Record<Locale, Words>> = { "pt-BR": pt, en };
@@ -62,6 +86,5 @@ export const words = (locale: Locale): Words => byLocale[locale];
 
 /** The language that a person's Telegram is set to, as far as we speak it. */
 export function localeHint(language_code: string | undefined): Locale | undefined {
-  if (language_code === undefined) return undefined;
-  return /^pt\b/i.test(language_code) ? "pt-BR" : "en";
+  return language_code === undefined ? undefined : (localeOfCode(language_code) ?? "en");
 }

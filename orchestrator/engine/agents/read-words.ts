@@ -1,3 +1,4 @@
+import { CONVENTIONS } from "#shared/contracts/locale-conventions.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 
 /** What a word does in its sentence. All but content are closed classes: a language makes no new ones. */
@@ -49,10 +50,15 @@ const fold = (text: string): string =>
 const BY_WORD = new Map(
   CLASSES.flatMap(([is, words]) => words.map((word): [string, WordClass] => [fold(word), is])),
 );
-/** "e" is "and" without its accent, which folding takes away; "no" means another thing in each language. */
+/** Words that mean another thing in each language: "no" is "in the" in Portuguese. */
+const OWN_CLASSES: Readonly<Record<Locale, Readonly<Record<string, WordClass>>>> = {
+  "pt-BR": { no: "filler" },
+  en: { no: "negation" },
+};
+/** "e" is "and" without its accent, which folding takes away. */
 const classIn = (word: string, locale: Locale): WordClass => {
-  if (word === "no") return locale === "en" ? "negation" : "filler";
-  return BY_WORD.get(word) ?? "content";
+  const own = OWN_CLASSES[locale];
+  return Object.hasOwn(own, word) ? (own[word] ?? "content") : (BY_WORD.get(word) ?? "content");
 };
 
 const MONTHS = new Map(
@@ -97,7 +103,7 @@ export function readWords(text: string, locale: Locale): Word[] {
     .replace(/['’]/g, " ")
     .replace(ISO_DATE, (_date, year: string, month: string, day: string) => dayOf(day, month, year))
     .replace(SHORT_DATE, (_date, first: string, second: string, year?: string) =>
-      locale === "en" && Number(second) <= 31 && Number(first) <= 12
+      !CONVENTIONS[locale].isDayFirst && Number(second) <= 31 && Number(first) <= 12
         ? dayOf(second, first, year)
         : dayOf(first, second, year),
     )

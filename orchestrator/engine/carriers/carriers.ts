@@ -2,6 +2,7 @@ import type { ConversationState } from "#shared/contracts/pending.ts";
 import { reasonStep } from "../reasoning/reason-step.ts";
 import type { CompressedContext } from "../reasoning/write-prompt.ts";
 import type { Carriers } from "../work.ts";
+import { addressRecipients } from "./address-recipients.ts";
 import { agentStep } from "./agent.ts";
 import { attachFiles } from "./attach-files.ts";
 import { outsideSources } from "./outside-sources.ts";
@@ -13,8 +14,11 @@ import { showVersions, versionsFor } from "./versions.ts";
  * question, the session what shows versions, and agents, whose calls are further steps of the same run.
  */
 export const CARRIERS: Carriers = {
-  async service(call, { spec }, { context: { client, files } }) {
-    return client.call(files ? await attachFiles(call, spec.params_schema, files) : call);
+  async service(call, { spec }, { context: { client, files, addressBook } }) {
+    const schema = spec.params_schema;
+    const addressed = await addressRecipients(call, schema, addressBook);
+    if ("output" in addressed) return addressed.output;
+    return client.call(files ? await attachFiles(addressed.call, schema, files) : addressed.call);
   },
   question: async ({ request }) => askQuestion(request.intent.parameters),
   versions: async ({ request }, capability, run) =>

@@ -33,7 +33,7 @@ export function describeCapability(
 /** `{"city": "string, required", "days": "integer"}`: a schema as short as it can be read. */
 function shapeOf(schema: JsonSchema, depth = 0): unknown {
   const { type, properties, required = [], items, enum: values, description, format } = schema;
-  if (format === "file") return format;
+  if (format === "file" || format === "recipient") return format;
   if (properties !== undefined && depth < 4)
     return Object.fromEntries(
       Object.entries(properties).map(([name, child]) => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseContract } from "#shared/contracts/errors.ts";
 import { type Manifest, manifestSchema } from "#shared/contracts/manifest.ts";
-import type { Locale } from "#shared/contracts/names.ts";
+import { type Locale, localeOfCode } from "#shared/contracts/names.ts";
 import type { Labelled } from "./labelled.ts";
 
 const packEntity = z.object({
@@ -58,7 +58,7 @@ export type Pack = { name: string; locale: Locale; manifests: Manifest[] };
  */
 export function readPack(json: unknown, what: string): Pack {
   const pack = parseContract(packFile, json, what);
-  const locale: Locale = /^pt/i.test(pack.lang) ? "pt-BR" : "en";
+  const locale: Locale = localeOfCode(pack.lang) ?? "en";
   const manifests = pack.domains.map((domain) =>
     parseContract(manifestSchema, manifestOf(pack, domain, locale), `${what}: ${domain.domain}`),
   );

@@ -53,7 +53,7 @@ export function shapeOf(
     text,
     entities,
     words,
-    ...verbOf(text, locale, known),
+    ...verbOf(text, known),
     isQuestion,
     isWish: known.wishes.has(words[0] ?? ""),
     isDenial: has(known.denials),
@@ -78,11 +78,7 @@ function withoutValues(text: string, entities: readonly ExampleEntity[]): string
   return rest + text.slice(copied);
 }
 
-function verbOf(
-  text: string,
-  locale: Locale,
-  known: RequestWords,
-): Pick<RequestShape, "verb" | "asInfinitive"> {
+function verbOf(text: string, known: RequestWords): Pick<RequestShape, "verb" | "asInfinitive"> {
   const first = /^[\p{L}]+\s+/u.exec(text)?.[0] ?? "";
   const clitic = known.clitics.has(first.trim().toLowerCase()) ? first : "";
   const word = /^[\p{L}'-]+/u.exec(text.slice(clitic.length))?.[0] ?? "";
@@ -94,7 +90,7 @@ function verbOf(
   return {
     verb,
     asInfinitive:
-      locale === "pt-BR" && infinitive !== undefined ? clitic + infinitive + rest : undefined,
+      known.hasInfinitives && infinitive !== undefined ? clitic + infinitive + rest : undefined,
   };
 }
 

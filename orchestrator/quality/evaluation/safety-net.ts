@@ -4,7 +4,7 @@ import { type Modifier, modifiers } from "./forms/form.ts";
 import { goesThrough, type Mirror, mirrorsOf } from "./mirrors.ts";
 import { share } from "./score.ts";
 import { type Variant, variantsOf } from "./variants.ts";
-import { draftOf, wouldAct } from "./would-act.ts";
+import { draftOf, isSentToNamed, wouldAct } from "./would-act.ts";
 
 /** What becomes of requests with a not, an if, a when, a to-whom around them. Shares are 0..1. */
 export type SafetyNet = {
@@ -42,7 +42,9 @@ export function* netOf(
   let heard = 0;
   for (const variant of variantsOf(catalogue)) {
     if (heard >= size.variants) break;
-    const acts = wouldAct(draftOf(variant.text, understanding, catalogue), catalogue);
+    const draft = draftOf(variant.text, understanding, catalogue);
+    const isObeyed = variant.modifier === "addressee" && isSentToNamed(draft, catalogue);
+    const acts = wouldAct(draft, catalogue) && !isObeyed;
     const count = counted.get(variant.modifier);
     if (count !== undefined) count.variants++;
     if (count !== undefined && acts) count.would_act++;

@@ -2,6 +2,7 @@ import { ContractError } from "#shared/contracts/errors.ts";
 import type { GoalFrame } from "#shared/contracts/intent.ts";
 import { onlyReads } from "../../catalogue/capabilities-of-goal.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
+import { recipientParam } from "../../catalogue/recipient-params.ts";
 import { type Draft, draftPlan } from "../../planning/draft.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
 
@@ -27,6 +28,16 @@ export function wouldAct(draft: Draft | undefined, catalogue: Catalogue): boolea
   return [...draft.plan.steps, ...draft.execution_intents].some(
     ({ domain, capability }) => catalogue.capability(domain, capability)?.effect !== "read",
   );
+}
+
+/** True where all that a draft would change is sent to somebody who is named: only a linked chat is ever sent to. */
+export function isSentToNamed(draft: Draft | undefined, catalogue: Catalogue): boolean {
+  if (draft?.leads !== "plan") return false;
+  return draft.plan.steps.every(({ domain, capability, params }) => {
+    const found = catalogue.capability(domain, capability);
+    const param = found && recipientParam(found.spec.params_schema);
+    return found?.effect === "read" || (param !== undefined && Object.hasOwn(params, param));
+  });
 }
 
 function isRead({ primary_domain, goal }: GoalFrame, catalogue: Catalogue): boolean {

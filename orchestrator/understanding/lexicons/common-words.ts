@@ -1,10 +1,10 @@
-import type { Locale } from "#shared/contracts/names.ts";
+import { type Locale, locales } from "#shared/contracts/names.ts";
 
 /**
  * Words that carry grammar or courtesy rather than content, folded. A sentence that has one of them
  * in excess is no stranger for it; a sentence with an unknown content word is.
  */
-export const FUNCTION_WORDS = {
+export const FUNCTION_WORDS: Readonly<Record<Locale, readonly string[]>> = {
   en: "a an the this that these those some any all both each every no none other another such same \
 i you he she it we they me him her us them my your his its our their mine yours ours theirs myself yourself \
 is am are was were be been being do does did done doing have has had having will would shall should can could may might must \
@@ -22,10 +22,10 @@ de do da dos das em no na nos nas num numa por pelo pela pelos pelas para com se
 ser sou e es somos sao era eram foi foram sera serao seria seja sejam estar estou estamos estava estavam estao esteja ter tenho tem temos tinha tinham teve tera teria tenha haver ha havia houve \
 nao sim ja ainda so somente apenas tambem muito muita muitos muitas mais menos bem mal tao tanto tanta aqui ali la ai agora sempre nunca talvez mesmo mesma mesmos mesmas outro outra outros outras todo toda todos todas tudo nada algo alguem ninguem algum alguma alguns algumas nenhum nenhuma cada qualquer ok okay \
 por favor obrigado obrigada oi ola coisa coisas tipo jeito forma assim ne pode".split(/\s+/),
-} as const;
+};
 
 /** Words that frame a request of any kind: wanting, asking, showing, telling. */
-export const REQUEST_WORDS = {
+export const REQUEST_WORDS: Readonly<Record<Locale, readonly string[]>> = {
   en: "want wants wanted need needs needed would like love wish trying try able possible let make give get got tell say show find know see look check help \
 going go come new good right much many today now currently looking wondering wonder figure ask asking question questions explain talk speak hear mean use using work works set put take keep \
 really actually maybe perhaps sure".split(/\s+/),
@@ -34,7 +34,7 @@ really actually maybe perhaps sure".split(/\s+/),
 fazer faz faco faca feito fez ir vou vai vamos vem vir dar da de deu dou ajuda ajudar ajude procurar procuro procura pergunta perguntar duvida duvidas explica explicar explique entender usar uso funciona funcionar hoje agora atual novo nova bom boa certo".split(
       /\s+/,
     ),
-} as const;
+};
 
 /** All words of a language that say nothing about the subject. */
 export const commonWordsOf = (locale: Locale): readonly string[] => [
@@ -42,13 +42,17 @@ export const commonWordsOf = (locale: Locale): readonly string[] => [
   ...REQUEST_WORDS[locale],
 ];
 
-const COMMON = new Set<string>([
-  ...FUNCTION_WORDS.en,
-  ...FUNCTION_WORDS["pt-BR"],
-  ...REQUEST_WORDS.en,
-  ...REQUEST_WORDS["pt-BR"],
-]);
-const FUNCTION = new Set<string>([...FUNCTION_WORDS.en, ...FUNCTION_WORDS["pt-BR"]]);
+/** How a language is written, where its small words do not tell. The endings are folded. */
+export const WRITTEN_SIGNS: Readonly<Record<Locale, { letters?: RegExp; ending: RegExp }>> = {
+  "pt-BR": {
+    letters: /[ãõçáéíóúâêôà]/i,
+    ending: /(?:cao|coes|mente|inho|inha|ndo|eiro|eira|dade|agem)$/,
+  },
+  en: { ending: /(?:ing|tion|ness|ment|ould|ight|'s)$/ },
+};
+
+const COMMON = new Set(locales.flatMap(commonWordsOf));
+const FUNCTION = new Set(locales.flatMap((locale) => FUNCTION_WORDS[locale]));
 
 /** True for a word that says nothing about the subject. */
 export const isCommonWord = (word: string): boolean => COMMON.has(word);
@@ -64,11 +68,8 @@ const PARTICLES = new Set("a o as os da do das dos de e the of and".split(" "));
  */
 export const isParticle = (word: string): boolean => PARTICLES.has(word);
 
-const SMALL = {
-  en: new Set<string>(FUNCTION_WORDS.en),
-  pt: new Set<string>(FUNCTION_WORDS["pt-BR"]),
-};
+const SMALL = locales.map((locale) => new Set(FUNCTION_WORDS[locale]));
 
-/** True for "no", "a", "as": a word that holds sentences together in both languages. */
-export const isSmallWordOfBoth = (word: string): boolean =>
-  SMALL.en.has(word) && SMALL.pt.has(word);
+/** True for "no", "a", "as": a word that holds sentences together in several languages. */
+export const isSharedSmallWord = (word: string): boolean =>
+  SMALL.filter((words) => words.has(word)).length > 1;

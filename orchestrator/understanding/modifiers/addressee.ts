@@ -1,4 +1,6 @@
-import type { Language } from "./languages.ts";
+import { withoutCourtesy } from "../courtesy.ts";
+import { slice, tokens } from "../text.ts";
+import { endOfAny, type Language } from "./languages.ts";
 import { pauseBefore, type Scene } from "./scene.ts";
 
 const MOST_NAMES = 3;
@@ -37,4 +39,33 @@ function namesEnd(scene: Scene, from: number): number | undefined {
   )
     to++;
   return to > from ? to : undefined;
+}
+
+/** What stands before a name: where to, whose, which kind of chat. */
+const BEFORE_A_NAME = [
+  "group_prepositions",
+  "recipient_prepositions",
+  "owner_prepositions",
+  "groups",
+  "possessives",
+] as const;
+
+/**
+ * Whom the words of an addressee name, without what leads to the name.
+ * Shape: "pro meu pai" names "pai", "no grupo da família" "família", "to Ana Lima" "Ana Lima"; {} where only such words
+ *        were said
+ */
+export function named(text: string): { name?: string } {
+  const words = tokens(text);
+  const { to } = withoutCourtesy(words);
+  let from = 0;
+  for (;;) {
+    const next = BEFORE_A_NAME.map((group) => endOfAny(group, words, from)).find(
+      (end) => end !== undefined,
+    );
+    if (next === undefined || next >= to) break;
+    from = next;
+  }
+  const name = slice(text, words, from, to);
+  return from === 0 || name === "" ? {} : { name };
 }

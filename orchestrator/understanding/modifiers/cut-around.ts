@@ -2,6 +2,7 @@ import type { Doubt, FollowupRequest } from "#shared/contracts/intent.ts";
 import type { FollowupFinder } from "../followups.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import { tokens } from "../text.ts";
+import { named } from "./addressee.ts";
 import { endOfAny } from "./languages.ts";
 import { type Mark, REASONS } from "./mark.ts";
 
@@ -122,7 +123,13 @@ function modified(
   const doubts = marks.flatMap(({ value, start, end }): Doubt[] =>
     value === "courtesy" || value === "plain"
       ? []
-      : [{ reason: REASONS[value], detail: text.slice(start, end) }],
+      : [
+          {
+            reason: REASONS[value],
+            detail: text.slice(start, end),
+            ...(value === "to_somebody" && named(text.slice(start, end))),
+          },
+        ],
   );
   const last = followups.length - 1;
   const own = marks.filter(({ kind }) => kind !== "courtesy");

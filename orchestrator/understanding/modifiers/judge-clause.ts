@@ -5,6 +5,7 @@ import type { FoundEntity } from "../entities/found.ts";
 import { isCommonWord } from "../lexicons/common-words.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import { type Token, tokens } from "../text.ts";
+import { named } from "./addressee.ts";
 import { contextOf, type GoalWords } from "./goal-words.ts";
 import { endOfAny, endsAsPast, isAnnounced } from "./languages.ts";
 import { type Mark, REASONS, type Whose } from "./mark.ts";
@@ -164,6 +165,7 @@ export const doubtOf = (
         {
           reason: whose === "edge" ? "ambiguous_scope" : REASONS[value],
           detail: text.slice(start, end),
+          ...(value === "to_somebody" && whose !== "edge" && named(text.slice(start, end))),
         },
       ];
 

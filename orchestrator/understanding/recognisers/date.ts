@@ -8,6 +8,7 @@ import {
   STRETCHES,
   type Stretch,
 } from "#shared/calendar/names.ts";
+import { CONVENTIONS } from "#shared/contracts/locale-conventions.ts";
 import { daysFrom, isoDayOf } from "./calendar.ts";
 import { recogniseNumber } from "./number.ts";
 import {
@@ -64,7 +65,7 @@ function inNumbers(sentence: Sentence, at: number): Found {
   const to = at + numbers.length;
   if (word.length === 4) return third === undefined ? undefined : dated(to, first, second, third);
   if (mark === "-" && third === undefined) return undefined;
-  const monthFirst = sentence.locale === "en" && first <= 12;
+  const monthFirst = !CONVENTIONS[sentence.locale].isDayFirst && first <= 12;
   const year = third === undefined ? sentence.today()?.year : third < 100 ? 2000 + third : third;
   if (year === undefined) return undefined;
   return monthFirst && second > 0

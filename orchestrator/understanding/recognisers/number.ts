@@ -1,3 +1,4 @@
+import { CONVENTIONS } from "#shared/contracts/locale-conventions.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { SCALES, SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
 import { type Recognised, type Sentence, wordAt } from "./recogniser.ts";
@@ -28,7 +29,7 @@ export function parseDigits(digits: string, locale: Locale): number | undefined 
   const both = comma >= 0 && dot >= 0;
   const repeated = groups.length > 2;
   const threeDigits = (groups.at(-1) ?? "").length === 3;
-  const localeGroups = decimal === (locale === "pt-BR" ? "." : ",");
+  const localeGroups = decimal === CONVENTIONS[locale].grouping;
   const isGrouping = !both && (repeated || (threeDigits && localeGroups));
   const plain = digits.replaceAll(grouping, "").replaceAll(decimal, isGrouping ? "" : ".");
   const value = Number(plain);

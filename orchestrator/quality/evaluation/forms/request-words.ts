@@ -11,6 +11,8 @@ export type Verb = {
 /** What has to be known of a language to say which requests a form fits. All words are in lower case, with accents. */
 export type RequestWords = {
   verbOf: (word: string) => Verb | undefined;
+  /** After a wish or a modal the verb changes its form: "apaga", "pode apagar". */
+  hasInfinitives: boolean;
   /** How a verb in the imperative may end that nobody listed. */
   verbEnd: RegExp;
   /** What stands before a noun: the word before it, at the beginning, is most likely a verb. */
@@ -106,6 +108,7 @@ export const requestWords: Readonly<Record<Locale, RequestWords>> = {
   "pt-BR": {
     verbOf: (word) =>
       inPortuguese.get(word) ?? inPortuguese.get(word.replace(/-(me|se|lhe|o|a)$/, "")),
+    hasInfinitives: true,
     verbEnd: /..[ae]$/u,
     determiners: set(
       "o a os as um uma uns umas esse essa esses essas este esta estes estas isso isto meu minha meus minhas todos todas tudo",
@@ -128,6 +131,7 @@ export const requestWords: Readonly<Record<Locale, RequestWords>> = {
   en: {
     verbOf: (word) =>
       inEnglish.has(word) ? { infinitive: word, isThirdPerson: false } : undefined,
+    hasInfinitives: false,
     verbEnd: /..$/u,
     determiners: set("the a an my our this that these those it them me us all every everything"),
     clitics: set(""),

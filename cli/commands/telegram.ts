@@ -1,0 +1,136 @@
+import { buildCommand, buildRouteMap } from "@stricli/core";
+import {
+  linkOffer,
+  recipientRemoved,
+  recipientsResponse,
+  shownRecipient,
+} from "#shared/contracts/recipient.ts";
+import { atTheDoor } from "../at-the-door.ts";
+import { type DoorFlags, docs, doorFlags, word, yesOption } from "../command.ts";
+import type { Door } from "../door.ts";
+import { help } from "../help-words.ts";
+import { showTable } from "../show-table.ts";
+import { ONESELF, telegramWords } from "../telegram/words.ts";
+import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
+
+const RECIPIENTS = "/v1/recipients";
+const pathOf = (id: string): string => `${RECIPIENTS}/${encodeURIComponent(id)}`;
+const wordsOf = ({ words }: Terminal) => telegramWords(words.locale);
+
+const list = buildCommand({
+  docs: docs(help.telegramList, ["npx regente telegram", "npx regente telegram list --json"]),
+  parameters: { flags: doorFlags },
+  func: ({ url, json }: DoorFlags) =>
+    atTheDoor(url, async (door, terminal, signal) => {
+      const listed = await door.get(RECIPIENTS, recipientsResponse, signal);
+      const words = wordsOf(terminal);
+      const rows = listed.recipients.map(({ id, name, title, self, own, shared }) => [
+        name,
+        title,
+        self ? words.self : own ? (shared ? words.shared : words.own) : words.byOthers,
+        id,
+      ]);
+      const columns = words.titles.map((title) => ({ title }));
+      const table = rows.length === 0 ? words.none : showTable(columns, rows, terminal);
+      terminal.output.write(`${json ? JSON.stringify(listed) : table}\n`);
+      return exitCodes.done;
+    }),
+});
+
+const link = buildCommand({
+  docs: docs(help.telegramLink, [
+    "npx regente telegram link Ana",
+    "npx regente telegram link me",
+    'npx regente telegram link "família" --shared',
+  ]),
+  parameters: {
+    flags: { shared: yesOption(help.telegramShared), ...doorFlags },
+    positional: word(help.telegramName, "NAME"),
+  },
+  func: ({ url, json, shared = false }: DoorFlags & { shared?: boolean }, name: string) =>
+    atTheDoor(url, async (door, terminal, signal) => {
+      const wanted = ONESELF.has(name.trim().toLowerCase()) ? {} : { name };
+      const offer = await door.post(RECIPIENTS, { ...wanted, shared }, linkOffer, signal);
+      const { locale } = terminal.words;
+      const until = new Intl.DateTimeFormat(locale, {
+        dateStyle: "short",
+        timeStyle: "short",
+      }).format(offer.expires_at);
+      const told = wordsOf(terminal).offered(offer.name, offer.command, offer.url, until);
+      terminal.output.write(`${json ? JSON.stringify(offer) : printable(told)}\n`);
+      return exitCodes.done;
+    }),
+});
+
+/** The id of a link of the user's own by its name or id; undefined, and said why, where there is not exactly one. */
+async function findOwn(
+  door: Door,
+  said: string,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { recipients } = await door.get(RECIPIENTS, recipientsResponse, signal);
+  const own = recipients.filter((each) => each.own);
+  const isSaid = ({ id, name }: { id: string; name: string }) =>
+    id === said || name.toLowerCase() === said.trim().toLowerCase();
+  const found = own.filter((each) =>
+    ONESELF.has(said.trim().toLowerCase()) ? each.self || isSaid(each) : isSaid(each),
+  );
+  const [only, ...others] = found;
+  if (only !== undefined && others.length === 0) return only.id;
+  const words = wordsOf(terminal);
+  const why =
+    only === undefined
+      ? words.unknown(said)
+      : words.several(said, found.map(({ id }) => id).join(", "));
+  terminal.errors.write(`${terminal.paint.red(printable(why))}\n`);
+  return undefined;
+}
+
+function tell(
+  terminal: Terminal,
+  json: boolean | undefined,
+  done: unknown,
+  words: string,
+): ExitCode {
+  terminal.output.write(`${json ? JSON.stringify(done) : printable(words)}\n`);
+  return exitCodes.done;
+}
+
+const rename = buildCommand({
+  docs: docs(help.telegramRename, ['npx regente telegram rename Ana "Ana Lima"']),
+  parameters: {
+    flags: doorFlags,
+    positional: {
+      kind: "tuple",
+      parameters: [
+        { brief: help.telegramOld, placeholder: "NAME", parse: String },
+        { brief: help.telegramNew, placeholder: "NEW", parse: String },
+      ],
+    },
+  },
+  func: ({ url, json }: DoorFlags, said: string, name: string) =>
+    atTheDoor(url, async (door, terminal, signal) => {
+      const id = await findOwn(door, said, terminal, signal);
+      if (id === undefined) return exitCodes.failed;
+      const renamed = await door.post(pathOf(id), { name }, shownRecipient, signal);
+      return tell(terminal, json, renamed, wordsOf(terminal).renamed(renamed.name));
+    }),
+});
+
+const unlink = buildCommand({
+  docs: docs(help.telegramUnlink, ["npx regente telegram unlink Ana"]),
+  parameters: { flags: doorFlags, positional: word(help.telegramOld, "NAME") },
+  func: ({ url, json }: DoorFlags, said: string) =>
+    atTheDoor(url, async (door, terminal, signal) => {
+      const id = await findOwn(door, said, terminal, signal);
+      if (id === undefined) return exitCodes.failed;
+      const removed = await door.delete(pathOf(id), recipientRemoved, signal);
+      return tell(terminal, json, removed, wordsOf(terminal).unlinked(said));
+    }),
+});
+
+export const telegramCommand = buildRouteMap({
+  docs: docs(help.telegram, ["npx regente telegram", "npx regente telegram link Ana"]),
+  routes: { list, link, rename, unlink },
+});

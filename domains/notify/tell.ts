@@ -1,0 +1,21 @@
+import type { Unsent } from "./carry-message.ts";
+import type { MessagePart } from "./message-part.ts";
+import type { Words } from "./texts.ts";
+
+export const isWords = (part: MessagePart): part is string => typeof part === "string";
+export const isFile = (part: MessagePart): boolean => !isWords(part);
+
+/** Sentences in a row; empty ones are left out. */
+export const told = (...sentences: readonly string[]): string =>
+  sentences.filter((sentence) => sentence !== "").join(" ");
+
+/** Files are not kept: whoever made them can give them again. */
+export const filesLost = (unsent: readonly MessagePart[], say: Words): string =>
+  unsent.some(isFile) ? say.filesNotKept : "";
+
+/** Why a message did not go, or how much of it did. */
+export function whatHappened(sending: Unsent, sent: number, of: number, say: Words): string {
+  if (sending.state === "unknown") return of === 1 ? say.unknown : say.unknownPartly(sent, of);
+  const reason = say.reasons[sending.code](sending.detail);
+  return sent === 0 ? say.notSent(reason) : say.sentPartly(sent, of, reason);
+}

@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { type ChatAddress, type Recipient, recipient } from "#shared/contracts/recipient.ts";
+import type { Log } from "../../ports/log.ts";
+import type { OfferedLink, ReachedAt, RecipientStore } from "../../ports/recipient-store.ts";
+import type { Engine, Row } from "./engine.ts";
+import { readEach, readRow, readStored, rowName } from "./stored-json.ts";
+import { originalText, storedId } from "./stored-text.ts";
+import type { WriteQueue } from "./write-queue.ts";
+
+export function createRecipients(engine: Engine, writes: WriteQueue, log: Log): RecipientStore {
+  const { call } = engine.queries;
+  return {
+    async offer({ digest, user_id, expires_at, ...link }) {
+      const row = {
+        digest,
+        user_id: storedId("user_id", user_id),
+        expires_at: Math.trunc(expires_at),
+        link: JSON.stringify(link),
+      };
+      await writes.durable([call("put_link_code", row)]);
+    },
+
+    async accept(digest, now) {
+      const row = await engine.get(call("find_link_code", { digest, now: Math.trunc(now) }));
+      const changed = await writes.durable([
+        call("drop_link_codes", { now: Math.trunc(now) }),
+        call("take_link_code", { digest }),
+      ]);
+      return row === undefined || changed !== 1 ? undefined : readLink(row);
+    },
+
+    async put(given) {
+      await writes.durable([call("put_recipient", rowOf(given))]);
+    },
+
+    async list({ user_id }) {
+      const at = { user_id: storedId("user_id", user_id) };
+      return readEach(await engine.all(call("recipients_of", at)), readRecipient, log);
+    },
+
+    async remove({ user_id }, id) {
+      const at = { user_id: storedId("user_id", user_id), id: storedId("id", id) };
+      return (await writes.durable([call("remove_recipient", at)])) === 1;
+    },
+
+    async leave(chat) {
+      const at = columnsOf(chat);
+      const left = readEach(await engine.all(call("recipients_at", at)), readRecipient, log);
+      await writes.durable([call("remove_reached_at", at), call("remove_recipients_at", at)]);
+      return left;
+    },
+
+    async moved(chat, address) {
+      const at = { ...columnsOf(chat), to: storedId("address", address) };
+      await writes.durable([call("move_reached", at), call("move_recipients", at)]);
+    },
+
+    async reached({ user_id }, { isPrivate, ...chat }) {
+      const row = {
+        ...{ user_id: storedId("user_id", user_id), ...columnsOf(chat) },
+        is_private: isPrivate ? 1 : 0,
+      };
+      const last = call("put_reached", { ...row, kind: "last" });
+      const own = isPrivate ? [call("put_reached", { ...row, kind: "private" })] : [];
+      await writes.durable([last, ...own]);
+    },
+
+    async lastReached({ user_id }, privately = false) {
+      const kind = privately ? "private" : "last";
+      const at = { user_id: storedId("user_id", user_id), kind };
+      const row = await engine.get(call("find_reached", at));
+      return row && readReached(row);
+    },
+  };
+}
+
+const columnsOf = ({ channel, address }: ChatAddress): ChatAddress => ({
+  channel: storedId("channel", channel),
+  address: storedId("address", address),
+});
+
+function rowOf({ user_id, id, channel, address, shared, created_at, ...rest }: Recipient) {
+  return {
+    user_id: storedId("user_id", user_id),
+    id: storedId("id", id),
+    ...columnsOf({ channel, address }),
+    shared: shared ? 1 : 0,
+    created_at: Math.trunc(created_at),
+    recipient: JSON.stringify(rest),
+  };
+}
+
+const kept = recipient.pick({ name: true, self: true, title: true });
+
+function readRecipient(row: Row): Recipient {
+  const name = rowName("recipients", row["user_id"], row["id"]);
+  const columns = {
+    user_id: originalText(String(row["user_id"])),
+    id: originalText(String(row["id"])),
+    channel: originalText(String(row["channel"])),
+    address: originalText(String(row["address"])),
+    shared: Number(row["shared"]) === 1,
+    created_at: Number(row["created_at"]),
+  };
+  return readRow(recipient, { ...readStored(kept, row["recipient"], name), ...columns }, name);
+}
+
+const keptLink = recipient.pick({ name: true, self: true, shared: true });
+
+const readLink = (row: Row): OfferedLink => ({
+  ...readStored(keptLink, row["link"], rowName("link_codes", row["digest"])),
+  digest: String(row["digest"]),
+  user_id: originalText(String(row["user_id"])),
+  expires_at: Number(row["expires_at"]),
+});
+
+const reachedRow = z.object({ channel: z.string(), address: z.string(), is_private: z.number() });
+
+function readReached(row: Row): ReachedAt {
+  const at = readRow(
+    reachedRow,
+    { ...row, is_private: Number(row["is_private"]) },
+    "reached_users",
+  );
+  return {
+    channel: originalText(at.channel),
+    address: originalText(at.address),
+    isPrivate: at.is_private === 1,
+  };
+}

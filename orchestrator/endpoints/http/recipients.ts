@@ -1,0 +1,125 @@
+import {
+  type LinkOffer,
+  linkOffer,
+  linkRequest,
+  type Recipient,
+  recipientRemoved,
+  recipientsResponse,
+  renameRequest,
+  shownRecipient,
+} from "#shared/contracts/recipient.ts";
+import { linkCodeDigest, makeLinkCode } from "../access/link-code.ts";
+import { type DoorContext, pathPart } from "./door-context.ts";
+import { DoorError } from "./door-error.ts";
+import type { Doors } from "./doors.ts";
+import { userOf } from "./identity.ts";
+import { readBody } from "./read-body.ts";
+import type { Route } from "./route.ts";
+
+/** For the code to reach the person, and for them to answer. */
+const CODE_LASTS_MS = 24 * 60 * 60 * 1000;
+const MOST_LINKS = 500;
+
+const shownTo =
+  (user_id: string) =>
+  ({ user_id: owner, address: _, ...recipient }: Recipient) => ({
+    ...recipient,
+    own: owner === user_id,
+  });
+
+/** Whom the user may send to: chats that were linked and have agreed. */
+export function recipientRoutes({ desk, settings, botName }: Doors): Route[] {
+  const { recipients } = desk.store;
+  const ownerOf = (context: DoorContext) => ({ user_id: userOf(context, settings) });
+  const notFound = (id: string) =>
+    new DoorError(404, "recipient_not_found", `You have linked no recipient "${id}".`);
+
+  return [
+    {
+      method: "GET",
+      path: "/v1/recipients",
+      right: "recipients:read",
+      tag: "recipients",
+      summary:
+        "Chats that may be sent to by their names: one's own links, and those that others share",
+      answer: recipientsResponse,
+      handle: async (context) => {
+        const owner = ownerOf(context);
+        const listed = await recipients.list(owner);
+        return context.json({ recipients: listed.map(shownTo(owner.user_id)) });
+      },
+    },
+    {
+      method: "POST",
+      path: "/v1/recipients",
+      right: "recipients:write",
+      tag: "recipients",
+      summary: "Make a code; the chat that answers the bot with it, once and in time, is linked",
+      body: linkRequest,
+      answer: linkOffer,
+      status: 201,
+      handle: async (context) => {
+        const owner = ownerOf(context);
+        const { name, shared } = await readBody(context, linkRequest);
+        if (shared && context.get("principal")?.mayEnter("recipients:share") === false)
+          throw new DoorError(
+            403,
+            "sharing_not_allowed",
+            "To share a recipient with everybody these credentials need the scope door:recipients:share.",
+            "shared",
+          );
+        const self = name === undefined;
+        if (self && shared)
+          throw new DoorError(400, "invalid_request", "One's own chat is not shared.", "shared");
+        if ((await recipients.list(owner)).length >= MOST_LINKS)
+          throw new DoorError(409, "too_many_recipients", `${MOST_LINKS} recipients are the most.`);
+        const code = makeLinkCode();
+        const expires_at = desk.clock.now() + CODE_LASTS_MS;
+        await recipients.offer({
+          ...{ ...owner, name: name ?? owner.user_id.slice(0, 64), self, shared, expires_at },
+          digest: linkCodeDigest(code) ?? "",
+        });
+        const bot = botName?.();
+        const offer: LinkOffer = {
+          ...{ name: name ?? "", code, command: `/start ${code}`, expires_at },
+          url: bot === undefined ? null : `https://t.me/${bot}?start=${code}`,
+        };
+        return context.json(offer, 201);
+      },
+    },
+    {
+      method: "POST",
+      path: "/v1/recipients/:id",
+      right: "recipients:write",
+      tag: "recipients",
+      summary: "Give a recipient that one has linked another name",
+      body: renameRequest,
+      answer: shownRecipient,
+      handle: async (context) => {
+        const owner = ownerOf(context);
+        const id = pathPart(context, "id");
+        const { name } = await readBody(context, renameRequest);
+        const before = (await recipients.list(owner)).find(
+          (each) => each.id === id && each.user_id === owner.user_id,
+        );
+        if (before === undefined) throw notFound(id);
+        const renamed = { ...before, name };
+        await recipients.put(renamed);
+        return context.json(shownTo(owner.user_id)(renamed));
+      },
+    },
+    {
+      method: "DELETE",
+      path: "/v1/recipients/:id",
+      right: "recipients:write",
+      tag: "recipients",
+      summary: "End a link; nothing is sent to that chat by this name any more",
+      answer: recipientRemoved,
+      handle: async (context) => {
+        const id = pathPart(context, "id");
+        if (!(await recipients.remove(ownerOf(context), id))) throw notFound(id);
+        return context.json({ id, removed: true });
+      },
+    },
+  ];
+}

@@ -1,0 +1,119 @@
+import { isJsonObject, type Json, type JsonObject, ownValue } from "#shared/contracts/json.ts";
+import type { JsonSchema } from "#shared/contracts/json-schema.ts";
+import type { Locale } from "#shared/contracts/names.ts";
+import type { DomainOutput } from "#shared/contracts/output.ts";
+import type { AddressedRecipient, Recipient } from "#shared/contracts/recipient.ts";
+import { allRecipientsParams, recipientParam } from "../../catalogue/recipient-params.ts";
+import { recipientsNamed } from "../../planning/name-recipient.ts";
+import type { AddressBook } from "../../ports/address-book.ts";
+import type { DomainCall } from "../../ports/domain-client.ts";
+
+type Addressed = { call: DomainCall } | { output: DomainOutput };
+
+/**
+ * A call with the chats that its parameters mean. In a plan, the journal and an answer a recipient is a name or an id;
+ * where the capability's params_schema says `format: recipient`, its domain gets the chat's address, found now among
+ * those that the user may send to. Whatever address the parameters bring themselves is dropped; none at all is the
+ * user's own chat.
+ * Shape:  `output` instead of a call where nobody, or more than one, is called that
+ * Errors: StoreError
+ */
+export async function addressRecipients(
+  call: DomainCall,
+  schema: JsonSchema,
+  book: AddressBook | undefined,
+): Promise<Addressed> {
+  const one = recipientParam(schema);
+  const all = allRecipientsParams(schema);
+  if (one === undefined && all.length === 0) return { call };
+  const { intent, context } = call.request;
+  const { user_id, locale } = context;
+  const recipients = (await book?.list({ user_id })) ?? [];
+  const own = async (): Promise<JsonObject> => {
+    const chat = await book?.own({ user_id });
+    if (chat === undefined) return { self: true, user_id };
+    return { self: true, user_id, ...(chat === "only_user" ? { only_user: true } : chat) };
+  };
+  const filled = new Map<string, Json>();
+  for (const name of all)
+    filled.set(name, [await own(), ...recipients.map((each) => addressOf(each, user_id))]);
+  if (one !== undefined) {
+    const said = ownValue(intent.parameters, one);
+    const wanted = isJsonObject(said) ? (said as JsonObject) : {};
+    const found = chosenOf(wanted, recipients);
+    const [only, ...others] = found;
+    const name = String(ownValue(wanted, "name") ?? "");
+    if (isOwn(wanted)) filled.set(one, await own());
+    else if (only === undefined) return { output: unknown(name, locale) };
+    else if (others.length > 0) return { output: ambiguous(one, name, found, locale) };
+    else filled.set(one, addressOf(only, user_id));
+  }
+  const parameters = { ...intent.parameters, ...Object.fromEntries(filled) };
+  return { call: { ...call, request: { context, intent: { ...intent, parameters } } } };
+}
+
+const isOwn = (wanted: JsonObject): boolean =>
+  ownValue(wanted, "id") === undefined && ownValue(wanted, "name") === undefined;
+
+/** By the id, where there is one: it was chosen, or pinned by a plan. */
+function chosenOf(wanted: JsonObject, recipients: readonly Recipient[]): readonly Recipient[] {
+  const id = ownValue(wanted, "id");
+  if (id !== undefined) return recipients.filter((each) => each.id === id);
+  return recipientsNamed(String(ownValue(wanted, "name") ?? ""), recipients);
+}
+
+const addressOf = ({ id, name, self, channel, address }: Recipient, user_id: string) =>
+  ({ id, name, self, channel, address, user_id }) satisfies AddressedRecipient;
+
+type Words = Readonly<{
+  unknown: (name: string) => string;
+  gone: string;
+  which: (name: string) => string;
+}>;
+
+const WORDS: Readonly<Record<Locale, Words>> = {
+  "pt-BR": {
+    unknown: (name) =>
+      `Não conheço “${name}”, então não enviei. Só envio para conversas vinculadas: para vincular, rode “regente telegram link ${commandWord(name)}” e passe o código à pessoa.`,
+    gone: "Essa conversa não está mais vinculada, então não enviei.",
+    which: (name) => `Para qual “${name}”?`,
+  },
+  en: {
+    unknown: (name) =>
+      `I do not know “${name}”, so I did not send it. I only send to linked chats: to link one, run “regente telegram link ${commandWord(name)}” and pass the code on to the person.`,
+    gone: "That chat is not linked any more, so I did not send it.",
+    which: (name) => `Which “${name}”?`,
+  },
+};
+
+/** As it is typed in a terminal: only letters, digits and blanks are left of what was said. */
+function commandWord(name: string): string {
+  const plain = name.replace(/[^\p{L}\p{N} -]+/gu, " ").trim();
+  return /\s/.test(plain) ? `"${plain}"` : plain;
+}
+
+const unknown = (name: string, locale: Locale): DomainOutput => ({
+  status: "failure",
+  result: null,
+  explanation: name === "" ? WORDS[locale].gone : WORDS[locale].unknown(name),
+  confidence: 1,
+  metadata: { code: "UNKNOWN_RECIPIENT", not_sent: true },
+});
+
+const ambiguous = (
+  param: string,
+  name: string,
+  found: readonly Recipient[],
+  locale: Locale,
+): DomainOutput => ({
+  status: "clarification",
+  result: {
+    candidates: found.map(({ id, name: called, title }) => ({
+      label: title === "" || title === called ? called : `${called} (${title})`,
+      [param]: { id, name: called },
+    })),
+  },
+  explanation: WORDS[locale].which(name),
+  confidence: 1,
+  metadata: { code: "WHICH_RECIPIENT" },
+});

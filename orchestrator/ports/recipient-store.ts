@@ -1,0 +1,35 @@
+import type { ChatAddress, Recipient } from "#shared/contracts/recipient.ts";
+
+type Owner = { user_id: string };
+
+/** A code that one chat may answer with, and what it is linked as then. */
+export type OfferedLink = Pick<Recipient, "user_id" | "name" | "self" | "shared"> & {
+  /** Of the code: the code itself is kept nowhere. */
+  digest: string;
+  /** Epoch milliseconds. */
+  expires_at: number;
+};
+
+/** Where somebody last spoke to us, and whether only they read there. */
+export type ReachedAt = ChatAddress & { isPrivate: boolean };
+
+/** Chats that were linked and have agreed, the codes by which they agree, and where people were last reached. */
+export interface RecipientStore {
+  offer(link: OfferedLink): Promise<void>;
+  /** Ends a code. The link for exactly one caller; undefined where the code is unknown, used or expired. */
+  accept(digest: string, now: number): Promise<OfferedLink | undefined>;
+  /** Replaces the one with the same id of the same user. */
+  put(recipient: Recipient): Promise<void>;
+  /** Everyone whom the user may send to: their own links, and those that others share; the oldest first. */
+  list(owner: Owner): Promise<Recipient[]>;
+  /** False: the user has no link of that id. */
+  remove(owner: Owner, id: string): Promise<boolean>;
+  /** The chat wants nothing more: every link to it ends, of every user. Gives those. */
+  leave(chat: ChatAddress): Promise<Recipient[]>;
+  /** The chat has another address. */
+  moved(from: ChatAddress, address: string): Promise<void>;
+  /** Somebody spoke there. */
+  reached(owner: Owner, at: ReachedAt): Promise<void>;
+  /** Where somebody last spoke; `privately`: where only they read. */
+  lastReached(owner: Owner, privately?: boolean): Promise<ReachedAt | undefined>;
+}

@@ -1,0 +1,199 @@
+import type { Doubt, FollowupRequest, IntentOutput, TextSpan } from "#shared/contracts/intent.ts";
+import type { Locale } from "#shared/contracts/names.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { recipientParam } from "../catalogue/recipient-params.ts";
+import { withoutCourtesy } from "./courtesy.ts";
+import { named } from "./modifiers/addressee.ts";
+import { endOfAny } from "./modifiers/languages.ts";
+import { readModifiers } from "./modifiers/read-modifiers.ts";
+import { type Token, tokens } from "./text.ts";
+import type { Heard } from "./understanding.ts";
+
+/** Words that may say for whom something is: where they stand, and whom they name. */
+type Addressee = { readonly start: number; readonly end: number; readonly name: string };
+
+/** A request that is less certain than this without its addressee is read as it was said. */
+const CLEAR = 0.9;
+const MOST_NAMES = 3;
+/** Nothing behind one of these is looked at: it is what is sent. */
+const PAYLOAD = /[:\n]/;
+const QUOTED = /"[^"]*"|\u201c[^\u201d]*\u201d|\u00ab[^\u00bb]*\u00bb/g;
+const OPENS_QUOTE = /["'\u201c\u2018\u00ab]$/;
+const CLOSES_QUOTE = /^["'\u201d\u2019\u00bb]/;
+
+/**
+ * Reads for whom something is where it stands among the words of the request, before anything is sent: "manda no
+ * telegram *pra Ana*: cheguei", "send *Ana* a telegram saying ...", "e manda *pro meu pai*". The rest is heard without
+ * it, or with what the capability's manifest says that an addressee stands for; it is taken where that is a clear
+ * request for something that sends to somebody, and then says whom.
+ * Cost: nothing without a capability that sends, or without such words; else one or two more readings
+ */
+export function buildAddresseeReader(catalogue: Catalogue) {
+  const sending = catalogue.capabilities.filter(
+    ({ spec }) => recipientParam(spec.params_schema) !== undefined,
+  );
+  const sends = (domain: string, capability: string | undefined): boolean =>
+    sending.some((each) => each.domain === domain && each.spec.capability === capability);
+  const standIns = (locale: Locale): string[] =>
+    sending.flatMap(({ spec }) => spec.metadata.recipient?.stands_for[locale] ?? []);
+
+  return (text: string, locale: Locale, hear: (text: string) => Heard): Heard => {
+    const plain = hear(text);
+    if (sending.length === 0 || isDone(plain.intent)) return plain;
+    for (const addressee of addresseesIn(text, locale))
+      for (const words of ["", ...standIns(locale)]) {
+        const cut = replaced(text, addressee, words);
+        const heard = cut.text === "" ? plain : hear(cut.text);
+        const intent = addressed(heard.intent, addressee, cut);
+        if (intent !== undefined)
+          return { ...heard, intent: asSaid(intent, text, addressee, cut, locale) };
+      }
+    return plain;
+  };
+
+  /** What is addressed already, and clear. */
+  function isDone({ confidence, doubts, followups, entities }: IntentOutput): boolean {
+    if (confidence < CLEAR) return false;
+    if (followups.some((each) => isObeyed(each.doubts))) return true;
+    return isObeyed(doubts) && !holds(entities, doubts?.[0]?.detail ?? "");
+  }
+
+  /** The intent with whom the words name, where it sends and they stand before what is sent. */
+  function addressed(
+    intent: IntentOutput,
+    { start, end, name }: Addressee,
+    cut: Cut,
+  ): IntentOutput | undefined {
+    const { primary_domain, goal, followups, also, confidence, entities } = intent;
+    if (primary_domain === null || goal === null || confidence < CLEAR) return undefined;
+    const doubt: Doubt = { reason: "addressed", detail: cut.said.slice(start, end), name };
+    const last = followups.at(-1);
+    if (last !== undefined && followupStart(cut.text, last) <= cut.at) {
+      if (!sends(last.domain, last.capability)) return undefined;
+      const doubts = [...(last.doubts ?? []), doubt];
+      return { ...intent, followups: [...followups.slice(0, -1), { ...last, doubts }] };
+    }
+    const spec = catalogue.goal(primary_domain, goal)?.spec;
+    if (!sends(primary_domain, spec?.capability) || also.length > 0) return undefined;
+    const isBefore = Object.values(entities).every(
+      (value) => typeof value !== "string" || standsApart(cut, value),
+    );
+    if (!isBefore || Object.keys(entities).length === 0) return undefined;
+    return { ...intent, doubts: [...(intent.doubts ?? []), doubt] };
+  }
+}
+
+const isObeyed = (doubts: readonly Doubt[] = []): boolean =>
+  doubts.length === 1 && doubts[0]?.reason === "addressed" && doubts[0].name !== undefined;
+
+/** The addressee is part of what is sent: nobody can say where it ends. */
+const holds = (entities: IntentOutput["entities"], detail: string): boolean =>
+  Object.values(entities).some((value) => typeof value === "string" && value.includes(detail));
+
+/** What is sent begins behind the addressee, or is quoted. */
+function standsApart({ text, at }: Cut, value: string): boolean {
+  if (text.indexOf(value, at) !== -1) return true;
+  const from = text.indexOf(value);
+  return (
+    from !== -1 &&
+    OPENS_QUOTE.test(text.slice(0, from)) &&
+    CLOSES_QUOTE.test(text.slice(from + value.length)) &&
+    from + value.length < at
+  );
+}
+
+/** A text with other words in the place of an addressee. */
+type Cut = {
+  readonly said: string;
+  readonly text: string;
+  readonly at: number;
+  readonly shift: number;
+};
+
+function replaced(said: string, { start, end }: Addressee, words: string): Cut {
+  const before = said.slice(0, start).trimEnd();
+  const after = said.slice(end);
+  const middle = words === "" ? "" : ` ${words}`;
+  const text = `${before}${middle}${/^[\s,.;:!?]/.test(after) ? after : ` ${after}`}`.trimEnd();
+  return { said, text, at: before.length, shift: said.length - text.length };
+}
+
+/** Where the words of a follow-up begin; of one that stands around something, nowhere. */
+function followupStart(text: string, { phrase }: FollowupRequest): number {
+  const at = text.lastIndexOf(phrase);
+  return at === -1 ? Number.POSITIVE_INFINITY : at;
+}
+
+/** The intent with its places where they are in what was said. */
+function asSaid(
+  intent: IntentOutput,
+  said: string,
+  { start, end }: Addressee,
+  cut: Cut,
+  locale: Locale,
+): IntentOutput {
+  const moved = (span: TextSpan): TextSpan =>
+    span.start < cut.at ? span : { start: span.start + cut.shift, end: span.end + cut.shift };
+  const { modifiers = [], unread, original_query: _cut, ...rest } = intent;
+  const at = intent.followups.length - 1;
+  const mark = {
+    ...{ kind: "addressee" as const, value: "to_somebody", text: said.slice(start, end), locale },
+    span: { start, end },
+    belongs_to: at >= 0 ? { to: "followup" as const, at } : { to: "request" as const, at: 0 },
+  };
+  return {
+    ...rest,
+    original_query: said,
+    modifiers: [...modifiers.map((each) => ({ ...each, span: moved(each.span) })), mark],
+    ...(unread && { unread: unread.map((each) => ({ ...each, span: moved(each.span) })) }),
+  };
+}
+
+/** Every place that may say for whom something is, before what may be sent. */
+function addresseesIn(text: string, locale: Locale): Addressee[] {
+  const words = tokens(text);
+  const border = text.search(PAYLOAD);
+  const quoted = [...text.matchAll(QUOTED)];
+  const isBefore = ({ start }: { start: number }) =>
+    (border === -1 || start < border) &&
+    !quoted.some(({ index, 0: words }) => start >= index && start < index + words.length);
+  const marks = readModifiers({ text, words, locale, today: () => undefined });
+  const led = marks.flatMap(({ kind, start, end }): Addressee[] => {
+    const stop = border > start ? Math.min(end, border) : end;
+    const { name } = named(text.slice(start, stop));
+    return kind === "addressee" && name !== undefined ? [{ start, end: stop, name }] : [];
+  });
+  return [...led, ...objectsIn(text, words)].filter(isBefore);
+}
+
+/** Whom a verb is about without a small word between them: "send *Ana* a telegram", "avisa *a Ana*", "tell *my dad*". */
+function objectsIn(text: string, words: readonly Token[]): Addressee[] {
+  const { from, to } = withoutCourtesy(words);
+  const found: Addressee[] = [];
+  for (let verb = from; verb < to - 1; verb++) {
+    const opens = verb === from || endOfAny("joints", words, verb - 1) === verb;
+    if (!opens) continue;
+    const first = ARTICLES.has(words[verb + 1]?.word ?? "") ? verb + 2 : verb + 1;
+    const owned = endOfAny("possessives", words, first);
+    const person = owned === undefined ? undefined : endOfAny("people", words, owned);
+    const end = person ?? namesEnd(text, words, first);
+    const start = words[verb + 1]?.start;
+    const last = words[(end ?? 0) - 1];
+    const at = person === undefined ? first : (owned ?? first);
+    if (end === undefined || start === undefined || last === undefined) continue;
+    found.push({ start, end: last.end, name: text.slice(words[at]?.start, last.end) });
+  }
+  return found;
+}
+
+const ARTICLES: ReadonlySet<string> = new Set(["a", "o", "as", "os", "the"]);
+
+function namesEnd(text: string, words: readonly Token[], from: number): number | undefined {
+  let to = from;
+  while (
+    to - from < MOST_NAMES &&
+    /^\p{Lu}\p{Ll}/u.test(text.slice(words[to]?.start, words[to]?.end))
+  )
+    to++;
+  return to > from ? to : undefined;
+}
