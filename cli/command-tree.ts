@@ -25,6 +25,7 @@ const commands = {
     help.resetSession,
     async () => (await import("./commands/reset-session.ts")).resetSessionCommand,
   ],
+  init: [help.init, async () => (await import("./commands/init.ts")).initCommand],
   "new-domain": [
     help.newDomain,
     async () => (await import("./commands/new-domain.ts")).newDomainCommand,

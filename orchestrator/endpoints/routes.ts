@@ -18,6 +18,7 @@ import { runRoutes } from "./http/runs.ts";
 import { sessionRoutes } from "./http/sessions.ts";
 import { turnRoutes } from "./http/turns.ts";
 import { usageRoutes } from "./http/usage.ts";
+import { mcpRoutes } from "./mcp/mcp.ts";
 import { chatRoutes } from "./openai/chat.ts";
 import { modelRoutes } from "./openai/models.ts";
 import { makeReplier } from "./openai/replier.ts";
@@ -30,6 +31,7 @@ export function routesOf(doors: Doors): readonly Route[] {
     ...chatRoutes(doors, replier),
     ...responsesRoutes(doors, replier),
     ...modelRoutes(doors),
+    ...mcpRoutes(doors),
     ...turnRoutes(doors),
     ...planRoutes(doors),
     ...runRoutes(doors),

@@ -10,6 +10,7 @@ import { closeTurn } from "./close-turn.ts";
 import { type Courtesy, readCourtesy } from "./conversation/read-courtesy.ts";
 import type { Desk, TurnOptions } from "./desk.ts";
 import { fromShown } from "./from-shown.ts";
+import { intentGiven } from "./given-goal.ts";
 import { hear } from "./hear.ts";
 import { orReopen } from "./held-question.ts";
 import { obeyControl } from "./obey-control.ts";
@@ -42,8 +43,11 @@ export function answer(
 }
 
 /** Control words first, then the open question, then what the sentence itself says. */
-async function decide(turn: Turn, { answers }: TurnOptions): Promise<Outcome> {
+async function decide(turn: Turn, { answers, given }: TurnOptions): Promise<Outcome> {
   const { entry, pending } = turn;
+  // No model guesses what a program has left out.
+  if (given !== undefined)
+    return pursue({ ...turn, model: undefined }, intentGiven(given, entry.input_text), []);
   if (answers !== undefined && pending?.id !== answers) return questionGone(turn);
   const control = readControl(entry.input_text);
   if (control !== undefined) {

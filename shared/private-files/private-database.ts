@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, existsSync, openSync } from "node:fs";
 import { dirname } from "node:path";
-import { DatabaseSync, type DatabaseSyncOptions } from "node:sqlite";
+import type { DatabaseSync, DatabaseSyncOptions } from "node:sqlite";
 import { dataPathError, privateFolder } from "./private-folder.ts";
 
 /** SQLite's name for a database without a file. */
@@ -12,6 +12,8 @@ const IN_MEMORY = ":memory:";
  * Errors: DataPathError where there can be none; node:sqlite's own for what is no database
  */
 export function privateDatabase(path: string, options: DatabaseSyncOptions = {}): DatabaseSync {
+  // Only who keeps something in a file loads it.
+  const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
   if (path === IN_MEMORY) return new DatabaseSync(path, options);
   privateFolder(dirname(path));
   try {

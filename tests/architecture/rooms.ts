@@ -24,6 +24,9 @@ const KIT = "shared/domain-kit";
 /** The checks of a domain over the wire, for tests and for the terminal. */
 const CONFORMANCE = "shared/conformance";
 const TESTING = "shared/testing";
+/** What the package for authors elsewhere gives. */
+const PACKAGE = "shared/domain-package";
+const MADE_DOMAINS = "shared/made-domains";
 /** A domain to begin with; `regente new-domain` copies it under another name. */
 const SCAFFOLD = "shared/scaffold";
 const CORE = "orchestrator";
@@ -246,8 +249,23 @@ const table = new Map<string, Room>([
     SCAFFOLD,
     {
       idea: "the domain that `new-domain` copies",
-      imports: [CONTRACTS, KIT, PLAIN_TEXT],
+      imports: [PACKAGE],
+      tests: [TESTING, CONFORMANCE, KIT],
+    },
+  ],
+  [
+    MADE_DOMAINS,
+    {
+      idea: "domains that are made from a file: an OpenAPI document and an overlay",
+      imports: [CONTRACTS, MANIFEST_FILES, KIT, PLAIN_TEXT],
       tests: [TESTING, CONFORMANCE],
+    },
+  ],
+  [
+    PACKAGE,
+    {
+      idea: "what `@regente/domain` gives to authors of domains elsewhere",
+      imports: [CONTRACTS, KIT, PLAIN_TEXT, CONFORMANCE],
     },
   ],
   ...wings,
@@ -269,7 +287,7 @@ const table = new Map<string, Room>([
       idea: "the terminal; speaks HTTP, and for quality on files calls the tools",
       imports: [
         ...[CONTRACTS, DOMAIN_SECRET, PRIVATE_FILES, API_KEYS, AUDIT_LOG, CONFORMANCE, PATIENCE],
-        TOOLS,
+        ...[TOOLS, MADE_DOMAINS],
       ],
       tests: [TESTING, KIT],
     },
@@ -288,7 +306,7 @@ const table = new Map<string, Room>([
     "scripts",
     {
       idea: "builds, and pages that are written from the code",
-      imports: [CONTRACTS, MANIFEST_FILES, "cli"],
+      imports: [CONTRACTS, MANIFEST_FILES, CONFORMANCE, "cli"],
       tests: [TESTING],
     },
   ],
@@ -299,6 +317,7 @@ const domain: Room = {
   imports: [
     CONTRACTS,
     KIT,
+    PACKAGE,
     CALENDAR,
     SAFE_FETCH,
     TELEGRAM_TEXT,

@@ -81,11 +81,18 @@ export async function evaluatePack(
   const manifestFile = join(folder, `manifest.${shots}.json`);
   const testFile = join(folder, "test.jsonl");
   const pack = readPack(parsed(await readText(manifestFile), manifestFile), manifestFile);
-  const labels = readTestRows(await readText(testFile), pack.locale, testFile);
+  const labels = readTestRows(await readText(testFile), pack, testFile);
   const { catalogue, understanding, ...speed } = await load(pack.manifests);
   const examples = sentencesOf(pack.manifests, understanding).filter(isExample);
   const heard = hearAll(understanding, labels, examples);
-  if (predictionsFile !== undefined) await writeFile(predictionsFile, asLines(heard.predictions));
+  if (predictionsFile !== undefined) {
+    const packNames = new Map([...pack.goalNames].map(([name, goal]) => [goal, name]));
+    const inPack = heard.predictions.map((prediction) => ({
+      ...prediction,
+      goal: packNames.get(prediction.goal ?? "") ?? null,
+    }));
+    await writeFile(predictionsFile, asLines(inPack));
+  }
   return {
     of: { kind: "pack", name: pack.name, shots },
     goals: catalogue.goals.length,
