@@ -95,8 +95,8 @@ it("a new question and a new run are told as they come, to their user only", asy
 });
 
 it("the audit log comes page by page, whole and as it was written", async () => {
-  await turn("anote um", "audit");
-  await turn("anote dois", "audit");
+  await turn("anote o vinho", "audit");
+  await turn("anote o queijo", "audit");
   const records: unknown[] = [];
   for (let before = ""; ; ) {
     const page = auditPage.parse(await get(`/v1/audit?limit=1${before}`));
