@@ -141,7 +141,7 @@ function Understood({ run }: { run: RunDetail }) {
           />
         </>
       )}
-      {intent === null ? null : (
+      {intent === null || intent.goal === null ? null : (
         <details>
           <summary>
             {say.evidence}: {intent.tier}, {percent(intent.confidence, 1)}
