@@ -22,11 +22,14 @@ const commands = {
   usage: [help.usage, async () => (await import("./commands/usage.ts")).usageCommand],
   audit: [help.audit, async () => (await import("./commands/audit.ts")).auditCommand],
   telegram: [help.telegram, async () => (await import("./commands/telegram.ts")).telegramCommand],
+  backup: [help.backup, async () => (await import("./commands/backup.ts")).backupCommand],
+  restore: [help.restore, async () => (await import("./commands/restore.ts")).restoreCommand],
   keys: [help.keys, async () => (await import("./commands/keys.ts")).keysCommand],
   "reset-session": [
     help.resetSession,
     async () => (await import("./commands/reset-session.ts")).resetSessionCommand,
   ],
+  init: [help.init, async () => (await import("./commands/init.ts")).initCommand],
   "new-domain": [
     help.newDomain,
     async () => (await import("./commands/new-domain.ts")).newDomainCommand,

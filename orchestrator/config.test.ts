@@ -28,6 +28,7 @@ describe("without any variable", () => {
         allowedHosts: [],
         corsOrigins: [],
         domainHosts: [],
+        mcp: { stateKey: expect.stringMatching(/^[\w-]{43}$/) as string, askedInText: [] },
         sessionHeaders: [
           "x-session-id",
           "x-conversation-id",

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { scope } from "#shared/api-keys/scope.ts";
 import { ContractError, type Fault, faultsOf } from "#shared/contracts/errors.ts";
 import { type DiffPolicy, diffPolicy } from "#shared/contracts/routing.ts";
+import { domainKey } from "#shared/domain-secret/domain-key.ts";
 import { domainSecret, MIN_SECRET_CHARS } from "#shared/domain-secret/domain-secret.ts";
 import type { AccessSettings } from "./endpoints/access/authenticate.ts";
 import { readNetwork } from "./endpoints/access/client-address.ts";
@@ -96,6 +97,7 @@ const variables = z.object({
   ).default([]),
   REGENTE_SESSION_HEADERS: headers.default(SESSION_HEADERS),
   REGENTE_USER_HEADERS: headers.default(USER_HEADERS),
+  REGENTE_MCP_ASKED_IN_TEXT: listOf("names of clients", (name) => name.length <= 128).default([]),
   REGENTE_BOOTSTRAP: z.string().default("domains.bootstrap.json"),
   REGENTE_DATA: z.string().default(".regente"),
   DATABASE_URL: address("postgres:", "postgresql:").optional(),
@@ -177,6 +179,7 @@ export type Config = {
     domainHosts: readonly string[];
     sessionHeaders: readonly string[];
     userHeaders: readonly string[];
+    mcp: { stateKey: string; askedInText: readonly string[] };
   };
   /** How much is taken of whom. */
   limits: Limits;
@@ -224,6 +227,7 @@ export function readConfig(env: Environment): Config {
   const faults = [...doorFaults(read), ...modelFaults(read), ...telegramFaults(read)];
   if (faults.length > 0) throw new ContractError("configuration", faults);
   const dataDir = resolve(read.REGENTE_DATA);
+  const ofDomains = domainSecret(read.REGENTE_DOMAIN_SECRET, dataDir);
   return {
     host: read.HOST,
     port: read.PORT,
@@ -234,6 +238,10 @@ export function readConfig(env: Environment): Config {
       domainHosts: read.REGENTE_DOMAIN_HOSTS,
       sessionHeaders: read.REGENTE_SESSION_HEADERS,
       userHeaders: read.REGENTE_USER_HEADERS,
+      mcp: {
+        stateKey: domainKey(ofDomains, "mcp request state"), // No domain has such a name.
+        askedInText: read.REGENTE_MCP_ASKED_IN_TEXT,
+      },
     },
     access: accessOf(read),
     limits: {
@@ -250,7 +258,7 @@ export function readConfig(env: Environment): Config {
     changePolicy: read.REGENTE_CHANGE_POLICY,
     logLevel: read.LOG_LEVEL,
     otlpEndpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
-    domainSecret: domainSecret(read.REGENTE_DOMAIN_SECRET, dataDir),
+    domainSecret: ofDomains,
     model: modelOf(read),
     tokenLimits: {
       session: read.REGENTE_TOKENS_PER_SESSION,

@@ -7,10 +7,19 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "nod
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Plugin } from "rolldown";
 import { z } from "zod";
-import { BUILD_FOLDER, BUILD_NOTE, type BuildNote, builtFile } from "../cli/up/built-file.ts";
+import {
+  BUILD_FOLDER,
+  BUILD_NOTE,
+  type BuildNote,
+  builtFile,
+  CONSOLE_SOURCE,
+} from "../cli/up/built-file.ts";
+import { buildConsole, writeConsole } from "./build-console.ts";
 
 const PROJECT = fileURLToPath(new URL("..", import.meta.url));
 const ORCHESTRATOR = "orchestrator/main.ts";
+/** What domains are made from documents by. */
+const MADE_DOMAIN = "shared/made-domains/main.ts";
 const bootstrapFile = z.looseObject({
   domains: z.array(z.looseObject({ start: z.string().optional() })),
 });
@@ -18,11 +27,21 @@ const bootstrapFile = z.looseObject({
 /** A thread or process that a module starts by its file. */
 const STARTED = /new URL\("(?:\.\/)?([\w-]+)\.ts", import\.meta\.url\)/g;
 
+/** Where a module's source is, as code: its address, its file and its folder. */
+export type Place = (source: string) => { url: string; file: string; folder: string };
+
+/** A build that stays on this machine, beside its sources. */
+const inThisProject: Place = (source) => ({
+  url: JSON.stringify(pathToFileURL(source).href),
+  file: JSON.stringify(source),
+  folder: JSON.stringify(dirname(source)),
+});
+
 /**
  * A module in a bundle is not where it was: what it reads beside itself is named by where its source is.
  * What ours start beside themselves is built as well, and is beside the bundle.
  */
-const placed: Plugin = {
+const placed = (place: Place): Plugin => ({
   name: "placed",
   transform(code, id) {
     if (!isAbsolute(id) || !/\bimport\.meta\b|\b__(?:dirname|filename)\b/.test(code)) return null;
@@ -30,26 +49,28 @@ const placed: Plugin = {
     const isEntry = this.getModuleInfo(id)?.isEntry === true;
     return parts
       .map((part, index) => {
-        if (index % 2 === 0) return withPlace(part, id, isEntry);
+        if (index % 2 === 0) return withPlace(part, place(id), isEntry);
         const file = join(dirname(id), `${part}.ts`);
         this.emitFile({ type: "chunk", id: file, fileName: `${part}.mjs` });
         return `new URL("./${part}.mjs", import.meta.url)`;
       })
       .join("");
   },
-};
+});
 
 /** The code with its own place in it, as text. */
-function withPlace(code: string, id: string, isEntry: boolean): string {
+function withPlace(
+  code: string,
+  { url, file, folder }: ReturnType<Place>,
+  isEntry: boolean,
+): string {
   const told = code
-    .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href))
-    .replaceAll("import.meta.dirname", JSON.stringify(dirname(id)))
+    .replaceAll("import.meta.url", () => url)
+    .replaceAll("import.meta.dirname", () => folder)
     .replaceAll("import.meta.main", String(isEntry));
   // Some modules make these two for themselves, from what stands above.
   if (/\b(?:const|let|var)\s+__(?:dirname|filename)\b/.test(code)) return told;
-  return told
-    .replaceAll(/\b__dirname\b/g, () => JSON.stringify(dirname(id)))
-    .replaceAll(/\b__filename\b/g, () => JSON.stringify(id));
+  return told.replaceAll(/\b__dirname\b/g, () => folder).replaceAll(/\b__filename\b/g, () => file);
 }
 
 /**
@@ -79,18 +100,26 @@ const isOurs = (file: string): boolean =>
 export function startable(): string[] {
   const text = readFileSync(join(PROJECT, "domains.bootstrap.json"), "utf8");
   const { domains } = bootstrapFile.parse(JSON.parse(text));
-  return [ORCHESTRATOR, ...domains.flatMap(({ start }) => (start === undefined ? [] : [start]))];
+  return [
+    ORCHESTRATOR,
+    MADE_DOMAIN,
+    ...domains.flatMap(({ start }) => (start?.endsWith(".ts") ? [start] : [])),
+  ];
 }
 
 /** The file of a source in the folder that it is built into, without its extension. */
 export const builtName = (source: string): string =>
   `${basename(dirname(source))}-${basename(source, ".ts")}`;
 
-/** Builds the sources into a folder below the project. Gives every file of ours that was read. */
-export async function build(sources: readonly string[], folder: string): Promise<string[]> {
+/** Builds the sources into a folder. Gives every file that was read, of ours and of packages. */
+export async function bundle(
+  sources: readonly string[],
+  folder: string,
+  place: Place,
+): Promise<string[]> {
   // Loading it takes longer than finding out that there is nothing to do.
   const { rolldown } = await import("rolldown");
-  const bundle = await rolldown({
+  const made = await rolldown({
     cwd: PROJECT,
     input: Object.fromEntries(
       sources.map((source) => [builtName(source), resolve(PROJECT, source)]),
@@ -99,12 +128,15 @@ export async function build(sources: readonly string[], folder: string): Promise
     // Native code cannot be bundled; the last one is a guess of `pg` at something that is not there. What is asked for
     // as "platform.node" may be a "platform.node.js".
     external: (id, _importer, isResolved) =>
-      (isResolved && id.endsWith(".node")) || id.startsWith("@resvg/") || id === "pg-native",
-    plugins: [withoutWebSocket, placed],
+      (isResolved && id.endsWith(".node")) ||
+      id.startsWith("@resvg/") ||
+      // What builds the console where nothing was built.
+      ["pg-native", "rolldown"].includes(id),
+    plugins: [withoutWebSocket, placed(place)],
     logLevel: "silent",
   });
   try {
-    await bundle.write({
+    await made.write({
       dir: folder,
       entryFileNames: "[name].mjs",
       chunkFileNames: "[name].mjs",
@@ -112,10 +144,15 @@ export async function build(sources: readonly string[], folder: string): Promise
       comments: false,
       charset: "ascii",
     });
-    return (await bundle.watchFiles).filter(isOurs);
+    return await made.watchFiles;
   } finally {
-    await bundle.close();
+    await made.close();
   }
+}
+
+/** Builds the sources into a folder below the project. Gives every file of ours that was read. */
+export async function build(sources: readonly string[], folder: string): Promise<string[]> {
+  return (await bundle(sources, folder, inThisProject)).filter(isOurs);
 }
 
 /**
@@ -128,12 +165,16 @@ async function buildAside(sources: readonly string[]): Promise<void> {
   const before = existsSync(note) ? readFileSync(note, "utf8") : "";
   const slot = before.includes('"a/') ? "b" : "a";
   rmSync(join(root, slot), { recursive: true, force: true });
-  const read = await build(sources, join(root, slot));
-  const from = [...read, join(PROJECT, "package-lock.json")].map((file) => {
-    const { mtimeMs, size } = statSync(file);
-    return [relative(PROJECT, file).split(sep).join("/"), { mtimeMs, size }] as const;
-  });
-  const built = sources.map((source) => [source, `${slot}/${builtName(source)}.mjs`] as const);
+  const [read, page] = await Promise.all([build(sources, join(root, slot)), buildConsole()]);
+  writeConsole(page, join(root, slot, "console"));
+  const from = [...new Set([...read, ...page.from]), join(PROJECT, "package-lock.json")].map(
+    (file) => {
+      const { mtimeMs, size } = statSync(file);
+      return [relative(PROJECT, file).split(sep).join("/"), { mtimeMs, size }] as const;
+    },
+  );
+  const services = sources.map((source) => [source, `${slot}/${builtName(source)}.mjs`] as const);
+  const built = [...services, [CONSOLE_SOURCE, `${slot}/console/index.html`] as const];
   const made: BuildNote = { built: Object.fromEntries(built), from: Object.fromEntries(from) };
   writeFileSync(`${note}.new`, JSON.stringify(made));
   renameSync(`${note}.new`, note);
@@ -141,9 +182,9 @@ async function buildAside(sources: readonly string[]): Promise<void> {
 
 if (import.meta.main) {
   const sources = startable();
-  const isCurrent = (source: string) => builtFile(join(PROJECT, source)).endsWith(".mjs");
+  const isCurrent = (source: string) => builtFile(join(PROJECT, source)) !== join(PROJECT, source);
   try {
-    if (!sources.every(isCurrent)) await buildAside(sources);
+    if (![...sources, CONSOLE_SOURCE].every(isCurrent)) await buildAside(sources);
   } catch (error) {
     process.stderr.write(`regente: runs from its source, since it cannot be built: ${error}\n`);
   }

@@ -6,7 +6,7 @@ import * as rules from "./architecture/rules.ts";
 import { shippedNames } from "./architecture/shipped-names.ts";
 
 const files = globSync(
-  "{*.ts,{shared,orchestrator,domains,cli,bench,scripts,tests}/**/*.ts}",
+  "{*.ts,{shared,orchestrator,domains,cli,console,bench,scripts,tests}/**/*.{ts,tsx}}",
 ).toSorted();
 const sources = files.map((file) => readSource(file, readFileSync(file, "utf8")));
 const names = shippedNames();
@@ -14,7 +14,7 @@ const coreNamesNoDomain = rules.coreNamesNo(names);
 
 it("looks at real files of every part, and at real names", () => {
   expect(files.length).toBeGreaterThan(100);
-  for (const part of ["shared", "orchestrator", "domains", "cli", "tests"])
+  for (const part of ["shared", "orchestrator", "domains", "cli", "console", "tests"])
     expect(files.filter((file) => file.startsWith(`${part}/`)).length, part).toBeGreaterThan(5);
   expect(sources.flatMap(({ imports }) => imports).length).toBeGreaterThan(files.length);
   expect(names.size).toBeGreaterThan(5);

@@ -1,11 +1,12 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
+import { runRegente } from "../cli/testing/run-regente.ts";
 import { frugalNode } from "../cli/up/frugal-node.ts";
 import { freePort, startProcess, stopProcess, until } from "./e2e/system.ts";
 
@@ -22,6 +23,11 @@ const serviceSchema = z.looseObject({
   stop_grace_period: z.string(),
   read_only: z.boolean(),
   security_opt: z.array(z.string()),
+  mem_limit: z.string(),
+  logging: z.object({
+    driver: z.string(),
+    options: z.object({ "max-size": z.string(), "max-file": z.string() }),
+  }),
 });
 const compose = z
   .looseObject({
@@ -87,7 +93,38 @@ it("publishes one port, on this machine's loopback; the store is on a network of
   for (const domain of Object.values(domains)) expect(domain.networks).toEqual(["domains"]);
 });
 
+it("lets nobody in who shows no key, other containers among them", async () => {
+  const { REGENTE_API_KEYS, REGENTE_OPEN } = orchestrator?.environment ?? {};
+  expect([REGENTE_API_KEYS, REGENTE_OPEN]).toEqual(["/data/keys.json", undefined]);
+  const folder = mkdtempSync(join(tmpdir(), "compose-"));
+  writeFileSync(join(folder, "domains.json"), '{"domains":[]}');
+  const env = {
+    ...{ HOST: "0.0.0.0", PORT: String(await freePort()), REGENTE_DATA: folder },
+    REGENTE_BOOTSTRAP: join(folder, "domains.json"),
+    REGENTE_API_KEYS: join(folder, "keys.json"),
+  };
+  const { out } = await runRegente(["keys", "add", "--user=me", "--scopes=*"], { env });
+  const running = startProcess("orchestrator/main.ts", env);
+  onTestFinished(async () => {
+    await stopProcess(running);
+    rmSync(folder, { recursive: true });
+  });
+  const ask = async (path: string, headers: Record<string, string> = {}) =>
+    (await fetch(`http://127.0.0.1:${env.PORT}${path}`, { headers })).status;
+  await until("it is ready", async () => (await ask("/ready")) === 200, running.output);
+  expect(await ask("/v1/models")).toBe(401);
+  expect(await ask("/v1/models", { authorization: `Bearer ${out.trim()}` })).toBe(200);
+});
+
 describe.each(Object.entries(compose.services))("%s", (_name, service) => {
+  it("cannot take all the machine's memory, nor fill its disk with a log", () => {
+    expect(service.mem_limit).toMatch(/^(512m|1g)$/);
+    expect(service.logging).toEqual({
+      driver: "json-file",
+      options: { "max-size": "10m", "max-file": "5" },
+    });
+  });
+
   it("writes only where it must, gains no rights, and has time to stop", () => {
     expect(service.read_only).toBe(true);
     expect(service.tmpfs).toContain("/tmp");
@@ -134,7 +171,14 @@ describe("the image", () => {
     lines
       .filter((line) => line.startsWith(`${instruction} `))
       .map((line) => line.split(/\s+/).slice(1));
-  const copied = words("COPY").flatMap((paths) => paths.slice(0, -1));
+  /** What comes from the folder; the first stage hands on what it has built. */
+  const copied = [
+    ...new Set(
+      words("COPY")
+        .filter(([first]) => first?.startsWith("--from=") !== true)
+        .flatMap((paths) => paths.slice(0, -1)),
+    ),
+  ];
 
   it("is as frugal with memory as what the supervisor starts", () => {
     const pairs = words("ENV").flat();

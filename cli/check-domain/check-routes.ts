@@ -17,7 +17,7 @@ export async function checkRoutes(
 ): Promise<CheckResult[]> {
   const words = checkWords(locale);
   const notChecked = (why: string) => [
-    resultOf({ about: "routing", name: words.routing }, { not_checked: why }),
+    resultOf({ about: "routing", rule: "8.1", name: words.routing }, { not_checked: why }),
   ];
   if (door === undefined) return notChecked(words.noDoor);
   const { domains } = await door.domains(signal);

@@ -39,9 +39,10 @@ export function showReport(
       `${worst} ${paint.bold(words.topics[topic])} ${paint.dim(kept)}`,
       ...own
         .filter(({ outcome, detail }) => all || outcome !== "passed" || detail !== "")
-        .flatMap(({ name, outcome, detail }) => [
+        .flatMap(({ name, outcome, detail, rule, sentence }) => [
           `    ${marks[outcome]} ${printable(name)}`,
           ...(detail === "" ? [] : [`      ${paint.dim(printable(detail))}`]),
+          ...(sentence === undefined ? [] : [`      ${words.rule(rule, sentence)}`]),
         ]),
     ];
   });

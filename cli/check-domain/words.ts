@@ -10,6 +10,7 @@ type CheckWords = {
   checked: (domain: string, version: string, url: string) => string;
   kept: (kept: number, all: number) => string;
   summary: (passed: number, failed: number, notChecked: number) => string;
+  rule: (number: string, sentence: string) => string;
   noDoor: string;
   routing: string;
   unknownThere: (domain: string, url: string) => string;
@@ -42,6 +43,7 @@ const pt: CheckWords = {
       `${failed} ${failed === 1 ? "quebrada" : "quebradas"}`,
       `${notChecked} sem conferir`,
     ].join(", "),
+  rule: (number, sentence) => `regra ${number} (docs/wire.md): ${sentence}`,
   noDoor: "diga onde um Regente atende com --url",
   routing: "todo exemplo chega ao seu objetivo",
   unknownThere: (domain, url) => `o Regente em ${url} não conhece ${domain}`,
@@ -74,6 +76,7 @@ const en: CheckWords = {
       `${failed} broken`,
       `${notChecked} not checked`,
     ].join(", "),
+  rule: (number, sentence) => `rule ${number} (docs/wire.md): ${sentence}`,
   noDoor: "name a running Regente with --url",
   routing: "every example leads to its goal",
   unknownThere: (domain, url) => `the Regente at ${url} does not know ${domain}`,

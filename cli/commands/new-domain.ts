@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { buildCommand } from "@stricli/core";
+import { z } from "zod";
 import { docs, fileOption, option, word, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
 import { namesOf } from "../new-domain/domain-names.ts";
@@ -10,6 +11,8 @@ import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from
 
 /** Files to copy, not modules to import: a working domain under another name. */
 const SCAFFOLD = join(import.meta.dirname, "..", "..", "shared", "scaffold");
+
+export const BOOTSTRAP = "domains.bootstrap.json";
 
 export type NewDomain = {
   name: string;
@@ -22,31 +25,24 @@ export type NewDomain = {
 /** Writes a new domain into the project, or says why not; nothing is written then. */
 export function newDomain(asked: NewDomain, terminal: Terminal): ExitCode {
   const { output, errors, paint } = terminal;
-  const { name, folder, port, json } = asked;
+  const { name, folder, json } = asked;
   const words = newDomainWords(terminal.words.locale);
-  const planned = planDomain(name, port, projectIn(folder));
-  const spoken = namesOf(name)?.spoken;
-  if (typeof planned === "string" || spoken === undefined) {
-    const refused = typeof planned === "string" ? planned : "bad_name";
-    const why = words.refused[refused]({ name, folder, port: port ?? "" });
-    errors.write(`${paint.red(printable(why))}\n`);
+  const made = writeDomain(asked, terminal);
+  if (typeof made === "string") {
+    errors.write(`${paint.red(printable(made))}\n`);
     return exitCodes.cannot;
   }
-  for (const [path, text] of planned.files) {
-    const file = join(folder, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  }
-  const files = [...planned.files.keys()];
+  const { port, files, composed } = made;
   if (json) {
-    output.write(`${JSON.stringify({ domain: name, port: planned.port, files })}\n`);
+    output.write(`${JSON.stringify({ domain: name, port, files })}\n`);
     return exitCodes.done;
   }
-  const steps = words.steps(name, planned.port, spoken);
+  const spoken = namesOf(name)?.spoken ?? name;
+  const steps = words.steps({ name, port, spoken, isOwn: hasPackage(folder) });
   const lines = [
-    words.made(name, planned.port),
+    words.made(name, port),
     ...files.map((file) => `  ${file}`),
-    ...(planned.composed ? [] : ["", paint.yellow(words.notComposed)]),
+    ...(composed ? [] : ["", paint.yellow(words.notComposed)]),
     "",
     paint.bold(words.next),
     ...steps.map(([what, why]) => `  ${paint.cyan(what)}  ${paint.dim(why)}`),
@@ -55,17 +51,51 @@ export function newDomain(asked: NewDomain, terminal: Terminal): ExitCode {
   return exitCodes.done;
 }
 
-function projectIn(folder: string): Project {
-  const scaffold = readdirSync(SCAFFOLD).map((file): [string, string] => [
-    file,
-    readFileSync(join(SCAFFOLD, file), "utf8"),
-  ]);
+/** A project's files by their paths in it, as they would be if they were there. */
+export type Around = ReadonlyMap<string, string>;
+
+/** Writes a new domain, and `around` it what the project does not have yet. Gives what was written, or why nothing was. */
+export function writeDomain(
+  { name, folder, port }: Omit<NewDomain, "json">,
+  { words: { locale } }: Terminal,
+  around: Around = new Map(),
+): { port: number; files: string[]; composed: boolean } | string {
+  const planned = planDomain(name, port, projectIn(folder, around));
+  if (typeof planned === "string")
+    return newDomainWords(locale).refused[planned]({ name, folder, port: port ?? "" });
+  const files = new Map([...around, ...planned.files]);
+  for (const [path, text] of files) {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  return { port: planned.port, files: [...files.keys()], composed: planned.composed };
+}
+
+function projectIn(folder: string, around: Around): Project {
+  const scaffold = readdirSync(SCAFFOLD, { withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map(({ name }): [string, string] => [name, readFileSync(join(SCAFFOLD, name), "utf8")]);
   return {
-    bootstrap: textOf(join(folder, "domains.bootstrap.json")),
+    bootstrap: around.get(BOOTSTRAP) ?? textOf(join(folder, BOOTSTRAP)),
     compose: textOf(join(folder, "docker-compose.yml")),
     folders: namesIn(join(folder, "domains")),
     scaffold: new Map(scaffold),
+    hasPackage: hasPackage(folder, around),
   };
+}
+
+const dependencies = z.looseObject({ dependencies: z.record(z.string(), z.string()).optional() });
+
+/** Whether a project has what a domain is made with from the registry. */
+function hasPackage(folder: string, around: Around = new Map()): boolean {
+  const text = around.get("package.json") ?? textOf(join(folder, "package.json"));
+  if (text === undefined) return false;
+  try {
+    return "@regente/domain" in (dependencies.parse(JSON.parse(text)).dependencies ?? {});
+  } catch {
+    return false;
+  }
 }
 
 const isMissing = (error: unknown) =>

@@ -1,6 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -184,4 +192,28 @@ it("gives up at once when the orchestrator refuses its settings, and shows why",
   });
   expect(ran.code).toBe(1);
   expect(ran.err).toContain("REGENTE_DEADLINE_MS");
+});
+
+it.runIf(existsSync("/dev/full"))("keeps running when its log cannot be written", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "up-full-"));
+  writeFileSync(join(folder, "domains.bootstrap.json"), '{"domains":[]}');
+  const full = openSync("/dev/full", "w");
+  const port = await freePort();
+  const env = {
+    ...{ PATH: process.env["PATH"] ?? "", ...compileCache(), PORT: String(port) },
+    REGENTE_DATA: join(folder, "data"),
+    REGENTE_BOOTSTRAP: join(folder, "domains.bootstrap.json"),
+  };
+  const child = spawn(process.execPath, [REGENTE, "up"], { env, stdio: ["ignore", full, full] });
+  const ended = once(child, "exit");
+  onTestFinished(async () => {
+    child.kill("SIGTERM");
+    await ended;
+    closeSync(full);
+    rmSync(folder, { recursive: true });
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await vi.waitFor(async () => expect(await answers(url)).toBe(true), PATIENT);
+  child.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
 });

@@ -25,6 +25,8 @@ export const upCommand = buildCommand({
     // At a terminal logs are for people. Elsewhere they are JSON lines, beside the announcement.
     const logs = json || output.isTTY === true ? output : errors;
     const write = (line: string) => logs.write(line);
+    // A log that cannot be written (a full disk, a reader that is gone) is lost; the services go on.
+    for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
     const isPretty = !json && output.isTTY === true;
     const report = isPretty ? prettyReport(write, terminal, Date.now) : jsonReport(write, Date.now);
 

@@ -12,6 +12,8 @@ export type Project = {
   folders: readonly string[];
   /** The scaffold's files, by name. */
   scaffold: ReadonlyMap<string, string>;
+  /** A project of its own, which has what a domain is made with from a package. */
+  hasPackage: boolean;
 };
 
 /** Why there is nothing to write. */
@@ -27,7 +29,7 @@ export type Planned = {
   port: number;
   /** Files to write by their path in the project, in this order: who follows the bootstrap file starts what it names. */
   files: ReadonlyMap<string, string>;
-  /** False: docker-compose.yml is not built like ours, or is not there. */
+  /** False: docker-compose.yml is not built like ours, or is not there where it should be. */
   composed: boolean;
 };
 
@@ -41,7 +43,7 @@ const listed = z.union([
 export function planDomain(
   name: string,
   wantedPort: string | undefined,
-  { bootstrap, compose, folders, scaffold }: Project,
+  { bootstrap, compose, folders, scaffold, hasPackage }: Project,
 ): Planned | Refused {
   if (bootstrap === undefined) return "no_project";
   const names = namesOf(name);
@@ -61,7 +63,8 @@ export function planDomain(
   if (edited === undefined) return "bad_bootstrap";
   const service = compose === undefined ? undefined : withService(compose, names, port);
   if (service === "taken") return "taken_name";
-  const own = [...scaffold].map(([file, text]): [string, string] => [
+  const files = hasPackage ? outside(scaffold) : inside(scaffold);
+  const own = files.map(([file, text]): [string, string] => [
     `domains/${name}/${file}`,
     renamed(text, names).replaceAll(SCAFFOLD_PORT, String(port)),
   ]);
@@ -72,9 +75,30 @@ export function planDomain(
       ...(service === undefined ? [] : ([["docker-compose.yml", service]] as const)),
       ["domains.bootstrap.json", edited],
     ]),
-    composed: service !== undefined,
+    composed: service !== undefined || (hasPackage && compose === undefined),
   };
 }
+
+/** The test of a domain that lives elsewhere, by the runner that Node has. */
+const OWN_TEST = "own-test.ts";
+
+const inside = (scaffold: Project["scaffold"]) =>
+  [...scaffold].filter(([file]) => file !== OWN_TEST);
+
+const outside = (scaffold: Project["scaffold"]): [string, string][] =>
+  [...scaffold].flatMap(([file, text]) =>
+    file === "domain.test.ts"
+      ? []
+      : [[file === OWN_TEST ? "domain.test.ts" : file, fromPackage(text)]],
+  );
+
+/** What a file of the scaffold says where the kit is a package. */
+const fromPackage = (text: string): string =>
+  text
+    .replaceAll("#shared/domain-package/index.ts", "@regente/domain")
+    .replaceAll("#shared/domain-package/conformance.ts", "@regente/domain/conformance")
+    .replaceAll("npx vitest run domains/new-domain", "npm test")
+    .replaceAll("`npm start`", "`npx regente up`");
 
 /** The port that the scaffold itself names. */
 const SCAFFOLD_PORT = "8199";

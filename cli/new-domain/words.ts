@@ -4,12 +4,19 @@ import type { Refused } from "./plan-domain.ts";
 
 type Asked = { name: string; port: string; folder: string };
 
+/** `isOwn`: in a project outside this one, where the kit is a package. */
+type Made = { name: string; port: number; spoken: string; isOwn: boolean };
+
+const startCommand = (isOwn: boolean) => (isOwn ? "npx regente up" : "npm start");
+const testCommand = ({ isOwn, name }: Made) =>
+  isOwn ? "npm test" : `npx vitest run domains/${name}`;
+
 type NewDomainWords = {
   refused: Record<Refused, (asked: Asked) => string>;
   made: (name: string, port: number) => string;
   notComposed: string;
   next: string;
-  steps: (name: string, port: number, spoken: string) => readonly (readonly [string, string])[];
+  steps: (domain: Made) => readonly (readonly [string, string])[];
 };
 
 const pt: NewDomainWords = {
@@ -28,14 +35,14 @@ const pt: NewDomainWords = {
   notComposed:
     "docker-compose.yml não foi mudado: não está aqui, ou não foi feito como o nosso. Acrescente o serviço à mão.",
   next: "E agora",
-  steps: (name, port, spoken) => [
-    [`npm start`, "inicia tudo; se já estiver rodando, o domínio entra sozinho"],
+  steps: ({ name, port, spoken, isOwn }) => [
+    [startCommand(isOwn), "inicia tudo; se já estiver rodando, o domínio entra sozinho"],
     [`npx regente ask "procura alface em ${spoken}"`, "usa o domínio"],
     [
       `npx regente check-domain http://127.0.0.1:${port} --url=http://127.0.0.1:8080`,
       "confere se ele cumpre o que promete",
     ],
-    [`npx vitest run domains/${name}`, "roda os testes dele"],
+    [testCommand({ name, port, spoken, isOwn }), "roda os testes dele"],
     [`domains/${name}/manifest.yaml`, "escreva aqui o que as pessoas pedem"],
     [`domains/${name}/domain.ts`, "e aqui o que acontece"],
   ],
@@ -57,14 +64,14 @@ const en: NewDomainWords = {
   notComposed:
     "docker-compose.yml was left alone: it is not here, or not built like ours. Add the service by hand.",
   next: "What now",
-  steps: (name, port, spoken) => [
-    ["npm start", "starts everything; where it runs already, the domain joins by itself"],
+  steps: ({ name, port, spoken, isOwn }) => [
+    [startCommand(isOwn), "starts everything; where it runs already, the domain joins by itself"],
     [`npx regente ask "find lettuce in ${spoken}"`, "uses the domain"],
     [
       `npx regente check-domain http://127.0.0.1:${port} --url=http://127.0.0.1:8080`,
       "checks that it keeps its promises",
     ],
-    [`npx vitest run domains/${name}`, "runs its tests"],
+    [testCommand({ name, port, spoken, isOwn }), "runs its tests"],
     [`domains/${name}/manifest.yaml`, "say here what people ask for"],
     [`domains/${name}/domain.ts`, "and here what happens"],
   ],

@@ -9,6 +9,9 @@ export const BUILD_FOLDER = ".build";
 /** What the folder holds and what it was made from, in its own words. */
 export const BUILD_NOTE = "build.json";
 
+/** The page at `/` is built from here; what it is built into is the folder of the file that the note names for it. */
+export const CONSOLE_SOURCE = "console/main.tsx";
+
 const buildNote = z.strictObject({
   /** The built file of each source that can be started, from the build folder. */
   built: z.record(z.string(), z.string()),

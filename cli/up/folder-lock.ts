@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
+import { privateFolder } from "#shared/private-files/private-folder.ts";
 
 const holder = z.object({ pid: z.int(), url: z.string() });
 /** Who keeps Regente running in a folder. */
@@ -15,7 +16,7 @@ export function lockFolder(
   folder: string,
   self: Holder,
 ): { held: true; release(): void } | { held: false; by: Holder | undefined } {
-  mkdirSync(folder, { recursive: true });
+  privateFolder(folder);
   const note = join(folder, "supervisor.json");
   const lock = new DatabaseSync(join(folder, "supervisor.lock"));
   try {

@@ -17,6 +17,10 @@ export const BACKOFF: Restarts = { firstMs: 250, mostMs: 10_000, wellAfterMs: 5_
 /** The exit code of a service that says its settings are wrong: starting it again cannot help. */
 const REFUSES_SETTINGS = 2;
 
+/** Python where the file says so; else this Node. */
+const programFor = (file: string): [program: string, file: string] =>
+  file.endsWith(".py") ? ["python3", file] : [process.execPath, builtFile(file)];
+
 /** What happens to a service, for whoever tells people. */
 export type ServiceEvents = {
   line(service: Service, text: string): void;
@@ -46,7 +50,8 @@ export function keepRunning(service: Service, events: ServiceEvents, backoff = B
 
   const start = () => {
     const startedAt = performance.now();
-    const started = spawn(process.execPath, [builtFile(service.file)], {
+    const [program, file] = programFor(service.file);
+    const started = spawn(program, [file], {
       env: service.env,
       stdio: ["ignore", "pipe", "pipe", "ipc"],
       detached: true,

@@ -1,6 +1,7 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { BootstrapEntry, BootstrapFile } from "#shared/contracts/bootstrap.ts";
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
+import { MADE_FROM } from "#shared/made-domains/settings.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -23,6 +24,9 @@ const COMMON_VARIABLES = [
   ...["SSL_CERT_FILE", "SSL_CERT_DIR", "LOG_LEVEL"],
   ...["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy"],
 ];
+
+/** A file to start, not a module to import: the domain that is made from a document. */
+const MADE_DOMAIN = join(import.meta.dirname, "..", "..", "shared", "made-domains", "main.ts");
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
@@ -48,15 +52,17 @@ export function domainServices(
   secret: string,
 ): Service[] {
   return domains.flatMap((entry) => {
-    const { name, url, start, enabled } = entry;
+    const { name, url, start, from, enabled } = entry;
     const place = url === undefined ? undefined : new URL(url);
-    if (!enabled || start === undefined || place === undefined || !LOOPBACK.has(place.hostname))
+    const file = from === undefined ? start && resolve(folder, start) : MADE_DOMAIN;
+    if (!enabled || file === undefined || place === undefined || !LOOPBACK.has(place.hostname))
       return [];
     const host = place.hostname.replace(/^\[|\]$/g, "");
     const port = Number(place.port || (place.protocol === "https:" ? 443 : 80));
     const REGENTE_DOMAIN_KEY = domainKey(secret, name);
     const own = { ...shared, REGENTE_DOMAIN_KEY, HOST: host, PORT: String(port) };
-    return [{ name, file: resolve(folder, start), host, port, env: seenBy(entry, env, own) }];
+    const made = from && { [MADE_FROM]: JSON.stringify({ name, folder, from }) };
+    return [{ name, file, host, port, env: seenBy(entry, env, { ...own, ...made }) }];
   });
 }
 

@@ -8,6 +8,7 @@ import { getRiskMetrics } from "./capabilities/get-risk-metrics.ts";
 import { getStockPrice } from "./capabilities/get-stock-price.ts";
 import { getTopMovers } from "./capabilities/get-top-movers.ts";
 import { searchSymbol } from "./capabilities/search-symbol.ts";
+import { noting, puttingRight } from "./capabilities/told.ts";
 import { makeChartDrawer } from "./charts/chart-drawer.ts";
 import type { MarketData } from "./data/market-data.ts";
 import { mcpRoute } from "./skills/mcp-route.ts";
@@ -33,15 +34,15 @@ export function makeFinanceDomain(data: MarketData, options: DomainOptions = {})
 /** One handler for each capability of the manifest. */
 export function handlersOf(finance: Finance): Record<string, Handler> {
   const handlers = {
-    get_stock_price: getStockPrice(finance),
+    get_stock_price: puttingRight(finance, getStockPrice(finance)),
     compare_quotes: compareQuotes(finance),
     get_top_gainers: getTopMovers(finance, "gainers"),
     get_top_losers: getTopMovers(finance, "losers"),
-    get_price_history: getPriceHistory(finance),
-    get_risk_metrics: getRiskMetrics(finance),
+    get_price_history: puttingRight(finance, getPriceHistory(finance)),
+    get_risk_metrics: puttingRight(finance, getRiskMetrics(finance)),
     search_symbol: searchSymbol(finance),
   };
   return Object.fromEntries(
-    Object.entries(handlers).map(([name, handler]) => [name, answering(handler)]),
+    Object.entries(handlers).map(([name, handler]) => [name, answering(noting(handler))]),
   );
 }

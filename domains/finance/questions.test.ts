@@ -28,13 +28,13 @@ it("asks which Petrobras, and goes on with the one that was chosen", async () =>
   expect((await ask("get_stock_price", chosen)).explanation).toContain("Petrobras ON (PETR3)");
 });
 
-it("a misspelt name is asked about", async () => {
-  const question = await ask("get_price_history", { symbol_text: "nordeia" }, "en");
-  expect(question).toMatchObject({
+it("a short misspelt name is asked about; a clear slip in a longer one is put right, and said", async () => {
+  expect(await ask("get_price_history", { symbol_text: "aple" }, "en")).toMatchObject({
     status: "clarification",
-    explanation: "I don't know “nordeia”. Did you mean:",
-    result: { candidates: [{ label: "NDA-SE.ST · Nordea", symbol: "NDA-SE.ST" }] },
+    explanation: "I don't know “aple”. Did you mean:",
   });
+  const meant = await ask("get_price_history", { symbol_text: "nordeia" }, "en");
+  expect(meant.explanation).toContain("took “nordeia” for Nordea");
 });
 
 it("a comparison with two unclear names asks twice and then compares all", async () => {

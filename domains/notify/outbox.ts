@@ -1,7 +1,5 @@
-import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
-import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
-
+import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
+import { privateDatabase } from "#shared/private-files/private-database.ts";
 import type { RecipientKept } from "./recipient-kept.ts";
 
 export type KeptMessage = {
@@ -36,8 +34,7 @@ export type Outbox = {
 
 /** An outbox in one SQLite file, made when it is not there. */
 export function openOutbox(path: string): Outbox {
-  mkdirSync(dirname(path), { recursive: true });
-  const file = new DatabaseSync(path);
+  const file = privateDatabase(path);
   file.exec(`
     PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;
     CREATE TABLE IF NOT EXISTS outbox (

@@ -3,6 +3,7 @@ import { AfterEffectError } from "../ports/after-effect-error.ts";
 import { CredentialsError } from "./access/access-error.ts";
 import { hostCheck } from "./http/allowed-hosts.ts";
 import { corsPolicy, EXPOSED_HEADERS } from "./http/cors.ts";
+import { countHeader } from "./http/count-header.ts";
 import type { DoorContext, DoorEnv } from "./http/door-context.ts";
 import { DoorError, doorErrorOf, errorBodyOf, problemOf } from "./http/door-error.ts";
 import type { Doors } from "./http/doors.ts";
@@ -32,6 +33,9 @@ export function makeApp(doors: Doors): Hono<DoorEnv> {
     const request_id = requestId(headers["x-request-id"]) ?? desk.makeId("req");
     context.header("x-request-id", request_id);
     context.header("x-content-type-options", "nosniff");
+    // Of two Node keeps the first, which a proxy before us may not have gone by.
+    if (countHeader(context.env.incoming, "host") > 1)
+      throw new DoorError(400, "several_hosts", "Send one Host header, not several.");
     if (!isAllowedHost(headers.host ?? ""))
       throw new DoorError(
         403,

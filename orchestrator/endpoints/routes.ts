@@ -1,9 +1,12 @@
+import { auditRoutes } from "./http/audit.ts";
+import { consoleRoutes } from "./http/console.ts";
 import { docsRoutes } from "./http/docs.ts";
 import { domainRoutes } from "./http/domains.ts";
 import type { Doors } from "./http/doors.ts";
 import { fileRoutes } from "./http/files.ts";
 import { healthRoutes } from "./http/health.ts";
 import { lintRoutes } from "./http/lint.ts";
+import { liveRoutes } from "./http/live.ts";
 import { metricsRoutes } from "./http/metrics.ts";
 import { pendingRoutes } from "./http/pending.ts";
 import { planRoutes } from "./http/plans.ts";
@@ -16,6 +19,7 @@ import { scheduleRoutes } from "./http/schedules.ts";
 import { sessionRoutes } from "./http/sessions.ts";
 import { turnRoutes } from "./http/turns.ts";
 import { usageRoutes } from "./http/usage.ts";
+import { mcpRoutes } from "./mcp/mcp.ts";
 import { chatRoutes } from "./openai/chat.ts";
 import { modelRoutes } from "./openai/models.ts";
 import { makeReplier } from "./openai/replier.ts";
@@ -28,6 +32,7 @@ export function routesOf(doors: Doors): readonly Route[] {
     ...chatRoutes(doors, replier),
     ...responsesRoutes(doors, replier),
     ...modelRoutes(doors),
+    ...mcpRoutes(doors),
     ...turnRoutes(doors),
     ...planRoutes(doors),
     ...runRoutes(doors),
@@ -43,6 +48,9 @@ export function routesOf(doors: Doors): readonly Route[] {
     ...fileRoutes(doors),
     ...healthRoutes(doors),
     ...metricsRoutes(doors),
+    ...auditRoutes(doors),
+    ...liveRoutes(doors),
+    ...consoleRoutes(doors),
   ];
   return [...routes, ...docsRoutes(routes, doors)];
 }

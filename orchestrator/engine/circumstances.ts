@@ -116,6 +116,7 @@ export const freshState = (locale: Locale): ConversationState => ({
   key_facts: [],
   agent_memory: {},
   artifacts: {},
+  shown: [],
 });
 
 function isZone(name: unknown): name is string {

@@ -32,11 +32,15 @@ export function combine(
   const onlyLast = plan.combine_mode === "last" && !failed && question === undefined;
   const shown = onlyLast ? answers.slice(-1) : answers;
   const told = new Set([...shown, ...troubles]);
-  const sections = sectionsOf(
-    steps.filter((step) => told.has(step)),
-    locale,
+  const { sections, remarks } = noteOnce(
+    sectionsOf(
+      steps.filter((step) => told.has(step)),
+      locale,
+    ),
+    steps,
   );
   if (question?.output) sections.push(question.output.explanation);
+  sections.push(...remarks);
   // Once, and only to people: what goes on to another step is the text alone.
   const notes = new Set(shown.map(({ output }) => output?.metadata[ONLY_TEXT]));
   if (notes.has("text")) sections.push(wordsOf(locale).onlyText);
@@ -62,6 +66,21 @@ function sectionsOf(steps: readonly StepTrace[], locale: Locale): string[] {
     said.add(section);
     return [section];
   });
+}
+
+/** What answers say of themselves at their end (`metadata.note`) stands once, below all of them. A lone answer keeps it. */
+function noteOnce(sections: readonly string[], steps: readonly StepTrace[]) {
+  if (sections.length < 2) return { sections: [...sections], remarks: [] };
+  const known = steps.map(({ output }) => output?.metadata["note"]);
+  const notes = [...new Set(known.filter((note) => typeof note === "string" && note !== ""))];
+  const remarks = new Set<string>();
+  const bare = sections.map((section) => {
+    const note = notes.find((each) => typeof each === "string" && section.endsWith(each));
+    if (typeof note !== "string") return section;
+    remarks.add(note);
+    return section.slice(0, -note.length).trimEnd();
+  });
+  return { sections: bare, remarks: [...remarks] };
 }
 
 const tell = (step: StepTrace, locale: Locale): string =>

@@ -18,6 +18,8 @@ export type EngineDeps = {
    * rejects the step fails unsent. `settle` keeps the receipt.
    */
   journal: {
+    /** An effect of the run may have been sent: what comes after it must not be left undone for want of room. */
+    readonly hasSent?: boolean;
     intend(step: StepTrace, paramsDigest: string): Promise<void>;
     settle(step: StepTrace): Promise<void>;
   };

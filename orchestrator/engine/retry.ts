@@ -27,3 +27,17 @@ export function delayBeforeRetry(
   const delay = Math.max(backoffMs(attempt, backoff, random), error.retryAfterMs ?? 0);
   return delay + MIN_TIME_LEFT_MS <= leftMs ? delay : undefined;
 }
+
+/** For room at a domain that has none, when it does not say how long that takes. */
+const ROOM_MS = 100;
+
+/**
+ * The same for a step that must not be left undone only because its domain is busy or is left alone just now: nothing was
+ * sent, so it may wait for as long as there is time, whatever its policy.
+ */
+export function delayForRoom(error: unknown, leftMs: number): number | undefined {
+  if (!(error instanceof DomainCallError) || error.sent) return undefined;
+  if (error.fault !== "busy" && error.fault !== "ejected") return undefined;
+  const delay = Math.max(error.retryAfterMs ?? 0, ROOM_MS);
+  return delay + MIN_TIME_LEFT_MS <= leftMs ? delay : undefined;
+}

@@ -26,7 +26,7 @@ export type RouteDeps = {
  */
 export function makeRoute({ catalogue, client, contextFor, traceparent }: RouteDeps): Route {
   return async (call) => {
-    const { intent, step, attempt, deadlineAt, timeoutMs, signal } = call;
+    const { intent, step, attempt, deadlineAt, timeoutMs, roomMs, signal } = call;
     const { domain, capability: name } = intent;
     const capability = catalogue.capability(domain, name);
     if (capability === undefined)
@@ -44,6 +44,7 @@ export function makeRoute({ catalogue, client, contextFor, traceparent }: RouteD
       request: { intent, context },
       idempotencyKey: `${context.run_id}:${context.step_id}`,
       timeoutMs,
+      ...(roomMs !== undefined && { roomMs }),
       signal,
       ...(traceparent !== undefined && { traceparent }),
     });

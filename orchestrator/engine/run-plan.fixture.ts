@@ -127,6 +127,9 @@ export function engineRun(
     },
     effectOf: ({ id }) => ({ ...READ, ...steps[String(id)]?.policy }),
     journal: {
+      get hasSent() {
+        return log.some((line) => line.startsWith("intend "));
+      },
       intend: async (step) => {
         log.push(`intend ${step.id}`);
       },

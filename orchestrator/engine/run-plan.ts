@@ -38,11 +38,19 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
   };
   // Before anything starts: in a run that is stopped already, what was done stays done as well.
   const traces = steps.map((step) => endedBefore(step) ?? traceOf(step, NOT_REACHED, 0));
+  const hadBegun =
+    run.inFlight !== undefined || steps.some((step, at) => hasActed(step, traces[at], deps));
   const unmet = dependencies.map((before) => before.length);
   const blocked = new Set<number>();
   const questions = new Map<number, Question>();
   /** Steps under way, and since when. */
   const underWay = new Map<number, number>();
+  /** Since when nothing but its turn was missing to a step, of the wall clock. */
+  const readyAt = new Map<number, number>();
+  const makeReady = (at: number) => {
+    readyAt.set(at, deps.clock.now());
+    ready.push(at);
+  };
   const ready: number[] = [];
   let next = 0;
 
@@ -58,7 +66,7 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
       if (blocks) blocked.add(dependent);
       const left = (unmet[dependent] ?? 0) - 1;
       unmet[dependent] = left;
-      if (left === 0) ready.push(dependent);
+      if (left === 0) makeReady(dependent);
     }
   };
   const settle = (at: number, trace: StepTrace) => {
@@ -73,7 +81,7 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
     if (step === undefined || startedAt === undefined) return;
     underWay.delete(at);
     if (ended.status === "waiting") questions.set(at, { kind: "domain", params });
-    settle(at, traceOf(step, ended, deps.clock.monotonic() - startedAt));
+    settle(at, traceOf(step, ended, deps.clock.monotonic() - startedAt, readyAt.get(at)));
     advance();
   };
   const start = (at: number) => {
@@ -90,7 +98,9 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
     }
     const { params, policy } = prepared;
     underWay.set(at, startedAt);
-    const sending = { step, params, policy, startedAt, run, deps, orders };
+    const isBegun = hadBegun || deps.journal.hasSent === true;
+    const since = readyAt.get(at) ?? deps.clock.now();
+    const sending = { step, params, policy, startedAt, readyAt: since, isBegun, run, deps, orders };
     const sent = policy.effect === "read" ? sendStep(sending) : sendEffect(sending);
     sent.then(
       (ended) => finish(at, ended, params),
@@ -120,10 +130,18 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
   };
 
   const orders = stopOrders(run, deps, giveUp);
-  for (const [at, count] of unmet.entries()) if (count === 0) ready.push(at);
+  for (const [at, count] of unmet.entries()) if (count === 0) makeReady(at);
   advance();
   return promise;
 }
+
+/** True for an effect that was done before, or may have been. */
+const hasActed = (
+  step: ExecutionStep,
+  trace: StepTrace | undefined,
+  { effectOf }: EngineDeps,
+): boolean =>
+  (trace?.status === "success" || trace?.status === "unknown") && effectOf(step).effect !== "read";
 
 function outcomeOf(
   run: PlanRun,

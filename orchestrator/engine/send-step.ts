@@ -1,6 +1,7 @@
 import type { JsonObject } from "#shared/contracts/json.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
+import type { StepAttempt } from "#shared/contracts/run.ts";
 import { DomainCallError } from "../ports/domain-call-error.ts";
 import {
   failureFrom,
@@ -11,7 +12,7 @@ import {
 } from "./failures.ts";
 import { paramsDigest } from "./params-digest.ts";
 import type { EngineDeps, PlanRun } from "./plan-run.ts";
-import { delayBeforeRetry } from "./retry.ts";
+import { delayBeforeRetry, delayForRoom } from "./retry.ts";
 import type { StepPolicy } from "./step-policy.ts";
 import { CANCELLED, type Ended, traceOf } from "./step-trace.ts";
 import type { StopOrders } from "./stop-orders.ts";
@@ -23,6 +24,10 @@ export type Sending = {
   policy: StepPolicy;
   /** Of the monotonic clock. */
   startedAt: number;
+  /** An effect of the run was sent before: this step waits for room as long as the request has time. */
+  isBegun: boolean;
+  /** Of the wall clock, as all that is told of it. */
+  readyAt: number;
   run: PlanRun;
   deps: EngineDeps;
   orders: StopOrders;
@@ -33,7 +38,7 @@ export type Sending = {
  * goes on. Does not reject.
  */
 export async function sendEffect(sending: Sending): Promise<Ended> {
-  const { step, params, startedAt, run, deps, orders } = sending;
+  const { step, params, startedAt, readyAt, run, deps, orders } = sending;
   const sentBefore = run.inFlight?.has(String(step.id)) === true;
   try {
     const intent = traceOf(step, { status: "running", output: null, attempts: 1 }, 0);
@@ -55,7 +60,7 @@ export async function sendEffect(sending: Sending): Promise<Ended> {
       isRaisedByUs(sent.output) ||
       sent.output.metadata["not_sent"] === true);
   const ended = isDoubtful ? { ...sent, status: "unknown" as const } : sent;
-  const trace = traceOf(step, ended, deps.clock.monotonic() - startedAt);
+  const trace = traceOf(step, ended, deps.clock.monotonic() - startedAt, readyAt);
   // The effect has happened, or may have: a journal that fails now does not make it undone. The run
   // goes on with the receipt in hand; after a crash the step counts as under way.
   await deps.journal.settle(trace).catch(() => undefined);
@@ -64,7 +69,7 @@ export async function sendEffect(sending: Sending): Promise<Ended> {
 
 /** Send a step, and again as long as that is allowed and may help. Does not reject. */
 export async function sendStep(sending: Sending): Promise<Ended> {
-  const { step, params, policy, run, deps, orders } = sending;
+  const { step, params, policy, isBegun, run, deps, orders } = sending;
   const { domain, capability } = step;
   const { confidence, originalQuery: original_query } = run;
   const intent = { domain, capability, parameters: params, confidence, original_query };
@@ -72,13 +77,21 @@ export async function sendStep(sending: Sending): Promise<Ended> {
   deps.emit({ type: "step_started", step_id: step.id, domain, capability, attempt: 1 });
   let leftMs = orders.leftMs(sending.startedAt);
   let maybeDone = false;
-  for (let attempt = 1; ; attempt++)
+  const sent: StepAttempt[] = [];
+  let attempt = 1;
+  for (;;) {
+    const began_at = deps.clock.now();
+    const note = (reason: string | null) =>
+      sent.push({ began_at, ended_at: deps.clock.now(), reason });
     try {
       const timeoutMs = Math.min(policy.timeoutMs, leftMs);
       // By the wall clock as it is now: it may have jumped since the request began.
       const deadlineAt = Math.round(deps.clock.now() + timeoutMs);
-      const output = await deps.route({ intent, step, attempt, deadlineAt, timeoutMs, signal });
-      return { status: statusOf(output, policy), output, attempts: attempt };
+      const room = isBegun && { roomMs: leftMs };
+      const call = { intent, step, attempt, deadlineAt, timeoutMs, ...room, signal };
+      const output = await deps.route(call);
+      note(null);
+      return { status: statusOf(output, policy), output, attempts: attempt, sent };
     } catch (thrown) {
       const error = stoppedByDeadline(thrown, run) ?? thrown;
       maybeDone ||= mayHaveHappened(error, policy);
@@ -86,16 +99,24 @@ export async function sendStep(sending: Sending): Promise<Ended> {
         status: statusAfter(error, maybeDone),
         output: failureFrom(error, step),
         attempts: attempt,
+        sent,
       };
+      note(String(ended.output.metadata["code"] ?? ended.status));
       leftMs = orders.leftMs(deps.clock.monotonic());
-      const delay = delayBeforeRetry(error, attempt, policy, leftMs, deps.random);
+      const wait = isBegun ? delayForRoom(error, leftMs) : undefined;
+      const delay = wait ?? delayBeforeRetry(error, attempt, policy, leftMs, deps.random);
       if (delay === undefined) return ended;
-      const reason = error instanceof Error ? error.message : String(error);
-      deps.emit({ type: "step_retried", step_id: step.id, attempt: attempt + 1, reason });
+      // It was not sent, so it is no other attempt.
+      if (wait === undefined) {
+        attempt += 1;
+        const reason = error instanceof Error ? error.message : String(error);
+        deps.emit({ type: "step_retried", step_id: step.id, attempt, reason });
+      }
       await deps.sleep(delay, signal).catch(() => undefined);
       if (signal.aborted) return ended;
       leftMs = orders.leftMs(deps.clock.monotonic());
     }
+  }
 }
 
 /** What the domain itself cannot tell of an effect is not called a failure. */

@@ -1,11 +1,17 @@
 import type { JsonObject } from "#shared/contracts/json.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
-import type { StepStatus, StepTrace } from "#shared/contracts/run.ts";
+import type { StepAttempt, StepStatus, StepTrace } from "#shared/contracts/run.ts";
 import type { OutsideFeed } from "./trace-outside-text.ts";
 
 /** How a step ended, and how many times it was sent for that. */
-export type Ended = { status: StepStatus; output: DomainOutput | null; attempts: number };
+export type Ended = {
+  status: StepStatus;
+  output: DomainOutput | null;
+  attempts: number;
+  /** Absent: it was not sent. */
+  sent?: readonly StepAttempt[];
+};
 
 /** What a step that is `waiting` asks, with the parameters it would be sent with. */
 export type Question = {
@@ -17,9 +23,17 @@ export type Question = {
 
 export const traceOf = (
   { id, domain, capability, required }: ExecutionStep,
-  { status, output, attempts }: Ended,
+  { status, output, attempts, sent }: Ended,
   duration_ms: number,
-): StepTrace => ({ id, domain, capability, status, required, output, attempts, duration_ms });
+  readyAt?: number,
+): StepTrace => ({
+  ...{ id, domain, capability, status, required, output, attempts, duration_ms },
+  ...(readyAt !== undefined &&
+    sent !== undefined && { times: { ready_at: readyAt, sent: sent.slice(-MOST_SENT) } }),
+});
+
+/** Of more attempts the first are not told. */
+const MOST_SENT = 20;
 
 export const NOT_REACHED: Ended = { status: "pending", output: null, attempts: 0 };
 export const SKIPPED: Ended = { status: "skipped", output: null, attempts: 0 };

@@ -7,6 +7,8 @@ export type DomainCall = {
   /** `run_id:step_id` */
   idempotencyKey: string;
   timeoutMs: number;
+  /** How long it may wait for room at its domain: an effect of the same run was sent before. Absent: a moment. */
+  roomMs?: number;
   signal: AbortSignal;
   /** W3C trace context of the request, where there is one. */
   traceparent?: string;

@@ -12,6 +12,8 @@ export type StepCall = {
   deadlineAt: number;
   /** The capability's own timeout, or what is left of the request when that is less. */
   timeoutMs: number;
+  /** See DomainCall. */
+  roomMs?: number;
   signal: AbortSignal;
 };
 

@@ -39,6 +39,7 @@ export const someConversation = (changes: Partial<ConversationState> = {}): Conv
   key_facts: ["mora em São Paulo"],
   agent_memory: {},
   artifacts: {},
+  shown: [],
   ...changes,
 });
 

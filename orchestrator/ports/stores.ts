@@ -37,6 +37,8 @@ export interface Store {
   readonly recipients: RecipientStore;
   /** Everything written so far is durable once it resolves. */
   flush(): Promise<void>;
+  /** Rejects with StoreError while the storage is away, or is not the one that was opened. */
+  check(): Promise<void>;
   /** Flushes and lets go. Closing twice is fine. Rejects with StoreError when something could not be written. */
   close(): Promise<void>;
 }
@@ -83,8 +85,13 @@ export interface PendingStore {
 /** A question whose answer was taken, and the run that it led on to. */
 export type HeldQuestion = { action: PendingAction; run_id: string };
 
-/** Only runs of this status, or of this session. */
-export type RunFilter = { status?: RunStatus; session_id?: string };
+/** Only runs of this status, of this session, that this goal began, or with a step of this domain. */
+export type RunFilter = {
+  status?: RunStatus;
+  session_id?: string;
+  goal?: string;
+  domain?: string;
+};
 export type RunPage = { runs: TaskRun[]; next: string | undefined };
 
 /** What the journal says of a run from now on. */
@@ -111,7 +118,7 @@ export interface RunStore {
   find(owner: Owner, run_id: string): Promise<TaskRun | undefined>;
   /**
    * Newest first, at most 500. `before` is a `next` of an earlier page; anything else is a
-   * ContractError. A run that cannot be read is logged and left out.
+   * ContractError. A run that cannot be read is logged and left out. By goal or domain a page may be shorter than `limit`.
    */
   list(owner: Owner, limit: number, before?: string, filter?: RunFilter): Promise<RunPage>;
   /** In the order of the run's plan. */

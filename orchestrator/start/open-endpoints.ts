@@ -14,6 +14,7 @@ import type { Snapshot } from "../turn/desk.ts";
 import { pinDomains } from "../turn/pin-domain.ts";
 import { buildUnderstanding } from "../understanding/understand.ts";
 import type { Access } from "./open-access.ts";
+import { readConsole } from "./open-console.ts";
 import type { Engine } from "./open-engine.ts";
 import type { Stores } from "./open-stores.ts";
 import type { Opening } from "./opening.ts";
@@ -59,8 +60,15 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
     desk,
     authentication,
     pin: pinDomains(registry.current, prepareUnkept),
-    domains: registry,
-    review,
+    domains: { ...registry, breakerOf: engine.breakerOf },
+    review: {
+      ...review,
+      evaluation: () => review.evaluation(registry.current().understanding.training()),
+      tryManifest: (candidate, asked) => {
+        const { catalogue, understanding } = registry.current();
+        return review.tryManifest(candidate, asked, catalogue, understanding.training());
+      },
+    },
     promotion: openPromotion({
       proposals: stores.store.proposals,
       current: () => registry.current().catalogue,
@@ -69,9 +77,11 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
       promote: registry.promote,
       log,
     }),
+    readConsole: () => readConsole(log),
     processLease,
     botName: telegram?.username,
     audit: stores.audit,
+    isStoreAway: stores.storeWatch.isAway,
     isReady: () => registry.isReady() && recovery.isLoaded() && !admission.isDraining(),
     metrics,
     settings: { ...config.doors, limits: config.limits },
@@ -84,6 +94,7 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
     admission.admit(incoming, outgoing, () => void listener(incoming, outgoing));
   };
   const server = serverFor(tracing?.doors(serve) ?? serve);
+  server.on("connection", admission.connected);
   ends.defer(async () => {
     await Promise.all([telegram?.close(grace.leftMs()), closeServer(server, grace.leftMs())]);
   });

@@ -1,6 +1,6 @@
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
 import { auditedRuns } from "../adapters/audit-log/audited-store.ts";
-import { openDomainClient } from "../adapters/domain-client/domain-client.ts";
+import { type LineState, openDomainClient } from "../adapters/domain-client/domain-client.ts";
 import { memoryRunEvents } from "../adapters/events/memory-run-events.ts";
 import { openLanguageModel } from "../adapters/language-model/open-language-model.ts";
 import { meteredEvents, meteredStore } from "../adapters/metrics/metered.ts";
@@ -35,6 +35,8 @@ export type Engine = {
   scheduler: Scheduler;
   /** What brings texts to people by itself; channels that are opened later join it. */
   bringers: Map<string, Bringer>;
+  /** Whether calls of a domain go through; undefined: none was made yet. */
+  breakerOf(domain: string): LineState["state"] | undefined;
 };
 
 export async function openEngine(
@@ -116,5 +118,6 @@ export async function openEngine(
       .leave(grace.leftMs())
       .catch((err: unknown) => log.warn({ err }, "left without giving the lease back"));
   });
-  return { desk, recovery, processLease, metrics, scheduler, bringers };
+  const breakerOf = (domain: string) => client.lines().find(({ name }) => name === domain)?.state;
+  return { desk, recovery, processLease, metrics, scheduler, bringers, breakerOf };
 }

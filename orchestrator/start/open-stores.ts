@@ -1,16 +1,35 @@
 import { join } from "node:path";
 import { diskAuditLog } from "../adapters/audit-log/disk-audit-log.ts";
+import { type Reconciled, reconcileAudit } from "../adapters/audit-log/reconcile-audit.ts";
 import { diskFiles } from "../adapters/files/disk-files.ts";
+import type { JsonLog } from "../adapters/log/json-log.ts";
 import { openStore } from "../adapters/store/open-store.ts";
+import { type StoreWatch, watchStore } from "../adapters/store/watch-store.ts";
 import type { AuditLog } from "../ports/audit-log.ts";
 import type { FileStore } from "../ports/file-store.ts";
 import type { Store } from "../ports/stores.ts";
 import type { Opening } from "./opening.ts";
 
 /** What outlives the process. */
-export type Stores = { store: Store; files: FileStore; audit: AuditLog };
+export type Stores = { store: Store; storeWatch: StoreWatch; files: FileStore; audit: AuditLog };
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
+
+/** So many runs are named; of the rest the number is. */
+const MOST_NAMED = 50;
+
+/** Says which effects the store has lost. Nothing starts later for it: what is there is right. */
+const tellMissing =
+  (log: JsonLog) =>
+  ({ effects, missing }: Reconciled): void => {
+    for (const { run_id, step_id } of missing.slice(0, MOST_NAMED))
+      log.error({ run_id, step_id }, "the audit log has an effect that the store does not know");
+    if (missing.length > 0)
+      log.error(
+        { lost: missing.length, records: effects },
+        "runs are missing in the store: it was deleted, cut, or is an older copy",
+      );
+  };
 
 /** Errors: StoreError when the store cannot be opened */
 export async function openStores({ config, log, clock, name, ends }: Opening): Promise<Stores> {
@@ -19,10 +38,14 @@ export async function openStores({ config, log, clock, name, ends }: Opening): P
   ends.defer(() => audit.close());
   const store = await openStore({ dataDir, databaseUrl, holder: name, clock, log });
   ends.defer(() => store.close());
+  const storeWatch = watchStore(() => store.check(), log);
+  ends.defer(() => storeWatch.close());
+  const failed = (err: unknown) => log.warn({ err }, "the audit log was not compared");
+  reconcileAudit(join(dataDir, "audit"), store.runs).then(tellMissing(log), failed);
   const sweeping = setInterval(() => {
     const failed = (err: unknown) => log.warn({ err }, "expired answers are not dropped");
     store.cache.sweep(clock.now()).catch(failed);
   }, SWEEP_EVERY_MS).unref();
   ends.defer(() => clearInterval(sweeping));
-  return { store, audit, files: await diskFiles(join(dataDir, "files"), clock) };
+  return { store, storeWatch, audit, files: await diskFiles(join(dataDir, "files"), clock) };
 }

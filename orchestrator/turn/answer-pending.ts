@@ -1,11 +1,19 @@
 import { DEFAULT_GATE_THRESHOLD } from "#shared/contracts/manifest.ts";
+import type { Locale } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { framesOf, intentWithout } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { readControl } from "../understanding/control.ts";
+import { readReply } from "../understanding/modifiers/read-reply.ts";
 import type { Heard } from "../understanding/understanding.ts";
-import { readAnswer } from "./conversation/read-answer.ts";
+import { isWorthLeaving } from "./behind-lead.ts";
+import { wordsIn } from "./conversation/item-words.ts";
+import { afterLead } from "./conversation/lead-in.ts";
+import type { Answer } from "./conversation/read-answer.ts";
 import { readOther } from "./conversation/read-other.ts";
+import { readReference } from "./conversation/read-reference.ts";
+import { readSaid } from "./conversation/read-said.ts";
 import type { Given } from "./given.ts";
 import { hear } from "./hear.ts";
 import { holdPending, orReopen } from "./held-question.ts";
@@ -17,6 +25,8 @@ import { resume } from "./resume.ts";
 import { opensStanding } from "./standing/opens-standing.ts";
 import { answeredIn, inLanguage, type Turn } from "./turn.ts";
 
+/** Behind "deixa, ..." something this likely is what is wanted instead. */
+const WORTH_LEAVING = 0.5;
 /** How often a question is asked again before it is put aside. */
 const MAX_REASKS = 2;
 
@@ -43,8 +53,10 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
   const text = turn.entry.input_text;
   const say = phrases(locale);
   const intent = intentWithout(text, "pending", `answers "${pending.question}"`);
-  const answer = readAnswer(text, pending);
-  if (answer?.said === "no")
+  const cut = (whole: string) => turn.snapshot.understanding.followupsIn(whole);
+  const said = readSaid(text, pending, locale, cut);
+  const { answer } = said;
+  if (answer?.said === "no" || (answer === undefined && isRefusal(text, locale)))
     return (await letGo(turn, pending))
       ? { ...words("success", toldOf(turn, pending, say.declined), intent), pendingUsed: true }
       : undefined;
@@ -55,16 +67,23 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
     return { ...words("clarification", asked, intent), pending: again };
   }
   const given =
-    answer?.said === "option" || answer?.said === "yes" ? givenBy(answer) : fillFrom(turn, pending);
+    answer?.said === "option" || answer?.said === "yes"
+      ? givenBy(answer)
+      : (severalOf(pending, answer) ??
+        valueForOffer(turn, pending, said.text) ??
+        fillFrom(turn, pending, said.text));
   const newGoal =
     given?.sure !== true &&
     answer === undefined &&
-    (isClearGoal(turn, hear(turn), text) || opensStanding(turn, text));
+    (letsGo(turn, text) ||
+      namesShown(turn, pending) ||
+      isClearGoal(turn, hear(turn), text) ||
+      opensStanding(turn, text));
   if (given !== undefined && !newGoal) {
     // Somebody else was quicker with this answer: it is not ours to use again.
     const { isOurs, held } = await holdPending(turn, pending);
     if (!isOurs) return undefined;
-    const outcome = await orReopen(turn.desk, held, () => resume(turn, pending, given));
+    const outcome = await orReopen(turn.desk, held, () => resume(turn, pending, given, said));
     return { ...outcome, pendingUsed: true, ...(held && { held }) };
   }
   if (newGoal || pending.parked) {
@@ -114,10 +133,10 @@ function givenBy(
  * The message as the value that was asked for. `sure` when it is a value the goal knows (a listed name, an
  * enum's word, a date); free text is taken too, unless the question is parked or the text is a new goal.
  */
-function fillFrom(turn: Turn, pending: PendingAction): Sure<Given> | undefined {
+function fillFrom(turn: Turn, pending: PendingAction, said: string): Sure<Given> | undefined {
   if (pending.kind !== "fill") return undefined;
   const { resume: to } = pending;
-  const text = turn.entry.input_text.trim();
+  const text = said.trim();
   if (to.at === "entity") {
     const frame = to.frame === 0 ? to.intent : to.intent.also[to.frame - 1];
     if (frame?.primary_domain == null || frame.goal === null) return undefined;
@@ -133,6 +152,61 @@ function fillFrom(turn: Turn, pending: PendingAction): Sure<Given> | undefined {
   return (to.at === "step" || to.at === "standing") && !pending.parked
     ? { what: "value", value: text, sure: false }
     : undefined;
+}
+
+/** "Não, esquece" to a question that takes any text is no text. */
+function isRefusal(text: string, locale: Locale): boolean {
+  const lead = afterLead(text);
+  if (lead?.letsGo === true && readControl(lead.rest) === "cancel") return true;
+  const { refuses, core } = readReply(text, locale);
+  return refuses && (core === "" || readControl(core) === "cancel");
+}
+
+/** Where only a yes is waited for, "apaga o quinto" is about what was shown. */
+function namesShown({ state, entry }: Turn, { kind }: PendingAction): boolean {
+  if (kind !== "confirm" || state.shown.length === 0) return false;
+  const nouns = wordsIn(state.shown.flatMap(({ items }) => items));
+  const reference = readReference(entry.input_text, nouns);
+  return reference !== undefined && reference.which !== "that" && reference.which !== "all";
+}
+
+/** It begins by letting go of what was talked about, and goes on with something that is a request. */
+function letsGo(turn: Turn, text: string): boolean {
+  const lead = afterLead(text);
+  if (lead?.letsGo !== true) return false;
+  return isWorthLeaving(turn, lead.rest, WORTH_LEAVING);
+}
+
+/** "PETR4" to "Quer a cotação de petrobras?": that goal, with a value that it knows. */
+function valueForOffer(
+  { snapshot: { catalogue, understanding } }: Turn,
+  { kind, options, parked }: PendingAction,
+  text: string,
+): Sure<Given> | undefined {
+  const [only, other] = options;
+  if (kind !== "choose_goal" || parked || other !== undefined || only?.frame === undefined)
+    return undefined;
+  const { frame } = only;
+  const { primary_domain: domain, goal } = frame;
+  const entities = catalogue.goal(domain, goal)?.spec.entities_schema ?? {};
+  for (const name of Object.keys(entities)) {
+    const read = understanding.valueOf(domain, goal, name, text);
+    if (read?.known !== true) continue;
+    const given = { ...frame, entities: { ...frame.entities, [name]: read.value } };
+    return { what: "option", option: { ...only, frame: given }, sure: true };
+  }
+  return undefined;
+}
+
+/** Several of the options, where the step takes one of them for each. */
+function severalOf(
+  { options, resume: to }: PendingAction,
+  answer: Answer,
+): Sure<Given> | undefined {
+  if (answer?.said !== "several" || answer.options.length < 2) return undefined;
+  const chosen = answer.options.map((at) => options[at]).filter((each) => each !== undefined);
+  if (to.at !== "step" || chosen.length !== answer.options.length) return undefined;
+  return { what: "several", options: chosen, sure: true };
 }
 
 /** A goal that may act, said with more words than the bare value that was asked for; general talk is not clear by itself. */

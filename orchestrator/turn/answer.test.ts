@@ -203,8 +203,20 @@ it("a no says what each domain can do, and where to see it all", async () => {
 it("repeat says the last answer again, and has nothing to say at first", async () => {
   expect((await say("repete")).status).toBe("clarification");
   const { answer: first } = await say("regue a samambaia");
-  expect((await say("repete")).answer).toBe(first);
+  expect((await say("o que você disse?")).answer).toBe(first);
   expect(done).toHaveLength(1);
+});
+
+it("what changed something is done again after a yes, and only what was said with it", async () => {
+  await say("regue a samambaia");
+  const asked = await say("repete");
+  expect([asked.pending?.kind, asked.answer]).toEqual([
+    "confirm",
+    "Faço de novo? “regue a samambaia”",
+  ]);
+  expect(done).toHaveLength(1);
+  await say("sim");
+  expect(done).toHaveLength(2);
 });
 
 it("explaining does nothing and stores nothing", async () => {

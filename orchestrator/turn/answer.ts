@@ -5,14 +5,19 @@ import { intentWithout } from "../planning/frames.ts";
 import { afterEffect } from "../ports/after-effect-error.ts";
 import { localeOfControl, readControl, refusedControl } from "../understanding/control.ts";
 import { answerPending, chooseAgain } from "./answer-pending.ts";
+import { behindLead } from "./behind-lead.ts";
 import { closeTurn } from "./close-turn.ts";
+import { type Courtesy, readCourtesy } from "./conversation/read-courtesy.ts";
 import type { Desk, TurnOptions } from "./desk.ts";
+import { fromShown } from "./from-shown.ts";
+import { intentGiven } from "./given-goal.ts";
 import { hear } from "./hear.ts";
 import { orReopen } from "./held-question.ts";
 import { obeyControl } from "./obey-control.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
 import { phrases } from "./reply/phrases.ts";
+import { opensStanding } from "./standing/opens-standing.ts";
 import { standingAnswer } from "./standing/standing-answer.ts";
 import { toldBefore } from "./told-before.ts";
 import { answeredIn, openTurn, type Turn } from "./turn.ts";
@@ -40,14 +45,20 @@ export function answer(
 }
 
 /** Control words first, then the open question, then what the sentence itself says. */
-async function decide(turn: Turn, { answers }: TurnOptions): Promise<Outcome> {
+async function decide(turn: Turn, { answers, given }: TurnOptions): Promise<Outcome> {
   const { entry, pending } = turn;
+  // No model guesses what a program has left out.
+  if (given !== undefined)
+    return pursue({ ...turn, model: undefined }, intentGiven(given, entry.input_text), []);
   if (answers !== undefined && pending?.id !== answers) return questionGone(turn);
   const control = readControl(entry.input_text);
   if (control !== undefined) {
     const locale = entry.locale ?? localeOfControl(entry.input_text) ?? turn.locale;
     return answeredIn(turn, locale, (told) => obeyControl(told, control));
   }
+  const courtesy = readCourtesy(entry.input_text);
+  if (courtesy !== undefined)
+    return answeredIn(turn, entry.locale ?? turn.locale, answerCourtesy(courtesy));
   const refused = refusedControl(entry.input_text, turn.locale);
   if (refused !== undefined)
     return words(
@@ -64,11 +75,28 @@ async function decide(turn: Turn, { answers }: TurnOptions): Promise<Outcome> {
   }
   const instead = chooseAgain(turn);
   if (instead !== undefined) return instead;
-  const standing = await standingAnswer(turn);
+  const said = behindLead(turn);
+  const heard = hear(said);
+  const named = opensStanding(said, said.entry.input_text)
+    ? undefined
+    : await fromShown(said, heard);
+  if (named !== undefined) return { ...named, locale: entry.locale ?? heard.locale };
+  const standing = await standingAnswer(said);
   if (standing !== undefined) return standing;
-  const { intent, candidates, locale } = hear(turn);
-  return answeredIn(turn, entry.locale ?? locale, (told) => pursue(told, intent, candidates));
+  const { intent, candidates, locale } = heard;
+  return answeredIn(said, entry.locale ?? locale, (told) => pursue(told, intent, candidates));
 }
+
+/** One short line; an open question stays open, and is not answered by it. */
+const answerCourtesy = (courtesy: Courtesy) => async (turn: Turn) => {
+  const say = phrases(turn.locale);
+  const { input_text } = turn.entry;
+  const open = turn.pending !== undefined && !turn.pending.parked ? turn.pending : undefined;
+  const line = { thanks: say.welcome, bye: say.bye, agreed: say.agreed }[courtesy];
+  const [question = ""] = open?.question.split("\n") ?? [];
+  const told = open === undefined ? line : say.staysOpen(question);
+  return words("success", told, intentWithout(input_text, "control", courtesy));
+};
 
 function questionGone({ entry, locale }: Turn): Outcome {
   const intent = intentWithout(entry.input_text, "pending", "its question is not open any more");

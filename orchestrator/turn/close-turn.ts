@@ -12,6 +12,7 @@ import { NO_USAGE, toldUsage } from "../ports/model-usage.ts";
 import { counterfactualTokens } from "../understanding/with-model/counterfactual.ts";
 import { compressContext } from "./compress-context.ts";
 import { type Exchange, noteFact } from "./conversation/key-facts.ts";
+import { noteShown } from "./conversation/note-shown.ts";
 import { remember } from "./conversation/session.ts";
 import type { Desk, TurnOptions } from "./desk.ts";
 import { noteProposal } from "./note-proposal.ts";
@@ -141,6 +142,18 @@ function stateAfter(turn: Turn, outcome: Outcome, run_id: string): ConversationS
         ? state.agent_memory
         : rememberAnswers(state.agent_memory, outcome.agentEvents),
     artifacts: withNotes(state.artifacts, outcome.artifactNotes),
+    // What was done with an answer is not what is spoken of next: that answer still is.
+    shown:
+      outcome.frames.length === 0
+        ? state.shown
+        : noteShown(
+            state.shown,
+            outcome,
+            turn.entry.input_text,
+            snapshot.catalogue,
+            turn.locale,
+            outsideOf(turn, outcome),
+          ),
   };
 }
 
@@ -148,15 +161,22 @@ function stateAfter(turn: Turn, outcome: Outcome, run_id: string): ConversationS
 const lastStanding = (state: ConversationState, { standing, receipts }: Outcome) =>
   standing !== undefined ? standing : receipts.length > 0 ? null : state.last_standing;
 
-/** What strangers wrote is no fact of the conversation. */
-function exchangeOf(turn: Turn, { steps, answer }: Outcome, goal: string): Exchange {
-  const { entry, state } = turn;
-  const { catalogue } = turn.snapshot;
-  const isOutside = steps.some(({ domain, capability }) => {
+/** Which capabilities brought text from outside into an answer. */
+function outsideOf({ state, snapshot }: Turn, { steps, plan }: Outcome): string[] {
+  const { catalogue } = snapshot;
+  const untrusted = steps.flatMap(({ domain, capability }) => {
     const known = catalogue.capability(domain, capability);
-    if (known === undefined) return false;
-    const remembered = outsideRemembered(known, catalogue, state);
-    return remembered.length > 0 || bringsOutsideText(known, catalogue);
+    if (known === undefined) return [];
+    const own = bringsOutsideText(known, catalogue) ? [`${domain}.${capability}`] : [];
+    return [...own, ...outsideRemembered(known, catalogue, state)];
   });
+  return plan === null ? [] : [...new Set(untrusted)];
+}
+
+/** What strangers wrote is no fact of the conversation. */
+function exchangeOf(turn: Turn, outcome: Outcome, goal: string): Exchange {
+  const { entry } = turn;
+  const { answer } = outcome;
+  const isOutside = outsideOf(turn, outcome).length > 0;
   return { said: entry.input_text, goal, told: isOutside ? undefined : answer };
 }

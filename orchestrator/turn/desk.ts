@@ -17,6 +17,7 @@ import type { RunEvents } from "../ports/run-events.ts";
 import type { Store } from "../ports/stores.ts";
 import type { Holidays } from "../standing/calendar/holidays.ts";
 import type { Understanding } from "../understanding/understanding.ts";
+import type { GivenGoal } from "./given-goal.ts";
 
 /** What the manifests promise at one moment, and how sentences are heard against it. */
 export type Snapshot = { catalogue: Catalogue; understanding: Understanding };
@@ -82,6 +83,8 @@ export type TurnOptions = {
   continueAs?: (told: TurnResponse) => readonly string[];
   /** The message is meant for this question and nothing else: where it is not open any more, nothing happens. */
   answers?: string;
+  /** The goal and its values as a program names them; the message is only kept. No open question is answered by it. */
+  given?: GivenGoal;
   /** What the user has a right to. Absent: everything, where nobody checks who calls. */
   mayUse?: MayUse | undefined;
   /** What a front end put before the user's words; see Instruction. */

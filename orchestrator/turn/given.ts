@@ -4,4 +4,6 @@ import type { PendingOption } from "#shared/contracts/pending.ts";
 export type Given =
   | { what: "option"; option: PendingOption }
   | { what: "value"; value: string | number | boolean | (string | number)[] }
+  /** Several of the options, each of which is wanted. */
+  | { what: "several"; options: readonly PendingOption[] }
   | { what: "yes" };

@@ -3,8 +3,11 @@ import { offeredTo } from "./offered-to.ts";
 import { hearingOf, type Turn } from "./turn.ts";
 
 /** What the message says to this user, in this session. Pure: it changes nothing of the turn. */
-export function hear(turn: Turn): Heard {
-  const { snapshot, entry, mayUse } = turn;
-  const heard = snapshot.understanding.understand(entry.input_text, hearingOf(turn));
+export const hear = (turn: Turn): Heard => hearAs(turn, turn.entry.input_text);
+
+/** The same of other words in the message's place. */
+export function hearAs(turn: Turn, text: string): Heard {
+  const { snapshot, mayUse } = turn;
+  const heard = snapshot.understanding.understand(text, hearingOf(turn));
   return offeredTo({ catalogue: snapshot.catalogue, mayUse }, heard);
 }

@@ -14,6 +14,8 @@ export function noteProposal(
 ): void {
   const { desk, key, state, snapshot, locale } = turn;
   const { proposals } = desk.store;
+  // A program's call is no sentence of anybody.
+  if (intent.tier === "given") return;
   const { last_frame, remembered } = state;
   if (last_frame !== null && corrects(last_frame, intent))
     proposals.withdraw(key, proposalId(key.user_id, last_frame));

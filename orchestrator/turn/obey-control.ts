@@ -3,6 +3,7 @@ import { intentWithout } from "../planning/frames.ts";
 import type { Control } from "../understanding/control.ts";
 import { letGo, toldOf } from "./let-go.ts";
 import { type Outcome, words } from "./outcome.ts";
+import { recallAsked, redoLast } from "./redo-last.ts";
 import { helpText } from "./reply/help.ts";
 import { phrases } from "./reply/phrases.ts";
 import { toldManifests } from "./told-manifests.ts";
@@ -18,6 +19,15 @@ export async function obeyControl(turn: Turn, control: Control): Promise<Outcome
       const { now, withModel } = toldManifests(turn);
       return words("success", helpText(now, turn.locale, withModel), intent);
     }
+    case "redo":
+      return redoLast(turn, intent);
+    case "recall":
+      return recallAsked(turn, intent);
+    case "again":
+      // To say again that something was done would sound as if it had been done again.
+      return turn.state.shown.at(-1)?.acted === true && turn.pending === undefined
+        ? redoLast(turn, intent)
+        : obeyControl(turn, "repeat");
     case "repeat":
       return turn.state.last_answer === ""
         ? words("clarification", say.nothingToRepeat, intent)

@@ -2,12 +2,12 @@ import type { Alternative, Doubt, GoalFrame, IntentOutput } from "#shared/contra
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { PendingOption } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
-import type { Catalogue } from "../catalogue/catalogue.ts";
 import { withNotes } from "../engine/carriers/artifacts.ts";
 import { PLANNED_BY_MODEL } from "../engine/run-policy.ts";
 import { type Draft, handleDraft } from "../planning/draft.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
-import { gateEvidence } from "../planning/gate-of-frame.ts";
+import { gateEvidence, gateOfFrame } from "../planning/gate-of-frame.ts";
+import { missingEntities } from "../planning/missing-entities.ts";
 import { PlanError } from "../planning/plan-error.ts";
 import { carryOut } from "./carry-out.ts";
 import { isOnlyAnswer } from "./conversation/read-answer.ts";
@@ -16,8 +16,9 @@ import { type Drafted, draftWithModel } from "./draft-with-model.ts";
 import { noteLedTo } from "./led-to.ts";
 import { notUnderstood, type Outcome, words } from "./outcome.ts";
 import { planHybrid } from "./plan-hybrid.ts";
-import { askForEntity, askForGoal } from "./questions.ts";
-import { refusalText } from "./reply/help.ts";
+import { askAgain, askForEntity, askForGoal } from "./questions.ts";
+import { labelOfGoal, questionOfGoal } from "./reply/goal-question.ts";
+import { refusalText, wishNotYet } from "./reply/help.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
 import { toldManifests } from "./told-manifests.ts";
@@ -168,9 +169,25 @@ export function refuse(
 }
 
 /** What was said around the request stands against it: nothing is done, and each reason is told once. */
-function held({ locale }: Turn, intent: IntentOutput, doubts: readonly Doubt[]): Outcome {
-  const say = phrases(locale).held;
-  const told = new Set(doubts.map(({ reason, detail }) => say(reason, detail)));
+function held(turn: Turn, intent: IntentOutput, doubts: readonly Doubt[]): Outcome {
+  const { locale, snapshot } = turn;
+  const say = phrases(locale);
+  const frames = framesOf(intent);
+  const [frame] = frames;
+  // Only asked about: one yes, and it is done as if it had been asked for.
+  if (frame !== undefined && doubts.every(({ reason }) => reason === "asked_about")) {
+    const { catalogue } = snapshot;
+    const certain = frames.map(({ doubts: _, ...each }) => each);
+    const followups = intent.followups.map(({ doubts: _, ...each }) => each);
+    const wanted = { ...withFrames(intent, certain), followups };
+    const mayAct = certain.every((each) => gateOfFrame(each, followups, catalogue).passed);
+    if (mayAct && missingEntities(frame, catalogue).length === 0) {
+      const question = `${say.onlyAsked} ${questionOfGoal(frame, catalogue, locale)}`;
+      const pending = askAgain(turn, wanted, question);
+      return { ...words("clarification", askInWords(pending, locale), intent), pending };
+    }
+  }
+  const told = new Set(doubts.map(({ reason, detail }) => say.held(reason, detail)));
   return words("clarification", [...told].join("\n"), intent);
 }
 
@@ -192,7 +209,8 @@ function offer(
   if (options.length === 0) {
     const no = isOnlyAnswer(intent.original_query)
       ? phrases(locale).nothingAsked
-      : refusalText(toldManifests(turn).now, locale);
+      : (wishNotYet(intent.original_query, toldManifests(turn).now, locale) ??
+        refusalText(toldManifests(turn).now, locale));
     return words("clarification", no, notUnderstood(intent));
   }
   const pending = askForGoal(turn, options, intent, snapshot.catalogue);
@@ -217,18 +235,7 @@ export function goalOptions(
     .filter((frame) => frame !== undefined)
     .slice(0, MOST_OFFERED)
     .map((frame) => ({
-      label: goalLabel(frame, catalogue, locale),
+      label: labelOfGoal(frame, catalogue, locale),
       frame: { ...frame, confidence: 1, ...(addressed.length > 0 && { doubts: addressed }) },
     }));
-}
-
-function goalLabel(frame: GoalFrame, catalogue: Catalogue, locale: Locale): string {
-  const goal = catalogue.goal(frame.primary_domain, frame.goal);
-  const described = (goal && inLocale(goal.spec.description, locale)) ?? frame.goal;
-  const said = Object.entries(frame.entities)
-    // An enum's exact value is for domains, not for people.
-    .filter(([name]) => goal?.spec.entities_schema[name]?.type !== "enum")
-    .flatMap(([, value]) => value)
-    .join(", ");
-  return said === "" ? described : `${described} (${said})`;
 }

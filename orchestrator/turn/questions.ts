@@ -1,4 +1,4 @@
-import type { IntentOutput } from "#shared/contracts/intent.ts";
+import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
@@ -10,6 +10,7 @@ import type { Ask, Circumstances, Waiting, Work } from "../engine/work.ts";
 import { intentWithout, withFrames } from "../planning/frames.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import type { Desk } from "./desk.ts";
+import { questionOfGoal } from "./reply/goal-question.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
 import { showParams } from "./reply/show-params.ts";
@@ -81,6 +82,8 @@ const labelOf = (value: string, { synonyms }: EntitySchema, locale: Locale): str
 
 /** A command of so few words leaves nothing else that it might be about. */
 const MOST_COMMAND_WORDS = 3;
+/** The same of a sentence that gives no value at all: "quero mandar uma mensagem no telegram". */
+const MOST_WORDS_ABOUT_NOTHING = 6;
 
 /**
  * No goal is certain: offer the closest, each with what it would mean. A bare command ("save a note") that only one goal
@@ -89,26 +92,42 @@ const MOST_COMMAND_WORDS = 3;
 export function askForGoal(
   turn: Asker,
   options: PendingOption[],
-  { original_query, followups }: Pick<IntentOutput, "original_query" | "followups">,
+  {
+    original_query,
+    followups,
+    also = [],
+    unread = [],
+  }: Pick<IntentOutput, "original_query" | "followups" | "unread"> & { also?: GoalFrame[] },
   catalogue: Catalogue,
 ): PendingAction {
   const [only, other] = options;
   const frame = other === undefined ? only?.frame : undefined;
-  const isBare = original_query.trim().split(/\s+/).length <= MOST_COMMAND_WORDS;
+  const said = original_query.trim().split(/\s+/).length;
+  const isShort = said <= MOST_COMMAND_WORDS;
+  const saysNothing = frame !== undefined && Object.keys(frame.entities).length === 0;
+  const isBare =
+    isShort || (saysNothing && unread.length === 0 && said <= MOST_WORDS_ABOUT_NOTHING);
   const [gap] = frame !== undefined && isBare ? missingEntities(frame, catalogue) : [];
   if (frame !== undefined && gap !== undefined) {
     const chosen = intentWithout(original_query, "pending", "a bare command");
     const intent = withFrames({ ...chosen, followups }, [frame]);
     return askForEntity(turn, intent, 0, gap.entity, gap.schema);
   }
-  const { chooseGoal, meantGoal } = phrases(turn.locale);
+  const question =
+    frame === undefined
+      ? phrases(turn.locale).chooseGoal
+      : questionOfGoal(frame, catalogue, turn.locale);
   return pendingFor(turn, {
     kind: "choose_goal",
-    question: options.length === 1 ? meantGoal : chooseGoal,
+    question,
     options,
-    resume: { at: "goal", original_query, followups },
+    resume: { at: "goal", original_query, followups, ...(also.length > 0 && { also }) },
   });
 }
+
+/** Something understood is done once it is wanted: it changes something and was done before, or was only asked about. */
+export const askAgain = (turn: Asker, intent: IntentOutput, question: string): PendingAction =>
+  pendingFor(turn, { kind: "confirm", question, options: [], resume: { at: "intent", intent } });
 
 /** What a step would do, with the very parameters it would do it with, and which of them are not the user's own. */
 function describeStep({ step, outside }: Waiting, catalogue: Catalogue, locale: Locale): string {

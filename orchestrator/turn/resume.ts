@@ -1,17 +1,20 @@
 import { hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { entityValue } from "#shared/contracts/intent.ts";
+import { entityValue, type FollowupRequest } from "#shared/contracts/intent.ts";
 import { canonicalJson, type JsonObject, ownValue } from "#shared/contracts/json.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
+import { foldPhrase } from "#shared/plain-text/fold.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { traceOutsideText } from "../engine/trace-outside-text.ts";
 import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
 import { resolveGoal } from "../planning/resolve-goal.ts";
 import { validatePlan } from "../planning/validate-plan.ts";
 import { carryOut } from "./carry-out.ts";
+import { changedPlan, severalParams } from "./change-plan.ts";
+import type { Said } from "./conversation/read-said.ts";
 import type { Given } from "./given.ts";
 import { noteLedTo } from "./led-to.ts";
 import { type Outcome, words } from "./outcome.ts";
@@ -21,23 +24,41 @@ import { phrases } from "./reply/phrases.ts";
 import { resumeStanding } from "./standing/resume-standing.ts";
 import type { Turn } from "./turn.ts";
 
+/** What the answer adds to what follows, and what it takes away from it. */
+export type Change = Pick<Said, "add" | "drop">;
+const AS_ASKED: Change = { add: [], drop: undefined };
+
 /** Go on where the question had stopped the conversation. */
-export async function resume(turn: Turn, pending: PendingAction, given: Given): Promise<Outcome> {
-  const outcome = await resumeAt(turn, pending.resume, given);
+export async function resume(
+  turn: Turn,
+  pending: PendingAction,
+  given: Given,
+  change: Change = AS_ASKED,
+): Promise<Outcome> {
+  const outcome = await resumeAt(turn, pending.resume, given, change);
   const { options } = pending;
   return given.what === "option" && options.includes(given.option)
     ? { ...outcome, choice: { question: pending, chosen: options.indexOf(given.option) } }
     : outcome;
 }
 
-function resumeAt(turn: Turn, to: PendingAction["resume"], given: Given): Promise<Outcome> {
+function resumeAt(
+  turn: Turn,
+  to: PendingAction["resume"],
+  given: Given,
+  change: Change,
+): Promise<Outcome> {
   switch (to.at) {
     case "goal":
-      return resumeGoal(turn, to.original_query, to.followups, given);
+      return resumeGoal(turn, to, given, change);
     case "entity":
-      return resumeEntity(turn, to, given);
+      return resumeEntity(turn, to, given, change);
+    case "intent": {
+      const followups = changed(to.intent.followups, change);
+      return pursue(turn, { ...to.intent, tier: "pending", followups }, []);
+    }
     case "step":
-      return resumeStep(turn, to, given);
+      return resumeStep(turn, to, given, change);
     case "standing":
       return resumeStanding(turn, to, given);
   }
@@ -50,18 +71,46 @@ type At<Where extends PendingAction["resume"]["at"]> = Extract<
 
 function resumeGoal(
   turn: Turn,
-  original_query: string,
-  followups: At<"goal">["followups"],
+  { original_query, followups: asked, also = [] }: At<"goal">,
   given: Given,
+  change: Change,
 ): Promise<Outcome> {
+  const followups = changed(asked, change);
   const frame = given.what === "option" ? given.option.frame : undefined;
   const chosen = intentWithout(original_query, "pending", "the user chose this goal");
   const evidence = [...chosen.evidence, solvedByEvidence("choice")];
   const intent = { ...chosen, evidence, followups };
-  return pursue(turn, frame === undefined ? intent : withFrames(intent, [frame]), []);
+  return pursue(turn, frame === undefined ? intent : withFrames(intent, [frame, ...also]), []);
 }
 
-function resumeEntity(turn: Turn, to: At<"entity">, given: Given): Promise<Outcome> {
+/** What follows once the answer has been heard. */
+const changed = (
+  followups: readonly FollowupRequest[],
+  { add, drop }: Change,
+): FollowupRequest[] => [...(drop === undefined ? followups : kept(followups, drop)), ...add];
+
+/** Of several that follow, the one that is named is left out; a bare "but don't send it" leaves out the only one. */
+function kept(followups: readonly FollowupRequest[], drop: string): readonly FollowupRequest[] {
+  const said = foldPhrase(drop).split(" ");
+  const named = followups.filter(({ phrase }) =>
+    foldPhrase(phrase)
+      .split(" ")
+      .some((word) => word.length >= MOST_SMALL_WORD && said.includes(word)),
+  );
+  return followups.length === 1 || named.length === 0
+    ? []
+    : followups.filter((each) => !named.includes(each));
+}
+
+/** Shorter words tell no follow-up from another. */
+const MOST_SMALL_WORD = 3;
+
+function resumeEntity(
+  turn: Turn,
+  to: At<"entity">,
+  given: Given,
+  change: Change,
+): Promise<Outcome> {
   const value =
     given.what === "value" ? given.value : entityValue.safeParse(chosenValue(to, given)).data;
   const frames = framesOf(to.intent).map((frame, at) =>
@@ -72,13 +121,19 @@ function resumeEntity(turn: Turn, to: At<"entity">, given: Given): Promise<Outco
   const answered = { kind: "answer", detail: to.entity };
   const intent = withFrames(to.intent, frames);
   const evidence = [...intent.evidence, answered];
-  return pursue(turn, { ...intent, tier: "pending", evidence }, []);
+  const followups = changed(intent.followups, change);
+  return pursue(turn, { ...intent, tier: "pending", evidence, followups }, []);
 }
 
 const chosenValue = ({ entity }: At<"entity">, given: Given): unknown =>
   given.what === "option" ? ownValue(given.option.params, entity) : undefined;
 
-async function resumeStep(turn: Turn, to: At<"step">, given: Given): Promise<Outcome> {
+async function resumeStep(
+  turn: Turn,
+  to: At<"step">,
+  given: Given,
+  change: Change,
+): Promise<Outcome> {
   const { store } = turn.desk;
   const intentNow = intentWithout(turn.entry.input_text, "pending", "answers the open question");
   const [run, steps] = await Promise.all([
@@ -106,7 +161,10 @@ async function resumeStep(turn: Turn, to: At<"step">, given: Given): Promise<Out
       return gone;
     }
   }
-  const params = answerParams(to, given);
+  const several = given.what === "several" ? severalParams(run, to, given, catalogue) : undefined;
+  if (given.what === "several" && several === undefined)
+    return words("clarification", phrases(turn.locale).onlyOne, intentNow);
+  const params = several?.params ?? answerParams(to, given);
   const run_id = isBranch ? branchOf(run.run_id, to.step_id, params) : run.run_id;
   // The same answer again is the same branch, or the run itself: what was done in it is not done again.
   const answered = run.answers?.[to.step_id] ?? {};
@@ -118,12 +176,18 @@ async function resumeStep(turn: Turn, to: At<"step">, given: Given): Promise<Out
     ...branch.filter(isDone),
   ];
   await noteLedTo(turn, run_id, isBranch ? undefined : run);
-  const intent = run.intent === null ? intentNow : { ...run.intent, tier: "pending" as const };
+  const begun = run.intent === null ? intentNow : { ...run.intent, tier: "pending" as const };
+  const intent = { ...begun, followups: changed(begun.followups, change) };
   const frames = framesOf(intent);
+  const plan = changedPlan(run, several?.plan ?? withAnswer(run.plan, to.step_id, params), {
+    before: begun.followups,
+    now: intent.followups,
+    catalogue,
+  });
   return carryOut(turn, {
     run_id,
     catalogue,
-    plan: withAnswer(run.plan, to.step_id, params),
+    plan,
     intent,
     execution_intents: frames.flatMap((frame) => resolveGoal(frame, catalogue)),
     frames,

@@ -5,6 +5,9 @@ import { LEADERS } from "./entities/separators.ts";
 import type { Interpreter } from "./interpret.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";
 import { BACKWARDS, CONNECTIVES } from "./lexicons/connectives.ts";
+import { isAnnounced } from "./modifiers/languages.ts";
+import type { Mark } from "./modifiers/mark.ts";
+import { readModifiers } from "./modifiers/read-modifiers.ts";
 import { quotesIn } from "./quotes.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
 
@@ -62,6 +65,7 @@ function requestsIn(
   let doubtful = false;
   for (const cut of cuts(sentence, lexicon)) {
     if (isWritten(clause, cut) || isToldToAgent(clause, cut, sentence)) continue;
+    if (isInText(clause, cut, sentence)) continue;
     // "entre 1 de março e 1 de maio" is one value.
     if (clause.found.some((value) => value.by === "typed" && covers(clause, value, cut))) continue;
     const { stands, may_stand } = cut.joined ? JOINED : PAUSED;
@@ -82,7 +86,8 @@ function requestsIn(
     // A message may hold what would be a request anywhere else, and a list its last value.
     const isSame = clause.goal === left.clause.goal;
     const isMessage = (isSame || standing(clause) >= stands) && isInMessage(clause, cut);
-    const inside = isMessage || (cut.listed && isSame);
+    // What stands behind a colon is said of what stands before it.
+    const inside = (isMessage && !cut.isNext) || (cut.listed && isSame) || cut.isColon;
     if (!inside && confidence >= stands && confidence > (best?.confidence ?? 0))
       best = { parts, confidence };
     if (left.clause.goal !== right.clause.goal) doubtful = true;
@@ -169,6 +174,25 @@ const isInMessage = (clause: Clause, cut: Cut): boolean =>
     (value) => clause.goal?.prose.has(value.entity) === true && covers(clause, value, cut),
   );
 
+/**
+ * Inside a text that says where it begins, a pause ends nothing, nor does a word that joins behind a colon; and what
+ * is written as a name goes on: "o filme Ontem, Hoje e Amanhã".
+ */
+function isInText(clause: Clause, cut: Cut, { text, words }: Sentence): boolean {
+  return clause.found.some((value) => {
+    const first = clause.words[value.from];
+    if (first === undefined || !covers(clause, value, cut)) return false;
+    if (clause.goal?.prose.has(value.entity) === true) {
+      if (text.slice(0, first.start).trimEnd().endsWith(":")) return true;
+      if (cut.joined) return false;
+      const at = words.findIndex(({ start }) => start >= first.start);
+      return isAnnounced(words, at) || isAnnounced(words, at + 1);
+    }
+    const isUpper = (start: number) => /\p{Lu}/u.test(text[start] ?? "");
+    return value.by !== "known" && isUpper(first.start) && (isUpper(cut.at) || isUpper(cut.joint));
+  });
+}
+
 /** The words behind the cut begin inside this value. */
 const covers = ({ words }: Clause, { from, to }: Clause["found"][number], { at }: Cut): boolean =>
   (words[from]?.start ?? at) <= at && (words[to - 1]?.end ?? at) > at;
@@ -189,8 +213,14 @@ type Cut = {
   readonly right: Sentence;
   /** Where the right side begins in the text. */
   readonly at: number;
+  /** The first word that joins the sides, or the first of the right side. */
+  readonly joint: number;
   /** A connective stands between the sides, not only a pause. */
   readonly joined: boolean;
+  /** "e depois", "then": what follows comes next. */
+  readonly isNext: boolean;
+  /** A colon stands between them. */
+  readonly isColon: boolean;
   /** Known values of one kind stand on both sides of it. */
   readonly listed: boolean;
 };
@@ -200,6 +230,7 @@ function cuts(sentence: Sentence, lexicon: Lexicon): Cut[] {
   const { text, words } = sentence;
   const edges = withoutCourtesy(words);
   const quotes = quotesIn(sentence);
+  let courtesies: readonly Mark[] | undefined;
   const found: Cut[] = [];
   /** Names such as "Johnson and Johnson" are not cut: words up to here belong to one. */
   let closed = 0;
@@ -212,11 +243,18 @@ function cuts(sentence: Sentence, lexicon: Lexicon): Cut[] {
     const before = words[at - 1];
     const word = words[at];
     if (before === undefined || word === undefined || at < closed) continue;
-    const pause = /[,;.:!?]/.test(text.slice(before.end, word.start));
-    if (!pause && !CONNECTIVES.has(word.word)) continue;
+    const between = text.slice(before.end, word.start);
+    const pause = /[,;.:!?]/.test(between);
+    // "é" is no "e".
+    const isJoint =
+      CONNECTIVES.has(word.word) && !/^\u00e9$/iu.test(text.slice(word.start, word.end));
+    if (!pause && !isJoint) continue;
     if (quotes.some(({ from, to }) => at > from && at < to)) continue;
+    // "go ahead and ...", "não, pode ...": courtesy is no request.
+    courtesies ??= readModifiers(sentence).filter(({ kind }) => kind === "courtesy");
+    if (courtesies.some(({ from, to }) => at > from && at < to)) continue;
     let next = at;
-    while (CONNECTIVES.has(words[next]?.word ?? "")) next++;
+    while (isJoint && CONNECTIVES.has(words[next]?.word ?? "")) next++;
     const start = words[next];
     if (start === undefined || next >= edges.to) break;
     let value = next;
@@ -226,12 +264,17 @@ function cuts(sentence: Sentence, lexicon: Lexicon): Cut[] {
       listed: lexicon.hitsAt(words, value).some(({ source }) => ending.get(at)?.has(source)),
       left: sentenceIn(sentence, 0, before.end),
       right: sentenceIn(sentence, start.start, text.length),
+      isNext: words.slice(at, next).some(({ word: each }) => NEXT.has(each)),
+      joint: word.start,
       joined: next > at,
+      isColon: between.includes(":"),
     });
     at = next;
   }
   return found;
 }
+
+const NEXT: ReadonlySet<string> = new Set(["depois", "then"]);
 
 function sentenceIn(sentence: Sentence, start: number, end: number): Sentence {
   const words = sentence.words

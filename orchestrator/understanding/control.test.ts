@@ -9,7 +9,7 @@ it.each([
   ["o que você faz?", "help"],
   ["oi, me ajuda por favor", "help"],
   ["What can you do?", "help"],
-  ["repete", "repeat"],
+  ["repete", "again"],
   ["can you repeat that please", "repeat"],
   ["desfaz", "undo"],
   ["undo that", "undo"],

@@ -1,4 +1,6 @@
-import type { Token } from "./text.ts";
+import { locales } from "#shared/contracts/names.ts";
+import { REQUEST_OPENINGS } from "./lexicons/request-openings.ts";
+import { type Token, tokens } from "./text.ts";
 
 /** Courtesy and openings that a sentence may begin with, folded; longest first when matched. */
 const OPENINGS = phrases(`
@@ -8,8 +10,8 @@ hi|hi there|hello|hello there|hey|hey there|good morning|good afternoon|good eve
 /** What may stand at the end. */
 const CLOSINGS = phrases(`
 por favor|por gentileza|obrigado|obrigada|muito obrigado|muito obrigada|desde ja obrigado|desde ja agradeco|valeu|viu|ok|beleza|ta|esta bem|esta bom|ta bom|ta bem|certo|ai|se puder|se possivel|
-quando puder|para mim|rapidinho|tudo bem|tchau|amigo|cara|mano|abraco|
-please|thanks|thank you|thank you very much|thanks a lot|many thanks|cheers|ok|okay|if you can|if possible|when you can|for me|would you|will you|mate|buddy|asap`);
+quando puder|para mim|tambem|rapidinho|tudo bem|tchau|amigo|cara|mano|abraco|
+please|thanks|thank you|thank you very much|thanks a lot|many thanks|cheers|ok|okay|if you can|if possible|when you can|for me|too|as well|would you|will you|mate|buddy|asap`);
 
 function phrases(lines: string): readonly (readonly string[])[] {
   return lines
@@ -25,6 +27,15 @@ const lastWord = (phrase: readonly string[]): string => phrase.at(-1) ?? "";
 const OPENINGS_BY_FIRST = Map.groupBy(OPENINGS, firstWord);
 const CLOSINGS_BY_LAST = Map.groupBy(CLOSINGS, lastWord);
 const ALL_BY_FIRST = Map.groupBy([...OPENINGS, ...CLOSINGS], firstWord);
+
+const REQUESTS_BY_FIRST = Map.groupBy(
+  locales
+    .flatMap((locale) => REQUEST_OPENINGS[locale])
+    .flatMap((line) => line.split(","))
+    .map((phrase) => tokens(phrase).map(({ word }) => word))
+    .sort((a, b) => b.length - a.length),
+  firstWord,
+);
 
 /** True for a word that some courteous opening begins with. */
 export const beginsCourtesy = (word: string): boolean => OPENINGS_BY_FIRST.has(word);
@@ -48,6 +59,23 @@ export function withoutCourtesy(words: readonly Token[]): { from: number; to: nu
     to -= closing.length;
   }
   return { from, to };
+}
+
+/**
+ * The same part of a sentence without how it begins to ask, if there is anything of that: "você pode me mostrar ...".
+ * Something always stays.
+ */
+export function withoutOpening(words: readonly Token[]): { from: number; to: number } {
+  let { from, to } = withoutCourtesy(words);
+  for (;;) {
+    const opening = REQUESTS_BY_FIRST.get(words[from]?.word ?? "")?.find(
+      (phrase) => from + phrase.length < to && startsWith(words, from, phrase),
+    );
+    if (opening === undefined) return { from, to };
+    const inner = withoutCourtesy(words.slice(from + opening.length, to));
+    to = from + opening.length + inner.to;
+    from += opening.length + inner.from;
+  }
 }
 
 /** True for a sentence that is courtesy and nothing else: "oi, bom dia!" */

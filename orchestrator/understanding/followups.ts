@@ -1,12 +1,14 @@
 import type { FollowupRequest } from "#shared/contracts/intent.ts";
-import { locales } from "#shared/contracts/names.ts";
+import { DEFAULT_LOCALE, locales } from "#shared/contracts/names.ts";
 import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
 import { stemOf } from "./classifier/stem.ts";
 import { withoutCourtesy } from "./courtesy.ts";
+import { detectLocale } from "./detect-locale.ts";
 import { buildLexicon } from "./entities/lexicon.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";
 import { CONNECTIVES, FILLERS } from "./lexicons/connectives.ts";
 import { endOfAny } from "./modifiers/languages.ts";
+import { readModifiers } from "./modifiers/read-modifiers.ts";
 import { phrasesOf } from "./templates/phrases.ts";
 import { slice, type Token, tokens } from "./text.ts";
 
@@ -63,9 +65,19 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       for (const hint of capability.spec.metadata.followup?.hints[locale] ?? [])
         for (const phrase of phrasesOf(hint)) stems.set(stemmed(tokens(phrase)), capability);
   const none = (text: string): CutFollowups => ({ rest: text, followups: [] });
+  /** One sentence is looked at from its beginning, its end and around. */
+  const plainly = rememberLast(withoutPoliteness);
 
   function lastOf(text: string): CutFollowups {
     const words = tokens(text);
+    const cut = lastAmong(text, words);
+    const plain = plainly(text);
+    if (plain.length === words.length) return cut;
+    const other = lastAmong(text, plain);
+    return other.followups.length > 0 && other.rest.length < cut.rest.length ? other : cut;
+  }
+
+  function lastAmong(text: string, words: readonly Token[]): CutFollowups {
     const { from, to } = withoutCourtesy(words);
     for (let at = from; at < to; at++) {
       const hit = lexicon.hitsAt(words, at).find((each) => each.to === to);
@@ -97,7 +109,7 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
     },
     atStart(text) {
       if (offered.length === 0) return none(text);
-      const words = tokens(text);
+      const words = plainly(text);
       const { from } = withoutCourtesy(words);
       const hit = lexicon.hitsAt(words, from).at(-1);
       const capability = hit && offered[hit.source];
@@ -132,7 +144,7 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
     },
     around(text) {
       if (offered.length === 0) return [];
-      const words = tokens(text);
+      const words = plainly(text);
       const { from, to } = withoutCourtesy(words);
       const end = to - TAIL_WORDS;
       const tail = spoken(words.slice(Math.max(from, end), to));
@@ -147,6 +159,25 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
         return [{ rest, followups: [requestOf(whole.capability, phrase)] }];
       });
     },
+  };
+}
+
+/** The words without the courtesy among them: "me manda *agora, por favor,* no telegram". */
+function withoutPoliteness(text: string): readonly Token[] {
+  const words = tokens(text);
+  const locale = detectLocale(text) ?? DEFAULT_LOCALE;
+  const courtesies = readModifiers({ text, words, locale, today: () => undefined }).filter(
+    ({ kind, value }) => kind === "courtesy" && value === "courtesy",
+  );
+  const isCourtesy = (at: number) => courtesies.some(({ from, to }) => at >= from && at < to);
+  return courtesies.length === 0 ? words : words.filter((_, at) => !isCourtesy(at));
+}
+
+function rememberLast<T>(read: (text: string) => T): (text: string) => T {
+  let last: { text: string; value: T } | undefined;
+  return (text) => {
+    if (last?.text !== text) last = { text, value: read(text) };
+    return last.value;
   };
 }
 

@@ -7,12 +7,13 @@ import {
   runnerUpEvidence,
   templateEvidence,
 } from "./clause-evidence.ts";
-import { isOnlyCourtesy, withoutCourtesy } from "./courtesy.ts";
+import { isOnlyCourtesy, withoutCourtesy, withoutOpening } from "./courtesy.ts";
 import type { Extractor } from "./entities/extract.ts";
 import { CERTAINTY, type FoundEntity } from "./entities/found.ts";
 import { explain } from "./explained.ts";
 import type { GoalModel, Mark } from "./goal-model.ts";
 import { isFunctionWord } from "./lexicons/common-words.ts";
+import { afterColon } from "./quotes.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
 import type { Settled, SettledSentences } from "./settled-sentences.ts";
 import { certaintyOf, cutsName, type TemplateCertainty } from "./template-certainty.ts";
@@ -45,12 +46,14 @@ const TORN_CONFIDENCE = 0.6;
 const SAME_COST = 0.3;
 /** Within this, another goal's template takes the same words as one name: the classifier must agree. */
 const CONTESTED_COST = 0.6;
-/** The classifier is certain enough to confirm a loose template, or to contradict free words. */
+/** The classifier is certain enough to contradict free words. */
 const CERTAIN = 0.9;
+/** A loose template fits, and the classifier's best goal is the same, this likely. */
+const AGREES = 0.8;
 /** How certain the classifier must be of a template's goal to confirm it, where the template needs that. */
 const CONFIRMED_AT: Partial<Record<TemplateCertainty, number>> = {
   named: 0,
-  loose: CERTAIN,
+  loose: AGREES,
 };
 /** A required entity is missing, and the goal has no question for it. */
 const UNASKABLE_FACTOR = 0.5;
@@ -68,6 +71,8 @@ const CUT_SHORT = {
 const MOST_CERTAIN_WORDS = 80;
 /** What asks for something that no example asks for confirms no other reading. */
 const STRANGER_CONFIRMS = 0.85;
+/** How certain the words before a colon have to be of the goal that takes what follows. */
+const ANNOUNCED = 0.7;
 const STRANGE_SUBJECT = {
   kind: "strange_subject",
   detail: "nothing that the sentence is about is said by an example of the goal",
@@ -94,8 +99,20 @@ export function buildInterpreter(readers: Readers): Interpreter {
     const judgement = judge(whole, known);
     const chosen = weigh(readings, whole.text, judgement);
     return chosen === undefined
-      ? fromClassifier(whole, judgement, judgement.best(1)[0], known)
+      ? fromClassifier(whole, judgement, announcing(whole) ?? judgement.best(1)[0], known)
       : fromTemplate(whole, chosen.reading, chosen.confidence, judgement);
+  }
+
+  /** The goal that the words before a colon ask for, where it takes a text: what follows is that text. */
+  function announcing(whole: Sentence): GoalModel | undefined {
+    const colon = afterColon(whole);
+    if (colon === undefined || colon.from === 0) return undefined;
+    const judgement = classifier.judge(whole.words.slice(0, colon.from));
+    const [goal] = judgement.best(1);
+    const takesText = [...(goal?.prose ?? [])].some((name) => goal?.entities.get(name)?.required);
+    return goal !== undefined && takesText && judgement.of(goal).confidence >= ANNOUNCED
+      ? goal
+      : undefined;
   }
 
   function interpretAs(goal: GoalModel, whole: Sentence): Clause {
@@ -107,8 +124,18 @@ export function buildInterpreter(readers: Readers): Interpreter {
       : fromTemplate(whole, reading, SETTLED_CONFIDENCE, undefined);
   }
 
-  /** The whole sentence first: a message may end in "obrigado". Unless without its courtesy it is clearly another goal. */
+  /**
+   * The whole sentence first: a message may end in "obrigado". Unless without its courtesy it is clearly another goal.
+   * What no template accounts for is also read without how it begins to ask.
+   */
   function readTemplates(whole: Sentence, sentence: Sentence): TemplateReading[] {
+    const readings = readWithin(whole, sentence);
+    if (readings.length > 0) return readings;
+    const asked = partOf(whole, withoutOpening(whole.words));
+    return asked.words.length < sentence.words.length ? templates.read(asked) : [];
+  }
+
+  function readWithin(whole: Sentence, sentence: Sentence): TemplateReading[] {
     const readings = templates.read(whole);
     if (sentence === whole) return readings;
     const inner = templates.read(sentence);
@@ -159,8 +186,8 @@ export function buildInterpreter(readers: Readers): Interpreter {
       const isTold = equal.every(
         (each) => saysNames(each.reading.goal, reading) === (each.reading === reading),
       );
-      const most = isTold ? SETTLED_CONFIDENCE : LOOSE_CONFIDENCE;
-      return { reading, confidence: Math.min(most, Math.max(TORN_CONFIDENCE, agreed)) };
+      if (isTold && best === reading.goal) return { reading, confidence: SETTLED_CONFIDENCE };
+      return { reading, confidence: Math.min(LOOSE_CONFIDENCE, Math.max(TORN_CONFIDENCE, agreed)) };
     }
     const [, rival] = readings;
     const isContested = rival !== undefined && rival.cost - reading.cost < CONTESTED_COST;
@@ -305,11 +332,13 @@ function marksIn({ words }: Sentence, { marks }: Settled): Mark[] {
   return marks.map((mark) => ({ ...mark, from: mark.from + from, to: mark.to + from }));
 }
 
-function withoutEdges(sentence: Sentence): Sentence {
-  const { words } = sentence;
-  const { from, to } = withoutCourtesy(words);
-  return to - from === words.length ? sentence : { ...sentence, words: words.slice(from, to) };
-}
+const withoutEdges = (sentence: Sentence): Sentence =>
+  partOf(sentence, withoutCourtesy(sentence.words));
+
+const partOf = (sentence: Sentence, { from, to }: { from: number; to: number }): Sentence =>
+  to - from === sentence.words.length
+    ? sentence
+    : { ...sentence, words: sentence.words.slice(from, to) };
 
 /** The whole is as certain as its weakest part: the goal, or a required entity. */
 function certaintyOfWhole(

@@ -1,6 +1,7 @@
 import { LEADERS } from "./entities/separators.ts";
 import { actionOf } from "./lexicons/actions.ts";
 import { isCommonWord, isFunctionWord, isParticle } from "./lexicons/common-words.ts";
+import { isStated } from "./modifiers/languages.ts";
 import type { TemplateReading } from "./template-tier.ts";
 import { isWrittenAsName, type Vocabulary } from "./vocabulary.ts";
 
@@ -9,7 +10,8 @@ import { isWrittenAsName, type Vocabulary } from "./vocabulary.ts";
  * certain   its slots hold known values, or it has none
  * likely    free words stand in a place that is its own: "preço da ..."
  * known     almost anything would fit, and what stands there are names that examples know: "abre a porta azul"
- * named     almost anything would fit, and what stands there is written as a name: "abre a Porta Azul"
+ * named     almost anything would fit, and what stands there is written as a name: "abre a Porta Azul"; or it is
+ *           quoted, or follows a word that announces it
  * loose     almost anything would fit: "abre ..."
  * doubtful  free words stand where the author wrote down which values there are, or where names stand, and
  *           no example knows them: "abre o chamado"; or they end in a word that leads up to a value: "a TV para"
@@ -57,11 +59,17 @@ export function certaintyOf(
   const shouts = said.every((at) => /\p{Lu}/u.test(text[words[at]?.start ?? 0] ?? ""));
   const isName = (at: number) => isWrittenAsName(text, at, words[at]?.start ?? 0);
   if (!shouts && everyFreeWord(isName)) return "named";
+  const isTold = (from: number, to: number) =>
+    isStated(words, from) || isQuoted(text, words[from]?.start, words[to - 1]?.end);
+  if (free.length > 0 && free.every(({ from, to }) => isTold(from, to))) return "named";
   const carriesText = captures.some(({ entity }) => goal.prose.has(entity));
   const isStrange = (at: number) => !vocabulary.isKnownInNames(goal, word(at));
   const isStranger = vocabulary.hasNames(goal) && everyFreeWord(isStrange);
   return !carriesText && isStranger ? "doubtful" : "loose";
 }
+
+const isQuoted = (text: string, start = 0, end = 0): boolean =>
+  /["\u201c\u00ab']$/u.test(text.slice(0, start)) && /^["\u201d\u00bb']/u.test(text.slice(end));
 
 /** No name ends in it: a value was to follow. A single letter may be a name's: "vitamina A". */
 const leadsOn = (word: string): boolean => word.length > 1 && LEADERS.has(word);

@@ -84,8 +84,18 @@ it.each([
 });
 
 it.each([
+  ["mostra pra mim os meus empréstimos"],
+  ["oi, você poderia me mostrar meus empréstimos, por favor?"],
+  ["could you please tell me my loans"],
+])("%s is a template that does not say how people begin to ask", (text) => {
+  const intent = intentOf(text);
+  expect(intent).toMatchObject({ goal: "LIST_LOANS", tier: "template" });
+  expect(intent.confidence).toBeGreaterThanOrEqual(GATE);
+});
+
+it.each([
   ["onde faz mais calor na Europa?", "EXTREMES"],
-  ["mostra pra mim os meus empréstimos", "LIST_LOANS"],
+  ["em que dia vencem meus empréstimos", "LIST_LOANS"],
   ["do I need an umbrella in Paris", "FORECAST"],
   ["is there a copy of Emma?", "FIND_BOOK"],
 ])("the classifier knows %s by its examples", (text, goal) => {

@@ -19,7 +19,7 @@ import { buildInterpreter } from "./interpret.ts";
 import { buildLocaleDetector } from "./locale-of-catalogue.ts";
 import { named } from "./modifiers/addressee.ts";
 import { aroundOf } from "./modifiers/around-of.ts";
-import { type CutAround, cutAround } from "./modifiers/cut-around.ts";
+import { type CutAround, cutAround, isAside } from "./modifiers/cut-around.ts";
 import { readAround } from "./modifiers/read-around.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
 import { readAnswerFor } from "./read-answer-for.ts";
@@ -108,8 +108,10 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
 
   function hear(text: string, locale: Locale, lastFrame: GoalFrame | null, today: Today): Heard {
     const { rest, followups, placed } = cutFollowups(text, locale, lastFrame, today);
-    const said = spelled(rest, tokens(rest));
-    const sentence = { text: rest, words: said.sure, locale, today };
+    const typed = spelled(rest, tokens(rest));
+    const sentence = interpreter.putRight({ text: rest, words: typed.sure, locale, today });
+    const kept = new Set(sentence.words.map(({ start }) => start));
+    const said = { ...typed, likely: typed.likely.filter(({ start }) => kept.has(start)) };
     const read = (each: Sentence) =>
       asOne(
         splitRequests(each, interpreter.cutter(each), sources.lexicon).map((part) => ({
@@ -117,7 +119,8 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
           clause: withDoubtsOf(interpreter.interpret(part.sentence), part.clause),
         })),
       );
-    const parts = readAsMeant(sentence, said, read).map(withoutGuessing);
+    const all = readAsMeant(sentence, said, read).map(withoutGuessing);
+    const parts = all.filter((part, at) => at === 0 || !isDenied(part, sentence));
     const candidates = parts[0]?.clause.ranking(MOST_CANDIDATES).map(alternativeOf) ?? [];
     const ellipsis =
       lastFrame !== null && parts.length === 1
@@ -196,6 +199,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
 
   return {
     understand,
+    followupsIn: (text) => followupFinder.atEnd(text),
     problems: templates.problems,
     training: classifier.training,
     warm: classifier.warm,
@@ -218,6 +222,15 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       return goal && readAnswerFor(goal, entity, sources, sentence);
     },
   };
+}
+
+/** "cadê meu pedido 1002? *não precisa falar com o suporte*": what is not wanted beside a request is left out. */
+function isDenied({ sentence: part, clause }: Part, whole: Sentence): boolean {
+  if (!clause.doubts.some(({ reason }) => reason === "negated")) return false;
+  const to = whole.words.length;
+  const from = to - part.words.length;
+  const isLast = part.words.at(-1)?.word === whole.words.at(-1)?.word;
+  return from > 0 && isLast && isAside(whole, { from, to });
 }
 
 /** The clause with what was doubted of it as a part of the sentence. */

@@ -1,6 +1,7 @@
 import type {
   Alternative,
   EntityValue,
+  FollowupRequest,
   GoalFrame,
   IntentOutput,
 } from "#shared/contracts/intent.ts";
@@ -42,6 +43,8 @@ export interface Understanding {
     text: string,
     at?: Pick<Hearing, "now" | "timezone">,
   ): { value: EntityValue; known: boolean } | undefined;
+  /** What a text asks to be done afterwards, at its end, and the text before it. */
+  followupsIn(text: string): { rest: string; followups: readonly FollowupRequest[] };
   /** Templates that could not be used, each as a sentence. */
   readonly problems: readonly string[];
   /** What was learnt, as plain data: the same catalogue is built with it in a tenth of the time. */

@@ -7,6 +7,7 @@ import { domainContract } from "../testing/domain-contract.ts";
 import { libraryDomain } from "../testing/library-domain.ts";
 import { checkDomain } from "./check-domain.ts";
 import type { DomainCase } from "./domain-probe.ts";
+import { rules } from "./rules.ts";
 
 const secret = "a-secret-that-only-the-tests-know";
 const start = (options = {}) => libraryDomain(options).domain.serve({ port: 0 });
@@ -62,6 +63,7 @@ const gate = {
         properties: { visitor: { type: "string", minLength: 1 } },
         required: ["visitor"],
       },
+      undo: { capability: "let_out", params: { visitor: "${receipt.result.visitor}" } },
       metadata: {
         check: [
           {
@@ -72,17 +74,31 @@ const gate = {
         ],
       },
     },
+    { capability: "let_out", effect: "write", repeat: "keyed" },
     { capability: "count_visitors", effect: "read" },
   ],
 } satisfies ManifestSource;
 
-const startGate = (counted: (visitors: string[]) => unknown) => {
-  const visitors: string[] = [];
+const leave = (visitors: string[], visitor: string) => {
+  const at = visitors.indexOf(visitor);
+  if (at !== -1) visitors.splice(at, 1);
+};
+
+const startGate = (
+  counted: (visitors: string[]) => unknown,
+  visitors: string[] = [],
+  letOut = leave,
+) => {
   const say = (locale: string, pt: string, en: string) => (locale === "en" ? en : pt);
   const handlers = {
     let_in: async ({ visitor }: Record<string, unknown>, { locale }: { locale: string }) => {
       visitors.push(String(visitor));
-      return success({ explanation: say(locale, `Entrou ${visitor}.`, `${visitor} is in.`) });
+      const explanation = say(locale, `Entrou ${visitor}.`, `${visitor} is in.`);
+      return success({ result: { visitor }, explanation });
+    },
+    let_out: async ({ visitor }: Record<string, unknown>, { locale }: { locale: string }) => {
+      letOut(visitors, String(visitor));
+      return success({ explanation: say(locale, `Saiu ${visitor}.`, `${visitor} left.`) });
     },
     count_visitors: async (_params: unknown, { locale }: { locale: string }) =>
       success({
@@ -108,10 +124,26 @@ it.each<[string, (visitors: string[]) => unknown, string[], RegExp | undefined]>
     expect(effects.map(({ name }) => name)).toContain(
       "let_in happens once for one key, and the second answer says it is a replay",
     );
-    expect(effects).toHaveLength(4);
+    expect(effects).toHaveLength(5);
     expect([...new Set(effects.map(({ outcome }) => outcome))]).toEqual(
       failing.length === 0 ? ["passed"] : expect.arrayContaining(failing),
     );
     if (why !== undefined) expect(effects[0]?.detail).toMatch(why);
   },
 );
+
+it("takes back what it made, and says so where that does not work", async () => {
+  const visitors = ["Zoé"];
+  const count = (all: string[]) => all.length;
+  const tidy = await startGate(count, visitors);
+  expect((await checkDomain(tidy.url)).filter(({ outcome }) => outcome === "failed")).toEqual([]);
+  await tidy.close();
+  expect(visitors).toEqual(["Zoé"]);
+
+  const untidy = await startGate(count, [], () => undefined);
+  const failed = (await checkDomain(untidy.url)).filter(({ outcome }) => outcome === "failed");
+  await untidy.close();
+  expect(failed).toMatchObject([
+    { rule: "6.6", sentence: rules["6.6"], detail: "there were 4, and there are 5" },
+  ]);
+});

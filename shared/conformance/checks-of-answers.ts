@@ -13,6 +13,7 @@ export function answering(each: DomainCase): DomainCheck[] {
     ...locales.map(
       (locale): DomainCheck => ({
         about: "answers",
+        rule: "4.2",
         name: `${capability} explains itself in ${locale}`,
         async run(probe) {
           const output = await askFor(probe, each, { locale });
@@ -29,6 +30,7 @@ export function answering(each: DomainCase): DomainCheck[] {
     ),
     {
       about: "answers",
+      rule: "4.3",
       name: `${capability} answers what its schema says`,
       async run(probe) {
         const output = await askFor(probe, each, {});
@@ -38,6 +40,7 @@ export function answering(each: DomainCase): DomainCheck[] {
     },
     {
       about: "deadlines",
+      rule: "5.1",
       name: `${capability} does not begin after its deadline`,
       async run(probe) {
         const count = counterOf(each);
@@ -55,6 +58,7 @@ export function answering(each: DomainCase): DomainCheck[] {
 /** That a question can be answered: every choice leads on. */
 export const questionsLeadOn = (cases: readonly DomainCase[]): DomainCheck => ({
   about: "questions",
+  rule: "4.5",
   name: "whatever is chosen when it asks, leads on",
   async run(probe): Promise<Verdict> {
     let asked = 0;

@@ -1,12 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
+import { type Json, type JsonObject, ownValue } from "../contracts/json.ts";
 import type { Manifest } from "../contracts/manifest.ts";
+import type { DomainOutput } from "../contracts/output.ts";
+import { parseTemplate } from "../contracts/references.ts";
 import { counterOf } from "./cases.ts";
 import type { CheckResult, DomainCheck, Verdict } from "./domain-check.ts";
 import type { Answer, DomainCase, Probe } from "./domain-probe.ts";
+import type { RuleNumber } from "./rules.ts";
 import { outputOf, refused } from "./wire-answers.ts";
 
-/** That a key makes an effect happen once. Carries the effect out: only cases that count it are checked. */
+/**
+ * That a key makes an effect happen once. Carries the effect out: only cases that count it are checked. What was made is
+ * taken back where the capability says how.
+ */
 export function actingOnce(each: DomainCase): DomainCheck[] {
   const count = counterOf(each);
   return count === undefined ? [] : actingOnceIn(each, count);
@@ -17,28 +24,33 @@ export function notCounted(
   { capabilities }: Manifest,
   cases: readonly DomainCase[],
 ): CheckResult[] {
-  const counted = new Set(
-    cases.filter((each) => counterOf(each) !== undefined).map(({ capability }) => capability),
-  );
+  const own = cases
+    .filter((each) => counterOf(each) !== undefined)
+    .map(({ capability }) => capability);
+  // What takes a counted one back is tried with it.
+  const undoing = capabilities
+    .filter(({ capability }) => own.includes(capability))
+    .flatMap(({ undo }) => undo?.capability ?? []);
+  const counted = new Set([...own, ...undoing]);
   return capabilities
     .filter(({ effect, kind }) => effect !== "read" && kind === "service")
     .filter(({ capability }) => !counted.has(capability))
     .map(({ capability }) => ({
       about: "effects",
+      rule: "6.2",
       name: `${capability} happens once for one key`,
       outcome: "not_checked",
       detail: "no case with counted_by says how often it has happened",
     }));
 }
 
+type Call = (parameters: DomainCase["parameters"], key: string) => Promise<Answer>;
+type Run = (probe: Probe, call: Call) => Promise<Verdict>;
+
 function actingOnceIn(
   { capability, parameters, other_parameters }: DomainCase,
   count: (probe: Probe) => Promise<number>,
 ): DomainCheck[] {
-  const call = async (probe: Probe, parameters: DomainCase["parameters"], key: string) => {
-    const { domain } = await probe.manifest();
-    return probe.execute(probe.request(domain, capability, parameters), { "idempotency-key": key });
-  };
   /** What is wrong with several answers to one key that should have acted once. */
   const sameAnswer = (answers: Answer[], before: number, after: number): string | undefined => {
     const outputs = answers.map(outputOf);
@@ -48,50 +60,107 @@ function actingOnceIn(
       return `the answers differ: ${answers.map(({ text }) => text.slice(0, 200)).join(" | ")}`;
     return after - before === 1 ? undefined : `it happened ${after - before} times`;
   };
-  const check = (name: string, run: (probe: Probe) => Promise<Verdict>): DomainCheck => ({
+  const check = (rule: RuleNumber, name: string, run: Run): DomainCheck => ({
     about: "effects",
+    rule,
     name: `${capability} ${name}`,
-    run,
+    run: (probe) => andTakeBack(probe, capability, run),
   });
 
   const checks = [
-    check("happens once for one key, and the second answer says it is a replay", async (probe) => {
+    check(
+      "6.2",
+      "happens once for one key, and the second answer says it is a replay",
+      async (probe, call) => {
+        const key = randomUUID();
+        const before = await count(probe);
+        const first = await call(parameters, key);
+        const second = await call(parameters, key);
+        const problem = sameAnswer([first, second], before, await count(probe));
+        if (problem !== undefined) return problem;
+        return second.headers.get("idempotency-replayed") === "true"
+          ? undefined
+          : "no header idempotency-replayed: true";
+      },
+    ),
+    check("6.3", "happens once for twins that come together", async (probe, call) => {
       const key = randomUUID();
       const before = await count(probe);
-      const first = await call(probe, parameters, key);
-      const second = await call(probe, parameters, key);
-      const problem = sameAnswer([first, second], before, await count(probe));
-      if (problem !== undefined) return problem;
-      return second.headers.get("idempotency-replayed") === "true"
-        ? undefined
-        : "no header idempotency-replayed: true";
-    }),
-    check("happens once for twins that come together", async (probe) => {
-      const key = randomUUID();
-      const before = await count(probe);
-      const twins = await Promise.all(
-        Array.from({ length: 8 }, () => call(probe, parameters, key)),
-      );
+      const twins = await Promise.all(Array.from({ length: 8 }, () => call(parameters, key)));
       return sameAnswer(twins, before, await count(probe));
     }),
-    check("happens again for another key", async (probe) => {
+    check("6.4", "happens again for another key", async (probe, call) => {
       const before = await count(probe);
-      await call(probe, parameters, randomUUID());
-      await call(probe, parameters, randomUUID());
+      await call(parameters, randomUUID());
+      await call(parameters, randomUUID());
       const times = (await count(probe)) - before;
       return times === 2 ? undefined : `wanted twice, it happened ${times} times`;
     }),
+    {
+      about: "effects",
+      rule: "6.6",
+      name: `${capability} is taken back by what it names`,
+      async run(probe) {
+        const { capabilities } = await probe.manifest();
+        const spec = capabilities.find((each) => each.capability === capability);
+        if (spec?.undo === undefined) return { not_checked: "it names no undo" };
+        const before = await count(probe);
+        const problem = await andTakeBack(probe, capability, async (_probe, call) => {
+          await call(parameters, randomUUID());
+          return undefined;
+        });
+        if (problem !== undefined) return problem;
+        const after = await count(probe);
+        return after === before ? undefined : `there were ${before}, and there are ${after}`;
+      },
+    } satisfies DomainCheck,
   ];
   if (other_parameters === undefined) return checks;
   return [
     ...checks,
-    check("refuses a key that was used for other parameters", async (probe) => {
+    check("6.5", "refuses a key that was used for other parameters", async (probe, call) => {
       const key = randomUUID();
-      await call(probe, parameters, key);
+      await call(parameters, key);
       const before = await count(probe);
-      const problem = refused(await call(probe, other_parameters, key), 422);
+      const problem = refused(await call(other_parameters, key), 422);
       const after = await count(probe);
       return problem ?? (after === before ? undefined : "it happened nevertheless");
     }),
   ];
 }
+
+/** Runs a check, and takes back what it made, once for each receipt, where the capability says how. */
+async function andTakeBack(probe: Probe, capability: string, run: Run): Promise<Verdict> {
+  const { domain, capabilities } = await probe.manifest();
+  const undo = capabilities.find((each) => each.capability === capability)?.undo;
+  const execute = (name: string, parameters: DomainCase["parameters"], key: string) =>
+    probe.execute(probe.request(domain, name, parameters), { "idempotency-key": key });
+  const receipts = new Map<string, DomainOutput>();
+  const verdict = await run(probe, async (parameters, key) => {
+    const answer = await execute(capability, parameters, key);
+    const output = outputOf(answer);
+    if (typeof output !== "string" && output.status === "success") receipts.set(key, output);
+    return answer;
+  });
+  if (undo === undefined) return verdict;
+  for (const receipt of receipts.values()) {
+    const filled = receiptIn(undo.params, receipt);
+    const output = outputOf(await execute(undo.capability, filled, randomUUID()));
+    const problem = typeof output === "string" ? output : output.explanation;
+    if (typeof output === "string" || output.status !== "success")
+      return verdict ?? `${undo.capability} did not take it back: ${problem}`;
+  }
+  return verdict;
+}
+
+/** An undo's parameters with what the receipt says: `${receipt.result.id}` as a whole text. */
+const receiptIn = (params: JsonObject, receipt: DomainOutput): JsonObject =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      if (typeof value !== "string") return [name, value];
+      const [only] = parseTemplate(value);
+      if (only === undefined || typeof only === "string") return [name, value];
+      const path = [only.field, ...only.path];
+      return [name, path.reduce<unknown>(ownValue, receipt) as Json];
+    }),
+  );

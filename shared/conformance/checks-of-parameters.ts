@@ -11,6 +11,7 @@ type Parameters = Record<string, Json>;
 export const lookingAtParameters = (cases: readonly DomainCase[]): DomainCheck[] => [
   {
     about: "parameters",
+    rule: "3.1",
     name: "parameters of the wrong shape are a failure in words, not an error",
     async run(probe) {
       const { capabilities } = await probe.manifest();
@@ -24,6 +25,7 @@ export const lookingAtParameters = (cases: readonly DomainCase[]): DomainCheck[]
   ...cases.map(
     ({ capability, parameters }): DomainCheck => ({
       about: "parameters",
+      rule: "3.1",
       name: `${capability} refuses each wrong value among right ones`,
       async run(probe) {
         const { capabilities } = await probe.manifest();

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { manifestSchema } from "../contracts/manifest.ts";
 import { libraryManifest } from "../testing/library-domain.ts";
 import { checkRouting, type Explain } from "./checks-of-routing.ts";
+import { rules } from "./rules.ts";
 
 const manifest = manifestSchema.parse(libraryManifest);
 
@@ -67,6 +68,8 @@ it.each<[string, Explain, string, string]>([
   expect(results).toHaveLength(2);
   expect(results[1]).toEqual({
     about: "routing",
+    rule: "8.1",
+    ...(outcome === "failed" && { sentence: rules["8.1"] }),
     name: "FIND_BOOK: its examples in en lead home (1)",
     outcome,
     detail,

@@ -34,7 +34,7 @@ export async function checkRouting(manifest: Manifest, explain: Explain): Promis
       const asked = led.filter(({ isHome, acts }) => isHome && !acts);
       const name = `${goal}: its examples in ${locale} lead home (${examples.length})`;
       const result = resultOf(
-        { about: "routing", name },
+        { about: "routing", rule: "8.1", name },
         astray.length === 0
           ? undefined
           : some(astray.map(({ text, found }) => `"${text}" -> ${found}`)),

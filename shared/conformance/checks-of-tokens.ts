@@ -1,6 +1,7 @@
 import type { ExecuteRequest } from "../contracts/execute.ts";
 import type { DomainCheck } from "./domain-check.ts";
 import type { Probe } from "./domain-probe.ts";
+import type { RuleNumber } from "./rules.ts";
 import { signServiceToken } from "./service-token.ts";
 import { refused } from "./wire-answers.ts";
 
@@ -8,72 +9,86 @@ const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toStrin
 
 /** Tokens that must not open the door; each is right but for one thing. */
 const wrongTokens: [
+  rule: RuleNumber,
   what: string,
   make: (secret: string, request: ExecuteRequest) => Promise<string>,
 ][] = [
   [
+    "7.1",
     "a token signed with another secret",
     (secret, request) => signServiceToken(`${secret}x`, request),
   ],
   [
+    "7.2",
     "a token for another audience",
     (secret, request) => signServiceToken(secret, request, { aud: "other" }),
   ],
   [
+    "7.2",
     "a token from another issuer",
     (secret, request) => signServiceToken(secret, request, { iss: "other" }),
   ],
   [
+    "7.2",
     "a token that expired two minutes ago",
     (secret, request) =>
       signServiceToken(secret, request, { exp: Math.floor(Date.now() / 1000) - 120 }),
   ],
   [
+    "7.2",
     "a token that never expires",
     (secret, request) => signServiceToken(secret, request, { exp: undefined }),
   ],
   [
+    "7.3",
     "a token of another run",
     (secret, request) => signServiceToken(secret, request, { run_id: "other" }),
   ],
   [
+    "7.3",
     "a token of another step",
     (secret, request) => signServiceToken(secret, request, { step_id: "other" }),
   ],
   [
+    "7.3",
     "a token for another capability",
     (secret, request) => signServiceToken(secret, request, { capability: "other" }),
   ],
   [
+    "7.3",
     "a token of another user",
     (secret, request) => signServiceToken(secret, request, { sub: "other" }),
   ],
   [
+    "7.3",
     "a token of another Idempotency-Key",
     (secret, request) => signServiceToken(secret, request, { idempotency_key: "other" }),
   ],
   [
+    "7.1",
     "an unsigned token",
     async (secret, request) => {
       const [, claims] = (await signServiceToken(secret, request)).split(".");
       return `${base64url({ alg: "none", typ: "JWT" })}.${claims}.`;
     },
   ],
-  ["a token that is no token", async () => "let-me-in"],
+  ["7.1", "a token that is no token", async () => "let-me-in"],
 ];
 
 export function demandingToken(secret: string): DomainCheck[] {
   return [
     {
       about: "tokens",
+      rule: "7.1",
       name: "without a token /execute is 401",
       async run(probe) {
         return refused(await probe.post(await anyCall(probe), "{}", { authorization: "" }), 401);
       },
     },
     ...wrongTokens.map(
-      ([what, make]): DomainCheck => ({
+      ([rule, what, make]): DomainCheck => ({
         about: "tokens",
+        rule,
         name: `${what} is 401`,
         async run(probe) {
           const request = await anyCall(probe);
@@ -84,6 +99,7 @@ export function demandingToken(secret: string): DomainCheck[] {
     ),
     {
       about: "tokens",
+      rule: "7.4",
       name: "a token is used once",
       async run(probe) {
         const request = await anyCall(probe);

@@ -1,4 +1,5 @@
 import type { Probe } from "./domain-probe.ts";
+import { type RuleNumber, rules } from "./rules.ts";
 
 /** What a promise is about, in the order of a report. */
 export const topics = [
@@ -18,21 +19,32 @@ export type Topic = (typeof topics)[number];
 export type Verdict = undefined | string | { not_checked: string };
 
 /** One promise of the wire. */
-export type DomainCheck = { about: Topic; name: string; run(probe: Probe): Promise<Verdict> };
+export type DomainCheck = {
+  about: Topic;
+  /** What of the wire's specification it tries. */
+  rule: RuleNumber;
+  name: string;
+  run(probe: Probe): Promise<Verdict>;
+};
 
 /** `detail` says what was seen instead, why nothing was looked at, or what is worth knowing of one that passed. */
 export type CheckResult = {
   about: Topic;
+  rule: RuleNumber;
+  /** The rule in words, where it is broken. */
+  sentence?: string;
   name: string;
   outcome: "passed" | "failed" | "not_checked";
   detail: string;
 };
 
 export function resultOf(
-  { about, name }: Pick<DomainCheck, "about" | "name">,
+  { about, rule, name }: Pick<DomainCheck, "about" | "rule" | "name">,
   verdict: Verdict,
 ): CheckResult {
-  if (verdict === undefined) return { about, name, outcome: "passed", detail: "" };
-  if (typeof verdict === "string") return { about, name, outcome: "failed", detail: verdict };
-  return { about, name, outcome: "not_checked", detail: verdict.not_checked };
+  const check = { about, rule, name };
+  if (verdict === undefined) return { ...check, outcome: "passed", detail: "" };
+  if (typeof verdict === "string")
+    return { ...check, sentence: rules[rule], outcome: "failed", detail: verdict };
+  return { ...check, outcome: "not_checked", detail: verdict.not_checked };
 }

@@ -26,6 +26,7 @@ export function domainChecks({ cases = [], secret }: CheckOptions): DomainCheck[
 const describing: DomainCheck[] = [
   {
     about: "manifest",
+    rule: "1.1",
     name: "GET /health says ok, and which domain and version it is",
     async run(probe) {
       const { status, body } = await probe.get("/health");
@@ -41,6 +42,7 @@ const describing: DomainCheck[] = [
   },
   {
     about: "manifest",
+    rule: "1.2",
     name: "GET /manifest keeps the manifest contract",
     async run(probe) {
       const answer = await probe.get("/manifest");
@@ -52,6 +54,7 @@ const describing: DomainCheck[] = [
   },
   {
     about: "manifest",
+    rule: "1.3",
     name: "GET /manifest has a strong ETag, and 304 for who has it",
     async run(probe) {
       const etag = (await probe.get("/manifest")).headers.get("etag");
@@ -68,6 +71,7 @@ const describing: DomainCheck[] = [
 const refusing: DomainCheck[] = [
   {
     about: "errors",
+    rule: "2.1",
     name: "an unknown path is 404 with an error body",
     async run(probe) {
       return refused(await probe.get("/no-such-path"), 404);
@@ -75,6 +79,7 @@ const refusing: DomainCheck[] = [
   },
   {
     about: "errors",
+    rule: "2.2",
     name: "an unknown capability is 404",
     async run(probe) {
       const { domain } = await probe.manifest();
@@ -84,6 +89,7 @@ const refusing: DomainCheck[] = [
   },
   {
     about: "errors",
+    rule: "2.2",
     name: "a call for another domain is 404",
     async run(probe) {
       const { domain } = await probe.manifest();
@@ -93,9 +99,24 @@ const refusing: DomainCheck[] = [
       return refused(await probe.post(good, JSON.stringify(other)), 404, "intent.domain");
     },
   },
+  {
+    about: "errors",
+    rule: "2.5",
+    name: "an unknown field of the context is ignored",
+    async run(probe) {
+      const { domain } = await probe.manifest();
+      // Too late to do anything: only whether it is read is of interest.
+      const late = { deadline_at: Date.now() - 1000 };
+      const request = probe.request(domain, await quietest(probe), {}, late);
+      const grown = { ...request, context: { ...request.context, no_such_field: { new: true } } };
+      const output = outputOf(await probe.post(request, JSON.stringify(grown)));
+      return typeof output === "string" ? output : undefined;
+    },
+  },
   ...badBodies.map(
-    ({ what, status, param, change, headers }): DomainCheck => ({
+    ({ what, rule, status, param, change, headers }): DomainCheck => ({
       about: "errors",
+      rule,
       name: `${what} is ${status}${param === undefined ? "" : `, naming ${param}`}`,
       async run(probe) {
         const { domain } = await probe.manifest();
@@ -109,6 +130,7 @@ const refusing: DomainCheck[] = [
 /** Without parameters: a read that looks at neither does no harm. */
 const readsKeepTheDeadline: DomainCheck = {
   about: "deadlines",
+  rule: "5.1",
   name: "a read whose deadline has passed is a failure in words",
   async run(probe) {
     const { domain, capabilities } = await probe.manifest();

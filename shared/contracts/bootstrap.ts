@@ -13,6 +13,38 @@ export const serviceUrl = z
     error: "must be an address and a path, without login, query or fragment",
   });
 
+/** `PETSTORE_TOKEN` */
+const variableName = z.string().regex(/^[A-Za-z_]\w*$/, { error: 'must look like "MY_KEY"' });
+
+/** How a service is told who calls: by what one variable of the environment holds. */
+const auth = z
+  .strictObject({
+    as: z.enum(["bearer", "basic", "header", "query"]),
+    /** The header or the query parameter, for these two. */
+    name: z
+      .string()
+      .regex(/^[A-Za-z][\w-]{0,63}$/)
+      .optional(),
+    env: variableName,
+  })
+  .refine(({ as, name }) => (as === "header" || as === "query") === (name !== undefined), {
+    error: "header and query have a name, and no other has one",
+  });
+
+/** A domain that is made from a file: a document of somebody's service, and an overlay that opens parts of it. */
+export const madeFrom = z.strictObject({
+  /** An OpenAPI document, from the bootstrap file's folder. */
+  openapi: z.string().min(1),
+  /** An Overlay file with `x-regente`; absent: the document has it itself. */
+  overlay: z.string().min(1).optional(),
+  /** Where the service is. What the document says of it is not looked at. */
+  base: serviceUrl,
+  auth: auth.optional(),
+  /** The overlay may call an effect less than its method says: a POST that only searches. */
+  trusts_overlay: z.boolean().default(false),
+});
+export type MadeFrom = z.infer<typeof madeFrom>;
+
 /** One domain to load: a service at `url`, or a `manifest` file (YAML or JSON) that needs no service. */
 export const bootstrapEntry = z
   .strictObject({
@@ -22,13 +54,25 @@ export const bootstrapEntry = z
     /** The file that the supervisor starts, from the bootstrap file's folder. */
     start: z.string().min(1).optional(),
     /** Names of the environment variables that the started service may see, beside the common ones. */
-    env: z
-      .array(z.string().regex(/^[A-Za-z_]\w*$/, { error: 'must look like "MY_KEY"' }))
-      .default([]),
+    env: z.array(variableName).default([]),
+    /** Instead of a start file: the supervisor starts a service that is made from this, at `url`. */
+    from: madeFrom.optional(),
     enabled: z.boolean().default(true),
   })
   .refine((entry) => entry.url !== undefined || entry.manifest !== undefined, {
     error: "needs a url or a manifest file",
+  })
+  .refine(
+    ({ from, url, start, manifest }) =>
+      from === undefined || (url !== undefined && start === undefined && manifest === undefined),
+    {
+      path: ["from"],
+      error: "needs a url, and no start or manifest beside it",
+    },
+  )
+  .refine(({ from, env }) => from?.auth === undefined || env.includes(from.auth.env), {
+    path: ["from", "auth", "env"],
+    error: "must be one of the entry's env",
   });
 export type BootstrapEntry = z.infer<typeof bootstrapEntry>;
 

@@ -5,6 +5,7 @@ import { checkCase } from "./check-case.ts";
 import { anyJson, jsonSchema, objectSchema } from "./json-schema.ts";
 import { capabilityName, fieldName, localizedList, localizedText } from "./names.ts";
 import { namesInPrompt, promptSchema } from "./prompt.ts";
+import { checkResultItems, resultItems } from "./result-items.ts";
 
 /** What a capability does to the world. */
 export const effects = ["read", "write", "external", "destructive"] as const;
@@ -162,6 +163,9 @@ const capabilityFields = z.strictObject({
     .describe(
       "JSON Schema of its result, checked after the call; references are checked against it.",
     ),
+  result_items: resultItems
+    .optional()
+    .describe("What its answer shows can be named afterwards: the second, both, the last one."),
   requires: z
     .array(z.string().max(100))
     .default([])
@@ -240,6 +244,9 @@ export const capabilitySchema = capabilityFields.superRefine((spec, report) => {
     say(["cache_ttl_s"], "0: an answer from before would be no version");
   if ((spec.kind === "question" || spec.kind === "versions") && (spec.effect ?? "read") !== "read")
     say(["effect"], `kind ${spec.kind} changes nothing in the world: read`);
+  if (spec.result_items !== undefined)
+    for (const { path, message } of checkResultItems(spec.result_items, spec.result_schema))
+      say(["result_items", ...path], message);
   if (spec.kind !== "reasoning") {
     if (spec.prompt !== undefined) say(["prompt"], "only for kind reasoning");
     return;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { effects } from "./capability.ts";
 import {
   alternativeSchema,
+  doubtSchema,
   executionIntent,
   inputText,
   intentOutput,
@@ -128,6 +129,8 @@ export const explainResponse = z.strictObject({
     threshold: z.number().nullable(),
     /** The strongest thing that would be done: the gate of what changes anything is higher. null: there is no goal. */
     effect: z.enum(effects).nullable(),
+    /** What else stands against it. Absent: nothing. */
+    doubts: z.array(doubtSchema).optional(),
   }),
   execution_intents: z.array(executionIntent),
   plan: executionPlan.nullable(),

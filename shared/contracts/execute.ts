@@ -2,8 +2,11 @@ import { z } from "zod";
 import { executionIntent } from "./intent.ts";
 import { localeSchema } from "./names.ts";
 
-/** The circumstances of one call: whose request, in which language, and how long there is. */
-export const executeContext = z.strictObject({
+/**
+ * The circumstances of one call: whose request, in which language, and how long there is. What a receiver does not know
+ * of it is ignored, so that it can grow; everything else is strict.
+ */
+export const executeContext = z.object({
   session_id: z.string().min(1).max(256),
   user_id: z.string().min(1).max(256),
   locale: localeSchema,

@@ -164,6 +164,11 @@ export const goalSchema = z.strictObject({
   description: localizedText.describe(
     "What the user gets, in a few words; shown in help and offers.",
   ),
+  question: localizedText
+    .optional()
+    .describe(
+      'Asked where this goal is likely and not certain: "Quer a cotação[ de {symbol_text}]?" An entity stands in braces; what is in brackets is left out where nobody said it.',
+    ),
   action_type: z
     .enum(["deterministic", "reasoning", "hybrid", "agent"])
     .default("deterministic")

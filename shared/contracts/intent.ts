@@ -41,6 +41,7 @@ export const tiers = [
   "classifier",
   "elliptical",
   "model",
+  "given",
   "none",
 ] as const;
 export const tierSchema = z.enum(tiers);

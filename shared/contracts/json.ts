@@ -1,5 +1,8 @@
 import { z } from "zod";
+import { canonicalJson, isJsonObject } from "./canonical-json.ts";
 import { isSafeKey } from "./names.ts";
+
+export { canonicalJson, isJsonObject };
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
@@ -88,25 +91,6 @@ function pathTo(key: string | number, place: Place | undefined): string {
 export function ownValue(value: unknown, key: string): unknown {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
   return (value as Record<string, unknown>)[key];
-}
-
-/** True for a JSON object: not null, not an array. */
-export function isJsonObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** One text for equal values, whatever the order of their keys: for digests and comparisons. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-  if (!isJsonObject(value)) return JSON.stringify(value) ?? "null";
-  let text = "{";
-  for (const key of Object.keys(value).sort()) {
-    const inner = value[key];
-    if (inner === undefined) continue;
-    if (text.length > 1) text += ",";
-    text += `${JSON.stringify(key)}:${canonicalJson(inner)}`;
-  }
-  return `${text}}`;
 }
 
 /**

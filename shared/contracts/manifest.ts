@@ -2,7 +2,8 @@ import { z } from "zod";
 import { type Capability, capabilitySchema } from "./capability.ts";
 import { type Goal, goalSchema, listSchema } from "./goal.ts";
 import { anyJson, type JsonSchema } from "./json-schema.ts";
-import { domainName, fieldName, localizedText } from "./names.ts";
+import { domainName, fieldName, localizedList, localizedText } from "./names.ts";
+import { namesInPrompt } from "./prompt.ts";
 
 export type { Capability, Effect } from "./capability.ts";
 export {
@@ -62,6 +63,18 @@ export const manifestSchema = z
       .default({})
       .describe("Pieces of templates by name, used as <name>."),
     capabilities: z.array(capabilitySchema).min(1).max(1000).describe("What the domain can do."),
+    not_yet: z
+      .array(
+        z.strictObject({
+          words: localizedList.describe("Words that such a wish holds; literal text."),
+          answer: localizedText.describe("What is said then: Ainda não acompanho carteiras."),
+        }),
+      )
+      .max(100)
+      .optional()
+      .describe(
+        "Wishes that belong here and cannot be granted: named, instead of a list of what can be.",
+      ),
     metadata: z.record(z.string(), anyJson).default({}).describe("The author's own notes."),
   })
   .superRefine((manifest, report) => {
@@ -77,6 +90,10 @@ export const manifestSchema = z
     manifest.goals.forEach((goal, at) => {
       if (goals.has(goal.goal)) say(["goals", at, "goal"], `${goal.goal} is declared twice`);
       goals.add(goal.goal);
+      for (const [locale, form] of Object.entries(goal.question ?? {}))
+        for (const name of namesInPrompt(form ?? ""))
+          if (!Object.hasOwn(goal.entities_schema, name))
+            say(["goals", at, "question", locale], `{${name}} is no entity of this goal`);
       if (goal.capability !== undefined && !capabilities.has(goal.capability))
         say(["goals", at, "capability"], `no capability ${goal.capability} in this manifest`);
       const mapped = Object.entries(goal.entities_schema).filter(

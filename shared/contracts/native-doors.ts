@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { serviceUrl } from "./bootstrap.ts";
+import { effects } from "./capability.ts";
 import { errorBody, pendingView, usageSchema } from "./doors.ts";
 import { MAX_INPUT_CHARS } from "./intent.ts";
 import { anyJson } from "./json.ts";
-import { domainName, localeSchema, saidLocale } from "./names.ts";
+import { domainName, goalName, localeSchema, saidLocale } from "./names.ts";
 import { conversationState } from "./pending.ts";
-import { runStatus, stepTrace, taskRun } from "./run.ts";
+import { receiptSchema, runStatus, stepTrace, taskRun } from "./run.ts";
 import { modelCallRow, modelTotalsRow, usageTotalsRow } from "./usage.ts";
 
 const id = z.string().min(1).max(256);
@@ -19,6 +20,9 @@ const next = z.string().nullable();
 export const runsQuery = z.strictObject({
   status: runStatus.optional(),
   session_id: id.optional(),
+  goal: goalName.optional(),
+  /** Runs with a step of this domain. */
+  domain: domainName.optional(),
   limit,
   before,
 });
@@ -34,7 +38,8 @@ export const runSummary = taskRun
     created_at: true,
     updated_at: true,
   })
-  .extend({ goal: z.string().nullable() });
+  .extend({ goal: z.string().nullable(), steps: z.int() });
+export type RunSummary = z.infer<typeof runSummary>;
 export const runsPage = z.strictObject({ runs: z.array(runSummary), next });
 
 /** GET /v1/runs/:id */
@@ -42,7 +47,13 @@ export const runDetail = taskRun.extend({
   steps: z.array(stepTrace),
   /** What models were asked for it. */
   model_calls: z.array(modelCallRow).default([]),
+  /** What each step does to the world, by its id. */
+  effects: z.record(z.string(), z.enum(effects)),
+  /** What it has done for sure. */
+  receipts: z.array(receiptSchema),
 });
+
+export type RunDetail = z.infer<typeof runDetail>;
 
 /** POST /v1/runs/:id/cancel: `running` when its reads are told to stop and its effects still finish. */
 export const runCancelled = z.strictObject({
@@ -59,7 +70,10 @@ export const openQuestion = pendingView.extend({
   /** Epoch milliseconds. */
   created_at: z.number(),
   expires_at: z.number(),
+  /** The run that waits for the answer; null: nothing has begun. */
+  run_id: z.string().nullable(),
 });
+export type OpenQuestion = z.infer<typeof openQuestion>;
 export const openQuestions = z.strictObject({ pending: z.array(openQuestion) });
 
 /** POST /v1/pending/:id/answer; a TurnResponse comes back. */

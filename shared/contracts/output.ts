@@ -8,7 +8,7 @@ export const domainOutput = z.strictObject({
   /** What a person reads, in their language. */
   explanation: z.string().max(100_000),
   confidence: z.number().min(0).max(1).default(1),
-  /** The domain's own notes. Known to the core: `code`, `missing_param`, `sources`, `files`. */
+  /** The domain's own notes. Known to the core: `code`, `missing_param`, `sources`, `files`, and `note`: what the explanation ends with, told once. */
   metadata: z.record(z.string(), z.unknown()).default({}),
 });
 export type DomainOutput = z.infer<typeof domainOutput>;

@@ -4,6 +4,7 @@ import { artifacts } from "./artifact.ts";
 import { executionIntent, followupRequest, goalFrame, intentOutput } from "./intent.ts";
 import { localeSchema } from "./names.ts";
 import { schedule, tellTo } from "./schedule.ts";
+import { shownAnswers } from "./shown.ts";
 
 /** What a question asks for: one of some values, a value, a yes, or which goal is meant. */
 export const pendingKind = z.enum(["select", "fill", "confirm", "choose_goal"]);
@@ -43,6 +44,8 @@ export const pendingResume = z.discriminatedUnion("at", [
     at: z.literal("goal"),
     original_query: z.string(),
     followups: z.array(followupRequest),
+    /** The other goals of the sentence, done after the chosen one. Absent: none. */
+    also: z.array(goalFrame).optional(),
   }),
   /** A standing request is being made or changed. */
   z.strictObject({
@@ -65,6 +68,8 @@ export const pendingResume = z.discriminatedUnion("at", [
     tell: tellTo.nullable(),
     proposal: schedule.nullable(),
   }),
+  /** The whole of it is done once it is wanted (confirm): what was done before, again; or what was only asked about. */
+  z.strictObject({ at: z.literal("intent"), intent: intentOutput }),
 ]);
 export type PendingResume = z.infer<typeof pendingResume>;
 
@@ -122,5 +127,7 @@ export const conversationState = z.strictObject({
   agent_memory: agentMemory.default({}),
   /** What grows in versions. */
   artifacts: artifacts.default({}),
+  /** What the last answers showed, the newest last: "the second", "both", "send me that". */
+  shown: shownAnswers.default([]),
 });
 export type ConversationState = z.infer<typeof conversationState>;

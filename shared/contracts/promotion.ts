@@ -58,5 +58,8 @@ export const proposalAccepted = promotedExample.extend({
 });
 export type ProposalAccepted = z.infer<typeof proposalAccepted>;
 
+/** POST /v1/promotions: an example that an operator gives to a goal; `digest` is of the catalogue that has it. */
+export const exampleGiven = promotedExample.extend({ digest: z.string() });
+
 /** POST /v1/promotions/:id/reject */
 export const proposalRejected = z.strictObject({ id: z.string(), rejected: z.literal(true) });

@@ -17,6 +17,15 @@ export const stepStatus = z.enum([
 ]);
 export type StepStatus = z.infer<typeof stepStatus>;
 
+/** One time that a step was sent. Epoch milliseconds. */
+export const stepAttempt = z.strictObject({
+  began_at: z.number(),
+  ended_at: z.number(),
+  /** The code of why it failed; null: it was answered. */
+  reason: z.string().nullable(),
+});
+export type StepAttempt = z.infer<typeof stepAttempt>;
+
 export const stepTrace = z.strictObject({
   id: stepId,
   domain: z.string(),
@@ -27,6 +36,15 @@ export const stepTrace = z.strictObject({
   output: domainOutput.nullable(),
   attempts: z.int().nonnegative(),
   duration_ms: z.number().nonnegative(),
+  /** Absent for a step that was never sent, and in runs of before it was kept. */
+  times: z
+    .strictObject({
+      /** Nothing that it depends on was missing any more; from then on it waited for its turn. */
+      ready_at: z.number(),
+      /** The newest 20. */
+      sent: z.array(stepAttempt).max(20),
+    })
+    .optional(),
 });
 export type StepTrace = z.infer<typeof stepTrace>;
 

@@ -1,18 +1,15 @@
-import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { domainOutput } from "../contracts/output.ts";
+import { privateDatabase } from "../private-files/private-database.ts";
 import { type Claim, RECEIPT_TTL_MS, type ReceiptStore } from "./receipts.ts";
 
 /**
- * Receipts in one SQLite file; they survive the process and power loss (WAL, full sync).
+ * Receipts in one SQLite file of this user alone; they survive the process and power loss (WAL, full sync).
  * Two processes may share the file.
  * Cost:   one commit for the claim and one for the receipt, some 0.15 ms each
  * Errors: throws when the file cannot be opened or written; no effect may start then
  */
 export function fileReceipts(path: string): ReceiptStore {
-  mkdirSync(dirname(path), { recursive: true });
-  const file = new DatabaseSync(path);
+  const file = privateDatabase(path);
   file.exec(`
     PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;
     CREATE TABLE IF NOT EXISTS receipts (

@@ -1,4 +1,5 @@
 import { pino } from "pino";
+import { logOutput } from "#shared/log/log-output.ts";
 import { describeError } from "#shared/log/scrub.ts";
 
 /** All that a log line may carry beside its message: names and figures, never what people wrote. */
@@ -47,7 +48,7 @@ export const silentLog: Logger = { debug() {}, info() {}, warn() {}, error() {} 
  */
 export function makeLog(domain: string, destination?: pino.DestinationStream): Logger {
   const level = process.env["LOG_LEVEL"] ?? "info";
-  const lines = pino({ level, base: { domain } }, destination ?? pino.destination({ sync: true }));
+  const lines = pino({ level, base: { domain } }, destination ?? logOutput());
   return {
     debug: (fields, message) => lines.debug(allowed(fields), message),
     info: (fields, message) => lines.info(allowed(fields), message),

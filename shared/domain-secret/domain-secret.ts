@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
+import { linkSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { dataPathError, privateFolder } from "../private-files/private-folder.ts";
 
 /** What is made here has 43; a given one must at least be beyond guessing. */
 export const MIN_SECRET_CHARS = 16;
@@ -8,7 +9,7 @@ export const MIN_SECRET_CHARS = 16;
 /**
  * The secret that signs calls to domains: the one given, else the data folder's own, made on first use
  * and readable by its owner only. Processes that make it at the same moment agree.
- * Errors: Node's own when the folder cannot be written
+ * Errors: DataPathError when the folder cannot be written
  */
 export function domainSecret(given: string | undefined, dataFolder: string): string {
   if (given) return given;
@@ -17,7 +18,7 @@ export function domainSecret(given: string | undefined, dataFolder: string): str
 
 /**
  * The data folder's own secret, where it has been made.
- * Errors: throws for one that is too short, and Node's own when it cannot be read
+ * Errors: throws for one that is too short, and DataPathError when it cannot be read
  */
 export const keptSecret = (dataFolder: string): string | undefined =>
   readSecret(secretFile(dataFolder));
@@ -30,7 +31,7 @@ function readSecret(file: string): string | undefined {
     if (secret.length >= MIN_SECRET_CHARS) return secret;
   } catch (error) {
     if (isCode(error, "ENOENT")) return undefined;
-    throw error;
+    throw dataPathError(file, error);
   }
   throw new Error(
     `${file} holds fewer than ${MIN_SECRET_CHARS} characters; remove it, and another one is made`,
@@ -38,7 +39,7 @@ function readSecret(file: string): string | undefined {
 }
 
 function makeSecret(file: string, dataFolder: string): string {
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  privateFolder(dataFolder);
   const draft = `${file}.${process.pid}.${randomBytes(6).toString("hex")}`;
   writeFileSync(draft, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
   try {

@@ -1,6 +1,12 @@
-import { ask, failure, success } from "#shared/domain-kit/answers.ts";
-import { type Domain, type DomainOptions, defineDomain } from "#shared/domain-kit/define-domain.ts";
-import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
+import {
+  ask,
+  type Domain,
+  type DomainOptions,
+  defineDomain,
+  failure,
+  loadManifest,
+  success,
+} from "#shared/domain-package/index.ts";
 import { findItems, type Item, nameOf, sampleItems } from "./items.ts";
 import { texts } from "./texts.ts";
 
@@ -31,9 +37,19 @@ export function openDomain(options: DomainOptions = {}): Domain {
 
       async new_domain_add({ item_text }, { locale }) {
         const name = String(item_text);
-        const item = { id: items.length + 1, names: { "pt-BR": name, en: name } };
+        const id = Math.max(0, ...items.map((item) => item.id)) + 1;
+        const item = { id, names: { "pt-BR": name, en: name } };
         items.push(item);
         return success({ result: { id: item.id, name }, explanation: texts[locale].added(name) });
+      },
+
+      async new_domain_remove({ item_id }, { locale }) {
+        const say = texts[locale];
+        const at = items.findIndex(({ id }) => id === item_id);
+        const [item] = at === -1 ? [] : items.splice(at, 1);
+        if (item === undefined)
+          return failure({ code: "NOT_FOUND", explanation: say.notFound(String(item_id)) });
+        return success({ explanation: say.removed(nameOf(item, locale)) });
       },
     },
     options,

@@ -1,5 +1,4 @@
-import type { Locale } from "#shared/contracts/names.ts";
-import { fold } from "#shared/plain-text/fold.ts";
+import { fold, type Locale } from "#shared/domain-package/index.ts";
 
 export type Item = { id: number; names: Record<Locale, string> };
 

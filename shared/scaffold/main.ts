@@ -1,4 +1,4 @@
-import { startDomain } from "#shared/domain-kit/start-domain.ts";
+import { startDomain } from "#shared/domain-package/index.ts";
 import { openDomain } from "./domain.ts";
 
 await startDomain(() => openDomain(), { port: 8199 });

@@ -7,6 +7,8 @@ export type Room = { idea: string; imports: readonly string[]; tests?: readonly 
 const CONTRACTS = "shared/contracts";
 const MANIFEST_FILES = "shared/manifest-files";
 const DOMAIN_SECRET = "shared/domain-secret";
+/** Folders and databases that only their owner can read. */
+const PRIVATE_FILES = "shared/private-files";
 const API_KEYS = "shared/api-keys";
 const AUDIT_LOG = "shared/audit-log";
 const SAFE_FETCH = "shared/safe-fetch";
@@ -22,6 +24,9 @@ const KIT = "shared/domain-kit";
 /** The checks of a domain over the wire, for tests and for the terminal. */
 const CONFORMANCE = "shared/conformance";
 const TESTING = "shared/testing";
+/** What the package for authors elsewhere gives. */
+const PACKAGE = "shared/domain-package";
+const MADE_DOMAINS = "shared/made-domains";
 /** A domain to begin with; `regente new-domain` copies it under another name. */
 const SCAFFOLD = "shared/scaffold";
 const CORE = "orchestrator";
@@ -125,7 +130,7 @@ const wings = new Map<string, Room>([
     {
       idea: "how well a catalogue is understood, what is wrong with it, what a change changes, and replay",
       imports: [
-        ...[CONTRACTS, PORTS, PLAIN_TEXT, LOG],
+        ...[CONTRACTS, PORTS, PLAIN_TEXT, LOG, MANIFEST_FILES],
         ...[CATALOGUE, UNDERSTANDING, PLANNING, ENGINE, TURN],
       ],
       tests: ["*"],
@@ -146,7 +151,7 @@ const wings = new Map<string, Room>([
     ADAPTERS,
     {
       idea: "the outside world behind the ports: store, domain client, language model, files, log, metrics",
-      imports: [CONTRACTS, PORTS, LOG, PATIENCE, SAFE_FETCH, AUDIT_LOG],
+      imports: [CONTRACTS, PORTS, LOG, PATIENCE, SAFE_FETCH, AUDIT_LOG, PRIVATE_FILES],
       tests: [TESTING, KIT, CATALOGUE],
     },
   ],
@@ -170,7 +175,7 @@ const table = new Map<string, Room>([
     DOMAIN_SECRET,
     {
       idea: "the orchestrator's secret, and the key of each domain that is made from it",
-      imports: [],
+      imports: [PRIVATE_FILES],
       tests: [TESTING],
     },
   ],
@@ -198,13 +203,20 @@ const table = new Map<string, Room>([
       tests: [TESTING],
     },
   ],
+  [
+    PRIVATE_FILES,
+    { idea: "folders and databases that only their owner can read", imports: [CONTRACTS] },
+  ],
   [TELEGRAM_TEXT, { idea: "texts as Telegram takes them", imports: [], tests: [TESTING] }],
-  [LOG, { idea: "what may stand in a log", imports: [], tests: [TESTING] }],
+  [LOG, { idea: "what may stand in a log, and where it goes", imports: [], tests: [TESTING] }],
   [
     KIT,
     {
       idea: "a domain is a manifest and its handlers",
-      imports: [CONTRACTS, MANIFEST_FILES, DOMAIN_SECRET, LOG, PATIENCE, CALENDAR, RECOGNISERS],
+      imports: [
+        ...[CONTRACTS, MANIFEST_FILES, DOMAIN_SECRET, PRIVATE_FILES, LOG, PATIENCE],
+        ...[CALENDAR, RECOGNISERS],
+      ],
       tests: [TESTING, CONFORMANCE],
     },
   ],
@@ -256,8 +268,23 @@ const table = new Map<string, Room>([
     SCAFFOLD,
     {
       idea: "the domain that `new-domain` copies",
-      imports: [CONTRACTS, KIT, PLAIN_TEXT],
+      imports: [PACKAGE],
+      tests: [TESTING, CONFORMANCE, KIT],
+    },
+  ],
+  [
+    MADE_DOMAINS,
+    {
+      idea: "domains that are made from a file: an OpenAPI document and an overlay",
+      imports: [CONTRACTS, MANIFEST_FILES, KIT, PLAIN_TEXT],
       tests: [TESTING, CONFORMANCE],
+    },
+  ],
+  [
+    PACKAGE,
+    {
+      idea: "what `@regente/domain` gives to authors of domains elsewhere",
+      imports: [CONTRACTS, KIT, PLAIN_TEXT, CONFORMANCE],
     },
   ],
   ...wings,
@@ -277,8 +304,19 @@ const table = new Map<string, Room>([
     "cli",
     {
       idea: "the terminal; speaks HTTP, and for quality on files calls the tools",
-      imports: [CONTRACTS, DOMAIN_SECRET, API_KEYS, AUDIT_LOG, CONFORMANCE, PATIENCE, TOOLS],
+      imports: [
+        ...[CONTRACTS, DOMAIN_SECRET, PRIVATE_FILES, API_KEYS, AUDIT_LOG, CONFORMANCE, PATIENCE],
+        ...[TOOLS, MADE_DOMAINS],
+      ],
       tests: [TESTING, KIT],
+    },
+  ],
+  [
+    "console",
+    {
+      idea: "the page at `/` for people: what the endpoints tell, in a browser",
+      imports: [CONTRACTS],
+      tests: ["*"],
     },
   ],
   ["bench", { idea: "ratios against a hand-written floor", imports: ["*"] }],
@@ -287,7 +325,7 @@ const table = new Map<string, Room>([
     "scripts",
     {
       idea: "builds, and pages that are written from the code",
-      imports: [CONTRACTS, MANIFEST_FILES, "cli"],
+      imports: [CONTRACTS, MANIFEST_FILES, CONFORMANCE, "cli"],
       tests: [TESTING],
     },
   ],
@@ -298,11 +336,13 @@ const domain: Room = {
   imports: [
     CONTRACTS,
     KIT,
+    PACKAGE,
     CALENDAR,
     SAFE_FETCH,
     TELEGRAM_TEXT,
     PLAIN_TEXT,
     PATIENCE,
+    PRIVATE_FILES,
     WORKER_THREAD,
   ],
   tests: [TESTING, CONFORMANCE, RECOGNISERS],

@@ -89,6 +89,7 @@ const EVERYDAY = new Set([
 /** Fields of other people's formats: the language of a code block for Telegram, of a title for a front end. */
 const FOREIGN_FIELDS = new Set([
   "orchestrator/endpoints/telegram/readable-text.ts language",
+  "orchestrator/endpoints/mcp/mcp.ts Language",
   "orchestrator/endpoints/openai/background-answer.ts language",
 ]);
 
@@ -111,13 +112,17 @@ export const coreNamesNo =
         ),
       );
 
-/** Text never becomes code, and only the supervisor and the review start processes: files of our own, and no shell. */
+/**
+ * Text never becomes code, and only the supervisor and the review start processes: files of our own, and no shell; and the
+ * terminal's backup PostgreSQL's own two tools.
+ */
 export const runsNoText: Rule = (sources) =>
   sources
     .filter(({ file }) => !isTest(file))
     .flatMap(({ file, imports, calls }) => {
       const mayStart =
         /^(cli\/(up|testing)|bench|scripts)\//.test(file) ||
+        file === "cli/backup/postgres-tools.ts" ||
         file === "orchestrator/quality/review/do-aside.ts";
       const modules = imports.filter(({ text }) =>
         mayStart

@@ -179,7 +179,8 @@ describe("headers", () => {
 
 describe("on the wire", () => {
   it.each(wire)("%s", async (_what, bytes, statuses) => {
-    const told = await speak(system, bytes);
+    // Large bodies are read aside, and to Node a client that has closed its half by then has left.
+    const told = await speak(system, bytes, { stays: bytes.byteLength > 256 * 1024 });
     expect(statuses, told.text.slice(0, 300)).toContain(told.status);
     if (told.status >= 400) expectDecent("the wire", told);
   });

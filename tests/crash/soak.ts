@@ -3,13 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { request } from "undici";
 import { freePort } from "../e2e/system.ts";
 import { openLedger, planFor } from "./ledger.ts";
 import { mortalOrchestrator } from "./mortal-orchestrator.ts";
 
 // npm run soak -- --minutes 10 [--rate 50]
 //
-// The same load for a long time, and what the orchestrator's memory and open files do meanwhile. Linux only.
+// The same load for a long time, half of it over connections that are kept and half over one for each request, and what
+// the orchestrator's memory and open files do meanwhile. Linux only.
 
 const { values } = parseArgs({
   options: {
@@ -47,12 +49,15 @@ let failed = 0;
 let firstFailure = "";
 const send = async (): Promise<void> => {
   const name = `soak ${sent++}`;
-  const said = await fetch(`${orchestrator.url}/v1/plans/execute`, {
+  const said = await request(`${orchestrator.url}/v1/plans/execute`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ plan: planFor(name, "enter"), context: { session_id: name } }),
+    // Of two requests one closes its connection after it.
+    ...(sent % 2 === 0 && { reset: true }),
   }).then(
-    async (response) => (response.ok ? "" : `${response.status} `) + (await response.text()),
+    async ({ statusCode, body }) =>
+      (statusCode === 200 ? "" : `${statusCode} `) + (await body.text()),
     (error: Error) => `no answer: ${String(error.cause ?? error)}`,
   );
   if (said.startsWith("{")) return;
@@ -60,17 +65,21 @@ const send = async (): Promise<void> => {
   firstFailure ||= `, the first ${Math.round(performance.now() / 1000)} s after the start: ${said.slice(0, 300)}`;
 };
 
+const underWay = new Set<Promise<void>>();
 const samples: { sent: number; megabytes: number }[] = [];
 const end = performance.now() + Number(values.minutes) * 60_000;
 const everyMs = 1000 / Number(values.rate);
 let nextSample = 0;
 for (let next = performance.now(); next < end; next += everyMs) {
   await pause(Math.max(next - performance.now(), 0));
-  void send();
+  const answered = send();
+  underWay.add(answered);
+  void answered.finally(() => underWay.delete(answered));
   if (performance.now() < nextSample) continue;
   samples.push({ sent, megabytes: megabytes() });
   nextSample = performance.now() + SAMPLE_MS;
 }
+await Promise.all(underWay);
 const openFiles = files();
 const { ms, code } = await orchestrator.stop();
 await ledger.close();

@@ -115,6 +115,13 @@ export async function startSystem({ learnsAnew = false } = {}) {
       running.output,
     );
   };
+  /** A domain that the test starts by itself, at a port that is free now. */
+  const addService = async (name: string) => {
+    const port = String(await freePort());
+    entries.push({ name, url: `http://127.0.0.1:${port}` });
+    writeBootstrap();
+    return { PORT: port, REGENTE_DOMAIN_KEY: domainKey(secret, name) };
+  };
   /** A shipped domain that is a manifest and no service. */
   const addManifest = (name: string) => {
     manifests.push({ name, manifest: resolve(`domains/${name}/manifest.yaml`) });
@@ -163,6 +170,7 @@ export async function startSystem({ learnsAnew = false } = {}) {
     url,
     folder,
     startDomain,
+    addService,
     addManifest,
     startOrchestrator,
     stop,

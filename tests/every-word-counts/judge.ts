@@ -94,6 +94,10 @@ export function judge(expected: Judgement, told: TurnResponse): Verdict {
   const leaked = expected.never.filter((each) => contains(payloads, each));
   if (leaked.length > 0) return { verdict: "false_effect", why: `kept or sent “${leaked[0]}”` };
 
+  // A question that waits for an answer, also one that a service asks, is what was wanted.
+  if (told.status === "clarification" && told.pending !== null && expected.outcome.includes("asks"))
+    return { verdict: "right", why: "" };
+
   const tried = steps.filter(wasTried).filter(({ capability }) => !HELPERS.has(capability));
   const goals = new Set(tried.map(({ capability }) => GOAL_OF[capability] ?? capability));
   const others = [...goals].filter(

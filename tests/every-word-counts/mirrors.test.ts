@@ -34,8 +34,7 @@ function wrongWith({ text, goal, payload }: z.infer<typeof mirror>): string | un
     : `${text}: ${JSON.stringify(frame.entities)}`;
 }
 
-/** 97 of 100 should. What goes through may only become more: this is what was measured. */
-const LEAST_RIGHT = 0.845;
+const LEAST_RIGHT = 0.97;
 
 it("what belongs to a text is no modifier: it goes through as it was said", () => {
   expect(mirrors.length).toBeGreaterThanOrEqual(400);

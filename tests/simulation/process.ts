@@ -133,8 +133,8 @@ function counted(store: Store, isDead: () => boolean) {
       },
     });
   const { conversations, pending, runs, usage, channels, cache } = store;
-  const { proposals, schedules, recipients, flush, close } = store;
-  const whole = part({ flush: () => flush(), close: () => close() });
+  const { proposals, schedules, recipients, flush, check, close } = store;
+  const whole = part({ flush: () => flush(), check: () => check(), close: () => close() });
   return {
     store: {
       conversations: part(conversations),
@@ -147,6 +147,7 @@ function counted(store: Store, isDead: () => boolean) {
       schedules: part(schedules),
       recipients: part(recipients),
       flush: () => whole.flush(),
+      check: () => whole.check(),
       close: () => whole.close(),
     } satisfies Store,
     isBusy: () => waiting > 0,

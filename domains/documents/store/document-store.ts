@@ -1,7 +1,6 @@
-import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { RegenteError } from "#shared/contracts/errors.ts";
+import { privateDatabase } from "#shared/private-files/private-database.ts";
 
 /** A document without its bytes; `id` counts the owner's own documents from 1. Times are epoch milliseconds. */
 export type StoredDocument = {
@@ -114,11 +113,13 @@ const optional = (row: Row | undefined) => row && documentOf(row);
 
 function open(path: string): DatabaseSync {
   try {
-    mkdirSync(dirname(path), { recursive: true });
-    const file = new DatabaseSync(path);
+    const file = privateDatabase(path);
     file.exec(SCHEMA);
     return file;
   } catch (cause) {
-    throw new DocumentStoreError(`${path} cannot be opened: ${String(cause)}`, { cause });
+    throw new DocumentStoreError(
+      `${path} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
   }
 }

@@ -11,7 +11,7 @@ import { withWarning } from "../words/source-note.ts";
 import { type Finance, textParam } from "./finance.ts";
 
 /** A symbol, or what has to be answered instead. */
-export type Found = { symbol: string } | { answer: DomainOutput };
+export type Found = { symbol: string; said?: string; meant?: string } | { answer: DomainOutput };
 
 /**
  * The symbol that a call is about: `symbol` as it was chosen, else what `symbol_text` means.
@@ -36,7 +36,10 @@ export async function findSymbol(
   const resolution = await resolveSymbol(text, data, signal);
   switch (resolution.kind) {
     case "one":
-      return { symbol: resolution.symbol };
+      return {
+        symbol: resolution.symbol,
+        ...(resolution.meant !== undefined && { said: text, meant: resolution.meant }),
+      };
     case "none":
       return { answer: symbolNotFound(text, locale, resolution.source) };
     case "several":

@@ -11,7 +11,8 @@ import { bareTicker, symbolOfTicker } from "./tickers.ts";
  * carry the words; both have to be asked about.
  */
 export type Resolution =
-  | { kind: "one"; symbol: string }
+  /** `meant`: one clear slip in a name was put right, which has to be said. */
+  | { kind: "one"; symbol: string; meant?: string }
   | { kind: "several" | "similar"; candidates: Match[] }
   | { kind: "none"; source?: SourceOfData };
 
@@ -68,9 +69,19 @@ export async function resolveSymbol(
   const named = matches.filter((match) => carries(match, bare));
   if (named.length > 0) return among("several", named);
   const near = misspelt(bare);
+  const [slip, ...others] = near;
+  if (slip !== undefined && others.length === 0 && isPlainName(bare)) {
+    const name = nameOfSymbol(slip);
+    if (name !== undefined) return { kind: "one", symbol: slip, meant: name };
+  }
   const resembling = near.length > 0 ? near.map(asMatch) : matches;
   return resembling.length > 0 ? among("similar", resembling) : { kind: "none", source };
 }
+
+/** A slip in a short name, or in a ticker, may be another one. */
+const FEWEST_LETTERS = 6;
+const isPlainName = (bare: string): boolean =>
+  bare.length >= FEWEST_LETTERS && /^[\p{L} ]+$/u.test(bare);
 
 /** True when every word that was said is a word of the find's name, ticker or aliases; a beginning is not enough. */
 function carries({ symbol, name }: Match, bare: string): boolean {

@@ -1,8 +1,7 @@
-import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { Kysely, SqliteDialect, sql } from "kysely";
 import { indexWords, type QueryWord } from "#shared/plain-text/search-words.ts";
+import { privateDatabase } from "#shared/private-files/private-database.ts";
 import { type MemoryStore, StoreUnavailableError } from "./memory-store.ts";
 import { storeOver } from "./sql-store.ts";
 import { type Database, type Found, ITEM, type Tables } from "./tables.ts";
@@ -100,11 +99,13 @@ const matchExpression = (words: readonly QueryWord[], match: "all" | "any"): str
 
 function open(path: string): DatabaseSync {
   try {
-    mkdirSync(dirname(path), { recursive: true });
-    const file = new DatabaseSync(path);
+    const file = privateDatabase(path);
     file.exec(SCHEMA);
     return file;
   } catch (cause) {
-    throw new StoreUnavailableError(`${path} cannot be opened: ${String(cause)}`, { cause });
+    throw new StoreUnavailableError(
+      `${path} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
   }
 }

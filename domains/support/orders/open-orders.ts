@@ -1,8 +1,7 @@
-import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { RegenteError } from "#shared/contracts/errors.ts";
+import { privateDatabase } from "#shared/private-files/private-database.ts";
 import { sampleOrders } from "./sample-orders.ts";
 
 export const orderStatuses = [
@@ -65,13 +64,15 @@ export function openOrders(path: string): Orders {
 
 function open(path: string): DatabaseSync {
   try {
-    mkdirSync(dirname(path), { recursive: true });
-    const file = new DatabaseSync(path);
+    const file = privateDatabase(path);
     file.exec(SCHEMA);
     if (file.prepare("SELECT 1 FROM orders LIMIT 1").get() === undefined) fill(file);
     return file;
   } catch (cause) {
-    throw new OrdersError(`${path} cannot be opened: ${String(cause)}`, { cause });
+    throw new OrdersError(
+      `${path} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
   }
 }
 

@@ -31,6 +31,7 @@ function open(takes: boolean) {
       if (!takes) throw new StoreError("The audit log cannot be written");
       written.push(entry);
     },
+    page: async () => ({ records: [], next: undefined }),
     close: async () => undefined,
   };
   const log = {

@@ -1,12 +1,14 @@
-import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
+import { type FileHandle, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type AuditEntry, auditLine } from "#shared/audit-log/audit-record.ts";
 import { newestHead } from "#shared/audit-log/newest-head.ts";
+import { privateFolder } from "#shared/private-files/private-folder.ts";
 import type { AuditLog } from "../../ports/audit-log.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import { StoreError } from "../../ports/store-error.ts";
+import { readAudit } from "./read-audit.ts";
 
 /** How much may be lost when the power goes, milliseconds; a process that is killed loses nothing. */
 const SYNC_AFTER_MS = 1000;
@@ -21,14 +23,14 @@ type Waiting = { entry: AuditEntry; done: PromiseWithResolvers<void> };
  * The audit log as files of JSON lines, some of each process, chained within and to the newest one before it; a file
  * that is full is followed by another one. The folder is made on first use, for this user alone, and a file only with
  * its first entry. Entries of one turn of the event loop are one write, which another thread does.
- * Errors: Node's own when the folder cannot be made
+ * Errors: DataPathError when the folder cannot be made
  */
 export async function diskAuditLog(
   folder: string,
   name: string,
   { clock, log, fullBytes = FULL_BYTES }: { clock: Clock; log: Log; fullBytes?: number },
 ): Promise<AuditLog> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  privateFolder(folder);
   let waiting: Waiting[] = [];
   let writing: Promise<void> | undefined;
   let file: OpenFile | undefined;
@@ -113,6 +115,7 @@ export async function diskAuditLog(
       writing ??= writeAll();
       return done.promise;
     },
+    page: (filter) => readAudit(folder, filter),
     async close() {
       await writing;
       clearTimeout(syncing);

@@ -28,3 +28,21 @@ it("turns away who finds no room in time, and who does not want it any more", as
   room.leave();
   expect(room.open).toBe(0);
 });
+
+it("lets in first who has begun something, and lets them wait for as long as they have", async () => {
+  const room = bulkhead(1);
+  await room.enter(patient);
+  const came: string[] = [];
+  const beginning = Promise.resolve(room.enter(patient)).then((isIn) => came.push(`new ${isIn}`));
+  const goingOn = Promise.resolve(room.enter(patient, 60_000)).then(() => came.push("begun"));
+  // Whoever is new is told that it is busy; whoever has begun is still there.
+  await beginning;
+  room.leave();
+  await goingOn;
+  expect(came).toEqual(["new false", "begun"]);
+  const next = [room.enter(patient), room.enter(patient, 60_000)].map(async (isIn) => isIn);
+  room.leave();
+  expect(await Promise.race(next.map((each, at) => each.then(() => at)))).toBe(1);
+  room.leave();
+  expect(await next[0]).toBe(true);
+});

@@ -110,7 +110,9 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
 
   const send = async (line: Line, call: DomainCall): Promise<DomainOutput> => {
     const { domain, signal } = call;
-    const room = line.room.enter(signal);
+    const { roomMs } = call;
+    const endsAt = roomMs === undefined ? undefined : deps.clock.monotonic() + roomMs;
+    const room = line.room.enter(signal, roomMs);
     if (room !== true && !(await room))
       throw signal.aborted
         ? new DomainCallError(domain, "cancelled", "we stopped waiting", false)
@@ -118,7 +120,14 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
     let failed: unknown;
     let isIn = false;
     try {
-      const leftMs = Math.min(call.timeoutMs, call.request.context.deadline_at - deps.clock.now());
+      const { context } = call.request;
+      const now = deps.clock.now();
+      // Who was let to wait has its whole time yet, as far as the request has it.
+      const deadline_at =
+        endsAt === undefined
+          ? context.deadline_at
+          : Math.round(now + Math.min(call.timeoutMs, endsAt - deps.clock.monotonic()));
+      const leftMs = Math.min(call.timeoutMs, deadline_at - now);
       if (leftMs <= 0)
         throw new DomainCallError(domain, "timeout", "no time was left for it", false);
       const restMs = line.ejection.enter();
@@ -132,7 +141,7 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
         method: "POST",
         path: line.path,
         headers: headersOf(call, line.key, leftMs),
-        body: JSON.stringify(call.request),
+        body: JSON.stringify({ ...call.request, context: { ...context, deadline_at } }),
         maxBytes: MAX_ANSWER_BYTES,
         timeoutMs: leftMs,
         signal,

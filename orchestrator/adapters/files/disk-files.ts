@@ -1,7 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { privateFolder } from "#shared/private-files/private-folder.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type FileStore, OUR_FILES } from "../../ports/file-store.ts";
 
@@ -22,7 +23,7 @@ const header = z.strictObject({
  * Links live a day. Expired files go when they are asked for, and all of them at the start.
  */
 export async function diskFiles(folder: string, clock: Clock): Promise<FileStore> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  privateFolder(folder);
   const key = await keyIn(folder);
   const read = async (id: string) => {
     const content = await readFile(join(folder, id)).catch(() => undefined);

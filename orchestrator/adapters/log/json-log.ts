@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { pino } from "pino";
+import { logOutput } from "#shared/log/log-output.ts";
 import { describeError, scrubberFor } from "#shared/log/scrub.ts";
 import type { Log } from "../../ports/log.ts";
 
@@ -36,7 +37,7 @@ export type JsonLogOptions = {
  */
 export function jsonLog(
   { level, secrets }: JsonLogOptions,
-  destination?: pino.DestinationStream,
+  destination: pino.DestinationStream = logOutput(),
 ): JsonLog {
   const lines = pino({ level, base: { service: "orchestrator" } }, destination);
   const clean = scrubberFor(secrets);

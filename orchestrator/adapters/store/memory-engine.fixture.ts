@@ -39,6 +39,7 @@ export async function memoryEngine(): Promise<Engine> {
       ),
     get: async (call) => statement(call).get(...call.values),
     all: async (call) => statement(call).all(...call.values),
+    check: async () => undefined,
     // Others may still be over it.
     close: async () => undefined,
   };

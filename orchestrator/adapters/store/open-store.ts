@@ -61,6 +61,7 @@ export function storeOver(
     schedules: createSchedules(engine, writes, holder, log),
     recipients: createRecipients(engine, writes, log),
     flush: () => writes.flush(),
+    check: () => engine.check(),
     close() {
       closing ??= closeBoth(writes, engine);
       return closing;

@@ -79,6 +79,13 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Engin
     },
     get: async (call) => (await all(call))[0],
     all,
+    async check() {
+      try {
+        await pool.query("select 1");
+      } catch (error) {
+        throw asStoreError(error);
+      }
+    },
     close: () => pool.end(),
   };
 }
@@ -135,8 +142,20 @@ function placeOf(databaseUrl: string): string {
   return `PostgreSQL at ${host}:${port}/${database ?? ""}`;
 }
 
+/** What keeps people from their database, in plain words; Node's and PostgreSQL's codes. */
+const REASONS = new Map<unknown, string>([
+  ["ECONNREFUSED", "nothing answers there; is it running?"],
+  ["ENOTFOUND", "there is no host of that name"],
+  ["EAI_AGAIN", "the name of its host cannot be looked up now"],
+  ["ETIMEDOUT", "it does not answer"],
+  ["28P01", "it refuses this user's password"],
+  ["28000", "it refuses this user"],
+  ["3D000", "it has no database of that name"],
+]);
+
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const code = "code" in error ? ` (${error.code})` : "";
-  return `${error.message || error.name}${code}`;
+  const code = "code" in error ? error.code : undefined;
+  const said = REASONS.get(code) ?? (error.message || error.name);
+  return code === undefined ? said : `${said} (${String(code)})`;
 }

@@ -4,8 +4,8 @@ import type { Tables } from "./tables.ts";
 
 type Db = Kysely<Tables>;
 type Run = { user_id: string; run_id: string };
-/** An empty status or session is any. */
-type RunsOf = { user_id: string; status: string; session_id: string };
+/** An empty status or session is any; the two patterns are of the run's text, `%` is any. */
+type RunsOf = { user_id: string; status: string; session_id: string; goal: string; domain: string };
 type Step = Run & { step_id: string; status: string; step: string };
 /** The run as it was read. */
 type Was = { was_status: string; was_updated_at: number };
@@ -268,6 +268,8 @@ function runsOf(db: Db, at: Holes<RunsOf>) {
     .where((eb) =>
       eb.or([eb(at.session_id, "=", sql.lit("")), eb("session_id", "=", at.session_id)]),
     )
+    .where("run", "like", at.goal)
+    .where("run", "like", at.domain)
     .orderBy("created_at", "desc")
     .orderBy("run_id", "desc");
 }

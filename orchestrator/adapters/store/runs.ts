@@ -3,7 +3,7 @@ import { type StepTrace, stepTrace, type TaskRun, taskRun } from "#shared/contra
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import { RunTakenError } from "../../ports/run-taken-error.ts";
-import type { Owner, RunStore } from "../../ports/stores.ts";
+import type { Owner, RunFilter, RunStore } from "../../ports/stores.ts";
 import type { Engine, Row } from "./engine.ts";
 import { cursorOf, cutPage, pageSize, readCursor } from "./page-cursor.ts";
 import { readEach, readStored, rowName } from "./stored-json.ts";
@@ -74,6 +74,8 @@ export function createRuns(
         user_id: storedId("user_id", owner.user_id),
         status: filter.status ?? "",
         session_id: storedId("session_id", filter.session_id ?? ""),
+        goal: fieldLike("goal", filter.goal),
+        domain: fieldLike("domain", filter.domain),
         limit: size + 1,
       };
       const rows = await engine.all(
@@ -83,7 +85,7 @@ export function createRuns(
       );
       const { shown, last } = cutPage(rows, size);
       const next = last && cursorOf(last["created_at"], last["run_id"]);
-      return { runs: readEach(shown, readRun, log), next };
+      return { runs: readEach(shown, readRun, log).filter(isOf(filter)), next };
     },
 
     async steps(owner, run_id) {
@@ -171,6 +173,16 @@ function after(before: string) {
   const { at, id } = readCursor(before);
   return { created_at: at, run_id: id };
 }
+
+/** Whatever the text has by that name: more than is asked for, and never less. */
+const fieldLike = (field: string, value: string | undefined): string =>
+  value === undefined ? "%" : `%"${field}":${JSON.stringify(value)}%`;
+
+const isOf =
+  ({ goal, domain }: RunFilter) =>
+  ({ intent, plan }: TaskRun): boolean =>
+    (goal === undefined || goal === intent?.goal) &&
+    (domain === undefined || plan.steps.some((step) => step.domain === domain));
 
 const atMost = (most: number, limit: number): number =>
   Math.min(Math.max(Math.trunc(limit), 1), most);

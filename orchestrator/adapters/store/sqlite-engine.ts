@@ -1,6 +1,6 @@
-import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { privateFolder } from "#shared/private-files/private-folder.ts";
 import { StoreError } from "../../ports/store-error.ts";
 import type { Engine } from "./engine.ts";
 import { type Call, compileQueries, type QueryName } from "./queries.ts";
@@ -15,7 +15,7 @@ import { startWriter, type Writer } from "./sqlite-writer.ts";
  * Errors: StoreError when the file cannot be opened, or was made by a newer version
  */
 export async function openSqlite(file: string): Promise<Engine> {
-  makePrivateFolder(dirname(file));
+  makeFolder(dirname(file));
   const queries = compileQueries("sqlite");
   const indexes = new Map(
     (Object.keys(queries.text) as QueryName[]).map((name, index) => [name, index]),
@@ -48,8 +48,13 @@ export async function openSqlite(file: string): Promise<Engine> {
     return "rows" in reply ? reply.rows : [];
   };
 
+  const check = async () => void (await (await writer()).ask({ do: "check" }));
+  // From now on it is noticed when the file is not this one any more.
+  await check();
+
   return {
     queries,
+    check,
     async commit(units) {
       const request = { do: "commit", units: packUnits(units, indexOf) } as const;
       const reply = await (await writer()).ask(request);
@@ -86,10 +91,10 @@ async function openReader(
   }
 }
 
-function makePrivateFolder(folder: string): void {
+function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    privateFolder(folder);
   } catch (error) {
-    throw new StoreError(`${folder} cannot be made: ${String(error)}`, { cause: error });
+    throw new StoreError(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }

@@ -1,4 +1,4 @@
-import { StoreError } from "../../ports/store-error.ts";
+import { RegenteError } from "#shared/contracts/errors.ts";
 
 /**
  * Result codes that blame the statement and not the storage: it would fail on any disk.
@@ -14,7 +14,7 @@ export function isStorageFault(error: unknown): boolean {
 
 /** What went wrong, in SQLite's own words and without any contents. */
 export function describeFault(error: unknown): string {
-  if (error instanceof StoreError) return error.message;
+  if (error instanceof RegenteError) return error.message;
   const code = resultCode(error);
   if (code === undefined || !(error instanceof Error)) return String(error);
   const said = "errstr" in error ? String(error.errstr) : error.message;

@@ -1,8 +1,9 @@
-import { closeSync, openSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { privateDatabase } from "#shared/private-files/private-database.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { describeFault } from "./sqlite-fault.ts";
+import { watchDatabase } from "./sqlite-watch.ts";
 import {
   unpackUnits,
   type WriterData,
@@ -15,9 +16,8 @@ import {
 const BUSY_TIMEOUT_MS = 5000;
 
 function open({ file }: WriterData): DatabaseSync {
-  // Conversations are private, also where the folder is not. SQLite gives its other files the same mode.
-  closeSync(openSync(file, "a", 0o600));
-  const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+  // Conversations are private, also where the folder is not.
+  const db = privateDatabase(file, { timeout: BUSY_TIMEOUT_MS });
   // full: a commit is on the disk when it returns; fullfsync: also on systems whose fsync is not enough.
   db.exec("pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = on");
   return db;
@@ -27,13 +27,23 @@ function open({ file }: WriterData): DatabaseSync {
 function serve(port: MessagePort, data: WriterData): void {
   const db = open(data);
   const commit = createGroupCommit(db, data.texts);
+  // Not before the file is up to date: until then another process may be at work in it.
+  let isSame: (() => void) | undefined;
+  const lookAtFile = () => {
+    isSame ??= watchDatabase(db, data.file);
+    isSame();
+  };
 
   const answer = (request: WriterRequest): WriterReply => {
     switch (request.do) {
       case "commit":
+        lookAtFile();
         return { id: request.id, outcomes: commit(unpackUnits(request.units, data.texts)) };
       case "all":
         return { id: request.id, rows: db.prepare(request.sql).all(...request.values) };
+      case "check":
+        lookAtFile();
+        return { id: request.id, done: true };
       case "close":
         db.close();
         return { id: request.id, done: true };

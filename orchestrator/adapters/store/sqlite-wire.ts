@@ -8,7 +8,7 @@ export type WriterData = { file: string; texts: readonly CompiledText[] };
 export type WriterRequest =
   | { id: number; do: "commit"; units: PackedUnits }
   | { id: number; do: "all"; sql: string; values: readonly Value[] }
-  | { id: number; do: "close" };
+  | { id: number; do: "check" | "close" };
 
 /** Reply 0 comes unasked: the file is open, or a `fault` says why not. */
 export type WriterReply =

@@ -27,6 +27,8 @@ export type Approvals = {
   /** The operator let go of the domain: one of that name is a new one. Rejects when that cannot be kept. */
   forget(domain: string): Promise<void>;
   heldOf(domain: string): Held | undefined;
+  /** The manifest that waits, as its domain shows it. */
+  heldManifest(domain: string): Manifest | undefined;
   /** False: nothing of that digest waits. */
   approve(domain: string, digest: string): boolean;
 };
@@ -36,7 +38,7 @@ const MOST_TOLD = 5;
 const MOST_KEPT = 100;
 
 export function openApprovals(kept: ApprovedManifests, log: Log): Approvals {
-  const waiting = new Map<string, Held>();
+  const waiting = new Map<string, Held & { manifest: Manifest }>();
   /** Digests that the operator said yes to. */
   const approved = new Set<string>();
   const digests = new WeakMap<Manifest, string>();
@@ -63,7 +65,7 @@ export function openApprovals(kept: ApprovedManifests, log: Log): Approvals {
       const unkept = changes.length - MOST_KEPT;
       const most = changes.slice(0, MOST_KEPT);
       const shown = unkept > 0 ? [...most, `and ${unkept} more changes`] : most;
-      waiting.set(domain, { version, digest: seen, changes: shown });
+      waiting.set(domain, { version, digest: seen, changes: shown, manifest });
       const told = changes.slice(0, MOST_TOLD).join("; ");
       const more = changes.length - MOST_TOLD;
       return `it waits for approval: ${told}${more > 0 ? `; and ${more} more` : ""}; \`regente domains approve ${domain}\` takes it`;
@@ -80,7 +82,13 @@ export function openApprovals(kept: ApprovedManifests, log: Log): Approvals {
       waiting.delete(domain);
       return kept.forget(domain);
     },
-    heldOf: (domain) => waiting.get(domain),
+    heldOf(domain) {
+      const held = waiting.get(domain);
+      if (held === undefined) return undefined;
+      const { manifest: _, ...told } = held;
+      return told;
+    },
+    heldManifest: (domain) => waiting.get(domain)?.manifest,
     approve(domain, seen) {
       const held = waiting.get(domain);
       if (held?.digest !== seen) return false;

@@ -35,12 +35,12 @@ export async function readBootstrap(
   });
   return parseBootstrap(text, env, what)
     .domains.filter(({ enabled }) => enabled)
-    .map(({ name, url, manifest, start }) => ({
+    .map(({ name, url, manifest, start, from }) => ({
       name,
       url: url && withoutEndSlash(url),
       manifest: manifest === undefined ? undefined : resolve(dirname(file), manifest),
-      isOwn: manifest !== undefined || start !== undefined,
-      isStarted: start !== undefined,
+      isOwn: manifest !== undefined || start !== undefined || from !== undefined,
+      isStarted: start !== undefined || from !== undefined,
     }));
 }
 

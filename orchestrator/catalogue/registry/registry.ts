@@ -1,4 +1,5 @@
 import type { DomainsResponse } from "#shared/contracts/doors.ts";
+import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { PromotedExample } from "#shared/contracts/promotion.ts";
 import { doneWithin } from "#shared/patience/done-within.ts";
 import type { ManifestSource } from "../../ports/domain-client.ts";
@@ -55,6 +56,8 @@ export type Registry<S> = {
    * Errors: DomainNotRegisteredError when there is none of that name, or the bootstrap file lists it
    */
   remove(name: string): Promise<DomainsResponse>;
+  /** The manifest of a domain that waits for approval. */
+  heldManifest(domain: string): Manifest | undefined;
   /** Takes the manifest of this digest that waits for it. False: none does. */
   approve(domain: string, digest: string): Promise<boolean>;
   /** Gives a goal one more example; false when it cannot come into force, and nothing is changed then. */
@@ -208,6 +211,7 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
     reload,
     register,
     remove,
+    heldManifest: (domain) => deps.approvals?.heldManifest(domain),
     async approve(domain, digest) {
       if (deps.approvals?.approve(domain, digest) !== true) return false;
       await refresh();

@@ -71,6 +71,29 @@ it("begins a few requests in each turn of the event loop, in the order in which 
   expect(begun).toHaveLength(41);
 });
 
+it("begins nothing in a turn that brought a connection, so that those who wait to connect are seen soon", async () => {
+  admission.connected();
+  arrives("/1");
+  expect(begun).toEqual([]);
+  await nextTurn();
+  admission.connected();
+  arrives("/2");
+  await nextTurn();
+  expect(begun).toEqual([]);
+  // None came any more.
+  await nextTurn();
+  expect(begun).toEqual(["/1", "/2"]);
+});
+
+it("begins one in eight turns when every turn brings a connection", async () => {
+  for (let index = 0; index < 32; index++) {
+    admission.connected();
+    arrives(`/${index}`);
+    await nextTurn();
+  }
+  expect(begun).toEqual(["/0", "/1", "/2", "/3"]);
+});
+
 it("turns requests away while the first in line has waited for long, and never those who watch", () => {
   vi.useFakeTimers();
   try {

@@ -1,3 +1,6 @@
+import { stringify } from "yaml";
+import { domainLatencies, domainManifest } from "#shared/contracts/console.ts";
+import { digestOf } from "#shared/contracts/digest.ts";
 import { type DomainStatus, domainStatus, domainsResponse } from "#shared/contracts/doors.ts";
 import { RegenteError } from "#shared/contracts/errors.ts";
 import { domainApproval, domainRegistration } from "#shared/contracts/native-doors.ts";
@@ -11,8 +14,11 @@ import { userOf } from "./identity.ts";
 import { readBody } from "./read-body.ts";
 import type { Route } from "./route.ts";
 
+/** Of each capability. */
+const MOST_DURATIONS = 100;
+
 /** The domains as the registry sees them, a way to look again at once, and the operator's word on what they change. */
-export const domainRoutes = ({ domains, audit, settings }: Doors): Route[] => [
+export const domainRoutes = ({ desk, domains, audit, settings }: Doors): Route[] => [
   {
     method: "GET",
     path: "/v1/domains",
@@ -32,6 +38,42 @@ export const domainRoutes = ({ domains, audit, settings }: Doors): Route[] => [
     handle: (context) => {
       const name = pathPart(context, "domain");
       return context.json(named(domains.status().domains, name));
+    },
+  },
+  {
+    method: "GET",
+    path: "/v1/domains/:domain/manifest",
+    right: "domains:read",
+    tag: "domains",
+    summary: "The manifest of a domain that is in force, whole",
+    answer: domainManifest,
+    handle: (context) => {
+      const name = pathPart(context, "domain");
+      const manifest = desk.current().catalogue.manifests.get(name);
+      if (manifest === undefined)
+        throw new DoorError(404, "manifest_not_found", `No manifest of "${name}" is in force.`);
+      const { domain, version } = manifest;
+      const yaml = stringify(manifest, { aliasDuplicateObjects: false });
+      return context.json({ domain, version, digest: digestOf(manifest), manifest, yaml });
+    },
+  },
+  {
+    method: "GET",
+    path: "/v1/domains/:domain/latencies",
+    right: "domains:read",
+    tag: "domains",
+    summary: "How long the newest runs of each capability took, and whether calls go through",
+    answer: domainLatencies,
+    handle: async (context) => {
+      const { name, capabilities } = named(domains.status().domains, pathPart(context, "domain"));
+      const latencies = capabilities.map(async (capability) => {
+        const took = await desk.store.runs.durations(name, capability, MOST_DURATIONS);
+        const sorted = took.toSorted((a, b) => a - b);
+        const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? null;
+        return { capability, durations_ms: took, p50_ms: at(0.5), p95_ms: at(0.95) };
+      });
+      const breaker = domains.breakerOf(name) ?? null;
+      return context.json({ domain: name, breaker, capabilities: await Promise.all(latencies) });
     },
   },
   {

@@ -14,6 +14,13 @@ export type DoorSettings = {
   sessionHeaders: readonly string[];
   /** Headers that name the user; they count only from a peer on this machine. */
   userHeaders: readonly string[];
+  /** For clients of the Model Context Protocol; absent: there is no such endpoint. */
+  mcp?: {
+    /** What the state of an open question is signed with while a client holds it. */
+    stateKey: string;
+    /** Clients, as they name themselves, that are asked in text although they say that they can ask. */
+    askedInText: readonly string[];
+  };
   /** How much is taken of whom; absent: everything. */
   limits?: Limits;
 };

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Principal } from "../../ports/principal.ts";
 import { CredentialsError } from "../access/access-error.ts";
 import type { Limits } from "../access/rate-limit.ts";
+import { countHeader } from "./count-header.ts";
 import type { DoorContext } from "./door-context.ts";
 import { DoorError } from "./door-error.ts";
 import type { Doors } from "./doors.ts";
@@ -83,12 +84,7 @@ export function makeEnter({
  * Of two authorization headers Node keeps the first and forgets the other, which a proxy before us may have gone by.
  * Errors: CredentialsError for more than one
  */
-function refuseSeveral({ rawHeaders }: IncomingMessage): void {
-  let found = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2)
-    // Most names are told apart by their length alone.
-    if (rawHeaders[at]?.length === 13 && rawHeaders[at]?.toLowerCase() === "authorization")
-      found += 1;
-  if (found > 1)
+function refuseSeveral(incoming: IncomingMessage): void {
+  if (countHeader(incoming, "authorization") > 1)
     throw new CredentialsError("invalid_token", "Send one authorization header, not several.");
 }

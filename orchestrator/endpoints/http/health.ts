@@ -2,8 +2,10 @@ import { healthReport } from "#shared/contracts/native-doors.ts";
 import type { Doors } from "./doors.ts";
 import type { Route } from "./route.ts";
 
+const RETRY_SOON = { "retry-after": "1" };
+
 /** Whether the process runs, and whether it can be used. */
-export const healthRoutes = ({ domains, isReady, authentication }: Doors): Route[] => [
+export const healthRoutes = ({ domains, isReady, isStoreAway, authentication }: Doors): Route[] => [
   {
     method: "GET",
     path: "/health",
@@ -20,20 +22,21 @@ export const healthRoutes = ({ domains, isReady, authentication }: Doors): Route
     right: "health",
     tag: "health",
     summary:
-      "Whether every domain that is started with this one has joined, or had its time, and unfinished runs are loaded; 503 until then",
+      "Whether every domain that is started with this one has joined, or had its time, and unfinished runs are loaded; 503 until then, and while the store is away",
     answer: healthReport,
     early: true,
-    handle: (context) =>
-      isReady()
+    handle: (context) => {
+      if (isStoreAway?.() === true)
+        return context.json({ status: "store_unavailable" }, 503, RETRY_SOON);
+      return isReady()
         ? // Where the doors check who calls, how the domains are is for those who may know.
           context.json({ status: "ready", ...(authentication === undefined && domains.status()) })
         : context.json(
             { status: "starting", waiting_for: notJoined({ domains, authentication }) },
             503,
-            {
-              "retry-after": "1",
-            },
-          ),
+            RETRY_SOON,
+          );
+    },
   },
 ];
 

@@ -1,19 +1,19 @@
 import { hash } from "node:crypto";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { z } from "zod";
-import { isJsonObject, type Json, jsonTextFault } from "#shared/contracts/json.ts";
+import { isJsonObject, type Json } from "#shared/contracts/json.ts";
 import type { ChannelNote } from "../../ports/channel-store.ts";
 import type { DoorContext } from "./door-context.ts";
 import { DoorError, doorErrorOf } from "./door-error.ts";
 import type { Doors } from "./doors.ts";
 import { sessionHeader, userNoted } from "./identity.ts";
 import { markKeyed } from "./leaving.ts";
-import { readAhead } from "./read-body.ts";
+import type { ParsedBody } from "./parse-body.ts";
+import { MAX_LARGE_BODY, readAhead } from "./read-body.ts";
 
 /** Results are kept by time and never by count: one that is forgotten early doubles an effect. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const MAX_KEY = 255;
-const MAX_BODY = 16 * 1024 * 1024;
 
 const noteSchema = z.object({
   /** Of the request that the key stands for. */
@@ -93,15 +93,15 @@ export function makeIdempotent({ desk, settings, processLease }: Doors): Idempot
         `An Idempotency-Key has 1 to ${MAX_KEY} visible ASCII characters.`,
         "idempotency-key",
       );
-    const body = await readAhead(context, MAX_BODY);
+    const { bytes, parsed } = await readAhead(context, MAX_LARGE_BODY);
     const { method, url } = context.req;
     const { pathname, search } = new URL(url);
     const session = sessionHeader(context, settings) ?? "";
     const digest = hash(
       "sha256",
-      Buffer.concat([Buffer.from(`${method} ${pathname}${search}\n${session}\n`), body]),
+      Buffer.concat([Buffer.from(`${method} ${pathname}${search}\n${session}\n`), bytes]),
     );
-    const id = hash("sha256", JSON.stringify([userNoted(context, settings, userIn(body)), key]));
+    const id = hash("sha256", JSON.stringify([userNoted(context, settings, userIn(parsed)), key]));
     const taken = await take(context, id, digest);
     if (taken instanceof Response) return taken;
     underWay.add(id);
@@ -151,8 +151,8 @@ const underWayError = () =>
   );
 
 /** The user that a body speaks for, where it says so; a key is that user's own. */
-function userIn(body: Uint8Array): unknown {
-  const { data } = saidSchema.safeParse(parse(body));
+function userIn(body: ParsedBody): unknown {
+  const { data } = saidSchema.safeParse("value" in body ? body.value : undefined);
   const said = data?.user_id ?? data?.context?.user_id ?? data?.user;
   return isJsonObject(said) ? said["id"] : said;
 }
@@ -161,12 +161,3 @@ const saidSchema = z.object({
   user: z.unknown().optional(),
   context: z.object({ user_id: z.unknown().optional() }).optional(),
 });
-function parse(body: Uint8Array): unknown {
-  // Its door will refuse it, too.
-  if (jsonTextFault(body) !== undefined) return undefined;
-  try {
-    return JSON.parse(Buffer.from(body).toString());
-  } catch {
-    return undefined;
-  }
-}

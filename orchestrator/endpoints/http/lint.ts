@@ -1,10 +1,16 @@
+import type { z } from "zod";
+import { diffRequest, diffResponse, evaluationReport } from "#shared/contracts/console.ts";
+import { ContractError } from "#shared/contracts/errors.ts";
 import { lintReport } from "#shared/contracts/lint.ts";
 import { lastChange } from "#shared/contracts/routing.ts";
+import { type Candidate, candidateOf, readCandidate } from "../../quality/review/read-candidate.ts";
+import { DoorError } from "./door-error.ts";
 import type { Doors } from "./doors.ts";
+import { readBody } from "./read-body.ts";
 import type { Route } from "./route.ts";
 
 /** What is wrong with the manifests, and what their last change did. */
-export const lintRoutes = ({ review }: Doors): Route[] => [
+export const lintRoutes = ({ review, domains }: Doors): Route[] => [
   {
     method: "GET",
     path: "/v1/lint",
@@ -23,4 +29,59 @@ export const lintRoutes = ({ review }: Doors): Route[] => [
     answer: lastChange,
     handle: (context) => context.json({ change: review.lastChange() }),
   },
+  {
+    method: "POST",
+    path: "/v1/diff",
+    right: "utterances:read",
+    tag: "domains",
+    summary: "Where known sentences would lead with a manifest that is not in force; seconds",
+    body: diffRequest,
+    answer: diffResponse,
+    handle: async (context) => {
+      const asked = await readBody(context, diffRequest);
+      const read = candidateIn(asked, domains);
+      if ("findings" in read) return context.json({ ...NO_MANIFEST, findings: read.findings });
+      const { manifest, digest } = read;
+      const named = { domain: manifest.domain, version: manifest.version, digest };
+      const tried = await review.tryManifest(read, asked.input_texts).catch(refuse);
+      return context.json({ ...named, ...tried });
+    },
+  },
+  {
+    method: "GET",
+    path: "/v1/evaluation",
+    right: "domains:read",
+    tag: "domains",
+    summary:
+      "How well the manifests understand their own examples; the first one who asks begins the work",
+    answer: evaluationReport,
+    handle: (context) => context.json(review.evaluation()),
+  },
 ];
+
+const NO_MANIFEST = { domain: null, version: null, digest: null, change: null, routes: [] };
+
+/** The manifest that was sent, or the one that waits for approval. */
+function candidateIn(
+  { manifest, held }: z.output<typeof diffRequest>,
+  domains: Doors["domains"],
+): Candidate | Exclude<ReturnType<typeof readCandidate>, Candidate> {
+  if (manifest !== undefined) return readCandidate(manifest);
+  const waiting = held === undefined ? undefined : domains.heldManifest(held);
+  if (waiting !== undefined) return candidateOf(waiting);
+  throw held === undefined
+    ? new DoorError(
+        400,
+        "invalid_request",
+        "Send a manifest, or name a domain in held.",
+        "manifest",
+      )
+    : new DoorError(404, "nothing_held", `No manifest of "${held}" waits for approval.`, "held");
+}
+
+/** Manifests that could not be in force together, in the words of whoever found out. */
+function refuse(error: unknown): never {
+  if (error instanceof ContractError)
+    throw new DoorError(422, "manifest_refused", error.message, "manifest");
+  throw error;
+}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as page from "#shared/contracts/console.ts";
 import * as doors from "#shared/contracts/doors.ts";
 import * as intent from "#shared/contracts/intent.ts";
 import { isJsonObject } from "#shared/contracts/json.ts";
@@ -25,7 +26,7 @@ type Schemas = Record<string, unknown>;
 /** Each contract under the name that it is exported by. */
 const contracts = z.registry<{ id: string }>();
 for (const file of [
-  ...[doors, intent, lint, native, openai, responses],
+  ...[page, doors, intent, lint, native, openai, responses],
   ...[output, pending, plan, replay, routing, run, schedule, scheduleDoors, scheduleRule, usage],
 ])
   for (const [id, schema] of Object.entries(file))

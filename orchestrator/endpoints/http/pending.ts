@@ -1,12 +1,15 @@
 import { turnResponse } from "#shared/contracts/doors.ts";
 import {
+  type OpenQuestion,
   openQuestions,
   pendingAnswerRequest,
   pendingExpired,
   pendingQuery,
 } from "#shared/contracts/native-doors.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
+import type { Owner } from "../../ports/stores.ts";
 import { answer } from "../../turn/answer.ts";
+import type { Desk } from "../../turn/desk.ts";
 import { dropQuestion } from "../../turn/drop-question.ts";
 import { viewPending } from "../../turn/reply/question.ts";
 import { type DoorContext, pathPart } from "./door-context.ts";
@@ -21,20 +24,26 @@ import type { Route } from "./route.ts";
 /** More open questions than this are not looked at. */
 const MOST = 500;
 
-export const questionOf = (pending: PendingAction) => {
-  const { id, session_id, locale, created_at, expires_at } = pending;
-  return { ...viewPending(pending), id, session_id, locale, created_at, expires_at };
+export const questionOf = (pending: PendingAction): OpenQuestion => {
+  const { id, session_id, locale, created_at, expires_at, resume } = pending;
+  const run_id = resume.at === "step" ? resume.run_id : null;
+  return { ...viewPending(pending), id, session_id, locale, created_at, expires_at, run_id };
 };
+
+async function openOf({ store, clock }: Desk, owner: Owner): Promise<PendingAction[]> {
+  const open = await store.pending.list(owner, clock.now(), MOST);
+  // A question of a transcript can be kept at more than one place.
+  return [...new Map(open.map((each) => [each.id, each])).values()];
+}
+
+/** What a user is asked now, the newest first. */
+export const listQuestions = async (desk: Desk, owner: Owner): Promise<OpenQuestion[]> =>
+  (await openOf(desk, owner)).map(questionOf);
 
 /** The questions that wait for a user, to be answered from anywhere. */
 export function pendingRoutes({ desk, settings }: Doors): Route[] {
   const { pending } = desk.store;
-  const listed = async (context: DoorContext): Promise<PendingAction[]> => {
-    const owner = { user_id: userOf(context, settings) };
-    const open = await pending.list(owner, desk.clock.now(), MOST);
-    // A question of a transcript can be kept at more than one place.
-    return [...new Map(open.map((each) => [each.id, each])).values()];
-  };
+  const listed = (context: DoorContext) => openOf(desk, { user_id: userOf(context, settings) });
   const find = async (context: DoorContext): Promise<PendingAction> => {
     const id = pathPart(context, "id");
     const found = (await listed(context)).find((each) => each.id === id);

@@ -1,5 +1,7 @@
 import { RegenteError } from "#shared/contracts/errors.ts";
 import {
+  exampleGiven,
+  promotedExample,
   proposalAcceptance,
   proposalAccepted,
   proposalRejected,
@@ -21,6 +23,20 @@ export const promotionRoutes = ({ promotion }: Doors): Route[] => [
     summary: "What only a model or a question made clear, as examples that wait for the operator",
     answer: proposalsResponse,
     handle: async (context) => context.json(await promotion.list()),
+  },
+  {
+    method: "POST",
+    path: "/v1/promotions",
+    right: "promotions:write",
+    tag: "domains",
+    summary: "Give a goal a sentence as an example, unless it does harm; seconds",
+    body: promotedExample,
+    answer: exampleGiven,
+    handle: async (context) => {
+      const given = await readBody(context, promotedExample);
+      const { digest } = await promotion.give(given).catch(refuse);
+      return context.json({ ...given, digest });
+    },
   },
   {
     method: "POST",

@@ -1,18 +1,23 @@
 import type { IncomingMessage } from "node:http";
 import type { z } from "zod";
 import { faultsOf } from "#shared/contracts/errors.ts";
-import { jsonFault, jsonTextFault } from "#shared/contracts/json.ts";
+import { type BodyShare, bodyShare } from "./body-budget.ts";
 import type { DoorContext } from "./door-context.ts";
 import { DoorError } from "./door-error.ts";
+import { parseAside } from "./parse-aside.ts";
+import type { ParsedBody } from "./parse-body.ts";
 
 /** The largest body a door takes unless it says otherwise, bytes. */
 const MAX_BODY = 1024 * 1024;
-const utf8 = new TextDecoder("utf-8", { fatal: true });
+/** The largest that any door takes: clients send pictures along, which mean nothing here. */
+export const MAX_LARGE_BODY = 8 * 1024 * 1024;
+/** Shorter bodies are read without being counted; bytes. */
+const UNCOUNTED_BYTES = 64 * 1024;
 
 /**
  * The request's JSON body by its contract.
  * Errors: DoorError 415 (not JSON by its type), 413 (too large), 400 (not UTF-8, not JSON, or a field is
- * wrong: `param` names the first one and the message all of them)
+ * wrong: `param` names the first one and the message all of them), 503 (too many large ones at once)
  */
 export async function readBody<T extends z.ZodType>(
   context: DoorContext,
@@ -29,14 +34,9 @@ export async function readBody<T extends z.ZodType>(
   const encoding = context.env.incoming.headers["content-encoding"] ?? "identity";
   if (encoding !== "identity")
     throw new DoorError(415, "unsupported_encoding", `Send the body plain, not as ${encoding}.`);
-  const bytes = await readBytes(context, maxBytes);
-  const notUsable = (fault: string) =>
-    new DoorError(400, "invalid_json", `The body is not usable JSON: ${fault}.`);
-  const tooMuch = jsonTextFault(bytes);
-  if (tooMuch !== undefined) throw notUsable(tooMuch);
-  const value = parseJson(decoded(bytes));
-  const fault = jsonFault(value);
-  if (fault !== undefined) throw notUsable(fault);
+  const read = await readParsed(context, maxBytes);
+  if ("code" in read) throw new DoorError(400, read.code, read.fault);
+  const { value } = read;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const faults = faultsOf(parsed.error);
@@ -46,37 +46,51 @@ export async function readBody<T extends z.ZodType>(
   throw new DoorError(400, "invalid_request", told.join("; "), faults[0]?.path || null);
 }
 
-function decoded(bytes: Uint8Array): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    throw new DoorError(400, "invalid_encoding", "The body is not valid UTF-8.");
-  }
-}
+type Read = { bytes: Uint8Array; parsed: ParsedBody };
 
 /** Bodies of requests that had to be read before their own door does. */
-const alreadyRead = new WeakMap<IncomingMessage, Uint8Array>();
+const alreadyRead = new WeakMap<IncomingMessage, Read>();
 
-/** The body as it came, to be read once more by its door. Errors: DoorError 413 */
-export async function readAhead(context: DoorContext, maxBytes: number): Promise<Uint8Array> {
-  const bytes = await readBytes(context, maxBytes);
-  alreadyRead.set(context.env.incoming, bytes);
-  return bytes;
+/** The body as it came, to be read once more by its door. Errors: DoorError 413, 503 */
+export async function readAhead(context: DoorContext, maxBytes: number): Promise<Read> {
+  const share = bodyShare();
+  try {
+    const bytes = await readBytes(context, maxBytes, share);
+    const read = { bytes, parsed: await parseAside(bytes) };
+    alreadyRead.set(context.env.incoming, read);
+    return read;
+  } finally {
+    share.end();
+  }
 }
 
-async function readBytes(context: DoorContext, maxBytes: number): Promise<Uint8Array> {
-  const tooLarge = () =>
-    new DoorError(413, "body_too_large", `The body is larger than ${maxBytes} bytes.`);
-  const length = context.env.incoming.headers["content-length"];
-  if (length !== undefined && Number(length) > maxBytes) throw tooLarge();
+async function readParsed(context: DoorContext, maxBytes: number): Promise<ParsedBody> {
   const known = alreadyRead.get(context.env.incoming);
-  if (known !== undefined) {
-    if (known.byteLength > maxBytes) throw tooLarge();
-    return known;
+  if (known === undefined) {
+    const share = bodyShare();
+    try {
+      return await parseAside(await readBytes(context, maxBytes, share));
+    } finally {
+      share.end();
+    }
   }
+  if (known.bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
+  return known.parsed;
+}
+
+const tooLarge = (maxBytes: number) =>
+  new DoorError(413, "body_too_large", `The body is larger than ${maxBytes} bytes.`);
+
+async function readBytes(
+  context: DoorContext,
+  maxBytes: number,
+  share: BodyShare,
+): Promise<Uint8Array> {
+  const length = context.env.incoming.headers["content-length"];
+  if (length !== undefined && Number(length) > maxBytes) throw tooLarge(maxBytes);
   try {
-    return length === undefined
-      ? await readCounted(context, maxBytes, tooLarge)
+    return length === undefined || Number(length) > UNCOUNTED_BYTES
+      ? await readCounted(context, maxBytes, share)
       : new Uint8Array(await context.req.arrayBuffer());
   } catch (error) {
     // Nobody hears it; but it is no fault of ours, and counted and logged as none.
@@ -85,26 +99,33 @@ async function readBytes(context: DoorContext, maxBytes: number): Promise<Uint8A
   }
 }
 
-/** A body that does not say its length is counted while it comes. */
-async function readCounted(
-  context: DoorContext,
+/** A large body, and one that does not say its length, is counted while it comes. */
+function readCounted(
+  { env: { incoming } }: DoorContext,
   maxBytes: number,
-  tooLarge: () => DoorError,
+  share: BodyShare,
 ): Promise<Uint8Array> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
   const chunks: Uint8Array[] = [];
+  let hasRoom = true;
   let size = 0;
-  for await (const chunk of context.req.raw.body ?? []) {
+  incoming.on("data", (chunk: Uint8Array) => {
     size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new DoorError(400, "invalid_json", `The body is not JSON: ${(error as Error).message}`);
-  }
+    if (size > maxBytes) {
+      incoming.removeAllListeners("data").pause();
+      return reject(tooLarge(maxBytes));
+    }
+    hasRoom &&= share.grow(size);
+    if (hasRoom) return void chunks.push(chunk);
+    // The rest is heard and forgotten: a client reads its answer when all of its body is sent.
+    chunks.length = 0;
+    share.end();
+  });
+  incoming.once("end", () => {
+    if (hasRoom) resolve(Buffer.concat(chunks));
+    else reject(new DoorError(503, "overloaded", "Too many large bodies at once; send it again."));
+  });
+  incoming.once("error", reject);
+  incoming.once("close", () => reject(new Error("the body ended too early")));
+  return promise;
 }

@@ -23,6 +23,8 @@ const rights = {
   "domains:read": "operator",
   "domains:write": "operator",
   "metrics:read": "operator",
+  /** Who had which effect done, whoever they are. */
+  "audit:read": "operator",
   /** What people said, whoever they are. */
   "utterances:read": "operator",
   /** Decide which of it becomes an example. */
@@ -30,6 +32,7 @@ const rights = {
 } as const;
 export type Right = keyof typeof rights;
 
+export const ALL_RIGHTS: readonly string[] = Object.keys(rights);
 const withClass = (wanted: string): ReadonlySet<Right> =>
   new Set((Object.keys(rights) as Right[]).filter((right) => rights[right] === wanted));
 

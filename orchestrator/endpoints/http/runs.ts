@@ -1,8 +1,17 @@
 import { streamSSE } from "hono/streaming";
 import { planExecuteResponse } from "#shared/contracts/doors.ts";
-import { runCancelled, runDetail, runsPage, runsQuery } from "#shared/contracts/native-doors.ts";
+import {
+  type RunSummary,
+  runCancelled,
+  runDetail,
+  runsPage,
+  runsQuery,
+} from "#shared/contracts/native-doors.ts";
 import { runEvent, type TaskRun } from "#shared/contracts/run.ts";
 import { sessionOrderKey } from "../../engine/in-order.ts";
+import { receiptsOf } from "../../engine/receipts-of.ts";
+import type { Owner, RunFilter } from "../../ports/stores.ts";
+import type { Desk } from "../../turn/desk.ts";
 import { cancelWaiting } from "../../turn/drop-question.ts";
 import { executePlan } from "../../turn/execute-plan.ts";
 import { resumeRun } from "../../turn/resume-run.ts";
@@ -24,11 +33,42 @@ const notResumable: ReadonlyMap<TaskRun["status"], string> = new Map([
   ["success", "The run is over, and nothing of it failed."],
 ]);
 
-const summaryOf = (run: TaskRun) => {
-  const { run_id, session_id, status, input_text, answer, created_at, updated_at, intent } = run;
-  const goal = intent?.goal ?? null;
-  return { run_id, session_id, status, goal, input_text, answer, created_at, updated_at };
+export const summaryOf = (run: TaskRun): RunSummary => {
+  const { run_id, session_id, status, input_text, answer, created_at, updated_at } = run;
+  const goal = run.intent?.goal ?? null;
+  const times = { created_at, updated_at };
+  return {
+    run_id,
+    session_id,
+    status,
+    goal,
+    input_text,
+    answer,
+    ...times,
+    steps: run.plan.steps.length,
+  };
 };
+
+const isOf = (filter: RunFilter) => (run: TaskRun) =>
+  (filter.status ?? run.status) === run.status &&
+  (filter.session_id ?? run.session_id) === run.session_id &&
+  (filter.goal === undefined || filter.goal === run.intent?.goal) &&
+  (filter.domain === undefined || run.plan.steps.some(({ domain }) => domain === filter.domain));
+
+/** The stored runs of a page; before the first page those that only this process knows of. */
+export async function listRuns(
+  { store, running }: Pick<Desk, "store" | "running">,
+  owner: Owner,
+  limit: number,
+  before?: string,
+  filter: RunFilter = {},
+): Promise<{ runs: TaskRun[]; next: string | undefined }> {
+  const { runs, next } = await store.runs.list(owner, limit, before, filter);
+  const stored = new Set(runs.map(({ run_id }) => run_id));
+  const underWay = before === undefined ? running.list(owner) : [];
+  const unstored = underWay.filter(({ run_id }) => !stored.has(run_id)).filter(isOf(filter));
+  return { runs: [...unstored, ...runs], next };
+}
 
 /** Runs as they are stored, their events live or after the fact, and what can be done with them. */
 export function runRoutes({ desk, settings }: Doors): Route[] {
@@ -62,24 +102,15 @@ export function runRoutes({ desk, settings }: Doors): Route[] {
       path: "/v1/runs",
       right: "runs:read",
       tag: "runs",
-      summary: "Runs, the newest first; of one status or session where asked",
+      summary: "Runs, the newest first; of one status, session, goal or domain where asked",
       query: runsQuery,
       answer: runsPage,
       handle: async (context) => {
-        const { limit, before, status, session_id } = readQuery(context, runsQuery);
+        const { limit, before, ...asked } = readQuery(context, runsQuery);
         const owner = { user_id: userOf(context, settings) };
-        const filter = { ...(status && { status }), ...(session_id && { session_id }) };
-        const page = await runs.list(owner, limit, before, filter);
-        const stored = new Set(page.runs.map(({ run_id }) => run_id));
-        const underWay = before === undefined ? desk.running.list(owner) : [];
-        const unstored = underWay.filter(
-          (run) =>
-            !stored.has(run.run_id) &&
-            (status ?? run.status) === run.status &&
-            (session_id ?? run.session_id) === run.session_id,
-        );
-        const listed = [...unstored, ...page.runs].map(summaryOf);
-        return context.json({ runs: listed, next: page.next ?? null });
+        const filter = Object.fromEntries(Object.entries(asked).filter(([, value]) => value));
+        const { runs, next } = await listRuns(desk, owner, limit, before, filter);
+        return context.json({ runs: runs.map(summaryOf), next: next ?? null });
       },
     },
     {
@@ -95,7 +126,20 @@ export function runRoutes({ desk, settings }: Doors): Route[] {
           runs.steps(owner, run.run_id),
           desk.store.usage.calls(owner, run.run_id),
         ]);
-        return context.json({ ...run, steps, model_calls });
+        const { catalogue } = desk.pinned(run.catalogue_digest) ?? desk.current();
+        const effects = run.plan.steps.map(({ id, domain, capability }) => {
+          const effect = catalogue.capability(domain, capability)?.effect ?? "external";
+          return [String(id), effect] as const;
+        });
+        const receipts = receiptsOf(run.run_id, steps, catalogue);
+        const detail = {
+          ...run,
+          steps,
+          model_calls,
+          effects: Object.fromEntries(effects),
+          receipts,
+        };
+        return context.json(detail);
       },
     },
     {

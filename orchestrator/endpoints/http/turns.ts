@@ -1,4 +1,11 @@
 import {
+  examplesQuery,
+  examplesResponse,
+  explanationsRequest,
+  explanationsResponse,
+} from "#shared/contracts/console.ts";
+import {
+  type ExplainResponse,
   explainRequest,
   explainResponse,
   turnEvent,
@@ -6,13 +13,16 @@ import {
   turnResponse,
 } from "#shared/contracts/doors.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
+import { DEFAULT_LOCALE } from "#shared/contracts/names.ts";
 import { answer } from "../../turn/answer.ts";
+import { examplesOf } from "../../turn/examples-of.ts";
 import { explain } from "../../turn/explain.ts";
 import type { DoorContext } from "./door-context.ts";
 import type { Doors } from "./doors.ts";
 import { rightsOf, sessionHeader, userOf } from "./identity.ts";
 import { optionsOf } from "./leaving.ts";
 import { readBody } from "./read-body.ts";
+import { readQuery } from "./read-query.ts";
 import type { Route } from "./route.ts";
 import { streamTurn, wantsEvents } from "./stream-turn.ts";
 
@@ -57,6 +67,42 @@ export function turnRoutes({ desk, domains, settings }: Doors): Route[] {
       handle: async (context) => {
         const entry = entryOf(context, await readBody(context, explainRequest));
         return context.json(await explain(entry, desk, healthOf, rightsOf(context).mayUse));
+      },
+    },
+    {
+      method: "POST",
+      path: "/v1/explanations",
+      right: "turns",
+      tag: "turns",
+      summary: "What each of several messages would lead to, as /v1/explain has it; nothing is run",
+      body: explanationsRequest,
+      answer: explanationsResponse,
+      handle: async (context) => {
+        const { input_texts, ...said } = await readBody(context, explanationsRequest);
+        const { digest } = desk.current().catalogue;
+        const { mayUse } = rightsOf(context);
+        const explanations: ExplainResponse[] = [];
+        for (const input_text of input_texts)
+          explanations.push(
+            await explain(entryOf(context, { ...said, input_text }), desk, healthOf, mayUse),
+          );
+        return context.json({ digest, explanations });
+      },
+    },
+    {
+      method: "GET",
+      path: "/v1/examples",
+      right: "turns",
+      tag: "turns",
+      summary: "What people can say: a sentence of each domain, of what the caller may use",
+      query: examplesQuery,
+      answer: examplesResponse,
+      handle: (context) => {
+        const { locale = DEFAULT_LOCALE } = readQuery(context, examplesQuery);
+        const { catalogue } = desk.current();
+        return context.json({
+          examples: examplesOf({ catalogue, ...rightsOf(context) }, locale),
+        });
       },
     },
   ];

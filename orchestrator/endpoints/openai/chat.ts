@@ -8,7 +8,7 @@ import {
 import { phrases } from "../../turn/reply/phrases.ts";
 import type { DoorContext } from "../http/door-context.ts";
 import type { Doors } from "../http/doors.ts";
-import { readBody } from "../http/read-body.ts";
+import { MAX_LARGE_BODY, readBody } from "../http/read-body.ts";
 import type { Route } from "../http/route.ts";
 import type { Watch } from "../http/single-flight.ts";
 import { readFormat } from "./answer-format.ts";
@@ -26,8 +26,6 @@ import { progressLine } from "./progress.ts";
 import type { Ready, Replier, Reply } from "./replier.ts";
 
 const HEARTBEAT_MS = 10_000;
-/** Clients send pictures along, which mean nothing here. */
-export const MAX_CHAT_BODY = 16 * 1024 * 1024;
 
 const unwatched: Watch = () => undefined;
 
@@ -43,7 +41,7 @@ export const chatRoutes = ({ desk }: Doors, replier: Replier): Route[] => [
     answer: chatCompletion,
     events: chatCompletionChunk,
     handle: async (context) => {
-      const body = await readBody(context, chatRequest, MAX_CHAT_BODY);
+      const body = await readBody(context, chatRequest, MAX_LARGE_BODY);
       const ready = await replier.prepare(context, {
         model: body.model,
         said: saidInChat(body),

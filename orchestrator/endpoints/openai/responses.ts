@@ -13,9 +13,8 @@ import { type DoorContext, pathPart } from "../http/door-context.ts";
 import { DoorError } from "../http/door-error.ts";
 import type { Doors } from "../http/doors.ts";
 import { userOf } from "../http/identity.ts";
-import { readBody } from "../http/read-body.ts";
+import { MAX_LARGE_BODY, readBody } from "../http/read-body.ts";
 import type { Route } from "../http/route.ts";
-import { MAX_CHAT_BODY } from "./chat.ts";
 import type { Ready, Replier } from "./replier.ts";
 import {
   completedResponse,
@@ -65,7 +64,7 @@ export function responsesRoutes(doors: Doors, replier: Replier): Route[] {
       answer: responseObject,
       events: responseEvent,
       handle: async (context) => {
-        const body = await readBody(context, responsesRequest, MAX_CHAT_BODY);
+        const body = await readBody(context, responsesRequest, MAX_LARGE_BODY);
         const { format, shown } = formatInResponse(body);
         const previous = previousOf(body);
         const id = desk.makeId("resp");

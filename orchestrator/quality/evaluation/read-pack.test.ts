@@ -32,8 +32,10 @@ const pack = {
     },
   ],
 };
-const { name, locale, manifests } = readPack(pack, "pack.json");
+const read = readPack(pack, "pack.json");
+const { name, locale, manifests } = read;
 const [manifest] = manifests;
+const english = { locale: "en", goalNames: new Map<string, string>() } as const;
 
 it("a pack's goals become manifests that could be in force", () => {
   expect([name, locale, manifest?.domain]).toEqual(["garden", "pt-BR", "my_garden"]);
@@ -58,7 +60,7 @@ it("a list's entries stand for the words themselves", () => {
   expect(understanding.problems).toEqual([]);
   const [row] = readTestRows(
     '{"id":"1","text":"regue o canteiro norte","goal":"Water"}',
-    locale,
+    read,
     "t",
   );
   if (row === undefined) throw new Error("no row");
@@ -77,7 +79,7 @@ it("test sentences are lines; what else they say is left alone", () => {
     "",
     '{"id":"2","text":"pode a rosa","goal":"prune","entities":[{"name":"plant","value":"rosa","start":7,"end":11}]}',
   ];
-  expect(readTestRows(lines.join("\n"), "en", "t")).toEqual([
+  expect(readTestRows(lines.join("\n"), english, "t")).toEqual([
     { id: "1", text: "oi", goal: null, entities: [], locale: "en" },
     {
       id: "2",
@@ -87,6 +89,21 @@ it("test sentences are lines; what else they say is left alone", () => {
       locale: "en",
     },
   ]);
+});
+
+it("a goal whose name no manifest could have goes by one like it, and so do its sentences", () => {
+  const asking = ["what_is_it?", "what_is_it_", "4 you"].map((goal) => ({
+    goal,
+    examples: [goal],
+  }));
+  const named = readPack({ ...pack, domains: [{ domain: "a", goals: asking }] }, "p.json");
+  expect(named.manifests[0]?.goals.map(({ goal }) => goal)).toEqual([
+    "what_is_it__2",
+    "what_is_it_",
+    "you",
+  ]);
+  const line = '{"id":"1","text":"what","goal":"what_is_it?"}';
+  expect(readTestRows(line, named, "t")[0]?.goal).toBe("what_is_it__2");
 });
 
 it.each([
@@ -102,7 +119,7 @@ it.each([
   ],
   [
     "a line that is not JSON",
-    () => readTestRows('{"id":"1","text":"a","goal":null}\nx', "en", "t.jsonl"),
+    () => readTestRows('{"id":"1","text":"a","goal":null}\nx', english, "t.jsonl"),
     "t.jsonl:2",
   ],
 ])("%s is named with its place", (_what, read, place) => {

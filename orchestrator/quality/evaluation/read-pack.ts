@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseContract } from "#shared/contracts/errors.ts";
 import { type Manifest, manifestSchema } from "#shared/contracts/manifest.ts";
-import { type Locale, localeOfCode } from "#shared/contracts/names.ts";
+import { goalName, type Locale, localeOfCode } from "#shared/contracts/names.ts";
 import type { Labelled } from "./labelled.ts";
 
 const packEntity = z.object({
@@ -48,21 +48,51 @@ const testRow = z.object({
   entities: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
 });
 
-export type Pack = { name: string; locale: Locale; manifests: Manifest[] };
+export type Pack = {
+  name: string;
+  locale: Locale;
+  manifests: Manifest[];
+  /** What the manifests call a goal, by what the pack calls it. */
+  goalNames: ReadonlyMap<string, string>;
+};
 
 /**
  * A pack's goals as manifests that could be put into force.
  * Shape:  every goal only reads; a list's entries stand for the user's own words, because these are what
- *         is scored
+ *         is scored; a goal whose name no manifest could have ("what is it?") goes by one like it
  * Errors: ContractError naming file and field
  */
 export function readPack(json: unknown, what: string): Pack {
   const pack = parseContract(packFile, json, what);
   const locale: Locale = localeOfCode(pack.lang) ?? "en";
+  const goalNames = nameGoals(pack.domains.flatMap(({ goals }) => goals.map(({ goal }) => goal)));
   const manifests = pack.domains.map((domain) =>
-    parseContract(manifestSchema, manifestOf(pack, domain, locale), `${what}: ${domain.domain}`),
+    parseContract(
+      manifestSchema,
+      manifestOf(pack, domain, locale, goalNames),
+      `${what}: ${domain.domain}`,
+    ),
   );
-  return { name: pack.pack, locale, manifests };
+  return { name: pack.pack, locale, manifests, goalNames };
+}
+
+const MOST_LETTERS = 60;
+
+/** Names that a manifest may have, each once: those that it may have already come first, and stay. */
+function nameGoals(goals: readonly string[]): Map<string, string> {
+  const isName = (goal: string) => goalName.safeParse(goal).success;
+  const names = new Map(goals.filter(isName).map((goal) => [goal, goal]));
+  const taken = new Set(names.values());
+  for (const goal of goals) {
+    if (names.has(goal)) continue;
+    const letters = goal.replace(/[^A-Za-z0-9_.-]+/g, "_").replace(/^[^A-Za-z]+/, "");
+    const like = (letters || "goal").slice(0, MOST_LETTERS);
+    let name = like;
+    for (let next = 2; taken.has(name) || !isName(name); next++) name = `${like}_${next}`;
+    names.set(goal, name);
+    taken.add(name);
+  }
+  return names;
 }
 
 const LIST_VALUES = z.object({
@@ -73,6 +103,7 @@ function manifestOf(
   pack: PackFile,
   { domain, goals }: PackFile["domains"][number],
   locale: Locale,
+  goalNames: Pack["goalNames"],
 ) {
   const name = domain.toLowerCase().replace(/[^a-z0-9_-]+/g, "_");
   const capability = `answer_${name.replaceAll("-", "_")}`;
@@ -93,7 +124,7 @@ function manifestOf(
     lists: Object.fromEntries(lists),
     rules: pack.rules,
     goals: goals.map(({ goal, description, entities_schema, examples, templates }) => ({
-      goal,
+      goal: goalNames.get(goal) ?? goal,
       description: { [locale]: description ?? goal },
       capability,
       entities_schema: {
@@ -131,10 +162,14 @@ function undeclared(texts: readonly string[], pack: PackFile): Record<string, { 
 }
 
 /**
- * The sentences to score, one JSON object a line.
+ * The sentences to score, one JSON object a line, with their goals as the manifests call them.
  * Errors: ContractError naming the line and the field
  */
-export function readTestRows(text: string, locale: Locale, what: string): Labelled[] {
+export function readTestRows(
+  text: string,
+  { locale, goalNames }: Pick<Pack, "locale" | "goalNames">,
+  what: string,
+): Labelled[] {
   return text.split("\n").flatMap((line, at) => {
     if (line.trim() === "") return [];
     const where = `${what}:${at + 1}`;
@@ -144,6 +179,8 @@ export function readTestRows(text: string, locale: Locale, what: string): Labell
     } catch {
       json = undefined;
     }
-    return [{ ...parseContract(testRow, json, where), locale }];
+    const row = parseContract(testRow, json, where);
+    const goal = row.goal === null ? null : (goalNames.get(row.goal) ?? row.goal);
+    return [{ ...row, goal, locale }];
   });
 }

@@ -39,6 +39,11 @@ export type Promotion = {
    * Cost:   seconds
    */
   accept(id: string, example?: string): Promise<ProposalAccepted | undefined>;
+  /**
+   * Gives a goal an example that nothing proposed.
+   * Errors: PromotionRefusedError
+   */
+  give(example: PromotedExample): Promise<{ digest: string }>;
   /** False: it does not wait. */
   reject(id: string): Promise<boolean>;
 };
@@ -79,6 +84,16 @@ export function openPromotion(deps: PromotionDeps): Promotion {
       throw new PromotionRefusedError("It could not be brought into force; the log says why.");
   };
 
+  /** One that the goal has already stays as it is. */
+  const promoteNew = async (promoted: PromotedExample): Promise<void> => {
+    const { domain, goal, locale } = promoted;
+    const known = current().goal(domain, goal);
+    if (known === undefined) throw new PromotionRefusedError(`${domain} has no goal ${goal}.`);
+    const said = known.spec.hints.examples?.[locale] ?? [];
+    const isKnown = said.some((each) => textOf(each) === textOf(promoted.example));
+    if (!isKnown) await promoteOne(promoted);
+  };
+
   return {
     async list() {
       const waiting = await proposals.waiting(MOST_LISTED);
@@ -90,20 +105,23 @@ export function openPromotion(deps: PromotionDeps): Promotion {
         const proposal = await proposals.find(id);
         if (proposal === undefined) return undefined;
         const { domain, goal, locale } = proposal;
-        const known = current().goal(domain, goal);
-        if (known === undefined)
-          throw new PromotionRefusedError(`${domain} has no goal ${goal} any more.`);
         const concerns = concernsOf(proposal);
         if (wording === undefined && concerns.length > 0)
           throw new PromotionRefusedError(tellConcerns(proposal, concerns));
         const promoted = { domain, goal, locale, example: wording ?? proposal.example };
-        const said = known.spec.hints.examples?.[locale] ?? [];
-        const isKnown = said.some((each) => textOf(each) === textOf(promoted.example));
-        if (!isKnown) await promoteOne(promoted);
+        await promoteNew(promoted);
         await proposals.decide(proposal, id, "accepted");
         const { digest } = current();
         log.info({ id, domain, goal, digest }, "an example was promoted");
         return { id, ...promoted, digest };
+      }),
+
+    give: (example) =>
+      inTurn(async () => {
+        await promoteNew(example);
+        const { digest } = current();
+        log.info({ domain: example.domain, goal: example.goal, digest }, "an example was given");
+        return { digest };
       }),
 
     async reject(id) {

@@ -23,6 +23,8 @@ export function draftAgain(run: TaskRun, { catalogue, understanding }: Snapshot)
   const draft = (intent: IntentOutput) => draftPlan(intent, remembered, catalogue);
   const recorded = run.intent;
   if (recorded === null) return { intent: heard, draft: draft(heard) };
+  // A program named it: there are no words to be heard again.
+  if (recorded.tier === "given") return { intent: recorded, draft: draft(recorded) };
   const told = framesOf(recorded);
 
   let intent = heard;

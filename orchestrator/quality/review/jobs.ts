@@ -7,8 +7,10 @@ import type { Training } from "../../understanding/classifier/training.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import { calibrateCatalogue } from "./calibrate-catalogue.ts";
 import { compareManifests } from "./compare-manifests.ts";
+import { evaluateManifests } from "./evaluate-catalogue.ts";
 import { type Judgement, judgeExample } from "./judge-example.ts";
 import { lintCatalogue } from "./lint-catalogue.ts";
+import { type Trial, tryManifest } from "./try-manifest.ts";
 
 /** Work that takes seconds of a whole processor, and is done away from requests. */
 export type Job =
@@ -22,6 +24,8 @@ export type Job =
       recorded: readonly string[];
       training: Training;
     }
+  | { do: "evaluate"; manifests: readonly Manifest[]; training: Training }
+  | ({ do: "try" } & Trial)
   | {
       do: "compare";
       before: readonly Manifest[];
@@ -33,6 +37,8 @@ export type Done =
   | { did: "learn"; training: Training }
   | { did: "calibrate"; training: Training }
   | { did: "judge"; judgement: Judgement }
+  | { did: "evaluate"; evaluation: ReturnType<typeof evaluateManifests> }
+  | { did: "try"; tried: ReturnType<typeof tryManifest> }
   | { did: "compare"; diff: RoutingDiff };
 
 export function doJob(job: Job): Done {
@@ -51,6 +57,10 @@ export function doJob(job: Job): Done {
         did: "judge",
         judgement: judgeExample(job.manifests, job.promoted, job.recorded, job.training),
       };
+    case "evaluate":
+      return { did: "evaluate", evaluation: evaluateManifests(job.manifests, job.training) };
+    case "try":
+      return { did: "try", tried: tryManifest(job) };
     case "compare":
       return { did: "compare", diff: compareManifests(job.before, job.after, job.recorded) };
   }

@@ -1,3 +1,4 @@
+import type { EvaluationReport } from "#shared/contracts/console.ts";
 import type { LintFinding, LintReport } from "#shared/contracts/lint.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { PromotedExample } from "#shared/contracts/promotion.ts";
@@ -12,6 +13,8 @@ import { isError } from "../lint/finding.ts";
 import { lintManifests } from "../lint/lint-manifests.ts";
 import type { Aside } from "./do-aside.ts";
 import type { Judgement } from "./judge-example.ts";
+import type { Candidate } from "./read-candidate.ts";
+import { type Tried, withLines } from "./try-manifest.ts";
 
 export type ReviewDeps = {
   policy: DiffPolicy;
@@ -41,6 +44,18 @@ export type Review = {
   onChange(now: Catalogue, before: Catalogue): void;
   /** What one more example would do to a catalogue, by what was learnt of it. Rejects when it cannot be worked out. */
   judge(promoted: PromotedExample, inForce: Catalogue, training: Training): Promise<Judgement>;
+  /**
+   * What a manifest that is not in force would change.
+   * Errors: rejects where it could not be in force beside the others
+   */
+  tryManifest(
+    candidate: Candidate,
+    asked: readonly string[],
+    inForce: Catalogue,
+    training: Training,
+  ): Promise<Tried>;
+  /** How well what is in force understands its own examples; the first one who asks begins the work. */
+  evaluation(training: Training): EvaluationReport;
   report(): LintReport;
   /** What the last change did to the routing; null while there was none, or it is being worked out. */
   lastChange(): RoutingDiff | null;
@@ -66,6 +81,7 @@ export function openReview(deps: ReviewDeps): Review {
   let compared = NOTHING;
   let full: { digest: string; findings: LintFinding[] } | undefined;
   let change: RoutingDiff | null = null;
+  let evaluated: EvaluationReport | undefined;
   let underWay: AbortController | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -186,6 +202,37 @@ export function openReview(deps: ReviewDeps): Review {
       const done = await aside(job, closing.signal);
       if (done.did !== "judge") throw new Error(`the review did ${done.did} instead of judging`);
       return done.judgement;
+    },
+
+    async tryManifest(candidate, asked, inForce, training) {
+      const manifests = [...inForce.manifests.values()];
+      const recorded = await whatWasSaid();
+      const { manifest } = candidate;
+      const trial = { manifests, candidate: manifest, recorded, asked, training };
+      const done = await aside({ do: "try", ...trial }, closing.signal);
+      if (done.did !== "try") throw new Error(`the review did ${done.did} instead of trying`);
+      const { found, ...rest } = done.tried;
+      return { ...rest, findings: withLines(found, candidate) };
+    },
+
+    evaluation(training) {
+      const { digest, manifests } = current;
+      if (evaluated?.digest === digest) return evaluated;
+      evaluated = { digest, state: "working", evaluation: null };
+      const keep = (result: Omit<EvaluationReport, "digest">) => {
+        if (evaluated?.digest === digest) evaluated = { digest, ...result };
+      };
+      const job = { do: "evaluate" as const, manifests: [...manifests.values()], training };
+      aside(job, closing.signal).then(
+        (done) => {
+          if (done.did === "evaluate") keep({ state: "ready", evaluation: done.evaluation });
+        },
+        (err: unknown) => {
+          keep({ state: "failed", evaluation: null });
+          if (!closing.signal.aborted) log.error({ err }, "the catalogue could not be evaluated");
+        },
+      );
+      return evaluated;
     },
 
     report() {

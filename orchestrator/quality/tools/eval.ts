@@ -2,13 +2,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ContractError } from "#shared/contracts/errors.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
-import { gateOfGoal, onlyReads } from "../../catalogue/capabilities-of-goal.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import type { Environment } from "../../config.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
-import type { GoalGates } from "../evaluation/effects.ts";
+import { gatesOf } from "../evaluation/goal-gates.ts";
 import {
   hearJoined,
   type JoinedDecision,
@@ -82,11 +81,18 @@ export async function evaluatePack(
   const manifestFile = join(folder, `manifest.${shots}.json`);
   const testFile = join(folder, "test.jsonl");
   const pack = readPack(parsed(await readText(manifestFile), manifestFile), manifestFile);
-  const labels = readTestRows(await readText(testFile), pack.locale, testFile);
+  const labels = readTestRows(await readText(testFile), pack, testFile);
   const { catalogue, understanding, ...speed } = await load(pack.manifests);
   const examples = sentencesOf(pack.manifests, understanding).filter(isExample);
   const heard = hearAll(understanding, labels, examples);
-  if (predictionsFile !== undefined) await writeFile(predictionsFile, asLines(heard.predictions));
+  if (predictionsFile !== undefined) {
+    const packNames = new Map([...pack.goalNames].map(([name, goal]) => [goal, name]));
+    const inPack = heard.predictions.map((prediction) => ({
+      ...prediction,
+      goal: packNames.get(prediction.goal ?? "") ?? null,
+    }));
+    await writeFile(predictionsFile, asLines(inPack));
+  }
   return {
     of: { kind: "pack", name: pack.name, shots },
     goals: catalogue.goals.length,
@@ -227,17 +233,6 @@ function hearAll(
     predictions: heard.map(({ value }) => value),
     sentence_ms: { p50: percentile(times, 0.5), p99: percentile(times, 0.99) },
   };
-}
-
-function gatesOf(catalogue: Catalogue): GoalGates {
-  const gates = new Map<string, number>();
-  const changing = new Set<string>();
-  for (const goal of catalogue.goals) {
-    const { domain, spec } = goal;
-    gates.set(spec.goal, gateOfGoal(domain, spec.goal, catalogue) ?? 0);
-    if (!onlyReads(goal, catalogue)) changing.add(spec.goal);
-  }
-  return { gateOf: (goal) => gates.get(goal) ?? 1, hasEffect: (goal) => changing.has(goal) };
 }
 
 const asLines = (predictions: readonly Prediction[]): string =>

@@ -65,7 +65,7 @@ const PT: CommandLexicon = {
     "lembrete, lembretes, agendamento, agendamentos, alerta, alertas, aviso, avisos, agendado, agendados, agenda, programacao, pedido agendado, pedidos agendados, tarefa agendada, tarefas agendadas, observacao, vigia, vigilancia",
   ),
   theOne: phrasesOf(
-    "o das, a das, o da, a da, o do, a do, o de, a de, os das, os de, o dos, o numero, a numero, o ultimo, a ultima, o primeiro, a primeira, o segundo, a segunda, o terceiro, a terceira, o quarto, o quinto, isso, esse, este, essa, esta, o que, ele, ela",
+    "o das, a das, o da, a da, o do, a do, o de, a de, os das, os de, o dos, o numero, a numero, o ultimo, a ultima, isso, esse, este, essa, esta, o que, ele, ela",
   ),
   all: phrasesOf("todos, todas, tudo, todos os, todas as, os meus, todos os meus"),
   into: phrasesOf("para as, para a, para o, para, as, em"),
@@ -107,7 +107,7 @@ const EN: CommandLexicon = {
     "reminder, reminders, schedule, schedules, alert, alerts, watch, watches, scheduled request, scheduled requests, scheduled task, scheduled one",
   ),
   theOne: phrasesOf(
-    "the one at, the one about, the one for, the one on, the one that, the one, the last, the first, the second, the third, the fourth, the fifth, number, it, that, this, them, the last one",
+    "the one at, the one about, the one for, the one on, the one that, the one, the last, number, it, that, this, them, the last one",
   ),
   all: phrasesOf("all, everything, all my, all the, all of my, all of them, every"),
   into: phrasesOf("to, at, for, until, into"),

@@ -46,12 +46,9 @@ it.each(["7", "0", "a nona"])("%s names an option that is not there", (text) => 
   expect(readAnswer(text, select)).toEqual({ said: "number_out_of_range" });
 });
 
-it.each(["as duas", "quero os dois", "both", "1 e 2", "1, 2"])(
-  "%s are several, where one can be taken",
-  (text) => {
-    expect(readAnswer(text, select)).toEqual({ said: "several" });
-  },
-);
+it.each(["as duas", "quero os dois", "both", "1 e 2", "1, 2"])("%s are several", (text) => {
+  expect(readAnswer(text, select)).toEqual({ said: "several", options: [0, 1] });
+});
 
 it.each(["nenhuma", "nenhuma das duas", "neither", "não sei", "claro que não", "não, obrigado"])(
   "%s puts the question aside",

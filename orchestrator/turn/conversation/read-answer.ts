@@ -8,13 +8,13 @@ export type Answer =
   | { said: "no" }
   | { said: "number_out_of_range" }
   /** Several of the options, where only one can be taken. */
-  | { said: "several" }
+  | { said: "several"; options: readonly number[] }
   | undefined;
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split("|"));
 const YES = words(
   "sim|s|ss|isso|isso mesmo|claro|claro que sim|pode|pode ser|pode sim|confirmo|confirma|confirmado|manda ver|vai|vai em frente|" +
-    "ok|okay|beleza|blz|certo|correto|com certeza|quero|quero sim|sim quero|faz isso|" +
+    "ok|okay|certo|correto|com certeza|quero|quero sim|sim quero|faz isso|" +
     "yes|y|yep|yeah|yup|sure|of course|go ahead|do it|confirm|confirmed|please do|correct|right",
 );
 const NO = words(
@@ -50,8 +50,8 @@ const LAST = new Set(["ultima", "ultimo", "last"]);
 /** Words that may stand around a choice: "quero a segunda opção, por favor", "the second one please". */
 const AROUND = new Set(
   (
-    "a o as os opcao numero n no na de da do quero prefiro pode ser vou com seria e escolho esse essa este esta por favor entao " +
-    "the option number i want pick choose take it is please one go with"
+    "a o as os opcao numero n no na de da do quero prefiro pode ser vou com seria e escolho esse essa este esta por favor entao mesmo " +
+    "the option number i want pick choose take it is please one go with then just"
   ).split(" "),
 );
 
@@ -112,14 +112,25 @@ export function readAnswer(text: string, pending: Pick<PendingAction, "kind" | "
   // A lone yes picks the only thing that was offered.
   if (options.length === 1 && options[0] !== undefined && YES.has(folded))
     return { said: "option", option: options[0] };
-  if (SEVERAL.has(folded) || /^\d{1,2}(?: (?:(?:e|and|\+|&) )?\d{1,2})+$/.test(folded))
-    return { said: "several" };
+  const several = severalNamed(folded, options.length);
+  if (several !== undefined) return { said: "several", options: several };
   const named = optionNamed(folded, options);
   if (named !== undefined) return { said: "option", option: named };
   const place = placeNamed(folded, options.length);
   if (place === undefined) return undefined;
   const option = options[place];
   return option === undefined ? { said: "number_out_of_range" } : { said: "option", option };
+}
+
+/** The places of several options, from 0: "as duas", "1 e 3", "a primeira e a última". Some may lie past the end. */
+function severalNamed(folded: string, count: number): number[] | undefined {
+  if (SEVERAL.has(folded)) return Array.from({ length: count }, (_, at) => at);
+  if (/^\d{1,2}(?: (?:(?:e|and|\+|&) )?\d{1,2})+$/.test(folded))
+    return (folded.match(/\d+/g) ?? []).map((each) => Number(each) - 1);
+  const parts = folded.split(/ (?:e|and) /);
+  const places = parts.map((part) => placeNamed(part, count));
+  const named = places.filter((place) => place !== undefined);
+  return parts.length > 1 && named.length === parts.length ? named : undefined;
 }
 
 /** True for a text that says something only where a question is open: "sim", "não", "2", "a segunda". */

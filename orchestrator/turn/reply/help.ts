@@ -1,6 +1,7 @@
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
+import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { phrases } from "./phrases.ts";
 
 /** What is for whatever no goal covers is nothing to ask for by name. */
@@ -42,6 +43,24 @@ function describeLacking(manifests: readonly Manifest[], locale: Locale): string
     .flatMap(askable)
     .map(({ description }) => `- ${inLocale(description, locale)}`);
   return goals.length === 0 ? [] : [[phrases(locale).withModel, ...goals].join("\n")];
+}
+
+/** The answer of a manifest that knows such a wish and cannot grant it; undefined: none does. */
+export function wishNotYet(
+  text: string,
+  manifests: Iterable<Manifest>,
+  locale: Locale,
+): string | undefined {
+  const said = ` ${foldPhrase(text)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()} `;
+  for (const { not_yet = [] } of manifests)
+    for (const { words, answer } of not_yet) {
+      const known = Object.values(words).flatMap((each) => each ?? []);
+      if (known.some((each) => said.includes(` ${foldPhrase(each)} `)))
+        return inLocale(answer, locale);
+    }
+  return undefined;
 }
 
 /** A polite no that says what would work: one line for each domain. */

@@ -16,8 +16,10 @@ export type Phrases = {
   readonly fromOutside: (param: string, sources: string) => string;
   readonly stillWant: string;
   readonly chooseGoal: string;
-  /** The same, where only one goal is close. */
-  readonly meantGoal: string;
+  /** The same, where only one goal is close and its manifest has no question of its own. */
+  readonly wanted: (goal: string) => string;
+  /** Before the question whether something that was only asked about is wanted. */
+  readonly onlyAsked: string;
   readonly notUnderstood: string;
   readonly canDo: string;
   readonly moreHelp: string;
@@ -39,6 +41,23 @@ export type Phrases = {
   readonly internal: string;
   readonly runGone: string;
   readonly modelBudgetUsedUp: string;
+  /** Between two things. */
+  readonly and: string;
+  /** A word for what was just shown. */
+  readonly that: string;
+  /** The same, as an object of a verb. */
+  readonly it: string;
+  /** Before something that changes something is done once more. */
+  readonly onceMore: (said: string) => string;
+  readonly asked: (said: string) => string;
+  readonly nothingRepeated: string;
+  /** To a goodbye, and to an agreement that no question waits for. */
+  readonly bye: string;
+  readonly agreed: string;
+  /** To what is no answer to the question that stays open. */
+  readonly staysOpen: (question: string) => string;
+  /** More was named than there was. */
+  readonly shownOnly: (count: number) => string;
   /** Why nothing was done, and how to ask so that something is. */
   readonly held: (reason: DoubtReason, words: string) => string;
 };
@@ -57,7 +76,8 @@ const pt: Phrases = {
     `Atenção: “${param}” traz texto de fora, de ${sources}. Veja se é isso mesmo que você quer.`,
   stillWant: "Isso ficou em aberto. Confirme de novo, por favor.",
   chooseGoal: "Não tenho certeza do que você quer. Seria algum destes?",
-  meantGoal: "Não tenho certeza do que você quer. Seria isto?",
+  wanted: (goal) => `Você quer isto: ${goal}?`,
+  onlyAsked: "Não fiz nada ainda.",
   notUnderstood: "Isso eu não sei fazer.",
   canDo: "O que eu sei fazer:",
   moreHelp: "“ajuda” mostra tudo, com exemplos.",
@@ -81,6 +101,21 @@ const pt: Phrases = {
   modelBudgetUsedUp:
     "O limite de uso do modelo de linguagem foi atingido; sigo sem ele, só com o que sei de cor.",
   runGone: "O que eu ia continuar não está mais disponível. Peça de novo, por favor.",
+  and: "e",
+  that: "isso",
+  it: "isso",
+  onceMore: (said) => `Faço de novo? “${said}”`,
+  asked: (said) => `Você pediu: ${said}.`,
+  nothingRepeated: "Ainda não há nada nesta conversa para fazer de novo.",
+  bye: "Até mais!",
+  agreed: "Combinado.",
+  staysOpen: (question) => `Isso continua em aberto: ${question}`,
+  shownOnly: (count) =>
+    count === 0
+      ? "A lista que mostrei está vazia."
+      : count === 1
+        ? "Só mostrei um item."
+        : `Mostrei ${count} itens. Qual deles você quer?`,
   held(reason, words) {
     switch (reason) {
       case "negated":
@@ -125,7 +160,8 @@ const en: Phrases = {
     `Mind: “${param}” holds text from outside, from ${sources}. Check that it is what you want.`,
   stillWant: "That was left open. Please confirm it again.",
   chooseGoal: "I am not sure what you want. Is it one of these?",
-  meantGoal: "I am not sure what you want. Is it this?",
+  wanted: (goal) => `Do you want this: ${goal}?`,
+  onlyAsked: "I did nothing yet.",
   notUnderstood: "I can't do that.",
   canDo: "What I can do:",
   moreHelp: "“help” shows all of it, with examples.",
@@ -151,6 +187,21 @@ const en: Phrases = {
   modelBudgetUsedUp:
     "The limit for the language model has been reached; I go on without it, with what I know by heart.",
   runGone: "What I was going to continue is no longer there. Please ask again.",
+  and: "and",
+  that: "that",
+  it: "it",
+  onceMore: (said) => `Do it again? “${said}”`,
+  asked: (said) => `You asked: ${said}.`,
+  nothingRepeated: "There is nothing in this conversation to do again yet.",
+  bye: "See you!",
+  agreed: "Good.",
+  staysOpen: (question) => `This is still open: ${question}`,
+  shownOnly: (count) =>
+    count === 0
+      ? "The list that I showed is empty."
+      : count === 1
+        ? "I showed only one."
+        : `I showed ${count}. Which one do you want?`,
   held(reason, words) {
     switch (reason) {
       case "negated":

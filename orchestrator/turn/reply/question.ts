@@ -23,6 +23,8 @@ export function askInWords(pending: PendingAction, locale: Locale): string {
   if (pending.options.length === 0) return pending.question;
   const say = phrases(locale);
   const [only, other] = pending.options;
+  // The goal's own question says all that its label would.
+  if (pending.kind === "choose_goal" && other === undefined) return pending.question;
   if (only !== undefined && other === undefined)
     return [pending.question, only.label, say.answerYesOrNo].join("\n");
   const options = pending.options.slice(0, SHOWN).map(({ label }, at) => `${at + 1}. ${label}`);

@@ -140,8 +140,8 @@ it("calibration moves confidence towards what rehearsal shows, and is the same e
 });
 
 it("where nothing shows what lies outside there is no calibration", () => {
-  const two = sentences.filter(({ goal }) => goal < 2);
-  expect(calibrate(two, 2, confidencePrior)).toBeUndefined();
+  const one = sentences.filter(({ goal }) => goal === 0);
+  expect(calibrate(one, 1, confidencePrior)).toBeUndefined();
 });
 
 it("a goal that has near siblings hears others reach higher with its machine", () => {

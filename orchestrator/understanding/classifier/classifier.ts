@@ -3,7 +3,9 @@ import type { Token } from "../text.ts";
 import { type FeatureSpace, type Features, featureSpace, learnFeatures } from "./features.ts";
 import { type FrequentFeatures, frequentFeatures, frequentScores } from "./frequent-features.ts";
 import { type GoalSets, goalSets, hasGoal } from "./goal-sets.ts";
+import { type Heard, hearAll, type Says, saysOf } from "./heard.ts";
 import { type Ids, idsBelow, startsOf } from "./ids.ts";
+import { keyOf } from "./key-of.ts";
 import { othersReach } from "./others-reach.ts";
 import { buildPostings, type Postings, type Query, queryOf, similaritiesBy } from "./postings.ts";
 import { countStems, type Stems, type StemUse, stemUse } from "./stem-use.ts";
@@ -13,6 +15,7 @@ import { NO_GOAL, type TrainingSentence } from "./training-sentence.ts";
 /** What one pass over the training sentences says about a text; arrays are by goal. */
 export type Reading = {
   readonly words: readonly SaidWord[];
+  readonly says: Says;
   readonly query: Query;
   /** Scores of the support vector machines: 1 is a typical example, -1 a typical other. */
   readonly scores: Float64Array;
@@ -56,6 +59,8 @@ export type Learnt = {
   readonly postings: Postings;
   readonly frequent: FrequentFeatures;
   readonly othersReach: Float64Array;
+  /** What each goal's sentences ask for. */
+  readonly heard: readonly Heard[];
 };
 
 /** A classifier of sentences into `goalCount` goals. The same sentences always make the same one. */
@@ -77,6 +82,7 @@ function learnClassifier(sentences: readonly TrainingSentence[], goalCount: numb
     vectors,
     Int32Array.from(sentences, ({ goal }) => goal),
     goalCount,
+    sentences.map(({ words }) => keyOf(words)),
     (some) => inOrder.all(queryOf(sumOf(some), space.weightOf)),
   );
   const { places, goalStarts } = byGoals(sentences, goalCount);
@@ -95,6 +101,7 @@ function learnClassifier(sentences: readonly TrainingSentence[], goalCount: numb
     postings,
     frequent: frequentFeatures(postings, byPlace, space.isOfWords),
     othersReach: othersReach(model, sentences, goalCount),
+    heard: hearAll(sentences, goalCount),
   };
 }
 
@@ -133,7 +140,7 @@ export function classifierOf(learnt: Learnt): Classifier {
       }
     }
     const { likeness } = similarities.nearest(query, outside, sentences.length);
-    return { words: words.map(said), query, scores, nearestOutside: likeness };
+    return { words: words.map(said), says: saysOf(words), query, scores, nearestOutside: likeness };
   }
 
   return {

@@ -4,7 +4,7 @@ import type { Token } from "../text.ts";
 import { calibrate } from "./calibrate.ts";
 import { buildClassifier, type Classifier, classifierOf } from "./classifier.ts";
 import { type ConfidenceModel, confidenceOf } from "./confidence.ts";
-import { type Heard, hear, strangenessOf } from "./heard.ts";
+import { strangenessOf } from "./heard.ts";
 import { idsBelow } from "./ids.ts";
 import { confidencePrior } from "./prior.ts";
 import { overviewOf, signalsOf } from "./signals.ts";
@@ -52,8 +52,6 @@ export type GoalClassifier = {
 /** Training that was kept, for the catalogue of this digest; another catalogue's is ignored. */
 export type Kept = { readonly digest: string; readonly training: Training | undefined };
 
-/** With more goals, an unknown action or form is more often another way to say a known one. */
-const MOST_GOALS_FOR_STRANGERS = 20;
 /** A score this low is a typical stranger's, unless the goal has this share of all scores. */
 const STRANGER_SCORE = -0.5;
 const STANDS_OUT = 0.5;
@@ -63,8 +61,6 @@ type Lesson = {
   readonly classifier: Classifier;
   /** Of each training sentence, which of the goals' texts it is. */
   readonly texts: Training["texts"];
-  /** What each goal's sentences ask for; empty where there are too many goals for strangers to show. */
-  readonly heard: readonly Heard[];
   readonly warm: boolean;
 };
 
@@ -73,9 +69,7 @@ function learn(goals: readonly GoalModel[]): Lesson {
   const sentences = trainingSet(goals);
   const texts = idsBelow(1 + (sentences.at(-1)?.source ?? 0), sentences.length);
   for (const [at, { source }] of sentences.entries()) texts[at] = source;
-  const heard =
-    goals.length > MOST_GOALS_FOR_STRANGERS ? [] : goals.map((_, at) => hear(sentences, at));
-  return { classifier: buildClassifier(sentences, goals.length), texts, heard, warm: false };
+  return { classifier: buildClassifier(sentences, goals.length), texts, warm: false };
 }
 
 export function buildGoalClassifier(
@@ -93,7 +87,7 @@ export function buildGoalClassifier(
 function goalClassifierOf(
   goals: readonly GoalModel[],
   digest: string,
-  { classifier, texts, heard, warm }: Lesson,
+  { classifier, texts, warm }: Lesson,
   before: ConfidenceModel | undefined,
 ): GoalClassifier {
   let calibrated = before;
@@ -108,7 +102,6 @@ function goalClassifierOf(
       confidence: calibrated
         ? { intercept: calibrated.intercept, weights: calibrated.weights }
         : null,
-      heard,
       texts,
       learnt: classifier.learnt,
     }),
@@ -123,7 +116,7 @@ function goalClassifierOf(
       const guesses = new Map<GoalModel, GoalGuess>();
       const guess = (goal: GoalModel): GoalGuess => {
         const at = place(goal);
-        const known = heard[at];
+        const known = classifier.learnt.heard[at];
         const strange = known && strangenessOf(words, known);
         const likely = confidenceOf(confidence, signalsOf(classifier, reading, overview, at));
         const share = overview.shares[at] ?? 0;

@@ -1,5 +1,5 @@
 import { buildClassifier } from "./classifier.ts";
-import { randomFrom, shuffle } from "./random.ts";
+import { keyOf } from "./key-of.ts";
 import { overviewOf, type Signals, signalsOf } from "./signals.ts";
 import { NO_GOAL, type TrainingSentence } from "./training-sentence.ts";
 
@@ -12,8 +12,8 @@ export type Rehearsal = {
 };
 
 const FOLDS = 5;
-/** With fewer goals than this, leaving some out would leave too little to choose from. */
-const FEWEST_GOALS_TO_LEAVE_OUT = 4;
+/** Somebody must be left to choose from. */
+const FEWEST_GOALS_TO_LEAVE_OUT = 2;
 
 /**
  * Decide about every training sentence with a classifier that has not seen it. Each fold also leaves
@@ -22,18 +22,15 @@ const FEWEST_GOALS_TO_LEAVE_OUT = 4;
  * Cost: five trainings
  */
 export function rehearse(sentences: readonly TrainingSentence[], goalCount: number): Rehearsal[] {
-  const random = randomFrom(11);
-  const fold = foldsOf(sentences, goalCount, random);
-  const goals = shuffle(
-    Array.from({ length: goalCount }, (_, goal) => goal),
-    random,
-  );
-  const goalFold = new Map(goals.map((goal, at) => [goal, at % FOLDS]));
+  const keys = sentences.map(({ words }) => keyOf(words));
+  const fold = foldsOf(sentences, keys, goalCount);
+  const goals = Array.from({ length: goalCount }, (_, goal) => goal);
+  const goalFold = goalFoldsOf(sentences, keys, goalCount);
   const rehearsals: Rehearsal[] = [];
   for (let turn = 0; turn < FOLDS; turn++) {
     const leaveOut = goalCount >= FEWEST_GOALS_TO_LEAVE_OUT;
-    const absent = (goal: number) => leaveOut && goalFold.get(goal) === turn;
-    const present = goals.filter((goal) => !absent(goal)).sort((a, b) => a - b);
+    const absent = (goal: number) => leaveOut && goalFold[goal] === turn;
+    const present = goals.filter((goal) => !absent(goal));
     const place = new Map(present.map((goal, at) => [goal, at]));
     const seen = sentences.flatMap((sentence, at) =>
       absent(sentence.goal) || fold[at] === turn
@@ -60,21 +57,48 @@ export function rehearse(sentences: readonly TrainingSentence[], goalCount: numb
   return rehearsals;
 }
 
-/** Spreads each goal's sentences evenly over the folds; descriptions are always learnt from. */
+/** Spreads each goal's sentences over the folds, by their keys; descriptions are always learnt from. */
 function foldsOf(
   sentences: readonly TrainingSentence[],
+  keys: readonly number[],
   goalCount: number,
-  random: () => number,
 ): Int32Array {
   const fold = new Int32Array(sentences.length).fill(-1);
-  for (let goal = NO_GOAL; goal < goalCount; goal++) {
-    const own: number[] = [];
-    sentences.forEach((sentence, at) => {
-      if (sentence.goal === goal && sentence.pseudo !== true) own.push(at);
-    });
-    shuffle(own, random).forEach((at, place) => {
-      fold[at] = place % FOLDS;
-    });
-  }
+  const byGoal: number[][] = Array.from({ length: goalCount + 1 }, () => []);
+  for (const [at, { goal, pseudo }] of sentences.entries())
+    if (pseudo !== true) byGoal[goal === NO_GOAL ? goalCount : goal]?.push(at);
+  for (const own of byGoal) inFolds(own, (at) => keys[at] ?? 0, fold);
   return fold;
+}
+
+/** Goals by the key of what they are called, or else of their first sentence. */
+function goalFoldsOf(
+  sentences: readonly TrainingSentence[],
+  keys: readonly number[],
+  goalCount: number,
+): Int32Array {
+  const keyOfGoal = new Float64Array(goalCount).fill(-1);
+  for (const [at, { goal, pseudo }] of sentences.entries())
+    if (goal !== NO_GOAL && (pseudo === true || keyOfGoal[goal] === -1))
+      keyOfGoal[goal] = keys[at] ?? 0;
+  const fold = new Int32Array(goalCount);
+  const goals = Array.from({ length: goalCount }, (_, goal) => goal);
+  inFolds(goals, (goal) => keyOfGoal[goal] ?? 0, fold);
+  return fold;
+}
+
+/**
+ * Equal shares, each of those whose keys are next to each other: one thing more moves few of the others. `fold` is
+ * written by things.
+ */
+function inFolds(
+  things: readonly number[],
+  keyOf: (thing: number) => number,
+  fold: Int32Array,
+): void {
+  things
+    .toSorted((a, b) => keyOf(a) - keyOf(b) || a - b)
+    .forEach((thing, place) => {
+      fold[thing] = Math.floor((place * FOLDS) / things.length);
+    });
 }

@@ -1,4 +1,5 @@
 import type { Classifier, Reading, SaidWord } from "./classifier.ts";
+import { newAction, newQuestion } from "./heard.ts";
 
 /**
  * What a decision for a goal is judged by; none depends on what the catalogue is about.
@@ -13,6 +14,10 @@ import type { Classifier, Reading, SaidWord } from "./classifier.ts";
  * length             log of the number of words, up to LONGEST
  * entropy            of the shares
  * outside            cosine with the nearest sentence known to belong to no goal
+ * new_action         an action that no sentence of the goal names (heard.ts)
+ * new_question       a question, by how rarely the goal is asked by one
+ * score_by_length    score x length: a long sentence says more that no example says, and scores less for it
+ * outside_by_length  outside x length
  */
 export const signalNames = [
   "log_share",
@@ -26,6 +31,10 @@ export const signalNames = [
   "length",
   "entropy",
   "outside",
+  "new_action",
+  "new_question",
+  "score_by_length",
+  "outside_by_length",
 ] as const;
 /** In the order of signalNames. */
 export type Signals = ArrayLike<number>;
@@ -89,7 +98,9 @@ export function signalsOf(
   overview: Overview,
   goal: number,
 ): Signals {
-  const { scores, words } = reading;
+  const { scores, words, says } = reading;
+  const heard = classifier.learnt.heard[goal];
+  const length = Math.log(1 + Math.min(LONGEST, words.length));
   const rival = goal === overview.first ? overview.second : overview.first;
   const score = scores[goal] ?? 0;
   return [
@@ -101,9 +112,13 @@ export function signalsOf(
     explainedWords(classifier, words, goal),
     explainedContent(classifier, words, goal),
     explainedContent(classifier, words, rival),
-    Math.log(1 + Math.min(LONGEST, words.length)),
+    length,
     overview.entropy,
     reading.nearestOutside,
+    heard === undefined ? 0 : newAction(says, heard),
+    heard === undefined ? 0 : newQuestion(says, heard),
+    score * length,
+    reading.nearestOutside * length,
   ];
 }
 

@@ -9,15 +9,14 @@ import { NO_GOAL, type TrainingSentence } from "./training-sentence.ts";
 /** A sentence to learn from, and which of the texts of textsOf it is. */
 export type WrittenSentence = TrainingSentence & { readonly source: number };
 
-/** A catalogue with more goals shows by itself what the others look like. */
-const MOST_GOALS_FOR_BACKGROUND = 10;
 /** An everyday sentence that shares more of its content words than this may be one of the goals. */
 const MOST_SHARED_CONTENT = 1 / 2;
 
 /**
  * Everything the goals teach: their examples; their names, descriptions and keywords, which count as
  * one thing said each, so that a keyword alone decides nothing; near misses, for the goal they name
- * or for none. A small catalogue also sees everyday sentences that are none of its business.
+ * or for none. Everyday sentences that are none of a catalogue's business show what lies outside: the more it
+ * covers, the fewer are left.
  */
 export function trainingSet(goals: readonly GoalModel[]): WrittenSentence[] {
   const place = new Map(goals.map((goal, at) => [goal.name, at]));
@@ -34,7 +33,7 @@ export function trainingSet(goals: readonly GoalModel[]): WrittenSentence[] {
     })),
   ]);
   const own = distinct(said);
-  return goals.length > MOST_GOALS_FOR_BACKGROUND ? own : [...own, ...background(own, said.length)];
+  return [...own, ...background(own, said.length)];
 }
 
 /** Everything that is written in the goals, by the sources of their training set; examples with their marks. */

@@ -41,7 +41,7 @@ it.each<[string, Uint8Array]>([
   ["was cut short", bytes.subarray(0, -8)],
   ["was cut in its mark", bytes.subarray(0, 10)],
   ["goes on", Buffer.concat([bytes, new Uint8Array(1)])],
-  ["another engine wrote", Buffer.from(bytes).fill("training 5", "regente ".length, 18)],
+  ["another engine wrote", Buffer.from(bytes).fill("training 6", "regente ".length, 18)],
   ["has only the mark of ours", bytes.subarray(0, bytes.indexOf(10) + 1)],
   ["the version before wrote", textOf('\u0001\u0002\u0003\u0004\u000d\0\0\0{"engine":5} ')],
   ["is something else", textOf("a file of another program, and quite a long one, with a tail")],
@@ -68,14 +68,17 @@ it("is read wherever its bytes stand, and keeps none of them", () => {
 const namesIn = (value: unknown): string[] =>
   typeof value !== "object" || value === null || ArrayBuffer.isView(value)
     ? []
-    : Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
+    : Object.entries(value).flatMap(([name, inner]) => [
+        ...(Array.isArray(value) ? [] : [name]),
+        ...namesIn(inner),
+      ]);
 
 it("the engine's number rises with the form of what is kept", () => {
-  const { heard: _, ...training } = kept();
+  const training = kept();
   // Another list wants a higher number in training-bytes.ts, so that files of before are learnt again.
   expect([ENGINE, [...new Set(namesIn(training))].sort().join(" ")]).toEqual([
-    6,
-    "biases coefficientOf confidence counts digest features frequent goalOf goalStarts goals goalsOfWords having havingWord ids keys learnt letterScales letters model often once othersReach postings sentenceOf sentences starts stems texts weights wordScales words",
+    7,
+    "actions biases coefficientOf commands confidence counts digest features frequent goalOf goalStarts goals goalsOfWords having havingWord heard ids keys learnt letterScales letters model often once othersReach postings questions sentenceOf sentences starts stems texts weights wordScales words",
   ]);
 });
 

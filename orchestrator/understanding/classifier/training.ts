@@ -1,6 +1,5 @@
 import type { Learnt } from "./classifier.ts";
 import type { ConfidenceModel } from "./confidence.ts";
-import type { Heard } from "./heard.ts";
 import type { Ids } from "./ids.ts";
 import { confidencePrior } from "./prior.ts";
 
@@ -10,7 +9,6 @@ export type Training = {
   readonly digest: string;
   /** How its own sentences move the prior (calibrate.ts); null while that is not known. */
   readonly confidence: Pick<ConfidenceModel, "intercept" | "weights"> | null;
-  readonly heard: readonly Heard[];
   /** Of each training sentence: which of the goals' texts it is (training-set.ts). */
   readonly texts: Ids;
   readonly learnt: Learnt;

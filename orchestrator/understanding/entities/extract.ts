@@ -1,5 +1,7 @@
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
+import { isOnlyCourtesy } from "../courtesy.ts";
 import type { GoalModel, Mark } from "../goal-model.ts";
+import { isFunctionWord, SAYING, TEXT_NOUNS } from "../lexicons/common-words.ts";
 import { afterColon, quotesIn } from "../quotes.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import type { TemplateReading } from "../template-tier.ts";
@@ -64,7 +66,10 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources): E
     }
     // A template accounts for every word: what it gave to no entity is none.
     if (template === undefined) addByContext(goal, sentence, found, taken, marks);
-    return withMeanings(goal, sentence, withMessage(goal, sentence, found));
+    const whole = withMessage(goal, sentence, found).map((each) =>
+      withoutThat(goal, sentence, each),
+    );
+    return withMeanings(goal, sentence, whole);
   }
 
   function addByContext(
@@ -85,7 +90,10 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources): E
       const by = goal.prose.has(name) ? "open" : "free";
       const own = spans
         .filter(({ entity, from, to }) => entity === name && !overlaps(taken, from, to))
-        .map(({ from, to }): Span => ({ from, to, value: undefined, by, cost: 0 }));
+        .map(({ from, to }): Span => {
+          const first = by === "free" ? afterOf(sentence, from, to) : from;
+          return { from: first, to, value: undefined, by, cost: 0 };
+        });
       const read = fromContext(
         goal,
         name,
@@ -130,19 +138,76 @@ function withMessage(goal: GoalModel, sentence: Sentence, found: FoundEntity[]):
   if (entity === undefined || others.length > 0) return found;
   const said = found.find((each) => each.entity === entity);
   const [quote, ...quotes] = quotesIn(sentence);
-  const message = quote ?? (isMissing(goal, entity, found) ? afterColon(sentence) : undefined);
-  if (message === undefined || quotes.length > 0) return found;
-  const { from, to, text } = message;
-  if (said !== undefined && said.from < from && said.to >= to) return found;
+  const behind = afterColon(sentence);
+  const isQuotedColon = quote !== undefined && behind !== undefined && behind.from < quote.to;
+  const colon = isQuotedColon && behind.from > quote.from ? undefined : behind;
+  const isIn = colon !== undefined && quote !== undefined && quote.from >= colon.from;
+  const announced = isIn || !isAllBehind(goal, entity, found, colon, sentence) ? undefined : colon;
+  const message = isIn || announced === undefined ? quote : undefined;
+  const { from, to, text } = message ?? announced ?? {};
+  if (from === undefined || to === undefined || text === undefined || quotes.length > 0)
+    return found;
+  if (said !== undefined && announced === undefined && said.from < from && said.to >= to) {
+    if (!onlyAnnounces(sentence, said, { from, to })) return found;
+  }
   const outside = found.filter(
     (each) => each.entity !== entity && (each.to <= from || each.from >= to),
   );
   return [...outside, { entity, value: text, from, to, by: "open" }];
 }
 
-/** A required entity that nothing was found for, in a sentence that says nothing else. */
-const isMissing = (goal: GoalModel, entity: string, found: readonly FoundEntity[]): boolean =>
-  goal.entities.get(entity)?.required === true && found.length === 0;
+/** "dizendo *que* não há vagas": the text begins behind it. */
+function withoutThat(goal: GoalModel, { text, words }: Sentence, found: FoundEntity): FoundEntity {
+  const { entity, value, from, to } = found;
+  const isThat = THAT.has(words[from]?.word ?? "") && SAYING.has(words[from - 1]?.word ?? "");
+  if (!isThat || to - from < 2 || typeof value !== "string" || !goal.prose.has(entity))
+    return found;
+  const start = (words[from + 1]?.start ?? 0) - (words[from]?.start ?? 0);
+  const isSlice = text.startsWith(value, words[from]?.start);
+  return isSlice ? { ...found, from: from + 1, value: value.slice(start) } : found;
+}
+
+const THAT: ReadonlySet<string> = new Set(["que", "that"]);
+
+/** Nothing was found before the colon but what stands for itself, and behind it nothing but parts of a required text. */
+function isAllBehind(
+  goal: GoalModel,
+  entity: string,
+  found: readonly FoundEntity[],
+  colon: { from: number } | undefined,
+  { words }: Sentence,
+): boolean {
+  if (colon === undefined || goal.entities.get(entity)?.required !== true) return false;
+  // "telegram me: ...": small words before the colon begin no text.
+  const begins = (from: number) =>
+    words.slice(from, colon.from).every(({ word }) => isFunctionWord(word));
+  return found.every(({ entity: name, from, to, by }) =>
+    name === entity ? begins(from) && !STATED.has(by) : to <= colon.from,
+  );
+}
+
+/** Found by a template or in a list: it stays as it was found. */
+const STATED: ReadonlySet<FoundEntity["by"]> = new Set(["open", "free", "known"] as const);
+
+/** The text around a quotation only announces it: 'a frase "..."', 'assim: "..." ok?'. */
+function onlyAnnounces(
+  { words }: Sentence,
+  said: FoundEntity,
+  quote: { from: number; to: number },
+): boolean {
+  const before = words.slice(said.from, quote.from);
+  const after = words.slice(quote.to, said.to);
+  return (
+    before.every(({ word }) => isFunctionWord(word) || TEXT_NOUNS.has(word)) &&
+    (after.length === 0 || isOnlyCourtesy(after))
+  );
+}
+
+/** "a nota *do* dentista": what leads to a name is no part of it. */
+function afterOf({ text, words }: Sentence, from: number, to: number): number {
+  const { start, end } = words[from] ?? { start: 0, end: 0 };
+  return to - from > 1 && /^(?:d[aeo]s?|of)$/u.test(text.slice(start, end)) ? from + 1 : from;
+}
 
 function take(taken: Set<number>, { from, to }: FoundEntity): void {
   for (let at = from; at < to; at++) taken.add(at);

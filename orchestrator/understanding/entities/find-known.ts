@@ -21,7 +21,9 @@ export function findKnown(
   sentence: Sentence,
   taken: ReadonlySet<number>,
 ): FoundEntity | undefined {
-  const spans = longestSpans(source, sources, sentence, taken);
+  const found = longestSpans(source, sources, sentence, taken);
+  const spans =
+    schema.type === "integer" ? found.filter((span) => !isArticle(span, sentence)) : found;
   const first = spans[0];
   const last = spans.at(-1);
   if (first === undefined || last === undefined) return undefined;
@@ -31,6 +33,12 @@ export function findKnown(
   const to = schema.multiple ? last.to : first.to;
   return { entity: name, value: read.value, from: first.from, to, by: read.by };
 }
+
+const ARTICLES: ReadonlySet<string> = new Set(["um", "uma", "one", "a", "an"]);
+
+/** "Apaga *uma* nota", "open *one* of my pdfs" name no number; "o item um" does. */
+const isArticle = ({ from, to }: Span, { words }: Sentence): boolean =>
+  to === from + 1 && ARTICLES.has(words[from]?.word ?? "") && /^\p{L}/u.test(words[to]?.word ?? "");
 
 /** Values from left to right, each the longest there, none overlapping. */
 function longestSpans(

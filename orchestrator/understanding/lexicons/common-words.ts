@@ -73,3 +73,17 @@ const SMALL = locales.map((locale) => new Set(FUNCTION_WORDS[locale]));
 /** True for "no", "a", "as": a word that holds sentences together in several languages. */
 export const isSharedSmallWord = (word: string): boolean =>
   SMALL.filter((words) => words.has(word)).length > 1;
+
+/** What a text may be called that is quoted next, folded. */
+export const TEXT_NOUNS: ReadonlySet<string> = new Set(
+  "frase mensagem texto recado aviso assim palavras seguinte message text words phrase sentence following".split(
+    " ",
+  ),
+);
+
+/** Words that lead to what is said, folded: "dizendo que ...". */
+export const SAYING: ReadonlySet<string> = new Set(
+  "dizendo falando avisando informando contando explicando lembrando confirmando diz saying telling stating says".split(
+    " ",
+  ),
+);

@@ -1,13 +1,12 @@
-/** Phrases as templates of words: "(se|when) [you] can". `#n` is a number, `#day` a weekday, `#any` one word of any kind. */
+/** Phrases as templates of words: "(se|when) [you] can". `#n` is a number, `#day` a weekday, `#any` one word of any kind, `#infinitive` and `#gerund` one that ends like it. */
 export type Phrases = readonly string[];
 
-/**
- * The words of one language that say whether, when, if and to whom, by what they do. Words are written as they are said,
- * shorthand opened ("pra" is "para"). Another language is another such table, and nothing else.
- */
-export type ModifierLexicon = {
+/** Phrases that change nothing. */
+export type CourtesyLexicon = {
   /** Begins like a modifier and is none: "pelo menos", "at once". */
   readonly plain: Phrases;
+  /** Why something is asked for behind a pause: "não sei quanto está a WEG, me diz". */
+  readonly backgrounds: Phrases;
   /** Changes nothing, wherever it stands: "se puder", "agora mesmo", "if you can". */
   readonly courtesy: Phrases;
   /** Changes nothing where a request begins with it: "não esquece de", "would you mind". */
@@ -19,7 +18,15 @@ export type ModifierLexicon = {
   /** Asks for both: "não só", "not only"; and the words that the second one begins with. */
   readonly not_only: Phrases;
   readonly but_also: Phrases;
+  /** Behind a request, why it is made: "pra eu não esquecer", "so I don't lose it". */
+  readonly purposes: Phrases;
+};
 
+/**
+ * The words of one language that say whether, when, if and to whom, by what they do. Words are written as they are said,
+ * shorthand opened ("pra" is "para"). Another language is another such table, and nothing else.
+ */
+export type ModifierLexicon = CourtesyLexicon & {
   /** "não", "never": before a verb they negate it. */
   readonly negators: Phrases;
   /** A spelling of such a word that opens into others: "num" apaga. */
@@ -28,6 +35,10 @@ export type ModifierLexicon = {
   readonly negating: Phrases;
   /** Takes back what was said, at the end: "esquece", "never mind". */
   readonly retractions: Phrases;
+  /** Speaks of the request itself: "do that", "o que eu pedi". */
+  readonly of_request: Phrases;
+  /** May stand before what takes a request back, or puts it right: "ah", "wait". */
+  readonly interjections: Phrases;
   /** Negates what follows it beside a request: "sem", "without". */
   readonly without: Phrases;
   /** Joins what is negated to a request: "mas", "e", "but". */
@@ -73,6 +84,8 @@ export type ModifierLexicon = {
 
   /** A later value stands for an earlier one: "digo", "no wait". */
   readonly corrections: Phrases;
+  /** The same, and people hardly write it into a text: "ops", "scratch that". */
+  readonly slips: Phrases;
   readonly exceptions: Phrases;
   /** Says that what follows is left out of "all". */
   readonly exceptions_of_all: Phrases;
@@ -81,6 +94,10 @@ export type ModifierLexicon = {
 
   /** Before a payload: "que", "dizendo", "saying". */
   readonly complementisers: Phrases;
+  /** What a payload may be called that follows: "nota", "message". */
+  readonly text_nouns: Phrases;
+  /** Before what a text is to be about or to hold: "com", "of". What ends it may speak of the request. */
+  readonly weak_borders: Phrases;
   /** Holds a request together and says nothing: articles, prepositions, clitics, wishes. */
   readonly harmless: Phrases;
 

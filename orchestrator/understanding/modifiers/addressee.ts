@@ -1,4 +1,5 @@
 import { withoutCourtesy } from "../courtesy.ts";
+import { deedOf } from "../lexicons/deeds.ts";
 import { slice, tokens } from "../text.ts";
 import { endOfAny, type Language } from "./languages.ts";
 import { pauseBefore, type Scene } from "./scene.ts";
@@ -11,6 +12,8 @@ const MOST_NAMES = 3;
  */
 export function addresseeEnd(scene: Scene, { table }: Language, at: number): number | undefined {
   const { words } = scene;
+  const given = givenEnd(scene, at);
+  if (given !== undefined) return given;
   const inGroup = table.endOf("group_prepositions", words, at);
   const group = inGroup === undefined ? undefined : table.endOf("groups", words, inGroup);
   if (group !== undefined) return Math.min(words.length, group + 2);
@@ -24,6 +27,25 @@ export function addresseeEnd(scene: Scene, { table }: Language, at: number): num
   // "of Portugal" says what something is about.
   return isFor === undefined ? undefined : namesEnd(scene, after);
 }
+
+/** "send *my dad* the price", "text *Ana* that ...": right behind a verb of sending, before what is sent. */
+function givenEnd(scene: Scene, at: number): number | undefined {
+  const { words } = scene;
+  if (!SENDS.has(deedOf(words[at - 1]?.word ?? "") ?? "")) return undefined;
+  const owned = endOfAny("possessives", words, at);
+  const person = owned === undefined ? undefined : endOfAny("people", words, owned);
+  if (person !== undefined) return person;
+  const named = namesEnd(scene, at);
+  return named !== undefined && words[named] !== undefined && isDeterminer(words[named].word)
+    ? named
+    : undefined;
+}
+
+const SENDS: ReadonlySet<string> = new Set(["send", "tell"]);
+const isDeterminer = (word: string): boolean => DETERMINERS.has(word);
+const DETERMINERS: ReadonlySet<string> = new Set(
+  "the a an this that my his her o os as".split(" "),
+);
 
 /** Words written as names; codes such as MSFT are none. */
 function namesEnd(scene: Scene, from: number): number | undefined {

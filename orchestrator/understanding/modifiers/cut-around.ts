@@ -1,9 +1,11 @@
 import type { Doubt, FollowupRequest } from "#shared/contracts/intent.ts";
 import type { FollowupFinder } from "../followups.ts";
+import { isFunctionWord } from "../lexicons/common-words.ts";
+import { deedOf } from "../lexicons/deeds.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
-import { tokens } from "../text.ts";
+import { type Token, tokens } from "../text.ts";
 import { named } from "./addressee.ts";
-import { endOfAny } from "./languages.ts";
+import { endOfAny, isStated } from "./languages.ts";
 import { type Mark, REASONS } from "./mark.ts";
 
 /** A modifier with whom it is about; places in the whole text. */
@@ -32,14 +34,9 @@ export function cutAround(
 ): CutAround | undefined {
   const { text, words } = sentence;
   const unwanted = marks.at(-1);
-  if (unwanted?.value === "left_out" && unwanted.to >= words.length) {
-    const said = words.slice(unwanted.from, unwanted.to);
-    if (said.some((_, at) => finder.named(text, said.slice(at)) !== undefined))
-      return {
-        rest: trimmed(text.slice(0, unwanted.start)),
-        followups: [],
-        placed: [{ mark: unwanted, to: "left_out", at: 0 }],
-      };
+  if (unwanted !== undefined && unwanted.to >= words.length) {
+    const cut = withoutUnwanted(sentence, unwanted, finder);
+    if (cut !== undefined) return cut;
   }
   const refused = marks[0];
   if (refused?.value === "negated" && /^\W*$/u.test(text.slice(0, refused.start))) {
@@ -64,12 +61,120 @@ export function cutAround(
   const politely = askedPolitely(sentence, marks, tail, finder);
   if (politely !== undefined) return politely;
   const between = finder.atEnd(text);
+  const negated =
+    between.followups.length === 0 ? undefined : negatedBefore(sentence, marks, between.rest);
+  if (negated !== undefined && negated.mark.kind !== "polarity") {
+    const rest = trimmed(text.slice(0, words[negated.from]?.start));
+    return modified(rest, between.followups, [negated.mark], text);
+  }
+  if (negated !== undefined)
+    return {
+      rest: trimmed(text.slice(0, words[negated.from]?.start)),
+      followups: between.followups.slice(0, -1),
+      placed: [{ mark: negated.mark, to: "left_out", at: 0 }],
+    };
   const before = between.followups.length === 0 ? [] : marksBefore(sentence, marks, between.rest);
   const begins = before[0];
   if (begins !== undefined)
     return modified(trimmed(text.slice(0, begins.start)), between.followups, before, text);
   return undefined;
 }
+
+const OF_A_FOLLOWUP: ReadonlySet<Mark["kind"]> = new Set([
+  "polarity",
+  "mood",
+  "condition",
+] as const);
+
+/** What is not wanted beside a request, at its end: a follow-up, or another request. */
+function withoutUnwanted(
+  sentence: Sentence,
+  unwanted: Mark,
+  finder: FollowupFinder,
+): CutAround | undefined {
+  const { text, words } = sentence;
+  const isOfRequest = unwanted.ofRequest === true;
+  if (isOfRequest ? unwanted.kind !== "polarity" : unwanted.value !== "left_out") return undefined;
+  const said = words.slice(unwanted.from, unwanted.to);
+  const named = said
+    .map((_, at) => finder.named(text, said.slice(at)))
+    .find((each) => each !== undefined);
+  if (named === undefined && (isOfRequest || !isAside(sentence, unwanted))) return undefined;
+  const before = trimmed(text.slice(0, unwanted.start));
+  const taken = named === undefined ? undefined : finder.atEnd(before);
+  // "... e manda no papel, não manda no papel": it is taken back.
+  const isTakenBack = taken?.followups.at(-1)?.capability === named?.capability;
+  const rest = taken !== undefined && isTakenBack ? trimmed(taken.rest) : before;
+  return {
+    rest,
+    followups: [],
+    placed: [{ mark: unwanted, to: "left_out", at: 0 }],
+  };
+}
+
+/**
+ * A no, a question or a condition between a request and its follow-up, right before it or behind what joins the two: "... but I don't want you to
+ * make a pdf of it". Shape: the first word that is not wanted
+ */
+function negatedBefore(
+  { text, words }: Sentence,
+  marks: readonly Mark[],
+  rest: string,
+): { from: number; mark: Mark } | undefined {
+  const end = words.findLastIndex((word) => word.end <= rest.length) + 1;
+  const isPaused = (at: number) =>
+    /[,;.:!?]/.test(text.slice(words[at - 1]?.end, words[at]?.start));
+  const isJoint = (at: number) => endOfAny("joints", words, at) === at + 1;
+  if (end === 0 || isJoint(end) || isPaused(end)) return undefined;
+  const last = marks.findLast(({ kind, to }) => OF_A_FOLLOWUP.has(kind) && to <= end);
+  if (last === undefined) return undefined;
+  if (last.to === end && last.kind === "polarity") return { from: last.from, mark: last };
+  let from = end - 1;
+  while (from > 0 && !isPaused(from) && !isJoint(from)) from--;
+  return last.from >= from && from > 0 ? { from, mark: last } : undefined;
+}
+
+/**
+ * Another request that is not wanted beside one: "lê a página *sem salvar o link*", "apaga a nota mas *não apaga a
+ * lista*". The same again, of nothing else, takes the request back: that is no aside.
+ */
+export function isAside(
+  { text, words }: Sentence,
+  { from, to }: Pick<Mark, "from" | "to">,
+): boolean {
+  const before = words.slice(0, from);
+  if (beginsText(text, words, from)) return false;
+  const asked = before.map(({ word }) => deedOf(word)).find((deed) => deed !== undefined);
+  const said = words.slice(from, to);
+  const at = said.findIndex(({ word }) => deedOf(word) !== undefined);
+  if (at < 0) return false;
+  const isNew = ({ word }: Token) =>
+    !isFunctionWord(word) && !before.some((each) => each.word === word);
+  const object = said.slice(at + 1);
+  return deedOf(said[at]?.word ?? "") === asked
+    ? object.some(isNew)
+    : object.length > 0 || !GENERIC.has(deedOf(said[at]?.word ?? "") ?? "");
+}
+
+/** A text has begun before a place: behind a colon, or behind what announces it after a verb that takes one. */
+function beginsText(text: string, words: readonly Token[], from: number): boolean {
+  if (text.slice(0, words[from]?.start).includes(":")) return true;
+  return words.some(
+    (_, at) =>
+      at > 0 &&
+      at <= from &&
+      isStated(words, at) &&
+      words
+        .slice(Math.max(0, at - TAKEN_WITHIN), at)
+        .some(({ word }) => TAKES_TEXT.has(deedOf(word) ?? "")),
+  );
+}
+
+const TAKEN_WITHIN = 6;
+const TAKES_TEXT: ReadonlySet<string> = new Set(["keep", "send", "tell", "write", "create"]);
+
+/** "não faz": of whatever was asked for. */
+const GENERIC: ReadonlySet<string> = new Set(["create"]);
 
 /** "... e não esquece de mandar no papel": a follow-up behind its courtesy, whatever the form of its verb. */
 function askedPolitely(
@@ -81,6 +186,8 @@ function askedPolitely(
   const end = tail[0]?.from ?? words.length;
   for (const mark of marks) {
     if (mark.value !== "courtesy" || mark.from === 0 || mark.to >= end) continue;
+    if (marks.some(({ kind, from }) => kind !== "courtesy" && from >= mark.to && from < end))
+      continue;
     const followup = finder.named(text, words.slice(mark.to, end));
     if (followup !== undefined)
       return modified(trimmed(text.slice(0, mark.start)), [followup], tail, text);

@@ -3,7 +3,7 @@ import { stemOf } from "../classifier/stem.ts";
 import type { Example, GoalModel } from "../goal-model.ts";
 import { actionOf } from "../lexicons/actions.ts";
 import { isCommonWord, isFunctionWord } from "../lexicons/common-words.ts";
-import { type Token, tokens } from "../text.ts";
+import { tokens } from "../text.ts";
 import { endOfAny } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 import { readModifiers } from "./read-modifiers.ts";
@@ -61,7 +61,7 @@ function readGoalWords(goal: GoalModel): GoalWords {
     if (first >= 0) beginnings.add(stemOf(words[first]?.word ?? ""));
     for (const mark of modifiersOf(example)) {
       if (isMarked(mark.from)) continue;
-      modifiers.add(contextOf(words, mark, isMarked));
+      modifiers.add(contextOf(example, mark, isMarked));
       tellsFirst ||= mark.value === "reported";
       negatesInside ||= mark.value === "partly" || mark.value === "left_out";
     }
@@ -97,7 +97,7 @@ const modifiersOf = ({ text, words, locale }: Example): Mark[] =>
  * where it ends the sentence. `isValue` tells which words are a value, whatever it is.
  */
 export function contextOf(
-  words: readonly Token[],
+  { text, words }: Pick<Example, "text" | "words">,
   { from, to }: Mark,
   isValue: (at: number) => boolean,
 ): string {
@@ -109,7 +109,8 @@ export function contextOf(
   // Wishes lead on: "não quero mais o filme" is not "não quero apagar".
   const leads = (at: number) => !isValue(at) && isCommonWord(words[at]?.word ?? "");
   const after: string[] = [];
-  for (let at = to; at < words.length; at++) {
+  const pauses = (at: number) => /[,;.!?]/.test(text.slice(words[at - 1]?.end, words[at]?.start));
+  for (let at = to; at < words.length && (at > to || from === 0 || !pauses(at)); at++) {
     if (beside(at) !== "") after.push(beside(at));
     if (!leads(at)) break;
   }

@@ -2,12 +2,14 @@ import type { Doubt, Unread } from "#shared/contracts/intent.ts";
 import type { Clause } from "../clause.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import type { FoundEntity } from "../entities/found.ts";
-import { isCommonWord } from "../lexicons/common-words.ts";
+import { isCommonWord, isFunctionWord, TEXT_NOUNS } from "../lexicons/common-words.ts";
+import { deedOf } from "../lexicons/deeds.ts";
+import { afterColon } from "../quotes.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import { type Token, tokens } from "../text.ts";
 import { named } from "./addressee.ts";
 import { contextOf, type GoalWords } from "./goal-words.ts";
-import { endOfAny, endsAsPast, isAnnounced } from "./languages.ts";
+import { endOfAny, endsAsPast, endsWith, isAnnounced, isStated } from "./languages.ts";
 import { type Mark, REASONS, type Whose } from "./mark.ts";
 
 /** Whose a modifier is, by what was made of the sentence. */
@@ -18,7 +20,11 @@ export function whoseIs(
   { words: goalWords, changes }: { words: GoalWords; changes: boolean },
 ): Whose {
   if (clause.settled || mark.value === "plain") return "goal";
+  if (mark.ofRequest === true && isBehindRequest(mark, clause, sentence, goalWords))
+    return "request";
   const inside = clause.found.find((each) => overlaps(clause, each, mark));
+  if (isBehindColon(mark, clause, sentence, goalWords)) return "payload";
+  if (goalWords.tellsFirst && tellsOfDeed(mark, sentence, goalWords)) return "goal";
   if (inside === undefined) {
     if (clause.tier === "template") return "goal";
     const isValue = (at: number) => {
@@ -39,7 +45,7 @@ export function whoseIs(
       isBackground(mark, sentence, goalWords)
     )
       return "goal";
-    return goalWords.hasModifier(contextOf(sentence.words, mark, isValue)) ? "goal" : "request";
+    return goalWords.hasModifier(contextOf(sentence, mark, isValue)) ? "goal" : "request";
   }
   const value = spanOf(clause, inside);
   // What an agent is told is one case, whatever it holds; the agent asks before it changes anything.
@@ -57,9 +63,59 @@ export function whoseIs(
  */
 function reachesBeyond({ kind, start, end }: Mark, value: { start: number; end: number }): boolean {
   if (start >= value.start || end < value.end) return false;
-  if (kind === "polarity" || kind === "mood") return true;
-  return (kind === "time" || kind === "recurrence") && value.end - value.start < (end - start) / 3;
+  if (kind === "polarity" || kind === "mood" || kind === "condition") return true;
+  return (kind === "time" || kind === "recurrence") && value.end - value.start <= (end - start) / 3;
 }
+
+/** Behind the colon of a goal that takes a text, whatever was made of it. */
+function isBehindColon(
+  mark: Mark,
+  { goal }: Clause,
+  sentence: Sentence,
+  goalWords: GoalWords,
+): boolean {
+  const takesText = [...(goal?.prose ?? [])].some((name) => goal?.entities.get(name)?.required);
+  const colon = takesText ? afterColon(sentence) : undefined;
+  if (colon === undefined || mark.from < colon.from) return false;
+  if (isSlip(mark, sentence.words) && mark.from > colon.from) return false;
+  return sentence.words
+    .slice(0, colon.from)
+    .some(({ word }) => goalWords.begins(word) || goalWords.isKeyword(word));
+}
+
+/** "bring back what I *shouldn't* have deleted": it tells of the deed that the goal is to undo. */
+function tellsOfDeed(
+  { from, to, kind, ofRequest }: Mark,
+  { text, words }: Sentence,
+  goalWords: GoalWords,
+): boolean {
+  if (kind !== "polarity" && kind !== "mood") return false;
+  if (ofRequest === true || endOfAny("retractions", words, from) === to) return false;
+  const pause = /[,;.!?]/;
+  const pauses = (at: number) => pause.test(text.slice(words[at - 1]?.end, words[at]?.start));
+  let end = Math.max(from + 1, to);
+  while (end < words.length && !pauses(end)) end++;
+  const told = words.slice(from, end);
+  const others = [...words.slice(0, from), ...words.slice(end)];
+  const begins = ({ word }: Token) => goalWords.begins(word) && !endsAsPast(word);
+  return (
+    others.some(begins) &&
+    !told.some(begins) &&
+    told.some(({ word }) => (endsAsPast(word) && !word.endsWith("ing")) || PAST_OF_BEING.has(word))
+  );
+}
+
+const PAST_OF_BEING: ReadonlySet<string> = new Set(["era", "foi", "was", "did"]);
+
+/** Something that asks for the goal stands before it; an agent is told whatever it is told. */
+const isBehindRequest = (
+  { start }: Mark,
+  { goal }: Clause,
+  { words }: Sentence,
+  goalWords: GoalWords,
+): boolean =>
+  goal?.spec.action_type !== "agent" &&
+  words.some(({ word, end }) => end <= start && goalWords.says(word) && !isFunctionWord(word));
 
 const isInside = ({ value }: Mark): boolean => value === "partly" || value === "left_out";
 
@@ -92,34 +148,127 @@ function borderOf(
   const isQuoted = quote !== undefined;
   // What stands behind the closing quote is not quoted, however far the value was taken.
   if (isQuoted && closesBefore(text, quote, start, mark.start)) return "request";
-  const isNamed = /[:\u2013\u2014]$/.test(before) || isAnnounced(words, first);
-  if (isQuoted || (isNamed && isProse)) return "payload";
-  const isFirst = mark.start <= start;
+  const isFirst = (words[beforeJoints(words, mark.from)]?.start ?? mark.start) <= start;
   const isLast = mark.end >= end;
+  const isAbout = endsWith("weak_borders", words, first);
+  const isMarked = /[:\u2013\u2014]$/.test(before) || (isStated(words, first) && !isAbout);
+  // "cake *without sugar*": of a thing, and of no deed.
+  const said = words.slice(mark.from, mark.to);
+  const isOfThing =
+    mark.value === "left_out" && !said.some(({ word }) => deedOf(word) !== undefined);
+  if (isOfThing && endOfAny("without", words, mark.from) !== undefined)
+    return isOpenTo(mark, value, clause, words, first) ? "request" : "payload";
+  const isNamed = isMarked || isAnnounced(words, first);
+  // Courtesy ends a text: "... for me *if it rains*".
+  const isColon = before.endsWith(":");
+  if (
+    isProse &&
+    isLast &&
+    !isFirst &&
+    !isQuoted &&
+    !isColon &&
+    (AT_AN_EDGE.has(mark.kind) || mark.kind === "exception")
+  )
+    if (endsWith("courtesy", words, beforeJoints(words, mark.from))) return "request";
+  // "send *my dad* the price"
+  if (mark.kind === "addressee" && isFirst && !isQuoted && !isMarked) return "request";
+  if (isQuoted || (isMarked && isProse))
+    return isSlip(mark, words) && !isFirst ? "request" : "payload";
+  if (isNamed && isProse && !(isFirst && isLast)) return "payload";
+  if (isProse && isOpenTo(mark, value, clause, words, first)) return "request";
   // Nothing but modifiers is no text; a name may be anything.
   if (isFirst && isLast) return isProse ? "request" : "payload";
   // A text that nothing announces follows the words that ask for it.
   const asksBefore = words
     .slice(0, first)
     .some(({ word }) => goalWords.begins(word) || goalWords.isKeyword(word));
-  if (!isProse && mark.start > 0 && /\p{Lu}/u.test(text[mark.start] ?? "")) return "payload";
+  if (!isProse && mark.start > 0 && isWrittenAsName(mark, words, text, start)) return "payload";
   // What asks, or announces a text, stands before the text: the value holds more than that.
   const saysMore = text.slice(mark.end, end);
-  const said = tokens(saysMore);
+  const more = tokens(saysMore);
   if (
     isProse &&
-    (saysMore.includes(":") || (!asksBefore && said.some(({ word }) => goalWords.begins(word))))
+    (saysMore.includes(":") || (!asksBefore && more.some(({ word }) => goalWords.begins(word))))
   )
     return "request";
   if (isFirst)
     return !(isNamed || asksBefore) ||
-      said.some((_, at) => at > 0 && at < 3 && isAnnounced(said, at))
+      more.some((_, at) => at > 0 && at < 3 && isAnnounced(more, at))
       ? "request"
       : "payload";
+  // "a nota da reunião *de amanhã*"
+  if (!isProse && !isFirst && TIMED.has(mark.kind) && isComplement(words, mark)) return "payload";
   if (!isLast) return isProse || mark.kind === "polarity" ? "payload" : "request";
   if (isProse) return AT_AN_EDGE.has(mark.kind) ? "edge" : "payload";
   return "request";
 }
+
+/** With a capital, or with capitals around small words: "Prenda-me *se For Capaz*". */
+function isWrittenAsName(
+  { from, to, start }: Mark,
+  words: readonly Token[],
+  text: string,
+  value: number,
+): boolean {
+  const isUpper = (at: number) => /\p{Lu}/u.test(text[at] ?? "");
+  if (isUpper(start)) return true;
+  const said = words.slice(from, to).filter(({ word }) => !isFunctionWord(word));
+  return isUpper(value) && said.length > 0 && said.every((word) => isUpper(word.start));
+}
+
+/** Without the words that join: ", *mas só* se ...". */
+function beforeJoints(words: readonly Token[], from: number): number {
+  let at = from;
+  while (at > 0 && endOfAny("joints", words, at - 1) === at) at--;
+  return at;
+}
+
+/** A slip of the tongue that was put right: hardly part of a text, wherever it stands. */
+const isSlip = ({ value, from, to }: Mark, words: readonly Token[]): boolean =>
+  value === "instead" && endOfAny("slips", words, from) === to;
+
+/** What is left out of "tudo que ..."; what ends a text that is only named by what it holds: "um pdf com ...". */
+function isOpenTo(
+  mark: Mark,
+  value: FoundEntity,
+  clause: Clause,
+  words: readonly Token[],
+  first: number,
+): boolean {
+  if (mark.kind === "exception" && saysAllThat(words, first)) return true;
+  const isWeak =
+    endsWith("weak_borders", words, first) || endOfAny("weak_borders", words, first) !== undefined;
+  if (!isWeak) return false;
+  const isAtEnd = mark.end >= spanOf(clause, value).end;
+  if (mark.kind === "exception") return true;
+  return isAtEnd && OF_A_DEED.has(mark.kind) && !isComplement(words, mark);
+}
+
+/** "tudo que eu salvei", "all my notes": not "todos vieram". */
+function saysAllThat(words: readonly Token[], at: number): boolean {
+  const next = endOfAny("universals", words, at);
+  return (
+    next !== undefined &&
+    (endOfAny("possessives", words, next) ??
+      endOfAny("tellers", words, next) ??
+      endOfAny("complementisers", words, next)) !== undefined
+  );
+}
+
+const TIMED: ReadonlySet<Mark["kind"]> = new Set(["time", "recurrence"] as const);
+
+const isComplement = (words: readonly Token[], { from }: Mark): boolean =>
+  OF.has(words[from]?.word ?? "") || OF.has(words[from - 1]?.word ?? "");
+
+const OF: ReadonlySet<string> = new Set("de do da para of for".split(" "));
+
+const OF_A_DEED: ReadonlySet<Mark["kind"]> = new Set([
+  "condition",
+  "recurrence",
+  "time",
+  "polarity",
+  "mood",
+] as const);
 
 const QUOTES: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
@@ -155,19 +304,25 @@ function overlaps(clause: Clause, value: FoundEntity, mark: Mark): boolean {
 }
 
 export const doubtOf = (
-  { value, start, end }: Mark,
+  { value, start, end, ofRequest }: Mark,
   whose: Whose,
   { text }: Pick<Sentence, "text">,
-): Doubt[] =>
-  value === "courtesy" || value === "plain"
-    ? []
-    : [
-        {
-          reason: whose === "edge" ? "ambiguous_scope" : REASONS[value],
-          detail: text.slice(start, end),
-          ...(value === "to_somebody" && whose !== "edge" && named(text.slice(start, end))),
-        },
-      ];
+): Doubt[] => {
+  if (value === "courtesy" || value === "plain") return [];
+  const detail = text.slice(start, end);
+  const reason = whose === "edge" ? "ambiguous_scope" : REASONS[value];
+  const addressee = value === "to_somebody" && whose !== "edge" && named(detail);
+  // Whoever keeps something hears nothing of "give it to Ana": it is said, and not done.
+  const isLost = reason === "addressed" && ofRequest === true;
+  return [
+    { reason, detail, ...addressee },
+    ...(isLost ? [{ reason: "excepted" as const, detail }] : []),
+  ];
+};
+
+/** "assim: ...": right before a colon or a quotation. */
+const announces = (text: string, { word, end }: Token): boolean =>
+  TEXT_NOUNS.has(word) && /^\s*[:"\u201c\u00ab]/u.test(text.slice(end, end + 3));
 
 /**
  * Words that neither the goal, nor a value, nor a modifier accounts for. Where something would be changed, small words
@@ -203,7 +358,7 @@ export function unreadIn(
     const isSmall = changes
       ? endOfAny("harmless", words, at) !== undefined
       : isCommonWord(word.word);
-    if (isSmall || goalWords.says(word.word)) return;
+    if (isSmall || goalWords.says(word.word) || announces(text, word)) return;
     const found = {
       text: text.slice(word.start, word.end),
       span: { start: word.start, end: word.end },

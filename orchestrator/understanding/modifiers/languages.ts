@@ -18,10 +18,12 @@ export type Language = {
 /** What a phrase of a group says, in the order in which equally long ones count. */
 const SAYS: readonly (readonly [Group, Mark["kind"], Mark["value"]])[] = [
   ["plain", "courtesy", "courtesy"],
+  ["backgrounds", "courtesy", "plain"],
   ["not_only", "courtesy", "courtesy"],
   ["polite_questions", "courtesy", "courtesy"],
   ["polite_openings", "courtesy", "courtesy"],
   ["corrections", "correction", "instead"],
+  ["slips", "correction", "instead"],
   ["retractions", "polarity", "negated"],
   ["tags", "courtesy", "courtesy"],
   ["exceptions", "exception", "left_out_of_all"],
@@ -34,6 +36,7 @@ const SAYS: readonly (readonly [Group, Mark["kind"], Mark["value"]])[] = [
   ["already", "mood", "reported"],
   ["asking", "mood", "asked_about"],
   ["courtesy", "courtesy", "courtesy"],
+  ["purposes", "courtesy", "courtesy"],
   ["recurrences", "recurrence", "again_and_again"],
   ["amounts", "amount", "so_many"],
   ["times", "time", "later"],
@@ -59,7 +62,11 @@ const HELPERS: readonly Group[] = [
   "groups",
   "oneself",
   "universals",
+  "of_request",
+  "interjections",
   "complementisers",
+  "text_nouns",
+  "weak_borders",
   "harmless",
 ];
 
@@ -95,10 +102,17 @@ export function endOfAny(group: Group, words: readonly Token[], at: number): num
 const LONGEST_COMPLEMENTISER = 4;
 
 /** Do the words before a place announce a payload: "que", "saying", "com o texto"? */
-export function isAnnounced(words: readonly Token[], at: number): boolean {
+export const isStated = (words: readonly Token[], at: number): boolean =>
+  endsWith("complementisers", words, at);
+
+/** The same, or is it named before: "nota", "message"? */
+export const isAnnounced = (words: readonly Token[], at: number): boolean =>
+  isStated(words, at) || endsWith("text_nouns", words, at);
+
+/** A phrase of the group ends right before a place. */
+export function endsWith(group: Group, words: readonly Token[], at: number): boolean {
   for (let length = 1; length <= LONGEST_COMPLEMENTISER && length <= at; length++)
-    if (LANGUAGES.some(({ table }) => table.endOf("complementisers", words, at - length) === at))
-      return true;
+    if (LANGUAGES.some(({ table }) => table.endOf(group, words, at - length) === at)) return true;
   return false;
 }
 

@@ -36,6 +36,8 @@ export type Mark = {
   readonly start: number;
   readonly end: number;
   readonly locale: Locale;
+  /** It speaks of the request itself, behind it: "..., forget what I asked". No text that is not quoted takes it in. */
+  readonly ofRequest?: true;
 };
 
 /** What is doubtful where a reading was not obeyed. */

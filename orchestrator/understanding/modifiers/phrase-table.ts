@@ -27,6 +27,9 @@ type Pattern = { readonly group: Group; readonly step: Step };
 
 const NO_HITS: readonly PhraseHit[] = [];
 const ANY = "#any";
+/** By their endings. */
+const GERUND = "#gerund";
+const INFINITIVE = "#infinitive";
 
 /** Compiles the phrases of a lexicon. They are the core's own: one that cannot be read is an error at the start. */
 export function buildPhraseTable(lexicon: ModifierLexicon, groups: readonly Group[]): PhraseTable {
@@ -52,7 +55,11 @@ export function buildPhraseTable(lexicon: ModifierLexicon, groups: readonly Grou
     }
 
   const says = (word: string, wanted: string): boolean =>
-    word === wanted || wanted === ANY || classOf(word) === wanted;
+    word === wanted ||
+    wanted === ANY ||
+    (wanted === GERUND && /(?:ing|ndo)$/.test(word)) ||
+    (wanted === INFINITIVE && /[aeio]r$/.test(word)) ||
+    classOf(word) === wanted;
 
   function endsOf(step: Step, words: readonly Token[], at: number): number[] {
     switch (step.kind) {

@@ -3,11 +3,17 @@ import { type Clause, standing } from "../clause.ts";
 import type { Sources } from "../entities/sources.ts";
 import type { GoalModel } from "../goal-model.ts";
 import type { Interpreter } from "../interpret.ts";
+import { isFunctionWord } from "../lexicons/common-words.ts";
+import { imperativeOf } from "../lexicons/deeds.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
+import type { Token } from "../text.ts";
+import { correct } from "./correct.ts";
 import { buildGoalWords } from "./goal-words.ts";
 import { doubtOf, unreadIn, whoseIs } from "./judge-clause.ts";
+import { endOfAny } from "./languages.ts";
 import type { Mark, Whose } from "./mark.ts";
 import { putRight } from "./put-right.ts";
+import { quotedRequest } from "./quoted-request.ts";
 import { readModifiers } from "./read-modifiers.ts";
 import { besideWhatIsAsked } from "./unread-of-reads.ts";
 
@@ -34,12 +40,26 @@ const GOES_WITH_READS: ReadonlySet<Mark["value"]> = new Set([
 export function readAround(
   interpreter: Interpreter,
   { sources, changes }: Around,
-): Interpreter & { cutter(sentence: Sentence): Interpreter } {
+): Interpreter & {
+  cutter(sentence: Sentence): Interpreter;
+  /** The sentence without what it puts right itself. */
+  putRight(sentence: Sentence): Sentence;
+} {
   const wordsOf = buildGoalWords();
+
+  function putRightIn(said: Sentence, all: readonly Mark[]) {
+    const known = putRight(said, all, sources);
+    const left = all.filter((mark) => !known.obeyed.has(mark));
+    if (left.length === all.length || known.obeyed.size === 0) {
+      const free = correct(known.sentence, left, interpreter.interpret);
+      if (free.obeyed.size > 0) return free;
+    }
+    return known;
+  }
 
   function interpret(said: Sentence): Clause {
     const all = readModifiers(said);
-    const { sentence, obeyed } = putRight(said, all, sources);
+    const { sentence, obeyed } = putRightIn(said, all);
     const marks = all.filter((mark) => !obeyed.has(mark));
     const whole = interpreter.interpret(sentence);
     const judge = judgeOf(whole.goal);
@@ -52,7 +72,8 @@ export function readAround(
         whose === "request" && (judge?.changes === true || !GOES_WITH_READS.has(mark.value)),
     );
     const clause = apart.length === 0 ? whole : clearer(whole, without(sentence, apart), apart);
-    return judged(clause, sentence, around, [...obeyed]);
+    const isText = clause.settled || judge?.changes !== true;
+    return judged(isText ? clause : withText(clause), sentence, around, [...obeyed]);
   }
 
   /** The goal without what stands around it, where that is clearer. */
@@ -61,8 +82,12 @@ export function readAround(
     const clause = interpreter.interpret(core);
     if (whole.goal === undefined) return clause;
     // Courtesy alone leads to no other goal.
-    if (clause.goal !== whole.goal && apart.every(({ mark }) => mark.kind === "courtesy"))
-      return whole;
+    const isOther = clause.goal !== whole.goal;
+    if (isOther && apart.every(({ mark }) => mark.kind === "courtesy"))
+      return standing(clause) >= CLEAR && standing(clause) > standing(whole) ? clause : whole;
+    // A name that holds what stands around the request: "Dark pra eu ver depois".
+    if (!isOther && takesIn(whole, apart) && standing(clause) >= standing(whole) - NEAR)
+      return clause;
     return clause.goal !== undefined && standing(clause) > standing(whole) ? clause : whole;
   }
 
@@ -89,6 +114,7 @@ export function readAround(
       ...own
         .filter(({ mark }) => judge.changes || mark.value !== "some_day")
         .flatMap(({ mark, whose }) => doubtOf(mark, whose, sentence)),
+      ...(judge.changes ? quotedRequest(sentence, marks, judge.words) : []),
       ...past.map(({ text }): Doubt => ({ reason: "reported", detail: text })),
       ...(judge.changes ? unread : besideWhatIsAsked(unread, sentence, clause, judge.words)).map(
         ({ text }): Doubt => ({ reason: "unread", detail: text }),
@@ -100,6 +126,7 @@ export function readAround(
   const around = { interpret, interpretAs: interpreter.interpretAs };
   return {
     ...around,
+    putRight: (sentence) => putRightIn(sentence, readModifiers(sentence)).sentence,
     cutter: (sentence) =>
       interpret(sentence).around?.some(
         ({ mark, whose }) => whose === "request" && mark.kind !== "courtesy",
@@ -109,9 +136,45 @@ export function readAround(
   };
 }
 
+/** So clear that without its courtesy a sentence is about another goal. */
+const CLEAR = 0.94;
+const NEAR = 0.05;
+
+const takesIn = ({ found, words }: Clause, apart: readonly { mark: Mark }[]): boolean =>
+  found.some(({ from, to }) =>
+    apart.some(
+      ({ mark }) =>
+        mark.kind === "courtesy" &&
+        mark.start < (words[to - 1]?.end ?? 0) &&
+        mark.start > (words[from]?.start ?? 0),
+    ),
+  );
+
+/** A text of small words is none: "manda no telegram *pra mim*". What it is to be is asked. */
+function withText(clause: Clause): Clause {
+  const isEmpty = ({ entity, from, to, by }: Clause["found"][number]): boolean =>
+    (by === "context" || by === "open" || by === "free" || by === "guess") &&
+    clause.goal?.entities.get(entity)?.type === "string" &&
+    clause.words.slice(from, to).every((_, at, own) => isSmall(own, at));
+  return clause.found.some(isEmpty)
+    ? { ...clause, found: clause.found.filter((each) => !isEmpty(each)) }
+    : clause;
+}
+
+const isSmall = (words: readonly Token[], at: number): boolean =>
+  isFunctionWord(words[at]?.word ?? "") && endOfAny("harmless", words, at) !== undefined;
+
 /** The sentence without some of its words; places in the text stay. */
 function without(sentence: Sentence, apart: readonly { mark: Mark }[]): Sentence {
   const isApart = (start: number) =>
     apart.some(({ mark }) => start >= mark.start && start < mark.end);
-  return { ...sentence, words: sentence.words.filter(({ start }) => !isApart(start)) };
+  const politely = new Set(
+    apart.flatMap(({ mark }) => (mark.kind === "courtesy" ? [mark.to] : [])),
+  );
+  const words = sentence.words.flatMap((word, at) =>
+    isApart(word.start)
+      ? []
+      : [politely.has(at) ? { ...word, word: imperativeOf(word.word) } : word],
+  );
+  return { ...sentence, words };
 }

@@ -1,6 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { foldLetters } from "#shared/plain-text/fold.ts";
-import { actionOf } from "../lexicons/actions.ts";
+import { CONNECTIVES } from "../lexicons/connectives.ts";
+import { deedOf } from "../lexicons/deeds.ts";
 import { quotesIn } from "../quotes.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import type { Token } from "../text.ts";
@@ -19,6 +20,7 @@ import {
   type Scene,
   sceneOf,
 } from "./scene.ts";
+import { withTails } from "./tails.ts";
 
 type Value = Mark["value"];
 type Found = {
@@ -36,8 +38,10 @@ type Phrase = { readonly group: Group; readonly at: number; readonly to: number 
 const HEAD_WORDS = 120;
 const TAIL_WORDS = 40;
 const LAST_RANK = 99;
+/** A verb that asks stands among so many words of its clause. */
+const ASKED_WITHIN = 4;
 /** Phrases that people pause in. */
-const MAY_PAUSE = new Set<Group>(["polite_openings", "corrections", "retractions"]);
+const MAY_PAUSE = new Set<Group>(["polite_openings", "corrections", "slips", "retractions"]);
 
 /**
  * What stands around requests: polarity, mood, condition, time, recurrence, addressee, correction, exception, amount,
@@ -46,7 +50,18 @@ const MAY_PAUSE = new Set<Group>(["polite_openings", "corrections", "retractions
  * Shape: marks from left to right, none overlapping; what is quoted is not read
  * Cost:  a look-up for each of at most 160 words
  */
-export function readModifiers(sentence: Sentence): Mark[] {
+export function readModifiers(sentence: Sentence): readonly Mark[] {
+  const known = READ.get(sentence.words);
+  if (known !== undefined) return known;
+  const marks = marksIn(sentence);
+  READ.set(sentence.words, marks);
+  return marks;
+}
+
+/** One sentence is read for its corrections, its parts and its goal: its words are the same. */
+const READ = new WeakMap<readonly Token[], readonly Mark[]>();
+
+function marksIn(sentence: Sentence): readonly Mark[] {
   const { text, words } = sentence;
   const scene = sceneOf(sentence);
   const quotes = quotesIn(sentence);
@@ -70,7 +85,7 @@ export function readModifiers(sentence: Sentence): Mark[] {
     }
     at = quote?.to ?? Math.max(at + 1, marks.at(-1)?.to ?? 0, found?.to ?? 0);
   }
-  return marks;
+  return withTails(scene, marks);
 }
 
 /** The longest phrase that stands at a word, in the sentence's language or, where it tells, in another. */
@@ -133,7 +148,7 @@ function pausesInside(scene: Scene, from: number, to: number): boolean {
 const tells = (words: readonly Token[], from: number, to: number, own: Language | undefined) =>
   words.slice(from, to).some(({ word }) => own?.common.has(word) !== true && !/^\d/.test(word));
 
-/** "num apaga": one written word that stands for two others, before an action. */
+/** "num apaga": one written word that stands for two others, before what ends like a verb: "num dia" is no such thing. */
 function runTogetherEnd(
   { text, words }: Scene,
   { runTogether }: Language,
@@ -144,7 +159,8 @@ function runTogetherEnd(
   if (!runTogether.includes(foldLetters(text.slice(word.start, word.end)))) return undefined;
   let to = at;
   while (words[to]?.start === word.start) to++;
-  return actionOf(words[to]?.word ?? "") === undefined ? undefined : to;
+  const next = words[endOfAny("oneself", words, to) ?? to]?.word ?? "";
+  return deedOf(next) === undefined && !/(?<!di)a$/.test(next) ? undefined : to;
 }
 
 /** "eu apago", "I deleted": somebody tells of a deed, unless a wish follows. */
@@ -208,17 +224,47 @@ const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> = {
     !isFirst(place) &&
     pauseBefore(place.scene, place.phrase.at) &&
     (!isWord(place) || pauseBefore(place.scene, place.phrase.to)),
-  exceptions: (place) => hasBefore(place) && !isFirst(place),
-  exceptions_of_all: ({ scene, lang, phrase }) => saysAll(scene, lang, phrase.at),
+  slips: (place) => hasBefore(place) && !isLast(place) && !isFirst(place),
+  purposes: (place) => hasBefore(place) && !isFirst(place),
+  exceptions: (place) =>
+    !isBeforeVerb(place) && ((hasBefore(place) && !isFirst(place)) || pauseLater(place)),
+  exceptions_of_all: (place) =>
+    !isBeforeVerb(place) && saysAll(place.scene, place.lang, place.phrase.at),
   reporting: (place) => !saysThere("tellers", place) || opens(place),
   already: ({ scene, phrase }) => endsAsPast(scene.words[phrase.to]?.word ?? ""),
   negators: ({ scene, phrase, marks }) => polarityAt(scene, phrase, marks),
   recurrences: (place) =>
     !isWord(place) || isLast(place) || beginsFreely(place.scene, place.marks, place.phrase),
   times: ({ scene, phrase, marks }) => timeStands(scene, phrase, marks),
-  dates: ({ scene, phrase, marks }) => timeStands(scene, phrase, marks),
+  dates: (place) =>
+    timeStands(place.scene, place.phrase, place.marks) && (isBeforeDeed(place) ? "later" : true),
+  backgrounds: (place) => isFirst(place) && isBackground(place),
   conditions: ({ scene, lang, phrase }) => conditionAt(scene, lang, phrase) ?? false,
 };
+
+/** "..., mas não *apaga* nada": a request that is not wanted, and nothing left out of a list. */
+const isBeforeVerb = ({ scene, phrase }: Place): boolean =>
+  endOfAny("negators", scene.words, phrase.to - 1) === phrase.to &&
+  deedOf(scene.words[phrase.to]?.word ?? "") !== undefined;
+
+/** "segunda de manhã me mostra ...": what is asked for with its verb is to be done then. */
+const isBeforeDeed = (place: Place): boolean => {
+  const { scene, phrase } = place;
+  const next = endOfAny("oneself", scene.words, phrase.to) ?? phrase.to;
+  return isFirst(place) && deedOf(scene.words[next]?.word ?? "") !== undefined;
+};
+
+/** "não sei quanto está a WEG, me diz": behind the pause it is asked for. */
+function isBackground({ scene, phrase }: Place): boolean {
+  const next = clauseEnd(scene, phrase.to - 1);
+  return scene.words
+    .slice(next, next + ASKED_WITHIN)
+    .some(({ word }) => deedOf(word) !== undefined && !endsAsPast(word));
+}
+
+/** "fora isso, ...": what is left out is said first, and a pause follows. */
+const pauseLater = ({ scene, phrase }: Place): boolean =>
+  clauseEnd(scene, phrase.to - 1) < scene.words.length;
 
 /** "all ... but": an exception needs something that it is taken from. */
 function saysAll({ words }: Scene, { table }: Language, at: number): boolean {
@@ -232,7 +278,7 @@ const beginsFreely = (scene: Scene, marks: readonly Mark[], { at, to }: Phrase):
   opensClause(scene, marks, at) &&
   (pauseBefore(scene, to) ||
     endOfAny("harmless", scene.words, to) !== undefined ||
-    actionOf(scene.words[to]?.word ?? "") !== undefined);
+    deedOf(scene.words[to]?.word ?? "") !== undefined);
 
 /** What a negator governs: the request, what is left out beside it, or something inside. */
 function polarityAt(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): Value {
@@ -240,7 +286,10 @@ function polarityAt(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): V
   // "não, pode apagar" answers, and asks.
   if (opens && to - at === 1 && !endsAt(scene, to) && pauseBefore(scene, to)) return "courtesy";
   if (isEcho(scene, { at, to })) return "courtesy";
-  if (opens || endsAt(scene, to)) return "negated";
+  // "não chega nunca"
+  const isSecond =
+    !opens && marks.some((mark) => mark.kind === "polarity" && mark.value === "partly");
+  if (opens || (endsAt(scene, to) && !isSecond)) return "negated";
   return pauseBefore(scene, at) || jointBefore(scene, marks, at) < at || isJointItself(scene, at)
     ? "left_out"
     : "partly";
@@ -261,6 +310,9 @@ const isJointItself = ({ words }: Scene, at: number): boolean =>
 function timeStands(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): boolean {
   const { words, text } = scene;
   const last = words[to - 1];
+  // "..., depois o histórico dela": one after the other.
+  if (to - at === 1 && CONNECTIVES.has(words[at]?.word ?? "") && at > 0 && !endsAt(scene, to))
+    return !opensClause(scene, marks, at);
   if (to - at === 1 && isJointItself(scene, at)) return endsAt(scene, to);
   if (to - at === 1 && endOfAny("joints", words, at - 1) !== undefined) return endsAt(scene, to);
   if (to - at > 2 || last === undefined || !/^\d{1,2}$/.test(last.word)) return true;
@@ -289,6 +341,34 @@ function conditionAt(
   return table.endOf("inverts", words, to) === undefined ? "when_true" : "asked_about";
 }
 
+/** Up to a pause, an address, or what leads to something else. */
+function purposeEnd(scene: Scene, from: number): number {
+  const { words } = scene;
+  const end = clauseEnd(scene, from - 1);
+  for (let to = from; to < end; to++) {
+    if (words[to]?.word.startsWith("http") === true) return to;
+    if (ENDS_PURPOSE.some((group) => endOfAny(group, words, to) !== undefined)) return to;
+    // "pra eu ver depois *amanhã às 9*"
+    if ((endOfAny("times", words, to) ?? 0) > to + 1) return to;
+  }
+  return Math.max(from, end);
+}
+
+const ENDS_PURPOSE: readonly Group[] = [
+  "joints",
+  "retractions",
+  "conditions",
+  "recurrences",
+  "slips",
+  "negators",
+];
+
+const isBackgroundPhrase = ({ words }: Scene, from: number, to: number): boolean =>
+  endOfAny("backgrounds", words, from) === to;
+
+const isPurpose = ({ words }: Scene, from: number, to: number): boolean =>
+  endOfAny("purposes", words, from) === to;
+
 /** The words that a modifier takes with it: a condition its clause, what is left out the rest of its own. */
 function extentOf(
   scene: Scene,
@@ -299,6 +379,9 @@ function extentOf(
     const joint = Math.max(jointBefore(scene, marks, from), marks.at(-1)?.to ?? 0);
     return { from: joint, to: Math.max(to, clauseEnd(scene, to - 1)) };
   }
+  if (isPurpose(scene, from, to)) return { from, to: purposeEnd(scene, to) };
+  if (value === "plain" && isBackgroundPhrase(scene, from, to))
+    return { from, to: clauseEnd(scene, to - 1) };
   if (kind !== "condition") return { from, to };
   const opens = opensSentence(scene, marks, from);
   const end = opens ? openingClauseEnd(scene, to) : clauseEnd(scene, to - 1);

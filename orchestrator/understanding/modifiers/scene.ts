@@ -1,5 +1,5 @@
 import { withoutCourtesy } from "../courtesy.ts";
-import { actionOf } from "../lexicons/actions.ts";
+import { deedOf } from "../lexicons/deeds.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import { endOfAny, type Language, languagesFor } from "./languages.ts";
 import type { Mark } from "./mark.ts";
@@ -25,9 +25,10 @@ const PAUSE = /[,;.:!?\n\u2026()]|\s[-\u2013\u2014]+\s|[\u2013\u2014]/;
 export function pauseBefore({ text, words }: Scene, at: number): boolean {
   const before = words[at - 1];
   const word = words[at];
-  return (
-    before !== undefined && word !== undefined && PAUSE.test(text.slice(before.end, word.start))
-  );
+  if (before === undefined || word === undefined) return false;
+  if (PAUSE.test(text.slice(before.end, word.start))) return true;
+  // What ends a sentence is written right behind an address.
+  return before.word.startsWith("http") && /[.,;!?\u2026]$/.test(before.word);
 }
 
 /** Nothing but courtesy follows. */
@@ -84,6 +85,6 @@ export function openingClauseEnd(scene: Scene, from: number): number {
   const end = clauseEnd(scene, from);
   if (end < scene.words.length) return end;
   for (let at = from + 1; at < end; at++)
-    if (actionOf(scene.words[at]?.word ?? "") !== undefined) return at;
+    if (deedOf(scene.words[at]?.word ?? "") !== undefined) return at;
   return end;
 }

@@ -1,0 +1,83 @@
+import { chmodSync, copyFileSync, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { privateFolder } from "#shared/private-files/private-folder.ts";
+import { BackupError, type BackupNote, DATA, DUMP, digestOfFile, NOTE } from "./backup-note.ts";
+import { dataFiles, isDatabase } from "./data-files.ts";
+import { dumpPostgres } from "./postgres-tools.ts";
+
+/** A database that others write to all the time is waited for so long; milliseconds. */
+const BUSY_MS = 30_000;
+
+export type BackupOptions = {
+  dataFolder: string;
+  /** Where it goes: a folder that is empty, or not there yet. */
+  target: string;
+  /** The store is in PostgreSQL. */
+  databaseUrl: string | undefined;
+  now: Date;
+};
+
+/**
+ * Copies everything that has to be kept while Regente runs: each database as it is at one moment, the audit log last.
+ * Errors: BackupError, DataPathError, and Node's own when a file cannot be read or written
+ */
+export async function makeBackup(options: BackupOptions): Promise<BackupNote> {
+  const { dataFolder, target, databaseUrl, now } = options;
+  if (!existsSync(dataFolder)) throw new BackupError(`There is no data folder ${dataFolder}`);
+  if (!relative(dataFolder, target).startsWith(".."))
+    throw new BackupError(`${target} is in the data folder itself; a backup belongs elsewhere`);
+  if (existsSync(target) && readdirSync(target).length > 0)
+    throw new BackupError(`${target} is not empty; name a new folder`);
+  privateFolder(target);
+  const files: BackupNote["files"] = {};
+  const keep = async (name: string) => {
+    files[name.replaceAll("\\", "/")] = await digestOfFile(join(target, name));
+  };
+  if (databaseUrl !== undefined) {
+    await dumpPostgres(databaseUrl, join(target, DUMP));
+    chmodSync(join(target, DUMP), 0o600);
+    await keep(DUMP);
+  }
+  for (const file of dataFiles(dataFolder)) {
+    const name = join(DATA, file);
+    if (copyOne(join(dataFolder, file), join(target, name))) await keep(name);
+  }
+  const note: BackupNote = {
+    version: 1,
+    made_at: now.toISOString(),
+    postgres: databaseUrl !== undefined,
+    files,
+  };
+  writeFileSync(join(target, NOTE), `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600 });
+  return note;
+}
+
+/** False for a file that has gone meanwhile, as expired ones do. */
+function copyOne(from: string, to: string): boolean {
+  privateFolder(dirname(to));
+  try {
+    if (isDatabase(from)) copyDatabase(from, to);
+    else copyFileSync(from, to);
+    chmodSync(to, 0o600);
+    return true;
+  } catch (error) {
+    if (existsSync(from)) throw error;
+    rmSync(to, { force: true });
+    return false;
+  }
+}
+
+/** One transaction that reads; in a database with a write-ahead log it holds no writer up. */
+function copyDatabase(from: string, to: string): void {
+  // Private from its first byte on. SQLite takes an empty file for none.
+  writeFileSync(to, "", { mode: 0o600 });
+  const db = new DatabaseSync(from, { readOnly: true, timeout: BUSY_MS });
+  try {
+    db.prepare("vacuum into ?").run(to);
+  } catch (error) {
+    throw new BackupError(`${from}: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    db.close();
+  }
+}

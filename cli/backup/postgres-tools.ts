@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import pg from "pg";
+import { BackupError } from "./backup-note.ts";
+
+/** The most of a tool's complaint that is shown. */
+const MOST_CHARS = 500;
+
+/**
+ * Runs one of PostgreSQL's own tools on a database. Its address goes by the environment: a command line can be read by
+ * every user of the machine.
+ * Errors: BackupError with what the tool said, or that it is not installed
+ */
+async function run(tool: string, args: readonly string[], databaseUrl: string): Promise<void> {
+  const { host, port, user, password, database } = new pg.Client({ connectionString: databaseUrl });
+  const child = spawn(tool, args, {
+    stdio: ["ignore", "ignore", "pipe"],
+    env: {
+      ...process.env,
+      ...{ PGHOST: host, PGPORT: String(port), PGUSER: user ?? "", PGDATABASE: database ?? "" },
+      ...(password !== null && password !== undefined && { PGPASSWORD: String(password) }),
+    },
+  });
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said = (said + text).slice(0, MOST_CHARS);
+  });
+  const [code] = (await once(child, "close").catch((error: unknown) => {
+    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    throw new BackupError(
+      isMissing
+        ? `${tool} is not installed here (it comes with PostgreSQL's client)`
+        : String(error),
+    );
+  })) as [number | null];
+  if (code !== 0) throw new BackupError(`${tool}: ${said.trim() || `exit code ${code}`}`);
+}
+
+/** One moment of the database, however much is written meanwhile. */
+export const dumpPostgres = (databaseUrl: string, file: string): Promise<void> =>
+  run(
+    "pg_dump",
+    ["--format=custom", "--no-owner", "--no-privileges", `--file=${file}`],
+    databaseUrl,
+  );
+
+/** The database as it was; all of it or, when something fails, nothing. */
+export const restorePostgres = (databaseUrl: string, file: string): Promise<void> =>
+  run(
+    "pg_restore",
+    [
+      ...["--clean", "--if-exists", "--no-owner", "--no-privileges", "--single-transaction"],
+      ...["--exit-on-error", `--dbname=${nameOf(databaseUrl)}`, file],
+    ],
+    databaseUrl,
+  );
+
+const nameOf = (databaseUrl: string): string =>
+  new pg.Client({ connectionString: databaseUrl }).database ?? "";
+
+/** True while an orchestrator is connected. Errors: BackupError when the database does not answer */
+export async function isPostgresInUse(databaseUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query(
+      "select 1 from pg_stat_activity where application_name = 'regente' and datname = current_database() limit 1",
+    );
+    return rows.length > 0;
+  } catch (error) {
+    throw new BackupError(`PostgreSQL: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,97 @@
+import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync } from "node:fs";
+import { dirname, join, resolve, sep } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { privateFolder } from "#shared/private-files/private-folder.ts";
+import { BackupError, type BackupNote, DATA, DUMP, digestOfFile, readNote } from "./backup-note.ts";
+import { isDatabase, isLeftOut, STORE } from "./data-files.ts";
+import { isPostgresInUse, restorePostgres } from "./postgres-tools.ts";
+
+export type RestoreOptions = {
+  /** The backup. */
+  source: string;
+  dataFolder: string;
+  databaseUrl: string | undefined;
+  now: Date;
+};
+/** `aside`: where what was in the data folder is now; undefined: it was empty. */
+export type Restored = { note: BackupNote; aside: string | undefined };
+
+/**
+ * Puts a backup in the place of the data folder. Nothing of it is put back before all of it is looked at; what was there
+ * is moved aside and never deleted.
+ * Errors: BackupError, and nothing is changed, for what is no whole backup, one of another store, or while Regente runs
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { source, dataFolder, databaseUrl, now } = options;
+  const note = readNote(source);
+  if (note === undefined) throw new BackupError(`${source} is no whole backup`);
+  if (note.postgres !== (databaseUrl !== undefined))
+    throw new BackupError(
+      note.postgres
+        ? "This backup has a PostgreSQL database: set DATABASE_URL to where it goes"
+        : "This backup has an embedded store, and DATABASE_URL names PostgreSQL: unset it",
+    );
+  await lookAt(source, note);
+  if (isInUse(join(dataFolder, STORE)) || (databaseUrl && (await isPostgresInUse(databaseUrl))))
+    throw new BackupError("Regente is running on this data: stop it first");
+  privateFolder(dataFolder);
+  const aside = moveAside(dataFolder, now);
+  for (const name of Object.keys(note.files)) {
+    if (!name.startsWith(`${DATA}/`)) continue;
+    const to = join(dataFolder, name.slice(DATA.length + 1));
+    privateFolder(dirname(to));
+    copyFileSync(join(source, name), to);
+    chmodSync(to, 0o600);
+  }
+  if (databaseUrl !== undefined) await restorePostgres(databaseUrl, join(source, DUMP));
+  return { note, aside };
+}
+
+/** Every file is there as it was copied, and every database is in order. Errors: BackupError */
+async function lookAt(source: string, { files }: BackupNote): Promise<void> {
+  for (const [name, digest] of Object.entries(files)) {
+    const path = resolve(source, name);
+    const isInside = path.startsWith(resolve(source) + sep);
+    if (!isInside || !existsSync(path) || (await digestOfFile(path)) !== digest)
+      throw new BackupError(`${name} is missing in the backup, or is not as it was copied`);
+    if (name.startsWith(`${DATA}/`) && isDatabase(path) && !isSound(path))
+      throw new BackupError(`${name} is no sound database`);
+  }
+}
+
+function isSound(path: string): boolean {
+  const db = new DatabaseSync(path, { readOnly: true });
+  try {
+    return db.prepare("pragma quick_check").get()?.["quick_check"] === "ok";
+  } catch {
+    return false;
+  } finally {
+    db.close();
+  }
+}
+
+/** Whoever has a database with a write-ahead log open holds a lock on it. */
+function isInUse(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const db = new DatabaseSync(path, { timeout: 0 });
+  try {
+    db.exec("pragma locking_mode = exclusive; begin immediate; rollback");
+    return false;
+  } catch (error) {
+    // What is broken is in nobody's use: that is why it is restored.
+    return error instanceof Error && "errcode" in error && Number(error.errcode) % 256 === 5;
+  } finally {
+    db.close();
+  }
+}
+
+/** Into a folder of its own in the data folder, which may be a volume that cannot be renamed. */
+function moveAside(dataFolder: string, now: Date): string | undefined {
+  const names = readdirSync(dataFolder).filter((name) => !isLeftOut(name));
+  if (names.length === 0) return undefined;
+  const stamp = now.toISOString().replaceAll(/[:.]/g, "-");
+  const aside = join(dataFolder, `before-restore-${stamp}`);
+  privateFolder(aside);
+  for (const name of names) renameSync(join(dataFolder, name), join(aside, name));
+  return aside;
+}

@@ -1,0 +1,100 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, join, relative, resolve } from "node:path";
+import { buildCommand } from "@stricli/core";
+import { docs, type JsonFlag, jsonFlag, option, word } from "../command.ts";
+import { help } from "../help-words.ts";
+import { initWords } from "../init/words.ts";
+import { namesOf } from "../new-domain/domain-names.ts";
+import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "../terminal.ts";
+import { version } from "../version.ts";
+import { BOOTSTRAP, writeDomain } from "./new-domain.ts";
+
+/** Files to copy, not modules to import: a project around its first domain. */
+const PROJECT = join(import.meta.dirname, "..", "..", "shared", "scaffold", "project");
+const PROJECT_NAME = "my-assistant";
+const FIRST_DOMAIN = "pantry";
+
+/** Makes a project of one's own in a folder that is empty or not there, or says why not. */
+export function init(
+  { folder, domain, json }: { folder: string; domain: string; json: boolean },
+  terminal: Terminal,
+): ExitCode {
+  const { output, errors, paint } = terminal;
+  const words = initWords[terminal.words.locale];
+  const refuse = (why: string): ExitCode => {
+    errors.write(`${paint.red(printable(why))}\n`);
+    return exitCodes.cannot;
+  };
+  if (existsSync(folder) && readdirSync(folder).length > 0) return refuse(words.notEmpty(folder));
+  const spoken = namesOf(domain)?.spoken ?? domain;
+  const name = packageName(folder);
+  const own = (file: string) =>
+    readFileSync(join(PROJECT, file), "utf8")
+      .replaceAll(PROJECT_NAME, name)
+      .replaceAll('"0.0.0"', `"${version()}"`)
+      .replaceAll(FIRST_DOMAIN, domain);
+  const around = new Map([
+    ["package.json", own("package.json")],
+    ["tsconfig.json", own("tsconfig.json")],
+    [".gitignore", own("gitignore")],
+    ["README.md", own(words.readme)],
+    [BOOTSTRAP, '{\n  "domains": []\n}\n'],
+  ]);
+  const made = writeDomain({ name: domain, folder, port: undefined }, terminal, around);
+  if (typeof made === "string") return refuse(made);
+  const { port, files } = made;
+  if (json) {
+    output.write(`${JSON.stringify({ folder, domain, port, files })}\n`);
+    return exitCodes.done;
+  }
+  const near = relative(process.cwd(), folder);
+  const here = near.startsWith("..") ? folder : near;
+  const steps: (readonly [string, string])[] = [
+    ...(here === "" ? [] : [[`cd ${here}`, words.enter] as const]),
+    ...(hasKit(folder) ? [] : [["npm install", words.install] as const]),
+    ["npx regente up", words.start],
+    [`npx regente ask "${words.question(spoken)}"`, words.ask],
+    ["npm test", words.test],
+  ];
+  const lines = [
+    words.made(folder),
+    ...files.map((file) => `  ${file}`),
+    "",
+    paint.bold(words.next),
+    ...steps.map(([what, why]) => `  ${paint.cyan(what)}  ${paint.dim(why)}`),
+  ];
+  output.write(`${printable(lines.join("\n"))}\n`);
+  return exitCodes.done;
+}
+
+/** What npm takes as a name, made of the folder's. */
+function packageName(folder: string): string {
+  const name = basename(folder)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9._-]+/g, "-")
+    .replace(/^[._-]+/, "");
+  return name === "" ? PROJECT_NAME : name;
+}
+
+/** True where what domains are made with is installed in the folder or around it. */
+function hasKit(folder: string): boolean {
+  try {
+    createRequire(join(folder, "package.json")).resolve("@regente/domain");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const initCommand = buildCommand({
+  docs: docs(help.init, ["npx regente init my-assistant", "npx regente init . --domain=garden"]),
+  parameters: {
+    flags: { domain: option(help.initDomain, "NAME"), ...jsonFlag },
+    positional: word(help.initFolder, "FOLDER"),
+  },
+  func({ domain = FIRST_DOMAIN, json = false }: JsonFlag & { domain?: string }, folder: string) {
+    const terminal = openTerminal(process.env, process.stdin, process.stdout, process.stderr);
+    process.exitCode = init({ folder: resolve(folder), domain, json }, terminal);
+  },
+});

@@ -1,0 +1,44 @@
+import type { Locale } from "#shared/contracts/names.ts";
+
+type InitWords = {
+  /** The page of a new project in this language. */
+  readme: string;
+  notEmpty: (folder: string) => string;
+  made: (folder: string) => string;
+  next: string;
+  enter: string;
+  install: string;
+  start: string;
+  ask: string;
+  test: string;
+  question: (spoken: string) => string;
+};
+
+export const initWords: Readonly<Record<Locale, InitWords>> = {
+  "pt-BR": {
+    readme: "README.pt-BR.md",
+    notEmpty: (folder) =>
+      `${folder} já tem alguma coisa dentro. Escolha uma pasta vazia ou um nome novo: npx regente init meu-assistente`,
+    made: (folder) => `O seu assistente está em ${folder}:`,
+    next: "E agora",
+    enter: "entra na pasta",
+    install: "instala o que ele usa, uma vez",
+    start: "inicia tudo",
+    ask: "em outro terminal: a primeira pergunta",
+    test: "roda os testes",
+    question: (spoken) => `procura tomate em ${spoken}`,
+  },
+  en: {
+    readme: "README.md",
+    notEmpty: (folder) =>
+      `There is something in ${folder} already. Take an empty folder or a new name: npx regente init my-assistant`,
+    made: (folder) => `Your assistant is in ${folder}:`,
+    next: "What now",
+    enter: "goes there",
+    install: "installs what it uses, once",
+    start: "starts everything",
+    ask: "in another terminal: the first question",
+    test: "runs the tests",
+    question: (spoken) => `find tomato in ${spoken}`,
+  },
+};

@@ -1,0 +1,44 @@
+import { locale } from "./settings.ts";
+
+// How numbers and times are written, in the language that is chosen.
+
+export const number = (value: number, digits = 0): string =>
+  value.toLocaleString(locale.value, { maximumFractionDigits: digits });
+
+export const percent = (share: number, digits = 0): string =>
+  share.toLocaleString(locale.value, { style: "percent", maximumFractionDigits: digits });
+
+/** 0.42 ms, 512 ms, 1.2 s, 2 min 5 s */
+export function duration(ms: number): string {
+  if (ms < 10) return `${number(ms, 1)} ms`;
+  if (ms < 1000) return `${number(ms)} ms`;
+  if (ms < 60_000) return `${number(ms / 1000, 1)} s`;
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 60) return `${minutes} min ${Math.round((ms % 60_000) / 1000)} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+  ["second", 1000],
+];
+
+/** "5 minutes ago", "in 2 days" */
+export function ago(at: number, now = Date.now()): string {
+  const passed = at - now;
+  const [unit, size] = STEPS.find(([, each]) => Math.abs(passed) >= each) ?? ["second", 1000];
+  const format = new Intl.RelativeTimeFormat(locale.value, { numeric: "auto", style: "short" });
+  return format.format(Math.round(passed / size), unit);
+}
+
+export const dateTime = (at: number): string =>
+  new Date(at).toLocaleString(locale.value, { dateStyle: "short", timeStyle: "medium" });
+
+export const clockTime = (at: number): string =>
+  new Date(at).toLocaleTimeString(locale.value, { timeStyle: "short" });
+
+/** The beginning of a long text. */
+export const shortened = (text: string, most = 120): string =>
+  text.length > most ? `${text.slice(0, most - 1)}…` : text;

@@ -1,0 +1,145 @@
+import { lexer, type Token, type Tokens } from "marked";
+import type { ComponentChild } from "preact";
+import { common } from "../words.ts";
+import { scrollable } from "./scrollable.ts";
+
+/** No text of an answer is longer than this once it is read as Markdown; what is longer is shown as it is. */
+const MOST_CHARS = 50_000;
+
+/**
+ * A text as Markdown. It is read into tokens and each token becomes a node: nothing in it can be markup of the page, and
+ * HTML in it is shown as the text that it is. Pictures from elsewhere are links, so that no answer makes the browser
+ * fetch anything.
+ */
+export function Markdown({ text }: { text: string }) {
+  if (text.length > MOST_CHARS) return <div class="prose is-plain">{text}</div>;
+  return <div class="prose">{blocks(lexer(text, { gfm: true, breaks: true }))}</div>;
+}
+
+const blocks = (tokens: readonly Token[]): ComponentChild[] => tokens.map(block);
+
+function block(token: Token, at: number): ComponentChild {
+  switch (token.type) {
+    case "space":
+    case "def":
+      return null;
+    case "paragraph":
+      return <p key={at}>{inline(token as Tokens.Paragraph)}</p>;
+    case "heading":
+      // A heading of an answer is none of the page.
+      return (
+        <p key={at} class="prose-heading">
+          {inline(token as Tokens.Heading)}
+        </p>
+      );
+    case "code":
+      return (
+        <pre key={at} {...scrollable(common().code)}>
+          <code>{(token as Tokens.Code).text}</code>
+        </pre>
+      );
+    case "blockquote":
+      return <blockquote key={at}>{blocks((token as Tokens.Blockquote).tokens)}</blockquote>;
+    case "list": {
+      const { ordered, start, items } = token as Tokens.List;
+      const rows = items.map((item, index) => <li key={index}>{blocks(item.tokens)}</li>);
+      return ordered ? (
+        <ol key={at} start={start === "" ? 1 : start}>
+          {rows}
+        </ol>
+      ) : (
+        <ul key={at}>{rows}</ul>
+      );
+    }
+    case "table": {
+      const { header, rows } = token as Tokens.Table;
+      return (
+        <table key={at}>
+          <thead>
+            <tr>
+              {header.map((cell, index) => (
+                <th key={index}>{inline(cell)}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={index}>
+                {row.map((cell, column) => (
+                  <td key={column}>{inline(cell)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      );
+    }
+    case "hr":
+      return <hr key={at} />;
+    case "text":
+      return <span key={at}>{inline(token as Tokens.Text)}</span>;
+    default:
+      return token.raw;
+  }
+}
+
+const inline = ({ tokens, text }: { tokens?: Token[]; text: string }): ComponentChild[] =>
+  tokens === undefined ? [unescaped(text)] : tokens.map(span);
+
+function span(token: Token, at: number): ComponentChild {
+  switch (token.type) {
+    case "text":
+      return token.tokens === undefined ? unescaped(token.text) : inline(token as Tokens.Text);
+    case "escape":
+      return (token as Tokens.Escape).text;
+    case "strong":
+      return <strong key={at}>{inline(token as Tokens.Strong)}</strong>;
+    case "em":
+      return <em key={at}>{inline(token as Tokens.Em)}</em>;
+    case "del":
+      return <del key={at}>{inline(token as Tokens.Del)}</del>;
+    case "codespan":
+      return <code key={at}>{unescaped((token as Tokens.Codespan).text)}</code>;
+    case "br":
+      return <br key={at} />;
+    case "link":
+    case "image": {
+      const { href, text } = token as Tokens.Link;
+      return (
+        <Outside key={at} url={href}>
+          {text === "" ? href : text}
+        </Outside>
+      );
+    }
+    default:
+      return token.raw;
+  }
+}
+
+const named: Readonly<Record<string, string>> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+};
+/** The reader writes these for a page of HTML; here they are plain text. */
+const unescaped = (text: string): string =>
+  text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (each) => named[each] ?? each);
+
+/** True for an address that a page may lead to. */
+export function isWebAddress(url: string): boolean {
+  const read = URL.parse(url);
+  return read?.protocol === "https:" || read?.protocol === "http:";
+}
+
+/** A link to elsewhere; what is no web address stays text. */
+export function Outside({ url, children }: { url: string; children: ComponentChild }) {
+  if (!isWebAddress(url)) return <span>{children}</span>;
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow" title={url}>
+      {children}
+      <span class="unseen"> ({common().openOutside})</span>
+    </a>
+  );
+}

@@ -1,0 +1,266 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { ExamplesResponse } from "#shared/contracts/console.ts";
+import type { TurnResponse } from "#shared/contracts/doors.ts";
+import { get, withQuery } from "../../api.ts";
+import { clockTime, percent } from "../../format.ts";
+import { useLoaded } from "../../load.ts";
+import { Files } from "../../parts/files.tsx";
+import { StatusIcon } from "../../parts/icons.tsx";
+import { Markdown, Outside } from "../../parts/markdown.tsx";
+import { optionsOf } from "../../parts/options.ts";
+import { Failure, Head } from "../../parts/parts.tsx";
+import { ShownParams } from "../../parts/shown-params.tsx";
+import { locale } from "../../settings.ts";
+import { common } from "../../words.ts";
+import {
+  type Exchange,
+  exchanges,
+  newSession,
+  openSession,
+  say as send,
+  shownId,
+  stop,
+} from "./session.ts";
+import { TurnPanel } from "./turn-panel.tsx";
+import { words } from "./words.ts";
+
+export function Conversation() {
+  const say = words();
+  useEffect(openSession, []);
+  const all = exchanges.value;
+  const last = all.at(-1);
+  const shown = all.find(({ id }) => id === shownId.value) ?? last;
+  return (
+    <div class="talk-screen">
+      <section class="talk">
+        <Head title={common().screens.conversation}>
+          {all.length === 0 ? null : (
+            <button type="button" onClick={newSession}>
+              {say.new}
+            </button>
+          )}
+        </Head>
+        {all.length === 0 ? <Welcome /> : <Log all={all} />}
+        <Compose
+          isBusy={last?.state === "sending" || last?.state === "lost"}
+          run_id={last?.run_id}
+        />
+      </section>
+      {shown === undefined ? null : (
+        <aside class="beside" aria-label={say.plan}>
+          <TurnPanel exchange={shown} />
+        </aside>
+      )}
+    </div>
+  );
+}
+
+function Welcome() {
+  const say = words();
+  const examples = useLoaded(
+    (signal) => get<ExamplesResponse>(withQuery("/v1/examples", { locale: locale.value }), signal),
+    [locale.value],
+  );
+  return (
+    <div class="welcome">
+      <p class="welcome-title">{say.welcome}</p>
+      <p class="quiet">{say.about}</p>
+      <ul>
+        {[...(examples.value.value?.examples ?? []).map(({ text }) => text), say.help].map(
+          (text) => (
+            <li key={text}>
+              <button type="button" onClick={() => void send(text)}>
+                {text}
+              </button>
+            </li>
+          ),
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function Log({ all }: { all: readonly Exchange[] }) {
+  const end = useRef<HTMLDivElement>(null);
+  const last = all.at(-1);
+  // What was just said comes into view; what is read further up stays where it is.
+  useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [all.length, last?.state]);
+  return (
+    <div class="log" role="log" aria-label={common().screens.conversation}>
+      {all.map((exchange) => (
+        <One key={exchange.id} exchange={exchange} isLast={exchange === last} />
+      ))}
+      <div ref={end} class="log-end" />
+    </div>
+  );
+}
+
+function One({ exchange, isLast }: { exchange: Exchange; isLast: boolean }) {
+  const say = words();
+  const { said, at, state, turn, error } = exchange;
+  return (
+    <article class="exchange">
+      <div class="said">
+        <span class="unseen">{say.you}: </span>
+        <p>{said}</p>
+        <time dateTime={new Date(at).toISOString()}>{clockTime(at)}</time>
+      </div>
+      <div class={`answer${turn === undefined ? "" : ` is-${turn.status}`}`}>
+        <span class="unseen">{say.answer}: </span>
+        {state === "lost" ? <p class="note">{say.lost}</p> : null}
+        {error === undefined ? null : <Failure error={error} />}
+        {state === "sending" ? <Progress exchange={exchange} /> : null}
+        {turn === undefined ? null : <Answer exchange={exchange} turn={turn} isLast={isLast} />}
+      </div>
+    </article>
+  );
+}
+
+/** The steps while they run; the graph beside it shows more. */
+function Progress({ exchange: { plan, statuses } }: { exchange: Exchange }) {
+  const say = words();
+  const steps = plan?.steps ?? [];
+  if (steps.length === 0) return <p class="progress">{say.thinking}</p>;
+  const shown = steps.slice(0, 8);
+  return (
+    <ul class="progress" aria-label={say.running}>
+      {shown.map(({ id, capability }) => (
+        <li key={String(id)}>
+          <StatusIcon status={statuses[String(id)] ?? "pending"} />
+          {capability}
+        </li>
+      ))}
+      {steps.length > shown.length ? <li>+{steps.length - shown.length}</li> : null}
+    </ul>
+  );
+}
+
+function Answer({
+  exchange,
+  turn,
+  isLast,
+}: {
+  exchange: Exchange;
+  turn: TurnResponse;
+  isLast: boolean;
+}) {
+  const { answer, files, sources, pending } = turn;
+  const isShown = shownId.value === exchange.id || (shownId.value === undefined && isLast);
+  return (
+    <>
+      {/* The options stand below as buttons: the question alone is enough above them. */}
+      <Markdown text={pending !== null && isLast ? pending.question : answer} />
+      <Files files={files} />
+      {sources.length === 0 ? null : (
+        <ul class="sources" aria-label={words().sources}>
+          {sources.map(({ title, url }) => (
+            <li key={url}>
+              <Outside url={url}>{title}</Outside>
+            </li>
+          ))}
+        </ul>
+      )}
+      {pending !== null && isLast ? <Options turn={turn} /> : null}
+      <Summary exchange={exchange} turn={turn} isShown={isShown} />
+      {shownId.value === exchange.id ? (
+        <div class="below">
+          <TurnPanel exchange={exchange} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Options({ turn }: { turn: TurnResponse }) {
+  const say = words();
+  const waiting = turn.trace.steps.find(({ status }) => status === "waiting");
+  const kind = turn.pending?.kind;
+  const options = turn.pending === null ? [] : optionsOf(turn.pending);
+  return (
+    <div class="question">
+      {kind === "confirm" && waiting !== undefined ? (
+        <ShownParams step={waiting} title={say.wouldDo} />
+      ) : null}
+      <ul class="options" aria-label={say.options}>
+        {options.map(({ id, label }) => (
+          <li key={id}>
+            <button type="button" onClick={() => void send(id)}>
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** In one line what it took; it chooses what is shown beside the conversation. */
+function Summary({
+  exchange,
+  turn,
+  isShown,
+}: {
+  exchange: Exchange;
+  turn: TurnResponse;
+  isShown: boolean;
+}) {
+  const say = words();
+  const { intent, steps } = turn.trace;
+  const { tokens_input, tokens_output } = turn.usage;
+  const parts = [
+    say.tiers[intent.tier],
+    ...(intent.goal === null ? [] : [percent(intent.confidence)]),
+    common().tokens(tokens_input + tokens_output),
+    ...(steps.length === 0 ? [] : [common().steps(steps.length)]),
+  ];
+  return (
+    <button
+      type="button"
+      class="summary"
+      aria-pressed={isShown}
+      onClick={() => {
+        shownId.value = exchange.id;
+      }}
+    >
+      <StatusIcon status={turn.status} />
+      <span>{parts.join(" · ")}</span>
+    </button>
+  );
+}
+
+function Compose({ isBusy, run_id }: { isBusy: boolean; run_id: string | undefined }) {
+  const say = words();
+  const [text, setText] = useState("");
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (text.trim() === "" || isBusy) return;
+    void send(text.trim());
+    setText("");
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && !event.shiftKey && !event.isComposing) submit(event);
+  };
+  return (
+    <form class="compose" onSubmit={submit}>
+      <textarea
+        aria-label={say.ask}
+        placeholder={say.ask}
+        data-main-field
+        rows={1}
+        maxLength={8000}
+        value={text}
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={onKey}
+      />
+      {isBusy && run_id !== undefined ? (
+        <button type="button" onClick={() => void stop(run_id)}>
+          {say.stop}
+        </button>
+      ) : (
+        <button type="submit" class="strong" disabled={isBusy}>
+          {say.send}
+        </button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,166 @@
+import { signal } from "@preact/signals";
+import type { TurnEvent, TurnResponse } from "#shared/contracts/doors.ts";
+import type { ExecutionPlan } from "#shared/contracts/plan.ts";
+import { type ApiError, ask, eventsIn, send } from "../../api.ts";
+import { asApiError } from "../../load.ts";
+import type { Status } from "../../parts/icons.tsx";
+import { place, setQuery } from "../../router.ts";
+import { locale } from "../../settings.ts";
+
+/** One message and what became of it. */
+export type Exchange = {
+  id: string;
+  said: string;
+  at: number;
+  /** lost: the stream was cut, and it is asked what became of the message. */
+  state: "sending" | "lost" | "done" | "failed";
+  run_id: string | undefined;
+  plan: ExecutionPlan | undefined;
+  /** Of its steps, by id, while they run. */
+  statuses: Readonly<Record<string, Status>>;
+  turn: TurnResponse | undefined;
+  error: ApiError | undefined;
+};
+
+export const exchanges = signal<readonly Exchange[]>([]);
+/** The exchange whose plan is shown beside the conversation; undefined: the last one. */
+export const shownId = signal<string | undefined>(undefined);
+
+const SESSION = "regente.session";
+const TALK = "regente.talk:";
+/** Of a long conversation the newest are kept for when the page is loaded again. */
+const MOST_KEPT = 30;
+
+/** Works where a page has no secure context, too. */
+function randomName(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+let session = "";
+
+/** The session in the address, else the last one of this tab, else a new one. */
+export function openSession(): void {
+  const wanted = place.peek().query.get("session") ?? sessionStorage.getItem(SESSION);
+  if (wanted !== null && wanted === session) {
+    setQuery({ session });
+    return;
+  }
+  enter(wanted ?? `console-${randomName()}`);
+}
+
+export const newSession = (): void => enter(`console-${randomName()}`);
+
+function enter(name: string): void {
+  session = name;
+  sessionStorage.setItem(SESSION, name);
+  exchanges.value = kept(name);
+  shownId.value = undefined;
+  setQuery({ session: name });
+}
+
+function kept(name: string): Exchange[] {
+  try {
+    const text = sessionStorage.getItem(TALK + name);
+    return text === null ? [] : (JSON.parse(text) as Exchange[]);
+  } catch {
+    return [];
+  }
+}
+
+function keep(): void {
+  const done = exchanges.value.filter(({ state }) => state === "done").slice(-MOST_KEPT);
+  try {
+    sessionStorage.setItem(TALK + session, JSON.stringify(done));
+  } catch {
+    // More than a tab may keep: the conversation itself is on the server.
+  }
+}
+
+const change = (id: string, changes: Partial<Exchange>): void => {
+  exchanges.value = exchanges.value.map((each) =>
+    each.id === id ? { ...each, ...changes } : each,
+  );
+};
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 4000;
+
+/**
+ * Sends one message, and shows its steps as they run. Where the stream is cut or the server is away it is sent again
+ * under the same key, until it is known what became of it: it is carried out once, however often it is sent.
+ */
+export async function say(text: string): Promise<void> {
+  const id = randomName();
+  const asked = { id, said: text, at: Date.now(), state: "sending" as const };
+  const nothing = { run_id: undefined, plan: undefined, turn: undefined, error: undefined };
+  exchanges.value = [...exchanges.value, { ...asked, ...nothing, statuses: {} }];
+  shownId.value = undefined;
+  const body = { session_id: session, input_text: text, locale: locale.value };
+  const headers = { accept: "text/event-stream", "idempotency-key": `console-${id}` };
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
+    try {
+      const response = await send("POST", "/v1/turns", { body, headers });
+      if (await follow(id, response)) return keep();
+      throw new Error("the stream ended early");
+    } catch (error) {
+      const failed = asApiError(error);
+      const mayComeBack =
+        [0, 503].includes(failed.status) || failed.code === "idempotency_key_in_use";
+      if (!mayComeBack) return change(id, { state: "failed", error: failed });
+      change(id, { state: "lost" });
+      await new Promise((wake) => setTimeout(wake, waitMs));
+    }
+  }
+}
+
+/** True once the turn is there, or why there is none. */
+async function follow(id: string, response: Response): Promise<boolean> {
+  const isStream = response.headers.get("content-type")?.includes("event-stream") === true;
+  if (!isStream) {
+    change(id, { state: "done", turn: (await response.json()) as TurnResponse });
+    return true;
+  }
+  for await (const { data } of eventsIn(response))
+    if (take(id, JSON.parse(data) as TurnEvent)) return true;
+  return false;
+}
+
+function take(id: string, event: TurnEvent): boolean {
+  const statuses = exchanges.value.find((each) => each.id === id)?.statuses ?? {};
+  switch (event.type) {
+    case "plan":
+      change(id, { plan: event.plan, run_id: event.run_id, state: "sending" });
+      return false;
+    case "step_started":
+      change(id, { statuses: { ...statuses, [String(event.step_id)]: "running" } });
+      return false;
+    case "step_finished":
+      change(id, { statuses: { ...statuses, [String(event.step.id)]: event.step.status } });
+      return false;
+    case "step_retried":
+    case "reply":
+      return false;
+    case "turn": {
+      const { turn } = event;
+      const plan = turn.trace.plan ?? undefined;
+      const ended = turn.trace.steps.map((step) => [String(step.id), step.status] as const);
+      change(id, {
+        state: "done",
+        turn,
+        plan,
+        run_id: turn.run_id,
+        statuses: Object.fromEntries(ended),
+      });
+      return true;
+    }
+    case "error": {
+      const { code, message } = event.error;
+      change(id, { state: "failed", error: asApiError(new Error(`${code ?? ""} ${message}`)) });
+      return true;
+    }
+  }
+}
+
+export const stop = (run_id: string): Promise<unknown> =>
+  ask("POST", `/v1/runs/${encodeURIComponent(run_id)}/cancel`).catch(() => undefined);

@@ -1,0 +1,191 @@
+import { useState } from "preact/hooks";
+import type { DomainLatencies, DomainManifest } from "#shared/contracts/console.ts";
+import type { DomainStatus } from "#shared/contracts/doors.ts";
+import type { LintReport } from "#shared/contracts/lint.ts";
+import type { Manifest } from "#shared/contracts/manifest.ts";
+import { type ApiError, ask, get } from "../../api.ts";
+import { duration } from "../../format.ts";
+import { may } from "../../live.ts";
+import { asApiError, useLoaded } from "../../load.ts";
+import { Dialog, EffectTag, Facts, Failure, Head, Shown } from "../../parts/parts.tsx";
+import { go, href, place, setQuery } from "../../router.ts";
+import { locale } from "../../settings.ts";
+
+import { Sparkline } from "./sparkline.tsx";
+import { StateTag } from "./state-tag.tsx";
+import { TryCapability } from "./try-capability.tsx";
+import { words } from "./words.ts";
+
+type Capability = Manifest["capabilities"][number];
+const pathOf = (name: string) => `/v1/domains/${encodeURIComponent(name)}`;
+
+/** One domain: how it is, how long its calls take, what the linter says, and each capability to be tried. */
+export function Domain({ domain, again }: { domain: DomainStatus; again(): void }) {
+  const say = words();
+  const { name, version, url, problem, held } = domain;
+  const manifest = useLoaded(
+    (signal) => get<DomainManifest>(`${pathOf(name)}/manifest`, signal),
+    [version],
+  );
+  const latencies = useLoaded(
+    (signal) => get<DomainLatencies>(`${pathOf(name)}/latencies`, signal),
+    [version],
+  );
+  const [isRemoving, setRemoving] = useState(false);
+  const [error, setError] = useState<ApiError>();
+  const remove = () =>
+    ask("DELETE", pathOf(name)).then(
+      () => {
+        go(["domains"]);
+        again();
+      },
+      (thrown: unknown) => {
+        setRemoving(false);
+        setError(asApiError(thrown));
+      },
+    );
+  const breaker = latencies.value.value?.breaker ?? null;
+  const whole = manifest.value.value?.manifest as Manifest | undefined;
+  return (
+    <>
+      <Head title={name}>
+        <div class="actions">
+          {may("utterances:read") ? (
+            <a href={href(["diff"], { of: name })}>{say.changeIt}</a>
+          ) : null}
+          {may("domains:write") ? (
+            <button type="button" onClick={() => setRemoving(true)}>
+              {say.remove}…
+            </button>
+          ) : null}
+        </div>
+      </Head>
+      {error === undefined ? null : <Failure error={error} />}
+      <Facts
+        rows={[
+          [say.state, <StateTag key="state" domain={domain} />],
+          [say.version, version ?? ""],
+          ...(url === null ? [] : [[say.where, <code key="url">{url}</code>] as const]),
+          ...(breaker === null ? [] : [[say.breaker, say.breakers[breaker]] as const]),
+          ...(problem === null ? [] : [[say.problem, problem] as const]),
+        ]}
+      />
+      {held === undefined ? null : (
+        <div class="note">
+          <strong>{say.heldAbout}</strong>
+          <ul>
+            {held.changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+          <a href={href(["diff"], { held: name })}>{say.seeDiff}</a>
+        </div>
+      )}
+      <Lint domain={name} />
+      <h2>{say.capabilities}</h2>
+      <Shown of={manifest}>
+        {() => (
+          <ul class="cards">
+            {(whole?.capabilities ?? []).map((spec) => (
+              <li key={spec.capability} class="card">
+                <OneCapability domain={name} spec={spec} latencies={latencies.value.value} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Shown>
+      {isRemoving ? (
+        <Dialog title={say.remove} onClose={() => setRemoving(false)}>
+          <p>{say.removeSure}</p>
+          <div class="actions">
+            <button type="button" class="strong" onClick={() => void remove()}>
+              {say.remove}
+            </button>
+          </div>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+function OneCapability({
+  domain,
+  spec,
+  latencies,
+}: {
+  domain: string;
+  spec: Capability;
+  latencies: DomainLatencies | undefined;
+}) {
+  const say = words();
+  const { capability, description, effect = "external" } = spec;
+  const took = latencies?.capabilities.find((each) => each.capability === capability);
+  const isOpen = place.value.query.get("try") === capability;
+  return (
+    <>
+      <header class="domain-head">
+        <h3>
+          <code>{capability}</code>
+        </h3>
+        <EffectTag effect={effect} />
+        <span class="quiet">
+          {description?.[locale.value] ?? Object.values(description ?? {})[0] ?? ""}
+        </span>
+        <span class="domain-times">
+          {took === undefined || took.p50_ms === null || took.p95_ms === null ? (
+            <span class="minor">{say.notRun}</span>
+          ) : (
+            <>
+              <Sparkline values={took.durations_ms.toReversed()} label={say.newest} />
+              <span class="minor">
+                p50 {duration(took.p50_ms)} · p95 {duration(took.p95_ms)}
+              </span>
+            </>
+          )}
+          {may("plans") ? (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              onClick={() => setQuery({ try: isOpen ? undefined : capability })}
+            >
+              {say.tryIt}
+            </button>
+          ) : null}
+        </span>
+      </header>
+      {isOpen ? <TryCapability domain={domain} spec={spec} /> : null}
+    </>
+  );
+}
+
+function Lint({ domain }: { domain: string }) {
+  const say = words();
+  const report = useLoaded((signal) => get<LintReport>("/v1/lint", signal), []);
+  const all = report.value.value;
+  if (all === undefined) return null;
+  const heldBack = all.held_back
+    .filter((each) => each.domain === domain)
+    .flatMap(({ findings }) => findings);
+  const own = [...heldBack, ...all.findings.filter((each) => each.domain === domain)];
+  return (
+    <details>
+      <summary>
+        {say.lint}: {own.length === 0 ? say.noLint : own.length}
+      </summary>
+      <ul class="findings">
+        {own.slice(0, 100).map((finding, at) => (
+          <li key={at}>
+            <span class={`tag ${finding.level === "error" ? "is-bad" : "is-ask"}`}>
+              {finding.rule}
+            </span>{" "}
+            {finding.message[locale.value]}{" "}
+            {finding.sentence === null ? null : <q>{finding.sentence}</q>}
+            <span class="minor">
+              {finding.path} · {say.wayOut}: {finding.way_out[locale.value]}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

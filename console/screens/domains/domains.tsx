@@ -1,0 +1,176 @@
+import { useEffect, useState } from "preact/hooks";
+import type { DomainStatus, DomainsResponse } from "#shared/contracts/doors.ts";
+import { type ApiError, ask, get } from "../../api.ts";
+import { may, resumed } from "../../live.ts";
+import { asApiError, useLoaded } from "../../load.ts";
+import { Dialog, Empty, Failure, Head, Shown } from "../../parts/parts.tsx";
+import { href } from "../../router.ts";
+import { locale } from "../../settings.ts";
+import { common } from "../../words.ts";
+import { Domain } from "./domain.tsx";
+import { StateTag } from "./state-tag.tsx";
+import { words } from "./words.ts";
+
+/** A state is at most so old, milliseconds. */
+const LOOK_MS = 4000;
+
+/** The domains as they are now; one of them where its name stands in the address. */
+export function Domains({ parts: [name] }: { parts: readonly string[] }) {
+  const [looks, setLooks] = useState(0);
+  const all = useLoaded(
+    (signal) => get<DomainsResponse>("/v1/domains", signal),
+    [looks, resumed.value],
+  );
+  useEffect(() => {
+    const timer = setInterval(() => setLooks((before) => before + 1), LOOK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const say = words();
+  const again = () => setLooks((before) => before + 1);
+  if (name === undefined) return <List all={all} again={again} />;
+  return (
+    <Shown of={all}>
+      {({ domains }) => {
+        const domain = domains.find((each) => each.name === name);
+        if (domain !== undefined) return <Domain key={name} domain={domain} again={again} />;
+        return (
+          <>
+            <Head title={name} />
+            <Empty>{say.missing}</Empty>
+          </>
+        );
+      }}
+    </Shown>
+  );
+}
+
+function List({
+  all,
+  again,
+}: {
+  all: ReturnType<typeof useLoaded<DomainsResponse>>;
+  again(): void;
+}) {
+  const say = words();
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      <Head title={common().screens.domains}>
+        {may("domains:write") ? (
+          <div class="actions">
+            <button
+              type="button"
+              onClick={() => void ask("POST", "/v1/domains/reload", { body: {} }).then(again)}
+            >
+              {say.reload}
+            </button>
+            <button type="button" onClick={() => setAdding(true)}>
+              {say.add}…
+            </button>
+          </div>
+        ) : null}
+      </Head>
+      <Shown of={all}>
+        {({ domains }) =>
+          domains.length === 0 ? (
+            <Empty>{say.none}</Empty>
+          ) : (
+            <ul class="domains">
+              {domains.map((domain) => (
+                <li key={domain.name} class="card">
+                  <Card domain={domain} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+      {isAdding ? (
+        <Dialog title={say.add} onClose={() => setAdding(false)}>
+          <Add
+            onDone={() => {
+              setAdding(false);
+              again();
+            }}
+          />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+const told = (text: Partial<Record<string, string>> | null | undefined): string =>
+  text?.[locale.value] ?? Object.values(text ?? {})[0] ?? "";
+
+function Card({ domain }: { domain: DomainStatus }) {
+  const say = words();
+  const { name, version, description, goals, capabilities, problem, held } = domain;
+  return (
+    <>
+      <header class="domain-head">
+        <h2>
+          <a href={href(["domains", name])}>{name}</a>
+        </h2>
+        <StateTag domain={domain} />
+        <span class="minor">{version ?? ""}</span>
+      </header>
+      <p>{told(description)}</p>
+      {problem === null ? null : <p class="note is-bad">{problem}</p>}
+      {held === undefined ? null : (
+        <p class="note">
+          {say.held}: <a href={href(["diff"], { held: name })}>{say.seeDiff}</a>
+        </p>
+      )}
+      <p class="minor">
+        {goals.length} {say.goals.toLowerCase()} · {capabilities.length}{" "}
+        {say.capabilities.toLowerCase()}
+      </p>
+    </>
+  );
+}
+
+/** Takes in a service that is there already; nothing is started from here. */
+function Add({ onDone }: { onDone(): void }) {
+  const say = words();
+  const [name, setName] = useState("");
+  const [url, setUrl] = useState("http://127.0.0.1:");
+  const [error, setError] = useState<ApiError>();
+  const [isBusy, setBusy] = useState(false);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    ask("POST", "/v1/domains", { body: { name, url } })
+      .then(onDone, (thrown: unknown) => setError(asApiError(thrown)))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <form onSubmit={submit}>
+      <p>{say.addAbout}</p>
+      <label class="field">
+        {say.name}
+        <input
+          required
+          value={name}
+          spellcheck={false}
+          onInput={({ currentTarget }) => setName(currentTarget.value)}
+        />
+      </label>
+      <label class="field">
+        {say.url}
+        <input
+          required
+          type="url"
+          value={url}
+          spellcheck={false}
+          onInput={({ currentTarget }) => setUrl(currentTarget.value)}
+        />
+      </label>
+      {error === undefined ? null : <Failure error={error} />}
+      <div class="actions">
+        <button type="submit" class="strong" disabled={isBusy}>
+          {say.register}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,144 @@
+import { useId, useState } from "preact/hooks";
+import type { PlanExecuteResponse } from "#shared/contracts/doors.ts";
+import type { Manifest } from "#shared/contracts/manifest.ts";
+import { type ApiError, ask } from "../../api.ts";
+import { asApiError } from "../../load.ts";
+import { StatusTag } from "../../parts/icons.tsx";
+import { Markdown } from "../../parts/markdown.tsx";
+import { Failure, Json } from "../../parts/parts.tsx";
+import { href } from "../../router.ts";
+import { locale } from "../../settings.ts";
+import { fieldsOf, type SchemaField, valuesOf } from "./schema-form.ts";
+import { words } from "./words.ts";
+
+type Capability = Manifest["capabilities"][number];
+
+/** A form made from a capability's schema. What has an effect is only rehearsed until one says otherwise. */
+export function TryCapability({ domain, spec }: { domain: string; spec: Capability }) {
+  const say = words();
+  const fields = fieldsOf(spec.params_schema);
+  const isRead = spec.effect === "read";
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [isDry, setDry] = useState(!isRead);
+  const [done, setDone] = useState<PlanExecuteResponse>();
+  const [error, setError] = useState<ApiError>();
+  const [bad, setBad] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const read = valuesOf(fields, typed);
+    setBad(read.bad);
+    if (read.bad !== undefined) return;
+    setBusy(true);
+    setError(undefined);
+    const path = `/v1/domains/${encodeURIComponent(domain)}/capabilities/${encodeURIComponent(spec.capability)}/execute`;
+    const body = { parameters: read.values, dry_run: isDry, locale: locale.value };
+    ask<PlanExecuteResponse>("POST", path, { body })
+      .then(setDone, (thrown: unknown) => setError(asApiError(thrown)))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <form class="try-form" onSubmit={submit}>
+      {fields.map((field) => (
+        <Field
+          key={field.name}
+          field={field}
+          value={typed[field.name] ?? ""}
+          isBad={bad === field.name}
+          onChange={(value) => setTyped({ ...typed, [field.name]: value })}
+        />
+      ))}
+      {isRead ? null : (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isDry}
+            onChange={({ currentTarget }) => setDry(currentTarget.checked)}
+          />
+          <span>
+            {say.dryRun}
+            <span class="minor"> {isDry ? say.dryAbout : say.realAbout}</span>
+          </span>
+        </label>
+      )}
+      <div class="actions">
+        <button type="submit" class={isDry ? "" : "strong"} disabled={isBusy}>
+          {isDry ? say.dryRun : say.execute}
+        </button>
+      </div>
+      {error === undefined ? null : <Failure error={error} />}
+      {done === undefined ? null : (
+        <section aria-label={say.answer} aria-live="polite" class="tried">
+          <p class="run-head">
+            <StatusTag status={done.status} />
+            <a href={href(["runs", done.run_id])}>{say.openRun}</a>
+          </p>
+          <Markdown text={done.output.explanation} />
+          <Json value={done.output.result} label={say.answer} />
+        </section>
+      )}
+    </form>
+  );
+}
+
+function Field({
+  field,
+  value,
+  isBad,
+  onChange,
+}: {
+  field: SchemaField;
+  value: string;
+  isBad: boolean;
+  onChange(value: string): void;
+}) {
+  const say = words();
+  const { name, kind, isRequired, choices, description } = field;
+  const id = useId();
+  const more = description === "" ? null : <span class="minor">{description}</span>;
+  const input =
+    kind === "choice" || kind === "boolean" ? (
+      <select
+        id={id}
+        value={value}
+        required={isRequired}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      >
+        <option value="">{say.unset}</option>
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {choice}
+          </option>
+        ))}
+      </select>
+    ) : kind === "json" ? (
+      <textarea
+        id={id}
+        rows={3}
+        value={value}
+        required={isRequired}
+        spellcheck={false}
+        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    ) : (
+      <input
+        id={id}
+        value={value}
+        required={isRequired}
+        inputMode={kind === "number" ? "decimal" : "text"}
+        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    );
+  return (
+    <div class="field">
+      <label for={id}>
+        <code>{name}</code>
+        {isRequired ? ` · ${say.required}` : ""}
+        {kind === "json" ? ` · ${say.json}` : ""}
+      </label>
+      {input}
+      {more}
+      {isBad ? <span class="note is-bad">{say.badJson}</span> : null}
+    </div>
+  );
+}

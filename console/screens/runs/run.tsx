@@ -1,0 +1,164 @@
+import { useEffect, useState } from "preact/hooks";
+import type { RunDetail } from "#shared/contracts/native-doors.ts";
+import { dateTime, duration, percent } from "../../format.ts";
+import { Graph } from "../../graph/graph.tsx";
+import { Timeline } from "../../graph/timeline.tsx";
+import { StatusTag } from "../../parts/icons.tsx";
+import { Markdown } from "../../parts/markdown.tsx";
+import { Empty, Facts, Failure, Head, Json } from "../../parts/parts.tsx";
+import { href, place, setQuery } from "../../router.ts";
+import { common } from "../../words.ts";
+import { Receipts } from "../conversation/turn-panel.tsx";
+import { Actions } from "./actions.tsx";
+import { stepsOf, useRun } from "./follow-run.ts";
+import { StepDetail } from "./step-detail.tsx";
+import { words } from "./words.ts";
+
+/** How often what is under way is drawn, milliseconds. */
+const TICK_MS = 500;
+
+/** One run: the timeline first, the graph beside it, and each step with all that is known of it. */
+export function Run({ id }: { id: string }) {
+  const [again, setAgain] = useState(0);
+  const { run, error } = useRun(id, again);
+  const say = words();
+  const { value } = run;
+  return (
+    <>
+      <Head title={value === undefined ? say.run : value.input_text} />
+      {error.value === undefined ? null : error.value.status === 404 ? (
+        <Empty>{say.missing}</Empty>
+      ) : (
+        <Failure error={error.value} />
+      )}
+      {value === undefined ? null : <Body run={value} onDone={() => setAgain(again + 1)} />}
+    </>
+  );
+}
+
+function useNow(isRunning: boolean): number {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return now;
+}
+
+function Body({ run, onDone }: { run: RunDetail; onDone(): void }) {
+  const say = words();
+  const now = useNow(run.status === "running");
+  const steps = stepsOf(run, now);
+  const selected = place.value.query.get("step") ?? undefined;
+  const choose = (id: string) => setQuery({ step: id === selected ? undefined : id });
+  const step = steps.find(({ id }) => String(id) === selected);
+  const byId = new Map(steps.map((each) => [String(each.id), each]));
+  return (
+    <>
+      <div class="run-head">
+        <StatusTag status={run.status} />
+        <span>{dateTime(run.created_at)}</span>
+        <span>
+          {duration(
+            Math.max(0, (run.status === "running" ? now : run.updated_at) - run.created_at),
+          )}
+        </span>
+        {run.intent?.goal == null ? null : (
+          <a href={href(["runs"], { goal: run.intent.goal })}>
+            <code>{run.intent.goal}</code>
+          </a>
+        )}
+        <a href={href(["runs"], { session_id: run.session_id })}>{say.session}</a>
+        <code class="minor">{run.run_id}</code>
+      </div>
+      <Actions run={run} onDone={onDone} />
+      {run.status === "waiting" ? (
+        <p class="note">
+          {say.asks} <a href={href(["questions"], { run: run.run_id })}>{say.answerIt}</a>
+        </p>
+      ) : null}
+      {run.answer === "" ? null : (
+        <section class="card" aria-label={say.answer}>
+          <Markdown text={run.answer} />
+        </section>
+      )}
+      <div class="run-views">
+        <div class="run-left">
+          <Timeline
+            plan={run.plan}
+            steps={steps}
+            begunAt={run.created_at}
+            now={now}
+            effectOf={(id) => run.effects[id]}
+            selected={selected}
+            onSelect={choose}
+          />
+          <section class="card" aria-label={say.step}>
+            {step === undefined ? (
+              <p class="quiet">{say.choose}</p>
+            ) : (
+              <StepDetail run={run} step={step} />
+            )}
+          </section>
+        </div>
+        <section class="run-right" aria-label={say.graph}>
+          <Graph
+            plan={run.plan}
+            stateOf={(id) => ({
+              status: byId.get(id)?.status ?? "pending",
+              effect: run.effects[id],
+            })}
+            selected={selected}
+            onSelect={choose}
+          />
+          <Understood run={run} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Understood({ run }: { run: RunDetail }) {
+  const say = words();
+  const { intent, receipts, model_calls } = run;
+  return (
+    <div class="card">
+      {receipts.length === 0 ? null : (
+        <>
+          <h2>{say.receipt}</h2>
+          <Receipts receipts={receipts} />
+        </>
+      )}
+      {model_calls.length === 0 ? null : (
+        <>
+          <h2>{say.models}</h2>
+          <Facts
+            rows={model_calls.map((call, at) => [
+              `${at + 1}. ${call.purpose}`,
+              `${call.model} · ${call.status} · ${common().tokens(call.tokens_input + call.tokens_output)} · ${duration(call.duration_ms)}`,
+            ])}
+          />
+        </>
+      )}
+      {intent === null ? null : (
+        <details>
+          <summary>
+            {say.evidence}: {intent.tier}, {percent(intent.confidence, 1)}
+          </summary>
+          <ul class="evidence">
+            {intent.evidence.map(({ kind, detail }, at) => (
+              <li key={at}>
+                <code>{kind}</code> {detail.length > 240 ? `${detail.slice(0, 239)}…` : detail}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <details>
+        <summary>{say.raw}</summary>
+        <Json value={run} label={say.raw} />
+      </details>
+    </div>
+  );
+}

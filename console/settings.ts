@@ -1,0 +1,38 @@
+import { effect, signal } from "@preact/signals";
+import type { Locale } from "#shared/contracts/names.ts";
+
+const LOCALE = "regente.locale";
+const THEME = "regente.theme";
+const KEY = "regente.key";
+
+/** The languages of browsers that we have words for. */
+const spoken: Readonly<Record<string, Locale>> = { pt: "pt-BR", en: "en" };
+const localeIn = (said: string | null | undefined): Locale | undefined =>
+  spoken[(said ?? "").toLowerCase().slice(0, 2)];
+
+export type Theme = "auto" | "light" | "dark";
+const themes: readonly string[] = ["auto", "light", "dark"];
+const isTheme = (said: string | null): said is Theme => said !== null && themes.includes(said);
+
+const keptTheme = localStorage.getItem(THEME);
+export const locale = signal<Locale>(
+  localeIn(localStorage.getItem(LOCALE)) ??
+    navigator.languages.map(localeIn).find((found) => found !== undefined) ??
+    "pt-BR",
+);
+export const theme = signal<Theme>(isTheme(keptTheme) ? keptTheme : "auto");
+/** The caller's API key or token: for this tab only, and never in an address. */
+export const key = signal(sessionStorage.getItem(KEY) ?? "");
+
+effect(() => {
+  localStorage.setItem(LOCALE, locale.value);
+  document.documentElement.lang = locale.value;
+});
+effect(() => {
+  localStorage.setItem(THEME, theme.value);
+  document.documentElement.dataset["theme"] = theme.value;
+});
+effect(() => {
+  if (key.value === "") sessionStorage.removeItem(KEY);
+  else sessionStorage.setItem(KEY, key.value);
+});

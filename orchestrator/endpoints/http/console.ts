@@ -1,0 +1,107 @@
+import { hash } from "node:crypto";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { type DoorContext, pathPart } from "./door-context.ts";
+import { DoorError } from "./door-error.ts";
+import type { Doors } from "./doors.ts";
+import type { Route } from "./route.ts";
+
+/** Nothing comes from elsewhere and nothing is written into the page: what is said in it can only be text. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  // Pictures of answers are fetched with the caller's credentials.
+  "img-src 'self' data: blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const TYPES: Readonly<Record<string, string>> = {
+  html: "text/html",
+  js: "text/javascript",
+  css: "text/css",
+  svg: "image/svg+xml",
+};
+const PAGE = "index.html";
+/** Its name does not change with what it holds. */
+const ICON = "icon.svg";
+
+type Served = {
+  type: string;
+  etag: string;
+  body: Buffer<ArrayBuffer>;
+  packed: Buffer<ArrayBuffer>;
+};
+const pack = promisify(gzip);
+
+/** A page for people, from memory: made ready when it is first asked for, and then kept. */
+export function consoleRoutes({ readConsole }: Doors): Route[] {
+  let ready: Promise<ReadonlyMap<string, Served>> | undefined;
+  const load = async () => {
+    const files = await readConsole();
+    return new Map(await Promise.all([...(files ?? [])].map(served)));
+  };
+  const find = async (context: DoorContext, name: string) => {
+    ready ??= load();
+    // What could not be made may be there the next time.
+    const files = await ready.catch((error: unknown) => {
+      ready = undefined;
+      throw error;
+    });
+    const file = files.get(name);
+    if (file === undefined)
+      throw new DoorError(
+        404,
+        "console_file_not_found",
+        files.size === 0
+          ? "The console is not part of this installation; the endpoints are described at /docs."
+          : `The console has no file "${name}"; load the page again.`,
+      );
+    const isPage = name === PAGE;
+    const headers = {
+      "content-type": `${file.type}; charset=utf-8`,
+      etag: file.etag,
+      "cache-control": isPage || name === ICON ? "no-cache" : "public, max-age=31536000, immutable",
+      vary: "accept-encoding",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      ...(isPage && {
+        "content-security-policy": POLICY,
+        "cross-origin-opener-policy": "same-origin",
+      }),
+    };
+    if (context.req.header("if-none-match") === file.etag) return context.body(null, 304, headers);
+    const isPacked = context.req.header("accept-encoding")?.includes("gzip") === true;
+    return context.body(isPacked ? file.packed : file.body, 200, {
+      ...headers,
+      ...(isPacked && { "content-encoding": "gzip" }),
+    });
+  };
+  const page = { method: "GET", right: "health", tag: "console", early: true } as const;
+  return [
+    {
+      ...page,
+      path: "/",
+      summary: "The console: conversation, runs, domains and what is understood, in a browser",
+      answer: "page",
+      handle: (context) => find(context, PAGE),
+    },
+    {
+      ...page,
+      path: "/console/:file",
+      summary: "The console's scripts and its style, by names that change with what they hold",
+      answer: "file",
+      handle: (context) => find(context, pathPart(context, "file")),
+    },
+  ];
+}
+
+async function served([name, text]: readonly [string, string]): Promise<[string, Served]> {
+  const body = Buffer.from(text);
+  const ending = name.slice(name.lastIndexOf(".") + 1);
+  const type = TYPES[ending] ?? "application/octet-stream";
+  return [name, { type, body, packed: await pack(body), etag: `"${hash("sha256", body)}"` }];
+}

@@ -1,0 +1,20 @@
+import { Hono } from "hono";
+import { expect, it } from "vitest";
+import type { DoorEnv } from "./door-context.ts";
+import type { Doors } from "./doors.ts";
+import { healthRoutes } from "./health.ts";
+
+it("is not ready while the store is away, and is alive all the same", async () => {
+  let isAway = true;
+  const doors = {
+    ...{ isReady: () => true, isStoreAway: () => isAway },
+    domains: { status: () => ({ domains: [] }) },
+  } as unknown as Doors;
+  const app = new Hono<DoorEnv>();
+  for (const { method, path, handle } of healthRoutes(doors)) app.on(method, path, handle);
+  const ready = await app.request("/ready");
+  expect([ready.status, await ready.json()]).toEqual([503, { status: "store_unavailable" }]);
+  expect((await app.request("/health")).status).toBe(200);
+  isAway = false;
+  expect((await app.request("/ready")).status).toBe(200);
+});

@@ -1,0 +1,96 @@
+import { streamSSE } from "hono/streaming";
+import type { LiveEvent } from "#shared/contracts/console.ts";
+import { liveEvent, meResponse } from "#shared/contracts/console.ts";
+import type { TaskRun } from "#shared/contracts/run.ts";
+import type { Owner } from "../../ports/stores.ts";
+import type { Doors } from "./doors.ts";
+import { userOf } from "./identity.ts";
+import { leavingSignal } from "./leaving.ts";
+import { listQuestions } from "./pending.ts";
+import { ALL_RIGHTS } from "./rights.ts";
+import type { Route } from "./route.ts";
+import { listRuns, summaryOf } from "./runs.ts";
+
+/** How often the store is looked at for one client: another process may have written to it. */
+const LOOK_MS = 700;
+/** Of the runs that change at once, so many are told. */
+const MOST_RUNS = 20;
+/** A client whose stream is this old comes again. */
+const LONGEST_MS = 15 * 60_000;
+/** So that nothing in between takes the stream for dead. */
+const HEARTBEAT_LOOKS = 20;
+
+/** Who calls, and what changes for them while they look. */
+export function liveRoutes(doors: Doors): Route[] {
+  const { desk, settings, authentication, isReady } = doors;
+  return [
+    {
+      method: "GET",
+      path: "/v1/me",
+      right: "sessions:read",
+      tag: "console",
+      summary: "Who calls, and which rights these credentials have",
+      answer: meResponse,
+      handle: (context) => {
+        const principal = context.get("principal");
+        const may = (right: string) => principal?.mayEnter(right) ?? true;
+        return context.json({
+          user_id: userOf(context, settings),
+          rights: ALL_RIGHTS.filter(may),
+          is_checked: authentication !== undefined,
+        });
+      },
+    },
+    {
+      method: "GET",
+      path: "/v1/live",
+      right: "runs:read",
+      tag: "console",
+      summary: "The caller's open questions, and runs that begin or go on, as they change",
+      answer: "events",
+      events: liveEvent,
+      handle: (context) => {
+        const owner = { user_id: userOf(context, settings) };
+        const signal = leavingSignal(context);
+        const until = desk.clock.monotonic() + LONGEST_MS;
+        const goesOn = () => !signal.aborted && isReady() && desk.clock.monotonic() < until;
+        context.header("x-accel-buffering", "no");
+        return streamSSE(context, async (stream) => {
+          const look = lookAgain(doors, owner);
+          for (let looks = 0; goesOn(); looks += 1) {
+            const events = await look();
+            for (const event of events)
+              await stream.writeSSE({ event: event.type, data: JSON.stringify(event) });
+            if (looks % HEARTBEAT_LOOKS === 0) await stream.write(": still here\n\n");
+            await desk.sleep(LOOK_MS, signal).catch(() => undefined);
+          }
+        });
+      },
+    },
+  ];
+}
+
+/** What is other than at the last look. */
+function lookAgain({ desk }: Doors, owner: Owner): () => Promise<LiveEvent[]> {
+  let asked: string | undefined;
+  let known: Map<string, string> | undefined;
+  return async () => {
+    const [questions, { runs }] = await Promise.all([
+      listQuestions(desk, owner),
+      listRuns(desk, owner, MOST_RUNS),
+    ]);
+    const open = questions.map(({ id }) => id).join();
+    const before = known;
+    const isNew = (run: TaskRun) => before?.get(run.run_id) !== stateOf(run);
+    const changed = before === undefined ? [] : runs.filter(isNew);
+    known = new Map(runs.map((run) => [run.run_id, stateOf(run)]));
+    const events: LiveEvent[] = [];
+    if (open !== asked) events.push({ type: "pending", pending: questions });
+    if (before === undefined || changed.length > 0)
+      events.push({ type: "runs", runs: changed.map(summaryOf) });
+    asked = open;
+    return events;
+  };
+}
+
+const stateOf = ({ status, updated_at }: TaskRun): string => `${status} ${updated_at}`;

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { DEFAULT_LOCALE, type Locale, saidLocale } from "#shared/contracts/names.ts";
+import { type DoorContext, originOf } from "../http/door-context.ts";
+import type { Doors } from "../http/doors.ts";
+import { userOf } from "../http/identity.ts";
+import { optionsOf } from "../http/leaving.ts";
+import type { Route } from "../http/route.ts";
+
+const VERSION = "1";
+
+/** A message of JSON-RPC, as the Model Context Protocol has them. */
+const message = z.looseObject({ jsonrpc: z.literal("2.0") });
+
+/** POST /mcp: clients of the Model Context Protocol, behind the same authentication, rights and limits as every other. */
+export function mcpRoutes(doors: Doors): Route[] {
+  const { desk, settings } = doors;
+  if (settings.mcp === undefined) return [];
+  const own = settings.mcp;
+  return [
+    {
+      method: "POST",
+      path: "/mcp",
+      right: "turns",
+      tag: "mcp",
+      summary: "The Model Context Protocol: `ask`, `answer`, and a tool for each goal",
+      body: message,
+      answer: message,
+      handle: async (context) => {
+        // Only whose clients speak it pay for loading it.
+        const { handlerFor } = await import("./mcp-server.ts");
+        const origin = originOf(context);
+        const handler = handlerFor({
+          desk,
+          user_id: userOf(context, settings),
+          locale: languageOf(context),
+          options: optionsOf(context),
+          linkTo: (file) => {
+            const { url } = doors.authentication === undefined ? file : desk.files.signed(file);
+            return new URL(url, origin).href;
+          },
+          settings: own,
+          version: VERSION,
+        });
+        return handler.fetch(context.req.raw);
+      },
+    },
+  ];
+}
+
+/** The language that descriptions are in: what people say themselves is heard in theirs. */
+function languageOf(context: DoorContext): Locale {
+  const [first = ""] = (context.req.header("Accept-Language") ?? "").split(/[,;]/);
+  return saidLocale.safeParse(first.trim()).data ?? DEFAULT_LOCALE;
+}

@@ -1,0 +1,209 @@
+import { parseExample } from "#shared/contracts/annotated-example.ts";
+import type { Effect, EntitySchema, Goal } from "#shared/contracts/manifest.ts";
+import { inLocale, type Locale } from "#shared/contracts/names.ts";
+import { capabilitiesOfGoal } from "../../catalogue/capabilities-of-goal.ts";
+import type { CatalogueGoal } from "../../catalogue/catalogue.ts";
+import { type Allowed, mayPursue } from "../../planning/rights.ts";
+
+/** What a client may send, or is sent. */
+type Schema = { [key: string]: unknown; type: "object" };
+
+/** A tool as the Model Context Protocol describes one. */
+export type ToolDescription = {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: Schema;
+  outputSchema: Schema;
+  annotations: {
+    readOnlyHint: boolean;
+    destructiveHint: boolean;
+    idempotentHint: boolean;
+    openWorldHint: boolean;
+  };
+};
+
+export const ASK = "ask";
+export const ANSWER = "answer";
+
+const TEXT = { type: "string", minLength: 1, maxLength: 8000 } as const;
+
+/** What every tool answers beside its words. */
+const OUTPUT: Schema = {
+  type: "object",
+  properties: {
+    status: { type: "string", enum: ["success", "partial", "failure", "waiting"] },
+    answer: { type: "string" },
+    conversation: { type: "string" },
+    run_id: { type: "string" },
+    results: { type: "array", description: "What each step found or did." },
+    question: {
+      type: "object",
+      description: "What is asked back; the tool `answer` takes the choice or the value.",
+      properties: {
+        pending_id: { type: "string" },
+        kind: { type: "string", enum: ["select", "fill", "confirm", "choose_goal"] },
+        text: { type: "string" },
+        options: { type: "array", items: { type: "string" } },
+      },
+      required: ["pending_id", "kind", "text", "options"],
+    },
+  },
+  required: ["status", "answer", "conversation", "run_id"],
+};
+
+const words: Record<
+  Locale,
+  Record<"ask" | "askTitle" | "answer" | "answerTitle" | "said", string>
+> = {
+  "pt-BR": {
+    askTitle: "Pedir com palavras",
+    ask: "Um pedido em português ou inglês, como uma pessoa o diria. É entendido, planejado e executado; o que faltar é perguntado de volta.",
+    answerTitle: "Responder a uma pergunta aberta",
+    answer:
+      "Responde a uma pergunta de antes: uma das opções ou o valor que faltava. Uma confirmação não: essa só a pessoa dá.",
+    said: "Por exemplo",
+  },
+  en: {
+    askTitle: "Ask in words",
+    ask: "A request in Portuguese or English, as a person would say it. It is understood, planned and carried out; what is missing is asked back.",
+    answerTitle: "Answer an open question",
+    answer:
+      "Answers a question from before: one of its options, or the value that was missing. Not a confirmation: only the person gives one.",
+    said: "For example",
+  },
+};
+
+/** Every tool for one caller, in an order that stays: `ask`, `answer`, and one for each goal that they may use. */
+export function toolsFor(allowed: Allowed, locale: Locale): ToolDescription[] {
+  const say = words[locale];
+  const goals = allowed.catalogue.goals
+    .filter((goal) => isOffered(goal, allowed))
+    .map((goal) => toolOf(goal, allowed, locale));
+  return [
+    {
+      name: ASK,
+      title: say.askTitle,
+      description: say.ask,
+      inputSchema: {
+        type: "object",
+        properties: {
+          text: TEXT,
+          conversation: {
+            type: "string",
+            minLength: 1,
+            maxLength: 256,
+            description: "From an earlier answer, to go on there.",
+          },
+        },
+        required: ["text"],
+        additionalProperties: false,
+      },
+      outputSchema: OUTPUT,
+      annotations: hintsOf(["external"], false),
+    },
+    {
+      name: ANSWER,
+      title: say.answerTitle,
+      description: say.answer,
+      inputSchema: {
+        type: "object",
+        properties: { pending_id: { type: "string", minLength: 1, maxLength: 256 }, text: TEXT },
+        required: ["pending_id", "text"],
+        additionalProperties: false,
+      },
+      outputSchema: OUTPUT,
+      annotations: hintsOf(["external"], false),
+    },
+    ...goals.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+  ];
+}
+
+/** `finance.get_quote` */
+export const toolName = ({ domain, spec }: CatalogueGoal): string =>
+  `${domain}.${spec.goal.toLowerCase()}`;
+
+/** The goal that a tool stands for, as far as the caller may use it. */
+export const goalOfTool = (name: string, allowed: Allowed): CatalogueGoal | undefined =>
+  allowed.catalogue.goals.find((goal) => toolName(goal) === name && isOffered(goal, allowed));
+
+/** What a goal covers that no other does is no tool: it would swallow everything. */
+const isOffered = (goal: CatalogueGoal, allowed: Allowed): boolean =>
+  goal.spec.fallback === undefined && mayPursue(goal, allowed);
+
+function toolOf(goal: CatalogueGoal, { catalogue }: Allowed, locale: Locale): ToolDescription {
+  const { spec } = goal;
+  const capabilities = capabilitiesOfGoal(goal, catalogue);
+  const title = inLocale(spec.description, locale) ?? spec.goal;
+  const examples = (spec.hints.examples && inLocale(spec.hints.examples, locale)) ?? [];
+  const said = examples.slice(0, MOST_EXAMPLES).map((example) => `"${parseExample(example).text}"`);
+  return {
+    name: toolName(goal),
+    title,
+    description: said.length === 0 ? title : `${title}. ${words[locale].said}: ${said.join(", ")}.`,
+    inputSchema: inputOf(spec, locale),
+    outputSchema: OUTPUT,
+    annotations: hintsOf(
+      capabilities.map(({ effect }) => effect),
+      capabilities.every((each) => each.effect === "read" || each.spec.repeat === "keyed"),
+    ),
+  };
+}
+
+const MOST_EXAMPLES = 2;
+
+/** What is not said counts as the worst for a client, so everything is said. */
+const hintsOf = (effects: readonly Effect[], isKeyed: boolean): ToolDescription["annotations"] => ({
+  readOnlyHint: effects.every((effect) => effect === "read"),
+  destructiveHint: effects.includes("destructive"),
+  idempotentHint: isKeyed,
+  openWorldHint: effects.includes("external"),
+});
+
+/** A goal's entities as parameters. What is required is asked for where it is missing, as with words. */
+function inputOf({ entities_schema }: Goal, locale: Locale): Schema {
+  const properties = Object.entries(entities_schema).map(([name, entity]) => [
+    name,
+    propertyOf(entity, locale),
+  ]);
+  return {
+    type: "object",
+    properties: Object.fromEntries(properties),
+    additionalProperties: false,
+  };
+}
+
+function propertyOf(entity: EntitySchema, locale: Locale): Record<string, unknown> {
+  const { description, question, multiple } = entity;
+  const described = typeof description === "string" ? description : inOne(description, locale);
+  const told = described ?? inOne(question, locale);
+  const one = { ...typeOf(entity), ...(told !== undefined && { description: told }) };
+  return multiple ? { type: "array", items: one, minItems: 1, maxItems: 100 } : one;
+}
+
+const inOne = (text: EntitySchema["question"], locale: Locale): string | undefined =>
+  text === undefined ? undefined : inLocale(text, locale);
+
+function typeOf({ type, values, default: usual }: EntitySchema): Record<string, unknown> {
+  const kept = usual === undefined ? {} : { default: usual };
+  switch (type) {
+    case "enum":
+      return { type: "string", enum: values ?? [], ...kept };
+    case "number":
+    case "integer":
+    case "boolean":
+      return { type, ...kept };
+    case "string":
+    case "money":
+    case "percent":
+    case "date":
+    case "time":
+    case "duration":
+    case "period":
+    case "currency":
+    case "url":
+    case "email":
+      // As people say it, or in its own form: "last friday", "2026-11-20".
+      return { type: "string", minLength: 1, maxLength: 2000, ...kept };
+  }
+}

@@ -1,0 +1,61 @@
+import type { CandidateFinding } from "#shared/contracts/console.ts";
+import { digestOf } from "#shared/contracts/digest.ts";
+import { type Manifest, manifestSchema } from "#shared/contracts/manifest.ts";
+import { readYaml } from "#shared/manifest-files/read-yaml.ts";
+
+/** A manifest that somebody shows, and on which line of its text each field stands; null: it came without a text. */
+export type Candidate = {
+  manifest: Manifest;
+  digest: string;
+  lineOf(path: string): number | null;
+};
+
+/** What a text was called in the messages of its reader. */
+const TEXT = "manifest";
+const MOST_FAULTS = 50;
+
+/** One that stands somewhere as it is. */
+export const candidateOf = (manifest: Manifest): Candidate => ({
+  manifest,
+  digest: digestOf(manifest),
+  lineOf: () => null,
+});
+
+/** A manifest from its text, YAML or JSON; or what is wrong with it, with lines. */
+export function readCandidate(text: string): Candidate | { findings: CandidateFinding[] } {
+  const read = readYaml(TEXT, text);
+  if ("faults" in read)
+    return {
+      findings: read.faults.map(({ path, message }) =>
+        fault("", message, Number(path.split(":")[1] ?? 1)),
+      ),
+    };
+  const lineOf = (path: string) => read.lineOf(path === "" ? [] : path.split(".").map(part));
+  const parsed = manifestSchema.safeParse(read.value);
+  if (parsed.success) return { manifest: parsed.data, digest: digestOf(parsed.data), lineOf };
+  const findings = parsed.error.issues.slice(0, MOST_FAULTS).flatMap((issue) => {
+    const path = issue.path.map(String);
+    const isUnknown = issue.code === "unrecognized_keys";
+    const paths = isUnknown ? issue.keys.map((key) => [...path, key]) : [path];
+    return paths.map((each) => {
+      const field = each.join(".");
+      return fault(field, isUnknown ? "unknown field" : issue.message, lineOf(field));
+    });
+  });
+  return { findings };
+}
+
+const part = (name: string): string | number => (/^\d+$/.test(name) ? Number(name) : name);
+
+const fault = (path: string, message: string, line: number | null): CandidateFinding => ({
+  level: "error",
+  rule: "contract",
+  path,
+  sentence: null,
+  line,
+  message: { "pt-BR": message, en: message },
+  way_out: {
+    "pt-BR": "A página sobre manifestos descreve cada campo.",
+    en: "The page about manifests describes each field.",
+  },
+});

@@ -1,0 +1,148 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import { type Token, tokens } from "../../understanding/text.ts";
+
+/** What a message may begin with before it says what it is about. */
+type LeadWords = {
+  /** Lets go of what was talked about, also without a comma. */
+  readonly letGo: readonly string[];
+  /** The same where a comma stands behind it; without one it is a word of the request. */
+  readonly letGoApart: readonly string[];
+  /** Only leads on. */
+  readonly leadOn: readonly string[];
+};
+
+const LEADS: Readonly<Record<Locale, LeadWords>> = {
+  "pt-BR": {
+    letGo: [
+      "na verdade",
+      "pensando bem",
+      "pensando melhor",
+      "mudei de ideia",
+      "deixa para la",
+      "espera ai",
+      "pera ai",
+      "esquece isso",
+    ],
+    letGoApart: [
+      "deixa",
+      "deixa isso",
+      "melhor",
+      "calma",
+      "pera",
+      "perai",
+      "espera",
+      "esquece",
+      "cancela",
+      "nao",
+      "ah nao",
+      "nada disso",
+      "opa",
+      "alias",
+      "ops",
+      "antes",
+    ],
+    leadOn: [
+      "entao",
+      "esta",
+      "ta",
+      "esta bom",
+      "ta bom",
+      "ok",
+      "okay",
+      "certo",
+      "beleza",
+      "bom",
+      "hm",
+      "hum",
+      "ah",
+      "show",
+      "valeu",
+      "agora",
+      "e agora",
+      "antes",
+    ],
+  },
+  en: {
+    letGo: [
+      "scratch that",
+      "on second thought",
+      "never mind",
+      "nevermind",
+      "forget it",
+      "forget that",
+      "hang on",
+      "hold on",
+      "no wait",
+      "actually",
+    ],
+    letGoApart: ["wait", "no", "nope", "instead", "oh", "better"],
+    leadOn: [
+      "then",
+      "ok then",
+      "ok",
+      "okay",
+      "fine",
+      "alright",
+      "all right",
+      "well",
+      "great",
+      "cool",
+      "now",
+      "so",
+    ],
+  },
+};
+
+const split = (phrases: readonly string[]) =>
+  phrases.map((phrase) => phrase.split(" ")).sort((a, b) => b.length - a.length);
+const LET_GO = split(Object.values(LEADS).flatMap(({ letGo }) => letGo));
+const LET_GO_APART = split(Object.values(LEADS).flatMap(({ letGoApart }) => letGoApart));
+const LEAD_ON = split(Object.values(LEADS).flatMap(({ leadOn }) => leadOn));
+
+/** What is left of a message behind the words it begins with, and whether those let go of what came before. */
+export type AfterLead = {
+  rest: string;
+  letsGo: boolean;
+  /** A bare "não" or "no" was among them: it may as well be about what follows. */
+  refuses: boolean;
+};
+
+const REFUSING: ReadonlySet<string> = new Set(["nao", "no", "nope"]);
+
+const MOST_WORDS = 400;
+
+/**
+ * A message without the words that only lead to it. Pure.
+ * Shape: "deixa, me dá as maiores altas" gives "me dá as maiores altas", and lets go; "deixa que eu apago" is undefined
+ */
+export function afterLead(text: string): AfterLead | undefined {
+  const words = tokens(text, MOST_WORDS);
+  let at = 0;
+  let letsGo = false;
+  for (;;) {
+    const lead = leadAt(text, words, at);
+    if (lead === undefined) break;
+    letsGo ||= lead.letsGo;
+    at += lead.length;
+  }
+  const first = words[at];
+  if (at === 0 || first === undefined) return undefined;
+  const refuses = words.slice(0, at).some(({ word }) => REFUSING.has(word));
+  return { rest: text.slice(first.start), letsGo, refuses };
+}
+
+function leadAt(text: string, words: readonly Token[], at: number) {
+  const lengthOf = (phrases: readonly (readonly string[])[]) =>
+    phrases.find((phrase) => phrase.every((word, offset) => words[at + offset]?.word === word))
+      ?.length;
+  const isApart = (length: number) =>
+    /[,;:.!…–—-]/.test(
+      text.slice(words[at + length - 1]?.end ?? 0, words[at + length]?.start ?? text.length),
+    );
+  const letGo = lengthOf(LET_GO);
+  if (letGo !== undefined) return { length: letGo, letsGo: true };
+  const apart = lengthOf(LET_GO_APART);
+  if (apart !== undefined && isApart(apart)) return { length: apart, letsGo: true };
+  const on = lengthOf(LEAD_ON);
+  return on === undefined ? undefined : { length: on, letsGo: false };
+}

@@ -1,0 +1,103 @@
+import { type Entities, entityValue } from "#shared/contracts/intent.ts";
+import { ownValue } from "#shared/contracts/json.ts";
+import { inLocale, type Locale } from "#shared/contracts/names.ts";
+import { keysOf, type ResultItems } from "#shared/contracts/result-items.ts";
+import type { StepTrace } from "#shared/contracts/run.ts";
+import {
+  MOST_SHOWN_ANSWERS,
+  MOST_SHOWN_CHARS,
+  MOST_SHOWN_ITEMS,
+  type ShownAnswer,
+  type ShownItem,
+} from "#shared/contracts/shown.ts";
+import { oneLine } from "#shared/plain-text/clean-text.ts";
+import type { Catalogue } from "../../catalogue/catalogue.ts";
+import type { Outcome } from "../outcome.ts";
+
+const MOST_SAID_CHARS = 500;
+const MOST_LABEL_CHARS = 300;
+const MOST_FRAMES = 10;
+
+type Shown = Pick<ShownAnswer, "items" | "list" | "limit">;
+const NOTHING: Shown = { items: [], list: false };
+
+/** The session's last answers with this one. What asked back, or failed, showed nothing. Pure. */
+export function noteShown(
+  before: readonly ShownAnswer[],
+  outcome: Outcome,
+  said: string,
+  catalogue: Catalogue,
+  locale: Locale,
+  outside: readonly string[],
+): ShownAnswer[] {
+  const { status, frames, steps, intent, answer, files, receipts } = outcome;
+  const isTold = status === "success" && steps.some((step) => step.status === "success");
+  if (!isTold) return [...before];
+  const shown = steps.map((step) => shownBy(step, catalogue, locale)).reduce(joined, NOTHING);
+  const fresh: ShownAnswer = {
+    said: oneLine(said, MOST_SAID_CHARS),
+    text: answer.slice(0, MOST_SHOWN_CHARS).toWellFormed(),
+    whole: answer.length <= MOST_SHOWN_CHARS && files.length === 0,
+    frames: frames.slice(0, MOST_FRAMES),
+    followups: intent.followups.slice(0, MOST_FRAMES),
+    ...shown,
+    items: shown.items.slice(0, MOST_SHOWN_ITEMS),
+    acted: receipts.length > 0,
+    outside: [...outside].slice(0, 20),
+  };
+  return [...before, fresh].slice(-MOST_SHOWN_ANSWERS);
+}
+
+/** Several steps that each show one thing show a list together: "risk of both". */
+function joined(one: Shown, other: Shown): Shown {
+  if (one.items.length === 0 && !one.list) return other;
+  if (other.items.length === 0) return one;
+  return { ...one, list: true, items: [...one.items, ...other.items] };
+}
+
+/** What one step's answer shows, as its manifest declares it; a domain's answer that does not keep to it shows nothing. */
+function shownBy(
+  { domain, capability, status, output }: StepTrace,
+  catalogue: Catalogue,
+  locale: Locale,
+): Shown {
+  const declared = catalogue.capability(domain, capability)?.spec.result_items;
+  if (declared === undefined || status !== "success" || output === null) return NOTHING;
+  const found = valueAt(output.result, declared.path);
+  const list = Array.isArray(found);
+  const items = (list ? (found as unknown[]) : [found])
+    .slice(0, MOST_SHOWN_ITEMS)
+    .map((item) => itemOf(item, domain, declared, locale))
+    .filter((item) => item !== undefined);
+  return { items, list, ...(declared.limit !== undefined && { limit: declared.limit }) };
+}
+
+function itemOf(
+  item: unknown,
+  domain: string,
+  { label, entity, said_as }: ResultItems,
+  locale: Locale,
+): ShownItem | undefined {
+  const entities: Entities = {};
+  for (const [name, path] of Object.entries(entity)) {
+    const { data } = entityValue.safeParse(valueAt(item, path));
+    if (data === undefined) return undefined;
+    entities[name] = data;
+  }
+  const form = (said_as && inLocale(said_as, locale)) ?? `{${Object.keys(entities)[0] ?? ""}}`;
+  const said = Object.entries(entities).reduce(
+    (text, [name, value]) => text.replaceAll(`{${name}}`, String(value)),
+    form,
+  );
+  const called = valueAt(item, label);
+  if (typeof called !== "string" && typeof called !== "number") return undefined;
+  return {
+    domain,
+    label: oneLine(String(called), MOST_LABEL_CHARS),
+    entities,
+    said_as: oneLine(said, MOST_LABEL_CHARS),
+  };
+}
+
+const valueAt = (value: unknown, path: string): unknown =>
+  keysOf(path).reduce<unknown>((inside, key) => ownValue(inside, key), value);

@@ -1,0 +1,161 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import { tokens } from "../../understanding/text.ts";
+
+/** What a message is that asks for nothing. */
+export type Courtesy = "thanks" | "bye" | "agreed";
+
+const COURTESIES: Readonly<Record<Locale, Readonly<Record<Courtesy, readonly string[]>>>> = {
+  "pt-BR": {
+    thanks: [
+      "obrigado",
+      "obrigada",
+      "muito obrigado",
+      "muito obrigada",
+      "brigado",
+      "brigada",
+      "valeu",
+      "valeu mesmo",
+      "vlw",
+      "agradeco",
+      "grato",
+      "grata",
+      "era so isso",
+      "por enquanto e so",
+    ],
+    bye: [
+      "ate mais",
+      "ate logo",
+      "ate amanha",
+      "ate",
+      "tchau",
+      "tchau tchau",
+      "falou",
+      "flw",
+      "fui",
+      "abraco",
+      "abracos",
+      "boa noite",
+      "bom dia",
+      "boa tarde",
+      "bom fim de semana",
+      "beijo",
+    ],
+    agreed: [
+      "blz",
+      "beleza",
+      "show",
+      "show de bola",
+      "fechou",
+      "fechado",
+      "tmj",
+      "tamo junto",
+      "joia",
+      "legal",
+      "massa",
+      "otimo",
+      "perfeito",
+      "top",
+      "maravilha",
+      "bacana",
+      "combinado",
+      "entendi",
+      "ta bom",
+      "esta bom",
+      "tudo bem",
+      "tudo certo",
+    ],
+  },
+  en: {
+    thanks: [
+      "thanks",
+      "thank you",
+      "thank you so much",
+      "thanks a lot",
+      "many thanks",
+      "cheers",
+      "thx",
+      "ty",
+      "that's all",
+      "that is all",
+    ],
+    bye: [
+      "bye",
+      "bye bye",
+      "goodbye",
+      "see you",
+      "see ya",
+      "see you later",
+      "later",
+      "good night",
+      "take care",
+      "talk later",
+      "cya",
+    ],
+    agreed: [
+      "great",
+      "cool",
+      "perfect",
+      "awesome",
+      "nice",
+      "got it",
+      "sounds good",
+      "good",
+      "alright",
+      "all good",
+      "lovely",
+    ],
+  },
+};
+
+type Phrase = { courtesy: Courtesy; words: readonly string[] };
+const KINDS = ["thanks", "bye", "agreed"] as const satisfies readonly Courtesy[];
+const PHRASES: readonly Phrase[] = Object.values(COURTESIES)
+  .flatMap((own) =>
+    KINDS.flatMap((courtesy) =>
+      own[courtesy].flatMap((phrase) => {
+        const words = tokens(phrase).map(({ word }) => word);
+        return [{ courtesy, words }];
+      }),
+    ),
+  )
+  .sort((a, b) => b.words.length - a.words.length);
+const FILLERS: ReadonlySet<string> = new Set([
+  "ok",
+  "okay",
+  "entao",
+  "e",
+  "and",
+  "then",
+  "viu",
+  "gente",
+  "mano",
+  "cara",
+  "isso",
+]);
+
+const MOST_WORDS = 12;
+/** Signs of agreement, and no word beside them. */
+const PLEASED = /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f|[\s!.)(:;-])+$/u;
+
+/**
+ * A message that is courtesy and nothing else: "valeu, até mais", "👍", "fechou, tmj", "thanks, bye". Pure.
+ * Shape: what it ends on; undefined for anything more. A lone "ok" is none: it may be an answer
+ */
+export function readCourtesy(text: string): Courtesy | undefined {
+  const words = tokens(text, MOST_WORDS + 1).map(({ word }) => word);
+  if (words.length === 0)
+    return /\p{Extended_Pictographic}/u.test(text) && PLEASED.test(text) ? "agreed" : undefined;
+  if (words.length > MOST_WORDS) return undefined;
+  let last: Courtesy | undefined;
+  for (let at = 0; at < words.length; ) {
+    const found = PHRASES.find((phrase) =>
+      phrase.words.every((word, offset) => words[at + offset] === word),
+    );
+    if (found === undefined && !FILLERS.has(words[at] ?? "")) return undefined;
+    // A goodbye behind thanks is answered as one; "show, valeu" is thanks.
+    if (found !== undefined && (last === undefined || found.courtesy !== "agreed"))
+      last = found.courtesy;
+    at += found?.words.length ?? 1;
+  }
+  return last;
+}

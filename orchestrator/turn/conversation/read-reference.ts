@@ -1,0 +1,174 @@
+import { type Token, tokens } from "../../understanding/text.ts";
+import { REFERENCE_WORDS, type ReferenceWords } from "./reference-words.ts";
+
+/** Which of what was shown: places from 0, or from the end (-1 is the last); the first or last so many; all; or just "that". */
+export type Which =
+  | { which: "places"; places: readonly number[] }
+  | { which: "first" | "last"; count: number }
+  /** "as duas": all of them, where there are so many. */
+  | { which: "count"; count: number }
+  | { which: "all" }
+  | { which: "that" };
+
+/** A name for something shown, and where it stands in the text: without a contraction's preposition. */
+export type Reference = Which & { start: number; end: number };
+
+type Read = { at: Which; to: number };
+
+/** A weekday is no place: "na segunda", "segunda-feira". */
+const FEIRA = "feira";
+const MOST_COUNT = 50;
+
+/**
+ * What a sentence names of the things that were shown. Pure.
+ * Shape: "apaga a segunda", "qual o risco da terceira?", "the first and the last one", "as duas", "manda isso";
+ *        undefined where nothing is named, in a text of the user's own ("anota: a segunda opção"), and where the words
+ *        go on ("a segunda reunião")
+ * Cost:  a look at each word
+ */
+export function readReference(text: string, nouns: ReadonlySet<string>): Reference | undefined {
+  const words = tokens(text);
+  for (let at = 0; at < words.length; at++) {
+    const start = words[at]?.start ?? 0;
+    if (/[:"“«]/.test(text.slice(0, start))) return undefined;
+    for (const own of REFERENCE_WORDS) {
+      if (own.ownText.includes(words[at - 1]?.word ?? "")) return undefined;
+      const read = readAt(words, at, own, nouns);
+      if (read === undefined) continue;
+      const from = own.contracted.includes(words[at]?.word ?? "") ? at + 1 : at;
+      const first = words[from];
+      const last = words[read.to - 1];
+      if (first === undefined || last === undefined) continue;
+      return { ...read.at, start: first.start, end: last.end };
+    }
+  }
+  return undefined;
+}
+
+function readAt(
+  words: readonly Token[],
+  at: number,
+  own: ReferenceWords,
+  nouns: ReadonlySet<string>,
+): Read | undefined {
+  const isNoun = (word: string | undefined) =>
+    word !== undefined && (own.nouns.includes(word) || nouns.has(word));
+  if (own.whose.includes(words[at]?.word ?? "") && at + 1 < words.length)
+    return { at: { which: "that" }, to: at + 1 };
+  const one = withArticle(words, at, own, isNoun);
+  if (one === undefined) return undefined;
+  const read = withOthers(words, one, own, isNoun);
+  const next = words[read.to]?.word;
+  const goesOn = next === undefined || own.after.includes(next);
+  return goesOn && next !== FEIRA ? read : undefined;
+}
+
+/** "a primeira *e a última*" */
+function withOthers(
+  words: readonly Token[],
+  first: Read,
+  own: ReferenceWords,
+  isNoun: (word: string | undefined) => boolean,
+): Read {
+  if (first.at.which !== "places") return first;
+  let read = first;
+  const places = [...first.at.places];
+  while (own.and.includes(words[read.to]?.word ?? "")) {
+    const other = withArticle(words, read.to + 1, own, isNoun);
+    if (other?.at.which !== "places") break;
+    places.push(...other.at.places);
+    read = other;
+  }
+  return { at: { which: "places", places: [...new Set(places)] }, to: read.to };
+}
+
+function withArticle(
+  words: readonly Token[],
+  at: number,
+  own: ReferenceWords,
+  isNoun: (word: string | undefined) => boolean,
+): Read | undefined {
+  const word = words[at]?.word ?? "";
+  const hasArticle = own.articles.includes(word) || own.contracted.includes(word);
+  if (hasArticle) {
+    // "a nota segunda" is nothing; "o item 2", "the item 2" name a place.
+    const noun = isNoun(words[at + 1]?.word) ? 1 : 0;
+    const read = place(words, at + 1 + noun, own, isNoun);
+    if (read !== undefined) return read;
+  }
+  if (own.both.includes(word)) return { at: { which: "count", count: 2 }, to: past(words, at + 1) };
+  if (own.all.includes(word)) return { at: { which: "all" }, to: past(words, at + 1) };
+  if (own.that.includes(word)) {
+    const to = isNoun(words[at + 1]?.word) ? at + 2 : at + 1;
+    return { at: { which: "that" }, to };
+  }
+  if (own.ofThat.includes(word)) return { at: { which: "that" }, to: at + 1 };
+  return undefined;
+}
+
+/** Behind "both" and "all": "of them", "of that", "elas", "isso". */
+function past(words: readonly Token[], at: number): number {
+  const of = words[at]?.word === "of" ? 1 : 0;
+  const next = words[at + of]?.word ?? "";
+  return /^(?:them|that|these|those|it|isso|elas|eles|isto)$/.test(next) ? at + of + 1 : at;
+}
+
+function place(
+  words: readonly Token[],
+  at: number,
+  own: ReferenceWords,
+  isNoun: (word: string | undefined) => boolean,
+): Read | undefined {
+  const word = words[at]?.word ?? "";
+  const end = (to: number) => (isNoun(words[to]?.word) ? to + 1 : to);
+  const ordinal = own.ordinals.findIndex((forms) => forms.includes(word));
+  const after = countOf(words[at + 1]?.word, own);
+  if (ordinal === 0 && after !== undefined)
+    return { at: { which: "first", count: after }, to: end(at + 2) };
+  if (ordinal >= 0) return { at: { which: "places", places: [ordinal] }, to: end(at + 1) };
+  if (own.last.includes(word))
+    return after === undefined
+      ? { at: { which: "places", places: [-1] }, to: end(at + 1) }
+      : { at: { which: "last", count: after }, to: end(at + 2) };
+  if (own.lastButOne.includes(word))
+    return { at: { which: "places", places: [-2] }, to: end(at + 1) };
+  const count = countOf(word, own);
+  if (count === undefined) return undefined;
+  const behind = words[at + 1]?.word ?? "";
+  if (own.ordinals[0]?.includes(behind) === true)
+    return { at: { which: "first", count }, to: end(at + 2) };
+  if (own.last.includes(behind)) return { at: { which: "last", count }, to: end(at + 2) };
+  // A figure is a place ("a 2"), a word is a count ("as duas").
+  return /^\d/.test(word)
+    ? { at: { which: "places", places: [count - 1] }, to: at + 1 }
+    : { at: { which: "count", count }, to: end(at + 1) };
+}
+
+/** How many a word says: "três", "3". One is no count. */
+function countOf(word: string | undefined, own: ReferenceWords): number | undefined {
+  if (word === undefined) return undefined;
+  const said = own.counts.findIndex((forms) => forms.includes(word)) + 1;
+  const count = /^\d{1,2}$/.test(word) ? Number(word) : said;
+  return count >= 1 && count <= MOST_COUNT ? count : undefined;
+}
+
+/** The places that are meant of `length` things, from 0; undefined where there are not so many. */
+export function placesOf(which: Which, length: number): number[] | undefined {
+  const run = (from: number, count: number) =>
+    count > length ? undefined : Array.from({ length: count }, (_, at) => from + at);
+  switch (which.which) {
+    case "places": {
+      const places = which.places.map((at) => (at < 0 ? length + at : at));
+      return places.every((at) => at >= 0 && at < length) ? places : undefined;
+    }
+    case "first":
+      return run(0, which.count);
+    case "last":
+      return run(length - which.count, which.count);
+    case "count":
+      return which.count === length ? run(0, length) : undefined;
+    case "all":
+    case "that":
+      return run(0, length);
+  }
+}

@@ -1,0 +1,18 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import { withoutCourtesy } from "../../understanding/courtesy.ts";
+import { tokens } from "../../understanding/text.ts";
+
+const WITH: Readonly<Record<Locale, readonly string[]>> = {
+  "pt-BR": ["com", "contra"],
+  en: ["with", "against", "to"],
+};
+const PRONOUNS: ReadonlySet<string> = new Set(["it", "that", "isso", "ela", "ele"]);
+const WORDS: ReadonlySet<string> = new Set(Object.values(WITH).flat());
+
+/** True where the verb goes on with "with": "compara com a gerdau", "compare it to tesla" leave out what was spoken of. Pure. */
+export function readWith(text: string): boolean {
+  const words = tokens(text, 12);
+  const { from } = withoutCourtesy(words);
+  const next = PRONOUNS.has(words[from + 1]?.word ?? "") ? from + 2 : from + 1;
+  return WORDS.has(words[next]?.word ?? "");
+}

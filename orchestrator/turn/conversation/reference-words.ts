@@ -1,0 +1,83 @@
+import type { Locale } from "#shared/contracts/names.ts";
+
+/** How one language names what was shown. Words are folded, shorthand opened. */
+type ReferenceWords = {
+  /** By place, from the first. */
+  readonly ordinals: readonly (readonly string[])[];
+  readonly last: readonly string[];
+  readonly lastButOne: readonly string[];
+  /** Stand before a place: "a" segunda. */
+  readonly articles: readonly string[];
+  /** The same, and belong to the word before them: "da" segunda. They stay. */
+  readonly contracted: readonly string[];
+  /** Two, three, ... in words. */
+  readonly counts: readonly (readonly string[])[];
+  readonly both: readonly string[];
+  readonly all: readonly string[];
+  /** One thing, or the whole answer: "isso", "that". */
+  readonly that: readonly string[];
+  /** Of them, belonging to the word before: "dela". */
+  readonly ofThat: readonly string[];
+  /** The same, before what belongs to it: "its" risk. */
+  readonly whose: readonly string[];
+  /** Nothing by themselves behind a place: "the second *one*". */
+  readonly nouns: readonly string[];
+  /** What may go on behind a name for something shown; any other word makes it part of something else. */
+  readonly after: readonly string[];
+  /** Begin a text of the user's own, in which nothing is named. */
+  readonly ownText: readonly string[];
+  readonly and: readonly string[];
+};
+
+const list = (text: string): readonly string[] => text.split(" ");
+const lists = (text: string): readonly (readonly string[])[] => text.split("|").map(list);
+
+const pt: ReferenceWords = {
+  ordinals: lists(
+    "primeira primeiro primeiras primeiros|segunda segundo|terceira terceiro|quarta quarto|quinta quinto|sexta sexto|setima setimo|oitava oitavo|nona nono|decima decimo",
+  ),
+  last: list("ultima ultimo ultimas ultimos"),
+  lastButOne: list("penultima penultimo"),
+  articles: list("a o as os essa esse essas esses aquela aquele"),
+  contracted: list("da do das dos pela pelo dessa desse"),
+  counts: lists("|duas dois|tres|quatro|cinco|seis|sete|oito|nove|dez"),
+  both: list("ambas ambos"),
+  all: list("todas todos tudo"),
+  that: list("isso isto essa esse ela ele"),
+  ofThat: list("dela dele disso desse dessa"),
+  whose: [],
+  nouns: list("item itens opcao acao acoes"),
+  after: list(
+    "no na num numa como em para por pelo pela com e tambem entao mesmo ja agora ai junto de aqui hoje logo so me mim ou contra por favor agora tambem obrigado obrigada valeu pfv",
+  ),
+  ownText: list("que dizendo texto"),
+  and: list("e"),
+};
+
+const en: ReferenceWords = {
+  ordinals: lists(
+    "first 1st|second 2nd|third 3rd|fourth 4th|fifth 5th|sixth 6th|seventh 7th|eighth 8th|ninth 9th|tenth 10th",
+  ),
+  last: list("last"),
+  lastButOne: list("penultimate"),
+  articles: list("the that those these this"),
+  contracted: [],
+  counts: lists("|two|three|four|five|six|seven|eight|nine|ten"),
+  both: list("both"),
+  all: list("all everything"),
+  that: list("that this it"),
+  ofThat: [],
+  whose: list("its their"),
+  nouns: list("one ones item items option stock stocks"),
+  after: list(
+    "on in to as by with and please too also then now again into vs versus or against from of for me thanks here today please",
+  ),
+  ownText: list("saying text"),
+  and: list("and"),
+};
+
+const WORDS: Readonly<Record<Locale, ReferenceWords>> = { "pt-BR": pt, en };
+
+/** How what was shown is named, a language after the other. */
+export const REFERENCE_WORDS: readonly ReferenceWords[] = Object.values(WORDS);
+export type { ReferenceWords };

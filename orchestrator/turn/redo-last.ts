@@ -1,0 +1,52 @@
+import type { IntentOutput } from "#shared/contracts/intent.ts";
+import type { ShownAnswer } from "#shared/contracts/shown.ts";
+import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
+import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { type Outcome, words } from "./outcome.ts";
+import { pursue } from "./pursue.ts";
+import { askAgain } from "./questions.ts";
+import { phrases } from "./reply/phrases.ts";
+import { askInWords } from "./reply/question.ts";
+import type { Turn } from "./turn.ts";
+
+/** Do the last request once more: what only reads at once, what changes something after a yes. */
+export async function redoLast(turn: Turn, intent: IntentOutput): Promise<Outcome> {
+  const last = turn.state.shown.at(-1);
+  const say = phrases(turn.locale);
+  const again = last && asIntent(last);
+  if (last === undefined || again === undefined)
+    return words("clarification", say.nothingRepeated, intent);
+  const { catalogue } = turn.snapshot;
+  const isRead = framesOf(again).every(
+    (frame) => gateOfFrame(frame, again.followups, catalogue).effect === "read",
+  );
+  if (isRead && !last.acted) return pursue(turn, again, []);
+  const pending = askAgain(turn, again, say.onceMore(last.said));
+  return { ...words("clarification", askInWords(pending, turn.locale), intent), pending };
+}
+
+/** What was asked for, as it can be asked for again. */
+function asIntent({ said, frames, followups }: ShownAnswer): IntentOutput | undefined {
+  if (frames.length === 0) return undefined;
+  const bare = intentWithout(said, "pending", "asked for again");
+  const certain = frames.map(({ doubts: _, ...frame }) => ({ ...frame, confidence: 1 }));
+  return withFrames({ ...bare, followups }, certain);
+}
+
+/** What was asked for last; what it came to is no part of it. */
+export async function recallAsked(turn: Turn, intent: IntentOutput): Promise<Outcome> {
+  const { shown } = turn.state;
+  const say = phrases(turn.locale);
+  const said = [
+    ...shown.map((each) => `“${each.said}”`),
+    ...(turn.pending?.resume.at === "entity" || turn.pending?.resume.at === "goal"
+      ? [`“${queryOf(turn.pending.resume)}”`]
+      : []),
+  ];
+  if (said.length === 0) return words("success", say.nothingToRepeat, intent);
+  return words("success", say.asked(said.toReversed().join("; ")), intent);
+}
+
+const queryOf = (
+  to: Extract<NonNullable<Turn["pending"]>["resume"], { at: "entity" | "goal" }>,
+): string => (to.at === "goal" ? to.original_query : to.intent.original_query);

@@ -1,0 +1,94 @@
+import { type Clause, standing } from "../clause.ts";
+import { LEADERS } from "../entities/separators.ts";
+import { deedOf } from "../lexicons/deeds.ts";
+import { quotesIn } from "../quotes.ts";
+import type { Sentence } from "../recognisers/recogniser.ts";
+import type { Token } from "../text.ts";
+import { endOfAny } from "./languages.ts";
+import type { Mark } from "./mark.ts";
+
+/** A reading with what was put right is only taken where it is this clear. */
+const CLEAR = 0.9;
+/** Behind a correction, a request begins within so many words. */
+const ASKED_WITHIN = 3;
+
+/**
+ * Obeys corrections of what nobody listed: a request said anew stands for the first one ("apaga tudo, não, lista
+ * tudo"), and a name or a quotation for the one right before ("salva o filme Duna, ops, Dark"). A text that is not
+ * quoted is left as it is: what was meant is asked.
+ * Shape: the sentence without what was put right, and the marks that were obeyed
+ * Cost:  nothing without such a mark; up to three interpretations with one
+ */
+export function correct(
+  sentence: Sentence,
+  marks: readonly Mark[],
+  interpret: (sentence: Sentence) => Clause,
+): { sentence: Sentence; obeyed: ReadonlySet<Mark> } {
+  const { words } = sentence;
+  const mark = marks.find(({ kind }) => kind === "correction");
+  if (mark === undefined || mark.from === 0 || mark.to >= words.length)
+    return { sentence, obeyed: new Set() };
+  const before = { ...sentence, words: words.slice(0, mark.from) };
+  const later = words.slice(skipped(words, mark.to));
+  // "..., aliás, não precisa" puts nothing in its place.
+  const takesBack = (_: Token, at: number) =>
+    endOfAny("negators", later, at) !== undefined ||
+    endOfAny("retractions", later, at) !== undefined;
+  if (words.slice(mark.to).some((_, at, said) => endOfAny("retractions", said, at) !== undefined))
+    return { sentence, obeyed: new Set() };
+  if (later.some(takesBack)) return { sentence, obeyed: new Set() };
+  const readings = isAskedAnew(later) ? [later] : replaced(before, later, interpret);
+  for (const each of readings) {
+    const clause = interpret({ ...sentence, words: each });
+    if (isClear(clause)) return { sentence: { ...sentence, words: each }, obeyed: new Set([mark]) };
+  }
+  return { sentence, obeyed: new Set() };
+}
+
+const isClear = (clause: Clause): boolean => {
+  if (clause.goal === undefined || standing(clause) < CLEAR) return false;
+  return [...clause.goal.entities].every(
+    ([name, { required, default: standard }]) =>
+      !required || standard !== undefined || clause.found.some(({ entity }) => entity === name),
+  );
+};
+
+/** Other words of hesitation behind the first: "ops, *não*: ...". */
+function skipped(words: readonly Token[], from: number): number {
+  let at = from;
+  for (;;) {
+    const to = endOfAny("interjections", words, at) ?? endOfAny("slips", words, at);
+    if (to === undefined || to >= words.length) return at;
+    at = to;
+  }
+}
+
+const isAskedAnew = (later: readonly Token[]): boolean =>
+  later
+    .slice(0, ASKED_WITHIN)
+    .some(
+      ({ word }, at) => deedOf(word) !== undefined || endOfAny("wishes", later, at) !== undefined,
+    );
+
+/** The words with the later value in the place of the last one before, or of all that was said of it. */
+function replaced(
+  before: Sentence,
+  later: readonly Token[],
+  interpret: (sentence: Sentence) => Clause,
+): (readonly Token[])[] {
+  const clause = interpret(before);
+  const value = clause.found.find(({ to }) => to >= clause.words.length);
+  const first = value && clause.words[value.from];
+  if (value === undefined || first === undefined) return [];
+  const quotes = quotesIn(before);
+  const isQuoted = quotes.some(({ to }) => to >= before.words.length);
+  if (clause.goal?.prose.has(value.entity) === true && !isQuoted) return [];
+  const at = before.words.findIndex(({ start }) => start >= first.start);
+  const verb = before.words.findIndex(({ word }) => deedOf(word) !== undefined);
+  let bare = 0;
+  while (LEADERS.has(later[bare]?.word ?? "") && bare < later.length - 1) bare++;
+  const byName = [...before.words.slice(0, at), ...later.slice(bare)];
+  if (bare === 0 || verb < 0 || verb >= at) return [byName];
+  // "salva o filme Duna, não, *a série Dark*"
+  return [[...before.words.slice(0, verb + 1), ...later], byName];
+}

@@ -1,0 +1,42 @@
+import type { Doubt } from "#shared/contracts/intent.ts";
+import { isFunctionWord } from "../lexicons/common-words.ts";
+import { afterColon, quotesIn } from "../quotes.ts";
+import type { Sentence } from "../recognisers/recogniser.ts";
+import type { Token } from "../text.ts";
+import type { GoalWords } from "./goal-words.ts";
+import { endOfAny, endsAsPast } from "./languages.ts";
+import type { Mark } from "./mark.ts";
+
+/**
+ * A request that somebody only quotes: its own words stand in quotation marks, or behind a colon, and other words
+ * stand outside: '"apaga a nota" foi o que ela disse', "the manual says: delete the note".
+ */
+export function quotedRequest(
+  sentence: Sentence,
+  marks: readonly Mark[],
+  goalWords: GoalWords,
+): Doubt[] {
+  const { words, text } = sentence;
+  const quotes = quotesIn(sentence);
+  const colon = quotes.length === 0 ? afterColon(sentence) : undefined;
+  const inside = [...quotes, ...(colon === undefined ? [] : [colon])];
+  if (inside.length === 0) return [];
+  const isInside = (at: number) => inside.some(({ from, to }) => at >= from && at < to);
+  const asks = ({ word }: Token, at: number) =>
+    !endsAsPast(word) &&
+    endOfAny("wishes", words, at) === undefined &&
+    (goalWords.begins(word) || goalWords.isKeyword(word));
+  const isOutside = (_: Token, at: number) => !isInside(at);
+  const outside = words.filter(isOutside);
+  if (words.some((word, at) => isOutside(word, at) && asks(word, at))) return [];
+  if (!words.some((word, at) => isInside(at) && asks(word, at))) return [];
+  const isCourtesy = ({ start, end }: Token) =>
+    marks.some((mark) => mark.kind === "courtesy" && mark.start <= start && mark.end >= end);
+  const said = outside.filter((word) => !isFunctionWord(word.word) && !isCourtesy(word));
+  const [first] = said;
+  if (first === undefined) {
+    const isAsked = text.slice(words.findLast((_, at) => isInside(at))?.end).includes("?");
+    return isAsked ? [{ reason: "asked_about", detail: text }] : [];
+  }
+  return [{ reason: "reported", detail: text.slice(first.start, said.at(-1)?.end) }];
+}

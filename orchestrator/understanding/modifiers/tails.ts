@@ -1,0 +1,135 @@
+import { deedOf } from "../lexicons/deeds.ts";
+import { quotesIn } from "../quotes.ts";
+import type { Token } from "../text.ts";
+import { endOfAny, endsWith } from "./languages.ts";
+import type { Mark } from "./mark.ts";
+import { pauseBefore, type Scene } from "./scene.ts";
+
+/** Behind what speaks of the request, so many words may follow: ", I mean it". */
+const MOST_BEHIND = 4;
+/** The longest clause that may speak of a request. */
+const MOST_WORDS = 14;
+
+/**
+ * Marks in what speaks of the request itself at the end of a sentence: what takes it back ("..., forget it"), denies
+ * it ("..., não manda") or says when to ("..., but don't do that until tomorrow"). What nothing else is read in is
+ * taken as a no.
+ * Shape: the marks, some `ofRequest`, and new ones; left to right
+ */
+export function withTails(scene: Scene, marks: readonly Mark[]): Mark[] {
+  const tails = clausesAtEnd(scene).filter(
+    ({ from, to }) => speaksOfRequest(scene, from, to) || denies(scene, marks, from, to),
+  );
+  const isIn = (mark: Mark) => tails.some(({ from, to }) => mark.from < to && mark.to > from);
+  const kept = marks.map((mark): Mark => {
+    const takesBack = mark.value === "negated" && isRetraction(scene, mark);
+    return takesBack && isApart(scene, marks, mark.from) ? { ...mark, ofRequest: true } : mark;
+  });
+  const own = tails.map((tail): Mark => tailMark(scene, marks, tail));
+  const read = [...kept.filter((mark) => !isIn(mark)), ...own];
+  return [...read, ...remarkBehindAddress(scene, read)].sort((a, b) => a.from - b.from);
+}
+
+/** "salva https://... *a parte boa é no meio*": words behind an address that ask for nothing say what it is. */
+function remarkBehindAddress(scene: Scene, marks: readonly Mark[]): Mark[] {
+  const { words, text, locale, edges } = scene;
+  const at = words.findLastIndex(({ word }) => word.startsWith("http"));
+  const from = at + 1;
+  if (at < 1 || from >= edges.to || marks.some((mark) => mark.to > from)) return [];
+  // What begins another sentence, or takes a breath, may speak of the request.
+  if (/[.!?;"\u201d\u2026]/u.test(text.slice(words[at]?.end, words[from]?.start))) return [];
+  if (endOfAny("interjections", words, from) !== undefined) return [];
+  const said = words.slice(from);
+  const asks = ({ word }: Token) => deedOf(word) !== undefined || /^\d/.test(word);
+  const leadsOn = said.some((_, next) => next < 2 && endOfAny("joints", said, next) !== undefined);
+  if (leadsOn || said.some(asks) || said.length > MOST_WORDS) return [];
+  const end = words.at(-1)?.end ?? text.length;
+  const start = words[from]?.start ?? 0;
+  return [{ kind: "courtesy", value: "courtesy", from, to: words.length, start, end, locale }];
+}
+
+type Span = { readonly from: number; readonly to: number };
+
+/** The last clauses, none of them quoted, each behind a pause. */
+function clausesAtEnd(scene: Scene): Span[] {
+  const { words, edges } = scene;
+  const quotes = quotesIn(scene);
+  const clauses: Span[] = [];
+  let to = words.length;
+  for (let at = words.length - 1; at > edges.from; at--) {
+    if (words.length - to > MOST_BEHIND || to - at > MOST_WORDS) break;
+    if (quotes.some((quote) => at >= quote.from && at <= quote.to)) break;
+    if (!pauseBefore(scene, at) || beginsText(scene, at)) continue;
+    clauses.push({ from: at, to });
+    to = at;
+  }
+  return clauses;
+}
+
+function speaksOfRequest({ words }: Scene, from: number, to: number): boolean {
+  for (let at = from; at < to; at++)
+    if ((endOfAny("of_request", words, at) ?? Number.POSITIVE_INFINITY) <= to) return true;
+  return false;
+}
+
+/** A text begins behind a colon. */
+const beginsText = ({ text, words }: Scene, at: number): boolean =>
+  text.slice(words[at - 1]?.end, words[at]?.start).includes(":");
+
+/** "não manda", "please don't send it": a no, the request's own verb, and nothing that is said of. */
+function denies({ words }: Scene, marks: readonly Mark[], from: number, to: number): boolean {
+  let isNegated = false;
+  let deed: string | undefined;
+  for (let at = from; at < to; ) {
+    const word = words[at]?.word ?? "";
+    const no = endOfAny("negators", words, at);
+    const small =
+      endOfAny("interjections", words, at) ??
+      endOfAny("joints", words, at) ??
+      endOfAny("retractions", words, at) ??
+      endOfAny("courtesy", words, at) ??
+      endOfAny("harmless", words, at);
+    // "abre aí, não abre?" asks for it once more.
+    const isCourtesy = marks.some((mark) => mark.kind === "courtesy" && mark.from === at);
+    if (no !== undefined) isNegated ||= !isCourtesy;
+    else if (deed === undefined && deedOf(word) !== undefined) deed = deedOf(word);
+    else if (small === undefined) return false;
+    at = Math.max(at + 1, no ?? small ?? 0);
+  }
+  return (
+    isNegated &&
+    deed !== undefined &&
+    words.slice(0, from).some(({ word }) => deedOf(word) === deed)
+  );
+}
+
+const isRetraction = ({ words }: Scene, { from, to }: Mark): boolean =>
+  endOfAny("retractions", words, from) === to;
+
+/** A pause, or a word that people take a breath with, stands before it. */
+const isApart = (scene: Scene, marks: readonly Mark[], at: number): boolean =>
+  pauseBefore(scene, at) ||
+  endsWith("interjections", scene.words, at) ||
+  marks.some((mark) => mark.to === at && mark.ofRequest === true);
+
+/** The whole clause, as what the first thing in it says. */
+function tailMark(
+  { words, text, locale }: Scene,
+  marks: readonly Mark[],
+  { from, to }: Span,
+): Mark {
+  const all = marks.filter(
+    (mark) => mark.from >= from && mark.from < to && mark.kind !== "courtesy",
+  );
+  const said = all.find(({ kind }) => kind !== "addressee") ?? all[0];
+  return {
+    kind: said?.kind ?? "polarity",
+    value: said?.value ?? "negated",
+    from,
+    to,
+    start: words[from]?.start ?? 0,
+    end: words[to - 1]?.end ?? text.length,
+    locale: said?.locale ?? locale,
+    ofRequest: true,
+  };
+}

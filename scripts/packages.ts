@@ -1,0 +1,204 @@
+// The two packages of the registry, made from the folders as they are: `regente`, a bundle that needs no other package,
+// and `@regente/domain`, JavaScript and types file by file, since Node refuses TypeScript under node_modules.
+import { execFileSync } from "node:child_process";
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { transformSync } from "rolldown/utils";
+import { z } from "zod";
+import { BUILD_FOLDER, BUILD_NOTE, type BuildNote } from "../cli/up/built-file.ts";
+import { builtName, bundle, type Place } from "./build.ts";
+import { noticesOf } from "./third-party.ts";
+
+const PROJECT = fileURLToPath(new URL("..", import.meta.url));
+const FOLDERS = { regente: "regente", domain: "domain" } as const;
+
+/** What the terminal starts by its file, beside itself. */
+const STARTED = ["orchestrator/main.ts", "shared/made-domains/main.ts"];
+const BIN = "cli/regente.ts";
+
+/** Files that the code reads beside itself, at the place where its source is. */
+const READ_BESIDE = ["shared/scaffold", "orchestrator/endpoints/http/docs-page"];
+
+/** What `@regente/domain` has to have installed beside it. */
+const NEEDED_BY_DOMAINS = ["@hono/node-server", "hono", "jose", "pino", "saxes", "yaml", "zod"];
+
+const ownPackage = z.object({
+  version: z.string(),
+  license: z.string(),
+  engines: z.object({ node: z.string() }),
+  dependencies: z.record(z.string(), z.string()),
+});
+
+/** Both packages as folders that `npm pack` takes, under `into`. */
+export async function makePackages(into: string): Promise<typeof FOLDERS> {
+  rmSync(into, { recursive: true, force: true });
+  await makeRegente(join(into, FOLDERS.regente));
+  makeDomain(join(into, FOLDERS.domain));
+  return FOLDERS;
+}
+
+async function makeRegente(folder: string): Promise<void> {
+  const sources = [BIN, ...STARTED];
+  const read = await bundle(sources, join(folder, BUILD_FOLDER), inPackage);
+  const note: BuildNote = {
+    built: Object.fromEntries(STARTED.map((source) => [source, `${builtName(source)}.mjs`])),
+    from: {},
+  };
+  writeFileSync(join(folder, BUILD_FOLDER, BUILD_NOTE), JSON.stringify(note));
+  for (const path of READ_BESIDE)
+    cpSync(join(PROJECT, path), join(folder, path), { recursive: true });
+  cpSync(join(PROJECT, "docs", "manifest.schema.json"), join(folder, "manifest.schema.json"));
+  mkdirSync(join(folder, "bin"));
+  cpSync(join(PROJECT, "scripts", "check-node.mjs"), join(folder, "bin", "check-node.mjs"));
+  const bin = `#!/usr/bin/env node\nimport "./check-node.mjs";\n\nawait import("../${BUILD_FOLDER}/${builtName(BIN)}.mjs");\n`;
+  writeFileSync(join(folder, "bin", "regente.mjs"), bin, { mode: 0o755 });
+  writeFileSync(join(folder, "THIRD-PARTY.txt"), noticesOf(read));
+  writePackage(folder, {
+    name: "regente",
+    description:
+      "A sentence becomes a typed goal, a plan and an answer of small domain services: the server and its terminal.",
+    bin: { regente: "bin/regente.mjs" },
+    files: [
+      "bin",
+      BUILD_FOLDER,
+      "shared",
+      "orchestrator",
+      "manifest.schema.json",
+      "THIRD-PARTY.txt",
+    ],
+  });
+}
+
+/** Where a source of ours would be in the package; its chunks are in a folder below the package's own. */
+const inPackage: Place = (source) => {
+  const path = relative(PROJECT, source).split(sep).join("/");
+  // What a package would read beside itself is not there; none of those that are bundled does.
+  if (path.startsWith("node_modules/") || path.startsWith(".."))
+    return { url: '"file:///bundled"', file: '"bundled"', folder: '"."' };
+  const at = (place: string) => `new URL(${JSON.stringify(`../${place}`)}, import.meta.url)`;
+  const fileAt = (place: string) =>
+    `process.getBuiltinModule("node:url").fileURLToPath(${at(place)})`;
+  return { url: `${at(path)}.href`, file: fileAt(path), folder: fileAt(dirname(path)) };
+};
+
+function makeDomain(folder: string): void {
+  const entries = { index: "index", conformance: "conformance", contracts: "contracts" };
+  emit(
+    Object.values(entries).map((name) => `shared/domain-package/${name}.ts`),
+    join(folder, "lib"),
+  );
+  cpSync(join(PROJECT, "scripts", "check-node.mjs"), join(folder, "check-node.mjs"));
+  for (const name of Object.values(entries)) {
+    const all = `export * from "./lib/domain-package/${name}.js";\n`;
+    writeFileSync(join(folder, `${name}.js`), `import "./check-node.mjs";\n\n${all}`);
+    writeFileSync(join(folder, `${name}.d.ts`), all);
+  }
+  const { dependencies } = ownJson();
+  const exported = (name: string) => ({ types: `./${name}.d.ts`, default: `./${name}.js` });
+  writePackage(folder, {
+    name: "@regente/domain",
+    description:
+      "What a domain of Regente is made with: the kit, the wire's contracts, its checks.",
+    exports: {
+      ".": exported("index"),
+      "./conformance": exported("conformance"),
+      "./contracts": exported("contracts"),
+    },
+    dependencies: Object.fromEntries(
+      NEEDED_BY_DOMAINS.map((name) => [name, dependencies[name] ?? "*"]),
+    ),
+    files: ["lib", "*.js", "*.d.ts", "check-node.mjs"],
+  });
+}
+
+/** JavaScript and types of these files and of all that they import. */
+function emit(files: readonly string[], into: string): void {
+  const place = mkdtempSync(join(tmpdir(), "regente-package-"));
+  const rootDir = join(PROJECT, "shared");
+  const settings = {
+    extends: join(PROJECT, "tsconfig.json"),
+    compilerOptions: {
+      noEmit: false,
+      declaration: true,
+      emitDeclarationOnly: true,
+      rootDir,
+      outDir: into,
+      typeRoots: [join(PROJECT, "node_modules", "@types")],
+    },
+    files: files.map((file) => join(PROJECT, file)),
+    include: [],
+  };
+  const file = join(place, "tsconfig.json");
+  writeFileSync(file, JSON.stringify(settings));
+  try {
+    const tsc = join(PROJECT, "node_modules", "typescript", "bin", "tsc");
+    execFileSync(process.execPath, [tsc, "-p", file], { cwd: PROJECT, stdio: "pipe" });
+  } finally {
+    rmSync(place, { recursive: true });
+  }
+  for (const types of globSync("**/*.d.ts", { cwd: into })) {
+    const path = types.replace(/\.d\.ts$/, "");
+    const source = readFileSync(join(rootDir, `${path}.ts`), "utf8");
+    const own = join(into, path);
+    writeFileSync(`${own}.js`, withNames(javaScript(path, source), path));
+    writeFileSync(`${own}.d.ts`, withNames(readFileSync(`${own}.d.ts`, "utf8"), path));
+  }
+}
+
+/** A source without its types. */
+function javaScript(path: string, source: string): string {
+  const options = { sourcemap: false, typescript: { onlyRemoveTypeImports: true } } as const;
+  const { code, errors } = transformSync(`${path}.ts`, source, options);
+  if (errors.length > 0) throw new SyntaxError(errors.map(({ message }) => message).join("; "));
+  return code;
+}
+
+/** What a file imports, by the names that the emitted files have. */
+function withNames(code: string, path: string): string {
+  const up = "../".repeat(path.split(sep).length - 1) || "./";
+  return code
+    .replaceAll(/"#shared\/([\w/-]+)\.ts"/g, (_name, other: string) => `"${up}${other}.js"`)
+    .replaceAll(/(from |import |import\()"(\.[\w./-]+)\.ts"/g, '$1"$2.js"');
+}
+
+const ownJson = () =>
+  ownPackage.parse(JSON.parse(readFileSync(join(PROJECT, "package.json"), "utf8")));
+
+function writePackage(folder: string, own: { name: string } & Record<string, unknown>): void {
+  const { version, license, engines } = ownJson();
+  const { name, ...rest } = own;
+  const text = JSON.stringify(
+    { name, version, type: "module", license, engines, ...rest },
+    null,
+    2,
+  );
+  writeFileSync(join(folder, "package.json"), `${text}\n`);
+  const readme = join(PROJECT, "scripts", "package-pages", `${name.replace("@regente/", "")}.md`);
+  cpSync(readme, join(folder, "README.md"));
+  cpSync(join(PROJECT, "LICENSE"), join(folder, "LICENSE"));
+}
+
+/** `npm pack` of both; gives the files. */
+export async function packPackages(into: string): Promise<string[]> {
+  const folders = await makePackages(into);
+  return Object.values(folders).map((folder) => {
+    const args = ["pack", "--silent", "--pack-destination", into];
+    const name = execFileSync("npm", args, { cwd: join(into, folder), encoding: "utf8" });
+    return join(into, name.trim());
+  });
+}
+
+if (import.meta.main) {
+  const files = await packPackages(join(PROJECT, BUILD_FOLDER, "packages"));
+  process.stdout.write(`${files.join("\n")}\n`);
+}

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import type { JsonSchema } from "./json-schema.ts";
+import { fieldName, localizedText } from "./names.ts";
+import { namesInPrompt } from "./prompt.ts";
+
+const pointer = z
+  .string()
+  .max(200)
+  .regex(/^(?:\/[^/]+)*$/, { error: 'must look like "/items", or "" for the whole' });
+
+/** What a capability's answer shows, so that it can be named afterwards. */
+export const resultItems = z.strictObject({
+  path: pointer.describe(
+    'Where the list stands in the result: /movers. Where an object stands there, "" for the result itself, it is the only one.',
+  ),
+  label: pointer.describe("What one of them is called, inside of it: /name"),
+  entity: z
+    .record(fieldName, pointer)
+    .refine((entities) => Object.keys(entities).length > 0, { error: "needs an entity" })
+    .describe("What one of them is for this domain's goals: {symbol_text: /symbol}"),
+  said_as: localizedText
+    .optional()
+    .describe(
+      'How one is said in a sentence, with its entities in braces: "item {id}". The value of the first entity when absent.',
+    ),
+  limit: fieldName
+    .optional()
+    .describe("The goal's entity that says how many there are: for “só as 3 primeiras”, “5 more”."),
+});
+export type ResultItems = z.infer<typeof resultItems>;
+
+/** The keys of a pointer: "/order/id" gives ["order", "id"]. */
+export const keysOf = (path: string): string[] => path.split("/").slice(1);
+
+type Fault = { path: (string | number)[]; message: string };
+
+/** What a declaration of items promises that the result's schema does not have. Pure. */
+export function checkResultItems(items: ResultItems, schema: JsonSchema | undefined): Fault[] {
+  const faults: Fault[] = [];
+  for (const [locale, said] of Object.entries(items.said_as ?? {}))
+    for (const name of namesInPrompt(said ?? ""))
+      if (!Object.hasOwn(items.entity, name))
+        faults.push({ path: ["said_as", locale], message: `{${name}} is none of the entities` });
+  if (schema === undefined) return faults;
+  const list = declaredAt(schema, keysOf(items.path));
+  if (list === "missing")
+    return [...faults, { path: ["path"], message: `the result_schema has no ${items.path}` }];
+  const item = isList(list) ? list.items : list;
+  const check = (path: (string | number)[], at: string) => {
+    if (declaredAt(item, keysOf(at)) === "missing")
+      faults.push({ path, message: `what stands at ${items.path || "the result"} has no ${at}` });
+  };
+  check(["label"], items.label);
+  for (const [name, at] of Object.entries(items.entity)) check(["entity", name], at);
+  return faults;
+}
+
+const isList = (schema: JsonSchema | undefined): schema is JsonSchema =>
+  schema !== undefined && [schema.type].flat().includes("array");
+
+/** The schema at a place; undefined where nothing is said about it, "missing" where it is ruled out. */
+function declaredAt(
+  schema: JsonSchema | undefined,
+  keys: readonly string[],
+): JsonSchema | undefined | "missing" {
+  const [key, ...rest] = keys;
+  if (schema === undefined || key === undefined) return schema;
+  const { properties, additionalProperties } = schema;
+  if (properties === undefined) return undefined;
+  const child = Object.hasOwn(properties, key) ? properties[key] : undefined;
+  if (child !== undefined) return declaredAt(child, rest);
+  return additionalProperties === undefined || additionalProperties === false
+    ? "missing"
+    : undefined;
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { entitiesSchema, followupRequest, goalFrame } from "./intent.ts";
+import { domainName, fieldName } from "./names.ts";
+
+/** More of one answer are not kept. */
+export const MOST_SHOWN_ITEMS = 50;
+/** So many answers back something can be named. */
+export const MOST_SHOWN_ANSWERS = 3;
+/** A longer answer is kept to its beginning, and is asked for anew where all of it is needed. */
+export const MOST_SHOWN_CHARS = 6000;
+
+/** One thing that an answer showed: what it is called, what it is for its domain's goals, how it is said in a sentence. */
+export const shownItem = z.strictObject({
+  domain: domainName,
+  label: z.string().max(300),
+  entities: entitiesSchema,
+  said_as: z.string().max(300),
+});
+export type ShownItem = z.infer<typeof shownItem>;
+
+/** What one answer showed, and what had been asked for. */
+export const shownAnswer = z.strictObject({
+  /** The words that asked for it. */
+  said: z.string().max(500),
+  text: z.string().max(MOST_SHOWN_CHARS),
+  /** The text is all of it, and it had no files. */
+  whole: z.boolean(),
+  frames: z.array(goalFrame).max(10),
+  followups: z.array(followupRequest).max(10),
+  /** The items were a list, also where it held one: "the second" is one of these. */
+  list: z.boolean(),
+  items: z.array(shownItem).max(MOST_SHOWN_ITEMS),
+  /** The goal's entity that says how many. */
+  limit: fieldName.optional(),
+  /** Something was changed by it. */
+  acted: z.boolean(),
+  /** Whose text from outside it holds: `web.read_web_page`. */
+  outside: z.array(z.string().max(200)).max(20),
+});
+export type ShownAnswer = z.infer<typeof shownAnswer>;
+
+/** The last answers, the newest last. */
+export const shownAnswers = z.array(shownAnswer).max(MOST_SHOWN_ANSWERS);

@@ -1,0 +1,19 @@
+/** What a domain is made with: the package `@regente/domain` begins here. */
+
+export { type Locale, locales } from "../contracts/names.ts";
+export type { DomainOutput } from "../contracts/output.ts";
+export { ask, type Candidate, failure, success } from "../domain-kit/answers.ts";
+export {
+  type Call,
+  type Domain,
+  type DomainOptions,
+  defineDomain,
+  type Handler,
+  type Logger,
+} from "../domain-kit/define-domain.ts";
+export { fileReceipts } from "../domain-kit/file-receipts.ts";
+export { loadManifest } from "../domain-kit/load-manifest.ts";
+export { makeLog, silentLog } from "../domain-kit/log.ts";
+export { memoryReceipts, type ReceiptStore } from "../domain-kit/receipts.ts";
+export { startDomain } from "../domain-kit/start-domain.ts";
+export { fold } from "../plain-text/fold.ts";

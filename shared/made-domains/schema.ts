@@ -1,0 +1,130 @@
+import { isJsonObject } from "../contracts/json.ts";
+import { type JsonSchema, jsonSchema } from "../contracts/json-schema.ts";
+import { resolved } from "./document.ts";
+import { DocumentError } from "./fault.ts";
+
+/** What only describes, or what only the other side can check: left out. Patterns never reach an engine of ours. */
+const LEFT_OUT = new Set([
+  ...[
+    "example",
+    "examples",
+    "externalDocs",
+    "xml",
+    "deprecated",
+    "readOnly",
+    "writeOnly",
+    "$comment",
+  ],
+  ...["pattern", "uniqueItems", "minProperties", "maxProperties", "contentMediaType", "title"],
+  ...["contentEncoding", "discriminator", "nullable", "default", "$schema", "$id", "$defs"],
+  ...["definitions", "$anchor"],
+]);
+const KEPT = new Set([
+  ...["type", "description", "enum", "const", "required", "minItems", "maxItems", "minLength"],
+  ...["maxLength", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+]);
+const FORMATS = new Set(["date", "date-time", "time", "email", "uri", "uuid"]);
+const MOST_DEPTH = 12;
+const MOST_DESCRIPTION = 500;
+
+/**
+ * A schema of an OpenAPI document (3.0 or 3.1) or of a tool as the part of JSON Schema that manifests may use.
+ * Errors: DocumentError naming the place of what that part lacks (not, if, patternProperties, a schema that holds itself, ...)
+ */
+export function convertSchema(document: unknown, schema: unknown, place: string): JsonSchema {
+  const converted = convert({ document, depth: 0 }, schema, place);
+  const parsed = jsonSchema.safeParse(converted);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new DocumentError(
+    [place, ...(issue?.path ?? [])].join("."),
+    issue?.message ?? "cannot be used",
+  );
+}
+
+type At = { document: unknown; depth: number };
+type Converted = Record<string, unknown>;
+
+function convert({ document, depth }: At, given: unknown, place: string): Converted {
+  if (depth > MOST_DEPTH) throw new DocumentError(place, "holds itself, or is nested too deep");
+  const schema = resolved(document, given, place);
+  if (schema === true) return {};
+  if (!isJsonObject(schema)) throw new DocumentError(place, "is no schema");
+  const inner: At = { document, depth: depth + 1 };
+  const made: Converted = {};
+  for (const [key, value] of Object.entries(schema)) {
+    const at = `${place}.${key}`;
+    if (KEPT.has(key)) made[key] = value;
+    else if (key === "format") {
+      if (FORMATS.has(String(value)) && schema["type"] === "string") made["format"] = value;
+    } else if (key === "properties") made["properties"] = properties(inner, value, at);
+    else if (key === "items") made["items"] = convert(inner, value, at);
+    else if (key === "additionalProperties")
+      made["additionalProperties"] = typeof value === "boolean" ? value : convert(inner, value, at);
+    else if (key === "anyOf" || key === "oneOf") made["anyOf"] = alternatives(inner, value, at);
+    else if (key === "allOf") Object.assign(made, allOf(inner, value, at, made));
+    else if (!LEFT_OUT.has(key) && !key.startsWith("x-"))
+      throw new DocumentError(at, "is not in the part of JSON Schema that manifests may use");
+  }
+  return tidied(made, schema, place);
+}
+
+function properties(at: At, value: unknown, place: string): Converted {
+  if (!isJsonObject(value)) throw new DocumentError(place, "is no object");
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, convert(at, each, `${place}.${name}`)]),
+  );
+}
+
+function alternatives(at: At, value: unknown, place: string): Converted[] {
+  if (!Array.isArray(value) || value.length === 0) throw new DocumentError(place, "is no list");
+  return value.map((each, index) => convert(at, each, `${place}.${index}`));
+}
+
+/** All of several objects are one object with what each of them has. */
+function allOf(at: At, value: unknown, place: string, own: Converted): Converted {
+  const parts = alternatives(at, value, place);
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined) return { ...only, ...own };
+  const all = [own, ...parts];
+  for (const [index, part] of parts.entries())
+    if (part["anyOf"] !== undefined || (part["type"] ?? "object") !== "object")
+      throw new DocumentError(`${place}.${index}`, "only objects can be put together");
+  const lists = all.flatMap((part) => (Array.isArray(part["required"]) ? part["required"] : []));
+  return {
+    type: "object",
+    properties: Object.assign({}, ...all.map((part) => part["properties"] ?? {})) as Converted,
+    ...(lists.length > 0 && { required: [...new Set<unknown>(lists)] }),
+  };
+}
+
+/** OpenAPI 3.0 says some things in its own way, and says some that mean nothing. */
+function tidied(made: Converted, source: Record<string, unknown>, place: string): Converted {
+  const { required, properties: own, description } = made;
+  if (own !== undefined && made["type"] === undefined) made["type"] = "object";
+  if (Array.isArray(required)) {
+    const known = isJsonObject(own) ? own : {};
+    const kept = required.filter((name) => typeof name === "string" && Object.hasOwn(known, name));
+    if (kept.length > 0) made["required"] = kept;
+    else delete made["required"];
+  }
+  for (const [flag, bound] of [
+    ["exclusiveMinimum", "minimum"],
+    ["exclusiveMaximum", "maximum"],
+  ] as const)
+    if (typeof made[flag] === "boolean") {
+      if (made[flag] === true) {
+        made[flag] = made[bound];
+        delete made[bound];
+      } else delete made[flag];
+    }
+  if (source["nullable"] === true && typeof made["type"] === "string") {
+    made["type"] = [made["type"], "null"];
+    if (Array.isArray(made["enum"]) && !made["enum"].includes(null))
+      made["enum"] = [...(made["enum"] as unknown[]), null];
+  }
+  if (typeof description === "string") made["description"] = description.slice(0, MOST_DESCRIPTION);
+  if (Array.isArray(made["enum"]) && made["enum"].length === 0)
+    throw new DocumentError(`${place}.enum`, "is empty");
+  return made;
+}

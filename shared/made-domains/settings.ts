@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { type MadeFrom, madeFrom } from "../contracts/bootstrap.ts";
+import { parseContract } from "../contracts/errors.ts";
+import { domainName } from "../contracts/names.ts";
+import { DocumentError } from "./fault.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What the supervisor tells a domain that is made from a file, as JSON: the entry of the bootstrap file. */
+export const MADE_FROM = "REGENTE_MADE_FROM";
+const told = z.strictObject({ name: domainName, folder: z.string().min(1), from: madeFrom });
+
+/** Errors: ContractError, or DocumentError where nobody told */
+export function readSettings(env: Environment): z.infer<typeof told> {
+  const text = env[MADE_FROM];
+  if (text === undefined) throw new DocumentError(MADE_FROM, "is set by the supervisor");
+  return parseContract(told, JSON.parse(text), MADE_FROM);
+}
+
+/** How calls say who they are: `place` is a header or a query parameter. */
+export type Credentials = { place: "header" | "query"; name: string; value: string };
+
+/**
+ * The credentials that the bootstrap file names. Neither a document nor an overlay can name a variable.
+ * Errors: DocumentError for a variable that is not set
+ */
+export function credentialsOf(from: MadeFrom, env: Environment): Credentials | undefined {
+  const { auth } = from;
+  if (auth === undefined) return undefined;
+  const value = env[auth.env];
+  if (!value) throw new DocumentError("auth", `the variable ${auth.env} is not set`);
+  if (auth.as === "bearer")
+    return { place: "header", name: "authorization", value: `Bearer ${value}` };
+  if (auth.as === "basic")
+    return {
+      place: "header",
+      name: "authorization",
+      value: `Basic ${Buffer.from(value).toString("base64")}`,
+    };
+  return { place: auth.as, name: auth.name ?? "", value };
+}

@@ -1,0 +1,47 @@
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { beforeEach, expect, it, onTestFinished } from "vitest";
+import { privateDatabase } from "./private-database.ts";
+import { DataPathError, privateFolder } from "./private-folder.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "private-files-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+});
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+it("makes a folder and a database that only this user can read, with the files beside it", () => {
+  const path = join(folder, "shop", "orders.db");
+  const file = privateDatabase(path);
+  file.exec("pragma journal_mode = wal; create table orders (id)");
+  expect([join(folder, "shop"), path, `${path}-wal`, `${path}-shm`].map(modeOf)).toEqual([
+    "700",
+    "600",
+    "600",
+    "600",
+  ]);
+  file.close();
+});
+
+it("takes from others a database that was made when they could read it", () => {
+  const path = join(folder, "orders.db");
+  new DatabaseSync(path).close();
+  chmodSync(path, 0o644);
+  privateDatabase(path).close();
+  expect(modeOf(path)).toBe("600");
+});
+
+it("says in plain words why there can be none", () => {
+  writeFileSync(join(folder, "file"), "");
+  expect(() => privateFolder(join(folder, "file"))).toThrow(
+    new DataPathError(
+      `${folder}/file cannot be used: there is a file of that name, and a folder is needed`,
+    ),
+  );
+  expect(() => privateDatabase(join(folder, "file", "a", "b.db"))).toThrow(
+    `${folder}/file/a cannot be used: a part of this path is a file, and no folder can be in it`,
+  );
+});

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { beforeEach, expect, it, onTestFinished } from "vitest";
+import { runRegente } from "../cli/testing/run-regente.ts";
+import { openStore } from "../orchestrator/adapters/store/open-store.ts";
+import { ana, someRun } from "../orchestrator/ports/stores.fixture.ts";
+import type { Store } from "../orchestrator/ports/stores.ts";
+
+const clock = { now: () => Date.now(), monotonic: () => performance.now() };
+
+let home: string;
+let dataDir: string;
+let backup: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), "regente-backup-"));
+  dataDir = join(home, "data");
+  backup = join(home, "backup");
+  onTestFinished(() => rmSync(home, { recursive: true }));
+  mkdirSync(join(dataDir, "audit"), { recursive: true });
+  mkdirSync(join(dataDir, "compile-cache"));
+  writeFileSync(join(dataDir, "audit", "one.jsonl"), "{}\n");
+  writeFileSync(join(dataDir, "domain-secret"), "a-secret-that-is-long-enough");
+  writeFileSync(join(dataDir, "compile-cache", "big"), "");
+});
+
+const regente = (command: string, env: Record<string, string> = {}) =>
+  runRegente([command, backup], { env: { LANG: "en_US.UTF-8", REGENTE_DATA: dataDir, ...env } });
+
+/** Writes runs for as long as it is not told to stop, and knows which are durable. */
+function keepWriting(store: Store) {
+  const durable: string[] = [];
+  let isOver = false;
+  const over = (async () => {
+    while (!isOver) {
+      const run_id = `run_${durable.length}`;
+      await store.runs.save(someRun({ run_id }));
+      durable.push(run_id);
+    }
+  })();
+  return {
+    durable,
+    async stop() {
+      isOver = true;
+      await over;
+    },
+  };
+}
+
+it("a backup that is made under load has everything that was durable when it began, and can be restored", async () => {
+  const store = await openStore({ dataDir, clock });
+  const load = keepWriting(store);
+  while (load.durable.length < 50) await new Promise((wake) => setTimeout(wake, 5));
+  const before = [...load.durable];
+  const made = await regente("backup");
+  await load.stop();
+  expect(made).toMatchObject({ code: 0, err: "" });
+  expect(load.durable.length).toBeGreaterThan(before.length);
+  expect(readdirSync(join(backup, "data")).toSorted()).toEqual([
+    ...["audit", "domain-secret", "regente.db"],
+  ]);
+  expect(statSync(join(backup, "data", "regente.db")).mode & 0o777).toBe(0o600);
+
+  // While anybody has it open it is not put back.
+  const refused = await regente("restore");
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("stop it first")]);
+  await store.close();
+  expect((await regente("restore")).code).toBe(0);
+  const restored = await openStore({ dataDir, clock });
+  onTestFinished(() => restored.close());
+  for (const run_id of before) expect(await restored.runs.find(ana, run_id), run_id).toBeDefined();
+  // What was there is aside, and in no further backup.
+  expect(readdirSync(dataDir).filter((name) => name.startsWith("before-restore-"))).toHaveLength(1);
+});
+
+it("what is no whole backup, or not as it was made, is not restored, and nothing is changed", async () => {
+  expect((await regente("restore")).code).toBe(2);
+  expect((await regente("backup")).code).toBe(0);
+  expect((await regente("backup")).err).toContain("is not empty");
+  appendFileSync(join(backup, "data", "domain-secret"), "x");
+  const refused = await regente("restore");
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("data/domain-secret")]);
+  expect(readFileSync(join(dataDir, "domain-secret"), "utf8")).toBe("a-secret-that-is-long-enough");
+  const files = { "data/../../escaped": "0".repeat(64) };
+  const note = { version: 1, made_at: new Date().toISOString(), postgres: false, files };
+  writeFileSync(join(backup, "backup.json"), JSON.stringify(note));
+  expect((await regente("restore")).code).toBe(2);
+  const other = await regente("restore", { DATABASE_URL: "postgres://u@127.0.0.1:1/db" });
+  expect(other.err).toContain("DATABASE_URL names PostgreSQL");
+});
+
+const serverUrl = process.env["TEST_DATABASE_URL"];
+it.runIf(serverUrl !== undefined)("so it is with PostgreSQL", async () => {
+  const name = `regente_${randomUUID().replaceAll("-", "")}`;
+  const administer = async (sql: string) => {
+    const client = new pg.Client({ connectionString: serverUrl });
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  };
+  await administer(`create database ${name} encoding 'UTF8' locale 'C' template template0`);
+  onTestFinished(() => administer(`drop database ${name} with (force)`));
+  const url = new URL(serverUrl ?? "");
+  url.pathname = name;
+  const env = { DATABASE_URL: url.href };
+  const store = await openStore({ dataDir, databaseUrl: url.href, clock });
+  const load = keepWriting(store);
+  while (load.durable.length < 20) await new Promise((wake) => setTimeout(wake, 5));
+  const before = [...load.durable];
+  const made = await regente("backup", env);
+  await load.stop();
+  expect(made).toMatchObject({ code: 0, err: "" });
+  expect((await regente("restore", env)).err).toContain("stop it first");
+  await store.close();
+  expect(await regente("restore", env)).toMatchObject({ code: 0, err: "" });
+  const restored = await openStore({ dataDir, databaseUrl: url.href, clock });
+  for (const run_id of before) expect(await restored.runs.find(ana, run_id), run_id).toBeDefined();
+  await restored.close();
+});

@@ -1,0 +1,344 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { planExecuteResponse, turnResponse } from "#shared/contracts/doors.ts";
+import { knownUsers } from "../e2e/known-users.ts";
+import { type Notebook, startNotebook } from "../e2e/notebook.ts";
+import { openBrowser, openPage, violationsOn, type WatchedPage, whyNoBrowser } from "./browser.ts";
+import { HOSTILE, hostileDomain } from "./hostile-domain.ts";
+
+/** As people see them, in their own browser language and light. */
+const looks = [
+  { locale: "pt-BR", theme: "light", width: 1920 },
+  { locale: "en", theme: "dark", width: 1440 },
+  { locale: "pt-BR", theme: "dark", width: 360 },
+  { locale: "en", theme: "light", width: 360 },
+] as const;
+
+describe.skipIf(whyNoBrowser !== undefined)(
+  `the console in a real browser${whyNoBrowser === undefined ? "" : `: ${whyNoBrowser}`}`,
+  () => {
+    let browser: Browser;
+    let system: Notebook;
+    let watched: WatchedPage;
+    let page: Page;
+    const hostile = hostileDomain();
+    let served: Awaited<ReturnType<typeof hostile.serve>>;
+    const runOf = async (input_text: string, session_id: string) => {
+      const { body } = await system.ask("/v1/turns", { input_text, session_id });
+      return turnResponse.parse(body).run_id;
+    };
+
+    beforeAll(async () => {
+      [browser, system, served] = await Promise.all([
+        openBrowser(),
+        startNotebook(),
+        hostile.serve({ port: 0 }),
+      ]);
+      await system.ask("/v1/domains", { name: "hostile", url: served.url });
+      watched = await openPage(browser);
+      ({ page } = watched);
+    });
+    afterAll(async () => {
+      await browser?.close();
+      await Promise.all([system?.close(), served?.close()]);
+    });
+
+    /** Opens a place of the console as a fresh page that its user comes to. */
+    const open = async (place = "", settings = { locale: "pt-BR", theme: "auto" }) => {
+      await page.goto("about:blank");
+      await page.goto(`${system.url}/console/icon.svg`);
+      await page.evaluate(
+        `localStorage.setItem("regente.locale", ${JSON.stringify(settings.locale)}); localStorage.setItem("regente.theme", ${JSON.stringify(settings.theme)}); sessionStorage.clear()`,
+      );
+      await page.goto(`${system.url}/${place}`);
+      await page.locator("h1").waitFor();
+    };
+    const say = async (text: string) => {
+      await page.locator("textarea").fill(text);
+      await page.keyboard.press("Enter");
+    };
+    const expectNoFault = () => expect(watched.faults.splice(0)).toEqual([]);
+
+    it("a newcomer says something and sees the answer, who decided, and that it took no token", async () => {
+      await open();
+      await say("procure mel");
+      await page.getByText("Duas linhas com mel.").waitFor();
+      const beside = page.locator("aside");
+      await beside.getByText("notebook.FIND_LINE", { exact: true }).waitFor();
+      await beside.getByText("molde de frase").waitFor();
+      await beside.getByText("0 tokens", { exact: true }).waitFor();
+      await beside.locator(".node text", { hasText: "find_line" }).waitFor();
+      expectNoFault();
+    });
+
+    it("a question comes as buttons, and one of them answers it", async () => {
+      await open();
+      await say("procure marta");
+      await page.getByRole("button", { name: "Marta Silva" }).click();
+      await page.getByText("Duas linhas com Marta Silva.").waitFor();
+      expectNoFault();
+    });
+
+    it("what asks for a yes shows the very parameters, and a yes carries it out", async () => {
+      await open();
+      await say("despache o relatório");
+      const would = page.locator("article .would-do");
+      await would.getByText("hostile.leave").waitFor();
+      await would.getByText("o relatório").waitFor();
+      await page.goto(`${system.url}/#/questions`);
+      const card = page.locator("main .card").first();
+      await card.locator(".would-do").getByText("o relatório").waitFor();
+      await card.getByRole("button", { name: "sim", exact: true }).click();
+      await page.getByText("Nada espera por você", { exact: false }).waitFor();
+      expectNoFault();
+    });
+
+    it("a run that is under way is seen, and stopped", async () => {
+      await open();
+      await say("espere sentado");
+      await system.isWaiting();
+      await page.getByRole("button", { name: "Parar" }).click();
+      await page.locator("article .summary").waitFor();
+      await page.goto(`${system.url}/#/runs`);
+      await page
+        .locator("tr", { hasText: "espere sentado" })
+        .getByText("cancelado", { exact: true })
+        .waitFor();
+      expectNoFault();
+    });
+
+    it("a message whose stream is cut is carried out once, and its answer comes after the restart", async () => {
+      await open();
+      await page.locator(".side .is-on").waitFor();
+      await say("espere de pé");
+      await system.isWaiting();
+      await system.restart();
+      await system.isWaiting();
+      await page.getByRole("button", { name: "Parar" }).click();
+      await page.locator("article .summary").waitFor();
+      await page.locator(".side .is-on").waitFor();
+      await say("anote uma vez");
+      await page.getByText("Anotado: uma vez.").waitFor();
+      expect(system.done).toEqual(["uma vez"]);
+      expectNoFault();
+    });
+
+    it("a list of runs grows by itself, and its filters stand in the address", async () => {
+      await open("#/runs?status=failure");
+      await page.locator(".side .is-on").waitFor();
+      await runOf("quebre", "live");
+      await page.locator("tr", { hasText: "O caderno está rasgado." }).waitFor();
+      await page.locator("main select").first().selectOption("success");
+      await page.locator("tr", { hasText: "procure mel" }).waitFor();
+      expect(page.url()).toContain("status=success");
+      expect(await page.getByText("O caderno está rasgado.").count()).toBe(0);
+      expectNoFault();
+    });
+
+    it("a run of 500 steps is drawn, and any of its steps is told", async () => {
+      const steps = Array.from({ length: 500 }, (_, at) => ({
+        id: at + 1,
+        domain: "notebook",
+        capability: "find_line",
+        params: { word_text: at === 0 ? "fim" : `\${${Math.ceil(at / 2)}.result.word}` },
+        depends_on: at === 0 ? [] : [Math.ceil(at / 2)],
+      }));
+      const { body } = await system.ask("/v1/plans/execute", {
+        plan: { steps, max_concurrency: 16 },
+      });
+      const { run_id, status } = planExecuteResponse.parse(body);
+      expect(status).toBe("success");
+      await open(`#/runs/${run_id}`);
+      await page.locator(".timeline-row").first().waitFor();
+      expect(await page.locator(".timeline-row").count()).toBeLessThan(100);
+      await page.locator(".timeline-rows").evaluate("(box) => box.scrollTo(0, box.scrollHeight)");
+      await page.getByRole("button", { name: /notebook ?, 500,/ }).click();
+      await page.getByRole("heading", { name: "Passo 500" }).waitFor();
+      await page.getByRole("link", { name: "250", exact: true }).waitFor();
+      await page.getByRole("button", { name: "Inteiro" }).click();
+      expect(await page.locator(".node").count()).toBe(500);
+      expectNoFault();
+    });
+
+    it("a run is done again only after its effects were named", async () => {
+      const id = await runOf("anote o leite", "again");
+      await open(`#/runs/${id}`);
+      await page.getByRole("button", { name: "Rodar de novo" }).first().click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByText("notebook.write_line").waitFor();
+      await page.keyboard.press("Escape");
+      expect(await page.getByRole("dialog").count()).toBe(0);
+      await page.getByRole("button", { name: "Comparar com hoje" }).click();
+      await page.getByText("nada difere", { exact: false }).waitFor();
+      expectNoFault();
+    });
+
+    it("all of it works by the keyboard alone", async () => {
+      await open();
+      const press = (...keys: string[]) =>
+        keys.reduce(
+          (before, key) => before.then(() => page.keyboard.press(key)),
+          Promise.resolve(),
+        );
+      await press("Tab", "Enter");
+      expect(await page.evaluate("document.activeElement.tagName")).toBe("H1");
+      await press("/");
+      await page.keyboard.type("procure pão");
+      await press("Enter");
+      await page.getByText("Duas linhas com pão.").waitFor();
+      await page.locator("h1").focus();
+      await press("?");
+      await page.getByRole("dialog").waitFor();
+      await press("Escape", "g", "r");
+      await page.getByRole("heading", { name: "Execuções" }).waitFor();
+      await page.getByRole("link", { name: "procure pão" }).first().focus();
+      await press("Enter");
+      await page.locator(".timeline-row").first().focus();
+      await press("Enter");
+      await page.getByRole("heading", { name: "Passo 1" }).waitFor();
+      await press("g", "e");
+      await page.getByRole("heading", { name: "Explicar" }).waitFor();
+      await press("/");
+      await page.keyboard.type("procure ovos");
+      await press("Tab", "Enter");
+      await page.getByText("notebook.FIND_LINE").first().waitFor();
+      expectNoFault();
+    });
+
+    it("script in every text of a catalogue and of its answers stays text", async () => {
+      await open();
+      await say("ataque tudo");
+      await page.locator("article .summary").waitFor();
+      await say("escolha");
+      await page.locator("article .options button").first().waitFor();
+      await runOf(`ataque ${HOSTILE}`, HOSTILE.slice(0, 200));
+      const run = await runOf("ataque tudo", "strike");
+      await runOf("escolha", "hostile");
+      const places = [
+        "runs",
+        `runs/${run}?step=1`,
+        "questions",
+        "domains",
+        "domains/hostile?try=strike",
+      ];
+      const asked = `t=${encodeURIComponent(`ataque ${HOSTILE}`)}`;
+      for (const place of [
+        ...places,
+        `explain?${asked}`,
+        `diff?of=hostile&${asked}`,
+        "audit",
+        "usage",
+      ]) {
+        await page.goto(`${system.url}/#/${place}`);
+        await page.locator("h1").waitFor();
+        await page.locator("main .loading").first().waitFor({ state: "detached" });
+        expect(await page.evaluate("globalThis.hacked"), place).toBeUndefined();
+        const strangers =
+          "main img, main script, main iframe, main [onerror], a[href^='javascript'], a[href^='data']";
+        expect(await page.locator(strangers).count(), place).toBe(0);
+      }
+      expectNoFault();
+    });
+
+    it("a manifest that is not in force is tried: what is wrong at its line, and what would change", async () => {
+      await open("#/diff?of=notebook&t=procure%20mel");
+      const editor = page.locator(".cm-content");
+      await editor.getByText("manifest_version").waitFor();
+      await page.getByRole("button", { name: "Ver o que mudaria" }).click();
+      await page.getByText("Nenhuma frase conhecida muda de rumo.").waitFor({ timeout: 60_000 });
+      await page.getByRole("heading", { name: "As frases pedidas" }).waitFor();
+      await editor.click();
+      await page.keyboard.press("Control+Home");
+      await page.keyboard.type("wrong: 1\n");
+      await page.getByRole("button", { name: "Ver o que mudaria" }).click();
+      await page.getByRole("button", { name: "linha 1" }).waitFor();
+      expectNoFault();
+    });
+
+    it("the audit log is verified in the page", async () => {
+      await open("#/audit");
+      await page.getByRole("button", { name: "Verificar esta página" }).click();
+      await page.getByText("registros conferem", { exact: false }).waitFor();
+      expectNoFault();
+    });
+
+    it("a capability is tried from a form made of its schema, as a dry run first", async () => {
+      const before = system.done.length;
+      await open("#/domains/notebook?try=write_line");
+      await page.getByLabel("line_text").fill("ensaio");
+      await page.getByRole("button", { name: "Só ensaiar" }).click();
+      await page.getByRole("link", { name: "Abrir execução" }).waitFor();
+      expect(system.done).toHaveLength(before);
+      expectNoFault();
+    });
+
+    it("every screen is accessible and fits, in both languages, both lights, narrow and wide", async () => {
+      const run = await runOf("anote o fim", "axe");
+      await runOf("procure marta", "axe-question");
+      const places = [
+        "",
+        "#/questions",
+        "#/runs",
+        `#/runs/${run}?step=1`,
+        "#/domains",
+        "#/domains/notebook?try=write_line",
+      ];
+      const more = [
+        "#/usage",
+        "#/audit",
+        "#/explain?t=procure%20mel%0An%C3%A3o%20anote%20nada",
+        "#/diff?of=notebook",
+        "#/lab",
+      ];
+      const found: string[] = [];
+      for (const { width, ...look } of looks) {
+        await page.setViewportSize({ width, height: 900 });
+        await open("", look);
+        for (const place of [...places, ...more]) {
+          await page.goto(`${system.url}/${place}`);
+          await page.locator("main h1").waitFor();
+          await page.locator("main .loading").first().waitFor({ state: "detached" });
+          const name = `${place} ${look.locale} ${look.theme} ${width}`;
+          found.push(...(await violationsOn(page)).map((each) => `${name}: ${each}`));
+          const isTooWide = await page.evaluate<boolean>(
+            "document.documentElement.scrollWidth > document.documentElement.clientWidth",
+          );
+          if (isTooWide) found.push(`${name}: it has to be scrolled sideways`);
+        }
+      }
+      await page.setViewportSize({ width: 1440, height: 900 });
+      expect(found).toEqual([]);
+      expectNoFault();
+    });
+
+    it("where a key is asked for the page asks for it, keeps it for the tab, and shows what it opens", async () => {
+      const { keyOf, settings, forget } = knownUsers();
+      const key = keyOf("ana", "notebook:*");
+      const closed = await startNotebook(settings);
+      const ana = await openPage(browser);
+      try {
+        await ana.page.goto(closed.url);
+        await ana.page.getByLabel("Chave de API ou token").fill("rgt_wrong");
+        await ana.page.keyboard.press("Enter");
+        await ana.page.getByText("O servidor não aceitou a chave.").waitFor();
+        await ana.page.getByLabel("Chave de API ou token").fill(key);
+        await ana.page.keyboard.press("Enter");
+        await ana.page.locator(".side .is-on").waitFor();
+        await ana.page.locator("textarea").fill("anote o meu");
+        await ana.page.keyboard.press("Enter");
+        await ana.page.getByText("Anotado: o meu.").waitFor();
+        const links = await ana.page.locator(".side nav a").allInnerTexts();
+        expect(links).toEqual(["Conversa", "Perguntas", "Execuções", "Uso", "Explicar"]);
+        expect(ana.page.url()).not.toContain(key);
+        expect(await ana.page.evaluate<string>("JSON.stringify(localStorage)")).not.toContain(key);
+        await ana.page.goto(`${closed.url}/#/domains`);
+        await ana.page.getByText("A chave em uso não dá acesso a isto.").waitFor();
+        expect(ana.faults).toEqual([]);
+      } finally {
+        await ana.context.close();
+        await closed.close();
+        forget();
+      }
+    });
+  },
+);

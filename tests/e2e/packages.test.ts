@@ -1,0 +1,126 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { packPackages } from "../../scripts/packages.ts";
+import { freePort, until } from "./system.ts";
+
+const run = promisify(execFile);
+let place: string;
+let assistant: string;
+/** As a shell elsewhere would have it, with this Node. */
+const env = {
+  PATH: `${dirname(process.execPath)}${delimiter}${process.env["PATH"] ?? ""}`,
+  HOME: process.env["HOME"] ?? "",
+  LANG: "en",
+  npm_config_loglevel: "error",
+};
+const inFolder = (cwd: string, program: string, ...args: string[]) =>
+  run(program, args, { cwd, env: { ...env, ...ports } });
+const ports: Record<string, string> = {};
+
+/** Both packages as the registry would have them, installed in a folder that has nothing to do with this one. */
+beforeAll(async () => {
+  const made = mkdtempSync(join(tmpdir(), "regente-packed-"));
+  place = mkdtempSync(join(tmpdir(), "regente-elsewhere-"));
+  const files = await packPackages(made);
+  await inFolder(place, "npm", "install", "--prefer-offline", ...files);
+  rmSync(made, { recursive: true });
+  assistant = join(place, "my-assistant");
+  const url = async () => `http://127.0.0.1:${await freePort()}`;
+  Object.assign(ports, { PORT: String(await freePort()), PANTRY_URL: await url() });
+  Object.assign(ports, { GARDEN_URL: await url() });
+});
+afterAll(() => rmSync(place, { recursive: true }));
+
+it("begins an assistant in an empty folder, runs it, answers, takes one more domain, and its tests pass", async () => {
+  const begun = await inFolder(place, "npx", "regente", "init", "my-assistant");
+  expect(begun.stdout).toContain("npx regente up");
+  // What is needed is installed around it.
+  expect(begun.stdout).not.toContain("npm install");
+
+  const up = spawn("npx", ["regente", "up"], {
+    cwd: assistant,
+    env: { ...env, ...ports },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  let said = "";
+  for (const stream of [up.stdout, up.stderr])
+    stream.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  onTestFinished(async () => {
+    if (up.exitCode !== null || up.pid === undefined) return;
+    const ended = once(up, "exit");
+    process.kill(-up.pid, "SIGTERM");
+    await ended;
+  });
+  await until(
+    "it is ready",
+    async () => said.includes("● pantry"),
+    () => said,
+  );
+  const ask = (text: string) => inFolder(assistant, "npx", "regente", "ask", text);
+  expect((await ask("find black beans in pantry")).stdout).toContain("I found: black beans.");
+
+  await inFolder(assistant, "npx", "regente", "new-domain", "garden");
+  await until(
+    "the new domain answers",
+    async () => (await ask("procura alface em garden")).stdout.includes("Encontrei: alface."),
+    () => said,
+  );
+
+  const { stdout } = await inFolder(assistant, "npm", "test");
+  expect(stdout).toMatch(/pass 8\n.*fail 0/);
+});
+
+it("has types that a strict compiler takes", async () => {
+  await inFolder(place, "npx", "regente", "init", "typed");
+  const settings = {
+    extends: "./tsconfig.json",
+    compilerOptions: {
+      skipLibCheck: false,
+      types: ["node"],
+      typeRoots: [resolve("node_modules/@types")],
+    },
+    include: ["domains"],
+  };
+  const file = join(place, "typed", "tsconfig.strict.json");
+  writeFileSync(file, JSON.stringify(settings));
+  const tsc = await run(process.execPath, ["node_modules/typescript/bin/tsc", "-p", file]);
+  expect(tsc.stdout).toBe("");
+});
+
+it("begins nothing in a folder that has something in it", async () => {
+  mkdirSync(join(place, "full"));
+  writeFileSync(join(place, "full", "note.txt"), "mine");
+  const refused = inFolder(place, "npx", "regente", "init", "full");
+  await expect(refused).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("There is something in") as string,
+  });
+});
+
+it("carries the licences of what is bundled", () => {
+  const notices = readFileSync(join(place, "node_modules/regente/THIRD-PARTY.txt"), "utf8");
+  for (const name of ["hono", "zod", "kysely"]) expect(notices).toMatch(`\n${name} `);
+});
+
+it.each([
+  ["the terminal", ["node_modules/regente/bin/regente.mjs"]],
+  ["what domains are made with", ["-e", "import('@regente/domain')"]],
+])("says plainly that a Node is too old for %s", async (_what, args) => {
+  const older = `data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.1.0"})`;
+  await expect(inFolder(place, process.execPath, "--import", older, ...args)).rejects.toMatchObject(
+    {
+      code: 1,
+      stderr: expect.stringMatching(
+        /^Regente needs Node 24\.\S+ or newer; this is 20\.1\.0/,
+      ) as string,
+    },
+  );
+});
