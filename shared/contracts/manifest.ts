@@ -141,12 +141,14 @@ function checkWatchable(
 ): void {
   if (watchable.length === 0) return;
   const watched = capabilities.find((each) => each.capability === capability);
-  if (watched === undefined) return say([], "needs the goal's own capability");
-  if (watched.effect !== "read")
-    return say(
-      [],
-      `${watched.capability} is no read: looking again and again would change something`,
-    );
+  if (watched === undefined) {
+    say([], "needs the goal's own capability");
+    return;
+  }
+  if (watched.effect !== "read") {
+    say([], `${watched.capability} is no read: looking again and again would change something`);
+    return;
+  }
   const names = new Set<string>();
   watchable.forEach(({ name, path, fresh, source, sample }, at) => {
     if (names.has(name)) say([at, "name"], `${name} is declared twice`);
