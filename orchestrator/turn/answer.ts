@@ -76,8 +76,6 @@ async function decide(turn: Turn, { answers, given }: TurnOptions): Promise<Outc
   const instead = chooseAgain(turn);
   if (instead !== undefined) return instead;
   const said = behindLead(turn);
-  const standing = await standingAnswer(said);
-  if (standing !== undefined) return standing;
   const heard = hear(said);
   const named = opensStanding(said, said.entry.input_text)
     ? undefined
