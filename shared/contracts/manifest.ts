@@ -146,7 +146,8 @@ function checkWatchable(
     return;
   }
   if (watched.effect !== "read") {
-    say([], `${watched.capability} is no read: looking again and again would change something`);
+    const why = "looking again and again would change something";
+    say([], `${watched.capability} is no read: ${why}`);
     return;
   }
   const names = new Set<string>();
