@@ -3,6 +3,7 @@ import type { Effect } from "#shared/contracts/capability.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
 import { type Status, shapeOf } from "../parts/icons.tsx";
 import { pressable, scrollable } from "../parts/scrollable.ts";
+import { whenChanged } from "../parts/unchanged.ts";
 import { inWords } from "../words.ts";
 import { layout, type Placed } from "./layout.ts";
 
@@ -142,12 +143,12 @@ export function Graph({
             );
           })}
           {seen.map((node) => (
-            <Node
+            <StillNode
               key={node.id}
               x={xOf(node)}
               y={yOf(node)}
               step={steps.get(node.id)}
-              state={stateOf(node.id)}
+              {...stateOf(node.id)}
               isSmall={isSmall}
               isSelected={selected === node.id}
               byKeyboard={byKeyboard}
@@ -170,28 +171,29 @@ function lineBetween(a: Placed, b: Placed): string {
 const cut = (text: string) =>
   text.length > NAME_CHARS ? `${text.slice(0, NAME_CHARS - 1)}…` : text;
 
-function Node({
-  x,
-  y,
-  step,
-  state,
-  isSmall,
-  isSelected,
-  byKeyboard,
-  onSelect,
-}: {
+type NodeProps = NodeState & {
   x: number;
   y: number;
   step: ExecutionStep | undefined;
-  state: NodeState;
   isSmall: boolean;
   isSelected: boolean;
   byKeyboard: boolean;
   onSelect: ((id: string) => void) | undefined;
-}) {
+};
+
+function Node({
+  x,
+  y,
+  step,
+  status,
+  effect,
+  isSmall,
+  isSelected,
+  byKeyboard,
+  onSelect,
+}: NodeProps) {
   if (step === undefined) return null;
   const id = String(step.id);
-  const { status, effect } = state;
   const choose = () => onSelect?.(id);
   const isButton = byKeyboard ? pressable(choose) : {};
   const isEffect = effect !== undefined && effect !== "read";
@@ -218,3 +220,6 @@ function Node({
     </g>
   );
 }
+
+/** Of 2,000 steps one changes at a time. */
+const StillNode = whenChanged<NodeProps>(Node, ["onSelect"]);
