@@ -30,6 +30,7 @@ const commands = {
     async () => (await import("./commands/reset-session.ts")).resetSessionCommand,
   ],
   init: [help.init, async () => (await import("./commands/init.ts")).initCommand],
+  import: [help.import, async () => (await import("./commands/import.ts")).importCommand],
   "new-domain": [
     help.newDomain,
     async () => (await import("./commands/new-domain.ts")).newDomainCommand,

@@ -109,6 +109,22 @@ const pt = {
   init: "Começa um assistente seu em uma pasta vazia: um domínio, um teste, e como iniciar",
   initFolder: "A pasta; não pode ter nada dentro",
   initDomain: "O nome do primeiro domínio; pantry, quando ausente",
+  import: "Traz um serviço que já existe: de um documento OpenAPI ou de um servidor MCP",
+  importOpenApi:
+    "Faz um domínio de um documento OpenAPI: a entrada no arquivo de inicialização e o primeiro overlay",
+  importMcp: "Faz um domínio das ferramentas de um servidor MCP, como elas estão agora",
+  importServer: "O endereço do servidor",
+  importCommand: "O programa que é um servidor, com seus argumentos",
+  importAgain:
+    "Fixa de novo as ferramentas de um domínio que já existe (--name), depois de olhar o que mudou",
+  importTools: "As ferramentas a abrir, separadas por vírgulas; sem ela, as vinte primeiras",
+  importSource: "O documento: um endereço ou um arquivo",
+  importName: "O nome do domínio; vem do título do documento, quando ausente",
+  importBase: "Onde o serviço está; o que o documento diz não vale",
+  importAuth:
+    "Como dizer quem chama: bearer:VARIAVEL, basic:VARIAVEL, header:NOME:VARIAVEL ou query:NOME:VARIAVEL",
+  importOperations:
+    "As operações a abrir, separadas por vírgulas; sem ela, leituras que precisam de um valor ou de nenhum",
   newDomain: "Cria um domínio que já funciona, com testes, e o acrescenta ao projeto",
   newDomainName: "O nome: minha-casa",
   newDomainPort: "Onde ele atende; sem ela, a próxima livre do projeto",
@@ -235,6 +251,22 @@ const en: typeof pt = {
   init: "Begin an assistant of your own in an empty folder: a domain, a test, and how to start",
   initFolder: "The folder; nothing may be in it",
   initDomain: "The name of the first domain; pantry when absent",
+  import: "Bring in a service that exists already: from an OpenAPI document or an MCP server",
+  importOpenApi:
+    "Make a domain of an OpenAPI document: the entry of the bootstrap file, and the first overlay",
+  importMcp: "Make a domain of the tools of an MCP server, as they are now",
+  importServer: "The server's address",
+  importCommand: "The program that is a server, with its arguments",
+  importAgain:
+    "Pin the tools of a domain that is there already (--name) as they are now, once you have looked at them",
+  importTools: "The tools to open, separated by commas; the first twenty when absent",
+  importSource: "The document: an address or a file",
+  importName: "The domain's name; made of the document's title when absent",
+  importBase: "Where the service is; what the document says of it does not count",
+  importAuth:
+    "How it is told who calls: bearer:VARIABLE, basic:VARIABLE, header:NAME:VARIABLE or query:NAME:VARIABLE",
+  importOperations:
+    "The operations to open, separated by commas; reads that need one value at most when absent",
   newDomain: "Make a domain that works already, with tests, and add it to the project",
   newDomainName: "Its name: smart-home",
   newDomainPort: "Where it listens; the project's next free one when absent",

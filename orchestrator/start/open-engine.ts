@@ -32,11 +32,11 @@ export type Engine = {
   recovery: Recovery;
   processLease: ProcessLease;
   metrics: Metrics;
-  /** Whether calls of a domain go through; undefined: none was made yet. */
-  breakerOf(domain: string): LineState["state"] | undefined;
   scheduler: Scheduler;
   /** What brings texts to people by itself; channels that are opened later join it. */
   bringers: Map<string, Bringer>;
+  /** Whether calls of a domain go through; undefined: none was made yet. */
+  breakerOf(domain: string): LineState["state"] | undefined;
 };
 
 export async function openEngine(
@@ -119,5 +119,5 @@ export async function openEngine(
       .catch((err: unknown) => log.warn({ err }, "left without giving the lease back"));
   });
   const breakerOf = (domain: string) => client.lines().find(({ name }) => name === domain)?.state;
-  return { desk, recovery, processLease, metrics, breakerOf, scheduler, bringers };
+  return { desk, recovery, processLease, metrics, scheduler, bringers, breakerOf };
 }

@@ -146,8 +146,7 @@ function checkWatchable(
     return;
   }
   if (watched.effect !== "read") {
-    const why = "looking again and again would change something";
-    say([], `${watched.capability} is no read: ${why}`);
+    say([], `${watched.capability} is no read: looking again and again would change something`);
     return;
   }
   const names = new Set<string>();

@@ -47,8 +47,6 @@ export const pendingResume = z.discriminatedUnion("at", [
     /** The other goals of the sentence, done after the chosen one. Absent: none. */
     also: z.array(goalFrame).optional(),
   }),
-  /** The whole of it is done once it is wanted (confirm): what was done before, again; or what was only asked about. */
-  z.strictObject({ at: z.literal("intent"), intent: intentOutput }),
   /** A standing request is being made or changed. */
   z.strictObject({
     at: z.literal("standing"),
@@ -70,6 +68,8 @@ export const pendingResume = z.discriminatedUnion("at", [
     tell: tellTo.nullable(),
     proposal: schedule.nullable(),
   }),
+  /** The whole of it is done once it is wanted (confirm): what was done before, again; or what was only asked about. */
+  z.strictObject({ at: z.literal("intent"), intent: intentOutput }),
 ]);
 export type PendingResume = z.infer<typeof pendingResume>;
 
