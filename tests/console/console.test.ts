@@ -324,6 +324,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       ];
       const more = [
         "#/usage",
+        "#/schedules",
         "#/audit",
         "#/explain?t=procure%20mel%0An%C3%A3o%20anote%20nada",
         "#/diff?of=notebook",
@@ -367,7 +368,14 @@ describe.skipIf(whyNoBrowser !== undefined)(
         await ana.page.keyboard.press("Enter");
         await ana.page.getByText("Anotado: o queijo.").waitFor();
         const links = await ana.page.locator(".side nav a").allInnerTexts();
-        expect(links).toEqual(["Conversa", "Perguntas", "Execuções", "Uso", "Explicar"]);
+        expect(links).toEqual([
+          "Conversa",
+          "Perguntas",
+          "Agendados",
+          "Execuções",
+          "Uso",
+          "Explicar",
+        ]);
         expect(ana.page.url()).not.toContain(key);
         expect(await ana.page.evaluate<string>("JSON.stringify(localStorage)")).not.toContain(key);
         await ana.page.goto(`${closed.url}/#/domains`);
