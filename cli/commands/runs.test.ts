@@ -31,8 +31,11 @@ const page = parseContract(
   runsPage,
   {
     runs: [
-      summary,
-      { ...summary, run_id: "run_1", status: "success", goal: null, input_text: "desfaz" },
+      { ...summary, steps: 1 },
+      {
+        ...{ ...summary, run_id: "run_1", status: "success", goal: null, input_text: "desfaz" },
+        steps: 0,
+      },
     ],
     next: null,
   },
