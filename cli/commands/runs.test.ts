@@ -77,6 +77,8 @@ const detail = parseContract(
     },
     locale: "pt-BR",
     steps: [traced(), traced({ id: 2, capability: "tell", status: "failure", attempts: 3 })],
+    effects: {},
+    receipts: [],
     updated_at: summary.created_at + 1500,
   },
   "run",

@@ -324,9 +324,9 @@ describe.skipIf(whyNoBrowser !== undefined)(
         await ana.page.getByLabel("Chave de API ou token").fill(key);
         await ana.page.keyboard.press("Enter");
         await ana.page.locator(".side .is-on").waitFor();
-        await ana.page.locator("textarea").fill("anote o meu pão");
+        await ana.page.locator("textarea").fill("anote leite");
         await ana.page.keyboard.press("Enter");
-        await ana.page.getByText("Anotado: o meu pão.").waitFor();
+        await ana.page.getByText("Anotado: leite.").waitFor();
         const links = await ana.page.locator(".side nav a").allInnerTexts();
         expect(links).toEqual(["Conversa", "Perguntas", "Execuções", "Uso", "Explicar"]);
         expect(ana.page.url()).not.toContain(key);
