@@ -117,9 +117,9 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await page.getByRole("button", { name: "Parar" }).click();
       await page.locator("article .summary").waitFor();
       await page.locator(".side .is-on").waitFor();
-      await say("anote pão");
-      await page.getByText("Anotado: pão.").waitFor();
-      expect(system.done).toEqual(["pão"]);
+      await say("anote uma vez");
+      await page.getByText("Anotado: uma vez.").waitFor();
+      expect(system.done).toEqual(["uma vez"]);
       expectNoFault();
     });
 
@@ -324,9 +324,9 @@ describe.skipIf(whyNoBrowser !== undefined)(
         await ana.page.getByLabel("Chave de API ou token").fill(key);
         await ana.page.keyboard.press("Enter");
         await ana.page.locator(".side .is-on").waitFor();
-        await ana.page.locator("textarea").fill("anote leite");
+        await ana.page.locator("textarea").fill("anote o meu");
         await ana.page.keyboard.press("Enter");
-        await ana.page.getByText("Anotado: leite.").waitFor();
+        await ana.page.getByText("Anotado: o meu.").waitFor();
         const links = await ana.page.locator(".side nav a").allInnerTexts();
         expect(links).toEqual(["Conversa", "Perguntas", "Execuções", "Uso", "Explicar"]);
         expect(ana.page.url()).not.toContain(key);

@@ -64,7 +64,6 @@ export const words = (): Words =>
         classifier: "exemplos",
         elliptical: "assunto anterior",
         model: "modelo de linguagem",
-        given: "um programa",
         none: "ninguém",
       },
       doubtWords: {
@@ -129,7 +128,6 @@ export const words = (): Words =>
         classifier: "examples",
         elliptical: "what was said before",
         model: "language model",
-        given: "a program",
         none: "no one",
       },
       doubtWords: {
