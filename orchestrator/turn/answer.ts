@@ -17,6 +17,7 @@ import { obeyControl } from "./obey-control.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
 import { phrases } from "./reply/phrases.ts";
+import { standingAnswer } from "./standing/standing-answer.ts";
 import { toldBefore } from "./told-before.ts";
 import { answeredIn, openTurn, type Turn } from "./turn.ts";
 
@@ -74,6 +75,8 @@ async function decide(turn: Turn, { answers, given }: TurnOptions): Promise<Outc
   const instead = chooseAgain(turn);
   if (instead !== undefined) return instead;
   const said = behindLead(turn);
+  const standing = await standingAnswer(said);
+  if (standing !== undefined) return standing;
   const heard = hear(said);
   const named = await fromShown(said, heard);
   if (named !== undefined) return { ...named, locale: entry.locale ?? heard.locale };
