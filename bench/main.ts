@@ -2,6 +2,7 @@ import { measureDoors } from "./doors.ts";
 import { measureDurable } from "./durable.ts";
 import { measureEngine } from "./engine.ts";
 import { printFigures } from "./figures.ts";
+import { measureMixed } from "./mixsnips.ts";
 import { measureOverload } from "./overload.ts";
 import { measurePlans } from "./plans-over-http.ts";
 import { measureRecovery } from "./recovery.ts";
@@ -20,6 +21,7 @@ const parts = new Map(
     recovery: measureRecovery,
     understanding: measureUnderstanding,
     overload: measureOverload,
+    mixsnips: measureMixed,
   }),
 );
 const asked = process.argv.slice(2);

@@ -10,6 +10,10 @@ const commands = {
   explain: [help.explain, async () => (await import("./commands/explain.ts")).explainCommand],
   domains: [help.domains, async () => (await import("./commands/domains.ts")).domainsCommand],
   runs: [help.runs, async () => (await import("./commands/runs.ts")).runsCommand],
+  schedules: [
+    help.schedules,
+    async () => (await import("./commands/schedules.ts")).schedulesCommand,
+  ],
   replay: [help.replay, async () => (await import("./commands/replay.ts")).replayCommand],
   eval: [help.eval, async () => (await import("./commands/eval.ts")).evalCommand],
   lint: [help.lint, async () => (await import("./commands/lint.ts")).lintCommand],
@@ -26,6 +30,7 @@ const commands = {
     async () => (await import("./commands/reset-session.ts")).resetSessionCommand,
   ],
   init: [help.init, async () => (await import("./commands/init.ts")).initCommand],
+  import: [help.import, async () => (await import("./commands/import.ts")).importCommand],
   "new-domain": [
     help.newDomain,
     async () => (await import("./commands/new-domain.ts")).newDomainCommand,
@@ -44,6 +49,7 @@ const commands = {
 export const usual: ReadonlyMap<string, string> = new Map([
   ["domains", "list"],
   ["runs", "list"],
+  ["schedules", "list"],
   ["promote", "list"],
   ["keys", "list"],
   ["telegram", "list"],

@@ -47,13 +47,19 @@ export type Door = {
     schema: T,
     signal: AbortSignal,
   ): Promise<z.output<T>>;
+  patch<T extends z.ZodType>(
+    path: string,
+    body: unknown,
+    schema: T,
+    signal: AbortSignal,
+  ): Promise<z.output<T>>;
   delete<T extends z.ZodType>(path: string, schema: T, signal: AbortSignal): Promise<z.output<T>>;
   /** A run's events after `afterSeq`, until the stream ends. */
   events(run_id: string, afterSeq: number, signal: AbortSignal): AsyncIterable<RunEvent>;
 };
 
 type Sent = {
-  method?: "DELETE";
+  method?: "PATCH" | "DELETE";
   body?: unknown;
   accept?: string;
   headers?: Record<string, string>;
@@ -94,6 +100,8 @@ export function openDoor(url: string, apiKey?: string): Door {
     url,
     get,
     post,
+    patch: async (path, body, schema, signal) =>
+      read(schema, await send(path, signal, { method: "PATCH", body }), signal),
     delete: async (path, schema, signal) =>
       read(schema, await send(path, signal, { method: "DELETE" }), signal),
     async turn(request, signal, watch) {

@@ -77,7 +77,8 @@ const pt: QualityWords = {
   gateColumns: [
     "limite",
     "age",
-    "age certo",
+    "age certo (95 %)",
+    "com 20 % fora do escopo",
     "no escopo: age",
     "no escopo: certo",
     "aceites indevidos",
@@ -163,7 +164,8 @@ const en: QualityWords = {
   gateColumns: [
     "gate",
     "acts",
-    "acts rightly",
+    "acts rightly (95 %)",
+    "with 20 % out of scope",
     "in scope: acts",
     "in scope: rightly",
     "false accepts",

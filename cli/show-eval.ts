@@ -78,7 +78,8 @@ const gateTable = (
         at === 0 ? name : "",
         gate.threshold.toFixed(2),
         say.percent(gate.coverage),
-        say.percent(gate.precision),
+        precise(gate, say),
+        say.percent(gate.precision_in_mix),
         say.percent(gate.in_scope_coverage),
         say.percent(gate.in_scope_precision),
         say.percent(gate.false_accepts),
@@ -86,6 +87,16 @@ const gateTable = (
     ),
     terminal,
   );
+
+/** A precision, and where the true one is. */
+function precise(
+  { precision, precision_between }: Scores["gates"][number],
+  say: QualityWords,
+): string {
+  if (precision_between === null) return say.percent(precision);
+  const [from, to] = precision_between;
+  return `${say.percent(precision)} (${say.percent(from)} - ${say.percent(to)})`;
+}
 
 function nearMisses({ near_misses }: EvalResult, say: QualityWords): string {
   if (near_misses === null || near_misses.sentences === 0) return "";

@@ -145,6 +145,8 @@ describe("an evaluation", () => {
     threshold: 0.94,
     coverage: 0.75,
     precision: 1,
+    precision_between: [0.61, 1] as const,
+    precision_in_mix: 0.95,
     in_scope_coverage: 0.8,
     in_scope_precision: null,
     false_accepts: 0.02,
@@ -198,9 +200,11 @@ describe("an evaluation", () => {
       "todas: acerto 97,5 % · ECE 0.031 · AUROC 0.900 · F1 das entidades 81,0 % · objetivo e entidades certos 70,0 %",
       "",
       expect.stringMatching(
-        /^ +limite +age +age certo +no escopo: age +no escopo: certo +aceites indevidos$/,
+        /^ +limite +age +age certo \(95 %\) +com 20 % fora do escopo +no escopo: age +no escopo: certo +aceites indevidos$/,
       ),
-      expect.stringMatching(/^todas +0\.94 +75,0 % +100,0 % +80,0 % +- +2,0 %$/),
+      expect.stringMatching(
+        /^todas +0\.94 +75,0 % +100,0 % \(61,0 % - 100,0 %\) +95,0 % +80,0 % +- +2,0 %$/,
+      ),
       "",
       "4 pares de frases ditas como uma só: um pedido engolido / os dois feitos: 25,0 % / 50,0 % (0.94)",
       "com dois erros de digitação: acerto 97,5 % → 95,0 %; age, age certo: 80,0 % → 70,0 %, 100,0 % (0.94)",

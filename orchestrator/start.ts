@@ -3,7 +3,7 @@ import { nameThisProcess } from "./adapters/process/this-process.ts";
 import { systemClock } from "./adapters/time/system-clock.ts";
 import type { Tracing } from "./adapters/tracing/tracing.ts";
 import type { Config } from "./config.ts";
-import { openAccess } from "./start/open-access.ts";
+import { openAccess, rightsNowOf } from "./start/open-access.ts";
 import { openCatalogue } from "./start/open-catalogue.ts";
 import { openEndpoints } from "./start/open-endpoints.ts";
 import { openEngine } from "./start/open-engine.ts";
@@ -35,7 +35,7 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
   const stores = await openStores(opening);
   const access = openAccess(opening, stores);
   const { registry, review } = await openCatalogue(opening, stores.store);
-  const engine = await openEngine(opening, stores, registry, tracing);
+  const engine = await openEngine(opening, stores, registry, tracing, rightsNowOf(access));
   const parts = { stores, access, registry, review, engine, tracing };
   const url = await openEndpoints(opening, parts);
 

@@ -16,8 +16,8 @@ const STYLES = [
   "node_modules/uplot/dist/uPlot.min.css",
 ];
 
-/** The files of the page by their names; `index.html` is the page itself. `from`: what of ours was read. */
-export type BuiltConsole = { files: Map<string, string>; from: string[] };
+/** The files of the page by their names; `index.html` is the page itself. `read`: every file that was read; `from`: ours. */
+export type BuiltConsole = { files: Map<string, string>; read: string[]; from: string[] };
 
 /** Errors: rolldown's own where a source is wrong, or where it is not installed */
 export async function buildConsole(): Promise<BuiltConsole> {
@@ -50,8 +50,10 @@ export async function buildConsole(): Promise<BuiltConsole> {
       ["icon.svg", readFileSync(join(PROJECT, ICON), "utf8")],
       ...scripts.map(({ fileName, code }) => [fileName, code] as const),
     ]);
-    const read = (await bundle.watchFiles).filter((file) => !file.includes("node_modules"));
-    return { files, from: [...read, ...[ICON, ...STYLES].map((file) => join(PROJECT, file))] };
+    const beside = [ICON, ...STYLES].map((file) => join(PROJECT, file));
+    const read = await bundle.watchFiles;
+    const own = read.filter((file) => !file.includes("node_modules"));
+    return { files, read: [...read, ...beside], from: [...own, ...beside] };
   } finally {
     await bundle.close();
   }

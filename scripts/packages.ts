@@ -15,8 +15,9 @@ import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { transformSync } from "rolldown/utils";
 import { z } from "zod";
-import { BUILD_FOLDER, BUILD_NOTE, type BuildNote } from "../cli/up/built-file.ts";
+import { BUILD_FOLDER, BUILD_NOTE, type BuildNote, CONSOLE_SOURCE } from "../cli/up/built-file.ts";
 import { builtName, bundle, type Place } from "./build.ts";
+import { buildConsole, writeConsole } from "./build-console.ts";
 import { noticesOf } from "./third-party.ts";
 
 const PROJECT = fileURLToPath(new URL("..", import.meta.url));
@@ -50,8 +51,11 @@ export async function makePackages(into: string): Promise<typeof FOLDERS> {
 async function makeRegente(folder: string): Promise<void> {
   const sources = [BIN, ...STARTED];
   const read = await bundle(sources, join(folder, BUILD_FOLDER), inPackage);
+  const page = await buildConsole();
+  writeConsole(page, join(folder, BUILD_FOLDER, "console"));
+  const started = STARTED.map((source) => [source, `${builtName(source)}.mjs`] as const);
   const note: BuildNote = {
-    built: Object.fromEntries(STARTED.map((source) => [source, `${builtName(source)}.mjs`])),
+    built: Object.fromEntries([...started, [CONSOLE_SOURCE, "console/index.html"] as const]),
     from: {},
   };
   writeFileSync(join(folder, BUILD_FOLDER, BUILD_NOTE), JSON.stringify(note));
@@ -62,7 +66,7 @@ async function makeRegente(folder: string): Promise<void> {
   cpSync(join(PROJECT, "scripts", "check-node.mjs"), join(folder, "bin", "check-node.mjs"));
   const bin = `#!/usr/bin/env node\nimport "./check-node.mjs";\n\nawait import("../${BUILD_FOLDER}/${builtName(BIN)}.mjs");\n`;
   writeFileSync(join(folder, "bin", "regente.mjs"), bin, { mode: 0o755 });
-  writeFileSync(join(folder, "THIRD-PARTY.txt"), noticesOf(read));
+  writeFileSync(join(folder, "THIRD-PARTY.txt"), noticesOf([...read, ...page.read]));
   writePackage(folder, {
     name: "regente",
     description:

@@ -31,8 +31,11 @@ const page = parseContract(
   runsPage,
   {
     runs: [
-      summary,
-      { ...summary, run_id: "run_1", status: "success", goal: null, input_text: "desfaz" },
+      { ...summary, steps: 1 },
+      {
+        ...{ ...summary, run_id: "run_1", status: "success", goal: null, input_text: "desfaz" },
+        steps: 0,
+      },
     ],
     next: null,
   },
@@ -74,6 +77,8 @@ const detail = parseContract(
     },
     locale: "pt-BR",
     steps: [traced(), traced({ id: 2, capability: "tell", status: "failure", attempts: 3 })],
+    effects: {},
+    receipts: [],
     updated_at: summary.created_at + 1500,
   },
   "run",

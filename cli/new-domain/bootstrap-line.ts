@@ -9,12 +9,15 @@ export const urlVariable = ({ constant }: DomainNames): string => `${constant}_U
  * A bootstrap file's text with one more domain at its end; everything else stays as it was written.
  * Errors: undefined for a text that has no list of domains
  */
-export function withDomain(text: string, names: DomainNames, port: number): string | undefined {
-  const entry = {
+export const withDomain = (text: string, names: DomainNames, port: number): string | undefined =>
+  withEntry(text, {
     name: names.name,
     url: `\${${urlVariable(names)}:-http://127.0.0.1:${port}}`,
     start: `domains/${names.name}/main.ts`,
-  };
+  });
+
+/** The same for any entry. */
+export function withEntry(text: string, entry: object): string | undefined {
   const list = listIn(text);
   const [start, end] = list?.range ?? [];
   if (list === undefined || start === undefined || end === undefined) return undefined;

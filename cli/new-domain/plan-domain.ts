@@ -103,7 +103,8 @@ const fromPackage = (text: string): string =>
 /** The port that the scaffold itself names. */
 const SCAFFOLD_PORT = "8199";
 
-function namesIn(bootstrap: string): string[] | undefined {
+/** The domains of a bootstrap file; undefined: it has no list of them. */
+export function namesIn(bootstrap: string): string[] | undefined {
   try {
     const found = listed.parse(JSON.parse(bootstrap));
     return (Array.isArray(found) ? found : found.domains).map(({ name }) => name);
@@ -113,8 +114,8 @@ function namesIn(bootstrap: string): string[] | undefined {
 }
 
 /** Every port of an address in the file. */
-const portsIn = (bootstrap: string): number[] =>
+export const portsIn = (bootstrap: string): number[] =>
   [...bootstrap.matchAll(/:\/\/[^"}/]*:(\d{1,5})\b/g)].map(([, port]) => Number(port));
 
-const nextPort = (ports: readonly number[]): number =>
+export const nextPort = (ports: readonly number[]): number =>
   ports.length === 0 ? FIRST_PORT : Math.max(...ports) + 1;

@@ -15,6 +15,7 @@ import { recipientRoutes } from "./http/recipients.ts";
 import { replayRoutes } from "./http/replay.ts";
 import type { Route } from "./http/route.ts";
 import { runRoutes } from "./http/runs.ts";
+import { scheduleRoutes } from "./http/schedules.ts";
 import { sessionRoutes } from "./http/sessions.ts";
 import { turnRoutes } from "./http/turns.ts";
 import { usageRoutes } from "./http/usage.ts";
@@ -38,6 +39,7 @@ export function routesOf(doors: Doors): readonly Route[] {
     ...replayRoutes(doors),
     ...pendingRoutes(doors),
     ...sessionRoutes(doors),
+    ...scheduleRoutes(doors),
     ...recipientRoutes(doors),
     ...domainRoutes(doors),
     ...lintRoutes(doors),

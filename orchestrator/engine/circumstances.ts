@@ -108,6 +108,7 @@ export const freshState = (locale: Locale): ConversationState => ({
   last_answer: "",
   last_choice: null,
   last_run_id: null,
+  last_standing: null,
   remembered: {},
   locale,
   turn_count: 0,

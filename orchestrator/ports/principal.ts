@@ -1,4 +1,5 @@
 import type { Capability, Effect } from "#shared/contracts/manifest.ts";
+import type { Schedule } from "#shared/contracts/schedule.ts";
 
 /** May this capability be used? Asked when a plan is made, and again before each of its steps. */
 export type MayUse = (capability: {
@@ -14,6 +15,8 @@ export type Principal = {
   readonly mayUse: MayUse;
   /** Digests of the front ends' instructions that the operator has registered for them; absent: none. */
   readonly instructions?: ReadonlySet<string>;
+  /** By what they have shown it. Absent: by a channel that vouches for them. */
+  readonly shownBy?: Pick<NonNullable<Schedule["rights"]>, "by" | "key">;
   /** By the name of a right, `domains:write`. */
   mayEnter(right: string): boolean;
 };

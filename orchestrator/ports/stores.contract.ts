@@ -7,6 +7,7 @@ import { oddTextsContract } from "./odd-texts.contract.ts";
 import { proposalsContract } from "./proposals.contract.ts";
 import { recipientsContract } from "./recipients.contract.ts";
 import { runsContract } from "./runs.contract.ts";
+import { schedulesContract } from "./schedules.contract.ts";
 import { StoreError } from "./store-error.ts";
 import {
   ana,
@@ -53,6 +54,7 @@ export function storeContract(name: string, makeStorage: () => Promise<TestStora
     modelCallsContract(tested);
     answerCacheContract(tested);
     proposalsContract(tested);
+    schedulesContract(tested, (holder) => storage.open(holder));
     recipientsContract(tested);
 
     describe("conversations", () => {

@@ -31,6 +31,7 @@ export const someConversation = (changes: Partial<ConversationState> = {}): Conv
   last_answer: "Chove à tarde.",
   last_choice: null,
   last_run_id: "run_1",
+  last_standing: null,
   remembered: { place_text: "São Paulo" },
   locale: "pt-BR",
   turn_count: 1,

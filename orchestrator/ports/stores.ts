@@ -12,6 +12,7 @@ import type { AnswerCache } from "./answer-cache.ts";
 import type { ChannelStore } from "./channel-store.ts";
 import type { ProposalStore } from "./proposal-store.ts";
 import type { RecipientStore } from "./recipient-store.ts";
+import type { ScheduleStore } from "./schedule-store.ts";
 
 export type { UsageRow, UsageSummaryRow, UsageTotalsRow };
 
@@ -32,6 +33,7 @@ export interface Store {
   readonly channels: ChannelStore;
   readonly cache: AnswerCache;
   readonly proposals: ProposalStore;
+  readonly schedules: ScheduleStore;
   readonly recipients: RecipientStore;
   /** Everything written so far is durable once it resolves. */
   flush(): Promise<void>;

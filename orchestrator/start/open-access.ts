@@ -1,6 +1,7 @@
 import { type Authentication, openAuthentication } from "../endpoints/access/authenticate.ts";
 import { OWN_RIGHTS } from "../endpoints/http/rights.ts";
 import { type TelegramSettings, telegramSettings } from "../endpoints/telegram/settings.ts";
+import type { RightsNow } from "../turn/standing/carry-out-occurrence.ts";
 import type { Stores } from "./open-stores.ts";
 import type { Opening } from "./opening.ts";
 
@@ -30,3 +31,12 @@ export function openAccess({ config, log, clock, ends }: Opening, { audit }: Sto
   ends.defer(() => authentication.close());
   return { authentication, telegram };
 }
+
+/** What the owner of a standing request has a right to now, by what they had shown when they made it. */
+export const rightsNowOf =
+  ({ authentication }: Access): RightsNow =>
+  ({ rights, user_id }) => {
+    if (authentication === undefined) return { mayUse: undefined };
+    const principal = rights === null ? undefined : authentication.standing(user_id, rights);
+    return principal === undefined ? "gone" : { mayUse: principal.mayUse };
+  };

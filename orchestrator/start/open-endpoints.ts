@@ -18,6 +18,7 @@ import { readConsole } from "./open-console.ts";
 import type { Engine } from "./open-engine.ts";
 import type { Stores } from "./open-stores.ts";
 import type { Opening } from "./opening.ts";
+import { telegramBringer } from "./telegram-bringer.ts";
 
 /** For a request to arrive, milliseconds: who sends a byte now and then holds a connection no longer than that. */
 const PATIENCE = {
@@ -46,13 +47,15 @@ export type EndpointParts = {
 export async function openEndpoints(opening: Opening, parts: EndpointParts): Promise<string> {
   const { config, log, clock, ends, grace } = opening;
   const { stores, access, registry, review, engine, tracing } = parts;
-  const { desk, recovery, processLease, metrics } = engine;
+  const { desk, recovery, processLease, metrics, scheduler } = engine;
   const { authentication } = access;
   const admission = openAdmission(clock, desk.makeId);
   ends.defer(() => admission.close());
   // What has an effect goes on without its client; its receipt is worth a little time.
   ends.defer(() => desk.running.idle(grace.leftMs()));
   const telegram = await openTelegram(access, engine);
+  if (telegram !== undefined)
+    engine.bringers.set("telegram", telegramBringer(telegram, stores.store));
   const app = makeApp({
     desk,
     authentication,
@@ -98,6 +101,7 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
   // The first of all ends: nothing new is begun.
   ends.defer(() => {
     admission.drain();
+    scheduler.stop();
     recovery.stop();
   });
   return listen(server, config.host, config.port);

@@ -16,9 +16,13 @@ import { openProcessLease, type ProcessLease } from "../engine/recovery/process-
 import { openRecovery, type Recovery } from "../engine/recovery/recovery.ts";
 import { orderAcrossProcesses } from "../engine/recovery/session-order.ts";
 import { runningRuns } from "../engine/running-runs.ts";
+import { nationalHolidays } from "../standing/calendar/holidays.ts";
+import type { Scheduler } from "../standing/scheduler.ts";
 import type { Desk, Snapshot } from "../turn/desk.ts";
+import type { RightsNow } from "../turn/standing/carry-out-occurrence.ts";
 import { tellContinued } from "../turn/tell-continued.ts";
 import { openAddressBook } from "./open-address-book.ts";
+import { type Bringer, openStanding, standingRequests } from "./open-standing.ts";
 import type { Stores } from "./open-stores.ts";
 import type { Opening } from "./opening.ts";
 
@@ -30,6 +34,9 @@ export type Engine = {
   metrics: Metrics;
   /** Whether calls of a domain go through; undefined: none was made yet. */
   breakerOf(domain: string): LineState["state"] | undefined;
+  scheduler: Scheduler;
+  /** What brings texts to people by itself; channels that are opened later join it. */
+  bringers: Map<string, Bringer>;
 };
 
 export async function openEngine(
@@ -37,6 +44,7 @@ export async function openEngine(
   { store, files, audit }: Stores,
   registry: Registry<Snapshot>,
   tracing: Tracing | undefined,
+  rightsNow: RightsNow,
 ): Promise<Engine> {
   const model =
     config.model && (await openLanguageModel(config.model, { clock, random: Math.random, sleep }));
@@ -58,6 +66,9 @@ export async function openEngine(
     registry.current().catalogue.capability(domain, capability)?.effect ?? "external";
   const audited = { ...store, runs: auditedRuns(store.runs, audit, effectOf, log) };
   const processLease = openProcessLease(store.channels, name, clock, hasEnded);
+  const holidays = nationalHolidays();
+  const bringers = new Map<string, Bringer>();
+  const standing = standingRequests(holidays, bringers);
   const desk: Desk = {
     current: registry.current,
     pinned: registry.pinned,
@@ -83,7 +94,17 @@ export async function openEngine(
     log,
     deadlineMs: config.deadlineMs,
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    standing,
   };
+  const scheduler = openStanding({
+    ...{ desk, bringers, holidays, name },
+    rightsNow,
+    isGone: processLease.isGone,
+  });
+  standing.wakes(scheduler);
+  ends.defer(() => scheduler.idle());
+  // Against no manifests, everything would seem to have changed.
+  void registry.ready.then(() => scheduler.start());
   const recovery = openRecovery({
     context: desk,
     continuedFor: tellContinued(desk),
@@ -98,5 +119,5 @@ export async function openEngine(
       .catch((err: unknown) => log.warn({ err }, "left without giving the lease back"));
   });
   const breakerOf = (domain: string) => client.lines().find(({ name }) => name === domain)?.state;
-  return { desk, recovery, processLease, metrics, breakerOf };
+  return { desk, recovery, processLease, metrics, breakerOf, scheduler, bringers };
 }

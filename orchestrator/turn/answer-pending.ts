@@ -14,13 +14,15 @@ import type { Answer } from "./conversation/read-answer.ts";
 import { readOther } from "./conversation/read-other.ts";
 import { readReference } from "./conversation/read-reference.ts";
 import { readSaid } from "./conversation/read-said.ts";
+import type { Given } from "./given.ts";
 import { hear } from "./hear.ts";
 import { holdPending, orReopen } from "./held-question.ts";
 import { letGo, toldOf } from "./let-go.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
-import { type Given, resume } from "./resume.ts";
+import { resume } from "./resume.ts";
+import { opensStanding } from "./standing/opens-standing.ts";
 import { answeredIn, inLanguage, type Turn } from "./turn.ts";
 
 /** Behind "deixa, ..." something this likely is what is wanted instead. */
@@ -73,7 +75,10 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
   const newGoal =
     given?.sure !== true &&
     answer === undefined &&
-    (letsGo(turn, text) || namesShown(turn, pending) || isClearGoal(turn, hear(turn), text));
+    (letsGo(turn, text) ||
+      namesShown(turn, pending) ||
+      isClearGoal(turn, hear(turn), text) ||
+      opensStanding(turn, text));
   if (given !== undefined && !newGoal) {
     // Somebody else was quicker with this answer: it is not ours to use again.
     const { isOurs, held } = await holdPending(turn, pending);
@@ -144,7 +149,7 @@ function fillFrom(turn: Turn, pending: PendingAction, said: string): Sure<Given>
     if (read === undefined || (pending.parked && !read.known)) return undefined;
     return { what: "value", value: read.value, sure: read.known };
   }
-  return to.at === "step" && !pending.parked
+  return (to.at === "step" || to.at === "standing") && !pending.parked
     ? { what: "value", value: text, sure: false }
     : undefined;
 }

@@ -129,6 +129,7 @@ function stateAfter(turn: Turn, outcome: Outcome, run_id: string): ConversationS
     last_choice: outcome.choice ?? (last === undefined ? state.last_choice : null),
     // What "undo" is about: reading, and what was only tried out, change nothing to go back on.
     last_run_id: outcome.receipts.length > 0 ? run_id : state.last_run_id,
+    last_standing: lastStanding(state, outcome),
     remembered,
     locale: turn.locale,
     turn_count: state.turn_count + 1,
@@ -155,6 +156,10 @@ function stateAfter(turn: Turn, outcome: Outcome, run_id: string): ConversationS
           ),
   };
 }
+
+/** "Undo" is about whatever was changed last. */
+const lastStanding = (state: ConversationState, { standing, receipts }: Outcome) =>
+  standing !== undefined ? standing : receipts.length > 0 ? null : state.last_standing;
 
 /** Which capabilities brought text from outside into an answer. */
 function outsideOf({ state, snapshot }: Turn, { steps, plan }: Outcome): string[] {

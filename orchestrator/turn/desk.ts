@@ -1,6 +1,7 @@
 import type { TurnResponse } from "#shared/contracts/doors.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { RunEvent } from "#shared/contracts/run.ts";
+import type { Schedule, TellTo } from "#shared/contracts/schedule.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Budget } from "../engine/metering/budget.ts";
 import type { RunningRuns } from "../engine/running-runs.ts";
@@ -14,6 +15,7 @@ import type { Log } from "../ports/log.ts";
 import type { MayUse } from "../ports/principal.ts";
 import type { RunEvents } from "../ports/run-events.ts";
 import type { Store } from "../ports/stores.ts";
+import type { Holidays } from "../standing/calendar/holidays.ts";
 import type { Understanding } from "../understanding/understanding.ts";
 import type { GivenGoal } from "./given-goal.ts";
 
@@ -49,6 +51,22 @@ export type Desk = {
   deadlineMs: number;
   /** IANA name, for requests that do not say theirs. */
   timezone: string;
+  /** Absent: nothing is kept for later. */
+  standing?: StandingRequests;
+};
+
+/** What standing requests are made with. */
+export type StandingRequests = {
+  readonly holidays: Holidays;
+  /** Of one owner. */
+  readonly most: number;
+  /** What recurs, and what is watched, ends by itself after so long, milliseconds. */
+  readonly endsAfterMs: number;
+  /** Channels that bring a text to people by themselves, and whether they could reach this one. */
+  channels(): readonly string[];
+  reaches(owner: { user_id: string }, channel: string): Promise<boolean>;
+  /** Something is due then. */
+  wakeAt(epochMs: number): void;
 };
 
 /** How a channel wants one turn to be handled. */
@@ -71,6 +89,10 @@ export type TurnOptions = {
   mayUse?: MayUse | undefined;
   /** What a front end put before the user's words; see Instruction. */
   instruction?: Instruction | undefined;
+  /** By what the user has shown who they are; absent where nobody checks. */
+  shownBy?: Schedule["rights"];
+  /** Where the user can be told something later; null: nowhere, the client is gone then. Absent: in this session. */
+  tell?: TellTo | null;
   /** Of the run that this turn begins, where it begins one. Absent: a new one. */
   run_id?: string;
   /** The same request was begun before with this `run_id`, and is answered with what became of it. */

@@ -2,7 +2,7 @@ import type { TurnStatus } from "#shared/contracts/doors.ts";
 import type { ExecutionIntent, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { FileLink, Source } from "#shared/contracts/output.ts";
-import type { LastChoice, PendingAction } from "#shared/contracts/pending.ts";
+import type { ConversationState, LastChoice, PendingAction } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { Receipt, StepTrace } from "#shared/contracts/run.ts";
 import type { NewAgentEvent } from "../engine/carriers/agent-memory.ts";
@@ -41,6 +41,8 @@ export type Outcome = {
   held?: HeldQuestion;
   /** What was gone on with was chosen from the options of a question. */
   choice?: LastChoice;
+  /** The standing request that was made or changed; see ConversationState. */
+  standing?: ConversationState["last_standing"];
 };
 
 /** An outcome that is only words. */

@@ -20,13 +20,14 @@ const ASKED_TTL_MS = 30 * 60 * 1000;
 const CONFIRM_TTL_MS = 10 * 60 * 1000;
 
 /** Who asks: all of a turn that a question needs. */
-type Asker = Pick<Circumstances, "key" | "locale" | "instruction"> & {
+export type Asker = Pick<Circumstances, "key" | "locale" | "instruction"> & {
   desk: Pick<Desk, "clock" | "makeId">;
 };
 
 type Question = Pick<PendingAction, "kind" | "question" | "options" | "resume">;
 
-function pendingFor(turn: Asker, question: Question): PendingAction {
+/** A question of somebody, open from now on. */
+export function pendingFor(turn: Asker, question: Question): PendingAction {
   const now = turn.desk.clock.now();
   return {
     ...question,

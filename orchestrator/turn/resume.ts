@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { entityValue, type FollowupRequest } from "#shared/contracts/intent.ts";
 import { canonicalJson, type JsonObject, ownValue } from "#shared/contracts/json.ts";
-import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
+import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
@@ -15,20 +15,14 @@ import { validatePlan } from "../planning/validate-plan.ts";
 import { carryOut } from "./carry-out.ts";
 import { changedPlan, severalParams } from "./change-plan.ts";
 import type { Said } from "./conversation/read-said.ts";
+import type { Given } from "./given.ts";
 import { noteLedTo } from "./led-to.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { solvedByEvidence } from "./proposals/propose-example.ts";
 import { pursue } from "./pursue.ts";
 import { phrases } from "./reply/phrases.ts";
+import { resumeStanding } from "./standing/resume-standing.ts";
 import type { Turn } from "./turn.ts";
-
-/** What the user gave: one of the options, a value for the gap, or a yes. */
-export type Given =
-  | { what: "option"; option: PendingOption }
-  | { what: "value"; value: string | number | boolean | (string | number)[] }
-  /** Several of the options, each of which is wanted. */
-  | { what: "several"; options: readonly PendingOption[] }
-  | { what: "yes" };
 
 /** What the answer adds to what follows, and what it takes away from it. */
 export type Change = Pick<Said, "add" | "drop">;
@@ -65,6 +59,8 @@ function resumeAt(
     }
     case "step":
       return resumeStep(turn, to, given, change);
+    case "standing":
+      return resumeStanding(turn, to, given);
   }
 }
 

@@ -2,6 +2,7 @@ import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { type Locale, localeSchema } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { HearingRecord } from "#shared/contracts/run.ts";
+import type { TellTo } from "#shared/contracts/schedule.ts";
 import { type OpenCircumstances, openCircumstances } from "../engine/circumstances.ts";
 import type { Hearing } from "../understanding/understanding.ts";
 import { type ModelShare, openModelShare } from "../understanding/with-model/model-share.ts";
@@ -25,6 +26,9 @@ export type Turn = OpenCircumstances &
     mayComeAgain: boolean;
     /** An answer of the transcript's own session is never used up; see TurnOptions.continueAs. */
     branches: boolean;
+    /** See TurnOptions. */
+    shownBy: TurnOptions["shownBy"];
+    tell: TellTo | null;
     /** What a model may still do to understand this message; undefined: there is none. */
     model: ModelShare | undefined;
   }>;
@@ -69,6 +73,11 @@ export function turnFrom(
     again: options.again === true,
     mayComeAgain: options.run_id !== undefined,
     branches: options.continueAs !== undefined,
+    shownBy: options.shownBy,
+    tell:
+      options.tell === undefined
+        ? { channel: entry.channel, session_id: entry.session_id }
+        : options.tell,
   };
 }
 

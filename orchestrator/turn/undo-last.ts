@@ -7,10 +7,13 @@ import { fillReferences } from "../engine/references.ts";
 import { carryOut } from "./carry-out.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { phrases } from "./reply/phrases.ts";
+import { undoStanding } from "./standing/undo-standing.ts";
 import type { Turn } from "./turn.ts";
 
 /** Take back the effects of the session's last run, newest first, as its manifests declare it. */
 export async function undoLast(turn: Turn, intent: IntentOutput): Promise<Outcome> {
+  const standing = await undoStanding(turn, intent);
+  if (standing !== undefined) return standing;
   const { catalogue } = turn.snapshot;
   const { last_run_id } = turn.state;
   const steps = last_run_id === null ? [] : await turn.desk.store.runs.steps(turn.key, last_run_id);

@@ -31,8 +31,8 @@ const auth = z
     error: "header and query have a name, and no other has one",
   });
 
-/** A domain that is made from a file: a document of somebody's service, and an overlay that opens parts of it. */
-export const madeFrom = z.strictObject({
+/** A domain that is made from an OpenAPI document of somebody's service, and an overlay that opens parts of it. */
+export const madeFromOpenApi = z.strictObject({
   /** An OpenAPI document, from the bootstrap file's folder. */
   openapi: z.string().min(1),
   /** An Overlay file with `x-regente`; absent: the document has it itself. */
@@ -43,6 +43,25 @@ export const madeFrom = z.strictObject({
   /** The overlay may call an effect less than its method says: a POST that only searches. */
   trusts_overlay: z.boolean().default(false),
 });
+export type MadeFromOpenApi = z.infer<typeof madeFromOpenApi>;
+
+/** A domain that is made from the tools of an MCP server as they were when they were pinned. */
+export const madeFromMcp = z.strictObject({
+  /** Where the server is, or the program and its arguments that are one. */
+  mcp: z.union([
+    z.strictObject({ url: serviceUrl }),
+    z.strictObject({ command: z.array(z.string().min(1)).min(1).max(50) }),
+  ]),
+  /** The pinned tools; a tool that is not as it is here is not called. */
+  tools: z.string().min(1),
+  overlay: z.string().min(1),
+  auth: auth.optional(),
+  trusts_overlay: z.boolean().default(false),
+});
+export type MadeFromMcp = z.infer<typeof madeFromMcp>;
+
+/** What the supervisor makes a domain from. */
+export const madeFrom = z.union([madeFromOpenApi, madeFromMcp]);
 export type MadeFrom = z.infer<typeof madeFrom>;
 
 /** One domain to load: a service at `url`, or a `manifest` file (YAML or JSON) that needs no service. */

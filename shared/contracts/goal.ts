@@ -121,6 +121,44 @@ export const negativeExample = z.strictObject({
 
 const negativeList = z.array(negativeExample).max(2000);
 
+const resultPath = z
+  .string()
+  .regex(/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*){0,7}$/, { error: "must look like order.status" })
+  .max(200);
+
+/** One value of a goal's result that people may wait for: a price, a state. */
+export const watchableSchema = z.strictObject({
+  name: fieldName.describe("Its name: price"),
+  path: resultPath.describe("Where it stands in the capability's result: order.status"),
+  unit: z.string().max(40).optional().describe("What it is counted in, for people."),
+  words: localizedList.describe(
+    "What people call it: preço, cotação. The first watchable is meant where nothing is said.",
+  ),
+  every_s: z.int().min(60).max(86_400).default(300).describe("How often it is looked at, seconds."),
+  fresh: resultPath
+    .optional()
+    .describe("When the value is of: while this stays the same, a look is no observation."),
+  source: resultPath
+    .optional()
+    .describe("Who said it: the first look at another source is no observation."),
+  sample: resultPath
+    .optional()
+    .describe("True there: the value is invented, and is never an observation."),
+  of_day: z
+    .boolean()
+    .default(false)
+    .describe(
+      'It is the change since the day before, in per cent: what "5 % on the day" is about.',
+    ),
+  values: z
+    .record(z.string().max(200), localizedList)
+    .optional()
+    .describe(
+      "Words for each value that is no number: delivered: {pt-BR: [entregue, chegar], en: [delivered, arrives]}",
+    ),
+});
+export type Watchable = z.infer<typeof watchableSchema>;
+
 export const goalSchema = z.strictObject({
   goal: goalName.describe("Its name, unique among all domains: GET_FORECAST"),
   description: localizedText.describe(
@@ -175,6 +213,14 @@ export const goalSchema = z.strictObject({
   capability: capabilityName
     .optional()
     .describe("What it runs, where no entity carries a capability_map."),
+  watchable: z
+    .array(watchableSchema)
+    .min(1)
+    .max(20)
+    .optional()
+    .describe(
+      "Values of the result that people may wait for. Only where the goal has one capability, which reads.",
+    ),
   plan: z
     .strictObject({
       may_use: z

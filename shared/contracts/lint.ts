@@ -28,6 +28,7 @@ export const lintRules = [
   "stolen_example",
   "greedy_template",
   "inseparable_goals",
+  "missing_sibling",
   "ignored_modifier",
 ] as const;
 export const lintRule = z.enum(lintRules);

@@ -1,12 +1,18 @@
 import { z } from "zod";
-import { capabilitySchema } from "./capability.ts";
-import { goalSchema, listSchema } from "./goal.ts";
-import { anyJson } from "./json-schema.ts";
+import { type Capability, capabilitySchema } from "./capability.ts";
+import { type Goal, goalSchema, listSchema } from "./goal.ts";
+import { anyJson, type JsonSchema } from "./json-schema.ts";
 import { domainName, fieldName, localizedList, localizedText } from "./names.ts";
 import { namesInPrompt } from "./prompt.ts";
 
 export type { Capability, Effect } from "./capability.ts";
-export { type EntitySchema, type Goal, goalSchema, type ListSchema } from "./goal.ts";
+export {
+  type EntitySchema,
+  type Goal,
+  goalSchema,
+  type ListSchema,
+  type Watchable,
+} from "./goal.ts";
 
 export const DEFAULT_GATE_THRESHOLD = 0.94;
 /** Whatever changes anything (write, external, destructive) needs this much; a manifest can only ask for more. */
@@ -103,6 +109,9 @@ export const manifestSchema = z
         say(["goals", at, "fallback", "entity"], `no entity ${goal.fallback.entity} in this goal`);
       if (goal.capability === undefined && mapped.length === 0 && goal.plan === undefined)
         say(["goals", at, "capability"], "needs a capability, or an entity with a capability_map");
+      checkWatchable(goal, manifest.capabilities, (path, message) =>
+        say(["goals", at, "watchable", ...path], message),
+      );
       if (mapped.length > 1)
         say(["goals", at, "entities_schema"], "only one entity may carry a capability_map");
       for (const [name, entity] of mapped)
@@ -121,6 +130,46 @@ export const manifestSchema = z
           );
     });
   });
+
+type Complaint = (path: (string | number)[], message: string) => void;
+
+/** What is watched stands in the result of the goal's one capability, which changes nothing. */
+function checkWatchable(
+  { capability, watchable = [] }: Goal,
+  capabilities: readonly Capability[],
+  say: Complaint,
+): void {
+  if (watchable.length === 0) return;
+  const watched = capabilities.find((each) => each.capability === capability);
+  if (watched === undefined) {
+    say([], "needs the goal's own capability");
+    return;
+  }
+  if (watched.effect !== "read") {
+    const why = "looking again and again would change something";
+    say([], `${watched.capability} is no read: ${why}`);
+    return;
+  }
+  const names = new Set<string>();
+  watchable.forEach(({ name, path, fresh, source, sample }, at) => {
+    if (names.has(name)) say([at, "name"], `${name} is declared twice`);
+    names.add(name);
+    for (const [key, place] of Object.entries({ path, fresh, source, sample }))
+      if (place !== undefined && !mayHave(watched.result_schema, place.split(".")))
+        say([at, key], `the result of ${watched.capability} has no ${place}`);
+  });
+}
+
+/** False where the schema rules the path out. */
+function mayHave(schema: JsonSchema | undefined, [key, ...rest]: readonly string[]): boolean {
+  if (schema === undefined || key === undefined) return true;
+  if (schema.anyOf !== undefined) return schema.anyOf.some((each) => mayHave(each, [key, ...rest]));
+  const { properties, additionalProperties } = schema;
+  if (properties === undefined) return true;
+  if (Object.hasOwn(properties, key)) return mayHave(properties[key], rest);
+  return additionalProperties === true || typeof additionalProperties === "object";
+}
+
 export type Manifest = z.infer<typeof manifestSchema>;
 /** A manifest as an author writes it, before defaults are filled in. */
 export type ManifestSource = z.input<typeof manifestSchema>;

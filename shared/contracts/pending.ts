@@ -3,6 +3,7 @@ import { agentMemory } from "./agent.ts";
 import { artifacts } from "./artifact.ts";
 import { executionIntent, followupRequest, goalFrame, intentOutput } from "./intent.ts";
 import { localeSchema } from "./names.ts";
+import { schedule, tellTo } from "./schedule.ts";
 import { shownAnswers } from "./shown.ts";
 
 /** What a question asks for: one of some values, a value, a yes, or which goal is meant. */
@@ -48,6 +49,27 @@ export const pendingResume = z.discriminatedUnion("at", [
   }),
   /** The whole of it is done once it is wanted (confirm): what was done before, again; or what was only asked about. */
   z.strictObject({ at: z.literal("intent"), intent: intentOutput }),
+  /** A standing request is being made or changed. */
+  z.strictObject({
+    at: z.literal("standing"),
+    /** What is asked for; `instant` and `which` are chosen, `confirm` and `already_true` are about the proposal. */
+    asked: z.enum([
+      "time",
+      "instant",
+      "subject",
+      "where",
+      "already_true",
+      "confirm",
+      "which",
+      "amount",
+    ]),
+    /** The request, or the command, as far as it was said. */
+    text: z.string(),
+    chosen_at: z.number().nullable(),
+    subject: z.string().nullable(),
+    tell: tellTo.nullable(),
+    proposal: schedule.nullable(),
+  }),
 ]);
 export type PendingResume = z.infer<typeof pendingResume>;
 
@@ -90,6 +112,11 @@ export const conversationState = z.strictObject({
   last_choice: lastChoice.nullable().default(null),
   /** The last run that changed something: what "undo" takes back. */
   last_run_id: z.string().nullable(),
+  /** The standing request that was made or changed after that run, and how it was before; null: it was not there. */
+  last_standing: z
+    .strictObject({ id: z.string(), before: schedule.nullable() })
+    .nullable()
+    .default(null),
   /** `remember: true` entities, by name. */
   remembered: z.record(z.string(), z.json()),
   locale: localeSchema,

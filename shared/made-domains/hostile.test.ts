@@ -23,6 +23,7 @@ const titled = (schema: unknown) => ({
 const one = overlayOf(opening("/books", "get"));
 
 it.each<[string, unknown, unknown, RegExp]>([
+  ["a document of another version", { ...libraryDocument, openapi: "2.0" }, all, /must be 3\.0/],
   [
     "a reference to another file",
     titled({ $ref: "other.json#/x" }),

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { MadeFrom } from "../contracts/bootstrap.ts";
+import type { MadeFromOpenApi } from "../contracts/bootstrap.ts";
 import { silentLog } from "../domain-kit/log.ts";
 import { openMadeDomain } from "./made-domain.ts";
 
@@ -134,7 +134,7 @@ export const json = (response: ServerResponse, value: unknown, status = 200): vo
 export function make(
   document: unknown,
   overlay: unknown,
-  from: Partial<MadeFrom> = {},
+  from: Partial<MadeFromOpenApi> = {},
   env: Record<string, string> = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), "made-domain-"));

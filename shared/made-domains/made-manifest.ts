@@ -3,7 +3,7 @@ import { isJsonObject } from "../contracts/json.ts";
 import type { ManifestSource } from "../contracts/manifest.ts";
 import { visibleText } from "../plain-text/visible-text.ts";
 import { DocumentError } from "./fault.ts";
-import type { Operation } from "./operations.ts";
+import type { Opened } from "./operations.ts";
 import { domainNotes } from "./x-regente.ts";
 
 /** What stands in the document is said in no language of ours that we know of; it is cut, and cleaned. */
@@ -17,7 +17,7 @@ const described = (text: string | undefined, otherwise: string) => {
 export function madeManifest(
   domain: string,
   info: unknown,
-  operations: readonly Operation[],
+  operations: readonly Opened[],
 ): ManifestSource {
   if (operations.length === 0)
     throw new DocumentError(
@@ -39,24 +39,18 @@ export function madeManifest(
   };
 }
 
-function capabilityOf(operation: Operation): ManifestSource["capabilities"][number] {
-  const { capability, notes, effect, keyHeader, parameters, summary } = operation;
+function capabilityOf(opened: Opened): ManifestSource["capabilities"][number] {
+  const { capability, notes, effect, isKeyed, params_schema, summary } = opened;
   const { description, confirm, timeout_ms, requires, result_schema, check } = notes;
-  const required = [...parameters].flatMap(([name, each]) => (each.required ? [name] : []));
   return {
     capability,
     description: description ?? described(summary, capability.replaceAll("_", " ")),
     effect,
-    repeat: keyHeader === undefined ? "once" : "keyed",
+    repeat: isKeyed ? "keyed" : "once",
     // Whatever comes back was written by others.
     trust: "untrusted",
     timeout_ms: timeout_ms ?? 15_000,
-    params_schema: {
-      type: "object",
-      properties: Object.fromEntries([...parameters].map(([name, { schema }]) => [name, schema])),
-      ...(required.length > 0 && { required }),
-      additionalProperties: false,
-    },
+    params_schema,
     ...(confirm !== undefined && { confirm }),
     ...(requires !== undefined && { requires }),
     ...(result_schema !== undefined && { result_schema }),

@@ -18,19 +18,30 @@ export type Parameter = {
   schema: JsonSchema;
 };
 
-/** One operation of a document that an overlay has opened. */
-export type Operation = {
+/** A capability that an overlay has opened, whatever it is opened of. */
+export type Opened = {
   capability: string;
+  params_schema: JsonSchema;
+  effect: Effect;
+  /** The same key makes it happen once. */
+  isKeyed: boolean;
+  notes: Pick<
+    OperationNotes,
+    "description" | "confirm" | "timeout_ms" | "requires" | "result_schema" | "check" | "goals"
+  >;
+  summary: string | undefined;
+};
+
+/** One operation of a document that an overlay has opened. */
+export type Operation = Opened & {
   method: string;
   /** `/pets/{petId}` */
   path: string;
   /** By the name that the capability calls it. */
   parameters: ReadonlyMap<string, Parameter>;
-  effect: Effect;
   notes: OperationNotes;
   /** Sends the key of the call, where the service takes one. */
   keyHeader: string | undefined;
-  summary: string | undefined;
 };
 
 /** What each method may do to the world, unless the overlay says worse. */
@@ -54,6 +65,7 @@ const NOT_A_PARAMETER = new Set([
  * Errors: DocumentError naming the place of what cannot be called from here
  */
 export function operationsOf(document: Record<string, unknown>, isTrusted: boolean): Operation[] {
+  mustBeKnown(document["openapi"]);
   const paths = isJsonObject(document["paths"]) ? document["paths"] : {};
   const operations = Object.entries(paths).flatMap(([path, item]) => {
     const own = resolved(document, item, `paths.${path}`);
@@ -68,6 +80,12 @@ export function operationsOf(document: Record<string, unknown>, isTrusted: boole
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined) throw new DocumentError(twice, "is the name of two operations");
   return operations;
+}
+
+/** Errors: DocumentError for what is older, or something else */
+function mustBeKnown(version: unknown): void {
+  if (typeof version === "string" && /^3\.[0-2]\.\d+/.test(version)) return;
+  throw new DocumentError("openapi", "must be 3.0, 3.1 or 3.2; convert an older document first");
 }
 
 type Place = {
@@ -102,10 +120,22 @@ function operationAt(at: Place): Operation {
     method: method.toUpperCase(),
     path,
     parameters,
+    params_schema: schemaOf(parameters),
+    isKeyed: keyHeader !== undefined,
     effect: stricter(EFFECT_OF[method] ?? "external", notes.effect, isTrusted),
     notes,
     keyHeader,
     summary: typeof summary === "string" ? summary : undefined,
+  };
+}
+
+function schemaOf(parameters: Operation["parameters"]): JsonSchema {
+  const required = [...parameters].flatMap(([name, each]) => (each.required ? [name] : []));
+  return {
+    type: "object",
+    properties: Object.fromEntries([...parameters].map(([name, { schema }]) => [name, schema])),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
   };
 }
 

@@ -24,7 +24,10 @@ export type Credentials = { place: "header" | "query"; name: string; value: stri
  * The credentials that the bootstrap file names. Neither a document nor an overlay can name a variable.
  * Errors: DocumentError for a variable that is not set
  */
-export function credentialsOf(from: MadeFrom, env: Environment): Credentials | undefined {
+export function credentialsOf(
+  from: Pick<MadeFrom, "auth">,
+  env: Environment,
+): Credentials | undefined {
   const { auth } = from;
   if (auth === undefined) return undefined;
   const value = env[auth.env];

@@ -67,6 +67,14 @@ export const operationNotes = z.strictObject({
   check: z.array(checkCase).max(20).optional(),
 });
 export type OperationNotes = z.infer<typeof operationNotes>;
+/** The same of a tool. */
+export const toolNotes = operationNotes.omit({
+  parameters: true,
+  fixed: true,
+  paging: true,
+  idempotency_header: true,
+});
+export type ToolNotes = z.infer<typeof toolNotes>;
 export type Told = z.infer<typeof told>;
 
 /** What an overlay says under `x-regente` of the document's info: of the domain itself. */

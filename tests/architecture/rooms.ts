@@ -36,6 +36,7 @@ const UNDERSTANDING = `${CORE}/understanding`;
 const PLANNING = `${CORE}/planning`;
 const ENGINE = `${CORE}/engine`;
 const TURN = `${CORE}/turn`;
+const STANDING = `${CORE}/standing`;
 const QUALITY = `${CORE}/quality`;
 const ENDPOINTS = `${CORE}/endpoints`;
 const ADAPTERS = `${CORE}/adapters`;
@@ -88,10 +89,28 @@ const wings = new Map<string, Room>([
     },
   ],
   [
+    STANDING,
+    {
+      idea: "requests that stand: words of time, when the next instant is, what is due, and what a watch makes of a look",
+      imports: [CONTRACTS, PORTS, CALENDAR, RECOGNISERS, CATALOGUE, UNDERSTANDING],
+      tests: ["*"],
+    },
+  ],
+  [
     TURN,
     {
       idea: "one message of a conversation, from words to words; start reading at `answer.ts`",
-      imports: [CONTRACTS, PORTS, PLAIN_TEXT, CATALOGUE, UNDERSTANDING, PLANNING, ENGINE],
+      imports: [
+        CONTRACTS,
+        PORTS,
+        PLAIN_TEXT,
+        CALENDAR,
+        CATALOGUE,
+        UNDERSTANDING,
+        PLANNING,
+        ENGINE,
+        STANDING,
+      ],
       tests: ["*"],
     },
   ],
@@ -123,7 +142,7 @@ const wings = new Map<string, Room>([
       idea: "HTTP, the OpenAI protocols, Telegram, and who may come in",
       imports: [
         ...[CONTRACTS, PORTS, API_KEYS, TELEGRAM_TEXT, PATIENCE],
-        ...[CATALOGUE, PLANNING, ENGINE, TURN, QUALITY],
+        ...[CATALOGUE, PLANNING, ENGINE, STANDING, TURN, QUALITY],
       ],
       tests: ["*"],
     },
@@ -359,7 +378,7 @@ export function roomInWing(file: string): { wing: string; room: string } | undef
 
 /** Where the same input gives the same output: time, chance and the outside are arguments. */
 const PURE: readonly string[] = [
-  ...[CONTRACTS, CALENDAR, RECOGNISERS, PORTS, UNDERSTANDING, PLANNING, ENGINE, TURN],
+  ...[CONTRACTS, CALENDAR, RECOGNISERS, PORTS, UNDERSTANDING, PLANNING, ENGINE, STANDING, TURN],
   ...["evaluation", "lint", "diff", "promotion", "replay"].map((room) => `${QUALITY}/${room}`),
 ];
 

@@ -76,7 +76,15 @@ export const noCycles: Rule = (sources) => {
 };
 
 /** Domains whose names are everyday words: "not enough memory" names none. */
-const EVERYDAY = new Set(["memory", "language", "web", "documents", "research", "support"]);
+const EVERYDAY = new Set([
+  "memory",
+  "language",
+  "web",
+  "documents",
+  "research",
+  "support",
+  "notify",
+]);
 
 /** Fields of other people's formats: the language of a code block for Telegram, of a title for a front end. */
 const FOREIGN_FIELDS = new Set([

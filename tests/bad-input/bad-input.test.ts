@@ -159,10 +159,13 @@ describe("a plan", () => {
 });
 
 describe("an address", () => {
+  // The page for people is made when it is first asked for, which may take longer than any answer.
+  beforeAll(async () => expect((await fetch(system.url)).status).toBe(200));
+
   it.each(paths)("%s", async (path, status) => {
     const { hostname, port } = new URL(system.url);
     const request = `GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nconnection: close\r\n\r\n`;
-    const told = await speak(system, Buffer.from(request));
+    const told = await speak(system, Buffer.from(request), { stays: true });
     expectDecent(path, told);
     expect(told.status, told.text).toBe(status);
   });

@@ -1,7 +1,12 @@
 /** Addresses, as [path, status]; every one is asked for with GET. */
 export const paths: readonly (readonly [path: string, status: number])[] = [
-  ["/", 404],
-  ["//", 404],
+  ["/", 200],
+  ["//", 200],
+  ["/console", 404],
+  ["/console/", 404],
+  ["/console/__proto__", 404],
+  ["/console/..%2f..%2fpackage.json", 404],
+  ["/console/../../package.json", 404],
   ["/v1", 404],
   ["/v1/", 404],
   ["/v1//turns", 404],

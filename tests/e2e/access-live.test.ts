@@ -51,10 +51,10 @@ it("a run that is under way is seen, followed and stopped by its own user only",
 });
 
 it("the same message of two users at once is two requests, each with its own answer", async () => {
-  const chat = { model: "regente", messages: [{ role: "user", content: "anote o mesmo" }] };
+  const chat = { model: "regente", messages: [{ role: "user", content: "anote leite" }] };
   const both = [ana, bia].map((who) => system.ask("/v1/chat/completions", chat, who));
   for (const { status } of await Promise.all(both)) expect(status).toBe(200);
-  expect(system.done).toEqual(["o mesmo", "o mesmo"]);
+  expect(system.done).toEqual(["leite", "leite"]);
   const [hers, other] = [await runsOf(ana), await runsOf(bia)];
   expect(new Set([...hers, ...other].map(({ run_id }) => run_id)).size).toBe(3);
 });

@@ -38,7 +38,16 @@ const turn = (who: Who, input_text: string, session_id: string, more: object = {
   system.ask("/v1/turns", { input_text, session_id, ...more }, as(who));
 
 /** What anybody may ask: that the process runs, and how to use it. */
-const OPEN = ["/health", "/ready", "/openapi.json", "/docs", "/docs/page.mjs", "/docs/page.css"];
+const OPEN = [
+  "/health",
+  "/ready",
+  "/openapi.json",
+  "/docs",
+  "/docs/page.mjs",
+  "/docs/page.css",
+  "/",
+  "/console/icon.svg",
+];
 
 type Described = { paths: Record<string, Record<string, { "x-right": string }>> };
 /** Every door, as the orchestrator describes itself. */
@@ -47,7 +56,7 @@ async function doors() {
   return Object.entries((body as Described).paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { "x-right": right }]) => ({
       method: method.toUpperCase(),
-      path: path.replace(/\{\w+\}/g, "any"),
+      path: path.replace("{file}", "icon.svg").replace(/\{\w+\}/g, "any"),
       right,
     })),
   );

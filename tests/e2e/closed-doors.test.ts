@@ -2,6 +2,8 @@ import { createHmac, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { openStore } from "../../orchestrator/adapters/store/open-store.ts";
+import { systemClock } from "../../orchestrator/adapters/time/system-clock.ts";
 import { expectDecent, speak } from "../bad-input/oracle.ts";
 import { JWT_SECRET, knownUsers } from "./known-users.ts";
 import { type Notebook, startNotebook } from "./notebook.ts";
@@ -25,7 +27,7 @@ afterEach(async () => {
   expect((await system.ask("/health", undefined, {}, "GET")).status).toBe(200);
 });
 
-const WRITE = JSON.stringify({ input_text: "anote isto" });
+const WRITE = JSON.stringify({ input_text: "anote leite" });
 /** A whole request that would write a line, by the headers that say who calls. */
 const writing = (headers: readonly string[], more: { start?: string; body?: string } = {}) => {
   const { start = "POST /v1/turns HTTP/1.1", body = WRITE } = more;
@@ -58,7 +60,7 @@ const bearer = (credential: string) => `Authorization: Bearer ${credential}`;
 it("a request as it should be is let in, so that what is refused below is refused for what it is", async () => {
   for (const credential of [ana, tokenOf(HS256, claims())]) {
     expect(await say(writing([bearer(credential)]))).toMatchObject({ status: 200 });
-    expect(system.done.splice(0)).toEqual(["isto"]);
+    expect(system.done.splice(0)).toEqual(["leite"]);
   }
 });
 
@@ -237,6 +239,13 @@ describe("of another user's", () => {
       { model: "regente", input: "procure o segredo da ana" },
       as,
     );
+    // As the bot keeps it once a chat has answered with its code.
+    const store = await openStore({ dataDir: system.folder, clock: systemClock });
+    await store.recipients.put({
+      ...{ id: "chat-da-ana", user_id: "ana", channel: "telegram", address: "43", name: "Marta" },
+      ...{ title: "", self: false, shared: false, created_at: 0 },
+    });
+    await store.close();
     const [link] = (file.body as { files: { url: string }[] }).files;
     Object.assign(made, {
       runs: (run.body as { run_id: string }).run_id,
@@ -244,6 +253,7 @@ describe("of another user's", () => {
       pending: (open.body as { pending: { id: string }[] }).pending[0]?.id,
       responses: (response.body as { id: string }).id,
       files: link?.url.split("/").at(-1),
+      recipients: "chat-da-ana",
     });
   });
 
@@ -260,7 +270,7 @@ describe("of another user's", () => {
       const ask = (id: string) =>
         system.ask(
           path.replace("{id}", id),
-          method === "post" ? { text: "1" } : undefined,
+          method === "post" ? { [kind === "recipients" ? "name" : "text"]: "1" } : undefined,
           { authorization: `Bearer ${bia}` },
           method.toUpperCase(),
         );

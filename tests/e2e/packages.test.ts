@@ -67,6 +67,11 @@ it("begins an assistant in an empty folder, runs it, answers, takes one more dom
   const ask = (text: string) => inFolder(assistant, "npx", "regente", "ask", text);
   expect((await ask("find black beans in pantry")).stdout).toContain("I found: black beans.");
 
+  // Its page comes along.
+  const headers = { accept: "text/html" };
+  const page = await fetch(`http://127.0.0.1:${ports["PORT"]}/`, { headers });
+  expect(await page.text()).toContain('<div id="console">');
+
   await inFolder(assistant, "npx", "regente", "new-domain", "garden");
   await until(
     "the new domain answers",
@@ -107,7 +112,7 @@ it("begins nothing in a folder that has something in it", async () => {
 
 it("carries the licences of what is bundled", () => {
   const notices = readFileSync(join(place, "node_modules/regente/THIRD-PARTY.txt"), "utf8");
-  for (const name of ["hono", "zod", "kysely"]) expect(notices).toMatch(`\n${name} `);
+  for (const name of ["hono", "zod", "kysely", "preact"]) expect(notices).toMatch(`\n${name} `);
 });
 
 it.each([

@@ -34,6 +34,9 @@ beforeEach(() => {
   say = (text) => system.turn(text, name, user);
 });
 
+/** The one local user, whose own chat is the one of the settings. */
+const locally = (text: string) => system.turn(text, `shown-${session}`);
+
 const ran = ({ trace }: TurnResponse) => trace.steps.map(({ capability }) => capability);
 const sent = () => telegram.messages.map(({ text }) => text);
 
@@ -76,13 +79,13 @@ describe.each([
   });
 
   it("and handed on, with nothing run again", async () => {
-    const { answer } = await say(words.list);
-    const told = await say(words.send);
+    const { answer } = await locally(words.list);
+    const told = await locally(words.send);
     expect(ran(told)).toEqual(["send_telegram_message"]);
     const second = answer.split("\n").find((line) => line.startsWith("2."));
     expect(sent().at(-1)).toBe(second);
     expect(told.answer).toContain(`“${second}”`);
-    expect(ran(await say(words.pdf))).toEqual(["generate_pdf"]);
+    expect(ran(await locally(words.pdf))).toEqual(["generate_pdf"]);
   });
 
   it("with another count, and with the count that there is", async () => {
@@ -153,13 +156,13 @@ describe("again", () => {
   ])(
     "%s, %s: what acts is asked for, and a courtesy is no yes",
     async (first, again, courtesy, yes) => {
-      const begun = await say(first);
-      if (begun.pending !== null) await say(yes);
+      const begun = await locally(first);
+      if (begun.pending !== null) await locally(yes);
       const before = sent().length;
-      expect((await say(again)).pending?.kind).toBe("confirm");
-      await say(courtesy);
+      expect((await locally(again)).pending?.kind).toBe("confirm");
+      await locally(courtesy);
       expect(sent().length).toBe(before);
-      await say(yes);
+      await locally(yes);
       expect(sent().length).toBe(before + 1);
     },
   );

@@ -132,19 +132,8 @@ function counted(store: Store, isDead: () => boolean) {
         };
       },
     });
-  const {
-    conversations,
-    pending,
-    runs,
-    usage,
-    channels,
-    cache,
-    proposals,
-    recipients,
-    flush,
-    check,
-    close,
-  } = store;
+  const { conversations, pending, runs, usage, channels, cache } = store;
+  const { proposals, schedules, recipients, flush, check, close } = store;
   const whole = part({ flush: () => flush(), check: () => check(), close: () => close() });
   return {
     store: {
@@ -155,6 +144,7 @@ function counted(store: Store, isDead: () => boolean) {
       channels: part(channels),
       cache: part(cache),
       proposals: part(proposals),
+      schedules: part(schedules),
       recipients: part(recipients),
       flush: () => whole.flush(),
       check: () => whole.check(),

@@ -9,6 +9,7 @@ export const quoteResult = (quote: Quote) => ({
   change: rounded(quote.change),
   change_percent: rounded(quote.change_percent),
   as_of: quote.as_of,
+  ...(quote.volume !== undefined && { volume: quote.volume }),
 });
 
 /** Floating-point dust off: four decimals are finer than any tick. */

@@ -24,6 +24,8 @@ export const quote = z.strictObject({
   change: z.number(),
   /** 1.5 is one and a half per cent. */
   change_percent: z.number(),
+  /** Shares that changed hands on the day; absent where it is not known. */
+  volume: z.number().nonnegative().optional(),
   exchange: z.string().optional(),
   /** ISO instant, or the ISO day for a closing price. */
   as_of: z.string(),

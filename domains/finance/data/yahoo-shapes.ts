@@ -14,6 +14,7 @@ const yahooQuote = z.object({
   regularMarketPreviousClose: z.number().optional(),
   regularMarketChange: z.number().optional(),
   regularMarketChangePercent: z.number().optional(),
+  regularMarketVolume: z.number().nonnegative().optional(),
   regularMarketTime: instant.optional(),
   longName: z.string().optional(),
   shortName: z.string().optional(),
@@ -65,6 +66,7 @@ export function quotesFrom(answer: unknown, now: Date): Quote[] {
         change,
         change_percent:
           raw.regularMarketChangePercent ?? (previous === 0 ? 0 : (change / previous) * 100),
+        ...(raw.regularMarketVolume !== undefined && { volume: raw.regularMarketVolume }),
         exchange: exchangeOf(raw.symbol, raw.fullExchangeName),
         as_of: (raw.regularMarketTime ?? now).toISOString(),
       },

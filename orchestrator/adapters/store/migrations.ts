@@ -15,6 +15,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0006_cached_answers": { up: cachedAnswers },
   "0007_proposed_examples": { up: proposedExamples },
   "0008_recipients": { up: recipients },
+  "0010_standing_requests": { up: standingRequests },
 };
 
 async function firstTables(db: Kysely<Tables>): Promise<void> {
@@ -251,6 +252,53 @@ async function cachedAnswers({ schema }: Kysely<Tables>): Promise<void> {
     .createIndex("cached_answers_expired")
     .on("cached_answers")
     .column("expires_at")
+    .execute();
+}
+
+/** Requests that stand, and what became of each of their occurrences. */
+async function standingRequests({ schema }: Kysely<Tables>): Promise<void> {
+  await schema
+    .createTable("schedules")
+    .addColumn("user_id", "text", (column) => column.notNull())
+    .addColumn("id", "text", (column) => column.notNull())
+    .addColumn("status", "text", (column) => column.notNull())
+    .addColumn("next_at", "bigint")
+    .addColumn("created_at", "bigint", (column) => column.notNull())
+    .addColumn("version", "bigint", (column) => column.notNull())
+    .addColumn("claim", "text", (column) => column.notNull())
+    .addColumn("schedule", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("schedules_pk", ["user_id", "id"])
+    .execute();
+  // What waits for nothing costs this index nothing.
+  await schema
+    .createIndex("schedules_due")
+    .on("schedules")
+    .column("next_at")
+    .where(sql.ref("next_at"), "is not", null)
+    .execute();
+  await schema
+    .createTable("schedule_ticks")
+    .addColumn("user_id", "text", (column) => column.notNull())
+    .addColumn("schedule_id", "text", (column) => column.notNull())
+    .addColumn("at", "bigint", (column) => column.notNull())
+    .addColumn("status", "text", (column) => column.notNull())
+    .addColumn("holder", "text")
+    .addColumn("told", "text", (column) => column.notNull())
+    .addColumn("ended_at", "bigint")
+    .addColumn("tick", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("schedule_ticks_pk", ["user_id", "schedule_id", "at"])
+    .execute();
+  await schema
+    .createIndex("schedule_ticks_newest")
+    .on("schedule_ticks")
+    .columns(["user_id", "ended_at"])
+    .execute();
+  // Nearly all are over and told.
+  await schema
+    .createIndex("schedule_ticks_open")
+    .on("schedule_ticks")
+    .column("holder")
+    .where(sql.ref("holder"), "is not", null)
     .execute();
 }
 

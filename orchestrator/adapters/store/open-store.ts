@@ -11,6 +11,7 @@ import { createPending } from "./pending.ts";
 import { createProposals } from "./proposals.ts";
 import { createRecipients } from "./recipients.ts";
 import { createRuns } from "./runs.ts";
+import { createSchedules } from "./schedules.ts";
 import { openSqlite } from "./sqlite-engine.ts";
 import { createUsage } from "./usage.ts";
 import { createWriteQueue, type WriteQueue } from "./write-queue.ts";
@@ -57,6 +58,7 @@ export function storeOver(
     channels: createChannels(engine, writes, log),
     cache: createCache(engine, writes, log),
     proposals: createProposals(engine, writes, log),
+    schedules: createSchedules(engine, writes, holder, log),
     recipients: createRecipients(engine, writes, log),
     flush: () => writes.flush(),
     check: () => engine.check(),

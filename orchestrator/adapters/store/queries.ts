@@ -14,6 +14,7 @@ import { pendingQueries } from "./pending-queries.ts";
 import { proposalQueries } from "./proposal-queries.ts";
 import { recipientQueries } from "./recipient-queries.ts";
 import { runQueries } from "./run-queries.ts";
+import { scheduleQueries } from "./schedule-queries.ts";
 import type { Tables } from "./tables.ts";
 import { upsert } from "./upsert.ts";
 import { usageQueries } from "./usage-queries.ts";
@@ -55,6 +56,7 @@ const builders = {
   ...usageQueries,
   ...cacheQueries,
   ...proposalQueries,
+  ...scheduleQueries,
   ...recipientQueries,
 
   /** Notes something unless it is noted already; what is forgotten does not count. */

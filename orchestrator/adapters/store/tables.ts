@@ -129,6 +129,32 @@ export interface Tables {
     /** ExampleProposal; "" once it was decided on */
     proposal: string;
   };
+  schedules: {
+    user_id: string;
+    id: string;
+    status: string;
+    /** When something is to be done next. */
+    next_at: number | null;
+    created_at: number;
+    version: number;
+    /** Made anew by each who changes it: who wrote it last finds its own. */
+    claim: string;
+    /** Schedule */
+    schedule: string;
+  };
+  schedule_ticks: {
+    user_id: string;
+    schedule_id: string;
+    at: number;
+    status: string;
+    /** The process that has it; null: nobody. */
+    holder: string | null;
+    /** What its owner is told: nothing, waiting, sending, told. */
+    told: string;
+    ended_at: number | null;
+    /** Tick */
+    tick: string;
+  };
   recipients: {
     user_id: string;
     id: string;

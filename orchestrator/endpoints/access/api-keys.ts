@@ -32,7 +32,7 @@ export function apiKeys(
   path: string,
   principalOf: PrincipalOf,
   { clock, log, onChange }: ApiKeysDeps,
-): (key: string) => Principal {
+): ((key: string) => Principal) & { standing(id: string): Principal | undefined } {
   const read = (): Map<string, Known> =>
     new Map(
       readKeyFile(path).map((entry) => [
@@ -41,6 +41,7 @@ export function apiKeys(
           principal: {
             ...principalOf(entry.user_id, entry.scopes),
             instructions: new Set(entry.instructions ?? []),
+            shownBy: { by: "key" as const, key: entry.id },
           },
           digest: Buffer.from(entry.sha256, "hex"),
           expiresAt:
@@ -76,7 +77,7 @@ export function apiKeys(
     }
   };
 
-  return (key) => {
+  const opened = (key: string): Principal => {
     lookAgain();
     if (known === undefined)
       throw new IdentityUnavailableError("The API keys cannot be read just now; try again.");
@@ -88,6 +89,14 @@ export function apiKeys(
       throw new CredentialsError("invalid_api_key", "The API key has expired.");
     return entry.principal;
   };
+  return Object.assign(opened, {
+    /** Whoever holds a key that is still good, by the key's id; undefined: revoked, expired, or not to be read now. */
+    standing(id: string): Principal | undefined {
+      lookAgain();
+      const entry = known?.get(id);
+      return entry !== undefined && clock.now() < entry.expiresAt ? entry.principal : undefined;
+    },
+  });
 }
 
 /** As many as a record of the audit log takes of each kind. */

@@ -1,4 +1,5 @@
 import { isApiKey } from "#shared/api-keys/api-key.ts";
+import type { Schedule } from "#shared/contracts/schedule.ts";
 import type { Principal, PrincipalOf } from "../../ports/principal.ts";
 import { CredentialsError } from "./access-error.ts";
 import { type ApiKeysDeps, apiKeys } from "./api-keys.ts";
@@ -22,8 +23,13 @@ export type Authentication = {
   identify(authorization: string | undefined): Principal | Promise<Principal>;
   /** Somebody of whom only the name is known, and that it is true. */
   known(user_id: string): Principal;
+  /** Who made a standing request, by what they had shown then; undefined: that is good for nothing any more. */
+  standing(user_id: string, rights: NonNullable<Schedule["rights"]>): Principal | undefined;
   close(): Promise<void>;
 };
+
+/** Rights that a token has shown are asked for anew after so long, milliseconds. */
+const STANDING_TOKEN_MS = 30 * 24 * 60 * 60 * 1000;
 
 const BEARER = /^Bearer +([\x21-\x7e]{1,8192})$/i;
 
@@ -62,6 +68,15 @@ export function openAuthentication(
       throw new CredentialsError("invalid_token", "Only API keys are known here.");
     },
     known: (user_id) => principalOf(user_id, defaultScopes),
+    standing(user_id, { by, key, at }) {
+      if (by === "key") {
+        const holder = byKey?.standing(key ?? "");
+        return holder?.user_id === user_id ? holder : undefined;
+      }
+      // A token is gone by now: what its issuer said of its user is believed for so long.
+      const isTooOld = by === "token" && clock.now() - at > STANDING_TOKEN_MS;
+      return isTooOld ? undefined : principalOf(user_id, defaultScopes);
+    },
     close: async () => byToken?.close(),
   };
 }

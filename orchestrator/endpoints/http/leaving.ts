@@ -27,5 +27,7 @@ export function leavingSignal({ env: { outgoing } }: DoorContext): AbortSignal {
 export function optionsOf(context: DoorContext): TurnOptions {
   const options = keyed.get(context.env.incoming) ?? { signal: leavingSignal(context) };
   const principal = context.get("principal");
-  return principal === undefined ? options : { ...options, mayUse: principal.mayUse };
+  if (principal === undefined) return options;
+  const { mayUse, shownBy = { by: "token" as const } } = principal;
+  return { ...options, mayUse, shownBy: { ...shownBy, at: Date.now() } };
 }

@@ -13,6 +13,9 @@ import * as plan from "#shared/contracts/plan.ts";
 import * as replay from "#shared/contracts/replay.ts";
 import * as routing from "#shared/contracts/routing.ts";
 import * as run from "#shared/contracts/run.ts";
+import * as schedule from "#shared/contracts/schedule.ts";
+import * as scheduleDoors from "#shared/contracts/schedule-doors.ts";
+import * as scheduleRule from "#shared/contracts/schedule-rule.ts";
 import * as usage from "#shared/contracts/usage.ts";
 import { OPEN_RIGHTS } from "./rights.ts";
 import type { Route } from "./route.ts";
@@ -24,7 +27,7 @@ type Schemas = Record<string, unknown>;
 const contracts = z.registry<{ id: string }>();
 for (const file of [
   ...[page, doors, intent, lint, native, openai, responses],
-  ...[output, pending, plan, replay, routing, run, usage],
+  ...[output, pending, plan, replay, routing, run, schedule, scheduleDoors, scheduleRule, usage],
 ])
   for (const [id, schema] of Object.entries(file))
     if (schema instanceof z.ZodType && !id.endsWith("Query")) contracts.add(schema, { id });

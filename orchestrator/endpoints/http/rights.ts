@@ -13,6 +13,8 @@ const rights = {
   "runs:write": "own",
   "sessions:read": "own",
   "sessions:write": "own",
+  "schedules:read": "own",
+  "schedules:write": "own",
   "usage:read": "own",
   "recipients:read": "own",
   "recipients:write": "own",

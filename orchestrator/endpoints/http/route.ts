@@ -7,7 +7,7 @@ export type { Right };
 
 /** Something one can ask for: it is served from this, and described from this. */
 export type Route = {
-  method: "GET" | "POST" | "DELETE";
+  method: "GET" | "POST" | "PATCH" | "DELETE";
   /** With `:name` for the parts that vary. */
   path: string;
   right: Right;

@@ -105,7 +105,8 @@ export function makeReplier(doors: Doors): Replier {
         const after = from === undefined ? [placeAfter(user_id, lines, told)] : [];
         return next === undefined ? after : [next, ...after];
       };
-      const given = optionsOf(context);
+      // The client keeps the conversation: nobody hears what comes later, unless it is told elsewhere.
+      const given = { ...optionsOf(context), tell: null };
       const registered = context.get("principal")?.instructions ?? NONE_REGISTERED;
       const heard = { user_id, said, lines, registered };
       const what = JSON.stringify([user_id, model, named ?? from ?? "", lines]);

@@ -1,10 +1,12 @@
+import { tapSchedule } from "../../turn/standing/tap-schedule.ts";
 import type { Channel } from "./channel.ts";
 import { identify } from "./identify.ts";
 import { chosenWords, questionDigest, readChoice } from "./keyboard.ts";
 import { mayTalk } from "./may-talk.ts";
 import { placeOf } from "./read-message.ts";
 import { recoverTurn } from "./recover-turn.ts";
-import { type Attempt, dropButtons, localeOf, openQuestion, takeTurn } from "./take-turn.ts";
+import { readScheduleTap } from "./schedule-buttons.ts";
+import { type Attempt, dropButtons, localeOf, openQuestion, say, takeTurn } from "./take-turn.ts";
 import { reasonOf } from "./telegram-api.ts";
 import type { TelegramTap } from "./update.ts";
 import { words } from "./words.ts";
@@ -33,6 +35,14 @@ export async function answerTap(
   const speaking = { key, place, speaker: from.id, language_code, reply_to: undefined };
   const lines = words(await localeOf(channel, speaking));
   if (!(await mayTalk(channel, place.chat_id))) return hear(lines.isPrivate);
+  const tapped = readScheduleTap(data);
+  if (tapped !== undefined) {
+    const said = await tapSchedule(channel.desk, key, tapped.digest, tapped.action);
+    await hear(said ?? lines.notYours);
+    if (said === undefined) return;
+    await dropButtons(channel, speaking, message.message_id);
+    return say(channel, speaking, said);
+  }
   const choice = readChoice(data);
   if (choice !== undefined && choice.owner !== from.id) return hear(lines.notYours);
 

@@ -1,4 +1,5 @@
 import { GrammyError } from "grammy";
+import type { InlineKeyboardMarkup } from "grammy/types";
 import { splitMessage } from "#shared/telegram-text/split-message.ts";
 import type { Channel } from "./channel.ts";
 import { ChatClosedError, inChat } from "./in-chat.ts";
@@ -15,13 +16,19 @@ export async function postText(
   channel: Pick<Channel, "api" | "chats" | "log">,
   address: string,
   text: string,
+  reply_markup?: InlineKeyboardMarkup,
 ): Promise<Posted> {
   const place = { chat_id: Number(address) };
   let sent = 0;
   try {
-    for (const part of splitMessage(text.toWellFormed())) {
+    const parts = splitMessage(text.toWellFormed());
+    for (const [at, part] of parts.entries()) {
+      const markup = at === parts.length - 1 && reply_markup !== undefined && { reply_markup };
       await inChat(channel, place, (chat_id) =>
-        channel.api.sendMessage(chat_id, part, { link_preview_options: { is_disabled: true } }),
+        channel.api.sendMessage(chat_id, part, {
+          link_preview_options: { is_disabled: true },
+          ...markup,
+        }),
       );
       sent += 1;
     }

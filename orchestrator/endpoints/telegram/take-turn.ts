@@ -65,7 +65,16 @@ export async function takeTurn(
   await attempt.begin(begun);
   const { run_id } = begun;
   const mayUse = channel.rightsOf?.(key.user_id);
-  const options = { signal: giveUp, run_id, mayUse, ...(answers !== undefined && { answers }) };
+  const toldAt = { channel: "telegram", session_id: key.session_id, place: String(place.chat_id) };
+  const shownBy = channel.rightsOf && { by: "channel" as const, at: desk.clock.now() };
+  const options = {
+    signal: giveUp,
+    run_id,
+    mayUse,
+    tell: toldAt,
+    ...(shownBy && { shownBy }),
+    ...(answers !== undefined && { answers }),
+  };
   const told = await whileTyping(channel, place, () => answer(entry, desk, options)).catch(
     (error: unknown) => {
       log.error(reasonOf(error), "a turn failed");

@@ -1,3 +1,4 @@
+import type { InlineKeyboardMarkup } from "grammy/types";
 import { LRUCache } from "lru-cache";
 import { doneWithin } from "#shared/patience/done-within.ts";
 import type { ProcessLease } from "../../engine/recovery/process-lease.ts";
@@ -28,7 +29,7 @@ export type TelegramChannel = {
   /** The bot's name; undefined until Telegram was reached. */
   username(): string | undefined;
   /** Sends a text to a chat, once Telegram was reached. Never rejects. */
-  post(address: string, text: string): Promise<Posted>;
+  post(address: string, text: string, markup?: InlineKeyboardMarkup): Promise<Posted>;
   /** Takes nothing new and finishes what is under way for at most `graceMs`. */
   close(graceMs: number): Promise<void>;
 };
@@ -117,9 +118,9 @@ export function openTelegram(
     webhook:
       webhook && telegramWebhook(webhook.secret, inbox, handling.handle, stopping.signal, log),
     username: () => username,
-    post: (address, text) =>
+    post: (address, text, markup) =>
       connected.promise.then(
-        (channel) => postText(channel, address, text),
+        (channel) => postText(channel, address, text, markup),
         (error: unknown) => ({ status: "not_sent", detail: reasonOf(error).reason }),
       ),
     async close(graceMs) {

@@ -22,11 +22,18 @@ export type Words = {
   /** This chat is known by a name from now on; by none: it is the own chat of who linked it. */
   readonly linked: (name: string | undefined) => string;
   readonly noSuchCode: string;
+  /** Under what was told: put it off, pause it, cancel it. */
+  readonly tapLater: string;
+  readonly tapPause: string;
+  readonly tapCancel: string;
   /** It is sent nothing any more; under the names, if it had some. */
   readonly unlinked: (names: readonly string[]) => string;
 };
 
 const pt: Words = {
+  tapLater: "Adiar 10 min",
+  tapPause: "Pausar",
+  tapCancel: "Cancelar",
   isPrivate: "Este bot é particular: só responde aos chats que o dono dele autorizou.",
   onlyText: "Por enquanto só leio texto. Escreva o que você precisa.",
   alreadyAnswered: "Esta pergunta já não está em aberto.",
@@ -54,6 +61,9 @@ const pt: Words = {
 };
 
 const en: Words = {
+  tapLater: "Snooze 10 min",
+  tapPause: "Pause",
+  tapCancel: "Cancel",
   isPrivate: "This bot is private: it only answers the chats that its owner has allowed.",
   onlyText: "I only read text for now. Write what you need.",
   alreadyAnswered: "This question is not open any more.",

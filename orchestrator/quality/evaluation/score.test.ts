@@ -59,7 +59,7 @@ describe("a score", () => {
 
   it("tells at each gate what acts, how much of it is right, and what should not have acted", () => {
     const [, at94, at97] = score(...four).gates;
-    expect(at94).toEqual({
+    expect(at94).toMatchObject({
       threshold: 0.94,
       coverage: 3 / 4,
       precision: 1 / 3,
@@ -67,6 +67,10 @@ describe("a score", () => {
       in_scope_precision: 1 / 2,
       false_accepts: 1,
     });
+    const [from = 0, to = 0] = at94?.precision_between ?? [];
+    expect([from.toFixed(4), to.toFixed(4)]).toEqual(["0.0615", "0.7923"]);
+    // A third of four fifths is right, of two thirds of four fifths and one fifth.
+    expect(at94?.precision_in_mix).toBeCloseTo(4 / 11);
     expect(at97).toMatchObject({ coverage: 1 / 4, precision: 1, false_accepts: 0 });
   });
 

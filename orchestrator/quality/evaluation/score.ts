@@ -1,3 +1,4 @@
+import { OUTSIDE_SHARE } from "../../understanding/classifier/calibrate.ts";
 import { comparable, type Labelled, type LabelledEntity, type Prediction } from "./labelled.ts";
 
 /** A decision that was scored. */
@@ -18,6 +19,13 @@ export type GateScores = {
   coverage: number | null;
   /** Of those that act, the right ones: what is to be at least `threshold`. */
   precision: number | null;
+  /** Where the true precision is, 19 times in 20. */
+  precision_between: readonly [number, number] | null;
+  /**
+   * The precision if OUTSIDE_SHARE of all sentences asked for something else, whatever their share is here: what
+   * confidences are for. null where none does.
+   */
+  precision_in_mix: number | null;
   in_scope_coverage: number | null;
   in_scope_precision: number | null;
   /** Of the sentences that ask for something else, those that act all the same. */
@@ -99,18 +107,49 @@ const keysOf = (entities: readonly LabelledEntity[]): Set<string> =>
 export function atGate(decisions: readonly Decision[], threshold: number): GateScores {
   const passes = ({ confidence }: Decision) => confidence >= threshold;
   const isRight = ({ right }: Decision) => right;
+  const acting = decisions.filter(passes);
   const inScope = decisions.filter(({ outOfScope }) => !outOfScope);
+  const falseAccepts = share(
+    decisions.filter(({ outOfScope }) => outOfScope),
+    passes,
+  );
   return {
     threshold,
     coverage: share(decisions, passes),
-    precision: share(decisions.filter(passes), isRight),
+    precision: share(acting, isRight),
+    precision_between: intervalOf(acting.filter(isRight).length, acting.length),
+    precision_in_mix: precisionInMix(
+      share(inScope, passes),
+      share(inScope, (decision) => passes(decision) && isRight(decision)),
+      falseAccepts,
+    ),
     in_scope_coverage: share(inScope, passes),
     in_scope_precision: share(inScope.filter(passes), isRight),
-    false_accepts: share(
-      decisions.filter(({ outOfScope }) => outOfScope),
-      passes,
-    ),
+    false_accepts: falseAccepts,
   };
+}
+
+/** All are shares: of the sentences in scope that act, and act rightly, and of the others that act. */
+function precisionInMix(
+  acting: number | null,
+  right: number | null,
+  falseAccepts: number | null,
+): number | null {
+  if (acting === null || right === null || falseAccepts === null) return null;
+  const all = (1 - OUTSIDE_SHARE) * acting + OUTSIDE_SHARE * falseAccepts;
+  return all === 0 ? null : ((1 - OUTSIDE_SHARE) * right) / all;
+}
+
+/** Deviations of a normal distribution within which 95 of 100 lie. */
+const WITHIN = 1.96;
+
+/** Source: Wilson's score interval, which holds for few sentences and near 1 */
+function intervalOf(right: number, of: number): [number, number] | null {
+  if (of === 0) return null;
+  const square = WITHIN ** 2;
+  const middle = (right + square / 2) / (of + square);
+  const half = (WITHIN / (of + square)) * Math.sqrt((right * (of - right)) / of + square / 4);
+  return [Math.max(0, middle - half), Math.min(1, middle + half)];
 }
 
 /** The mean distance of confidence from the share that is right, over equal steps of confidence. */

@@ -185,3 +185,39 @@ it("a near miss for a goal that is not there is a warning, until it is there", (
   ]);
   expect(lint(testCatalogue(naming, sailing()))).toEqual([]);
 });
+
+describe("requests like those of a goal, with another action", () => {
+  const lamp = (negatives: { text: string }[] = []): GoalSketch => ({
+    goal: "SHOW_LAMPS",
+    description: { en: "Show the lamps" },
+    capability: "show_lamps",
+    hints: {
+      examples: {
+        en: ["open the list of lamps", "open the lamps", "open my lamps", "open a lamp"],
+      },
+      templates: { en: ["[(delete|cancel|change)] [the|my|a] (lamp|lamps|list of lamps)"] },
+      negatives: { en: negatives },
+    },
+  });
+  const house = (goal: GoalSketch) => ({
+    domain: "house",
+    description: { "pt-BR": "Casa", en: "House" },
+    goals: [goal],
+    capabilities: [{ capability: "show_lamps", effect: "read" as const }],
+  });
+  const siblings = (goal: GoalSketch) =>
+    lint(testCatalogue(house(goal))).filter(({ rule }) => rule === "missing_sibling");
+
+  it("are proposed as near misses where the goal would act on them", () => {
+    const [found, ...others] = siblings(lamp());
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ goal: "SHOW_LAMPS", sentence: "delete a lamp" });
+    expect(found?.way_out.en).toContain('{text: "cancel my lamps", goal: null}');
+    expect(found?.way_out.en).not.toContain("buy");
+  });
+
+  it("are not, where one of them is a near miss already", () => {
+    const known = ["delete", "cancel", "change"].map((verb) => ({ text: `${verb} the lamps` }));
+    expect(siblings(lamp(known))).toEqual([]);
+  });
+});

@@ -10,6 +10,7 @@ import {
   sharedExamples,
   stolenExamples,
 } from "./rules/routing-rules.ts";
+import { missingSiblings } from "./rules/sibling-rules.ts";
 import { unknownTools, unreachableAgents, withheldTools } from "./rules/tool-rules.ts";
 
 /**
@@ -36,5 +37,6 @@ export function lintNeighbours(
     ...greedyTemplates(examples, catalogue),
     ...stolenExamples(examples, catalogue),
     ...inseparableGoals(examples),
+    ...missingSiblings(catalogue, understanding),
   ];
 }

@@ -125,11 +125,11 @@ const pt: Phrases = {
       case "supposed":
         return "Não fiz nada, porque isso não me pareceu um pedido. Se é o que você quer, peça direto.";
       case "conditional":
-        return `Ainda não espero por condições (“${words}”), então não fiz nada. Posso fazer agora, se você pedir sem a condição.`;
+        return `Não sei esperar por isso (“${words}”), então não fiz nada. Posso fazer agora, se você pedir sem a condição.`;
       case "deferred":
-        return `Ainda não agendo nada (“${words}”), então não fiz nada. Posso fazer agora, se você pedir sem o horário.`;
+        return `Não entendi quando (“${words}”), então não fiz nada. Posso fazer agora, se você pedir sem o horário.`;
       case "recurring":
-        return `Ainda não repito pedidos sozinho (“${words}”), então não fiz nada. Posso fazer uma vez agora, se você pedir assim.`;
+        return `Não entendi de quanto em quanto tempo (“${words}”), então não fiz nada. Posso fazer uma vez agora, se você pedir assim.`;
       case "addressed":
         return `Só mando para uma conversa vinculada por vez, pelo nome, e não entendi “${words}” assim. Não fiz nada.`;
       case "ambiguous_scope":
@@ -211,11 +211,11 @@ const en: Phrases = {
       case "supposed":
         return "I did nothing, because that did not sound like a request. If it is what you want, ask for it directly.";
       case "conditional":
-        return `I do not wait for conditions yet (“${words}”), so I did nothing. I can do it now, if you ask without the condition.`;
+        return `I do not know how to wait for that (“${words}”), so I did nothing. I can do it now if you ask without the condition.`;
       case "deferred":
-        return `I do not schedule anything yet (“${words}”), so I did nothing. I can do it now, if you ask without the time.`;
+        return `I did not get when (“${words}”), so I did nothing. I can do it now if you ask without the time.`;
       case "recurring":
-        return `I do not repeat requests by myself yet (“${words}”), so I did nothing. I can do it once now, if you ask so.`;
+        return `I did not get how often (“${words}”), so I did nothing. I can do it once now if you ask for that.`;
       case "addressed":
         return `I only send to one linked chat at a time, by its name, and did not understand “${words}” so. I did nothing.`;
       case "ambiguous_scope":

@@ -11,7 +11,10 @@ export type Group = {
 export type PhraseHit = { readonly group: Group; readonly to: number };
 
 export type PhraseTable = {
-  /** The longest phrase of each group that begins at word `at`. Cost: a look-up; more where a phrase begins */
+  /**
+   * The longest phrase of each group that begins at word `at`.
+   * Cost: a look-up, more where a phrase begins; each place of the same words is read once
+   */
   hitsAt(words: readonly Token[], at: number): readonly PhraseHit[];
   /** Every word of the phrases. */
   readonly words: ReadonlySet<string>;
@@ -20,12 +23,14 @@ export type PhraseTable = {
 };
 
 type Step =
-  | { readonly kind: "word"; readonly word: string }
+  | { readonly kind: "words"; readonly words: ReadonlySet<string> }
+  | { readonly kind: "class"; readonly name: string }
   | { readonly kind: "sequence"; readonly parts: readonly Step[] }
   | { readonly kind: "choice"; readonly options: readonly Step[] };
 type Pattern = { readonly group: Group; readonly step: Step };
 
 const NO_HITS: readonly PhraseHit[] = [];
+const NOWHERE: readonly number[] = [];
 const ANY = "#any";
 /** By their endings. */
 const GERUND = "#gerund";
@@ -54,30 +59,48 @@ export function buildPhraseTable(lexicon: ModifierLexicon, groups: readonly Grou
       }
     }
 
-  const says = (word: string, wanted: string): boolean =>
-    word === wanted ||
+  const isOf = (word: string, wanted: string): boolean =>
     wanted === ANY ||
     (wanted === GERUND && /(?:ing|ndo)$/.test(word)) ||
     (wanted === INFINITIVE && /[aeio]r$/.test(word)) ||
     classOf(word) === wanted;
 
-  function endsOf(step: Step, words: readonly Token[], at: number): number[] {
+  function endsOf(step: Step, words: readonly Token[], at: number): readonly number[] {
+    const word = words[at]?.word;
     switch (step.kind) {
-      case "word": {
-        const word = words[at]?.word;
-        return word !== undefined && says(word, step.word) ? [at + 1] : [];
-      }
+      case "words":
+        return word !== undefined && step.words.has(word) ? [at + 1] : NOWHERE;
+      case "class":
+        return word !== undefined && isOf(word, step.name) ? [at + 1] : NOWHERE;
       case "choice":
         return step.options.flatMap((option) => endsOf(option, words, at));
-      case "sequence":
-        return step.parts.reduce<number[]>(
-          (places, part) => [...new Set(places.flatMap((place) => endsOf(part, words, place)))],
-          [at],
-        );
+      case "sequence": {
+        let places: readonly number[] = [at];
+        for (const part of step.parts) {
+          const [first] = places;
+          if (first === undefined) return NOWHERE;
+          places =
+            places.length === 1
+              ? endsOf(part, words, first)
+              : [...new Set(places.flatMap((place) => endsOf(part, words, place)))];
+        }
+        return places;
+      }
     }
   }
 
+  /** The places of a sentence that were read; its words do not change. */
+  const read = new WeakMap<readonly Token[], Map<number, readonly PhraseHit[]>>();
   function hitsAt(words: readonly Token[], at: number): readonly PhraseHit[] {
+    const places = read.get(words) ?? new Map<number, readonly PhraseHit[]>();
+    const known = places.get(at);
+    if (known !== undefined) return known;
+    const hits = readAt(words, at);
+    read.set(words, places.set(at, hits));
+    return hits;
+  }
+
+  function readAt(words: readonly Token[], at: number): readonly PhraseHit[] {
     const word = words[at]?.word;
     if (word === undefined) return NO_HITS;
     const kind = classOf(word);
@@ -109,7 +132,7 @@ function stepOf(node: TemplateNode): Step {
     case "sequence":
       return { kind: "sequence", parts: node.parts.map(stepOf) };
     case "choice":
-      return { kind: "choice", options: node.options.map(stepOf) };
+      return choiceOf(node.options.map(stepOf));
     case "permutation":
     case "slot":
     case "rule":
@@ -117,21 +140,42 @@ function stepOf(node: TemplateNode): Step {
   }
 }
 
+/** Alternatives that are one word each are looked up, not tried one by one. */
+function choiceOf(steps: readonly Step[]): Step {
+  const words = new Set<string>();
+  const options: Step[] = [];
+  for (const step of steps) {
+    const [first, ...others] = step.kind === "sequence" ? step.parts : [step];
+    if (first?.kind === "words" && others.length === 0)
+      for (const word of first.words) words.add(word);
+    else options.push(step);
+  }
+  if (words.size > 0) options.push({ kind: "words", words });
+  return { kind: "choice", options };
+}
+
 const wordsOf = (text: string): Step[] =>
   text
     .split(/\s+/)
     .filter((piece) => piece !== "")
     .flatMap((piece) => (piece.startsWith("#") ? [piece] : tokens(piece).map(({ word }) => word)))
-    .map((word): Step => ({ kind: "word", word }));
+    .map(
+      (piece): Step =>
+        piece.startsWith("#")
+          ? { kind: "class", name: piece }
+          : { kind: "words", words: new Set([piece]) },
+    );
 
 function addWords(step: Step, words: Set<string>): void {
-  if (step.kind === "word") words.add(step.word);
+  if (step.kind === "class") return;
+  if (step.kind === "words") for (const word of step.words) words.add(word);
   else for (const part of step.kind === "choice" ? step.options : step.parts) addWords(part, words);
 }
 
 /** The words that a phrase may begin with; `empty`: it may also be nothing. */
 function firstsOf(step: Step): { words: Set<string>; empty: boolean } {
-  if (step.kind === "word") return { words: new Set([step.word]), empty: false };
+  if (step.kind === "words") return { words: new Set(step.words), empty: false };
+  if (step.kind === "class") return { words: new Set([step.name]), empty: false };
   const words = new Set<string>();
   if (step.kind === "choice") {
     const all = step.options.map(firstsOf);

@@ -1,0 +1,183 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { buildCommand, buildRouteMap } from "@stricli/core";
+import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
+import { isJsonObject } from "#shared/contracts/json.ts";
+import { readDocument } from "#shared/made-domains/document.ts";
+import { draftOverlay } from "#shared/made-domains/draft.ts";
+import { draftToolOverlay } from "#shared/made-domains/draft-tools.ts";
+import { pinnedIn, toolDigest } from "#shared/made-domains/pinned-tools.ts";
+import { readTools } from "#shared/made-domains/read-tools.ts";
+import { credentialsOf } from "#shared/made-domains/settings.ts";
+import { docs, fileOption, option, word, yesOption } from "../command.ts";
+import { help } from "../help-words.ts";
+import { bringIn, NotBroughtIn, type ToBringIn } from "../import/bring-in.ts";
+import { readSource } from "../import/read-source.ts";
+import { importWords } from "../import/words.ts";
+import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "../terminal.ts";
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** A domain of an OpenAPI document. */
+const importOpenApi = (
+  source: string,
+  asked: ToBringIn & { base: string | undefined; operations: readonly string[] },
+  terminal: Terminal,
+): Promise<ExitCode> =>
+  bringIn(asked, terminal, async (_auth, words) => {
+    const { base, operations } = asked;
+    const text = await readSource(source).catch((error: unknown) => {
+      throw new NotBroughtIn(words.cannotFetch(source, reasonOf(error)));
+    });
+    const document = readDocument(source, text);
+    if (base === undefined) throw new NotBroughtIn(words.needsBase(serverIn(document)));
+    const info = isJsonObject(document["info"]) ? document["info"] : {};
+    const { title } = info;
+    return {
+      title: typeof title === "string" ? title : "",
+      kept: [text.trimStart().startsWith("{") ? "openapi.json" : "openapi.yaml", text],
+      from: (openapi, overlay) => ({ openapi, overlay, base }),
+      draft: (name) => draftOverlay(document, name, operations),
+    };
+  });
+
+/** A domain of an MCP server's tools, pinned as they are now. */
+const importMcp = (
+  url: string | undefined,
+  asked: ToBringIn & { command: string | undefined; tools: readonly string[] },
+  terminal: Terminal,
+): Promise<ExitCode> =>
+  bringIn(asked, terminal, async (auth, words) => {
+    const command = asked.command?.split(" ").filter((part) => part !== "");
+    const isOne = (url === undefined) !== (command === undefined);
+    if (!isOne) throw new NotBroughtIn(words.needsServer);
+    const mcp = command === undefined ? { url: url ?? "" } : { command };
+    const { env } = terminal;
+    const credentials = credentialsOf({ auth }, env);
+    const own = auth === undefined ? {} : { [auth.env]: env[auth.env] ?? "" };
+    const read = await readTools({ mcp, credentials, env: own }).catch((error: unknown) => {
+      throw new NotBroughtIn(words.cannotFetch(url ?? command?.[0] ?? "", reasonOf(error)));
+    });
+    return {
+      title: read.title,
+      kept: ["tools.json", toolsText(read.title, read.tools)],
+      from: (tools, overlay) => ({ mcp, tools, overlay }),
+      draft: (name) => draftToolOverlay(read.tools, read.title, name, asked.tools),
+    };
+  });
+
+/** The tools of a domain that is there already, pinned anew: whoever asks has looked at them. */
+async function pinAgain({ folder, name }: ToBringIn, terminal: Terminal): Promise<ExitCode> {
+  const { env, output, errors, paint, words } = terminal;
+  const say = importWords[words.locale];
+  const cannot = (why: string): ExitCode => {
+    errors.write(`${paint.red(printable(why))}\n`);
+    return exitCodes.cannot;
+  };
+  try {
+    const text = readFileSync(join(folder, "domains.bootstrap.json"), "utf8");
+    const { domains } = parseBootstrap(text, env, "domains.bootstrap.json");
+    const from = domains.find((each) => each.name === name)?.from;
+    if (from === undefined || !("mcp" in from)) return cannot(say.noServer(name ?? ""));
+    const file = join(folder, from.tools);
+    const own = from.auth === undefined ? {} : { [from.auth.env]: env[from.auth.env] ?? "" };
+    const reached = { mcp: from.mcp, credentials: credentialsOf(from, env), env: own };
+    const { title, tools } = await readTools(reached);
+    const before = pinnedIn(readFileSync(file, "utf8"));
+    const changed = Object.entries(tools).flatMap(([tool, now]) => {
+      const known = before[tool];
+      if (known !== undefined && toolDigest(tool, known) === toolDigest(tool, now)) return [];
+      return [`  ${known === undefined ? "+" : "~"} ${tool}: ${now.description.slice(0, 200)}`];
+    });
+    writeFileSync(file, toolsText(title, tools));
+    output.write(`${[say.pinned(changed.length), ...changed].map(printable).join("\n")}\n`);
+    return exitCodes.done;
+  } catch (error) {
+    return cannot(say.cannotFetch(name ?? "", reasonOf(error)));
+  }
+}
+
+const toolsText = (title: string, tools: object): string =>
+  `${JSON.stringify({ info: { title }, tools }, null, 2)}\n`;
+
+/** Where the document says that the service is; for people to read, never to be gone by. */
+function serverIn(document: Record<string, unknown>): string | undefined {
+  const [first] = Array.isArray(document["servers"]) ? (document["servers"] as unknown[]) : [];
+  const url = isJsonObject(first) ? first["url"] : undefined;
+  return typeof url === "string" ? url.slice(0, 200) : undefined;
+}
+
+const common = {
+  name: option(help.importName, "NAME"),
+  auth: option(help.importAuth, "bearer:API_TOKEN"),
+  dir: fileOption(help.newDomainDir, "FOLDER"),
+} as const;
+type Common = { name?: string; auth?: string; dir?: string };
+
+const toBringIn = ({ name, auth, dir = "." }: Common): ToBringIn => ({
+  folder: resolve(dir),
+  name,
+  auth,
+});
+const listOf = (text = ""): string[] =>
+  text
+    .split(",")
+    .map((each) => each.trim())
+    .filter((each) => each !== "");
+const here = () => openTerminal(process.env, process.stdin, process.stdout, process.stderr);
+
+const openapi = buildCommand({
+  docs: docs(help.importOpenApi, [
+    "npx regente import openapi petstore.json --base=https://petstore.example/v2",
+    "npx regente import openapi https://api.example/openapi.json --base=https://api.example --auth=bearer:API_TOKEN --operations=findPets,getPet",
+  ]),
+  parameters: {
+    flags: {
+      ...common,
+      base: option(help.importBase, "https://api.example/v1"),
+      operations: option(help.importOperations, "findPets,getPet"),
+    },
+    positional: word(help.importSource, "URL"),
+  },
+  async func(flags: Common & { base?: string; operations?: string }, source: string) {
+    const { base, operations } = flags;
+    const asked = { ...toBringIn(flags), base, operations: listOf(operations) };
+    process.exitCode = await importOpenApi(source, asked, here());
+  },
+});
+
+const mcp = buildCommand({
+  docs: docs(help.importMcp, [
+    "npx regente import mcp --server=http://127.0.0.1:3000/mcp --name=tracker",
+    "npx regente import mcp --again --name=tracker",
+    'npx regente import mcp --command="npx -y some-mcp-server" --name=files --tools=readFile',
+  ]),
+  parameters: {
+    flags: {
+      ...common,
+      server: option(help.importServer, "http://127.0.0.1:3000/mcp"),
+      command: option(help.importCommand, "PROGRAM"),
+      tools: option(help.importTools, "openIssue,findIssue"),
+      again: yesOption(help.importAgain),
+    },
+  },
+  async func(
+    flags: Common & { server?: string; command?: string; tools?: string; again?: boolean },
+  ) {
+    const { server, command, tools, again } = flags;
+    if (again === true) {
+      process.exitCode = await pinAgain(toBringIn(flags), here());
+      return;
+    }
+    const asked = { ...toBringIn(flags), command, tools: listOf(tools) };
+    process.exitCode = await importMcp(server, asked, here());
+  },
+});
+
+export const importCommand = buildRouteMap({
+  docs: docs(help.import, [
+    "npx regente import openapi petstore.json --base=https://petstore.example/v2",
+    "npx regente import mcp --server=http://127.0.0.1:3000/mcp",
+  ]),
+  routes: { openapi, mcp },
+});

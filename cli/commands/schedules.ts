@@ -1,0 +1,98 @@
+import { buildCommand, buildRouteMap } from "@stricli/core";
+import type { z } from "zod";
+import {
+  scheduleCancelled,
+  scheduleDetail,
+  schedulesPage,
+  scheduleView,
+  ticksPage,
+} from "#shared/contracts/schedule-doors.ts";
+import { atTheDoor } from "../at-the-door.ts";
+import { type DoorFlags, docs, doorFlags, word, yesOption } from "../command.ts";
+import type { Door } from "../door.ts";
+import { help } from "../help-words.ts";
+import { showSchedule, showSchedules, showTicks } from "../schedules/show-schedule.ts";
+import { scheduleWords } from "../schedules/words.ts";
+import { exitCodes, printable, type Terminal } from "../terminal.ts";
+
+const oneSchedule = { flags: doorFlags, positional: word(help.schedule, "ID") } as const;
+const pathOf = (id: string): string => `/v1/schedules/${encodeURIComponent(id)}`;
+
+/** Asks for something, and shows it as JSON for programs, else in words. */
+const shown =
+  <T>(
+    ask: (door: Door, signal: AbortSignal) => Promise<T>,
+    words: (found: T, terminal: Terminal) => string,
+  ) =>
+  ({ url, json }: DoorFlags) =>
+    atTheDoor(url, async (door, terminal, signal) => {
+      const found = await ask(door, signal);
+      terminal.output.write(`${json ? JSON.stringify(found) : words(found, terminal)}\n`);
+      return exitCodes.done;
+    });
+
+const list = buildCommand({
+  docs: docs(help.schedulesList, [
+    "npx regente schedules",
+    "npx regente schedules list --all --json",
+  ]),
+  parameters: { flags: { all: yesOption(help.schedulesAll), ...doorFlags } },
+  func: ({ all = false, ...flags }: DoorFlags & { all?: boolean }) =>
+    shown(
+      (door, signal) => door.get(`/v1/schedules?all=${all}`, schedulesPage, signal),
+      ({ schedules }, terminal) => showSchedules(schedules, terminal),
+    )(flags),
+});
+
+const show = buildCommand({
+  docs: docs(help.schedulesShow, ["npx regente schedules show sch_01"]),
+  parameters: oneSchedule,
+  func: (flags: DoorFlags, id: string) =>
+    shown((door, signal) => door.get(pathOf(id), scheduleDetail, signal), showSchedule)(flags),
+});
+
+const ticks = buildCommand({
+  docs: docs(help.schedulesTicks, [
+    "npx regente schedules ticks",
+    "npx regente schedules ticks --json",
+  ]),
+  parameters: { flags: doorFlags },
+  func: shown(
+    (door, signal) => door.get("/v1/schedules/ticks", ticksPage, signal),
+    (page, terminal) => showTicks(page.ticks, terminal),
+  ),
+});
+
+const cancel = buildCommand({
+  docs: docs(help.schedulesCancel, ["npx regente schedules cancel sch_01"]),
+  parameters: oneSchedule,
+  func: (flags: DoorFlags, id: string) =>
+    shown(
+      (door, signal) => door.delete(pathOf(id), scheduleCancelled, signal),
+      (_done, { words }) => printable(scheduleWords(words.locale).cancelled(id)),
+    )(flags),
+});
+
+/** Changes one of them, and shows it. */
+const changed = (brief: string, example: string, status: "active" | "paused") =>
+  buildCommand({
+    docs: docs(brief, [example]),
+    parameters: oneSchedule,
+    func: (flags: DoorFlags, id: string) =>
+      shown(
+        (door, signal) => door.patch(pathOf(id), { status }, scheduleView, signal),
+        (view: z.infer<typeof scheduleView>, terminal) => showSchedules([view], terminal),
+      )(flags),
+  });
+
+export const schedulesCommand = buildRouteMap({
+  docs: docs(help.schedules, ["npx regente schedules", "npx regente schedules ticks"]),
+  routes: {
+    list,
+    show,
+    ticks,
+    cancel,
+    pause: changed(help.schedulesPause, "npx regente schedules pause sch_01", "paused"),
+    resume: changed(help.schedulesResume, "npx regente schedules resume sch_01", "active"),
+  },
+});

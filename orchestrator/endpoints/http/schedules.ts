@@ -1,0 +1,190 @@
+import type { Schedule } from "#shared/contracts/schedule.ts";
+import {
+  scheduleCancelled,
+  scheduleChange,
+  scheduleDetail,
+  scheduleMade,
+  scheduleRequest,
+  schedulesPage,
+  schedulesQuery,
+  scheduleView,
+  ticksPage,
+  ticksQuery,
+} from "#shared/contracts/schedule-doors.ts";
+import { nextOf } from "../../standing/calendar/next-instants.ts";
+import type { Desk, StandingRequests } from "../../turn/desk.ts";
+import { scheduleByWords, scheduleTo, viewSchedule } from "../../turn/standing/by-request.ts";
+import { type DoorContext, pathPart } from "./door-context.ts";
+import { DoorError } from "./door-error.ts";
+import type { Doors } from "./doors.ts";
+import { userOf } from "./identity.ts";
+import { optionsOf } from "./leaving.ts";
+import { readBody } from "./read-body.ts";
+import { readQuery } from "./read-query.ts";
+import type { Route } from "./route.ts";
+
+const MOST_TICKS = 100;
+
+/** Requests that stand: made in words, listed with what is to come and what became of them, changed, cancelled. */
+export function scheduleRoutes({ desk, settings }: Doors): Route[] {
+  const { standing } = desk;
+  if (standing === undefined) return [];
+  const { schedules } = desk.store;
+  const view = (schedule: Schedule) => viewSchedule(schedule, standing, desk.clock.now());
+  const find = async (context: DoorContext): Promise<Schedule> => {
+    const owner = { user_id: userOf(context, settings) };
+    const id = pathPart(context, "id");
+    const found = await schedules.find(owner, id);
+    if (found === undefined)
+      throw new DoorError(404, "schedule_not_found", `There is no schedule "${id}".`);
+    return found;
+  };
+  const change = async (next: Schedule): Promise<Schedule> => {
+    const changed = { ...next, version: next.version + 1, updated_at: desk.clock.now() };
+    if (!(await schedules.change(changed)))
+      throw new DoorError(409, "schedule_changed", "It was changed meanwhile; read it again.");
+    if (changed.next_at !== null) standing.wakeAt(changed.next_at);
+    return changed;
+  };
+  return [
+    {
+      method: "GET",
+      path: "/v1/schedules",
+      right: "schedules:read",
+      tag: "schedules",
+      summary: "Requests that stand, the newest first, with their next instants",
+      query: schedulesQuery,
+      answer: schedulesPage,
+      handle: async (context) => {
+        const { limit, all } = readQuery(context, schedulesQuery);
+        const owner = { user_id: userOf(context, settings) };
+        return context.json({ schedules: (await schedules.list(owner, limit, !all)).map(view) });
+      },
+    },
+    {
+      method: "POST",
+      path: "/v1/schedules",
+      right: "schedules:write",
+      tag: "schedules",
+      summary: "Make one from words that say what and when; or learn what is missing",
+      body: scheduleRequest,
+      answer: scheduleMade,
+      handle: async (context) => {
+        const { timezone, confirmed, session_id, user_id, input_text, locale } = await readBody(
+          context,
+          scheduleRequest,
+        );
+        const entry = {
+          session_id: session_id ?? desk.makeId("session"),
+          user_id: userOf(context, settings, user_id),
+          input_text,
+          channel: "api",
+          metadata: timezone === undefined ? {} : { timezone },
+          ...(locale && { locale }),
+        };
+        const result = await scheduleByWords(entry, desk, standing, optionsOf(context), confirmed);
+        if (result.made === undefined && result.answer === "")
+          throw new DoorError(
+            400,
+            "no_time_said",
+            "The words say neither when, nor how often, nor on which condition.",
+            "input_text",
+          );
+        const { made, answer, options } = result;
+        return context.json({ schedule: made === undefined ? null : view(made), answer, options });
+      },
+    },
+    {
+      method: "GET",
+      path: "/v1/schedules/ticks",
+      right: "schedules:read",
+      tag: "schedules",
+      summary:
+        "What became of their occurrences, the newest first: fired, late, skipped and why, failed",
+      query: ticksQuery,
+      answer: ticksPage,
+      handle: async (context) => {
+        const { limit, after } = readQuery(context, ticksQuery);
+        const owner = { user_id: userOf(context, settings) };
+        return context.json({ ticks: await schedules.ticks(owner, { after }, limit) });
+      },
+    },
+    {
+      method: "GET",
+      path: "/v1/schedules/:id",
+      right: "schedules:read",
+      tag: "schedules",
+      summary: "One of them with its latest occurrences",
+      answer: scheduleDetail,
+      handle: async (context) => {
+        const found = await find(context);
+        const ticks = await schedules.ticks(found, { schedule_id: found.id }, MOST_TICKS);
+        return context.json({ ...view(found), ticks });
+      },
+    },
+    {
+      method: "PATCH",
+      path: "/v1/schedules/:id",
+      right: "schedules:write",
+      tag: "schedules",
+      summary:
+        "Pause or resume it, move its next time, or give it another time or threshold in words",
+      body: scheduleChange,
+      answer: scheduleView,
+      handle: async (context) => {
+        const wanted = await readBody(context, scheduleChange);
+        const found = await find(context);
+        if (found.status === "done" || found.status === "cancelled")
+          throw new DoorError(409, "schedule_over", `The schedule is over: ${found.status}.`);
+        return context.json(view(await change(await changed(found, wanted, desk, standing))));
+      },
+    },
+    {
+      method: "DELETE",
+      path: "/v1/schedules/:id",
+      right: "schedules:write",
+      tag: "schedules",
+      summary: "Cancel it; what became of it so far stays",
+      answer: scheduleCancelled,
+      handle: async (context) => {
+        const found = await find(context);
+        await change({ ...found, status: "cancelled", next_at: null });
+        return context.json({ id: found.id, cancelled: true });
+      },
+    },
+  ];
+}
+
+/** Errors: DoorError 400 for words that say no time, and for a time that has passed */
+async function changed(
+  found: Schedule,
+  { status, until, next_at, to }: ReturnType<typeof scheduleChange.parse>,
+  desk: Desk,
+  standing: StandingRequests,
+): Promise<Schedule> {
+  const now = desk.clock.now();
+  const passed = [until, next_at].find((each) => each !== undefined && each <= now);
+  if (passed !== undefined) throw new DoorError(400, "time_has_passed", "That time has passed.");
+  if (to !== undefined) {
+    const timed = await scheduleTo(desk, standing, found, to);
+    if (timed === undefined)
+      throw new DoorError(400, "no_time_said", "The words say no time or threshold.", "to");
+    return { ...timed, status: "active", paused: null };
+  }
+  if (status === "paused")
+    return {
+      ...found,
+      status,
+      paused: { why: "asked", detail: "", until: until ?? null },
+      next_at: until ?? null,
+    };
+  if (next_at !== undefined) return { ...found, status: "active", paused: null, next_at };
+  const { timing } = found;
+  const next =
+    timing.kind === "every"
+      ? (nextOf(timing.rule, found.zone, now, standing.holidays) ?? null)
+      : timing.kind === "when"
+        ? now
+        : timing.at;
+  return { ...found, status: "active", paused: null, failures: 0, next_at: next };
+}

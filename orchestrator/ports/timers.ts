@@ -1,0 +1,12 @@
+/**
+ * Wakes whoever has something due. The store says what that is: a wake too many costs a look, and one that is lost is
+ * made up for by the next.
+ */
+export interface Timers {
+  /** Wakes at this instant, or soon after; the earliest that was named counts. */
+  wakeAt(epochMs: number): void;
+  close(): void;
+}
+
+/** Opens them for one who is woken. */
+export type OpenTimers = (wake: () => void) => Timers;

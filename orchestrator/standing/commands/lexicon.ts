@@ -1,0 +1,126 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import { type Phrases, phrasesOf } from "../words/phrases.ts";
+
+/** What people say to and about their standing requests, by what it does. */
+export type CommandLexicon = {
+  /** "me lembra": what follows is told at its time. `joints` stand between. */
+  readonly remind: Phrases;
+  readonly remindJoints: Phrases;
+  /** "me avisa" alone: told what was seen, or where nothing was watched, asked of what. */
+  readonly tellMe: Phrases;
+  /** "me manda": what follows is to be told, which a standing request does by itself. */
+  readonly sendMe: Phrases;
+  readonly list: Phrases;
+  readonly cancel: Phrases;
+  readonly pause: Phrases;
+  readonly resume: Phrases;
+  readonly postpone: Phrases;
+  readonly change: Phrases;
+  readonly show: Phrases;
+  readonly why: Phrases;
+  /** "lembrete", "schedule": what a command is about. */
+  readonly nouns: Phrases;
+  /** "o das 9": without a noun. */
+  readonly theOne: Phrases;
+  readonly all: Phrases;
+  /** Before what it is changed to. */
+  readonly into: Phrases;
+  readonly byAmount: Phrases;
+  readonly last: Phrases;
+};
+
+const PT: CommandLexicon = {
+  sendMe: phrasesOf(
+    "me manda, me mande, manda me, mande me, manda, mande, me envia, me envie, envia, envie, me passa, me passe, me diz, me diga, me avisa, me avise, me conta, me fala, me fale, quero receber, quero saber",
+  ),
+  remind: phrasesOf(
+    "me lembra, me lembre, lembra me, lembre me, me lembrar, me lembrem, pode me lembrar, me recorda, me recorde, cria um lembrete, crie um lembrete, criar um lembrete, criar lembrete, cria lembrete, coloca um lembrete, coloque um lembrete, bota um lembrete, poe um lembrete, agenda um lembrete, agende um lembrete, agendar lembrete, marca um lembrete, marque um lembrete, programa um lembrete, faz um lembrete, faca um lembrete, novo lembrete, quero um lembrete, lembrete, me acorda, me acorde, me chama, me chame, quero ser lembrado, quero ser lembrada, preciso de um lembrete, queria um lembrete, nao me deixa esquecer, nao me deixe esquecer, nao deixa eu esquecer",
+  ),
+  remindJoints: phrasesOf(
+    "de que, de, do, da, dos, das, que, para, para o, para a, sobre, sobre o, sobre a, que eu tenho que, que eu preciso, que tenho que, que preciso, para eu, pra eu, para me lembrar de",
+  ),
+  tellMe: phrasesOf(
+    "me avisa, me avise, avisa me, avise me, avisa, avise, me avisar, me fala, me fale, me diz, me diga, me conta, me conte, me notifica, me notifique, notifica me, notifique me, me alerta, me alerte, me da um toque, me da um alo, me manda um aviso, me manda uma mensagem, me manda um alerta, quero saber, quero ser avisado, quero ser avisada, fica de olho, me informa, me informe, cria um alerta, crie um alerta, criar um alerta, cria um aviso, me mantem informado, pode me avisar, gostaria de ser avisado, manda um aviso, manda um alerta, me manda aviso, me chama, me chame",
+  ),
+  list: phrasesOf(
+    "o que esta agendado, o que tenho agendado, o que eu tenho agendado, o que tem agendado, o que temos agendado, o que ha agendado, o que voce tem agendado, o que ta agendado, quais os meus lembretes, quais sao os meus lembretes, quais sao meus lembretes, quais meus lembretes, quais lembretes eu tenho, quais lembretes tenho, meus lembretes, meus agendamentos, meus alertas, meus avisos, lista meus lembretes, lista os lembretes, lista os meus lembretes, liste meus lembretes, listar lembretes, lista de lembretes, mostra meus lembretes, mostra os lembretes, mostra os meus lembretes, mostre meus lembretes, mostrar meus lembretes, ver meus lembretes, ver lembretes, lembretes, agendamentos, quais sao meus agendamentos, quais os meus agendamentos, quais sao os meus agendamentos, quais meus agendamentos, quais agendamentos eu tenho, lista meus agendamentos, lista os agendamentos, lista os meus agendamentos, listar agendamentos, mostra meus agendamentos, mostra os agendamentos, mostra os meus agendamentos, ver agendamentos, ver meus agendamentos, quais sao meus alertas, quais os meus alertas, quais sao os meus alertas, lista meus alertas, lista os alertas, lista os meus alertas, mostra meus alertas, mostra os alertas, mostra os meus alertas, listar alertas, tenho algum lembrete, tenho algum agendamento, tem algum lembrete, tem algo agendado, tem alguma coisa agendada, o que voce vai me lembrar, o que voce esta observando, o que voce esta vigiando, o que esta programado, o que tenho programado, quais tarefas estao agendadas, mostra o que esta agendado, mostra o que tenho agendado, me mostra o que esta agendado, me mostra meus lembretes, me mostra os lembretes, me mostra meus agendamentos, me mostra os agendamentos, me mostra meus alertas",
+  ),
+  cancel: phrasesOf(
+    "cancela, cancele, cancelar, apaga, apague, apagar, remove, remova, remover, exclui, exclua, excluir, tira, tire, desmarca, desmarque, desmarcar, deleta, delete, encerra, encerre, para com, pare com, para de me mandar, pare de me mandar, para de me avisar, pare de me avisar, para de mandar, pare de mandar, para de avisar, pare de avisar, para de me lembrar, pare de me lembrar, nao me manda mais, nao me mande mais, nao me avisa mais, nao me avise mais, nao me lembra mais, nao me lembre mais, nao precisa mais me avisar, nao precisa mais me mandar, nao precisa mais me lembrar, nao quero mais, desliga, desligue, desativa, desative",
+  ),
+  pause: phrasesOf(
+    "pausa, pause, pausar, suspende, suspenda, suspender, da uma pausa em, da uma pausa no, da uma pausa, segura",
+  ),
+  resume: phrasesOf(
+    "retoma, retome, retomar, reativa, reative, reativar, despausa, despause, despausar, volta com, volte com, continua com, continue com, continua, religa, reinicia, volta a me mandar, volta a me avisar, volta a mandar, volta a avisar, ativa de novo, ativa",
+  ),
+  postpone: phrasesOf(
+    "adia, adie, adiar, atrasa, atrase, posterga, postergue, soneca, me lembra de novo, me lembre de novo, lembra de novo, mais uma soneca, empurra, me avisa de novo",
+  ),
+  change: phrasesOf(
+    "muda, mude, mudar, altera, altere, alterar, troca, troque, trocar, passa, passe, move, mova, mover, remarca, remarque, remarcar, reagenda, reagende, reagendar, ajusta, ajuste",
+  ),
+  show: phrasesOf(
+    "mostra, mostre, detalha, detalhe, detalhes, me mostra, detalhes do, ver, quando e, quando sera, quando vai ser, quando roda, quando dispara",
+  ),
+  why: phrasesOf(
+    "por que nao disparou, por que nao rodou, por que nao tocou, por que nao avisou, por que voce nao avisou, por que nao me avisou, por que voce nao me avisou, por que nao mandou, por que voce nao mandou, por que nao me mandou, por que voce nao me mandou, por que nao executou, por que nao me lembrou, por que voce nao me lembrou, por que nao lembrou, por que nao veio, por que o lembrete nao tocou, por que o lembrete nao disparou, por que o agendamento nao rodou, por que o agendamento nao disparou, por que o alerta nao disparou, por que parou, por que parou de mandar, por que pausou, por que esta pausado, por que nao chegou, porque nao disparou, porque nao rodou, porque nao tocou, porque nao avisou, porque nao mandou, porque nao me avisou",
+  ),
+  nouns: phrasesOf(
+    "lembrete, lembretes, agendamento, agendamentos, alerta, alertas, aviso, avisos, agendado, agendados, agenda, programacao, pedido agendado, pedidos agendados, tarefa agendada, tarefas agendadas, observacao, vigia, vigilancia",
+  ),
+  theOne: phrasesOf(
+    "o das, a das, o da, a da, o do, a do, o de, a de, os das, os de, o dos, o numero, a numero, o ultimo, a ultima, isso, esse, este, essa, esta, o que, ele, ela",
+  ),
+  all: phrasesOf("todos, todas, tudo, todos os, todas as, os meus, todos os meus"),
+  into: phrasesOf("para as, para a, para o, para, as, em"),
+  byAmount: phrasesOf("por mais, por, em, mais, daqui a"),
+  last: phrasesOf("o ultimo, a ultima, ultimo, ultima"),
+};
+
+const EN: CommandLexicon = {
+  sendMe: phrasesOf(
+    "send me, send, give me, get me, tell me, let me know, message me, text me, i want to know, i want",
+  ),
+  remind: phrasesOf(
+    "remind me, please remind me, set a reminder, set reminder, create a reminder, add a reminder, make a reminder, schedule a reminder, give me a reminder, i need a reminder, i want a reminder, new reminder, reminder, wake me up, wake me, can you remind me, could you remind me, do not let me forget, put a reminder, set me a reminder, set up a reminder",
+  ),
+  remindJoints: phrasesOf(
+    "to, that, about, of, for, that i have to, that i need to, that i should, about the, for me to, to the, saying",
+  ),
+  tellMe: phrasesOf(
+    "tell me, let me know, notify me, alert me, ping me, warn me, message me, give me a heads up, inform me, send me an alert, send me a message, send me a notification, i want to know, keep me posted, text me, watch, set an alert, create an alert, set up an alert, add an alert, please tell me, please let me know, send me a heads up, shout",
+  ),
+  list: phrasesOf(
+    "what is scheduled, what do i have scheduled, what have i scheduled, what is on my schedule, what have i got scheduled, what do you have scheduled, list my reminders, list the reminders, list reminders, list all reminders, list all my reminders, show my reminders, show me my reminders, show reminders, show the reminders, show me the reminders, show all reminders, show all my reminders, my reminders, reminders, what are my reminders, what reminders do i have, which reminders do i have, do i have any reminders, list my schedules, list schedules, list the schedules, list all schedules, show my schedules, show me my schedules, show schedules, show the schedules, my schedules, what are my schedules, what schedules do i have, list my alerts, list alerts, list the alerts, show my alerts, show me my alerts, show alerts, my alerts, what are my alerts, what alerts do i have, which alerts do i have, show me what is scheduled, show what is scheduled, what are you watching, what are you watching for me, list my watches, show my watches, my watches, list scheduled requests, show scheduled requests, list my scheduled requests, what is coming up",
+  ),
+  cancel: phrasesOf(
+    "cancel, delete, remove, drop, clear, stop, stop sending me, stop telling me, stop reminding me, stop alerting me, stop watching, stop sending, stop notifying me, get rid of, turn off, end, do not send me any more, do not remind me any more, do not tell me any more, unschedule, kill",
+  ),
+  pause: phrasesOf("pause, suspend, hold, put on hold"),
+  resume: phrasesOf(
+    "resume, unpause, continue, reactivate, restart, turn back on, start again, enable",
+  ),
+  postpone: phrasesOf(
+    "postpone, snooze, delay, put off, push back, push, remind me again, defer, snooze it, snooze that",
+  ),
+  change: phrasesOf(
+    "change, move, reschedule, make it, make that, shift, update, set it to, set, adjust, switch",
+  ),
+  show: phrasesOf("show, show me, details of, details, when is, when does, when will, describe"),
+  why: phrasesOf(
+    "why did it not fire, why did it not run, why did it not ring, why did it not go off, why did you not tell me, why did you not remind me, why did you not send it, why did you not send me, why did you not alert me, why did not it fire, why did not it run, why did not it ring, why did not it go off, why did not you tell me, why did not you remind me, why did not you send it, why did not you send, why did not you alert me, why did the reminder not ring, why did the reminder not fire, why did the reminder not go off, why did not the reminder ring, why did not the reminder fire, why did not the reminder go off, why did not the alert fire, why did the alert not fire, why did the schedule not run, why did not the schedule run, why did it stop, why is it paused, why was it paused, why did not it come, why did i not get it, why did not i get it, why was it skipped",
+  ),
+  nouns: phrasesOf(
+    "reminder, reminders, schedule, schedules, alert, alerts, watch, watches, scheduled request, scheduled requests, scheduled task, scheduled one",
+  ),
+  theOne: phrasesOf(
+    "the one at, the one about, the one for, the one on, the one that, the one, the last, number, it, that, this, them, the last one",
+  ),
+  all: phrasesOf("all, everything, all my, all the, all of my, all of them, every"),
+  into: phrasesOf("to, at, for, until, into"),
+  byAmount: phrasesOf("by, for, another, it by, it for, that by, in"),
+  last: phrasesOf("the last, last, the last one"),
+};
+
+export const COMMAND_LEXICONS: Readonly<Record<Locale, CommandLexicon>> = { "pt-BR": PT, en: EN };

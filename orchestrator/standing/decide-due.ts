@@ -1,0 +1,139 @@
+import type { Schedule, SkipReason, Tick } from "#shared/contracts/schedule.ts";
+import type { RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
+import type { Holidays } from "./calendar/holidays.ts";
+import { nextOf } from "./calendar/next-instants.ts";
+
+/** So much after its instant it still counts as in time. */
+export const ON_TIME_MS = 60_000;
+/** A read is worth something so long after its time, or half of what lies between two. */
+const STILL_WORTH_MS = 60 * 60 * 1000;
+/** More in a row are not looked at one by one. */
+const MOST_MISSED = 5000;
+
+/** What a due schedule becomes, and the occurrences that this decides; `fires` is begun, the others are over. */
+export type Due = {
+  readonly next: Schedule;
+  readonly over: readonly Tick[];
+  readonly fires: { readonly tick: Tick; readonly isLate: boolean } | undefined;
+};
+
+/**
+ * What is to be done with a schedule that is due, by what it is: in time, late, or missed. Pure. The mark moves on with
+ * the decision, not with what comes of it; nothing that was planned goes without an occurrence.
+ */
+export function decideDue(schedule: Schedule, now: number, holidays: Holidays): Due {
+  const planned = schedule.next_at;
+  const { timing } = schedule;
+  if (planned === null || timing.kind === "when")
+    return { next: schedule, over: [], fires: undefined };
+  if (schedule.status === "paused") return resumed(schedule, now, holidays);
+  if (schedule.until !== null && planned > schedule.until)
+    return { next: ended(schedule, now), over: [], fires: undefined };
+  const rule = timing.kind === "every" ? timing.rule : undefined;
+  const missed =
+    rule === undefined
+      ? { latest: planned, before: 0, last: planned }
+      : latestOf(schedule, rule, planned, now, holidays);
+  const following = rule && nextOf(rule, schedule.zone, Math.max(missed.latest, now), holidays);
+  const goesOn =
+    following !== undefined && (schedule.until === null || following <= schedule.until);
+  const next: Schedule = {
+    ...schedule,
+    ...(goesOn ? { next_at: following } : { next_at: null, status: "done" as const }),
+    version: schedule.version + 1,
+    updated_at: now,
+  };
+  const over: Tick[] = [];
+  if (missed.before > 0)
+    over.push({
+      ...tickOf(schedule, planned, now),
+      ...skipped("missed", now),
+      ...(missed.before > 1 && { covers: { to: missed.last, count: missed.before } }),
+    });
+  const lateness = now - missed.latest;
+  const tick = tickOf(schedule, missed.latest, now);
+  if (lateness <= ON_TIME_MS) return { next, over, fires: { tick, isLate: false } };
+  const period = following === undefined ? Number.POSITIVE_INFINITY : following - missed.latest;
+  const isWorth = !schedule.acts && lateness <= Math.min(STILL_WORTH_MS, period / 2);
+  if (schedule.action.do === "tell" || isWorth)
+    return { next, over, fires: { tick, isLate: true } };
+  over.push({ ...tick, ...skipped("missed", now) });
+  return { next, over, fires: undefined };
+}
+
+export const skipped = (reason: SkipReason, now: number) =>
+  ({ status: "skipped", reason, ended_at: now }) as const;
+
+/** An occurrence that begins; its run has the occurrence's own name, whoever begins it. */
+export const tickOf = (
+  { id, user_id, tell }: Pick<Schedule, "id" | "user_id" | "tell">,
+  at: number,
+  now: number,
+): Tick => ({
+  schedule_id: id,
+  user_id,
+  at,
+  status: "running",
+  reason: null,
+  run_id: `${id}.${at}`,
+  text: "",
+  tell,
+  told_at: null,
+  began_at: now,
+  ended_at: null,
+});
+
+export const ended = (schedule: Schedule, now: number): Schedule => ({
+  ...schedule,
+  status: "done",
+  next_at: null,
+  version: schedule.version + 1,
+  updated_at: now,
+});
+
+/** The last instant that has come, and how many lie between it and the planned one. */
+function latestOf(
+  { zone, until }: Schedule,
+  rule: RecurrenceRule,
+  planned: number,
+  now: number,
+  holidays: Holidays,
+): { latest: number; before: number; last: number } {
+  const end = Math.min(now, until ?? now);
+  if (rule.by === "elapsed" && rule.days === undefined && rule.between === undefined) {
+    const before = Math.max(0, Math.floor((end - planned) / rule.every_ms));
+    const latest = planned + before * rule.every_ms;
+    return { latest, before, last: latest - rule.every_ms };
+  }
+  let latest = planned;
+  let last = planned;
+  let before = 0;
+  for (; before < MOST_MISSED; before++) {
+    const next = nextOf(rule, zone, latest, holidays);
+    if (next === undefined || next > end) break;
+    last = latest;
+    latest = next;
+  }
+  return { latest, before, last };
+}
+
+/** A pause that is over: it goes on with the first instant after it. */
+function resumed(schedule: Schedule, now: number, holidays: Holidays): Due {
+  const { timing, until } = schedule;
+  const active = {
+    ...schedule,
+    status: "active" as const,
+    paused: null,
+    version: schedule.version + 1,
+    updated_at: now,
+  };
+  const next =
+    timing.kind === "every"
+      ? nextOf(timing.rule, schedule.zone, now - 1, holidays)
+      : timing.kind === "when"
+        ? now
+        : timing.at;
+  if (next === undefined || (until !== null && next > until))
+    return { next: ended(schedule, now), over: [], fires: undefined };
+  return { next: { ...active, next_at: next }, over: [], fires: undefined };
+}

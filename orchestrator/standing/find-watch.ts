@@ -1,0 +1,108 @@
+import type { Entities } from "#shared/contracts/intent.ts";
+import type { Watchable } from "#shared/contracts/manifest.ts";
+import { locales } from "#shared/contracts/names.ts";
+import type { Comparison } from "#shared/contracts/schedule-rule.ts";
+import type { Catalogue, CatalogueGoal } from "../catalogue/catalogue.ts";
+import { normalised } from "../understanding/text.ts";
+import type { Understanding } from "../understanding/understanding.ts";
+import type { SaidCondition } from "./words/reading.ts";
+
+/** A value that a condition is about, and when it is met. */
+export type FoundWatch = {
+  readonly domain: string;
+  readonly goal: string;
+  readonly entities: Entities;
+  readonly watchable: Watchable;
+  readonly comparison: Comparison;
+  readonly becomes: readonly string[] | undefined;
+};
+
+type Offered = Pick<Catalogue, "manifests" | "goal" | "capability">;
+
+/**
+ * What a condition watches, by what the manifests declare. Pure; undefined: nothing that is declared, or not surely.
+ * Shape: "a PETR4 passar de 40" gives GET_QUOTE of PETR4, its price, above 40
+ */
+export function findWatch(
+  { subject, comparison, clause }: SaidCondition,
+  catalogue: Offered,
+  understanding: Pick<Understanding, "frameOf" | "valueOf">,
+  isAllowed: (goal: CatalogueGoal) => boolean,
+): FoundWatch | undefined {
+  const said = ` ${normalised(clause)} `;
+  const about = comparison === undefined || subject === "" ? clause : subject;
+  const found: { watch: FoundWatch; words: number }[] = [];
+  for (const manifest of catalogue.manifests.values())
+    for (const spec of manifest.goals) {
+      if (spec.watchable === undefined) continue;
+      const { domain } = manifest;
+      if (!isAllowed({ domain, spec })) continue;
+      const entities = entitiesIn(domain, spec, about, understanding);
+      if (entities === undefined) continue;
+      for (const watchable of spec.watchable) {
+        const meant = meantBy(watchable, comparison, said);
+        if (meant === undefined) continue;
+        const words = wordsOf(watchable.words).filter((word) => said.includes(` ${word} `));
+        const first = watchable === spec.watchable[0] ? 1 : 0;
+        found.push({
+          watch: { domain, goal: spec.goal, entities, watchable, ...meant },
+          words: 10 * words.length + first,
+        });
+      }
+    }
+  const most = Math.max(...found.map(({ words }) => words));
+  const [best, other] = found.filter(({ words }) => words === most);
+  return other === undefined ? best?.watch : undefined;
+}
+
+/** Every required value of a goal, where the words surely say it, and no other. */
+function entitiesIn(
+  domain: string,
+  spec: CatalogueGoal["spec"],
+  about: string,
+  understanding: Pick<Understanding, "frameOf" | "valueOf">,
+): Entities | undefined {
+  const frame = understanding.frameOf(domain, spec.goal, about);
+  if (frame === undefined) return undefined;
+  const entities: Entities = {};
+  for (const [name, schema] of Object.entries(spec.entities_schema)) {
+    const value = frame.entities[name];
+    if (value === undefined) {
+      if (schema.required && schema.default === undefined) return undefined;
+      continue;
+    }
+    if (!schema.required) continue;
+    const [single = value] = Array.isArray(value) && value.length === 1 ? value : [value];
+    if (Array.isArray(single)) return undefined;
+    if (understanding.valueOf(domain, spec.goal, name, String(single))?.known !== true)
+      return undefined;
+    entities[name] = single;
+  }
+  return Object.keys(entities).length === 0 ? undefined : entities;
+}
+
+const wordsOf = (words: Watchable["words"]): string[] =>
+  locales.flatMap((locale) => words[locale] ?? []).map(normalised);
+
+/** How a watchable meets a comparison; undefined: it is of another kind. */
+function meantBy(
+  { values, of_day }: Watchable,
+  comparison: Comparison | undefined,
+  said: string,
+): Pick<FoundWatch, "comparison" | "becomes"> | undefined {
+  if (values !== undefined) {
+    if (comparison?.is === "changes") return { comparison, becomes: undefined };
+    if (comparison !== undefined && comparison.is !== "becomes") return undefined;
+    const named = Object.entries(values).flatMap(([value, words]) => {
+      const own = wordsOf(words).find((word) => said.includes(` ${word} `));
+      return own === undefined ? [] : [{ value, own }];
+    });
+    const [only, other] = named;
+    if (only === undefined || other !== undefined) return undefined;
+    return { comparison: { is: "becomes", text: only.own }, becomes: [only.value] };
+  }
+  if (comparison === undefined || comparison.is === "becomes") return undefined;
+  // "5 % on the day" is about the daily change, and about nothing else.
+  const isOfDay = comparison.since === "day";
+  return isOfDay === of_day ? { comparison, becomes: undefined } : undefined;
+}

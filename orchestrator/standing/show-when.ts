@@ -1,0 +1,204 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import type { Schedule } from "#shared/contracts/schedule.ts";
+import type { Comparison, DayRule, RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
+import { localTimeOf } from "./calendar/zoned.ts";
+
+const MINUTE_MS = 60_000;
+
+type Words = {
+  readonly days: Readonly<{
+    [On in DayRule["on"]]: (rule: Extract<DayRule, { on: On }>) => string;
+  }>;
+  readonly weekdays: readonly string[];
+  readonly and: string;
+  readonly at: (times: string) => string;
+  readonly every: (ms: number) => string;
+  readonly between: (from: string, to: string) => string;
+  readonly compares: (comparison: Comparison, value: string) => string;
+};
+
+const placeOf = (nth: number, names: readonly string[], last: string): string =>
+  nth === -1 ? last : (names[nth - 1] ?? String(nth));
+const listed = (names: readonly string[], and: string): string =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${and} ${names.at(-1)}`;
+
+const PT_DAYS = ["domingo", "segunda", "terça", "quarta", "quinta", "sexta", "sábado"];
+const EN_DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const PT_PLACES = ["primeiro", "segundo", "terceiro", "quarto", "quinto"];
+const EN_PLACES = ["first", "second", "third", "fourth", "fifth"];
+const EN_MONTHS =
+  "January February March April May June July August September October November December".split(
+    " ",
+  );
+const PT_MONTHS =
+  "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro".split(
+    " ",
+  );
+
+function elapsedIn(ms: number, one: readonly [minutes: string, hours: string]): string {
+  const minutes = Math.round(ms / MINUTE_MS);
+  return minutes % 60 === 0 ? `${minutes / 60} ${one[1]}` : `${minutes} ${one[0]}`;
+}
+
+const WORDS: Readonly<Record<Locale, Words>> = {
+  "pt-BR": {
+    weekdays: PT_DAYS,
+    and: "e",
+    days: {
+      every_day: () => "todo dia",
+      weekdays: ({ days }) =>
+        days.join() === "1,2,3,4,5"
+          ? "de segunda a sexta"
+          : `toda semana (${listed(
+              days.map((day) => PT_DAYS[day] ?? ""),
+              "e",
+            )})`,
+      working_days: () => "todo dia útil",
+      month_days: ({ days }) =>
+        `todo mês no dia ${listed(
+          days.map((day) => (day === -1 ? "último" : String(day))),
+          "e",
+        )}`,
+      nth_working_day: ({ nth }) =>
+        `todo mês no ${nth > 5 ? `${nth}º` : placeOf(nth, PT_PLACES, "último")} dia útil`,
+      nth_weekday: ({ nth, weekday }) =>
+        `todo mês (${placeOf(nth, ["1ª", "2ª", "3ª", "4ª", "5ª"], "última")} ${PT_DAYS[weekday]})`,
+      every_n_days: ({ n }) => `a cada ${n} dias`,
+      year_day: ({ day, month }) => `todo ano em ${day} de ${PT_MONTHS[month - 1]}`,
+    },
+    at: (times) => `às ${times}`,
+    every: (ms) => `a cada ${elapsedIn(ms, ["min", "h"])}`,
+    between: (from, to) => `das ${from} às ${to}`,
+    compares({ is, text = "", since }, value) {
+      const when = since === "day" ? " no dia" : "";
+      switch (is) {
+        case "above":
+          return `passar de ${value}`;
+        case "below":
+          return `cair abaixo de ${value}`;
+        case "reaches":
+          return `chegar a ${value}`;
+        case "rises":
+          return `subir ${value}${when}`;
+        case "falls":
+          return `cair ${value}${when}`;
+        case "moves":
+          return `variar ${value}${when}`;
+        case "changes":
+          return "mudar";
+        case "becomes":
+          return `ficar “${text}”`;
+      }
+    },
+  },
+  en: {
+    weekdays: EN_DAYS,
+    and: "and",
+    days: {
+      every_day: () => "every day",
+      weekdays: ({ days }) =>
+        days.join() === "1,2,3,4,5"
+          ? "Monday to Friday"
+          : `every ${listed(
+              days.map((day) => EN_DAYS[day] ?? ""),
+              "and",
+            )}`,
+      working_days: () => "every working day (Brazilian holidays are left out)",
+      month_days: ({ days }) =>
+        `every month on day ${listed(
+          days.map((day) => (day === -1 ? "last" : String(day))),
+          "and",
+        )}`,
+      nth_working_day: ({ nth }) =>
+        `every month on the ${placeOf(nth, EN_PLACES, "last")} working day`,
+      nth_weekday: ({ nth, weekday }) =>
+        `every month on the ${placeOf(nth, EN_PLACES, "last")} ${EN_DAYS[weekday]}`,
+      every_n_days: ({ n }) => `every ${n} days`,
+      year_day: ({ day, month }) => `every year on ${EN_MONTHS[month - 1]} ${day}`,
+    },
+    at: (times) => `at ${times}`,
+    every: (ms) => `every ${elapsedIn(ms, ["min", "h"])}`,
+    between: (from, to) => `from ${from} to ${to}`,
+    compares({ is, text = "", since }, value) {
+      const when = since === "day" ? " on the day" : "";
+      switch (is) {
+        case "above":
+          return `goes above ${value}`;
+        case "below":
+          return `falls below ${value}`;
+        case "reaches":
+          return `reaches ${value}`;
+        case "rises":
+          return `rises ${value}${when}`;
+        case "falls":
+          return `falls ${value}${when}`;
+        case "moves":
+          return `moves ${value}${when}`;
+        case "changes":
+          return "changes";
+        case "becomes":
+          return `is “${text}”`;
+      }
+    },
+  },
+};
+
+/** "todo dia útil às 09:00", "every 2 h from 09:00 to 18:00". */
+export function showRule(rule: RecurrenceRule, locale: Locale): string {
+  const words = WORDS[locale];
+  const daysOf = (days: DayRule): string => {
+    // Each kind of rule has its own words; the key says which rule it is.
+    const say = words.days[days.on] as (rule: DayRule) => string;
+    return say(days);
+  };
+  if (rule.by === "calendar")
+    return `${daysOf(rule.days)} ${words.at(listed(rule.times, words.and))}`;
+  return [
+    words.every(rule.every_ms),
+    ...(rule.days === undefined ? [] : [daysOf(rule.days)]),
+    ...(rule.between === undefined ? [] : [words.between(rule.between.from, rule.between.to)]),
+  ].join(", ");
+}
+
+/** "passar de 40", "falls 5%". */
+export function showComparison(comparison: Comparison, locale: Locale): string {
+  const { value, percent } = comparison;
+  const shown =
+    percent === undefined
+      ? value?.toLocaleString(locale, { maximumFractionDigits: 6 })
+      : `${percent.toLocaleString(locale)}%`;
+  return WORDS[locale].compares(comparison, shown ?? "");
+}
+
+/** "qui., 19/11, 09:00", with the year where it is another one. */
+export function showInstant(epochMs: number, zone: string, locale: Locale, now: number): string {
+  const isThisYear =
+    localTimeOf(epochMs, zone).date.slice(0, 4) === localTimeOf(now, zone).date.slice(0, 4);
+  return new Intl.DateTimeFormat(locale, {
+    timeZone: zone,
+    weekday: "short",
+    day: "2-digit",
+    month: "2-digit",
+    ...(!isThisYear && { year: "numeric" }),
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).format(epochMs);
+}
+
+/** When, in a few words: an instant, how often, or on which condition. */
+export function showTiming(
+  { timing, zone }: Pick<Schedule, "timing" | "zone">,
+  locale: Locale,
+  now: number,
+): string {
+  switch (timing.kind) {
+    case "at":
+    case "after":
+      return showInstant(timing.at, zone, locale, now);
+    case "every":
+      return showRule(timing.rule, locale);
+    case "when":
+      return showComparison(timing.watch.comparison, locale);
+  }
+}

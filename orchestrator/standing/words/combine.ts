@@ -1,0 +1,331 @@
+import { type IsoDate, shift, weekdayOf } from "#shared/calendar/days.ts";
+import type { DayRule, RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
+import { nextInstants } from "../calendar/next-instants.ts";
+import { instantOf, laterLocally, localTimeOf } from "../calendar/zoned.ts";
+import type { Piece, PieceOf, Said } from "./piece.ts";
+import { isDayPiece, placeDays } from "./place-days.ts";
+import { later, type Now, untilOf } from "./place-end.ts";
+import { placeBetween, placeTime } from "./place-times.ts";
+import { asking, type Combined } from "./reading.ts";
+
+const SHOWN = 5;
+const MOST_COUNTED = 1000;
+const MINUTE_MS = 60_000;
+
+/** What words of time say together; contradictions and gaps are asked about. Pure. */
+export function combine(said: Said, pieces: readonly Piece[], at: Now): Combined {
+  const of = <Kind extends Piece["is"]>(is: Kind): PieceOf<Kind>[] =>
+    pieces.filter((piece): piece is PieceOf<Kind> => piece.is === is);
+  const telling = pieces.filter(({ is }) => is !== "nothing");
+  // "hoje" and "depois" alone say nothing about when.
+  if (
+    telling.length === 0 ||
+    (telling.length === 1 && telling[0]?.is === "away" && telling[0].days === 0)
+  )
+    return { kind: "none", instants: [] };
+  const [condition] = of("condition");
+  if (condition !== undefined) return conditional(said, telling, condition, at);
+  if (of("vague").length > 0) return asking("vague");
+  const recurs = of("days").length + of("each").length + of("elapsed").length > 0;
+  if (recurs) return recurring(said, telling, at);
+  if (of("month_place").length > 0) return asking("unclear_day");
+  if (telling.every(({ is }) => is === "part")) return asking("needs_hour");
+  if (telling.every(({ is }) => ["until", "times", "starting"].includes(is)))
+    return { kind: "none", instants: [] };
+  if (of("until").length + of("times").length + of("starting").length + of("between").length > 0)
+    return asking("unread");
+  return once(said, telling, at);
+}
+
+function conditional(
+  said: Said,
+  pieces: readonly Piece[],
+  { again, subject, comparison, clause }: PieceOf<"condition">,
+  at: Now,
+): Combined {
+  const condition = { again, subject, comparison, clause };
+  const others = pieces.filter(({ is }) => !["condition", "until", "times"].includes(is));
+  const ends = pieces.filter((piece) => piece.is === "until");
+  if (
+    others.length > 0 ||
+    pieces.filter(({ is }) => is === "condition").length > 1 ||
+    ends.length > 1
+  )
+    return { ...asking("combined"), condition };
+  const until = ends[0] === undefined ? undefined : untilOf(said, ends[0], at.now, at);
+  if (ends.length > 0 && (until === undefined || until <= at.now))
+    return { ...asking("ends_before"), condition };
+  if (comparison === undefined) return { ...asking("condition"), condition };
+  return { kind: "when", instants: [], condition, ...(until !== undefined && { until }) };
+}
+
+/** One instant. */
+function once(said: Said, pieces: readonly Piece[], { now, zone }: Now): Combined {
+  const offsets = pieces.filter((piece) => piece.is === "offset");
+  const clocks = pieces.filter((piece) => piece.is === "clock");
+  const parts = new Set(pieces.flatMap((piece) => (piece.is === "part" ? [piece.part] : [])));
+  const days = pieces.filter(isDayPiece);
+  const [part] = parts;
+  const [clock] = clocks;
+  if (offsets.length > 1 || clocks.length > 1 || parts.size > 1) return asking("unread");
+  const [offset] = offsets;
+  if (offset !== undefined) {
+    const only = days.every((day) => day.is === "away" && day.days === 0);
+    if (clock === undefined)
+      return only && part === undefined
+        ? { kind: "after", instants: [later(now, offset.amount, zone)] }
+        : asking("unread");
+    if (offset.amount.ms > 0 || days.length > 0) return asking("unread");
+    const date = localTimeOf(later(now, offset.amount, zone), zone).date;
+    return onDays([date], clock, part, { now, zone, isNamed: true });
+  }
+  if (days.length === 0) {
+    if (clock === undefined) return asking("needs_hour");
+    return onDays([said.here.date], clock, part, { now, zone, isNamed: false });
+  }
+  const placed = placeDays(days, said);
+  if (placed === undefined)
+    return asking(
+      days.every(({ is }) => is === "next_week" || is === "next_month") ? "vague" : "unread",
+    );
+  if (clock === undefined) return asking("needs_hour");
+  const dates = "date" in placed ? [placed.date] : placed.unclear;
+  const found = onDays(dates, clock, part, { now, zone, isNamed: true });
+  return found.kind === "ask" || dates.length === 1 ? found : asking("unclear_day", found.instants);
+}
+
+type OnDays = { readonly now: number; readonly zone: string; readonly isNamed: boolean };
+
+function onDays(
+  dates: readonly IsoDate[],
+  clock: PieceOf<"clock">,
+  part: PieceOf<"part">["part"] | undefined,
+  { now, zone, isNamed }: OnDays,
+): Combined {
+  const isToday = dates[0] === localTimeOf(now, zone).date;
+  const placed = placeTime(clock, part, isNamed && !isToday);
+  const times = "time" in placed ? [placed.time] : placed.unclear;
+  const instants = (on: readonly IsoDate[]) =>
+    on
+      .flatMap((date) => times.map((time) => instantOf({ date, time }, zone)))
+      .toSorted((a, b) => a - b);
+  const coming = instants(dates).filter((instant) => instant > now);
+  if (coming.length === 0) {
+    const tomorrow = localTimeOf(laterLocally(now, zone, { days: 1 }), zone).date;
+    return asking("passed", isToday ? instants([tomorrow]) : []);
+  }
+  if (times.length > 1) {
+    const tomorrow =
+      isNamed || coming.length > 1
+        ? []
+        : [
+            instantOf(
+              {
+                date: localTimeOf(laterLocally(now, zone, { days: 1 }), zone).date,
+                time: times[0] ?? "",
+              },
+              zone,
+            ),
+          ];
+    const hasPassed = isToday && isNamed && coming.length < times.length;
+    return asking(hasPassed ? "passed" : "unclear_half", [...coming, ...tomorrow]);
+  }
+  // On one of two days it has passed: then the other is meant.
+  return dates.length > 1 && coming.length > 1
+    ? asking("unclear_day", coming)
+    : { kind: "at", instants: coming.slice(0, 1) };
+}
+
+function recurring(said: Said, pieces: readonly Piece[], at: Now): Combined {
+  const { now, zone, holidays } = at;
+  const rule = ruleOf(said, pieces, at);
+  if ("kind" in rule) return rule;
+  const ends = pieces.filter((piece) => piece.is === "until");
+  const counts = pieces.filter((piece) => piece.is === "times");
+  if (ends.length > 1 || counts.length > 1) return asking("unread");
+  const [first] = nextInstants(rule, zone, now, holidays, { most: 1 });
+  if (first === undefined) return asking("unread");
+  const begins =
+    rule.by === "calendar" && rule.from !== undefined
+      ? instantOf({ date: rule.from, time: "00:00" }, zone)
+      : now;
+  const until =
+    ends[0] === undefined ? undefined : untilOf(said, ends[0], Math.max(begins, now), at);
+  if (ends.length > 0 && (until === undefined || until < first)) return asking("ends_before");
+  const [count] = counts;
+  const counted =
+    count &&
+    nextInstants(rule, zone, now, holidays, { most: Math.min(count.count, MOST_COUNTED) }).at(-1);
+  const end =
+    until === undefined ? counted : counted === undefined ? until : Math.min(until, counted);
+  const instants = nextInstants(rule, zone, now, holidays, { most: SHOWN, until: end });
+  return { kind: "every", instants, rule, ...(end !== undefined && { until: end }) };
+}
+
+function ruleOf(said: Said, pieces: readonly Piece[], at: Now): RecurrenceRule | Combined {
+  const days = daysOf(pieces);
+  if (days !== undefined && "kind" in days) return days;
+  const elapsed = pieces.filter((piece) => piece.is === "elapsed");
+  const clocks = pieces.filter((piece) => piece.is === "clock");
+  const parts = new Set(pieces.flatMap((piece) => (piece.is === "part" ? [piece.part] : [])));
+  const between = pieces.filter((piece) => piece.is === "between");
+  const starts = pieces.filter((piece) => piece.is === "starting");
+  if (pieces.some(({ is }) => is === "offset") || parts.size > 1 || starts.length > 1)
+    return asking("unread");
+  const start = startOfRule(said, starts[0]);
+  if (start === "unread") return asking("unread");
+  const [part] = parts;
+  const [every] = elapsed;
+  if (every === undefined) {
+    if (between.length > 0 || days === undefined) return asking("unread");
+    const starting = start?.clock === undefined ? clocks : [...clocks, start.clock];
+    if (starting.length === 0) return asking("needs_hour");
+    const placed = starting.map((clock) => placeTime(clock, part, true));
+    const unclear = placed.find((time) => "unclear" in time);
+    if (unclear !== undefined) return asking("unclear_half");
+    const times = [
+      ...new Set(placed.flatMap((time) => ("time" in time ? [time.time] : []))),
+    ].toSorted();
+    return {
+      by: "calendar",
+      times,
+      days: anchored(days, times, at),
+      ...(start?.date !== undefined && { from: start.date }),
+    };
+  }
+  if (elapsed.length > 1 || clocks.length > 0 || parts.size > 0 || between.length > 1)
+    return asking("unread");
+  if (every.every_ms < MINUTE_MS) return asking("too_often");
+  const hours = between[0] && placeBetween(between[0].start, between[0].end);
+  if (between.length > 0 && hours === undefined) return asking("unclear_half");
+  const first = firstOf(start, at);
+  if (first === "unclear") return asking("unclear_half");
+  const aligned =
+    hours === undefined || start !== undefined
+      ? undefined
+      : alignedTo(hours.from, every.every_ms, at);
+  return {
+    by: "elapsed",
+    every_ms: every.every_ms,
+    from: first === undefined ? (aligned ?? at.now) : first - every.every_ms,
+    ...(days !== undefined && { days }),
+    ...(hours !== undefined && { between: hours }),
+  };
+}
+
+/** Every other day begins with the next time that comes: today's, or tomorrow's where today's have passed. */
+function anchored(days: DayRule, times: readonly string[], { now, zone }: Now): DayRule {
+  const { date, time } = localTimeOf(now, zone);
+  const hasPassed = times.every((each) => each <= time);
+  return days.on === "every_n_days" && days.from === date && hasPassed
+    ? { ...days, from: shift(date, days.n % 7 === 0 ? 7 : 1, "day") }
+    : days;
+}
+
+/** Between hours it happens at the first of them, and on from there. */
+function alignedTo(time: string, every_ms: number, { now, zone }: Now): number {
+  const { date } = localTimeOf(now, zone);
+  return instantOf({ date, time }, zone) - every_ms;
+}
+
+type Start = { date: IsoDate | undefined; clock: PieceOf<"clock"> | undefined };
+
+function startOfRule(
+  said: Said,
+  start: PieceOf<"starting"> | undefined,
+): Start | "unread" | undefined {
+  if (start === undefined) return undefined;
+  const days = start.pieces.filter(isDayPiece);
+  const clock = start.pieces.find((piece) => piece.is === "clock");
+  const placed = days.length === 0 ? undefined : placeDays(days, said);
+  if (days.length > 0 && (placed === undefined || "unclear" in placed)) return "unread";
+  return { date: placed !== undefined && "date" in placed ? placed.date : undefined, clock };
+}
+
+function firstOf(start: Start | undefined, { now, zone }: Now): number | "unclear" | undefined {
+  if (start === undefined) return undefined;
+  const today = localTimeOf(now, zone).date;
+  if (start.clock === undefined)
+    return instantOf({ date: start.date ?? today, time: "00:00" }, zone);
+  const placed = placeTime(start.clock, undefined, true);
+  if ("unclear" in placed) return "unclear";
+  const first = instantOf({ date: start.date ?? today, time: placed.time }, zone);
+  return first > now
+    ? first
+    : instantOf(
+        { date: localTimeOf(laterLocally(now, zone, { days: 1 }), zone).date, time: placed.time },
+        zone,
+      );
+}
+
+/** The days on which it recurs; undefined: any, where time elapses. */
+function daysOf(pieces: readonly Piece[]): DayRule | Combined | undefined {
+  const rules = pieces.flatMap((piece) => (piece.is === "days" ? [piece.rule] : []));
+  const places = pieces.flatMap((piece) => (piece.is === "month_place" ? [piece.rule] : []));
+  const each = pieces.find((piece) => piece.is === "each");
+  const weekdays = pieces.flatMap((piece) => (piece.is === "weekday" ? [piece.weekday] : []));
+  const dates = pieces.filter((piece) => piece.is === "date");
+  const [date] = dates;
+  const others = pieces.filter(
+    (piece) =>
+      (piece.is === "away" && piece.days > 0) ||
+      piece.is === "next_week" ||
+      piece.is === "next_month",
+  );
+  if (others.length > 0 || dates.length > 1) return asking("unread");
+  if (each !== undefined) {
+    const [rule, ...more] = [...rules.filter(({ on }) => on !== "every_day"), ...places];
+    if (more.length > 0) return asking("unread");
+    if (each.unit === "week") {
+      if (rule?.on === "weekdays" && weekdays.length === 0) return rule;
+      return weekdays.length > 0 && rule === undefined
+        ? { on: "weekdays", days: [...new Set(weekdays)].toSorted() }
+        : asking("unclear_day");
+    }
+    if (each.unit === "month") {
+      if (rule !== undefined) return checkedDays(rule);
+      return date?.day !== undefined && date.month === undefined
+        ? checkedDays({ on: "month_days", days: [date.day] })
+        : asking("unclear_day");
+    }
+    return date?.day !== undefined && date.month !== undefined
+      ? { on: "year_day", month: date.month, day: date.day }
+      : rule?.on === "year_day"
+        ? rule
+        : asking("unclear_day");
+  }
+  if (places.length > 0 || date !== undefined) return asking("unread");
+  if (rules.length === 0) return undefined;
+  return merged(rules, weekdays);
+}
+
+function merged(rules: readonly DayRule[], weekdays: readonly number[]): DayRule | Combined {
+  const narrower = rules.length > 1 ? rules.filter(({ on }) => on !== "every_day") : rules;
+  const [rule, ...more] = narrower.length === 0 ? rules : narrower;
+  if (rule === undefined) return asking("unread");
+  // "every other week on monday"
+  if (
+    rule.on === "every_n_days" &&
+    rule.n % 7 === 0 &&
+    weekdays.length === 1 &&
+    more.length === 0
+  ) {
+    const [weekday = 0] = weekdays;
+    const ahead = (weekday - weekdayOf(rule.from) + 7) % 7;
+    const from = shift(rule.from, ahead, "day");
+    return { ...rule, from };
+  }
+  if (more.length === 0 && weekdays.length === 0) return checkedDays(rule);
+  if (rule.on === "weekdays" && more.every(({ on }) => on === "weekdays")) {
+    const all = [rule, ...more].flatMap((each) => (each.on === "weekdays" ? each.days : []));
+    return { on: "weekdays", days: [...new Set([...all, ...weekdays])].toSorted() };
+  }
+  return asking("unread");
+}
+
+/** Not every month has a 29th to a 31st. */
+const checkedDays = (rule: DayRule): DayRule | Combined =>
+  (rule.on === "month_days" && rule.days.some((day) => day > 28)) ||
+  (rule.on === "year_day" && rule.month === 2 && rule.day === 29)
+    ? asking("unclear_day")
+    : rule;

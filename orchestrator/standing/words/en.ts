@@ -1,0 +1,225 @@
+import type { TimeLexicon } from "./lexicon.ts";
+import { phrasesOf } from "./phrases.ts";
+import { unitsOf } from "./pt-BR.ts";
+
+export const EN_TIME: TimeLexicon = {
+  at: phrasesOf("at, around, at around, at about, by, about, exactly at, at exactly"),
+  in: phrasesOf("in, within, after, in about, in around, in exactly"),
+  fromNow: phrasesOf("from now, from today, from this moment, later"),
+  half: phrasesOf("half an, half a, half"),
+  andHalf: phrasesOf("and a half"),
+  and: phrasesOf("and"),
+  units: unitsOf({
+    second: "second seconds sec secs",
+    minute: "minute minutes min mins",
+    hour: "hour hours hr hrs h",
+    day: "day days",
+    week: "week weeks wk wks",
+    month: "month months",
+    year: "year years",
+  }),
+  noon: phrasesOf("noon, midday, 12 noon, twelve noon"),
+  midnight: phrasesOf("midnight, 12 midnight"),
+  hourMarks: phrasesOf("o clock, oclock, h, hours sharp, sharp, o clock sharp"),
+  minutesBefore: [
+    [30, phrasesOf("half past, half")],
+    [15, phrasesOf("quarter past, a quarter past, quarter after, a quarter after")],
+    [-15, phrasesOf("quarter to, a quarter to, quarter of, quarter till, a quarter till")],
+    [20, phrasesOf("twenty past, 20 past")],
+    [10, phrasesOf("ten past, 10 past")],
+    [5, phrasesOf("five past, 5 past")],
+  ],
+  to: phrasesOf("to, till, before, minutes to"),
+  quarter: phrasesOf("fifteen"),
+  am: phrasesOf("am, a m"),
+  pm: phrasesOf("pm, p m"),
+  parts: {
+    dawn: phrasesOf("before dawn, at dawn"),
+    morning: phrasesOf(
+      "in the morning, morning, in the early morning, early morning, mornings, early, this morning",
+    ),
+    afternoon: phrasesOf(
+      "in the afternoon, afternoon, afternoons, this afternoon, in the early afternoon, late afternoon",
+    ),
+    evening: phrasesOf(
+      "in the evening, at night, evening, night, evenings, nights, in the night, this evening",
+    ),
+  },
+  tonight: phrasesOf("tonight, this evening"),
+  counts24: false,
+  weekdayBefore: phrasesOf("on, this, on this, this coming, the coming, coming, by"),
+  weekdayNext: phrasesOf("next, on next, the next"),
+  weekdayAfter: phrasesOf(""),
+  weekdayNextAfter: phrasesOf(""),
+  bareWeekdays: new Set(
+    "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun".split(
+      " ",
+    ),
+  ),
+  pluralWeekdays: new Map([
+    ["sundays", 0],
+    ["mondays", 1],
+    ["tuesdays", 2],
+    ["wednesdays", 3],
+    ["thursdays", 4],
+    ["fridays", 5],
+    ["saturdays", 6],
+  ]),
+  nextIsUnclear: true,
+  on: phrasesOf("on, on the, by"),
+  nextWeek: phrasesOf("next week, of next week"),
+  nextMonth: phrasesOf("next month, of next month"),
+  every: phrasesOf("every, each, every single, on every"),
+  each: phrasesOf("every, each, once every, once each"),
+  everyDay: phrasesOf("daily, once a day, once per day, day after day, every single day, all days"),
+  workingDays: phrasesOf(
+    "every business day, every working day, every workday, each business day, each working day, each workday, on business days, on working days, on workdays, business days, working days, workdays, all business days, all working days, every work day, on work days",
+  ),
+  monToFri: phrasesOf(
+    "every weekday, each weekday, on weekdays, weekdays, all weekdays, every week day, on week days, during the week",
+  ),
+  weekends: phrasesOf(
+    "every weekend, each weekend, on weekends, weekends, at weekends, on the weekends",
+  ),
+  weekly: phrasesOf("weekly, every week, each week, once a week, once per week"),
+  monthly: phrasesOf("monthly, every month, each month, once a month, once per month"),
+  yearly: phrasesOf("yearly, annually, every year, each year, once a year, once per year"),
+  hourly: phrasesOf(
+    "hourly, every hour, each hour, once an hour, every single hour, once per hour, on the hour",
+  ),
+  everyOtherDay: phrasesOf(
+    "every other day, every second day, each other day, on alternate days, alternate days",
+  ),
+  other: phrasesOf("other, second"),
+  through: phrasesOf("to, through, thru, until, till"),
+  ofEveryMonth: phrasesOf(
+    "of every month, of each month, every month, each month, of every single month, monthly",
+  ),
+  ofTheMonth: phrasesOf("of the month, of this month, this month"),
+  workingDay: phrasesOf("business day, working day, workday, work day, weekday"),
+  day: phrasesOf("day"),
+  ordinals: new Map(
+    Object.entries({
+      first: 1,
+      second: 2,
+      third: 3,
+      fourth: 4,
+      fifth: 5,
+      sixth: 6,
+      seventh: 7,
+      eighth: 8,
+      ninth: 9,
+      tenth: 10,
+      last: -1,
+    }),
+  ),
+  until: phrasesOf(
+    "until, till, til, through, up to, up until, until the, ending, ending on, until next, thru",
+  ),
+  during: phrasesOf(
+    "for, for the next, during, during the next, over the next, for the following, for another, for about",
+  ),
+  endOfMonth: phrasesOf("end of the month, the end of the month, end of month"),
+  endOfYear: phrasesOf("end of the year, the end of the year, end of year"),
+  times: phrasesOf("times, time"),
+  once: phrasesOf("just once, only once"),
+  starting: phrasesOf(
+    "starting, starting on, starting from, starting at, beginning, beginning on, beginning at, from, as of, starting in",
+  ),
+  fromNowOn: phrasesOf("from now on, from today on, starting now, starting today, going forward"),
+  between: phrasesOf("between, from"),
+  betweenTo: phrasesOf("and, to, until, till, through"),
+  vague: phrasesOf(
+    "new year, new years eve, on new year, on christmas eve, christmas eve, on my birthday, my birthday, on thanksgiving, thanksgiving, on easter, on halloween, twice a day, twice a week, twice a month, twice a year, three times a day, three times a week, every few hours, every few minutes, every few days, every few weeks, every couple of hours, every couple of days, in a couple of hours, in a couple of minutes, in a couple of days, in a couple of weeks, quarterly, from tomorrow on, a couple of times a day, on the weekend, over the weekend, at the beginning of every month, at the start of every month, at the end of every month, at the end of each month, every holiday, every christmas, every so often, every now and then, later, later on, soon, in a bit, in a while, in a moment, in a little while, in a minute or two, some day, someday, one day, sometime, some time, some other time, another time, another day, eventually, shortly, afterwards, later today, later tonight, later this week, later this month, this week, this weekend, next weekend, at the weekend, on the weekend, next year, in a few minutes, in a few hours, in a few days, in some minutes, in a couple of minutes or so, in several minutes, after lunch, before lunch, at lunch, at lunchtime, after dinner, before dinner, at dinner time, after work, before work, before bed, at bedtime, at the end of the day, end of day, by end of day, at the end of the week, at the end of the month, at the end of the year, at the beginning of the month, at the start of the month, from time to time, now and then, once in a while, regularly, periodically, often, frequently, constantly, all the time, always, biweekly, fortnightly, bimonthly, on christmas, at christmas, on the holiday, around lunch, first thing, at some point, as soon as possible, asap, when you can, sometimes, in the future, in the coming days, down the road",
+  ),
+  relative: phrasesOf(
+    "before, after, sometime after, some time after, sometime before, anytime after",
+  ),
+  relativeAfter: phrasesOf("before, after, prior to"),
+  or: phrasesOf("or, and, but"),
+  whenever: phrasesOf(
+    "whenever, every time, each time, any time, anytime, every time that, each time that",
+  ),
+  when: phrasesOf(
+    "when, if, once, as soon as, only if, only when, the moment, the moment that, the minute, in case, should, if and when, in the event that, when and if, if ever",
+  ),
+  verbs: [
+    {
+      is: "above",
+      takes: "value",
+      says: phrasesOf(
+        "goes above, goes over, goes past, goes beyond, goes higher than, go above, go over, rises above, rises over, rises past, rise above, climbs above, climbs over, climbs past, moves above, gets above, gets over, gets past, is above, is over, is higher than, is greater than, is more than, are above, be above, trades above, closes above, is trading above, stays above, exceeds, exceed, crosses, crosses above, passes, passes above, pass, breaks, breaks above, breaks through, surpasses, tops, costs more than, is worth more than, costs over, jumps above, jumps over, hits more than, reaches more than, goes up to more than, goes north of, rises to more than, goes up past, has gone above, goes up above, is bigger than",
+      ),
+    },
+    {
+      is: "below",
+      takes: "value",
+      says: phrasesOf(
+        "goes below, goes under, goes lower than, go below, falls below, falls under, falls beneath, fall below, drops below, drops under, drops beneath, drop below, dips below, dips under, gets below, gets under, is below, is under, is less than, is lower than, is cheaper than, are below, be below, sinks below, slips below, moves below, trades below, closes below, stays below, is trading below, crosses below, breaks below, costs less than, is worth less than, costs under, goes down below, falls to less than, drops to less than, is smaller than, declines below, goes south of, falls to below, comes down below",
+      ),
+    },
+    {
+      is: "reaches",
+      takes: "value",
+      says: phrasesOf(
+        "reaches, reach, hits, hit, gets to, get to, touches, arrives at, goes to, falls to, drops to, rises to, climbs to, goes up to, goes down to, goes down as far as, comes to, is at, is equal to, equals, gets down to, gets up to, comes down to, strikes",
+      ),
+    },
+    {
+      is: "rises",
+      takes: "amount",
+      says: phrasesOf(
+        "rises, rise, goes up, go up, climbs, gains, gain, jumps, increases, increase, is up, surges, moves up, grows, appreciates, advances, gets up, rallies, soars, adds, has gained, has risen",
+      ),
+    },
+    {
+      is: "falls",
+      takes: "amount",
+      says: phrasesOf(
+        "falls, fall, drops, drop, goes down, go down, declines, decreases, decrease, loses, lose, is down, dips, sinks, moves down, slides, slips, depreciates, plunges, tumbles, sheds, crashes, has fallen, has lost",
+      ),
+    },
+    {
+      is: "moves",
+      takes: "amount",
+      says: phrasesOf(
+        "moves, move, swings, swing, fluctuates, varies, changes by, change by, moves by, swings by",
+      ),
+    },
+    {
+      is: "rises",
+      takes: "nothing",
+      percent: 100,
+      says: phrasesOf("doubles, doubles in value, doubles in price, double"),
+    },
+    {
+      is: "falls",
+      takes: "nothing",
+      percent: 50,
+      says: phrasesOf("halves, is cut in half, drops by half, falls by half, loses half its value"),
+    },
+    {
+      is: "changes",
+      takes: "nothing",
+      says: phrasesOf(
+        "changes, change, is updated, gets updated, has changed, is changed, changes price, changes status, changes state, has news, has an update, updates",
+      ),
+    },
+    {
+      is: "becomes",
+      takes: "tail",
+      says: phrasesOf(
+        "becomes, become, turns, turns into, is marked as, is marked, gets, is, has been, are, goes into, changes to, moves to, switches to",
+      ),
+    },
+  ],
+  beforeAmount: phrasesOf(
+    "by, more than, at least, over, about, by more than, by at least, around, by over, some, by about, as much as, by as much as",
+  ),
+  sinceDay: phrasesOf(
+    "in a day, in one day, today, on the day, in a single day, during the day, intraday, since yesterday, from yesterday, within a day, within one day, from the previous close, in the day",
+  ),
+  currency: phrasesOf(
+    "dollars, dollar, euros, euro, reais, real, bucks, points, point, pounds, cents, kronor, shares, units, usd, brl, eur",
+  ),
+};

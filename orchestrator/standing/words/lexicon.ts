@@ -1,0 +1,114 @@
+import type { Comparison } from "#shared/contracts/schedule-rule.ts";
+import type { Phrases } from "./phrases.ts";
+
+export type DayPart = "dawn" | "morning" | "afternoon" | "evening";
+export type TimeUnit = "second" | "minute" | "hour" | "day" | "week" | "month" | "year";
+
+/** A comparison in words, and what is said after it. */
+export type ComparingVerb = {
+  readonly is: Comparison["is"];
+  readonly says: Phrases;
+  /** `amount`: a value or a percentage; `tail`: words up to the end of the clause. */
+  readonly takes: "value" | "amount" | "nothing" | "tail";
+  /** For words that hold the amount: "dobrar". */
+  readonly percent?: number;
+};
+
+/**
+ * The words of one language that say when, how often, until when and on what condition, by what they do. Written as
+ * they are compared: folded, shorthand opened. Another language is another such table, and nothing else.
+ */
+export type TimeLexicon = {
+  /** Before a time of day. */
+  readonly at: Phrases;
+  /** Before a duration: "em", "in"; and after one: "from now". */
+  readonly in: Phrases;
+  readonly fromNow: Phrases;
+  readonly half: Phrases;
+  readonly andHalf: Phrases;
+  readonly and: Phrases;
+  readonly units: ReadonlyMap<string, TimeUnit>;
+  readonly noon: Phrases;
+  readonly midnight: Phrases;
+  /** After an hour: "h", "horas", "o clock". */
+  readonly hourMarks: Phrases;
+  /** "half past", "quarter past": before the hour; "quinze para as": the same. */
+  readonly minutesBefore: readonly (readonly [minutes: number, Phrases])[];
+  /** "ten to eight", "dez para as oito": between minutes and hour. */
+  readonly to: Phrases;
+  /** "e meia", "e quinze", after the hour. */
+  readonly quarter: Phrases;
+  readonly am: Phrases;
+  readonly pm: Phrases;
+  readonly parts: Readonly<Record<DayPart, Phrases>>;
+  /** "esta noite", "tonight": today, and which part. */
+  readonly tonight: Phrases;
+  /** An hour without a half of the day means what it says on a clock of 24 hours. */
+  readonly counts24: boolean;
+  /** Before and after the name of a weekday. */
+  readonly weekdayBefore: Phrases;
+  readonly weekdayNext: Phrases;
+  readonly weekdayAfter: Phrases;
+  readonly weekdayNextAfter: Phrases;
+  /** A weekday before which nothing stands may be another word: "segunda". */
+  readonly bareWeekdays: ReadonlySet<string>;
+  readonly pluralWeekdays: ReadonlyMap<string, number>;
+  /** "next Friday" may be this week's or the one after. */
+  readonly nextIsUnclear: boolean;
+  /** Before a date. */
+  readonly on: Phrases;
+  readonly nextWeek: Phrases;
+  readonly nextMonth: Phrases;
+  /** "todo", "every". */
+  readonly every: Phrases;
+  /** "a cada", "cada": what follows is counted. */
+  readonly each: Phrases;
+  readonly everyDay: Phrases;
+  readonly workingDays: Phrases;
+  readonly monToFri: Phrases;
+  readonly weekends: Phrases;
+  readonly weekly: Phrases;
+  readonly monthly: Phrases;
+  readonly yearly: Phrases;
+  readonly hourly: Phrases;
+  readonly everyOtherDay: Phrases;
+  readonly other: Phrases;
+  /** "de segunda *a* sexta". */
+  readonly through: Phrases;
+  /** After a day of the month: "de todo mes", "of every month"; and "do mes", which says only which. */
+  readonly ofEveryMonth: Phrases;
+  readonly ofTheMonth: Phrases;
+  /** "dia util", "business day", "dia", "day" after an ordinal. */
+  readonly workingDay: Phrases;
+  readonly day: Phrases;
+  readonly ordinals: ReadonlyMap<string, number>;
+  /** Ends. */
+  readonly until: Phrases;
+  readonly during: Phrases;
+  readonly endOfMonth: Phrases;
+  readonly endOfYear: Phrases;
+  readonly times: Phrases;
+  readonly once: Phrases;
+  /** Begins. */
+  readonly starting: Phrases;
+  readonly fromNowOn: Phrases;
+  /** "das 9 *as* 18". */
+  readonly between: Phrases;
+  readonly betweenTo: Phrases;
+  /** Says when and not when exactly. */
+  readonly vague: Phrases;
+  /** Before a time, or between a length of time and something else: when exactly is not said. */
+  readonly relative: Phrases;
+  readonly relativeAfter: Phrases;
+  /** Joins two conditions. */
+  readonly or: Phrases;
+  /** Conditions. */
+  readonly whenever: Phrases;
+  readonly when: Phrases;
+  readonly verbs: readonly ComparingVerb[];
+  /** May stand between the verb and its amount: "mais de", "by". */
+  readonly beforeAmount: Phrases;
+  /** After an amount: "no dia". */
+  readonly sinceDay: Phrases;
+  readonly currency: Phrases;
+};

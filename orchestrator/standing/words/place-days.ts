@@ -1,0 +1,79 @@
+import { dateOf, type IsoDate, shift, startOf, weekdayOf } from "#shared/calendar/days.ts";
+import type { Piece, PieceOf, Said } from "./piece.ts";
+
+/** A day, or that it is unclear which: then the days that may be meant. */
+export type PlacedDay =
+  | { readonly date: IsoDate }
+  | { readonly unclear: readonly IsoDate[] }
+  | undefined;
+type DayPiece = PieceOf<"away" | "weekday" | "date" | "next_week" | "next_month">;
+
+/** Whoever says "amanhã" before this hour may mean the day that has begun. */
+const NIGHT_ENDS = "05:00";
+
+export const isDayPiece = (piece: Piece): piece is DayPiece =>
+  ["away", "weekday", "date", "next_week", "next_month"].includes(piece.is);
+
+/** The day that some words name together; undefined: they name none, or contradict each other. */
+export function placeDays(days: readonly DayPiece[], { here, lexicon }: Said): PlacedDay {
+  const away = days.find((each) => each.is === "away");
+  const weekdays = days.filter((each) => each.is === "weekday");
+  const date = days.find((each) => each.is === "date");
+  const inNextWeek = days.some(({ is }) => is === "next_week");
+  const inNextMonth = days.some(({ is }) => is === "next_month");
+  const [weekday] = weekdays;
+  if (weekdays.length > 1 || days.filter(({ is }) => is === "date").length > 1) return undefined;
+  if (date !== undefined) {
+    const placed = inNextMonth
+      ? dateInMonth(date.day, shift(startOf(here.date, "month"), 1, "month"))
+      : dayOf(date, here.date);
+    if (placed === undefined) return undefined;
+    const agrees =
+      (weekday === undefined || weekdayOf(placed) === weekday.weekday) &&
+      (away === undefined || shift(here.date, away.days, "day") === placed);
+    return agrees ? { date: placed } : undefined;
+  }
+  if (away !== undefined) {
+    const placed = shift(here.date, away.days, "day");
+    if (weekday !== undefined && weekdayOf(placed) !== weekday.weekday) return undefined;
+    return away.days === 1 && here.time < NIGHT_ENDS
+      ? { unclear: [here.date, placed] }
+      : { date: placed };
+  }
+  if (weekday === undefined) return undefined;
+  if (inNextWeek) {
+    const monday = shift(startOf(here.date, "week"), 1, "week");
+    return { date: shift(monday, (weekday.weekday + 6) % 7, "day") };
+  }
+  const ahead = (weekday.weekday - here.weekday + 7) % 7;
+  if (ahead === 0)
+    return weekday.next
+      ? { date: shift(here.date, 7, "day") }
+      : { unclear: [here.date, shift(here.date, 7, "day")] };
+  const coming = shift(here.date, ahead, "day");
+  const isThisWeek = startOf(coming, "week") === startOf(here.date, "week");
+  return weekday.next && lexicon.nextIsUnclear && isThisWeek
+    ? { unclear: [coming, shift(coming, 7, "day")] }
+    : { date: coming };
+}
+
+/** "dia 5" is the next one, "5 de dezembro" this year's or the next. */
+function dayOf({ day, month, year }: PieceOf<"date">, today: IsoDate): IsoDate | undefined {
+  if (day === undefined) return undefined;
+  const thisYear = Number(today.slice(0, 4));
+  if (year !== undefined) return month === undefined ? undefined : dateOf(year, month, day);
+  if (month !== undefined) {
+    const found = dateOf(thisYear, month, day);
+    if (found !== undefined && found >= today) return found;
+    return dateOf(thisYear + 1, month, day) ?? dateOf(thisYear + 2, month, day);
+  }
+  for (let at = 0; at < 3; at++) {
+    const found = dateInMonth(day, shift(startOf(today, "month"), at, "month"));
+    if (found !== undefined && found >= today) return found;
+  }
+  return undefined;
+}
+
+/** A day of the month that a day is in; undefined: that month has none. */
+const dateInMonth = (day: number | undefined, month: IsoDate): IsoDate | undefined =>
+  day === undefined ? undefined : dateOf(Number(month.slice(0, 4)), Number(month.slice(5, 7)), day);

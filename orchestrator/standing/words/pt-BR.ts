@@ -1,0 +1,237 @@
+import type { TimeLexicon } from "./lexicon.ts";
+import { phrasesOf } from "./phrases.ts";
+
+const UNITS = {
+  second: "segundo segundos seg s",
+  minute: "minuto minutos minutinho minutinhos min mins",
+  hour: "hora horas h hs hr hrs horinha horinhas",
+  day: "dia dias",
+  week: "semana semanas",
+  month: "mes meses",
+  year: "ano anos",
+} as const;
+
+export const unitsOf = (
+  units: Readonly<Record<keyof typeof UNITS, string>>,
+): TimeLexicon["units"] =>
+  new Map(
+    (Object.entries(units) as [keyof typeof UNITS, string][]).flatMap(([unit, words]) =>
+      words.split(" ").map((word) => [word, unit] as const),
+    ),
+  );
+
+export const PT_BR_TIME: TimeLexicon = {
+  at: phrasesOf(
+    "as, a, ao, aos, la pelas, la para as, la para a, pelas, por volta das, por volta da, por volta do, perto das, em torno das, as exatas, para as, pontualmente as",
+  ),
+  in: phrasesOf(
+    "em, daqui a, daqui, daqui uns, daqui umas, dentro de, apos, depois de, passados, passadas, em cerca de, daqui a uns, daqui a umas, em uns, em umas",
+  ),
+  fromNow: phrasesOf("a partir de agora, a contar de agora"),
+  half: phrasesOf("meia, meio"),
+  andHalf: phrasesOf("e meia, e meio"),
+  and: phrasesOf("e, mais"),
+  units: unitsOf(UNITS),
+  noon: phrasesOf("meio dia"),
+  midnight: phrasesOf("meia noite"),
+  hourMarks: phrasesOf("h, hs, hrs, hr, horas, hora, horas em ponto, h em ponto, em ponto"),
+  minutesBefore: [],
+  to: phrasesOf("para as, para a, para o"),
+  quarter: phrasesOf("e quinze, e um quarto"),
+  am: phrasesOf("am, a m"),
+  pm: phrasesOf("pm, p m"),
+  parts: {
+    dawn: phrasesOf("da madrugada, de madrugada, na madrugada, pela madrugada"),
+    morning: phrasesOf(
+      "da manha, de manha, pela manha, na parte da manha, no periodo da manha, de manhazinha, na manha, cedo, bem cedo, cedinho, logo cedo, de manha cedo, da matina",
+    ),
+    afternoon: phrasesOf(
+      "da tarde, de tarde, a tarde, pela tarde, na parte da tarde, no periodo da tarde, de tardezinha, na tarde",
+    ),
+    evening: phrasesOf(
+      "da noite, de noite, a noite, pela noite, a noitinha, de noitinha, na noite",
+    ),
+  },
+  tonight: phrasesOf("esta noite, essa noite, hoje a noite, hoje de noite"),
+  counts24: true,
+  weekdayBefore: phrasesOf(
+    "na, no, nesta, nessa, neste, nesse, esta, essa, este, esse, para a, para o, so na, so no, ja na, ja no",
+  ),
+  weekdayNext: phrasesOf(
+    "proxima, proximo, na proxima, no proximo, para a proxima, para o proximo",
+  ),
+  weekdayAfter: phrasesOf("feira"),
+  weekdayNextAfter: phrasesOf("que vem, proxima, proximo, agora"),
+  bareWeekdays: new Set(["sabado", "domingo"]),
+  pluralWeekdays: new Map([
+    ["domingos", 0],
+    ["segundas", 1],
+    ["tercas", 2],
+    ["quartas", 3],
+    ["quintas", 4],
+    ["sextas", 5],
+    ["sabados", 6],
+  ]),
+  nextIsUnclear: false,
+  on: phrasesOf("no, em, para o, para, ja no"),
+  nextWeek: phrasesOf(
+    "semana que vem, na semana que vem, proxima semana, na proxima semana, da semana que vem, da proxima semana",
+  ),
+  nextMonth: phrasesOf(
+    "mes que vem, no mes que vem, proximo mes, no proximo mes, do mes que vem, do proximo mes",
+  ),
+  every: phrasesOf(
+    "todo, toda, todos os, todas as, todo santo, todos, todas, em todo, em toda, em todos os, em todas as",
+  ),
+  each: phrasesOf("a cada, cada, de cada, em cada"),
+  everyDay: phrasesOf(
+    "diariamente, uma vez por dia, uma vez ao dia, 1 vez por dia, 1 vez ao dia, dia apos dia, dia a dia",
+  ),
+  workingDays: phrasesOf(
+    "todo dia util, todos os dias uteis, dias uteis, nos dias uteis, em dias uteis, em dia util, a cada dia util, cada dia util, todo santo dia util, de dia util, em todos os dias uteis",
+  ),
+  monToFri: phrasesOf(
+    "todo dia de semana, todos os dias de semana, dias de semana, nos dias de semana, em dias de semana, durante a semana, todo dia da semana",
+  ),
+  weekends: phrasesOf(
+    "todo fim de semana, todos os fins de semana, fins de semana, nos fins de semana, aos fins de semana, todo final de semana, todos os finais de semana, nos finais de semana, aos finais de semana, fds, todo fds",
+  ),
+  weekly: phrasesOf(
+    "semanalmente, toda semana, todas as semanas, uma vez por semana, cada semana, a cada semana, 1 vez por semana",
+  ),
+  monthly: phrasesOf(
+    "mensalmente, todo mes, todos os meses, uma vez por mes, cada mes, a cada mes, em cada mes, em todo mes, 1 vez por mes",
+  ),
+  yearly: phrasesOf("anualmente, todo ano, todos os anos, uma vez por ano, cada ano, a cada ano"),
+  hourly: phrasesOf("de hora em hora, a cada hora, cada hora, hora em hora"),
+  everyOtherDay: phrasesOf(
+    "dia sim dia nao, dia sim e dia nao, um dia sim um dia nao, um dia sim outro nao, um dia sim e outro nao, em dias alternados, dias alternados, dia sim outro nao",
+  ),
+  other: phrasesOf(""),
+  through: phrasesOf("a, ate, ate a, ate o"),
+  ofEveryMonth: phrasesOf(
+    "de todo mes, de cada mes, todo mes, todos os meses, de todos os meses, cada mes, a cada mes, em cada mes, do mes todo mes, de todo o mes, mensalmente",
+  ),
+  ofTheMonth: phrasesOf("do mes, deste mes, desse mes"),
+  workingDay: phrasesOf("dia util"),
+  day: phrasesOf("dia"),
+  ordinals: new Map([
+    ...Object.entries({
+      primeiro: 1,
+      primeira: 1,
+      segundo: 2,
+      segunda: 2,
+      terceiro: 3,
+      terceira: 3,
+    }),
+    ...Object.entries({ quarto: 4, quarta: 4, quinto: 5, quinta: 5, sexto: 6, setimo: 7 }),
+    ...Object.entries({ oitavo: 8, nono: 9, decimo: 10, ultimo: -1, ultima: -1 }),
+  ]),
+  until: phrasesOf("ate a, ate o, ate as, ate, ate no, ate na"),
+  during: phrasesOf(
+    "por, durante, pelos proximos, pelas proximas, nos proximos, nas proximas, pela proxima, pelo proximo, durante os proximos, durante as proximas, por mais",
+  ),
+  endOfMonth: phrasesOf("fim do mes, final do mes"),
+  endOfYear: phrasesOf("fim do ano, final do ano"),
+  times: phrasesOf("vezes, vez"),
+  once: phrasesOf("uma vez so, so uma vez, uma unica vez, apenas uma vez"),
+  starting: phrasesOf(
+    "a partir de, a partir da, a partir do, a partir das, comecando em, comecando na, comecando no, comecando as, comecando, desde",
+  ),
+  fromNowOn: phrasesOf(
+    "a partir de agora, de agora em diante, daqui para frente, daqui em diante, de hoje em diante, a partir de hoje",
+  ),
+  between: phrasesOf("das, entre as, entre, de, da"),
+  betweenTo: phrasesOf("as, ate as, e as, e, a, ate"),
+  vague: phrasesOf(
+    "na vespera, na vespera de natal, na vespera do natal, vespera de natal, no reveillon, na virada do ano, na virada, no ano novo, no meu aniversario, no aniversario, no dia das maes, no dia dos pais, na semana santa, mes sim mes nao, semana sim semana nao, bimestralmente, trimestralmente, semestralmente, de tempos em tempos, de dois em dois meses, de seis em seis meses, duas vezes ao dia, duas vezes por dia, tres vezes ao dia, tres vezes por dia, todo comeco de mes, todo inicio de mes, todo fim de mes, todo final de mes, todo meio de mes, todo feriado, todo natal, nos feriados, no comeco de todo mes, no fim de todo mes, no comeco de cada mes, no fim de cada mes, no inicio de cada mes, toda virada de mes, todo comeco de semana, todo fim de ano, daqui a pouco, daqui a pouquinho, daqui um pouco, daqui pouco, mais tarde, mais tardinha, em breve, logo mais, logo menos, depois, dps, uma hora dessas, qualquer hora, a qualquer hora, outra hora, outro dia, um outro dia, outro momento, algum dia, um dia desses, um dia, mais para frente, mais a frente, futuramente, posteriormente, quando der, de vez em quando, as vezes, toda hora, o tempo todo, sempre, regularmente, periodicamente, frequentemente, constantemente, quinzenalmente, depois do almoco, antes do almoco, no almoco, depois do jantar, antes do jantar, depois do trabalho, antes de dormir, antes do trabalho, no fim do dia, no final do dia, no fim da tarde, no final da tarde, no comeco da noite, no inicio da noite, no comeco da manha, no fim do mes, no final do mes, no comeco do mes, no inicio do mes, no meio do mes, no fim do ano, no comeco do ano, no fim de semana, no final de semana, neste fim de semana, nesse fim de semana, no proximo fim de semana, proximo fim de semana, fim de semana que vem, no feriado, no proximo feriado, ano que vem, no ano que vem, proximo ano, no proximo ano, em alguns minutos, daqui a alguns minutos, daqui a uns minutos, em uns minutos, em poucos minutos, daqui a poucos minutos, em alguns instantes, em instantes, daqui a instantes, em algumas horas, daqui a algumas horas, daqui a umas horas, em alguns dias, daqui a alguns dias, daqui a uns dias, em uns dias, mais tarde hoje, hoje mais tarde, amanha mais tarde, no natal, no carnaval, na pascoa, no ano novo, a tardinha, antes do meio dia, depois do meio dia, ao amanhecer, ao anoitecer, assim que possivel, quando puder",
+  ),
+  relative: phrasesOf(
+    "antes das, antes da, antes de, antes do, depois das, depois da, apos as, apos a",
+  ),
+  relativeAfter: phrasesOf("antes, depois de, depois do, depois da, apos"),
+  or: phrasesOf("ou, e, mas"),
+  whenever: phrasesOf(
+    "sempre que, toda vez que, todas as vezes que, cada vez que, sempre quando, toda vez em que",
+  ),
+  when: phrasesOf(
+    "quando, se, caso, assim que, logo que, so se, so quando, somente se, somente quando, no momento em que, na hora em que, na hora que, quando e se, no dia em que, no dia que, apenas se, apenas quando, se por acaso",
+  ),
+  verbs: [
+    {
+      is: "above",
+      takes: "value",
+      says: phrasesOf(
+        "passar de, passar dos, passar das, passar a casa dos, passar, passa de, passa dos, passe de, passarem de, passou de, ultrapassar, ultrapassa, ultrapasse, ultrapassar os, ultrapassar as, superar, supera, supere, superar os, romper, romper os, rompe, exceder, excede, for maior que, for maior do que, for mais que, for mais de, for superior a, for acima de, ficar acima de, ficar acima dos, fica acima de, fique acima de, estiver acima de, estiver acima dos, esta acima de, esteja acima de, subir acima de, subir para mais de, subir alem de, subir de, ir acima de, for alem de, estiver maior que, ficar maior que, ficar mais de, estiver mais de, custar mais de, custar mais que, custar acima de, valer mais de, valer mais que, valer acima de, estiver valendo mais de, estiver custando mais de, chegar acima de, fechar acima de, bater mais de, for mais alto que, for mais alta que, tiver acima de, tiver mais de, furar",
+      ),
+    },
+    {
+      is: "below",
+      takes: "value",
+      says: phrasesOf(
+        "cair abaixo de, cair abaixo dos, cair de, cair para menos de, cair para baixo de, cai abaixo de, caia abaixo de, ficar abaixo de, ficar abaixo dos, fica abaixo de, fique abaixo de, estiver abaixo de, estiver abaixo dos, esta abaixo de, esteja abaixo de, for menor que, for menor do que, for menos que, for menos de, for inferior a, for abaixo de, baixar de, baixar dos, baixar abaixo de, baixar para menos de, descer de, descer abaixo de, descer para menos de, descer dos, recuar abaixo de, custar menos de, custar menos que, custar abaixo de, valer menos de, valer menos que, valer abaixo de, estiver valendo menos de, estiver custando menos de, estiver menor que, ficar menor que, ficar menos de, estiver menos de, fechar abaixo de, ir abaixo de, perder os, for mais baixo que, tiver abaixo de, tiver menos de",
+      ),
+    },
+    {
+      is: "reaches",
+      takes: "value",
+      says: phrasesOf(
+        "chegar a, chegar em, chegar aos, chegar nos, chegar na, chegar no, chegar ate, chega a, chega em, chega aos, chegue a, chegue em, atingir, atingir os, atingir a marca de, atinge, atinja, alcancar, alcancar os, alcanca, alcance, bater, bater em, bater os, bater nos, bater a marca de, bate, bata, encostar em, encostar nos, cair para, cair ate, subir para, subir ate, baixar para, baixar ate, descer para, descer ate, for para, ir para, for igual a, ficar em, estiver em, estiver a, tocar, tocar os, chegar na casa dos",
+      ),
+    },
+    {
+      is: "rises",
+      takes: "amount",
+      says: phrasesOf(
+        "subir, sobe, suba, subiu, valorizar, valorize, valoriza, se valorizar, avancar, avanca, aumentar, aumenta, aumente, crescer, disparar, ganhar, tiver alta de, tiver uma alta de, registrar alta de, estiver subindo, estiver em alta de, render, saltar",
+      ),
+    },
+    {
+      is: "falls",
+      takes: "amount",
+      says: phrasesOf(
+        "cair, cai, caia, caiu, desvalorizar, desvalorize, se desvalorizar, baixar, baixa, baixe, recuar, recua, recue, perder, despencar, despenca, descer, desce, desca, diminuir, tiver queda de, tiver uma queda de, registrar queda de, estiver caindo, estiver em queda de, afundar",
+      ),
+    },
+    {
+      is: "moves",
+      takes: "amount",
+      says: phrasesOf("oscilar, oscila, variar, varia, varie, mexer, se mexer, se mover, mover"),
+    },
+    {
+      is: "rises",
+      takes: "nothing",
+      percent: 100,
+      says: phrasesOf("dobrar, dobrar de valor, dobrar de preco, duplicar"),
+    },
+    {
+      is: "falls",
+      takes: "nothing",
+      percent: 50,
+      says: phrasesOf("cair pela metade, cair a metade, cair pra metade, cair para a metade"),
+    },
+    {
+      is: "changes",
+      takes: "nothing",
+      says: phrasesOf(
+        "mudar, muda, mude, mudar de valor, mudar de preco, mudar de status, mudar de estado, mudar de situacao, alterar, se alterar, for alterado, for alterada, for atualizado, for atualizada, tiver novidade, tiver alguma novidade, tiver atualizacao, tiver mudanca, tiver alguma mudanca, sofrer alteracao, tiver alguma atualizacao",
+      ),
+    },
+    {
+      is: "becomes",
+      takes: "tail",
+      says: phrasesOf(
+        "for, estiver, ficar, virar, passar a ser, passar para, passar a, mudar para, se tornar, tiver sido, constar como, aparecer como, sair para",
+      ),
+    },
+  ],
+  beforeAmount: phrasesOf(
+    "mais de, mais que, uns, umas, pelo menos, ao menos, no minimo, cerca de, acima de, em, de, em mais de, mais do que, em pelo menos, em torno de",
+  ),
+  sinceDay: phrasesOf(
+    "no dia, num dia, em um dia, em um unico dia, hoje, no mesmo dia, no pregao, ao longo do dia, dentro do dia, num unico dia, desde ontem, em relacao a ontem, em relacao ao fechamento, sobre o fechamento anterior",
+  ),
+  currency: phrasesOf(
+    "reais, real, dolares, dolar, euros, euro, conto, contos, pila, pilas, pratas, pontos, ponto, mangos, coroas, de reais, de dolares, centavos, acoes, papeis, unidades",
+  ),
+};

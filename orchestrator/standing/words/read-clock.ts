@@ -1,0 +1,233 @@
+import { SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
+import { actionOf } from "../../understanding/lexicons/actions.ts";
+import { isCommonWord } from "../../understanding/lexicons/common-words.ts";
+import { after, endOf } from "./phrases.ts";
+import { type ClockPiece, type PieceOf, pauseBefore, type Said, wordAt } from "./piece.ts";
+
+type Read = ClockPiece & { readonly to: number };
+
+/** Number words that are articles as well. */
+const ARTICLES = new Set(["um", "uma", "one", "a", "meia"]);
+
+/** "às 9", "9h30", "18:30", "3pm", "meio-dia e meia", "quinze para as nove", "half past three". */
+export function clockAt(said: Said, at: number): PieceOf<"clock"> | undefined {
+  const led = endOf(said.lexicon.at, said.words, at);
+  const read =
+    (led === undefined ? undefined : timeAt(said, led, true, at)) ?? timeAt(said, at, false, at);
+  return read && { is: "clock", ...read, from: at };
+}
+
+/** The same where something before it says that it is a time: "das *9* às *18*". */
+export const bareClockAt = (said: Said, at: number): Read | undefined =>
+  timeAt(said, after(said.lexicon.at, said.words, at), true, at);
+
+function timeAt(said: Said, at: number, isLed: boolean, from: number): Read | undefined {
+  const { lexicon, words } = said;
+  const noon = endOf(lexicon.noon, words, at);
+  const named = noon ?? endOf(lexicon.midnight, words, at);
+  if (named !== undefined) {
+    const half = endOf(lexicon.andHalf, words, named);
+    return {
+      hour: noon === undefined ? 0 : 12,
+      minute: half === undefined ? 0 : 30,
+      isExact: true,
+      to: half ?? named,
+    };
+  }
+  return minutesBefore(said, at) ?? hourAt(said, at, isLed, from);
+}
+
+/** "half past three", "quinze para as nove", "ten to eight". */
+function minutesBefore(said: Said, at: number): Read | undefined {
+  const { lexicon, words } = said;
+  for (const [minutes, phrases] of lexicon.minutesBefore) {
+    const to = endOf(phrases, words, at);
+    const hour = to === undefined ? undefined : numberAt(said, to, 12);
+    if (hour !== undefined && !(minutes === 30 && wordAt(said, hour.to) === "hours"))
+      return placed(said, shifted(hour.value, minutes), hour.to, true);
+  }
+  const minutes = numberAt(said, at, 59);
+  if (minutes === undefined) return undefined;
+  const to = endOf(lexicon.to, words, minutes.to);
+  const hour = to === undefined ? undefined : numberAt(said, to, 12);
+  if (hour === undefined || minutes.value < 1 || minutes.value % 5 !== 0) return undefined;
+  return placed(said, shifted(hour.value, -minutes.value), hour.to, true);
+}
+
+const shifted = (hour: number, minutes: number) =>
+  minutes < 0
+    ? { hour: hour === 1 ? 12 : hour - 1, minute: 60 + minutes }
+    : { hour, minute: minutes };
+
+/** A small whole number in digits or one word. */
+function numberAt(said: Said, at: number, most: number): { value: number; to: number } | undefined {
+  const word = wordAt(said, at);
+  const value = /^\d{1,2}$/.test(word)
+    ? Number(word)
+    : word === "meia"
+      ? undefined
+      : SMALL_NUMBERS.get(word);
+  if (value === undefined || value > most) return undefined;
+  // "vinte e uma", "vinte e duas"
+  const tens = value === 20 && !/^\d/.test(word) && wordAt(said, at + 1) === "e";
+  const ones = tens ? SMALL_NUMBERS.get(wordAt(said, at + 2)) : undefined;
+  return ones !== undefined && ones > 0 && ones < 10 && value + ones <= most
+    ? { value: value + ones, to: at + 3 }
+    : { value, to: at + 1 };
+}
+
+function hourAt(said: Said, at: number, isLed: boolean, from: number): Read | undefined {
+  const { lexicon, words } = said;
+  const colon = /^(\d{1,2})[:.](\d{2})$/.exec(wordAt(said, at));
+  if (colon !== null && (wordAt(said, at).includes(":") || isLed)) {
+    const [, hour = "", minute = ""] = colon;
+    if (Number(hour) > 24 || Number(minute) > 59) return undefined;
+    const is24 =
+      lexicon.counts24 || (hour.length === 2 && (hour.startsWith("0") || Number(hour) > 12));
+    const to = after(lexicon.hourMarks, words, at + 1);
+    return placed(said, { hour: Number(hour), minute: Number(minute) }, to, isLed || true, is24);
+  }
+  const hour = numberAt(said, at, 24);
+  if (hour === undefined) return undefined;
+  const isDigits = /^\d/.test(wordAt(said, at));
+  const glued = /^h(\d{2})$/.exec(wordAt(said, hour.to));
+  if (glued !== null && isDigits) {
+    const minute = Number(glued[1]);
+    return minute > 59
+      ? undefined
+      : placed(said, { hour: hour.value, minute }, hour.to + 1, true, lexicon.counts24);
+  }
+  const mark = endOf(lexicon.hourMarks, words, hour.to);
+  // "2 horas" alone is how long, "9h" and "9 o'clock" are when.
+  const isMarked = mark !== undefined && (isLed || !words[hour.to]?.word.startsWith("hora"));
+  const afterHour = isMarked ? mark : hour.to;
+  const past = minutesAfter(said, afterHour, isLed || isMarked);
+  const to = past?.to ?? afterHour;
+  const minute = past?.minute ?? 0;
+  const isWord = ARTICLES.has(wordAt(said, at));
+  const says24 = hour.value > 12 || wordAt(said, at).startsWith("0");
+  const is24 =
+    says24 || (isMarked && isDigits && lexicon.counts24 && (hour.value > 4 || past !== undefined));
+  const read = placed(said, { hour: hour.value, minute }, to, false, is24);
+  if (read === undefined) return undefined;
+  const hasHalf = read.to > to;
+  if (hasHalf) return read;
+  if (isWord && !isMarked && !hasHalf) return isLed && past !== undefined ? read : undefined;
+  if (isMarked || (past !== undefined && isLed)) return read;
+  return isLed && countsNothing(said, from, to) ? read : undefined;
+}
+
+/** "9 e meia", "9 e quinze", "nine thirty". */
+function minutesAfter(
+  said: Said,
+  at: number,
+  isSure: boolean,
+): { minute: number; to: number } | undefined {
+  const { lexicon, words } = said;
+  if (!isSure) {
+    const half = endOf(lexicon.andHalf, words, at);
+    return half === undefined || !lexicon.counts24 ? undefined : undefined;
+  }
+  const half = lexicon.counts24 ? endOf(lexicon.andHalf, words, at) : undefined;
+  if (half !== undefined) return { minute: 30, to: half };
+  const joined = lexicon.counts24 ? (wordAt(said, at) === "e" ? at + 1 : undefined) : at;
+  if (joined === undefined) return undefined;
+  const minute = numberAt(said, joined, 59);
+  if (minute === undefined || minute.value < 5 || minute.value % 5 !== 0) return undefined;
+  // "às 9 e 18h" names two hours.
+  if (endOf(lexicon.hourMarks, words, minute.to) !== undefined) return undefined;
+  if (!lexicon.counts24 && /^\d/.test(wordAt(said, joined))) return undefined;
+  const tens = minute.value >= 20 && minute.value % 10 === 0 && !lexicon.counts24;
+  const ones = tens ? numberAt(said, minute.to, 9) : undefined;
+  const minutes = wordAt(said, ones?.to ?? minute.to);
+  const to = ones?.to ?? minute.to;
+  return {
+    minute: minute.value + (ones?.value ?? 0),
+    to: ["minutos", "minutes", "min", "mins"].includes(minutes) ? to + 1 : to,
+  };
+}
+
+/** With its half of the day, where one follows: "9 *da noite*", "3 *pm*". */
+function placed(
+  said: Said,
+  { hour, minute }: { hour: number; minute: number },
+  to: number,
+  _isSure: boolean,
+  is24 = false,
+): Read | undefined {
+  const { lexicon, words } = said;
+  const am = endOf(lexicon.am, words, to);
+  const pm = endOf(lexicon.pm, words, to);
+  if ((am ?? pm) !== undefined) {
+    if (hour > 12) return { hour, minute, isExact: true, to: am ?? pm ?? to };
+    const first = hour % 12;
+    return {
+      hour: pm === undefined ? first : first + 12,
+      minute,
+      isExact: true,
+      to: am ?? pm ?? to,
+    };
+  }
+  for (const part of ["dawn", "morning", "afternoon", "evening"] as const) {
+    const end = endOf(lexicon.parts[part], words, to);
+    // "tomorrow at 9 *cedo*" says no half of its own.
+    if (end === undefined) continue;
+    const exact = inPart(hour, part);
+    return exact === undefined
+      ? { hour: hour % 24, minute, isExact: is24, to }
+      : { hour: exact, minute, isExact: true, to: end };
+  }
+  return hour === 24 ? { hour: 0, minute, isExact: true, to } : { hour, minute, isExact: is24, to };
+}
+
+/** The hour of 24 that an hour of a part of the day is; undefined: the part has no such hour. */
+export function inPart(
+  hour: number,
+  part: "dawn" | "morning" | "afternoon" | "evening",
+): number | undefined {
+  switch (part) {
+    case "dawn":
+      return hour === 12 ? 0 : hour <= 7 ? hour : undefined;
+    case "morning":
+      return hour >= 1 && hour <= 12 ? hour : hour === 0 ? 0 : undefined;
+    case "afternoon":
+      return hour === 12
+        ? 12
+        : hour >= 1 && hour <= 7
+          ? hour + 12
+          : hour >= 12 && hour <= 19
+            ? hour
+            : undefined;
+    case "evening":
+      if (hour === 12 || hour === 0) return 0;
+      return hour >= 5 && hour < 12 ? hour + 12 : hour >= 17 ? hour : hour <= 4 ? hour : undefined;
+  }
+}
+
+/** "às 9" and not "as 3 primeiras": an accent tells, else what follows. */
+function countsNothing(said: Said, from: number, to: number): boolean {
+  const { text, words } = said;
+  const lead = words[from];
+  if (lead !== undefined && /[\u00c0-\u00ff]/.test(text.slice(lead.start, lead.end))) return true;
+  if (!["as", "a", "ao", "aos"].includes(wordAt(said, from)) || to - from > 2) return true;
+  const next = wordAt(said, to);
+  return (
+    next === "" ||
+    pauseBefore(said, to) ||
+    isCommonWord(next) ||
+    actionOf(next) !== undefined ||
+    startsTime(said, to)
+  );
+}
+
+/** A day, or another word of time, follows. */
+const startsTime = ({ lexicon, words }: Said, at: number): boolean =>
+  [
+    lexicon.every,
+    lexicon.each,
+    lexicon.weekdayBefore,
+    lexicon.during,
+    lexicon.until,
+    lexicon.everyDay,
+    lexicon.workingDays,
+  ].some((phrases) => endOf(phrases, words, at) !== undefined);

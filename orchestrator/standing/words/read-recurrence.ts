@@ -1,0 +1,392 @@
+import { shift } from "#shared/calendar/days.ts";
+import { STRETCHES } from "#shared/calendar/names.ts";
+import type { DayRule } from "#shared/contracts/schedule-rule.ts";
+import { ordinalAt } from "#shared/recognisers/counts.ts";
+import { dateAt } from "#shared/recognisers/read-date.ts";
+import type { DayPart } from "./lexicon.ts";
+import { after, endOf, type Phrases } from "./phrases.ts";
+import { type Piece, type Said, wordAt } from "./piece.ts";
+import { amountAt } from "./read-amount.ts";
+import { weekdayNamed } from "./read-day.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** "todo dia útil", "toda segunda e quarta", "a cada 2 horas", "dia 5 de todo mês", "every other day", "mondays". */
+export function recurrenceAt(said: Said, at: number): Piece[] | undefined {
+  let longest: Piece[] | undefined;
+  const endOfAll = (pieces: readonly Piece[] | undefined): number => pieces?.at(-1)?.to ?? 0;
+  for (const read of READERS) {
+    const found = read(said, at);
+    if (endOfAll(found) > endOfAll(longest)) longest = found;
+  }
+  return longest;
+}
+
+const one = (piece: Piece): Piece[] => [piece];
+
+function fixed(said: Said, at: number): Piece[] | undefined {
+  const { lexicon, words } = said;
+  const rules: readonly (readonly [Phrases, DayRule])[] = [
+    [lexicon.workingDays, { on: "working_days" }],
+    [lexicon.monToFri, { on: "weekdays", days: [1, 2, 3, 4, 5] }],
+    [lexicon.weekends, { on: "weekdays", days: [0, 6] }],
+    [lexicon.everyOtherDay, { on: "every_n_days", n: 2, from: said.here.date }],
+    [lexicon.everyDay, { on: "every_day" }],
+  ];
+  for (const [phrases, rule] of rules) {
+    const to = endOf(phrases, words, at);
+    if (to !== undefined) return one({ is: "days", rule, from: at, to });
+  }
+  const hourly = endOf(lexicon.hourly, words, at);
+  if (hourly !== undefined && lexicon.units.get(wordAt(said, hourly)) === undefined)
+    return one({ is: "elapsed", every_ms: HOUR_MS, from: at, to: hourly });
+  for (const [unit, phrases] of [
+    ["week", lexicon.weekly],
+    ["month", lexicon.monthly],
+    ["year", lexicon.yearly],
+  ] as const) {
+    const to = endOf(phrases, words, at);
+    if (to !== undefined) return one({ is: "each", unit, from: at, to });
+  }
+  const every = endOf(lexicon.every, words, at);
+  const day =
+    every === undefined
+      ? undefined
+      : (endOf(lexicon.day, words, every) ??
+        (wordAt(said, every) === "dias" ? every + 1 : undefined));
+  if (day === undefined) return undefined;
+  if (/^\d/.test(wordAt(said, day)) && !isHour(said, day)) return undefined;
+  return one({ is: "days", rule: { on: "every_day" }, from: at, to: day });
+}
+
+/** "todo dia *9h*" is no day of the month. */
+const isHour = (said: Said, at: number): boolean =>
+  wordAt(said, at).includes(":") ||
+  /^h\d{2}$/.test(wordAt(said, at + 1)) ||
+  endOf(said.lexicon.hourMarks, said.words, at + 1) !== undefined;
+
+/** "de segunda a sexta", "monday to friday". */
+function range(said: Said, at: number): Piece[] | undefined {
+  const { lexicon, words } = said;
+  const led = ["de", "from", "da"].includes(wordAt(said, at)) ? at + 1 : at;
+  const first = weekdayNamed(said, led);
+  const joint = first && endOf(lexicon.through, words, first.to);
+  const last = joint === undefined ? undefined : weekdayNamed(said, joint);
+  if (first === undefined || last === undefined) return undefined;
+  const days: number[] = [];
+  for (let day = first.weekday; ; day = (day + 1) % 7) {
+    days.push(day);
+    if (day === last.weekday || days.length === 7) break;
+  }
+  return one({
+    is: "days",
+    rule: { on: "weekdays", days: days.toSorted((a, b) => a - b) },
+    from: at,
+    to: last.to,
+  });
+}
+
+/** "todo dia 5", "dias 5 e 20 de cada mês", "on the 5th of every month", "todo mês no dia 5". */
+function monthDays(said: Said, at: number): Piece[] | undefined {
+  const { lexicon, words } = said;
+  const every = endOf(lexicon.every, words, at);
+  const monthly = endOf(lexicon.monthly, words, at);
+  const led = monthly ?? every ?? at;
+  const opened = after(lexicon.on, words, led);
+  const isNamed = ["dia", "dias", "the", "day", "days"].includes(wordAt(said, opened));
+  let next = isNamed ? opened + 1 : opened;
+  if (wordAt(said, next) === "day") next++;
+  const days: number[] = [];
+  for (;;) {
+    const day = ordinalAt(said, next);
+    // "todo dia 9h" names an hour.
+    if (day !== undefined && isHour(said, next)) break;
+    const isDigits = /^\d{1,2}$/.test(wordAt(said, next));
+    if (day === undefined || day.value < 1 || day.value > 31 || !(isDigits || day.marked)) break;
+    // "the first Monday" is another thing.
+    if (
+      !isDigits &&
+      (weekdayNamed(said, day.to) !== undefined ||
+        endOf(lexicon.workingDay, words, day.to) !== undefined)
+    )
+      break;
+    days.push(day.value);
+    const joint = ["e", "and", "a"].includes(wordAt(said, day.to)) ? day.to + 1 : day.to;
+    const more = ["dia", "the"].includes(wordAt(said, joint)) ? joint + 1 : joint;
+    next = day.to;
+    if (joint === day.to || !/^\d{1,2}$/.test(wordAt(said, more))) break;
+    if (wordAt(said, day.to) === "a") return undefined;
+    next = more;
+  }
+  if (days.length === 0) return undefined;
+  const recurs = endOf(lexicon.ofEveryMonth, words, next);
+  const isEvery =
+    recurs !== undefined ||
+    monthly !== undefined ||
+    (every !== undefined && isNamed && wordAt(said, opened) !== "the");
+  if (!isEvery || (every !== undefined && monthly === undefined && !isNamed)) return undefined;
+  const to = recurs ?? after(lexicon.ofTheMonth, words, next);
+  return one({
+    is: "days",
+    rule: { on: "month_days", days: days.toSorted((a, b) => a - b) },
+    from: at,
+    to,
+  });
+}
+
+/** "no último dia útil do mês", "a primeira segunda de cada mês", "the last friday of every month". */
+function monthPlace(said: Said, at: number): Piece[] | undefined {
+  const { lexicon, words } = said;
+  const every = endOf(lexicon.every, words, at) ?? endOf(lexicon.monthly, words, at);
+  let begin = every ?? at;
+  while (["no", "na", "o", "a", "on", "the", "em"].includes(wordAt(said, begin)) && begin < at + 4)
+    begin++;
+  const word = wordAt(said, begin);
+  const named = lexicon.ordinals.get(word);
+  const marked = named === undefined && /^\d/.test(word) ? ordinalAt(said, begin) : undefined;
+  const nth = named ?? (marked?.marked === true ? marked.value : undefined);
+  const after1 = named === undefined ? marked?.to : begin + 1;
+  if (nth === undefined || after1 === undefined) return undefined;
+  const working = endOf(lexicon.workingDay, words, after1);
+  const plain = endOf(lexicon.day, words, after1);
+  const weekday = weekdayNamed(said, after1);
+  const rule: DayRule | undefined =
+    working !== undefined
+      ? { on: "nth_working_day", nth }
+      : weekday !== undefined
+        ? nth <= 5
+          ? { on: "nth_weekday", nth, weekday: weekday.weekday }
+          : undefined
+        : plain !== undefined
+          ? { on: "month_days", days: [nth] }
+          : undefined;
+  const ruleEnd = working ?? weekday?.to ?? plain;
+  // "every first of the month"
+  const ofMonth =
+    ruleEnd === undefined && every !== undefined
+      ? (endOf(lexicon.ofTheMonth, words, after1) ?? endOf(lexicon.ofEveryMonth, words, after1))
+      : undefined;
+  if (ofMonth !== undefined)
+    return one({ is: "days", rule: { on: "month_days", days: [nth] }, from: at, to: ofMonth });
+  if (rule === undefined || ruleEnd === undefined) return undefined;
+  const recurs = endOf(lexicon.ofEveryMonth, words, ruleEnd);
+  const month = endOf(lexicon.ofTheMonth, words, ruleEnd);
+  // "a segunda" beside nothing is an item, not a day.
+  if (every === undefined && recurs === undefined && month === undefined) return undefined;
+  const isBare = every !== undefined && recurs === undefined && month === undefined;
+  // "every third day" counts days, and "every second Tuesday" may mean every other one.
+  if (isBare && plain !== undefined && working === undefined && weekday === undefined)
+    return nth < 2 || lexicon.counts24
+      ? one({ is: "vague", from: at, to: ruleEnd })
+      : one({
+          is: "days",
+          rule: { on: "every_n_days", n: nth, from: said.here.date },
+          from: at,
+          to: ruleEnd,
+        });
+  if (isBare && weekday !== undefined && nth === 2 && !lexicon.counts24)
+    return one({ is: "vague", from: at, to: ruleEnd });
+  if (every !== undefined || recurs !== undefined)
+    return one({ is: "days", rule, from: at, to: recurs ?? month ?? ruleEnd });
+  return one({ is: "month_place", rule, recurs: false, from: at, to: month ?? ruleEnd });
+}
+
+/** "a cada 2 horas", "de 15 em 15 minutos", "every 3 days", "every two weeks", "every other monday". */
+function counted(said: Said, at: number): Piece[] | undefined {
+  const { lexicon, words, here } = said;
+  const each = endOf(lexicon.each, words, at) ?? endOf(lexicon.every, words, at);
+  if (each !== undefined) {
+    const other = endOf(lexicon.other, words, each);
+    if (other !== undefined) {
+      const weekday = weekdayNamed(said, other);
+      if (weekday !== undefined) {
+        const ahead = (weekday.weekday - here.weekday + 7) % 7;
+        const from = shift(here.date, ahead, "day");
+        return one({
+          is: "days",
+          rule: { on: "every_n_days", n: 14, from },
+          from: at,
+          to: weekday.to,
+        });
+      }
+      if (wordAt(said, other) === "week")
+        return one({
+          is: "days",
+          rule: { on: "every_n_days", n: 14, from: here.date },
+          from: at,
+          to: other + 1,
+        });
+      if (wordAt(said, other) === "hour")
+        return one({ is: "elapsed", every_ms: 2 * HOUR_MS, from: at, to: other + 1 });
+    }
+    const isOne = lexicon.units.get(wordAt(said, each));
+    // "every hour" and "a cada minuto" are one of it; "toda hora" says nothing exact.
+    if (isOne === "minute" && endOf(lexicon.each, words, at) !== undefined)
+      return one({ is: "elapsed", every_ms: 60_000, from: at, to: each + 1 });
+    if (isOne === "hour" && endOf(lexicon.andHalf, words, each + 1) !== undefined)
+      return one({
+        is: "elapsed",
+        every_ms: 1.5 * HOUR_MS,
+        from: at,
+        to: endOf(lexicon.andHalf, words, each + 1) ?? at,
+      });
+    const amount = amountAt(said, each);
+    if (amount !== undefined) return ofAmount(said, at, amount);
+    return undefined;
+  }
+  if (wordAt(said, at) !== "de") return undefined;
+  const first = amountOrNumber(said, at + 1);
+  if (first === undefined || wordAt(said, first.to) !== "em") return undefined;
+  const amount = amountAt(said, first.to + 1);
+  return amount === undefined ? undefined : ofAmount(said, at, amount);
+}
+
+function amountOrNumber(said: Said, at: number): { to: number } | undefined {
+  const amount = amountAt(said, at);
+  if (amount !== undefined) return amount;
+  if (/^\d{1,3}$/.test(wordAt(said, at))) return { to: at + 1 };
+  const number = ordinalAt(said, at);
+  return number ?? (wordAt(said, at) === "meia" ? { to: at + 1 } : undefined);
+}
+
+function ofAmount(
+  said: Said,
+  at: number,
+  { amount: { months, days, ms }, to }: NonNullable<ReturnType<typeof amountAt>>,
+): Piece[] | undefined {
+  if (months > 0)
+    return months === 1
+      ? one({ is: "each", unit: "month", from: at, to })
+      : one({ is: "vague", from: at, to });
+  if (days > 0 && ms > 0) return one({ is: "vague", from: at, to });
+  if (days === 1) return one({ is: "days", rule: { on: "every_day" }, from: at, to });
+  if (days > 0)
+    return one({
+      is: "days",
+      rule: { on: "every_n_days", n: Math.min(days, 366), from: said.here.date },
+      from: at,
+      to,
+    });
+  return one({ is: "elapsed", every_ms: ms, from: at, to });
+}
+
+/** "toda segunda, quarta e sexta", "every monday and thursday". */
+function everyWeekday(said: Said, at: number): Piece[] | undefined {
+  const every =
+    endOf(said.lexicon.every, said.words, at) ?? endOf(said.lexicon.each, said.words, at);
+  if (every === undefined) return undefined;
+  const found = weekdayList(said, every);
+  return (
+    found && one({ is: "days", rule: { on: "weekdays", days: found.days }, from: at, to: found.to })
+  );
+}
+
+function weekdayList(said: Said, at: number): { days: number[]; to: number } | undefined {
+  const days: number[] = [];
+  let to = at;
+  for (let next = at; ; ) {
+    const plural = said.lexicon.pluralWeekdays.get(wordAt(said, next));
+    const single = weekdayNamed(said, next);
+    const feiras =
+      plural !== undefined && wordAt(said, next + 1) === "feiras" ? next + 2 : next + 1;
+    const weekday = plural ?? single?.weekday;
+    if (weekday === undefined) break;
+    days.push(weekday);
+    to = plural === undefined ? (single?.to ?? next + 1) : feiras;
+    next = to;
+    while (
+      ["e", "and", "toda", "todo", "na", "no", "nas", "nos", "as", "aos", "every", "on"].includes(
+        wordAt(said, next),
+      ) &&
+      next < to + 3
+    )
+      next++;
+  }
+  return days.length === 0 ? undefined : { days: [...new Set(days)].toSorted((a, b) => a - b), to };
+}
+
+/** "segundas e quartas", "às segundas-feiras", "on mondays and thursdays". */
+function plurals(said: Said, at: number): Piece[] | undefined {
+  const begin = ["as", "aos", "nas", "nos", "on", "todas", "todos"].includes(wordAt(said, at))
+    ? at + 1
+    : at;
+  if (!said.lexicon.pluralWeekdays.has(wordAt(said, begin))) return undefined;
+  const found = weekdayList(said, begin);
+  return (
+    found && one({ is: "days", rule: { on: "weekdays", days: found.days }, from: at, to: found.to })
+  );
+}
+
+const PARTS: readonly (readonly [DayPart, ReadonlySet<string>])[] = [
+  ["dawn", new Set(["madrugada", "madrugadas", "dawn"])],
+  ["morning", new Set(["manha", "manhas", "morning", "mornings"])],
+  ["afternoon", new Set(["tarde", "tardes", "afternoon", "afternoons"])],
+  ["evening", new Set(["noite", "noites", "evening", "evenings", "night", "nights"])],
+];
+
+/** "toda manhã", "every night". */
+function everyPart(said: Said, at: number): Piece[] | undefined {
+  const every = endOf(said.lexicon.every, said.words, at);
+  if (every === undefined) return undefined;
+  const part = PARTS.find(([, words]) => words.has(wordAt(said, every)))?.[0];
+  if (part === undefined) {
+    // "every monday morning" is read as "every monday" and "morning".
+    return undefined;
+  }
+  return [
+    { is: "days", rule: { on: "every_day" }, from: at, to: every },
+    { is: "part", part, from: every, to: every + 1 },
+  ];
+}
+
+/** "todo 25 de dezembro", "every december 25". */
+function everyYearDay(said: Said, at: number): Piece[] | undefined {
+  const every =
+    endOf(said.lexicon.yearly, said.words, at) ?? endOf(said.lexicon.every, said.words, at);
+  if (every === undefined) return undefined;
+  const on = after(said.lexicon.on, said.words, every);
+  const date = dateIn(said, on);
+  return (
+    date &&
+    one({
+      is: "days",
+      rule: { on: "year_day", month: date.month, day: date.day },
+      from: at,
+      to: date.to,
+    })
+  );
+}
+
+function dateIn(said: Said, at: number): { month: number; day: number; to: number } | undefined {
+  const found = dateAt(said, at, said.locale);
+  const { day, month, year } = found?.value ?? {};
+  return found === undefined || day === undefined || month === undefined || year !== undefined
+    ? undefined
+    : { month, day, to: found.to };
+}
+
+/** "every quarter", "todo semestre": nobody says when in it. */
+function everyStretch(said: Said, at: number): Piece[] | undefined {
+  const every =
+    endOf(said.lexicon.every, said.words, at) ?? endOf(said.lexicon.each, said.words, at);
+  const isStretch =
+    every !== undefined &&
+    STRETCHES.has(wordAt(said, every)) &&
+    endOf(said.lexicon.day, said.words, every) === undefined &&
+    wordAt(said, every) !== "pregao";
+  return isStretch ? one({ is: "vague", from: at, to: every + 1 }) : undefined;
+}
+
+/** In no order: the one that takes most words counts. */
+const READERS: readonly ((said: Said, at: number) => Piece[] | undefined)[] = [
+  fixed,
+  range,
+  monthDays,
+  monthPlace,
+  counted,
+  everyWeekday,
+  everyPart,
+  everyYearDay,
+  plurals,
+  everyStretch,
+];

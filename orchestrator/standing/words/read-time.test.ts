@@ -1,0 +1,79 @@
+import { expect, it } from "vitest";
+import { locales } from "#shared/contracts/names.ts";
+import { EN_PHRASES } from "./phrases-en.fixture.ts";
+import { PT_BR_PHRASES } from "./phrases-pt-BR.fixture.ts";
+import { readTime } from "./read-time.ts";
+import type { TimeReading } from "./reading.ts";
+
+const TIME_PHRASES = { "pt-BR": PT_BR_PHRASES, en: EN_PHRASES };
+const NOW = Date.parse("2026-11-18T13:10:00Z");
+const ZONE = "America/Sao_Paulo";
+const local = (instant: number): string =>
+  new Intl.DateTimeFormat("sv-SE", {
+    timeZone: ZONE,
+    dateStyle: "short",
+    timeStyle: "short",
+  }).format(instant);
+
+function told({ kind, asks, instants, until, condition }: TimeReading): string {
+  const compared = condition?.comparison;
+  const { is, value = "", percent, text = "", since } = compared ?? {};
+  return [
+    `${kind}${asks === undefined ? "" : ` ${asks}`}`,
+    ...instants.slice(0, kind === "every" ? 3 : 2).map(local),
+    ...(until === undefined ? [] : [`until ${local(until)}`]),
+    ...(compared === undefined
+      ? []
+      : [
+          `${condition?.subject}: ${is} ${value}${percent === undefined ? "" : `${percent}%`}${text}${since === "day" ? " in a day" : ""}`.trim(),
+        ]),
+  ].join(" | ");
+}
+
+const table = locales.flatMap((locale) =>
+  TIME_PHRASES[locale]
+    .trim()
+    .split("\n")
+    .map((line): [typeof locale, string, string] => {
+      const [text = "", expected = ""] = line.split(" => ");
+      return [locale, text, expected];
+    }),
+);
+it.each(table)("%s: %s", (locale, text, expected) => {
+  expect(told(readTime(text, NOW, ZONE, locale))).toBe(expected);
+});
+
+it.each([
+  [
+    "pt-BR",
+    "todo dia útil às 9 me manda as maiores altas no telegram",
+    "me manda as maiores altas no telegram",
+  ],
+  ["pt-BR", "me lembra de ligar pro dentista amanhã às 15h", "me lembra de ligar pro dentista"],
+  ["pt-BR", "me avisa, quando a PETR4 passar de 40, no telegram", "me avisa, no telegram"],
+  ["en", "every monday and thursday at 6pm, send me the top gainers", "send me the top gainers"],
+  ["en", "if Apple drops 5 % telegram me", "telegram me"],
+] as const)("%s: what is left of %s is the request", (locale, text, rest) => {
+  expect(readTime(text, NOW, ZONE, locale).rest).toBe(rest);
+});
+
+it("reads no time in what is quoted or follows a colon", () => {
+  expect(readTime('manda "chego amanhã às 9" no telegram', NOW, ZONE, "pt-BR").kind).toBe("none");
+  const reading = readTime(
+    "me lembra amanhã às 9h: pagar o boleto do dia 30 às 18h",
+    NOW,
+    ZONE,
+    "pt-BR",
+  );
+  expect(reading.instants.map(local)).toEqual(["2026-11-19 09:00"]);
+});
+
+it("asks which day is meant by amanhã after midnight, and by a weekday on that day", () => {
+  const night = Date.parse("2026-11-18T04:30:00Z");
+  const reading = readTime("amanhã às 9h", night, ZONE, "pt-BR");
+  expect([reading.kind, reading.asks, reading.instants.map(local)]).toEqual([
+    "ask",
+    "unclear_day",
+    ["2026-11-18 09:00", "2026-11-19 09:00"],
+  ]);
+});

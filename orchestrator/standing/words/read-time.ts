@@ -1,0 +1,111 @@
+import { weekdayOf } from "#shared/calendar/days.ts";
+import type { Locale } from "#shared/contracts/names.ts";
+import { CALENDAR_WORDS } from "../../understanding/lexicons/calendar-words.ts";
+import { type Token, tokens } from "../../understanding/text.ts";
+import { type Holidays, nationalHolidays } from "../calendar/holidays.ts";
+import { localTimeOf } from "../calendar/zoned.ts";
+import { combine } from "./combine.ts";
+import { TIME_LEXICONS } from "./lexicons.ts";
+import type { Piece, Said } from "./piece.ts";
+import { piecesOf } from "./pieces-of.ts";
+import { asking, type TimeReading } from "./reading.ts";
+
+/** Holds words of time together. */
+const BETWEEN = new Set(
+  "e and no na nos nas de do da dos das on at of in em o a as the para so".split(" "),
+);
+/** A length of time that is left may be what a request is about: "o resumo da semana". */
+const LENGTHS = new Set(
+  "dia dias day days semana semanas week weeks mes meses month months ano anos year years trimestre semestre quarter pregao session hoje today".split(
+    " ",
+  ),
+);
+const MOST_BETWEEN = 2;
+const BRAZIL = nationalHolidays();
+
+/**
+ * What a text says about when, how often, until when or on what condition. Pure: the same text at the same instant, zone
+ * and language says the same.
+ * Shape: "todo dia útil às 9 me manda as altas" gives every, its rule, the next five instants, and "me manda as altas"
+ * Errors: RangeError for an unknown zone
+ * Cost:  about 50 us without words of time; with a recurrence some milliseconds for its instants
+ */
+export function readTime(
+  text: string,
+  now: number,
+  zone: string,
+  locale: Locale,
+  {
+    holidays = BRAZIL,
+    words = tokens(text),
+  }: { holidays?: Holidays; words?: readonly Token[] } = {},
+): TimeReading {
+  const here = localTimeOf(now, zone);
+  const said: Said = {
+    text,
+    words,
+    locale,
+    today: () => undefined,
+    lexicon: TIME_LEXICONS[locale],
+    here: { ...here, weekday: weekdayOf(here.date) },
+  };
+  const pieces = piecesOf(said);
+  const combined = combine(said, pieces, { now, zone, holidays });
+  if (combined.kind === "none") {
+    const isClock = words.some(
+      ({ word, start }) => /^\d{1,2}:\d{2}$/.test(word) && !isQuoted(text, start),
+    );
+    return { ...(isClock ? asking("unread") : combined), rest: text, words: "" };
+  }
+  const { rest, taken } = without(said, pieces);
+  const isLeft =
+    combined.kind !== "ask" &&
+    tokens(rest).some(({ word, start }) => isOfTime(word) && !isQuoted(rest, start));
+  const { condition } = combined;
+  const checked = isLeft ? { ...asking("unread"), ...(condition && { condition }) } : combined;
+  return { ...checked, rest, words: taken };
+}
+
+const isOfTime = (word: string): boolean =>
+  /^\d{1,2}:\d{2}$/.test(word) ||
+  (CALENDAR_WORDS.has(word) && !LENGTHS.has(word) && !AMBIGUOUS.has(word));
+/** Numbers of things, a verb, a name: words that name a day or a month only beside another. */
+const AMBIGUOUS = new Set(
+  "segunda terca quarta quinta sexta may march marco noite tarde manha".split(" "),
+);
+const isQuoted = (text: string, at: number): boolean =>
+  /["\u201c\u00ab]|:\s/.test(text.slice(0, at));
+
+/** The text without what says when, and these words. */
+function without({ text, words }: Said, pieces: readonly Piece[]): { rest: string; taken: string } {
+  const isTaken = words.map((_, at) => pieces.some(({ from, to }) => at >= from && at < to));
+  for (let at = 0; at < words.length; at++) {
+    if (isTaken[at] !== false || isTaken[at - 1] !== true) continue;
+    let to = at;
+    while (to < words.length && to - at < MOST_BETWEEN && BETWEEN.has(words[to]?.word ?? "")) to++;
+    if (isTaken[to] === true) isTaken.fill(true, at, to);
+  }
+  const kept: string[] = [];
+  const taken: string[] = [];
+  let run: { start: number; isTaken: boolean } = { start: 0, isTaken: isTaken[0] === true };
+  const close = (end: number) => {
+    const piece = text.slice(run.start, end);
+    (run.isTaken ? taken : kept).push(piece);
+  };
+  for (let at = 1; at < words.length; at++) {
+    if ((isTaken[at] === true) === run.isTaken) continue;
+    const start = words[at]?.start ?? text.length;
+    close(start);
+    run = { start, isTaken: isTaken[at] === true };
+  }
+  close(text.length);
+  return { rest: tidy(kept.join(" ")), taken: tidy(taken.join(" ")) };
+}
+
+const tidy = (text: string): string =>
+  text
+    .replace(/\s+/g, " ")
+    .replace(/\s+([,.;!?])/g, "$1")
+    .replace(/,(?=[,.!?])/g, "")
+    .replace(/^[\s,;.:\u2013\u2014-]+/, "")
+    .replace(/[\s,;:\u2013\u2014-]+$/, "");

@@ -1,0 +1,59 @@
+import type { Comparison, RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
+
+/** Why words of time are asked about. */
+export type AskReason =
+  /** A day without an hour. */
+  | "needs_hour"
+  /** "às 8": of the morning or of the evening. */
+  | "unclear_half"
+  /** It has passed today. */
+  | "passed"
+  /** Which day is not certain: "amanhã" after midnight, "sexta" on a Friday, "toda semana". */
+  | "unclear_day"
+  /** "daqui a pouco", "no fim do mês". */
+  | "vague"
+  /** Words of time that do not go together, or that nothing accounts for. */
+  | "unread"
+  /** More often than once a minute. */
+  | "too_often"
+  /** It would end before it begins. */
+  | "ends_before"
+  /** A condition that cannot be told apart. */
+  | "condition"
+  /** A condition and a time in one. */
+  | "combined";
+
+/** A condition as it was said. */
+export type SaidCondition = {
+  /** "sempre que": each time, and not only once. */
+  readonly again: boolean;
+  readonly subject: string;
+  /** Undefined: no comparison that is known; the clause may still name a state. */
+  readonly comparison: Comparison | undefined;
+  readonly clause: string;
+};
+
+/** What a text says about when: pure data, with instants as epoch milliseconds. */
+export type TimeReading = {
+  readonly kind: "none" | "at" | "after" | "every" | "when" | "ask";
+  /** at, after: the one; every: the next five; ask: what may be meant. */
+  readonly instants: readonly number[];
+  readonly rule?: RecurrenceRule;
+  /** The last moment at which it still happens. */
+  readonly until?: number;
+  readonly condition?: SaidCondition;
+  readonly asks?: AskReason;
+  /** The text without the words of time. */
+  readonly rest: string;
+  /** These words, as they were said. */
+  readonly words: string;
+};
+
+/** What the words come to, before the text is looked at again. */
+export type Combined = Omit<TimeReading, "rest" | "words">;
+
+export const asking = (asks: AskReason, instants: readonly number[] = []): Combined => ({
+  kind: "ask",
+  asks,
+  instants,
+});

@@ -1,0 +1,88 @@
+import { embeddedTimers } from "../adapters/time/embedded-timers.ts";
+import type { Holidays } from "../standing/calendar/holidays.ts";
+import { standingWords } from "../standing/say.ts";
+import { openScheduler, type Scheduler, type SchedulerDeps } from "../standing/scheduler.ts";
+import { showInstant } from "../standing/show-when.ts";
+import type { Desk, StandingRequests } from "../turn/desk.ts";
+import {
+  carryOutOccurrence,
+  foundOccurrence,
+  type RightsNow,
+} from "../turn/standing/carry-out-occurrence.ts";
+import { lookFor, sharedKeyOf } from "../turn/standing/look-for.ts";
+import { nameOf } from "../turn/standing/show-schedule.ts";
+
+/** Of one owner, and until when what recurs goes on where nobody says. */
+const MOST_PER_USER = 50;
+const ENDS_AFTER_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** How a text reaches people by itself, by the channel's name; false: not now. */
+export type Bringer = {
+  reaches(owner: { user_id: string }): Promise<boolean>;
+  bring: SchedulerDeps["tell"];
+};
+export type Bringers = ReadonlyMap<string, Bringer>;
+
+/** What turns make standing requests with; the scheduler is told of what is due once it is open. */
+export function standingRequests(
+  holidays: Holidays,
+  bringers: Bringers,
+): StandingRequests & { wakes(scheduler: Scheduler): void } {
+  let scheduler: Scheduler | undefined;
+  return {
+    holidays,
+    most: MOST_PER_USER,
+    endsAfterMs: ENDS_AFTER_MS,
+    channels: () => [...bringers.keys()],
+    reaches: async (owner, channel) => (await bringers.get(channel)?.reaches(owner)) ?? false,
+    wakeAt: (epochMs) => scheduler?.wakeAt(epochMs),
+    wakes(opened) {
+      scheduler = opened;
+    },
+  };
+}
+
+export type StandingParts = {
+  readonly desk: Desk;
+  readonly rightsNow: RightsNow;
+  readonly bringers: Bringers;
+  readonly timers?: SchedulerDeps["timers"];
+} & Pick<SchedulerDeps, "holidays" | "isGone" | "name">;
+
+/** The scheduler over a desk. */
+export function openStanding({
+  desk,
+  rightsNow,
+  bringers,
+  timers,
+  ...others
+}: StandingParts): Scheduler {
+  const { clock, log, store } = desk;
+  return openScheduler({
+    ...others,
+    store: store.schedules,
+    clock,
+    log,
+    timers: timers ?? embeddedTimers(clock),
+    carryOut: carryOutOccurrence(desk, rightsNow),
+    found: foundOccurrence(desk),
+    look: lookFor(desk, rightsNow),
+    sharedKey: sharedKeyOf(desk),
+    words: {
+      skipped(schedule, { reason, at, covers }) {
+        const time = showInstant(at, schedule.zone, schedule.locale, clock.now());
+        return standingWords(schedule.locale).skipped[reason ?? "unknown"](
+          nameOf(schedule),
+          time,
+          covers?.count ?? 1,
+        );
+      },
+      paused: (schedule, why, detail) =>
+        standingWords(schedule.locale).paused[why](nameOf(schedule), detail),
+      ended: (schedule) => standingWords(schedule.locale).skipped.ended(nameOf(schedule), "", 1),
+    },
+    brings: ({ tell }) => bringers.has(tell.channel),
+    tell: (schedule, tick, again) =>
+      bringers.get(tick.tell.channel)?.bring(schedule, tick, again) ?? Promise.resolve(false),
+  });
+}

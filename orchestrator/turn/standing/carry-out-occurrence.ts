@@ -1,0 +1,184 @@
+import type { EntryRequest } from "#shared/contracts/intent.ts";
+import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
+import { openCircumstances } from "../../engine/circumstances.ts";
+import { sessionOrderKey } from "../../engine/in-order.ts";
+import { runWork } from "../../engine/run-work.ts";
+import type { Ask } from "../../engine/work.ts";
+import { type Draft, draftPlan } from "../../planning/draft.ts";
+import { framesOf } from "../../planning/frames.ts";
+import { PlanError } from "../../planning/plan-error.ts";
+import type { MayUse } from "../../ports/principal.ts";
+import { brokenPromises, effectsOf } from "../../standing/promises.ts";
+import { standingWords } from "../../standing/say.ts";
+import type { Carried } from "../../standing/scheduler.ts";
+import { showComparison, showInstant } from "../../standing/show-when.ts";
+import { closeTurn } from "../close-turn.ts";
+import type { Desk } from "../desk.ts";
+import { outcomeOf } from "../outcome.ts";
+import { stepQuestion } from "../questions.ts";
+import { turnFrom } from "../turn.ts";
+import { nameOf } from "./show-schedule.ts";
+
+/** What a schedule's owner has a right to now; "gone": nobody vouches for them any more. */
+export type RightsNow = (schedule: Schedule) => { readonly mayUse: MayUse | undefined } | "gone";
+
+const failed = (text: string): Carried => ({ status: "failed", reason: null, text });
+const fired = (text: string): Carried => ({ status: "fired", reason: null, text });
+
+/** A pause for good: what it relies on, or its owner's right, is another one. */
+const stopped = (why: "changed" | "rights", detail: string): Carried => ({
+  status: "skipped",
+  reason: why,
+  text: "",
+  pause: { why, detail },
+});
+
+/**
+ * One occurrence of a standing request: planned now, against what the manifests promise now, with the rights that its
+ * owner has now, and carried out as a run of its session under the occurrence's own name.
+ */
+export const carryOutOccurrence =
+  (desk: Desk, rightsNow: RightsNow) =>
+  async (schedule: Schedule, tick: Tick, isLate: boolean): Promise<Carried> => {
+    const { action, locale, zone } = schedule;
+    const say = standingWords(locale);
+    const time = showInstant(tick.at, zone, locale, desk.clock.now());
+    const rights = rightsNow(schedule);
+    if (rights === "gone") return stopped("rights", "");
+    if (action.do === "tell") {
+      if (action.text === null) return fired(watched(schedule));
+      return fired(isLate ? say.reminderLate(action.text, time) : say.reminder(action.text));
+    }
+    const { catalogue } = desk.current();
+    // A domain that is not there may come back.
+    const missing = framesOf(action.intent).find(
+      ({ primary_domain }) => !catalogue.manifests.has(primary_domain),
+    );
+    if (missing !== undefined)
+      return failed(say.notThere(nameOf(schedule), missing.primary_domain));
+    const draft = draftNow(schedule, desk, rights.mayUse);
+    if (draft === undefined || draft.leads !== "plan")
+      return draft?.leads === "forbidden"
+        ? stopped("rights", "")
+        : stopped("changed", goalOf(schedule));
+    const broken = brokenPromises(schedule, draft.plan, catalogue);
+    const named = ({ domain, capability }: Schedule["consent"][number]) =>
+      `${domain}.${capability}`;
+    const allowed = new Set(schedule.consent.map(named));
+    const further = effectsOf(draft.plan, catalogue)
+      .map(named)
+      .filter((each) => !allowed.has(each));
+    if (broken.length + further.length > 0)
+      return stopped("changed", [...new Set([...broken, ...further])].join(", "));
+    const carried = await desk.inOrder(sessionOrderKey(schedule), () =>
+      carryOutPlan(desk, schedule, tick, draft, rights.mayUse),
+    );
+    const seen = schedule.timing.kind === "when" ? [watched(schedule)] : [];
+    const text = [...seen, carried.text].filter((line) => line !== "").join("\n");
+    return { ...carried, text: isLate && carried.status === "fired" ? say.late(time, text) : text };
+  };
+
+/** What a watch saw. */
+function watched(schedule: Schedule): string {
+  const { timing, locale } = schedule;
+  if (timing.kind !== "when") return "";
+  const { comparison, last } = timing.watch;
+  const value =
+    typeof last === "number"
+      ? last.toLocaleString(locale, { maximumFractionDigits: 6 })
+      : String(last ?? "");
+  return standingWords(locale).watched(nameOf(schedule), showComparison(comparison, locale), value);
+}
+
+const goalOf = ({ action }: Schedule): string =>
+  action.do === "goals" ? (action.intent.goal ?? "") : "";
+
+function draftNow({ action }: Schedule, desk: Desk, mayUse: MayUse | undefined): Draft | undefined {
+  if (action.do !== "goals") return undefined;
+  try {
+    return draftPlan(action.intent, {}, desk.current().catalogue, mayUse);
+  } catch (error) {
+    if (error instanceof PlanError) return undefined;
+    throw error;
+  }
+}
+
+async function carryOutPlan(
+  desk: Desk,
+  schedule: Schedule,
+  tick: Tick,
+  { plan, execution_intents, frames }: Extract<Draft, { leads: "plan" }>,
+  mayUse: MayUse | undefined,
+): Promise<Carried> {
+  const { action, user_id, session_id, locale, zone } = schedule;
+  if (action.do !== "goals") return failed("");
+  const { catalogue } = desk.current();
+  const key = { user_id, session_id };
+  const run_id = tick.run_id ?? `${schedule.id}.${tick.at}`;
+  const circumstances = await openCircumstances(
+    { key, locale, timezone: zone, run_id, mayUse },
+    desk,
+  );
+  const work = {
+    run_id,
+    catalogue,
+    plan,
+    intent: action.intent,
+    execution_intents,
+    frames: frames.length > 0 ? frames : framesOf(action.intent),
+    original_query: schedule.words,
+    created_at: circumstances.startedAt,
+    // A yes was given to these very capabilities when it was made; what destroys is asked about each time.
+    approves: (step_id: string) => {
+      const step = plan.steps.find(({ id }) => String(id) === step_id);
+      const capability = step && catalogue.capability(step.domain, step.capability);
+      return capability !== undefined && capability.effect !== "destructive";
+    },
+  };
+  const open = await desk.store.pending.find(key, desk.clock.now());
+  const isAsking = open !== undefined && !open.parked;
+  const question = stepQuestion(circumstances, desk, work);
+  let couldNotAsk = false;
+  const ask: Ask = (waiting, steps) => {
+    couldNotAsk = isAsking;
+    return isAsking ? undefined : question.ask(waiting, steps);
+  };
+  const result = await runWork(work, circumstances, desk, ask);
+  if (couldNotAsk) {
+    const time = showInstant(tick.at, zone, locale, desk.clock.now());
+    const text = standingWords(locale).skipped.question_open(nameOf(schedule), time, 1);
+    return { status: "skipped", reason: "question_open", text };
+  }
+  const turn = turnFrom(circumstances, entryOf(schedule), desk, undefined, {});
+  const told = await closeTurn(turn, outcomeOf(work, result, question.asked()), {});
+  return told.status === "failure" ? failed(told.answer) : fired(told.answer);
+}
+
+const entryOf = ({ user_id, session_id, words, locale }: Schedule): EntryRequest => ({
+  user_id,
+  session_id,
+  input_text: words,
+  locale,
+  channel: "schedule",
+  metadata: {},
+});
+
+/** What became of an occurrence whose process has gone; its run, where it had begun one, tells. */
+export const foundOccurrence =
+  ({ store }: Pick<Desk, "store">) =>
+  async (schedule: Schedule, { run_id }: Tick): Promise<Carried | "under_way" | undefined> => {
+    if (schedule.action.do === "tell" || run_id === null) return undefined;
+    const run = await store.runs.find(schedule, run_id);
+    if (run === undefined) return undefined;
+    switch (run.status) {
+      case "running":
+        return "under_way";
+      case "success":
+      case "partial":
+      case "waiting":
+        return fired(run.answer);
+      case "failure":
+      case "cancelled":
+        return failed(run.answer);
+    }
+  };

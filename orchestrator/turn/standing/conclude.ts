@@ -1,0 +1,142 @@
+import type { IntentOutput } from "#shared/contracts/intent.ts";
+import { inLocale } from "#shared/contracts/names.ts";
+import type { Schedule, ScheduleTiming, TellTo } from "#shared/contracts/schedule.ts";
+import type { Catalogue } from "../../catalogue/catalogue.ts";
+import { standingWords } from "../../standing/say.ts";
+import { showInstant, showTiming } from "../../standing/show-when.ts";
+import type { TimeReading } from "../../standing/words/reading.ts";
+import type { StandingRequests } from "../desk.ts";
+import { type Outcome, words } from "../outcome.ts";
+import { pendingFor } from "../questions.ts";
+import { askInWords } from "../reply/question.ts";
+import type { Turn } from "../turn.ts";
+import { makeSchedule } from "./make-schedule.ts";
+import { resumeAt, type StandingRequest } from "./request.ts";
+
+/** What is done each time, with what that relies on. */
+export type Deed = Pick<Schedule, "action" | "acts" | "digests" | "consent">;
+export const TELLING: Omit<Deed, "action"> = { acts: false, digests: {}, consent: [] };
+
+export type Proposed = {
+  readonly deed: Deed;
+  readonly reading: TimeReading;
+  readonly request: StandingRequest;
+  readonly intent: IntentOutput;
+  readonly place: TellTo;
+  readonly timing?: ScheduleTiming;
+};
+
+/** What would be kept; undefined: the words do not say when. */
+export function scheduleOf(
+  { desk, key, startedAt, timezone, locale, shownBy }: Turn,
+  standing: StandingRequests,
+  { deed, reading, request, place, ...proposed }: Proposed,
+): Schedule | undefined {
+  const timing = proposed.timing ?? timingOf(reading, startedAt);
+  if (timing === undefined) return undefined;
+  const recurs = timing.kind === "every" || timing.kind === "when";
+  const next_at =
+    timing.kind === "every"
+      ? (reading.instants[0] ?? null)
+      : timing.kind === "when"
+        ? startedAt + timing.watch.every_ms
+        : timing.at;
+  return {
+    ...key,
+    id: desk.makeId("sch"),
+    status: "active",
+    paused: null,
+    timing,
+    ...deed,
+    until: recurs ? (reading.until ?? startedAt + standing.endsAfterMs) : null,
+    words: request.text,
+    zone: timezone,
+    locale,
+    tell: place,
+    rights: shownBy ?? null,
+    failures: 0,
+    next_at,
+    created_at: startedAt,
+    updated_at: startedAt,
+    version: 1,
+  };
+}
+
+/** Keeps it, or asks for a yes where it changes something. */
+export async function conclude(
+  turn: Turn,
+  standing: StandingRequests,
+  proposed: Proposed,
+): Promise<Outcome> {
+  const { reading, request, intent } = proposed;
+  const schedule = scheduleOf(turn, standing, proposed);
+  if (schedule === undefined)
+    return words("clarification", standingWords(turn.locale).asks.unread(reading.words), intent);
+  return confirmOrMake(turn, standing, {
+    schedule,
+    request,
+    intent,
+    endsByDefault: reading.until === undefined,
+  });
+}
+
+export type Ready = {
+  readonly schedule: Schedule;
+  readonly request: StandingRequest;
+  readonly intent: IntentOutput;
+  readonly endsByDefault: boolean;
+};
+
+export async function confirmOrMake(
+  turn: Turn,
+  standing: StandingRequests,
+  { schedule, request, intent, endsByDefault }: Ready,
+): Promise<Outcome> {
+  const { locale, timezone, startedAt, snapshot } = turn;
+  const { catalogue } = snapshot;
+  if (!schedule.acts && turn.instruction?.isTrusted !== false)
+    return makeSchedule(turn, standing, schedule, intent, endsByDefault);
+  const say = standingWords(locale);
+  const until =
+    schedule.until === null ? "" : showInstant(schedule.until, timezone, locale, startedAt);
+  const effects = describeEffects(schedule, catalogue, locale);
+  const destroys = schedule.consent.some(
+    ({ domain, capability }) => catalogue.capability(domain, capability)?.effect === "destructive",
+  );
+  const question = [
+    say.confirm(request.text, showTiming(schedule, locale, startedAt), until, effects),
+    ...(destroys ? [say.asksEachTime] : []),
+  ].join("\n");
+  const resume = { ...resumeAt("confirm", request), proposal: schedule };
+  return asked(turn, intent, { kind: "confirm", question, options: [], resume });
+}
+
+function describeEffects(
+  { consent, action }: Deed,
+  catalogue: Catalogue,
+  locale: Turn["locale"],
+): string {
+  const named = consent.map(({ domain, capability }) => {
+    const described = catalogue.capability(domain, capability)?.spec.description;
+    return (described && inLocale(described, locale)) ?? `${domain}.${capability}`;
+  });
+  return named.length > 0 ? named.join("; ") : action.do === "tell" ? (action.text ?? "") : "";
+}
+
+function timingOf({ kind, instants, rule }: TimeReading, now: number): ScheduleTiming | undefined {
+  const [first] = instants;
+  if (kind === "every") return rule && { kind: "every", rule };
+  if (first === undefined) return undefined;
+  if (kind === "after") return { kind: "after", at: first, said_at: now };
+  return kind === "at" ? { kind: "at", at: first } : undefined;
+}
+
+/** The question of a standing request. */
+export function asked(
+  turn: Turn,
+  intent: IntentOutput,
+  question: Parameters<typeof pendingFor>[1],
+): Outcome {
+  const pending = pendingFor(turn, question);
+  return { ...words("clarification", askInWords(pending, turn.locale), intent), pending };
+}

@@ -1,0 +1,147 @@
+import type { Json } from "#shared/contracts/json.ts";
+import type { Watchable } from "#shared/contracts/manifest.ts";
+import type { Schedule, WatchState } from "#shared/contracts/schedule.ts";
+import { draftPlan } from "../../planning/draft.ts";
+import { intentWithout, withFrames } from "../../planning/frames.ts";
+import { PlanError } from "../../planning/plan-error.ts";
+import { DomainCallError } from "../../ports/domain-call-error.ts";
+import type { MayUse } from "../../ports/principal.ts";
+import { localTimeOf } from "../../standing/calendar/zoned.ts";
+import type { Observation } from "../../standing/observe.ts";
+import type { Desk } from "../desk.ts";
+
+const LOOK_MS = 15_000;
+
+/** Whose look it is, at what. */
+export type Looked = Pick<Schedule, "user_id" | "session_id" | "locale" | "zone"> & {
+  readonly watch: Pick<WatchState, "domain" | "goal" | "entities" | "value">;
+};
+
+/** The step that a look is: one read of one capability; undefined: there is none any more. */
+function stepOf({ watch }: Looked, desk: Pick<Desk, "current">, mayUse: MayUse | undefined) {
+  const { catalogue } = desk.current();
+  const spec = catalogue.goal(watch.domain, watch.goal)?.spec;
+  const watchable = spec?.watchable?.find(({ name }) => name === watch.value);
+  if (watchable === undefined) return undefined;
+  const frame = {
+    primary_domain: watch.domain,
+    goal: watch.goal,
+    entities: watch.entities,
+    confidence: 1,
+    original_query: watch.goal,
+  };
+  try {
+    const draft = draftPlan(
+      withFrames(intentWithout(watch.goal, "control", "a look"), [frame]),
+      {},
+      catalogue,
+      mayUse,
+    );
+    if (draft.leads !== "plan") return undefined;
+    const [step, other] = draft.plan.steps;
+    return step === undefined || other !== undefined
+      ? undefined
+      : { step, watchable, plan: draft.plan };
+  } catch (error) {
+    if (error instanceof PlanError) return undefined;
+    throw error;
+  }
+}
+export const planOfLook = (
+  looked: Looked,
+  desk: Pick<Desk, "current">,
+  mayUse: MayUse | undefined,
+) => stepOf(looked, desk, mayUse)?.plan;
+
+/**
+ * Looks at a watched value once. undefined: nothing was seen, for whatever reason; a look never fails otherwise.
+ * Cost: one call of a domain; it is no run, and leaves no trace but the value
+ */
+export async function look(
+  looked: Looked,
+  desk: Desk,
+  mayUse: MayUse | undefined,
+): Promise<Observation | undefined> {
+  const found = stepOf(looked, desk, mayUse);
+  if (found === undefined) return undefined;
+  const { step, watchable } = found;
+  const { user_id, session_id, locale, zone } = looked;
+  const run_id = desk.makeId("look");
+  const giveUp = new AbortController();
+  const timer = new AbortController();
+  void desk.sleep(LOOK_MS, timer.signal).then(
+    () => giveUp.abort(),
+    () => undefined,
+  );
+  try {
+    const output = await desk.client.call({
+      domain: step.domain,
+      idempotencyKey: `${run_id}:${step.id}`,
+      timeoutMs: LOOK_MS,
+      signal: giveUp.signal,
+      request: {
+        intent: {
+          domain: step.domain,
+          capability: step.capability,
+          parameters: step.params,
+          confidence: 1,
+          original_query: looked.watch.goal,
+        },
+        context: {
+          user_id,
+          session_id,
+          locale,
+          timezone: zone,
+          run_id,
+          step_id: String(step.id),
+          attempt: 1,
+          deadline_at: desk.clock.now() + LOOK_MS,
+          dry_run: false,
+        },
+      },
+    });
+    return output.status === "success"
+      ? observationOf(output.result, watchable, localTimeOf(desk.clock.now(), zone).date)
+      : undefined;
+  } catch (error) {
+    if (error instanceof DomainCallError) return undefined;
+    throw error;
+  } finally {
+    timer.abort();
+  }
+}
+
+function observationOf(
+  result: unknown,
+  { path, fresh, source, sample }: Watchable,
+  day: string,
+): Observation | undefined {
+  const value = at(result, path);
+  if (typeof value !== "number" && typeof value !== "string" && typeof value !== "boolean")
+    return undefined;
+  const text = (place: string | undefined): string | null => {
+    const found = place === undefined ? undefined : at(result, place);
+    return found === undefined || found === null
+      ? null
+      : typeof found === "string"
+        ? found
+        : JSON.stringify(found);
+  };
+  return {
+    value,
+    fresh: text(fresh),
+    source: text(source),
+    isSample: sample !== undefined && at(result, sample) === true,
+    day,
+  };
+}
+
+/** What stands at a path of a result, by own properties alone. */
+function at(result: unknown, path: string): Json | undefined {
+  let value: unknown = result;
+  for (const key of path.split(".")) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Record<string, unknown>)[key];
+  }
+  return value as Json;
+}

@@ -1,0 +1,81 @@
+import { shift } from "#shared/calendar/days.ts";
+import type { IntentOutput } from "#shared/contracts/intent.ts";
+import type { Schedule } from "#shared/contracts/schedule.ts";
+import { skippedHoliday } from "../../standing/calendar/days-of-rule.ts";
+import { nextInstants } from "../../standing/calendar/next-instants.ts";
+import { localTimeOf } from "../../standing/calendar/zoned.ts";
+import { standingWords } from "../../standing/say.ts";
+import { showInstant, showTiming } from "../../standing/show-when.ts";
+import type { StandingRequests } from "../desk.ts";
+import { type Outcome, words } from "../outcome.ts";
+import type { Turn } from "../turn.ts";
+import { nameOf, showEvery } from "./show-schedule.ts";
+
+const SHOWN = 5;
+
+/** Keeps a standing request, durable before it is told, and says what was agreed. */
+export async function makeSchedule(
+  turn: Turn,
+  standing: StandingRequests,
+  schedule: Schedule,
+  intent: IntentOutput,
+  endsByDefault: boolean,
+): Promise<Outcome> {
+  const { desk, locale } = turn;
+  const say = standingWords(locale);
+  if (!(await desk.store.schedules.add(schedule, standing.most)))
+    return words("clarification", say.tooMany(standing.most), intent);
+  if (schedule.next_at !== null) standing.wakeAt(schedule.next_at);
+  const answer = describeMade(schedule, standing, turn, endsByDefault);
+  return { ...words("success", answer, intent), standing: { id: schedule.id, before: null } };
+}
+
+/** What was agreed: what, when, the next instants, until when, in which zone. */
+export function describeMade(
+  schedule: Schedule,
+  { holidays }: Pick<StandingRequests, "holidays">,
+  { locale, startedAt }: Pick<Turn, "locale" | "startedAt">,
+  endsByDefault: boolean,
+): string {
+  const say = standingWords(locale);
+  const { timing, zone, until } = schedule;
+  const show = (at: number) => showInstant(at, zone, locale, startedAt);
+  const when = showTiming(schedule, locale, startedAt);
+  const lines = [
+    timing.kind === "when"
+      ? say.watching(nameOf(schedule), when, showEvery(timing.watch.every_ms))
+      : say.made(nameOf(schedule), when),
+  ];
+  if (timing.kind === "every") {
+    const instants = nextInstants(timing.rule, zone, startedAt, holidays, {
+      most: SHOWN,
+      until: until ?? undefined,
+    });
+    lines.push(say.next(instants.map(show).join("; ")));
+    const last = instants.at(-1);
+    const skips =
+      last === undefined || timing.rule.by !== "calendar"
+        ? []
+        : skippedUpTo(timing.rule.days, startedAt, last, zone, holidays);
+    if (skips.length > 0) lines.push(say.skips(skips.join(", ")));
+  }
+  if (until !== null) lines.push(say.ends(show(until), endsByDefault));
+  lines.push(`${say.zone(zone)} ${say.howToUndo}`);
+  return lines.join("\n");
+}
+
+function skippedUpTo(
+  days: Parameters<typeof skippedHoliday>[0],
+  from: number,
+  to: number,
+  zone: string,
+  holidays: StandingRequests["holidays"],
+): string[] {
+  const last = localTimeOf(to, zone).date;
+  const found: string[] = [];
+  for (let date = localTimeOf(from, zone).date; date <= last; date = shift(date, 1, "day")) {
+    const name = skippedHoliday(days, date, holidays);
+    if (name !== undefined) found.push(`${date.slice(8)}/${date.slice(5, 7)} (${name})`);
+  }
+  return found;
+}

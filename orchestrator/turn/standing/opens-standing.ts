@@ -1,0 +1,15 @@
+import { locales } from "#shared/contracts/names.ts";
+import { readReminder, readStandingCommand } from "../../standing/commands/read-command.ts";
+import type { Turn } from "../turn.ts";
+
+/** A message that begins a reminder, or asks about standing requests, whatever question is open. */
+export const opensStanding = ({ desk }: Pick<Turn, "desk">, text: string): boolean =>
+  desk.standing !== undefined &&
+  locales.some((locale) => {
+    const command = readStandingCommand(text, locale);
+    return (
+      command?.does === "list" ||
+      command?.does === "why" ||
+      readReminder(text, locale) !== undefined
+    );
+  });

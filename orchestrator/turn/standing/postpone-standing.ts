@@ -1,0 +1,98 @@
+import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
+import { COMMAND_LEXICONS } from "../../standing/commands/lexicon.ts";
+import { pick } from "../../standing/commands/pick.ts";
+import { standingWords } from "../../standing/say.ts";
+import { showInstant } from "../../standing/show-when.ts";
+import { endOf } from "../../standing/words/phrases.ts";
+import { readTime } from "../../standing/words/read-time.ts";
+import { tokens } from "../../understanding/text.ts";
+import { type Outcome, words } from "../outcome.ts";
+import { type Commanded, hereOf, which } from "./commanded.ts";
+import { asked } from "./conclude.ts";
+import { requestOf, resumeAt } from "./request.ts";
+import { nameOf } from "./show-schedule.ts";
+
+const IN: Readonly<Record<Commanded["turn"]["locale"], string>> = { "pt-BR": "em", en: "in" };
+/** "adia" alone. */
+const SNOOZE_MS = 10 * 60 * 1000;
+
+/** "adia 10 minutos": the one that just rang, else the one that is named, or the only one. */
+export async function postponeStanding(
+  commanded: Commanded,
+  open: readonly Schedule[],
+  rang: Tick | undefined,
+): Promise<Outcome | undefined> {
+  const { turn, standing, command, intent } = commanded;
+  const { desk, key, locale, startedAt, timezone } = turn;
+  const say = standingWords(locale);
+  const lexicon = COMMAND_LEXICONS[locale];
+  const ringing = rang && (await desk.store.schedules.find(key, rang.schedule_id));
+  if (open.length === 0 && ringing === undefined)
+    return command.isNamed ? words("clarification", say.noneStanding, intent) : undefined;
+  const said = tokens(command.rest);
+  const at = said.findIndex((_, place) => endOf(lexicon.byAmount, said, place) !== undefined);
+  const amount =
+    at < 0
+      ? command.rest
+      : command.rest.slice(
+          said[endOf(lexicon.byAmount, said, at) ?? at]?.start ?? command.rest.length,
+        );
+  const read = (text: string) =>
+    readTime(text, startedAt, timezone, locale, { holidays: standing.holidays });
+  const direct = read(command.rest);
+  const counted = read(`${IN[locale]} ${amount}`);
+  const until =
+    direct.kind === "at" || direct.kind === "after"
+      ? direct
+      : counted.kind === "after"
+        ? counted
+        : undefined;
+  const [to] = until?.instants ?? [];
+  const isBare = tokens(command.rest).length === 0;
+  const when = to ?? (isBare && ringing !== undefined ? startedAt + SNOOZE_MS : undefined);
+  if (when === undefined) {
+    const resume = resumeAt("amount", requestOf(turn.entry.input_text));
+    return asked(turn, intent, { kind: "fill", question: say.postponeHow, options: [], resume });
+  }
+  const names = until === undefined ? "" : until.rest;
+  const once = open.filter(({ timing }) => timing.kind !== "when");
+  const named =
+    command.isNamed && !isPronoun(names, locale)
+      ? pick(names === "" ? command.rest : names, once, locale, hereOf(turn))
+      : undefined;
+  const meant =
+    named?.says === true && named.picked.length > 0
+      ? named.picked
+      : ringing !== undefined
+        ? [ringing]
+        : once;
+  const [one, other] = meant;
+  if (one === undefined) return words("clarification", say.notFound, intent);
+  if (other !== undefined) return which(commanded, meant);
+  const next = {
+    ...one,
+    status: "active" as const,
+    paused: null,
+    next_at: when,
+    version: one.version + 1,
+    updated_at: startedAt,
+  };
+  // A reminder of one time moves; one that recurs rings in between as well.
+  const moved: Schedule =
+    one.timing.kind === "at" || one.timing.kind === "after"
+      ? { ...next, timing: { kind: "at", at: when } }
+      : next;
+  if (!(await desk.store.schedules.change(moved)))
+    return words("clarification", say.changedMeanwhile, intent);
+  standing.wakeAt(when);
+  const answer = say.postponed(nameOf(one), showInstant(when, timezone, locale, startedAt));
+  return { ...words("success", answer, intent), standing: { id: one.id, before: one } };
+}
+
+const isPronoun = (text: string, locale: Commanded["turn"]["locale"]): boolean => {
+  const said = tokens(text);
+  return (
+    said.length === 0 ||
+    (said.length === 1 && endOf(COMMAND_LEXICONS[locale].theOne, said, 0) === 1)
+  );
+};

@@ -1,0 +1,89 @@
+import type { WatchState } from "#shared/contracts/schedule.ts";
+import { forbiddenSteps, mayPursue } from "../../planning/rights.ts";
+import { readTellMe } from "../../standing/commands/read-command.ts";
+import { findWatch } from "../../standing/find-watch.ts";
+import { isTrue, observe } from "../../standing/observe.ts";
+import { promisesOf } from "../../standing/promises.ts";
+import { standingWords } from "../../standing/say.ts";
+import type { StandingRequests } from "../desk.ts";
+import { type Outcome, words } from "../outcome.ts";
+import type { Turn } from "../turn.ts";
+import { asked, conclude, type Deed, type Proposed, scheduleOf, TELLING } from "./conclude.ts";
+import { look, planOfLook } from "./look.ts";
+import { resumeAt } from "./request.ts";
+import { channelNamed } from "./tell-place.ts";
+
+/** It has to go back by so much of its threshold before it may fire again, per cent. */
+const BAND_PERCENT = 1;
+
+/** A request on a condition: what it watches is looked at once, so that where things stand is known and told. */
+export async function proposeWatch(
+  turn: Turn,
+  standing: StandingRequests,
+  proposed: Omit<Proposed, "deed">,
+  deedOf: () => Deed | Outcome | undefined,
+): Promise<Outcome | undefined> {
+  const { reading, intent, request } = proposed;
+  const { snapshot, mayUse, locale, key, timezone, desk } = turn;
+  const { catalogue, understanding } = snapshot;
+  const say = standingWords(locale);
+  const { condition } = reading;
+  const found =
+    condition &&
+    findWatch(condition, catalogue, understanding, (goal) =>
+      mayPursue(goal, { catalogue, mayUse }),
+    );
+  if (condition === undefined || found === undefined)
+    return words("clarification", say.cannotWatch(condition?.clause ?? reading.words), intent);
+  const { watchable, comparison, becomes, domain, goal, entities } = found;
+  const fresh: WatchState = {
+    ...{ domain, goal, entities, value: watchable.name, comparison },
+    ...(becomes !== undefined && { becomes: [...becomes] }),
+    base: null,
+    base_day: null,
+    band_percent: BAND_PERCENT,
+    again: condition.again,
+    armed: true,
+    last: null,
+    fresh: null,
+    source: null,
+    every_ms: watchable.every_s * 1000,
+  };
+  const looked = { ...key, locale, zone: timezone, watch: fresh };
+  const plan = planOfLook(looked, desk, mayUse);
+  if (plan === undefined || forbiddenSteps(plan, { catalogue, mayUse }).length > 0)
+    return words("clarification", say.cannotWatch(condition.clause), intent);
+  const telling = tellsOnly(turn, standing, reading.rest);
+  const deed = telling ?? deedOf();
+  if (deed === undefined || "status" in deed) return deed;
+  const seen = await look(looked, desk, mayUse);
+  const { watch, counts } = observe(fresh, seen);
+  const digests = { ...deed.digests, ...promisesOf(plan, catalogue) };
+  const timing = { kind: "when", watch } as const;
+  const ready = { ...proposed, deed: { ...deed, digests }, timing };
+  if (counts && seen !== undefined && isTrue(watch, seen.value)) {
+    const value =
+      typeof seen.value === "number" ? seen.value.toLocaleString(locale) : String(seen.value);
+    const already = say.alreadyTrue(`${Object.values(entities).join(", ")}: ${value}`);
+    const options = [
+      { label: say.nowOption, params: { now: true, value: already.split("\n")[0] ?? "" } },
+      { label: say.nextTimeOption, params: { now: false } },
+    ];
+    const proposal = scheduleOf(turn, standing, ready) ?? null;
+    const resume = { ...resumeAt("already_true", request), proposal };
+    return asked(turn, intent, { kind: "select", question: already, options, resume });
+  }
+  const outcome = await conclude(turn, standing, ready);
+  const note = seen?.isSample === true && outcome.standing !== undefined ? `\n${say.stale}` : "";
+  return { ...outcome, answer: `${outcome.answer}${note}` };
+}
+
+/** "me avisa", "telegram me": nothing but that its owner wants to know. */
+function tellsOnly({ locale }: Turn, standing: StandingRequests, rest: string): Deed | undefined {
+  const telling = readTellMe(rest, locale);
+  const short = (telling?.rest ?? rest).split(/\s+/).filter((word) => word !== "").length;
+  const isPlace = channelNamed(rest, standing) !== undefined && short <= 4;
+  return (telling !== undefined && telling.rest === "") || isPlace || rest === ""
+    ? { ...TELLING, action: { do: "tell", text: null } }
+    : undefined;
+}

@@ -1,0 +1,64 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import type { PendingResume } from "#shared/contracts/pending.ts";
+import type { TellTo } from "#shared/contracts/schedule.ts";
+import { readTime } from "../../standing/words/read-time.ts";
+import { asking, type TimeReading } from "../../standing/words/reading.ts";
+import type { StandingRequests } from "../desk.ts";
+import type { Turn } from "../turn.ts";
+
+/** A standing request as far as it was said and asked about. */
+export type StandingRequest = {
+  readonly text: string;
+  /** Chosen from the instants that the words may mean. */
+  readonly chosen_at: number | null;
+  /** What it is about, where that was asked for. */
+  readonly subject: string | null;
+  /** Where to tell, where that was asked for. */
+  readonly tell: TellTo | null;
+};
+
+export const requestOf = (text: string): StandingRequest => ({
+  text,
+  chosen_at: null,
+  subject: null,
+  tell: null,
+});
+
+/** The question that a request waits with. */
+export const resumeAt = (
+  asked: Extract<PendingResume, { at: "standing" }>["asked"],
+  request: StandingRequest,
+): Extract<PendingResume, { at: "standing" }> => ({
+  at: "standing",
+  asked,
+  ...request,
+  proposal: null,
+});
+
+/** When, by the words and by what was chosen. */
+export function timeOf(
+  { desk, startedAt, timezone, locale }: Turn,
+  { holidays }: StandingRequests,
+  { text, chosen_at }: StandingRequest,
+): TimeReading {
+  const reading = readTime(text, startedAt, timezone, locale, { holidays });
+  if (chosen_at === null) return reading;
+  const { rest, words } = reading;
+  return chosen_at > desk.clock.now()
+    ? { kind: "at", instants: [chosen_at], rest, words }
+    : { ...asking("passed"), rest, words };
+}
+
+/** Where people who speak a language mostly are, for a server that is nowhere; it is said whenever something is made. */
+const ZONES: Readonly<Record<Locale, string | undefined>> = {
+  "pt-BR": "America/Sao_Paulo",
+  en: undefined,
+};
+const NOWHERE = "UTC";
+
+/** The turn in its user's zone: as the client says it, else the server's own, which on most servers is none. */
+export function inZone(turn: Turn): Turn {
+  const said = turn.entry.metadata["timezone"];
+  if (turn.timezone !== NOWHERE || said === NOWHERE) return turn;
+  return { ...turn, timezone: ZONES[turn.locale] ?? turn.timezone };
+}

@@ -1,0 +1,76 @@
+import type { DoubtReason, IntentOutput, Modifier } from "#shared/contracts/intent.ts";
+import { type Locale, locales } from "#shared/contracts/names.ts";
+import { framesOf } from "../../planning/frames.ts";
+import { gateOfFrame } from "../../planning/gate-of-frame.ts";
+import {
+  readReminder,
+  readStandingCommand,
+  readTellMe,
+} from "../../standing/commands/read-command.ts";
+import { hear } from "../hear.ts";
+import type { Outcome } from "../outcome.ts";
+import { inLanguage, type Turn } from "../turn.ts";
+import { obeyStanding } from "./obey-standing.ts";
+import { propose } from "./propose.ts";
+import { inZone, requestOf, timeOf } from "./request.ts";
+
+const OF_TIME: ReadonlySet<DoubtReason> = new Set(["deferred", "recurring", "conditional"]);
+const TIME_KINDS: ReadonlySet<Modifier["kind"]> = new Set(["time", "recurrence", "condition"]);
+
+/**
+ * What a message says to or about standing requests. undefined: nothing; it is for now.
+ * Errors: StoreError
+ */
+export async function standingAnswer(turn: Turn): Promise<Outcome | undefined> {
+  const { standing } = turn.desk;
+  if (standing === undefined) return undefined;
+  const text = turn.entry.input_text;
+  const heard = hear(turn);
+  const { intent } = heard;
+  const own = turn.entry.locale ?? heard.locale;
+  const inOrder = [own, ...locales.filter((locale) => locale !== own)];
+  for (const locale of inOrder) {
+    const command = readStandingCommand(text, locale);
+    if (command === undefined) continue;
+    const told = inZone(inLanguage(turn, locale));
+    const outcome = await obeyStanding(told, standing, command, isClear(turn, intent));
+    if (outcome !== undefined) return { ...outcome, locale };
+  }
+  const opens = (each: Locale) =>
+    readReminder(text, each) !== undefined || readTellMe(text, each) !== undefined;
+  const locale = inOrder.find(opens) ?? own;
+  const told = inZone(inLanguage(turn, locale));
+  const reading = timeOf(told, standing, requestOf(text));
+  const isReminder = readReminder(reading.rest, locale) !== undefined;
+  // "me avisa quando ...": to be told is asked for, whatever else the words are about.
+  const isWatch =
+    reading.condition?.comparison !== undefined && readTellMe(reading.rest, locale) !== undefined;
+  const isForLater = isReminder || isWatch || saysWhen(intent);
+  if (!isForLater || (!isReminder && reading.kind === "none")) return undefined;
+  // What a goal's own words say is for now.
+  if (isReminder && reading.kind === "none" && isClear(turn, intent)) return undefined;
+  const outcome = await propose(told, standing, requestOf(text));
+  return outcome && { ...outcome, locale };
+}
+
+/** Words around the request say when, how often or if. */
+function saysWhen({ doubts = [], also, followups, modifiers = [] }: IntentOutput): boolean {
+  const all = [
+    ...doubts,
+    ...also.flatMap((frame) => frame.doubts ?? []),
+    ...followups.flatMap((each) => each.doubts ?? []),
+  ];
+  return (
+    all.some(({ reason }) => OF_TIME.has(reason)) ||
+    modifiers.some(
+      ({ kind, belongs_to }) =>
+        TIME_KINDS.has(kind) && (belongs_to.to === "request" || belongs_to.to === "followup"),
+    )
+  );
+}
+
+/** A goal that would be carried out as it was said. */
+function isClear({ snapshot: { catalogue } }: Turn, intent: IntentOutput): boolean {
+  const [frame] = framesOf(intent);
+  return frame !== undefined && gateOfFrame(frame, intent.followups, catalogue).passed;
+}

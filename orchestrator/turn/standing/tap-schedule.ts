@@ -1,0 +1,65 @@
+import { hash } from "node:crypto";
+import type { Schedule } from "#shared/contracts/schedule.ts";
+import { standingWords } from "../../standing/say.ts";
+import { showInstant } from "../../standing/show-when.ts";
+import type { Desk } from "../desk.ts";
+import { nameOf } from "./show-schedule.ts";
+
+/** What a button under a told occurrence does. */
+export const tapActions = ["later", "pause", "cancel"] as const;
+export type TapAction = (typeof tapActions)[number];
+
+const LATER_MS = 10 * 60 * 1000;
+const MOST = 500;
+
+/** A schedule's name where there is room for 16 characters. */
+export const scheduleDigest = ({ id }: Pick<Schedule, "id">): string =>
+  hash("sha256", id, "base64url").slice(0, 16);
+
+/** Does what a button says to one of its owner's own schedules, and tells; undefined: there is no such schedule. */
+export async function tapSchedule(
+  { store, standing, clock }: Pick<Desk, "store" | "standing" | "clock">,
+  owner: { user_id: string },
+  digest: string,
+  action: TapAction,
+): Promise<string | undefined> {
+  const all = await store.schedules.list(owner, MOST, false);
+  const one = all.find((each) => scheduleDigest(each) === digest);
+  if (one === undefined || standing === undefined) return undefined;
+  const now = clock.now();
+  const say = standingWords(one.locale);
+  const what = nameOf(one);
+  const base = { ...one, version: one.version + 1, updated_at: now };
+  const at = now + LATER_MS;
+  const changed: Record<TapAction, () => { next: Schedule; said: string }> = {
+    later: () => ({
+      next: {
+        ...base,
+        status: "active",
+        paused: null,
+        next_at: at,
+        ...((one.timing.kind === "at" || one.timing.kind === "after") && {
+          timing: { kind: "at" as const, at },
+        }),
+      },
+      said: say.postponed(what, showInstant(at, one.zone, one.locale, now)),
+    }),
+    pause: () => ({
+      next: {
+        ...base,
+        status: "paused",
+        paused: { why: "asked", detail: "", until: null },
+        next_at: null,
+      },
+      said: say.pausedNow(what, ""),
+    }),
+    cancel: () => ({
+      next: { ...base, status: "cancelled", next_at: null },
+      said: say.cancelled(what),
+    }),
+  };
+  const { next, said } = changed[action]();
+  if (!(await store.schedules.change(next))) return say.changedMeanwhile;
+  if (next.next_at !== null) standing.wakeAt(next.next_at);
+  return said;
+}

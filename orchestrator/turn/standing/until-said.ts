@@ -1,0 +1,23 @@
+import { readTime } from "../../standing/words/read-time.ts";
+import type { StandingRequests } from "../desk.ts";
+import type { Turn } from "../turn.ts";
+
+/** Any recurrence: only its end is asked for. */
+const EVERY: Readonly<Record<Turn["locale"], string>> = {
+  "pt-BR": "a cada 1 minuto",
+  en: "every 1 minute",
+};
+
+/** "até segunda": the beginning of that day, for what waits until then. `isAll`: nothing else is said. */
+export function untilSaid(
+  { startedAt, timezone, locale }: Turn,
+  { holidays }: StandingRequests,
+  text: string,
+): { until: number; isAll: boolean } | undefined {
+  const reading = readTime(`${EVERY[locale]} ${text}`, startedAt, timezone, locale, { holidays });
+  if (reading.kind !== "every" || reading.until === undefined) return undefined;
+  // "until Monday" ends with that day; a pause until Monday ends when it begins.
+  const isWholeDay = (reading.until + 1) % 60_000 === 0;
+  const until = isWholeDay ? reading.until + 1 - 86_400_000 : reading.until;
+  return { until: Math.max(until, startedAt), isAll: reading.rest === "" };
+}

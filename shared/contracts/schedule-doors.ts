@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { inputText } from "./intent.ts";
+import { localeSchema } from "./names.ts";
+import { schedule, tick } from "./schedule.ts";
+
+const limit = z.coerce.number().int().min(1).max(500).default(100);
+
+/** GET /v1/schedules: the newest first; `all`: also those that are over. */
+export const schedulesQuery = z.strictObject({ limit, all: z.stringbool().default(false) });
+/** A schedule as it is shown: what is to come, and in words what it is. */
+export const scheduleView = schedule.omit({ version: true }).extend({
+  /** In words: "todo dia útil às 09:00". */
+  shown: z.string(),
+  /** Epoch milliseconds; at most five. */
+  next_instants: z.array(z.number()),
+});
+export type ScheduleView = z.infer<typeof scheduleView>;
+export const schedulesPage = z.strictObject({ schedules: z.array(scheduleView) });
+
+/** POST /v1/schedules: a request in words, with its time or condition. */
+export const scheduleRequest = z.strictObject({
+  input_text: inputText,
+  session_id: z.string().min(1).max(256).optional(),
+  user_id: z.string().min(1).max(256).optional(),
+  locale: localeSchema.optional(),
+  /** IANA name. */
+  timezone: z.string().max(100).optional(),
+  /** A yes to what it does each time, where that has an effect. */
+  confirmed: z.boolean().default(false),
+});
+/** Made, or what is still to be said; `answer` says it in words. Another request with these words in it is the way on. */
+export const scheduleMade = z.strictObject({
+  schedule: scheduleView.nullable(),
+  answer: z.string(),
+  options: z.array(z.string()),
+});
+
+/** PATCH /v1/schedules/:id: only what is to be another. */
+export const scheduleChange = z
+  .strictObject({
+    status: z.enum(["active", "paused"]).optional(),
+    /** With `status: paused`: until then, epoch milliseconds. */
+    until: z.number().optional(),
+    /** The next time, once, epoch milliseconds. */
+    next_at: z.number().optional(),
+    /** A time or a threshold in words: "todo dia às 10h", "45". */
+    to: z.string().min(1).max(200).optional(),
+  })
+  .refine((change) => Object.keys(change).length > 0, { error: "says nothing to change" });
+
+export const scheduleDetail = scheduleView.extend({ ticks: z.array(tick) });
+export const scheduleCancelled = z.strictObject({ id: z.string(), cancelled: z.literal(true) });
+
+/** GET /v1/schedules/ticks: what became of occurrences, the newest first; `after`: only those that ended after it. */
+export const ticksQuery = z.strictObject({ limit, after: z.coerce.number().min(0).default(0) });
+export const ticksPage = z.strictObject({ ticks: z.array(tick) });

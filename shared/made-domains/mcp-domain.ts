@@ -1,0 +1,138 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { CallToolResult } from "@modelcontextprotocol/client";
+import type { MadeFromMcp } from "../contracts/bootstrap.ts";
+import { isJsonObject, jsonFault } from "../contracts/json.ts";
+import type { Locale } from "../contracts/names.ts";
+import type { DomainOutput } from "../contracts/output.ts";
+import { ask, failure, success } from "../domain-kit/answers.ts";
+import type { Handler } from "../domain-kit/call.ts";
+import { type Domain, type DomainOptions, defineDomain } from "../domain-kit/define-domain.ts";
+import { visibleText } from "../plain-text/visible-text.ts";
+import { readDocument } from "./document.ts";
+import { madeManifest } from "./made-manifest.ts";
+import { withOverlay } from "./overlay.ts";
+import { ANSWER_PARAM, type OpenedTool, toolsOf } from "./pinned-tools.ts";
+import { credentialsOf } from "./settings.ts";
+import { sayAnswer } from "./told.ts";
+import { type ToolAnswered, toolServer } from "./tool-server.ts";
+
+export type McpMaking = {
+  name: string;
+  folder: string;
+  from: MadeFromMcp;
+  env: Readonly<Record<string, string | undefined>>;
+};
+
+/** What a started program sees of this one's environment; its own secret is what the bootstrap file names. */
+const SEEN = [
+  "PATH",
+  "HOME",
+  "USER",
+  "LANG",
+  "TZ",
+  "TMPDIR",
+  "HTTPS_PROXY",
+  "HTTP_PROXY",
+  "NO_PROXY",
+];
+
+/** An ordinary domain, made from the pinned tools of an MCP server. */
+export function openMcpDomain(making: McpMaking, options: DomainOptions = {}): Domain {
+  const { name, folder, from, env } = making;
+  const read = (file: string) => readDocument(file, readFileSync(resolve(folder, file), "utf8"));
+  const document = withOverlay(read(from.tools), read(from.overlay));
+  const tools = toolsOf(document, from.trusts_overlay);
+  const seen = [...SEEN, ...(from.auth === undefined ? [] : [from.auth.env])];
+  const server = toolServer({
+    mcp: from.mcp,
+    credentials: credentialsOf(from, env),
+    env: Object.fromEntries(seen.flatMap((each) => (env[each] ? [[each, env[each] ?? ""]] : []))),
+  });
+  const handlers = tools.map((tool): [string, Handler] => [
+    tool.capability,
+    async ({ [ANSWER_PARAM]: answer, ...given }, { signal, locale }) => {
+      const said = typeof answer === "string" ? answer : undefined;
+      const answered = await server.call(tool, { arguments: given, answer: said, signal });
+      return outputOf(answered, tool, said !== undefined, locale);
+    },
+  ]);
+  const info = isJsonObject(document) ? document["info"] : undefined;
+  return defineDomain(madeManifest(name, info, tools), Object.fromEntries(handlers), options);
+}
+
+function outputOf(
+  answered: ToolAnswered,
+  { effect, notes }: OpenedTool,
+  isAnswer: boolean,
+  locale: Locale,
+): DomainOutput {
+  const say = words[locale];
+  switch (answered.how) {
+    case "answered": {
+      const { text, result } = contentOf(answered.result);
+      if (answered.result.isError === true)
+        return failure({ code: "TOOL_FAILED", explanation: text || say.failed });
+      const told = notes.told.text ?? notes.told.line ?? notes.told.items;
+      const explanation =
+        told === undefined && text !== "" ? text : sayAnswer(result, notes.told, locale);
+      return success({ result, explanation });
+    }
+    case "asked": {
+      // One question at a time; a second one cannot be told from the first when the call comes again.
+      if (isAnswer) return failure({ code: "ASKS_TOO_MUCH", explanation: say.asksTooMuch });
+      const { text, choices } = answered.question;
+      const explanation = visibleText(text) || say.asks;
+      if (choices.length === 0) return ask({ explanation, missing_param: ANSWER_PARAM });
+      const candidates = choices.map(({ label, value }) => ({
+        label: visibleText(label) || value,
+        [ANSWER_PARAM]: value,
+      }));
+      return ask({ explanation, candidates });
+    }
+    case "changed":
+      return failure({ code: "TOOL_CHANGED", explanation: say.changed });
+    case "not_reachable":
+      return effect === "read"
+        ? failure({ code: "SERVICE_FAILED", explanation: say.notReachable })
+        : failure({ code: "OUTCOME_UNKNOWN", explanation: say.unknown });
+  }
+}
+
+const MOST_TEXT = 20_000;
+
+/** A tool's result as JSON and as text, both as large as they may be. */
+function contentOf({ content, structuredContent }: CallToolResult): {
+  text: string;
+  result: unknown;
+} {
+  const texts = content.flatMap((each) => (each.type === "text" ? [each.text] : []));
+  const text = visibleText(texts.join("\n").slice(0, MOST_TEXT));
+  const isUsable = structuredContent !== undefined && jsonFault(structuredContent) === undefined;
+  return { text, result: isUsable ? structuredContent : { text } };
+}
+
+type Words = Record<
+  "failed" | "asks" | "asksTooMuch" | "changed" | "notReachable" | "unknown",
+  string
+>;
+const words: Readonly<Record<Locale, Words>> = {
+  "pt-BR": {
+    failed: "A ferramenta não conseguiu.",
+    asks: "A ferramenta pergunta algo.",
+    asksTooMuch: "A ferramenta pergunta mais de uma coisa, e isso ainda não passa por aqui.",
+    changed:
+      "A ferramenta mudou desde que foi conferida, e por isso não a usei. Quem cuida do Regente pode conferi-la de novo.",
+    notReachable: "O servidor da ferramenta não responde.",
+    unknown: "Não sei se isto chegou a ser feito: o servidor não respondeu como devia.",
+  },
+  en: {
+    failed: "The tool could not do it.",
+    asks: "The tool asks something.",
+    asksTooMuch: "The tool asks for more than one thing, which does not go through here yet.",
+    changed:
+      "The tool has changed since it was looked at, so I did not use it. Whoever runs Regente can look at it again.",
+    notReachable: "The tool's server does not answer.",
+    unknown: "I cannot tell whether this was done: the server did not answer as it should.",
+  },
+};
