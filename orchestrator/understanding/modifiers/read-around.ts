@@ -73,7 +73,7 @@ export function readAround(
     );
     const clause = apart.length === 0 ? whole : clearer(whole, without(sentence, apart), apart);
     const isText = clause.settled || judge?.changes !== true;
-    return judged(isText ? clause : withText(clause), sentence, around, [...obeyed]);
+    return judged(isText ? clause : withText(clause, sentence.text), sentence, around, [...obeyed]);
   }
 
   /** The goal without what stands around it, where that is clearer. */
@@ -150,9 +150,16 @@ const takesIn = ({ found, words }: Clause, apart: readonly { mark: Mark }[]): bo
     ),
   );
 
-/** A text of small words is none: "manda no telegram *pra mim*". What it is to be is asked. */
-function withText(clause: Clause): Clause {
+/** A colon or a quotation mark stands right before. */
+const OPENS_TEXT = /[:"“‘«]\s*$/u;
+
+/**
+ * A text of small words is none: "manda no telegram *pra mim*". What it is to be is asked. Behind a colon it is one:
+ * "manda no telegram: *oi*".
+ */
+function withText(clause: Clause, text: string): Clause {
   const isEmpty = ({ entity, from, to, by }: Clause["found"][number]): boolean =>
+    !OPENS_TEXT.test(text.slice(0, clause.words[from]?.start ?? 0)) &&
     (by === "context" || by === "open" || by === "free" || by === "guess") &&
     clause.goal?.entities.get(entity)?.type === "string" &&
     clause.words.slice(from, to).every((_, at, own) => isSmall(own, at));
