@@ -33,7 +33,7 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: "rooms",
-          include: ["{orchestrator,shared,domains,cli,bench,scripts,tests}/**/*.test.ts"],
+          include: ["{orchestrator,shared,domains,cli,console,bench,scripts,tests}/**/*.test.ts"],
           exclude: [...OUTSIDE, ...STARTS_SERVICES],
         },
       },

@@ -16,7 +16,7 @@ export class ApiError extends Error {
 /** True once the server has asked who calls, and nobody has said it rightly. */
 export const needsKey = signal(false);
 
-export type Method = "GET" | "POST" | "DELETE";
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 type Sent = {
   body?: unknown;
   signal?: AbortSignal | undefined;

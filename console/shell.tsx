@@ -12,6 +12,7 @@ const groups: Readonly<Record<Group, readonly Entry[]>> = {
   talk: [
     { name: "conversation", to: [], right: "turns" },
     { name: "questions", to: ["questions"], right: "sessions:read" },
+    { name: "schedules", to: ["schedules"], right: "schedules:read" },
   ],
   operate: [
     { name: "runs", to: ["runs"], right: "runs:read" },

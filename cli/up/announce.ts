@@ -36,6 +36,7 @@ export function announce(
           row(say.domains, states[0] ?? words.noDomains),
           ...states.slice(1).map((state) => row("", state)),
         ]),
+    row(say.browser, `${url}/`),
     row(say.talk, "npx regente chat"),
     row(say.openai, say.openaiHint(`${url}/v1`, model, asksForKey)),
     row(

@@ -4,6 +4,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 export type SupervisorWords = {
   ready: string;
   domains: string;
+  browser: string;
   talk: string;
   openai: string;
   openaiHint: (base: string, model: string, asksForKey: boolean) => string;
@@ -33,6 +34,7 @@ const seconds = (ms: number, locale: Locale) =>
 const pt: SupervisorWords = {
   ready: "O Regente está pronto em",
   domains: "Domínios",
+  browser: "Navegador",
   talk: "Conversar",
   openai: "OpenAI",
   openaiHint: (base, model, asksForKey) =>
@@ -63,6 +65,7 @@ const pt: SupervisorWords = {
 const en: SupervisorWords = {
   ready: "Regente is ready at",
   domains: "Domains",
+  browser: "Browser",
   talk: "Talk",
   openai: "OpenAI",
   openaiHint: (base, model, asksForKey) =>

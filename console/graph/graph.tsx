@@ -3,8 +3,9 @@ import type { Effect } from "#shared/contracts/capability.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
 import { type Status, shapeOf } from "../parts/icons.tsx";
 import { pressable, scrollable } from "../parts/scrollable.ts";
+import { whenChanged } from "../parts/unchanged.ts";
 import { inWords } from "../words.ts";
-import { layout, type Placed } from "./layout.ts";
+import { type Edge, layout, type Placed } from "./layout.ts";
 
 const WIDTH = 190;
 const HEIGHT = 46;
@@ -83,14 +84,19 @@ export function Graph({
   };
 
   // Only what can be seen is drawn, with a little around it.
-  const isSeen = (x: number, y: number) =>
-    (x + WIDTH) * zoom >= view.left - 200 &&
-    x * zoom <= view.left + view.width + 200 &&
-    (y + HEIGHT) * zoom >= view.top - 200 &&
-    y * zoom <= view.top + view.height + 200;
-  const seen = placed.nodes.filter((node) => isSeen(xOf(node), yOf(node)));
-  const seenIds = new Set(seen.map(({ id }) => id));
-  const lines = placed.edges.filter(({ from, to }) => seenIds.has(from) || seenIds.has(to));
+  const { seen, lines } = useMemo(() => {
+    const isSeen = (x: number, y: number) =>
+      (x + WIDTH) * zoom >= view.left - 200 &&
+      x * zoom <= view.left + view.width + 200 &&
+      (y + HEIGHT) * zoom >= view.top - 200 &&
+      y * zoom <= view.top + view.height + 200;
+    const near = placed.nodes.filter((node) => isSeen(xOf(node), yOf(node)));
+    const ids = new Set(near.map(({ id }) => id));
+    return {
+      seen: near,
+      lines: placed.edges.filter(({ from, to }) => ids.has(from) || ids.has(to)),
+    };
+  }, [placed, zoom, view]);
   const isSmall = zoom < LEAST_READABLE;
   const byKeyboard = onSelect !== undefined && plan.steps.length <= MOST_BY_KEYBOARD;
 
@@ -129,25 +135,14 @@ export function Graph({
               <path d="M1 1l6 3-6 3" />
             </marker>
           </defs>
-          {lines.map(({ from, to, isReference }) => {
-            const [a, b] = [nodes.get(from), nodes.get(to)];
-            if (a === undefined || b === undefined) return null;
-            return (
-              <path
-                key={`${from} ${to}`}
-                class={isReference ? "edge" : "edge is-order"}
-                d={lineBetween(a, b)}
-                marker-end="url(#arrow)"
-              />
-            );
-          })}
+          <StillEdges lines={lines} nodes={nodes} />
           {seen.map((node) => (
-            <Node
+            <StillNode
               key={node.id}
               x={xOf(node)}
               y={yOf(node)}
               step={steps.get(node.id)}
-              state={stateOf(node.id)}
+              {...stateOf(node.id)}
               isSmall={isSmall}
               isSelected={selected === node.id}
               byKeyboard={byKeyboard}
@@ -170,28 +165,29 @@ function lineBetween(a: Placed, b: Placed): string {
 const cut = (text: string) =>
   text.length > NAME_CHARS ? `${text.slice(0, NAME_CHARS - 1)}…` : text;
 
-function Node({
-  x,
-  y,
-  step,
-  state,
-  isSmall,
-  isSelected,
-  byKeyboard,
-  onSelect,
-}: {
+type NodeProps = NodeState & {
   x: number;
   y: number;
   step: ExecutionStep | undefined;
-  state: NodeState;
   isSmall: boolean;
   isSelected: boolean;
   byKeyboard: boolean;
   onSelect: ((id: string) => void) | undefined;
-}) {
+};
+
+function Node({
+  x,
+  y,
+  step,
+  status,
+  effect,
+  isSmall,
+  isSelected,
+  byKeyboard,
+  onSelect,
+}: NodeProps) {
   if (step === undefined) return null;
   const id = String(step.id);
-  const { status, effect } = state;
   const choose = () => onSelect?.(id);
   const isButton = byKeyboard ? pressable(choose) : {};
   const isEffect = effect !== undefined && effect !== "read";
@@ -218,3 +214,29 @@ function Node({
     </g>
   );
 }
+
+/** Of 2,000 steps one changes at a time. */
+const StillNode = whenChanged<NodeProps>(Node, ["onSelect"]);
+
+type EdgesProps = { lines: readonly Edge[]; nodes: ReadonlyMap<string, Placed> };
+
+function Edges({ lines, nodes }: EdgesProps) {
+  return (
+    <g>
+      {lines.map(({ from, to, isReference }) => {
+        const [a, b] = [nodes.get(from), nodes.get(to)];
+        if (a === undefined || b === undefined) return null;
+        return (
+          <path
+            key={`${from} ${to}`}
+            class={isReference ? "edge" : "edge is-order"}
+            d={lineBetween(a, b)}
+            marker-end="url(#arrow)"
+          />
+        );
+      })}
+    </g>
+  );
+}
+
+const StillEdges = whenChanged<EdgesProps>(Edges, []);

@@ -17,6 +17,7 @@ import { obeyControl } from "./obey-control.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
 import { phrases } from "./reply/phrases.ts";
+import { opensStanding } from "./standing/opens-standing.ts";
 import { standingAnswer } from "./standing/standing-answer.ts";
 import { toldBefore } from "./told-before.ts";
 import { answeredIn, openTurn, type Turn } from "./turn.ts";
@@ -75,11 +76,13 @@ async function decide(turn: Turn, { answers, given }: TurnOptions): Promise<Outc
   const instead = chooseAgain(turn);
   if (instead !== undefined) return instead;
   const said = behindLead(turn);
+  const heard = hear(said);
+  const named = opensStanding(said, said.entry.input_text)
+    ? undefined
+    : await fromShown(said, heard);
+  if (named !== undefined) return { ...named, locale: entry.locale ?? heard.locale };
   const standing = await standingAnswer(said);
   if (standing !== undefined) return standing;
-  const heard = hear(said);
-  const named = await fromShown(said, heard);
-  if (named !== undefined) return { ...named, locale: entry.locale ?? heard.locale };
   const { intent, candidates, locale } = heard;
   return answeredIn(said, entry.locale ?? locale, (told) => pursue(told, intent, candidates));
 }

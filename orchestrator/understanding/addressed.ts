@@ -3,7 +3,8 @@ import type { Locale } from "#shared/contracts/names.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { recipientParam } from "../catalogue/recipient-params.ts";
 import { withoutCourtesy } from "./courtesy.ts";
-import { named } from "./modifiers/addressee.ts";
+import { isFunctionWord } from "./lexicons/common-words.ts";
+import { isToldToDo, named } from "./modifiers/addressee.ts";
 import { endOfAny } from "./modifiers/languages.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
 import { type Token, tokens } from "./text.ts";
@@ -158,10 +159,12 @@ function addresseesIn(text: string, locale: Locale): Addressee[] {
     (border === -1 || start < border) &&
     !quoted.some(({ index, 0: words }) => start >= index && start < index + words.length);
   const marks = readModifiers({ text, words, locale, today: () => undefined });
-  const led = marks.flatMap(({ kind, start, end }): Addressee[] => {
+  const led = marks.flatMap(({ kind, start, end, to }): Addressee[] => {
     const stop = border > start ? Math.min(end, border) : end;
     const { name } = named(text.slice(start, stop));
-    return kind === "addressee" && name !== undefined ? [{ start, end: stop, name }] : [];
+    return kind === "addressee" && name !== undefined && !isToldToDo(words, to)
+      ? [{ start, end: stop, name }]
+      : [];
   });
   return [...led, ...objectsIn(text, words)].filter(isBefore);
 }
@@ -171,6 +174,7 @@ function objectsIn(text: string, words: readonly Token[]): Addressee[] {
   const { from, to } = withoutCourtesy(words);
   const found: Addressee[] = [];
   for (let verb = from; verb < to - 1; verb++) {
+    if (isFunctionWord(words[verb]?.word ?? "")) continue;
     const opens = verb === from || endOfAny("joints", words, verb - 1) === verb;
     if (!opens) continue;
     const first = ARTICLES.has(words[verb + 1]?.word ?? "") ? verb + 2 : verb + 1;
@@ -181,6 +185,7 @@ function objectsIn(text: string, words: readonly Token[]): Addressee[] {
     const last = words[(end ?? 0) - 1];
     const at = person === undefined ? first : (owned ?? first);
     if (end === undefined || start === undefined || last === undefined) continue;
+    if (isToldToDo(words, end)) continue;
     found.push({ start, end: last.end, name: text.slice(words[at]?.start, last.end) });
   }
   return found;

@@ -120,7 +120,8 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       const start = words[next];
       const last = words[hit.to - 1];
       if (start === undefined || last === undefined) return none(text);
-      // "manda no telegram: ..." says what to send.
+      // "manda no telegram: ...", "avisa no telegram que ..." say what to send.
+      if (endOfAny("complementisers", words, next) !== undefined) return none(text);
       if (/[:"\u201c\u00ab]/.test(text.slice(last.end, start.start))) return none(text);
       const phrase = text.slice(first.start, last.end);
       return { rest: text.slice(start.start), followups: [requestOf(capability, phrase)] };
@@ -154,6 +155,8 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
         const first = kept[0];
         const last = kept.at(-1);
         if (whole?.tail !== tail || first === undefined || last === undefined) return [];
+        // "send me *and my brother* the price on telegram": it is for others as well.
+        if (CONNECTIVES.has(first.word)) return [];
         const phrase = `${slice(text, words, from, head.to)} … ${slice(text, words, end, to)}`;
         const rest = text.slice(first.start, last.end);
         return [{ rest, followups: [requestOf(whole.capability, phrase)] }];

@@ -142,6 +142,12 @@ export function buildInterpreter(readers: Readers): Interpreter {
     const [said] = readings;
     const [meant] = inner;
     const isOther = meant !== undefined && meant.goal !== said?.goal;
+    // "the office, por favor, obrigado": a name ends before what only a text may end in.
+    const end = withoutCourtesy(whole.words).to;
+    const takesCourtesy = said?.captures.some(
+      ({ entity, span }) => !said.goal.prose.has(entity) && span.to > end,
+    );
+    if (meant !== undefined && !isOther && takesCourtesy === true) return inner;
     return said === undefined || (isOther && meant.cost < said.cost) ? inner : readings;
   }
 

@@ -20,8 +20,10 @@ import { buildLocaleDetector } from "./locale-of-catalogue.ts";
 import { named } from "./modifiers/addressee.ts";
 import { aroundOf } from "./modifiers/around-of.ts";
 import { type CutAround, cutAround, isAside } from "./modifiers/cut-around.ts";
+import { buildGoalWords } from "./modifiers/goal-words.ts";
 import { readAround } from "./modifiers/read-around.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
+import { withoutEchoes } from "./modifiers/speaks-of-another.ts";
 import { readAnswerFor } from "./read-answer-for.ts";
 import { momentOf } from "./recognisers/calendar.ts";
 import type { Moment, Sentence } from "./recognisers/recogniser.ts";
@@ -72,7 +74,8 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     const found = catalogue.goal(goal.domain, goal.name);
     return found === undefined || !onlyReads(found, catalogue);
   });
-  const interpreter = readAround(bare, { sources, changes });
+  const wordsOf = buildGoalWords();
+  const interpreter = readAround(bare, { sources, changes, wordsOf });
   const followupFinder = buildFollowupFinder(catalogue);
   const readAddressee = buildAddresseeReader(catalogue);
   const spelled = buildSpelling(goals, sources.lexicon, templates.words);
@@ -120,7 +123,8 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
         })),
       );
     const all = readAsMeant(sentence, said, read).map(withoutGuessing);
-    const parts = all.filter((part, at) => at === 0 || !isDenied(part, sentence));
+    const wanted = all.filter((part, at) => at === 0 || !isDenied(part, sentence));
+    const parts = withoutEchoes(wanted, wordsOf);
     const candidates = parts[0]?.clause.ranking(MOST_CANDIDATES).map(alternativeOf) ?? [];
     const ellipsis =
       lastFrame !== null && parts.length === 1
@@ -149,7 +153,10 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       if (marked.followups.length > 0 && marked.rest !== "") return marked;
       if (marked.followups.length === 0) {
         const cut = cutFollowups(marked.rest, locale, lastFrame, today);
-        return { ...cut, placed: [...cut.placed, ...marked.placed] };
+        const placed = [...cut.placed, ...marked.placed];
+        if (marked.onlyShown !== true) return { ...cut, placed };
+        const { goal } = interpreter.interpret(sentenceOf(cut.rest, locale, today));
+        if (goal !== undefined && !changes(goal)) return { ...cut, followups: [], placed };
       }
     }
     const end = followupFinder.atEnd(text);

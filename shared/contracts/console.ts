@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { explainRequest, explainResponse } from "./doors.ts";
-import { inputText, intentOutput } from "./intent.ts";
+import { inputText } from "./intent.ts";
 import { lintFinding } from "./lint.ts";
 import { domainName, localeSchema, saidLocale } from "./names.ts";
 import { openQuestion, runSummary } from "./native-doors.ts";
@@ -166,20 +166,6 @@ export const domainLatencies = z.strictObject({
   ),
 });
 export type DomainLatencies = z.infer<typeof domainLatencies>;
-
-/** GET /v1/misunderstood: what people said lately that led to no goal, newest first, each once. */
-export const misunderstoodResponse = z.strictObject({
-  sentences: z.array(
-    z.strictObject({
-      text: z.string(),
-      locale: localeSchema,
-      at: z.number(),
-      /** What it might have been. */
-      candidates: intentOutput.shape.alternatives,
-    }),
-  ),
-});
-export type MisunderstoodResponse = z.infer<typeof misunderstoodResponse>;
 
 /** GET /v1/examples: what people can say, one sentence of each domain, of what the caller may use. */
 export const examplesQuery = z.strictObject({ locale: saidLocale.optional() });

@@ -58,20 +58,19 @@ function copied(document: unknown, path: string): unknown {
   return structuredClone(valueAt(only));
 }
 
-const isList = (value: unknown): value is unknown[] => Array.isArray(value);
-
 /** Objects are merged key by key, a list gets one more, and anything else takes the place of what was there. */
 function mergedWith(value: unknown, update: unknown): unknown {
   if (update === undefined) return value;
-  if (isList(value)) return [...value, update];
+  if (Array.isArray(value)) return [...(value as unknown[]), update];
   if (!isJsonObject(value) || !isJsonObject(update)) return update;
   const merged = new Map(Object.entries(value));
   for (const [key, each] of Object.entries(update)) {
     if (!isSafeKey(key)) throw new DocumentError(key, "is a reserved name");
-    const before = merged.get(key);
+    const before: unknown = merged.get(key);
+    const isList = Array.isArray(before) && Array.isArray(each);
     merged.set(
       key,
-      isList(before) && isList(each) ? [...before, ...each] : mergedWith(before, each),
+      isList ? [...(before as unknown[]), ...(each as unknown[])] : mergedWith(before, each),
     );
   }
   return Object.fromEntries(merged);

@@ -90,11 +90,13 @@ function allOf(at: At, value: unknown, place: string, own: Converted): Converted
   for (const [index, part] of parts.entries())
     if (part["anyOf"] !== undefined || (part["type"] ?? "object") !== "object")
       throw new DocumentError(`${place}.${index}`, "only objects can be put together");
-  const lists = all.flatMap(({ required }): unknown[] => (Array.isArray(required) ? required : []));
+  const lists = all.flatMap((part) =>
+    Array.isArray(part["required"]) ? (part["required"] as unknown[]) : [],
+  );
   return {
     type: "object",
     properties: Object.assign({}, ...all.map((part) => part["properties"] ?? {})) as Converted,
-    ...(lists.length > 0 && { required: [...new Set(lists)] }),
+    ...(lists.length > 0 && { required: [...new Set<unknown>(lists)] }),
   };
 }
 

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { existsSync } from "node:fs";
+import axe from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 
 /** Where Debian and others put one; CHROMIUM names another. */
@@ -52,13 +52,12 @@ export async function openPage(
   return { page, context, faults };
 }
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** What axe finds against WCAG 2.2 AA on the page as it is now, a line each. */
 export async function violationsOn(page: Page): Promise<string[]> {
   const isThere = await page.evaluate<boolean>("'axe' in globalThis");
-  if (!isThere) await page.evaluate(axe);
+  if (!isThere) await page.evaluate(axe.source);
   const found = await page.evaluate<
     { id: string; nodes: { html: string; failureSummary: string }[] }[]
   >(

@@ -1,6 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { planExecuteResponse, turnResponse } from "#shared/contracts/doors.ts";
+import { runDetail } from "#shared/contracts/native-doors.ts";
+import { runStatus, stepStatus } from "#shared/contracts/run.ts";
 import { knownUsers } from "../e2e/known-users.ts";
 import { type Notebook, startNotebook } from "../e2e/notebook.ts";
 import { openBrowser, openPage, violationsOn, type WatchedPage, whyNoBrowser } from "./browser.ts";
@@ -112,14 +114,16 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await page.locator(".side .is-on").waitFor();
       await say("espere de pé");
       await system.isWaiting();
-      await system.restart();
-      await system.isWaiting();
-      await page.getByRole("button", { name: "Parar" }).click();
+      const lost = page.getByText("A conexão caiu.", { exact: false });
+      await Promise.all([lost.waitFor(), system.restart()]);
+      await lost.waitFor({ state: "hidden" });
+      // It can be stopped once it is under way again.
+      await page.locator("button:enabled", { hasText: "Parar" }).click();
       await page.locator("article .summary").waitFor();
       await page.locator(".side .is-on").waitFor();
-      await say("anote uma vez");
-      await page.getByText("Anotado: uma vez.").waitFor();
-      expect(system.done).toEqual(["uma vez"]);
+      await say("anote o leite");
+      await page.getByText("Anotado: o leite.").waitFor();
+      expect(system.done).toEqual(["o leite"]);
       expectNoFault();
     });
 
@@ -151,7 +155,9 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await open(`#/runs/${run_id}`);
       await page.locator(".timeline-row").first().waitFor();
       expect(await page.locator(".timeline-row").count()).toBeLessThan(100);
-      await page.locator(".timeline-rows").evaluate("(box) => box.scrollTo(0, box.scrollHeight)");
+      await page.locator(".timeline-rows").evaluate((box: { scrollTop: number }) => {
+        box.scrollTop = 1e6;
+      });
       await page.getByRole("button", { name: /notebook ?, 500,/ }).click();
       await page.getByRole("heading", { name: "Passo 500" }).waitFor();
       await page.getByRole("link", { name: "250", exact: true }).waitFor();
@@ -160,8 +166,41 @@ describe.skipIf(whyNoBrowser !== undefined)(
       expectNoFault();
     });
 
+    it("every status of a step and of a run has a sign of its own and a name", async () => {
+      const id = await runOf("anote o açúcar", "statuses");
+      const run = runDetail.parse((await system.ask(`/v1/runs/${id}`)).body);
+      const [planned] = run.plan.steps;
+      const [done] = run.steps;
+      if (planned === undefined || done === undefined) throw new Error("no step");
+      const plan = {
+        ...run.plan,
+        execution_mode: "parallel",
+        steps: stepStatus.options.map((_, at) => ({ ...planned, id: at + 1 })),
+      };
+      const steps = stepStatus.options.map((status, at) => ({ ...done, id: at + 1, status }));
+      const shown = new Set<string | null>();
+      for (const status of runStatus.options.filter((each) => each !== "running")) {
+        const json = { ...run, plan, steps, status };
+        await page.route(`**/v1/runs/${id}`, (route) => route.fulfill({ json }));
+        await open(`#/runs/${id}`);
+        await page
+          .locator(".timeline-row")
+          .nth(stepStatus.options.length - 1)
+          .waitFor();
+        shown.add(await page.locator(".run-head .status").first().textContent());
+        await page.unroute(`**/v1/runs/${id}`);
+      }
+      expect(shown.size).toBe(runStatus.options.length - 1);
+      const signs = await page
+        .locator(".timeline-row .sign path")
+        .evaluateAll((paths: { outerHTML: string }[]) => paths.map(({ outerHTML }) => outerHTML));
+      expect(new Set(signs).size).toBe(stepStatus.options.length);
+      expect(await page.locator(".node").count()).toBe(stepStatus.options.length);
+      expectNoFault();
+    });
+
     it("a run is done again only after its effects were named", async () => {
-      const id = await runOf("anote o leite", "again");
+      const id = await runOf("anote o café", "again");
       await open(`#/runs/${id}`);
       await page.getByRole("button", { name: "Rodar de novo" }).first().click();
       const dialog = page.getByRole("dialog");
@@ -273,7 +312,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
     });
 
     it("every screen is accessible and fits, in both languages, both lights, narrow and wide", async () => {
-      const run = await runOf("anote o fim", "axe");
+      const run = await runOf("anote o sal", "axe");
       await runOf("procure marta", "axe-question");
       const places = [
         "",
@@ -285,6 +324,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       ];
       const more = [
         "#/usage",
+        "#/schedules",
         "#/audit",
         "#/explain?t=procure%20mel%0An%C3%A3o%20anote%20nada",
         "#/diff?of=notebook",
@@ -324,11 +364,18 @@ describe.skipIf(whyNoBrowser !== undefined)(
         await ana.page.getByLabel("Chave de API ou token").fill(key);
         await ana.page.keyboard.press("Enter");
         await ana.page.locator(".side .is-on").waitFor();
-        await ana.page.locator("textarea").fill("anote o meu");
+        await ana.page.locator("textarea").fill("anote o queijo");
         await ana.page.keyboard.press("Enter");
-        await ana.page.getByText("Anotado: o meu.").waitFor();
+        await ana.page.getByText("Anotado: o queijo.").waitFor();
         const links = await ana.page.locator(".side nav a").allInnerTexts();
-        expect(links).toEqual(["Conversa", "Perguntas", "Execuções", "Uso", "Explicar"]);
+        expect(links).toEqual([
+          "Conversa",
+          "Perguntas",
+          "Agendados",
+          "Execuções",
+          "Uso",
+          "Explicar",
+        ]);
         expect(ana.page.url()).not.toContain(key);
         expect(await ana.page.evaluate<string>("JSON.stringify(localStorage)")).not.toContain(key);
         await ana.page.goto(`${closed.url}/#/domains`);

@@ -98,7 +98,12 @@ export function judge(expected: Judgement, told: TurnResponse): Verdict {
   if (told.status === "clarification" && told.pending !== null && expected.outcome.includes("asks"))
     return { verdict: "right", why: "" };
 
-  const tried = steps.filter(wasTried).filter(({ capability }) => !HELPERS.has(capability));
+  // What a service refuses is declined: "I do not know Ana, so I did not send it".
+  const mayDecline = expected.outcome.includes("declines");
+  const tried = steps
+    .filter(wasTried)
+    .filter(({ capability }) => !HELPERS.has(capability))
+    .filter(({ status }) => !(mayDecline && status === "failure"));
   const goals = new Set(tried.map(({ capability }) => GOAL_OF[capability] ?? capability));
   const others = [...goals].filter(
     (goal) => !expected.goals.includes(goal) && !isLookUp(goal, expected.goals) && !isUndo,

@@ -3,7 +3,11 @@ import { z } from "zod";
 import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
 import { buildCatalogue } from "../../orchestrator/catalogue/registry/build-catalogue.ts";
 import { variantsOf } from "../../orchestrator/quality/evaluation/variants.ts";
-import { draftOf, wouldAct } from "../../orchestrator/quality/evaluation/would-act.ts";
+import {
+  draftOf,
+  isSentToNamed,
+  wouldAct,
+} from "../../orchestrator/quality/evaluation/would-act.ts";
 import { buildUnderstanding } from "../../orchestrator/understanding/understand.ts";
 
 const root = new URL("../../", import.meta.url);
@@ -33,8 +37,10 @@ export function actingVariants(step: number): { heard: number; acting: string[] 
   for (const variant of variantsOf(catalogue)) {
     if (at++ % step !== 0) continue;
     heard += 1;
-    if (wouldAct(draftOf(variant.text, understanding, catalogue), catalogue))
-      acting.push(`${variant.of}: ${variant.text}`);
+    const draft = draftOf(variant.text, understanding, catalogue);
+    // "manda pro meu pai: ..." is obeyed: it goes to whom the words name, and to nobody else.
+    const isObeyed = variant.modifier === "addressee" && isSentToNamed(draft, catalogue);
+    if (wouldAct(draft, catalogue) && !isObeyed) acting.push(`${variant.of}: ${variant.text}`);
   }
   return { heard, acting };
 }

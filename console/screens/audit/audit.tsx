@@ -31,6 +31,7 @@ const words = () =>
       about_: "Sobre",
       digest: "Resumo",
       record: "Ver registro",
+      run: "execução",
       kinds: {
         opened: "registro aberto",
         intended: "vai ser feito",
@@ -59,6 +60,7 @@ const words = () =>
       about_: "About",
       digest: "Digest",
       record: "See record",
+      run: "run",
       kinds: {
         opened: "log opened",
         intended: "about to be done",
@@ -210,7 +212,7 @@ function Records({ records }: { records: readonly Row[] }) {
                 {about.length === 0 ? null : <code>{about.join(".")}</code>}{" "}
                 <Status name={textIn(record, "status")} />{" "}
                 {run === "" ? null : (
-                  <a href={href(["runs", run], { step: textIn(record, "step_id") })}>{run}</a>
+                  <a href={href(["runs", run], { step: textIn(record, "step_id") })}>{say.run}</a>
                 )}
                 <details>
                   <summary>{say.record}</summary>

@@ -43,6 +43,7 @@ export function Conversation() {
         {all.length === 0 ? <Welcome /> : <Log all={all} />}
         <Compose
           isBusy={last?.state === "sending" || last?.state === "lost"}
+          isLost={last?.state === "lost"}
           run_id={last?.run_id}
         />
       </section>
@@ -228,7 +229,16 @@ function Summary({
   );
 }
 
-function Compose({ isBusy, run_id }: { isBusy: boolean; run_id: string | undefined }) {
+function Compose({
+  isBusy,
+  isLost,
+  run_id,
+}: {
+  isBusy: boolean;
+  /** It is not known now what there is to stop. */
+  isLost: boolean;
+  run_id: string | undefined;
+}) {
   const say = words();
   const [text, setText] = useState("");
   const submit = (event: Event) => {
@@ -253,7 +263,7 @@ function Compose({ isBusy, run_id }: { isBusy: boolean; run_id: string | undefin
         onKeyDown={onKey}
       />
       {isBusy && run_id !== undefined ? (
-        <button type="button" onClick={() => void stop(run_id)}>
+        <button type="button" disabled={isLost} onClick={() => void stop(run_id)}>
           {say.stop}
         </button>
       ) : (

@@ -64,6 +64,7 @@ export const words = (): Words =>
         classifier: "exemplos",
         elliptical: "assunto anterior",
         model: "modelo de linguagem",
+        given: "chamada pronta de um programa",
         none: "ninguém",
       },
       doubtWords: {
@@ -128,6 +129,7 @@ export const words = (): Words =>
         classifier: "examples",
         elliptical: "what was said before",
         model: "language model",
+        given: "ready-made call of a program",
         none: "no one",
       },
       doubtWords: {

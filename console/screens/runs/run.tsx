@@ -51,7 +51,8 @@ function Body({ run, onDone }: { run: RunDetail; onDone(): void }) {
   const now = useNow(run.status === "running");
   const steps = stepsOf(run, now);
   const selected = place.value.query.get("step") ?? undefined;
-  const choose = (id: string) => setQuery({ step: id === selected ? undefined : id });
+  const choose = (id: string) =>
+    setQuery({ step: id === place.peek().query.get("step") ? undefined : id });
   const step = steps.find(({ id }) => String(id) === selected);
   const byId = new Map(steps.map((each) => [String(each.id), each]));
   return (
@@ -141,7 +142,7 @@ function Understood({ run }: { run: RunDetail }) {
           />
         </>
       )}
-      {intent === null ? null : (
+      {intent === null || intent.goal === null ? null : (
         <details>
           <summary>
             {say.evidence}: {intent.tier}, {percent(intent.confidence, 1)}

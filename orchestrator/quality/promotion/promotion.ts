@@ -85,10 +85,11 @@ export function openPromotion(deps: PromotionDeps): Promotion {
   };
 
   /** One that the goal has already stays as it is. */
-  const promoteNew = async (promoted: PromotedExample): Promise<void> => {
+  const promoteNew = async (promoted: PromotedExample, since = ""): Promise<void> => {
     const { domain, goal, locale } = promoted;
     const known = current().goal(domain, goal);
-    if (known === undefined) throw new PromotionRefusedError(`${domain} has no goal ${goal}.`);
+    if (known === undefined)
+      throw new PromotionRefusedError(`${domain} has no goal ${goal}${since}.`);
     const said = known.spec.hints.examples?.[locale] ?? [];
     const isKnown = said.some((each) => textOf(each) === textOf(promoted.example));
     if (!isKnown) await promoteOne(promoted);
@@ -109,7 +110,7 @@ export function openPromotion(deps: PromotionDeps): Promotion {
         if (wording === undefined && concerns.length > 0)
           throw new PromotionRefusedError(tellConcerns(proposal, concerns));
         const promoted = { domain, goal, locale, example: wording ?? proposal.example };
-        await promoteNew(promoted);
+        await promoteNew(promoted, " any more");
         await proposals.decide(proposal, id, "accepted");
         const { digest } = current();
         log.info({ id, domain, goal, digest }, "an example was promoted");

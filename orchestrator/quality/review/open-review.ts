@@ -14,7 +14,7 @@ import { lintManifests } from "../lint/lint-manifests.ts";
 import type { Aside } from "./do-aside.ts";
 import type { Judgement } from "./judge-example.ts";
 import type { Candidate } from "./read-candidate.ts";
-import { type Tried, withLines } from "./try-manifest.ts";
+import { type Tried, withCandidate, withLines } from "./try-manifest.ts";
 
 export type ReviewDeps = {
   policy: DiffPolicy;
@@ -46,7 +46,7 @@ export type Review = {
   judge(promoted: PromotedExample, inForce: Catalogue, training: Training): Promise<Judgement>;
   /**
    * What a manifest that is not in force would change.
-   * Errors: rejects where it could not be in force beside the others
+   * Errors: ContractError where it could not be in force beside the others
    */
   tryManifest(
     candidate: Candidate,
@@ -208,6 +208,8 @@ export function openReview(deps: ReviewDeps): Review {
       const manifests = [...inForce.manifests.values()];
       const recorded = await whatWasSaid();
       const { manifest } = candidate;
+      // What could not be in force beside the others is refused before any work.
+      buildCatalogue(withCandidate(manifests, manifest));
       const trial = { manifests, candidate: manifest, recorded, asked, training };
       const done = await aside({ do: "try", ...trial }, closing.signal);
       if (done.did !== "try") throw new Error(`the review did ${done.did} instead of trying`);

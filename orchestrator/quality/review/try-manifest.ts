@@ -28,7 +28,7 @@ export type Trial = {
 };
 
 /** The manifests with the candidate in the place of its domain's own; at their end where the domain is new. */
-const withCandidate = (manifests: readonly Manifest[], candidate: Manifest): Manifest[] =>
+export const withCandidate = (manifests: readonly Manifest[], candidate: Manifest): Manifest[] =>
   manifests.some(({ domain }) => domain === candidate.domain)
     ? manifests.map((each) => (each.domain === candidate.domain ? candidate : each))
     : [...manifests, candidate];

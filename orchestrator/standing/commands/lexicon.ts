@@ -8,6 +8,8 @@ export type CommandLexicon = {
   readonly remindJoints: Phrases;
   /** "me avisa" alone: told what was seen, or where nothing was watched, asked of what. */
   readonly tellMe: Phrases;
+  /** "me manda": what follows is to be told, which a standing request does by itself. */
+  readonly sendMe: Phrases;
   readonly list: Phrases;
   readonly cancel: Phrases;
   readonly pause: Phrases;
@@ -28,6 +30,9 @@ export type CommandLexicon = {
 };
 
 const PT: CommandLexicon = {
+  sendMe: phrasesOf(
+    "me manda, me mande, manda me, mande me, manda, mande, me envia, me envie, envia, envie, me passa, me passe, me diz, me diga, me avisa, me avise, me conta, me fala, me fale, quero receber, quero saber",
+  ),
   remind: phrasesOf(
     "me lembra, me lembre, lembra me, lembre me, me lembrar, me lembrem, pode me lembrar, me recorda, me recorde, cria um lembrete, crie um lembrete, criar um lembrete, criar lembrete, cria lembrete, coloca um lembrete, coloque um lembrete, bota um lembrete, poe um lembrete, agenda um lembrete, agende um lembrete, agendar lembrete, marca um lembrete, marque um lembrete, programa um lembrete, faz um lembrete, faca um lembrete, novo lembrete, quero um lembrete, lembrete, me acorda, me acorde, me chama, me chame, quero ser lembrado, quero ser lembrada, preciso de um lembrete, queria um lembrete, nao me deixa esquecer, nao me deixe esquecer, nao deixa eu esquecer",
   ),
@@ -65,7 +70,7 @@ const PT: CommandLexicon = {
     "lembrete, lembretes, agendamento, agendamentos, alerta, alertas, aviso, avisos, agendado, agendados, agenda, programacao, pedido agendado, pedidos agendados, tarefa agendada, tarefas agendadas, observacao, vigia, vigilancia",
   ),
   theOne: phrasesOf(
-    "o das, a das, o da, a da, o do, a do, o de, a de, os das, os de, o dos, o numero, a numero, o ultimo, a ultima, o primeiro, a primeira, o segundo, a segunda, o terceiro, a terceira, o quarto, o quinto, isso, esse, este, essa, esta, o que, ele, ela",
+    "o das, a das, o da, a da, o do, a do, o de, a de, os das, os de, o dos, o numero, a numero, o ultimo, a ultima, isso, esse, este, essa, esta, o que, ele, ela",
   ),
   all: phrasesOf("todos, todas, tudo, todos os, todas as, os meus, todos os meus"),
   into: phrasesOf("para as, para a, para o, para, as, em"),
@@ -74,6 +79,9 @@ const PT: CommandLexicon = {
 };
 
 const EN: CommandLexicon = {
+  sendMe: phrasesOf(
+    "send me, send, give me, get me, tell me, let me know, message me, text me, i want to know, i want",
+  ),
   remind: phrasesOf(
     "remind me, please remind me, set a reminder, set reminder, create a reminder, add a reminder, make a reminder, schedule a reminder, give me a reminder, i need a reminder, i want a reminder, new reminder, reminder, wake me up, wake me, can you remind me, could you remind me, do not let me forget, put a reminder, set me a reminder, set up a reminder",
   ),
@@ -107,7 +115,7 @@ const EN: CommandLexicon = {
     "reminder, reminders, schedule, schedules, alert, alerts, watch, watches, scheduled request, scheduled requests, scheduled task, scheduled one",
   ),
   theOne: phrasesOf(
-    "the one at, the one about, the one for, the one on, the one that, the one, the last, the first, the second, the third, the fourth, the fifth, number, it, that, this, them, the last one",
+    "the one at, the one about, the one for, the one on, the one that, the one, the last, number, it, that, this, them, the last one",
   ),
   all: phrasesOf("all, everything, all my, all the, all of my, all of them, every"),
   into: phrasesOf("to, at, for, until, into"),

@@ -85,6 +85,12 @@ export function readTellMe(text: string, locale: Locale): { rest: string } | und
   return said && { rest: tidy(text.slice(said.words[said.at]?.start ?? text.length)) };
 }
 
+/** "me manda as altas": what is to be sent, without the word for sending. */
+export function readSendMe(text: string, locale: Locale): { rest: string } | undefined {
+  const said = opened(text, COMMAND_LEXICONS[locale].sendMe);
+  return said && { rest: tidy(text.slice(said.words[said.at]?.start ?? text.length)) };
+}
+
 function opened(
   text: string,
   phrases: Phrases,

@@ -30,7 +30,7 @@ export function combine(said: Said, pieces: readonly Piece[], at: Now): Combined
   if (recurs) return recurring(said, telling, at);
   if (of("month_place").length > 0) return asking("unclear_day");
   if (telling.every(({ is }) => is === "part")) return asking("needs_hour");
-  if (telling.every(({ is }) => ["until", "times", "starting", "between"].includes(is)))
+  if (telling.every(({ is }) => ["until", "times", "starting"].includes(is)))
     return { kind: "none", instants: [] };
   if (of("until").length + of("times").length + of("starting").length + of("between").length > 0)
     return asking("unread");

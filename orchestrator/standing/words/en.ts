@@ -5,7 +5,7 @@ import { unitsOf } from "./pt-BR.ts";
 export const EN_TIME: TimeLexicon = {
   at: phrasesOf("at, around, at around, at about, by, about, exactly at, at exactly"),
   in: phrasesOf("in, within, after, in about, in around, in exactly"),
-  fromNow: phrasesOf("from now, from this moment, later"),
+  fromNow: phrasesOf("from now, from today, from this moment, later"),
   half: phrasesOf("half an, half a, half"),
   andHalf: phrasesOf("and a half"),
   and: phrasesOf("and"),
@@ -130,8 +130,13 @@ export const EN_TIME: TimeLexicon = {
   between: phrasesOf("between, from"),
   betweenTo: phrasesOf("and, to, until, till, through"),
   vague: phrasesOf(
-    "at the beginning of every month, at the start of every month, at the end of every month, at the end of each month, every holiday, every christmas, every so often, every now and then, later, later on, soon, in a bit, in a while, in a moment, in a little while, in a minute or two, some day, someday, one day, sometime, some time, some other time, another time, another day, eventually, shortly, afterwards, later today, later tonight, later this week, later this month, this week, this weekend, next weekend, at the weekend, on the weekend, next year, in a few minutes, in a few hours, in a few days, in some minutes, in a couple of minutes or so, in several minutes, after lunch, before lunch, at lunch, at lunchtime, after dinner, before dinner, at dinner time, after work, before work, before bed, at bedtime, at the end of the day, end of day, by end of day, at the end of the week, at the end of the month, at the end of the year, at the beginning of the month, at the start of the month, from time to time, now and then, once in a while, regularly, periodically, often, frequently, constantly, all the time, always, biweekly, fortnightly, bimonthly, on christmas, at christmas, on the holiday, around lunch, first thing, at some point, as soon as possible, asap, when you can, sometimes, in the future, in the coming days, down the road",
+    "new year, new years eve, on new year, on christmas eve, christmas eve, on my birthday, my birthday, on thanksgiving, thanksgiving, on easter, on halloween, twice a day, twice a week, twice a month, twice a year, three times a day, three times a week, every few hours, every few minutes, every few days, every few weeks, every couple of hours, every couple of days, in a couple of hours, in a couple of minutes, in a couple of days, in a couple of weeks, quarterly, from tomorrow on, a couple of times a day, on the weekend, over the weekend, at the beginning of every month, at the start of every month, at the end of every month, at the end of each month, every holiday, every christmas, every so often, every now and then, later, later on, soon, in a bit, in a while, in a moment, in a little while, in a minute or two, some day, someday, one day, sometime, some time, some other time, another time, another day, eventually, shortly, afterwards, later today, later tonight, later this week, later this month, this week, this weekend, next weekend, at the weekend, on the weekend, next year, in a few minutes, in a few hours, in a few days, in some minutes, in a couple of minutes or so, in several minutes, after lunch, before lunch, at lunch, at lunchtime, after dinner, before dinner, at dinner time, after work, before work, before bed, at bedtime, at the end of the day, end of day, by end of day, at the end of the week, at the end of the month, at the end of the year, at the beginning of the month, at the start of the month, from time to time, now and then, once in a while, regularly, periodically, often, frequently, constantly, all the time, always, biweekly, fortnightly, bimonthly, on christmas, at christmas, on the holiday, around lunch, first thing, at some point, as soon as possible, asap, when you can, sometimes, in the future, in the coming days, down the road",
   ),
+  relative: phrasesOf(
+    "before, after, sometime after, some time after, sometime before, anytime after",
+  ),
+  relativeAfter: phrasesOf("before, after, prior to"),
+  or: phrasesOf("or, and, but"),
   whenever: phrasesOf(
     "whenever, every time, each time, any time, anytime, every time that, each time that",
   ),

@@ -97,6 +97,11 @@ export type TimeLexicon = {
   readonly betweenTo: Phrases;
   /** Says when and not when exactly. */
   readonly vague: Phrases;
+  /** Before a time, or between a length of time and something else: when exactly is not said. */
+  readonly relative: Phrases;
+  readonly relativeAfter: Phrases;
+  /** Joins two conditions. */
+  readonly or: Phrases;
   /** Conditions. */
   readonly whenever: Phrases;
   readonly when: Phrases;

@@ -1,9 +1,9 @@
 import { quotesIn } from "../../understanding/quotes.ts";
 import { endOf } from "./phrases.ts";
 import type { Piece, Said } from "./piece.ts";
-import { offsetAt } from "./read-amount.ts";
+import { amountAt, offsetAt } from "./read-amount.ts";
 import { boundAt } from "./read-bounds.ts";
-import { clockAt } from "./read-clock.ts";
+import { bareClockAt, clockAt } from "./read-clock.ts";
 import { conditionAt } from "./read-condition.ts";
 import { dayAt } from "./read-day.ts";
 import { recurrenceAt } from "./read-recurrence.ts";
@@ -65,9 +65,19 @@ function readAt(said: Said, at: number): Piece[] | undefined {
 const lengthOf = (pieces: readonly Piece[]): number =>
   pieces.reduce((sum, piece) => sum + piece.to - piece.from, 0);
 
-function vagueAt({ lexicon, words }: Said, at: number): Piece | undefined {
+/** "daqui a pouco", "antes das 18h", "half an hour before the game". */
+function vagueAt(said: Said, at: number): Piece | undefined {
+  const { lexicon, words } = said;
   const to = endOf(lexicon.vague, words, at);
-  return to === undefined ? undefined : { is: "vague", from: at, to };
+  if (to !== undefined) return { is: "vague", from: at, to };
+  const relative = endOf(lexicon.relative, words, at);
+  const clock = relative === undefined ? undefined : bareClockAt(said, relative);
+  // "depois de 20 minutos" is a length of time.
+  if (clock !== undefined && offsetAt(said, at) === undefined)
+    return { is: "vague", from: at, to: clock.to };
+  const amount = amountAt(said, at);
+  const beside = amount && endOf(lexicon.relativeAfter, words, amount.to);
+  return beside === undefined ? undefined : { is: "vague", from: at, to: beside };
 }
 
 function tonightAt(said: Said, at: number): Piece[] | undefined {

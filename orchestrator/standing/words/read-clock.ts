@@ -143,7 +143,7 @@ function minutesAfter(
   const to = ones?.to ?? minute.to;
   return {
     minute: minute.value + (ones?.value ?? 0),
-    to: minutes === "minutos" || minutes === "minutes" ? to + 1 : to,
+    to: ["minutos", "minutes", "min", "mins"].includes(minutes) ? to + 1 : to,
   };
 }
 

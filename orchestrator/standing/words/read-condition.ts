@@ -20,7 +20,7 @@ export function conditionAt(said: Said, at: number): PieceOf<"condition"> | unde
   const again = whenever !== undefined;
   const end = clauseEnd(said, opened);
   const compared = comparisonIn(said, opened, end);
-  if (compared !== undefined)
+  if (compared !== undefined && !goesOn(said, compared.to))
     return {
       is: "condition",
       again,
@@ -41,6 +41,17 @@ export function conditionAt(said: Said, at: number): PieceOf<"condition"> | unde
     to: end,
   };
 }
+
+/** "... ou cair abaixo de 30": another condition follows. */
+function goesOn(said: Said, at: number): boolean {
+  const joined = endOf(said.lexicon.or, said.words, at);
+  if (joined === undefined) return false;
+  return (
+    SIDES.has(wordAt(said, joined)) || comparisonIn(said, joined, said.words.length) !== undefined
+  );
+}
+
+const SIDES = new Set("above below over under acima abaixo mais menos".split(" "));
 
 /** A clause ends at a pause; one that opens the sentence also where a request begins. */
 function clauseEnd(said: Said, from: number): number {

@@ -173,6 +173,19 @@ function monthPlace(said: Said, at: number): Piece[] | undefined {
   const month = endOf(lexicon.ofTheMonth, words, ruleEnd);
   // "a segunda" beside nothing is an item, not a day.
   if (every === undefined && recurs === undefined && month === undefined) return undefined;
+  const isBare = every !== undefined && recurs === undefined && month === undefined;
+  // "every third day" counts days, and "every second Tuesday" may mean every other one.
+  if (isBare && plain !== undefined && working === undefined && weekday === undefined)
+    return nth < 2 || lexicon.counts24
+      ? one({ is: "vague", from: at, to: ruleEnd })
+      : one({
+          is: "days",
+          rule: { on: "every_n_days", n: nth, from: said.here.date },
+          from: at,
+          to: ruleEnd,
+        });
+  if (isBare && weekday !== undefined && nth === 2 && !lexicon.counts24)
+    return one({ is: "vague", from: at, to: ruleEnd });
   if (every !== undefined || recurs !== undefined)
     return one({ is: "days", rule, from: at, to: recurs ?? month ?? ruleEnd });
   return one({ is: "month_place", rule, recurs: false, from: at, to: month ?? ruleEnd });

@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
 import { locales } from "#shared/contracts/names.ts";
-import { TIME_PHRASES } from "./phrases.fixture.ts";
+import { EN_PHRASES } from "./phrases-en.fixture.ts";
+import { PT_BR_PHRASES } from "./phrases-pt-BR.fixture.ts";
 import { readTime } from "./read-time.ts";
 import type { TimeReading } from "./reading.ts";
 
+const TIME_PHRASES = { "pt-BR": PT_BR_PHRASES, en: EN_PHRASES };
 const NOW = Date.parse("2026-11-18T13:10:00Z");
 const ZONE = "America/Sao_Paulo";
 const local = (instant: number): string =>

@@ -4,7 +4,7 @@ import type { ScheduleAction } from "#shared/contracts/schedule.ts";
 import { draftPlan } from "../../planning/draft.ts";
 import { intentWithout, withFrames } from "../../planning/frames.ts";
 import { PlanError } from "../../planning/plan-error.ts";
-import { readReminder, readTellMe } from "../../standing/commands/read-command.ts";
+import { readReminder, readSendMe, readTellMe } from "../../standing/commands/read-command.ts";
 import { effectsOf, promisesOf } from "../../standing/promises.ts";
 import { type StandingWords, standingWords } from "../../standing/say.ts";
 import { showInstant } from "../../standing/show-when.ts";
@@ -115,7 +115,7 @@ export function deedOf(
   const intent = intentWithout(request.text, "control", "standing request");
   if (request.subject !== null)
     return { ...TELLING, action: { do: "tell", text: request.subject } };
-  const goals = rest === "" ? undefined : goalsOf(turn, rest, say);
+  const goals = rest === "" ? undefined : (goalsOf(turn, rest, say) ?? toldGoals(turn, rest, say));
   if (goals !== undefined && goals !== "stopped" && "action" in goals) return goals;
   const telling = readTellMe(rest, turn.locale);
   if (telling !== undefined) {
@@ -134,6 +134,15 @@ export function deedOf(
   }
   if (goals === "stopped") return undefined;
   return words("clarification", goals?.lacks ?? say.whatToDo(rest, reading.words), intent);
+}
+
+/** "me manda as altas" reads them, and what is read is told. */
+function toldGoals(turn: Turn, text: string, say: StandingWords): Deed | undefined {
+  const sent = readSendMe(text, turn.locale);
+  const goals = sent === undefined || sent.rest === "" ? undefined : goalsOf(turn, sent.rest, say);
+  return goals !== undefined && goals !== "stopped" && "action" in goals && !goals.acts
+    ? goals
+    : undefined;
 }
 
 const REMINDS: Readonly<Record<Turn["locale"], string>> = { "pt-BR": "me lembra", en: "remind me" };

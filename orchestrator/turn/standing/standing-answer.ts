@@ -42,7 +42,11 @@ export async function standingAnswer(turn: Turn): Promise<Outcome | undefined> {
   const told = inZone(inLanguage(turn, locale));
   const reading = timeOf(told, standing, requestOf(text));
   const isReminder = readReminder(reading.rest, locale) !== undefined;
-  if (!isReminder && (reading.kind === "none" || !saysWhen(intent))) return undefined;
+  // "me avisa quando ...": to be told is asked for, whatever else the words are about.
+  const isWatch =
+    reading.condition?.comparison !== undefined && readTellMe(reading.rest, locale) !== undefined;
+  const isForLater = isReminder || isWatch || saysWhen(intent);
+  if (!isForLater || (!isReminder && reading.kind === "none")) return undefined;
   // What a goal's own words say is for now.
   if (isReminder && reading.kind === "none" && isClear(turn, intent)) return undefined;
   const outcome = await propose(told, standing, requestOf(text));

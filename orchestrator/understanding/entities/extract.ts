@@ -1,10 +1,13 @@
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
-import { isOnlyCourtesy } from "../courtesy.ts";
+import { isOnlyCourtesy, withoutOpening } from "../courtesy.ts";
 import type { GoalModel, Mark } from "../goal-model.ts";
-import { isFunctionWord, SAYING, TEXT_NOUNS } from "../lexicons/common-words.ts";
+import { actionOf } from "../lexicons/actions.ts";
+import { isCommonWord, isFunctionWord, SAYING, TEXT_NOUNS } from "../lexicons/common-words.ts";
+import { deedOf } from "../lexicons/deeds.ts";
 import { afterColon, quotesIn } from "../quotes.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import type { TemplateReading } from "../template-tier.ts";
+import type { Token } from "../text.ts";
 import { findKnown } from "./find-known.ts";
 import type { FoundEntity } from "./found.ts";
 import { type ContextTagger, learnContextTagger } from "./learn-tagger.ts";
@@ -85,7 +88,11 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources): E
     );
     if (wanted.length === 0) return;
     const words = sentence.words.slice(0, MOST_TAGGED_WORDS);
-    const spans = marks ?? taggerOf(goal.domain).find(goal, sentence.text, words);
+    const { from: begun } = withoutOpening(words);
+    const tagged = () => taggerOf(goal.domain).find(goal, sentence.text, words);
+    // "*Gostaria* de consultar a cotação da Apple": how people begin to ask is no name.
+    const spans =
+      marks ?? tagged().filter(({ entity, to }) => goal.prose.has(entity) || to > begun);
     for (const [name, schema] of wanted) {
       const by = goal.prose.has(name) ? "open" : "free";
       const own = spans
@@ -94,17 +101,19 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources): E
           const first = by === "free" ? afterOf(sentence, from, to) : from;
           return { from: first, to, value: undefined, by, cost: 0 };
         });
+      const known = found.find(({ entity }) => entity === name);
+      // "*Pull* up Apple's chart": beside a name that is listed, words of every request are none.
+      const names = known === undefined || marks !== undefined ? own : own.filter(isName(words));
       const read = fromContext(
         goal,
         name,
         schema,
         sentence,
-        schema.multiple ? own : own.slice(0, 1),
+        schema.multiple ? names : names.slice(0, 1),
       );
       if (read === undefined) continue;
       const fresh = marks === undefined ? read : { ...read, by: "known" as const };
       take(taken, fresh);
-      const known = found.find(({ entity }) => entity === name);
       // Names that nobody listed, among listed ones.
       if (known !== undefined) found.splice(found.indexOf(known), 1, together(known, fresh));
       else found.push(fresh);
@@ -131,6 +140,13 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources): E
 
   return { extract };
 }
+
+const isName =
+  (words: readonly Token[]) =>
+  ({ from, to }: Span): boolean =>
+    words
+      .slice(from, to)
+      .some(({ word }) => !isCommonWord(word) && deedOf(word) === undefined && !actionOf(word));
 
 /** What is quoted, or stands after a colon, is the message to the letter, unless the message only quotes it. */
 function withMessage(goal: GoalModel, sentence: Sentence, found: FoundEntity[]): FoundEntity[] {
@@ -198,7 +214,7 @@ function onlyAnnounces(
   const before = words.slice(said.from, quote.from);
   const after = words.slice(quote.to, said.to);
   return (
-    before.every(({ word }) => isFunctionWord(word) || TEXT_NOUNS.has(word)) &&
+    before.every(({ word }) => isFunctionWord(word) || TEXT_NOUNS.has(word) || SAYING.has(word)) &&
     (after.length === 0 || isOnlyCourtesy(after))
   );
 }

@@ -51,7 +51,6 @@ export const EN_MODIFIERS: ModifierLexicon = {
   ],
   of_request: [
     "(do|doing|did|done|does) (that|this|it|so|anything|nothing)",
-    "(just|only) (show|tell|give|answer|read) [me] [it|that|this] here",
     "not now but (tomorrow|later|tonight|#day)",
     "(ask|asked|asking|beg) for (that|this|it)",
     "what i (asked|said|told you|wrote|just asked|just said) [for]",
@@ -64,6 +63,7 @@ export const EN_MODIFIERS: ModifierLexicon = {
     "(until|before|after|once|only if|unless|if) i (say|give|confirm|approve|agree|tell)",
     "(only|one) thing you (must|should|can|may) not do",
   ],
+  only_shown: ["(just|only) (show|tell|give|answer|read) [me] [it|that|this] here"],
   interjections: [
     "(ah|oh|oops|whoops|hmm|no|nah|wait|actually|sorry|please|lol|jk|haha|or|but|um|uh|well|hold on|on second thought|scratch that)",
   ],
@@ -178,7 +178,7 @@ export const EN_MODIFIERS: ModifierLexicon = {
     "(mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|weekdays|weekends) [at #n]",
     "(whenever|every time|each time|any time|anytime|all the time|always|regularly|periodically|repeatedly|constantly|continuously|automatically|routinely|frequently|often|on a regular basis|on a daily basis|on a weekly basis|day after day|day in day out|night after night)",
     "(from now on|going forward|from here on|from this day on|henceforth|from today on|from tomorrow on)",
-    "(daily|weekly|monthly|hourly|nightly|yearly|annually|biweekly|fortnightly|quarterly)",
+    "(everyday|daily|weekly|monthly|hourly|nightly|yearly|annually|biweekly|fortnightly|quarterly)",
   ],
 
   recipient_prepositions: ["(to|for)"],

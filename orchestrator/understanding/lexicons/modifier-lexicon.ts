@@ -37,6 +37,8 @@ export type ModifierLexicon = CourtesyLexicon & {
   readonly retractions: Phrases;
   /** Speaks of the request itself: "do that", "o que eu pedi". */
   readonly of_request: Phrases;
+  /** The same, where it asks to be shown and for nothing more: "só mostra aqui". */
+  readonly only_shown: Phrases;
   /** May stand before what takes a request back, or puts it right: "ah", "wait". */
   readonly interjections: Phrases;
   /** Negates what follows it beside a request: "sem", "without". */

@@ -1,6 +1,6 @@
 import { withoutCourtesy } from "../courtesy.ts";
 import { deedOf } from "../lexicons/deeds.ts";
-import { slice, tokens } from "../text.ts";
+import { slice, type Token, tokens } from "../text.ts";
 import { endOfAny, type Language } from "./languages.ts";
 import { pauseBefore, type Scene } from "./scene.ts";
 
@@ -32,6 +32,11 @@ export function addresseeEnd(scene: Scene, { table }: Language, at: number): num
 function givenEnd(scene: Scene, at: number): number | undefined {
   const { words } = scene;
   if (!SENDS.has(deedOf(words[at - 1]?.word ?? "") ?? "")) return undefined;
+  // "send *me and my brother* ...": nobody alone.
+  const own = endOfAny("oneself", words, at);
+  const joined = own === undefined ? undefined : endOfAny("joints", words, own);
+  const others = joined === undefined ? undefined : personEnd(scene, joined);
+  if (others !== undefined) return others;
   const owned = endOfAny("possessives", words, at);
   const person = owned === undefined ? undefined : endOfAny("people", words, owned);
   if (person !== undefined) return person;
@@ -39,6 +44,11 @@ function givenEnd(scene: Scene, at: number): number | undefined {
   return named !== undefined && words[named] !== undefined && isDeterminer(words[named].word)
     ? named
     : undefined;
+}
+
+function personEnd(scene: Scene, at: number): number | undefined {
+  const owned = endOfAny("possessives", scene.words, at);
+  return endOfAny("people", scene.words, owned ?? at) ?? namesEnd(scene, at);
 }
 
 const SENDS: ReadonlySet<string> = new Set(["send", "tell"]);
@@ -62,6 +72,11 @@ function namesEnd(scene: Scene, from: number): number | undefined {
     to++;
   return to > from ? to : undefined;
 }
+
+/** "tell my brother *to send it* ...": it is for somebody else to do. */
+export const isToldToDo = (words: readonly Token[], at: number): boolean =>
+  endOfAny("recipient_prepositions", words, at) === at + 1 &&
+  deedOf(words[at + 1]?.word ?? "") !== undefined;
 
 /** What stands before a name: where to, whose, which kind of chat. */
 const BEFORE_A_NAME = [

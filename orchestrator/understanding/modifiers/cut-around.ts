@@ -20,6 +20,8 @@ export type CutAround = {
   readonly rest: string;
   readonly followups: readonly FollowupRequest[];
   readonly placed: readonly Placed[];
+  /** Nothing is to follow, and what is asked for is only shown: "..., só mostra aqui". */
+  readonly onlyShown?: true;
 };
 
 /**
@@ -96,6 +98,13 @@ function withoutUnwanted(
   const isOfRequest = unwanted.ofRequest === true;
   if (isOfRequest ? unwanted.kind !== "polarity" : unwanted.value !== "left_out") return undefined;
   const said = words.slice(unwanted.from, unwanted.to);
+  if (isOfRequest && said.some((_, at) => endOfAny("only_shown", said, at) !== undefined))
+    return {
+      rest: withoutBreath(text.slice(0, unwanted.start)),
+      followups: [],
+      placed: [{ mark: unwanted, to: "left_out", at: 0 }],
+      onlyShown: true,
+    };
   const named = said
     .map((_, at) => finder.named(text, said.slice(at)))
     .find((each) => each !== undefined);
@@ -158,7 +167,7 @@ export function isAside(
 
 /** A text has begun before a place: behind a colon, or behind what announces it after a verb that takes one. */
 function beginsText(text: string, words: readonly Token[], from: number): boolean {
-  if (text.slice(0, words[from]?.start).includes(":")) return true;
+  if (/:(?!\/\/)/.test(text.slice(0, words[from]?.start))) return true;
   return words.some(
     (_, at) =>
       at > 0 &&
@@ -184,8 +193,12 @@ function askedPolitely(
   finder: FollowupFinder,
 ): CutAround | undefined {
   const end = tail[0]?.from ?? words.length;
+  // "... and send it *to me* on telegram": what stands inside a follow-up begins none.
+  const plain = finder.atEnd(text);
+  const begun = plain.followups.length === 0 ? text.length : plain.rest.length;
   for (const mark of marks) {
     if (mark.value !== "courtesy" || mark.from === 0 || mark.to >= end) continue;
+    if (!joinsOnly(tokens(text.slice(begun, mark.start)))) continue;
     if (marks.some(({ kind, from }) => kind !== "courtesy" && from >= mark.to && from < end))
       continue;
     const followup = finder.named(text, words.slice(mark.to, end));
@@ -194,6 +207,9 @@ function askedPolitely(
   }
   return undefined;
 }
+
+const joinsOnly = (words: readonly Token[]): boolean =>
+  words.every((_, at) => endOfAny("joints", words, at) !== undefined);
 
 /** Modifiers that end a text. */
 function tailOf({ words }: Sentence, marks: readonly Mark[]): Mark[] {
@@ -257,5 +273,17 @@ function trimmed(text: string): string {
   const leadsOn = words.length > 1 && endOfAny("joints", words, words.length - 1) !== undefined;
   return last !== undefined && leadsOn ? rest.slice(0, last.start).replace(PAUSE, "") : rest;
 }
+
+/** Without what people take a breath with before they say something else: ", aliás, ...". */
+function withoutBreath(text: string): string {
+  const rest = trimmed(text);
+  const words = tokens(rest);
+  const at = words.findIndex((_, from) =>
+    BREATHS.some((group) => from > 0 && endOfAny(group, words, from) === words.length),
+  );
+  return at < 0 ? rest : trimmed(rest.slice(0, words[at]?.start));
+}
+
+const BREATHS = ["interjections", "corrections"] as const;
 
 const PAUSE = /[\s,;:\u2013\u2014-]+$/u;

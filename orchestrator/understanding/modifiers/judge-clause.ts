@@ -7,7 +7,7 @@ import { deedOf } from "../lexicons/deeds.ts";
 import { afterColon } from "../quotes.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import { type Token, tokens } from "../text.ts";
-import { named } from "./addressee.ts";
+import { isToldToDo, named } from "./addressee.ts";
 import { contextOf, type GoalWords } from "./goal-words.ts";
 import { endOfAny, endsAsPast, endsWith, isAnnounced, isStated } from "./languages.ts";
 import { type Mark, REASONS, type Whose } from "./mark.ts";
@@ -38,6 +38,7 @@ export function whoseIs(
       );
     };
     if (!changes && goalWords.negatesInside && isInside(mark)) return "goal";
+    if (!changes && mark.kind === "amount" && saysAllOf(mark, sentence, goalWords)) return "goal";
     if (mark.kind === "addressee" && goalWords.says(lastWordOf(sentence, mark))) return "goal";
     if (
       mark.value === "reported" &&
@@ -91,6 +92,8 @@ function tellsOfDeed(
 ): boolean {
   if (kind !== "polarity" && kind !== "mood") return false;
   if (ofRequest === true || endOfAny("retractions", words, from) === to) return false;
+  // "..., foi o que a Ana disse" tells of no deed.
+  if (endOfAny("reporting", words, from) === to) return false;
   const pause = /[,;.!?]/;
   const pauses = (at: number) => pause.test(text.slice(words[at - 1]?.end, words[at]?.start));
   let end = Math.max(from + 1, to);
@@ -116,6 +119,10 @@ const isBehindRequest = (
 ): boolean =>
   goal?.spec.action_type !== "agent" &&
   words.some(({ word, end }) => end <= start && goalWords.says(word) && !isFunctionWord(word));
+
+/** "the top losers": the examples say it too. */
+const saysAllOf = ({ from, to }: Mark, { words }: Sentence, goalWords: GoalWords): boolean =>
+  words.slice(from, to).every(({ word }) => isFunctionWord(word) || goalWords.says(word));
 
 const isInside = ({ value }: Mark): boolean => value === "partly" || value === "left_out";
 
@@ -143,6 +150,9 @@ function borderOf(
   const before = text.slice(0, start).trimEnd();
   const first = words.findIndex((word) => word.start >= start);
   if (mark.start < start || value.by === "guess") return "request";
+  // "só não *salva* a nota": what it asks for lies behind the value.
+  const beyond = words.slice(mark.from, mark.to).filter((word) => word.start >= end);
+  if (beyond.some(({ word }) => deedOf(word) !== undefined)) return "request";
   const isProse = goal?.prose.has(value.entity) === true || value.by === "open";
   const quote = QUOTES.get(before.slice(-1));
   const isQuoted = quote !== undefined;
@@ -168,8 +178,12 @@ function borderOf(
     !isQuoted &&
     !isColon &&
     (AT_AN_EDGE.has(mark.kind) || mark.kind === "exception")
-  )
-    if (endsWith("courtesy", words, beforeJoints(words, mark.from))) return "request";
+  ) {
+    const edge = beforeJoints(words, mark.from);
+    // "... saying don't wait *for me* tomorrow": whom a text speaks of is no courtesy.
+    const isOfText = isMarked && endsWith("oneself", words, edge);
+    if (endsWith("courtesy", words, edge) && !isOfText) return "request";
+  }
   // "send *my dad* the price"
   if (mark.kind === "addressee" && isFirst && !isQuoted && !isMarked) return "request";
   if (isQuoted || (isMarked && isProse))
@@ -304,14 +318,15 @@ function overlaps(clause: Clause, value: FoundEntity, mark: Mark): boolean {
 }
 
 export const doubtOf = (
-  { value, start, end, ofRequest }: Mark,
+  { value, start, end, to, ofRequest }: Mark,
   whose: Whose,
-  { text }: Pick<Sentence, "text">,
+  { text, words }: Pick<Sentence, "text" | "words">,
 ): Doubt[] => {
   if (value === "courtesy" || value === "plain") return [];
   const detail = text.slice(start, end);
   const reason = whose === "edge" ? "ambiguous_scope" : REASONS[value];
-  const addressee = value === "to_somebody" && whose !== "edge" && named(detail);
+  const addressee =
+    value === "to_somebody" && whose !== "edge" && !isToldToDo(words, to) && named(detail);
   // Whoever keeps something hears nothing of "give it to Ana": it is said, and not done.
   const isLost = reason === "addressed" && ofRequest === true;
   return [

@@ -63,6 +63,7 @@ const HELPERS: readonly Group[] = [
   "oneself",
   "universals",
   "of_request",
+  "only_shown",
   "interjections",
   "complementisers",
   "text_nouns",

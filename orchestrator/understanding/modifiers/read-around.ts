@@ -8,7 +8,8 @@ import { imperativeOf } from "../lexicons/deeds.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import type { Token } from "../text.ts";
 import { correct } from "./correct.ts";
-import { buildGoalWords } from "./goal-words.ts";
+import type { GoalWords } from "./goal-words.ts";
+import { isBordered } from "./is-bordered.ts";
 import { doubtOf, unreadIn, whoseIs } from "./judge-clause.ts";
 import { endOfAny } from "./languages.ts";
 import type { Mark, Whose } from "./mark.ts";
@@ -19,6 +20,7 @@ import { besideWhatIsAsked } from "./unread-of-reads.ts";
 
 export type Around = {
   readonly sources: Sources;
+  wordsOf(goal: GoalModel): GoalWords;
   /** Does the goal lead to more than reading? */
   changes(goal: GoalModel): boolean;
 };
@@ -39,14 +41,12 @@ const GOES_WITH_READS: ReadonlySet<Mark["value"]> = new Set([
  */
 export function readAround(
   interpreter: Interpreter,
-  { sources, changes }: Around,
+  { sources, changes, wordsOf }: Around,
 ): Interpreter & {
   cutter(sentence: Sentence): Interpreter;
   /** The sentence without what it puts right itself. */
   putRight(sentence: Sentence): Sentence;
 } {
-  const wordsOf = buildGoalWords();
-
   function putRightIn(said: Sentence, all: readonly Mark[]) {
     const known = putRight(said, all, sources);
     const left = all.filter((mark) => !known.obeyed.has(mark));
@@ -73,7 +73,7 @@ export function readAround(
     );
     const clause = apart.length === 0 ? whole : clearer(whole, without(sentence, apart), apart);
     const isText = clause.settled || judge?.changes !== true;
-    return judged(isText ? clause : withText(clause, sentence.text), sentence, around, [...obeyed]);
+    return judged(isText ? clause : withText(clause, sentence), sentence, around, [...obeyed]);
   }
 
   /** The goal without what stands around it, where that is clearer. */
@@ -83,8 +83,10 @@ export function readAround(
     if (whole.goal === undefined) return clause;
     // Courtesy alone leads to no other goal.
     const isOther = clause.goal !== whole.goal;
-    if (isOther && apart.every(({ mark }) => mark.kind === "courtesy"))
-      return standing(clause) >= CLEAR && standing(clause) > standing(whole) ? clause : whole;
+    if (isOther && apart.every(({ mark }) => mark.kind === "courtesy")) {
+      const isClearer = standing(clause) >= CLEAR || standing(whole) < UNCLEAR;
+      return isClearer && standing(clause) > standing(whole) ? clause : whole;
+    }
     // A name that holds what stands around the request: "Dark pra eu ver depois".
     if (!isOther && takesIn(whole, apart) && standing(clause) >= standing(whole) - NEAR)
       return clause;
@@ -138,6 +140,8 @@ export function readAround(
 
 /** So clear that without its courtesy a sentence is about another goal. */
 const CLEAR = 0.94;
+/** Nothing was understood with it. */
+const UNCLEAR = 0.5;
 const NEAR = 0.05;
 
 const takesIn = ({ found, words }: Clause, apart: readonly { mark: Mark }[]): boolean =>
@@ -150,19 +154,16 @@ const takesIn = ({ found, words }: Clause, apart: readonly { mark: Mark }[]): bo
     ),
   );
 
-/** A colon or a quotation mark stands right before. */
-const OPENS_TEXT = /[:"“‘«]\s*$/u;
-
 /**
- * A text of small words is none: "manda no telegram *pra mim*". What it is to be is asked. Behind a colon it is one:
- * "manda no telegram: *oi*".
+ * A text of small words is none, unless it says where it begins: "manda no telegram *pra mim*", and not "..., saying *hi*".
+ * What it is to be is asked.
  */
-function withText(clause: Clause, text: string): Clause {
+function withText(clause: Clause, { text }: Sentence): Clause {
   const isEmpty = ({ entity, from, to, by }: Clause["found"][number]): boolean =>
-    !OPENS_TEXT.test(text.slice(0, clause.words[from]?.start ?? 0)) &&
     (by === "context" || by === "open" || by === "free" || by === "guess") &&
     clause.goal?.entities.get(entity)?.type === "string" &&
-    clause.words.slice(from, to).every((_, at, own) => isSmall(own, at));
+    clause.words.slice(from, to).every((_, at, own) => isSmall(own, at)) &&
+    !isBordered(text, clause.words, from);
   return clause.found.some(isEmpty)
     ? { ...clause, found: clause.found.filter((each) => !isEmpty(each)) }
     : clause;

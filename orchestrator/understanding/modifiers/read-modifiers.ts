@@ -24,6 +24,7 @@ import { withTails } from "./tails.ts";
 
 type Value = Mark["value"];
 type Found = {
+  readonly group?: Group;
   readonly kind: Mark["kind"];
   readonly value: Value;
   readonly from: number;
@@ -115,7 +116,7 @@ function phraseAt(scene: Scene, at: number, marks: readonly Mark[]): Found | und
           : value === "courtesy" || value === "plain"
             ? "courtesy"
             : says.kind;
-      consider({ kind, value, from: at, to, locale, rank: says.rank });
+      consider({ group, kind, value, from: at, to, locale, rank: says.rank });
     }
     const somebody = addresseeEnd(scene, lang, at);
     if (somebody !== undefined && (isOwn || tells(scene.words, at, somebody, own)))
@@ -239,7 +240,8 @@ const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> = {
   dates: (place) =>
     timeStands(place.scene, place.phrase, place.marks) && (isBeforeDeed(place) ? "later" : true),
   backgrounds: (place) => isFirst(place) && isBackground(place),
-  conditions: ({ scene, lang, phrase }) => conditionAt(scene, lang, phrase) ?? false,
+  conditions: ({ scene, lang, phrase, marks }) =>
+    conditionAt(scene, lang, phrase, opensClause(scene, marks, phrase.at)) ?? false,
 };
 
 /** "..., mas não *apaga* nada": a request that is not wanted, and nothing left out of a list. */
@@ -332,12 +334,15 @@ function conditionAt(
   { words, text }: Scene,
   { table }: Language,
   { at, to }: Phrase,
+  opens: boolean,
 ): Value | undefined {
   const word = words[at];
   if (word !== undefined && text[word.start - 1] === "-") return undefined;
   if (to - at > 1) return "when_true";
   for (let before = Math.max(0, at - 3); before < at; before++)
     if (table.endOf("embeds", words, before) === at) return "plain";
+  // "quando eu recebo?" asks; "... se eu confirmar" does not.
+  if (!opens && table.endOf("tellers", words, to) !== undefined) return "when_true";
   return table.endOf("inverts", words, to) === undefined ? "when_true" : "asked_about";
 }
 
@@ -363,25 +368,18 @@ const ENDS_PURPOSE: readonly Group[] = [
   "negators",
 ];
 
-const isBackgroundPhrase = ({ words }: Scene, from: number, to: number): boolean =>
-  endOfAny("backgrounds", words, from) === to;
-
-const isPurpose = ({ words }: Scene, from: number, to: number): boolean =>
-  endOfAny("purposes", words, from) === to;
-
 /** The words that a modifier takes with it: a condition its clause, what is left out the rest of its own. */
 function extentOf(
   scene: Scene,
-  { kind, value, from, to }: Found,
+  { group, kind, value, from, to }: Found,
   marks: readonly Mark[],
 ): { from: number; to: number } {
   if (value === "left_out") {
     const joint = Math.max(jointBefore(scene, marks, from), marks.at(-1)?.to ?? 0);
     return { from: joint, to: Math.max(to, clauseEnd(scene, to - 1)) };
   }
-  if (isPurpose(scene, from, to)) return { from, to: purposeEnd(scene, to) };
-  if (value === "plain" && isBackgroundPhrase(scene, from, to))
-    return { from, to: clauseEnd(scene, to - 1) };
+  if (group === "purposes") return { from, to: purposeEnd(scene, to) };
+  if (group === "backgrounds") return { from, to: clauseEnd(scene, to - 1) };
   if (kind !== "condition") return { from, to };
   const opens = opensSentence(scene, marks, from);
   const end = opens ? openingClauseEnd(scene, to) : clauseEnd(scene, to - 1);

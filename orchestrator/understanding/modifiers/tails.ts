@@ -68,9 +68,11 @@ function clausesAtEnd(scene: Scene): Span[] {
 
 function speaksOfRequest({ words }: Scene, from: number, to: number): boolean {
   for (let at = from; at < to; at++)
-    if ((endOfAny("of_request", words, at) ?? Number.POSITIVE_INFINITY) <= to) return true;
+    if (OF_REQUEST.some((group) => (endOfAny(group, words, at) ?? to + 1) <= to)) return true;
   return false;
 }
+
+const OF_REQUEST = ["of_request", "only_shown"] as const;
 
 /** A text begins behind a colon. */
 const beginsText = ({ text, words }: Scene, at: number): boolean =>

@@ -1,0 +1,15 @@
+import type { z } from "zod";
+import type { Tick } from "#shared/contracts/schedule.ts";
+import type {
+  ScheduleView,
+  scheduleDetail,
+  scheduleMade,
+  schedulesPage,
+} from "#shared/contracts/schedule-doors.ts";
+
+export type Schedule = ScheduleView;
+export type Status = Schedule["status"];
+export type TickStatus = Tick["status"];
+export type ScheduleDetail = z.infer<typeof scheduleDetail>;
+export type SchedulesPage = z.infer<typeof schedulesPage>;
+export type ScheduleMade = z.infer<typeof scheduleMade>;

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Schedule } from "#shared/contracts/schedule.ts";
+import { nationalHolidays } from "../../standing/calendar/holidays.ts";
+import type { Scheduler } from "../../standing/scheduler.ts";
+import { openStanding, standingRequests } from "../../start/open-standing.ts";
+import { answer } from "../answer.ts";
+import { openDesk } from "../desk.fixture.ts";
+import type { Desk } from "../desk.ts";
+import { gardenDomain } from "../garden.fixture.ts";
+import type { RightsNow } from "./carry-out-occurrence.ts";
+
+const MINUTE = 60_000;
+let opened: Awaited<ReturnType<typeof openDesk>>;
+let desk: Desk;
+let scheduler: Scheduler;
+let rights: ReturnType<RightsNow>;
+let brought: string[];
+beforeEach(async () => {
+  opened = await openDesk([gardenDomain([])]);
+  rights = { mayUse: undefined };
+  brought = [];
+  const holidays = nationalHolidays();
+  const bringer = {
+    reaches: async () => true,
+    bring: async (_schedule: unknown, { text }: { text: string }) => {
+      brought.push(text);
+      return true;
+    },
+  };
+  const bringers = new Map([["test", bringer]]);
+  const standing = standingRequests(holidays, bringers);
+  desk = { ...opened.desk(), standing };
+  scheduler = openStanding({
+    ...{ desk, bringers, holidays, name: "one" },
+    rightsNow: () => rights,
+    isGone: async () => false,
+    timers: () => ({ wakeAt() {}, close() {} }),
+  });
+  standing.wakes(scheduler);
+});
+afterEach(async () => {
+  scheduler.stop();
+  await opened.close();
+});
+
+const key = { user_id: "ana", session_id: "s1" };
+const say = async (input_text: string) =>
+  (await answer({ ...key, input_text, channel: "test", metadata: {} }, desk)).answer;
+const newest = async (): Promise<Schedule | undefined> =>
+  (await desk.store.schedules.list(key, 1, false))[0];
+const ticks = () => desk.store.schedules.ticks(key, {}, 10);
+/** Time goes on, and what is due is done. */
+const pass = async (ms: number) => {
+  opened.pass(ms);
+  await scheduler.runDue();
+};
+
+it("a read happens in time, and its answer is told", async () => {
+  expect(await say("a cada 10 minutos veja o jardim")).toMatch(/^Combinado/);
+  await pass(10 * MINUTE);
+  expect(await ticks()).toMatchObject([{ status: "fired" }]);
+  expect(brought).toHaveLength(1);
+});
+
+it("what changes something is kept after a yes, and is done once for each occurrence", async () => {
+  expect(await say("a cada 10 minutos regue a rosa")).toMatch(/^Confirma\?/);
+  expect(await newest()).toBeUndefined();
+  expect(await say("sim")).toMatch(/^Combinado/);
+  await pass(10 * MINUTE);
+  await pass(0);
+  expect(await ticks()).toMatchObject([
+    { status: "fired", run_id: `${(await newest())?.id}.${(await ticks())[0]?.at}` },
+  ]);
+});
+
+it("a right that was taken away pauses it, and that is told", async () => {
+  await say("a cada 10 minutos veja o jardim");
+  rights = "gone";
+  await pass(10 * MINUTE);
+  expect(await newest()).toMatchObject({ status: "paused", paused: { why: "rights" } });
+  expect(await ticks()).toMatchObject([{ status: "skipped", reason: "rights" }]);
+  expect(brought[0]).toMatch(/^Pausei .* permissão/);
+});
+
+it("a capability that promises something else pauses it", async () => {
+  await say("a cada 10 minutos veja o jardim");
+  const kept = await newest();
+  if (kept === undefined) return;
+  const digests = Object.fromEntries(Object.keys(kept.digests).map((name) => [name, "another"]));
+  await desk.store.schedules.change({ ...kept, digests, version: 2 });
+  await pass(10 * MINUTE);
+  expect(await newest()).toMatchObject({ status: "paused", paused: { why: "changed" } });
+});
+
+it("a reminder is told late with its time, an effect that was missed is skipped and told", async () => {
+  await say("me lembra em 10 minutos de fechar a porta");
+  await say("em 10 minutos regue a rosa");
+  await say("sim");
+  await pass(3 * 60 * MINUTE);
+  const states = (await ticks()).map(({ status, reason }) => [status, reason]);
+  expect(states.toSorted()).toEqual([
+    ["late", null],
+    ["skipped", "missed"],
+  ]);
+  expect(brought.some((text) => text.startsWith("Lembrete atrasado"))).toBe(true);
+  expect(brought.some((text) => text.startsWith("Não fiz “em 10 minutos regue a rosa”"))).toBe(
+    true,
+  );
+});
+
+it("no more than fifty stand for one user", async () => {
+  for (let at = 0; at < 50; at++) await say(`me lembra em ${at + 5} minutos de ${at}`);
+  expect(await say("me lembra em 2 horas de mais uma coisa")).toMatch(/^Você já tem 50/);
+});

@@ -1,0 +1,170 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  scheduleDetail,
+  scheduleMade,
+  schedulesPage,
+  scheduleView,
+  ticksPage,
+} from "#shared/contracts/schedule-doors.ts";
+import { type FakeTelegram, startFakeTelegram } from "#shared/testing/fake-telegram.ts";
+import { runRegente } from "../../cli/testing/run-regente.ts";
+import { type System, startSystem, until } from "./system.ts";
+
+const TOKEN = "123456789:AAHfiqksKZ8WmR2zSjiQ7-v4TMAKdiHm9T0";
+
+let system: System;
+let telegram: FakeTelegram;
+const env = () => ({ TELEGRAM_BOT_TOKEN: telegram.token, TELEGRAM_API_ROOT: telegram.url });
+beforeAll(async () => {
+  telegram = await startFakeTelegram({ token: TOKEN, chats: [42] });
+  system = await startSystem();
+  await Promise.all(
+    ["finance", "notify", "memory", "support"].map((name) => system.startDomain(name)),
+  );
+  await system.startOrchestrator(env());
+});
+afterAll(async () => {
+  await system.close();
+  await telegram.close();
+});
+
+const get = async (path: string): Promise<unknown> => (await fetch(`${system.url}${path}`)).json();
+const ticks = async () => ticksPage.parse(await get("/v1/schedules/ticks")).ticks;
+const told = (text: string) =>
+  until(`it is told: ${text}`, async () =>
+    (await ticks()).some((tick) => tick.text.includes(text)),
+  );
+const patch = (id: string, body: object) =>
+  fetch(`${system.url}/v1/schedules/${id}`, {
+    method: "PATCH",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+it("a reminder rings, is put off, listed, cancelled and taken back, in a conversation", async () => {
+  const said = async (text: string) => (await system.turn(text, "talk")).answer;
+  expect(await said("me lembra em 1 segundo de tirar o bolo do forno")).toContain(
+    "“tirar o bolo do forno”",
+  );
+  await told("Lembrete: tirar o bolo do forno");
+  expect(await said("adia 10 minutos")).toMatch(/^Adiei “tirar o bolo do forno”/);
+  expect(await said("o que está agendado?")).toContain("1. “tirar o bolo do forno”");
+  expect(await said("todo dia útil às 9 me manda as maiores altas do Brasil")).toMatch(
+    /Próximas vezes: .*Termina em/s,
+  );
+  expect(await said("pausa o das 9 até segunda")).toMatch(/^Pausei até/);
+  expect(await said("retoma o das 9")).toMatch(/^Retomei/);
+  expect(await said("muda o das 9 para as 10h30")).toContain("10:30");
+  expect(await said("desfaz")).toMatch(/está como antes/);
+  expect(await said("cancela o do forno")).toBe("Cancelei: “tirar o bolo do forno”.");
+  expect(await said("por que não disparou?")).toContain("rodou em");
+  expect(await said("daqui a pouco me lembra do forno")).toMatch(/^Quando exatamente/);
+  expect(await said("em 2 horas")).toMatch(/^Combinado: “forno”/);
+});
+
+it("the same in English", async () => {
+  const said = async (text: string) => (await system.turn(text, "english")).answer;
+  expect(await said("remind me in 1 second to water the plants")).toContain("“water the plants”");
+  await told("Reminder: water the plants");
+  expect(await said("snooze 10 minutes")).toMatch(/^I put “water the plants” off/);
+  expect(await said("every weekday at 9am send me the top gainers in the US")).toMatch(
+    /Next times: .*It ends on/s,
+  );
+  expect(await said("what is scheduled?")).toContain("“water the plants”");
+  expect(await said("cancel the one about the top gainers")).toMatch(/^Cancelled/);
+  expect(await said("undo")).toMatch(/as it was before/);
+  expect(await said("tell me when the weather changes")).toMatch(/^I do not know how to watch/);
+});
+
+it("what changes something is confirmed once and done once, also when it is killed before its time", async () => {
+  const asked = await system.turn("em 3 segundos salva a nota comprar leite de aveia", "killed");
+  expect(asked.pending?.kind).toBe("confirm");
+  expect((await system.turn("sim", "killed")).answer).toMatch(/^Combinado/);
+  await system.stop("orchestrator", "SIGKILL");
+  await system.startOrchestrator(env());
+  await told("aveia");
+  const all = (await ticks()).filter(({ text }) => text.includes("aveia"));
+  expect(all).toHaveLength(1);
+  const notes = await system.turn("lista minhas notas", "killed");
+  const times = notes.answer.match(/leite de aveia/g)?.length ?? 0;
+  expect(times).toBe(all[0]?.status === "fired" ? 1 : 0);
+});
+
+it("a watch waits for the state of an order, and fires on the edge", async () => {
+  const orders = new DatabaseSync(join(system.folder, "support", "orders.db"));
+  orders
+    .prepare(
+      "INSERT INTO orders (id, owner, status, items, total_cents, currency, placed_on) VALUES (7001, 'local', 'paid', '[\"x\"]', 100, 'BRL', '2026-11-03')",
+    )
+    .run();
+  const made = await system.turn("me avisa quando o pedido 7001 for entregue", "watch");
+  expect(made.answer).toContain("ficar “entregue”");
+  const { schedules } = schedulesPage.parse(await get("/v1/schedules"));
+  const [watch] = schedules;
+  orders.prepare("UPDATE orders SET status = 'shipped' WHERE id = 7001").run();
+  const lookNow = () => patch(watch?.id ?? "", { status: "active" });
+  expect((await lookNow()).status).toBe(200);
+  orders.prepare("UPDATE orders SET status = 'delivered' WHERE id = 7001").run();
+  await lookNow();
+  await told("Aconteceu: 7001");
+  const detail = scheduleDetail.parse(await get(`/v1/schedules/${watch?.id}`));
+  expect([detail.status, detail.ticks.length]).toEqual(["done", 1]);
+  orders.close();
+});
+
+it("Telegram tells in the chat where it was asked, with buttons", async () => {
+  await telegram.say("me lembra em 1 segundo de ligar para o dentista");
+  const rang = await telegram.until(() =>
+    telegram.messages.find(({ text }) => text === "Lembrete: ligar para o dentista"),
+  );
+  expect(rang.buttons?.flat().map(({ text }) => text)).toEqual(["Adiar 10 min"]);
+  await telegram.tap(rang, "Adiar 10 min");
+  await telegram.until(() =>
+    telegram.messages.find(({ text }) => text.startsWith("Adiei “ligar para o dentista”")),
+  );
+});
+
+it("a client that keeps the conversation to itself is asked where to tell", async () => {
+  const response = await fetch(`${system.url}/v1/chat/completions`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      model: "regente",
+      messages: [{ role: "user", content: "me lembra amanhã às 15h de pagar o boleto" }],
+    }),
+  });
+  expect(JSON.stringify(await response.json())).toContain("Onde devo avisar?");
+});
+
+it("programs make, change and cancel them, and the terminal shows them", async () => {
+  const made = scheduleMade.parse(
+    (
+      await system.post("/v1/schedules", {
+        input_text: "me lembra da água todo dia às 9h",
+        timezone: "Europe/Lisbon",
+      })
+    ).body,
+  );
+  const id = made.schedule?.id ?? "";
+  expect(made.schedule).toMatchObject({ zone: "Europe/Lisbon", shown: "todo dia às 09:00" });
+  expect(made.schedule?.next_instants).toHaveLength(5);
+  const unclear = scheduleMade.parse(
+    (await system.post("/v1/schedules", { input_text: "me lembra da água amanhã" })).body,
+  );
+  expect([unclear.schedule, unclear.answer]).toEqual([null, "A que horas (“amanhã”)?"]);
+  expect((await system.post("/v1/schedules", { input_text: "qual o preço da PETR4" })).status).toBe(
+    400,
+  );
+  expect(scheduleView.parse(await (await patch(id, { to: "às 10h30" })).json()).shown).toBe(
+    "todo dia às 10:30",
+  );
+  expect((await patch(id, { next_at: 1 })).status).toBe(400);
+  const regente = (...args: string[]) => runRegente(["schedules", ...args, "--url", system.url]);
+  expect((await regente()).out).toContain("me lembra da água todo dia às 9h");
+  expect((await regente("pause", id)).out).toContain("pausado");
+  expect((await regente("show", id)).out).toContain("Europe/Lisbon");
+  expect((await regente("cancel", id)).out).toContain("foi cancelado");
+  expect((await regente("ticks")).out).toContain("tirar o bolo do forno");
+});
