@@ -266,6 +266,8 @@ describe("a sentence runs one goal, with what it says", () => {
     "qual o preço da PETR4 e me avisa no telegram",
     "petrobras e me manda no telegram",
     "price of apple and send it to me on telegram",
+    "petr4, vale3 and itub4 and send it to me on telegram",
+    "price of apple, and send it to me on telegram",
     "price of apple and message me via telegram",
     "preço da vale e manda isso pro meu telegram",
   ])("%s: a quote, and a message after it", (sentence) =>

@@ -56,7 +56,6 @@ export const EN_MODIFIERS: ModifierLexicon = {
     "what i (asked|said|told you|wrote|just asked|just said) [for]",
     "(ignore|forget|disregard|cancel|drop|scrap|undo|withdraw) [about] (my|that|this|the) [last] (request|command|order)",
     "(schedule|postpone|delay|repeat|reschedule) (that|this|it)",
-    "(send|give|forward|text|message) (that|this|it) to",
     "(should|must|has to|needs to) (get|receive|have) (it|that|this)",
     "not (to me|for me|me)",
     "(wait for|need|want|give) my (ok|okay|approval|go|confirmation)",
