@@ -1,6 +1,8 @@
 // Before `npm start`: every service becomes a few files, where its source and its packages are a
 // thousand. A start then takes half the time and half the memory. Nothing depends on it: what has no
 // build, or a stale one, runs from its source.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
@@ -184,7 +186,15 @@ if (import.meta.main) {
   const sources = startable();
   const isCurrent = (source: string) => builtFile(join(PROJECT, source)) !== join(PROJECT, source);
   try {
-    if (![...sources, CONSOLE_SOURCE].every(isCurrent)) await buildAside(sources);
+    if (![...sources, CONSOLE_SOURCE].every(isCurrent)) {
+      // It has a processor of its own; a build takes as long.
+      const learning = spawn(process.execPath, [join(PROJECT, "scripts", "learn-shipped.ts")], {
+        stdio: ["ignore", "ignore", "inherit"],
+      });
+      const learnt = once(learning, "close");
+      await buildAside(sources);
+      await learnt;
+    }
   } catch (error) {
     process.stderr.write(`regente: runs from its source, since it cannot be built: ${error}\n`);
   }

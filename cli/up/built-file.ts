@@ -6,6 +6,8 @@ const PROJECT = join(import.meta.dirname, "..", "..");
 
 /** What `npm start` builds is here, below the project's folder; the note says in which of its folders. */
 export const BUILD_FOLDER = ".build";
+/** What was learnt from the manifests that a start begins with, in the folder of what is built. */
+export const LEARNT_FOLDER = "understanding";
 /** What the folder holds and what it was made from, in its own words. */
 export const BUILD_NOTE = "build.json";
 

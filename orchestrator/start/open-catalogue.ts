@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { BUILD_FOLDER, LEARNT_FOLDER } from "../../cli/up/built-file.ts";
 import { diskApprovedManifests } from "../adapters/approved-manifests/disk-approved-manifests.ts";
 import { openManifestSource } from "../adapters/domain-client/manifest-source.ts";
 import type { JsonLog } from "../adapters/log/json-log.ts";
@@ -20,6 +22,7 @@ import { followupClash } from "../understanding/followup-phrases.ts";
 import { buildUnderstanding } from "../understanding/understand.ts";
 import type { Opening } from "./opening.ts";
 
+const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
 /** Of what people said, how much a changed catalogue is tried with. */
 const MOST_REPLAYED = 2000;
 
@@ -33,8 +36,9 @@ export async function openCatalogue(
 ): Promise<{ registry: Registry<Snapshot>; review: Review }> {
   const { dataDir } = config;
   const trainings = trainingCache(join(dataDir, "understanding"), log);
+  const shipped = trainingCache(join(PROJECT, BUILD_FOLDER, LEARNT_FOLDER), log);
   const aside = oneAside();
-  const prepare = preparing(trainings, aside, log);
+  const prepare = preparing(trainings, shipped, aside, log);
   const review = openReview({
     policy: config.diffPolicy,
     aside,
@@ -80,11 +84,14 @@ export async function openCatalogue(
   return { registry, review };
 }
 
-/** What requests need of a catalogue; what one start learns, the next one only reads. */
+/**
+ * What requests need of a catalogue; what one start learns, the next one only reads. `shipped` is what the build has
+ * learnt from the manifests that a start begins with.
+ */
 const preparing =
-  ({ read, write }: TrainingCache, aside: Aside, log: JsonLog) =>
+  ({ read, write }: TrainingCache, shipped: TrainingCache, aside: Aside, log: JsonLog) =>
   async (catalogue: Catalogue, before: Catalogue): Promise<Snapshot> => {
-    const kept = await read(catalogue.digest);
+    const kept = (await read(catalogue.digest)) ?? (await shipped.read(catalogue.digest));
     const known = kept && trainingIn(kept);
     const training = known ?? (await learnAside(catalogue, before, { aside, log }));
     const understanding = buildUnderstanding(catalogue, training);

@@ -50,6 +50,10 @@ function isOwnValue(turn: Turn, { intent }: Heard, text: string, at: Reference):
   if (!gateOfFrame(frame, intent.followups, turn.snapshot.catalogue).passed) return false;
   const name = foldPhrase(text.slice(at.start, at.end));
   const values = Object.values(frame.entities).flat();
+  // A number that a goal of another domain takes is its own: "abre o pdf 1" behind a list of shares.
+  const listed = turn.state.shown.findLast(({ list }) => list)?.items[0]?.domain;
+  const ends = (value: unknown) => typeof value === "number" && name.endsWith(` ${value}`);
+  if (listed !== frame.primary_domain && values.some(ends)) return true;
   const held = values.map((value) => foldPhrase(String(value))).filter((value) => value !== "");
   if (held.some((value) => value === name || name.endsWith(` ${value}`))) return false;
   const isWhole = at.which === "that" || at.which === "all";

@@ -1,4 +1,11 @@
-import type { Alternative, Doubt, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
+import {
+  type Alternative,
+  type Doubt,
+  type DoubtReason,
+  type GoalFrame,
+  goalDoubts,
+  type IntentOutput,
+} from "#shared/contracts/intent.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { PendingOption } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
@@ -220,15 +227,22 @@ function offer(
 /** The closest goals as choices, each with what the sentence already says about it; a suggested one comes first. Pure. */
 export function goalOptions(
   { catalogue, understanding }: Snapshot,
-  { original_query: text, doubts = [] }: Pick<IntentOutput, "original_query" | "doubts">,
+  intent: IntentOutput,
   candidates: readonly Alternative[],
   locale: Locale,
   suggested?: GoalFrame,
 ): PendingOption[] {
+  const { original_query: text, doubts = [] } = intent;
+  // What the whole sentence said of its own goal is more than the goal alone would find in it.
+  const [own] = framesOf(intent);
+  const isOwn = (domain: string, goal: string) =>
+    own !== undefined && own.primary_domain === domain && own.goal === goal;
   const close = candidates
     .filter(({ confidence }) => confidence >= WORTH_OFFERING)
     .filter(({ domain, goal }) => domain !== suggested?.primary_domain || goal !== suggested.goal)
-    .map(({ domain, goal }) => understanding.frameOf(domain, goal, text));
+    .map(({ domain, goal }) =>
+      isOwn(domain, goal) ? own : understanding.frameOf(domain, goal, text),
+    );
   // For whom it is stays said, whichever goal is meant.
   const addressed = doubts.filter(({ reason }) => reason === "addressed");
   return [suggested, ...close]
@@ -236,6 +250,14 @@ export function goalOptions(
     .slice(0, MOST_OFFERED)
     .map((frame) => ({
       label: labelOfGoal(frame, catalogue, locale),
-      frame: { ...frame, confidence: 1, ...(addressed.length > 0 && { doubts: addressed }) },
+      frame: { ...chosen(frame), ...(addressed.length > 0 && { doubts: addressed }) },
     }));
+}
+
+const SETTLED: ReadonlySet<DoubtReason> = new Set([...goalDoubts, "asked_about"]);
+
+/** Chosen by the user: what it is about is in doubt no more, when and for whom it is stays as it was said. */
+function chosen({ doubts = [], ...frame }: GoalFrame): GoalFrame {
+  const left = doubts.filter(({ reason }) => !SETTLED.has(reason));
+  return { ...frame, confidence: 1, ...(left.length > 0 && { doubts: left }) };
 }

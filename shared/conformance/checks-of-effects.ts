@@ -48,7 +48,7 @@ type Call = (parameters: DomainCase["parameters"], key: string) => Promise<Answe
 type Run = (probe: Probe, call: Call) => Promise<Verdict>;
 
 function actingOnceIn(
-  { capability, parameters, other_parameters }: DomainCase,
+  { capability, parameters, other_parameters, counted_by }: DomainCase,
   count: (probe: Probe) => Promise<number>,
 ): DomainCheck[] {
   /** What is wrong with several answers to one key that should have acted once. */
@@ -110,6 +110,8 @@ function actingOnceIn(
           return undefined;
         });
         if (problem !== undefined) return problem;
+        // What counts deeds instead of what is there counts taking back as one more.
+        if (counted_by === undefined) return undefined;
         const after = await count(probe);
         return after === before ? undefined : `there were ${before}, and there are ${after}`;
       },

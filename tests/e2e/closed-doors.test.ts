@@ -246,6 +246,8 @@ describe("of another user's", () => {
       ...{ title: "", self: false, shared: false, created_at: 0 },
     });
     await store.close();
+    await turn("me lembra do segredo amanhã às 15h", "lembrete-da-ana");
+    const kept = await system.ask("/v1/schedules", undefined, as, "GET");
     const [link] = (file.body as { files: { url: string }[] }).files;
     Object.assign(made, {
       runs: (run.body as { run_id: string }).run_id,
@@ -254,6 +256,7 @@ describe("of another user's", () => {
       responses: (response.body as { id: string }).id,
       files: link?.url.split("/").at(-1),
       recipients: "chat-da-ana",
+      schedules: (kept.body as { schedules: { id: string }[] }).schedules[0]?.id,
     });
   });
 
@@ -270,7 +273,11 @@ describe("of another user's", () => {
       const ask = (id: string) =>
         system.ask(
           path.replace("{id}", id),
-          method === "post" ? { [kind === "recipients" ? "name" : "text"]: "1" } : undefined,
+          method === "post"
+            ? { [kind === "recipients" ? "name" : "text"]: "1" }
+            : method === "patch"
+              ? { status: "paused" }
+              : undefined,
           { authorization: `Bearer ${bia}` },
           method.toUpperCase(),
         );

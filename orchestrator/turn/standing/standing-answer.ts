@@ -47,11 +47,23 @@ export async function standingAnswer(turn: Turn): Promise<Outcome | undefined> {
     reading.condition?.comparison !== undefined && readTellMe(reading.rest, locale) !== undefined;
   const isForLater = isReminder || isWatch || saysWhen(intent);
   if (!isForLater || (!isReminder && reading.kind === "none")) return undefined;
+  // What the words leave open is for the language model to settle, where there is one.
+  if (
+    !isReminder &&
+    !isWatch &&
+    turn.model !== undefined &&
+    !isClear(turn, hearAs(turn, reading.rest))
+  )
+    return undefined;
   // What a goal's own words say is for now.
   if (isReminder && reading.kind === "none" && isClear(turn, intent)) return undefined;
   const outcome = await propose(told, standing, requestOf(text));
   return outcome && { ...outcome, locale };
 }
+
+/** The same message with other words. */
+const hearAs = (turn: Turn, input_text: string): IntentOutput =>
+  hear({ ...turn, entry: { ...turn.entry, input_text } }).intent;
 
 /** Words around the request say when, how often or if. */
 function saysWhen({ doubts = [], also, followups, modifiers = [] }: IntentOutput): boolean {
