@@ -53,7 +53,9 @@ export async function replay(
     return exitCodes.cannot;
   }
   // What its models cost does not belong to what happened.
-  const { steps, model_calls: _cost, ...recorded } = await door.get(runPath(id), runDetail, signal);
+  const { steps, ...detail } = await door.get(runPath(id), runDetail, signal);
+  // What is told beside the run is worked out from it.
+  const { model_calls: _cost, effects: _effects, receipts: _receipts, ...recorded } = detail;
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, testFile(file, TOOL, { run: recorded, steps, domains }));
   const told = [words.written(toTest ?? file), ...(ended === 0 ? [] : [words.failsNow])];
