@@ -73,6 +73,11 @@ export const NAMED_DAYS: readonly (readonly [phrase: readonly string[], days: nu
     ["tonight", 0],
     ["amanha", 1],
     ["tomorrow", 1],
+    // As it is often written.
+    ["tommorow", 1],
+    ["tomorow", 1],
+    ["tommorrow", 1],
+    ["tmrw", 1],
     ["ontem", -1],
     ["yesterday", -1],
   ] as const

@@ -227,18 +227,15 @@ describe("of another user's", () => {
   /** Ana's, each by the name that its path has for it. */
   const made: Record<string, string> = {};
   beforeAll(async () => {
-    const turn = (input_text: string, session_id: string) =>
-      system.ask("/v1/turns", { input_text, session_id }, { authorization: `Bearer ${ana}` });
     const as = { authorization: `Bearer ${ana}` };
+    const turn = (input_text: string, session_id: string) =>
+      system.ask("/v1/turns", { input_text, session_id }, as);
     const run = await turn("procure o segredo da ana", "sessao-da-ana");
     const file = await turn("procure fontes", "sessao-da-ana");
     await turn("procure marta", "pergunta-da-ana");
     const open = await system.ask("/v1/pending", undefined, as, "GET");
-    const response = await system.ask(
-      "/v1/responses",
-      { model: "regente", input: "procure o segredo da ana" },
-      as,
-    );
+    const request = { model: "regente", input: "procure o segredo da ana" };
+    const response = await system.ask("/v1/responses", request, as);
     // As the bot keeps it once a chat has answered with its code.
     const store = await openStore({ dataDir: system.folder, clock: systemClock });
     await store.recipients.put({
@@ -260,27 +257,24 @@ describe("of another user's", () => {
     });
   });
 
-  type Described = { paths: Record<string, object> };
+  const bodies: Record<string, Record<string, object>> = {
+    recipients: { post: { name: "1" } },
+    schedules: { patch: { status: "paused" } },
+  };
   it("nothing is had by its id, at any door that has one, and it looks like what never was", async () => {
     const { body } = await system.ask("/openapi.json", undefined, {}, "GET");
-    const withId = Object.entries((body as Described).paths).flatMap(([path, methods]) =>
+    const { paths } = body as { paths: Record<string, object> };
+    const withId = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).flatMap((method) => (path.includes("{id}") ? [[method, path]] : [])),
     );
     const tried = new Set<string>();
     for (const [method = "", path = ""] of withId) {
       const kind = path.split("/")[2] ?? "";
       if (kind === "models") continue;
+      const sent = bodies[kind]?.[method] ?? (method === "post" ? { text: "1" } : undefined);
+      const as = { authorization: `Bearer ${bia}` };
       const ask = (id: string) =>
-        system.ask(
-          path.replace("{id}", id),
-          method === "post"
-            ? { [kind === "recipients" ? "name" : "text"]: "1" }
-            : method === "patch"
-              ? { status: "paused" }
-              : undefined,
-          { authorization: `Bearer ${bia}` },
-          method.toUpperCase(),
-        );
+        system.ask(path.replace("{id}", id), sent, as, method.toUpperCase());
       const id = made[kind];
       if (id === undefined) {
         // Of what is no user's own, nothing is told to any of them.
