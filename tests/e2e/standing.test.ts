@@ -64,6 +64,31 @@ it("a reminder rings, is put off, listed, cancelled and taken back, in a convers
   expect(await said("em 2 horas")).toMatch(/^Combinado: “forno”/);
 });
 
+it.each([
+  ["não cancela o das 9", "Certo, não vou fazer isso."],
+  ["não me lembra do forno em 10 minutos", "Certo, não vou fazer isso."],
+  ["don't remind me to call mom tomorrow at 3pm", "All right, I won't do that."],
+])("%s: nothing is made or changed", async (text, answer) => {
+  const before = await get("/v1/schedules");
+  expect((await system.turn(text, "refused")).answer).toBe(answer);
+  expect(await get("/v1/schedules")).toEqual(before);
+});
+
+it.each([
+  "não esquece de me lembrar do forno em 2 horas",
+  "don't forget to remind me to call mom tomorrow at 3pm",
+])("%s: asks for it all the more", async (text) =>
+  expect((await system.turn(text, `do ${text}`)).answer).toMatch(/^(Combinado|Agreed)/),
+);
+
+it("what was only shown is not kept for later: it has to be said in words of its own", async () => {
+  await system.turn("maiores altas do brasil", "shown");
+  const before = await get("/v1/schedules");
+  const { answer } = await system.turn("manda a segunda no telegram amanhã às 9", "shown");
+  expect(answer).toMatch(/^Entendi quando .*peça de outro jeito\.$/);
+  expect(await get("/v1/schedules")).toEqual(before);
+});
+
 it("the same in English", async () => {
   const said = async (text: string) => (await system.turn(text, "english")).answer;
   expect(await said("remind me in 1 second to water the plants")).toContain("“water the plants”");

@@ -34,7 +34,7 @@ const PT: CommandLexicon = {
     "me manda, me mande, manda me, mande me, manda, mande, me envia, me envie, envia, envie, me passa, me passe, me diz, me diga, me avisa, me avise, me conta, me fala, me fale, quero receber, quero saber",
   ),
   remind: phrasesOf(
-    "me lembra, me lembre, lembra me, lembre me, me lembrar, me lembrem, pode me lembrar, me recorda, me recorde, cria um lembrete, crie um lembrete, criar um lembrete, criar lembrete, cria lembrete, coloca um lembrete, coloque um lembrete, bota um lembrete, poe um lembrete, agenda um lembrete, agende um lembrete, agendar lembrete, marca um lembrete, marque um lembrete, programa um lembrete, faz um lembrete, faca um lembrete, novo lembrete, quero um lembrete, lembrete, me acorda, me acorde, me chama, me chame, quero ser lembrado, quero ser lembrada, preciso de um lembrete, queria um lembrete, nao me deixa esquecer, nao me deixe esquecer, nao deixa eu esquecer",
+    "me lembra, nao esquece de me lembrar, nao esqueca de me lembrar, nao deixa de me lembrar, nao deixe de me lembrar, me lembre, lembra me, lembre me, me lembrar, me lembrem, pode me lembrar, me recorda, me recorde, cria um lembrete, crie um lembrete, criar um lembrete, criar lembrete, cria lembrete, coloca um lembrete, coloque um lembrete, bota um lembrete, poe um lembrete, agenda um lembrete, agende um lembrete, agendar lembrete, marca um lembrete, marque um lembrete, programa um lembrete, faz um lembrete, faca um lembrete, novo lembrete, quero um lembrete, lembrete, me acorda, me acorde, me chama, me chame, quero ser lembrado, quero ser lembrada, preciso de um lembrete, queria um lembrete, nao me deixa esquecer, nao me deixe esquecer, nao deixa eu esquecer",
   ),
   remindJoints: phrasesOf(
     "de que, de, do, da, dos, das, que, para, para o, para a, sobre, sobre o, sobre a, que eu tenho que, que eu preciso, que tenho que, que preciso, para eu, pra eu, para me lembrar de",
@@ -83,7 +83,7 @@ const EN: CommandLexicon = {
     "send me, send, give me, get me, tell me, let me know, message me, text me, i want to know, i want",
   ),
   remind: phrasesOf(
-    "remind me, please remind me, set a reminder, set reminder, create a reminder, add a reminder, make a reminder, schedule a reminder, give me a reminder, i need a reminder, i want a reminder, new reminder, reminder, wake me up, wake me, can you remind me, could you remind me, do not let me forget, put a reminder, set me a reminder, set up a reminder",
+    "remind me, dont forget to remind me, do not forget to remind me, please remind me, set a reminder, set reminder, create a reminder, add a reminder, make a reminder, schedule a reminder, give me a reminder, i need a reminder, i want a reminder, new reminder, reminder, wake me up, wake me, can you remind me, could you remind me, do not let me forget, put a reminder, set me a reminder, set up a reminder",
   ),
   remindJoints: phrasesOf(
     "to, that, about, of, for, that i have to, that i need to, that i should, about the, for me to, to the, saying",

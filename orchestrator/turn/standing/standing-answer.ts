@@ -1,14 +1,19 @@
 import type { DoubtReason, IntentOutput, Modifier } from "#shared/contracts/intent.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
-import { framesOf } from "../../planning/frames.ts";
+import { framesOf, intentWithout } from "../../planning/frames.ts";
 import { gateOfFrame } from "../../planning/gate-of-frame.ts";
 import {
   readReminder,
   readStandingCommand,
   readTellMe,
 } from "../../standing/commands/read-command.ts";
+import { standingWords } from "../../standing/say.ts";
+import { readReply } from "../../understanding/modifiers/read-reply.ts";
+import { wordsIn } from "../conversation/item-words.ts";
+import { readReference } from "../conversation/read-reference.ts";
 import { hear } from "../hear.ts";
-import type { Outcome } from "../outcome.ts";
+import { type Outcome, words } from "../outcome.ts";
+import { phrases } from "../reply/phrases.ts";
 import { inLanguage, type Turn } from "../turn.ts";
 import { obeyStanding } from "./obey-standing.ts";
 import { propose } from "./propose.ts";
@@ -36,6 +41,16 @@ export async function standingAnswer(turn: Turn): Promise<Outcome | undefined> {
     const outcome = await obeyStanding(told, standing, command, isClear(turn, intent));
     if (outcome !== undefined) return { ...outcome, locale };
   }
+  const refused = inOrder.find((each) => refuses(text, each));
+  if (refused !== undefined)
+    return {
+      ...words(
+        "success",
+        phrases(refused).held("negated", ""),
+        intentWithout(text, "control", "not standing"),
+      ),
+      locale: refused,
+    };
   const opens = (each: Locale) =>
     readReminder(text, each) !== undefined || readTellMe(text, each) !== undefined;
   const locale = inOrder.find(opens) ?? own;
@@ -57,8 +72,32 @@ export async function standingAnswer(turn: Turn): Promise<Outcome | undefined> {
     return undefined;
   // What a goal's own words say is for now.
   if (isReminder && reading.kind === "none" && isClear(turn, intent)) return undefined;
+  // When it is time, "the second" is not known any more: it is to be said in words of its own.
+  if (!isReminder && namesShown(turn, reading.rest)) {
+    const what = standingWords(locale).whatToDo(reading.rest, reading.words);
+    return {
+      ...words("clarification", what, intentWithout(text, "control", "names what was shown")),
+      locale,
+    };
+  }
   const outcome = await propose(told, standing, requestOf(text));
   return outcome && { ...outcome, locale };
+}
+
+/** "não cancela o das 9", "don't remind me to ...": a command or a reminder that is not wanted. */
+function refuses(text: string, locale: Locale): boolean {
+  const reply = readReply(text, locale);
+  return (
+    reply.refuses &&
+    (readStandingCommand(reply.core, locale) ?? readReminder(reply.core, locale)) !== undefined
+  );
+}
+
+/** "A segunda", "isso": something that an answer of this conversation showed. */
+function namesShown({ state: { shown } }: Turn, text: string): boolean {
+  if (shown.length === 0) return false;
+  const nouns = wordsIn(shown.flatMap(({ items }) => items));
+  return readReference(text, nouns) !== undefined;
 }
 
 /** The same message with other words. */
