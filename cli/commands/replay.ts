@@ -3,6 +3,7 @@ import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { buildCommand } from "@stricli/core";
 import { ContractError } from "#shared/contracts/errors.ts";
 import { runDetail } from "#shared/contracts/native-doors.ts";
+import { recordingOf } from "#shared/contracts/recorded-test.ts";
 import { replayReport } from "#shared/contracts/replay.ts";
 import { atTheDoor } from "../at-the-door.ts";
 import { type DoorFlags, docs, doorFlags, fileOption, word } from "../command.ts";
@@ -52,12 +53,9 @@ export async function replay(
     errors.write(`${paint.red(printable(words.elsewhere(elsewhere.join(", "))))}\n`);
     return exitCodes.cannot;
   }
-  // What its models cost does not belong to what happened.
-  const { steps, ...detail } = await door.get(runPath(id), runDetail, signal);
-  // What is told beside the run is worked out from it.
-  const { model_calls: _cost, effects: _effects, receipts: _receipts, ...recorded } = detail;
+  const recorded = recordingOf(await door.get(runPath(id), runDetail, signal), domains);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, testFile(file, TOOL, { run: recorded, steps, domains }));
+  writeFileSync(file, testFile(file, TOOL, recorded));
   const told = [words.written(toTest ?? file), ...(ended === 0 ? [] : [words.failsNow])];
   errors.write(`${paint.dim(printable(told.join(" ")))}\n`);
   return ended;

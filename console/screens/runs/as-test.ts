@@ -1,28 +1,11 @@
 import type { RunDetail } from "#shared/contracts/native-doors.ts";
-import type { Recording } from "#shared/contracts/replay.ts";
+import { recordedTest, recordingOf } from "#shared/contracts/recorded-test.ts";
 
-/** Whoever said it, the test needs not know. */
-const ANYBODY = { user_id: "recorded", session_id: "recorded" };
+/** From a file in `tests/`. */
+const TOOL = "../orchestrator/quality/tools/replay.ts";
 
 /** A run as a file for `tests/` that replays it, as `npx regente replay <run> --to-test` makes it. `domains` were heard. */
-export function asTest(detail: RunDetail, domains: string[]): string {
-  const { steps, model_calls: _, effects: __, receipts: ___, ...run } = detail;
+export function asTest(run: RunDetail, domains: string[]): string {
   const only = run.hearing?.only_domain ?? null;
-  const heard = only === null ? domains : [only];
-  const recording: Recording = { run: { ...run, ...ANYBODY }, steps, domains: heard };
-  return [
-    'import { expect, it } from "vitest";',
-    'import { replayRecording } from "../orchestrator/quality/tools/replay.ts";',
-    "",
-    `// Made by: npx regente replay ${run.run_id} --to-test`,
-    `const recording = \`${asTemplate(JSON.stringify(recording, null, 2))}\`;`,
-    "",
-    'it("leads where it led when it was recorded", async () => {',
-    "  expect(await replayRecording(recording)).toBeNull();",
-    "});",
-    "",
-  ].join("\n");
+  return recordedTest(recordingOf(run, only === null ? domains : [only]), TOOL);
 }
-
-/** A text between backticks that means itself. */
-const asTemplate = (text: string): string => text.replace(/[\\`]|\$(?=\{)/g, "\\$&");
