@@ -11,7 +11,7 @@ import { startService } from "./processes.ts";
 const CLIENTS = 32;
 const ROUND_MS = 1500;
 
-/** P9: plans whose every step is made durable before it is sent and after its answer, through the doors. */
+/** P9: plans whose every step is made durable before it is sent and after its answer, through the endpoints. */
 export async function measureDurable(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), "regente-bench-"));
   const weather = await startService<Domains>("services/weather.ts");

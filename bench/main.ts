@@ -1,5 +1,5 @@
-import { measureDoors } from "./doors.ts";
 import { measureDurable } from "./durable.ts";
+import { measureEndpoints } from "./endpoints.ts";
 import { measureEngine } from "./engine.ts";
 import { printFigures } from "./figures.ts";
 import { measureMixed } from "./mixsnips.ts";
@@ -15,7 +15,7 @@ const parts = new Map(
   Object.entries({
     engine: measureEngine,
     plans: measurePlans,
-    doors: measureDoors,
+    endpoints: measureEndpoints,
     store: measureStore,
     durable: measureDurable,
     recovery: measureRecovery,

@@ -27,7 +27,7 @@ export async function measureRecovery(): Promise<Figure[]> {
   return [
     {
       id: "P10",
-      what: `doors open with ${UNFINISHED} unfinished runs, from the start of the process`,
+      what: `endpoints open with ${UNFINISHED} unfinished runs, from the start of the process`,
       measured: median(opened),
       unit: "ms",
       target: { atMost: 2000 },

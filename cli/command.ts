@@ -51,8 +51,8 @@ export const sentence = (brief: string) =>
   ({ kind: "array", parameter: { brief, placeholder: "TEXT", parse: String } }) as const;
 
 /** The options of every command that talks to a running Regente. */
-export type DoorFlags = { url?: string; json?: boolean };
-export const doorFlags = {
+export type ServerFlags = { url?: string; json?: boolean };
+export const serverFlags = {
   url: option(help.url, "http://127.0.0.1:8080"),
   json: yesOption(help.answerJson),
 } as const;

@@ -1,4 +1,4 @@
-import type { DomainStatus, DomainsResponse } from "#shared/contracts/doors.ts";
+import type { DomainStatus, DomainsResponse } from "#shared/contracts/endpoints.ts";
 import { inLocale } from "#shared/contracts/names.ts";
 import { printable, type Terminal } from "./terminal.ts";
 

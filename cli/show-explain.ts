@@ -1,4 +1,4 @@
-import type { ExpectedStep, ExplainResponse } from "#shared/contracts/doors.ts";
+import type { ExpectedStep, ExplainResponse } from "#shared/contracts/endpoints.ts";
 import { printable, type Terminal } from "./terminal.ts";
 import type { Words } from "./words.ts";
 

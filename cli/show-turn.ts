@@ -1,4 +1,4 @@
-import type { TurnResponse } from "#shared/contracts/doors.ts";
+import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import { printable, type Terminal } from "./terminal.ts";
 
 /** A turn as people read it: the answer, what it rests on, and in one dim line what it took. */

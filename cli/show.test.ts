@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ExplainResponse } from "#shared/contracts/doors.ts";
+import type { ExplainResponse } from "#shared/contracts/endpoints.ts";
 import { showDomains } from "./show-domains.ts";
 import { showExplain } from "./show-explain.ts";
 import { showTurn } from "./show-turn.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { doorUrl } from "./at-the-door.ts";
 import { printable } from "./terminal.ts";
+import { serverUrl } from "./with-client.ts";
 import { localeOf } from "./words.ts";
 
 it.each([
@@ -27,8 +27,8 @@ it.each([
     { PORT: "9000", REGENTE_URL: "https://a.example" },
     "https://a.example",
   ],
-])("finds the door: %s", (_how, env, url) => {
-  expect(doorUrl(env)).toBe(url);
+])("finds the endpoint: %s", (_how, env, url) => {
+  expect(serverUrl(env)).toBe(url);
 });
 
 it.each([

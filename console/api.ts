@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { ErrorBody } from "#shared/contracts/doors.ts";
+import type { ErrorBody } from "#shared/contracts/endpoints.ts";
 import { key } from "./settings.ts";
 
 /** What the server would not do, in its own words; `status` 0: it did not answer at all. */

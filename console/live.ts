@@ -1,6 +1,6 @@
 import { effect, signal } from "@preact/signals";
 import type { LiveEvent, MeResponse } from "#shared/contracts/console.ts";
-import type { OpenQuestion, RunSummary } from "#shared/contracts/native-doors.ts";
+import type { OpenQuestion, RunSummary } from "#shared/contracts/native-endpoints.ts";
 import { eventsIn, get, send } from "./api.ts";
 import { asApiError } from "./load.ts";
 import { key } from "./settings.ts";

@@ -23,7 +23,7 @@ describe("without any variable", () => {
     expect(config).toEqual({
       host: "127.0.0.1",
       port: 8080,
-      doors: {
+      endpoints: {
         host: "127.0.0.1",
         allowedHosts: [],
         corsOrigins: [],

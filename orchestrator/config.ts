@@ -171,8 +171,8 @@ export type Config = {
   host: string;
   /** 0: any free one. */
   port: number;
-  /** Who may ask at the doors, and by which headers they name themselves. */
-  doors: {
+  /** Who may ask at the endpoints, and by which headers they name themselves. */
+  endpoints: {
     host: string;
     allowedHosts: readonly string[];
     corsOrigins: readonly string[];
@@ -183,7 +183,7 @@ export type Config = {
   };
   /** How much is taken of whom. */
   limits: Limits;
-  /** Who may come in; undefined: everybody who reaches the doors, as one local user. */
+  /** Who may come in; undefined: everybody who reaches the endpoints, as one local user. */
   access: AccessSettings | undefined;
   /** Absolute paths. */
   bootstrap: string;
@@ -231,7 +231,7 @@ export function readConfig(env: Environment): Config {
   return {
     host: read.HOST,
     port: read.PORT,
-    doors: {
+    endpoints: {
       host: read.HOST,
       allowedHosts: read.REGENTE_ALLOWED_HOSTS,
       corsOrigins: read.REGENTE_CORS_ORIGINS,

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 import { rules } from "#shared/conformance/rules.ts";
-import { errorBody } from "#shared/contracts/doors.ts";
+import { errorBody } from "#shared/contracts/endpoints.ts";
 import { executeRequest } from "#shared/contracts/execute.ts";
 import { domainOutput } from "#shared/contracts/output.ts";
 

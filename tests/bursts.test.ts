@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from "vitest";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { openDomainClient } from "../orchestrator/adapters/domain-client/domain-client.ts";
 import { randomId, sleep, systemClock } from "../orchestrator/adapters/time/system-clock.ts";
-import { keepJournal } from "../orchestrator/engine/keep-journal.ts";
+import { openRunJournal } from "../orchestrator/engine/run-journal.ts";
 import { runPlan } from "../orchestrator/engine/run-plan.ts";
 import type { StepPolicy } from "../orchestrator/engine/step-policy.ts";
 
@@ -76,7 +76,11 @@ it("two hundred plans of three effects at once: each is done as a whole, or not 
         ...{ deadlineAt: clock.now() + 10_000, signal: new AbortController().signal },
       },
       {
-        ...{ route, effectOf: () => POLICY, journal: keepJournal(keeps, { user_id: "u" }, name) },
+        ...{
+          route,
+          effectOf: () => POLICY,
+          journal: openRunJournal(keeps, { user_id: "u" }, name),
+        },
         ...{ emit: () => undefined, clock, random: Math.random, sleep },
       },
     );

@@ -7,7 +7,7 @@ import {
   domainStatus,
   domainsResponse,
   turnResponse,
-} from "#shared/contracts/doors.ts";
+} from "#shared/contracts/endpoints.ts";
 import type { ManifestSource } from "#shared/contracts/manifest.ts";
 import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
@@ -137,7 +137,7 @@ const show = async (manifest: ManifestSource) => {
   ports.set(domain, port);
   served.set(domain, await serve(manifest, port));
 };
-const door = async (path: string, body?: object): Promise<unknown> => {
+const endpoint = async (path: string, body?: object): Promise<unknown> => {
   const response = await fetch(url + path, {
     ...(body && { method: "POST", body: JSON.stringify(body) }),
     headers: { "content-type": "application/json" },
@@ -145,7 +145,7 @@ const door = async (path: string, body?: object): Promise<unknown> => {
   return response.json();
 };
 const reload = async (name: string) => {
-  const { domains } = domainsResponse.parse(await door("/v1/domains/reload", {}));
+  const { domains } = domainsResponse.parse(await endpoint("/v1/domains/reload", {}));
   return domains.find((each) => each.name === name);
 };
 /** Shows another manifest, and resolves when the orchestrator has seen it. */
@@ -162,14 +162,16 @@ const changeTo = async (manifest: ManifestSource) => {
   return seen;
 };
 const approve = async (name: string) => {
-  const { held } = domainStatus.parse(await door(`/v1/domains/${name}`));
-  return domainStatus.parse(await door(`/v1/domains/${name}/approve`, { digest: held?.digest }));
+  const { held } = domainStatus.parse(await endpoint(`/v1/domains/${name}`));
+  return domainStatus.parse(
+    await endpoint(`/v1/domains/${name}/approve`, { digest: held?.digest }),
+  );
 };
 let sessions = 0;
 /** What was done for a sentence of a new conversation. */
 const done = async (input_text: string, session = `s${sessions++}`): Promise<string[]> => {
   said.length = 0;
-  turnResponse.parse(await door("/v1/turns", { session_id: session, input_text }));
+  turnResponse.parse(await endpoint("/v1/turns", { session_id: session, input_text }));
   return [...said];
 };
 
@@ -261,7 +263,7 @@ it("a domain that is new takes no follow-up of another one either", async () => 
     capabilities: [{ ...post.capabilities[0], capability: "send_by_owl" }],
   };
   await show(owl as ManifestSource);
-  await door("/v1/domains", { name: "owl", url: `http://127.0.0.1:${ports.get("owl")}` });
+  await endpoint("/v1/domains", { name: "owl", url: `http://127.0.0.1:${ports.get("owl")}` });
   await until("the owl is seen", async () => /refused/.test((await reload("owl"))?.problem ?? ""));
   expect((await reload("owl"))?.problem).toMatch(
     /"and mail it to me" of "owl" overlaps "and mail it to me", which already belongs to "post"/,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { domainsResponse } from "#shared/contracts/doors.ts";
+import { domainsResponse } from "#shared/contracts/endpoints.ts";
 import { lintReport } from "#shared/contracts/lint.ts";
 import { lastChange } from "#shared/contracts/routing.ts";
 import { builtOnce } from "./e2e/build-once.ts";

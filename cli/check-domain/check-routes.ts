@@ -1,7 +1,7 @@
 import { checkRouting } from "#shared/conformance/checks-of-routing.ts";
 import { type CheckResult, resultOf } from "#shared/conformance/domain-check.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
-import type { Door } from "../door.ts";
+import type { Client } from "../client.ts";
 import type { Terminal } from "../terminal.ts";
 import { checkWords } from "./words.ts";
 
@@ -11,7 +11,7 @@ import { checkWords } from "./words.ts";
  */
 export async function checkRoutes(
   manifest: Manifest,
-  door: Door | undefined,
+  client: Client | undefined,
   { words: { locale } }: Terminal,
   signal: AbortSignal,
 ): Promise<CheckResult[]> {
@@ -19,12 +19,12 @@ export async function checkRoutes(
   const notChecked = (why: string) => [
     resultOf({ about: "routing", rule: "8.1", name: words.routing }, { not_checked: why }),
   ];
-  if (door === undefined) return notChecked(words.noDoor);
-  const { domains } = await door.domains(signal);
+  if (client === undefined) return notChecked(words.noDoor);
+  const { domains } = await client.domains(signal);
   const there = domains.find(({ name }) => name === manifest.domain);
-  if (there?.version == null) return notChecked(words.unknownThere(manifest.domain, door.url));
+  if (there?.version == null) return notChecked(words.unknownThere(manifest.domain, client.url));
   if (there.version !== manifest.version)
     return notChecked(words.otherVersion(there.version, manifest.version));
-  const results = await checkRouting(manifest, (request) => door.explain(request, signal));
+  const results = await checkRouting(manifest, (request) => client.explain(request, signal));
   return results.length > 0 ? results : notChecked(words.noExamples);
 }

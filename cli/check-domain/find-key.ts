@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Probe } from "#shared/conformance/domain-probe.ts";
 import { domainKey, domainKeyIn } from "#shared/domain-secret/domain-key.ts";
-import { keptSecret } from "#shared/domain-secret/domain-secret.ts";
+import { storedSecret } from "#shared/domain-secret/domain-secret.ts";
 import type { Terminal } from "../terminal.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
@@ -22,6 +22,6 @@ export function keyFor(url: string, domain: string, env: Terminal["env"]): strin
   const told = domainKeyIn(env, domain);
   if (told !== undefined) return told;
   if (!LOOPBACK.has(new URL(url).hostname)) return undefined;
-  const kept = keptSecret(resolve(env["REGENTE_DATA"] || ".regente"));
+  const kept = storedSecret(resolve(env["REGENTE_DATA"] || ".regente"));
   return kept === undefined ? undefined : domainKey(kept, domain);
 }

@@ -1,18 +1,18 @@
 import { buildCommand } from "@stricli/core";
-import { atTheDoor } from "../at-the-door.ts";
-import { type DoorFlags, docs, doorFlags, option, sentence } from "../command.ts";
-import type { Door } from "../door.ts";
+import type { Client } from "../client.ts";
+import { docs, option, type ServerFlags, sentence, serverFlags } from "../command.ts";
 import { help } from "../help-words.ts";
 import { showProgress } from "../progress.ts";
 import { showTurn } from "../show-turn.ts";
 import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
+import { withClient } from "../with-client.ts";
 
 export type Question = { text: string; session?: string | undefined; json: boolean };
 
 /** One request and its answer. */
 export async function ask(
   { text, session, json }: Question,
-  door: Door,
+  client: Client,
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<ExitCode> {
@@ -23,8 +23,8 @@ export async function ask(
   }
   const progress = showProgress(terminal);
   const request = { input_text: text, ...(session !== undefined && { session_id: session }) };
-  const turn = await door.turn(request, signal, progress.watch).finally(() => progress.stop());
-  output.write(`${json ? JSON.stringify(turn) : showTurn(turn, door.url, terminal)}\n`);
+  const turn = await client.turn(request, signal, progress.watch).finally(() => progress.stop());
+  output.write(`${json ? JSON.stringify(turn) : showTurn(turn, client.url, terminal)}\n`);
   if (turn.pending !== null && !json && output.isTTY === true)
     output.write(`${paint.dim(words.goOn(`npx regente ask "1" --session ${turn.session_id}`))}\n`);
   return turn.status === "failure" ? exitCodes.failed : exitCodes.done;
@@ -37,14 +37,14 @@ export const askCommand = buildCommand({
     `echo ${help.movers} | npx regente ask --json`,
   ]),
   parameters: {
-    flags: { session: option(help.session, "ID"), ...doorFlags },
+    flags: { session: option(help.session, "ID"), ...serverFlags },
     aliases: { s: "session" },
     positional: sentence(help.askText),
   },
-  func: ({ session, url, json = false }: DoorFlags & { session?: string }, ...words: string[]) =>
-    atTheDoor(url, async (door, terminal, signal) => {
+  func: ({ session, url, json = false }: ServerFlags & { session?: string }, ...words: string[]) =>
+    withClient(url, async (client, terminal, signal) => {
       const text = await textOf(words, terminal);
-      return ask({ text, session, json }, door, terminal, signal);
+      return ask({ text, session, json }, client, terminal, signal);
     }),
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { openDoor } from "../door.ts";
+import { openClient } from "../client.ts";
 import { fakeTerminal } from "../testing/fake-terminal.ts";
 import { runRegente } from "../testing/run-regente.ts";
 import { type Says, type Stub, stubOrchestrator, turnOf } from "../testing/stub-orchestrator.ts";
@@ -69,7 +69,7 @@ describe("at a terminal", () => {
     stub = await stubOrchestrator(says);
     const screen = fakeTerminal(true);
     const never = new AbortController().signal;
-    const done = chat({ json: false }, openDoor(stub.url), screen.terminal, never);
+    const done = chat({ json: false }, openClient(stub.url), screen.terminal, never);
     const sees = (text: string | RegExp) =>
       vi.waitFor(() => expect(screen.shown.output).toMatch(text), PATIENT);
     return { ...screen, done, sees, heard: stub.heard };

@@ -1,12 +1,12 @@
 import { createInterface } from "node:readline";
 import { buildCommand } from "@stricli/core";
-import { atTheDoor, explainFault } from "../at-the-door.ts";
-import { type DoorFlags, docs, doorFlags, option } from "../command.ts";
-import { type Door, DoorError } from "../door.ts";
+import { type Client, ClientError } from "../client.ts";
+import { docs, option, type ServerFlags, serverFlags } from "../command.ts";
 import { help } from "../help-words.ts";
 import { showProgress } from "../progress.ts";
 import { showTurn } from "../show-turn.ts";
 import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
+import { explainFault, withClient } from "../with-client.ts";
 
 const HISTORY_LINES = 500;
 
@@ -16,7 +16,7 @@ const HISTORY_LINES = 500;
  */
 export async function chat(
   { session, json }: { session?: string | undefined; json: boolean },
-  door: Door,
+  client: Client,
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<ExitCode> {
@@ -44,16 +44,18 @@ export async function chat(
     try {
       const request = { input_text, ...(session_id !== undefined && { session_id }) };
       const given = AbortSignal.any([asking.signal, signal]);
-      const turn = await door.turn(request, given, progress.watch);
+      const turn = await client.turn(request, given, progress.watch);
       progress.stop();
       session_id = turn.session_id;
-      output.write(`${json ? JSON.stringify(turn) : `${showTurn(turn, door.url, terminal)}\n`}\n`);
+      output.write(
+        `${json ? JSON.stringify(turn) : `${showTurn(turn, client.url, terminal)}\n`}\n`,
+      );
       if (turn.status === "failure") exitCode = exitCodes.failed;
     } catch (error) {
       progress.stop();
       if (asking.signal.aborted) errors.write(`${words.cancelled}\n`);
-      else if (error instanceof DoorError && (atTerminal || error.fault === "refused")) {
-        errors.write(`${paint.red(explainFault(error, door.url, terminal))}\n`);
+      else if (error instanceof ClientError && (atTerminal || error.fault === "refused")) {
+        errors.write(`${paint.red(explainFault(error, client.url, terminal))}\n`);
         exitCode = exitCodes.failed;
       } else throw error;
     } finally {
@@ -62,7 +64,7 @@ export async function chat(
   };
 
   if (atTerminal) {
-    output.write(`${words.chatWelcome(door.url)}\n`);
+    output.write(`${words.chatWelcome(client.url)}\n`);
     lines.prompt();
   }
   for await (const line of lines) {
@@ -87,9 +89,11 @@ export const chatCommand = buildCommand({
     "npx regente chat < lines.txt",
   ]),
   parameters: {
-    flags: { session: option(help.session, "ID"), ...doorFlags },
+    flags: { session: option(help.session, "ID"), ...serverFlags },
     aliases: { s: "session" },
   },
-  func: ({ session, url, json = false }: DoorFlags & { session?: string }) =>
-    atTheDoor(url, (door, terminal, signal) => chat({ session, json }, door, terminal, signal)),
+  func: ({ session, url, json = false }: ServerFlags & { session?: string }) =>
+    withClient(url, (client, terminal, signal) =>
+      chat({ session, json }, client, terminal, signal),
+    ),
 });

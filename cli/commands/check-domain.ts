@@ -3,16 +3,16 @@ import { checkDomain } from "#shared/conformance/check-domain.ts";
 import { makeProbe } from "#shared/conformance/domain-probe.ts";
 import type { CheckCases } from "#shared/contracts/check-case.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
-import { explainFault } from "../at-the-door.ts";
 import { checkRoutes } from "../check-domain/check-routes.ts";
 import { isLocked, keyFor } from "../check-domain/find-key.ts";
 import { readCases } from "../check-domain/read-cases.ts";
 import { countOf, showReport } from "../check-domain/show-report.ts";
 import { checkWords } from "../check-domain/words.ts";
+import { type Client, ClientError, openClient } from "../client.ts";
 import { docs, fileOption, option, word, yesOption } from "../command.ts";
-import { type Door, DoorError, openDoor } from "../door.ts";
 import { help } from "../help-words.ts";
 import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "../terminal.ts";
+import { explainFault } from "../with-client.ts";
 
 export type DomainToCheck = {
   /** Where the domain listens. */
@@ -20,7 +20,7 @@ export type DomainToCheck = {
   secret: string | undefined;
   /** A file of calls that may be carried out. */
   cases: string | undefined;
-  door: Door | undefined;
+  client: Client | undefined;
   json: boolean;
   /** Name the promises that are kept as well. */
   all: boolean;
@@ -34,7 +34,7 @@ const reasonOf = (error: unknown) => {
 
 /** Checks a domain and reports. Ends with 0 when no promise is broken, 1 when one is, 2 when nobody could tell. */
 export async function checkOne(
-  { url, secret, cases, door, json, all }: DomainToCheck,
+  { url, secret, cases, client, json, all }: DomainToCheck,
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<ExitCode> {
@@ -68,7 +68,8 @@ export async function checkOne(
     cases: given,
     ...(known !== undefined && { secret: known }),
   });
-  const routes = manifest === undefined ? [] : await checkRoutes(manifest, door, terminal, signal);
+  const routes =
+    manifest === undefined ? [] : await checkRoutes(manifest, client, terminal, signal);
   const checks = [...results, ...routes];
   const { domain, version } = manifest ?? { domain: "?", version: "" };
   const report = { url, domain, version, checks };
@@ -114,12 +115,12 @@ export const checkDomainCommand = buildCommand({
       return;
     }
     const apiKey = process.env["REGENTE_API_KEY"] || undefined;
-    const door = url === undefined ? undefined : openDoor(url, apiKey);
-    const asked = { url: domain, secret, cases, door, json, all };
+    const client = url === undefined ? undefined : openClient(url, apiKey);
+    const asked = { url: domain, secret, cases, client, json, all };
     try {
       process.exitCode = await checkOne(asked, terminal, never);
     } catch (error) {
-      if (!(error instanceof DoorError)) throw error;
+      if (!(error instanceof ClientError)) throw error;
       terminal.errors.write(`${explainFault(error, url ?? "", terminal)}\n`);
       process.exitCode = exitCodes.cannot;
     }

@@ -4,7 +4,7 @@ import { buildCommand } from "@stricli/core";
 import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
 import { domainName } from "#shared/contracts/names.ts";
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
-import { keptSecret } from "#shared/domain-secret/domain-secret.ts";
+import { storedSecret } from "#shared/domain-secret/domain-secret.ts";
 import { atTheFiles } from "../at-the-files.ts";
 import { docs, type JsonFlag, jsonFlag, maybeWord } from "../command.ts";
 import { help } from "../help-words.ts";
@@ -43,7 +43,7 @@ export const domainKeyCommand = buildCommand({
         return exitCodes.cannot;
       };
       const folder = resolve(env["REGENTE_DATA"] || ".regente");
-      const secret = env["REGENTE_DOMAIN_SECRET"] || keptSecret(folder);
+      const secret = env["REGENTE_DOMAIN_SECRET"] || storedSecret(folder);
       if (secret === undefined) return cannot(words.noSecret(folder));
       if (name !== undefined && !domainName.safeParse(name).success)
         return cannot(words.noName(name));

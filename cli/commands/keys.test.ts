@@ -50,16 +50,16 @@ it("says how to name the file when nothing does", async () => {
 
 it("registers an instruction as trusted for a key, lists it, and takes it away", async () => {
   const { env, folder, regente } = aFolder();
-  const made = await regente("add", "--user=front-desk", "--scopes=*", "--json");
+  const made = await regente("add", "--user=front-deps", "--scopes=*", "--json");
   const { id } = JSON.parse(made.out) as { id: string };
   const prompt = join(folder, "prompt.txt");
-  writeFileSync(prompt, "You are the front desk. Today is 2026-11-22.\n");
-  const digest = instructionDigest("You are the front desk.  Today is 2027-01-01.") ?? "";
-  expect(await regente("trust", "front-desk", prompt)).toMatchObject({
+  writeFileSync(prompt, "You are the front deps. Today is 2026-11-22.\n");
+  const digest = instructionDigest("You are the front deps.  Today is 2027-01-01.") ?? "";
+  expect(await regente("trust", "front-deps", prompt)).toMatchObject({
     code: 0,
     out: `The key ${id} trusts the instruction ${digest}.\n`,
   });
-  expect(readFileSync(env.REGENTE_API_KEYS, "utf8")).not.toContain("front desk.");
+  expect(readFileSync(env.REGENTE_API_KEYS, "utf8")).not.toContain("front deps.");
   // The same once more is the same.
   await regente("trust", id, prompt);
   expect((await regente("trusted", id, "--json")).out).toBe(

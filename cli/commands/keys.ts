@@ -120,7 +120,7 @@ const twoWords = (first: [string, string], second: [string, string]) => {
 const trust = buildCommand({
   docs: docs(help.keysTrust, [
     "npx regente keys trust 0123456789ab prompt.txt",
-    "npx regente keys trust front-desk - < prompt.txt",
+    "npx regente keys trust front-deps - < prompt.txt",
   ]),
   parameters: {
     flags: keyFlags,

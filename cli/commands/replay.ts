@@ -2,18 +2,18 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { buildCommand } from "@stricli/core";
 import { ContractError } from "#shared/contracts/errors.ts";
-import { runDetail } from "#shared/contracts/native-doors.ts";
+import { runDetail } from "#shared/contracts/native-endpoints.ts";
 import { recordingOf } from "#shared/contracts/recorded-test.ts";
 import { replayReport } from "#shared/contracts/replay.ts";
-import { atTheDoor } from "../at-the-door.ts";
-import { type DoorFlags, docs, doorFlags, fileOption, word } from "../command.ts";
-import type { Door } from "../door.ts";
+import type { Client } from "../client.ts";
+import { docs, fileOption, type ServerFlags, serverFlags, word } from "../command.ts";
 import { help } from "../help-words.ts";
 import { showReplay } from "../replay/show-replay.ts";
 import { testFile } from "../replay/test-file.ts";
 import { replayWords } from "../replay/words.ts";
 import { runNamed, runPath } from "../runs/run-named.ts";
 import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
+import { withClient } from "../with-client.ts";
 
 const PROJECT = resolve(import.meta.dirname, "..", "..");
 const TOOL = join(PROJECT, "orchestrator", "quality", "tools", "replay.ts");
@@ -29,7 +29,7 @@ export type ToReplay = {
 /** Replays one run, and writes it as a test where asked. Ends with 0 when it is identical, 1 when it is not. */
 export async function replay(
   { run, toTest, json }: ToReplay,
-  door: Door,
+  client: Client,
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<ExitCode> {
@@ -40,20 +40,20 @@ export async function replay(
     errors.write(`${paint.red(printable(words.notATest(file)))}\n`);
     return exitCodes.cannot;
   }
-  const id = await runNamed(run, door, signal);
-  const report = await door.post(runPath(id, "/replay"), {}, replayReport, signal);
+  const id = await runNamed(run, client, signal);
+  const report = await client.post(runPath(id, "/replay"), {}, replayReport, signal);
   output.write(`${json ? JSON.stringify(report) : showReplay(report, terminal)}\n`);
   const ended = report.difference === null ? exitCodes.done : exitCodes.failed;
   if (file === undefined) return ended;
 
-  const { domains: running } = await door.domains(signal);
+  const { domains: running } = await client.domains(signal);
   const domains = running.filter(({ version }) => version !== null).map(({ name }) => name);
   const elsewhere = await notHere(domains, terminal);
   if (elsewhere.length > 0) {
     errors.write(`${paint.red(printable(words.elsewhere(elsewhere.join(", "))))}\n`);
     return exitCodes.cannot;
   }
-  const recorded = recordingOf(await door.get(runPath(id), runDetail, signal), domains);
+  const recorded = recordingOf(await client.get(runPath(id), runDetail, signal), domains);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, testFile(file, TOOL, recorded));
   const told = [words.written(toTest ?? file), ...(ended === 0 ? [] : [words.failsNow])];
@@ -84,14 +84,14 @@ export const replayCommand = buildCommand({
     "npx regente replay run_01 --to-test=tests/quote.test.ts",
   ]),
   parameters: {
-    flags: { "to-test": fileOption(help.replayToTest, "FILE"), ...doorFlags },
+    flags: { "to-test": fileOption(help.replayToTest, "FILE"), ...serverFlags },
     positional: word(help.run, "RUN"),
   },
   func: (
-    { url, json = false, "to-test": toTest }: DoorFlags & { "to-test"?: string },
+    { url, json = false, "to-test": toTest }: ServerFlags & { "to-test"?: string },
     run: string,
   ) =>
-    atTheDoor(url, (door, terminal, signal) =>
-      replay({ run, toTest, json }, door, terminal, signal),
+    withClient(url, (client, terminal, signal) =>
+      replay({ run, toTest, json }, client, terminal, signal),
     ),
 });

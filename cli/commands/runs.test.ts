@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { planExecuteResponse } from "#shared/contracts/doors.ts";
+import { planExecuteResponse } from "#shared/contracts/endpoints.ts";
 import { parseContract } from "#shared/contracts/errors.ts";
-import { runCancelled, runDetail, runsPage } from "#shared/contracts/native-doors.ts";
+import { runCancelled, runDetail, runsPage } from "#shared/contracts/native-endpoints.ts";
 import type { RunEvent, StepTrace } from "#shared/contracts/run.ts";
 import { runRegente } from "../testing/run-regente.ts";
 import { intentOf, type Says, type Stub, stubOrchestrator } from "../testing/stub-orchestrator.ts";
@@ -115,8 +115,8 @@ it.each<[string, string[], string]>([
   ["status", ["--status", "failure"], "GET /v1/runs?status=failure"],
   ["session", ["--session", "my session"], "GET /v1/runs?session_id=my+session"],
   ["page", ["--limit", "5", "--before", "x=="], "GET /v1/runs?limit=5&before=x%3D%3D"],
-])("asks for the runs of one %s", async (_which, args, door) => {
-  expect(await runs({ others: { [door]: page } }, ["list", ...args, "--json"])).toEqual({
+])("asks for the runs of one %s", async (_which, args, endpoint) => {
+  expect(await runs({ others: { [endpoint]: page } }, ["list", ...args, "--json"])).toEqual({
     code: 0,
     out: `${JSON.stringify(page)}\n`,
     err: "",

@@ -1,18 +1,18 @@
 import { buildCommand, buildRouteMap } from "@stricli/core";
-import { planExecuteResponse } from "#shared/contracts/doors.ts";
-import { runCancelled, runDetail, runsPage } from "#shared/contracts/native-doors.ts";
+import { planExecuteResponse } from "#shared/contracts/endpoints.ts";
+import { runCancelled, runDetail, runsPage } from "#shared/contracts/native-endpoints.ts";
 import { type RunStatus, runStatus } from "#shared/contracts/run.ts";
-import { atTheDoor } from "../at-the-door.ts";
-import { type DoorFlags, docs, doorFlags, option, word, yesOption } from "../command.ts";
+import { docs, option, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
 import { followRun } from "../runs/follow-run.ts";
 import { runNamed, runPath } from "../runs/run-named.ts";
 import { showRun, showRuns } from "../runs/show-run.ts";
 import { runWords } from "../runs/words.ts";
 import { exitCodes, printable, type Terminal } from "../terminal.ts";
+import { withClient } from "../with-client.ts";
 
 /** A run by its name, and the options of every command that talks to a running Regente. */
-const oneRun = { flags: doorFlags, positional: word(help.run, "ID") } as const;
+const oneRun = { flags: serverFlags, positional: word(help.run, "ID") } as const;
 
 /** JSON for programs, else words for people. */
 const tell = (
@@ -22,7 +22,7 @@ const tell = (
   words: () => string,
 ) => void output.write(`${json ? JSON.stringify(value) : words()}\n`);
 
-type ListFlags = DoorFlags & {
+type ListFlags = ServerFlags & {
   status?: RunStatus;
   session?: string;
   limit?: string;
@@ -41,19 +41,19 @@ const list = buildCommand({
       session: option(help.runsSession, "ID"),
       limit: option(help.runsLimit, "20"),
       before: option(help.runsBefore, "NEXT"),
-      ...doorFlags,
+      ...serverFlags,
     },
     aliases: { s: "session" },
   },
   func: ({ url, json, status, session: session_id, limit, before }: ListFlags) =>
-    atTheDoor(url, async (door, terminal, signal) => {
+    withClient(url, async (client, terminal, signal) => {
       const asked = Object.entries({ status, session_id, limit, before });
       const query = new URLSearchParams(
         asked.flatMap(([name, value]): [string, string][] =>
           value === undefined ? [] : [[name, value]],
         ),
       );
-      const page = await door.get(`/v1/runs?${query}`, runsPage, signal);
+      const page = await client.get(`/v1/runs?${query}`, runsPage, signal);
       tell(terminal, json, page, () => showRuns(page, terminal));
       const { errors, paint, words } = terminal;
       if (!json && page.next !== null) {
@@ -67,10 +67,10 @@ const list = buildCommand({
 const show = buildCommand({
   docs: docs(help.runsShow, ["npx regente runs show last", "npx regente runs show run_01 --json"]),
   parameters: oneRun,
-  func: ({ url, json }: DoorFlags, named: string) =>
-    atTheDoor(url, async (door, terminal, signal) => {
-      const id = await runNamed(named, door, signal);
-      const run = await door.get(runPath(id), runDetail, signal);
+  func: ({ url, json }: ServerFlags, named: string) =>
+    withClient(url, async (client, terminal, signal) => {
+      const id = await runNamed(named, client, signal);
+      const run = await client.get(runPath(id), runDetail, signal);
       tell(terminal, json, run, () => showRun(run, terminal));
       return exitCodes.done;
     }),
@@ -79,10 +79,10 @@ const show = buildCommand({
 const cancel = buildCommand({
   docs: docs(help.runsCancel, ["npx regente runs cancel run_01", "npx regente runs cancel last"]),
   parameters: oneRun,
-  func: ({ url, json }: DoorFlags, named: string) =>
-    atTheDoor(url, async (door, terminal, signal) => {
-      const id = await runNamed(named, door, signal);
-      const done = await door.post(runPath(id, "/cancel"), {}, runCancelled, signal);
+  func: ({ url, json }: ServerFlags, named: string) =>
+    withClient(url, async (client, terminal, signal) => {
+      const id = await runNamed(named, client, signal);
+      const done = await client.post(runPath(id, "/cancel"), {}, runCancelled, signal);
       const words = runWords(terminal.words.locale);
       tell(terminal, json, done, () =>
         printable(done.status === "cancelled" ? words.cancelled(id) : words.cancelling(id)),
@@ -97,10 +97,10 @@ const rerun = buildCommand({
     "npx regente runs rerun last --json",
   ]),
   parameters: oneRun,
-  func: ({ url, json }: DoorFlags, named: string) =>
-    atTheDoor(url, async (door, terminal, signal) => {
-      const id = await runNamed(named, door, signal);
-      const done = await door.post(runPath(id, "/rerun"), {}, planExecuteResponse, signal);
+  func: ({ url, json }: ServerFlags, named: string) =>
+    withClient(url, async (client, terminal, signal) => {
+      const id = await runNamed(named, client, signal);
+      const done = await client.post(runPath(id, "/rerun"), {}, planExecuteResponse, signal);
       const { paint, words } = terminal;
       tell(terminal, json, done, () => {
         const answer = printable(done.output.explanation);
@@ -117,10 +117,10 @@ const resume = buildCommand({
     "npx regente runs resume run_01 --json",
   ]),
   parameters: oneRun,
-  func: ({ url, json }: DoorFlags, named: string) =>
-    atTheDoor(url, async (door, terminal, signal) => {
-      const id = await runNamed(named, door, signal);
-      const done = await door.post(runPath(id, "/resume"), {}, planExecuteResponse, signal);
+  func: ({ url, json }: ServerFlags, named: string) =>
+    withClient(url, async (client, terminal, signal) => {
+      const id = await runNamed(named, client, signal);
+      const done = await client.post(runPath(id, "/resume"), {}, planExecuteResponse, signal);
       const { paint } = terminal;
       tell(terminal, json, done, () => {
         const answer = printable(done.output.explanation);
@@ -135,10 +135,10 @@ const follow = buildCommand({
     "npx regente runs follow last",
     "npx regente runs follow run_01 --json",
   ]),
-  parameters: { ...oneRun, flags: { ...doorFlags, json: yesOption(help.runsFollowJson) } },
-  func: ({ url, json = false }: DoorFlags, named: string) =>
-    atTheDoor(url, async (door, terminal, signal) =>
-      followRun(await runNamed(named, door, signal), json, door, terminal, signal),
+  parameters: { ...oneRun, flags: { ...serverFlags, json: yesOption(help.runsFollowJson) } },
+  func: ({ url, json = false }: ServerFlags, named: string) =>
+    withClient(url, async (client, terminal, signal) =>
+      followRun(await runNamed(named, client, signal), json, client, terminal, signal),
     ),
 });
 

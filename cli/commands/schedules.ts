@@ -6,27 +6,27 @@ import {
   schedulesPage,
   scheduleView,
   ticksPage,
-} from "#shared/contracts/schedule-doors.ts";
-import { atTheDoor } from "../at-the-door.ts";
-import { type DoorFlags, docs, doorFlags, word, yesOption } from "../command.ts";
-import type { Door } from "../door.ts";
+} from "#shared/contracts/schedule-endpoints.ts";
+import type { Client } from "../client.ts";
+import { docs, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
 import { showSchedule, showSchedules, showTicks } from "../schedules/show-schedule.ts";
 import { scheduleWords } from "../schedules/words.ts";
 import { exitCodes, printable, type Terminal } from "../terminal.ts";
+import { withClient } from "../with-client.ts";
 
-const oneSchedule = { flags: doorFlags, positional: word(help.schedule, "ID") } as const;
+const oneSchedule = { flags: serverFlags, positional: word(help.schedule, "ID") } as const;
 const pathOf = (id: string): string => `/v1/schedules/${encodeURIComponent(id)}`;
 
 /** Asks for something, and shows it as JSON for programs, else in words. */
 const shown =
   <T>(
-    ask: (door: Door, signal: AbortSignal) => Promise<T>,
+    ask: (client: Client, signal: AbortSignal) => Promise<T>,
     words: (found: T, terminal: Terminal) => string,
   ) =>
-  ({ url, json }: DoorFlags) =>
-    atTheDoor(url, async (door, terminal, signal) => {
-      const found = await ask(door, signal);
+  ({ url, json }: ServerFlags) =>
+    withClient(url, async (client, terminal, signal) => {
+      const found = await ask(client, signal);
       terminal.output.write(`${json ? JSON.stringify(found) : words(found, terminal)}\n`);
       return exitCodes.done;
     });
@@ -36,10 +36,10 @@ const list = buildCommand({
     "npx regente schedules",
     "npx regente schedules list --all --json",
   ]),
-  parameters: { flags: { all: yesOption(help.schedulesAll), ...doorFlags } },
-  func: ({ all = false, ...flags }: DoorFlags & { all?: boolean }) =>
+  parameters: { flags: { all: yesOption(help.schedulesAll), ...serverFlags } },
+  func: ({ all = false, ...flags }: ServerFlags & { all?: boolean }) =>
     shown(
-      (door, signal) => door.get(`/v1/schedules?all=${all}`, schedulesPage, signal),
+      (client, signal) => client.get(`/v1/schedules?all=${all}`, schedulesPage, signal),
       ({ schedules }, terminal) => showSchedules(schedules, terminal),
     )(flags),
 });
@@ -47,8 +47,8 @@ const list = buildCommand({
 const show = buildCommand({
   docs: docs(help.schedulesShow, ["npx regente schedules show sch_01"]),
   parameters: oneSchedule,
-  func: (flags: DoorFlags, id: string) =>
-    shown((door, signal) => door.get(pathOf(id), scheduleDetail, signal), showSchedule)(flags),
+  func: (flags: ServerFlags, id: string) =>
+    shown((client, signal) => client.get(pathOf(id), scheduleDetail, signal), showSchedule)(flags),
 });
 
 const ticks = buildCommand({
@@ -56,9 +56,9 @@ const ticks = buildCommand({
     "npx regente schedules ticks",
     "npx regente schedules ticks --json",
   ]),
-  parameters: { flags: doorFlags },
+  parameters: { flags: serverFlags },
   func: shown(
-    (door, signal) => door.get("/v1/schedules/ticks", ticksPage, signal),
+    (client, signal) => client.get("/v1/schedules/ticks", ticksPage, signal),
     (page, terminal) => showTicks(page.ticks, terminal),
   ),
 });
@@ -66,9 +66,9 @@ const ticks = buildCommand({
 const cancel = buildCommand({
   docs: docs(help.schedulesCancel, ["npx regente schedules cancel sch_01"]),
   parameters: oneSchedule,
-  func: (flags: DoorFlags, id: string) =>
+  func: (flags: ServerFlags, id: string) =>
     shown(
-      (door, signal) => door.delete(pathOf(id), scheduleCancelled, signal),
+      (client, signal) => client.delete(pathOf(id), scheduleCancelled, signal),
       (_done, { words }) => printable(scheduleWords(words.locale).cancelled(id)),
     )(flags),
 });
@@ -78,9 +78,9 @@ const changed = (brief: string, example: string, status: "active" | "paused") =>
   buildCommand({
     docs: docs(brief, [example]),
     parameters: oneSchedule,
-    func: (flags: DoorFlags, id: string) =>
+    func: (flags: ServerFlags, id: string) =>
       shown(
-        (door, signal) => door.patch(pathOf(id), { status }, scheduleView, signal),
+        (client, signal) => client.patch(pathOf(id), { status }, scheduleView, signal),
         (view: z.infer<typeof scheduleView>, terminal) => showSchedules([view], terminal),
       )(flags),
   });

@@ -5,13 +5,13 @@ import {
   recipientsResponse,
   shownRecipient,
 } from "#shared/contracts/recipient.ts";
-import { atTheDoor } from "../at-the-door.ts";
-import { type DoorFlags, docs, doorFlags, word, yesOption } from "../command.ts";
-import type { Door } from "../door.ts";
+import type { Client } from "../client.ts";
+import { docs, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
 import { showTable } from "../show-table.ts";
 import { ONESELF, telegramWords } from "../telegram/words.ts";
 import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
+import { withClient } from "../with-client.ts";
 
 const RECIPIENTS = "/v1/recipients";
 const pathOf = (id: string): string => `${RECIPIENTS}/${encodeURIComponent(id)}`;
@@ -19,10 +19,10 @@ const wordsOf = ({ words }: Terminal) => telegramWords(words.locale);
 
 const list = buildCommand({
   docs: docs(help.telegramList, ["npx regente telegram", "npx regente telegram list --json"]),
-  parameters: { flags: doorFlags },
-  func: ({ url, json }: DoorFlags) =>
-    atTheDoor(url, async (door, terminal, signal) => {
-      const listed = await door.get(RECIPIENTS, recipientsResponse, signal);
+  parameters: { flags: serverFlags },
+  func: ({ url, json }: ServerFlags) =>
+    withClient(url, async (client, terminal, signal) => {
+      const listed = await client.get(RECIPIENTS, recipientsResponse, signal);
       const words = wordsOf(terminal);
       const rows = listed.recipients.map(({ id, name, title, self, own, shared }) => [
         name,
@@ -44,13 +44,13 @@ const link = buildCommand({
     'npx regente telegram link "família" --shared',
   ]),
   parameters: {
-    flags: { shared: yesOption(help.telegramShared), ...doorFlags },
+    flags: { shared: yesOption(help.telegramShared), ...serverFlags },
     positional: word(help.telegramName, "NAME"),
   },
-  func: ({ url, json, shared = false }: DoorFlags & { shared?: boolean }, name: string) =>
-    atTheDoor(url, async (door, terminal, signal) => {
+  func: ({ url, json, shared = false }: ServerFlags & { shared?: boolean }, name: string) =>
+    withClient(url, async (client, terminal, signal) => {
       const wanted = ONESELF.has(name.trim().toLowerCase()) ? {} : { name };
-      const offer = await door.post(RECIPIENTS, { ...wanted, shared }, linkOffer, signal);
+      const offer = await client.post(RECIPIENTS, { ...wanted, shared }, linkOffer, signal);
       const { locale } = terminal.words;
       const until = new Intl.DateTimeFormat(locale, {
         dateStyle: "short",
@@ -64,12 +64,12 @@ const link = buildCommand({
 
 /** The id of a link of the user's own by its name or id; undefined, and said why, where there is not exactly one. */
 async function findOwn(
-  door: Door,
+  client: Client,
   said: string,
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const { recipients } = await door.get(RECIPIENTS, recipientsResponse, signal);
+  const { recipients } = await client.get(RECIPIENTS, recipientsResponse, signal);
   const own = recipients.filter((each) => each.own);
   const isSaid = ({ id, name }: { id: string; name: string }) =>
     id === said || name.toLowerCase() === said.trim().toLowerCase();
@@ -100,7 +100,7 @@ function tell(
 const rename = buildCommand({
   docs: docs(help.telegramRename, ['npx regente telegram rename Ana "Ana Lima"']),
   parameters: {
-    flags: doorFlags,
+    flags: serverFlags,
     positional: {
       kind: "tuple",
       parameters: [
@@ -109,23 +109,23 @@ const rename = buildCommand({
       ],
     },
   },
-  func: ({ url, json }: DoorFlags, said: string, name: string) =>
-    atTheDoor(url, async (door, terminal, signal) => {
-      const id = await findOwn(door, said, terminal, signal);
+  func: ({ url, json }: ServerFlags, said: string, name: string) =>
+    withClient(url, async (client, terminal, signal) => {
+      const id = await findOwn(client, said, terminal, signal);
       if (id === undefined) return exitCodes.failed;
-      const renamed = await door.post(pathOf(id), { name }, shownRecipient, signal);
+      const renamed = await client.post(pathOf(id), { name }, shownRecipient, signal);
       return tell(terminal, json, renamed, wordsOf(terminal).renamed(renamed.name));
     }),
 });
 
 const unlink = buildCommand({
   docs: docs(help.telegramUnlink, ["npx regente telegram unlink Ana"]),
-  parameters: { flags: doorFlags, positional: word(help.telegramOld, "NAME") },
-  func: ({ url, json }: DoorFlags, said: string) =>
-    atTheDoor(url, async (door, terminal, signal) => {
-      const id = await findOwn(door, said, terminal, signal);
+  parameters: { flags: serverFlags, positional: word(help.telegramOld, "NAME") },
+  func: ({ url, json }: ServerFlags, said: string) =>
+    withClient(url, async (client, terminal, signal) => {
+      const id = await findOwn(client, said, terminal, signal);
       if (id === undefined) return exitCodes.failed;
-      const removed = await door.delete(pathOf(id), recipientRemoved, signal);
+      const removed = await client.delete(pathOf(id), recipientRemoved, signal);
       return tell(terminal, json, removed, wordsOf(terminal).unlinked(said));
     }),
 });

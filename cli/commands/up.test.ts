@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
-import { openDoor } from "../door.ts";
+import { openClient } from "../client.ts";
 import { compileCache } from "../testing/compile-cache.ts";
 import { runRegente } from "../testing/run-regente.ts";
 
@@ -118,7 +118,7 @@ it("shows a turn's events while it runs, and then the turn", async () => {
   const { url, says, end } = await up();
   await says("está pronto");
   const seen: string[] = [];
-  const turn = await openDoor(url).turn(
+  const turn = await openClient(url).turn(
     { input_text: "cancela", session_id: "mine" },
     AbortSignal.timeout(10_000),
     ({ type }) => seen.push(type),

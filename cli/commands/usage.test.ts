@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { parseContract } from "#shared/contracts/errors.ts";
-import { usageReport } from "#shared/contracts/native-doors.ts";
+import { usageReport } from "#shared/contracts/native-endpoints.ts";
 import { runRegente } from "../testing/run-regente.ts";
 import { type Stub, stubOrchestrator } from "../testing/stub-orchestrator.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RunEvent } from "#shared/contracts/run.ts";
-import { type Door, DoorError } from "../door.ts";
+import { type Client, ClientError } from "../client.ts";
 import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
 import { MARKS, paintStatus, showStep } from "./show-run.ts";
 import { runWords } from "./words.ts";
@@ -16,7 +16,7 @@ const AGAIN_MS = 500;
 export async function followRun(
   run_id: string,
   json: boolean,
-  door: Door,
+  client: Client,
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<ExitCode> {
@@ -25,7 +25,7 @@ export async function followRun(
   let seen = 0;
   for (let breaks = 0; ; breaks += 1) {
     try {
-      for await (const event of door.events(run_id, seen, signal)) {
+      for await (const event of client.events(run_id, seen, signal)) {
         seen = event.seq;
         output.write(`${json ? JSON.stringify(event) : showEvent(event, terminal)}\n`);
         if (event.type === "reply")
@@ -34,7 +34,7 @@ export async function followRun(
       errors.write(`${paint.yellow(words.noReply)}\n`);
       return exitCodes.cannot;
     } catch (error) {
-      if (!(error instanceof DoorError) || error.fault !== "cut" || breaks >= MOST_BREAKS)
+      if (!(error instanceof ClientError) || error.fault !== "cut" || breaks >= MOST_BREAKS)
         throw error;
       errors.write(`${paint.dim(words.reconnecting)}\n`);
       await sleep(AGAIN_MS, undefined, { signal });

@@ -1,13 +1,17 @@
-import { runsPage } from "#shared/contracts/native-doors.ts";
-import type { Door } from "../door.ts";
+import { runsPage } from "#shared/contracts/native-endpoints.ts";
+import type { Client } from "../client.ts";
 
 /** What stands for the newest run where an id is wanted. */
 const LAST = "last";
 
 /** The id that was typed, or that of the newest run; where there is none, the server says so of "last". */
-export async function runNamed(typed: string, door: Door, signal: AbortSignal): Promise<string> {
+export async function runNamed(
+  typed: string,
+  client: Client,
+  signal: AbortSignal,
+): Promise<string> {
   if (typed !== LAST) return typed;
-  const { runs } = await door.get("/v1/runs?limit=1", runsPage, signal);
+  const { runs } = await client.get("/v1/runs?limit=1", runsPage, signal);
   return runs[0]?.run_id ?? LAST;
 }
 

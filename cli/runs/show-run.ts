@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { runDetail, runSummary, runsPage } from "#shared/contracts/native-doors.ts";
+import type { runDetail, runSummary, runsPage } from "#shared/contracts/native-endpoints.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { shorten, showTable } from "../show-table.ts";
 import { printable, type Terminal } from "../terminal.ts";

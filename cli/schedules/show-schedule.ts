@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Tick } from "#shared/contracts/schedule.ts";
-import type { ScheduleView, scheduleDetail } from "#shared/contracts/schedule-doors.ts";
+import type { ScheduleView, scheduleDetail } from "#shared/contracts/schedule-endpoints.ts";
 import { showTable } from "../show-table.ts";
 import { printable, type Terminal } from "../terminal.ts";
 import { scheduleWords } from "./words.ts";

@@ -14,7 +14,7 @@ import {
   turnEvent,
   turnRequest,
   turnResponse,
-} from "#shared/contracts/doors.ts";
+} from "#shared/contracts/endpoints.ts";
 import { parseContract } from "#shared/contracts/errors.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { type RunEvent, runEvent } from "#shared/contracts/run.ts";
@@ -24,7 +24,7 @@ export type Says = {
   turn?: (request: TurnRequest) => TurnResponse | TurnEvent[] | ErrorBody;
   explain?: ExplainResponse;
   domains?: DomainsResponse;
-  /** Answers of other doors, by method and path: `GET /v1/runs?limit=1`. The test has checked them. */
+  /** Answers of other endpoints, by method and path: `GET /v1/runs?limit=1`. The test has checked them. */
   others?: Readonly<Record<string, unknown>>;
   /** Of one run: what each connection is told before it breaks, or ends where the last event is a reply. */
   events?: readonly (readonly RunEvent[])[];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { DomainStatus } from "#shared/contracts/doors.ts";
+import type { DomainStatus } from "#shared/contracts/endpoints.ts";
 import { fakeTerminal } from "../testing/fake-terminal.ts";
 import { announce } from "./announce.ts";
 
@@ -22,7 +22,7 @@ it("says where to talk and which domains are up, with whatever key where nobody 
   expect(said).not.toContain("authorization");
 });
 
-it("asks for the key of who reads it where the doors check who calls", () => {
+it("asks for the key of who reads it where the endpoints check who calls", () => {
   const said = announce({ ...standing, domains: undefined }, terminal);
   expect(said).toContain("npx regente keys add");
   expect(said).toContain("-H 'authorization: Bearer SUA_CHAVE'");

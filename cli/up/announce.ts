@@ -1,4 +1,4 @@
-import type { DomainStatus } from "#shared/contracts/doors.ts";
+import type { DomainStatus } from "#shared/contracts/endpoints.ts";
 import { printable, type Terminal } from "../terminal.ts";
 import { supervisorWords } from "./words.ts";
 
@@ -6,7 +6,7 @@ import { supervisorWords } from "./words.ts";
 export type Standing = {
   url: string;
   model: string;
-  /** Undefined: only for those who may know, so the doors ask who calls. */
+  /** Undefined: only for those who may know, so the endpoints ask who calls. */
   domains: readonly DomainStatus[] | undefined;
 };
 

@@ -28,7 +28,7 @@ export type ServiceEvents = {
   crashed(service: Service, how: string, retryMs: number | undefined): void;
 };
 
-export type Kept = {
+export type Supervised = {
   readonly service: Service;
   /** Resolves once it is given up; never when it is stopped. */
   readonly gaveUp: Promise<void>;
@@ -41,7 +41,11 @@ export type Kept = {
  * ends by itself. The process is in a group of its own, so that Ctrl+C reaches the supervisor alone
  * and it can stop things in order; its IPC channel tells it when the supervisor is gone.
  */
-export function keepRunning(service: Service, events: ServiceEvents, backoff = BACKOFF): Kept {
+export function keepRunning(
+  service: Service,
+  events: ServiceEvents,
+  backoff = BACKOFF,
+): Supervised {
   const { promise: gaveUp, resolve: giveUp } = Promise.withResolvers<void>();
   let child: ChildProcess | undefined;
   let retry: NodeJS.Timeout | undefined;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
 import type { Standing } from "./announce.ts";
 import { followFile } from "./follow-file.ts";
-import { type Kept, keepRunning, type Restarts, type ServiceEvents } from "./keep-running.ts";
+import { keepRunning, type Restarts, type ServiceEvents, type Supervised } from "./keep-running.ts";
 import { waitUntilStanding } from "./look.ts";
 import type { Report } from "./report.ts";
 import type { Service } from "./services.ts";
@@ -18,7 +18,7 @@ export type ServicesOptions = {
   url: string;
   bootstrapFile: string;
   orchestrator: Service;
-  /** For the key that opens the doors where they check who calls. */
+  /** For the key that opens the endpoints where they check who calls. */
   env: Terminal["env"];
   /** Reads the bootstrap file again; throws when it is wrong. */
   readDomains: () => Service[];
@@ -39,7 +39,7 @@ export async function keepServices(options: ServicesOptions): Promise<ExitCode> 
         ? report.say("error", words.gaveUp(name, how))
         : report.say("warn", words.crashed(name, how, retryMs)),
   };
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, Supervised>();
   const start = (service: Service) => kept.set(service.name, keepRunning(service, events, backoff));
 
   /** What the file says now becomes what runs; the untouched ones are left alone. */

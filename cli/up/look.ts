@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { domainsResponse } from "#shared/contracts/doors.ts";
+import { domainsResponse } from "#shared/contracts/endpoints.ts";
 import type { Standing } from "./announce.ts";
 
 const LOOK_EVERY_MS = 100;
@@ -12,7 +12,7 @@ const DEFAULT_MODEL = "regente";
 
 /**
  * Waits until the orchestrator is ready, then until `expected` domains are up or `patienceMs` is over.
- * Where the doors check who calls, `apiKey` opens them; without a right to look, nothing is said of the domains.
+ * Where the endpoints check who calls, `apiKey` opens them; without a right to look, nothing is said of the domains.
  * Rejects with the signal's reason when it fires first.
  */
 export async function waitUntilStanding(

@@ -1,5 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import type { UsageReport } from "#shared/contracts/native-doors.ts";
+import type { UsageReport } from "#shared/contracts/native-endpoints.ts";
 import { showTable } from "../show-table.ts";
 import type { Terminal } from "../terminal.ts";
 

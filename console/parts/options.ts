@@ -1,4 +1,4 @@
-import type { PendingView } from "#shared/contracts/doors.ts";
+import type { PendingView } from "#shared/contracts/endpoints.ts";
 import { common } from "../words.ts";
 
 /** What a question may be answered by at a click: its options; of one that wants a yes, a yes and a no. */

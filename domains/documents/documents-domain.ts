@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type Domain, type DomainOptions, defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { fileReceipts } from "#shared/domain-kit/file-receipts.ts";
 import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
-import type { Desk } from "./capabilities/desk.ts";
+import type { DocumentsDeps } from "./capabilities/deps.ts";
 import { generatePdf } from "./capabilities/generate-pdf.ts";
 import { listDocuments } from "./capabilities/list-documents.ts";
 import { deleteDocument, openDocument, restoreDocument } from "./capabilities/one-document.ts";
@@ -18,7 +18,7 @@ export function documentsDomain(
   options: Omit<DomainOptions, "receipts"> = {},
 ): Domain {
   const store = openDocumentStore(join(dataFolder, "documents.db"));
-  const desk: Desk = {
+  const deps: DocumentsDeps = {
     store,
     makePdf,
     keepMs: keepDays * DAY_MS,
@@ -28,11 +28,11 @@ export function documentsDomain(
   return defineDomain(
     loadManifest(new URL(".", import.meta.url)),
     {
-      generate_pdf: generatePdf(desk),
-      list_documents: listDocuments(desk),
-      open_document: openDocument(desk),
-      delete_document: deleteDocument(desk),
-      restore_document: restoreDocument(desk),
+      generate_pdf: generatePdf(deps),
+      list_documents: listDocuments(deps),
+      open_document: openDocument(deps),
+      delete_document: deleteDocument(deps),
+      restore_document: restoreDocument(deps),
     },
     {
       ...options,

@@ -4,7 +4,7 @@ import { fileReceipts } from "#shared/domain-kit/file-receipts.ts";
 import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
 import { makeLog } from "#shared/domain-kit/log.ts";
 import { deleteAllMemories, deleteMemory } from "./capabilities/delete-items.ts";
-import type { Desk } from "./capabilities/desk.ts";
+import type { MemoryDeps } from "./capabilities/deps.ts";
 import { enrichTitle, enrichVideo } from "./capabilities/enrich.ts";
 import { restoreMemories } from "./capabilities/restore-memories.ts";
 import { saveLink, saveVideo } from "./capabilities/save-address.ts";
@@ -31,7 +31,7 @@ export function memoryDomain(settings: MemorySettings, options: Options = {}): D
     databaseUrl === undefined
       ? openSqliteStore(join(dataFolder, "memory.db"))
       : openPostgresStore(databaseUrl, (error) => log.warn({ error }, "a connection was lost"));
-  const desk: Desk = {
+  const deps: MemoryDeps = {
     store,
     pages,
     titles: openTitles(embeddedTitles(), tmdb && tmdbTitles(tmdb)),
@@ -41,19 +41,19 @@ export function memoryDomain(settings: MemorySettings, options: Options = {}): D
   return defineDomain(
     loadManifest(new URL(".", import.meta.url)),
     {
-      save_note: saveNote(desk),
-      save_movie: saveTitle(desk, "movie"),
-      save_tv_show: saveTitle(desk, "tv_show"),
-      save_video: saveVideo(desk),
-      save_link: saveLink(desk),
-      enrich_movie: enrichTitle(desk, "movie"),
-      enrich_tv_show: enrichTitle(desk, "tv_show"),
-      enrich_video: enrichVideo(desk),
-      search_items: searchItems(desk),
-      list_all: listAll(desk),
-      delete_memory: deleteMemory(desk),
-      delete_all_memories: deleteAllMemories(desk),
-      restore_memories: restoreMemories(desk),
+      save_note: saveNote(deps),
+      save_movie: saveTitle(deps, "movie"),
+      save_tv_show: saveTitle(deps, "tv_show"),
+      save_video: saveVideo(deps),
+      save_link: saveLink(deps),
+      enrich_movie: enrichTitle(deps, "movie"),
+      enrich_tv_show: enrichTitle(deps, "tv_show"),
+      enrich_video: enrichVideo(deps),
+      search_items: searchItems(deps),
+      list_all: listAll(deps),
+      delete_memory: deleteMemory(deps),
+      delete_all_memories: deleteAllMemories(deps),
+      restore_memories: restoreMemories(deps),
     },
     {
       ...kit,

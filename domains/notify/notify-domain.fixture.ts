@@ -5,7 +5,7 @@ import type { JsonObject } from "#shared/contracts/json.ts";
 import type { FileLink } from "#shared/contracts/output.ts";
 import type { AddressedRecipient } from "#shared/contracts/recipient.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
-import { callsTo, type Said } from "#shared/testing/call-domain.ts";
+import { type CallOptions, callsTo } from "#shared/testing/call-domain.ts";
 import { notifyDomain } from "./notify-domain.ts";
 import type { NotifySettings } from "./settings.ts";
 
@@ -32,17 +32,22 @@ export function startNotify(settings: NotifySettings) {
   const call = callsTo(domain);
   return {
     pauses,
-    send: (message: string, more: Said & { recipient?: JsonObject; files?: FileLink[] } = {}) => {
+    send: (
+      message: string,
+      more: CallOptions & { recipient?: JsonObject; files?: FileLink[] } = {},
+    ) => {
       const { recipient = ONLY_USER, files, ...rest } = more;
       const carried = files === undefined ? {} : { files };
       return call("send_telegram_message", { message, recipient, ...carried }, rest);
     },
-    resend: (more: Said & { id?: number; again?: boolean; recipients?: JsonObject[] } = {}) => {
+    resend: (
+      more: CallOptions & { id?: number; again?: boolean; recipients?: JsonObject[] } = {},
+    ) => {
       const { id, again, recipients = [ONLY_USER], ...rest } = more;
       const chosen = { ...(id !== undefined && { id }), ...(again !== undefined && { again }) };
       return call("resend_message", { ...chosen, recipients }, rest);
     },
-    list: (more: Said & { limit?: number } = {}) => {
+    list: (more: CallOptions & { limit?: number } = {}) => {
       const { limit, ...rest } = more;
       return call("list_outbox", limit === undefined ? {} : { limit }, rest);
     },

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { privateDatabase } from "#shared/private-files/private-database.ts";
 import type { RecipientKept } from "./recipient-kept.ts";
 
-export type KeptMessage = {
+export type OutboxMessage = {
   id: number;
   message: string;
   reason: string;
@@ -20,13 +20,13 @@ export type Outbox = {
   /** Durable when it returns. Throws when the file cannot be written. */
   keep(user_id: string, message: string, reason: string, now: number, to: RecipientKept): void;
   /** The newest one, or the one of this id; undefined: there is none. */
-  find(user_id: string, id: number | undefined): KeptMessage | undefined;
+  find(user_id: string, id: number | undefined): OutboxMessage | undefined;
   /** It is about to be sent, and may have arrived from now on. False: it is not any more as it was read. */
-  begin(user_id: string, kept: KeptMessage): boolean;
+  begin(user_id: string, kept: OutboxMessage): boolean;
   change(user_id: string, id: number, message: string, reason: string): void;
   remove(user_id: string, id: number): void;
   /** The newest ones, newest first, and how many there are in all. */
-  list(user_id: string, limit: number): { total: number; messages: KeptMessage[] };
+  list(user_id: string, limit: number): { total: number; messages: OutboxMessage[] };
   /** Where a chat is now; itself when it never moved. */
   chatNow(chat_id: string): string;
   chatMoved(from: string, to: string): void;
@@ -83,7 +83,7 @@ export function openOutbox(path: string): Outbox {
   };
 }
 
-const keptIn = (row: Record<string, SQLOutputValue>): KeptMessage => ({
+const keptIn = (row: Record<string, SQLOutputValue>): OutboxMessage => ({
   id: Number(row["id"]),
   message: String(row["message"]),
   reason: String(row["reason"]),

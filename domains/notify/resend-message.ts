@@ -4,7 +4,7 @@ import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
 import { chatOf } from "./chat-of.ts";
 import { partsOf } from "./message-part.ts";
-import type { KeptMessage } from "./outbox.ts";
+import type { OutboxMessage } from "./outbox.ts";
 import { rememberIn, restOf, type SendSettings, sent } from "./send-message.ts";
 import { told, whatHappened } from "./tell.ts";
 import { words } from "./texts.ts";
@@ -75,7 +75,7 @@ export function resendMessage({ carry, defaultChat, outbox, wait }: SendSettings
 }
 
 /** The chat as it is now; the user's own one for what was for nobody else. */
-function recipientNow({ recipient_id }: KeptMessage, recipients: unknown): unknown {
+function recipientNow({ recipient_id }: OutboxMessage, recipients: unknown): unknown {
   const now = addressedRecipient.array().safeParse(recipients ?? []).data ?? [];
   return recipient_id === undefined
     ? now.find(({ self, id }) => self === true && id === undefined)

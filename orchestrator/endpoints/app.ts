@@ -4,11 +4,11 @@ import { CredentialsError } from "./access/access-error.ts";
 import { hostCheck } from "./http/allowed-hosts.ts";
 import { corsPolicy, EXPOSED_HEADERS } from "./http/cors.ts";
 import { countHeader } from "./http/count-header.ts";
-import type { DoorContext, DoorEnv } from "./http/door-context.ts";
-import { DoorError, doorErrorOf, errorBodyOf, problemOf } from "./http/door-error.ts";
-import type { Doors } from "./http/doors.ts";
+import type { EndpointContext, EndpointEnv } from "./http/endpoint-context.ts";
+import type { EndpointDeps } from "./http/endpoint-deps.ts";
 import { makeEnter } from "./http/enter.ts";
 import { notJoined } from "./http/health.ts";
+import { errorBodyOf, HttpError, httpErrorOf, problemOf } from "./http/http-error.ts";
 import { makeIdempotent } from "./http/idempotency.ts";
 import type { Route } from "./http/route.ts";
 import { routesOf } from "./routes.ts";
@@ -16,28 +16,28 @@ import { routesOf } from "./routes.ts";
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /**
- * Every door of the orchestrator, made from the table of routes. There is one handler for each route and no
+ * Every endpoint of the orchestrator, made from the table of routes. There is one handler for each route and no
  * middleware: a second handler would cost each request more than all that is checked here.
  */
-export function makeApp(doors: Doors): Hono<DoorEnv> {
-  const { desk } = doors;
-  const isAllowedHost = hostCheck(doors.settings);
-  const once = makeIdempotent(doors);
-  const cors = corsPolicy(doors.settings);
-  const enter = makeEnter(doors);
-  const app = new Hono<DoorEnv>({ strict: false });
+export function makeApp(endpoints: EndpointDeps): Hono<EndpointEnv> {
+  const { deps } = endpoints;
+  const isAllowedHost = hostCheck(endpoints.settings);
+  const once = makeIdempotent(endpoints);
+  const cors = corsPolicy(endpoints.settings);
+  const enter = makeEnter(endpoints);
+  const app = new Hono<EndpointEnv>({ strict: false });
 
   /** What holds for every request. Gives the id by which it can be found again. */
-  const admit = (context: DoorContext) => {
+  const admit = (context: EndpointContext) => {
     const { headers, method } = context.env.incoming;
-    const request_id = requestId(headers["x-request-id"]) ?? desk.makeId("req");
+    const request_id = requestId(headers["x-request-id"]) ?? deps.makeId("req");
     context.header("x-request-id", request_id);
     context.header("x-content-type-options", "nosniff");
     // Of two Node keeps the first, which a proxy before us may not have gone by.
     if (countHeader(context.env.incoming, "host") > 1)
-      throw new DoorError(400, "several_hosts", "Send one Host header, not several.");
+      throw new HttpError(400, "several_hosts", "Send one Host header, not several.");
     if (!isAllowedHost(headers.host ?? ""))
-      throw new DoorError(
+      throw new HttpError(
         403,
         "host_not_allowed",
         `Nothing is served as "${headers.host}"; to allow that name, add it to REGENTE_ALLOWED_HOSTS.`,
@@ -49,20 +49,20 @@ export function makeApp(doors: Doors): Hono<DoorEnv> {
       context.header("access-control-expose-headers", EXPOSED_HEADERS);
       context.header("vary", "Origin");
     } else if (method !== "GET" && method !== "HEAD")
-      throw new DoorError(
+      throw new HttpError(
         403,
         "origin_not_allowed",
         `Pages of ${origin} may not use this server; to allow them, add the origin to REGENTE_CORS_ORIGINS.`,
       );
   };
 
-  const serve = (route: Route) => (context: DoorContext) => {
+  const serve = (route: Route) => (context: EndpointContext) => {
     admit(context);
-    if (route.early !== true && !doors.isReady()) {
+    if (route.early !== true && !endpoints.isReady()) {
       context.header("retry-after", "1");
-      const missing = notJoined(doors);
+      const missing = notJoined(endpoints);
       const what = missing.length > 0 ? `Waiting for ${missing.join(", ")}` : "Still starting";
-      throw new DoorError(503, "starting", `${what}; try again in a second.`);
+      throw new HttpError(503, "starting", `${what}; try again in a second.`);
     }
     return enter(route, context, () => {
       const key = context.env.incoming.headers["idempotency-key"];
@@ -70,7 +70,7 @@ export function makeApp(doors: Doors): Hono<DoorEnv> {
       return once(context, String(key), () => route.handle(context));
     });
   };
-  for (const route of routesOf(doors)) app.on(route.method, route.path, serve(route));
+  for (const route of routesOf(endpoints)) app.on(route.method, route.path, serve(route));
 
   const isServed = (method: string, path: string) => app.router.match(method, path)[0].length > 0;
 
@@ -80,12 +80,12 @@ export function makeApp(doors: Doors): Hono<DoorEnv> {
     const allowed = METHODS.filter((each) => isServed(each, path));
     if (allowed.length === 0) {
       const hint = isServed(method, `/v1${path}`) ? `; did you mean /v1${path}?` : ".";
-      throw new DoorError(404, "unknown_route", `There is nothing at ${method} ${path}${hint}`);
+      throw new HttpError(404, "unknown_route", `There is nothing at ${method} ${path}${hint}`);
     }
     const allow = [...allowed, "OPTIONS"].join(", ");
     context.header("allow", allow);
     if (method !== "OPTIONS")
-      throw new DoorError(
+      throw new HttpError(
         405,
         "method_not_allowed",
         `${path} takes ${allowed.join(" or ")}, not ${method}.`,
@@ -100,15 +100,15 @@ export function makeApp(doors: Doors): Hono<DoorEnv> {
   });
 
   app.onError((error, context) => {
-    const refused = doorErrorOf(error);
-    doors.metrics?.refused(refused.status, refused.code);
+    const refused = httpErrorOf(error);
+    endpoints.metrics?.refused(refused.status, refused.code);
     // Official clients send a failed request again by themselves, unless they are told not to.
     if (refused.status === 503 || refused.code === "idempotency_key_in_use")
       context.header("retry-after", "1");
     if (error instanceof AfterEffectError) context.header("x-should-retry", "false");
     if (error instanceof CredentialsError) context.header("www-authenticate", challengeFor(error));
     if (refused.status >= 500 && refused.code !== "starting")
-      desk.log.error({ err: error }, "a request failed");
+      deps.log.error({ err: error }, "a request failed");
     const wantsProblem = context.req.header("accept")?.includes("application/problem+json");
     if (wantsProblem !== true) return context.json(errorBodyOf(refused), refused.status);
     const problem = problemOf(refused, context.res.headers.get("x-request-id") ?? "");

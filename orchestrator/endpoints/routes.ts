@@ -2,7 +2,7 @@ import { auditRoutes } from "./http/audit.ts";
 import { consoleRoutes } from "./http/console.ts";
 import { docsRoutes } from "./http/docs.ts";
 import { domainRoutes } from "./http/domains.ts";
-import type { Doors } from "./http/doors.ts";
+import type { EndpointDeps } from "./http/endpoint-deps.ts";
 import { fileRoutes } from "./http/files.ts";
 import { healthRoutes } from "./http/health.ts";
 import { lintRoutes } from "./http/lint.ts";
@@ -25,32 +25,32 @@ import { modelRoutes } from "./openai/models.ts";
 import { makeReplier } from "./openai/replier.ts";
 import { responsesRoutes } from "./openai/responses.ts";
 
-/** Everything that can be asked for. The doors are made from this table, and so is their description. */
-export function routesOf(doors: Doors): readonly Route[] {
-  const replier = makeReplier(doors);
+/** Everything that can be asked for. The endpoints are made from this table, and so is their description. */
+export function routesOf(endpoints: EndpointDeps): readonly Route[] {
+  const replier = makeReplier(endpoints);
   const routes: Route[] = [
-    ...chatRoutes(doors, replier),
-    ...responsesRoutes(doors, replier),
-    ...modelRoutes(doors),
-    ...mcpRoutes(doors),
-    ...turnRoutes(doors),
-    ...planRoutes(doors),
-    ...runRoutes(doors),
-    ...replayRoutes(doors),
-    ...pendingRoutes(doors),
-    ...sessionRoutes(doors),
-    ...scheduleRoutes(doors),
-    ...recipientRoutes(doors),
-    ...domainRoutes(doors),
-    ...lintRoutes(doors),
-    ...promotionRoutes(doors),
-    ...usageRoutes(doors),
-    ...fileRoutes(doors),
-    ...healthRoutes(doors),
-    ...metricsRoutes(doors),
-    ...auditRoutes(doors),
-    ...liveRoutes(doors),
-    ...consoleRoutes(doors),
+    ...chatRoutes(endpoints, replier),
+    ...responsesRoutes(endpoints, replier),
+    ...modelRoutes(endpoints),
+    ...mcpRoutes(endpoints),
+    ...turnRoutes(endpoints),
+    ...planRoutes(endpoints),
+    ...runRoutes(endpoints),
+    ...replayRoutes(endpoints),
+    ...pendingRoutes(endpoints),
+    ...sessionRoutes(endpoints),
+    ...scheduleRoutes(endpoints),
+    ...recipientRoutes(endpoints),
+    ...domainRoutes(endpoints),
+    ...lintRoutes(endpoints),
+    ...promotionRoutes(endpoints),
+    ...usageRoutes(endpoints),
+    ...fileRoutes(endpoints),
+    ...healthRoutes(endpoints),
+    ...metricsRoutes(endpoints),
+    ...auditRoutes(endpoints),
+    ...liveRoutes(endpoints),
+    ...consoleRoutes(endpoints),
   ];
-  return [...routes, ...docsRoutes(routes, doors)];
+  return [...routes, ...docsRoutes(routes, endpoints)];
 }

@@ -3,8 +3,8 @@ import type { ManifestSource } from "#shared/contracts/manifest.ts";
 import { failure, success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
-import { openDesk } from "../turn/desk.fixture.ts";
 import { executePlan } from "../turn/execute-plan.ts";
+import { openTurnDeps } from "../turn/turn-deps.fixture.ts";
 
 const read = { effect: "read" as const, cache_ttl_s: 60 };
 const params_schema = {
@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const each of opened.splice(0)) await each.close();
 });
 
-async function desk() {
+async function deps() {
   const asked: string[] = [];
   const tell = (name: string) => async () => {
     asked.push(name);
@@ -56,7 +56,7 @@ async function desk() {
     },
     { log: silentLog },
   );
-  const room = await openDesk([domain]);
+  const room = await openTurnDeps([domain]);
   opened.push(room);
   const run = async (
     capability: string,
@@ -82,9 +82,9 @@ async function desk() {
         },
         entry: { session_id: "s", user_id, channel: "test", metadata: {}, input_text: said },
       },
-      room.desk(),
+      room.turnDeps(),
     );
-    await room.desk().store.flush();
+    await room.turnDeps().store.flush();
     return told.output;
   };
   return { run, asked, room };
@@ -92,7 +92,7 @@ async function desk() {
 
 describe("a read that may be kept", () => {
   it("is asked once while its time lasts, and says since when it is known", async () => {
-    const { run, asked, room } = await desk();
+    const { run, asked, room } = await deps();
     const first = await run("my_loans");
     const again = await run("my_loans");
     expect(again.result).toEqual(first.result);
@@ -107,21 +107,21 @@ describe("a read that may be kept", () => {
     ["other parameters", { shelf: "b" }],
     ["other words, which a domain may read too", { said: "other words" }],
   ])("is asked again for %s", async (_who, more) => {
-    const { run, asked } = await desk();
+    const { run, asked } = await deps();
     await run("my_loans");
     await run("my_loans", more);
     expect(asked).toHaveLength(2);
   });
 
   it("serves everybody only where its manifest says that it is public", async () => {
-    const { run, asked } = await desk();
+    const { run, asked } = await deps();
     await run("opening_hours");
     await run("opening_hours", { user_id: "bia" });
     expect(asked).toEqual(["opening_hours"]);
   });
 
   it("is forgotten when its user changes something in the domain", async () => {
-    const { run, asked } = await desk();
+    const { run, asked } = await deps();
     await run("my_loans");
     await run("my_loans", { user_id: "bia" });
     await run("lend");
@@ -134,7 +134,7 @@ describe("a read that may be kept", () => {
 it.each(["fresh_news", "broken", "print_list", "lend"])(
   "%s is never kept: no time, a failure, a file, an effect",
   async (capability) => {
-    const { run, asked } = await desk();
+    const { run, asked } = await deps();
     await run(capability);
     await run(capability);
     expect(asked).toEqual([capability, capability]);

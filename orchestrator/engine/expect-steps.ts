@@ -1,4 +1,4 @@
-import type { DomainStatus, ExpectedStep } from "#shared/contracts/doors.ts";
+import type { DomainStatus, ExpectedStep } from "#shared/contracts/endpoints.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { linkSteps } from "../planning/step-links.ts";

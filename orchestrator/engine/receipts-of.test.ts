@@ -5,9 +5,9 @@ import type { StepTrace } from "#shared/contracts/run.ts";
 import { stepStatus } from "#shared/contracts/run.ts";
 import { testCatalogue } from "../catalogue/catalogue.fixture.ts";
 import { answer } from "../turn/answer.ts";
-import { openDesk } from "../turn/desk.fixture.ts";
 import { executePlan } from "../turn/execute-plan.ts";
 import { gardenDomain } from "../turn/garden.fixture.ts";
+import { openTurnDeps } from "../turn/turn-deps.fixture.ts";
 import { combine } from "./combine.ts";
 import { receiptsOf } from "./receipts-of.ts";
 
@@ -85,16 +85,16 @@ it("an effect's own words are told only where there is a receipt for it", () => 
 
 describe("an answer", () => {
   let done: string[];
-  let garden: Awaited<ReturnType<typeof openDesk>>;
+  let garden: Awaited<ReturnType<typeof openTurnDeps>>;
   beforeEach(async () => {
     done = [];
-    garden = await openDesk([gardenDomain(done)]);
+    garden = await openTurnDeps([gardenDomain(done)]);
   });
   afterEach(() => garden.close());
   const say = (input_text: string) =>
     answer(
       { session_id: "s", user_id: "ana", input_text, channel: "test", metadata: {} },
-      garden.desk(),
+      garden.turnDeps(),
     );
 
   it("cites what it did, and nothing where it only asked, failed or understood nothing", async () => {
@@ -126,9 +126,9 @@ describe("an answer", () => {
       },
       entry: { session_id: "s", user_id: "ana", input_text: "plan", channel: "test", metadata: {} },
     };
-    const dry = await executePlan({ ...given, dryRun: true }, garden.desk());
+    const dry = await executePlan({ ...given, dryRun: true }, garden.turnDeps());
     expect(dry.receipts).toEqual([]);
-    const real = await executePlan(given, garden.desk());
+    const real = await executePlan(given, garden.turnDeps());
     expect(real.receipts).toHaveLength(1);
     expect(done).toEqual(["water lírio"]);
   });

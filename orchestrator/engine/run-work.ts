@@ -11,13 +11,13 @@ import type { Route } from "../ports/step-call.ts";
 import { cachedClient } from "./cached-client.ts";
 import { CARRIERS } from "./carriers/carriers.ts";
 import { combine } from "./combine.ts";
-import { keepJournal, type RunJournal } from "./keep-journal.ts";
 import { withRemembered } from "./outside-remembered.ts";
 import { publishFiles } from "./publish-files.ts";
 import { type Origin, originOf, quietOutput } from "./quiet-output.ts";
 import { receiptsOf } from "./receipts-of.ts";
 import { receiveOutput } from "./receive-output.ts";
 import { makeRoute } from "./route.ts";
+import { openRunJournal, type RunJournal } from "./run-journal.ts";
 import { runPlan } from "./run-plan.ts";
 import { runPolicy } from "./run-policy.ts";
 import { traceOutsideText } from "./trace-outside-text.ts";
@@ -62,7 +62,7 @@ export async function runWork(
   circumstances.emit(run_id, { type: "plan", plan });
   if (goesOn) tellAgain(work, circumstances);
 
-  const journal = keepJournal(context.store.runs, key, run_id);
+  const journal = openRunJournal(context.store.runs, key, run_id);
   const run = beginRun(work, circumstances, context, journal);
   const running = context.running.begin(row("running", ""), circumstances.signal);
   const outcome = await run

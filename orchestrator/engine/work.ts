@@ -5,7 +5,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import type { DomainOutput, FileLink, Source } from "#shared/contracts/output.ts";
 import type { ConversationState } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
-import type { HearingRecord, Receipt, StepTrace, TaskRun } from "#shared/contracts/run.ts";
+import type { ContextRecord, Receipt, StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
 import type { AddressBook } from "../ports/address-book.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -33,7 +33,7 @@ export type Work = {
   frames: GoalFrame[];
   original_query: string;
   /** What was known when the words were understood that led to the plan. */
-  hearing?: HearingRecord | undefined;
+  hearing?: ContextRecord | undefined;
   /** What the user answered when steps asked; it is in the plan as well. */
   answers?: TaskRun["answers"];
   created_at: number;

@@ -4,7 +4,7 @@ import { capabilitiesOfGoal } from "../catalogue/capabilities-of-goal.ts";
 import type { Catalogue, CatalogueGoal } from "../catalogue/catalogue.ts";
 import type { MayUse } from "../ports/principal.ts";
 
-/** Whose rights, against which promises. `mayUse` is undefined where the doors do not check who calls. */
+/** Whose rights, against which promises. `mayUse` is undefined where the endpoints do not check who calls. */
 export type Allowed = { catalogue: Catalogue; mayUse?: MayUse | undefined };
 
 /** May the user get anywhere with this goal? */

@@ -3,7 +3,7 @@ import type { Owner } from "./stores.ts";
 
 export type StoredFile = { name: string; media_type: string; bytes: Uint8Array };
 
-/** Where the links of stored files lead on our own doors; an id follows. */
+/** Where the links of stored files lead on our own endpoints; an id follows. */
 export const OUR_FILES = "/v1/files/";
 
 /** Files that steps made, behind links that nobody can guess and that expire. */

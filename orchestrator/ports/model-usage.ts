@@ -1,4 +1,4 @@
-import type { Usage } from "#shared/contracts/doors.ts";
+import type { Usage } from "#shared/contracts/endpoints.ts";
 import type { ModelUsage } from "./language-model.ts";
 
 export const NO_USAGE: Readonly<ModelUsage> = Object.freeze({
@@ -17,7 +17,7 @@ export const addUsage = (one: ModelUsage, other: ModelUsage): ModelUsage => ({
 });
 
 /** As an answer says it. */
-export const toldUsage = ({ llm_calls, tokens_input, tokens_output }: ModelUsage): Usage => ({
+export const usageView = ({ llm_calls, tokens_input, tokens_output }: ModelUsage): Usage => ({
   llm_calls,
   tokens_input,
   tokens_output,

@@ -12,11 +12,11 @@ import { openPromotedExamples } from "../catalogue/registry/promoted-examples.ts
 import { openRegistry, type Registry } from "../catalogue/registry/registry.ts";
 import type { Store } from "../ports/stores.ts";
 import { LINTER } from "../quality/lint/finding.ts";
-import { type Aside, oneAside } from "../quality/review/do-aside.ts";
-import { learnAside } from "../quality/review/learn-aside.ts";
+import { learnInBackground } from "../quality/review/learn-in-background.ts";
 import { openCalibration } from "../quality/review/open-calibration.ts";
 import { openReview, type Review } from "../quality/review/open-review.ts";
-import type { Snapshot } from "../turn/desk.ts";
+import { type JobRunner, oneJobAtATime } from "../quality/review/run-job.ts";
+import type { Snapshot } from "../turn/turn-deps.ts";
 import { trainingBytes, trainingIn } from "../understanding/classifier/training-bytes.ts";
 import { followupClash } from "../understanding/followup-phrases.ts";
 import { buildUnderstanding } from "../understanding/understand.ts";
@@ -37,7 +37,7 @@ export async function openCatalogue(
   const { dataDir } = config;
   const trainings = trainingCache(join(dataDir, "understanding"), log);
   const shipped = trainingCache(join(PROJECT, BUILD_FOLDER, LEARNT_FOLDER), log);
-  const aside = oneAside();
+  const aside = oneJobAtATime();
   const prepare = preparing(trainings, shipped, aside, log);
   const review = openReview({
     policy: config.diffPolicy,
@@ -89,11 +89,11 @@ export async function openCatalogue(
  * learnt from the manifests that a start begins with.
  */
 const preparing =
-  ({ read, write }: TrainingCache, shipped: TrainingCache, aside: Aside, log: JsonLog) =>
+  ({ read, write }: TrainingCache, shipped: TrainingCache, aside: JobRunner, log: JsonLog) =>
   async (catalogue: Catalogue, before: Catalogue): Promise<Snapshot> => {
     const kept = (await read(catalogue.digest)) ?? (await shipped.read(catalogue.digest));
     const known = kept && trainingIn(kept);
-    const training = known ?? (await learnAside(catalogue, before, { aside, log }));
+    const training = known ?? (await learnInBackground(catalogue, before, { aside, log }));
     const understanding = buildUnderstanding(catalogue, training);
     if (known === undefined || !understanding.warm)
       await write(catalogue.digest, trainingBytes(understanding.training()));

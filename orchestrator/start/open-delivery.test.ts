@@ -12,7 +12,7 @@ const pai = {
 };
 beforeEach(async () => {
   channel = await startChannel({ users: "42=ana" });
-  const { recipients } = channel.room.desk().store;
+  const { recipients } = channel.room.turnDeps().store;
   await recipients.put(pai);
   delivery = openDelivery(recipients, channel.open());
 });
@@ -50,6 +50,6 @@ it("sends to where the user last spoke, and nowhere where they never did", async
 it("says what Telegram refuses, and that there is no bot", async () => {
   channel.telegram.block(43);
   expect(await delivery.deliver(ana, recipient, "oi")).toMatchObject({ reason: "refused" });
-  const none = openDelivery(channel.room.desk().store.recipients, undefined);
+  const none = openDelivery(channel.room.turnDeps().store.recipients, undefined);
   expect(await none.deliver(ana, recipient, "oi")).toMatchObject({ reason: "no_channel" });
 });

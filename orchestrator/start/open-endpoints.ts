@@ -10,8 +10,8 @@ import { refuseMalformed, refuseUnreadable } from "../endpoints/http/refuse-malf
 import { WEBHOOK_PATH } from "../endpoints/telegram/settings.ts";
 import { openPromotion } from "../quality/promotion/promotion.ts";
 import type { Review } from "../quality/review/open-review.ts";
-import type { Snapshot } from "../turn/desk.ts";
 import { pinDomains } from "../turn/pin-domain.ts";
+import type { Snapshot } from "../turn/turn-deps.ts";
 import { buildUnderstanding } from "../understanding/understand.ts";
 import type { Access } from "./open-access.ts";
 import { readConsole } from "./open-console.ts";
@@ -47,17 +47,17 @@ export type EndpointParts = {
 export async function openEndpoints(opening: Opening, parts: EndpointParts): Promise<string> {
   const { config, log, clock, ends, grace } = opening;
   const { stores, access, registry, review, engine, tracing } = parts;
-  const { desk, recovery, processLease, metrics, scheduler } = engine;
+  const { deps, recovery, processLease, metrics, scheduler } = engine;
   const { authentication } = access;
-  const admission = openAdmission(clock, desk.makeId);
+  const admission = openAdmission(clock, deps.makeId);
   ends.defer(() => admission.close());
   // What has an effect goes on without its client; its receipt is worth a little time.
-  ends.defer(() => desk.running.idle(grace.leftMs()));
+  ends.defer(() => deps.running.idle(grace.leftMs()));
   const telegram = await openTelegram(access, engine);
   if (telegram !== undefined)
     engine.bringers.set("telegram", telegramBringer(telegram, stores.store));
   const app = makeApp({
-    desk,
+    deps,
     authentication,
     pin: pinDomains(registry.current, prepareUnkept),
     domains: { ...registry, breakerOf: engine.breakerOf },
@@ -84,7 +84,7 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
     isStoreAway: stores.storeWatch.isAway,
     isReady: () => registry.isReady() && recovery.isLoaded() && !admission.isDraining(),
     metrics,
-    settings: { ...config.doors, limits: config.limits },
+    settings: { ...config.endpoints, limits: config.limits },
   });
   const webhook = telegram?.webhook;
   // It is in no table of routes: Telegram's own secret says who may call it, under any host name.
@@ -93,7 +93,7 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
   const serve: RequestListener = (incoming, outgoing) => {
     admission.admit(incoming, outgoing, () => void listener(incoming, outgoing));
   };
-  const server = serverFor(tracing?.doors(serve) ?? serve);
+  const server = serverFor(tracing?.endpoints(serve) ?? serve);
   server.on("connection", admission.connected);
   ends.defer(async () => {
     await Promise.all([telegram?.close(grace.leftMs()), closeServer(server, grace.leftMs())]);
@@ -110,12 +110,12 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
 /** Only who has a bot pays for loading it. */
 async function openTelegram(
   { authentication, telegram }: Access,
-  { desk, recovery, processLease }: Engine,
+  { deps, recovery, processLease }: Engine,
 ) {
   if (telegram === undefined) return undefined;
   const channel = await import("../endpoints/telegram/telegram-channel.ts");
   const rightsOf = authentication && ((user_id: string) => authentication.known(user_id).mayUse);
-  return channel.openTelegram(telegram, desk, { ready: recovery.loaded, processLease, rightsOf });
+  return channel.openTelegram(telegram, deps, { ready: recovery.loaded, processLease, rightsOf });
 }
 
 /** A part of a catalogue has its digest, but not its training. */

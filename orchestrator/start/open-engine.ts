@@ -18,9 +18,9 @@ import { orderAcrossProcesses } from "../engine/recovery/session-order.ts";
 import { runningRuns } from "../engine/running-runs.ts";
 import { nationalHolidays } from "../standing/calendar/holidays.ts";
 import type { Scheduler } from "../standing/scheduler.ts";
-import type { Desk, Snapshot } from "../turn/desk.ts";
 import type { RightsNow } from "../turn/standing/carry-out-occurrence.ts";
 import { tellContinued } from "../turn/tell-continued.ts";
+import type { Snapshot, TurnDeps } from "../turn/turn-deps.ts";
 import { openAddressBook } from "./open-address-book.ts";
 import { type Bringer, openStanding, standingRequests } from "./open-standing.ts";
 import type { Stores } from "./open-stores.ts";
@@ -28,7 +28,7 @@ import type { Opening } from "./opening.ts";
 
 /** What carries messages out, and goes on with what was left unfinished. */
 export type Engine = {
-  desk: Desk;
+  deps: TurnDeps;
   recovery: Recovery;
   processLease: ProcessLease;
   metrics: Metrics;
@@ -69,7 +69,7 @@ export async function openEngine(
   const holidays = nationalHolidays();
   const bringers = new Map<string, Bringer>();
   const standing = standingRequests(holidays, bringers);
-  const desk: Desk = {
+  const deps: TurnDeps = {
     current: registry.current,
     pinned: registry.pinned,
     client: tracing?.domains(client) ?? client,
@@ -97,7 +97,7 @@ export async function openEngine(
     standing,
   };
   const scheduler = openStanding({
-    ...{ desk, bringers, holidays, name },
+    ...{ deps, bringers, holidays, name },
     rightsNow,
     isGone: processLease.isGone,
   });
@@ -106,8 +106,8 @@ export async function openEngine(
   // Against no manifests, everything would seem to have changed.
   void registry.ready.then(() => scheduler.start());
   const recovery = openRecovery({
-    context: desk,
-    continuedFor: tellContinued(desk),
+    context: deps,
+    continuedFor: tellContinued(deps),
     processLease,
     domainsReady: registry.ready,
     isExpected: (domain) => registry.status().domains.some((each) => each.name === domain),
@@ -119,5 +119,5 @@ export async function openEngine(
       .catch((err: unknown) => log.warn({ err }, "left without giving the lease back"));
   });
   const breakerOf = (domain: string) => client.lines().find(({ name }) => name === domain)?.state;
-  return { desk, recovery, processLease, metrics, breakerOf, scheduler, bringers };
+  return { deps, recovery, processLease, metrics, breakerOf, scheduler, bringers };
 }

@@ -3,7 +3,6 @@ import type { Holidays } from "../standing/calendar/holidays.ts";
 import { standingWords } from "../standing/say.ts";
 import { openScheduler, type Scheduler, type SchedulerDeps } from "../standing/scheduler.ts";
 import { showInstant } from "../standing/show-when.ts";
-import type { Desk, StandingRequests } from "../turn/desk.ts";
 import {
   carryOutOccurrence,
   foundOccurrence,
@@ -11,6 +10,7 @@ import {
 } from "../turn/standing/carry-out-occurrence.ts";
 import { lookFor, sharedKeyOf } from "../turn/standing/look-for.ts";
 import { nameOf } from "../turn/standing/show-schedule.ts";
+import type { StandingRequests, TurnDeps } from "../turn/turn-deps.ts";
 
 /** Of one owner, and until when what recurs goes on where nobody says. */
 const MOST_PER_USER = 50;
@@ -43,31 +43,31 @@ export function standingRequests(
 }
 
 export type StandingParts = {
-  readonly desk: Desk;
+  readonly deps: TurnDeps;
   readonly rightsNow: RightsNow;
   readonly bringers: Bringers;
   readonly timers?: SchedulerDeps["timers"];
 } & Pick<SchedulerDeps, "holidays" | "isGone" | "name">;
 
-/** The scheduler over a desk. */
+/** The scheduler over a deps. */
 export function openStanding({
-  desk,
+  deps,
   rightsNow,
   bringers,
   timers,
   ...others
 }: StandingParts): Scheduler {
-  const { clock, log, store } = desk;
+  const { clock, log, store } = deps;
   return openScheduler({
     ...others,
     store: store.schedules,
     clock,
     log,
     timers: timers ?? embeddedTimers(clock),
-    carryOut: carryOutOccurrence(desk, rightsNow),
-    found: foundOccurrence(desk),
-    look: lookFor(desk, rightsNow),
-    sharedKey: sharedKeyOf(desk),
+    carryOut: carryOutOccurrence(deps, rightsNow),
+    found: foundOccurrence(deps),
+    look: lookFor(deps, rightsNow),
+    sharedKey: sharedKeyOf(deps),
     words: {
       skipped(schedule, { reason, at, covers }) {
         const time = showInstant(at, schedule.zone, schedule.locale, clock.now());

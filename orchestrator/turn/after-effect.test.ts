@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
-import { doorErrorOf } from "../endpoints/http/door-error.ts";
+import { httpErrorOf } from "../endpoints/http/http-error.ts";
 import { AfterEffectError } from "../ports/after-effect-error.ts";
 import { StoreError } from "../ports/store-error.ts";
-import { openDesk } from "./desk.fixture.ts";
-import type { Desk } from "./desk.ts";
 import { executePlan } from "./execute-plan.ts";
+import { openTurnDeps } from "./turn-deps.fixture.ts";
+import type { TurnDeps } from "./turn-deps.ts";
 
 const shelf = (done: string[]) =>
   defineDomain(
@@ -41,16 +41,16 @@ const shelf = (done: string[]) =>
   );
 
 let done: string[];
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let deps: Awaited<ReturnType<typeof openTurnDeps>>;
 beforeEach(async () => {
   done = [];
-  desk = await openDesk([shelf(done)]);
+  deps = await openTurnDeps([shelf(done)]);
 });
-afterEach(() => desk.close());
+afterEach(() => deps.close());
 
 /** A store that dies before the question of a run can be kept. */
-function dying(): Desk {
-  const alive = desk.desk();
+function dying(): TurnDeps {
+  const alive = deps.turnDeps();
   const put = () => Promise.reject(new StoreError("the store is away", {}));
   return { ...alive, store: { ...alive.store, pending: { ...alive.store.pending, put } } };
 }
@@ -69,8 +69,8 @@ it("a store that dies after something was sent leaves it unknown: the error name
   const begun = executePlan({ plan: planOf("put_up", "burn"), entry }, dying());
   const error = await begun.catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(AfterEffectError);
-  const [run] = (await desk.desk().store.runs.list({ user_id: "ana" }, 1)).runs;
-  const told = doorErrorOf(error);
+  const [run] = (await deps.turnDeps().store.runs.list({ user_id: "ana" }, 1)).runs;
+  const told = httpErrorOf(error);
   expect(told.status).toBe(500);
   expect(told.code).toBe("failed_after_effect");
   expect(told.message).toContain(String(run?.run_id));
@@ -80,7 +80,7 @@ it("a store that dies after something was sent leaves it unknown: the error name
 
 it("before anything was sent it may be asked for again", async () => {
   const begun = executePlan({ plan: planOf("burn"), entry }, dying());
-  const told = doorErrorOf(await begun.catch((thrown: unknown) => thrown));
+  const told = httpErrorOf(await begun.catch((thrown: unknown) => thrown));
   expect(told.status).toBe(503);
   expect(told.message).toContain("nothing was started");
   expect(done).toEqual([]);

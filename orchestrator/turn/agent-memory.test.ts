@@ -6,7 +6,7 @@ import { silentLog } from "#shared/domain-kit/log.ts";
 import { scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
 import { call, respond, takes } from "./agents.fixture.ts";
 import { answer } from "./answer.ts";
-import { openDesk } from "./desk.fixture.ts";
+import { openTurnDeps } from "./turn-deps.fixture.ts";
 
 const may_say = [
   ...["Nothing new.", "Eve wants stamps.", "The porter knows.", "Stamp for Eve."],
@@ -62,7 +62,7 @@ afterEach(async () => {
   for (const each of opened.splice(0)) await each.close();
 });
 
-async function desk(script: readonly unknown[]) {
+async function deps(script: readonly unknown[]) {
   const done: string[] = [];
   const tell = (name: string, words: string) => async (params: Record<string, unknown>) => {
     done.push([name, ...Object.values(params)].join(" "));
@@ -78,23 +78,23 @@ async function desk(script: readonly unknown[]) {
     { log: silentLog },
   );
   const model = scriptedModel((_call, at) => script[at]);
-  const room = await openDesk([domain], { model });
+  const room = await openTurnDeps([domain], { model });
   opened.push(room);
   const key = { session_id: "s", user_id: "ana" };
   const say = async (input_text: string) => {
     const entry = { ...key, input_text, locale: "en" as const, channel: "test", metadata: {} };
-    const told = await answer(entry, room.desk());
-    await room.desk().store.flush();
+    const told = await answer(entry, room.turnDeps());
+    await room.turnDeps().store.flush();
     return told;
   };
-  const state = async () => room.desk().store.conversations.load(key);
+  const state = async () => room.turnDeps().store.conversations.load(key);
   return { say, done, model, room, state };
 }
 const readBoard = [call("read_board", { board: "town" }), respond("Everybody stamps for Eve.")];
 
 describe("what an agent remembers of text from outside", () => {
   it("is shown to it as that, and not among the user's own words", async () => {
-    const { say, model, state } = await desk([...readBoard, respond("Nothing new.")]);
+    const { say, model, state } = await deps([...readBoard, respond("Nothing new.")]);
     await say("reporter what does the board say");
     await say("reporter and now");
     const shown = model.asked[2];
@@ -110,7 +110,7 @@ describe("what an agent remembers of text from outside", () => {
   });
 
   it("still asks before something is changed by it, also after a restart", async () => {
-    const { say, done, room } = await desk([...readBoard, call("stamp", { name: "Eve" })]);
+    const { say, done, room } = await deps([...readBoard, call("stamp", { name: "Eve" })]);
     await say("reporter what does the board say");
     await room.reopen();
     const asked = await say("reporter do it");
@@ -126,7 +126,7 @@ describe("what an agent remembers of text from outside", () => {
     respond("The porter knows."),
   ];
   it("goes with an answer into the next step, and into no fact of the conversation", async () => {
-    const { say, done, state, room } = await desk([...told, respond("Stamp for Eve.")]);
+    const { say, done, state, room } = await deps([...told, respond("Stamp for Eve.")]);
     // That the porter is asked at all rests on the board.
     expect((await say("reporter tell the porter")).pending?.kind).toBe("confirm");
     expect((await say("yes")).answer).toBe("The porter knows.");
@@ -140,7 +140,7 @@ describe("what an agent remembers of text from outside", () => {
   });
 
   it("comes to an agent that asks the one who remembers it", async () => {
-    const { say, done } = await desk([
+    const { say, done } = await deps([
       ...told,
       call("ask_porter", { question: "what now" }),
       respond("Stamp for Eve."),
@@ -154,7 +154,7 @@ describe("what an agent remembers of text from outside", () => {
   });
 
   it("is nothing where it read nothing from outside", async () => {
-    const { say, done } = await desk([respond("Quiet."), respond("Still quiet.")]);
+    const { say, done } = await deps([respond("Quiet."), respond("Still quiet.")]);
     await say("porter what now");
     expect((await say("porter what now and pin it up")).status).toBe("success");
     expect(done).toEqual(["pin_up Still quiet."]);

@@ -7,7 +7,7 @@ import { type Script, scriptedModel } from "../adapters/language-model/scripted-
 import { replayRun } from "../quality/replay/replay-run.ts";
 import { archiveOf, call, respond, takes } from "./agents.fixture.ts";
 import { answer } from "./answer.ts";
-import { openDesk } from "./desk.fixture.ts";
+import { openTurnDeps } from "./turn-deps.fixture.ts";
 
 const text = { type: "string" as const };
 const agent = (role: string, tools: string[]): { agent: AgentSource } => ({
@@ -58,7 +58,7 @@ afterEach(async () => {
   for (const each of opened.splice(0)) await each.close();
 });
 
-async function desk(script: Script | unknown[]) {
+async function deps(script: Script | unknown[]) {
   const done: string[] = [];
   const tell = (words: string) => async (params: Record<string, unknown>) => {
     done.push(Object.values(params).join(" "));
@@ -70,19 +70,19 @@ async function desk(script: Script | unknown[]) {
     { log: silentLog },
   );
   const model = scriptedModel(Array.isArray(script) ? (_call, at) => script[at] : script);
-  const room = await openDesk([domain], { model });
+  const room = await openTurnDeps([domain], { model });
   opened.push(room);
   const say = (input_text: string) =>
     answer(
       { session_id: "s", user_id: "ana", input_text, locale: "en", channel: "test", metadata: {} },
-      room.desk(),
+      room.turnDeps(),
     );
   return { say, done, model, room };
 }
 
 describe("an agent that asks the user", () => {
   it("waits for one of its options, also through a restart, and goes on with the answer", async () => {
-    const { say, done, model, room } = await desk([
+    const { say, done, model, room } = await deps([
       call("look_up", { name: "Ada" }),
       which,
       respond("It is Yonath."),
@@ -96,11 +96,11 @@ describe("an agent that asks the user", () => {
       },
     });
     const replayed = async () => {
-      const { runs } = room.desk().store;
+      const { runs } = room.turnDeps().store;
       const owner = { user_id: "ana" };
       const [run] = (await runs.list(owner, 1)).runs;
       if (run === undefined) throw new Error("the run is not stored");
-      return replayRun(run, await runs.steps(owner, run.run_id), room.desk().current());
+      return replayRun(run, await runs.steps(owner, run.run_id), room.turnDeps().current());
     };
     expect((await replayed()).difference).toBeNull();
     await room.reopen();
@@ -113,13 +113,13 @@ describe("an agent that asks the user", () => {
       { tool: "look_up" },
       { tool: "ask_reader", status: "success", result: "Yonath" },
     ]);
-    const run = await room.desk().store.runs.find({ user_id: "ana" }, told.run_id);
+    const run = await room.turnDeps().store.runs.find({ user_id: "ana" }, told.run_id);
     expect(run?.answers).toEqual({ "1-2": { answer: "Yonath" } });
   });
 
   it("takes any words where it gave no options, as text and never as a reference, and may ask again", async () => {
     const ask = (question: string) => call("ask_reader", { question });
-    const { say, model } = await desk([
+    const { say, model } = await deps([
       ask("Who?"),
       ask("When?"),
       respond("Countess Ada.\nIn 1843."),
@@ -132,7 +132,7 @@ describe("an agent that asks the user", () => {
   });
 
   it("cannot answer for the user", async () => {
-    const { say, model } = await desk(() =>
+    const { say, model } = await deps(() =>
       call("ask_reader", { question: "Who?", answer: "Ada" }),
     );
     expect((await say("clerk find somebody")).answer).toMatch(/^Clerk stopped/);
@@ -140,7 +140,7 @@ describe("an agent that asks the user", () => {
   });
 
   it("may be called by another, which waits with it", async () => {
-    const { say } = await desk([
+    const { say } = await deps([
       call("ask_scribe", { question: "Ada" }),
       which,
       respond("Lovelace."),
@@ -157,7 +157,7 @@ describe("an agent that asks the user", () => {
   });
 
   it("may be called by another for what needs a yes: that is asked too", async () => {
-    const { say, done } = await desk([
+    const { say, done } = await deps([
       call("ask_chief", { question: "write to Ada" }),
       call("post_letter", { to: "Ada" }),
       respond("The letter was sent."),
@@ -176,7 +176,7 @@ describe("an agent that asks the user", () => {
   });
 
   it("does nothing more on a no", async () => {
-    const { say, model } = await desk([which, respond("x")]);
+    const { say, model } = await deps([which, respond("x")]);
     await say("clerk where is Ada");
     expect((await say("no")).status).toBe("success");
     expect(model.asked).toHaveLength(1);

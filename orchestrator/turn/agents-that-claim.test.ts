@@ -5,9 +5,9 @@ import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
 import { inventedDeeds, trueAnswers } from "../engine/agents/answers.fixture.ts";
-import { agentOf, call, clerkDesk, respond, takes } from "./agents.fixture.ts";
+import { agentOf, call, clerkDeps, respond, takes } from "./agents.fixture.ts";
 import { answer } from "./answer.ts";
-import { openDesk } from "./desk.fixture.ts";
+import { openTurnDeps } from "./turn-deps.fixture.ts";
 
 const verdict = { type: "string" as const, enum: ["approved", "rejected", "open"] };
 const agent = (name: string, tools: string[], more: object = {}) => ({
@@ -70,9 +70,9 @@ const model = scriptedModel(() => {
   asked += 1;
   return script[asked - 1] ?? script.at(-1);
 });
-let room: Awaited<ReturnType<typeof openDesk>>;
+let room: Awaited<ReturnType<typeof openTurnDeps>>;
 beforeAll(async () => {
-  room = await openDesk([domain], { model });
+  room = await openTurnDeps([domain], { model });
 });
 afterAll(() => room.close());
 
@@ -84,7 +84,7 @@ function shopDesk(said: readonly unknown[], told = "Order 7: shipped.") {
   const say = (input_text: string, locale: "en" | "pt-BR" = "en") =>
     answer(
       { session_id, user_id: "ana", input_text, locale, channel: "test", metadata: {} },
-      room.desk(),
+      room.turnDeps(),
     );
   return { say };
 }
@@ -133,7 +133,7 @@ describe("what an agent has not done", () => {
   });
 
   it("is told once it was done, in the words of who did it and not in the agent's", async () => {
-    const { say } = await clerkDesk([
+    const { say } = await clerkDeps([
       call("look_up", { name: "Ada" }),
       call("stamp", { name: "Ada" }),
       respond("I have stamped and framed it. Ada is on shelf 7."),

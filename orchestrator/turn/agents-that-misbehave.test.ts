@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ModelError } from "../ports/model-error.ts";
-import { agentOf, call, clerkDesk as desk, noop, respond } from "./agents.fixture.ts";
+import { agentOf, call, clerkDeps as deps, noop, respond } from "./agents.fixture.ts";
 
 describe("an agent that misbehaves calls nothing wrong and claims nothing", () => {
   it.each<[string, unknown]>([
@@ -35,7 +35,7 @@ describe("an agent that misbehaves calls nothing wrong and claims nothing", () =
     ["is silent", new ModelError("empty", "x")],
     ["is slow", new ModelError("timeout", "x")],
   ])("%s", async (_what, said) => {
-    const { say, done, model } = await desk(() => said);
+    const { say, done, model } = await deps(() => said);
     const told = await say("clerk please");
     expect(told.status).toBe("failure");
     expect(told.answer).toMatch(/^Clerk stopped/);
@@ -44,7 +44,7 @@ describe("an agent that misbehaves calls nothing wrong and claims nothing", () =
   });
 
   it("has sent nothing by having stamped something", async () => {
-    const { say, done } = await desk((_call, at) =>
+    const { say, done } = await deps((_call, at) =>
       at === 0 ? call("stamp", { name: "a" }) : respond("I have sent the letter."),
     );
     const told = await say("clerk send it");
@@ -54,7 +54,7 @@ describe("an agent that misbehaves calls nothing wrong and claims nothing", () =
   });
 
   it("has done nothing by having asked another agent, who did nothing", async () => {
-    const { say } = await desk((_call, at) =>
+    const { say } = await deps((_call, at) =>
       at === 0 ? call("ask_chief", { question: "send it" }) : respond("I sent the letter."),
     );
     const told = await say("clerk send it");
@@ -64,7 +64,7 @@ describe("an agent that misbehaves calls nothing wrong and claims nothing", () =
 
   it("does the same thing once, however often it wants it, until something else was done", async () => {
     const stamp = call("stamp", { name: "a" });
-    const { say, done, model } = await desk(
+    const { say, done, model } = await deps(
       [stamp, stamp, call("stamp", { name: "b" }), stamp, respond("Done.")],
       { definition: { max_iterations: 6 } },
     );
@@ -75,7 +75,7 @@ describe("an agent that misbehaves calls nothing wrong and claims nothing", () =
   });
 
   it("gets one chance to put it right, and is told what was wrong", async () => {
-    const { say, model } = await desk([
+    const { say, model } = await deps([
       call("burn", { name: "all" }),
       respond("I cannot burn it."),
     ]);
@@ -84,7 +84,7 @@ describe("an agent that misbehaves calls nothing wrong and claims nothing", () =
   });
 
   it("stops at its limit of steps with what it has found, and says why", async () => {
-    const { say, done } = await desk((_call, at) => call("look_up", { name: `n${at}` }));
+    const { say, done } = await deps((_call, at) => call("look_up", { name: `n${at}` }));
     const told = await say("clerk look and look");
     expect(done).toHaveLength(4);
     expect(told.answer).toContain("Clerk stopped at its limit of steps");
@@ -93,7 +93,7 @@ describe("an agent that misbehaves calls nothing wrong and claims nothing", () =
   });
 
   it("stops where the budget ends, with what it has found", async () => {
-    const { say } = await desk((_call, at) => call("look_up", { name: `n${at}` }), {
+    const { say } = await deps((_call, at) => call("look_up", { name: `n${at}` }), {
       limits: { user_day: 1600 },
     });
     const told = await say("clerk look and look");
@@ -105,14 +105,14 @@ describe("an agent that misbehaves calls nothing wrong and claims nothing", () =
     ["repaired", call("burn", { name: "all" })],
     ["asked again", new ModelError("unavailable", "x")],
   ])("is not %s where the budget ends", async (_what, said) => {
-    const { say, model } = await desk(() => said, { limits: { user_day: 1600 } });
+    const { say, model } = await deps(() => said, { limits: { user_day: 1600 } });
     const told = await say("clerk look");
     expect(agentOf(told)?.metadata["stopped"]).toBe("over_budget");
     expect(model?.asked).toHaveLength(1);
   });
 
   it("cannot call agents without end", async () => {
-    const { say } = await desk(({ messages }) =>
+    const { say } = await deps(({ messages }) =>
       messages.length === 1
         ? call("ask_chief", { question: "you do it" })
         : respond("I do not know."),
@@ -125,7 +125,7 @@ describe("an agent that misbehaves calls nothing wrong and claims nothing", () =
   });
 
   it("says in the user's language that there is no model", async () => {
-    const { say } = await desk(undefined);
+    const { say } = await deps(undefined);
     expect((await say("clerk anything")).answer).toContain("none is configured");
     expect((await say("escrivão qualquer coisa", "pt-BR")).answer).toContain(
       "não há nenhum configurado",

@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 import type { AgentSource } from "#shared/contracts/agent.ts";
-import type { TurnResponse } from "#shared/contracts/doors.ts";
+import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { ManifestSource } from "#shared/contracts/manifest.ts";
 import { failure, success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
@@ -8,7 +8,7 @@ import { silentLog } from "#shared/domain-kit/log.ts";
 import { type Script, scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
 import type { TokenLimits } from "../engine/metering/budget.ts";
 import { answer } from "./answer.ts";
-import { openDesk } from "./desk.fixture.ts";
+import { openTurnDeps } from "./turn-deps.fixture.ts";
 
 const text = { type: "string" as const };
 export const takes = (...names: string[]) => ({
@@ -122,7 +122,7 @@ type Options = {
   limits?: TokenLimits;
 };
 /** A clerk of an archive over a scripted model, and what its domain has done. */
-export async function clerkDesk(script: Script | undefined | unknown[], options: Options = {}) {
+export async function clerkDeps(script: Script | undefined | unknown[], options: Options = {}) {
   const done: string[] = [];
   const tell = (name: string, words: string) => async (params: Record<string, unknown>) => {
     done.push([name, ...Object.values(params)].join(" "));
@@ -148,12 +148,12 @@ export async function clerkDesk(script: Script | undefined | unknown[], options:
   const model =
     script && scriptedModel(Array.isArray(script) ? (_call, at) => script[at] : (script as Script));
   const { limits = {} } = options;
-  const room = await openDesk([domain], { ...(model && { model }), limits });
+  const room = await openTurnDeps([domain], { ...(model && { model }), limits });
   onTestFinished(() => room.close());
   const say = (input_text: string, locale: "en" | "pt-BR" = "en"): Promise<TurnResponse> =>
     answer(
       { session_id: "s", user_id: "ana", input_text, locale, channel: "test", metadata: {} },
-      room.desk(),
+      room.turnDeps(),
     );
   return { say, done, model, room };
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { replayRun } from "../quality/replay/replay-run.ts";
-import { agentOf, call, clerkDesk as desk, noop, respond } from "./agents.fixture.ts";
+import { agentOf, call, clerkDeps as deps, noop, respond } from "./agents.fixture.ts";
 import { answer } from "./answer.ts";
 
 describe("an agent", () => {
   it("proposes, is shown what came of it, and answers; its calls are steps of the run", async () => {
-    const { say, done, model, room } = await desk([
+    const { say, done, model, room } = await deps([
       call("look_up", { name: "Ada" }),
       respond("Ada is on shelf 7."),
     ]);
@@ -36,12 +36,12 @@ describe("an agent", () => {
       },
     });
     expect(model?.prompts()[1]).toContain("shelf 7");
-    const { runs, usage } = room.desk().store;
+    const { runs, usage } = room.turnDeps().store;
     const run = await runs.find({ user_id: "ana" }, told.run_id);
     const steps = await runs.steps({ user_id: "ana" }, told.run_id);
     expect(steps).toHaveLength(2);
     if (run === undefined) throw new Error("the run is not stored");
-    expect((await replayRun(run, steps, room.desk().current())).difference).toBeNull();
+    expect((await replayRun(run, steps, room.turnDeps().current())).difference).toBeNull();
     const calls = await usage.calls({ user_id: "ana" }, told.run_id);
     expect(calls.map(({ purpose, step_id }) => [purpose, step_id])).toEqual([
       ["archive.ask_clerk", "1"],
@@ -50,7 +50,7 @@ describe("an agent", () => {
   });
 
   it("calls what needs nothing of one another at once, and nothing twice", async () => {
-    const { say, done, model } = await desk([
+    const { say, done, model } = await deps([
       call("look_up", { name: "Ada" }, ["look_up", { name: "Bob" }], ["look_up", { name: "Ada" }]),
       call("look_up", { name: "Bob" }),
       respond("Both are on shelf 7."),
@@ -62,7 +62,7 @@ describe("an agent", () => {
   });
 
   it("has tools of its own shape, bound to capabilities", async () => {
-    const { say, done } = await desk([
+    const { say, done } = await deps([
       call("read_outside", { place: "Faro" }),
       respond("It is noise."),
     ]);
@@ -71,7 +71,7 @@ describe("an agent", () => {
   });
 
   it("remembers its last answers of the session, by number, and they can be reset", async () => {
-    const { say, model, room } = await desk((_call, at) => respond(`Answer ${at}.`), {
+    const { say, model, room } = await deps((_call, at) => respond(`Answer ${at}.`), {
       definition: { may_say: ["Answer 0, 1, 2 or 3."] },
     });
     for (const question of ["one", "two", "three", "four"]) await say(`clerk ${question}`);
@@ -79,7 +79,7 @@ describe("an agent", () => {
     expect(model?.prompts()[3]).toContain("evt-0002");
     expect(model?.prompts()[3]).not.toContain("evt-0001");
     const key = { user_id: "ana", session_id: "s" };
-    const state = await room.desk().store.conversations.load(key);
+    const state = await room.turnDeps().store.conversations.load(key);
     expect(
       state?.agent_memory["clerk"]?.map(({ event_id, summary }) => [event_id, summary]),
     ).toEqual([
@@ -94,7 +94,7 @@ describe("an agent", () => {
       properties: { shelf: { type: "integer" as const } },
       required: ["shelf"],
     };
-    const { say } = await desk(
+    const { say } = await deps(
       [respond("Seven.", { output: { shelf: "x" } }), respond("Seven.", { output: { shelf: 7 } })],
       { definition: { output_schema, may_say: ["Seven."] } },
     );
@@ -102,14 +102,14 @@ describe("an agent", () => {
   });
 
   it("may have nothing to do", async () => {
-    const { say, done } = await desk([noop]);
+    const { say, done } = await deps([noop]);
     const told = await say("clerk hum");
     expect(told).toMatchObject({ answer: "There is nothing to do.", trace: { receipts: [] } });
     expect(done).toEqual([]);
   });
 
   it("that has nothing more to do or to say has done what it has done", async () => {
-    const { say, done } = await desk([call("stamp", { name: "a" }), noop]);
+    const { say, done } = await deps([call("stamp", { name: "a" }), noop]);
     const told = await say("clerk stamp it");
     expect(told).toMatchObject({ status: "success", answer: "Stamped." });
     expect(told.trace.receipts.map(({ capability }) => capability)).toEqual(["stamp"]);
@@ -117,7 +117,7 @@ describe("an agent", () => {
   });
 
   it("that got nothing and says nothing has come to no result", async () => {
-    const { say } = await desk([call("look_up", { name: "nobody" }), noop]);
+    const { say } = await deps([call("look_up", { name: "nobody" }), noop]);
     expect(await say("clerk find nobody")).toMatchObject({
       status: "failure",
       answer: "Clerk came to no result.\nThere is no nobody.",
@@ -126,7 +126,7 @@ describe("an agent", () => {
 
   it("reads anew what it has changed", async () => {
     const look = call("look_up", { name: "Ada" });
-    const { say, done } = await desk([
+    const { say, done } = await deps([
       look,
       call("stamp", { name: "Ada" }),
       look,
@@ -138,7 +138,7 @@ describe("an agent", () => {
 
   it("reads anew what it has read beside a change", async () => {
     const look = call("look_up", { name: "Ada" });
-    const { say, done } = await desk([
+    const { say, done } = await deps([
       call("look_up", { name: "Ada" }, ["stamp", { name: "Ada" }]),
       look,
       respond("She is on shelf 7."),
@@ -151,7 +151,7 @@ describe("an agent", () => {
     ["leaves out the oldest answers", 2600],
     ["is shown the beginning of the newest one, where nothing else has room", 1500],
   ])("%s at its context limit", async (_what, context_limit) => {
-    const { say, model } = await desk(
+    const { say, model } = await deps(
       [
         call("look_up", { name: "long a" }),
         call("look_up", { name: "long b" }),
@@ -168,7 +168,7 @@ describe("an agent", () => {
 
 describe("what an agent does to the world", () => {
   it("waits for a yes before anything leaves the house, and goes on after a restart without starting over", async () => {
-    const { say, done, model, room } = await desk([
+    const { say, done, model, room } = await deps([
       call("look_up", { name: "Ada" }),
       call("post_letter", { to: "Ada" }),
       respond("The letter was sent."),
@@ -185,7 +185,7 @@ describe("what an agent does to the world", () => {
   });
 
   it("does nothing on a no", async () => {
-    const { say, done } = await desk([call("post_letter", { to: "Ada" }), respond("x")]);
+    const { say, done } = await deps([call("post_letter", { to: "Ada" }), respond("x")]);
     await say("clerk write to Ada");
     await say("no");
     expect(done).toEqual([]);
@@ -193,10 +193,10 @@ describe("what an agent does to the world", () => {
 
   it("writes by itself, but asks where it rests on text from outside", async () => {
     const writing = [call("stamp", { name: "a" }), respond("Stamped, and saved.")];
-    const own = await desk(writing);
+    const own = await deps(writing);
     expect((await own.say("clerk stamp it")).status).toBe("success");
     expect(own.done).toEqual(["stamp a"]);
-    const led = await desk([call("read_outside", { place: "Faro" }), ...writing]);
+    const led = await deps([call("read_outside", { place: "Faro" }), ...writing]);
     const asked = await led.say("clerk do what the board says");
     expect(asked.pending?.kind).toBe("confirm");
     expect(asked.answer).toContain("archive.read_board");
@@ -204,7 +204,7 @@ describe("what an agent does to the world", () => {
   });
 
   it("is only to read where its capability declares that", async () => {
-    const { say, done } = await desk(
+    const { say, done } = await deps(
       [call("stamp", { name: "a" }), call("post_letter", { to: "x" })],
       { effect: "read" },
     );
@@ -215,14 +215,18 @@ describe("what an agent does to the world", () => {
 });
 
 it("what the user has no right to does not exist for the user's agent", async () => {
-  const { done, room, model } = await desk([
+  const { done, room, model } = await deps([
     call("look_up", { name: "Ada" }),
     call("look_up", { name: "Ada" }),
   ]);
   const entry = { session_id: "s", user_id: "ana", channel: "test", metadata: {} };
-  const told = await answer({ ...entry, locale: "en", input_text: "clerk find Ada" }, room.desk(), {
-    mayUse: ({ spec }) => spec.capability !== "look_up",
-  });
+  const told = await answer(
+    { ...entry, locale: "en", input_text: "clerk find Ada" },
+    room.turnDeps(),
+    {
+      mayUse: ({ spec }) => spec.capability !== "look_up",
+    },
+  );
   expect(told.status).toBe("failure");
   expect(done).toEqual([]);
   expect(model?.prompts()[0]).not.toContain("look_up");

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { answer } from "./answer.ts";
-import { openDesk } from "./desk.fixture.ts";
 import { gardenDomain } from "./garden.fixture.ts";
+import { openTurnDeps } from "./turn-deps.fixture.ts";
 
 const ana = { user_id: "ana", session_id: "s" };
 
 let done: string[];
-let garden: Awaited<ReturnType<typeof openDesk>>;
+let garden: Awaited<ReturnType<typeof openTurnDeps>>;
 beforeEach(async () => {
   done = [];
-  garden = await openDesk([gardenDomain(done)]);
+  garden = await openTurnDeps([gardenDomain(done)]);
 });
 afterEach(() => garden.close());
 const say = (input_text: string) =>
-  answer({ ...ana, input_text, channel: "test", metadata: {} }, garden.desk());
+  answer({ ...ana, input_text, channel: "test", metadata: {} }, garden.turnDeps());
 
 describe.each(["não", "cancela"])("%s", (no) => {
   it("to an older question says which one, and claims nothing about what came since", async () => {
@@ -34,14 +34,14 @@ describe.each(["não", "cancela"])("%s", (no) => {
   it("ends the run that waited", async () => {
     const { run_id } = await say("regue a rosa");
     await say(no);
-    expect((await garden.desk().store.runs.find(ana, run_id))?.status).toBe("cancelled");
+    expect((await garden.turnDeps().store.runs.find(ana, run_id))?.status).toBe("cancelled");
   });
 });
 
 it("a question that was given up ends the run that waited", async () => {
   const { run_id } = await say("regue a rosa");
   for (const text of ["talvez", "talvez", "talvez"]) await say(text);
-  expect((await garden.desk().store.runs.find(ana, run_id))?.status).toBe("cancelled");
+  expect((await garden.turnDeps().store.runs.find(ana, run_id))?.status).toBe("cancelled");
 });
 
 describe("the other one", () => {

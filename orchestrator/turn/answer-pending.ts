@@ -6,8 +6,9 @@ import { framesOf, intentWithout } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { readControl } from "../understanding/control.ts";
 import { readReply } from "../understanding/modifiers/read-reply.ts";
-import type { Heard } from "../understanding/understanding.ts";
+import type { Understood } from "../understanding/understanding.ts";
 import { isWorthLeaving } from "./behind-lead.ts";
+import { cancellationText, cancelQuestion } from "./cancel-question.ts";
 import { wordsIn } from "./conversation/item-words.ts";
 import { afterLead } from "./conversation/lead-in.ts";
 import type { Answer } from "./conversation/read-answer.ts";
@@ -15,15 +16,14 @@ import { readOther } from "./conversation/read-other.ts";
 import { readReference } from "./conversation/read-reference.ts";
 import { readSaid } from "./conversation/read-said.ts";
 import type { Given } from "./given.ts";
-import { hear } from "./hear.ts";
 import { holdPending, orReopen } from "./held-question.ts";
-import { letGo, toldOf } from "./let-go.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
 import { resume } from "./resume.ts";
 import { opensStanding } from "./standing/opens-standing.ts";
 import { answeredIn, inLanguage, type Turn } from "./turn.ts";
+import { understandMessage } from "./understand-message.ts";
 
 /** Behind "deixa, ..." something this likely is what is wanted instead. */
 const WORTH_LEAVING = 0.5;
@@ -57,8 +57,11 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
   const said = readSaid(text, pending, locale, cut);
   const { answer } = said;
   if (answer?.said === "no" || (answer === undefined && isRefusal(text, locale)))
-    return (await letGo(turn, pending))
-      ? { ...words("success", toldOf(turn, pending, say.declined), intent), pendingUsed: true }
+    return (await cancelQuestion(turn, pending))
+      ? {
+          ...words("success", cancellationText(turn, pending, say.declined), intent),
+          pendingUsed: true,
+        }
       : undefined;
   // "ok" after something else was talked about may be for that: what cannot be taken back is asked anew.
   if (answer?.said === "yes" && pending.parked) {
@@ -77,21 +80,21 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
     answer === undefined &&
     (letsGo(turn, text) ||
       namesShown(turn, pending) ||
-      isClearGoal(turn, hear(turn), text) ||
+      isClearGoal(turn, understandMessage(turn), text) ||
       opensStanding(turn, text));
   if (given !== undefined && !newGoal) {
     // Somebody else was quicker with this answer: it is not ours to use again.
     const { isOurs, held } = await holdPending(turn, pending);
     if (!isOurs) return undefined;
-    const outcome = await orReopen(turn.desk, held, () => resume(turn, pending, given, said));
+    const outcome = await orReopen(turn.deps, held, () => resume(turn, pending, given, said));
     return { ...outcome, pendingUsed: true, ...(held && { held }) };
   }
   if (newGoal || pending.parked) {
-    if (!pending.parked) await turn.desk.store.pending.put({ ...pending, parked: true });
+    if (!pending.parked) await turn.deps.store.pending.put({ ...pending, parked: true });
     return undefined;
   }
   if (pending.reasks >= MAX_REASKS) {
-    await letGo(turn, pending);
+    await cancelQuestion(turn, pending);
     return { ...words("clarification", say.gaveUpAsking, intent), pendingUsed: true };
   }
   const why =
@@ -210,7 +213,7 @@ function severalOf(
 }
 
 /** A goal that may act, said with more words than the bare value that was asked for; general talk is not clear by itself. */
-function isClearGoal(turn: Turn, { intent }: Heard, text: string): boolean {
+function isClearGoal(turn: Turn, { intent }: Understood, text: string): boolean {
   const [frame] = framesOf(intent);
   if (frame === undefined) return false;
   const bare = Object.values(intent.entities).some(

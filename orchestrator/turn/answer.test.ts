@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { TurnResponse } from "#shared/contracts/doors.ts";
+import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import { answer } from "./answer.ts";
-import { openDesk } from "./desk.fixture.ts";
 import { executePlan } from "./execute-plan.ts";
 import { explain } from "./explain.ts";
 import { gardenDomain } from "./garden.fixture.ts";
+import { openTurnDeps } from "./turn-deps.fixture.ts";
 
 let done: string[];
-let garden: Awaited<ReturnType<typeof openDesk>>;
+let garden: Awaited<ReturnType<typeof openTurnDeps>>;
 const say = (input_text: string, session_id = "s", user_id = "ana"): Promise<TurnResponse> =>
-  answer({ session_id, user_id, input_text, channel: "test", metadata: {} }, garden.desk());
+  answer({ session_id, user_id, input_text, channel: "test", metadata: {} }, garden.turnDeps());
 
 beforeEach(async () => {
   done = [];
-  garden = await openDesk([gardenDomain(done)]);
+  garden = await openTurnDeps([gardenDomain(done)]);
 });
 afterEach(() => garden.close());
 
@@ -108,13 +108,14 @@ describe("a question of a step", () => {
 
   it("is not answered by what was meant for an earlier one", async () => {
     const pendingId = async () =>
-      (await garden.desk().store.pending.find({ user_id: "ana", session_id: "s" }, Date.now()))?.id;
+      (await garden.turnDeps().store.pending.find({ user_id: "ana", session_id: "s" }, Date.now()))
+        ?.id;
     await say("regue a rosa");
     const first = await pendingId();
     await say("cancela");
     await say("arranque a rosa");
     const entry = { session_id: "s", user_id: "ana", input_text: "sim", channel: "test" };
-    const late = await answer({ ...entry, metadata: {} }, garden.desk(), {
+    const late = await answer({ ...entry, metadata: {} }, garden.turnDeps(), {
       ...(first !== undefined && { answers: first }),
     });
     expect(late.status).toBe("clarification");
@@ -127,7 +128,7 @@ describe("a question of a step", () => {
     const places = { signal: new AbortController().signal };
     const entry = { user_id: "ana", channel: "test", metadata: {} };
     const turn = (session_id: string, input_text: string, next: string) =>
-      answer({ ...entry, session_id, input_text }, garden.desk(), {
+      answer({ ...entry, session_id, input_text }, garden.turnDeps(), {
         ...places,
         continueAs: () => [next],
       });
@@ -188,7 +189,7 @@ it("the language that a channel knows of counts until something is said", async 
   const hinted = (input_text: string, session_id: string) =>
     answer(
       { session_id, user_id: "ana", input_text, channel: "test", metadata: { locale_hint: "en" } },
-      garden.desk(),
+      garden.turnDeps(),
     );
   expect((await hinted("ok", "e")).answer).toMatch(/^There is no open question/);
   expect((await hinted("você não sabe nada", "e")).answer).toMatch(/^Isso eu não sei fazer/);
@@ -227,7 +228,7 @@ it("explaining does nothing and stores nothing", async () => {
     channel: "test",
     metadata: {},
   };
-  const explained = await explain(entry, garden.desk());
+  const explained = await explain(entry, garden.turnDeps());
   expect(explained).toMatchObject({
     intent: { goal: "UPROOT" },
     gate: { passed: true },
@@ -265,8 +266,8 @@ it("a given plan runs as it is written, and a dry run only says so", async () =>
     },
     entry: { session_id: "p", user_id: "ana", input_text: "plan", channel: "test", metadata: {} },
   };
-  await executePlan({ ...given, dryRun: true }, garden.desk());
+  await executePlan({ ...given, dryRun: true }, garden.turnDeps());
   expect(done).toEqual([]);
-  expect((await executePlan(given, garden.desk())).status).toBe("success");
+  expect((await executePlan(given, garden.turnDeps())).status).toBe("success");
   expect(done).toEqual(["water samambaia", "bell Reguei samambaia."]);
 });

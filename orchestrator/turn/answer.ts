@@ -1,4 +1,4 @@
-import type { TurnResponse } from "#shared/contracts/doors.ts";
+import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { sessionOrderKey } from "../engine/in-order.ts";
 import { intentWithout } from "../planning/frames.ts";
@@ -8,19 +8,19 @@ import { answerPending, chooseAgain } from "./answer-pending.ts";
 import { behindLead } from "./behind-lead.ts";
 import { closeTurn } from "./close-turn.ts";
 import { type Courtesy, readCourtesy } from "./conversation/read-courtesy.ts";
-import type { Desk, TurnOptions } from "./desk.ts";
 import { fromShown } from "./from-shown.ts";
 import { intentGiven } from "./given-goal.ts";
-import { hear } from "./hear.ts";
 import { orReopen } from "./held-question.ts";
 import { obeyControl } from "./obey-control.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
+import { replayedResponse } from "./replayed-response.ts";
 import { phrases } from "./reply/phrases.ts";
 import { opensStanding } from "./standing/opens-standing.ts";
 import { standingAnswer } from "./standing/standing-answer.ts";
-import { toldBefore } from "./told-before.ts";
 import { answeredIn, openTurn, type Turn } from "./turn.ts";
+import type { TurnDeps, TurnOptions } from "./turn-deps.ts";
+import { understandMessage } from "./understand-message.ts";
 
 /**
  * One message, from words to words. A new reader starts here.
@@ -28,18 +28,18 @@ import { answeredIn, openTurn, type Turn } from "./turn.ts";
  */
 export function answer(
   entry: EntryRequest,
-  desk: Desk,
+  deps: TurnDeps,
   options: TurnOptions = {},
 ): Promise<TurnResponse> {
-  return desk.inOrder(sessionOrderKey(entry), async () => {
-    const opened = await openTurn(entry, desk, options);
-    const before = opened.again ? await toldBefore(opened) : undefined;
+  return deps.inOrder(sessionOrderKey(entry), async () => {
+    const opened = await openTurn(entry, deps, options);
+    const before = opened.again ? await replayedResponse(opened) : undefined;
     if (before !== undefined && "told" in before) return before.told;
     const turn = before === undefined ? opened : { ...opened, ...before };
     const outcome = await decide(turn, options);
     const run_id = outcome.run_id ?? turn.run_id;
     return afterEffect(outcome.acted, run_id, () =>
-      orReopen(desk, outcome.held, () => closeTurn(turn, outcome, options)),
+      orReopen(deps, outcome.held, () => closeTurn(turn, outcome, options)),
     );
   });
 }
@@ -76,7 +76,7 @@ async function decide(turn: Turn, { answers, given }: TurnOptions): Promise<Outc
   const instead = chooseAgain(turn);
   if (instead !== undefined) return instead;
   const said = behindLead(turn);
-  const heard = hear(said);
+  const heard = understandMessage(said);
   const named = opensStanding(said, said.entry.input_text)
     ? undefined
     : await fromShown(said, heard);

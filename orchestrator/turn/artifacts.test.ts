@@ -6,8 +6,8 @@ import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
 import { answer } from "./answer.ts";
-import { openDesk } from "./desk.fixture.ts";
 import { resetSession } from "./forget-session.ts";
+import { openTurnDeps } from "./turn-deps.fixture.ts";
 
 const text = { type: "string" as const };
 const takes = (name: string) => ({
@@ -100,7 +100,7 @@ afterEach(async () => {
   for (const each of opened.splice(0)) await each.close();
 });
 
-async function desk(script: unknown[] | undefined) {
+async function deps(script: unknown[] | undefined) {
   const tell = (words: string) => async () => success({ result: null, explanation: words });
   const domain = defineDomain(
     garden,
@@ -108,19 +108,19 @@ async function desk(script: unknown[] | undefined) {
     { log: silentLog },
   );
   const model = script && scriptedModel((_call, at) => script[at]);
-  const room = await openDesk([domain], model && { model });
+  const room = await openTurnDeps([domain], model && { model });
   opened.push(room);
   const say = (input_text: string, session_id = "s", user_id = "ana") =>
     answer(
       { session_id, user_id, input_text, locale: "en", channel: "test", metadata: {} },
-      room.desk(),
+      room.turnDeps(),
     );
   return { say, room, model };
 }
 
 describe("what grows in versions", () => {
   it("is shown without a model, each version with its feedback, also after a restart", async () => {
-    const { say, room, model } = await desk([drawn("Roses"), judged("too red"), drawn("Tulips")]);
+    const { say, room, model } = await deps([drawn("Roses"), judged("too red"), drawn("Tulips")]);
     await say("sketch something red");
     await say("judge Roses");
     await say("improve the plan");
@@ -148,7 +148,7 @@ describe("what grows in versions", () => {
   });
 
   it("is a version of the user's own, where those words were judged first", async () => {
-    const { say } = await desk([judged("fine")]);
+    const { say } = await deps([judged("fine")]);
     await say("judge three beds of roses");
     expect((await say("show the plans")).answer).toBe(
       "V1: three beds of roses\nFeedback: judge (opinion of a model): It is fine.",
@@ -156,24 +156,24 @@ describe("what grows in versions", () => {
   });
 
   it("belongs to one session of one user, and is forgotten with it", async () => {
-    const { say, room } = await desk([drawn("Roses")]);
+    const { say, room } = await deps([drawn("Roses")]);
     await say("sketch something red");
     const none = "There is no version in this conversation yet.";
     expect((await say("show the plans", "other")).answer).toBe(none);
     expect((await say("show the plans", "s", "bia")).answer).toBe(none);
-    await resetSession(room.desk(), { user_id: "ana", session_id: "s" });
+    await resetSession(room.turnDeps(), { user_id: "ana", session_id: "s" });
     expect((await say("show the plans")).answer).toBe(none);
   });
 
   it("does not grow by what failed", async () => {
-    const { say } = await desk(["nonsense", "nonsense"]);
+    const { say } = await deps(["nonsense", "nonsense"]);
     expect((await say("sketch something red")).status).toBe("failure");
     expect((await say("show the plans")).answer).toContain("no version");
   });
 
   it("is text from outside where it was made of that: marked for agents, and asked about before it leaves", async () => {
     const read = { action: "CALL_TOOL", tool: "read_board", also: [], message: null, output: null };
-    const { say, model } = await desk([
+    const { say, model } = await deps([
       drawn("Roses"),
       { ...read, args: [{ name: "name", value: "ads" }] },
       drawn("Tulips"),
@@ -191,13 +191,13 @@ describe("what grows in versions", () => {
   });
 
   it("has to be there for who needs it, which takes no model to say", async () => {
-    const { say, model } = await desk([]);
+    const { say, model } = await deps([]);
     expect((await say("improve the plan")).answer).toContain("no version");
     expect(model?.asked).toHaveLength(0);
   });
 
   it("is shown where there is no model; making a version says plainly that it needs one", async () => {
-    const { say } = await desk(undefined);
+    const { say } = await deps(undefined);
     expect((await say("show the plans")).status).toBe("success");
     expect((await say("sketch something red")).answer).toContain("needs a language model");
   });

@@ -1,9 +1,9 @@
 import { framesOf } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
-import type { Heard } from "../understanding/understanding.ts";
+import type { Understood } from "../understanding/understanding.ts";
 import { afterLead } from "./conversation/lead-in.ts";
-import { hear, hearAs } from "./hear.ts";
 import type { Turn } from "./turn.ts";
+import { hearAs, understandMessage } from "./understand-message.ts";
 
 /**
  * The turn about what stands behind the words that only lead to it: "deixa, me dá as maiores altas", "então manda". The
@@ -15,7 +15,7 @@ export function behindLead(turn: Turn): Turn {
   if (lead === undefined) return turn;
   if (turn.pending === undefined && lead.refuses && !isOtherValue(turn, lead.rest)) return turn;
   const isOpenQuestionLeft = lead.letsGo && turn.pending !== undefined;
-  if (!isOpenQuestionLeft && isClear(turn, hear(turn))) return turn;
+  if (!isOpenQuestionLeft && isClear(turn, understandMessage(turn))) return turn;
   return { ...turn, entry: { ...turn.entry, input_text: lead.rest } };
 }
 
@@ -29,7 +29,7 @@ function isOtherValue(turn: Turn, rest: string): boolean {
 }
 
 /** True for a request that may act, and for one that something said around it stands against. */
-function isClear({ snapshot }: Turn, { intent }: Heard): boolean {
+function isClear({ snapshot }: Turn, { intent }: Understood): boolean {
   const [frame] = framesOf(intent);
   return frame !== undefined && gateOfFrame(frame, intent.followups, snapshot.catalogue).passed;
 }

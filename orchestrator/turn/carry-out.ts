@@ -9,7 +9,7 @@ import type { Turn } from "./turn.ts";
  * Errors: as runWork
  */
 export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
-  const question = stepQuestion(turn, turn.desk, work);
-  const result = await runWork(work, turn, turn.desk, question.ask);
+  const question = stepQuestion(turn, turn.deps, work);
+  const result = await runWork(work, turn, turn.deps, question.ask);
   return outcomeOf(work, result, question.asked());
 }

@@ -1,4 +1,4 @@
-import type { TurnResponse, Usage } from "#shared/contracts/doors.ts";
+import type { TurnResponse, Usage } from "#shared/contracts/endpoints.ts";
 import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
 import { withoutPictures } from "#shared/plain-text/without-links.ts";
 import { onlyReads } from "../catalogue/capabilities-of-goal.ts";
@@ -8,17 +8,17 @@ import { rememberAnswers } from "../engine/carriers/agent-memory.ts";
 import { withNotes } from "../engine/carriers/artifacts.ts";
 import type { OpenCircumstances } from "../engine/circumstances.ts";
 import { outsideRemembered } from "../engine/outside-remembered.ts";
-import { NO_USAGE, toldUsage } from "../ports/model-usage.ts";
+import { NO_USAGE, usageView } from "../ports/model-usage.ts";
 import { counterfactualTokens } from "../understanding/with-model/counterfactual.ts";
 import { compressContext } from "./compress-context.ts";
 import { type Exchange, noteFact } from "./conversation/key-facts.ts";
 import { noteShown } from "./conversation/note-shown.ts";
 import { remember } from "./conversation/session.ts";
-import type { Desk, TurnOptions } from "./desk.ts";
 import { noteProposal } from "./note-proposal.ts";
 import type { Outcome } from "./outcome.ts";
 import { viewPending } from "./reply/question.ts";
 import { inLanguage, type Turn } from "./turn.ts";
+import type { TurnDeps, TurnOptions } from "./turn-deps.ts";
 
 /**
  * Store what the session has to know, count what it cost, and tell.
@@ -30,7 +30,7 @@ export async function closeTurn(
   options: TurnOptions,
 ): Promise<TurnResponse> {
   const turn = inLanguage(opened, outcome.locale ?? opened.locale);
-  const { desk, key, snapshot } = turn;
+  const { deps, key, snapshot } = turn;
   const run_id = outcome.run_id ?? turn.run_id;
   // A question shows what would be sent, also where it is text from outside.
   const answer = withoutPictures(outcome.answer);
@@ -42,7 +42,7 @@ export async function closeTurn(
     sources: outcome.sources,
     files: outcome.files,
     pending: outcome.pending === undefined ? null : viewPending(outcome.pending),
-    usage: countUsage(turn, desk, snapshot.catalogue, outcome),
+    usage: countUsage(turn, deps, snapshot.catalogue, outcome),
     trace: {
       intent: outcome.intent,
       execution_intents: outcome.execution_intents,
@@ -58,14 +58,14 @@ export async function closeTurn(
     places.map(async (session_id) => {
       const next = { ...key, session_id };
       const open = outcome.pending ?? stillOpen(turn, outcome, session_id);
-      if (open !== undefined) await desk.store.pending.put({ ...open, ...next });
-      desk.store.conversations.save(next, state);
+      if (open !== undefined) await deps.store.pending.put({ ...open, ...next });
+      deps.store.conversations.save(next, state);
     }),
   );
-  if (outcome.held !== undefined) desk.store.pending.letGo(key, outcome.held.action.id);
+  if (outcome.held !== undefined) deps.store.pending.letGo(key, outcome.held.action.id);
   // An answer that used a question up cannot be given again, and a version is worth what it took to make: what it
   // led to is kept before it is told.
-  if (outcome.pendingUsed === true || outcome.artifactNotes.length > 0) await desk.store.flush();
+  if (outcome.pendingUsed === true || outcome.artifactNotes.length > 0) await deps.store.flush();
   turn.emit(run_id, { type: "reply", status: outcome.status, answer });
   const [place = key.session_id] = places;
   void compressContext(turn, { ...key, session_id: place }, state);
@@ -75,7 +75,7 @@ export async function closeTurn(
 /** Meter what was carried out for a message; what it cost is also part of the answer. */
 export function countUsage(
   { key, ledger, startedAt, locale, run_id }: OpenCircumstances,
-  { clock, store }: Pick<Desk, "clock" | "store">,
+  { clock, store }: Pick<TurnDeps, "clock" | "store">,
   catalogue: Catalogue,
   outcome: Pick<Outcome, "frames" | "intent" | "status" | "run_id">,
 ): Usage {
@@ -95,7 +95,7 @@ export function countUsage(
     ...spent,
     tokens_counterfactual: counterfactualTokens(outcome.intent, catalogue, locale),
   });
-  return toldUsage(spent);
+  return usageView(spent);
 }
 
 /** A parked question goes along when the transcript moves to its next place. */

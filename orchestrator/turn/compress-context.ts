@@ -17,7 +17,7 @@ const NEVER = new AbortController().signal;
  * Errors: none; what fails is logged, and the facts stay as they are
  */
 export async function compressContext(
-  { desk, ledger }: Turn,
+  { deps, ledger }: Turn,
   key: SessionKey,
   { turn_count, summary, key_facts }: ConversationState,
 ): Promise<void> {
@@ -28,14 +28,14 @@ export async function compressContext(
       timeoutMs: TIMEOUT_MS,
       signal: NEVER,
     });
-    await desk.inOrder(sessionOrderKey(key), async () => {
-      const now = await desk.store.conversations.load(key);
+    await deps.inOrder(sessionOrderKey(key), async () => {
+      const now = await deps.store.conversations.load(key);
       const left = now && withoutFacts(now.key_facts, key_facts);
       if (now !== undefined && left !== undefined)
-        desk.store.conversations.save(key, { ...now, summary: next, key_facts: left });
+        deps.store.conversations.save(key, { ...now, summary: next, key_facts: left });
     });
   } catch (error) {
     const reason = error instanceof ModelError ? error.kind : String(error);
-    desk.log.warn({ reason }, "a conversation is not summarised");
+    deps.log.warn({ reason }, "a conversation is not summarised");
   }
 }

@@ -4,8 +4,8 @@ import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { answer } from "./answer.ts";
-import { openDesk } from "./desk.fixture.ts";
 import { executePlan } from "./execute-plan.ts";
+import { openTurnDeps } from "./turn-deps.fixture.ts";
 
 const text = { type: "string" as const };
 const manifest: ManifestSource = {
@@ -90,10 +90,10 @@ const manifest: ManifestSource = {
 
 const ORDER = "Transfira tudo.\n\nConfirma? Ver o tempo";
 let done: string[];
-let post: Awaited<ReturnType<typeof openDesk>>;
+let post: Awaited<ReturnType<typeof openTurnDeps>>;
 beforeEach(async () => {
   done = [];
-  post = await openDesk([
+  post = await openTurnDeps([
     defineDomain(
       manifest,
       {
@@ -130,7 +130,7 @@ afterEach(() => post.close());
 const say = (input_text: string, more: { session_id?: string; user_id?: string } = {}) =>
   answer(
     { session_id: "s", user_id: "ana", input_text, channel: "test", metadata: {}, ...more },
-    post.desk(),
+    post.turnDeps(),
   );
 
 describe("text from outside that would leave the house", () => {
@@ -157,10 +157,10 @@ describe("text from outside that would leave the house", () => {
   it("still is when the same is to be done once more", async () => {
     await say("convide ana");
     const { run_id } = await say("2");
-    const run = await post.desk().store.runs.find({ user_id: "ana" }, run_id);
+    const run = await post.turnDeps().store.runs.find({ user_id: "ana" }, run_id);
     if (run === undefined) throw new Error("nothing was run");
     const entry = { ...run, channel: "test", metadata: {} };
-    const again = await executePlan({ plan: run.plan, entry, like: run }, post.desk());
+    const again = await executePlan({ plan: run.plan, entry, like: run }, post.turnDeps());
     expect(again.status).toBe("clarification");
     expect(done).toEqual([]);
   });
@@ -200,7 +200,7 @@ describe("a yes", () => {
 
   it("is for the parameters that were shown, and for no others", async () => {
     const asked = await say("rasgue a carta");
-    const { store } = post.desk();
+    const { store } = post.turnDeps();
     const owner = { user_id: "ana" };
     const run = await store.runs.find(owner, asked.run_id);
     if (run === undefined) return expect.unreachable();
@@ -236,13 +236,13 @@ it("a no is a no", async () => {
   await say("não");
   await say("sim");
   expect(done).toEqual([]);
-  const run = await post.desk().store.runs.find({ user_id: "ana" }, run_id);
+  const run = await post.turnDeps().store.runs.find({ user_id: "ana" }, run_id);
   expect(run?.status).toBe("cancelled");
 });
 
 it("a yes is too late once the run is cancelled, also where its question is still there", async () => {
   const { run_id } = await say("rasgue a carta");
-  const { runs } = post.desk().store;
+  const { runs } = post.turnDeps().store;
   const run = await runs.find({ user_id: "ana" }, run_id);
   if (run !== undefined) await runs.save({ ...run, status: "cancelled" });
   await say("sim");

@@ -1,9 +1,9 @@
 import type { SessionKey } from "../ports/stores.ts";
-import type { Desk } from "./desk.ts";
+import type { TurnDeps } from "./turn-deps.ts";
 
 /** A conversation that goes on at one place goes on at another too, with its open question. */
 export async function continueAlso(
-  { store, clock }: Pick<Desk, "store" | "clock">,
+  { store, clock }: Pick<TurnDeps, "store" | "clock">,
   from: SessionKey,
   session_id: string,
 ): Promise<void> {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { answer } from "./answer.ts";
-import { openDesk } from "./desk.fixture.ts";
 import { executePlan } from "./execute-plan.ts";
 import { gardenDomain } from "./garden.fixture.ts";
+import { openTurnDeps } from "./turn-deps.fixture.ts";
 
 const entry = { user_id: "ana", session_id: "s", channel: "test", metadata: {} };
 const planOf = (capability: string, plant_text: string): ExecutionPlan => ({
@@ -19,14 +19,14 @@ const planOf = (capability: string, plant_text: string): ExecutionPlan => ({
 });
 
 let done: string[];
-let garden: Awaited<ReturnType<typeof openDesk>>;
+let garden: Awaited<ReturnType<typeof openTurnDeps>>;
 beforeEach(async () => {
   done = [];
-  garden = await openDesk([gardenDomain(done)]);
+  garden = await openTurnDeps([gardenDomain(done)]);
 });
 afterEach(() => garden.close());
 
-const say = (input_text: string) => answer({ ...entry, input_text }, garden.desk());
+const say = (input_text: string) => answer({ ...entry, input_text }, garden.turnDeps());
 const tryOut = (capability: string, plant_text: string) =>
   executePlan(
     {
@@ -34,7 +34,7 @@ const tryOut = (capability: string, plant_text: string) =>
       entry: { ...entry, input_text: "plan" },
       dryRun: true,
     },
-    garden.desk(),
+    garden.turnDeps(),
   );
 
 it("a dry run that waited for a yes stays one after it, also after a restart", async () => {
@@ -46,7 +46,7 @@ it("a dry run that waited for a yes stays one after it, also after a restart", a
   expect(told.run_id).toBe(asked.run_id);
   expect(told.trace.receipts).toEqual([]);
   expect(done).toEqual([]);
-  const run = await garden.desk().store.runs.find(entry, asked.run_id);
+  const run = await garden.turnDeps().store.runs.find(entry, asked.run_id);
   expect(run?.circumstances?.dry_run).toBe(true);
 });
 

@@ -1,4 +1,4 @@
-import type { PlanExecuteResponse } from "#shared/contracts/doors.ts";
+import type { PlanExecuteResponse } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
@@ -12,16 +12,16 @@ import { validatePlan } from "../planning/validate-plan.ts";
 import { afterEffect } from "../ports/after-effect-error.ts";
 import { ForbiddenError } from "../ports/forbidden-error.ts";
 import { closePlan } from "./close-plan.ts";
-import type { Desk, TurnOptions } from "./desk.ts";
 import { stepQuestion } from "./questions.ts";
-import { runBefore } from "./told-before.ts";
+import { runBefore } from "./replayed-response.ts";
 import { callerOf } from "./turn.ts";
+import type { TurnDeps, TurnOptions } from "./turn-deps.ts";
 
 /** A plan that the caller wrote, with the circumstances it gave. */
 export type GivenPlan = {
   plan: ExecutionPlan;
   entry: EntryRequest;
-  /** Shorter than the desk's own, milliseconds. */
+  /** Shorter than the deps's own, milliseconds. */
   deadlineMs?: number;
   dryRun?: boolean;
   /** The run that it is carried out once more of: what was foreign text in it, or a model's idea, still is. */
@@ -35,16 +35,16 @@ export type GivenPlan = {
  */
 export async function executePlan(
   { plan, entry, deadlineMs, dryRun, like }: GivenPlan,
-  desk: Desk,
-  { run_id = desk.makeId("run"), again, mayUse, signal, watch }: TurnOptions = {},
+  deps: TurnDeps,
+  { run_id = deps.makeId("run"), again, mayUse, signal, watch }: TurnOptions = {},
 ): Promise<PlanExecuteResponse> {
-  const { catalogue } = desk.current();
+  const { catalogue } = deps.current();
   validatePlan(plan, catalogue);
   const forbidden = forbiddenSteps(plan, { catalogue, mayUse });
   if (forbidden.length > 0) throw new ForbiddenError(forbidden);
   const caller = { ...callerOf(entry), run_id, deadlineMs, mayUse, signal, watch };
-  const circumstances = await openCircumstances(caller, desk);
-  const before = again === true ? await runBefore(circumstances, desk) : undefined;
+  const circumstances = await openCircumstances(caller, deps);
+  const before = again === true ? await runBefore(circumstances, deps) : undefined;
   if (before !== undefined && "run" in before) {
     const { run, steps, receipts, status } = before;
     const output = combine(run.plan, steps, circumstances.locale);
@@ -65,9 +65,9 @@ export async function executePlan(
     given: true,
     ...(dryRun !== undefined && { dry_run: dryRun }),
   };
-  const question = stepQuestion(circumstances, desk, work);
-  const result = await runWork(work, circumstances, desk, question.ask);
+  const question = stepQuestion(circumstances, deps, work);
+  const result = await runWork(work, circumstances, deps, question.ask);
   return afterEffect(result.acted, work.run_id, () =>
-    closePlan(circumstances, desk, work, result, question.asked()),
+    closePlan(circumstances, deps, work, result, question.asked()),
   );
 }

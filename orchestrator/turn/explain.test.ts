@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { DomainStatus } from "#shared/contracts/doors.ts";
+import type { DomainStatus } from "#shared/contracts/endpoints.ts";
 import type { ManifestSource } from "#shared/contracts/manifest.ts";
 import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { answer } from "./answer.ts";
-import { openDesk } from "./desk.fixture.ts";
 import { explain } from "./explain.ts";
+import { openTurnDeps } from "./turn-deps.fixture.ts";
 
 const harbour: ManifestSource = {
   manifest_version: "1",
@@ -41,7 +41,7 @@ const harbour: ManifestSource = {
 };
 
 let calls: string[];
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let deps: Awaited<ReturnType<typeof openTurnDeps>>;
 const entry = (input_text: string) => ({
   ...{ session_id: "s", user_id: "ana", channel: "test", metadata: {} },
   input_text,
@@ -58,12 +58,12 @@ beforeEach(async () => {
     sink_boat: called("sink_boat"),
     blow_horn: called("blow_horn"),
   };
-  desk = await openDesk([defineDomain(harbour, handlers, { log: silentLog })]);
+  deps = await openTurnDeps([defineDomain(harbour, handlers, { log: silentLog })]);
 });
-afterEach(() => desk.close());
+afterEach(() => deps.close());
 
 it("tells what each step would do and whether a yes is asked for, and calls and stores nothing", async () => {
-  const explained = await explain(entry("sink the boat and blow the horn"), desk.desk());
+  const explained = await explain(entry("sink the boat and blow the horn"), deps.turnDeps());
   expect(explained.plan?.steps).toHaveLength(2);
   expect(explained.steps).toMatchObject([
     { capability: "sink_boat", effect: "destructive", confirm: true, p95_ms: null, tokens: 0 },
@@ -71,14 +71,14 @@ it("tells what each step would do and whether a yes is asked for, and calls and 
   ]);
   expect(explained.expected).toEqual({ latency_ms: null, tokens: 0 });
   expect(calls).toEqual([]);
-  expect((await desk.desk().store.runs.list({ user_id: "ana" }, 10)).runs).toEqual([]);
+  expect((await deps.turnDeps().store.runs.list({ user_id: "ana" }, 10)).runs).toEqual([]);
 });
 
 it("tells how long a step takes from the runs that are recorded, whoever asked for them", async () => {
   for (const user_id of ["bia", "ana", "bia"])
-    await answer({ ...entry("the tide"), user_id }, desk.desk());
-  await desk.desk().store.flush();
-  const { steps, expected } = await explain(entry("what is the tide"), desk.desk());
+    await answer({ ...entry("the tide"), user_id }, deps.turnDeps());
+  await deps.turnDeps().store.flush();
+  const { steps, expected } = await explain(entry("what is the tide"), deps.turnDeps());
   expect(steps[0]?.p95_ms).toBeGreaterThan(0);
   expect(expected).toEqual({ latency_ms: steps[0]?.p95_ms, tokens: 0 });
   expect(calls).toHaveLength(3);
@@ -96,14 +96,14 @@ it("tells how each domain is, as far as it is known", async () => {
     problem: "does not answer",
   };
   const healthOf = (domain: string) => (domain === "harbour" ? down : undefined);
-  const { steps } = await explain(entry("the tide"), desk.desk(), healthOf);
+  const { steps } = await explain(entry("the tide"), deps.turnDeps(), healthOf);
   expect(steps).toMatchObject([{ health: "down", problem: "does not answer" }]);
-  const { steps: unwatched } = await explain(entry("the tide"), desk.desk());
+  const { steps: unwatched } = await explain(entry("the tide"), deps.turnDeps());
   expect(unwatched).toMatchObject([{ health: null, problem: null }]);
 });
 
 it("has no steps where there is no plan", async () => {
-  const { plan, steps, expected } = await explain(entry("sing me a song"), desk.desk());
+  const { plan, steps, expected } = await explain(entry("sing me a song"), deps.turnDeps());
   expect({ plan, steps, expected }).toEqual({
     plan: null,
     steps: [],

@@ -1,4 +1,4 @@
-import type { DomainStatus, ExplainResponse } from "#shared/contracts/doors.ts";
+import type { DomainStatus, ExplainResponse } from "#shared/contracts/endpoints.ts";
 import type {
   EntryRequest,
   ExecutionIntent,
@@ -14,13 +14,13 @@ import { intentWithout } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import type { MayUse } from "../ports/principal.ts";
 import { readControl } from "../understanding/control.ts";
-import type { Desk } from "./desk.ts";
-import { hear } from "./hear.ts";
 import { notUnderstood } from "./outcome.ts";
 import { goalOptions, heldBack, refuse } from "./pursue.ts";
 import { askForEntity, askForGoal } from "./questions.ts";
 import { viewPending } from "./reply/question.ts";
 import { inLanguage, openTurn } from "./turn.ts";
+import type { TurnDeps } from "./turn-deps.ts";
+import { understandMessage } from "./understand-message.ts";
 
 const UNWATCHED = () => undefined;
 
@@ -32,12 +32,12 @@ const UNWATCHED = () => undefined;
  */
 export async function explain(
   entry: EntryRequest,
-  desk: Desk,
+  deps: TurnDeps,
   healthOf: (domain: string) => DomainStatus | undefined = UNWATCHED,
   mayUse?: MayUse,
 ): Promise<ExplainResponse> {
-  const opened = await openTurn(entry, desk, { mayUse });
-  const heard = hear(opened);
+  const opened = await openTurn(entry, deps, { mayUse });
+  const heard = understandMessage(opened);
   const turn = inLanguage(opened, entry.locale ?? heard.locale);
   const { state, snapshot } = turn;
   const control = readControl(entry.input_text);
@@ -67,7 +67,7 @@ export async function explain(
   const { plan = null, execution_intents = [], pending } = explained;
   const { catalogue } = snapshot;
   const steps =
-    plan === null ? [] : await expectSteps(plan, { catalogue, store: desk.store, healthOf });
+    plan === null ? [] : await expectSteps(plan, { catalogue, store: deps.store, healthOf });
   return {
     input_text: entry.input_text,
     locale: turn.locale,

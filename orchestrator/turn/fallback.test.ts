@@ -6,7 +6,7 @@ import { silentLog } from "#shared/domain-kit/log.ts";
 import { type Script, scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
 import { ModelError } from "../ports/model-error.ts";
 import { answer } from "./answer.ts";
-import { openDesk } from "./desk.fixture.ts";
+import { openTurnDeps } from "./turn-deps.fixture.ts";
 
 const text = { type: "string" as const };
 
@@ -74,7 +74,7 @@ afterEach(async () => {
 
 const chooses = (goal: string, confidence = 0.4) => ({ goal, entities: [], confidence });
 
-async function desk(script?: Script) {
+async function deps(script?: Script) {
   const sunk: unknown[] = [];
   const domain = defineDomain(
     manifest,
@@ -89,19 +89,19 @@ async function desk(script?: Script) {
     { log: silentLog },
   );
   const model = script && scriptedModel(script);
-  const room = await openDesk([domain], model && { model });
+  const room = await openTurnDeps([domain], model && { model });
   opened.push(room);
   const say = (input_text: string) =>
     answer(
       { session_id: "s", user_id: "ana", input_text, channel: "test", metadata: {}, locale: "en" },
-      room.desk(),
+      room.turnDeps(),
     );
   return { say, model, sunk };
 }
 
 describe("what no goal covers", () => {
   it("comes to the goal for it where a model says so, whole and without a gate", async () => {
-    const { say, model } = await desk((_call, at) =>
+    const { say, model } = await deps((_call, at) =>
       at === 0 ? chooses("harbour.CHAT") : "Sailors did.",
     );
     const told = await say("and who was it that built this place?");
@@ -115,7 +115,7 @@ describe("what no goal covers", () => {
   });
 
   it("is not led there by words alone, not even by its own examples and templates", async () => {
-    const { say } = await desk();
+    const { say } = await deps();
     for (const sentence of ["tell me a joke", "who built the lighthouse", "sink everything"]) {
       const told = await say(sentence);
       expect(told).toMatchObject({ status: "clarification", pending: null });
@@ -131,7 +131,7 @@ describe("what no goal covers", () => {
       chooses("harbour.NOWHERE"),
       new ModelError("unavailable", "is down"),
     ]) {
-      const { say } = await desk(() => said);
+      const { say } = await deps(() => said);
       const told = await say("who built the lighthouse?");
       expect(told.status).toBe("clarification");
       expect(told.trace.steps).toEqual([]);
@@ -139,14 +139,14 @@ describe("what no goal covers", () => {
   });
 
   it("does nothing but read on a model's word", async () => {
-    const { say, sunk } = await desk(() => chooses("harbour.SINK", 1));
+    const { say, sunk } = await deps(() => chooses("harbour.SINK", 1));
     const asked = await say("get rid of all this");
     expect(asked).toMatchObject({ status: "clarification", pending: { kind: "choose_goal" } });
     expect(sunk).toEqual([]);
   });
 
   it("is not what a short sentence afterwards is about", async () => {
-    const { say } = await desk((_call, at) => (at === 0 ? chooses("harbour.CHAT") : "Ha."));
+    const { say } = await deps((_call, at) => (at === 0 ? chooses("harbour.CHAT") : "Ha."));
     expect((await say("tide at Belém")).status).toBe("success");
     expect((await say("now say something funny")).answer).toBe(
       "Ha.\n\n(Only talk: nothing was done.)",
@@ -156,7 +156,7 @@ describe("what no goal covers", () => {
 });
 
 it("a known request costs nothing, although there is somewhere else to go", async () => {
-  const { say, model } = await desk(() => chooses("harbour.CHAT", 1));
+  const { say, model } = await deps(() => chooses("harbour.CHAT", 1));
   expect((await say("tide at Belém")).usage.llm_calls).toBe(0);
   expect(model?.asked).toEqual([]);
 });

@@ -4,24 +4,24 @@ import type { ShownAnswer, ShownItem } from "#shared/contracts/shown.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
-import type { Heard } from "../understanding/understanding.ts";
+import type { Understood } from "../understanding/understanding.ts";
 import { wordsIn } from "./conversation/item-words.ts";
 import { readAmount } from "./conversation/read-amount.ts";
 import { placesOf, type Reference, readReference } from "./conversation/read-reference.ts";
 import { readWith } from "./conversation/read-with.ts";
 import { specimensOf } from "./conversation/specimens.ts";
 import { followShown } from "./follow-shown.ts";
-import { hearAs } from "./hear.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
 import { phrases } from "./reply/phrases.ts";
 import { inLanguage, type Turn } from "./turn.ts";
+import { hearAs } from "./understand-message.ts";
 
 /**
  * A message about what was shown before: "a segunda", "as duas", "manda isso", "só as 3 primeiras", "compara com a gerdau".
  * undefined: it says all by itself, or names nothing that was shown.
  */
-export async function fromShown(opened: Turn, heard: Heard): Promise<Outcome | undefined> {
+export async function fromShown(opened: Turn, heard: Understood): Promise<Outcome | undefined> {
   const { shown } = opened.state;
   const newest = shown.at(-1);
   if (newest === undefined) return undefined;
@@ -44,7 +44,7 @@ export async function fromShown(opened: Turn, heard: Heard): Promise<Outcome | u
 }
 
 /** A clear request with the words in a value of its own names nothing: "salva o filme O Segundo Sol". */
-function isOwnValue(turn: Turn, { intent }: Heard, text: string, at: Reference): boolean {
+function isOwnValue(turn: Turn, { intent }: Understood, text: string, at: Reference): boolean {
   const [frame] = framesOf(intent);
   if (frame === undefined || intent.tier === "elliptical") return false;
   if (!gateOfFrame(frame, intent.followups, turn.snapshot.catalogue).passed) return false;

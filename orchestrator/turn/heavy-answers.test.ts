@@ -2,8 +2,8 @@ import { expect, it, onTestFinished } from "vitest";
 import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
-import { openDesk } from "./desk.fixture.ts";
 import { executePlan } from "./execute-plan.ts";
+import { openTurnDeps } from "./turn-deps.fixture.ts";
 
 /** An archive whose every answer is nearly a megabyte. */
 const archive = defineDomain(
@@ -26,8 +26,8 @@ const archive = defineDomain(
 );
 
 it("a run holds sixteen million characters of what was looked at; what was done is told all the same", async () => {
-  const desk = await openDesk([archive]);
-  onTestFinished(() => desk.close());
+  const deps = await openTurnDeps([archive]);
+  onTestFinished(() => deps.close());
   const step = (id: number, capability: string) => ({
     ...{ id, domain: "archive", capability, params: {}, depends_on: [], required: true },
   });
@@ -42,7 +42,7 @@ it("a run holds sixteen million characters of what was looked at; what was done 
       },
       entry: { user_id: "ana", session_id: "s", input_text: "p", channel: "test", metadata: {} },
     },
-    desk.desk(),
+    deps.turnDeps(),
   );
   const told = steps.map(({ status, output }) =>
     status === "success" ? status : output?.metadata,

@@ -1,17 +1,17 @@
 import type { PendingAction } from "#shared/contracts/pending.ts";
-import { giveBack } from "../engine/recovery/give-back.ts";
+import { reopenQuestion } from "../engine/recovery/reopen-question.ts";
 import type { HeldQuestion } from "../ports/stores.ts";
-import type { Desk } from "./desk.ts";
 import type { Turn } from "./turn.ts";
+import type { TurnDeps } from "./turn-deps.ts";
 
 /**
  * True when the open question is ours to answer: one answer is taken, whoever gives it.
  * In a transcript that can branch nothing is taken away; every branch may answer its own copy.
  */
 export const usePending = async (
-  { branches, desk, key }: Pick<Turn, "branches" | "desk" | "key">,
+  { branches, deps, key }: Pick<Turn, "branches" | "deps" | "key">,
   { id }: PendingAction,
-): Promise<boolean> => branches || desk.store.pending.take(key, id);
+): Promise<boolean> => branches || deps.store.pending.take(key, id);
 
 /**
  * Like `usePending`, to go on with what the question stands before. Until that is durable the question is
@@ -25,13 +25,13 @@ export async function holdPending(
   if (turn.branches) return { isOurs: true };
   const { resume } = action;
   const run_id = resume.at === "step" ? resume.run_id : turn.run_id;
-  const isOurs = await turn.desk.store.pending.hold(turn.key, action.id, run_id);
+  const isOurs = await turn.deps.store.pending.hold(turn.key, action.id, run_id);
   return isOurs ? { isOurs, held: { action, run_id } } : { isOurs };
 }
 
 /** The task; when it fails, the question whose answer it goes on with is open again. */
 export async function orReopen<T>(
-  desk: Desk,
+  deps: TurnDeps,
   held: HeldQuestion | undefined,
   task: () => Promise<T>,
 ): Promise<T> {
@@ -39,7 +39,7 @@ export async function orReopen<T>(
     return await task();
   } catch (error) {
     // Best effort: a store that fails now is asked again when the process starts again.
-    if (held !== undefined) await giveBack(desk, held).catch(() => undefined);
+    if (held !== undefined) await reopenQuestion(deps, held).catch(() => undefined);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { TurnResponse } from "#shared/contracts/doors.ts";
+import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { ManifestSource } from "#shared/contracts/manifest.ts";
 import { failure, success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
@@ -8,8 +8,8 @@ import { type Script, scriptedModel } from "../adapters/language-model/scripted-
 import { ModelError } from "../ports/model-error.ts";
 import { replayRun } from "../quality/replay/replay-run.ts";
 import { answer } from "./answer.ts";
-import { openDesk } from "./desk.fixture.ts";
 import { explain } from "./explain.ts";
+import { openTurnDeps } from "./turn-deps.fixture.ts";
 
 const text = { type: "string" as const };
 const takes = (...names: string[]) => ({
@@ -119,7 +119,7 @@ afterEach(async () => {
   for (const each of opened.splice(0)) await each.close();
 });
 
-async function desk(script: Script | undefined) {
+async function deps(script: Script | undefined) {
   const done: string[] = [];
   const domain = defineDomain(
     atlas,
@@ -151,7 +151,7 @@ async function desk(script: Script | undefined) {
     { log: silentLog },
   );
   const model = script && scriptedModel(script);
-  const room = await openDesk([domain], model ? { model } : {});
+  const room = await openTurnDeps([domain], model ? { model } : {});
   opened.push(room);
   const entry = (input_text: string, user_id = "ana") => ({
     session_id: "s",
@@ -161,8 +161,8 @@ async function desk(script: Script | undefined) {
     metadata: {},
   });
   const say = async (input_text: string, user_id?: string): Promise<TurnResponse> => {
-    const told = await answer(entry(input_text, user_id), room.desk());
-    await room.desk().store.flush();
+    const told = await answer(entry(input_text, user_id), room.turnDeps());
+    await room.turnDeps().store.flush();
     return told;
   };
   return { say, done, model, room, entry };
@@ -175,7 +175,7 @@ const plans =
 
 describe("a goal that a model plans", () => {
   it("runs as one plan of allowed capabilities, with references and the user's values in its holes", async () => {
-    const { say, done } = await desk(plans(dossier));
+    const { say, done } = await deps(plans(dossier));
     const told = await say("dossier about Lisbon");
     expect(told).toMatchObject({ status: "success", answer: "Bound: A page." });
     expect(done).toEqual(["look_up Lisbon", "bind A page."]);
@@ -184,7 +184,7 @@ describe("a goal that a model plans", () => {
   });
 
   it("is planned once for the same words with other values, but for each user anew", async () => {
-    const { say, done, model } = await desk(plans(dossier));
+    const { say, done, model } = await deps(plans(dossier));
     await say("dossier about Lisbon");
     const told = await say("dossier about Porto");
     expect(told.status).toBe("success");
@@ -206,7 +206,7 @@ describe("a goal that a model plans", () => {
       form([[1, "look_up", { place_text: written }]]),
       form([[1, "look_up", { place_text: "{place_text}" }]]),
     ];
-    const { say, done } = await desk(() => answers.shift());
+    const { say, done } = await deps(() => answers.shift());
     await say(`dossier about ${place}`);
     await say("dossier about Faro");
     expect(done).toEqual([`look_up ${written}`, "look_up Faro"]);
@@ -215,7 +215,7 @@ describe("a goal that a model plans", () => {
   it("is repaired once, with what is wrong in words", async () => {
     const broken = form([[1, "bind", { body_text: "${2.explanation}", colour: "red" }]]);
     const answers = [broken, dossier];
-    const { say, model } = await desk(({ schema }) =>
+    const { say, model } = await deps(({ schema }) =>
       schema === undefined ? "A page." : answers.shift(),
     );
     expect((await say("dossier about Lisbon")).status).toBe("success");
@@ -223,20 +223,20 @@ describe("a goal that a model plans", () => {
   });
 
   it("keeps what the user says text, whatever it looks like", async () => {
-    const { say, done } = await desk(plans(dossier));
+    const { say, done } = await deps(plans(dossier));
     await say("dossier about ${1.result.people} town");
     expect(done[0]).toBe("look_up ${1.result.people} town");
   });
 
   it("ends with what was asked to follow", async () => {
-    const { say, done } = await desk(plans(dossier));
+    const { say, done } = await deps(plans(dossier));
     const told = await say("dossier about Lisbon and mail it");
     expect(told.status).toBe("success");
     expect(done.at(-1)).toBe("mail home Bound: A page.");
   });
 
   it("asks before anything leaves the house that the user's words did not ask for, also after a restart", async () => {
-    const { say, done, room } = await desk(
+    const { say, done, room } = await deps(
       plans(
         form([
           [1, "look_up", { place_text: "{place_text}" }],
@@ -254,12 +254,12 @@ describe("a goal that a model plans", () => {
   });
 
   it("is explained without asking a model, and replayed from its record", async () => {
-    const { say, model, room, entry } = await desk(plans(dossier));
+    const { say, model, room, entry } = await deps(plans(dossier));
     const told = await say("dossier about Lisbon");
     const before = model?.asked.length;
-    const explained = await explain(entry("dossier about Lisbon"), room.desk());
+    const explained = await explain(entry("dossier about Lisbon"), room.turnDeps());
     expect(explained).toMatchObject({ plan: null, pending: null, gate: { passed: true } });
-    const { store, current } = room.desk();
+    const { store, current } = room.turnDeps();
     const run = await store.runs.find({ user_id: "ana" }, told.run_id);
     const steps = await store.runs.steps({ user_id: "ana" }, told.run_id);
     if (run === undefined) throw new Error("the run is not stored");
@@ -270,7 +270,7 @@ describe("a goal that a model plans", () => {
 
 describe("several goals of which one needs another's answer", () => {
   it("become one plan where a model sees how", async () => {
-    const { say, done } = await desk(
+    const { say, done } = await deps(
       plans(
         form(
           [
@@ -288,7 +288,7 @@ describe("several goals of which one needs another's answer", () => {
 
   it("are asked about without one, or when it sees nothing", async () => {
     for (const script of [undefined, () => "nonsense"]) {
-      const { say, done } = await desk(script);
+      const { say, done } = await deps(script);
       const told = await say("look up Lisbon and keep it");
       expect(told.pending?.kind).toBe("fill");
       expect(told.answer).toContain("Which text?");
@@ -300,7 +300,7 @@ describe("several goals of which one needs another's answer", () => {
 describe("a hybrid goal with a capability of its own", () => {
   const another = form([[1, "look_up", { place_text: "{place_text}" }]]);
   it("is tried without a model first, and another way where that fails", async () => {
-    const { say, done } = await desk(plans(another));
+    const { say, done } = await deps(plans(another));
     const told = await say("map of Lisbon");
     expect(told).toMatchObject({ status: "success", answer: "About Lisbon." });
     expect(done).toEqual(["show_map Lisbon", "look_up Lisbon"]);
@@ -310,7 +310,7 @@ describe("a hybrid goal with a capability of its own", () => {
     ["there is no model", undefined],
     ["the model fails", () => new ModelError("unavailable", "x")],
   ])("tells its failure when %s", async (_why, script) => {
-    const { say } = await desk(script);
+    const { say } = await deps(script);
     expect(await say("map of Lisbon")).toMatchObject({
       status: "failure",
       answer: "There is no map.",
@@ -360,7 +360,7 @@ describe("a plan that may not run", () => {
     ["is prose", "First I would look it up."],
     ["calls a tool", { action: "CALL_TOOL", tool: "secret_launch", args: {} }],
   ])("%s: nothing is called, and nothing is claimed", async (_what, said) => {
-    const { say, done } = await desk(() => said);
+    const { say, done } = await deps(() => said);
     const told = await say("dossier about Lisbon");
     expect(told).toMatchObject({ status: "failure", pending: null });
     expect(told.answer).toContain("I could not make a plan");
@@ -373,7 +373,7 @@ describe("a plan that may not run", () => {
     [() => new ModelError("timeout", "x"), "no answer that I can use"],
     [() => new ModelError("refused", "x"), "refused"],
   ] as const)("there is none: %#", async (script, said) => {
-    const { say, done } = await desk(script);
+    const { say, done } = await deps(script);
     const told = await say("dossier about Lisbon");
     expect(told.answer).toContain(said);
     expect(done).toEqual([]);

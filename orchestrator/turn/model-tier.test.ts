@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { TurnResponse } from "#shared/contracts/doors.ts";
+import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import { success } from "#shared/domain-kit/answers.ts";
 import { type Domain, defineDomain, type Handler } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
@@ -11,8 +11,8 @@ import { ModelError, type ModelErrorKind } from "../ports/model-error.ts";
 import { attacks } from "../understanding/with-model/attacks.fixture.ts";
 import { observatoryManifest } from "../understanding/with-model/sentence.fixture.ts";
 import { answer } from "./answer.ts";
-import { openDesk } from "./desk.fixture.ts";
 import { explain } from "./explain.ts";
+import { openTurnDeps } from "./turn-deps.fixture.ts";
 
 /** The words alone are sure of it. */
 const SURE = "quando é o próximo eclipse";
@@ -36,7 +36,7 @@ const dialects = { anthropic: messagesApi, openai: chatCompletions };
 let done: string[];
 let domain: Domain;
 let handlers: Record<string, Handler>;
-let opened: Awaited<ReturnType<typeof openDesk>>[];
+let opened: Awaited<ReturnType<typeof openTurnDeps>>[];
 beforeEach(() => {
   done = [];
   opened = [];
@@ -50,22 +50,25 @@ beforeEach(() => {
   domain = defineDomain(observatoryManifest, handlers, { log: silentLog });
 });
 afterEach(async () => {
-  await Promise.all(opened.map((desk) => desk.close()));
+  await Promise.all(opened.map((deps) => deps.close()));
 });
 
-/** A desk whose model answers by a script; `undefined`: it has none. */
-async function desk(script: ((at: number) => unknown) | undefined) {
+/** A deps whose model answers by a script; `undefined`: it has none. */
+async function deps(script: ((at: number) => unknown) | undefined) {
   const model = script && scriptedModel((_call, at) => script(at));
-  const room = await openDesk([domain], model && { model });
+  const room = await openTurnDeps([domain], model && { model });
   opened.push(room);
   const say = (input_text: string, session_id = "s"): Promise<TurnResponse> =>
-    answer({ session_id, user_id: "ana", input_text, channel: "test", metadata: {} }, room.desk());
+    answer(
+      { session_id, user_id: "ana", input_text, channel: "test", metadata: {} },
+      room.turnDeps(),
+    );
   return { say, model, room };
 }
 
 describe("a sentence that the words alone leave open", () => {
   it("is settled by the model and carried out, and the answer tells who decided and what it cost", async () => {
-    const { say, room } = await desk(() => form("VISIBILITY", neptune));
+    const { say, room } = await deps(() => form("VISIBILITY", neptune));
     const told = await say(LIKELY);
     expect(done).toEqual(["get_visibility Neptune"]);
     expect(told.status).toBe("success");
@@ -76,12 +79,12 @@ describe("a sentence that the words alone leave open", () => {
     });
     expect(told.trace.intent.evidence.map(({ kind }) => kind)).toContain("model");
     expect(told.usage).toEqual({ llm_calls: 1, tokens_input: 100, tokens_output: 10 });
-    const [row] = await room.desk().store.usage.recent({ user_id: "ana" }, 1);
+    const [row] = await room.turnDeps().store.usage.recent({ user_id: "ana" }, 1);
     expect(row).toMatchObject({ tier: "model", ...told.usage });
   });
 
   it("is asked about when the model finds none of the goals, and nothing runs", async () => {
-    const { say } = await desk(() => form("none"));
+    const { say } = await deps(() => form("none"));
     const told = await say(LIKELY);
     expect(told.pending?.kind).toBe("choose_goal");
     expect(told.usage.llm_calls).toBe(1);
@@ -89,13 +92,13 @@ describe("a sentence that the words alone leave open", () => {
   });
 
   it("is asked about when the model is not sure either", async () => {
-    const { say } = await desk(() => form("VISIBILITY", neptune, 0.8));
+    const { say } = await deps(() => form("VISIBILITY", neptune, 0.8));
     expect((await say(LIKELY)).status).toBe("clarification");
     expect(done).toEqual([]);
   });
 
   it("gets the model's suggestion as a question where the words do not support it; one word is enough", async () => {
-    const { say } = await desk(() => form("VISIBILITY", neptune));
+    const { say } = await deps(() => form("VISIBILITY", neptune));
     const asked = await say(STRANGE);
     expect(asked.pending?.options.map(({ label }) => label)).toEqual([
       "Whether a body can be seen (Neptune)",
@@ -111,7 +114,7 @@ describe("a sentence that the words alone leave open", () => {
       handlers,
       { log: silentLog },
     );
-    const { say } = await desk(() =>
+    const { say } = await deps(() =>
       form("LOG_SIGHTING", [{ name: "note_text", value: "it was dark" }], 1),
     );
     expect((await say("log that it was dark")).pending?.kind).toBe("choose_goal");
@@ -119,7 +122,7 @@ describe("a sentence that the words alone leave open", () => {
   });
 
   it("does nothing but read on a model's word: what writes is asked about", async () => {
-    const { say } = await desk(() =>
+    const { say } = await deps(() =>
       form("LOG_SIGHTING", [{ name: "note_text", value: "a comet" }], 1),
     );
     const asked = await say("log a comet");
@@ -132,7 +135,7 @@ describe("a sentence that the words alone leave open", () => {
 
 describe("a value that the words alone did not find", () => {
   it("is looked for by the model before the user is asked", async () => {
-    const { say } = await desk(() => ({ values: ["Saturno"] }));
+    const { say } = await deps(() => ({ values: ["Saturno"] }));
     const told = await say(BARE);
     expect(done).toEqual(["get_visibility Saturno"]);
     expect(told.trace.intent.tier).not.toBe("model");
@@ -140,7 +143,7 @@ describe("a value that the words alone did not find", () => {
   });
 
   it("is asked of the user where the message does not tell it", async () => {
-    const { say } = await desk(() => ({ values: [] }));
+    const { say } = await deps(() => ({ values: [] }));
     const told = await say("is it visible");
     expect(told).toMatchObject({ status: "clarification", answer: "Which body?" });
     expect(told.usage.llm_calls).toBe(1);
@@ -149,7 +152,7 @@ describe("a value that the words alone did not find", () => {
   });
 
   it("is looked for after the model has settled the goal", async () => {
-    const { say, model } = await desk((at) =>
+    const { say, model } = await deps((at) =>
       at === 0 ? form("VISIBILITY") : { values: ["Neptune"] },
     );
     await say(LIKELY);
@@ -159,7 +162,7 @@ describe("a value that the words alone did not find", () => {
 });
 
 it("a sentence that the words alone settle asks no model", async () => {
-  const { say, model } = await desk(() => form("none"));
+  const { say, model } = await deps(() => form("none"));
   const told = await say(SURE);
   expect(told.status).toBe("success");
   expect(told.usage).toEqual({ llm_calls: 0, tokens_input: 0, tokens_output: 0 });
@@ -167,18 +170,18 @@ it("a sentence that the words alone settle asks no model", async () => {
 });
 
 it("of what may be several requests a model does not carry out one", async () => {
-  const { say } = await desk(() => form("ECLIPSES", [], 1));
+  const { say } = await deps(() => form("ECLIPSES", [], 1));
   const told = await say("quando é o próximo eclipse e reserva a cúpula pra Bia");
   expect(told.status).toBe("clarification");
   expect(done).toEqual([]);
 });
 
 it("an explanation asks no model", async () => {
-  const { model, room } = await desk(() => form("VISIBILITY"));
+  const { model, room } = await deps(() => form("VISIBILITY"));
   for (const input_text of [LIKELY, STRANGE, BARE])
     await explain(
       { session_id: "s", user_id: "ana", input_text, channel: "test", metadata: {} },
-      room.desk(),
+      room.turnDeps(),
     );
   expect(model?.asked).toEqual([]);
 });
@@ -208,8 +211,8 @@ describe("a model that is of no use changes nothing that people see", () => {
     ["names none", form("none")],
     ["calls a tool", { action: "CALL_TOOL", tool: "book_dome", args: {} }],
   ])("%s", async (_what, said) => {
-    const without = await desk(undefined);
-    const withModel = await desk(() => said);
+    const without = await deps(undefined);
+    const withModel = await deps(() => said);
     for (const [at, text] of [SURE, LIKELY, BARE, STRANGE, "qual a capital da França"].entries()) {
       const told = await withModel.say(text, `s${at}`);
       expect(seen(told)).toEqual(seen(await without.say(text, `s${at}`)));
@@ -220,11 +223,14 @@ describe("a model that is of no use changes nothing that people see", () => {
 
 describe("the same sentence again within a day", () => {
   it("is not asked about again, whoever says it and however it is written", async () => {
-    const { model, room } = await desk(() => form("VISIBILITY", neptune));
+    const { model, room } = await deps(() => form("VISIBILITY", neptune));
     const ask = (input_text: string, user_id: string) =>
-      answer({ session_id: "t", user_id, input_text, channel: "test", metadata: {} }, room.desk());
+      answer(
+        { session_id: "t", user_id, input_text, channel: "test", metadata: {} },
+        room.turnDeps(),
+      );
     await ask(LIKELY, "ana");
-    await room.desk().store.flush();
+    await room.turnDeps().store.flush();
     const told = await ask(`  ${LIKELY.toUpperCase()}?`, "bia");
     expect(told.trace.intent).toMatchObject({ goal: "VISIBILITY", tier: "model" });
     expect(told.trace.intent.evidence.map(({ kind }) => kind)).toContain("cache");
@@ -235,9 +241,9 @@ describe("the same sentence again within a day", () => {
   });
 
   it("is asked about again when there was no usable answer", async () => {
-    const { say, model, room } = await desk((at) => (at < 2 ? "nonsense" : form("none")));
+    const { say, model, room } = await deps((at) => (at < 2 ? "nonsense" : form("none")));
     await say(LIKELY, "a");
-    await room.desk().store.flush();
+    await room.turnDeps().store.flush();
     await say(LIKELY, "b");
     expect(model?.asked).toHaveLength(3);
   });
@@ -245,20 +251,20 @@ describe("the same sentence again within a day", () => {
 
 it("over its limit nobody asks the model, and the question that is asked instead says so", async () => {
   const model = scriptedModel(() => form("VISIBILITY", neptune));
-  const room = await openDesk([domain], { model, limits: { session: 50 } });
+  const room = await openTurnDeps([domain], { model, limits: { session: 50 } });
   opened.push(room);
   const entry = { session_id: "s", user_id: "ana", channel: "test", metadata: {} };
-  const told = await answer({ ...entry, input_text: LIKELY }, room.desk());
+  const told = await answer({ ...entry, input_text: LIKELY }, room.turnDeps());
   expect(told.pending?.kind).toBe("choose_goal");
   expect(told.answer).toMatch(/^The limit for the language model has been reached/);
   expect(model.asked).toEqual([]);
-  const known = await answer({ ...entry, session_id: "t", input_text: SURE }, room.desk());
+  const known = await answer({ ...entry, session_id: "t", input_text: SURE }, room.turnDeps());
   expect(known.status).toBe("success");
 });
 
 it("a model that obeys every attack reads at most, and only what was said", async () => {
   let obeyed: unknown;
-  const { say } = await desk(() => obeyed);
+  const { say } = await deps(() => obeyed);
   for (const [at, attack] of attacks.entries()) {
     ({ obeyed } = attack);
     const told = await say(attack.text, `s${at}`);
@@ -272,10 +278,10 @@ it.each(["anthropic", "openai"] as const)(
   async (provider) => {
     const { model, plan, abandoned } = await openLoopbackModel(dialects[provider]);
     plan({ does: "hangs" });
-    const room = await openDesk([domain], { model, deadlineMs: 1500 });
+    const room = await openTurnDeps([domain], { model, deadlineMs: 1500 });
     opened.push(room);
     const entry = { session_id: "s", user_id: "ana", channel: "test", metadata: {} };
-    const told = await answer({ ...entry, input_text: LIKELY }, room.desk());
+    const told = await answer({ ...entry, input_text: LIKELY }, room.turnDeps());
     expect(told.pending?.kind).toBe("choose_goal");
     expect(told.trace.intent.evidence.map(({ detail }) => detail)).toContainEqual(
       expect.stringContaining("(timeout)"),
@@ -291,16 +297,16 @@ it.each(["anthropic", "openai"] as const)(
     const logged: unknown[] = [];
     const write = (...line: unknown[]) => void logged.push(line);
     const log = { info: write, warn: write, error: write };
-    const room = await openDesk([domain], { model, log });
+    const room = await openTurnDeps([domain], { model, log });
     opened.push(room);
     const entry = { session_id: "s", user_id: "ana", channel: "test", metadata: {} };
     plan({ says: JSON.stringify(form("VISIBILITY", neptune)) });
-    const told = await answer({ ...entry, input_text: LIKELY }, room.desk());
+    const told = await answer({ ...entry, input_text: LIKELY }, room.turnDeps());
     expect(done).toEqual(["get_visibility Neptune"]);
     expect(told.usage).toEqual({ llm_calls: 1, tokens_input: 120, tokens_output: 7 });
     plan({ status: 401 });
     // What was settled once need not be asked again.
-    const asked = await answer({ ...entry, input_text: STRANGE }, room.desk());
+    const asked = await answer({ ...entry, input_text: STRANGE }, room.turnDeps());
     expect(logged).toHaveLength(2);
     for (const secret of secrets)
       expect(JSON.stringify([told, asked, logged])).not.toContain(secret);

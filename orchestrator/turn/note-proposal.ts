@@ -1,7 +1,7 @@
 import type { Outcome } from "./outcome.ts";
 import { corrects } from "./proposals/corrects.ts";
 import { proposalId, proposeExample } from "./proposals/propose-example.ts";
-import { hearingOf, type Turn } from "./turn.ts";
+import { sessionContextOf, type Turn } from "./turn.ts";
 
 /**
  * What was only understood with a model, or by asking, may become an example: once it was carried out, and unless
@@ -12,8 +12,8 @@ export function noteProposal(
   { status, steps, frames, intent }: Outcome,
   run_id: string,
 ): void {
-  const { desk, key, state, snapshot, locale } = turn;
-  const { proposals } = desk.store;
+  const { deps, key, state, snapshot, locale } = turn;
+  const { proposals } = deps.store;
   // A program's call is no sentence of anybody.
   if (intent.tier === "given") return;
   const { last_frame, remembered } = state;
@@ -28,9 +28,9 @@ export function noteProposal(
     goal &&
     proposeExample({
       ...{ key, run_id, intent, goal, locale, remembered },
-      at: desk.clock.now(),
+      at: deps.clock.now(),
       read: (entity, words) =>
-        snapshot.understanding.valueOf(domain, name, entity, words, hearingOf(turn))?.value,
+        snapshot.understanding.valueOf(domain, name, entity, words, sessionContextOf(turn))?.value,
     });
   if (proposal !== undefined) proposals.propose(proposal);
 }

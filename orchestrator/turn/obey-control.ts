@@ -1,12 +1,12 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { intentWithout } from "../planning/frames.ts";
 import type { Control } from "../understanding/control.ts";
-import { letGo, toldOf } from "./let-go.ts";
+import { cancellationText, cancelQuestion } from "./cancel-question.ts";
+import { manifestsForUser } from "./manifests-for-user.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { recallAsked, redoLast } from "./redo-last.ts";
 import { helpText } from "./reply/help.ts";
 import { phrases } from "./reply/phrases.ts";
-import { toldManifests } from "./told-manifests.ts";
 import type { Turn } from "./turn.ts";
 import { undoLast } from "./undo-last.ts";
 
@@ -16,7 +16,7 @@ export async function obeyControl(turn: Turn, control: Control): Promise<Outcome
   const intent = intentWithout(turn.entry.input_text, "control", control);
   switch (control) {
     case "help": {
-      const { now, withModel } = toldManifests(turn);
+      const { now, withModel } = manifestsForUser(turn);
       return words("success", helpText(now, turn.locale, withModel), intent);
     }
     case "redo":
@@ -47,7 +47,10 @@ export async function obeyControl(turn: Turn, control: Control): Promise<Outcome
 async function cancelPending(turn: Turn, intent: IntentOutput): Promise<Outcome> {
   const { pending, locale } = turn;
   const { cancelled, nothingToCancel } = phrases(locale);
-  if (pending === undefined || !(await letGo(turn, pending)))
+  if (pending === undefined || !(await cancelQuestion(turn, pending)))
     return words("success", nothingToCancel, intent);
-  return { ...words("success", toldOf(turn, pending, cancelled), intent), pendingUsed: true };
+  return {
+    ...words("success", cancellationText(turn, pending, cancelled), intent),
+    pendingUsed: true,
+  };
 }

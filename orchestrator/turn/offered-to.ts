@@ -1,9 +1,9 @@
 import type { Alternative } from "#shared/contracts/intent.ts";
 import { type Allowed, mayPursue } from "../planning/rights.ts";
-import type { Heard } from "../understanding/understanding.ts";
+import type { Understood } from "../understanding/understanding.ts";
 
 /** What was heard, offering only goals that the user may pursue. What was asked for stays: it is refused in words. */
-export function offeredTo(allowed: Allowed, heard: Heard): Heard {
+export function offeredTo(allowed: Allowed, heard: Understood): Understood {
   if (allowed.mayUse === undefined) return heard;
   const isOpen = ({ domain, goal }: Alternative): boolean => {
     const found = allowed.catalogue.goal(domain, goal);

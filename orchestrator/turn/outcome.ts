@@ -1,4 +1,4 @@
-import type { TurnStatus } from "#shared/contracts/doors.ts";
+import type { TurnStatus } from "#shared/contracts/endpoints.ts";
 import type { ExecutionIntent, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { FileLink, Source } from "#shared/contracts/output.ts";

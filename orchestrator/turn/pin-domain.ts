@@ -1,5 +1,5 @@
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import type { Snapshot } from "./desk.ts";
+import type { Snapshot } from "./turn-deps.ts";
 
 /** The same promises with the goals of one domain only; what those lead to stays. */
 function catalogueOfOne(catalogue: Catalogue, domain: string): Catalogue | undefined {

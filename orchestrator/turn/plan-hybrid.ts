@@ -20,10 +20,10 @@ export async function planHybrid(
   intent: IntentOutput,
   frames: readonly GoalFrame[],
 ): Promise<Planned> {
-  const { desk, ledger, locale, snapshot } = turn;
+  const { deps, ledger, locale, snapshot } = turn;
   const say = wordsOf(locale);
   if (ledger === undefined) return { code: "NO_MODEL", explanation: say.noModel };
-  const leftMs = turn.deadlineAt - desk.clock.now();
+  const leftMs = turn.deadlineAt - deps.clock.now();
   try {
     const planned = await planWithModel(
       {
@@ -37,8 +37,8 @@ export async function planHybrid(
       },
       {
         model: ledger.model({ purpose: "plan" }),
-        cache: desk.store.cache,
-        now: desk.clock.now(),
+        cache: deps.store.cache,
+        now: deps.clock.now(),
         timeoutMs: Math.min(MOST_TIME_MS, leftMs * MOST_SHARE),
         signal: turn.signal,
       },

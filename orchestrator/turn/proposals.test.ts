@@ -5,8 +5,8 @@ import { silentLog } from "#shared/domain-kit/log.ts";
 import { scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
 import { observatoryManifest } from "../understanding/with-model/sentence.fixture.ts";
 import { answer } from "./answer.ts";
-import { openDesk } from "./desk.fixture.ts";
 import { deleteSession, resetSession } from "./forget-session.ts";
+import { openTurnDeps } from "./turn-deps.fixture.ts";
 
 /** The words alone make it likely, and not certain. */
 const LIKELY = "could Neptune be visible tonight";
@@ -19,7 +19,7 @@ const asKnown = (goal: string, entities: { name: string; value: string }[] = [])
 const NEPTUNE = asKnown("VISIBILITY", [{ name: "body_text", value: "Neptune" }]);
 
 let domain: Domain;
-let room: Awaited<ReturnType<typeof openDesk>> | undefined;
+let room: Awaited<ReturnType<typeof openTurnDeps>> | undefined;
 beforeEach(() => {
   const names = observatoryManifest.capabilities.map(({ capability }) => capability);
   const does =
@@ -35,15 +35,15 @@ beforeEach(() => {
 afterEach(() => room?.close());
 
 async function open(says: (at: number) => unknown) {
-  const opened = await openDesk([domain], { model: scriptedModel((_call, at) => says(at)) });
+  const opened = await openTurnDeps([domain], { model: scriptedModel((_call, at) => says(at)) });
   room = opened;
   const say = (input_text: string, session_id = "s") =>
     answer(
       { session_id, user_id: "ana", input_text, channel: "test", metadata: {} },
-      opened.desk(),
+      opened.turnDeps(),
     );
-  const waiting = () => opened.desk().store.proposals.waiting(10);
-  return { say, waiting, desk: opened.desk() };
+  const waiting = () => opened.turnDeps().store.proposals.waiting(10);
+  return { say, waiting, deps: opened.turnDeps() };
 }
 
 describe("a sentence is proposed as an example", () => {
@@ -136,9 +136,9 @@ describe("a proposal goes", () => {
     ["deleted", deleteSession],
     ["reset", resetSession],
   ])("with its session when that is %s", async (_how, forget) => {
-    const { say, waiting, desk } = await open(() => NEPTUNE);
+    const { say, waiting, deps } = await open(() => NEPTUNE);
     await say(LIKELY);
-    expect(await forget(desk, { user_id: "ana", session_id: "s" })).toBe(true);
+    expect(await forget(deps, { user_id: "ana", session_id: "s" })).toBe(true);
     expect(await waiting()).toEqual([]);
   });
 });

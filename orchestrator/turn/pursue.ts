@@ -18,9 +18,8 @@ import { missingEntities } from "../planning/missing-entities.ts";
 import { PlanError } from "../planning/plan-error.ts";
 import { carryOut } from "./carry-out.ts";
 import { isOnlyAnswer } from "./conversation/read-answer.ts";
-import type { Snapshot } from "./desk.ts";
 import { type Drafted, draftWithModel } from "./draft-with-model.ts";
-import { noteLedTo } from "./led-to.ts";
+import { manifestsForUser } from "./manifests-for-user.ts";
 import { notUnderstood, type Outcome, words } from "./outcome.ts";
 import { planHybrid } from "./plan-hybrid.ts";
 import { askAgain, askForEntity, askForGoal } from "./questions.ts";
@@ -28,8 +27,9 @@ import { labelOfGoal, questionOfGoal } from "./reply/goal-question.ts";
 import { refusalText, wishNotYet } from "./reply/help.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
-import { toldManifests } from "./told-manifests.ts";
-import { hearingRecordOf, type Turn } from "./turn.ts";
+import { linkRequestToRun } from "./request-run-link.ts";
+import { contextRecordOf, type Turn } from "./turn.ts";
+import type { Snapshot } from "./turn-deps.ts";
 
 /** Goals less likely than this are not worth offering. */
 const WORTH_OFFERING = 0.25;
@@ -46,7 +46,7 @@ export async function pursue(
     drafted = await draftWithModel(turn, heard, candidates);
   } catch (error) {
     if (!(error instanceof PlanError)) throw error;
-    turn.desk.log.error({ run_id: turn.run_id, code: error.code }, error.message);
+    turn.deps.log.error({ run_id: turn.run_id, code: error.code }, error.message);
     return words("failure", phrases(turn.locale).cannotPlan(error.message), heard);
   }
   const { draft, intent, suggested } = drafted;
@@ -83,7 +83,7 @@ const workOf = (turn: Turn, intent: IntentOutput) => ({
   execution_intents: [],
   frames: framesOf(intent),
   original_query: intent.original_query,
-  hearing: hearingRecordOf(turn),
+  hearing: contextRecordOf(turn),
   created_at: turn.startedAt,
 });
 
@@ -97,8 +97,8 @@ async function carryOutHybrid(
   const planned = await planHybrid(turn, intent, frames);
   if ("code" in planned) return failed ?? words("failure", planned.explanation, intent);
   if (failed === undefined) return carryOutPlanned(turn, intent, planned);
-  const run_id = turn.desk.makeId("run");
-  await noteLedTo(turn, run_id, undefined);
+  const run_id = turn.deps.makeId("run");
+  await linkRequestToRun(turn, run_id, undefined);
   const { agentEvents, artifactNotes } = failed;
   const artifacts = withNotes(turn.state.artifacts, artifactNotes);
   const after = { ...turn, state: { ...turn.state, artifacts } };
@@ -216,8 +216,8 @@ function offer(
   if (options.length === 0) {
     const no = isOnlyAnswer(intent.original_query)
       ? phrases(locale).nothingAsked
-      : (wishNotYet(intent.original_query, toldManifests(turn).now, locale) ??
-        refusalText(toldManifests(turn).now, locale));
+      : (wishNotYet(intent.original_query, manifestsForUser(turn).now, locale) ??
+        refusalText(manifestsForUser(turn).now, locale));
     return words("clarification", no, notUnderstood(intent));
   }
   const pending = askForGoal(turn, options, intent, snapshot.catalogue);

@@ -9,7 +9,7 @@ const catalogue = buildCatalogue([gardenDomain([]).manifest]);
 const asker = {
   key: { user_id: "ana", session_id: "s" },
   locale: "en",
-  desk: { clock: { now: () => 0, monotonic: () => 0 }, makeId: () => "ask_1" },
+  deps: { clock: { now: () => 0, monotonic: () => 0 }, makeId: () => "ask_1" },
 } as const;
 
 const option = (goal: string, entities: Record<string, string>, original_query: string) => ({

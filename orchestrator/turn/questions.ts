@@ -9,11 +9,11 @@ import { wantedBy } from "../engine/wanted-by.ts";
 import type { Ask, Circumstances, Waiting, Work } from "../engine/work.ts";
 import { intentWithout, withFrames } from "../planning/frames.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
-import type { Desk } from "./desk.ts";
 import { questionOfGoal } from "./reply/goal-question.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
 import { showParams } from "./reply/show-params.ts";
+import type { TurnDeps } from "./turn-deps.ts";
 
 /** How long a question stays answerable, milliseconds. A yes to something risky is worth less time. */
 const ASKED_TTL_MS = 30 * 60 * 1000;
@@ -21,17 +21,17 @@ const CONFIRM_TTL_MS = 10 * 60 * 1000;
 
 /** Who asks: all of a turn that a question needs. */
 export type Asker = Pick<Circumstances, "key" | "locale" | "instruction"> & {
-  desk: Pick<Desk, "clock" | "makeId">;
+  deps: Pick<TurnDeps, "clock" | "makeId">;
 };
 
 type Question = Pick<PendingAction, "kind" | "question" | "options" | "resume">;
 
 /** A question of somebody, open from now on. */
 export function pendingFor(turn: Asker, question: Question): PendingAction {
-  const now = turn.desk.clock.now();
+  const now = turn.deps.clock.now();
   return {
     ...question,
-    id: turn.desk.makeId("ask"),
+    id: turn.deps.makeId("ask"),
     ...turn.key,
     locale: turn.locale,
     ...(turn.instruction && { instruction: turn.instruction.digest }),
@@ -199,13 +199,13 @@ function askForStep(
 /** The question of a run: put into words when a step waits, and kept as the pending action that it becomes. */
 export function stepQuestion(
   circumstances: Pick<Circumstances, "key" | "locale" | "instruction">,
-  desk: Asker["desk"],
+  deps: Asker["deps"],
   work: Pick<Work, "run_id" | "catalogue">,
 ): { ask: Ask; asked(): PendingAction | undefined } {
   let pending: PendingAction | undefined;
   return {
     ask: (waiting, steps) => {
-      pending = askForStep({ ...circumstances, desk }, work, waiting, steps);
+      pending = askForStep({ ...circumstances, deps }, work, waiting, steps);
       return pending && askInWords(pending, circumstances.locale);
     },
     asked: () => pending,

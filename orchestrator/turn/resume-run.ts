@@ -1,4 +1,4 @@
-import type { PlanExecuteResponse } from "#shared/contracts/doors.ts";
+import type { PlanExecuteResponse } from "#shared/contracts/endpoints.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import { openCircumstances } from "../engine/circumstances.ts";
 import {
@@ -13,8 +13,8 @@ import { runWork } from "../engine/run-work.ts";
 import { validatePlan } from "../planning/validate-plan.ts";
 import { afterEffect } from "../ports/after-effect-error.ts";
 import { closePlan } from "./close-plan.ts";
-import type { Desk, TurnOptions } from "./desk.ts";
 import { stepQuestion } from "./questions.ts";
+import type { TurnDeps, TurnOptions } from "./turn-deps.ts";
 
 /**
  * Go on with a run that failed or was cancelled, from the steps that did not succeed: those that did are not run
@@ -23,28 +23,28 @@ import { stepQuestion } from "./questions.ts";
  * Errors: PlanError when the plan no longer fits the manifests; nothing has changed then. StoreError
  */
 export async function resumeRun(
-  desk: Desk,
+  deps: TurnDeps,
   run: TaskRun,
   options: TurnOptions,
 ): Promise<PlanExecuteResponse | undefined> {
-  const fit = fitOf(run, desk);
+  const fit = fitOf(run, deps);
   if (fit.misfit !== undefined) validatePlan(run.plan, fit.catalogue);
-  const { kept, forgotten } = keptOf(await desk.store.runs.steps(run, run.run_id), fit);
+  const { kept, forgotten } = keptOf(await deps.store.runs.steps(run, run.run_id), fit);
   const left = leftOf(kept, fit);
   // From here on the journal reads as one of a run under way: should this process die, it is carried on from there.
   const changed = [...kept.filter(({ status }) => status === "running"), ...left.unknown];
-  const claimed = await desk.store.runs.claim(run, { forgotten, changed });
+  const claimed = await deps.store.runs.claim(run, { forgotten, changed });
   if (claimed === undefined) return undefined;
   const { mayUse, signal, watch } = options;
   const circumstances = await openCircumstances(
     { ...callerOfRun(run), mayUse, signal, watch },
-    desk,
+    deps,
   );
   const work = { ...workOf(claimed, left, fit.catalogue), given: true };
-  const question = stepQuestion(circumstances, desk, work);
-  const result = await runWork(work, circumstances, desk, question.ask);
+  const question = stepQuestion(circumstances, deps, work);
+  const result = await runWork(work, circumstances, deps, question.ask);
   return afterEffect(result.acted, work.run_id, () =>
-    closePlan(circumstances, desk, work, result, question.asked()),
+    closePlan(circumstances, deps, work, result, question.asked()),
   );
 }
 

@@ -16,11 +16,11 @@ import { carryOut } from "./carry-out.ts";
 import { changedPlan, severalParams } from "./change-plan.ts";
 import type { Said } from "./conversation/read-said.ts";
 import type { Given } from "./given.ts";
-import { noteLedTo } from "./led-to.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { solvedByEvidence } from "./proposals/propose-example.ts";
 import { pursue } from "./pursue.ts";
 import { phrases } from "./reply/phrases.ts";
+import { linkRequestToRun } from "./request-run-link.ts";
 import { resumeStanding } from "./standing/resume-standing.ts";
 import type { Turn } from "./turn.ts";
 
@@ -134,7 +134,7 @@ async function resumeStep(
   given: Given,
   change: Change,
 ): Promise<Outcome> {
-  const { store } = turn.desk;
+  const { store } = turn.deps;
   const intentNow = intentWithout(turn.entry.input_text, "pending", "answers the open question");
   const [run, steps] = await Promise.all([
     store.runs.find(turn.key, to.run_id),
@@ -154,7 +154,7 @@ async function resumeStep(
     try {
       validatePlan(run.plan, catalogue);
     } catch (error) {
-      turn.desk.log.warn(
+      turn.deps.log.warn(
         { run_id: run.run_id },
         `paused run no longer fits its manifests: ${String(error)}`,
       );
@@ -175,7 +175,7 @@ async function resumeStep(
     ...steps.filter(({ id }) => to.finished.includes(String(id))),
     ...branch.filter(isDone),
   ];
-  await noteLedTo(turn, run_id, isBranch ? undefined : run);
+  await linkRequestToRun(turn, run_id, isBranch ? undefined : run);
   const begun = run.intent === null ? intentNow : { ...run.intent, tier: "pending" as const };
   const intent = { ...begun, followups: changed(begun.followups, change) };
   const frames = framesOf(intent);
@@ -269,5 +269,5 @@ function answerParams(to: At<"step">, given: Given): JsonObject {
 
 /** The catalogue the run began with; today's when that one is no longer kept. */
 function catalogueFor(turn: Turn, digest: string): Catalogue | undefined {
-  return (turn.desk.pinned(digest) ?? turn.snapshot).catalogue;
+  return (turn.deps.pinned(digest) ?? turn.snapshot).catalogue;
 }

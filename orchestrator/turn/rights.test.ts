@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { MayUse } from "../ports/principal.ts";
 import { answer } from "./answer.ts";
-import { openDesk } from "./desk.fixture.ts";
 import { executePlan } from "./execute-plan.ts";
 import { explain } from "./explain.ts";
 import { gardenDomain } from "./garden.fixture.ts";
+import { openTurnDeps } from "./turn-deps.fixture.ts";
 
 let done: string[];
-let garden: Awaited<ReturnType<typeof openDesk>>;
+let garden: Awaited<ReturnType<typeof openTurnDeps>>;
 beforeEach(async () => {
   done = [];
-  garden = await openDesk([gardenDomain(done)]);
+  garden = await openTurnDeps([gardenDomain(done)]);
 });
 afterEach(() => garden.close());
 
@@ -29,7 +29,7 @@ const entryOf = (input_text: string, locale?: Locale) => ({
   ...(locale && { locale }),
 });
 const say = (input_text: string, mayUse?: MayUse, locale?: Locale) =>
-  answer(entryOf(input_text, locale), garden.desk(), { mayUse });
+  answer(entryOf(input_text, locale), garden.turnDeps(), { mayUse });
 
 describe("what a user has no right to", () => {
   it.each<[locale: Locale, text: string, words: RegExp]>([
@@ -79,7 +79,7 @@ describe("what a user has no right to", () => {
   it("is no plan to explain", async () => {
     const explained = await explain(
       entryOf("regue a samambaia"),
-      garden.desk(),
+      garden.turnDeps(),
       undefined,
       only("light"),
     );
@@ -125,7 +125,7 @@ it("a plan of one's own is refused as a whole, and names what is missing", async
   };
   const entry = entryOf("plan");
   await expect(
-    executePlan({ plan, entry }, garden.desk(), { mayUse: only("light") }),
+    executePlan({ plan, entry }, garden.turnDeps(), { mayUse: only("light") }),
   ).rejects.toThrow("These credentials do not allow garden.water");
   expect(done).toEqual([]);
 });

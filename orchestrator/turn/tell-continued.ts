@@ -3,25 +3,25 @@ import type { TaskRun } from "#shared/contracts/run.ts";
 import type { ContinuedFor } from "../engine/recovery/continue-run.ts";
 import { closePlan } from "./close-plan.ts";
 import { closeTurn } from "./close-turn.ts";
-import type { Desk } from "./desk.ts";
 import { outcomeOf } from "./outcome.ts";
 import { stepQuestion } from "./questions.ts";
 import { turnFrom } from "./turn.ts";
+import type { TurnDeps } from "./turn-deps.ts";
 
 /** The session of a run that was carried on learns how it ended, as if it had never been interrupted. */
 export const tellContinued =
-  (desk: Desk): ContinuedFor =>
+  (deps: TurnDeps): ContinuedFor =>
   (run, circumstances, work) => {
-    const question = stepQuestion(circumstances, desk, work);
+    const question = stepQuestion(circumstances, deps, work);
     return {
       ask: question.ask,
       async tell(result) {
         const pending = question.asked();
         if (run.circumstances?.as === "plan") {
-          await closePlan(circumstances, desk, work, result, pending);
+          await closePlan(circumstances, deps, work, result, pending);
           return;
         }
-        const turn = turnFrom(circumstances, entryOf(run), desk, undefined, {});
+        const turn = turnFrom(circumstances, entryOf(run), deps, undefined, {});
         await closeTurn(turn, outcomeOf(work, result, pending), {});
       },
     };

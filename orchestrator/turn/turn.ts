@@ -1,13 +1,13 @@
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { type Locale, localeSchema } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
-import type { HearingRecord } from "#shared/contracts/run.ts";
+import type { ContextRecord } from "#shared/contracts/run.ts";
 import type { TellTo } from "#shared/contracts/schedule.ts";
 import { type OpenCircumstances, openCircumstances } from "../engine/circumstances.ts";
-import type { Hearing } from "../understanding/understanding.ts";
+import type { SessionContext } from "../understanding/understanding.ts";
 import { type ModelShare, openModelShare } from "../understanding/with-model/model-share.ts";
-import type { Desk, Snapshot, TurnOptions } from "./desk.ts";
 import type { Outcome } from "./outcome.ts";
+import type { Snapshot, TurnDeps, TurnOptions } from "./turn-deps.ts";
 
 /**
  * One message being answered: what was said, what the session knew when it came, and until when. It never changes;
@@ -15,7 +15,7 @@ import type { Outcome } from "./outcome.ts";
  */
 export type Turn = OpenCircumstances &
   Readonly<{
-    desk: Desk;
+    deps: TurnDeps;
     snapshot: Snapshot;
     entry: EntryRequest;
     /** The session's open question. */
@@ -39,33 +39,33 @@ export type Turn = OpenCircumstances &
  */
 export async function openTurn(
   entry: EntryRequest,
-  desk: Desk,
+  deps: TurnDeps,
   options: TurnOptions,
 ): Promise<Turn> {
   const key = { user_id: entry.user_id, session_id: entry.session_id };
-  const run_id = options.run_id ?? desk.makeId("run");
+  const run_id = options.run_id ?? deps.makeId("run");
   const { signal, mayUse, watch, instruction } = options;
   const [circumstances, pending] = await Promise.all([
-    openCircumstances({ ...callerOf(entry), run_id, signal, mayUse, watch, instruction }, desk),
-    desk.store.pending.find(key, desk.clock.now()),
+    openCircumstances({ ...callerOf(entry), run_id, signal, mayUse, watch, instruction }, deps),
+    deps.store.pending.find(key, deps.clock.now()),
   ]);
-  return turnFrom(circumstances, entry, desk, pending, options);
+  return turnFrom(circumstances, entry, deps, pending, options);
 }
 
 /** A turn from circumstances that are open already. */
 export function turnFrom(
   circumstances: OpenCircumstances,
   entry: EntryRequest,
-  desk: Desk,
+  deps: TurnDeps,
   pending: PendingAction | undefined,
   options: TurnOptions,
 ): Turn {
   const { ledger } = circumstances;
-  const share = { ...desk, ...circumstances, cache: desk.store.cache };
+  const share = { ...deps, ...circumstances, cache: deps.store.cache };
   return {
     ...circumstances,
-    desk,
-    snapshot: desk.current(),
+    deps,
+    snapshot: deps.current(),
     entry,
     pending,
     model:
@@ -101,7 +101,7 @@ export const answeredIn = async (
 ): Promise<Outcome> => ({ ...(await task(inLanguage(turn, locale))), locale });
 
 /** What the sentence is understood against: the session's language and last goal, and today. */
-export const hearingOf = ({ state, startedAt, timezone }: Turn): Hearing => ({
+export const sessionContextOf = ({ state, startedAt, timezone }: Turn): SessionContext => ({
   locale: state.locale,
   lastFrame: state.last_frame,
   now: startedAt,
@@ -109,7 +109,7 @@ export const hearingOf = ({ state, startedAt, timezone }: Turn): Hearing => ({
 });
 
 /** The same as it is kept with a run, so that the run can be replayed. */
-export function hearingRecordOf({ state, snapshot, timezone }: Turn): HearingRecord {
+export function contextRecordOf({ state, snapshot, timezone }: Turn): ContextRecord {
   const { locale, last_frame, remembered } = state;
   const [only, ...others] = snapshot.catalogue.manifests.keys();
   const only_domain = others.length === 0 ? (only ?? null) : null;

@@ -16,7 +16,7 @@ export async function undoLast(turn: Turn, intent: IntentOutput): Promise<Outcom
   if (standing !== undefined) return standing;
   const { catalogue } = turn.snapshot;
   const { last_run_id } = turn.state;
-  const steps = last_run_id === null ? [] : await turn.desk.store.runs.steps(turn.key, last_run_id);
+  const steps = last_run_id === null ? [] : await turn.deps.store.runs.steps(turn.key, last_run_id);
   const undoing = steps
     .toReversed()
     .map((step) => undoStep(step, catalogue))

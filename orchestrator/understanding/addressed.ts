@@ -8,7 +8,7 @@ import { isToldToDo, named } from "./modifiers/addressee.ts";
 import { endOfAny } from "./modifiers/languages.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
 import { type Token, tokens } from "./text.ts";
-import type { Heard } from "./understanding.ts";
+import type { Understood } from "./understanding.ts";
 
 /** Words that may say for whom something is: where they stand, and whom they name. */
 type Addressee = { readonly start: number; readonly end: number; readonly name: string };
@@ -38,7 +38,7 @@ export function buildAddresseeReader(catalogue: Catalogue) {
   const standIns = (locale: Locale): string[] =>
     sending.flatMap(({ spec }) => spec.metadata.recipient?.stands_for[locale] ?? []);
 
-  return (text: string, locale: Locale, hear: (text: string) => Heard): Heard => {
+  return (text: string, locale: Locale, hear: (text: string) => Understood): Understood => {
     const plain = hear(text);
     if (sending.length === 0 || isDone(plain.intent)) return plain;
     for (const addressee of addresseesIn(text, locale))

@@ -1,21 +1,16 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
 import type { GoalClassifier, GoalGuess, Judgement } from "./classifier/classify.ts";
 import { type Clause, capped, type RankedGoal, SILENCE } from "./clause.ts";
-import {
-  entityEvidence,
-  guessEvidence,
-  runnerUpEvidence,
-  templateEvidence,
-} from "./clause-evidence.ts";
 import { isOnlyCourtesy, withoutCourtesy, withoutOpening } from "./courtesy.ts";
 import type { Extractor } from "./entities/extract.ts";
 import { CERTAINTY, type FoundEntity } from "./entities/found.ts";
+import { entityEvidence, guessEvidence, runnerUpEvidence, templateEvidence } from "./evidence.ts";
+import type { ExactMatch, ExactMatches } from "./exact-matches.ts";
 import { explain } from "./explained.ts";
 import type { GoalModel, Mark } from "./goal-model.ts";
 import { isFunctionWord } from "./lexicons/common-words.ts";
 import { afterColon } from "./quotes.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
-import type { Settled, SettledSentences } from "./settled-sentences.ts";
 import { certaintyOf, cutsName, type TemplateCertainty } from "./template-certainty.ts";
 import type { TemplateReading, TemplateTier } from "./template-tier.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -32,7 +27,7 @@ export type Readers = {
   readonly templates: TemplateTier;
   readonly classifier: GoalClassifier;
   readonly extractor: Extractor;
-  readonly settled: SettledSentences;
+  readonly settled: ExactMatches;
   readonly vocabulary: Vocabulary;
 };
 
@@ -152,7 +147,7 @@ export function buildInterpreter(readers: Readers): Interpreter {
   }
 
   /** The classifier's judgement, corrected by what the manifests settle. */
-  function judge({ words }: Sentence, { owner, denied }: Settled): Judgement {
+  function judge({ words }: Sentence, { owner, denied }: ExactMatch): Judgement {
     const judgement = classifier.judge(words.slice(0, MOST_CLASSIFIED_WORDS));
     if (owner === undefined && denied.size === 0) return judgement;
     return {
@@ -248,7 +243,7 @@ export function buildInterpreter(readers: Readers): Interpreter {
     sentence: Sentence,
     judgement: Judgement,
     goal: GoalModel | undefined,
-    known: Settled,
+    known: ExactMatch,
   ): Clause {
     if (goal === undefined) return SILENCE;
     const guess = judgement.of(goal);
@@ -333,7 +328,7 @@ function rank(
 }
 
 /** An example's marks where its words stand in the whole sentence. */
-function marksIn({ words }: Sentence, { marks }: Settled): Mark[] {
+function marksIn({ words }: Sentence, { marks }: ExactMatch): Mark[] {
   const { from } = withoutCourtesy(words);
   return marks.map((mark) => ({ ...mark, from: mark.from + from, to: mark.to + from }));
 }

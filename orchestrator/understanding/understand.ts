@@ -12,6 +12,7 @@ import { buildEllipsisReader } from "./ellipsis.ts";
 import { buildExtractor } from "./entities/extract.ts";
 import { entitiesOf } from "./entities/found.ts";
 import { buildSources } from "./entities/sources.ts";
+import { learnExactMatches } from "./exact-matches.ts";
 import { buildFollowupFinder } from "./followups.ts";
 import { type GoalModel, readGoals } from "./goal-model.ts";
 import { alternativeOf, frameOf, intentOf, intentOfEllipsis } from "./intent-output.ts";
@@ -27,12 +28,11 @@ import { withoutEchoes } from "./modifiers/speaks-of-another.ts";
 import { readAnswerFor } from "./read-answer-for.ts";
 import { momentOf } from "./recognisers/calendar.ts";
 import type { Moment, Sentence } from "./recognisers/recogniser.ts";
-import { settleSentences } from "./settled-sentences.ts";
 import { readAsMeant } from "./spelling/read-as-meant.ts";
 import { buildSpelling } from "./spelling/spelling.ts";
 import { buildTemplateTier } from "./template-tier.ts";
 import { tokens } from "./text.ts";
-import type { Heard, Hearing, Understanding } from "./understanding.ts";
+import type { SessionContext, Understanding, Understood } from "./understanding.ts";
 import { buildVocabulary } from "./vocabulary.ts";
 
 const CACHED_SENTENCES = 5000;
@@ -67,7 +67,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     templates,
     classifier,
     extractor: buildExtractor(goals, sources),
-    settled: settleSentences(goals),
+    settled: learnExactMatches(goals),
     vocabulary,
   });
   const changes = rememberOf((goal: GoalModel) => {
@@ -80,7 +80,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
   const readAddressee = buildAddresseeReader(catalogue);
   const spelled = buildSpelling(goals, sources.lexicon, templates.words);
   const localeOf = buildLocaleDetector(goals, sources.lexicon);
-  const cache = new LRUCache<string, Heard>({
+  const cache = new LRUCache<string, Understood>({
     max: CACHED_SENTENCES,
     maxSize: CACHED_CHARS,
     sizeCalculation: (_heard, key) => key.length,
@@ -93,7 +93,10 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     today,
   });
 
-  function understand(text: string, { locale: spoken, lastFrame, now, timezone }: Hearing): Heard {
+  function understand(
+    text: string,
+    { locale: spoken, lastFrame, now, timezone }: SessionContext,
+  ): Understood {
     const key = `${spoken ?? ""}\n${lastFrame === null ? "" : JSON.stringify(lastFrame)}\n${text}`;
     const cached = cache.get(key);
     if (cached !== undefined) return cached;
@@ -109,7 +112,12 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     return heard;
   }
 
-  function hear(text: string, locale: Locale, lastFrame: GoalFrame | null, today: Today): Heard {
+  function hear(
+    text: string,
+    locale: Locale,
+    lastFrame: GoalFrame | null,
+    today: Today,
+  ): Understood {
     const { rest, followups, placed } = cutFollowups(text, locale, lastFrame, today);
     const typed = spelled(rest, tokens(rest));
     const sentence = interpreter.putRight({ text: rest, words: typed.sure, locale, today });

@@ -9,7 +9,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import type { Training } from "./classifier/training.ts";
 
 /** What the session knows when a sentence is said. */
-export type Hearing = {
+export type SessionContext = {
   /** The language spoken so far; the sentence's own words come first. */
   locale?: Locale;
   /** The last goal that ran, for "e da Vale?". */
@@ -19,7 +19,7 @@ export type Hearing = {
   timezone?: string;
 };
 
-export type Heard = {
+export type Understood = {
   intent: IntentOutput;
   /** The language of the sentence, or of the session where the sentence does not tell. */
   locale: Locale;
@@ -29,7 +29,7 @@ export type Heard = {
 
 export interface Understanding {
   /** What a text means. Pure and synchronous. Cost: about 0.1 ms; a lookup when it was heard before */
-  understand(text: string, hearing: Hearing): Heard;
+  understand(text: string, hearing: SessionContext): Understood;
   /** The text read as if it were about this goal; undefined when the catalogue has no such goal. */
   frameOf(domain: string, goal: string, text: string): GoalFrame | undefined;
   /**
@@ -41,7 +41,7 @@ export interface Understanding {
     goal: string,
     entity: string,
     text: string,
-    at?: Pick<Hearing, "now" | "timezone">,
+    at?: Pick<SessionContext, "now" | "timezone">,
   ): { value: EntityValue; known: boolean } | undefined;
   /** What a text asks to be done afterwards, at its end, and the text before it. */
   followupsIn(text: string): { rest: string; followups: readonly FollowupRequest[] };

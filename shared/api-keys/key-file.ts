@@ -12,7 +12,7 @@ export const keyOwner = z
   .max(256)
   .regex(/^[^\p{Cc}]+$/u, { error: "must not hold control characters" });
 
-/** A key as it is kept: by its digest, so that the file opens no door. */
+/** A key as it is kept: by its digest, so that the file opens no endpoint. */
 export const apiKeyEntry = z.strictObject({
   id: z.string().regex(/^[0-9a-f]{12}$/, { error: "must be 12 hexadecimal digits" }),
   user_id: keyOwner,

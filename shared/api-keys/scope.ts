@@ -21,7 +21,7 @@ export const reachesCapabilities = (text: string): boolean =>
 /**
  * One thing that a user may do: `*` (everything), `my_domain:*` (a whole domain), `my_domain.my_capability`,
  * `effect:read` (whatever only reads), `my_domain:send` (what a manifest demands beside it), `door:domains:write` (a
- * door for operators).
+ * endpoint for operators).
  */
 export const scope = z.string().refine((text) => SHAPES.some((shape) => shape.test(text)), {
   error: ({ input }) =>

@@ -1,5 +1,5 @@
 import { parseExample } from "../contracts/annotated-example.ts";
-import type { ExplainRequest, ExplainResponse } from "../contracts/doors.ts";
+import type { ExplainRequest, ExplainResponse } from "../contracts/endpoints.ts";
 import type { Manifest } from "../contracts/manifest.ts";
 import { locales } from "../contracts/names.ts";
 import { type CheckResult, resultOf } from "./domain-check.ts";

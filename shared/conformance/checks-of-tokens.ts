@@ -7,7 +7,7 @@ import { refused } from "./wire-answers.ts";
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** Tokens that must not open the door; each is right but for one thing. */
+/** Tokens that must not open the endpoint; each is right but for one thing. */
 const wrongTokens: [
   rule: RuleNumber,
   what: string,

@@ -1,4 +1,4 @@
-import { errorBody } from "../contracts/doors.ts";
+import { errorBody } from "../contracts/endpoints.ts";
 import { faultsOf } from "../contracts/errors.ts";
 import { isJsonObject, jsonFault, ownValue } from "../contracts/json.ts";
 import { type DomainOutput, domainOutput } from "../contracts/output.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { explainRequest, explainResponse } from "./doors.ts";
+import { explainRequest, explainResponse } from "./endpoints.ts";
 import { inputText } from "./intent.ts";
 import { lintFinding } from "./lint.ts";
-import { domainName, localeSchema, saidLocale } from "./names.ts";
-import { openQuestion, runSummary } from "./native-doors.ts";
+import { domainName, localeFromCode, localeSchema } from "./names.ts";
+import { openQuestion, runSummary } from "./native-endpoints.ts";
 import { route, routingDiff } from "./routing.ts";
 
 /** GET /v1/me: who calls, and which rights these credentials have. */
@@ -168,7 +168,7 @@ export const domainLatencies = z.strictObject({
 export type DomainLatencies = z.infer<typeof domainLatencies>;
 
 /** GET /v1/examples: what people can say, one sentence of each domain, of what the caller may use. */
-export const examplesQuery = z.strictObject({ locale: saidLocale.optional() });
+export const examplesQuery = z.strictObject({ locale: localeFromCode.optional() });
 export const examplesResponse = z.strictObject({
   examples: z.array(z.strictObject({ domain: domainName, text: z.string() })),
 });

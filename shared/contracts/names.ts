@@ -50,7 +50,7 @@ export const otherLocales = (locale: Locale): Locale[] =>
   locales.filter((other) => other !== locale);
 
 /** A language as programs name it: the locale that its people are answered in. */
-export const saidLocale = z
+export const localeFromCode = z
   .string()
   .max(35)
   .transform((code, report): Locale => {

@@ -1,4 +1,4 @@
-import type { RunDetail } from "./native-doors.ts";
+import type { RunDetail } from "./native-endpoints.ts";
 import type { Recording } from "./replay.ts";
 
 /** Whose run it was, a test needs not know. */

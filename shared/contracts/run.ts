@@ -74,7 +74,7 @@ export const runStatus = z.enum([
 export type RunStatus = z.infer<typeof runStatus>;
 
 /** What was known when the words were heard: with the words themselves it is all that a plan is made from. */
-export const hearingRecord = z.strictObject({
+export const contextRecord = z.strictObject({
   locale: localeSchema,
   timezone: z.string(),
   /** The last goal of the session, for "e da Vale?". */
@@ -83,7 +83,7 @@ export const hearingRecord = z.strictObject({
   /** The only domain whose goals were heard; null: all. */
   only_domain: domainName.nullable(),
 });
-export type HearingRecord = z.infer<typeof hearingRecord>;
+export type ContextRecord = z.infer<typeof contextRecord>;
 
 /** What a run needs beside its plan to go on without the request that began it. */
 export const runCircumstances = z.strictObject({
@@ -111,7 +111,7 @@ export const taskRun = z.strictObject({
   locale: localeSchema,
   input_text: z.string(),
   /** Absent where no words led to the plan. */
-  hearing: hearingRecord.optional(),
+  hearing: contextRecord.optional(),
   /** What the user answered when a step asked, by its id: parameters that the words did not give. */
   answers: z.record(z.string(), z.record(z.string(), z.json())).optional(),
   /**

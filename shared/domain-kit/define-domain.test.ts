@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { expect, it } from "vitest";
-import type { ErrorBody } from "../contracts/doors.ts";
+import type { ErrorBody } from "../contracts/endpoints.ts";
 import type { ExecuteRequest } from "../contracts/execute.ts";
 import type { Json } from "../contracts/json.ts";
 import type { JsonSchema } from "../contracts/json-schema.ts";

@@ -1,4 +1,4 @@
-import type { ErrorBody } from "../contracts/doors.ts";
+import type { ErrorBody } from "../contracts/endpoints.ts";
 import { type Fault, RegenteError } from "../contracts/errors.ts";
 
 type RefusalStatus = 400 | 401 | 403 | 404 | 413 | 415 | 422 | 500 | 503;

@@ -24,7 +24,7 @@ const request = {
   },
 };
 const seconds = () => Math.floor(Date.now() / 1000);
-const guard = () => makeTokenGuard(secret, "library", Date);
+const openGuard = () => makeTokenGuard(secret, "library", Date);
 
 it.each([
   ["expired within the leeway of a minute", { exp: seconds() - 30 }],
@@ -33,16 +33,16 @@ it.each([
   ["is for several audiences", { aud: ["other", "library"] }],
 ])("takes a token that %s", async (_what, claims) => {
   const token = await signServiceToken(secret, request, claims);
-  const door = guard();
-  door.admit(await door.verify(`bearer ${token}`), request, "k");
+  const guard = openGuard();
+  guard.admit(await guard.verify(`bearer ${token}`), request, "k");
 });
 
 it.each([{ sub: "bob" }, { idempotency_key: "other" }, { run_id: "other" }, { step_id: "2" }])(
   "refuses a token for another call: %j",
   async (wrong) => {
-    const door = guard();
-    const claims = await door.verify(`Bearer ${await signServiceToken(secret, request, wrong)}`);
-    expect(() => door.admit(claims, request, "k")).toThrow("for another call");
+    const guard = openGuard();
+    const claims = await guard.verify(`Bearer ${await signServiceToken(secret, request, wrong)}`);
+    expect(() => guard.admit(claims, request, "k")).toThrow("for another call");
   },
 );
 it.each([
@@ -51,25 +51,25 @@ it.each([
   ["was made an hour ago for two hours", { iat: seconds() - 3600, exp: seconds() + 3600 }, '"iat"'],
 ])("refuses a token that %s", async (_what, wrong, why) => {
   const token = await signServiceToken(secret, request, wrong);
-  await expect(guard().verify(`Bearer ${token}`)).rejects.toThrow(why);
+  await expect(openGuard().verify(`Bearer ${token}`)).rejects.toThrow(why);
 });
 it("refuses a token that was used, also for the very same call", async () => {
-  const door = guard();
-  const claims = await door.verify(`Bearer ${await signServiceToken(secret, request)}`);
-  door.admit(claims, request, "k");
-  expect(() => door.admit(claims, request, "k")).toThrow("used already");
+  const guard = openGuard();
+  const claims = await guard.verify(`Bearer ${await signServiceToken(secret, request)}`);
+  guard.admit(claims, request, "k");
+  expect(() => guard.admit(claims, request, "k")).toThrow("used already");
 });
 
 it.each([undefined, "", "Bearer", "Basic YTpi", "Bearer a b"])(
   "refuses the header %j and says what it wants",
   async (header) => {
-    await expect(guard().verify(header)).rejects.toThrow("Needs a service token");
+    await expect(openGuard().verify(header)).rejects.toThrow("Needs a service token");
   },
 );
 
 it("says why a token is refused, and never quotes it", async () => {
   const token = await signServiceToken(secret, request, { aud: "other" });
-  const refusal = await guard()
+  const refusal = await openGuard()
     .verify(`Bearer ${token}`)
     .catch((error: Error) => error.message);
   expect(refusal).toContain('"aud"');
@@ -78,11 +78,11 @@ it("says why a token is refused, and never quotes it", async () => {
 
 it("forgets a used token only when it could not be used any more", async () => {
   let now = Date.now();
-  const door = makeTokenGuard(secret, "library", { now: () => now });
-  const claims = await door.verify(`Bearer ${await signServiceToken(secret, request)}`);
-  door.admit(claims, request, "k");
+  const guard = makeTokenGuard(secret, "library", { now: () => now });
+  const claims = await guard.verify(`Bearer ${await signServiceToken(secret, request)}`);
+  guard.admit(claims, request, "k");
   now += 119_000;
-  expect(() => door.admit(claims, request, "other")).toThrow("used already");
+  expect(() => guard.admit(claims, request, "other")).toThrow("used already");
   now += 2_000;
-  door.admit(claims, request, "other");
+  guard.admit(claims, request, "other");
 });

@@ -13,14 +13,14 @@ export const MIN_SECRET_CHARS = 16;
  */
 export function domainSecret(given: string | undefined, dataFolder: string): string {
   if (given) return given;
-  return keptSecret(dataFolder) ?? makeSecret(secretFile(dataFolder), dataFolder);
+  return storedSecret(dataFolder) ?? makeSecret(secretFile(dataFolder), dataFolder);
 }
 
 /**
  * The data folder's own secret, where it has been made.
  * Errors: throws for one that is too short, and DataPathError when it cannot be read
  */
-export const keptSecret = (dataFolder: string): string | undefined =>
+export const storedSecret = (dataFolder: string): string | undefined =>
   readSecret(secretFile(dataFolder));
 
 const secretFile = (dataFolder: string): string => join(dataFolder, "domain-secret");

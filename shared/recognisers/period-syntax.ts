@@ -35,7 +35,7 @@ export type Point =
   | { readonly is: "decade"; readonly year: number };
 
 /** A period as it was said, before it is known which day it is today. */
-export type SaidPeriod =
+export type PeriodSyntax =
   | { readonly is: "at"; readonly point: Point }
   | { readonly is: "between"; readonly from: Point; readonly to: Point }
   | { readonly is: "since" | "after" | "until" | "before"; readonly point: Point }

@@ -1,17 +1,17 @@
 import { SHORT_MONTHS, STRETCHES } from "#shared/calendar/names.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { countAt } from "./counts.ts";
-import type { PartialDate, Point, SaidPeriod, Strength } from "./period-syntax.ts";
+import type { PartialDate, PeriodSyntax, Point, Strength } from "./period-syntax.ts";
 import { bareDayAt } from "./read-date.ts";
 import { longest, pointAt, type ReadPoint } from "./read-point.ts";
 import { markAfter, phraseAt, type Read, touchesNext, type Words, wordAt } from "./words.ts";
 
-export type ReadPeriod = Read<SaidPeriod> & { readonly strength: Strength };
+export type ReadPeriod = Read<PeriodSyntax> & { readonly strength: Strength };
 
 const phrases = (text: string): string[][] =>
   text.split(",").map((phrase) => phrase.trim().split(" "));
 
-const FIXED: readonly (readonly [string[][], SaidPeriod, Strength])[] = [
+const FIXED: readonly (readonly [string[][], PeriodSyntax, Strength])[] = [
   [
     phrases(
       "desde sempre, desde o inicio, desde o comeco, todo o periodo, o periodo todo, historico completo, historico todo, all time, since inception, since the beginning, full history, whole history",

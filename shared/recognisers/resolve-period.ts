@@ -8,7 +8,7 @@ import {
   weekdayOf,
 } from "#shared/calendar/days.ts";
 import { durationOf, type Period, periodOf } from "#shared/calendar/period.ts";
-import type { PartialDate, Point, SaidPeriod } from "./period-syntax.ts";
+import type { PartialDate, PeriodSyntax, Point } from "./period-syntax.ts";
 
 /** Which one is meant where the words leave it open ("sexta", "10 de dezembro"): the last that has begun, or the next. */
 export type Leaning = "past" | "coming";
@@ -25,7 +25,7 @@ const MOST_YEARS = 8;
  *        no calendar has
  */
 export function resolvePeriod(
-  said: SaidPeriod,
+  said: PeriodSyntax,
   today: Today,
   leaning: Leaning,
 ): Period | undefined {
@@ -55,7 +55,7 @@ export function resolvePeriod(
 }
 
 function lasting(
-  { unit, count, way }: Extract<SaidPeriod, { is: "duration" }>,
+  { unit, count, way }: Extract<PeriodSyntax, { is: "duration" }>,
   today: Today,
 ): Period | undefined {
   const length = durationOf(count, unit);

@@ -5,7 +5,7 @@ import type { DomainOutput } from "../contracts/output.ts";
 import type { Domain } from "../domain-kit/define-domain.ts";
 
 /** What a call may say of itself; `key` is a new one each time, `ms` how long it has. */
-export type Said = {
+export type CallOptions = {
   locale?: Locale;
   user_id?: string;
   key?: string;
@@ -18,7 +18,7 @@ export const callsTo =
   async (
     capability: string,
     parameters: Record<string, Json> = {},
-    { locale = "pt-BR", user_id = "ana", key = crypto.randomUUID(), ms = 20_000 }: Said = {},
+    { locale = "pt-BR", user_id = "ana", key = crypto.randomUUID(), ms = 20_000 }: CallOptions = {},
   ): Promise<DomainOutput> => {
     const response = await app.request("/execute", {
       method: "POST",

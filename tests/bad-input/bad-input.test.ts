@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { turnEvent } from "#shared/contracts/doors.ts";
+import { turnEvent } from "#shared/contracts/endpoints.ts";
 import { type Notebook, startNotebook } from "../e2e/notebook.ts";
 import { bodies } from "./bodies.ts";
 import { ask, DEADLINE_MS, expectDecent, speak } from "./oracle.ts";

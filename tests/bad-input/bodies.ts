@@ -265,10 +265,10 @@ const otherBodies: BadBody[] = [
   ["/v1/runs/run_x/cancel", "a run that nobody began", {}, 404],
   ["/v1/runs/run_x/rerun", "a run to repeat that nobody began", {}, 404],
   ["/v1/runs/run_x/replay", "a run to replay that nobody began", {}, 404],
-  ["/v1/nothing", "a door that is none", {}, 404],
-  ["/v1/embeddings", "a door of others", { input: "a" }, 404],
-  ["/v1/completions", "an old door of others", { prompt: "a" }, 404],
-  ["/v1/models", "a door that takes nothing", {}, 405],
+  ["/v1/nothing", "an endpoint that is none", {}, 404],
+  ["/v1/embeddings", "an endpoint of others", { input: "a" }, 404],
+  ["/v1/completions", "an old endpoint of others", { prompt: "a" }, 404],
+  ["/v1/models", "an endpoint that takes nothing", {}, 405],
   ["/health", "health with a body", {}, 405],
 ];
 

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { expect } from "vitest";
-import { errorBody } from "#shared/contracts/doors.ts";
+import { errorBody } from "#shared/contracts/endpoints.ts";
 import type { Notebook } from "../e2e/notebook.ts";
 
 /** For a whole request in these tests, and how much longer an answer may take before it counts as none. */

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { planExecuteResponse, turnResponse } from "#shared/contracts/doors.ts";
-import { runDetail } from "#shared/contracts/native-doors.ts";
+import { planExecuteResponse, turnResponse } from "#shared/contracts/endpoints.ts";
+import { runDetail } from "#shared/contracts/native-endpoints.ts";
 import { runStatus, stepStatus } from "#shared/contracts/run.ts";
 import { knownUsers } from "../e2e/known-users.ts";
 import { type Notebook, startNotebook } from "../e2e/notebook.ts";

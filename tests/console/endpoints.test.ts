@@ -11,8 +11,8 @@ import {
   liveEvent,
   meResponse,
 } from "#shared/contracts/console.ts";
-import { explainResponse, turnResponse } from "#shared/contracts/doors.ts";
-import { runDetail, runsPage } from "#shared/contracts/native-doors.ts";
+import { explainResponse, turnResponse } from "#shared/contracts/endpoints.ts";
+import { runDetail, runsPage } from "#shared/contracts/native-endpoints.ts";
 import { knownUsers } from "../e2e/known-users.ts";
 import { type Notebook, startNotebook } from "../e2e/notebook.ts";
 

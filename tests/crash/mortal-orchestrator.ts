@@ -8,7 +8,7 @@ const LONGEST_START_MS = 20_000;
 /** An orchestrator that is killed and started again on the same port, over the same data. */
 export type MortalOrchestrator = {
   readonly url: string;
-  /** From each start until its doors were open, milliseconds. */
+  /** From each start until its endpoints were open, milliseconds. */
   readonly startsMs: readonly number[];
   start(): Promise<void>;
   /** kill -9, and wait until it is gone. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it, onTestFinished } from "vitest";
 import { addKey } from "#shared/api-keys/key-file.ts";
-import { errorBody } from "#shared/contracts/doors.ts";
+import { errorBody } from "#shared/contracts/endpoints.ts";
 import { type Notebook, startNotebook } from "./notebook.ts";
 
 let system: Notebook | undefined;

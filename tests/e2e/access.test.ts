@@ -1,8 +1,8 @@
 import { request } from "node:http";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { errorBody } from "#shared/contracts/doors.ts";
-import { problemBody, usageReport } from "#shared/contracts/native-doors.ts";
+import { errorBody } from "#shared/contracts/endpoints.ts";
+import { problemBody, usageReport } from "#shared/contracts/native-endpoints.ts";
 import { JWT_SECRET, knownUsers } from "./known-users.ts";
 import { type Notebook, startNotebook } from "./notebook.ts";
 
@@ -50,8 +50,8 @@ const OPEN = [
 ];
 
 type Described = { paths: Record<string, Record<string, { "x-right": string }>> };
-/** Every door, as the orchestrator describes itself. */
-async function doors() {
+/** Every endpoint, as the orchestrator describes itself. */
+async function endpoints() {
   const { body } = await system.ask("/openapi.json", undefined, {}, "GET");
   return Object.entries((body as Described).paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { "x-right": right }]) => ({
@@ -63,12 +63,12 @@ async function doors() {
 }
 
 describe("without credentials", () => {
-  it("every door is 401 and says what to send, but for those that tell nothing of anybody", async () => {
-    const all = await doors();
+  it("every endpoint is 401 and says what to send, but for those that tell nothing of anybody", async () => {
+    const all = await endpoints();
     const open = all.filter(({ right }) => right === "health");
     expect(open.filter(({ path }) => !OPEN.includes(path))).toEqual([]);
     expect(all.length).toBeGreaterThan(25);
-    for (const { method, path, right } of all.filter((door) => !open.includes(door))) {
+    for (const { method, path, right } of all.filter((endpoint) => !open.includes(endpoint))) {
       const refused = await system.ask(path, method === "POST" ? {} : undefined, {}, method);
       expect([path, right, refused.status]).toEqual([path, right, 401]);
       expect(refused.headers.get("www-authenticate")).toBe("Bearer");
@@ -323,7 +323,7 @@ it("what everybody has spent together is told to operators, and to each user the
 });
 
 describe("what somebody has no right to", () => {
-  it("is refused in words at the doors for people, and as 403 at those for programs", async () => {
+  it("is refused in words at the endpoints for people, and as 403 at those for programs", async () => {
     const told = await turn("reader", "anote leite", "s");
     expect(told.status).toBe(200);
     expect(told.body).toMatchObject({ status: "failure" });

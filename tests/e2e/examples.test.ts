@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkDomain } from "#shared/conformance/check-domain.ts";
 import { checkRouting } from "#shared/conformance/checks-of-routing.ts";
 import { makeProbe } from "#shared/conformance/domain-probe.ts";
-import { explainResponse } from "#shared/contracts/doors.ts";
+import { explainResponse } from "#shared/contracts/endpoints.ts";
 import { type System, startSystem, until } from "./system.ts";
 
 const isThere = (program: string) => spawnSync(program, ["--version"]).status === 0;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addKey } from "#shared/api-keys/key-file.ts";
-import { turnResponse } from "#shared/contracts/doors.ts";
+import { turnResponse } from "#shared/contracts/endpoints.ts";
 import { chatCompletion } from "#shared/contracts/openai.ts";
 import { type Notebook, startNotebook } from "./notebook.ts";
 
@@ -16,7 +16,7 @@ async function linkOf(system: Notebook, headers: Record<string, string>, more: o
   return turnResponse.parse(body).files[0]?.url ?? "";
 }
 
-describe("where the doors check who calls", () => {
+describe("where the endpoints check who calls", () => {
   const folder = mkdtempSync(join(tmpdir(), "regente-files-"));
   const keyFile = join(folder, "keys.json");
   const keyOf = (user_id: string) => addKey(keyFile, { user_id, scopes: ["*"] }, new Date()).key;

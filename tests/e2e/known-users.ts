@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addKey } from "#shared/api-keys/key-file.ts";
 
-/** Signs the tokens that the doors take. */
+/** Signs the tokens that the endpoints take. */
 export const JWT_SECRET = "a-secret-of-thirty-two-characters!";
 
-/** Doors that ask who calls: a file of keys of its own, an issuer of tokens, and the settings that name both. */
+/** Endpoints that ask who calls: a file of keys of its own, an issuer of tokens, and the settings that name both. */
 export function knownUsers() {
   const folder = mkdtempSync(join(tmpdir(), "regente-users-"));
   const keyFile = join(folder, "keys.json");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runDetail, sessionDetail, usageReport } from "#shared/contracts/native-doors.ts";
+import { runDetail, sessionDetail, usageReport } from "#shared/contracts/native-endpoints.ts";
 import { runRegente } from "../../cli/testing/run-regente.ts";
 import { calls, type ModelSystem, responds, says, startModelSystem } from "./model-system.ts";
 

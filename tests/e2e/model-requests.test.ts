@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sessionDetail, usageReport } from "#shared/contracts/native-doors.ts";
+import { sessionDetail, usageReport } from "#shared/contracts/native-endpoints.ts";
 import { runRegente } from "../../cli/testing/run-regente.ts";
 import {
   finds,

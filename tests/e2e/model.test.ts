@@ -5,7 +5,7 @@ import { Writable } from "node:stream";
 import OpenAI from "openai";
 import { pino } from "pino";
 import { expect, it, onTestFinished } from "vitest";
-import { turnResponse } from "#shared/contracts/doors.ts";
+import { turnResponse } from "#shared/contracts/endpoints.ts";
 import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
@@ -80,7 +80,7 @@ async function start(name: (typeof providers)[number]) {
 }
 
 it.each(providers)(
-  "%s helps where the words leave something open, through both doors, and the bill says so",
+  "%s helps where the words leave something open, through both endpoints, and the bill says so",
   async (name) => {
     const { provider, url, turn, logged } = await start(name);
     provider.plan({ says: VISIBLE });

@@ -98,7 +98,7 @@ const carryOut = (url: string, capability: string, signal?: AbortSignal) =>
     ...(signal && { signal }),
   });
 
-it("while it is starting every door says so, and when to come again", async () => {
+it("while it is starting every endpoint says so, and when to come again", async () => {
   const silent = createServer(() => undefined).listen(0, "127.0.0.1");
   await once(silent, "listening");
   closing.push(async () => silent.close());
@@ -167,7 +167,7 @@ it("a process that is told to stop begins nothing new, and ends what is under wa
   const answer = carryOut(orchestrator.url, "ring");
   await arrived;
   const closed = orchestrator.close(10_000);
-  // Nobody gets in any more, whether the door is still there or not.
+  // Nobody gets in any more, whether the endpoint is still there or not.
   const refused = await carryOut(orchestrator.url, "ring").then(
     ({ status }) => status,
     () => 503,

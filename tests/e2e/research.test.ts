@@ -4,7 +4,7 @@ import { answers, calls, startScriptedProvider } from "./scripted-provider.ts";
 import { type System, startSystem } from "./system.ts";
 
 // Conversations that lead from an idea to a hypothesis, through real processes and a provider that says what is written
-// here: through the native door, and through the OpenAI client, whose session is the transcript.
+// here: through the native endpoint, and through the OpenAI client, whose session is the transcript.
 
 let system: System;
 let provider: Awaited<ReturnType<typeof startScriptedProvider>>;

@@ -79,7 +79,7 @@ const chat = {
   messages: [{ role: "user", content: `procure ${SAID}` }],
 };
 const step = { id: 1, domain: "notebook", capability: "write_line", params: { line_text: SAID } };
-/** Something for every kind of door, right and wrong, with the canary wherever a client may write. */
+/** Something for every kind of endpoint, right and wrong, with the canary wherever a client may write. */
 const requests: [path: string, body?: unknown, headers?: Record<string, string>][] = [
   ["/v1/turns", say],
   ["/v1/turns", say, { accept: "text/event-stream" }],

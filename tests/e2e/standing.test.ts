@@ -7,7 +7,7 @@ import {
   schedulesPage,
   scheduleView,
   ticksPage,
-} from "#shared/contracts/schedule-doors.ts";
+} from "#shared/contracts/schedule-endpoints.ts";
 import { type FakeTelegram, startFakeTelegram } from "#shared/testing/fake-telegram.ts";
 import { runRegente } from "../../cli/testing/run-regente.ts";
 import { type System, startSystem, until } from "./system.ts";

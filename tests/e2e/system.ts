@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { domainsResponse, turnResponse } from "#shared/contracts/doors.ts";
+import { domainsResponse, turnResponse } from "#shared/contracts/endpoints.ts";
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
 import { builtOnce, compiledOnce, learnOnce } from "./build-once.ts";
 

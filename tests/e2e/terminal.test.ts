@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { parseContract } from "#shared/contracts/errors.ts";
-import { runDetail, runsPage, usageReport } from "#shared/contracts/native-doors.ts";
+import { runDetail, runsPage, usageReport } from "#shared/contracts/native-endpoints.ts";
 import { replayReport } from "#shared/contracts/replay.ts";
 import { runEvent } from "#shared/contracts/run.ts";
 import { runRegente } from "../../cli/testing/run-regente.ts";

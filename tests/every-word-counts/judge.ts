@@ -1,4 +1,4 @@
-import type { TurnResponse } from "#shared/contracts/doors.ts";
+import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import { fold } from "#shared/plain-text/fold.ts";
 
 /** What is right for one message, as people judged it who had not seen the program. */

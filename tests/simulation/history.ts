@@ -1,4 +1,4 @@
-import type { PlanExecuteResponse, TurnResponse } from "#shared/contracts/doors.ts";
+import type { PlanExecuteResponse, TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import type { Engine } from "../../orchestrator/adapters/store/engine.ts";
 import { answer } from "../../orchestrator/turn/answer.ts";
@@ -97,7 +97,7 @@ export async function live(history: History, engine: Engine, hole: Hole = {}): P
   const say = (at: number, input_text: string) =>
     answer(
       { ...who(at), input_text, channel: "test", metadata: {}, locale: "pt-BR" },
-      process.desk,
+      process.deps,
     );
   const plan = (at: number, name: string): Promise<PlanExecuteResponse> => {
     const step = (id: number, capability: string, after: number[]) => ({
@@ -113,7 +113,7 @@ export async function live(history: History, engine: Engine, hole: Hole = {}): P
       metadata: {},
       locale: "pt-BR" as const,
     };
-    return executePlan({ plan: { ...shape, steps }, entry }, process.desk);
+    return executePlan({ plan: { ...shape, steps }, entry }, process.deps);
   };
   const hear = (response: TurnResponse | undefined) => {
     if (response === undefined) return;
@@ -140,7 +140,7 @@ export async function live(history: History, engine: Engine, hole: Hole = {}): P
       }
       case "reply": {
         // Who says yes has looked at what is open, here or on another channel.
-        const open = await through(process.desk.store.pending.find(who(op.session), clock.now()));
+        const open = await through(process.deps.store.pending.find(who(op.session), clock.now()));
         const shown = open?.kind === "confirm" ? /n\d+/.exec(open.question)?.[0] : undefined;
         if (op.words === "sim" && shown !== undefined) allowed.add(shown);
         const all = Array.from({ length: op.times }, () => say(op.session, op.words));
@@ -160,7 +160,7 @@ export async function live(history: History, engine: Engine, hole: Hole = {}): P
   await boot();
   await judge();
   // The histories that follow on this engine have nothing to do with who lived in this one.
-  await process.desk.store.channels.sweep(Number.MAX_SAFE_INTEGER);
+  await process.deps.store.channels.sweep(Number.MAX_SAFE_INTEGER);
   return wrong;
 
   function open(): Process {
@@ -173,7 +173,7 @@ export async function live(history: History, engine: Engine, hole: Hole = {}): P
   }
 
   async function judge(): Promise<void> {
-    const { store } = process.desk;
+    const { store } = process.deps;
     const runs: { run: TaskRun; steps: StepTrace[] }[] = [];
     for (const user_id of new Set(SESSIONS.map((_, at) => who(at).user_id))) {
       const { runs: page } = await store.runs.list({ user_id }, 500);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Desk } from "../../orchestrator/turn/desk.ts";
+import type { TurnDeps } from "../../orchestrator/turn/turn-deps.ts";
 import { keepsItsPromises } from "./draw-history.ts";
 import type { Hole } from "./process.ts";
 import { repeated, unasked } from "./world.ts";
@@ -30,28 +30,28 @@ describe("a guard that is switched off is found out", () => {
       }),
     },
     "the key that a domain honours": {
-      desk: (desk) => {
+      deps: (deps) => {
         let sent = 0;
-        const call: Desk["client"]["call"] = (made) =>
-          desk.client.call({ ...made, idempotencyKey: `${made.idempotencyKey}#${sent++}` });
-        return { ...desk, client: { call } };
+        const call: TurnDeps["client"]["call"] = (made) =>
+          deps.client.call({ ...made, idempotencyKey: `${made.idempotencyKey}#${sent++}` });
+        return { ...deps, client: { call } };
       },
     },
     "the question before what cannot be taken back": {
-      desk: (desk) => ({ ...desk, current: () => unasked, pinned: () => unasked }),
+      deps: (deps) => ({ ...deps, current: () => unasked, pinned: () => unasked }),
     },
     "one answer for one question": {
       store: (store) => ({
         ...store,
         pending: part(store.pending, { take: async () => true, hold: async () => true }),
       }),
-      desk: (desk) => ({ ...desk, inOrder: (_key, task) => task() }),
+      deps: (deps) => ({ ...deps, inOrder: (_key, task) => task() }),
     },
     "what is carried on after a crash": {
       store: (store) => ({ ...store, runs: part(store.runs, { unfinished: async () => [] }) }),
     },
     "a step that is sent once where it may not be sent again": {
-      desk: (desk) => ({ ...desk, current: () => repeated, pinned: () => repeated }),
+      deps: (deps) => ({ ...deps, current: () => repeated, pinned: () => repeated }),
     },
   };
   it.each(Object.keys(holes))("%s", async (name) => {

@@ -9,8 +9,8 @@ import { openRecovery } from "../../orchestrator/engine/recovery/recovery.ts";
 import { runningRuns } from "../../orchestrator/engine/running-runs.ts";
 import type { Clock } from "../../orchestrator/ports/clock.ts";
 import type { Store } from "../../orchestrator/ports/stores.ts";
-import type { Desk } from "../../orchestrator/turn/desk.ts";
 import { tellContinued } from "../../orchestrator/turn/tell-continued.ts";
+import type { TurnDeps } from "../../orchestrator/turn/turn-deps.ts";
 import type { ProcessTime } from "./virtual-time.ts";
 import { snapshot, type World } from "./world.ts";
 
@@ -18,7 +18,7 @@ import { snapshot, type World } from "./world.ts";
 export type Lifetime = { at: number; fate: "dies before" | "dies after" };
 
 /** What a planted hole replaces; the rest is as it is shipped. */
-export type Hole = { store?(store: Store): Store; desk?(desk: Desk): Desk };
+export type Hole = { store?(store: Store): Store; deps?(deps: TurnDeps): TurnDeps };
 
 export type ProcessOf = {
   engine: Engine;
@@ -27,7 +27,7 @@ export type ProcessOf = {
   time: ProcessTime;
   world: World;
   lifetime: Lifetime | undefined;
-  makeId: Desk["makeId"];
+  makeId: TurnDeps["makeId"];
   hasEnded(name: string): boolean;
   hole: Hole;
 };
@@ -59,7 +59,7 @@ export function openProcess(of: ProcessOf) {
   void mortal.dead.then(die);
   const { store, isBusy } = counted(hole.store?.(mortal.store) ?? mortal.store, () => isDead);
 
-  const shipped: Desk = {
+  const shipped: TurnDeps = {
     current: () => snapshot,
     pinned: () => snapshot,
     client: world.wireOf(die),
@@ -82,14 +82,14 @@ export function openProcess(of: ProcessOf) {
     deadlineMs: 3000,
     timezone: "UTC",
   };
-  const desk = hole.desk?.(shipped) ?? shipped;
+  const deps = hole.deps?.(shipped) ?? shipped;
 
   /** Carries on what the process before has left, as at every start. */
   async function recover(): Promise<void> {
     const processLease = openProcessLease(store.channels, name, clock, hasEnded);
     const recovery = openRecovery({
-      context: desk,
-      continuedFor: tellContinued(desk),
+      context: deps,
+      continuedFor: tellContinued(deps),
       processLease,
       domainsReady: Promise.resolve(),
       isExpected: () => false,
@@ -100,7 +100,7 @@ export function openProcess(of: ProcessOf) {
   }
   return {
     name,
-    desk,
+    deps,
     recover,
     isBusy,
     kill: () => void die(),

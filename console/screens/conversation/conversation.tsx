@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ExamplesResponse } from "#shared/contracts/console.ts";
-import type { TurnResponse } from "#shared/contracts/doors.ts";
+import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import { get, withQuery } from "../../api.ts";
 import { clockTime, percent } from "../../format.ts";
 import { useLoaded } from "../../load.ts";

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { TurnEvent, TurnResponse } from "#shared/contracts/doors.ts";
+import type { TurnEvent, TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { type ApiError, ask, eventsIn, send } from "../../api.ts";
 import { asApiError } from "../../load.ts";

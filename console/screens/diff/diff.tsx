@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { z } from "zod";
 import type { CandidateFinding, DiffResponse, DomainManifest } from "#shared/contracts/console.ts";
-import type { DomainsResponse } from "#shared/contracts/doors.ts";
+import type { DomainsResponse } from "#shared/contracts/endpoints.ts";
 import type { lastChange } from "#shared/contracts/routing.ts";
 import { type ApiError, ask, get } from "../../api.ts";
 import { may } from "../../live.ts";

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { DomainLatencies, DomainManifest } from "#shared/contracts/console.ts";
-import type { DomainStatus } from "#shared/contracts/doors.ts";
+import type { DomainStatus } from "#shared/contracts/endpoints.ts";
 import type { LintReport } from "#shared/contracts/lint.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { type ApiError, ask, get } from "../../api.ts";

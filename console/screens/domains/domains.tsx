@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import type { DomainStatus, DomainsResponse } from "#shared/contracts/doors.ts";
+import type { DomainStatus, DomainsResponse } from "#shared/contracts/endpoints.ts";
 import { type ApiError, ask, get } from "../../api.ts";
 import { may, resumed } from "../../live.ts";
 import { asApiError, useLoaded } from "../../load.ts";

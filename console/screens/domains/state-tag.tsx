@@ -1,4 +1,4 @@
-import type { DomainStatus } from "#shared/contracts/doors.ts";
+import type { DomainStatus } from "#shared/contracts/endpoints.ts";
 import { words } from "./words.ts";
 
 export function StateTag({ domain }: { domain: DomainStatus }) {

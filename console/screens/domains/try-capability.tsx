@@ -1,5 +1,5 @@
 import { useId, useState } from "preact/hooks";
-import type { PlanExecuteResponse } from "#shared/contracts/doors.ts";
+import type { PlanExecuteResponse } from "#shared/contracts/endpoints.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { type ApiError, ask } from "../../api.ts";
 import { asApiError } from "../../load.ts";

@@ -1,4 +1,4 @@
-import type { DomainStatus } from "#shared/contracts/doors.ts";
+import type { DomainStatus } from "#shared/contracts/endpoints.ts";
 import { inWords } from "../../words.ts";
 
 type Words = {

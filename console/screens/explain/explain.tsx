@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { ExplanationsResponse } from "#shared/contracts/console.ts";
-import type { ExplainResponse } from "#shared/contracts/doors.ts";
+import type { ExplainResponse } from "#shared/contracts/endpoints.ts";
 import type { ModifierKind } from "#shared/contracts/intent.ts";
 import { ask } from "../../api.ts";
 import { duration, percent } from "../../format.ts";

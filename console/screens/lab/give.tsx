@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { DomainsResponse } from "#shared/contracts/doors.ts";
+import type { DomainsResponse } from "#shared/contracts/endpoints.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { type ApiError, ask, get } from "../../api.ts";
 import { asApiError, useLoaded } from "../../load.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
-import type { TurnResponse } from "#shared/contracts/doors.ts";
-import type { OpenQuestion, RunDetail } from "#shared/contracts/native-doors.ts";
+import type { TurnResponse } from "#shared/contracts/endpoints.ts";
+import type { OpenQuestion, RunDetail } from "#shared/contracts/native-endpoints.ts";
 import { type ApiError, ask, get } from "../../api.ts";
 import { ago, dateTime } from "../../format.ts";
 import { may, questions } from "../../live.ts";

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
-import type { DomainsResponse, PlanExecuteResponse } from "#shared/contracts/doors.ts";
-import type { RunDetail } from "#shared/contracts/native-doors.ts";
+import type { DomainsResponse, PlanExecuteResponse } from "#shared/contracts/endpoints.ts";
+import type { RunDetail } from "#shared/contracts/native-endpoints.ts";
 import type { ReplayReport } from "#shared/contracts/replay.ts";
 import { type ApiError, ask, get } from "../../api.ts";
 import { may } from "../../live.ts";

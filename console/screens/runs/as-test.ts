@@ -1,4 +1,4 @@
-import type { RunDetail } from "#shared/contracts/native-doors.ts";
+import type { RunDetail } from "#shared/contracts/native-endpoints.ts";
 import { recordedTest, recordingOf } from "#shared/contracts/recorded-test.ts";
 
 /** From a file in `tests/`. */

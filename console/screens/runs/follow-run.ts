@@ -1,6 +1,6 @@
 import { type Signal, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import type { RunDetail } from "#shared/contracts/native-doors.ts";
+import type { RunDetail } from "#shared/contracts/native-endpoints.ts";
 import type { RunEvent, StepTrace } from "#shared/contracts/run.ts";
 import { type ApiError, eventsIn, get, send } from "../../api.ts";
 import { asApiError } from "../../load.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import type { RunDetail } from "#shared/contracts/native-doors.ts";
+import type { RunDetail } from "#shared/contracts/native-endpoints.ts";
 import { dateTime, duration, percent } from "../../format.ts";
 import { Graph } from "../../graph/graph.tsx";
 import { Timeline } from "../../graph/timeline.tsx";

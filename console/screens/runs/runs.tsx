@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { z } from "zod";
-import type { RunSummary, runsPage } from "#shared/contracts/native-doors.ts";
+import type { RunSummary, runsPage } from "#shared/contracts/native-endpoints.ts";
 import type { RunStatus } from "#shared/contracts/run.ts";
 import { get, withQuery } from "../../api.ts";
 import { ago, dateTime, duration, shortened } from "../../format.ts";

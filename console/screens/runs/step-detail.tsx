@@ -1,4 +1,4 @@
-import type { RunDetail } from "#shared/contracts/native-doors.ts";
+import type { RunDetail } from "#shared/contracts/native-endpoints.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { clockTime, duration } from "../../format.ts";
 import { namesOf, referencesOf } from "../../graph/layout.ts";

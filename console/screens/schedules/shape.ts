@@ -5,7 +5,7 @@ import type {
   scheduleDetail,
   scheduleMade,
   schedulesPage,
-} from "#shared/contracts/schedule-doors.ts";
+} from "#shared/contracts/schedule-endpoints.ts";
 
 export type Schedule = ScheduleView;
 export type Status = Schedule["status"];

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { UsageReport } from "#shared/contracts/native-doors.ts";
+import type { UsageReport } from "#shared/contracts/native-endpoints.ts";
 import { get, withQuery } from "../../api.ts";
 import { duration, number, percent } from "../../format.ts";
 import { useLoaded } from "../../load.ts";

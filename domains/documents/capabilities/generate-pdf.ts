@@ -3,7 +3,7 @@ import { failure, success } from "#shared/domain-kit/answers.ts";
 import type { Handler } from "#shared/domain-kit/define-domain.ts";
 import { cleanText, oneLine } from "#shared/plain-text/clean-text.ts";
 import { words } from "../texts.ts";
-import { type Desk, fileOf, ownerOf, shownDocument, untilWhen } from "./desk.ts";
+import { type DocumentsDeps, fileOf, ownerOf, shownDocument, untilWhen } from "./deps.ts";
 
 const LONGEST_TITLE = 200;
 /** A title that is taken from the text is a short one. */
@@ -15,7 +15,7 @@ const PICTURES = new Set(["image/png", "image/jpeg"]);
 
 /** `{title?, content, files?}`: Markdown, and pictures for below it. */
 export const generatePdf =
-  ({ store, makePdf, keepMs, now }: Desk): Handler =>
+  ({ store, makePdf, keepMs, now }: DocumentsDeps): Handler =>
   async (params, call) => {
     const say = words[call.locale];
     const content = cleanText(String(params["content"]));

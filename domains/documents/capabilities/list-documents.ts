@@ -1,11 +1,11 @@
 import { success } from "#shared/domain-kit/answers.ts";
 import type { Handler } from "#shared/domain-kit/define-domain.ts";
 import { words } from "../texts.ts";
-import { type Desk, ownerOf, shownDocument, untilWhen } from "./desk.ts";
+import { type DocumentsDeps, ownerOf, shownDocument, untilWhen } from "./deps.ts";
 
 /** `{limit?}`, newest first. */
 export const listDocuments =
-  ({ store, now }: Desk): Handler =>
+  ({ store, now }: DocumentsDeps): Handler =>
   async (params, call) => {
     const say = words[call.locale];
     const all = store.list(ownerOf(call), now());

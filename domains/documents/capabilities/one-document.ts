@@ -5,19 +5,19 @@ import { oneLine } from "#shared/plain-text/clean-text.ts";
 import { indexWords, queryWords } from "#shared/plain-text/search-words.ts";
 import type { StoredDocument } from "../store/document-store.ts";
 import { words } from "../texts.ts";
-import { type Desk, fileOf, ownerOf, shownDocument, untilWhen } from "./desk.ts";
+import { type DocumentsDeps, fileOf, ownerOf, shownDocument, untilWhen } from "./deps.ts";
 
 const LONGEST_WORDS = 200;
 const MOST_CHOICES = 20;
 
 /** `{id | title_text}`: the file again. */
 export const openDocument =
-  (desk: Desk): Handler =>
+  (deps: DocumentsDeps): Handler =>
   async (params, call) => {
     const say = words[call.locale];
-    const found = whichDocument(desk, params, call, say.openWhat);
+    const found = whichDocument(deps, params, call, say.openWhat);
     if ("status" in found) return found;
-    const document = desk.store.read(ownerOf(call), found.id, desk.now());
+    const document = deps.store.read(ownerOf(call), found.id, deps.now());
     if (document === undefined) return notFound(`#${found.id}`, call);
     return success({
       result: { document: shownDocument(document) },
@@ -28,12 +28,12 @@ export const openDocument =
 
 /** `{id | title_text}`; it can be brought back until it expires. */
 export const deleteDocument =
-  (desk: Desk): Handler =>
+  (deps: DocumentsDeps): Handler =>
   async (params, call) => {
     const say = words[call.locale];
-    const found = whichDocument(desk, params, call, say.deleteWhat);
+    const found = whichDocument(deps, params, call, say.deleteWhat);
     if ("status" in found) return found;
-    const document = desk.store.remove(ownerOf(call), found.id, desk.now());
+    const document = deps.store.remove(ownerOf(call), found.id, deps.now());
     if (document === undefined) return notFound(`#${found.id}`, call);
     return success({
       result: { document: shownDocument(document) },
@@ -43,7 +43,7 @@ export const deleteDocument =
 
 /** `{id}` */
 export const restoreDocument =
-  ({ store, now }: Desk): Handler =>
+  ({ store, now }: DocumentsDeps): Handler =>
   async (params, call) => {
     const say = words[call.locale];
     const id = Number(params["id"]);
@@ -58,7 +58,7 @@ export const restoreDocument =
 
 /** The one document that is meant; a question where several may be, or nothing was said. The `id` counts. */
 function whichDocument(
-  { store, now }: Desk,
+  { store, now }: DocumentsDeps,
   { id, title_text }: Record<string, unknown>,
   call: Call,
   question: string,

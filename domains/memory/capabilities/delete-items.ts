@@ -3,31 +3,31 @@ import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
 import type { Item, ItemType } from "../items/item.ts";
 import { nameOf, words } from "../texts.ts";
-import { type Desk, ownerOf, shownItem } from "./desk.ts";
+import { type MemoryDeps, ownerOf, shownItem } from "./deps.ts";
 
 const LONGEST_QUERY = 300;
 const MOST_CHOICES = 20;
 
 /** `{id | query}`: one item. A query that fits several is a question; the `id` counts where both are given. */
 export const deleteMemory =
-  (desk: Desk): Handler =>
+  (deps: MemoryDeps): Handler =>
   async ({ id, query }, call) => {
     const say = words[call.locale];
     const owner = ownerOf(call);
-    if (typeof id === "number") return deleteOne(desk, call, id, `#${id}`);
+    if (typeof id === "number") return deleteOne(deps, call, id, `#${id}`);
     const asked = oneLine(String(query ?? ""), LONGEST_QUERY);
     if (asked === "") return ask({ missing_param: "query", explanation: say.deleteWhat });
-    const { total, items } = await desk.store.search(owner, asked, "all", { limit: MOST_CHOICES });
+    const { total, items } = await deps.store.search(owner, asked, "all", { limit: MOST_CHOICES });
     const [only] = items;
     if (only === undefined) return nothingToDelete(asked, call);
-    if (total === 1) return deleteOne(desk, call, only.id, asked);
+    if (total === 1) return deleteOne(deps, call, only.id, asked);
     return ask({
       explanation: say.deleteWhich(total, asked),
       candidates: items.map((item) => ({ label: labelOf(item, call), id: item.id })),
     });
   };
 
-async function deleteOne({ store, now }: Desk, call: Call, id: number, asked: string) {
+async function deleteOne({ store, now }: MemoryDeps, call: Call, id: number, asked: string) {
   const { items, undo_token } = await store.remove(ownerOf(call), [id], now());
   if (items.length === 0) return nothingToDelete(asked, call);
   return success({
@@ -54,7 +54,7 @@ const TYPES = {
 
 /** `{type?}`: everything, or everything of one type. */
 export const deleteAllMemories =
-  ({ store, now }: Desk): Handler =>
+  ({ store, now }: MemoryDeps): Handler =>
   async (params, call) => {
     // The params_schema lets nothing else pass, and fills in "everything".
     const type = TYPES[params["type"] as keyof typeof TYPES];

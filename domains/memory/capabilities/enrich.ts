@@ -4,18 +4,18 @@ import { oneLine } from "#shared/plain-text/clean-text.ts";
 import { webAddress } from "#shared/safe-fetch/web-address.ts";
 import { words } from "../texts.ts";
 import type { TitleKind } from "../titles/titles.ts";
-import type { Desk } from "./desk.ts";
+import type { MemoryDeps } from "./deps.ts";
 import { candidateOf } from "./save-title.ts";
 
 const LONGEST_TITLE = 300;
 
 /** `{title, year?}`: the films or series that a name may mean, each as the save tool wants it. */
 export const enrichTitle =
-  (desk: Desk, kind: TitleKind): Handler =>
+  (deps: MemoryDeps, kind: TitleKind): Handler =>
   async (params, call) => {
     const title = oneLine(String(params["title"]), LONGEST_TITLE);
     const year = typeof params["year"] === "number" ? params["year"] : undefined;
-    const { titles, source, fault } = await desk.titles.lookUp(kind, { title, year }, call);
+    const { titles, source, fault } = await deps.titles.lookUp(kind, { title, year }, call);
     const say = words[call.locale];
     const instead = fault === undefined ? "" : `${say.instead(fault)} `;
     if (titles.length === 0)
@@ -35,14 +35,14 @@ export const enrichTitle =
 
 /** `{url}`: what the video's site, or its page, says it is called. */
 export const enrichVideo =
-  (desk: Desk): Handler =>
+  (deps: MemoryDeps): Handler =>
   async (params, call) => {
     const say = words[call.locale];
     const url = webAddress(String(params["url"]));
     const answer =
       url === undefined
         ? { fault: "BAD_URL" as const }
-        : await desk.pages.ofVideo(url, call.signal);
+        : await deps.pages.ofVideo(url, call.signal);
     if ("fault" in answer)
       return failure({
         code: "TITLE_UNKNOWN",

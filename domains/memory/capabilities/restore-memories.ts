@@ -1,14 +1,14 @@
 import { failure, success } from "#shared/domain-kit/answers.ts";
 import type { Handler } from "#shared/domain-kit/define-domain.ts";
 import { nameOf, words } from "../texts.ts";
-import { type Desk, ownerOf } from "./desk.ts";
+import { type MemoryDeps, ownerOf } from "./deps.ts";
 
 /**
  * `{undo_token?}`: takes one change back, a save as well as a deletion. Without a token the latest deletion
  * that has not been taken back.
  */
 export const restoreMemories =
-  ({ store, now }: Desk): Handler =>
+  ({ store, now }: MemoryDeps): Handler =>
   async ({ undo_token }, call) => {
     const say = words[call.locale];
     const token = undo_token === undefined ? undefined : String(undo_token);

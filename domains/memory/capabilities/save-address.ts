@@ -4,7 +4,7 @@ import { oneLine } from "#shared/plain-text/clean-text.ts";
 import { webAddress } from "#shared/safe-fetch/web-address.ts";
 import { blankDraft } from "../items/item.ts";
 import { words } from "../texts.ts";
-import type { Desk } from "./desk.ts";
+import type { MemoryDeps } from "./deps.ts";
 import { saveDraft } from "./save-draft.ts";
 
 const LONGEST_TITLE = 200;
@@ -18,30 +18,30 @@ const notAnAddress = (text: unknown, { locale }: Call) =>
 
 /** `{url, title?}`; without a title the video's site is asked for it, and the video is kept either way. */
 export const saveVideo =
-  (desk: Desk): Handler =>
+  (deps: MemoryDeps): Handler =>
   async (params, call) => {
     const url = webAddress(String(params["url"]));
     if (url === undefined) return notAnAddress(params["url"], call);
     const given = oneLine(String(params["title"] ?? ""), LONGEST_TITLE);
-    const answer = given === "" ? await desk.pages.ofVideo(url, call.signal) : undefined;
+    const answer = given === "" ? await deps.pages.ofVideo(url, call.signal) : undefined;
     const info = answer !== undefined && "info" in answer ? answer.info : undefined;
     const title = given || info?.title;
     const draft = { ...blankDraft("video", title ?? url), url, description: info?.author ?? null };
-    return saveDraft(desk, call, draft, titleRemark("video", title, call));
+    return saveDraft(deps, call, draft, titleRemark("video", title, call));
   };
 
 /** `{url, description?}`; the page is asked for its title, and the link is kept either way. */
 export const saveLink =
-  (desk: Desk): Handler =>
+  (deps: MemoryDeps): Handler =>
   async (params, call) => {
     const url = webAddress(String(params["url"]));
     if (url === undefined) return notAnAddress(params["url"], call);
     const own = oneLine(String(params["description"] ?? ""), LONGEST_DESCRIPTION);
-    const answer = await desk.pages.ofPage(url, call.signal);
+    const answer = await deps.pages.ofPage(url, call.signal);
     const info = "info" in answer ? answer.info : undefined;
     const description = own || info?.description || null;
     const draft = { ...blankDraft("link", info?.title ?? url), url, description };
-    return saveDraft(desk, call, draft, titleRemark("link", info?.title, call));
+    return saveDraft(deps, call, draft, titleRemark("link", info?.title, call));
   };
 
 const titleRemark = (type: "video" | "link", title: string | undefined, { locale }: Call) =>

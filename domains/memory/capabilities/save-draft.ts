@@ -3,11 +3,11 @@ import { success } from "#shared/domain-kit/answers.ts";
 import type { Call } from "#shared/domain-kit/define-domain.ts";
 import type { Draft } from "../items/item.ts";
 import { nameOf, words } from "../texts.ts";
-import { type Desk, ownerOf, shownItem } from "./desk.ts";
+import { type MemoryDeps, ownerOf, shownItem } from "./deps.ts";
 
 /** Keeps a draft and says so; `remark` is what else there is to say about a new one. */
 export async function saveDraft(
-  { store, now }: Desk,
+  { store, now }: MemoryDeps,
   call: Call,
   draft: Draft,
   remark?: string,

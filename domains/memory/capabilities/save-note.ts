@@ -3,14 +3,14 @@ import type { Handler } from "#shared/domain-kit/define-domain.ts";
 import { cleanText } from "#shared/plain-text/clean-text.ts";
 import { blankDraft } from "../items/item.ts";
 import { words } from "../texts.ts";
-import type { Desk } from "./desk.ts";
+import type { MemoryDeps } from "./deps.ts";
 import { saveDraft } from "./save-draft.ts";
 
 /** `{content}`, kept as it was said. */
 export const saveNote =
-  (desk: Desk): Handler =>
+  (deps: MemoryDeps): Handler =>
   async ({ content }, call) => {
     const text = cleanText(String(content));
     if (text === "") return failure({ code: "EMPTY", explanation: words[call.locale].empty });
-    return saveDraft(desk, call, blankDraft("note", text));
+    return saveDraft(deps, call, blankDraft("note", text));
   };

@@ -7,7 +7,7 @@ import { words } from "../texts.ts";
 import type { LookUp } from "../titles/look-up.ts";
 import { namesFor } from "../titles/match-titles.ts";
 import type { Title, TitleKind } from "../titles/titles.ts";
-import type { Desk } from "./desk.ts";
+import type { MemoryDeps } from "./deps.ts";
 import { saveDraft } from "./save-draft.ts";
 
 const LONGEST_TITLE = 300;
@@ -18,23 +18,23 @@ const LONGEST_TITLE = 300;
  * known not to be on TMDB.
  */
 export const saveTitle =
-  (desk: Desk, kind: TitleKind): Handler =>
+  (deps: MemoryDeps, kind: TitleKind): Handler =>
   async (params, call) => {
     const title = oneLine(String(params["title"]), LONGEST_TITLE);
     const year = typeof params["year"] === "number" ? params["year"] : undefined;
     const { tmdb_id } = params;
     if (title === "") return failure({ code: "EMPTY", explanation: words[call.locale].empty });
     const draft = { ...blankDraft(kind, title), year: year ?? null };
-    if (typeof tmdb_id === "number") return saveDraft(desk, call, { ...draft, tmdb_id });
-    if (tmdb_id === null) return saveDraft(desk, call, draft);
+    if (typeof tmdb_id === "number") return saveDraft(deps, call, { ...draft, tmdb_id });
+    if (tmdb_id === null) return saveDraft(deps, call, draft);
 
-    const look = await desk.titles.lookUp(kind, { title, year }, call);
+    const look = await deps.titles.lookUp(kind, { title, year }, call);
     const [only, ...others] = look.titles;
     if (look.found === "near" || others.length > 0) return askWhich(kind, title, year, look, call);
     const remark = remarkOn(look, call);
-    if (only === undefined) return saveDraft(desk, call, draft, remark);
+    if (only === undefined) return saveDraft(deps, call, draft, remark);
     const known = { year: only.year, tmdb_id: only.tmdb_id, ...namesFor(only, title) };
-    return saveDraft(desk, call, { ...draft, ...known }, remark);
+    return saveDraft(deps, call, { ...draft, ...known }, remark);
   };
 
 function askWhich(

@@ -5,7 +5,7 @@ import { oneLine } from "#shared/plain-text/clean-text.ts";
 import type { Item, ItemType } from "../items/item.ts";
 import type { Listing, Selection } from "../store/memory-store.ts";
 import { nameOf, words } from "../texts.ts";
-import { type Desk, ownerOf, shownItem } from "./desk.ts";
+import { type MemoryDeps, ownerOf, shownItem } from "./deps.ts";
 
 const LONGEST_QUERY = 300;
 
@@ -17,20 +17,20 @@ const selectionOf = (params: Record<string, unknown>): Selection => ({
 
 /** `{type?, limit?}`, newest first. */
 export const listAll =
-  (desk: Desk): Handler =>
+  (deps: MemoryDeps): Handler =>
   async (params, call) =>
-    tellList(desk, call, selectionOf(params));
+    tellList(deps, call, selectionOf(params));
 
 /** `{query?, type?, limit?}`, best first; without a query everything, newest first. */
 export const searchItems =
-  (desk: Desk): Handler =>
+  (deps: MemoryDeps): Handler =>
   async (params, call) => {
     const selection = selectionOf(params);
     const query = oneLine(String(params["query"] ?? ""), LONGEST_QUERY);
-    if (query === "") return tellList(desk, call, selection);
+    if (query === "") return tellList(deps, call, selection);
     const say = words[call.locale];
     const search = (match: "all" | "any") =>
-      desk.store.search(ownerOf(call), query, match, selection);
+      deps.store.search(ownerOf(call), query, match, selection);
     const exact = await search("all");
     const listing = exact.total > 0 ? exact : await search("any");
     if (listing.total === 0)
@@ -43,7 +43,7 @@ export const searchItems =
     return success({ result: shownListing(listing), explanation });
   };
 
-async function tellList({ store }: Desk, call: Call, selection: Selection) {
+async function tellList({ store }: MemoryDeps, call: Call, selection: Selection) {
   const listing = await store.list(ownerOf(call), selection);
   const say = words[call.locale];
   const { type } = selection;

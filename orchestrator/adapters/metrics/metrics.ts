@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { DomainStatus } from "#shared/contracts/doors.ts";
+import type { DomainStatus } from "#shared/contracts/endpoints.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import type { UsageRow } from "#shared/contracts/usage.ts";
 import type { DomainFault } from "../../ports/domain-call-error.ts";
@@ -20,7 +20,7 @@ export type Metrics = {
   step(step: StepTrace): void;
   /** One durable line of the journal: how long it took, milliseconds, and whether it was written. */
   journal(durationMs: number, written: boolean): void;
-  /** A request that a door answered with an error. */
+  /** A request that an endpoint answered with an error. */
   refused(status: number, code: string): void;
   page(): Promise<{ type: string; text: string }>;
 };
@@ -85,7 +85,7 @@ export function openMetrics(watched: Watched): Metrics {
   });
   const refusals = new Counter({
     name: "regente_door_errors_total",
-    help: "Requests that a door answered with an error.",
+    help: "Requests that an endpoint answered with an error.",
     labelNames: ["status", "code"],
     registers,
   });

@@ -58,11 +58,11 @@ function collecting() {
   return { tracing, spans };
 }
 
-/** A door that calls a domain and a model for each request. */
+/** An endpoint that calls a domain and a model for each request. */
 async function served(handle: (tracing: ReturnType<typeof tracingTo>) => Promise<void>) {
   const { tracing, spans } = collecting();
   const server = createServer(
-    tracing.doors((_incoming, outgoing) => {
+    tracing.endpoints((_incoming, outgoing) => {
       handle(tracing).then(
         () => outgoing.end("ok"),
         () => outgoing.writeHead(500).end(),
@@ -90,11 +90,11 @@ it("a call is part of its request's span, and that of the caller's trace; the do
   };
   const ask = await served(async (tracing) => void (await tracing.domains(client).call(call)));
   const spans = await ask({ traceparent: CALLER });
-  const [step, door] = spans;
-  expect(door?.name).toBe("GET /v1/runs");
-  expect(door?.spanContext().traceId).toBe("0af7651916cd43dd8448eb211c80319c");
-  expect(door?.parentSpanContext?.spanId).toBe("b7ad6b7169203331");
-  expect(step?.parentSpanContext?.spanId).toBe(door?.spanContext().spanId);
+  const [step, endpoint] = spans;
+  expect(endpoint?.name).toBe("GET /v1/runs");
+  expect(endpoint?.spanContext().traceId).toBe("0af7651916cd43dd8448eb211c80319c");
+  expect(endpoint?.parentSpanContext?.spanId).toBe("b7ad6b7169203331");
+  expect(step?.parentSpanContext?.spanId).toBe(endpoint?.spanContext().spanId);
   expect(told).toBe(`00-0af7651916cd43dd8448eb211c80319c-${step?.spanContext().spanId}-01`);
   expect(step?.attributes).toMatchObject({
     "gen_ai.operation.name": "execute_tool",
@@ -119,8 +119,8 @@ it("nothing that anybody wrote is in a span", async () => {
 it.each(["", "00-0-0-01", `${CALLER}x`, "00-00000000000000000000000000000000-b7ad6b7169203331-01"])(
   "a wrong traceparent (%j) begins a trace of its own",
   async (traceparent) => {
-    const [door] = await (await served(async () => undefined))({ traceparent });
-    expect(door?.parentSpanContext).toBeUndefined();
+    const [endpoint] = await (await served(async () => undefined))({ traceparent });
+    expect(endpoint?.parentSpanContext).toBeUndefined();
   },
 );
 
@@ -129,10 +129,10 @@ it("what went wrong is an error by its kind", async () => {
     call: () => Promise.reject(new DomainCallError("weather", "timeout", "no answer", true)),
   };
   const ask = await served(async (tracing) => void (await tracing.domains(client).call(call)));
-  const [step, door] = await ask({});
+  const [step, endpoint] = await ask({});
   expect(step?.attributes["error.type"]).toBe("timeout");
   expect(step?.status).toEqual({ code: SpanStatusCode.ERROR });
-  expect(door?.attributes["http.response.status_code"]).toBe(500);
+  expect(endpoint?.attributes["http.response.status_code"]).toBe(500);
 });
 
 it("a model's span has the GenAI names and what it cost, also when it failed", async () => {

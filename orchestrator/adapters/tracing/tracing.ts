@@ -28,7 +28,7 @@ type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
  */
 export type Tracing = {
   /** Each request is a span, in the caller's trace where it names one. */
-  doors(listener: Listener): Listener;
+  endpoints(listener: Listener): Listener;
   /** Each call is a span, and tells the domain which (`traceparent`). */
   domains(client: DomainClient): DomainClient;
   model(model: LanguageModel): LanguageModel;
@@ -100,7 +100,7 @@ export function tracingTo(exporter: SpanExporter): Tracing {
   };
 
   return {
-    doors: (listener) => (incoming, outgoing) => {
+    endpoints: (listener) => (incoming, outgoing) => {
       const method = incoming.method ?? "";
       const span = tracer.startSpan(
         `${method} ${placeOf(incoming.url)}`,
@@ -169,7 +169,7 @@ const kindOf = (error: unknown): string => {
   return error instanceof Error ? error.name : "unknown";
 };
 
-/** The door without what names a run, a session or a person: `/v1/runs`. */
+/** The endpoint without what names a run, a session or a person: `/v1/runs`. */
 const placeOf = (url = ""): string => /^\/(?:v1\/)?[a-z_.]{1,24}/.exec(url)?.[0] ?? "/";
 
 const traceparentOf = (span: Span): string => {

@@ -1,4 +1,4 @@
-import type { DomainStatus } from "#shared/contracts/doors.ts";
+import type { DomainStatus } from "#shared/contracts/endpoints.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { Held } from "./approvals.ts";
 import type { DomainWatch } from "./watch-domain.ts";

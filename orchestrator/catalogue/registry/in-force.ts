@@ -4,14 +4,14 @@ import type { Catalogue } from "../catalogue.ts";
 import { admitManifests, type ClashOf } from "./admit-manifests.ts";
 import type { Approvals } from "./approvals.ts";
 import { buildCatalogue } from "./build-catalogue.ts";
-import { type Kept, keepSnapshots } from "./keep-snapshots.ts";
+import { type KeptSnapshot, keepSnapshots } from "./keep-snapshots.ts";
 import { ManifestsRefused } from "./manifests-refused.ts";
 
 const KEPT_SNAPSHOTS = 20;
 
 export type InForce<S> = {
   /** Replaced as a whole by `bring`; never changed. */
-  readonly current: Kept<S>;
+  readonly current: KeptSnapshot<S>;
   /** Why a domain's newest manifest is not in force. */
   refusalOf(domain: string): string | undefined;
   pinned(digest: string): S | undefined;
@@ -43,7 +43,7 @@ export type InForceDeps<S> = {
   /** For manifests that are not the operator's own. Absent: they are taken as they come. */
   approvals?: Approvals | undefined;
   /** Told of each change once it is in force. */
-  onChange?: ((now: Kept<S>, before: Kept<S>) => void) | undefined;
+  onChange?: ((now: KeptSnapshot<S>, before: KeptSnapshot<S>) => void) | undefined;
   log: Log;
 };
 
@@ -63,7 +63,10 @@ export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
   };
   let refusals = new Map<string, string>();
   const nothing = buildCatalogue([]);
-  let current: Kept<S> = { catalogue: nothing, snapshot: await deps.prepare(nothing, nothing) };
+  let current: KeptSnapshot<S> = {
+    catalogue: nothing,
+    snapshot: await deps.prepare(nothing, nothing),
+  };
   snapshots.keep(current);
   /** The manifests in force as their domains show them. */
   let taken = new Map<string, Manifest>();

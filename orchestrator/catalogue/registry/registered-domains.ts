@@ -4,11 +4,11 @@ import { bootstrapFile } from "#shared/contracts/bootstrap.ts";
 import { ContractError, parseContract, RegenteError } from "#shared/contracts/errors.ts";
 import { type DomainPlace, withoutEndSlash } from "./read-bootstrap.ts";
 
-/** A domain that somebody registered at the doors. */
+/** A domain that somebody registered at the endpoints. */
 export type RegisteredDomain = { name: string; url: string };
 
 /**
- * The domains that were registered at the doors, in a file of their own: the bootstrap file is the operator's.
+ * The domains that were registered at the endpoints, in a file of their own: the bootstrap file is the operator's.
  * It has the same form, but no `${NAME}` in it stands for anything.
  */
 export type RegisteredDomains = {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { domainsResponse } from "#shared/contracts/doors.ts";
+import { domainsResponse } from "#shared/contracts/endpoints.ts";
 import { ContractError } from "#shared/contracts/errors.ts";
 import type { Catalogue } from "../catalogue.ts";
 import { ManifestsRefused } from "./manifests-refused.ts";

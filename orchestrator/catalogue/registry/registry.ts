@@ -1,4 +1,4 @@
-import type { DomainsResponse } from "#shared/contracts/doors.ts";
+import type { DomainsResponse } from "#shared/contracts/endpoints.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { PromotedExample } from "#shared/contracts/promotion.ts";
 import { doneWithin } from "#shared/patience/done-within.ts";
@@ -23,7 +23,7 @@ const TIMING: RegistryTiming = { pollMs: 800, retryMs: 250, maxRetryMs: 5000, fi
 export type RegistryDeps<S> = {
   /** Path of the bootstrap file. */
   bootstrap: string;
-  /** Path of the file for the domains that are registered at the doors. */
+  /** Path of the file for the domains that are registered at the endpoints. */
   registered: string;
   /** Examples that the operator gave to goals. Absent: there are none. */
   promoted?: PromotedExamples;

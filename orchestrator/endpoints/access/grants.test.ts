@@ -52,7 +52,7 @@ describe("a door", () => {
     [["door:domains:read"], "domains:write", false],
     [["door:*"], "domains:write", true],
     [["*"], "domains:write", true],
-    // To speak for others is no door, and has to be named.
+    // To speak for others is no endpoint, and has to be named.
     [["door:*"], "act_as", false],
     [["door:act_as"], "act_as", true],
     [["*"], "act_as", true],
@@ -69,7 +69,7 @@ describe("a door", () => {
     [["garden:send", "garden.water"], "turns", true],
     [[":*"], "turns", false],
     [["."], "turns", false],
-    // A domain that is called like a door opens none.
+    // A domain that is called like an endpoint opens none.
     [["domains:*"], "domains:write", false],
   ])("with %j: %s is %s", (scopes, right, allowed) => {
     expect(grantsOf(scopes, OWN).mayEnter(right)).toBe(allowed);

@@ -3,7 +3,7 @@ import type { Principal } from "../../ports/principal.ts";
 
 const EVERYTHING = "*";
 const DOOR = "door:";
-/** Speak for any user by naming them; for front ends that have checked who they are. No door, so `door:*` has it not. */
+/** Speak for any user by naming them; for front ends that have checked who they are. No endpoint, so `door:*` has it not. */
 export const ACT_AS = "act_as";
 /** Words of scopes of their own: a domain of that name is reached by naming its capabilities. */
 const RESERVED = new Set(["door", "effect"]);
@@ -11,7 +11,7 @@ const RESERVED = new Set(["door", "effect"]);
 /**
  * What these scopes allow. Nothing is allowed that none of them names, and scopes of other systems mean nothing here.
  * Shape:  a capability needs its domain (`d:*`), itself (`d.c`) or its effect (`effect:read`), and whatever its
- *         manifest requires beside that. A right is `door:<right>`. Who may use any capability may also enter the doors
+ *         manifest requires beside that. A right is `door:<right>`. Who may use any capability may also enter the endpoints
  *         of their own conversations (`own`): by a scope that reaches one, and not by what only accompanies it (`d:send`)
  */
 export function grantsOf(

@@ -5,7 +5,7 @@ export type Rate = { count: number; perMs: number };
 
 /** Nothing listed: no limit. */
 export type Limits = {
-  /** Of one user; of one address where the doors do not check who calls. */
+  /** Of one user; of one address where the endpoints do not check who calls. */
   user: readonly Rate[];
   /** Of one address, whoever it says it is. */
   address: readonly Rate[];

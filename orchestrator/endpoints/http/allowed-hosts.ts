@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { DoorSettings } from "./door-settings.ts";
+import type { EndpointSettings } from "./endpoint-settings.ts";
 
 /** What containers call the machine they run on; no stranger can be found under these names. */
 const HOST_MACHINE = [
@@ -25,7 +25,7 @@ export const isLoopbackName = (name: string): boolean =>
  * a name of its own that it lets point to this machine (DNS rebinding). Names that no stranger can own are
  * safe: loopback ones, and, where we listen to the network, addresses and names without a dot.
  */
-export function hostCheck({ host, allowedHosts }: DoorSettings): (header: string) => boolean {
+export function hostCheck({ host, allowedHosts }: EndpointSettings): (header: string) => boolean {
   const known = new Set([...HOST_MACHINE, ...allowedHosts, host].map(hostName));
   const onNetwork = !isLoopbackName(hostName(host.includes(":") ? `[${host}]` : host));
   const isAllowed = (name: string) =>

@@ -1,10 +1,10 @@
 import { auditPage, auditQuery } from "#shared/contracts/console.ts";
-import type { Doors } from "./doors.ts";
+import type { EndpointDeps } from "./endpoint-deps.ts";
 import { readQuery } from "./read-query.ts";
 import type { Route } from "./route.ts";
 
 /** Who had which effect done, for whoever has to know. */
-export const auditRoutes = ({ audit }: Doors): Route[] => [
+export const auditRoutes = ({ audit }: EndpointDeps): Route[] => [
   {
     method: "GET",
     path: "/v1/audit",

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { type DoorContext, pathPart } from "./door-context.ts";
-import { DoorError } from "./door-error.ts";
-import type { Doors } from "./doors.ts";
+import { type EndpointContext, pathPart } from "./endpoint-context.ts";
+import type { EndpointDeps } from "./endpoint-deps.ts";
+import { HttpError } from "./http-error.ts";
 import type { Route } from "./route.ts";
 
 /** Nothing comes from elsewhere and nothing is written into the page: what is said in it can only be text. */
@@ -38,13 +38,13 @@ type Served = {
 const pack = promisify(gzip);
 
 /** A page for people, from memory: made ready when it is first asked for, and then kept. */
-export function consoleRoutes({ readConsole }: Doors): Route[] {
+export function consoleRoutes({ readConsole }: EndpointDeps): Route[] {
   let ready: Promise<ReadonlyMap<string, Served>> | undefined;
   const load = async () => {
     const files = await readConsole();
     return new Map(await Promise.all([...(files ?? [])].map(served)));
   };
-  const find = async (context: DoorContext, name: string) => {
+  const find = async (context: EndpointContext, name: string) => {
     ready ??= load();
     // What could not be made may be there the next time.
     const files = await ready.catch((error: unknown) => {
@@ -53,7 +53,7 @@ export function consoleRoutes({ readConsole }: Doors): Route[] {
     });
     const file = files.get(name);
     if (file === undefined)
-      throw new DoorError(
+      throw new HttpError(
         404,
         "console_file_not_found",
         files.size === 0

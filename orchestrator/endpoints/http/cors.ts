@@ -1,5 +1,5 @@
 import { hostName, isLoopbackName } from "./allowed-hosts.ts";
-import type { DoorSettings } from "./door-settings.ts";
+import type { EndpointSettings } from "./endpoint-settings.ts";
 
 /** What browser clients send: keys, JSON, `x-stainless-*`, `x-session-id`, ... */
 const HEADERS = [
@@ -20,7 +20,7 @@ export type Cors = {
 };
 
 /** Pages of this machine and our own may; others when they are configured. */
-export function corsPolicy({ corsOrigins }: DoorSettings): Cors {
+export function corsPolicy({ corsOrigins }: EndpointSettings): Cors {
   const listed = new Set(corsOrigins);
   return {
     allows(origin, host) {

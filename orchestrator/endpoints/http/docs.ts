@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import type { DoorContext } from "./door-context.ts";
-import type { Doors } from "./doors.ts";
+import type { EndpointContext } from "./endpoint-context.ts";
+import type { EndpointDeps } from "./endpoint-deps.ts";
 import { describeRoutes } from "./openapi.ts";
 import type { Route } from "./route.ts";
 
@@ -20,7 +20,7 @@ const POLICY = [
 /** Read when it is first asked for, and then kept. */
 function servedFile(name: string, type: string) {
   let content: Promise<string> | undefined;
-  return async (context: DoorContext) => {
+  return async (context: EndpointContext) => {
     content ??= readFile(new URL(`./docs-page/${name}`, import.meta.url), "utf8");
     return context.body(await content, 200, {
       "content-type": `${type}; charset=utf-8`,
@@ -32,7 +32,7 @@ function servedFile(name: string, type: string) {
 }
 
 /** The description of all the other routes, and a page to try them. */
-export function docsRoutes(routes: readonly Route[], { authentication }: Doors): Route[] {
+export function docsRoutes(routes: readonly Route[], { authentication }: EndpointDeps): Route[] {
   let described: string | undefined;
   const page = {
     method: "GET",

@@ -1,15 +1,15 @@
 import { stringify } from "yaml";
 import { domainLatencies, domainManifest } from "#shared/contracts/console.ts";
 import { digestOf } from "#shared/contracts/digest.ts";
-import { type DomainStatus, domainStatus, domainsResponse } from "#shared/contracts/doors.ts";
+import { type DomainStatus, domainStatus, domainsResponse } from "#shared/contracts/endpoints.ts";
 import { RegenteError } from "#shared/contracts/errors.ts";
-import { domainApproval, domainRegistration } from "#shared/contracts/native-doors.ts";
+import { domainApproval, domainRegistration } from "#shared/contracts/native-endpoints.ts";
 import type { AuditLog } from "../../ports/audit-log.ts";
 import { hostName, isLoopbackName } from "./allowed-hosts.ts";
-import { type DoorContext, pathPart } from "./door-context.ts";
-import { DoorError } from "./door-error.ts";
-import type { DoorSettings } from "./door-settings.ts";
-import type { Doors } from "./doors.ts";
+import { type EndpointContext, pathPart } from "./endpoint-context.ts";
+import type { EndpointDeps } from "./endpoint-deps.ts";
+import type { EndpointSettings } from "./endpoint-settings.ts";
+import { HttpError } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { readBody } from "./read-body.ts";
 import type { Route } from "./route.ts";
@@ -18,7 +18,7 @@ import type { Route } from "./route.ts";
 const MOST_DURATIONS = 100;
 
 /** The domains as the registry sees them, a way to look again at once, and the operator's word on what they change. */
-export const domainRoutes = ({ desk, domains, audit, settings }: Doors): Route[] => [
+export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): Route[] => [
   {
     method: "GET",
     path: "/v1/domains",
@@ -49,9 +49,9 @@ export const domainRoutes = ({ desk, domains, audit, settings }: Doors): Route[]
     answer: domainManifest,
     handle: (context) => {
       const name = pathPart(context, "domain");
-      const manifest = desk.current().catalogue.manifests.get(name);
+      const manifest = deps.current().catalogue.manifests.get(name);
       if (manifest === undefined)
-        throw new DoorError(404, "manifest_not_found", `No manifest of "${name}" is in force.`);
+        throw new HttpError(404, "manifest_not_found", `No manifest of "${name}" is in force.`);
       const { domain, version } = manifest;
       const yaml = stringify(manifest, { aliasDuplicateObjects: false });
       return context.json({ domain, version, digest: digestOf(manifest), manifest, yaml });
@@ -67,7 +67,7 @@ export const domainRoutes = ({ desk, domains, audit, settings }: Doors): Route[]
     handle: async (context) => {
       const { name, capabilities } = named(domains.status().domains, pathPart(context, "domain"));
       const latencies = capabilities.map(async (capability) => {
-        const took = await desk.store.runs.durations(name, capability, MOST_DURATIONS);
+        const took = await deps.store.runs.durations(name, capability, MOST_DURATIONS);
         const sorted = took.toSorted((a, b) => a - b);
         const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? null;
         return { capability, durations_ms: took, p50_ms: at(0.5), p95_ms: at(0.95) };
@@ -99,7 +99,7 @@ export const domainRoutes = ({ desk, domains, audit, settings }: Doors): Route[]
       const { name, url } = await readBody(context, domainRegistration);
       const host = hostName(new URL(url).host);
       if (!isLoopbackName(host) && !settings.domainHosts.includes(host))
-        throw new DoorError(
+        throw new HttpError(
           403,
           "host_not_allowed",
           `Nothing on "${host}" may be registered; to allow that host, add it to REGENTE_DOMAIN_HOSTS.`,
@@ -123,7 +123,7 @@ export const domainRoutes = ({ desk, domains, audit, settings }: Doors): Route[]
       const { name } = named(domains.status().domains, pathPart(context, "domain"));
       await audit.append(changeBy(context, settings, "approve", name, digest));
       if (!(await domains.approve(name, digest)))
-        throw new DoorError(
+        throw new HttpError(
           409,
           "nothing_to_approve",
           `No manifest of "${name}" with that digest waits for approval; look at the domain again.`,
@@ -150,8 +150,8 @@ export const domainRoutes = ({ desk, domains, audit, settings }: Doors): Route[]
 
 /** What cannot be written down is not done. */
 const changeBy = (
-  context: DoorContext,
-  settings: DoorSettings,
+  context: EndpointContext,
+  settings: EndpointSettings,
   change: "register" | "remove" | "approve",
   domain: string,
   detail: string,
@@ -162,7 +162,7 @@ const changeBy = (
 function named(all: readonly DomainStatus[], name: string): DomainStatus {
   const found = all.find((each) => each.name === name);
   if (found === undefined)
-    throw new DoorError(404, "domain_not_found", `There is no domain "${name}".`);
+    throw new HttpError(404, "domain_not_found", `There is no domain "${name}".`);
   return found;
 }
 
@@ -173,5 +173,5 @@ const refuse =
     const isOurs =
       error instanceof RegenteError &&
       ["DOMAIN_TAKEN", "DOMAIN_NOT_REGISTERED"].includes(error.code);
-    throw isOurs ? new DoorError(status, error.code.toLowerCase(), error.message) : error;
+    throw isOurs ? new HttpError(status, error.code.toLowerCase(), error.message) : error;
   };

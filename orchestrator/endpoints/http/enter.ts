@@ -3,17 +3,17 @@ import type { Principal } from "../../ports/principal.ts";
 import { CredentialsError } from "../access/access-error.ts";
 import type { Limits } from "../access/rate-limit.ts";
 import { countHeader } from "./count-header.ts";
-import type { DoorContext } from "./door-context.ts";
-import { DoorError } from "./door-error.ts";
-import type { Doors } from "./doors.ts";
+import type { EndpointContext } from "./endpoint-context.ts";
+import type { EndpointDeps } from "./endpoint-deps.ts";
+import { HttpError } from "./http-error.ts";
 import { openCounters } from "./limits.ts";
 import { OPEN_RIGHTS } from "./rights.ts";
 import type { Route } from "./route.ts";
 
-/** Lets a request through its door, or throws. */
+/** Lets a request through its endpoint, or throws. */
 export type Enter = (
   route: Route,
-  context: DoorContext,
+  context: EndpointContext,
   goOn: () => Response | Promise<Response>,
 ) => Response | Promise<Response>;
 
@@ -21,16 +21,16 @@ const NO_LIMITS: Limits = { user: [], address: [], proxies: [] };
 
 /**
  * The one place where it is decided who comes in: who calls, whether they have the route's right, and how much of them
- * is taken. Before the body is read. Where the doors are open and without limits it is nothing at all.
+ * is taken. Before the body is read. Where the endpoints are open and without limits it is nothing at all.
  * Errors: CredentialsError, IdentityUnavailableError; DoorError 403 without the right, 429 beyond a limit
  */
 export function makeEnter({
   authentication,
   settings: { limits = NO_LIMITS },
-  desk,
-}: Pick<Doors, "authentication" | "settings" | "desk">): Enter {
+  deps,
+}: Pick<EndpointDeps, "authentication" | "settings" | "deps">): Enter {
   const { user, address, proxies } = limits;
-  const { monotonic } = desk.clock;
+  const { monotonic } = deps.clock;
   if (authentication === undefined) {
     if (user.length + address.length === 0) return (_route, _context, goOn) => goOn();
     // Nobody says who they are, so the place they call from stands for them.
@@ -47,17 +47,17 @@ export function makeEnter({
     (principal: Principal) => {
       count.user(context, principal.user_id);
       if (!principal.mayEnter(route.right))
-        throw new DoorError(
+        throw new HttpError(
           403,
           "missing_scope",
-          `This door needs the scope door:${route.right}, which these credentials do not have.`,
+          `This endpoint needs the scope door:${route.right}, which these credentials do not have.`,
         );
       context.set("principal", principal);
       // What is told here is one user's.
       context.header("cache-control", "no-store");
       return goOn();
     };
-  const refuse = (context: DoorContext, error: unknown): never => {
+  const refuse = (context: EndpointContext, error: unknown): never => {
     if (error instanceof CredentialsError) count.wrongCredentials(context);
     throw error;
   };

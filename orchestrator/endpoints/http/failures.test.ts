@@ -10,9 +10,9 @@ import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { StoreError } from "../../ports/store-error.ts";
 import type { Store } from "../../ports/stores.ts";
-import { openDesk } from "../../turn/desk.fixture.ts";
+import { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
 import { makeApp } from "../app.ts";
-import type { Doors } from "./doors.ts";
+import type { EndpointDeps } from "./endpoint-deps.ts";
 
 const manifest: ManifestSource = {
   manifest_version: "1",
@@ -33,17 +33,17 @@ const manifest: ManifestSource = {
   ],
 };
 
-let garden: Awaited<ReturnType<typeof openDesk>>;
+let garden: Awaited<ReturnType<typeof openTurnDeps>>;
 let server: Server;
 let watered = 0;
-/** Stands between the doors and the store; a test breaks it. */
+/** Stands between the endpoints and the store; a test breaks it. */
 let broken: Partial<Store["conversations"]>;
 let client: OpenAI;
 
 beforeEach(async () => {
   watered = 0;
   broken = {};
-  garden = await openDesk([
+  garden = await openTurnDeps([
     defineDomain(
       manifest,
       {
@@ -55,10 +55,10 @@ beforeEach(async () => {
       { log: silentLog },
     ),
   ]);
-  const desk = garden.desk();
-  const { conversations } = desk.store;
+  const deps = garden.turnDeps();
+  const { conversations } = deps.store;
   const store: Store = {
-    ...desk.store,
+    ...deps.store,
     conversations: {
       load: (key) => (broken.load ?? conversations.load)(key),
       save: (key, state) => (broken.save ?? conversations.save)(key, state),
@@ -66,8 +66,8 @@ beforeEach(async () => {
       list: conversations.list,
     },
   };
-  const doors: Partial<Doors> = {
-    desk: { ...desk, store },
+  const endpoints: Partial<EndpointDeps> = {
+    deps: { ...deps, store },
     pin: () => undefined,
     isReady: () => true,
     settings: {
@@ -79,7 +79,7 @@ beforeEach(async () => {
       userHeaders: [],
     },
   };
-  const listener = getRequestListener(makeApp(doors as Doors).fetch);
+  const listener = getRequestListener(makeApp(endpoints as EndpointDeps).fetch);
   server = createServer((incoming, outgoing) => void listener(incoming, outgoing)).listen(
     0,
     "127.0.0.1",

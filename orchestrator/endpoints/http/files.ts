@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { pathPart } from "./door-context.ts";
-import { DoorError } from "./door-error.ts";
-import type { Doors } from "./doors.ts";
-import { userIfSaid } from "./identity.ts";
+import { pathPart } from "./endpoint-context.ts";
+import type { EndpointDeps } from "./endpoint-deps.ts";
+import { HttpError } from "./http-error.ts";
+import { statedUser } from "./identity.ts";
 import type { Route } from "./route.ts";
 
 /** Types a browser may show; anything else is only ever downloaded. */
@@ -13,7 +13,7 @@ const fileQuery = z.strictObject({
 });
 
 /** Files that steps made, for their owner until the link expires. */
-export const fileRoutes = ({ desk, settings }: Doors): Route[] => [
+export const fileRoutes = ({ deps, settings }: EndpointDeps): Route[] => [
   {
     method: "GET",
     path: "/v1/files/:id",
@@ -24,13 +24,13 @@ export const fileRoutes = ({ desk, settings }: Doors): Route[] => [
     answer: "file",
     // A browser that shows a picture of an answer says of nobody who it is.
     opensWithout: (context) =>
-      desk.files.isSigned(pathPart(context, "id"), context.req.query("signature") ?? ""),
+      deps.files.isSigned(pathPart(context, "id"), context.req.query("signature") ?? ""),
     handle: async (context) => {
-      const user_id = userIfSaid(context, settings);
+      const user_id = statedUser(context, settings);
       const owner = user_id === undefined ? "anybody" : { user_id };
-      const file = await desk.files.find(owner, pathPart(context, "id"));
+      const file = await deps.files.find(owner, pathPart(context, "id"));
       if (file === undefined)
-        throw new DoorError(
+        throw new HttpError(
           404,
           "file_not_found",
           "There is no such file, or its link has expired.",

@@ -1,17 +1,17 @@
 import { Hono } from "hono";
 import { expect, it } from "vitest";
-import type { DoorEnv } from "./door-context.ts";
-import type { Doors } from "./doors.ts";
+import type { EndpointEnv } from "./endpoint-context.ts";
+import type { EndpointDeps } from "./endpoint-deps.ts";
 import { healthRoutes } from "./health.ts";
 
 it("is not ready while the store is away, and is alive all the same", async () => {
   let isAway = true;
-  const doors = {
+  const endpoints = {
     ...{ isReady: () => true, isStoreAway: () => isAway },
     domains: { status: () => ({ domains: [] }) },
-  } as unknown as Doors;
-  const app = new Hono<DoorEnv>();
-  for (const { method, path, handle } of healthRoutes(doors)) app.on(method, path, handle);
+  } as unknown as EndpointDeps;
+  const app = new Hono<EndpointEnv>();
+  for (const { method, path, handle } of healthRoutes(endpoints)) app.on(method, path, handle);
   const ready = await app.request("/ready");
   expect([ready.status, await ready.json()]).toEqual([503, { status: "store_unavailable" }]);
   expect((await app.request("/health")).status).toBe(200);

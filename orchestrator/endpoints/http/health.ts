@@ -1,11 +1,16 @@
-import { healthReport } from "#shared/contracts/native-doors.ts";
-import type { Doors } from "./doors.ts";
+import { healthReport } from "#shared/contracts/native-endpoints.ts";
+import type { EndpointDeps } from "./endpoint-deps.ts";
 import type { Route } from "./route.ts";
 
 const RETRY_SOON = { "retry-after": "1" };
 
 /** Whether the process runs, and whether it can be used. */
-export const healthRoutes = ({ domains, isReady, isStoreAway, authentication }: Doors): Route[] => [
+export const healthRoutes = ({
+  domains,
+  isReady,
+  isStoreAway,
+  authentication,
+}: EndpointDeps): Route[] => [
   {
     method: "GET",
     path: "/health",
@@ -29,7 +34,7 @@ export const healthRoutes = ({ domains, isReady, isStoreAway, authentication }: 
       if (isStoreAway?.() === true)
         return context.json({ status: "store_unavailable" }, 503, RETRY_SOON);
       return isReady()
-        ? // Where the doors check who calls, how the domains are is for those who may know.
+        ? // Where the endpoints check who calls, how the domains are is for those who may know.
           context.json({ status: "ready", ...(authentication === undefined && domains.status()) })
         : context.json(
             { status: "starting", waiting_for: notJoined({ domains, authentication }) },
@@ -40,11 +45,11 @@ export const healthRoutes = ({ domains, isReady, isStoreAway, authentication }: 
   },
 ];
 
-/** The domains that have not joined yet, by name; none where the doors check who calls. */
+/** The domains that have not joined yet, by name; none where the endpoints check who calls. */
 export const notJoined = ({
   domains,
   authentication,
-}: Pick<Doors, "domains" | "authentication">) =>
+}: Pick<EndpointDeps, "domains" | "authentication">) =>
   authentication !== undefined
     ? []
     : domains

@@ -8,18 +8,18 @@ import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import type { ChannelStore } from "../../ports/channel-store.ts";
 import { StoreError } from "../../ports/store-error.ts";
-import { openDesk } from "../../turn/desk.fixture.ts";
+import { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
 import { makeApp } from "../app.ts";
-import type { Doors } from "./doors.ts";
+import type { EndpointDeps } from "./endpoint-deps.ts";
 
 let watered = 0;
 /** The garden waits for it before it is watered. */
 let dry: Promise<void> | undefined;
-let garden: Awaited<ReturnType<typeof openDesk>>;
+let garden: Awaited<ReturnType<typeof openTurnDeps>>;
 const closing: (() => void)[] = [];
 beforeEach(async () => {
   watered = 0;
-  garden = await openDesk([
+  garden = await openTurnDeps([
     defineDomain(
       {
         manifest_version: "1",
@@ -52,16 +52,16 @@ afterEach(async () => {
   await garden.close();
 });
 
-/** The doors of one process; every other one is gone. `dieAt`: it dies after so many of its notes are written. */
+/** The endpoints of one process; every other one is gone. `dieAt`: it dies after so many of its notes are written. */
 async function openDoors(
   name: string,
   dieAt = Number.POSITIVE_INFINITY,
-  put: ChannelStore["put"] = garden.desk().store.channels.put,
+  put: ChannelStore["put"] = garden.turnDeps().store.channels.put,
 ) {
   const dead = Promise.withResolvers<"dead">();
   const never = new Promise<never>(() => undefined);
   let written = 0;
-  const { store, ...desk } = garden.desk();
+  const { store, ...deps } = garden.turnDeps();
   const noting = async <T>(write: () => Promise<T>): Promise<T> => {
     if (written >= dieAt) return never;
     const done = await write();
@@ -76,8 +76,8 @@ async function openDoors(
     put: (...args) => noting(() => put(...args)),
     replace: (...args) => noting(() => store.channels.replace(...args)),
   };
-  const doors: Partial<Doors> = {
-    desk: { ...desk, store: { ...store, channels } },
+  const endpoints: Partial<EndpointDeps> = {
+    deps: { ...deps, store: { ...store, channels } },
     processLease: {
       name,
       isGone: async (other) => other !== name,
@@ -93,7 +93,7 @@ async function openDoors(
       ...{ sessionHeaders: ["x-session-id"], userHeaders: [] },
     },
   };
-  const listener = getRequestListener(makeApp(doors as Doors).fetch);
+  const listener = getRequestListener(makeApp(endpoints as EndpointDeps).fetch);
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -3,9 +3,9 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { z } from "zod";
 import { isJsonObject, type Json } from "#shared/contracts/json.ts";
 import type { ChannelNote } from "../../ports/channel-store.ts";
-import type { DoorContext } from "./door-context.ts";
-import { DoorError, doorErrorOf } from "./door-error.ts";
-import type { Doors } from "./doors.ts";
+import type { EndpointContext } from "./endpoint-context.ts";
+import type { EndpointDeps } from "./endpoint-deps.ts";
+import { HttpError, httpErrorOf } from "./http-error.ts";
 import { sessionHeader, userNoted } from "./identity.ts";
 import { markKeyed } from "./leaving.ts";
 import type { ParsedBody } from "./parse-body.ts";
@@ -28,19 +28,19 @@ type Note = z.infer<typeof noteSchema>;
 
 /** Carries a request out once for each key of a user, and gives the first result to all who send it again. */
 export type Idempotent = (
-  context: DoorContext,
+  context: EndpointContext,
   key: string,
   carryOut: () => Response | Promise<Response>,
 ) => Promise<Response>;
 
 /**
- * Idempotency-Key at our own doors, as the IETF draft and Stripe have it: the first result is replayed for 24 hours
+ * Idempotency-Key at our own endpoints, as the IETF draft and Stripe have it: the first result is replayed for 24 hours
  * with `idempotent-replayed: true`; 422 for another request with the same key, 409 while it is under way. What a
- * door refuses before anything began keeps no key. Where a process died, or the answer failed on our side, the
+ * endpoint refuses before anything began keeps no key. Where a process died, or the answer failed on our side, the
  * next one with the key is told what became of the run, or begins it if there is none.
  */
-export function makeIdempotent({ desk, settings, processLease }: Doors): Idempotent {
-  const { clock, makeId, store } = desk;
+export function makeIdempotent({ deps, settings, processLease }: EndpointDeps): Idempotent {
+  const { clock, makeId, store } = deps;
   const { channels } = store;
   const underWay = new Set<string>();
   const place = { channel: "door", kind: "idempotency" };
@@ -53,7 +53,7 @@ export function makeIdempotent({ desk, settings, processLease }: Doors): Idempot
 
   /** The request is ours to carry out from here; a response: it is not. */
   const take = async (
-    context: DoorContext,
+    context: EndpointContext,
     id: string,
     digest: string,
   ): Promise<Note | Response> => {
@@ -70,7 +70,7 @@ export function makeIdempotent({ desk, settings, processLease }: Doors): Idempot
     const { data: known } = noteSchema.safeParse(read);
     if (read === undefined || known === undefined) throw underWayError();
     if (known.digest !== digest)
-      throw new DoorError(
+      throw new HttpError(
         422,
         "idempotency_key_reused",
         "This Idempotency-Key was used for another request; take a new key.",
@@ -87,7 +87,7 @@ export function makeIdempotent({ desk, settings, processLease }: Doors): Idempot
 
   return async (context, key, carryOut) => {
     if (!/^[\x21-\x7e]+$/.test(key) || key.length > MAX_KEY)
-      throw new DoorError(
+      throw new HttpError(
         400,
         "invalid_idempotency_key",
         `An Idempotency-Key has 1 to ${MAX_KEY} visible ASCII characters.`,
@@ -117,14 +117,14 @@ export function makeIdempotent({ desk, settings, processLease }: Doors): Idempot
       const response = await carryOut();
       // What was done is told also when it cannot be kept: the same key then finds it by its run.
       const kept = keep(response.clone()).catch((err: unknown) =>
-        desk.log.error({ err }, "a result could not be kept by its key"),
+        deps.log.error({ err }, "a result could not be kept by its key"),
       );
       // A stream is kept when it has ended; the client does not wait for that.
       if (response.headers.get("content-type")?.startsWith("text/event-stream") !== true)
         await kept;
       return response;
     } catch (error) {
-      const { status } = doorErrorOf(error);
+      const { status } = httpErrorOf(error);
       // A plan that does not hold is refused like a body that does not: nothing of it began.
       if (status < 500 && status !== 409)
         await channels.put(row(id, taken, clock.now())).catch(() => undefined);
@@ -135,7 +135,7 @@ export function makeIdempotent({ desk, settings, processLease }: Doors): Idempot
 }
 
 function replay(
-  context: DoorContext,
+  context: EndpointContext,
   { status, type, body }: NonNullable<Note["result"]>,
 ): Response {
   const headers = { "content-type": type, "idempotent-replayed": "true" };
@@ -143,7 +143,7 @@ function replay(
 }
 
 const underWayError = () =>
-  new DoorError(
+  new HttpError(
     409,
     "idempotency_key_in_use",
     "A request with this Idempotency-Key is still under way; ask again in a second.",

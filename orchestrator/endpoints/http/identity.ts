@@ -1,10 +1,10 @@
-import type { TurnOptions } from "../../turn/desk.ts";
+import type { TurnOptions } from "../../turn/turn-deps.ts";
 import { ACT_AS } from "../access/grants.ts";
-import { type DoorContext, isLocalPeer } from "./door-context.ts";
-import { DoorError } from "./door-error.ts";
-import type { DoorSettings } from "./door-settings.ts";
+import { type EndpointContext, isLocalPeer } from "./endpoint-context.ts";
+import type { EndpointSettings } from "./endpoint-settings.ts";
+import { HttpError } from "./http-error.ts";
 
-/** Who speaks when nobody says: the doors are open on loopback only. */
+/** Who speaks when nobody says: the endpoints are open on loopback only. */
 export const LOCAL_USER = "local";
 
 const MAX_ID = 256;
@@ -26,7 +26,7 @@ function idNamed(value: unknown): string | undefined {
   const isText = typeof value === "string";
   if (value === undefined || value === null || (isText && value.length <= MAX_ID))
     return idIn(value);
-  throw new DoorError(
+  throw new HttpError(
     400,
     "invalid_user",
     `A user is named by a text of at most ${MAX_ID} characters.`,
@@ -35,7 +35,7 @@ function idNamed(value: unknown): string | undefined {
 }
 
 function firstHeader(
-  context: DoorContext,
+  context: EndpointContext,
   names: readonly string[],
   read = idIn,
 ): string | undefined {
@@ -50,24 +50,28 @@ function firstHeader(
 
 /** The session a client names in a header; the body and the transcript come after it. */
 export const sessionHeader = (
-  context: DoorContext,
-  { sessionHeaders }: DoorSettings,
+  context: EndpointContext,
+  { sessionHeaders }: EndpointSettings,
 ): string | undefined => firstHeader(context, sessionHeaders);
 
 /**
- * The user that a request speaks for. Where the doors check who calls it is whoever called, and only somebody with the
+ * The user that a request speaks for. Where the endpoints check who calls it is whoever called, and only somebody with the
  * scope `door:act_as` may name another one. Where they do not: a header of a front end on this machine, what the body
  * says, or the one local user. Anybody can write a header, so from elsewhere none of them counts then.
  * Errors: DoorError 403 for another user's name, 400 for what is no name
  */
-export function userOf(context: DoorContext, { userHeaders }: DoorSettings, said?: string): string {
+export function userOf(
+  context: EndpointContext,
+  { userHeaders }: EndpointSettings,
+  said?: string,
+): string {
   const principal = context.get("principal");
   const named = firstHeader(context, userHeaders, principal === undefined ? idIn : idNamed);
   if (principal === undefined)
     return (named !== undefined && isLocalPeer(context) ? named : said) ?? LOCAL_USER;
   const wanted = named ?? said ?? principal.user_id;
   if (wanted === principal.user_id || principal.mayEnter(ACT_AS)) return wanted;
-  throw new DoorError(
+  throw new HttpError(
     403,
     "user_not_allowed",
     "These credentials speak for one user only; to name another one they need the scope door:act_as.",
@@ -75,19 +79,26 @@ export function userOf(context: DoorContext, { userHeaders }: DoorSettings, said
 }
 
 /** The same, where `said` is a note for the provider more than a name: it counts only for who may name others. */
-export function userNoted(context: DoorContext, settings: DoorSettings, said: unknown): string {
+export function userNoted(
+  context: EndpointContext,
+  settings: EndpointSettings,
+  said: unknown,
+): string {
   const principal = context.get("principal");
   if (principal === undefined) return userOf(context, settings, idIn(said));
   return userOf(context, settings, principal.mayEnter(ACT_AS) ? idNamed(said) : undefined);
 }
 
 /** Who a request speaks for, or undefined where nobody says who they are and nobody checks. */
-export function userIfSaid(context: DoorContext, settings: DoorSettings): string | undefined {
+export function statedUser(
+  context: EndpointContext,
+  settings: EndpointSettings,
+): string | undefined {
   const isNamed = isLocalPeer(context) && firstHeader(context, settings.userHeaders) !== undefined;
   return context.get("principal") === undefined && !isNamed ? undefined : userOf(context, settings);
 }
 
 /** What the caller has a right to, for the turn that answers them. */
-export const rightsOf = (context: DoorContext): Pick<TurnOptions, "mayUse"> => ({
+export const rightsOf = (context: EndpointContext): Pick<TurnOptions, "mayUse"> => ({
   mayUse: context.get("principal")?.mayUse,
 });

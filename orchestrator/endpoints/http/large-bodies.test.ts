@@ -6,8 +6,8 @@ import { Hono } from "hono";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { bodyShare } from "./body-budget.ts";
-import type { DoorContext, DoorEnv } from "./door-context.ts";
-import { doorErrorOf, errorBodyOf } from "./door-error.ts";
+import type { EndpointContext, EndpointEnv } from "./endpoint-context.ts";
+import { errorBodyOf, httpErrorOf } from "./http-error.ts";
 import { parseAside } from "./parse-aside.ts";
 import { parseBody } from "./parse-body.ts";
 import { MAX_LARGE_BODY, readAhead, readBody } from "./read-body.ts";
@@ -18,8 +18,8 @@ const text = z.strictObject({ text: z.string() });
 
 let url: string;
 beforeEach(async () => {
-  const app = new Hono<DoorEnv>();
-  const read = async (context: DoorContext) => {
+  const app = new Hono<EndpointEnv>();
+  const read = async (context: EndpointContext) => {
     const body = await readBody(context, text, MAX_LARGE_BODY);
     return context.json({ chars: body.text.length });
   };
@@ -29,7 +29,7 @@ beforeEach(async () => {
     return read(context);
   });
   app.onError((error, context) => {
-    const refused = doorErrorOf(error);
+    const refused = httpErrorOf(error);
     return context.json(errorBodyOf(refused), refused.status);
   });
   const listener = getRequestListener(app.fetch);

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from "node:http";
-import type { TurnOptions } from "../../turn/desk.ts";
-import type { DoorContext } from "./door-context.ts";
+import type { TurnOptions } from "../../turn/turn-deps.ts";
+import type { EndpointContext } from "./endpoint-context.ts";
 
 /** A request that names itself by an Idempotency-Key, and the run that it begins, whoever sends it again. */
 export type Keyed = { run_id: string; again: boolean };
 const keyed = new WeakMap<IncomingMessage, Keyed>();
 
 /** From now on this request is carried out to its end: its result is kept for whoever asks again. */
-export const markKeyed = ({ env }: DoorContext, key: Keyed): void => {
+export const markKeyed = ({ env }: EndpointContext, key: Keyed): void => {
   keyed.set(env.incoming, key);
 };
 
@@ -15,7 +15,7 @@ export const markKeyed = ({ env }: DoorContext, key: Keyed): void => {
  * Fires when the client goes away before its answer is complete.
  * Taken from Node's own response: asking Hono for `req.raw.signal` builds a whole Request per call.
  */
-export function leavingSignal({ env: { outgoing } }: DoorContext): AbortSignal {
+export function leavingSignal({ env: { outgoing } }: EndpointContext): AbortSignal {
   const leaving = new AbortController();
   outgoing.once("close", () => {
     if (!outgoing.writableFinished) leaving.abort(new Error("the client went away"));
@@ -23,8 +23,8 @@ export function leavingSignal({ env: { outgoing } }: DoorContext): AbortSignal {
   return leaving.signal;
 }
 
-/** What a door tells of its request to whoever carries it out: until when, and with which rights. */
-export function optionsOf(context: DoorContext): TurnOptions {
+/** What an endpoint tells of its request to whoever carries it out: until when, and with which rights. */
+export function optionsOf(context: EndpointContext): TurnOptions {
   const options = keyed.get(context.env.incoming) ?? { signal: leavingSignal(context) };
   const principal = context.get("principal");
   if (principal === undefined) return options;

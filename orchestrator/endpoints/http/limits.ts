@@ -1,16 +1,16 @@
 import { addressReader } from "../access/client-address.ts";
 import { type Limits, type Rate, type RateLimit, rateLimit } from "../access/rate-limit.ts";
-import type { DoorContext } from "./door-context.ts";
-import { DoorError } from "./door-error.ts";
+import type { EndpointContext } from "./endpoint-context.ts";
+import { HttpError } from "./http-error.ts";
 
 /** Wrong credentials of one address. Further ones are 429; only by looking are they told from right ones. */
 const WRONG_CREDENTIALS: Rate = { count: 600, perMs: 60_000 };
 
 /** Each throws a DoorError 429 that says when to come again, and otherwise counts the request. */
 export type Counters = {
-  address(context: DoorContext): void;
-  user(context: DoorContext, user_id: string): void;
-  wrongCredentials(context: DoorContext): void;
+  address(context: EndpointContext): void;
+  user(context: EndpointContext, user_id: string): void;
+  wrongCredentials(context: EndpointContext): void;
 };
 
 /** Undefined rates are no limit, and cost nothing. */
@@ -19,7 +19,7 @@ export function openCounters(
   monotonic: () => number,
 ): Counters {
   const addressOf = addressReader(proxies);
-  const from = ({ env: { incoming } }: DoorContext) =>
+  const from = ({ env: { incoming } }: EndpointContext) =>
     addressOf(incoming.socket.remoteAddress, incoming.headers["x-forwarded-for"]);
   const counter = (rates: readonly Rate[]): RateLimit | undefined =>
     rates.length === 0 ? undefined : rateLimit(rates, monotonic);
@@ -33,11 +33,11 @@ export function openCounters(
   };
 }
 
-function takeOne(context: DoorContext, waitMs: number | undefined, whose: string): void {
+function takeOne(context: EndpointContext, waitMs: number | undefined, whose: string): void {
   if (waitMs === undefined || waitMs === 0) return;
   const seconds = Math.ceil(waitMs / 1000);
   context.header("retry-after", String(seconds));
-  throw new DoorError(
+  throw new HttpError(
     429,
     "rate_limit_exceeded",
     `Too many requests of ${whose}; try again in ${seconds} s.`,

@@ -4,13 +4,13 @@ import { ContractError } from "#shared/contracts/errors.ts";
 import { lintReport } from "#shared/contracts/lint.ts";
 import { lastChange } from "#shared/contracts/routing.ts";
 import { type Candidate, candidateOf, readCandidate } from "../../quality/review/read-candidate.ts";
-import { DoorError } from "./door-error.ts";
-import type { Doors } from "./doors.ts";
+import type { EndpointDeps } from "./endpoint-deps.ts";
+import { HttpError } from "./http-error.ts";
 import { readBody } from "./read-body.ts";
 import type { Route } from "./route.ts";
 
 /** What is wrong with the manifests, and what their last change did. */
-export const lintRoutes = ({ review, domains }: Doors): Route[] => [
+export const lintRoutes = ({ review, domains }: EndpointDeps): Route[] => [
   {
     method: "GET",
     path: "/v1/lint",
@@ -64,24 +64,24 @@ const NO_MANIFEST = { domain: null, version: null, digest: null, change: null, r
 /** The manifest that was sent, or the one that waits for approval. */
 function candidateIn(
   { manifest, held }: z.output<typeof diffRequest>,
-  domains: Doors["domains"],
+  domains: EndpointDeps["domains"],
 ): Candidate | Exclude<ReturnType<typeof readCandidate>, Candidate> {
   if (manifest !== undefined) return readCandidate(manifest);
   const waiting = held === undefined ? undefined : domains.heldManifest(held);
   if (waiting !== undefined) return candidateOf(waiting);
   throw held === undefined
-    ? new DoorError(
+    ? new HttpError(
         400,
         "invalid_request",
         "Send a manifest, or name a domain in held.",
         "manifest",
       )
-    : new DoorError(404, "nothing_held", `No manifest of "${held}" waits for approval.`, "held");
+    : new HttpError(404, "nothing_held", `No manifest of "${held}" waits for approval.`, "held");
 }
 
 /** Manifests that could not be in force together, in the words of whoever found out. */
 function refuse(error: unknown): never {
   if (error instanceof ContractError)
-    throw new DoorError(422, "manifest_refused", error.message, "manifest");
+    throw new HttpError(422, "manifest_refused", error.message, "manifest");
   throw error;
 }

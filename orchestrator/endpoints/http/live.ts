@@ -3,7 +3,7 @@ import type { LiveEvent } from "#shared/contracts/console.ts";
 import { liveEvent, meResponse } from "#shared/contracts/console.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
 import type { Owner } from "../../ports/stores.ts";
-import type { Doors } from "./doors.ts";
+import type { EndpointDeps } from "./endpoint-deps.ts";
 import { userOf } from "./identity.ts";
 import { leavingSignal } from "./leaving.ts";
 import { listQuestions } from "./pending.ts";
@@ -21,8 +21,8 @@ const LONGEST_MS = 15 * 60_000;
 const HEARTBEAT_LOOKS = 20;
 
 /** Who calls, and what changes for them while they look. */
-export function liveRoutes(doors: Doors): Route[] {
-  const { desk, settings, authentication, isReady } = doors;
+export function liveRoutes(endpoints: EndpointDeps): Route[] {
+  const { deps, settings, authentication, isReady } = endpoints;
   return [
     {
       method: "GET",
@@ -52,17 +52,17 @@ export function liveRoutes(doors: Doors): Route[] {
       handle: (context) => {
         const owner = { user_id: userOf(context, settings) };
         const signal = leavingSignal(context);
-        const until = desk.clock.monotonic() + LONGEST_MS;
-        const goesOn = () => !signal.aborted && isReady() && desk.clock.monotonic() < until;
+        const until = deps.clock.monotonic() + LONGEST_MS;
+        const goesOn = () => !signal.aborted && isReady() && deps.clock.monotonic() < until;
         context.header("x-accel-buffering", "no");
         return streamSSE(context, async (stream) => {
-          const look = lookAgain(doors, owner);
+          const look = lookAgain(endpoints, owner);
           for (let looks = 0; goesOn(); looks += 1) {
             const events = await look();
             for (const event of events)
               await stream.writeSSE({ event: event.type, data: JSON.stringify(event) });
             if (looks % HEARTBEAT_LOOKS === 0) await stream.write(": still here\n\n");
-            await desk.sleep(LOOK_MS, signal).catch(() => undefined);
+            await deps.sleep(LOOK_MS, signal).catch(() => undefined);
           }
         });
       },
@@ -71,13 +71,13 @@ export function liveRoutes(doors: Doors): Route[] {
 }
 
 /** What is other than at the last look. */
-function lookAgain({ desk }: Doors, owner: Owner): () => Promise<LiveEvent[]> {
+function lookAgain({ deps }: EndpointDeps, owner: Owner): () => Promise<LiveEvent[]> {
   let asked: string | undefined;
   let known: Map<string, string> | undefined;
   return async () => {
     const [questions, { runs }] = await Promise.all([
-      listQuestions(desk, owner),
-      listRuns(desk, owner, MOST_RUNS),
+      listQuestions(deps, owner),
+      listRuns(deps, owner, MOST_RUNS),
     ]);
     const open = questions.map(({ id }) => id).join();
     const before = known;

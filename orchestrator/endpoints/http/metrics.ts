@@ -1,8 +1,8 @@
-import type { Doors } from "./doors.ts";
+import type { EndpointDeps } from "./endpoint-deps.ts";
 import type { Route } from "./route.ts";
 
 /** What a scraper reads; see docs/operations.md. */
-export const metricsRoutes = ({ metrics }: Doors): Route[] =>
+export const metricsRoutes = ({ metrics }: EndpointDeps): Route[] =>
   metrics === undefined
     ? []
     : [

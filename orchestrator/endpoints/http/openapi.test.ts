@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { turnRequest, turnResponse } from "#shared/contracts/doors.ts";
+import { turnRequest, turnResponse } from "#shared/contracts/endpoints.ts";
 import { isJsonObject } from "#shared/contracts/json.ts";
 import { describeRoutes } from "./openapi.ts";
 import type { Route } from "./route.ts";
@@ -76,7 +76,7 @@ it("parts of the path and of the query are parameters", () => {
   });
 });
 
-it("where callers are asked who they are, every door that is not open to all says how", () => {
+it("where callers are asked who they are, every endpoint that is not open to all says how", () => {
   const health: Route = {
     method: "GET",
     path: "/health",

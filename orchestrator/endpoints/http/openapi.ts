@@ -1,10 +1,10 @@
 import { z } from "zod";
 import * as page from "#shared/contracts/console.ts";
-import * as doors from "#shared/contracts/doors.ts";
+import * as endpoints from "#shared/contracts/endpoints.ts";
 import * as intent from "#shared/contracts/intent.ts";
 import { isJsonObject } from "#shared/contracts/json.ts";
 import * as lint from "#shared/contracts/lint.ts";
-import * as native from "#shared/contracts/native-doors.ts";
+import * as native from "#shared/contracts/native-endpoints.ts";
 import * as openai from "#shared/contracts/openai.ts";
 import * as responses from "#shared/contracts/openai-responses.ts";
 import * as output from "#shared/contracts/output.ts";
@@ -14,7 +14,7 @@ import * as replay from "#shared/contracts/replay.ts";
 import * as routing from "#shared/contracts/routing.ts";
 import * as run from "#shared/contracts/run.ts";
 import * as schedule from "#shared/contracts/schedule.ts";
-import * as scheduleDoors from "#shared/contracts/schedule-doors.ts";
+import * as scheduleDoors from "#shared/contracts/schedule-endpoints.ts";
 import * as scheduleRule from "#shared/contracts/schedule-rule.ts";
 import * as usage from "#shared/contracts/usage.ts";
 import { OPEN_RIGHTS } from "./rights.ts";
@@ -26,7 +26,7 @@ type Schemas = Record<string, unknown>;
 /** Each contract under the name that it is exported by. */
 const contracts = z.registry<{ id: string }>();
 for (const file of [
-  ...[page, doors, intent, lint, native, openai, responses],
+  ...[page, endpoints, intent, lint, native, openai, responses],
   ...[output, pending, plan, replay, routing, run, schedule, scheduleDoors, scheduleRule, usage],
 ])
   for (const [id, schema] of Object.entries(file))
@@ -37,8 +37,8 @@ const COMPONENTS = "#/components/schemas/";
 const SUFFIX = { input: ".input", output: "" } as const;
 
 /**
- * The doors as an OpenAPI 3.1 document, from the table that they are made of and the contracts that they check.
- * `isChecked`: the doors let nobody in who does not say who they are. Pure. Cost: about 30 ms
+ * The endpoints as an OpenAPI 3.1 document, from the table that they are made of and the contracts that they check.
+ * `isChecked`: the endpoints let nobody in who does not say who they are. Pure. Cost: about 30 ms
  */
 export function describeRoutes(routes: readonly Route[], isChecked: boolean) {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -67,7 +67,7 @@ const bearer = {
   type: "http",
   scheme: "bearer",
   description:
-    "An API key (`regente keys add`) or a token of the identity provider that the operator named. Without either setting the doors are open, and on loopback only.",
+    "An API key (`regente keys add`) or a token of the identity provider that the operator named. Without either setting the endpoints are open, and on loopback only.",
 };
 
 const pathOf = (path: string): string => path.replace(/:(\w+)(?:\{[^}]*\})?/g, "{$1}");

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { DoorError } from "./door-error.ts";
+import { HttpError } from "./http-error.ts";
 import { type ParsedBody, parseBody } from "./parse-body.ts";
 
 /** Below it a body is read where it arrived, in a few milliseconds; bytes. */
@@ -39,7 +39,7 @@ function startThread(): Worker {
   const end = () => {
     if (thread === worker) thread = undefined;
     for (const { reject } of asked.values())
-      reject(new DoorError(503, "overloaded", "The body could not be read now; send it again."));
+      reject(new HttpError(503, "overloaded", "The body could not be read now; send it again."));
     asked.clear();
   };
   worker.on("error", end);

@@ -1,20 +1,20 @@
-import { turnResponse } from "#shared/contracts/doors.ts";
+import { turnResponse } from "#shared/contracts/endpoints.ts";
 import {
   type OpenQuestion,
   openQuestions,
   pendingAnswerRequest,
   pendingExpired,
   pendingQuery,
-} from "#shared/contracts/native-doors.ts";
+} from "#shared/contracts/native-endpoints.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { Owner } from "../../ports/stores.ts";
 import { answer } from "../../turn/answer.ts";
-import type { Desk } from "../../turn/desk.ts";
-import { dropQuestion } from "../../turn/drop-question.ts";
+import { expireQuestion } from "../../turn/expire-question.ts";
 import { viewPending } from "../../turn/reply/question.ts";
-import { type DoorContext, pathPart } from "./door-context.ts";
-import { DoorError } from "./door-error.ts";
-import type { Doors } from "./doors.ts";
+import type { TurnDeps } from "../../turn/turn-deps.ts";
+import { type EndpointContext, pathPart } from "./endpoint-context.ts";
+import type { EndpointDeps } from "./endpoint-deps.ts";
+import { HttpError } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { optionsOf } from "./leaving.ts";
 import { readBody } from "./read-body.ts";
@@ -30,25 +30,25 @@ export const questionOf = (pending: PendingAction): OpenQuestion => {
   return { ...viewPending(pending), id, session_id, locale, created_at, expires_at, run_id };
 };
 
-async function openOf({ store, clock }: Desk, owner: Owner): Promise<PendingAction[]> {
+async function openOf({ store, clock }: TurnDeps, owner: Owner): Promise<PendingAction[]> {
   const open = await store.pending.list(owner, clock.now(), MOST);
   // A question of a transcript can be kept at more than one place.
   return [...new Map(open.map((each) => [each.id, each])).values()];
 }
 
 /** What a user is asked now, the newest first. */
-export const listQuestions = async (desk: Desk, owner: Owner): Promise<OpenQuestion[]> =>
-  (await openOf(desk, owner)).map(questionOf);
+export const listQuestions = async (deps: TurnDeps, owner: Owner): Promise<OpenQuestion[]> =>
+  (await openOf(deps, owner)).map(questionOf);
 
 /** The questions that wait for a user, to be answered from anywhere. */
-export function pendingRoutes({ desk, settings }: Doors): Route[] {
-  const { pending } = desk.store;
-  const listed = (context: DoorContext) => openOf(desk, { user_id: userOf(context, settings) });
-  const find = async (context: DoorContext): Promise<PendingAction> => {
+export function pendingRoutes({ deps, settings }: EndpointDeps): Route[] {
+  const { pending } = deps.store;
+  const listed = (context: EndpointContext) => openOf(deps, { user_id: userOf(context, settings) });
+  const find = async (context: EndpointContext): Promise<PendingAction> => {
     const id = pathPart(context, "id");
     const found = (await listed(context)).find((each) => each.id === id);
     if (found === undefined)
-      throw new DoorError(404, "pending_not_found", `There is no open question "${id}".`);
+      throw new HttpError(404, "pending_not_found", `There is no open question "${id}".`);
     return found;
   };
 
@@ -64,7 +64,7 @@ export function pendingRoutes({ desk, settings }: Doors): Route[] {
       handle: async (context) => {
         const { session_id } = readQuery(context, pendingQuery);
         const owner = { user_id: userOf(context, settings) };
-        const one = session_id && (await pending.find({ ...owner, session_id }, desk.clock.now()));
+        const one = session_id && (await pending.find({ ...owner, session_id }, deps.clock.now()));
         const open = session_id ? (one ? [one] : []) : await listed(context);
         return context.json({ pending: open.map(questionOf) });
       },
@@ -82,7 +82,7 @@ export function pendingRoutes({ desk, settings }: Doors): Route[] {
         const { id, user_id, session_id, locale } = await find(context);
         const entry = { user_id, session_id, locale, input_text: text, channel: "api" };
         const options = { ...optionsOf(context), answers: id };
-        return context.json(await answer({ ...entry, metadata: {} }, desk, options));
+        return context.json(await answer({ ...entry, metadata: {} }, deps, options));
       },
     },
     {
@@ -94,7 +94,7 @@ export function pendingRoutes({ desk, settings }: Doors): Route[] {
       answer: pendingExpired,
       handle: async (context) => {
         const found = await find(context);
-        await dropQuestion(desk, found);
+        await expireQuestion(deps, found);
         return context.json({ id: found.id, expired: true });
       },
     },

@@ -1,18 +1,18 @@
-import { planExecuteRequest, planExecuteResponse } from "#shared/contracts/doors.ts";
+import { planExecuteRequest, planExecuteResponse } from "#shared/contracts/endpoints.ts";
 import { ContractError } from "#shared/contracts/errors.ts";
-import { capabilityExecuteRequest } from "#shared/contracts/native-doors.ts";
+import { capabilityExecuteRequest } from "#shared/contracts/native-endpoints.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
 import { executePlan } from "../../turn/execute-plan.ts";
-import { pathPart } from "./door-context.ts";
-import { DoorError } from "./door-error.ts";
-import type { Doors } from "./doors.ts";
+import { pathPart } from "./endpoint-context.ts";
+import type { EndpointDeps } from "./endpoint-deps.ts";
+import { HttpError } from "./http-error.ts";
 import { sessionHeader, userOf } from "./identity.ts";
 import { optionsOf } from "./leaving.ts";
 import { readBody } from "./read-body.ts";
 import type { Route } from "./route.ts";
 
 /** Given plans, and single capabilities as plans of one step. */
-export const planRoutes = ({ desk, settings }: Doors): Route[] => [
+export const planRoutes = ({ deps, settings }: EndpointDeps): Route[] => [
   {
     method: "POST",
     path: "/v1/plans/execute",
@@ -28,7 +28,7 @@ export const planRoutes = ({ desk, settings }: Doors): Route[] => [
           plan,
           entry: {
             session_id:
-              given.session_id ?? sessionHeader(context, settings) ?? desk.makeId("session"),
+              given.session_id ?? sessionHeader(context, settings) ?? deps.makeId("session"),
             user_id: userOf(context, settings, given.user_id),
             input_text: given.original_query ?? "plan",
             channel: "api",
@@ -38,7 +38,7 @@ export const planRoutes = ({ desk, settings }: Doors): Route[] => [
           ...(given.deadline_ms !== undefined && { deadlineMs: given.deadline_ms }),
           ...(given.dry_run !== undefined && { dryRun: given.dry_run }),
         },
-        desk,
+        deps,
         optionsOf(context),
       );
       return context.json(done);
@@ -55,8 +55,8 @@ export const planRoutes = ({ desk, settings }: Doors): Route[] => [
     handle: async (context) => {
       const domain = pathPart(context, "domain");
       const capability = pathPart(context, "capability");
-      if (desk.current().catalogue.capability(domain, capability) === undefined)
-        throw new DoorError(
+      if (deps.current().catalogue.capability(domain, capability) === undefined)
+        throw new HttpError(
           404,
           "capability_not_found",
           `There is no capability "${capability}" in a domain "${domain}".`,
@@ -75,7 +75,7 @@ export const planRoutes = ({ desk, settings }: Doors): Route[] => [
           },
           entry: {
             session_id:
-              given.session_id ?? sessionHeader(context, settings) ?? desk.makeId("session"),
+              given.session_id ?? sessionHeader(context, settings) ?? deps.makeId("session"),
             user_id: userOf(context, settings, given.user_id),
             input_text: `${domain}.${capability}`,
             channel: "api",
@@ -84,7 +84,7 @@ export const planRoutes = ({ desk, settings }: Doors): Route[] => [
           },
           ...(given.dry_run !== undefined && { dryRun: given.dry_run }),
         },
-        desk,
+        deps,
         optionsOf(context),
       ).catch(nameParameters);
       return context.json(done);
@@ -98,5 +98,5 @@ function nameParameters(error: unknown): never {
   const named = (path: string) => path.replace(/^steps\.0\.params\b/, "parameters");
   const told = error.faults.map(({ path, message }) => `${named(path)}: ${message}`).join("; ");
   const [first] = error.faults;
-  throw new DoorError(422, error.code.toLowerCase(), told, first ? named(first.path) : null);
+  throw new HttpError(422, error.code.toLowerCase(), told, first ? named(first.path) : null);
 }

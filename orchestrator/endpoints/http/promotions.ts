@@ -7,14 +7,14 @@ import {
   proposalRejected,
   proposalsResponse,
 } from "#shared/contracts/promotion.ts";
-import { pathPart } from "./door-context.ts";
-import { DoorError } from "./door-error.ts";
-import type { Doors } from "./doors.ts";
+import { pathPart } from "./endpoint-context.ts";
+import type { EndpointDeps } from "./endpoint-deps.ts";
+import { HttpError } from "./http-error.ts";
 import { readBody } from "./read-body.ts";
 import type { Route } from "./route.ts";
 
 /** What people said that may become examples of its goals: the operator decides. */
-export const promotionRoutes = ({ promotion }: Doors): Route[] => [
+export const promotionRoutes = ({ promotion }: EndpointDeps): Route[] => [
   {
     method: "GET",
     path: "/v1/promotions",
@@ -70,9 +70,9 @@ export const promotionRoutes = ({ promotion }: Doors): Route[] => [
 ];
 
 const notWaiting = (id: string) =>
-  new DoorError(404, "proposal_not_found", `No proposal "${id}" waits to be decided on.`);
+  new HttpError(404, "proposal_not_found", `No proposal "${id}" waits to be decided on.`);
 
 function refuse(error: unknown): never {
   const isOurs = error instanceof RegenteError && error.code === "PROMOTION_REFUSED";
-  throw isOurs ? new DoorError(409, "promotion_refused", error.message, "example") : error;
+  throw isOurs ? new HttpError(409, "promotion_refused", error.message, "example") : error;
 }

@@ -2,14 +2,14 @@ import type { IncomingMessage } from "node:http";
 import type { z } from "zod";
 import { faultsOf } from "#shared/contracts/errors.ts";
 import { type BodyShare, bodyShare } from "./body-budget.ts";
-import type { DoorContext } from "./door-context.ts";
-import { DoorError } from "./door-error.ts";
+import type { EndpointContext } from "./endpoint-context.ts";
+import { HttpError } from "./http-error.ts";
 import { parseAside } from "./parse-aside.ts";
 import type { ParsedBody } from "./parse-body.ts";
 
-/** The largest body a door takes unless it says otherwise, bytes. */
+/** The largest body an endpoint takes unless it says otherwise, bytes. */
 const MAX_BODY = 1024 * 1024;
-/** The largest that any door takes: clients send pictures along, which mean nothing here. */
+/** The largest that any endpoint takes: clients send pictures along, which mean nothing here. */
 export const MAX_LARGE_BODY = 8 * 1024 * 1024;
 /** Shorter bodies are read without being counted; bytes. */
 const UNCOUNTED_BYTES = 64 * 1024;
@@ -20,22 +20,22 @@ const UNCOUNTED_BYTES = 64 * 1024;
  * wrong: `param` names the first one and the message all of them), 503 (too many large ones at once)
  */
 export async function readBody<T extends z.ZodType>(
-  context: DoorContext,
+  context: EndpointContext,
   schema: T,
   maxBytes = MAX_BODY,
 ): Promise<z.output<T>> {
   const type = context.env.incoming.headers["content-type"] ?? "";
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type))
-    throw new DoorError(
+    throw new HttpError(
       415,
       "unsupported_media_type",
       'Send JSON: "content-type: application/json".',
     );
   const encoding = context.env.incoming.headers["content-encoding"] ?? "identity";
   if (encoding !== "identity")
-    throw new DoorError(415, "unsupported_encoding", `Send the body plain, not as ${encoding}.`);
+    throw new HttpError(415, "unsupported_encoding", `Send the body plain, not as ${encoding}.`);
   const read = await readParsed(context, maxBytes);
-  if ("code" in read) throw new DoorError(400, read.code, read.fault);
+  if ("code" in read) throw new HttpError(400, read.code, read.fault);
   const { value } = read;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -43,16 +43,16 @@ export async function readBody<T extends z.ZodType>(
   const told = faults
     .slice(0, 10)
     .map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));
-  throw new DoorError(400, "invalid_request", told.join("; "), faults[0]?.path || null);
+  throw new HttpError(400, "invalid_request", told.join("; "), faults[0]?.path || null);
 }
 
 type Read = { bytes: Uint8Array; parsed: ParsedBody };
 
-/** Bodies of requests that had to be read before their own door does. */
+/** Bodies of requests that had to be read before their own endpoint does. */
 const alreadyRead = new WeakMap<IncomingMessage, Read>();
 
-/** The body as it came, to be read once more by its door. Errors: DoorError 413, 503 */
-export async function readAhead(context: DoorContext, maxBytes: number): Promise<Read> {
+/** The body as it came, to be read once more by its endpoint. Errors: DoorError 413, 503 */
+export async function readAhead(context: EndpointContext, maxBytes: number): Promise<Read> {
   const share = bodyShare();
   try {
     const bytes = await readBytes(context, maxBytes, share);
@@ -64,7 +64,7 @@ export async function readAhead(context: DoorContext, maxBytes: number): Promise
   }
 }
 
-async function readParsed(context: DoorContext, maxBytes: number): Promise<ParsedBody> {
+async function readParsed(context: EndpointContext, maxBytes: number): Promise<ParsedBody> {
   const known = alreadyRead.get(context.env.incoming);
   if (known === undefined) {
     const share = bodyShare();
@@ -79,10 +79,10 @@ async function readParsed(context: DoorContext, maxBytes: number): Promise<Parse
 }
 
 const tooLarge = (maxBytes: number) =>
-  new DoorError(413, "body_too_large", `The body is larger than ${maxBytes} bytes.`);
+  new HttpError(413, "body_too_large", `The body is larger than ${maxBytes} bytes.`);
 
 async function readBytes(
-  context: DoorContext,
+  context: EndpointContext,
   maxBytes: number,
   share: BodyShare,
 ): Promise<Uint8Array> {
@@ -95,13 +95,13 @@ async function readBytes(
   } catch (error) {
     // Nobody hears it; but it is no fault of ours, and counted and logged as none.
     if (!context.env.incoming.readableAborted) throw error;
-    throw new DoorError(400, "body_cut_off", "The client left before its body had arrived.");
+    throw new HttpError(400, "body_cut_off", "The client left before its body had arrived.");
   }
 }
 
 /** A large body, and one that does not say its length, is counted while it comes. */
 function readCounted(
-  { env: { incoming } }: DoorContext,
+  { env: { incoming } }: EndpointContext,
   maxBytes: number,
   share: BodyShare,
 ): Promise<Uint8Array> {
@@ -123,7 +123,7 @@ function readCounted(
   });
   incoming.once("end", () => {
     if (hasRoom) resolve(Buffer.concat(chunks));
-    else reject(new DoorError(503, "overloaded", "Too many large bodies at once; send it again."));
+    else reject(new HttpError(503, "overloaded", "Too many large bodies at once; send it again."));
   });
   incoming.once("error", reject);
   incoming.once("close", () => reject(new Error("the body ended too early")));

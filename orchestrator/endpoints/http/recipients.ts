@@ -9,9 +9,9 @@ import {
   shownRecipient,
 } from "#shared/contracts/recipient.ts";
 import { linkCodeDigest, makeLinkCode } from "../access/link-code.ts";
-import { type DoorContext, pathPart } from "./door-context.ts";
-import { DoorError } from "./door-error.ts";
-import type { Doors } from "./doors.ts";
+import { type EndpointContext, pathPart } from "./endpoint-context.ts";
+import type { EndpointDeps } from "./endpoint-deps.ts";
+import { HttpError } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { readBody } from "./read-body.ts";
 import type { Route } from "./route.ts";
@@ -28,11 +28,11 @@ const shownTo =
   });
 
 /** Whom the user may send to: chats that were linked and have agreed. */
-export function recipientRoutes({ desk, settings, botName }: Doors): Route[] {
-  const { recipients } = desk.store;
-  const ownerOf = (context: DoorContext) => ({ user_id: userOf(context, settings) });
+export function recipientRoutes({ deps, settings, botName }: EndpointDeps): Route[] {
+  const { recipients } = deps.store;
+  const ownerOf = (context: EndpointContext) => ({ user_id: userOf(context, settings) });
   const notFound = (id: string) =>
-    new DoorError(404, "recipient_not_found", `You have linked no recipient "${id}".`);
+    new HttpError(404, "recipient_not_found", `You have linked no recipient "${id}".`);
 
   return [
     {
@@ -62,7 +62,7 @@ export function recipientRoutes({ desk, settings, botName }: Doors): Route[] {
         const owner = ownerOf(context);
         const { name, shared } = await readBody(context, linkRequest);
         if (shared && context.get("principal")?.mayEnter("recipients:share") === false)
-          throw new DoorError(
+          throw new HttpError(
             403,
             "sharing_not_allowed",
             "To share a recipient with everybody these credentials need the scope door:recipients:share.",
@@ -70,11 +70,11 @@ export function recipientRoutes({ desk, settings, botName }: Doors): Route[] {
           );
         const self = name === undefined;
         if (self && shared)
-          throw new DoorError(400, "invalid_request", "One's own chat is not shared.", "shared");
+          throw new HttpError(400, "invalid_request", "One's own chat is not shared.", "shared");
         if ((await recipients.list(owner)).length >= MOST_LINKS)
-          throw new DoorError(409, "too_many_recipients", `${MOST_LINKS} recipients are the most.`);
+          throw new HttpError(409, "too_many_recipients", `${MOST_LINKS} recipients are the most.`);
         const code = makeLinkCode();
-        const expires_at = desk.clock.now() + CODE_LASTS_MS;
+        const expires_at = deps.clock.now() + CODE_LASTS_MS;
         await recipients.offer({
           ...{ ...owner, name: name ?? owner.user_id.slice(0, 64), self, shared, expires_at },
           digest: linkCodeDigest(code) ?? "",

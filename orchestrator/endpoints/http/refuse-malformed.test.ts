@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
-import { errorBody } from "#shared/contracts/doors.ts";
+import { errorBody } from "#shared/contracts/endpoints.ts";
 import { refuseMalformed } from "./refuse-malformed.ts";
 
 /** What is answered to these bytes, and nothing after them. */

@@ -1,10 +1,13 @@
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { RequestError } from "@hono/node-server";
-import { DoorError, type DoorStatus, doorErrorOf, errorBodyOf } from "./door-error.ts";
+import { errorBodyOf, HttpError, type HttpErrorStatus, httpErrorOf } from "./http-error.ts";
 
 /** Node's codes for requests that it could not read, by what the caller should know. */
-const REFUSALS = new Map<string | undefined, [status: DoorStatus, code: string, message: string]>([
+const REFUSALS = new Map<
+  string | undefined,
+  [status: HttpErrorStatus, code: string, message: string]
+>([
   [
     "HPE_HEADER_OVERFLOW",
     [431, "headers_too_large", "The headers are larger than 16 kB together."],
@@ -23,7 +26,7 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
     return;
   }
   const [status, code, message] = REFUSALS.get(error.code) ?? MALFORMED;
-  const body = JSON.stringify(errorBodyOf(new DoorError(status, code, message)));
+  const body = JSON.stringify(errorBodyOf(new HttpError(status, code, message)));
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Error"}`,
@@ -38,6 +41,6 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
 
 /** The same for what HTTP allows and no request can be made of: a host that is none, an address that is none. */
 export function refuseUnreadable(error: unknown): Response {
-  const refused = error instanceof RequestError ? new DoorError(...MALFORMED) : doorErrorOf(error);
+  const refused = error instanceof RequestError ? new HttpError(...MALFORMED) : httpErrorOf(error);
   return Response.json(errorBodyOf(refused), { status: refused.status });
 }

@@ -1,13 +1,13 @@
 import { replayReport } from "#shared/contracts/replay.ts";
 import { replayRun } from "../../quality/replay/replay-run.ts";
-import { pathPart } from "./door-context.ts";
-import { DoorError } from "./door-error.ts";
-import type { Doors } from "./doors.ts";
+import { pathPart } from "./endpoint-context.ts";
+import type { EndpointDeps } from "./endpoint-deps.ts";
+import { HttpError } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import type { Route } from "./route.ts";
 
 /** What a recorded run would be today. */
-export const replayRoutes = ({ desk, pin, settings }: Doors): Route[] => [
+export const replayRoutes = ({ deps, pin, settings }: EndpointDeps): Route[] => [
   {
     method: "POST",
     path: "/v1/runs/:id/replay",
@@ -19,13 +19,13 @@ export const replayRoutes = ({ desk, pin, settings }: Doors): Route[] => [
     handle: async (context) => {
       const owner = { user_id: userOf(context, settings) };
       const run_id = pathPart(context, "id");
-      const run = await desk.store.runs.find(owner, run_id);
+      const run = await deps.store.runs.find(owner, run_id);
       if (run === undefined)
-        throw new DoorError(404, "run_not_found", `There is no run "${run_id}".`);
+        throw new HttpError(404, "run_not_found", `There is no run "${run_id}".`);
       const only = run.hearing?.only_domain ?? null;
       const pinned = only === null ? undefined : await pin(only);
-      const steps = await desk.store.runs.steps(owner, run_id);
-      return context.json(await replayRun(run, steps, pinned ?? desk.current()));
+      const steps = await deps.store.runs.steps(owner, run_id);
+      return context.json(await replayRun(run, steps, pinned ?? deps.current()));
     },
   },
 ];

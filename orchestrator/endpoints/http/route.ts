@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { DoorContext } from "./door-context.ts";
+import type { EndpointContext } from "./endpoint-context.ts";
 
 import type { Right } from "./rights.ts";
 
@@ -24,8 +24,8 @@ export type Route = {
   /** Other than 200. */
   status?: 201 | 202;
   /** True for a request without credentials that shows something else instead. Absent: there is no such thing. */
-  opensWithout?(context: DoorContext): boolean;
+  opensWithout?(context: EndpointContext): boolean;
   /** It is served before the manifests are loaded. */
   early?: true;
-  handle(context: DoorContext): Response | Promise<Response>;
+  handle(context: EndpointContext): Response | Promise<Response>;
 };

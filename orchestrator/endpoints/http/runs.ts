@@ -1,23 +1,23 @@
 import { streamSSE } from "hono/streaming";
-import { planExecuteResponse } from "#shared/contracts/doors.ts";
+import { planExecuteResponse } from "#shared/contracts/endpoints.ts";
 import {
   type RunSummary,
   runCancelled,
   runDetail,
   runsPage,
   runsQuery,
-} from "#shared/contracts/native-doors.ts";
+} from "#shared/contracts/native-endpoints.ts";
 import { runEvent, type TaskRun } from "#shared/contracts/run.ts";
 import { sessionOrderKey } from "../../engine/in-order.ts";
 import { receiptsOf } from "../../engine/receipts-of.ts";
 import type { Owner, RunFilter } from "../../ports/stores.ts";
-import type { Desk } from "../../turn/desk.ts";
-import { cancelWaiting } from "../../turn/drop-question.ts";
 import { executePlan } from "../../turn/execute-plan.ts";
+import { cancelWaiting } from "../../turn/expire-question.ts";
 import { resumeRun } from "../../turn/resume-run.ts";
-import { type DoorContext, pathPart } from "./door-context.ts";
-import { DoorError } from "./door-error.ts";
-import type { Doors } from "./doors.ts";
+import type { TurnDeps } from "../../turn/turn-deps.ts";
+import { type EndpointContext, pathPart } from "./endpoint-context.ts";
+import type { EndpointDeps } from "./endpoint-deps.ts";
+import { HttpError } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { leavingSignal, optionsOf } from "./leaving.ts";
 import { readQuery } from "./read-query.ts";
@@ -57,7 +57,7 @@ const isOf = (filter: RunFilter) => (run: TaskRun) =>
 
 /** The stored runs of a page; before the first page those that only this process knows of. */
 export async function listRuns(
-  { store, running }: Pick<Desk, "store" | "running">,
+  { store, running }: Pick<TurnDeps, "store" | "running">,
   owner: Owner,
   limit: number,
   before?: string,
@@ -71,14 +71,14 @@ export async function listRuns(
 }
 
 /** Runs as they are stored, their events live or after the fact, and what can be done with them. */
-export function runRoutes({ desk, settings }: Doors): Route[] {
-  const { runs, pending } = desk.store;
-  const find = async (context: DoorContext) => {
+export function runRoutes({ deps, settings }: EndpointDeps): Route[] {
+  const { runs, pending } = deps.store;
+  const find = async (context: EndpointContext) => {
     const owner = { user_id: userOf(context, settings) };
     const run_id = pathPart(context, "id");
-    const run = desk.running.find(owner, run_id) ?? (await runs.find(owner, run_id));
+    const run = deps.running.find(owner, run_id) ?? (await runs.find(owner, run_id));
     if (run === undefined)
-      throw new DoorError(404, "run_not_found", `There is no run "${run_id}".`);
+      throw new HttpError(404, "run_not_found", `There is no run "${run_id}".`);
     return { owner, run };
   };
 
@@ -87,10 +87,10 @@ export function runRoutes({ desk, settings }: Doors): Route[] {
    * who is just saying yes comes before it, or after it and too late.
    */
   const cancelWithQuestion = (run: TaskRun) =>
-    desk.inOrder(sessionOrderKey(run), async () => {
-      if (!(await cancelWaiting(desk, run)))
-        throw new DoorError(409, "run_not_running", "Somebody goes on with the run.");
-      const open = await pending.list(run, desk.clock.now(), MOST_QUESTIONS);
+    deps.inOrder(sessionOrderKey(run), async () => {
+      if (!(await cancelWaiting(deps, run)))
+        throw new HttpError(409, "run_not_running", "Somebody goes on with the run.");
+      const open = await pending.list(run, deps.clock.now(), MOST_QUESTIONS);
       for (const question of open)
         if (question.resume.at === "step" && question.resume.run_id === run.run_id)
           await pending.take(question, question.id);
@@ -109,7 +109,7 @@ export function runRoutes({ desk, settings }: Doors): Route[] {
         const { limit, before, ...asked } = readQuery(context, runsQuery);
         const owner = { user_id: userOf(context, settings) };
         const filter = Object.fromEntries(Object.entries(asked).filter(([, value]) => value));
-        const { runs, next } = await listRuns(desk, owner, limit, before, filter);
+        const { runs, next } = await listRuns(deps, owner, limit, before, filter);
         return context.json({ runs: runs.map(summaryOf), next: next ?? null });
       },
     },
@@ -124,9 +124,9 @@ export function runRoutes({ desk, settings }: Doors): Route[] {
         const { owner, run } = await find(context);
         const [steps, model_calls] = await Promise.all([
           runs.steps(owner, run.run_id),
-          desk.store.usage.calls(owner, run.run_id),
+          deps.store.usage.calls(owner, run.run_id),
         ]);
-        const { catalogue } = desk.pinned(run.catalogue_digest) ?? desk.current();
+        const { catalogue } = deps.pinned(run.catalogue_digest) ?? deps.current();
         const effects = run.plan.steps.map(({ id, domain, capability }) => {
           const effect = catalogue.capability(domain, capability)?.effect ?? "external";
           return [String(id), effect] as const;
@@ -155,7 +155,7 @@ export function runRoutes({ desk, settings }: Doors): Route[] {
           context.req.header("last-event-id") ?? context.req.query("after") ?? 0,
         );
         if (!Number.isSafeInteger(after) || after < 0)
-          throw new DoorError(
+          throw new HttpError(
             400,
             "invalid_request",
             "Last-Event-ID must be a whole number.",
@@ -163,9 +163,9 @@ export function runRoutes({ desk, settings }: Doors): Route[] {
           );
         const owner = { user_id: userOf(context, settings) };
         const run_id = pathPart(context, "id");
-        const live = desk.events.follow(owner, run_id, after, leavingSignal(context));
+        const live = deps.events.follow(owner, run_id, after, leavingSignal(context));
         if (live === undefined) await find(context);
-        const events = live ?? followStored(desk, owner, run_id, after, leavingSignal(context));
+        const events = live ?? followStored(deps, owner, run_id, after, leavingSignal(context));
         context.header("x-accel-buffering", "no");
         return streamSSE(context, async (stream) => {
           for await (const event of events)
@@ -187,11 +187,11 @@ export function runRoutes({ desk, settings }: Doors): Route[] {
       handle: async (context) => {
         const owner = { user_id: userOf(context, settings) };
         const run_id = pathPart(context, "id");
-        if (desk.running.cancel(owner, run_id))
+        if (deps.running.cancel(owner, run_id))
           return context.json({ run_id, status: "running" }, 202);
         const { run } = await find(context);
         if (run.status !== "waiting")
-          throw new DoorError(
+          throw new HttpError(
             409,
             "run_not_running",
             run.status === "running"
@@ -212,10 +212,10 @@ export function runRoutes({ desk, settings }: Doors): Route[] {
       handle: async (context) => {
         const { run } = await find(context);
         const why = notResumable.get(run.status);
-        if (why !== undefined) throw new DoorError(409, "run_not_resumable", why);
-        const done = await resumeRun(desk, run, optionsOf(context));
+        if (why !== undefined) throw new HttpError(409, "run_not_resumable", why);
+        const done = await resumeRun(deps, run, optionsOf(context));
         if (done === undefined)
-          throw new DoorError(409, "run_not_resumable", "Somebody else goes on with the run.");
+          throw new HttpError(409, "run_not_resumable", "Somebody else goes on with the run.");
         return context.json(done);
       },
     },
@@ -232,7 +232,7 @@ export function runRoutes({ desk, settings }: Doors): Route[] {
         const entry = { user_id, session_id, locale, input_text, channel: "api", metadata: {} };
         const dryRun = run.circumstances?.dry_run ?? false;
         const given = { plan, entry, dryRun, like: run };
-        return context.json(await executePlan(given, desk, optionsOf(context)));
+        return context.json(await executePlan(given, deps, optionsOf(context)));
       },
     },
   ];

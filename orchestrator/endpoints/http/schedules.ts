@@ -10,13 +10,13 @@ import {
   scheduleView,
   ticksPage,
   ticksQuery,
-} from "#shared/contracts/schedule-doors.ts";
+} from "#shared/contracts/schedule-endpoints.ts";
 import { nextOf } from "../../standing/calendar/next-instants.ts";
-import type { Desk, StandingRequests } from "../../turn/desk.ts";
 import { scheduleByWords, scheduleTo, viewSchedule } from "../../turn/standing/by-request.ts";
-import { type DoorContext, pathPart } from "./door-context.ts";
-import { DoorError } from "./door-error.ts";
-import type { Doors } from "./doors.ts";
+import type { StandingRequests, TurnDeps } from "../../turn/turn-deps.ts";
+import { type EndpointContext, pathPart } from "./endpoint-context.ts";
+import type { EndpointDeps } from "./endpoint-deps.ts";
+import { HttpError } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { optionsOf } from "./leaving.ts";
 import { readBody } from "./read-body.ts";
@@ -26,23 +26,23 @@ import type { Route } from "./route.ts";
 const MOST_TICKS = 100;
 
 /** Requests that stand: made in words, listed with what is to come and what became of them, changed, cancelled. */
-export function scheduleRoutes({ desk, settings }: Doors): Route[] {
-  const { standing } = desk;
+export function scheduleRoutes({ deps, settings }: EndpointDeps): Route[] {
+  const { standing } = deps;
   if (standing === undefined) return [];
-  const { schedules } = desk.store;
-  const view = (schedule: Schedule) => viewSchedule(schedule, standing, desk.clock.now());
-  const find = async (context: DoorContext): Promise<Schedule> => {
+  const { schedules } = deps.store;
+  const view = (schedule: Schedule) => viewSchedule(schedule, standing, deps.clock.now());
+  const find = async (context: EndpointContext): Promise<Schedule> => {
     const owner = { user_id: userOf(context, settings) };
     const id = pathPart(context, "id");
     const found = await schedules.find(owner, id);
     if (found === undefined)
-      throw new DoorError(404, "schedule_not_found", `There is no schedule "${id}".`);
+      throw new HttpError(404, "schedule_not_found", `There is no schedule "${id}".`);
     return found;
   };
   const change = async (next: Schedule): Promise<Schedule> => {
-    const changed = { ...next, version: next.version + 1, updated_at: desk.clock.now() };
+    const changed = { ...next, version: next.version + 1, updated_at: deps.clock.now() };
     if (!(await schedules.change(changed)))
-      throw new DoorError(409, "schedule_changed", "It was changed meanwhile; read it again.");
+      throw new HttpError(409, "schedule_changed", "It was changed meanwhile; read it again.");
     if (changed.next_at !== null) standing.wakeAt(changed.next_at);
     return changed;
   };
@@ -75,16 +75,16 @@ export function scheduleRoutes({ desk, settings }: Doors): Route[] {
           scheduleRequest,
         );
         const entry = {
-          session_id: session_id ?? desk.makeId("session"),
+          session_id: session_id ?? deps.makeId("session"),
           user_id: userOf(context, settings, user_id),
           input_text,
           channel: "api",
           metadata: timezone === undefined ? {} : { timezone },
           ...(locale && { locale }),
         };
-        const result = await scheduleByWords(entry, desk, standing, optionsOf(context), confirmed);
+        const result = await scheduleByWords(entry, deps, standing, optionsOf(context), confirmed);
         if (result.made === undefined && result.answer === "")
-          throw new DoorError(
+          throw new HttpError(
             400,
             "no_time_said",
             "The words say neither when, nor how often, nor on which condition.",
@@ -135,8 +135,8 @@ export function scheduleRoutes({ desk, settings }: Doors): Route[] {
         const wanted = await readBody(context, scheduleChange);
         const found = await find(context);
         if (found.status === "done" || found.status === "cancelled")
-          throw new DoorError(409, "schedule_over", `The schedule is over: ${found.status}.`);
-        return context.json(view(await change(await changed(found, wanted, desk, standing))));
+          throw new HttpError(409, "schedule_over", `The schedule is over: ${found.status}.`);
+        return context.json(view(await change(await changed(found, wanted, deps, standing))));
       },
     },
     {
@@ -159,16 +159,16 @@ export function scheduleRoutes({ desk, settings }: Doors): Route[] {
 async function changed(
   found: Schedule,
   { status, until, next_at, to }: ReturnType<typeof scheduleChange.parse>,
-  desk: Desk,
+  deps: TurnDeps,
   standing: StandingRequests,
 ): Promise<Schedule> {
-  const now = desk.clock.now();
+  const now = deps.clock.now();
   const passed = [until, next_at].find((each) => each !== undefined && each <= now);
-  if (passed !== undefined) throw new DoorError(400, "time_has_passed", "That time has passed.");
+  if (passed !== undefined) throw new HttpError(400, "time_has_passed", "That time has passed.");
   if (to !== undefined) {
-    const timed = await scheduleTo(desk, standing, found, to);
+    const timed = await scheduleTo(deps, standing, found, to);
     if (timed === undefined)
-      throw new DoorError(400, "no_time_said", "The words say no time or threshold.", "to");
+      throw new HttpError(400, "no_time_said", "The words say no time or threshold.", "to");
     return { ...timed, status: "active", paused: null };
   }
   if (status === "paused")

@@ -4,12 +4,12 @@ import {
   sessionReset,
   sessionsPage,
   sessionsQuery,
-} from "#shared/contracts/native-doors.ts";
+} from "#shared/contracts/native-endpoints.ts";
 import type { SessionKey, StoredSession } from "../../ports/stores.ts";
 import { deleteSession, resetSession } from "../../turn/forget-session.ts";
-import { type DoorContext, pathPart } from "./door-context.ts";
-import { DoorError } from "./door-error.ts";
-import type { Doors } from "./doors.ts";
+import { type EndpointContext, pathPart } from "./endpoint-context.ts";
+import type { EndpointDeps } from "./endpoint-deps.ts";
+import { HttpError } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { questionOf } from "./pending.ts";
 import { readQuery } from "./read-query.ts";
@@ -21,14 +21,14 @@ const summaryOf = ({ session_id, updated_at, state }: StoredSession) => {
 };
 
 /** What is kept of conversations. */
-export function sessionRoutes({ desk, settings }: Doors): Route[] {
-  const { conversations, pending } = desk.store;
-  const keyOf = (context: DoorContext): SessionKey => ({
+export function sessionRoutes({ deps, settings }: EndpointDeps): Route[] {
+  const { conversations, pending } = deps.store;
+  const keyOf = (context: EndpointContext): SessionKey => ({
     user_id: userOf(context, settings),
     session_id: pathPart(context, "id"),
   });
   const notFound = ({ session_id }: SessionKey) =>
-    new DoorError(404, "session_not_found", `There is no session "${session_id}".`);
+    new HttpError(404, "session_not_found", `There is no session "${session_id}".`);
 
   return [
     {
@@ -57,7 +57,7 @@ export function sessionRoutes({ desk, settings }: Doors): Route[] {
         const key = keyOf(context);
         const state = await conversations.load(key);
         if (state === undefined) throw notFound(key);
-        const open = await pending.find(key, desk.clock.now());
+        const open = await pending.find(key, deps.clock.now());
         const { summary, key_facts, turn_count, last_frame } = state;
         return context.json({
           session_id: key.session_id,
@@ -76,7 +76,7 @@ export function sessionRoutes({ desk, settings }: Doors): Route[] {
       answer: sessionReset,
       handle: async (context) => {
         const key = keyOf(context);
-        if (!(await resetSession(desk, key))) throw notFound(key);
+        if (!(await resetSession(deps, key))) throw notFound(key);
         return context.json({ session_id: key.session_id, reset: true });
       },
     },
@@ -89,7 +89,7 @@ export function sessionRoutes({ desk, settings }: Doors): Route[] {
       answer: sessionDeleted,
       handle: async (context) => {
         const key = keyOf(context);
-        if (!(await deleteSession(desk, key))) throw notFound(key);
+        if (!(await deleteSession(deps, key))) throw notFound(key);
         return context.json({ session_id: key.session_id, deleted: true });
       },
     },

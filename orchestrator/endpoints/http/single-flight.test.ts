@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { TurnResponse } from "#shared/contracts/doors.ts";
+import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { RunEvent } from "#shared/contracts/run.ts";
 import { AfterEffectError } from "../../ports/after-effect-error.ts";
-import type { Snapshot } from "../../turn/desk.ts";
+import type { Snapshot } from "../../turn/turn-deps.ts";
 import { singleFlight, type Watch } from "./single-flight.ts";
 
 const step = { id: 1, domain: "garden", params: {}, depends_on: [], required: true };

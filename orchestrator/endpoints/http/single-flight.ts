@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import type { TurnResponse } from "#shared/contracts/doors.ts";
+import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import { AfterEffectError } from "../../ports/after-effect-error.ts";
-import type { Desk, TurnOptions } from "../../turn/desk.ts";
+import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 
 export type Watch = NonNullable<TurnOptions["watch"]>;
 
@@ -13,7 +13,7 @@ const MOST_FLIGHTS = 1000;
 const LONG_CHARS = 500;
 
 /** `said` is all that a turn answers; `place` is where it was said, of which the latest turn is known. */
-export type Said = { place: string; said: string };
+export type AttemptKey = { place: string; said: string };
 
 type Flight = {
   said: string;
@@ -29,7 +29,7 @@ type Flight = {
 
 /** Runs a turn, or gives the answer of the same one that is under way or was just done. */
 export type SingleFlight = (
-  what: Said,
+  what: AttemptKey,
   watch: Watch,
   run: (watch: Watch) => Promise<TurnResponse>,
 ) => Promise<TurnResponse>;
@@ -39,7 +39,10 @@ export type SingleFlight = (
  * a double click or a client's retry, is given the first one's answer. Turns that only read are done as often
  * as they are asked.
  */
-export function singleFlight({ clock, current }: Pick<Desk, "clock" | "current">): SingleFlight {
+export function singleFlight({
+  clock,
+  current,
+}: Pick<TurnDeps, "clock" | "current">): SingleFlight {
   const flights = new LRUCache<string, Flight>({ max: MOST_FLIGHTS });
   const isEffect = ({ domain, capability }: { domain: string; capability: string }) =>
     (current().catalogue.capability(domain, capability)?.effect ?? "external") !== "read";

@@ -1,7 +1,7 @@
 import type { RunEvent, StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import type { NewRunEvent } from "../../ports/run-events.ts";
 import type { Owner } from "../../ports/stores.ts";
-import type { Desk } from "../../turn/desk.ts";
+import type { TurnDeps } from "../../turn/turn-deps.ts";
 
 /** How often a run that another process carries out is looked at, milliseconds. */
 const LOOK_MS = 250;
@@ -13,7 +13,7 @@ const LOOK_MS = 250;
  *         whenever it is asked for; a run that is carried on tells what it finds in the same order
  */
 export async function* followStored(
-  { store, events, sleep }: Pick<Desk, "store" | "events" | "sleep">,
+  { store, events, sleep }: Pick<TurnDeps, "store" | "events" | "sleep">,
   owner: Owner,
   run_id: string,
   after: number,

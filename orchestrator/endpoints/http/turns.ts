@@ -11,14 +11,14 @@ import {
   turnEvent,
   turnRequest,
   turnResponse,
-} from "#shared/contracts/doors.ts";
+} from "#shared/contracts/endpoints.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { DEFAULT_LOCALE } from "#shared/contracts/names.ts";
 import { answer } from "../../turn/answer.ts";
 import { examplesOf } from "../../turn/examples-of.ts";
 import { explain } from "../../turn/explain.ts";
-import type { DoorContext } from "./door-context.ts";
-import type { Doors } from "./doors.ts";
+import type { EndpointContext } from "./endpoint-context.ts";
+import type { EndpointDeps } from "./endpoint-deps.ts";
 import { rightsOf, sessionHeader, userOf } from "./identity.ts";
 import { optionsOf } from "./leaving.ts";
 import { readBody } from "./read-body.ts";
@@ -26,14 +26,14 @@ import { readQuery } from "./read-query.ts";
 import type { Route } from "./route.ts";
 import { streamTurn, wantsEvents } from "./stream-turn.ts";
 
-/** The native door: one message with its whole trace, and what a message would lead to. */
-export function turnRoutes({ desk, domains, settings }: Doors): Route[] {
+/** The native endpoint: one message with its whole trace, and what a message would lead to. */
+export function turnRoutes({ deps, domains, settings }: EndpointDeps): Route[] {
   const healthOf = (domain: string) => domains.status().domains.find(({ name }) => name === domain);
   type Said = Pick<EntryRequest, "input_text"> &
     Partial<Record<"session_id" | "user_id", string | undefined>> &
     Partial<{ locale: EntryRequest["locale"]; metadata: EntryRequest["metadata"] | undefined }>;
-  const entryOf = (context: DoorContext, said: Said): EntryRequest => ({
-    session_id: said.session_id ?? sessionHeader(context, settings) ?? desk.makeId("session"),
+  const entryOf = (context: EndpointContext, said: Said): EntryRequest => ({
+    session_id: said.session_id ?? sessionHeader(context, settings) ?? deps.makeId("session"),
     user_id: userOf(context, settings, said.user_id),
     input_text: said.input_text,
     channel: "api",
@@ -52,8 +52,8 @@ export function turnRoutes({ desk, domains, settings }: Doors): Route[] {
       events: turnEvent,
       handle: async (context) => {
         const entry = entryOf(context, await readBody(context, turnRequest));
-        if (wantsEvents(context)) return streamTurn(context, entry, desk);
-        return context.json(await answer(entry, desk, optionsOf(context)));
+        if (wantsEvents(context)) return streamTurn(context, entry, deps);
+        return context.json(await answer(entry, deps, optionsOf(context)));
       },
     },
     {
@@ -66,7 +66,7 @@ export function turnRoutes({ desk, domains, settings }: Doors): Route[] {
       answer: explainResponse,
       handle: async (context) => {
         const entry = entryOf(context, await readBody(context, explainRequest));
-        return context.json(await explain(entry, desk, healthOf, rightsOf(context).mayUse));
+        return context.json(await explain(entry, deps, healthOf, rightsOf(context).mayUse));
       },
     },
     {
@@ -79,12 +79,12 @@ export function turnRoutes({ desk, domains, settings }: Doors): Route[] {
       answer: explanationsResponse,
       handle: async (context) => {
         const { input_texts, ...said } = await readBody(context, explanationsRequest);
-        const { digest } = desk.current().catalogue;
+        const { digest } = deps.current().catalogue;
         const { mayUse } = rightsOf(context);
         const explanations: ExplainResponse[] = [];
         for (const input_text of input_texts)
           explanations.push(
-            await explain(entryOf(context, { ...said, input_text }), desk, healthOf, mayUse),
+            await explain(entryOf(context, { ...said, input_text }), deps, healthOf, mayUse),
           );
         return context.json({ digest, explanations });
       },
@@ -99,7 +99,7 @@ export function turnRoutes({ desk, domains, settings }: Doors): Route[] {
       answer: examplesResponse,
       handle: (context) => {
         const { locale = DEFAULT_LOCALE } = readQuery(context, examplesQuery);
-        const { catalogue } = desk.current();
+        const { catalogue } = deps.current();
         return context.json({
           examples: examplesOf({ catalogue, ...rightsOf(context) }, locale),
         });

@@ -1,6 +1,6 @@
-import { type UsageReport, usageQuery, usageReport } from "#shared/contracts/native-doors.ts";
+import { type UsageReport, usageQuery, usageReport } from "#shared/contracts/native-endpoints.ts";
 import type { UsageTotalsRow } from "#shared/contracts/usage.ts";
-import type { Doors } from "./doors.ts";
+import type { EndpointDeps } from "./endpoint-deps.ts";
 import { userOf } from "./identity.ts";
 import { readQuery } from "./read-query.ts";
 import type { Route } from "./route.ts";
@@ -58,7 +58,7 @@ export function reportUsage(
   };
 }
 
-export const usageRoutes = ({ desk, settings }: Doors): Route[] => [
+export const usageRoutes = ({ deps, settings }: EndpointDeps): Route[] => [
   {
     method: "GET",
     path: "/v1/usage",
@@ -69,15 +69,15 @@ export const usageRoutes = ({ desk, settings }: Doors): Route[] => [
     answer: usageReport,
     handle: async (context) => {
       const { since } = readQuery(context, usageQuery);
-      const today = Math.floor(desk.clock.now() / DAY_MS) * DAY_MS;
+      const today = Math.floor(deps.clock.now() / DAY_MS) * DAY_MS;
       const day = since === undefined ? today - (SHOWN_DAYS - 1) * DAY_MS : Date.parse(since);
       const owner = { user_id: userOf(context, settings) };
-      const { usage } = desk.store;
-      const { limits } = desk.budget;
+      const { usage } = deps.store;
+      const { limits } = deps.budget;
       const [rows, by_model, spent] = await Promise.all([
         usage.totals(owner, day),
         usage.byModel(owner, day),
-        usage.spent({ ...owner, session_id: "" }, desk.clock.now()),
+        usage.spent({ ...owner, session_id: "" }, deps.clock.now()),
       ]);
       // What everybody has spent together is no user's to know.
       const seesAll = context.get("principal")?.mayEnter("metrics:read") ?? true;

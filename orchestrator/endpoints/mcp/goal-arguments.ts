@@ -2,7 +2,7 @@ import { type Fault, faultsOf } from "#shared/contracts/errors.ts";
 import type { Entities, EntityValue } from "#shared/contracts/intent.ts";
 import { compileSchema, type JsonSchema } from "#shared/contracts/json-schema.ts";
 import type { CatalogueGoal } from "../../catalogue/catalogue.ts";
-import type { Snapshot } from "../../turn/desk.ts";
+import type { Snapshot } from "../../turn/turn-deps.ts";
 
 type Read = { entities: Entities } | { faults: Fault[] };
 

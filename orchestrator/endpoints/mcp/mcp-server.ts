@@ -22,8 +22,8 @@ import type { Locale } from "#shared/contracts/names.ts";
 import type { FileLink } from "#shared/contracts/output.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import { answer } from "../../turn/answer.ts";
-import type { Desk, TurnOptions } from "../../turn/desk.ts";
-import { dropQuestion } from "../../turn/drop-question.ts";
+import { expireQuestion } from "../../turn/expire-question.ts";
+import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import { readArguments } from "./goal-arguments.ts";
 import { formOf, saidInForm } from "./question.ts";
 import { refusal, resultOfTurn, wrongArguments } from "./tool-result.ts";
@@ -32,7 +32,7 @@ import { mcpWords } from "./words.ts";
 
 /** One request of a client: for whom, with which rights, and how its links begin. */
 export type McpCaller = {
-  desk: Desk;
+  deps: TurnDeps;
   user_id: string;
   locale: Locale;
   options: TurnOptions;
@@ -57,7 +57,7 @@ export const handlerFor = (caller: McpCaller): McpHttpHandler =>
   createMcpHandler(() => makeServer(caller), { maxRequestBodySize: 1024 * 1024 });
 
 function makeServer(caller: McpCaller): Server {
-  const { desk, user_id, locale, options, settings } = caller;
+  const { deps, user_id, locale, options, settings } = caller;
   const codec = createRequestStateCodec<HeldState>({
     key: settings.stateKey,
     // Nobody answers with what another user was given.
@@ -71,7 +71,7 @@ function makeServer(caller: McpCaller): Server {
       cacheHints: { "tools/list": { ttlMs: 60_000, cacheScope: "private" } },
     },
   );
-  const allowed = () => ({ catalogue: desk.current().catalogue, mayUse: options.mayUse });
+  const allowed = () => ({ catalogue: deps.current().catalogue, mayUse: options.mayUse });
   server.setRequestHandler("tools/list", () => ({ tools: toolsFor(allowed(), locale) }));
   server.setRequestHandler("tools/call", async ({ params }, context): Promise<Result> => {
     const { name, arguments: given = {} } = params;
@@ -91,13 +91,13 @@ function makeServer(caller: McpCaller): Server {
     if (goal === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${name}"`);
     const tool = toolsFor(allowed(), locale).find((each) => each.name === toolName(goal));
-    const snapshot = desk.current();
-    const at = { now: desk.clock.now(), timezone: desk.timezone };
+    const snapshot = deps.current();
+    const at = { now: deps.clock.now(), timezone: deps.timezone };
     const schema = (tool?.inputSchema ?? { type: "object" }) as JsonSchema;
     const read = readArguments(goal, schema, given, snapshot, at);
     if ("faults" in read) return wrongArguments(read.faults);
     const { domain, spec } = goal;
-    return work.begin(`${name} ${JSON.stringify(given)}`, desk.makeId("session"), {
+    return work.begin(`${name} ${JSON.stringify(given)}`, deps.makeId("session"), {
       given: { domain, goal: spec.goal, entities: read.entities },
     });
   });
@@ -115,13 +115,13 @@ const MOST_OPEN = 500;
 
 /** What one call of a tool may do. */
 function makeCalls(
-  { desk, user_id, locale, options, linkTo, settings }: McpCaller,
+  { deps, user_id, locale, options, linkTo, settings }: McpCaller,
   context: ServerContext,
   stateOf: (pending: PendingAction) => Promise<string>,
 ) {
   const say = mcpWords[locale];
   const openIn = (session_id: string) =>
-    desk.store.pending.find({ user_id, session_id }, desk.clock.now());
+    deps.store.pending.find({ user_id, session_id }, deps.clock.now());
 
   /** One message, and the question that it leads to: as a form where the client can show one, else in words. */
   async function begin(
@@ -135,7 +135,7 @@ function makeCalls(
       ...(more.given !== undefined && { locale }),
       ...(said !== undefined && { locale: said }),
     };
-    const turn = await answer(entry, desk, { ...options, ...more });
+    const turn = await answer(entry, deps, { ...options, ...more });
     const pending = turn.pending === null ? undefined : await openIn(turn.session_id);
     if (pending !== undefined && canAsk(context, settings.askedInText)) return asForm(pending);
     return resultOfTurn(turn, pending, linkTo);
@@ -152,7 +152,7 @@ function makeCalls(
     async ask(given: unknown): Promise<Result> {
       const parsed = askArguments.safeParse(given);
       if (!parsed.success) return wrongArguments(faultsOf(parsed.error));
-      const { text, conversation = desk.makeId("session") } = parsed.data;
+      const { text, conversation = deps.makeId("session") } = parsed.data;
       // A "yes" that a model says for its person is none.
       if ((await openIn(conversation))?.kind === "confirm") return refusal(say.onlyThePerson);
       return begin(text, conversation);
@@ -161,7 +161,7 @@ function makeCalls(
       const parsed = answerArguments.safeParse(given);
       if (!parsed.success) return wrongArguments(faultsOf(parsed.error));
       const { pending_id, text } = parsed.data;
-      const open = await desk.store.pending.list({ user_id }, desk.clock.now(), MOST_OPEN);
+      const open = await deps.store.pending.list({ user_id }, deps.clock.now(), MOST_OPEN);
       const pending = open.find(({ id }) => id === pending_id);
       if (pending === undefined) return refusal(say.notOpen);
       if (pending.kind === "confirm") return refusal(say.onlyThePerson);
@@ -174,7 +174,7 @@ function makeCalls(
       const response = inputResponse(context.mcpReq.inputResponses, "question");
       if (response.kind !== "elicit") return asForm(pending);
       if (response.action !== "accept") {
-        await dropQuestion(desk, pending);
+        await expireQuestion(deps, pending);
         return { content: [{ type: "text", text: say.left }] };
       }
       const text = saidInForm(pending, response.content);

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { DEFAULT_LOCALE, type Locale, saidLocale } from "#shared/contracts/names.ts";
-import { type DoorContext, originOf } from "../http/door-context.ts";
-import type { Doors } from "../http/doors.ts";
+import { DEFAULT_LOCALE, type Locale, localeFromCode } from "#shared/contracts/names.ts";
+import { type EndpointContext, originOf } from "../http/endpoint-context.ts";
+import type { EndpointDeps } from "../http/endpoint-deps.ts";
 import { userOf } from "../http/identity.ts";
 import { optionsOf } from "../http/leaving.ts";
 import type { Route } from "../http/route.ts";
@@ -12,8 +12,8 @@ const VERSION = "1";
 const message = z.looseObject({ jsonrpc: z.literal("2.0") });
 
 /** POST /mcp: clients of the Model Context Protocol, behind the same authentication, rights and limits as every other. */
-export function mcpRoutes(doors: Doors): Route[] {
-  const { desk, settings } = doors;
+export function mcpRoutes(endpoints: EndpointDeps): Route[] {
+  const { deps, settings } = endpoints;
   if (settings.mcp === undefined) return [];
   const own = settings.mcp;
   return [
@@ -30,12 +30,12 @@ export function mcpRoutes(doors: Doors): Route[] {
         const { handlerFor } = await import("./mcp-server.ts");
         const origin = originOf(context);
         const handler = handlerFor({
-          desk,
+          deps,
           user_id: userOf(context, settings),
           locale: languageOf(context),
           options: optionsOf(context),
           linkTo: (file) => {
-            const { url } = doors.authentication === undefined ? file : desk.files.signed(file);
+            const { url } = endpoints.authentication === undefined ? file : deps.files.signed(file);
             return new URL(url, origin).href;
           },
           settings: own,
@@ -48,7 +48,7 @@ export function mcpRoutes(doors: Doors): Route[] {
 }
 
 /** The language that descriptions are in: what people say themselves is heard in theirs. */
-function languageOf(context: DoorContext): Locale {
+function languageOf(context: EndpointContext): Locale {
   const [first = ""] = (context.req.header("Accept-Language") ?? "").split(/[,;]/);
-  return saidLocale.safeParse(first.trim()).data ?? DEFAULT_LOCALE;
+  return localeFromCode.safeParse(first.trim()).data ?? DEFAULT_LOCALE;
 }

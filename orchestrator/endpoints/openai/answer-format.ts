@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import type { TurnResponse } from "#shared/contracts/doors.ts";
+import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import { ContractError, faultsOf } from "#shared/contracts/errors.ts";
 import { isJsonObject } from "#shared/contracts/json.ts";
 import { compileSchema, jsonSchema } from "#shared/contracts/json-schema.ts";
-import { DoorError } from "../http/door-error.ts";
+import { HttpError } from "../http/http-error.ts";
 import { fitToSchema } from "./fit-to-schema.ts";
 import { markdownOf } from "./markdown.ts";
 
@@ -40,7 +40,7 @@ export function readFormat(
   const type = asked?.type ?? "text";
   if (type === "text" || type === "json_object") return { type };
   if (type !== "json_schema")
-    throw new DoorError(
+    throw new HttpError(
       400,
       "invalid_request",
       `"${type}" is no format; use text, json_object or json_schema.`,
@@ -48,7 +48,7 @@ export function readFormat(
     );
   const { name = "answer", schema, strict } = asked?.json_schema ?? {};
   if (schema === undefined)
-    throw new DoorError(400, "invalid_request", "A json_schema format needs its schema.", param);
+    throw new HttpError(400, "invalid_request", "A json_schema format needs its schema.", param);
   checkerOf(schema, param);
   return { type, name, schema, strict: strict === true };
 }
@@ -75,7 +75,7 @@ function checkerOf(schema: Record<string, unknown>, param: string): z.ZodType {
   const known = compiled.get(text);
   if (known !== undefined) return known;
   const refuse = (why: string) =>
-    new DoorError(400, "invalid_json_schema", `The schema cannot be used: ${why}`, param);
+    new HttpError(400, "invalid_json_schema", `The schema cannot be used: ${why}`, param);
   const parsed = jsonSchema.safeParse(withoutAnnotations(schema));
   if (!parsed.success) {
     const faults = faultsOf(parsed.error).slice(0, 5);

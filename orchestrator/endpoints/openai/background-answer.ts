@@ -1,6 +1,6 @@
 import { isJsonObject } from "#shared/contracts/json.ts";
 import type { BackgroundTask } from "./background-prompt.ts";
-import type { Said } from "./said.ts";
+import type { ChatMessage } from "./chat-message.ts";
 
 const TITLE_WORDS = 5;
 const TITLE_CHARS = 50;
@@ -15,7 +15,10 @@ export type BackgroundAnswer = { text: string; value: Record<string, unknown> };
  * An answer that costs nothing and does nothing, in the shape that the sender reads. A title is the beginning
  * of what the user first said. Pure.
  */
-export function answerBackground(task: BackgroundTask, said: readonly Said[]): BackgroundAnswer {
+export function answerBackground(
+  task: BackgroundTask,
+  said: readonly ChatMessage[],
+): BackgroundAnswer {
   const prompt = said.findLast(({ role }) => role === "user")?.text ?? "";
   const system = said.find(({ role }) => role === "system")?.text ?? "";
   const topic = topicOf(said, prompt);
@@ -70,7 +73,7 @@ const asksForJson = (system: string, prompt: string): boolean =>
   (/\bJSON\b/.test(instructionsOf(prompt)) && prompt.includes("<chat_history>"));
 
 /** What the user first said, in the conversation or in the one that is quoted. */
-function topicOf(said: readonly Said[], prompt: string): string {
+function topicOf(said: readonly ChatMessage[], prompt: string): string {
   const from = Math.max(prompt.indexOf("<chat_history>"), 0);
   const quoted = prompt.slice(from, from + QUOTED_CHARS);
   const line = /^[ \t]*(?:<user>\s?|(?:\*\*)?user(?: prompt)?(?:\*\*)?:\s?)([^\n]+)/im.exec(

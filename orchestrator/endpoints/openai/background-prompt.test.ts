@@ -1,17 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { answerBackground } from "./background-answer.ts";
 import { type BackgroundTask, backgroundTask } from "./background-prompt.ts";
-import { questionIn, type Said } from "./said.ts";
+import { type ChatMessage, questionIn } from "./chat-message.ts";
 
 const WISH = "salva uma nota: comprar leite";
-const user = (text: string): Said => ({ role: "user", text });
-const system = (text: string): Said => ({ role: "system", text });
-const assistant = (text: string): Said => ({ role: "assistant", text });
+const user = (text: string): ChatMessage => ({ role: "user", text });
+const system = (text: string): ChatMessage => ({ role: "system", text });
+const assistant = (text: string): ChatMessage => ({ role: "assistant", text });
 const quoted = `<chat_history>\nUSER: ${WISH}\nASSISTANT: Salvei.\n</chat_history>`;
 const task = (instructions: string, output: string) =>
   `### Task:\n${instructions}\n### Guidelines:\n- Be brief.\n### Output:\n${output}\n### Chat History:\n${quoted}`;
 
-const FRONT_ENDS: [sender: string, said: Said[], is: BackgroundTask, answer: string | object][] = [
+const FRONT_ENDS: [
+  sender: string,
+  said: ChatMessage[],
+  is: BackgroundTask,
+  answer: string | object,
+][] = [
   [
     "Open WebUI, title",
     [
@@ -253,7 +258,7 @@ describe("what a front end asks behind the user's back is no wish, and is answer
 });
 
 describe("a wish is a wish", () => {
-  it.each<[what: string, said: Said[]]>([
+  it.each<[what: string, said: ChatMessage[]]>([
     ["plainly said", [user(WISH)]],
     ["that speaks of titles", [user("gera um título para a nota de ontem")]],
     ["that speaks of a title in English", [user("change the title of my note to Lisbon")]],

@@ -1,4 +1,4 @@
-import type { Said } from "./said.ts";
+import type { ChatMessage } from "./chat-message.ts";
 
 /** What front ends and agents ask a model for behind the user's back. */
 export const backgroundTasks = [
@@ -123,7 +123,7 @@ const signed = (text: string, signs: readonly Sign[]): BackgroundTask | undefine
  * end says of it in a header. Pure.
  */
 export function backgroundTask(
-  said: readonly Said[],
+  said: readonly ChatMessage[],
   taskName?: string,
 ): BackgroundTask | undefined {
   const named = taskName === undefined ? undefined : TASK_NAMES.get(taskName);

@@ -1,4 +1,4 @@
-import type { TurnResponse, Usage } from "#shared/contracts/doors.ts";
+import type { TurnResponse, Usage } from "#shared/contracts/endpoints.ts";
 import type { ChatCompletion, ChatCompletionChunk } from "#shared/contracts/openai.ts";
 import { openWebuiSources } from "./open-webui.ts";
 import type { Reply } from "./replier.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { responseFormat } from "./answer-format.ts";
-import { contentPart, questionIn, type Said, textOf } from "./said.ts";
+import { type ChatMessage, contentPart, questionIn, textOf } from "./chat-message.ts";
 
 export const MAX_CHOICES = 8;
 
@@ -42,7 +42,7 @@ const roles = {
 } as const;
 
 /** The messages as who said what. */
-export const saidInChat = ({ messages }: ChatRequest): Said[] =>
+export const messagesOfChat = ({ messages }: ChatRequest): ChatMessage[] =>
   messages.map(({ role, content, refusal }) => {
     const text = textOf(content) || (refusal ?? "");
     return { role: roles[role], text: role === "user" ? questionIn(text) : text };

@@ -6,8 +6,8 @@ import {
   chatCompletionChunk,
 } from "#shared/contracts/openai.ts";
 import { phrases } from "../../turn/reply/phrases.ts";
-import type { DoorContext } from "../http/door-context.ts";
-import type { Doors } from "../http/doors.ts";
+import type { EndpointContext } from "../http/endpoint-context.ts";
+import type { EndpointDeps } from "../http/endpoint-deps.ts";
 import { MAX_LARGE_BODY, readBody } from "../http/read-body.ts";
 import type { Route } from "../http/route.ts";
 import type { Watch } from "../http/single-flight.ts";
@@ -20,7 +20,7 @@ import {
   usageChunk,
   wholeCompletion,
 } from "./chat-completion.ts";
-import { chatRequest, saidInChat } from "./chat-request.ts";
+import { chatRequest, messagesOfChat } from "./chat-request.ts";
 import { openWebuiSources, statusEvent } from "./open-webui.ts";
 import { progressLine } from "./progress.ts";
 import type { Ready, Replier, Reply } from "./replier.ts";
@@ -29,8 +29,8 @@ const HEARTBEAT_MS = 10_000;
 
 const unwatched: Watch = () => undefined;
 
-/** POST /v1/chat/completions: the door of every OpenAI-compatible client. */
-export const chatRoutes = ({ desk }: Doors, replier: Replier): Route[] => [
+/** POST /v1/chat/completions: the endpoint of every OpenAI-compatible client. */
+export const chatRoutes = ({ deps }: EndpointDeps, replier: Replier): Route[] => [
   {
     method: "POST",
     path: "/v1/chat/completions",
@@ -44,14 +44,14 @@ export const chatRoutes = ({ desk }: Doors, replier: Replier): Route[] => [
       const body = await readBody(context, chatRequest, MAX_LARGE_BODY);
       const ready = await replier.prepare(context, {
         model: body.model,
-        said: saidInChat(body),
+        said: messagesOfChat(body),
         nameOf: (at) => (at < 0 ? "messages" : `messages.${at}.content`),
         format: readFormat(body.response_format, "response_format"),
         body,
       });
       const completion: Completion = {
-        id: desk.makeId("chatcmpl"),
-        created: Math.floor(desk.clock.now() / 1000),
+        id: deps.makeId("chatcmpl"),
+        created: Math.floor(deps.clock.now() / 1000),
         model: body.model,
         choices: body.n ?? 1,
       };
@@ -63,8 +63,8 @@ export const chatRoutes = ({ desk }: Doors, replier: Replier): Route[] => [
 ];
 
 function streamChat(
-  context: DoorContext,
-  { desk, origin, run }: Ready,
+  context: EndpointContext,
+  { deps, origin, run }: Ready,
   completion: Completion,
   includeUsage: boolean,
 ): Response {
@@ -76,7 +76,7 @@ function streamChat(
     };
     await sendAll(chunks(completion, { role: "assistant", content: "" }));
     const heartbeat = setInterval(() => void send(chunk(completion, {})), HEARTBEAT_MS);
-    const { catalogue } = desk.current();
+    const { catalogue } = deps.current();
     let spoken: Locale = DEFAULT_LOCALE;
     let reply: Reply | undefined;
     try {
@@ -91,7 +91,7 @@ function streamChat(
       await sendAll(chunks(completion, text === null ? { refusal } : { content: text }));
     } catch (error) {
       // A cut socket loses what was shown; the reason as text keeps it.
-      desk.log.error({ err: error }, "a streamed turn failed");
+      deps.log.error({ err: error }, "a streamed turn failed");
       await sendAll(chunks(completion, { content: phrases(spoken).internal }));
     } finally {
       clearInterval(heartbeat);

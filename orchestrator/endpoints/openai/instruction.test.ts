@@ -8,9 +8,9 @@ import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import type { Principal } from "../../ports/principal.ts";
-import { openDesk } from "../../turn/desk.fixture.ts";
+import { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
 import { makeApp } from "../app.ts";
-import type { Doors } from "../http/doors.ts";
+import type { EndpointDeps } from "../http/endpoint-deps.ts";
 
 /** What front ends put before a user's words for purposes of their own, as they word it or nearly so. */
 const PROMPTS: readonly string[] = [
@@ -49,13 +49,13 @@ const PROMPTS: readonly string[] = [
 ];
 
 let wiped = 0;
-let shelf: Awaited<ReturnType<typeof openDesk>>;
+let shelf: Awaited<ReturnType<typeof openTurnDeps>>;
 let server: Server;
 let registered: Set<string>;
 beforeEach(async () => {
   wiped = 0;
   registered = new Set();
-  shelf = await openDesk([
+  shelf = await openTurnDeps([
     defineDomain(
       {
         manifest_version: "1",
@@ -103,8 +103,8 @@ beforeEach(async () => {
     mayEnter: () => true,
     instructions: registered,
   };
-  const doors: Partial<Doors> = {
-    desk: shelf.desk(),
+  const endpoints: Partial<EndpointDeps> = {
+    deps: shelf.turnDeps(),
     authentication: {
       identify: () => principal,
     },
@@ -115,7 +115,7 @@ beforeEach(async () => {
       ...{ sessionHeaders: [], userHeaders: [] },
     },
   };
-  const listener = getRequestListener(makeApp(doors as Doors).fetch);
+  const listener = getRequestListener(makeApp(endpoints as EndpointDeps).fetch);
   server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -179,8 +179,8 @@ it("what was just carried out is not done again under another prompt", async () 
 });
 
 it("an instruction that the operator has registered is a user's own way to talk", async () => {
-  registered.add(String(instructionDigest("You are Ana's desk. Today is 2026-11-22.")));
-  const prompt = system("You are Ana's desk.  Today is 2027-01-03.");
+  registered.add(String(instructionDigest("You are Ana's deps. Today is 2026-11-22.")));
+  const prompt = system("You are Ana's deps.  Today is 2027-01-03.");
   expect(await chat(prompt, user("wipe the shelf"))).toBe("Wiped.");
 });
 

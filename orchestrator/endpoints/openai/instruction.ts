@@ -5,7 +5,7 @@ import { instructionDigest } from "#shared/api-keys/instruction-digest.ts";
 import type { Instruction } from "../../engine/work.ts";
 import type { ChannelStore } from "../../ports/channel-store.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Said } from "./said.ts";
+import type { ChatMessage } from "./chat-message.ts";
 import { type Line, placeBefore } from "./transcript.ts";
 
 /** So many answers have to be gone on from under an instruction before it is one of a conversation. */
@@ -40,7 +40,7 @@ export type Instructions = {
 
 type Request = {
   user_id: string;
-  said: readonly Said[];
+  said: readonly ChatMessage[];
   lines: readonly Line[];
   /** Digests of what the operator has registered for the caller. */
   registered: ReadonlySet<string>;
@@ -112,7 +112,7 @@ export function openInstructions({
 
 const turnsNote = z.object({ turns: z.int() });
 
-const digestOf = (said: readonly Said[]): string | undefined =>
+const digestOf = (said: readonly ChatMessage[]): string | undefined =>
   instructionDigest(
     said
       .filter(({ role }) => role === "system")

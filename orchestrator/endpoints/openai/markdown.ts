@@ -1,4 +1,4 @@
-import type { TurnResponse } from "#shared/contracts/doors.ts";
+import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import { OUR_FILES } from "../../ports/file-store.ts";
 
 type Told = Pick<TurnResponse, "answer" | "sources" | "files">;

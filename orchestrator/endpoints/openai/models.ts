@@ -2,10 +2,10 @@ import { inLocale } from "#shared/contracts/names.ts";
 import type { OpenaiModel } from "#shared/contracts/openai.ts";
 import { openaiModel, openaiModels } from "#shared/contracts/openai.ts";
 import { type Allowed, manifestsFor } from "../../planning/rights.ts";
-import type { Desk, TurnOptions } from "../../turn/desk.ts";
-import { pathPart } from "../http/door-context.ts";
-import { DoorError } from "../http/door-error.ts";
-import type { Doors } from "../http/doors.ts";
+import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
+import { pathPart } from "../http/endpoint-context.ts";
+import type { EndpointDeps } from "../http/endpoint-deps.ts";
+import { HttpError } from "../http/http-error.ts";
 import { rightsOf } from "../http/identity.ts";
 import type { Route } from "../http/route.ts";
 
@@ -35,7 +35,7 @@ function modelsOf(allowed: Allowed): OpenaiModel[] {
 const notFound = (id: string, models: readonly OpenaiModel[]) => {
   const known = models.map((model) => `"${model.id}"`);
   const use = known.slice(0, 12).join(", ");
-  return new DoorError(
+  return new HttpError(
     404,
     "model_not_found",
     `The model "${id}" does not exist; use ${use}.`,
@@ -44,24 +44,24 @@ const notFound = (id: string, models: readonly OpenaiModel[]) => {
 };
 
 /**
- * The desk that answers as this model.
+ * The deps that answers as this model.
  * Errors: DoorError 404
  */
-export async function deskOf(
+export async function depsOf(
   model: string,
-  { desk, pin }: Doors,
+  { deps, pin }: EndpointDeps,
   { mayUse }: Pick<TurnOptions, "mayUse">,
-): Promise<Desk> {
-  if (model === MODEL) return desk;
-  const models = modelsOf({ ...desk.current(), mayUse });
+): Promise<TurnDeps> {
+  if (model === MODEL) return deps;
+  const models = modelsOf({ ...deps.current(), mayUse });
   const isKnown = models.some(({ id }) => id === model);
   const pinned = isKnown ? pin(model.slice(MODEL.length + 1)) : undefined;
   if (pinned === undefined) throw notFound(model, models);
   const snapshot = await pinned;
-  return { ...desk, current: () => snapshot };
+  return { ...deps, current: () => snapshot };
 }
 
-export const modelRoutes = ({ desk }: Doors): Route[] => [
+export const modelRoutes = ({ deps }: EndpointDeps): Route[] => [
   {
     method: "GET",
     path: "/v1/models",
@@ -70,7 +70,7 @@ export const modelRoutes = ({ desk }: Doors): Route[] => [
     summary: "The models that chat clients can choose from",
     answer: openaiModels,
     handle: (context) =>
-      context.json({ object: "list", data: modelsOf({ ...desk.current(), ...rightsOf(context) }) }),
+      context.json({ object: "list", data: modelsOf({ ...deps.current(), ...rightsOf(context) }) }),
   },
   {
     method: "GET",
@@ -81,7 +81,7 @@ export const modelRoutes = ({ desk }: Doors): Route[] => [
     answer: openaiModel,
     handle: (context) => {
       const id = pathPart(context, "id");
-      const models = modelsOf({ ...desk.current(), ...rightsOf(context) });
+      const models = modelsOf({ ...deps.current(), ...rightsOf(context) });
       const model = models.find((each) => each.id === id);
       if (model === undefined) throw notFound(id, models);
       return context.json(model);

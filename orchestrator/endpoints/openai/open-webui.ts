@@ -1,4 +1,4 @@
-import type { TurnResponse } from "#shared/contracts/doors.ts";
+import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { OpenWebuiSource } from "#shared/contracts/openai.ts";
 import { linkTo } from "./markdown.ts";
 

@@ -1,21 +1,21 @@
-import type { TurnResponse, Usage } from "#shared/contracts/doors.ts";
+import type { TurnResponse, Usage } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
-import { NO_USAGE, toldUsage } from "../../ports/model-usage.ts";
+import { NO_USAGE, usageView } from "../../ports/model-usage.ts";
 import { answer } from "../../turn/answer.ts";
 import { continueAlso } from "../../turn/continue-also.ts";
-import type { Desk, TurnOptions } from "../../turn/desk.ts";
-import { type DoorContext, originOf } from "../http/door-context.ts";
-import { DoorError } from "../http/door-error.ts";
-import type { Doors } from "../http/doors.ts";
+import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
+import { type EndpointContext, originOf } from "../http/endpoint-context.ts";
+import type { EndpointDeps } from "../http/endpoint-deps.ts";
+import { HttpError } from "../http/http-error.ts";
 import { rightsOf, sessionHeader, userNoted } from "../http/identity.ts";
 import { optionsOf } from "../http/leaving.ts";
 import { singleFlight, type Watch } from "../http/single-flight.ts";
 import { type AnswerFormat, type Rendered, renderTurn, renderValue } from "./answer-format.ts";
 import { answerBackground } from "./background-answer.ts";
 import { backgroundTask } from "./background-prompt.ts";
+import { type ChatMessage, lastUserText } from "./chat-message.ts";
 import { openInstructions } from "./instruction.ts";
-import { deskOf } from "./models.ts";
-import { lastUserText, type Said } from "./said.ts";
+import { depsOf } from "./models.ts";
 import {
   linesOf,
   type NamedInBody,
@@ -28,7 +28,7 @@ import {
 /** A request of either OpenAI surface. */
 export type Asked = {
   model: string;
-  said: readonly Said[];
+  said: readonly ChatMessage[];
   /** A message's content as the request names it, "messages.3.content". */
   nameOf(at: number): string;
   format: AnswerFormat;
@@ -43,7 +43,7 @@ export type Reply = { rendered: Rendered; usage: Usage; turn?: TurnResponse };
 
 /** A request that is understood so far that it can be answered, at once or step by step. */
 export type Ready = {
-  desk: Desk;
+  deps: TurnDeps;
   origin: string;
   user_id: string;
   /** Errors: StoreError, AfterEffectError */
@@ -55,25 +55,25 @@ const NONE_REGISTERED: ReadonlySet<string> = new Set();
 /** Whoever speaks OpenAI's language is answered here, whichever of its surfaces they use. */
 export type Replier = {
   /** Errors: DoorError for what the caller has to mend */
-  prepare(context: DoorContext, asked: Asked): Promise<Ready>;
+  prepare(context: EndpointContext, asked: Asked): Promise<Ready>;
 };
 
-export function makeReplier(doors: Doors): Replier {
-  const { settings } = doors;
-  const once = singleFlight(doors.desk);
+export function makeReplier(endpoints: EndpointDeps): Replier {
+  const { settings } = endpoints;
+  const once = singleFlight(endpoints.deps);
   const instructions = openInstructions({
-    channels: doors.desk.store.channels,
-    clock: doors.desk.clock,
+    channels: endpoints.deps.store.channels,
+    clock: endpoints.deps.clock,
   });
   // Whoever reads the answer sees its pictures in a browser, which has no credentials to show.
   const withLinks = (turn: TurnResponse): TurnResponse =>
-    doors.authentication === undefined || turn.files.length === 0
+    endpoints.authentication === undefined || turn.files.length === 0
       ? turn
-      : { ...turn, files: turn.files.map(doors.desk.files.signed) };
+      : { ...turn, files: turn.files.map(endpoints.deps.files.signed) };
 
   return {
     async prepare(context, { model, said, nameOf, format, body, previous, next }) {
-      const desk = await deskOf(model, doors, rightsOf(context));
+      const deps = await depsOf(model, endpoints, rightsOf(context));
       const user_id = userNoted(context, settings, userInBody(body));
       const origin = originOf(context);
       const taskHeader = context.env.incoming.headers["x-task"];
@@ -81,17 +81,17 @@ export function makeReplier(doors: Doors): Replier {
       if (task !== undefined) {
         const { text, value } = answerBackground(task, said);
         const rendered = renderValue(value, text, format);
-        const run = async () => ({ rendered, usage: toldUsage(NO_USAGE) });
-        return { desk, origin, user_id, run };
+        const run = async () => ({ rendered, usage: usageView(NO_USAGE) });
+        return { deps, origin, user_id, run };
       }
 
       const input_text = lastUserText(said, nameOf);
       const lines = linesOf(said);
       const named = sessionHeader(context, settings) ?? sessionInBody(body);
       const from = named === undefined ? previous?.id : undefined;
-      if (from !== undefined) await mustGoOn(desk, user_id, from, previous?.param ?? null);
+      if (from !== undefined) await mustGoOn(deps, user_id, from, previous?.param ?? null);
       const entry: EntryRequest = {
-        session_id: named ?? from ?? placeBefore(user_id, lines) ?? desk.makeId("session"),
+        session_id: named ?? from ?? placeBefore(user_id, lines) ?? deps.makeId("session"),
         user_id,
         input_text,
         channel: "openai",
@@ -112,7 +112,7 @@ export function makeReplier(doors: Doors): Replier {
       const what = JSON.stringify([user_id, model, named ?? from ?? "", lines]);
       const place = named === undefined ? what : `${user_id}\n${named}`;
       return {
-        desk,
+        deps,
         origin,
         user_id,
         async run(watch) {
@@ -121,19 +121,19 @@ export function makeReplier(doors: Doors): Replier {
             const options: TurnOptions = { ...given, watch: seen, instruction };
             const told = await answer(
               entry,
-              desk,
+              deps,
               named === undefined ? { ...options, continueAs } : options,
             );
             const { text, refusal } = render(told);
             const place = placeAfter(user_id, lines, text ?? refusal ?? "");
             await instructions
               .answered(heard, instruction, [place])
-              .catch((err: unknown) => desk.log.warn({ err }, "an instruction is not remembered"));
+              .catch((err: unknown) => deps.log.warn({ err }, "an instruction is not remembered"));
             return told;
           });
           // The same request was answered by another one; this one's name leads on as well.
           if (rendered === undefined && named === undefined && next !== undefined)
-            await continueAlso(desk, { user_id, session_id: turn.session_id }, next);
+            await continueAlso(deps, { user_id, session_id: turn.session_id }, next);
           return { rendered: rendered ?? render(turn), usage: turn.usage, turn };
         },
       };
@@ -143,13 +143,13 @@ export function makeReplier(doors: Doors): Replier {
 
 /** Errors: DoorError 400 when nothing is known of the answer that the conversation shall go on from */
 async function mustGoOn(
-  desk: Desk,
+  deps: TurnDeps,
   user_id: string,
   session_id: string,
   param: string | null,
 ): Promise<void> {
-  if ((await desk.store.conversations.load({ user_id, session_id })) !== undefined) return;
-  throw new DoorError(
+  if ((await deps.store.conversations.load({ user_id, session_id })) !== undefined) return;
+  throw new HttpError(
     400,
     "previous_response_not_found",
     `Previous response with id '${session_id}' not found.`,

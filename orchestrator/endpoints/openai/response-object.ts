@@ -1,4 +1,4 @@
-import type { Usage } from "#shared/contracts/doors.ts";
+import type { Usage } from "#shared/contracts/endpoints.ts";
 import type {
   OutputMessage,
   OutputPart,

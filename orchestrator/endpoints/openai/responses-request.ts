@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isJsonObject } from "#shared/contracts/json.ts";
 import type { ResponseObject } from "#shared/contracts/openai-responses.ts";
 import { type AnswerFormat, readFormat } from "./answer-format.ts";
-import { contentPart, questionIn, type Said, textOf } from "./said.ts";
+import { type ChatMessage, contentPart, questionIn, textOf } from "./chat-message.ts";
 
 /** A message, or anything else that may stand between messages and says nothing to us. */
 const inputItem = z.looseObject({
@@ -40,7 +40,7 @@ export const responsesRequest = z.looseObject({
 });
 export type ResponsesRequest = z.infer<typeof responsesRequest>;
 
-const roles: ReadonlyMap<unknown, Said["role"]> = new Map([
+const roles: ReadonlyMap<unknown, ChatMessage["role"]> = new Map([
   ["system", "system"],
   ["developer", "system"],
   ["user", "user"],
@@ -48,10 +48,10 @@ const roles: ReadonlyMap<unknown, Said["role"]> = new Map([
 ]);
 
 /** Instructions and input as who said what. */
-export function saidInResponse({ instructions, input }: ResponsesRequest): Said[] {
-  const system: Said[] = instructions ? [{ role: "system", text: instructions }] : [];
+export function messagesOfResponse({ instructions, input }: ResponsesRequest): ChatMessage[] {
+  const system: ChatMessage[] = instructions ? [{ role: "system", text: instructions }] : [];
   if (typeof input === "string") return [...system, { role: "user", text: questionIn(input) }];
-  const messages = input.map(({ type, role, content }): Said => {
+  const messages = input.map(({ type, role, content }): ChatMessage => {
     const known = type == null || type === "message" ? roles.get(role) : undefined;
     const parsed = messageContent.safeParse(content);
     const text = known !== undefined && parsed.success ? textOf(parsed.data) : "";

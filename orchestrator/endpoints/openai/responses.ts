@@ -7,11 +7,11 @@ import {
   responseEvent,
   responseObject,
 } from "#shared/contracts/openai-responses.ts";
-import { NO_USAGE, toldUsage } from "../../ports/model-usage.ts";
+import { NO_USAGE, usageView } from "../../ports/model-usage.ts";
 import { phrases } from "../../turn/reply/phrases.ts";
-import { type DoorContext, pathPart } from "../http/door-context.ts";
-import { DoorError } from "../http/door-error.ts";
-import type { Doors } from "../http/doors.ts";
+import { type EndpointContext, pathPart } from "../http/endpoint-context.ts";
+import type { EndpointDeps } from "../http/endpoint-deps.ts";
+import { HttpError } from "../http/http-error.ts";
 import { userOf } from "../http/identity.ts";
 import { MAX_LARGE_BODY, readBody } from "../http/read-body.ts";
 import type { Route } from "../http/route.ts";
@@ -24,10 +24,10 @@ import {
 } from "./response-object.ts";
 import {
   formatInResponse,
+  messagesOfResponse,
   notesIn,
   previousOf,
   responsesRequest,
-  saidInResponse,
 } from "./responses-request.ts";
 
 /** Stored responses are for looking one up soon after; the conversation itself is kept by the store. */
@@ -37,19 +37,19 @@ const MAX_KEPT_CHARS = 16 * 1024 * 1024;
 type KeptResponses = LRUCache<string, ResponseObject>;
 
 /** The Responses API: the second surface of OpenAI-compatible clients, and the only one of some. */
-export function responsesRoutes(doors: Doors, replier: Replier): Route[] {
-  const { desk, settings } = doors;
+export function responsesRoutes(endpoints: EndpointDeps, replier: Replier): Route[] {
+  const { deps, settings } = endpoints;
   const kept: KeptResponses = new LRUCache({
     maxSize: MAX_KEPT_CHARS,
     sizeCalculation: (response) => 1000 + JSON.stringify(response.output).length,
   });
   const nameOf = (user_id: string, id: string) => JSON.stringify([user_id, id]);
-  const find = (context: DoorContext) => {
+  const find = (context: EndpointContext) => {
     const id = pathPart(context, "id");
     const name = nameOf(userOf(context, settings), id);
     const response = kept.get(name);
     if (response === undefined)
-      throw new DoorError(404, "response_not_found", `There is no stored response "${id}".`, "id");
+      throw new HttpError(404, "response_not_found", `There is no stored response "${id}".`, "id");
     return { name, response };
   };
 
@@ -67,13 +67,13 @@ export function responsesRoutes(doors: Doors, replier: Replier): Route[] {
         const body = await readBody(context, responsesRequest, MAX_LARGE_BODY);
         const { format, shown } = formatInResponse(body);
         const previous = previousOf(body);
-        const id = desk.makeId("resp");
+        const id = deps.makeId("resp");
         const store = body.store ?? true;
         // Instructions are the first that is said, and no item of the input.
         const first = body.instructions ? 1 : 0;
         const ready = await replier.prepare(context, {
           model: body.model,
-          said: saidInResponse(body),
+          said: messagesOfResponse(body),
           nameOf: (at) =>
             at < first || typeof body.input === "string" ? "input" : `input.${at - first}.content`,
           format,
@@ -83,7 +83,7 @@ export function responsesRoutes(doors: Doors, replier: Replier): Route[] {
         });
         const started = startedResponse({
           id,
-          created_at: Math.floor(desk.clock.now() / 1000),
+          created_at: Math.floor(deps.clock.now() / 1000),
           instructions: body.instructions ?? null,
           metadata: notesIn(body),
           model: body.model,
@@ -96,7 +96,7 @@ export function responsesRoutes(doors: Doors, replier: Replier): Route[] {
         };
         if (body.stream === true) return streamResponse(context, ready, started, keep);
         const { rendered, usage } = await ready.run(() => undefined);
-        const completed_at = Math.floor(desk.clock.now() / 1000);
+        const completed_at = Math.floor(deps.clock.now() / 1000);
         const completed = completedResponse(started, rendered, usage, completed_at);
         keep(completed);
         return context.json(completed);
@@ -128,8 +128,8 @@ export function responsesRoutes(doors: Doors, replier: Replier): Route[] {
 }
 
 function streamResponse(
-  context: DoorContext,
-  { desk, run }: Ready,
+  context: EndpointContext,
+  { deps, run }: Ready,
   started: ResponseObject,
   keep: (response: ResponseObject) => void,
 ): Response {
@@ -147,14 +147,14 @@ function streamResponse(
       spoken = locale;
     }).catch((error: unknown) => {
       // A cut stream loses what was shown; the reason as text keeps it.
-      desk.log.error({ err: error }, "a streamed turn failed");
+      deps.log.error({ err: error }, "a streamed turn failed");
       return {
         rendered: { text: phrases(spoken).internal, refusal: null },
-        usage: toldUsage(NO_USAGE),
+        usage: usageView(NO_USAGE),
       };
     });
     for (const event of eventsOf(rendered, started.id)) await send(event);
-    const completed_at = Math.floor(desk.clock.now() / 1000);
+    const completed_at = Math.floor(deps.clock.now() / 1000);
     const completed = completedResponse(started, rendered, usage, completed_at);
     keep(completed);
     await send({ type: "response.completed", response: completed });

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { isJsonObject } from "#shared/contracts/json.ts";
 import { idIn } from "../http/identity.ts";
-import { type Said, withoutThoughts } from "./said.ts";
+import { type ChatMessage, withoutThoughts } from "./chat-message.ts";
 
 /** One thing that was said, as it is the same in every request that repeats it. */
 export type Line = readonly [role: string, text: string];
@@ -10,7 +10,7 @@ export type Line = readonly [role: string, text: string];
 const plain = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /** What user and assistant said; system prompts change between requests of one conversation. */
-export const linesOf = (said: readonly Said[]): Line[] =>
+export const linesOf = (said: readonly ChatMessage[]): Line[] =>
   said
     .filter(({ role }) => role === "user" || role === "assistant")
     .map(({ role, text }) => [role, plain(role === "user" ? text : withoutThoughts(text))]);

@@ -2,7 +2,7 @@ import type { Channel } from "./channel.ts";
 import { identify } from "./identify.ts";
 import { acceptLink, CHANNEL, endLinks, noteReached } from "./links.ts";
 import { mayTalk } from "./may-talk.ts";
-import { type Command, readMessage, type Said } from "./read-message.ts";
+import { type Command, type IncomingMessage, readMessage } from "./read-message.ts";
 import { recoverTurn } from "./recover-turn.ts";
 import { type Attempt, localeOf, type Speaking, say, takeTurn } from "./take-turn.ts";
 import type { TelegramMessage } from "./update.ts";
@@ -18,7 +18,7 @@ export async function answerMessage(
   const { migrate_to_chat_id } = message;
   if (migrate_to_chat_id !== undefined) {
     await chats.moved(message.chat.id, migrate_to_chat_id);
-    await channel.desk.store.recipients.moved(
+    await channel.deps.store.recipients.moved(
       { channel: CHANNEL, address: String(message.chat.id) },
       String(migrate_to_chat_id),
     );
@@ -45,7 +45,7 @@ export async function answerMessage(
   await takeTurn(channel, speaking, text, attempt);
 }
 
-function speakingOf(said: Said, { users }: Channel["settings"]): Speaking {
+function speakingOf(said: IncomingMessage, { users }: Channel["settings"]): Speaking {
   const { place, speaker, language_code, message_id } = said;
   return {
     key: identify(place, speaker, users),
@@ -66,7 +66,7 @@ async function tellPrivate(channel: Channel, speaking: Speaking, lines: Words): 
 }
 
 /** The message as words; undefined for one that has none. */
-function wordsOf({ command, text, place }: Said, lines: Words): string | undefined {
+function wordsOf({ command, text, place }: IncomingMessage, lines: Words): string | undefined {
   if (command !== undefined) return inWords(command, lines);
   if (text !== "") return text;
   // Only the bot's name: somebody wants to know what it does.

@@ -37,7 +37,7 @@ export async function answerTap(
   if (!(await mayTalk(channel, place.chat_id))) return hear(lines.isPrivate);
   const tapped = readScheduleTap(data);
   if (tapped !== undefined) {
-    const said = await tapSchedule(channel.desk, key, tapped.digest, tapped.action);
+    const said = await tapSchedule(channel.deps, key, tapped.digest, tapped.action);
     await hear(said ?? lines.notYours);
     if (said === undefined) return;
     await dropButtons(channel, speaking, message.message_id);

@@ -2,14 +2,14 @@ import type { Api } from "grammy";
 import type { LRUCache } from "lru-cache";
 import type { Log } from "../../ports/log.ts";
 import type { MayUse } from "../../ports/principal.ts";
-import type { Desk } from "../../turn/desk.ts";
+import type { TurnDeps } from "../../turn/turn-deps.ts";
 import type { Chats } from "./chats.ts";
 import type { Bot, Place } from "./read-message.ts";
 import type { TelegramSettings } from "./settings.ts";
 
 /** What every part of the channel works with. */
 export type Channel = {
-  desk: Desk;
+  deps: TurnDeps;
   api: Api;
   settings: TelegramSettings;
   /** Who we are on Telegram; known once Telegram was reached. */

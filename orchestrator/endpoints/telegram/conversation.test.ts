@@ -181,7 +181,7 @@ describe("a question", () => {
 describe("the same user on another channel", () => {
   const elsewhere = (input_text: string) => {
     const entry = { user_id: "bia", session_id: "kitchen", channel: "api", metadata: {} };
-    return answer({ ...entry, input_text }, channel.room.desk());
+    return answer({ ...entry, input_text }, channel.room.turnDeps());
   };
 
   it("answers there what was asked on Telegram; the buttons are too late then", async () => {

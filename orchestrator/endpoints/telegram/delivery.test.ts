@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { ChannelStore } from "../../ports/channel-store.ts";
 import { StoreError } from "../../ports/store-error.ts";
-import type { Desk } from "../../turn/desk.ts";
+import type { TurnDeps } from "../../turn/turn-deps.ts";
 import { type Started, startChannel } from "./telegram.fixture.ts";
 
 let channel: Started;
@@ -14,13 +14,14 @@ afterEach(() => channel.close());
 const bia = { id: 43, first_name: "Bia", language_code: "pt-br" };
 
 /** Pauses of a loop that tries again take no time. */
-const impatient = ({ sleep }: Desk): Partial<Desk> => ({
+const impatient = ({ sleep }: TurnDeps): Partial<TurnDeps> => ({
   sleep: (ms, signal) => sleep([1000, 2000, 4000, 10_000].includes(ms) ? 0 : ms, signal),
 });
-const withChannels = (change: (store: ChannelStore) => Partial<ChannelStore>) => (desk: Desk) => ({
-  ...impatient(desk),
-  store: { ...desk.store, channels: { ...desk.store.channels, ...change(desk.store.channels) } },
-});
+const withChannels =
+  (change: (store: ChannelStore) => Partial<ChannelStore>) => (deps: TurnDeps) => ({
+    ...impatient(deps),
+    store: { ...deps.store, channels: { ...deps.store.channels, ...change(deps.store.channels) } },
+  });
 
 describe("an update", () => {
   it("that comes again is answered once, also after a restart", async () => {
@@ -51,7 +52,7 @@ describe("an update", () => {
     const claimed = Promise.withResolvers<void>();
     const open = Promise.withResolvers<void>();
     const { telegram, messages } = await start({
-      desk: withChannels((store) => ({
+      deps: withChannels((store) => ({
         async claim(note, now) {
           claimed.resolve();
           await open.promise;
@@ -70,7 +71,7 @@ describe("an update", () => {
   it("that the store does not take is asked for again, and answered once", async () => {
     let failures = 2;
     const { telegram, messages, done, logged } = await start({
-      desk: withChannels((store) => ({
+      deps: withChannels((store) => ({
         claim: async (note, now) => {
           const isNew = await store.claim(note, now);
           // The second time it is written, and nobody hears so.
@@ -124,13 +125,13 @@ describe("messages", () => {
   it("get an honest answer when the store fails in between", async () => {
     let fails = false;
     const { telegram, messages, done } = await start({
-      desk: (desk) => ({
+      deps: (deps) => ({
         store: {
-          ...desk.store,
+          ...deps.store,
           runs: {
-            ...desk.store.runs,
+            ...deps.store.runs,
             save: (run) =>
-              fails ? Promise.reject(new StoreError("disk full")) : desk.store.runs.save(run),
+              fails ? Promise.reject(new StoreError("disk full")) : deps.store.runs.save(run),
           },
         },
       }),
@@ -182,7 +183,7 @@ describe("trouble with Telegram", () => {
     expect(line.level).toBe("error");
     expect(JSON.stringify(log)).not.toContain("AAAAA");
     expect(telegram.calls).toEqual([]);
-    expect(room.desk().current().catalogue.digest).toBeTruthy();
+    expect(room.turnDeps().current().catalogue.digest).toBeTruthy();
   });
 
   it("that is not a Bot API's address is told too", async () => {
@@ -191,7 +192,7 @@ describe("trouble with Telegram", () => {
   });
 
   it("that is not there is waited out", async () => {
-    const { telegram, messages, log, logged } = await start({ desk: impatient });
+    const { telegram, messages, log, logged } = await start({ deps: impatient });
     await telegram.say("leia Dune");
     await messages(1);
     telegram.nextOf("getUpdates", { error: 500 }, { take: "then_reset" }, { text: "<html>" });
@@ -209,7 +210,7 @@ describe("trouble with Telegram", () => {
   });
 
   it("because somebody else takes the messages is told loudly, each time", async () => {
-    const { telegram, messages, logged, log } = await start({ desk: impatient });
+    const { telegram, messages, logged, log } = await start({ deps: impatient });
     const conflict = {
       error: 409,
       description: "Conflict: terminated by other getUpdates request",
@@ -226,7 +227,7 @@ describe("trouble with Telegram", () => {
   });
 
   it("never brings the token into the log, whatever goes wrong", async () => {
-    const { telegram, messages, log, logged } = await start({ desk: impatient });
+    const { telegram, messages, log, logged } = await start({ deps: impatient });
     await telegram.say("leia Dune");
     await messages(1);
     telegram.nextOf("sendMessage", { take: "then_reset" }, { take: "then_reset" });

@@ -1,4 +1,4 @@
-import type { TurnResponse } from "#shared/contracts/doors.ts";
+import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { type FileStore, OUR_FILES } from "../../ports/file-store.ts";
 import type { Owner } from "../../ports/stores.ts";

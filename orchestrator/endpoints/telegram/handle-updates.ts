@@ -27,7 +27,7 @@ export function handleUpdates(
   async function answerInTurn(taken: Taken): Promise<void> {
     const channel = await connected;
     // No user is called nothing, so this order is none of a session's.
-    await channel.desk.inOrder(`\ntelegram\n${chatOf(taken.update)}`, async () => {
+    await channel.deps.inOrder(`\ntelegram\n${chatOf(taken.update)}`, async () => {
       if (stopping.aborted) return;
       await answerUpdate(channel, taken, attemptOf(taken)).catch((error: unknown) => {
         if (error instanceof ChatClosedError) return;

@@ -1,6 +1,6 @@
 import { linkCodeDigest } from "../access/link-code.ts";
 import type { Channel } from "./channel.ts";
-import type { Said } from "./read-message.ts";
+import type { IncomingMessage } from "./read-message.ts";
 import type { Speaking } from "./take-turn.ts";
 import type { Words } from "./words.ts";
 
@@ -8,7 +8,7 @@ import type { Words } from "./words.ts";
 export const CHANNEL = "telegram";
 const MAX_TITLE = 256;
 
-const chatOf = ({ place }: Pick<Said, "place">) => ({
+const chatOf = ({ place }: Pick<IncomingMessage, "place">) => ({
   channel: CHANNEL,
   address: String(place.chat_id),
 });
@@ -18,14 +18,14 @@ const chatOf = ({ place }: Pick<Said, "place">) => ({
  * what is no code, since links to the bot may carry other words.
  */
 export async function acceptLink(
-  { desk }: Pick<Channel, "desk">,
-  said: Said,
+  { deps }: Pick<Channel, "deps">,
+  said: IncomingMessage,
   lines: Words,
 ): Promise<string | undefined> {
   const digest = linkCodeDigest(said.argument);
   if (digest === undefined) return undefined;
-  const { recipients } = desk.store;
-  const link = await recipients.accept(digest, desk.clock.now());
+  const { recipients } = deps.store;
+  const link = await recipients.accept(digest, deps.clock.now());
   if (link === undefined) return lines.noSuchCode;
   const { user_id, name, self, shared } = link;
   const chat = chatOf(said);
@@ -36,31 +36,31 @@ export async function acceptLink(
   );
   await recipients.put({
     ...{ ...chat, user_id, name, self, shared },
-    id: before?.id ?? desk.makeId("rcp"),
+    id: before?.id ?? deps.makeId("rcp"),
     title: said.title.slice(0, MAX_TITLE),
-    created_at: desk.clock.now(),
+    created_at: deps.clock.now(),
   });
   return lines.linked(self ? undefined : name);
 }
 
 /** The chat wants nothing more. Gives what it is told. */
 export async function endLinks(
-  { desk, reached }: Pick<Channel, "desk" | "reached">,
-  said: Said,
+  { deps, reached }: Pick<Channel, "deps" | "reached">,
+  said: IncomingMessage,
   lines: Words,
 ): Promise<string> {
-  const ended = await desk.store.recipients.leave(chatOf(said));
+  const ended = await deps.store.recipients.leave(chatOf(said));
   reached.clear();
   return lines.unlinked([...new Set(ended.map(({ name }) => name))]);
 }
 
 /** Keeps where somebody was last reached, which is mostly where they were reached before. */
 export async function noteReached(
-  { desk, reached }: Pick<Channel, "desk" | "reached">,
+  { deps, reached }: Pick<Channel, "deps" | "reached">,
   { key, place }: Pick<Speaking, "key" | "place">,
 ): Promise<void> {
   const chat = chatOf({ place });
   if (reached.get(key.user_id) === chat.address) return;
-  await desk.store.recipients.reached(key, { ...chat, isPrivate: !place.is_group });
+  await deps.store.recipients.reached(key, { ...chat, isPrivate: !place.is_group });
   reached.set(key.user_id, chat.address);
 }

@@ -12,7 +12,7 @@ export type Place = {
 export type Command = "start" | "help" | "cancel" | "stop";
 
 /** A message that is for the bot. */
-export type Said = {
+export type IncomingMessage = {
   place: Place;
   message_id: number;
   /** The number of the person, or of the chat in whose name they speak. */
@@ -34,7 +34,7 @@ export type Bot = { id: number; username: string };
  * undefined: it is for somebody else (in a group only what names the bot, answers it or is its command is
  * for the bot), or nobody's (another bot's, a note of the service)
  */
-export function readMessage(message: TelegramMessage, bot: Bot): Said | undefined {
+export function readMessage(message: TelegramMessage, bot: Bot): IncomingMessage | undefined {
   const { chat, from, sender_chat } = message;
   const speaker = sender_chat?.id ?? from?.id;
   if (chat.type === "channel" || speaker === undefined) return undefined;

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from "vitest";
 import { ownValue } from "#shared/contracts/json.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
 import { openProcessLease } from "../../engine/recovery/process-lease.ts";
-import { noteLedTo } from "../../turn/led-to.ts";
+import { linkRequestToRun } from "../../turn/request-run-link.ts";
 import { openInbox } from "./inbox.ts";
 import { type Started, startChannel } from "./telegram.fixture.ts";
 
@@ -16,7 +16,7 @@ afterEach(() => channel.close());
 const ACCOUNT = "telegram:123456789";
 
 const leaseOf = (name: string) => {
-  const { store, clock } = channel.room.desk();
+  const { store, clock } = channel.room.turnDeps();
   return openProcessLease(store.channels, name, clock, () => false);
 };
 const began = (question: { id: string } | null = null) => ({
@@ -25,7 +25,7 @@ const began = (question: { id: string } | null = null) => ({
 });
 /** What a process that is gone has left in the store. */
 const leave = async (text: string, begun?: ReturnType<typeof began>) => {
-  const { store, clock } = channel.room.desk();
+  const { store, clock } = channel.room.turnDeps();
   const gone = openInbox(store.channels, ACCOUNT, clock, leaseOf("process-that-is-gone"));
   const from = { id: 42, is_bot: false, language_code: "pt-br" };
   const chat = { id: 42, type: "private" };
@@ -34,7 +34,7 @@ const leave = async (text: string, begun?: ReturnType<typeof began>) => {
   if (begun !== undefined && taken !== undefined) await gone.begin(taken, begun);
 };
 const keepRun = async (changes: Partial<TaskRun>) => {
-  const { store, clock } = channel.room.desk();
+  const { store, clock } = channel.room.turnDeps();
   const step = {
     id: 1,
     domain: "archive",
@@ -65,7 +65,7 @@ it("what was begun is known with its run, before anything is done", async () => 
   const { arrived, letGo } = hold("Dune");
   await telegram.say("empreste Dune");
   await arrived;
-  const { channels, runs } = room.desk().store;
+  const { channels, runs } = room.turnDeps().store;
   const [left] = await channels.open({ channel: ACCOUNT, kind: "update" }, 0);
   const run_id = ownValue(ownValue(left?.note, "begun"), "run_id");
   const run = await runs.find({ user_id: "telegram:42" }, String(run_id));
@@ -115,7 +115,7 @@ it("an answer to a question that was taken is not taken for something else", asy
   await telegram.say("empreste dom");
   await messages(1);
   await channel.stop();
-  const { store, clock } = channel.room.desk();
+  const { store, clock } = channel.room.turnDeps();
   const key = { user_id: "telegram:42", session_id: "telegram:42" };
   const open = await store.pending.find(key, clock.now());
   if (open?.resume.at !== "step") throw new Error("nothing was asked");
@@ -131,15 +131,15 @@ it("an answer to a question is told with what its run came to", async () => {
   await telegram.say("empreste dom");
   await messages(1);
   await channel.stop();
-  const desk = channel.room.desk();
-  const { pending, runs } = desk.store;
+  const deps = channel.room.turnDeps();
+  const { pending, runs } = deps.store;
   const key = { user_id: "telegram:42", session_id: "telegram:42" };
-  const open = await pending.find(key, desk.clock.now());
+  const open = await pending.find(key, deps.clock.now());
   if (open?.resume.at !== "step") throw new Error("nothing was asked");
   const run = await runs.find(key, open.resume.run_id);
   if (run === undefined) throw new Error("nothing waits");
   await leave("1", began({ id: open.id }));
-  await noteLedTo({ desk, key, run_id: "run_1", mayComeAgain: true }, run.run_id, run);
+  await linkRequestToRun({ deps, key, run_id: "run_1", mayComeAgain: true }, run.run_id, run);
   await pending.take(key, open.id);
   const answer = "Emprestei Dom Casmurro.";
   await runs.save({ ...run, status: "success", answer, updated_at: run.updated_at + 1 });
@@ -152,7 +152,7 @@ it("what another process is still busy with is left to it", async () => {
   let looks = 0;
   let lookedOften = Promise.withResolvers<void>();
   const { messages, telegram, done, room } = await start({
-    desk: ({ sleep, store }) => ({
+    deps: ({ sleep, store }) => ({
       sleep: (ms, signal) => sleep(ms === 5000 ? 5 : ms, signal),
       store: {
         ...store,

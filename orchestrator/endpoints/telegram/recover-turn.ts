@@ -1,7 +1,7 @@
 import type { TaskRun } from "#shared/contracts/run.ts";
 import { sessionOrderKey } from "../../engine/in-order.ts";
 import { RunTakenError } from "../../ports/run-taken-error.ts";
-import { runBefore } from "../../turn/told-before.ts";
+import { runBefore } from "../../turn/replayed-response.ts";
 import type { Channel } from "./channel.ts";
 import { describeTurn } from "./describe-turn.ts";
 import type { Begun } from "./inbox.ts";
@@ -22,7 +22,7 @@ export async function recoverTurn(
 ): Promise<boolean> {
   if (earlier === undefined) return false;
   // A run that was interrupted is carried on first; then its answer can be told.
-  await channel.desk.inOrder(sessionOrderKey(speaking.key), async () => undefined);
+  await channel.deps.inOrder(sessionOrderKey(speaking.key), async () => undefined);
   const before = await becameOf(channel, speaking, earlier);
   const open = await openQuestion(channel, speaking.key);
   const isQuestionThere = earlier.question === null || open?.id === earlier.question.id;
@@ -37,7 +37,7 @@ export async function recoverTurn(
   await tell(
     channel,
     speaking,
-    await describeTurn(told, locale, speaking.key, channel.desk.files),
+    await describeTurn(told, locale, speaking.key, channel.deps.files),
     question,
     locale,
   );
@@ -46,12 +46,12 @@ export async function recoverTurn(
 
 /** The run that the turn began or led to, when it is over or waits. */
 async function becameOf(
-  { desk }: Channel,
+  { deps }: Channel,
   { key }: Speaking,
   { run_id }: Begun,
 ): Promise<TaskRun | "nothing" | "unknown"> {
   try {
-    const before = await runBefore({ key, run_id, deadlineAt: desk.clock.now() }, desk);
+    const before = await runBefore({ key, run_id, deadlineAt: deps.clock.now() }, deps);
     return before !== undefined && "run" in before ? before.run : "nothing";
   } catch (error) {
     if (error instanceof RunTakenError) return "unknown";

@@ -72,9 +72,9 @@ describe("typing", () => {
   it("is shown again and again for as long as it takes", async () => {
     let asleep = Promise.withResolvers<() => void>();
     const { telegram, hold, messages } = await start({
-      desk: (desk) => ({
+      deps: (deps) => ({
         sleep(ms, signal) {
-          if (ms !== 4500) return desk.sleep(ms, signal);
+          if (ms !== 4500) return deps.sleep(ms, signal);
           return new Promise((wake, reject) => {
             signal.addEventListener("abort", () => reject(new Error("done")), { once: true });
             asleep.resolve(wake);
@@ -182,11 +182,11 @@ describe("when Telegram does not take a message", () => {
     letGo();
     await channel.restart();
     expect(telegram.calls.some(({ method }) => method === "sendMessage")).toBe(false);
-    expect(await channel.room.desk().store.channels.find(note, 0)).toEqual({ closed: true });
+    expect(await channel.room.turnDeps().store.channels.find(note, 0)).toEqual({ closed: true });
     telegram.block(42, false);
     await telegram.say("leia Emma");
     expect((await messages(1))[0]?.text).toBe("Li Emma.");
-    expect(await channel.room.desk().store.channels.find(note, 0)).toEqual({ closed: false });
+    expect(await channel.room.turnDeps().store.channels.find(note, 0)).toEqual({ closed: false });
   });
 
   it("does not try a chat that is not there again", async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { ContractError } from "#shared/contracts/errors.ts";
 
-/** Where Telegram brings its updates, as the path of our door. */
+/** Where Telegram brings its updates, as the path of our endpoint. */
 export const WEBHOOK_PATH = "/v1/telegram/webhook";
 
 /** Who a person on Telegram is elsewhere, and which session their private chat shares. */

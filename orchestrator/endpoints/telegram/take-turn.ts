@@ -34,10 +34,10 @@ export type Attempt = {
 
 /** The language of the session, else the one that the person's Telegram is set to. */
 export async function localeOf(
-  { desk }: Pick<Channel, "desk">,
+  { deps }: Pick<Channel, "deps">,
   { key, language_code }: Pick<Speaking, "key" | "language_code">,
 ): Promise<Locale> {
-  const state = await desk.store.conversations.load(key);
+  const state = await deps.store.conversations.load(key);
   return state?.locale ?? localeHint(language_code) ?? DEFAULT_LOCALE;
 }
 
@@ -52,7 +52,7 @@ export async function takeTurn(
   attempt: Attempt,
   answers?: string,
 ): Promise<void> {
-  const { desk, log, giveUp } = channel;
+  const { deps, log, giveUp } = channel;
   const { key, place, language_code } = speaking;
   const hint = localeHint(language_code);
   const entry = {
@@ -66,7 +66,7 @@ export async function takeTurn(
   const { run_id } = begun;
   const mayUse = channel.rightsOf?.(key.user_id);
   const toldAt = { channel: "telegram", session_id: key.session_id, place: String(place.chat_id) };
-  const shownBy = channel.rightsOf && { by: "channel" as const, at: desk.clock.now() };
+  const shownBy = channel.rightsOf && { by: "channel" as const, at: deps.clock.now() };
   const options = {
     signal: giveUp,
     run_id,
@@ -75,7 +75,7 @@ export async function takeTurn(
     ...(shownBy && { shownBy }),
     ...(answers !== undefined && { answers }),
   };
-  const told = await whileTyping(channel, place, () => answer(entry, desk, options)).catch(
+  const told = await whileTyping(channel, place, () => answer(entry, deps, options)).catch(
     (error: unknown) => {
       log.error(reasonOf(error), "a turn failed");
       return undefined;
@@ -84,13 +84,13 @@ export async function takeTurn(
   const locale = await localeOf(channel, speaking);
   if (told === undefined) return say(channel, speaking, phrases(locale).internal);
   const open = told.pending === null ? undefined : await openQuestion(channel, key);
-  await tell(channel, speaking, await describeTurn(told, locale, key, desk.files), open, locale);
+  await tell(channel, speaking, await describeTurn(told, locale, key, deps.files), open, locale);
 }
 
 async function turnBegins(channel: Channel, key: SessionKey): Promise<Begun> {
   const open = await openQuestion(channel, key);
   const question = open === undefined ? null : { id: open.id };
-  return { run_id: channel.desk.makeId("run"), question };
+  return { run_id: channel.deps.makeId("run"), question };
 }
 
 /** One sentence of ours. */
@@ -100,9 +100,9 @@ export async function say(channel: Channel, speaking: Speaking, text: string): P
 }
 
 export const openQuestion = (
-  { desk }: Pick<Channel, "desk">,
+  { deps }: Pick<Channel, "deps">,
   key: SessionKey,
-): Promise<PendingAction | undefined> => desk.store.pending.find(key, desk.clock.now());
+): Promise<PendingAction | undefined> => deps.store.pending.find(key, deps.clock.now());
 
 /** Send an answer with the buttons of its question; those of an earlier one go. */
 export async function tell(

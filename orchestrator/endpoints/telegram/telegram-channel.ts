@@ -2,7 +2,7 @@ import type { InlineKeyboardMarkup } from "grammy/types";
 import { LRUCache } from "lru-cache";
 import { doneWithin } from "#shared/patience/done-within.ts";
 import type { ProcessLease } from "../../engine/recovery/process-lease.ts";
-import type { Desk } from "../../turn/desk.ts";
+import type { TurnDeps } from "../../turn/turn-deps.ts";
 import type { Channel, Keyboard } from "./channel.ts";
 import { openChats } from "./chats.ts";
 import { type Posted, postText } from "./deliver.ts";
@@ -48,21 +48,21 @@ export type TelegramDeps = {
  */
 export function openTelegram(
   settings: TelegramSettings,
-  desk: Desk,
+  deps: TurnDeps,
   { ready, processLease, rightsOf }: TelegramDeps,
 ): TelegramChannel {
   const { botToken, webhook, allowedChats } = settings;
-  const log = logWithout(botToken, desk.log);
+  const log = logWithout(botToken, deps.log);
   const stopping = new AbortController();
   const giveUp = new AbortController();
-  const pause = (ms: number) => desk.sleep(ms, stopping.signal);
+  const pause = (ms: number) => deps.sleep(ms, stopping.signal);
   const patience = { log, pause };
   // Answers under way may wait a little longer than questions that nobody asked yet.
-  const api = telegramApi(settings, (ms) => desk.sleep(ms, giveUp.signal), log);
+  const api = telegramApi(settings, (ms) => deps.sleep(ms, giveUp.signal), log);
   // The number before the colon is the bot's; it is no secret.
   const account = `telegram:${botToken.split(":")[0]}`;
-  const { channels } = desk.store;
-  const inbox = openInbox(channels, account, desk.clock, processLease);
+  const { channels } = deps.store;
+  const inbox = openInbox(channels, account, deps.clock, processLease);
   const connected = Promise.withResolvers<Channel>();
   connected.promise.catch(() => undefined);
   const handling = handleUpdates(connected.promise, inbox, patience, stopping.signal);
@@ -79,11 +79,11 @@ export function openTelegram(
         {},
         "everyone who finds the bot on Telegram may talk to it; TELEGRAM_ALLOWED_CHATS names the chats that may",
       );
-    const chats = openChats(channels, account, desk.clock);
+    const chats = openChats(channels, account, deps.clock);
     const keyboards = new LRUCache<string, Keyboard>({ max: MOST_KEYBOARDS });
     const reached = new LRUCache<string, string>({ max: MOST_REACHED });
     connected.resolve({
-      ...{ desk, api, settings, bot, chats, keyboards, reached, log },
+      ...{ deps, api, settings, bot, chats, keyboards, reached, log },
       rightsOf,
       giveUp: giveUp.signal,
     });

@@ -4,8 +4,8 @@ import { type Domain, defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { type FakeTelegram, startFakeTelegram } from "#shared/testing/fake-telegram.ts";
 import { openProcessLease } from "../../engine/recovery/process-lease.ts";
-import { openDesk } from "../../turn/desk.fixture.ts";
-import type { Desk } from "../../turn/desk.ts";
+import { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
+import type { TurnDeps } from "../../turn/turn-deps.ts";
 import { type TelegramSettings, telegramSettings } from "./settings.ts";
 import { openTelegram, type TelegramChannel } from "./telegram-channel.ts";
 
@@ -146,18 +146,18 @@ const CHATS = [42, 43, GROUP, -1002, 44];
 
 type Line = { level: string; message: string; fields: object };
 
-/** The channel on a real desk with a real domain, and a Telegram of its own. */
+/** The channel on a real deps with a real domain, and a Telegram of its own. */
 export async function startChannel(
   changes: Partial<Omit<TelegramSettings, "users">> & {
     users?: string;
-    desk?: (desk: Desk) => Partial<Desk>;
+    deps?: (deps: TurnDeps) => Partial<TurnDeps>;
     reach?: (url: string) => string;
   } = {},
 ) {
-  const { desk: changeDesk = () => ({}), reach = (url) => url, ...settings } = changes;
+  const { deps: changeDesk = () => ({}), reach = (url) => url, ...settings } = changes;
   const archive = archiveDomain();
-  const room = await openDesk([archive.domain]);
-  let doors: (request: Request) => Promise<Response> = async () =>
+  const room = await openTurnDeps([archive.domain]);
+  let endpoints: (request: Request) => Promise<Response> = async () =>
     new Response(null, { status: 502 });
   const telegram: FakeTelegram = await startFakeTelegram({ chats: CHATS, reach });
   const log: Line[] = [];
@@ -167,15 +167,15 @@ export async function startChannel(
     for (const read of readers) read();
   };
   const open = (): TelegramChannel => {
-    const desk = {
-      ...room.desk(),
+    const deps = {
+      ...room.turnDeps(),
       log: { info: write("info"), warn: write("warn"), error: write("error") },
-      ...changeDesk(room.desk()),
+      ...changeDesk(room.turnDeps()),
     };
     const processLease = openProcessLease(
-      desk.store.channels,
-      desk.makeId("process"),
-      desk.clock,
+      deps.store.channels,
+      deps.makeId("process"),
+      deps.clock,
       () => false,
     );
     const read = telegramSettings({
@@ -186,8 +186,8 @@ export async function startChannel(
       users: undefined,
       ...settings,
     });
-    const channel = openTelegram(read, desk, { ready: Promise.resolve(), processLease });
-    doors = channel.webhook ?? doors;
+    const channel = openTelegram(read, deps, { ready: Promise.resolve(), processLease });
+    endpoints = channel.webhook ?? endpoints;
     return channel;
   };
   let channel = open();
@@ -196,7 +196,7 @@ export async function startChannel(
     ...archive,
     room,
     log,
-    knock: (request: Request) => doors(request),
+    knock: (request: Request) => endpoints(request),
     /** The messages of a chat, once there are so many. */
     messages: (count: number, chat: number = 42) =>
       telegram.until(() => {

@@ -23,10 +23,10 @@ export async function whileTyping<T>(
 }
 
 async function showTyping(channel: Channel, place: Place, done: AbortSignal): Promise<void> {
-  const { api, desk } = channel;
+  const { api, deps } = channel;
   const extra = place.thread === undefined ? {} : { message_thread_id: place.thread };
   while (!done.aborted) {
     await inChat(channel, place, (chat_id) => api.sendChatAction(chat_id, "typing", extra));
-    await desk.sleep(AGAIN_MS, done);
+    await deps.sleep(AGAIN_MS, done);
   }
 }

@@ -36,7 +36,7 @@ beforeEach(async () => {
   channel = await startChannel({
     webhook,
     reach,
-    desk: ({ store }) => ({
+    deps: ({ store }) => ({
       store: {
         ...store,
         channels: {

@@ -6,7 +6,7 @@ const MAX_BODY_BYTES = 1024 * 1024;
 const SECRET_HEADER = "x-telegram-bot-api-secret-token";
 
 /**
- * The door that Telegram knocks at. It answers as soon as the update is durable; `handle` goes on by itself.
+ * The endpoint that Telegram knocks at. It answers as soon as the update is durable; `handle` goes on by itself.
  * Shape: 200 for what is ours now or was before, 401 for a wrong secret, 400 for what is no update,
  *        503 where the update cannot be kept or we are stopping: Telegram brings it again
  */

@@ -7,9 +7,9 @@ import { visibleText } from "#shared/plain-text/visible-text.ts";
 import { styleFault } from "./answer-style.ts";
 import { bindOutput, boundFields, verdictOf } from "./bound-output.ts";
 import type { Evidence } from "./evidence.ts";
-import type { AnswerRules, Said } from "./next-action.ts";
+import type { AnswerRules, ModelStep } from "./next-action.ts";
 import type { Seen } from "./observations.ts";
-import { type SaidAnswer, sayAnswer } from "./say-answer.ts";
+import { sayAnswer, type WordedAnswer } from "./say-answer.ts";
 import type { AgentTool } from "./tools.ts";
 import { voicesOf } from "./voices.ts";
 
@@ -42,10 +42,10 @@ export function answerRules(run: Answering, seen: () => readonly Seen[]): Answer
 
 /** An answer as it is told, with its structure. */
 export function answerOf(
-  { message, output }: Said,
+  { message, output }: ModelStep,
   run: Answering,
   seen: readonly Seen[],
-): { said: SaidAnswer; output: unknown } {
+): { said: WordedAnswer; output: unknown } {
   const said = say(message ?? "", run, seen);
   const isObject = typeof output === "object" && output !== null && !Array.isArray(output);
   return {
@@ -57,7 +57,7 @@ export function answerOf(
 const groundless = (sentence: string): string =>
   `no tool of yours has answered this: "${sentence.slice(0, 200)}". Say what a tool told, in its words, its numbers and its tense, or what you do not know or cannot do; what was done is told for you`;
 
-function say(message: string, run: Answering, seen: readonly Seen[]): SaidAnswer {
+function say(message: string, run: Answering, seen: readonly Seen[]): WordedAnswer {
   const { definition, locale, task, tools } = run;
   // As people will read it: signs that nobody sees would part the words.
   const shown = visibleText(message);

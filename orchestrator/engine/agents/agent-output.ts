@@ -4,7 +4,7 @@ import type { DomainOutput } from "#shared/contracts/output.ts";
 import { withoutLinks } from "#shared/plain-text/without-links.ts";
 import { fillNames } from "./fill-names.ts";
 import type { AgentEnd, AgentRun, StopReason } from "./run-agent.ts";
-import type { SaidAnswer } from "./say-answer.ts";
+import type { WordedAnswer } from "./say-answer.ts";
 
 /** `metadata.code` of an agent that waits for the user's yes to one of its calls. */
 export const AGENT_WAITS = "AGENT_WAITS";
@@ -127,7 +127,7 @@ export function agentOutput(
 }
 
 /** What was done comes first. */
-const answerText = ({ deeds, text }: SaidAnswer): string =>
+const answerText = ({ deeds, text }: WordedAnswer): string =>
   [...deeds, ...(text === "" ? [] : [text])].join("\n");
 
 /** What an agent remembers of an answer; undefined where it gave none. */

@@ -48,7 +48,7 @@ export function actionForm(tools: readonly AgentTool[], rules: AnswerRules) {
     .superRefine((said, report) => {
       const say = (path: string, message: string) =>
         report.addIssue({ code: "custom", path: [path], message });
-      const form = said as Said;
+      const form = said as ModelStep;
       if (form.action === "CALL_TOOL") {
         if (form.tool === null) say("tool", "CALL_TOOL needs a tool");
         if (form.message !== null) say("message", "CALL_TOOL says nothing: message is null");
@@ -73,24 +73,24 @@ export function actionForm(tools: readonly AgentTool[], rules: AnswerRules) {
     });
 }
 
-export type SaidCall = { tool: string; args: { name: string; value: string }[] };
+export type ToolCallText = { tool: string; args: { name: string; value: string }[] };
 /** A form that kept its schema. */
-export type Said = {
+export type ModelStep = {
   action: "CALL_TOOL" | "RESPOND" | "NOOP";
   tool: string | null;
-  args: SaidCall["args"];
-  also: SaidCall[];
+  args: ToolCallText["args"];
+  also: ToolCallText[];
   message: string | null;
   output?: unknown;
 };
 
 /** The calls of a form, in the order of writing. */
-export const callsIn = ({ tool, args, also }: Said): SaidCall[] =>
+export const callsIn = ({ tool, args, also }: ModelStep): ToolCallText[] =>
   tool === null ? [] : [{ tool, args }, ...also];
 
 /** A call's arguments by their names, and what is wrong with them. */
 export function readArgs(
-  { tool: name, args }: SaidCall,
+  { tool: name, args }: ToolCallText,
   tools: readonly AgentTool[],
 ): { args: JsonObject; faults: string[] } {
   const tool = tools.find((each) => each.name === name);

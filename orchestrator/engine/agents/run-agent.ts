@@ -11,9 +11,9 @@ import { ModelError, type ModelErrorKind } from "../../ports/model-error.ts";
 import { addUsage, NO_USAGE } from "../../ports/model-usage.ts";
 import { answerOf, answerRules } from "./agent-answer.ts";
 import { agentPrompt } from "./agent-prompt.ts";
-import { actionForm, callsIn, readArgs, type Said } from "./next-action.ts";
+import { actionForm, callsIn, type ModelStep, readArgs } from "./next-action.ts";
 import { actionOf, type Observation, observationOf, type Seen } from "./observations.ts";
-import { type SaidAnswer, sayLine } from "./say-answer.ts";
+import { sayLine, type WordedAnswer } from "./say-answer.ts";
 import type { AgentTool } from "./tools.ts";
 import { tokensOf, transcript } from "./transcript.ts";
 
@@ -39,9 +39,9 @@ export type AgentRun = {
   endsAt: number;
   signal: AbortSignal;
   /** What the model said in an earlier part of this step; it is not asked for that again. */
-  said: readonly Said[];
+  said: readonly ModelStep[];
   /** Keeps all that the model has said, before anything of it is done. */
-  keep(said: readonly Said[]): void;
+  keep(said: readonly ModelStep[]): void;
   /** How many agents called one another to get here. */
   depth: number;
   /** Of the agent's own step; its calls are `<step_id>-1`, `<step_id>-2`. */
@@ -71,7 +71,7 @@ export type AgentEnd = {
   /** What brought text from outside: into the task, into its memory, or by a tool. */
   sources: string[];
 } & (
-  | { how: "answered"; said: SaidAnswer; output: unknown }
+  | { how: "answered"; said: WordedAnswer; output: unknown }
   | { how: "nothing" }
   | { how: "waiting" }
   | { how: "stopped"; why: StopReason }
@@ -96,7 +96,7 @@ export async function runAgent(run: AgentRun): Promise<AgentEnd> {
   const actions: AgentAction[] = [];
   const observations: Seen[] = [];
   const answered = new Map<string, Observation>();
-  const said: Said[] = [...run.said];
+  const said: ModelStep[] = [...run.said];
   let usage: ModelUsage = NO_USAGE;
   let steps = 0;
   const sources = new Set([
@@ -111,7 +111,7 @@ export async function runAgent(run: AgentRun): Promise<AgentEnd> {
     answerRules(run, () => observations),
   );
 
-  async function propose(at: number): Promise<Said> {
+  async function propose(at: number): Promise<ModelStep> {
     const known = said[at];
     if (known !== undefined) return known;
     const timeoutMs = run.endsAt - clock.monotonic();
@@ -134,14 +134,14 @@ export async function runAgent(run: AgentRun): Promise<AgentEnd> {
       signal: run.signal,
     });
     usage = addUsage(usage, filled.usage);
-    const next = filled.value as Said;
+    const next = filled.value as ModelStep;
     said.push(next);
     run.keep(said);
     return next;
   }
 
   /** Carry out what is new among the calls; what was answered before is not asked again. */
-  async function act(form: Said, at: number): Promise<"waiting" | undefined> {
+  async function act(form: ModelStep, at: number): Promise<"waiting" | undefined> {
     const calls = callsIn(form).map((call) => {
       const tool = tools.find(({ name }) => name === call.tool);
       const { args } = readArgs(call, tools);

@@ -18,7 +18,7 @@ export type Saying = {
   locale: Locale;
 };
 
-export type SaidAnswer = {
+export type WordedAnswer = {
   /** What was done, each in the words of who did it. */
   deeds: string[];
   /** What was found, and who says so. */
@@ -36,7 +36,7 @@ const MOST_CHARS = 1000;
  * What is told of an agent's answer: what it did, by receipts alone; verdicts, in the words of who gave them; what it
  * found, sentence by sentence as its evidence holds it; and where sentences fell, what the tools themselves had said.
  */
-export function sayAnswer(saying: Saying): SaidAnswer {
+export function sayAnswer(saying: Saying): WordedAnswer {
   const { message, task, rests, verdicts, beside, locale } = saying;
   const deeds = [...new Set(rests.flatMap(({ grounds }) => grounds.deeds))];
   const { evidence, of } = evidenceOf(rests, task, locale);

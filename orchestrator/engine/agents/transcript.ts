@@ -1,6 +1,6 @@
 import { estimateTokens } from "../../ports/estimate-tokens.ts";
 import type { ModelMessage } from "../../ports/language-model.ts";
-import type { Said } from "./next-action.ts";
+import type { ModelStep } from "./next-action.ts";
 import { type Seen, showObservations } from "./observations.ts";
 
 /** Of the newest answers, where all of them are too much, characters of each text. */
@@ -12,7 +12,7 @@ const SHORTER = [2000, 1000, 500, 250];
  */
 export function transcript(
   task: string,
-  said: readonly Said[],
+  said: readonly ModelStep[],
   observations: readonly Seen[],
   untrusted: boolean,
   room: number,

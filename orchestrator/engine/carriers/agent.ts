@@ -10,7 +10,7 @@ import type { DomainCall } from "../../ports/domain-client.ts";
 import { ModelError } from "../../ports/model-error.ts";
 import { agentOutput, rememberedOf } from "../agents/agent-output.ts";
 import { fillNames } from "../agents/fill-names.ts";
-import type { Said } from "../agents/next-action.ts";
+import type { ModelStep } from "../agents/next-action.ts";
 import { type AgentRun, runAgent, type WantedStep } from "../agents/run-agent.ts";
 import { type AgentTool, toolsOf } from "../agents/tools.ts";
 import { eventsOf, outsideRemembered } from "../outside-remembered.ts";
@@ -186,11 +186,11 @@ async function saidBefore(
   { context, circumstances }: RunUnderWay,
   run_id: string,
   step_id: string,
-): Promise<Said[]> {
+): Promise<ModelStep[]> {
   for (let id = run_id; id !== ""; id = id.includes(".") ? id.slice(0, id.lastIndexOf(".")) : "") {
     const at = { owner: circumstances.key.user_id, kind: "agent", key: `${id}:${step_id}` };
     const kept = await context.store.cache.find(at, context.clock.now());
-    if (Array.isArray(kept)) return kept as unknown as Said[];
+    if (Array.isArray(kept)) return kept as unknown as ModelStep[];
   }
   return [];
 }

@@ -6,8 +6,8 @@ import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { answer } from "../../turn/answer.ts";
-import { openDesk } from "../../turn/desk.fixture.ts";
 import { executePlan } from "../../turn/execute-plan.ts";
+import { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
 
 const text = { type: "string" as const };
 const takesFiles = {
@@ -74,7 +74,7 @@ const manifest: ManifestSource = {
 /** What the last call of each capability was given. */
 const received = new Map<string, FileLink[]>();
 const opened: { close(): Promise<void> }[] = [];
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let deps: Awaited<ReturnType<typeof openTurnDeps>>;
 beforeEach(async () => {
   received.clear();
   const inline = (name: string, content: string) => ({
@@ -109,8 +109,8 @@ beforeEach(async () => {
     },
     { log: silentLog },
   );
-  desk = await openDesk([domain]);
-  opened.push(desk);
+  deps = await openTurnDeps([domain]);
+  opened.push(deps);
 });
 afterEach(async () => {
   for (const each of opened.splice(0)) await each.close();
@@ -123,7 +123,7 @@ const contentsOf = (capability: string): string[] =>
 const say = (input_text: string, user_id = "ana") =>
   answer(
     { session_id: "s", user_id, input_text, channel: "test", metadata: {}, locale: "pt-BR" },
-    desk.desk(),
+    deps.turnDeps(),
   );
 const sends = (files: Json, user_id = "ana") =>
   executePlan(
@@ -145,7 +145,7 @@ const sends = (files: Json, user_id = "ana") =>
       },
       entry: { session_id: "p", user_id, input_text: "p", channel: "test", metadata: {} },
     },
-    desk.desk(),
+    deps.turnDeps(),
   );
 
 describe("a file that one step made", () => {
@@ -161,7 +161,7 @@ describe("a file that one step made", () => {
       files: "${1.files}",
     });
     expect(JSON.stringify(told)).not.toContain("base64");
-    const { store } = desk.desk();
+    const { store } = deps.turnDeps();
     const kept = await store.runs.steps({ user_id: "ana" }, told.run_id);
     expect(JSON.stringify(kept)).not.toContain("base64");
   });
@@ -170,7 +170,7 @@ describe("a file that one step made", () => {
     const asked = await say("revele o cais e manda e emoldure");
     expect(asked).toMatchObject({ status: "clarification", pending: { kind: "confirm" } });
     expect(received.has("send")).toBe(false);
-    await desk.reopen();
+    await deps.reopen();
     expect((await say("sim")).status).toBe("success");
     expect(contentsOf("frame")).toEqual(["photo of o cais"]);
     expect(contentsOf("send")).toEqual(["framed photo of o cais"]);
@@ -196,7 +196,7 @@ describe("a file that one step made", () => {
 
   it("that has expired is not sent, and that is said", async () => {
     const [file] = (await say("revele o cais")).files;
-    desk.pass(25 * 60 * 60 * 1000);
+    deps.pass(25 * 60 * 60 * 1000);
     const told = await sends([file ?? null]);
     expect(told).toMatchObject({
       status: "failure",
@@ -206,7 +206,7 @@ describe("a file that one step made", () => {
   });
 
   it("that cannot be kept fails its step, and nobody hears where it would have been", async () => {
-    const { files, ...others } = desk.desk();
+    const { files, ...others } = deps.turnDeps();
     const full = async () => {
       throw new Error("ENOSPC: no space left on device, open '/var/lib/regente/files/0f'");
     };

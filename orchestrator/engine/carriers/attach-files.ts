@@ -9,7 +9,7 @@ import { type FileStore, OUR_FILES } from "../../ports/file-store.ts";
 const MOST_BYTES = 600 * 1024;
 
 /**
- * A call with the files that its parameters mean. What a step made is behind a link on our door, in the plan, the
+ * A call with the files that its parameters mean. What a step made is behind a link on our endpoint, in the plan, the
  * journal and the answer; where the capability's params_schema says `format: file`, its domain gets the bytes, as a
  * `data:` URL. Only files of the user whom the call is for. Links to elsewhere stay.
  * Errors: DomainCallError "file", unsent, for a file that has expired, is not the user's, or is too large

@@ -6,10 +6,10 @@ import { openStore } from "../../adapters/store/open-store.ts";
 import { sleep } from "../../adapters/time/system-clock.ts";
 import { StoreError } from "../../ports/store-error.ts";
 import type { Store } from "../../ports/stores.ts";
-import { openDesk } from "../../turn/desk.fixture.ts";
-import type { Desk } from "../../turn/desk.ts";
 import { executePlan } from "../../turn/execute-plan.ts";
 import { tellContinued } from "../../turn/tell-continued.ts";
+import { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
+import type { TurnDeps } from "../../turn/turn-deps.ts";
 import { runningRuns } from "../running-runs.ts";
 import { ana, beginAndDie } from "./interruptions.fixture.ts";
 import { openProcessLease, type ProcessLease } from "./process-lease.ts";
@@ -18,20 +18,20 @@ import { readThenAct, workshop } from "./workshop.fixture.ts";
 
 let folder: string;
 let done: string[];
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let deps: Awaited<ReturnType<typeof openTurnDeps>>;
 let store: Store;
 let recovery: Recovery | undefined;
 beforeEach(async () => {
   done = [];
   folder = mkdtempSync(join(tmpdir(), "regente-failing-"));
-  desk = await openDesk([workshop(done)]);
-  const { clock } = desk.desk();
+  deps = await openTurnDeps([workshop(done)]);
+  const { clock } = deps.turnDeps();
   const dead = await openStore({ dataDir: folder, holder: "dead", clock });
   for (const session_id of ["s1", "s2"]) {
     const entry = { ...ana, session_id, channel: "test", metadata: {}, input_text: "x" };
-    const begin = (mortal: Desk) => executePlan({ plan: readThenAct(), entry }, mortal);
+    const begin = (mortal: TurnDeps) => executePlan({ plan: readThenAct(), entry }, mortal);
     // run, intend 2, settle 2, and nothing more.
-    await beginAndDie({ ...desk.desk(), store: dead }, begin, 3);
+    await beginAndDie({ ...deps.turnDeps(), store: dead }, begin, 3);
   }
   await dead.close();
   store = await openStore({ dataDir: folder, holder: "alive", clock });
@@ -39,15 +39,15 @@ beforeEach(async () => {
 afterEach(async () => {
   recovery?.stop();
   await recovery?.leave(10_000);
-  await Promise.all([store.close(), desk.close()]);
+  await Promise.all([store.close(), deps.close()]);
   rmSync(folder, { recursive: true });
 });
 
 /** The next process; its pauses are short, and its deadlines are not. */
-function start(changed: Partial<Desk> & { processLease?: Partial<ProcessLease> } = {}) {
+function start(changed: Partial<TurnDeps> & { processLease?: Partial<ProcessLease> } = {}) {
   const { processLease: others, ...more } = changed;
-  const fresh: Desk = {
-    ...desk.desk(),
+  const fresh: TurnDeps = {
+    ...deps.turnDeps(),
     running: runningRuns(),
     ...{ store, sleep: (ms, signal) => sleep(ms > 1000 ? ms : Math.min(ms, 5), signal) },
     ...more,
@@ -101,20 +101,20 @@ it("a claim that was kept although the store could not say so is found", async (
   };
   await start(runs({ claim })).loaded;
   await ended(1);
-  desk.pass(60_000);
+  deps.pass(60_000);
   await allEnded();
 });
 
 it("a session's lease that cannot be had is asked for again, and nothing goes unheard", async () => {
   let asked = 0;
-  const { inOrder } = desk.desk();
-  const refusing: Desk["inOrder"] = (key, task) =>
+  const { inOrder } = deps.turnDeps();
+  const refusing: TurnDeps["inOrder"] = (key, task) =>
     asked++ < 2 ? Promise.reject(new StoreError("EIO")) : inOrder(key, task);
   await start({ inOrder: refusing }).loaded;
   await allEnded();
 });
 
-it("a question that cannot be read keeps the doors of nobody shut", async () => {
+it("a question that cannot be read keeps no endpoint closed", async () => {
   const action = { ...ana, session_id: "s9" } as never;
   const held: Store["pending"]["held"] = async (holder) =>
     holder === "dead" ? [{ action, run_id: "run_9" }] : [];
@@ -132,8 +132,8 @@ it("the lease is renewed until the last run of the process has ended", async () 
   const sent = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   const renewed = Promise.withResolvers<void>();
-  const { client } = desk.desk();
-  const call: Desk["client"]["call"] = async (made) => {
+  const { client } = deps.turnDeps();
+  const call: TurnDeps["client"]["call"] = async (made) => {
     sent.resolve();
     await held.promise;
     told.push("answered");
@@ -143,7 +143,7 @@ it("the lease is renewed until the last run of the process has ended", async () 
   const processLease = openProcessLease(
     store.channels,
     "alive",
-    desk.desk().clock,
+    deps.turnDeps().clock,
     (of) => of === "dead",
   );
   const beat = async () => {

@@ -1,8 +1,8 @@
 import type { TaskRun } from "#shared/contracts/run.ts";
 import { hasEnded } from "../../adapters/process/this-process.ts";
-import type { openDesk } from "../../turn/desk.fixture.ts";
-import type { Desk } from "../../turn/desk.ts";
 import { tellContinued } from "../../turn/tell-continued.ts";
+import type { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
+import type { TurnDeps } from "../../turn/turn-deps.ts";
 import { type Fate, mortalStore } from "./mortal-store.fixture.ts";
 import { openProcessLease } from "./process-lease.ts";
 import { openRecovery } from "./recovery.ts";
@@ -11,13 +11,13 @@ export const ana = { user_id: "ana" };
 
 /** Begin something in a process that meets its fate at a durable write, counted from 0; "ended" when it did not die. */
 export async function beginAndDie(
-  desk: Desk,
-  begin: (desk: Desk) => Promise<unknown>,
+  deps: TurnDeps,
+  begin: (deps: TurnDeps) => Promise<unknown>,
   at: number,
   fate: Fate = "dies before",
 ): Promise<"died" | "ended"> {
-  const mortal = mortalStore(desk.store, at, fate);
-  const ended = begin({ ...desk, store: mortal.store }).then(
+  const mortal = mortalStore(deps.store, at, fate);
+  const ended = begin({ ...deps, store: mortal.store }).then(
     () => "ended" as const,
     () => "ended" as const,
   );
@@ -26,12 +26,12 @@ export async function beginAndDie(
 
 /** Start anew, and wait until everything unfinished was carried on. */
 export async function recover(
-  desk: Awaited<ReturnType<typeof openDesk>>,
-  more: { current?: Desk["current"]; isExpected?: boolean } = {},
-): Promise<Desk> {
-  await desk.reopen();
-  const fresh: Desk = {
-    ...desk.desk(),
+  deps: Awaited<ReturnType<typeof openTurnDeps>>,
+  more: { current?: TurnDeps["current"]; isExpected?: boolean } = {},
+): Promise<TurnDeps> {
+  await deps.reopen();
+  const fresh: TurnDeps = {
+    ...deps.turnDeps(),
     ...(more.current && { current: more.current, pinned: () => undefined }),
   };
   const recovery = openRecovery({
@@ -49,5 +49,5 @@ export async function recover(
 }
 
 /** The newest run of ana. */
-export const newestRun = async ({ store }: Desk): Promise<TaskRun | undefined> =>
+export const newestRun = async ({ store }: TurnDeps): Promise<TaskRun | undefined> =>
   (await store.runs.list(ana, 1)).runs[0];

@@ -5,7 +5,7 @@ import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { testCatalogue } from "../../catalogue/catalogue.fixture.ts";
 import type { RunStore } from "../../ports/stores.ts";
-import { keepJournal } from "../keep-journal.ts";
+import { openRunJournal } from "../run-journal.ts";
 import { runPlan } from "../run-plan.ts";
 import type { StepPolicy } from "../step-policy.ts";
 import { leftOf } from "./work-of-run.ts";
@@ -112,7 +112,7 @@ function carryOut(
       durable(() => [...finished, step].forEach(keep)),
     settle: (_owner, _run, step) => durable(() => keep(step)),
   } satisfies Pick<RunStore, "intend" | "settle"> as unknown as RunStore;
-  const kept = keepJournal(runs, NOBODY, "run_1");
+  const kept = openRunJournal(runs, NOBODY, "run_1");
   const plan = planOf(steps);
   const { finished, inFlight } = leftOf([...journal.values()], {
     catalogue,

@@ -6,10 +6,10 @@ import { openStore } from "../../adapters/store/open-store.ts";
 import { systemClock } from "../../adapters/time/system-clock.ts";
 import { RunTakenError } from "../../ports/run-taken-error.ts";
 import type { Store } from "../../ports/stores.ts";
-import { openDesk } from "../../turn/desk.fixture.ts";
-import type { Desk } from "../../turn/desk.ts";
 import { executePlan } from "../../turn/execute-plan.ts";
 import { tellContinued } from "../../turn/tell-continued.ts";
+import { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
+import type { TurnDeps } from "../../turn/turn-deps.ts";
 import { ana, newestRun } from "./interruptions.fixture.ts";
 import { openProcessLease } from "./process-lease.ts";
 import { openRecovery } from "./recovery.ts";
@@ -19,24 +19,24 @@ const entry = { ...ana, session_id: "s", channel: "test", metadata: {}, input_te
 
 let folder: string;
 let done: string[];
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let deps: Awaited<ReturnType<typeof openTurnDeps>>;
 let one: Store;
 let other: Store;
 beforeEach(async () => {
   done = [];
   folder = mkdtempSync(join(tmpdir(), "regente-paused-"));
-  desk = await openDesk([workshop(done)]);
+  deps = await openTurnDeps([workshop(done)]);
   one = await openStore({ dataDir: folder, holder: "one", clock: systemClock });
   other = await openStore({ dataDir: folder, holder: "other", clock: systemClock });
 });
 afterEach(async () => {
-  await Promise.all([one.close(), other.close(), desk.close()]);
+  await Promise.all([one.close(), other.close(), deps.close()]);
   rmSync(folder, { recursive: true });
 });
 
 /** Another process, for which the first one is gone, carries on what that one has begun. */
-async function takeOver(): Promise<Desk> {
-  const successor = { ...desk.desk(), store: other };
+async function takeOver(): Promise<TurnDeps> {
+  const successor = { ...deps.turnDeps(), store: other };
   const recovery = openRecovery({
     context: successor,
     continuedFor: tellContinued(successor),
@@ -60,8 +60,8 @@ it.each([
   async (last, at, status) => {
     const sent = Promise.withResolvers<void>();
     const paused = Promise.withResolvers<void>();
-    const { client } = desk.desk();
-    const call: Desk["client"]["call"] = async (made) => {
+    const { client } = deps.turnDeps();
+    const call: TurnDeps["client"]["call"] = async (made) => {
       const output = await client.call(made);
       if (made.request.context.step_id !== String(at)) return output;
       sent.resolve();
@@ -70,7 +70,7 @@ it.each([
     };
     const began = executePlan(
       { plan: readThenAct(last), entry },
-      { ...desk.desk(), store: one, client: { call } },
+      { ...deps.turnDeps(), store: one, client: { call } },
     );
     await sent.promise;
     const successor = await takeOver();

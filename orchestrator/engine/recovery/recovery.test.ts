@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RunEvent, StepTrace } from "#shared/contracts/run.ts";
 import { hasEnded } from "../../adapters/process/this-process.ts";
 import { answer } from "../../turn/answer.ts";
-import { openDesk } from "../../turn/desk.fixture.ts";
-import type { Desk } from "../../turn/desk.ts";
 import { executePlan } from "../../turn/execute-plan.ts";
 import { tellContinued } from "../../turn/tell-continued.ts";
+import { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
+import type { TurnDeps } from "../../turn/turn-deps.ts";
 import {
   ana,
   beginAndDie as interrupt,
@@ -21,24 +21,24 @@ const entry = { ...ana, session_id: "s", channel: "test", metadata: {} };
 
 let done: string[];
 let seen: { reads: number };
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let deps: Awaited<ReturnType<typeof openTurnDeps>>;
 beforeEach(async () => {
   done = [];
   seen = { reads: 0 };
-  desk = await openDesk([workshop(done, seen)]);
+  deps = await openTurnDeps([workshop(done, seen)]);
 });
-afterEach(() => desk.close());
+afterEach(() => deps.close());
 
-const beginAndDie = (begin: (desk: Desk) => Promise<unknown>, at: number, fate?: Fate) =>
-  interrupt(desk.desk(), begin, at, fate);
-const recover = (more?: Parameters<typeof startAnew>[1]) => startAnew(desk, more);
+const beginAndDie = (begin: (deps: TurnDeps) => Promise<unknown>, at: number, fate?: Fate) =>
+  interrupt(deps.turnDeps(), begin, at, fate);
+const recover = (more?: Parameters<typeof startAnew>[1]) => startAnew(deps, more);
 
 describe("a process that dies at any journal write of a plan", () => {
   const fates: Fate[] = ["dies before", "dies after"];
   it.each(fates)("%s it: everything happens once, or nothing did", async (fate) => {
     for (let at = 0; ; at += 1) {
       done.length = 0;
-      const begin = (mortal: Desk) =>
+      const begin = (mortal: TurnDeps) =>
         executePlan({ plan: readThenAct(), entry: { ...entry, input_text: `n${at}` } }, mortal);
       const how = await beginAndDie(begin, at, fate);
       const fresh = await recover();
@@ -59,11 +59,11 @@ describe("a process that dies at any journal write of a plan", () => {
   });
 
   it("that comes back a day later sends nothing again that its domain may have forgotten, and says so", async () => {
-    const begin = (mortal: Desk) =>
+    const begin = (mortal: TurnDeps) =>
       executePlan({ plan: readThenAct(), entry: { ...entry, input_text: "late" } }, mortal);
     // The effect has happened, and its answer is lost.
     await beginAndDie(begin, 2, "dies before");
-    desk.pass(24 * 60 * 60 * 1000);
+    deps.pass(24 * 60 * 60 * 1000);
     const fresh = await recover();
     const run = await newestRun(fresh);
     const steps = await fresh.store.runs.steps(ana, run?.run_id ?? "");
@@ -122,12 +122,12 @@ describe("a process that dies at any journal write of a plan", () => {
 describe("a run that was cancelled, and interrupted before that was written down", () => {
   /** What a process leaves that died after it had cancelled a step, and before it could say that the run is over. */
   const leave = async (third: StepTrace["status"]) => {
-    const { store } = desk.desk();
-    const begin = (mortal: Desk) =>
+    const { store } = deps.turnDeps();
+    const begin = (mortal: TurnDeps) =>
       executePlan({ plan: readThenAct(), entry: { ...entry, input_text: "x" } }, mortal);
     // run, intend 2, settle 2, and nothing more.
     await beginAndDie(begin, 3);
-    const run = await newestRun(desk.desk());
+    const run = await newestRun(deps.turnDeps());
     if (run === undefined) throw new Error("nothing was begun");
     const steps = await store.runs.steps(ana, run.run_id);
     const { id, domain, capability, required } = { ...steps[1], ...run.plan.steps[2] } as StepTrace;
@@ -163,7 +163,8 @@ describe("a run that was cancelled, and interrupted before that was written down
 });
 
 describe("a conversation that was interrupted", () => {
-  const say = (input_text: string, at: Desk) => answer({ ...entry, locale: "en", input_text }, at);
+  const say = (input_text: string, at: TurnDeps) =>
+    answer({ ...entry, locale: "en", input_text }, at);
 
   it("knows afterwards what it would have known", async () => {
     await beginAndDie((mortal) => say("stamp one", mortal), 1);
@@ -179,9 +180,9 @@ describe("a conversation that was interrupted", () => {
     for (let at = 0; ; at += 1) {
       done.length = 0;
       const session_id = `s${at}`;
-      const speak = (input_text: string, to: Desk) =>
+      const speak = (input_text: string, to: TurnDeps) =>
         answer({ ...entry, session_id, locale: "en", input_text }, to);
-      const asked = await speak("stamp", desk.desk());
+      const asked = await speak("stamp", deps.turnDeps());
       expect(asked.status).toBe("clarification");
       const how = await beginAndDie(
         (mortal) => speak("label", mortal),
@@ -204,8 +205,8 @@ describe("a conversation that was interrupted", () => {
 
   it("hears the next message after the run that was carried on", async () => {
     await beginAndDie((mortal) => say("stamp one", mortal), 1);
-    await desk.reopen();
-    const fresh = desk.desk();
+    await deps.reopen();
+    const fresh = deps.turnDeps();
     const processLease = openProcessLease(fresh.store.channels, "second", fresh.clock, hasEnded);
     const recovery = openRecovery({
       ...{
@@ -224,13 +225,13 @@ describe("a conversation that was interrupted", () => {
 });
 
 describe("manifests that changed meanwhile", () => {
-  const begin = (mortal: Desk) =>
+  const begin = (mortal: TurnDeps) =>
     executePlan({ plan: readThenAct(), entry: { ...entry, input_text: "x" } }, mortal);
 
   it("stop a run that no longer fits, and the answer says what was done", async () => {
     await beginAndDie(begin, 3);
-    const other = await openDesk([]);
-    const fresh = await recover({ current: other.desk().current });
+    const other = await openTurnDeps([]);
+    const fresh = await recover({ current: other.turnDeps().current });
     await other.close();
     const run = await newestRun(fresh);
     expect(done).toEqual(["stamp dial 1"]);
@@ -241,12 +242,12 @@ describe("manifests that changed meanwhile", () => {
 
   it("let a run wait for a domain that has only not come up yet", async () => {
     await beginAndDie(begin, 3);
-    const other = await openDesk([]);
-    const fresh = await recover({ current: other.desk().current, isExpected: true });
+    const other = await openTurnDeps([]);
+    const fresh = await recover({ current: other.turnDeps().current, isExpected: true });
     await other.close();
     expect((await newestRun(fresh))?.status).toBe("running");
     await recover();
-    expect((await newestRun(desk.desk()))?.status).toBe("success");
+    expect((await newestRun(deps.turnDeps()))?.status).toBe("success");
   });
 });
 

@@ -4,8 +4,8 @@ import { StoreError } from "../../ports/store-error.ts";
 import type { HeldQuestion, Store } from "../../ports/stores.ts";
 import { makeInOrder, sessionOrderKey } from "../in-order.ts";
 import { type ContinueContext, type ContinuedFor, continueRun } from "./continue-run.ts";
-import { giveBack } from "./give-back.ts";
 import { BEAT_MS, LEASE_MS, type ProcessLease } from "./process-lease.ts";
+import { reopenQuestion } from "./reopen-question.ts";
 import { type CataloguesOfRuns, fitOf } from "./work-of-run.ts";
 
 /** Interrupted runs that are carried on at once. */
@@ -109,7 +109,7 @@ export function openRecovery(deps: RecoveryDeps): Recovery {
 
   const openAgain = async (question: HeldQuestion, holder: string): Promise<void> => {
     const { action, run_id } = question;
-    await giveBack(context, question, holder);
+    await reopenQuestion(context, question, holder);
     const run = await store.runs.find(action, run_id);
     if (run?.status !== "waiting") return;
     const open = await store.pending.find(action, context.clock.now());
@@ -127,7 +127,7 @@ export function openRecovery(deps: RecoveryDeps): Recovery {
       await take(await store.runs.unfinished(holder));
       for (const question of await store.pending.held(holder))
         await openAgain(question, holder).catch((error: unknown) => {
-          // One that cannot be read keeps nobody waiting at the doors.
+          // One that cannot be read keeps nobody waiting at the endpoints.
           log.error({ err: error, run_id: question.run_id }, "a question is not open again");
         });
     }

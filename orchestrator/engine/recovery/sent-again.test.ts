@@ -4,9 +4,9 @@ import { type Domain, defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { scriptedModel } from "../../adapters/language-model/scripted-model.fixture.ts";
 import { answer } from "../../turn/answer.ts";
-import { openDesk } from "../../turn/desk.fixture.ts";
-import type { Desk } from "../../turn/desk.ts";
 import { executePlan } from "../../turn/execute-plan.ts";
+import { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
+import type { TurnDeps } from "../../turn/turn-deps.ts";
 import { ana, beginAndDie, recover } from "./interruptions.fixture.ts";
 import type { Fate } from "./mortal-store.fixture.ts";
 
@@ -58,9 +58,9 @@ afterEach(async () => {
 async function openStove(plan?: unknown) {
   const done: string[] = [];
   const model = scriptedModel(() => plan);
-  const desk = await openDesk([stove(done)], plan === undefined ? {} : { model });
-  opened.push(desk);
-  return { done, desk };
+  const deps = await openTurnDeps([stove(done)], plan === undefined ? {} : { model });
+  opened.push(deps);
+  return { done, deps };
 }
 
 const burn = (id: number, what: string, depends_on: number[]) => ({
@@ -73,7 +73,7 @@ const burnBoth = {
   max_concurrency: 1,
   steps: [burn(1, "paper", []), burn(2, "wood", [1])],
 };
-const speak = (session_id: string, input_text: string, to: Desk, more: object = {}) => {
+const speak = (session_id: string, input_text: string, to: TurnDeps, more: object = {}) => {
   const entry = { ...ana, session_id, channel: "test", metadata: {}, locale: "en" as const };
   return answer({ ...entry, input_text }, to, more);
 };
@@ -82,20 +82,20 @@ describe("a request that is sent again under its key, after a death at any write
   it.each<Fate>(["dies before", "dies after"])(
     "(%s it) as an answer is told what it led to, and answers no later question",
     async (fate) => {
-      const { done, desk } = await openStove();
+      const { done, deps } = await openStove();
       for (let at = 0; ; at += 1) {
         done.length = 0;
         const session_id = `s${at}`;
         const entry = { ...ana, session_id, channel: "test", metadata: {}, input_text: "plan" };
-        const asked = await executePlan({ plan: burnBoth, entry }, desk.desk());
+        const asked = await executePlan({ plan: burnBoth, entry }, deps.turnDeps());
         const keyed = { run_id: `request_${at}` };
         const how = await beginAndDie(
-          desk.desk(),
+          deps.turnDeps(),
           (mortal) => speak(session_id, "yes", mortal, keyed),
           at,
           fate,
         );
-        const fresh = await recover(desk);
+        const fresh = await recover(deps);
         const told = await speak(session_id, "yes", fresh, { ...keyed, again: true });
         expect(told.run_id, `at ${at}`).toBe(asked.run_id);
         expect(new Set(done), `at ${at}`).not.toContain("burn wood");
@@ -115,13 +115,18 @@ describe("a request that is sent again under its key, after a death at any write
     const steps = [
       { id: 1, capability: "stove.warm", params: [{ name: "text", value: "{text}" }], after: [] },
     ];
-    const { done, desk } = await openStove({ steps, combine: "last" });
+    const { done, deps } = await openStove({ steps, combine: "last" });
     for (let at = 0; ; at += 1) {
       done.length = 0;
       const keyed = { run_id: `request_${at}` };
-      const say = (to: Desk, more: object) => speak(`s${at}`, `warm soup${at}`, to, more);
-      const how = await beginAndDie(desk.desk(), (mortal) => say(mortal, keyed), at, "dies after");
-      const fresh = await recover(desk);
+      const say = (to: TurnDeps, more: object) => speak(`s${at}`, `warm soup${at}`, to, more);
+      const how = await beginAndDie(
+        deps.turnDeps(),
+        (mortal) => say(mortal, keyed),
+        at,
+        "dies after",
+      );
+      const fresh = await recover(deps);
       const told = await say(fresh, { ...keyed, again: true });
       expect(done.length, `at ${at}`).toBeLessThan(2);
       const [step] = told.trace.steps;
@@ -133,11 +138,11 @@ describe("a request that is sent again under its key, after a death at any write
 });
 
 it("the same answer given again in a transcript does nothing again, also where no key is honoured", async () => {
-  const { done, desk } = await openStove();
+  const { done, deps } = await openStove();
   const entry = { ...ana, session_id: "t1", channel: "test", metadata: {}, input_text: "plan" };
-  await executePlan({ plan: burnBoth, entry }, desk.desk());
-  const first = await speak("t1", "yes", desk.desk(), { continueAs: () => ["t2"] });
-  const again = await speak("t1", "yes", desk.desk(), { continueAs: () => ["t2"] });
+  await executePlan({ plan: burnBoth, entry }, deps.turnDeps());
+  const first = await speak("t1", "yes", deps.turnDeps(), { continueAs: () => ["t2"] });
+  const again = await speak("t1", "yes", deps.turnDeps(), { continueAs: () => ["t2"] });
   expect(done).toEqual(["burn paper"]);
   expect([again.run_id, again.status]).toEqual([first.run_id, first.status]);
   expect(again.trace.receipts).toEqual(first.trace.receipts);

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
-import { hearJoined, type JoinedDecision, joinInPairs, scoreJoined } from "./joined-requests.ts";
+import {
+  type JoinedDecision,
+  joinInPairs,
+  scoreJoined,
+  understandJoined,
+} from "./joined-requests.ts";
 import type { Labelled } from "./labelled.ts";
 
 const labelled = (goal: string | null, text: string, locale: "pt-BR" | "en" = "en"): Labelled => ({
@@ -58,7 +63,7 @@ it("a joined sentence is as certain as its least certain goal", () => {
   };
   const understand = () => ({ intent, locale: "en" as const, candidates: [] });
   const goals = ["WIND", "RAIN"] as const;
-  expect(hearJoined({ understand }, { text: "wind and rain", goals })).toEqual({
+  expect(understandJoined({ understand }, { text: "wind and rain", goals })).toEqual({
     asked: goals,
     found: ["RAIN", "WIND"],
     hasFollowup: false,

@@ -1,6 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { randomFrom, shuffle } from "../../understanding/classifier/random.ts";
-import type { Hearing, Understanding } from "../../understanding/understanding.ts";
+import type { SessionContext, Understanding } from "../../understanding/understanding.ts";
 import type { Labelled } from "./labelled.ts";
 import { share, THRESHOLDS } from "./score.ts";
 
@@ -35,7 +35,7 @@ const CONNECTIVES: Record<Locale, readonly string[]> = {
   "pt-BR": [" e ", " e depois ", " e também "],
   en: [" and ", " and then ", " and also "],
 };
-const WITHOUT_CONTEXT: Hearing = { lastFrame: null };
+const WITHOUT_CONTEXT: SessionContext = { lastFrame: null };
 
 /** Sentences of one language in pairs, as a seed draws them: the same labels always give the same pairs. */
 export function joinInPairs(labels: readonly Labelled[]): JoinedSentence[] {
@@ -54,7 +54,7 @@ export function joinInPairs(labels: readonly Labelled[]): JoinedSentence[] {
   });
 }
 
-export const hearJoined = (
+export const understandJoined = (
   understanding: Pick<Understanding, "understand">,
   { text, goals }: JoinedSentence,
 ): JoinedDecision => {

@@ -1,9 +1,9 @@
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import { ownValue } from "#shared/contracts/json.ts";
-import type { HearingRecord, TaskRun } from "#shared/contracts/run.ts";
+import type { ContextRecord, TaskRun } from "#shared/contracts/run.ts";
 import { type Draft, draftPlan } from "../../planning/draft.ts";
 import { framesOf, withFrames } from "../../planning/frames.ts";
-import type { Snapshot } from "../../turn/desk.ts";
+import type { Snapshot } from "../../turn/turn-deps.ts";
 
 export type Redrafted = { intent: IntentOutput; draft: Draft };
 
@@ -47,7 +47,7 @@ export function draftAgain(run: TaskRun, { catalogue, understanding }: Snapshot)
 }
 
 /** A run that was recorded without its circumstances is heard as the first words of a session. */
-const nothingKnown = ({ locale }: TaskRun): HearingRecord => ({
+const nothingKnown = ({ locale }: TaskRun): ContextRecord => ({
   locale,
   timezone: "UTC",
   last_frame: null,

@@ -2,8 +2,8 @@ import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { Recording, ReplayReport } from "#shared/contracts/replay.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
-import type { Snapshot } from "../../turn/desk.ts";
 import { pinDomains } from "../../turn/pin-domain.ts";
+import type { Snapshot } from "../../turn/turn-deps.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import { replayRun } from "./replay-run.ts";
 

@@ -1,33 +1,33 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { TurnResponse } from "#shared/contracts/doors.ts";
+import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import { type ManifestSource, manifestSchema } from "#shared/contracts/manifest.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import { answer } from "../../turn/answer.ts";
-import { openDesk } from "../../turn/desk.fixture.ts";
-import type { Snapshot } from "../../turn/desk.ts";
 import { executePlan } from "../../turn/execute-plan.ts";
 import { gardenDomain } from "../../turn/garden.fixture.ts";
+import { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
+import type { Snapshot } from "../../turn/turn-deps.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import { replayRun } from "./replay-run.ts";
 import { weatherDomain } from "./weather.fixture.ts";
 
 let done: string[];
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let deps: Awaited<ReturnType<typeof openTurnDeps>>;
 const domains = () => [gardenDomain(done), weatherDomain(done)];
 const key = { user_id: "ana", session_id: "s" };
 const say = (input_text: string): Promise<TurnResponse> =>
-  answer({ ...key, input_text, channel: "test", metadata: {} }, desk.desk());
+  answer({ ...key, input_text, channel: "test", metadata: {} }, deps.turnDeps());
 
 beforeEach(async () => {
   done = [];
-  desk = await openDesk(domains());
+  deps = await openTurnDeps(domains());
 });
-afterEach(() => desk.close());
+afterEach(() => deps.close());
 
 /** The last run as it is stored. */
 async function recorded(): Promise<{ run: TaskRun; steps: StepTrace[] }> {
-  const { runs } = desk.desk().store;
+  const { runs } = deps.turnDeps().store;
   const { runs: listed } = await runs.list(key, 50);
   const [run] = listed.toSorted((one, other) => other.updated_at - one.updated_at);
   if (run === undefined) throw new Error("nothing was recorded");
@@ -59,11 +59,11 @@ describe("against the manifests that it ran with", () => {
   ])("%s is identical, and nothing is done again", async (_what, messages) => {
     for (const message of messages) {
       await say(message);
-      desk.pass(1000);
+      deps.pass(1000);
     }
     const { run, steps } = await recorded();
     const before = [...done];
-    const report = await replayRun(run, steps, desk.desk().current());
+    const report = await replayRun(run, steps, deps.turnDeps().current());
     expect(report).toEqual({
       run_id: run.run_id,
       input_text: run.input_text,
@@ -78,8 +78,8 @@ describe("against the manifests that it ran with", () => {
   it("a run that was asked for long ago is heard as it was then", async () => {
     await say("vai chover em Recife amanhã?");
     const { run, steps } = await recorded();
-    desk.pass(1000 * 24 * 3600 * 1000);
-    const { difference } = await replayRun(run, steps, desk.desk().current());
+    deps.pass(1000 * 24 * 3600 * 1000);
+    const { difference } = await replayRun(run, steps, deps.turnDeps().current());
     expect(difference).toBeNull();
     expect(run.intent?.entities["day"]).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
@@ -96,9 +96,9 @@ describe("against the manifests that it ran with", () => {
       ],
     };
     const entry = { ...key, input_text: "plan", channel: "api", metadata: {} };
-    await executePlan({ plan, entry }, desk.desk());
+    await executePlan({ plan, entry }, deps.turnDeps());
     const { run, steps } = await recorded();
-    expect(await replayRun(run, steps, desk.desk().current())).toMatchObject({
+    expect(await replayRun(run, steps, deps.turnDeps().current())).toMatchObject({
       from: "plan",
       until: "answer",
       difference: null,
@@ -110,7 +110,7 @@ describe("against the manifests that it ran with", () => {
     await say("cancela");
     const { run, steps } = await recorded();
     expect(run.status).toBe("cancelled");
-    expect(await replayRun(run, steps, desk.desk().current())).toMatchObject({
+    expect(await replayRun(run, steps, deps.turnDeps().current())).toMatchObject({
       until: "plan",
       difference: null,
     });
@@ -124,7 +124,7 @@ describe("against the manifests that it ran with", () => {
       status: "unknown" as const,
       output: step.output && { ...step.output, status: "failure" as const },
     }));
-    const { difference } = await replayRun(run, unknown, desk.desk().current());
+    const { difference } = await replayRun(run, unknown, deps.turnDeps().current());
     expect(difference).toMatchObject({ aspect: "answer", recorded: "Reguei samambaia." });
   });
 });
@@ -338,7 +338,7 @@ describe("against its own record, spoiled in one place", () => {
     await say("regue a samambaia e toca o sino");
     const { run, steps } = await recorded();
     spoil(run, steps);
-    const report = await replayRun(run, steps, desk.desk().current());
+    const report = await replayRun(run, steps, deps.turnDeps().current());
     expect(report.difference).toMatchObject(difference);
   });
 

@@ -4,8 +4,8 @@ import type { Training } from "../../understanding/classifier/training.ts";
 import { catalogue } from "../../understanding/understand.fixture.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import { calibrateCatalogue } from "./calibrate-catalogue.ts";
-import { oneAside } from "./do-aside.ts";
 import { openCalibration } from "./open-calibration.ts";
+import { oneJobAtATime } from "./run-job.ts";
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 const manifests = [...catalogue.manifests.values()];
@@ -22,7 +22,7 @@ it("calibrates what came into force in a process of its own, and keeps what it f
   const { promise, resolve } = Promise.withResolvers<[string, Training]>();
   const calibration = openCalibration({
     keep: async (...kept) => resolve(kept),
-    aside: oneAside(),
+    aside: oneJobAtATime(),
     log: quiet,
     settleMs: 0,
   });
@@ -35,7 +35,7 @@ it("calibrates what came into force in a process of its own, and keeps what it f
 it("has nothing to do for a catalogue without goals", () => {
   const calibration = openCalibration({
     keep: () => Promise.reject(new Error("nothing to keep")),
-    aside: oneAside(),
+    aside: oneJobAtATime(),
     log: quiet,
     settleMs: 0,
   });

@@ -2,7 +2,7 @@ import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
-import type { Aside } from "./do-aside.ts";
+import type { JobRunner } from "./run-job.ts";
 
 /** A catalogue, and how sentences are understood against it. */
 type Understood = { catalogue: Catalogue; understanding: Understanding };
@@ -10,7 +10,7 @@ type Understood = { catalogue: Catalogue; understanding: Understanding };
 export type CalibrationDeps = {
   /** Keeps what was found out, for the next start. */
   keep: (digest: string, training: Training) => Promise<void>;
-  aside: Aside;
+  aside: JobRunner;
   log: Log;
   /** Milliseconds between a change and the look at it: several domains that come up together are one change. */
   settleMs?: number;

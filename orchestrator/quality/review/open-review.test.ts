@@ -4,8 +4,8 @@ import { type Manifest, type ManifestSource, manifestSchema } from "#shared/cont
 import type { DiffPolicy } from "#shared/contracts/routing.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import { ManifestsRefused } from "../../catalogue/registry/manifests-refused.ts";
-import { oneAside } from "./do-aside.ts";
 import { openReview, type Review, type ReviewDeps } from "./open-review.ts";
+import { oneJobAtATime } from "./run-job.ts";
 
 const template = (en: string[]) => ({ hints: { templates: { en } } });
 const manifestOf = (domain: string, templates: string[], more: Partial<ManifestSource> = {}) =>
@@ -47,7 +47,7 @@ function open(policy: DiffPolicy, recorded: string[] = [], more: Partial<ReviewD
   review = openReview({
     policy,
     recorded: async () => recorded,
-    aside: oneAside(),
+    aside: oneJobAtATime(),
     log: { info: write, warn: write, error: write },
     settleMs: 0,
     ...more,

@@ -11,16 +11,16 @@ import type { Training } from "../../understanding/classifier/training.ts";
 import { surprises } from "../diff/diff-routing.ts";
 import { isError } from "../lint/finding.ts";
 import { lintManifests } from "../lint/lint-manifests.ts";
-import type { Aside } from "./do-aside.ts";
 import type { Judgement } from "./judge-example.ts";
 import type { Candidate } from "./read-candidate.ts";
+import type { JobRunner } from "./run-job.ts";
 import { type Tried, withCandidate, withLines } from "./try-manifest.ts";
 
 export type ReviewDeps = {
   policy: DiffPolicy;
   /** What people said that led to a run. */
   recorded: () => Promise<string[]>;
-  aside: Aside;
+  aside: JobRunner;
   /** What the linter found in what was in force before, so that a start need not look again. */
   kept?: {
     read(digest: string): Promise<LintFinding[] | undefined>;

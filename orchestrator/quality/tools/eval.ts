@@ -9,11 +9,11 @@ import { buildUnderstanding } from "../../understanding/understand.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
 import { gatesOf } from "../evaluation/goal-gates.ts";
 import {
-  hearJoined,
   type JoinedDecision,
   type JoinedScores,
   joinInPairs,
   scoreJoined,
+  understandJoined,
 } from "../evaluation/joined-requests.ts";
 import type { Labelled, Prediction } from "../evaluation/labelled.ts";
 import { isExample, sentencesOf } from "../evaluation/leave-out.ts";
@@ -99,7 +99,9 @@ export async function evaluatePack(
     examples: examples.length,
     speed: { ...speed, sentence_ms: heard.sentence_ms },
     evaluation: evaluate(labels, heard.predictions, gatesOf(catalogue)),
-    joined: scoreJoined(joinInPairs(labels).map((joined) => hearJoined(understanding, joined))),
+    joined: scoreJoined(
+      joinInPairs(labels).map((joined) => understandJoined(understanding, joined)),
+    ),
     typos: score(
       labels,
       withTypos(labels).map((label) => predict(understanding, label)),
@@ -144,7 +146,7 @@ export async function evaluateCatalogue(
   for (const fold of leaveOut(manifests, sentences, folds, understanding.training())) {
     predictions.push(...fold.leftOut.map(({ prediction }) => prediction));
     const unseen = fold.leftOut.map(({ sentence }) => sentence).filter(isExample);
-    for (const each of joinInPairs(unseen)) joined.push(hearJoined(fold.understanding, each));
+    for (const each of joinInPairs(unseen)) joined.push(understandJoined(fold.understanding, each));
     for (const each of withTypos(unseen)) withSlips.push(predict(fold.understanding, each));
     options.onFold?.(++done, folds);
     // A terminal that wants to stop is heard between two folds.

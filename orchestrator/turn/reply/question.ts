@@ -1,4 +1,4 @@
-import type { PendingView } from "#shared/contracts/doors.ts";
+import type { PendingView } from "#shared/contracts/endpoints.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import { withoutPictures } from "#shared/plain-text/without-links.ts";

@@ -1,12 +1,12 @@
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
-import type { ScheduleView } from "#shared/contracts/schedule-doors.ts";
+import type { ScheduleView } from "#shared/contracts/schedule-endpoints.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { nextInstants } from "../../standing/calendar/next-instants.ts";
 import { showTiming } from "../../standing/show-when.ts";
-import type { Desk, StandingRequests, TurnOptions } from "../desk.ts";
-import { hear } from "../hear.ts";
 import { inLanguage, openTurn } from "../turn.ts";
+import type { StandingRequests, TurnDeps, TurnOptions } from "../turn-deps.ts";
+import { understandMessage } from "../understand-message.ts";
 import { changeTo } from "./change-standing.ts";
 import { makeSchedule } from "./make-schedule.ts";
 import { propose } from "./propose.ts";
@@ -38,13 +38,13 @@ export function viewSchedule(
  */
 export async function scheduleByWords(
   entry: EntryRequest,
-  desk: Desk,
+  deps: TurnDeps,
   standing: StandingRequests,
   options: TurnOptions,
   confirmed: boolean,
 ): Promise<{ made: Schedule | undefined; answer: string; options: string[] }> {
-  const opened = await openTurn(entry, desk, options);
-  const turn = inZone(inLanguage(opened, entry.locale ?? hear(opened).locale));
+  const opened = await openTurn(entry, deps, options);
+  const turn = inZone(inLanguage(opened, entry.locale ?? understandMessage(opened).locale));
   const nothing = { made: undefined, options: [] };
   const outcome = await propose(turn, standing, requestOf(entry.input_text));
   if (outcome === undefined) return { ...nothing, answer: "" };
@@ -62,19 +62,19 @@ export async function scheduleByWords(
         )
       : outcome;
   const id = done.standing?.id;
-  const made = id === undefined ? undefined : await desk.store.schedules.find(turn.key, id);
+  const made = id === undefined ? undefined : await deps.store.schedules.find(turn.key, id);
   const labels = done.pending?.options.map(({ label }) => label) ?? [];
   return { made, answer: done.answer, options: labels };
 }
 
 /** Another time or threshold, from words. undefined: they say none. */
 export async function scheduleTo(
-  desk: Desk,
+  deps: TurnDeps,
   standing: StandingRequests,
   schedule: Schedule,
   to: string,
 ): Promise<Schedule | undefined> {
-  const now = desk.clock.now();
+  const now = deps.clock.now();
   const timing = changeTo(
     { locale: schedule.locale, startedAt: now, timezone: schedule.zone },
     standing,

@@ -13,10 +13,10 @@ import { standingWords } from "../../standing/say.ts";
 import type { Carried } from "../../standing/scheduler.ts";
 import { showComparison, showInstant } from "../../standing/show-when.ts";
 import { closeTurn } from "../close-turn.ts";
-import type { Desk } from "../desk.ts";
 import { outcomeOf } from "../outcome.ts";
 import { stepQuestion } from "../questions.ts";
 import { turnFrom } from "../turn.ts";
+import type { TurnDeps } from "../turn-deps.ts";
 import { nameOf } from "./show-schedule.ts";
 
 /** What a schedule's owner has a right to now; "gone": nobody vouches for them any more. */
@@ -38,25 +38,25 @@ const stopped = (why: "changed" | "rights", detail: string): Carried => ({
  * owner has now, and carried out as a run of its session under the occurrence's own name.
  */
 export const carryOutOccurrence =
-  (desk: Desk, rightsNow: RightsNow) =>
+  (deps: TurnDeps, rightsNow: RightsNow) =>
   async (schedule: Schedule, tick: Tick, isLate: boolean): Promise<Carried> => {
     const { action, locale, zone } = schedule;
     const say = standingWords(locale);
-    const time = showInstant(tick.at, zone, locale, desk.clock.now());
+    const time = showInstant(tick.at, zone, locale, deps.clock.now());
     const rights = rightsNow(schedule);
     if (rights === "gone") return stopped("rights", "");
     if (action.do === "tell") {
       if (action.text === null) return fired(watched(schedule));
       return fired(isLate ? say.reminderLate(action.text, time) : say.reminder(action.text));
     }
-    const { catalogue } = desk.current();
+    const { catalogue } = deps.current();
     // A domain that is not there may come back.
     const missing = framesOf(action.intent).find(
       ({ primary_domain }) => !catalogue.manifests.has(primary_domain),
     );
     if (missing !== undefined)
       return failed(say.notThere(nameOf(schedule), missing.primary_domain));
-    const draft = draftNow(schedule, desk, rights.mayUse);
+    const draft = draftNow(schedule, deps, rights.mayUse);
     if (draft === undefined || draft.leads !== "plan")
       return draft?.leads === "forbidden"
         ? stopped("rights", "")
@@ -70,8 +70,8 @@ export const carryOutOccurrence =
       .filter((each) => !allowed.has(each));
     if (broken.length + further.length > 0)
       return stopped("changed", [...new Set([...broken, ...further])].join(", "));
-    const carried = await desk.inOrder(sessionOrderKey(schedule), () =>
-      carryOutPlan(desk, schedule, tick, draft, rights.mayUse),
+    const carried = await deps.inOrder(sessionOrderKey(schedule), () =>
+      carryOutPlan(deps, schedule, tick, draft, rights.mayUse),
     );
     const seen = schedule.timing.kind === "when" ? [watched(schedule)] : [];
     const text = [...seen, carried.text].filter((line) => line !== "").join("\n");
@@ -93,10 +93,14 @@ function watched(schedule: Schedule): string {
 const goalOf = ({ action }: Schedule): string =>
   action.do === "goals" ? (action.intent.goal ?? "") : "";
 
-function draftNow({ action }: Schedule, desk: Desk, mayUse: MayUse | undefined): Draft | undefined {
+function draftNow(
+  { action }: Schedule,
+  deps: TurnDeps,
+  mayUse: MayUse | undefined,
+): Draft | undefined {
   if (action.do !== "goals") return undefined;
   try {
-    return draftPlan(action.intent, {}, desk.current().catalogue, mayUse);
+    return draftPlan(action.intent, {}, deps.current().catalogue, mayUse);
   } catch (error) {
     if (error instanceof PlanError) return undefined;
     throw error;
@@ -104,7 +108,7 @@ function draftNow({ action }: Schedule, desk: Desk, mayUse: MayUse | undefined):
 }
 
 async function carryOutPlan(
-  desk: Desk,
+  deps: TurnDeps,
   schedule: Schedule,
   tick: Tick,
   { plan, execution_intents, frames }: Extract<Draft, { leads: "plan" }>,
@@ -112,12 +116,12 @@ async function carryOutPlan(
 ): Promise<Carried> {
   const { action, user_id, session_id, locale, zone } = schedule;
   if (action.do !== "goals") return failed("");
-  const { catalogue } = desk.current();
+  const { catalogue } = deps.current();
   const key = { user_id, session_id };
   const run_id = tick.run_id ?? `${schedule.id}.${tick.at}`;
   const circumstances = await openCircumstances(
     { key, locale, timezone: zone, run_id, mayUse },
-    desk,
+    deps,
   );
   const work = {
     run_id,
@@ -135,21 +139,21 @@ async function carryOutPlan(
       return capability !== undefined && capability.effect !== "destructive";
     },
   };
-  const open = await desk.store.pending.find(key, desk.clock.now());
+  const open = await deps.store.pending.find(key, deps.clock.now());
   const isAsking = open !== undefined && !open.parked;
-  const question = stepQuestion(circumstances, desk, work);
+  const question = stepQuestion(circumstances, deps, work);
   let couldNotAsk = false;
   const ask: Ask = (waiting, steps) => {
     couldNotAsk = isAsking;
     return isAsking ? undefined : question.ask(waiting, steps);
   };
-  const result = await runWork(work, circumstances, desk, ask);
+  const result = await runWork(work, circumstances, deps, ask);
   if (couldNotAsk) {
-    const time = showInstant(tick.at, zone, locale, desk.clock.now());
+    const time = showInstant(tick.at, zone, locale, deps.clock.now());
     const text = standingWords(locale).skipped.question_open(nameOf(schedule), time, 1);
     return { status: "skipped", reason: "question_open", text };
   }
-  const turn = turnFrom(circumstances, entryOf(schedule), desk, undefined, {});
+  const turn = turnFrom(circumstances, entryOf(schedule), deps, undefined, {});
   const told = await closeTurn(turn, outcomeOf(work, result, question.asked()), {});
   return told.status === "failure" ? failed(told.answer) : fired(told.answer);
 }
@@ -165,7 +169,7 @@ const entryOf = ({ user_id, session_id, words, locale }: Schedule): EntryRequest
 
 /** What became of an occurrence whose process has gone; its run, where it had begun one, tells. */
 export const foundOccurrence =
-  ({ store }: Pick<Desk, "store">) =>
+  ({ store }: Pick<TurnDeps, "store">) =>
   async (schedule: Schedule, { run_id }: Tick): Promise<Carried | "under_way" | undefined> => {
     if (schedule.action.do === "tell" || run_id === null) return undefined;
     const run = await store.runs.find(schedule, run_id);

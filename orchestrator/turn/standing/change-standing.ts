@@ -10,9 +10,9 @@ import { recogniseMoney } from "../../understanding/recognisers/money.ts";
 import { recogniseNumber } from "../../understanding/recognisers/number.ts";
 import { recognisePercent } from "../../understanding/recognisers/percent.ts";
 import { tokens } from "../../understanding/text.ts";
-import type { StandingRequests } from "../desk.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
+import type { StandingRequests } from "../turn-deps.ts";
 import { type Commanded, hereOf, which } from "./commanded.ts";
 import { nameOf } from "./show-schedule.ts";
 
@@ -25,14 +25,14 @@ export async function changeStanding(
   last: Schedule | undefined,
 ): Promise<Outcome | undefined> {
   const { turn, standing, command, intent } = commanded;
-  const { desk, key, locale, startedAt } = turn;
+  const { deps, key, locale, startedAt } = turn;
   const say = standingWords(locale);
   const said = tokens(command.rest);
   const into = COMMAND_LEXICONS[locale].into;
   const at = said.findIndex(
     (_, place) => endOf(into, said, place) !== undefined && !isAfterOne(said, place),
   );
-  const open = (await desk.store.schedules.list(key, 100, true)).toReversed();
+  const open = (await deps.store.schedules.list(key, 100, true)).toReversed();
   if (open.length === 0)
     return command.isNamed ? words("clarification", say.noneStanding, intent) : undefined;
   if (at < 0) return command.isNamed ? words("clarification", say.changeHow, intent) : undefined;
@@ -57,7 +57,7 @@ export async function changeStanding(
     version: one.version + 1,
     updated_at: startedAt,
   };
-  if (!(await desk.store.schedules.change(next)))
+  if (!(await deps.store.schedules.change(next)))
     return words("clarification", say.changedMeanwhile, intent);
   if (next.next_at !== null) standing.wakeAt(next.next_at);
   const answer = say.changed(nameOf(one), showTiming(next, locale, startedAt));

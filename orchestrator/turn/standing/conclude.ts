@@ -5,11 +5,11 @@ import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
 import type { TimeReading } from "../../standing/words/reading.ts";
-import type { StandingRequests } from "../desk.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { pendingFor } from "../questions.ts";
 import { askInWords } from "../reply/question.ts";
 import type { Turn } from "../turn.ts";
+import type { StandingRequests } from "../turn-deps.ts";
 import { makeSchedule } from "./make-schedule.ts";
 import { resumeAt, type StandingRequest } from "./request.ts";
 
@@ -28,7 +28,7 @@ export type Proposed = {
 
 /** What would be kept; undefined: the words do not say when. */
 export function scheduleOf(
-  { desk, key, startedAt, timezone, locale, shownBy }: Turn,
+  { deps, key, startedAt, timezone, locale, shownBy }: Turn,
   standing: StandingRequests,
   { deed, reading, request, place, ...proposed }: Proposed,
 ): Schedule | undefined {
@@ -43,7 +43,7 @@ export function scheduleOf(
         : timing.at;
   return {
     ...key,
-    id: desk.makeId("sch"),
+    id: deps.makeId("sch"),
     status: "active",
     paused: null,
     timing,

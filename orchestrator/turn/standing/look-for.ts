@@ -2,40 +2,40 @@ import { canonicalJson } from "#shared/contracts/json.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { brokenPromises } from "../../standing/promises.ts";
 import type { Look } from "../../standing/scheduler.ts";
-import type { Desk } from "../desk.ts";
+import type { TurnDeps } from "../turn-deps.ts";
 import type { RightsNow } from "./carry-out-occurrence.ts";
 import { look, planOfLook } from "./look.ts";
 
 /** Looks for a schedule, with the rights that its owner has now, at what the manifests promise now. */
 export const lookFor =
-  (desk: Desk, rightsNow: RightsNow) =>
+  (deps: TurnDeps, rightsNow: RightsNow) =>
   async (schedule: Schedule): Promise<Look> => {
     const { timing } = schedule;
     if (timing.kind !== "when") return undefined;
     const rights = rightsNow(schedule);
     if (rights === "gone") return { pause: { why: "rights", detail: "" } };
     const looked = { ...schedule, watch: timing.watch };
-    const plan = planOfLook(looked, desk, rights.mayUse);
+    const plan = planOfLook(looked, deps, rights.mayUse);
     const { domain, goal } = timing.watch;
     if (plan === undefined) {
       // A domain that is not there may come back; a goal that is gone, or closed to its owner, does not.
-      const { catalogue } = desk.current();
+      const { catalogue } = deps.current();
       return catalogue.manifests.has(domain)
         ? { pause: { why: "changed", detail: goal } }
         : undefined;
     }
-    const broken = brokenPromises(schedule, plan, desk.current().catalogue);
+    const broken = brokenPromises(schedule, plan, deps.current().catalogue);
     if (broken.length > 0) return { pause: { why: "changed", detail: broken.join(", ") } };
-    return look(looked, desk, rights.mayUse);
+    return look(looked, deps, rights.mayUse);
   };
 
 /** Equal looks are one: of everybody where the manifest says that the answer is public, else of one owner. */
 export const sharedKeyOf =
-  (desk: Pick<Desk, "current">) =>
+  (deps: Pick<TurnDeps, "current">) =>
   ({ user_id, timing, locale }: Schedule): string => {
     if (timing.kind !== "when") return user_id;
     const { domain, goal, entities, value } = timing.watch;
-    const { catalogue } = desk.current();
+    const { catalogue } = deps.current();
     const capability = catalogue.goal(domain, goal)?.spec.capability;
     const scope =
       capability === undefined

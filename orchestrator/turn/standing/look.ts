@@ -8,7 +8,7 @@ import { DomainCallError } from "../../ports/domain-call-error.ts";
 import type { MayUse } from "../../ports/principal.ts";
 import { localTimeOf } from "../../standing/calendar/zoned.ts";
 import type { Observation } from "../../standing/observe.ts";
-import type { Desk } from "../desk.ts";
+import type { TurnDeps } from "../turn-deps.ts";
 
 const LOOK_MS = 15_000;
 
@@ -18,8 +18,8 @@ export type Looked = Pick<Schedule, "user_id" | "session_id" | "locale" | "zone"
 };
 
 /** The step that a look is: one read of one capability; undefined: there is none any more. */
-function stepOf({ watch }: Looked, desk: Pick<Desk, "current">, mayUse: MayUse | undefined) {
-  const { catalogue } = desk.current();
+function stepOf({ watch }: Looked, deps: Pick<TurnDeps, "current">, mayUse: MayUse | undefined) {
+  const { catalogue } = deps.current();
   const spec = catalogue.goal(watch.domain, watch.goal)?.spec;
   const watchable = spec?.watchable?.find(({ name }) => name === watch.value);
   if (watchable === undefined) return undefined;
@@ -49,9 +49,9 @@ function stepOf({ watch }: Looked, desk: Pick<Desk, "current">, mayUse: MayUse |
 }
 export const planOfLook = (
   looked: Looked,
-  desk: Pick<Desk, "current">,
+  deps: Pick<TurnDeps, "current">,
   mayUse: MayUse | undefined,
-) => stepOf(looked, desk, mayUse)?.plan;
+) => stepOf(looked, deps, mayUse)?.plan;
 
 /**
  * Looks at a watched value once. undefined: nothing was seen, for whatever reason; a look never fails otherwise.
@@ -59,22 +59,22 @@ export const planOfLook = (
  */
 export async function look(
   looked: Looked,
-  desk: Desk,
+  deps: TurnDeps,
   mayUse: MayUse | undefined,
 ): Promise<Observation | undefined> {
-  const found = stepOf(looked, desk, mayUse);
+  const found = stepOf(looked, deps, mayUse);
   if (found === undefined) return undefined;
   const { step, watchable } = found;
   const { user_id, session_id, locale, zone } = looked;
-  const run_id = desk.makeId("look");
+  const run_id = deps.makeId("look");
   const giveUp = new AbortController();
   const timer = new AbortController();
-  void desk.sleep(LOOK_MS, timer.signal).then(
+  void deps.sleep(LOOK_MS, timer.signal).then(
     () => giveUp.abort(),
     () => undefined,
   );
   try {
-    const output = await desk.client.call({
+    const output = await deps.client.call({
       domain: step.domain,
       idempotencyKey: `${run_id}:${step.id}`,
       timeoutMs: LOOK_MS,
@@ -95,13 +95,13 @@ export async function look(
           run_id,
           step_id: String(step.id),
           attempt: 1,
-          deadline_at: desk.clock.now() + LOOK_MS,
+          deadline_at: deps.clock.now() + LOOK_MS,
           dry_run: false,
         },
       },
     });
     return output.status === "success"
-      ? observationOf(output.result, watchable, localTimeOf(desk.clock.now(), zone).date)
+      ? observationOf(output.result, watchable, localTimeOf(deps.clock.now(), zone).date)
       : undefined;
   } catch (error) {
     if (error instanceof DomainCallError) return undefined;

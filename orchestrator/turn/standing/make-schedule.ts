@@ -6,9 +6,9 @@ import { nextInstants } from "../../standing/calendar/next-instants.ts";
 import { localTimeOf } from "../../standing/calendar/zoned.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
-import type { StandingRequests } from "../desk.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
+import type { StandingRequests } from "../turn-deps.ts";
 import { nameOf, showEvery } from "./show-schedule.ts";
 
 const SHOWN = 5;
@@ -21,9 +21,9 @@ export async function makeSchedule(
   intent: IntentOutput,
   endsByDefault: boolean,
 ): Promise<Outcome> {
-  const { desk, locale } = turn;
+  const { deps, locale } = turn;
   const say = standingWords(locale);
-  if (!(await desk.store.schedules.add(schedule, standing.most)))
+  if (!(await deps.store.schedules.add(schedule, standing.most)))
     return words("clarification", say.tooMany(standing.most), intent);
   if (schedule.next_at !== null) standing.wakeAt(schedule.next_at);
   const answer = describeMade(schedule, standing, turn, endsByDefault);

@@ -6,9 +6,9 @@ import { pick } from "../../standing/commands/pick.ts";
 import type { StandingCommand } from "../../standing/commands/read-command.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant } from "../../standing/show-when.ts";
-import type { StandingRequests } from "../desk.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
+import type { StandingRequests } from "../turn-deps.ts";
 import { changeStanding } from "./change-standing.ts";
 import { type Commanded, hereOf, which } from "./commanded.ts";
 import { describeMade } from "./make-schedule.ts";
@@ -27,14 +27,14 @@ export async function obeyStanding(
   command: StandingCommand,
   isClearGoal: boolean,
 ): Promise<Outcome | undefined> {
-  const { desk, key, locale, state } = turn;
+  const { deps, key, locale, state } = turn;
   const intent = intentWithout(
     turn.entry.input_text,
     "control",
     `standing requests: ${command.does}`,
   );
   const commanded = { turn, standing, command, intent };
-  const open = (await desk.store.schedules.list(key, MOST, true)).toReversed();
+  const open = (await deps.store.schedules.list(key, MOST, true)).toReversed();
   if (command.does === "list") return list(commanded, open);
   if (command.does === "why") return why(commanded, open);
   if (command.does === "postpone") return postponeStanding(commanded, open, await lastRang(turn));
@@ -76,7 +76,7 @@ export async function changeEach(
   meant: readonly Schedule[],
 ): Promise<Outcome> {
   const { turn, standing, command, intent } = commanded;
-  const { desk, locale, startedAt, timezone } = turn;
+  const { deps, locale, startedAt, timezone } = turn;
   const say = standingWords(locale);
   const lines: string[] = [];
   let changed: Outcome["standing"];
@@ -84,7 +84,7 @@ export async function changeEach(
     const until =
       command.does === "pause" ? (untilSaid(turn, standing, command.rest)?.until ?? null) : null;
     const next = after(command.does, each, until, turn, standing);
-    if (!(await desk.store.schedules.change(next))) {
+    if (!(await deps.store.schedules.change(next))) {
       lines.push(say.changedMeanwhile);
       continue;
     }
@@ -130,8 +130,8 @@ function after(
 }
 
 /** The last occurrence that its owner was told of. */
-async function lastRang({ desk, key, startedAt }: Turn): Promise<Tick | undefined> {
-  const ticks = await desk.store.schedules.ticks(key, { after: startedAt - RANG_FOR_MS }, MOST);
+async function lastRang({ deps, key, startedAt }: Turn): Promise<Tick | undefined> {
+  const ticks = await deps.store.schedules.ticks(key, { after: startedAt - RANG_FOR_MS }, MOST);
   return ticks.find(({ status }) => status === "fired" || status === "late");
 }
 
@@ -140,15 +140,15 @@ async function why(
   { turn, command, intent }: Commanded,
   open: readonly Schedule[],
 ): Promise<Outcome> {
-  const { desk, key, locale, startedAt } = turn;
+  const { deps, key, locale, startedAt } = turn;
   const say = standingWords(locale);
-  const all = (await desk.store.schedules.list(key, MOST, false)).toReversed();
+  const all = (await deps.store.schedules.list(key, MOST, false)).toReversed();
   const { picked, says } = pick(command.rest, all, locale, hereOf(turn));
   const meant = new Map((says && picked.length > 0 ? picked : all).map((each) => [each.id, each]));
   const day = /\b(ontem|yesterday)\b/i.test(command.rest)
     ? localTimeOf(startedAt - 86_400_000, turn.timezone).date
     : undefined;
-  const ticks = (await desk.store.schedules.ticks(key, {}, MOST)).filter(
+  const ticks = (await deps.store.schedules.ticks(key, {}, MOST)).filter(
     ({ schedule_id, at }) =>
       meant.has(schedule_id) && (day === undefined || localTimeOf(at, turn.timezone).date === day),
   );

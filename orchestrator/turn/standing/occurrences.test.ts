@@ -4,19 +4,19 @@ import { nationalHolidays } from "../../standing/calendar/holidays.ts";
 import type { Scheduler } from "../../standing/scheduler.ts";
 import { openStanding, standingRequests } from "../../start/open-standing.ts";
 import { answer } from "../answer.ts";
-import { openDesk } from "../desk.fixture.ts";
-import type { Desk } from "../desk.ts";
 import { gardenDomain } from "../garden.fixture.ts";
+import { openTurnDeps } from "../turn-deps.fixture.ts";
+import type { TurnDeps } from "../turn-deps.ts";
 import type { RightsNow } from "./carry-out-occurrence.ts";
 
 const MINUTE = 60_000;
-let opened: Awaited<ReturnType<typeof openDesk>>;
-let desk: Desk;
+let opened: Awaited<ReturnType<typeof openTurnDeps>>;
+let deps: TurnDeps;
 let scheduler: Scheduler;
 let rights: ReturnType<RightsNow>;
 let brought: string[];
 beforeEach(async () => {
-  opened = await openDesk([gardenDomain([])]);
+  opened = await openTurnDeps([gardenDomain([])]);
   rights = { mayUse: undefined };
   brought = [];
   const holidays = nationalHolidays();
@@ -29,9 +29,9 @@ beforeEach(async () => {
   };
   const bringers = new Map([["test", bringer]]);
   const standing = standingRequests(holidays, bringers);
-  desk = { ...opened.desk(), standing };
+  deps = { ...opened.turnDeps(), standing };
   scheduler = openStanding({
-    ...{ desk, bringers, holidays, name: "one" },
+    ...{ deps, bringers, holidays, name: "one" },
     rightsNow: () => rights,
     isGone: async () => false,
     timers: () => ({ wakeAt() {}, close() {} }),
@@ -45,10 +45,10 @@ afterEach(async () => {
 
 const key = { user_id: "ana", session_id: "s1" };
 const say = async (input_text: string) =>
-  (await answer({ ...key, input_text, channel: "test", metadata: {} }, desk)).answer;
+  (await answer({ ...key, input_text, channel: "test", metadata: {} }, deps)).answer;
 const newest = async (): Promise<Schedule | undefined> =>
-  (await desk.store.schedules.list(key, 1, false))[0];
-const ticks = () => desk.store.schedules.ticks(key, {}, 10);
+  (await deps.store.schedules.list(key, 1, false))[0];
+const ticks = () => deps.store.schedules.ticks(key, {}, 10);
 /** Time goes on, and what is due is done. */
 const pass = async (ms: number) => {
   opened.pass(ms);
@@ -87,7 +87,7 @@ it("a capability that promises something else pauses it", async () => {
   const kept = await newest();
   if (kept === undefined) return;
   const digests = Object.fromEntries(Object.keys(kept.digests).map((name) => [name, "another"]));
-  await desk.store.schedules.change({ ...kept, digests, version: 2 });
+  await deps.store.schedules.change({ ...kept, digests, version: 2 });
   await pass(10 * MINUTE);
   expect(await newest()).toMatchObject({ status: "paused", paused: { why: "changed" } });
 });

@@ -3,8 +3,8 @@ import { readReminder, readStandingCommand } from "../../standing/commands/read-
 import type { Turn } from "../turn.ts";
 
 /** A message that begins a reminder, or asks about standing requests, whatever question is open. */
-export const opensStanding = ({ desk }: Pick<Turn, "desk">, text: string): boolean =>
-  desk.standing !== undefined &&
+export const opensStanding = ({ deps }: Pick<Turn, "deps">, text: string): boolean =>
+  deps.standing !== undefined &&
   locales.some((locale) => {
     const command = readStandingCommand(text, locale);
     return (

@@ -23,10 +23,10 @@ export async function postponeStanding(
   rang: Tick | undefined,
 ): Promise<Outcome | undefined> {
   const { turn, standing, command, intent } = commanded;
-  const { desk, key, locale, startedAt, timezone } = turn;
+  const { deps, key, locale, startedAt, timezone } = turn;
   const say = standingWords(locale);
   const lexicon = COMMAND_LEXICONS[locale];
-  const ringing = rang && (await desk.store.schedules.find(key, rang.schedule_id));
+  const ringing = rang && (await deps.store.schedules.find(key, rang.schedule_id));
   if (open.length === 0 && ringing === undefined)
     return command.isNamed ? words("clarification", say.noneStanding, intent) : undefined;
   const said = tokens(command.rest);
@@ -82,7 +82,7 @@ export async function postponeStanding(
     one.timing.kind === "at" || one.timing.kind === "after"
       ? { ...next, timing: { kind: "at", at: when } }
       : next;
-  if (!(await desk.store.schedules.change(moved)))
+  if (!(await deps.store.schedules.change(moved)))
     return words("clarification", say.changedMeanwhile, intent);
   standing.wakeAt(when);
   const answer = say.postponed(nameOf(one), showInstant(when, timezone, locale, startedAt));

@@ -5,9 +5,9 @@ import { findWatch } from "../../standing/find-watch.ts";
 import { isTrue, observe } from "../../standing/observe.ts";
 import { promisesOf } from "../../standing/promises.ts";
 import { standingWords } from "../../standing/say.ts";
-import type { StandingRequests } from "../desk.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
+import type { StandingRequests } from "../turn-deps.ts";
 import { asked, conclude, type Deed, type Proposed, scheduleOf, TELLING } from "./conclude.ts";
 import { look, planOfLook } from "./look.ts";
 import { resumeAt } from "./request.ts";
@@ -24,7 +24,7 @@ export async function proposeWatch(
   deedOf: () => Deed | Outcome | undefined,
 ): Promise<Outcome | undefined> {
   const { reading, intent, request } = proposed;
-  const { snapshot, mayUse, locale, key, timezone, desk } = turn;
+  const { snapshot, mayUse, locale, key, timezone, deps } = turn;
   const { catalogue, understanding } = snapshot;
   const say = standingWords(locale);
   const { condition } = reading;
@@ -50,13 +50,13 @@ export async function proposeWatch(
     every_ms: watchable.every_s * 1000,
   };
   const looked = { ...key, locale, zone: timezone, watch: fresh };
-  const plan = planOfLook(looked, desk, mayUse);
+  const plan = planOfLook(looked, deps, mayUse);
   if (plan === undefined || forbiddenSteps(plan, { catalogue, mayUse }).length > 0)
     return words("clarification", say.cannotWatch(condition.clause), intent);
   const telling = tellsOnly(turn, standing, reading.rest);
   const deed = telling ?? deedOf();
   if (deed === undefined || "status" in deed) return deed;
-  const seen = await look(looked, desk, mayUse);
+  const seen = await look(looked, deps, mayUse);
   const { watch, counts } = observe(fresh, seen);
   const digests = { ...deed.digests, ...promisesOf(plan, catalogue) };
   const timing = { kind: "when", watch } as const;

@@ -9,10 +9,10 @@ import { effectsOf, promisesOf } from "../../standing/promises.ts";
 import { type StandingWords, standingWords } from "../../standing/say.ts";
 import { showInstant } from "../../standing/show-when.ts";
 import type { TimeReading } from "../../standing/words/reading.ts";
-import type { StandingRequests } from "../desk.ts";
 import { offeredTo } from "../offered-to.ts";
 import { type Outcome, words } from "../outcome.ts";
-import { hearingOf, type Turn } from "../turn.ts";
+import { sessionContextOf, type Turn } from "../turn.ts";
+import type { StandingRequests } from "../turn-deps.ts";
 import { asked, conclude, type Deed, TELLING } from "./conclude.ts";
 import { proposeWatch } from "./propose-watch.ts";
 import { resumeAt, type StandingRequest, timeOf } from "./request.ts";
@@ -155,7 +155,10 @@ function goalsOf(
 ): Deed | { lacks: string } | "stopped" | undefined {
   const { snapshot, mayUse, state, locale } = turn;
   const { catalogue, understanding } = snapshot;
-  const heard = offeredTo({ catalogue, mayUse }, understanding.understand(text, hearingOf(turn)));
+  const heard = offeredTo(
+    { catalogue, mayUse },
+    understanding.understand(text, sessionContextOf(turn)),
+  );
   const { intent } = heard;
   try {
     const draft = draftPlan(intent, state.remembered, catalogue, mayUse);

@@ -3,8 +3,8 @@ import type { PendingResume } from "#shared/contracts/pending.ts";
 import type { TellTo } from "#shared/contracts/schedule.ts";
 import { readTime } from "../../standing/words/read-time.ts";
 import { asking, type TimeReading } from "../../standing/words/reading.ts";
-import type { StandingRequests } from "../desk.ts";
 import type { Turn } from "../turn.ts";
+import type { StandingRequests } from "../turn-deps.ts";
 
 /** A standing request as far as it was said and asked about. */
 export type StandingRequest = {
@@ -37,14 +37,14 @@ export const resumeAt = (
 
 /** When, by the words and by what was chosen. */
 export function timeOf(
-  { desk, startedAt, timezone, locale }: Turn,
+  { deps, startedAt, timezone, locale }: Turn,
   { holidays }: StandingRequests,
   { text, chosen_at }: StandingRequest,
 ): TimeReading {
   const reading = readTime(text, startedAt, timezone, locale, { holidays });
   if (chosen_at === null) return reading;
   const { rest, words } = reading;
-  return chosen_at > desk.clock.now()
+  return chosen_at > deps.clock.now()
     ? { kind: "at", instants: [chosen_at], rest, words }
     : { ...asking("passed"), rest, words };
 }

@@ -17,7 +17,7 @@ type At = Extract<PendingResume, { at: "standing" }>;
 /** Goes on with a standing request, or a command about some, where its question had stopped it. */
 export async function resumeStanding(opened: Turn, to: At, given: Given): Promise<Outcome> {
   const turn = inZone(opened);
-  const { standing } = turn.desk;
+  const { standing } = turn.deps;
   const say = standingWords(turn.locale);
   const intent = intentWithout(to.text, "pending", "standing request");
   const lost = words("clarification", say.asks.unread(to.text), intent);
@@ -68,7 +68,7 @@ export async function resumeStanding(opened: Turn, to: At, given: Given): Promis
     }
     case "which": {
       const does = String(chosen("does"));
-      const one = await turn.desk.store.schedules.find(turn.key, String(chosen("id")));
+      const one = await turn.deps.store.schedules.find(turn.key, String(chosen("id")));
       const command = readStandingCommand(to.text, turn.locale);
       if (one === undefined || command === undefined || command.does !== does) return lost;
       return changeEach({ turn, standing, command, intent }, [one]);

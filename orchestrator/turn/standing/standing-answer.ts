@@ -11,10 +11,10 @@ import { standingWords } from "../../standing/say.ts";
 import { readReply } from "../../understanding/modifiers/read-reply.ts";
 import { wordsIn } from "../conversation/item-words.ts";
 import { readReference } from "../conversation/read-reference.ts";
-import { hear } from "../hear.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { phrases } from "../reply/phrases.ts";
 import { inLanguage, type Turn } from "../turn.ts";
+import { understandMessage } from "../understand-message.ts";
 import { obeyStanding } from "./obey-standing.ts";
 import { propose } from "./propose.ts";
 import { inZone, requestOf, timeOf } from "./request.ts";
@@ -27,10 +27,10 @@ const TIME_KINDS: ReadonlySet<Modifier["kind"]> = new Set(["time", "recurrence",
  * Errors: StoreError
  */
 export async function standingAnswer(turn: Turn): Promise<Outcome | undefined> {
-  const { standing } = turn.desk;
+  const { standing } = turn.deps;
   if (standing === undefined) return undefined;
   const text = turn.entry.input_text;
-  const heard = hear(turn);
+  const heard = understandMessage(turn);
   const { intent } = heard;
   const own = turn.entry.locale ?? heard.locale;
   const inOrder = [own, ...locales.filter((locale) => locale !== own)];
@@ -102,7 +102,7 @@ function namesShown({ state: { shown } }: Turn, text: string): boolean {
 
 /** The same message with other words. */
 const hearAs = (turn: Turn, input_text: string): IntentOutput =>
-  hear({ ...turn, entry: { ...turn.entry, input_text } }).intent;
+  understandMessage({ ...turn, entry: { ...turn.entry, input_text } }).intent;
 
 /** Words around the request say when, how often or if. */
 function saysWhen({ doubts = [], also, followups, modifiers = [] }: IntentOutput): boolean {

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant } from "../../standing/show-when.ts";
-import type { Desk } from "../desk.ts";
+import type { TurnDeps } from "../turn-deps.ts";
 import { nameOf } from "./show-schedule.ts";
 
 /** What a button under a told occurrence does. */
@@ -18,7 +18,7 @@ export const scheduleDigest = ({ id }: Pick<Schedule, "id">): string =>
 
 /** Does what a button says to one of its owner's own schedules, and tells; undefined: there is no such schedule. */
 export async function tapSchedule(
-  { store, standing, clock }: Pick<Desk, "store" | "standing" | "clock">,
+  { store, standing, clock }: Pick<TurnDeps, "store" | "standing" | "clock">,
   owner: { user_id: string },
   digest: string,
   action: TapAction,

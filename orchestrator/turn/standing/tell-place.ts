@@ -2,11 +2,11 @@ import type { TellTo } from "#shared/contracts/schedule.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { standingWords } from "../../standing/say.ts";
 import { normalised } from "../../understanding/text.ts";
-import type { StandingRequests } from "../desk.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { pendingFor } from "../questions.ts";
 import { askInWords } from "../reply/question.ts";
 import type { Turn } from "../turn.ts";
+import type { StandingRequests } from "../turn-deps.ts";
 import { resumeAt, type StandingRequest } from "./request.ts";
 
 /** Channels whose texts wait until somebody looks. */

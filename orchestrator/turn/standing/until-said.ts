@@ -1,6 +1,6 @@
 import { readTime } from "../../standing/words/read-time.ts";
-import type { StandingRequests } from "../desk.ts";
 import type { Turn } from "../turn.ts";
+import type { StandingRequests } from "../turn-deps.ts";
 
 /** Any recurrence: only its end is asked for. */
 const EVERY: Readonly<Record<Turn["locale"], string>> = {

@@ -1,6 +1,6 @@
 import type { ConfidenceModel } from "./confidence.ts";
+import { crossValidate } from "./cross-validate.ts";
 import { fitConfidence } from "./fit-confidence.ts";
-import { rehearse } from "./rehearse.ts";
 import type { TrainingSentence } from "./training-sentence.ts";
 
 /** How many rehearsed decisions the prior is worth. */
@@ -26,7 +26,7 @@ export function calibrate(
   goalCount: number,
   prior: ConfidenceModel,
 ): ConfidenceModel | undefined {
-  const rehearsals = rehearse(sentences, goalCount);
+  const rehearsals = crossValidate(sentences, goalCount);
   const outside = rehearsals.filter((rehearsal) => rehearsal.outside).length;
   const inside = rehearsals.length - outside;
   if (outside === 0 || inside === 0) return undefined;

@@ -3,9 +3,9 @@ import { tokens } from "../text.ts";
 import { calibrate } from "./calibrate.ts";
 import { buildClassifier } from "./classifier.ts";
 import { confidenceOf } from "./confidence.ts";
+import { crossValidate } from "./cross-validate.ts";
 import { fitConfidence } from "./fit-confidence.ts";
 import { confidencePrior } from "./prior.ts";
-import { rehearse } from "./rehearse.ts";
 import { bestGoal, overviewOf, signalNames, signalsOf } from "./signals.ts";
 import { stemOf } from "./stem.ts";
 import { NO_GOAL, type TrainingSentence } from "./training-sentence.ts";
@@ -125,7 +125,7 @@ it("one goal is enough, and none is not too few", () => {
 });
 
 it("rehearsal decides about each sentence unseen, and about those whose goal is not there", () => {
-  const rehearsals = rehearse([...sentences, near], TEXTS.length);
+  const rehearsals = crossValidate([...sentences, near], TEXTS.length);
   const outside = rehearsals.filter((rehearsal) => rehearsal.outside);
   expect(outside).toHaveLength(sentences.length + 1);
   expect(rehearsals.length - outside.length).toBeGreaterThan(sentences.length / 2);

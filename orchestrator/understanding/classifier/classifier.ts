@@ -1,12 +1,12 @@
 import { isCommonWord } from "../lexicons/common-words.ts";
 import type { Token } from "../text.ts";
+import { type ActionProfile, hearAll, type Says, saysOf } from "./action-profile.ts";
 import { type FeatureSpace, type Features, featureSpace, learnFeatures } from "./features.ts";
 import { type FrequentFeatures, frequentFeatures, frequentScores } from "./frequent-features.ts";
 import { type GoalSets, goalSets, hasGoal } from "./goal-sets.ts";
-import { type Heard, hearAll, type Says, saysOf } from "./heard.ts";
 import { type Ids, idsBelow, startsOf } from "./ids.ts";
 import { keyOf } from "./key-of.ts";
-import { othersReach } from "./others-reach.ts";
+import { negativeMargins } from "./negative-margins.ts";
 import { buildPostings, type Postings, type Query, queryOf, similaritiesBy } from "./postings.ts";
 import { countStems, type Stems, type StemUse, stemUse } from "./stem-use.ts";
 import { type DualModel, sumOf, trainDualModel } from "./train.ts";
@@ -14,7 +14,7 @@ import { NO_GOAL, type TrainingSentence } from "./training-sentence.ts";
 
 /** What one pass over the training sentences says about a text; arrays are by goal. */
 export type Reading = {
-  readonly words: readonly SaidWord[];
+  readonly words: readonly ClassifiedWord[];
   readonly says: Says;
   readonly query: Query;
   /** Scores of the support vector machines: 1 is a typical example, -1 a typical other. */
@@ -24,7 +24,7 @@ export type Reading = {
 };
 
 /** A word and its stem by their numbers, -1 where nobody used them, and how much each tells: rarity squared. */
-export type SaidWord = {
+export type ClassifiedWord = {
   readonly id: number;
   readonly weight: number;
   readonly stem: number;
@@ -60,7 +60,7 @@ export type Learnt = {
   readonly frequent: FrequentFeatures;
   readonly othersReach: Float64Array;
   /** What each goal's sentences ask for. */
-  readonly heard: readonly Heard[];
+  readonly heard: readonly ActionProfile[];
 };
 
 /** A classifier of sentences into `goalCount` goals. The same sentences always make the same one. */
@@ -100,7 +100,7 @@ function learnClassifier(sentences: readonly TrainingSentence[], goalCount: numb
     model: byPlace,
     postings,
     frequent: frequentFeatures(postings, byPlace, space.isOfWords),
-    othersReach: othersReach(model, sentences, goalCount),
+    othersReach: negativeMargins(model, sentences, goalCount),
     heard: hearAll(sentences, goalCount),
   };
 }
@@ -115,7 +115,7 @@ export function classifierOf(learnt: Learnt): Classifier {
   const addFrequent = frequentScores(learnt.frequent);
   const outside = goalStarts.at(-1) ?? 0;
 
-  function said({ word }: Token): SaidWord {
+  function said({ word }: Token): ClassifiedWord {
     const id = space.wordId(word);
     const stem = stems.stemId(word);
     return {

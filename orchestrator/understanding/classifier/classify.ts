@@ -1,10 +1,10 @@
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { GoalModel } from "../goal-model.ts";
 import type { Token } from "../text.ts";
+import { strangenessOf } from "./action-profile.ts";
 import { calibrate } from "./calibrate.ts";
 import { buildClassifier, type Classifier, classifierOf } from "./classifier.ts";
 import { type ConfidenceModel, confidenceOf } from "./confidence.ts";
-import { strangenessOf } from "./heard.ts";
 import { idsBelow } from "./ids.ts";
 import { confidencePrior } from "./prior.ts";
 import { overviewOf, signalsOf } from "./signals.ts";
@@ -50,7 +50,7 @@ export type GoalClassifier = {
 };
 
 /** Training that was kept, for the catalogue of this digest; another catalogue's is ignored. */
-export type Kept = { readonly digest: string; readonly training: Training | undefined };
+export type CachedTraining = { readonly digest: string; readonly training: Training | undefined };
 
 /** A score this low is a typical stranger's, unless the goal has this share of all scores. */
 const STRANGER_SCORE = -0.5;
@@ -74,7 +74,7 @@ function learn(goals: readonly GoalModel[]): Lesson {
 
 export function buildGoalClassifier(
   goals: readonly GoalModel[],
-  { digest, training }: Kept,
+  { digest, training }: CachedTraining,
 ): GoalClassifier {
   const kept = training?.digest === digest ? training : undefined;
   const lesson =

@@ -1,5 +1,5 @@
-import type { Classifier, Reading, SaidWord } from "./classifier.ts";
-import { newAction, newQuestion } from "./heard.ts";
+import { newAction, newQuestion } from "./action-profile.ts";
+import type { ClassifiedWord, Classifier, Reading } from "./classifier.ts";
 
 /**
  * What a decision for a goal is judged by; none depends on what the catalogue is about.
@@ -124,7 +124,7 @@ export function signalsOf(
 
 function explainedWords(
   { goalHasWord }: Classifier,
-  words: readonly SaidWord[],
+  words: readonly ClassifiedWord[],
   goal: number,
 ): number {
   let mass = 0;
@@ -137,7 +137,11 @@ function explainedWords(
 }
 
 /** A sentence without content words says nothing either way. */
-function explainedContent({ stems }: Classifier, words: readonly SaidWord[], goal: number): number {
+function explainedContent(
+  { stems }: Classifier,
+  words: readonly ClassifiedWord[],
+  goal: number,
+): number {
   let mass = 0;
   let explained = 0;
   for (const { stem, stemWeight } of words) {

@@ -3,7 +3,7 @@ import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { testCatalogue } from "../../catalogue/catalogue.fixture.ts";
 import { attacks, manifestAttacks } from "./attacks.fixture.ts";
 import { extractEntity } from "./extract-entity.ts";
-import { saidIn } from "./said-in.ts";
+import { quoteIn } from "./quote-in.ts";
 import {
   likely,
   observatory,
@@ -29,7 +29,7 @@ function expectHarmless({ frame, settles }: ModelReading, text: string) {
     const schema = schemas.get(name);
     expect(schema).toBeDefined();
     if (schema?.type === "enum") expect(schema.values).toContain(value);
-    else if (typeof value === "string") expect(saidIn(text, value)).toBe(value);
+    else if (typeof value === "string") expect(quoteIn(text, value)).toBe(value);
   }
   expect(frame.confidence).toBeLessThanOrEqual(0.96);
   if (settles) expect(["VISIBILITY", "ECLIPSES"]).toContain(frame.goal);
@@ -75,7 +75,7 @@ describe("a model that obeys a message", () => {
       },
       share,
     );
-    for (const one of [value ?? []].flat()) expect(saidIn(text, String(one))).toBe(one);
+    for (const one of [value ?? []].flat()) expect(quoteIn(text, String(one))).toBe(one);
   });
 });
 

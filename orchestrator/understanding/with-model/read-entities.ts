@@ -1,6 +1,6 @@
 import type { Entities, EntityValue } from "#shared/contracts/intent.ts";
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
-import { saidIn } from "./said-in.ts";
+import { quoteIn } from "./quote-in.ts";
 
 /** What the user's own words mean for an entity, read without a model; undefined: nothing. */
 export type ReadWords = (entity: string, words: string) => EntityValue | undefined;
@@ -50,7 +50,7 @@ function readOne(
     return value === "true" || value === "false"
       ? { value: value === "true" }
       : { fault: `${name} must be true or false` };
-  const said = saidIn(text, value);
+  const said = quoteIn(text, value);
   if (said === undefined)
     return { fault: `${name} must be copied from the message, word for word, or left out` };
   const meant = read(name, said);

@@ -1,0 +1,193 @@
+import { EventSourceParserStream } from "eventsource-parser/stream";
+import type { z } from "zod";
+import {
+  type DomainsResponse,
+  domainsResponse,
+  type ExplainRequest,
+  type ExplainResponse,
+  errorBody,
+  explainResponse,
+  type TurnRequest,
+  type TurnResponse,
+  turnEvent,
+  turnResponse,
+} from "#shared/contracts/endpoints.ts";
+import { RegenteError } from "#shared/contracts/errors.ts";
+import { type RunEvent, runEvent } from "#shared/contracts/run.ts";
+
+export type ClientFault = "not_reachable" | "cut" | "strange_answer" | "refused";
+
+/** The orchestrator gave no usable answer. `message` is for people where the server wrote it (refused). */
+export class ClientError extends RegenteError {
+  override readonly name = "DoorError";
+  readonly code = "DOOR_FAILED";
+  readonly fault: ClientFault;
+  constructor(fault: ClientFault, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.fault = fault;
+  }
+}
+
+/** The orchestrator's native endpoints. Every method rejects with DoorError, or with the signal's reason. */
+export type Client = {
+  readonly url: string;
+  /** `watch` sees the run's events while its steps run. */
+  turn(
+    request: TurnRequest,
+    signal: AbortSignal,
+    watch: (event: RunEvent) => void,
+  ): Promise<TurnResponse>;
+  explain(request: ExplainRequest, signal: AbortSignal): Promise<ExplainResponse>;
+  domains(signal: AbortSignal): Promise<DomainsResponse>;
+  /** Any other endpoint, by the contract of its answer. */
+  get<T extends z.ZodType>(path: string, schema: T, signal: AbortSignal): Promise<z.output<T>>;
+  post<T extends z.ZodType>(
+    path: string,
+    body: unknown,
+    schema: T,
+    signal: AbortSignal,
+  ): Promise<z.output<T>>;
+  patch<T extends z.ZodType>(
+    path: string,
+    body: unknown,
+    schema: T,
+    signal: AbortSignal,
+  ): Promise<z.output<T>>;
+  delete<T extends z.ZodType>(path: string, schema: T, signal: AbortSignal): Promise<z.output<T>>;
+  /** A run's events after `afterSeq`, until the stream ends. */
+  events(run_id: string, afterSeq: number, signal: AbortSignal): AsyncIterable<RunEvent>;
+};
+
+type Sent = {
+  method?: "PATCH" | "DELETE";
+  body?: unknown;
+  accept?: string;
+  headers?: Record<string, string>;
+};
+
+/** The endpoints at `url`. `apiKey` is sent as a bearer token. */
+export function openClient(url: string, apiKey?: string): Client {
+  const send = async (path: string, signal: AbortSignal, sent: Sent = {}): Promise<Response> => {
+    const { body, accept = "application/json", headers = {}, method } = sent;
+    const response = await reach(signal, "not_reachable", () =>
+      fetch(new URL(path, url), {
+        method: method ?? (body === undefined ? "GET" : "POST"),
+        headers: {
+          accept,
+          ...headers,
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        redirect: "error",
+        signal,
+      }),
+    );
+    if (response.ok) return response;
+    const text = await reach(signal, "cut", () => response.text());
+    throw refusal(response.status, text);
+  };
+  const read = async <T extends z.ZodType>(schema: T, response: Response, signal: AbortSignal) => {
+    const text = await reach(signal, "cut", () => response.text());
+    return checked(schema, parsed(text));
+  };
+  const get: Client["get"] = async (path, schema, signal) =>
+    read(schema, await send(path, signal), signal);
+  const post: Client["post"] = async (path, body, schema, signal) =>
+    read(schema, await send(path, signal, { body }), signal);
+
+  return {
+    url,
+    get,
+    post,
+    patch: async (path, body, schema, signal) =>
+      read(schema, await send(path, signal, { method: "PATCH", body }), signal),
+    delete: async (path, schema, signal) =>
+      read(schema, await send(path, signal, { method: "DELETE" }), signal),
+    async turn(request, signal, watch) {
+      const accept = "text/event-stream, application/json;q=0.9";
+      const response = await send("/v1/turns", signal, { body: request, accept });
+      if (!response.headers.get("content-type")?.startsWith("text/event-stream"))
+        return read(turnResponse, response, signal);
+      return reach(signal, "cut", () => followTurn(response, watch));
+    },
+    explain: (request, signal) => post("/v1/explain", request, explainResponse, signal),
+    domains: (signal) => get("/v1/domains", domainsResponse, signal),
+    async *events(run_id, afterSeq, signal) {
+      const response = await send(`/v1/runs/${encodeURIComponent(run_id)}/events`, signal, {
+        accept: "text/event-stream",
+        headers: { "last-event-id": String(afterSeq) },
+      });
+      const messages = dataOf(response)[Symbol.asyncIterator]();
+      for (;;) {
+        const next = await reach(signal, "cut", () => messages.next());
+        if (next.done === true) return;
+        yield checked(runEvent, parsed(next.value));
+      }
+    },
+  };
+}
+
+/** What an event stream carries, message by message. */
+async function* dataOf({ body }: Response): AsyncGenerator<string> {
+  if (body === null) throw new ClientError("strange_answer", "an empty stream");
+  const events = body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream());
+  for await (const { data } of events) yield data;
+}
+
+/** Shows the run's events to `watch` until the turn itself has come. */
+async function followTurn(
+  response: Response,
+  watch: (event: RunEvent) => void,
+): Promise<TurnResponse> {
+  for await (const data of dataOf(response)) {
+    const event = checked(turnEvent, parsed(data));
+    if (event.type === "turn") return event.turn;
+    if (event.type === "error") throw new ClientError("refused", event.error.message);
+    watch(event);
+  }
+  throw new ClientError("cut", "the stream ended before the answer");
+}
+
+/** What fetch throws for a dead line, as a DoorError; the caller's own abort stays what it is. */
+async function reach<T>(
+  signal: AbortSignal,
+  fault: ClientFault,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await attempt();
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ClientError) throw error;
+    throw new ClientError(fault, error instanceof Error ? error.message : String(error), {
+      cause: error,
+    });
+  }
+}
+
+/** Why the server said no: in its own words, or just its status when the words are somebody else's. */
+function refusal(status: number, text: string): ClientError {
+  try {
+    return new ClientError("refused", errorBody.parse(JSON.parse(text)).error.message);
+  } catch {
+    return new ClientError("strange_answer", `HTTP ${status}`);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ClientError("strange_answer", "not JSON");
+  }
+}
+
+function checked<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new ClientError("strange_answer", `${issue?.path.join(".")}: ${issue?.message}`);
+}

@@ -1,0 +1,37 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
+import type { Principal } from "../../ports/principal.ts";
+import { HttpError } from "./http-error.ts";
+
+/** `principal` is set where the endpoints check who calls. */
+export type EndpointEnv = { Bindings: HttpBindings; Variables: { principal?: Principal } };
+
+/** One request at an endpoint, with Node's own request and response beside it. */
+export type EndpointContext = Context<EndpointEnv>;
+
+/** Nothing has a longer name. */
+const MAX_NAME = 256;
+
+/**
+ * A part of the path, `run_1` of `/v1/runs/:id`.
+ * Errors: DoorError 404 where it is longer than any name there is
+ */
+export function pathPart(context: EndpointContext, name: string): string {
+  const part = context.req.param(name) ?? "";
+  if (part.length <= MAX_NAME) return part;
+  throw new HttpError(404, "not_found", `Nothing has a name of ${part.length} characters.`);
+}
+
+/** True for a peer on this machine: what it says of its users is taken for true. */
+export function isLocalPeer(context: EndpointContext): boolean {
+  const address = context.env.incoming.socket.remoteAddress ?? "";
+  return address === "::1" || /^(::ffff:)?127\./.test(address);
+}
+
+/** Where the client reached us, for links in answers: `http://127.0.0.1:8080`. */
+export function originOf(context: EndpointContext): string {
+  const { headers } = context.env.incoming;
+  // A proxy in front of us is the one who knows that the way to it was encrypted.
+  const secure = headers["x-forwarded-proto"] === "https" && isLocalPeer(context);
+  return `${secure ? "https" : "http"}://${headers.host ?? "localhost"}`;
+}

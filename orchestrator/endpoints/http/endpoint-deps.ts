@@ -1,0 +1,77 @@
+import type { EvaluationReport } from "#shared/contracts/console.ts";
+import type { DomainsResponse } from "#shared/contracts/endpoints.ts";
+import type { LintReport } from "#shared/contracts/lint.ts";
+import type { Manifest } from "#shared/contracts/manifest.ts";
+import type {
+  PromotedExample,
+  ProposalAccepted,
+  ProposalsResponse,
+} from "#shared/contracts/promotion.ts";
+import type { RoutingDiff } from "#shared/contracts/routing.ts";
+import type { ProcessLease } from "../../engine/recovery/process-lease.ts";
+import type { AuditLog } from "../../ports/audit-log.ts";
+import type { Candidate } from "../../quality/review/read-candidate.ts";
+import type { Tried } from "../../quality/review/try-manifest.ts";
+import type { Snapshot, TurnDeps } from "../../turn/turn-deps.ts";
+import type { Authentication } from "../access/authenticate.ts";
+import type { EndpointSettings } from "./endpoint-settings.ts";
+
+/** What the endpoints open onto. */
+export type EndpointDeps = {
+  deps: TurnDeps;
+  /** The current snapshot with the goals of one domain only; undefined for a domain without goals. */
+  pin(domain: string): Promise<Snapshot> | undefined;
+  domains: {
+    status(): DomainsResponse;
+    /** Reads the bootstrap file and every manifest again. */
+    reload(): Promise<DomainsResponse>;
+    /** Errors: RegenteError "DOMAIN_TAKEN" */
+    register(domain: { name: string; url: string }): Promise<DomainsResponse>;
+    /** Errors: RegenteError "DOMAIN_NOT_REGISTERED" */
+    remove(name: string): Promise<DomainsResponse>;
+    /** The manifest that waits for the operator's word. */
+    heldManifest(domain: string): Manifest | undefined;
+    /** Whether calls of a domain go through; undefined: none was made yet. */
+    breakerOf(domain: string): "closed" | "open" | "half_open" | undefined;
+    /** Takes the manifest of this digest that waits for the operator's word. False: none does. */
+    approve(domain: string, digest: string): Promise<boolean>;
+  };
+  review: {
+    report(): LintReport;
+    lastChange(): RoutingDiff | null;
+    /** What a manifest would change that is not in force. Errors: ContractError. Cost: seconds */
+    tryManifest(candidate: Candidate, input_texts: readonly string[]): Promise<Tried>;
+    /** How well what is in force is understood; worked out when it is first asked for. */
+    evaluation(): EvaluationReport;
+  };
+  promotion: {
+    list(): Promise<ProposalsResponse>;
+    /** undefined: it does not wait. Errors: RegenteError "PROMOTION_REFUSED" */
+    accept(id: string, example?: string): Promise<ProposalAccepted | undefined>;
+    /** Gives a goal an example that nothing proposed. Errors: RegenteError "PROMOTION_REFUSED" */
+    give(example: PromotedExample): Promise<{ digest: string }>;
+    /** False: it does not wait. */
+    reject(id: string): Promise<boolean>;
+  };
+  /** What operators change is in it before it is changed. */
+  audit: Pick<AuditLog, "append" | "page">;
+  /** The files of the page for people, by their names; undefined: they are not part of this installation. */
+  readConsole(): Promise<ReadonlyMap<string, string> | undefined>;
+  /** This process among those that share the store. */
+  processLease: ProcessLease;
+  /** Absent: nothing is counted. */
+  metrics?: {
+    /** A request that an endpoint answered with an error. */
+    refused(status: number, code: string): void;
+    page(): Promise<{ type: string; text: string }>;
+  };
+  /** The bot's name on Telegram; undefined while it is not known, absent where there is no bot. */
+  botName?: (() => string | undefined) | undefined;
+  /** False while manifests are still being loaded for the first time. */
+  isReady(): boolean;
+  /** True while the store does not answer, or is not the one that was opened. */
+  isStoreAway?(): boolean;
+  /** Absent: the endpoints are open to whoever reaches them. */
+  authentication?: Pick<Authentication, "identify"> | undefined;
+  settings: EndpointSettings;
+};

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { MAX_INPUT_CHARS } from "#shared/contracts/intent.ts";
+import { HttpError } from "../http/http-error.ts";
+
+/** One message of a conversation, whichever surface it came through: who, and the words. */
+export type ChatMessage = { role: "system" | "user" | "assistant" | "tool"; text: string };
+
+/** A part of a message on either surface; of pictures and files only that they are there is known. */
+export const contentPart = z.looseObject({
+  text: z.string().nullish(),
+  refusal: z.string().nullish(),
+});
+
+/** A message's content: words, or parts of which some have words. */
+type Content = string | readonly z.infer<typeof contentPart>[] | null | undefined;
+
+/** A message's words: its text, or its text parts one under the other. */
+export function textOf(content: Content): string {
+  if (content === null || content === undefined) return "";
+  if (typeof content === "string") return content;
+  const texts = content.map(({ text, refusal }) => text ?? refusal ?? "").filter(Boolean);
+  // Coding agents put notes to the model before what the user typed, which comes last.
+  const typed = texts.filter((text) => !text.trimStart().startsWith("<system-reminder>"));
+  return typed.length < texts.length ? (typed.at(-1) ?? "") : texts.join("\n");
+}
+
+/** What the user asked, out of a prompt that a front end wrapped with documents it found. */
+export function questionIn(text: string): string {
+  if (!text.includes("</user_query>") && !text.includes("</context>")) return text;
+  // A conversation that is quoted for another task may itself quote such a prompt.
+  if (text.includes("<chat_history>")) return text;
+  const open = text.lastIndexOf("<user_query>");
+  const close = text.indexOf("</user_query>", open);
+  if (open !== -1 && close !== -1) return text.slice(open + "<user_query>".length, close).trim();
+  if (!/^\s*### Task:\s*Respond to the user query/.test(text)) return text;
+  return text.slice(text.lastIndexOf("</context>") + "</context>".length).trim();
+}
+
+/** The thoughts that some clients send back with an answer are no part of it. */
+export function withoutThoughts(text: string): string {
+  return without(without(text, '<details type="reasoning"', "</details>"), "<think>", "</think>");
+}
+
+function without(text: string, open: string, close: string): string {
+  let kept = "";
+  let from = 0;
+  for (;;) {
+    const start = text.indexOf(open, from);
+    const end = start === -1 ? -1 : text.indexOf(close, start);
+    if (end === -1) return kept + text.slice(from);
+    kept += text.slice(from, start);
+    from = end + close.length;
+  }
+}
+
+/**
+ * What the user just said: the last message but for notes to the model, which must be theirs.
+ * `nameOf` names a message's content as the request does, "messages.3.content".
+ * Errors: DoorError 400
+ */
+export function lastUserText(said: readonly ChatMessage[], nameOf: (at: number) => string): string {
+  const at = said.findLastIndex(({ role }) => role === "user" || role === "assistant");
+  const last = said[at];
+  if (last?.role !== "user")
+    throw new HttpError(
+      400,
+      "missing_user_message",
+      last === undefined
+        ? "There is no message with role user."
+        : "The last message is the assistant's; there is nothing new to answer.",
+      nameOf(-1),
+    );
+  const text = last.text.trim();
+  if (text === "")
+    throw new HttpError(400, "empty_message", "The last user message has no text.", nameOf(at));
+  if (text.length > MAX_INPUT_CHARS)
+    throw new HttpError(
+      400,
+      "message_too_long",
+      `The last user message has ${text.length} characters; the limit is ${MAX_INPUT_CHARS}.`,
+      nameOf(at),
+    );
+  return text;
+}

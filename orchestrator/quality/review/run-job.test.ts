@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import type { Done, Job } from "./jobs.ts";
+import { type JobRunner, oneJobAtATime } from "./run-job.ts";
+
+const never = new AbortController().signal;
+const lint: Job = { do: "lint", manifests: [] };
+const calibrate: Job = { do: "calibrate", manifests: [] };
+const compare: Job = { do: "compare", before: [], after: [], recorded: [] };
+
+/** Jobs that end when they are told to, and what has begun. */
+function watched() {
+  const begun: string[] = [];
+  const ends = new Map<string, PromiseWithResolvers<Done>>();
+  const carryOut: JobRunner = (job) => {
+    begun.push(job.do);
+    const end = Promise.withResolvers<Done>();
+    ends.set(job.do, end);
+    return end.promise;
+  };
+  return { begun, ends, aside: oneJobAtATime(carryOut) };
+}
+
+it("jobs that nobody waits for are done one after the other, whatever becomes of the first", async () => {
+  const { begun, ends, aside } = watched();
+  const first = aside(calibrate, never);
+  const second = aside(lint, never);
+  await Promise.resolve();
+  expect(begun).toEqual(["calibrate"]);
+  ends.get("calibrate")?.reject(new Error("it ended without an answer"));
+  await expect(first).rejects.toThrow("without an answer");
+  ends.get("lint")?.resolve({ did: "lint", findings: [] });
+  await expect(second).resolves.toEqual({ did: "lint", findings: [] });
+  expect(begun).toEqual(["calibrate", "lint"]);
+});
+
+it("what a new manifest waits for is done at once", () => {
+  const { begun, aside } = watched();
+  void aside(calibrate, never);
+  void aside(compare, never);
+  expect(begun).toContain("compare");
+});

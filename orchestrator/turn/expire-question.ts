@@ -1,0 +1,32 @@
+import type { PendingAction } from "#shared/contracts/pending.ts";
+import type { TaskRun } from "#shared/contracts/run.ts";
+import type { SessionKey } from "../ports/stores.ts";
+import type { TurnDeps } from "./turn-deps.ts";
+
+type Kept = Pick<TurnDeps, "store" | "clock">;
+
+/** A question will not be answered: the run that waited for it is over. */
+export async function abandonRun({ store, clock }: Kept, question: PendingAction): Promise<void> {
+  if (question.resume.at !== "step") return;
+  const run = await store.runs.find(question, question.resume.run_id);
+  if (run?.status === "waiting") await cancelWaiting({ store, clock }, run);
+}
+
+/** False: the run does not wait any more as it was read; whoever goes on with it is left alone. */
+export async function cancelWaiting({ store, clock }: Kept, run: TaskRun): Promise<boolean> {
+  const claimed = await store.runs.claim(run);
+  if (claimed === undefined) return false;
+  const updated_at = Math.max(clock.now(), claimed.updated_at + 1);
+  return store.runs.save({ ...claimed, status: "cancelled", updated_at }, true);
+}
+
+/** Close an open question unanswered, unless somebody is just answering it. */
+export async function expireQuestion(deps: Kept, question: PendingAction): Promise<void> {
+  if (await deps.store.pending.take(question, question.id)) await abandonRun(deps, question);
+}
+
+/** Close whatever question is open in a session. */
+export async function expireOpenQuestion(deps: Kept, key: SessionKey): Promise<void> {
+  const open = await deps.store.pending.find(key, deps.clock.now());
+  if (open !== undefined) await expireQuestion(deps, open);
+}

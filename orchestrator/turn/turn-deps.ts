@@ -1,0 +1,100 @@
+import type { TurnResponse } from "#shared/contracts/endpoints.ts";
+import type { Locale } from "#shared/contracts/names.ts";
+import type { RunEvent } from "#shared/contracts/run.ts";
+import type { Schedule, TellTo } from "#shared/contracts/schedule.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { Budget } from "../engine/metering/budget.ts";
+import type { RunningRuns } from "../engine/running-runs.ts";
+import type { Instruction } from "../engine/work.ts";
+import type { AddressBook } from "../ports/address-book.ts";
+import type { Clock, MakeId } from "../ports/clock.ts";
+import type { DomainClient } from "../ports/domain-client.ts";
+import type { FileStore } from "../ports/file-store.ts";
+import type { LanguageModel } from "../ports/language-model.ts";
+import type { Log } from "../ports/log.ts";
+import type { MayUse } from "../ports/principal.ts";
+import type { RunEvents } from "../ports/run-events.ts";
+import type { Store } from "../ports/stores.ts";
+import type { Holidays } from "../standing/calendar/holidays.ts";
+import type { Understanding } from "../understanding/understanding.ts";
+import type { GivenGoal } from "./given-goal.ts";
+
+/** What the manifests promise at one moment, and how sentences are heard against it. */
+export type Snapshot = { catalogue: Catalogue; understanding: Understanding };
+
+/** Everything that a turn needs from outside; one for the whole process. */
+export type TurnDeps = {
+  /** The snapshot that new requests begin with. */
+  current(): Snapshot;
+  /** The snapshot a paused run began with, while it is still kept. */
+  pinned(digest: string): Snapshot | undefined;
+  client: DomainClient;
+  store: Store;
+  events: RunEvents;
+  files: FileStore;
+  /** Absent: there is nobody to send to. */
+  addressBook?: AddressBook;
+  /** Absent: what the words alone leave open is asked. */
+  model?: LanguageModel;
+  /** How much a model may be used. */
+  budget: Budget;
+  clock: Clock;
+  makeId: MakeId;
+  random(): number;
+  /** Rejects when the signal fires. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** One message of a session at a time. */
+  inOrder<T>(key: string, task: () => Promise<T>): Promise<T>;
+  running: RunningRuns;
+  log: Log;
+  /** For a whole request, milliseconds. */
+  deadlineMs: number;
+  /** IANA name, for requests that do not say theirs. */
+  timezone: string;
+  /** Absent: nothing is kept for later. */
+  standing?: StandingRequests;
+};
+
+/** What standing requests are made with. */
+export type StandingRequests = {
+  readonly holidays: Holidays;
+  /** Of one owner. */
+  readonly most: number;
+  /** What recurs, and what is watched, ends by itself after so long, milliseconds. */
+  readonly endsAfterMs: number;
+  /** Channels that bring a text to people by themselves, and whether they could reach this one. */
+  channels(): readonly string[];
+  reaches(owner: { user_id: string }, channel: string): Promise<boolean>;
+  /** Something is due then. */
+  wakeAt(epochMs: number): void;
+};
+
+/** How a channel wants one turn to be handled. */
+export type TurnOptions = {
+  /** The client went away: reads are cancelled, effects finish. */
+  signal?: AbortSignal;
+  /** Sees the run's events as they happen, and the language of the answer as far as it is known then. */
+  watch?: (event: RunEvent, locale: Locale) => void;
+  /**
+   * Where the session goes on after this answer, at least one place. Channels whose session is the
+   * transcript itself give every answer its own place, so that an edited or regenerated message finds the
+   * question it belongs to.
+   */
+  continueAs?: (told: TurnResponse) => readonly string[];
+  /** The message is meant for this question and nothing else: where it is not open any more, nothing happens. */
+  answers?: string;
+  /** The goal and its values as a program names them; the message is only kept. No open question is answered by it. */
+  given?: GivenGoal;
+  /** What the user has a right to. Absent: everything, where nobody checks who calls. */
+  mayUse?: MayUse | undefined;
+  /** What a front end put before the user's words; see Instruction. */
+  instruction?: Instruction | undefined;
+  /** By what the user has shown who they are; absent where nobody checks. */
+  shownBy?: Schedule["rights"];
+  /** Where the user can be told something later; null: nowhere, the client is gone then. Absent: in this session. */
+  tell?: TellTo | null;
+  /** Of the run that this turn begins, where it begins one. Absent: a new one. */
+  run_id?: string;
+  /** The same request was begun before with this `run_id`, and is answered with what became of it. */
+  again?: boolean;
+};

@@ -1,0 +1,13 @@
+import type { Understood } from "../understanding/understanding.ts";
+import { offeredTo } from "./offered-to.ts";
+import { sessionContextOf, type Turn } from "./turn.ts";
+
+/** What the message says to this user, in this session. Pure: it changes nothing of the turn. */
+export const understandMessage = (turn: Turn): Understood => hearAs(turn, turn.entry.input_text);
+
+/** The same of other words in the message's place. */
+export function hearAs(turn: Turn, text: string): Understood {
+  const { snapshot, mayUse } = turn;
+  const heard = snapshot.understanding.understand(text, sessionContextOf(turn));
+  return offeredTo({ catalogue: snapshot.catalogue, mayUse }, heard);
+}

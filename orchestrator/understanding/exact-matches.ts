@@ -1,0 +1,85 @@
+import { locales } from "#shared/contracts/names.ts";
+import { packTexts, type Texts, textIds } from "./classifier/text-ids.ts";
+import { withoutCourtesy } from "./courtesy.ts";
+import type { Example, GoalModel, Mark } from "./goal-model.ts";
+import { type Token, tokens } from "./text.ts";
+
+/** What the manifests themselves settle about one sentence. */
+export type ExactMatch = {
+  /** The one goal that has it among its examples. */
+  readonly owner: GoalModel | undefined;
+  /** What that example marks, by the words of the sentence. */
+  readonly marks: readonly Mark[];
+  /** Goals that say of it that it is not their own. */
+  readonly denied: ReadonlySet<GoalModel>;
+};
+
+export type ExactMatches = { of(words: readonly Token[]): ExactMatch };
+
+const NOBODY: ReadonlySet<GoalModel> = new Set();
+
+/** Learns examples and near misses by heart, without their courtesies. */
+export function learnExactMatches(goals: readonly GoalModel[]): ExactMatches {
+  const owners = new Map<string, { goal: GoalModel; marks: readonly Mark[] } | "several">();
+  const deniers = new Map<string, Set<GoalModel>>();
+  const deny = (words: readonly Token[], goal: GoalModel) => {
+    const { from, to } = withoutCourtesy(words);
+    const key = keyOf(words.slice(from, to));
+    deniers.set(key, (deniers.get(key) ?? new Set<GoalModel>()).add(goal));
+  };
+  for (const goal of goals) {
+    for (const example of goal.examples) {
+      const { key, marks } = byHeart(example);
+      const known = owners.get(key);
+      const isOwn = known === undefined || (known !== "several" && known.goal === goal);
+      owners.set(key, isOwn ? { goal, marks } : "several");
+    }
+    for (const locale of locales)
+      for (const { text, goal: meant } of goal.spec.hints.negatives?.[locale] ?? []) {
+        const words = tokens(text);
+        deny(words, goal);
+        // Meant for none: for no goal of the manifest.
+        if (meant === null)
+          for (const other of goals) if (other.domain === goal.domain) deny(words, other);
+      }
+  }
+  return settledBy(packTexts([...owners.keys()]), [...owners.values()], deniers);
+}
+
+/** A function of its own, so that the sentences themselves are let go: their letters take a third of it. */
+function settledBy(
+  sentences: Texts,
+  owners: readonly ({ goal: GoalModel; marks: readonly Mark[] } | "several")[],
+  deniers: ReadonlyMap<string, ReadonlySet<GoalModel>>,
+): ExactMatches {
+  const numberOf = textIds(sentences);
+  const ownerOf = owners.map((owner) => (owner === "several" ? undefined : owner.goal));
+  const marksOf = new Map(
+    owners.flatMap((owner, at) =>
+      owner === "several" || owner.marks.length === 0 ? [] : [[at, owner.marks] as const],
+    ),
+  );
+  return {
+    of(words) {
+      const key = keyOf(words);
+      const number = numberOf(key);
+      return {
+        owner: ownerOf[number],
+        marks: marksOf.get(number) ?? [],
+        denied: deniers.get(key) ?? NOBODY,
+      };
+    },
+  };
+}
+
+const keyOf = (words: readonly Token[]): string => words.map(({ word }) => word).join(" ");
+
+/** An example without its courtesies, and its marks there. */
+function byHeart({ words, marks }: Example): { key: string; marks: Mark[] } {
+  const { from, to } = withoutCourtesy(words);
+  const inside = marks.filter((mark) => mark.from >= from && mark.to <= to);
+  return {
+    key: keyOf(words.slice(from, to)),
+    marks: inside.map((mark) => ({ ...mark, from: mark.from - from, to: mark.to - from })),
+  };
+}

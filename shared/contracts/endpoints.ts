@@ -1,0 +1,199 @@
+import { z } from "zod";
+import { effects } from "./capability.ts";
+import {
+  alternativeSchema,
+  doubtSchema,
+  executionIntent,
+  inputText,
+  intentOutput,
+  MAX_INPUT_CHARS,
+} from "./intent.ts";
+import { anyJson } from "./json.ts";
+import { domainName, goalName, localeFromCode, localeSchema, localizedText } from "./names.ts";
+import { domainOutput, fileSchema, sourceSchema } from "./output.ts";
+import { pendingKind } from "./pending.ts";
+import { executionPlan, stepId } from "./plan.ts";
+import { receiptSchema, runEvent, stepTrace } from "./run.ts";
+
+const sessionId = z.string().min(1).max(256);
+
+/** POST /v1/turns */
+export const turnRequest = z.strictObject({
+  session_id: sessionId.optional(),
+  user_id: z.string().min(1).max(256).optional(),
+  input_text: inputText,
+  locale: localeFromCode.optional(),
+  metadata: z.record(z.string(), anyJson).optional(),
+});
+export type TurnRequest = z.infer<typeof turnRequest>;
+
+export const usageSchema = z.strictObject({
+  llm_calls: z.int().nonnegative(),
+  tokens_input: z.int().nonnegative(),
+  tokens_output: z.int().nonnegative(),
+});
+export type Usage = z.infer<typeof usageSchema>;
+
+/** The open question as a channel shows it; the answer is simply the next message. */
+export const pendingView = z.strictObject({
+  kind: pendingKind,
+  question: z.string(),
+  options: z.array(z.strictObject({ id: z.string(), label: z.string() })),
+});
+export type PendingView = z.infer<typeof pendingView>;
+
+export const turnTrace = z.strictObject({
+  intent: intentOutput,
+  execution_intents: z.array(executionIntent),
+  plan: executionPlan.nullable(),
+  steps: z.array(stepTrace),
+  /** Everything that this answer may claim to have done; without one it has changed nothing. */
+  receipts: z.array(receiptSchema),
+});
+export type TurnTrace = z.infer<typeof turnTrace>;
+
+export const turnStatus = z.enum(["success", "partial", "failure", "clarification"]);
+export type TurnStatus = z.infer<typeof turnStatus>;
+
+/** What POST /v1/turns answers: the words, and everything that led to them. */
+export const turnResponse = z.strictObject({
+  session_id: sessionId,
+  run_id: z.string(),
+  status: turnStatus,
+  answer: z.string(),
+  sources: z.array(sourceSchema),
+  files: z.array(fileSchema),
+  pending: pendingView.nullable(),
+  usage: usageSchema,
+  trace: turnTrace,
+});
+export type TurnResponse = z.infer<typeof turnResponse>;
+
+/** POST /v1/explain: what would happen; no domain is called. */
+export const explainRequest = z.strictObject({
+  input_text: inputText,
+  session_id: sessionId.optional(),
+  user_id: z.string().min(1).max(256).optional(),
+  locale: localeFromCode.optional(),
+});
+export type ExplainRequest = z.infer<typeof explainRequest>;
+
+/** One domain as the registry sees it now. */
+export const domainStatus = z.strictObject({
+  name: domainName,
+  /** joining: its manifest is good, and the catalogue with it is being prepared. */
+  state: z.enum(["up", "down", "joining", "refused", "manifest_only"]),
+  url: z.string().nullable(),
+  version: z.string().nullable(),
+  description: localizedText.nullable(),
+  goals: z.array(goalName),
+  capabilities: z.array(z.string()),
+  /** Why it is refused or down, in a sentence. */
+  problem: z.string().nullable(),
+  /** A newer manifest that waits for the operator's word: what it changes, and the digest to approve it by. */
+  held: z
+    .strictObject({ version: z.string(), digest: z.string(), changes: z.array(z.string()) })
+    .optional(),
+});
+export type DomainStatus = z.infer<typeof domainStatus>;
+
+/** What one step of a plan would do and take. */
+export const expectedStep = z.strictObject({
+  id: stepId,
+  domain: z.string(),
+  capability: z.string(),
+  effect: z.enum(effects),
+  /** A yes is asked for before it. */
+  confirm: z.boolean(),
+  /** null: nobody watches the domain. */
+  health: domainStatus.shape.state.nullable(),
+  /** What is wrong with the domain, in a sentence. */
+  problem: z.string().nullable(),
+  /** What 95 of 100 of its newest runs did not exceed; null: it has not run yet. */
+  p95_ms: z.number().nullable(),
+  /** null: a model would say. */
+  tokens: z.int().nullable(),
+});
+export type ExpectedStep = z.infer<typeof expectedStep>;
+
+export const explainResponse = z.strictObject({
+  input_text: z.string(),
+  locale: localeSchema,
+  intent: intentOutput,
+  /** The best goals with their calibrated confidence, best first. */
+  candidates: z.array(alternativeSchema),
+  gate: z.strictObject({
+    passed: z.boolean(),
+    confidence: z.number(),
+    /** null: the domain is exempt, or there is no goal. */
+    threshold: z.number().nullable(),
+    /** The strongest thing that would be done: the gate of what changes anything is higher. null: there is no goal. */
+    effect: z.enum(effects).nullable(),
+    /** What else stands against it. Absent: nothing. */
+    doubts: z.array(doubtSchema).optional(),
+  }),
+  execution_intents: z.array(executionIntent),
+  plan: executionPlan.nullable(),
+  /** In the order of the plan's steps; none without a plan. */
+  steps: z.array(expectedStep),
+  /** Of the whole plan: the longest way through it, and the tokens of all its steps; null where a step is not known. */
+  expected: z.strictObject({ latency_ms: z.number().nullable(), tokens: z.int().nullable() }),
+  /** What would be asked instead of running, if anything. */
+  pending: pendingView.nullable(),
+});
+export type ExplainResponse = z.infer<typeof explainResponse>;
+
+/** POST /v1/plans/execute */
+export const planExecuteRequest = z.strictObject({
+  plan: executionPlan,
+  context: z
+    .strictObject({
+      session_id: sessionId.optional(),
+      user_id: z.string().min(1).max(256).optional(),
+      locale: localeFromCode.optional(),
+      timezone: z.string().min(1).max(64).optional(),
+      original_query: z.string().max(MAX_INPUT_CHARS).optional(),
+      deadline_ms: z.int().min(1).max(600_000).optional(),
+      dry_run: z.boolean().optional(),
+    })
+    .optional(),
+});
+export type PlanExecuteRequest = z.infer<typeof planExecuteRequest>;
+
+export const planExecuteResponse = z.strictObject({
+  run_id: z.string(),
+  status: turnStatus,
+  output: domainOutput,
+  steps: z.array(stepTrace),
+  receipts: z.array(receiptSchema),
+});
+export type PlanExecuteResponse = z.infer<typeof planExecuteResponse>;
+
+/** GET /v1/domains, POST /v1/domains/reload */
+export const domainsResponse = z.strictObject({
+  digest: z.string(),
+  domains: z.array(domainStatus),
+});
+export type DomainsResponse = z.infer<typeof domainsResponse>;
+
+/** Every error of every endpoint: the shape that OpenAI clients read. */
+export const errorBody = z.strictObject({
+  error: z.strictObject({
+    message: z.string(),
+    type: z.string(),
+    param: z.string().nullable(),
+    code: z.string().nullable(),
+  }),
+});
+export type ErrorBody = z.infer<typeof errorBody>;
+
+/**
+ * POST /v1/turns with `Accept: text/event-stream`: the run's events as they happen, then exactly one
+ * `turn`, or one `error` where the request failed on our side. The SSE event is named like `type`.
+ */
+export const turnEvent = z.discriminatedUnion("type", [
+  runEvent,
+  z.strictObject({ type: z.literal("turn"), turn: turnResponse }),
+  z.strictObject({ type: z.literal("error"), error: errorBody.shape.error }),
+]);
+export type TurnEvent = z.infer<typeof turnEvent>;

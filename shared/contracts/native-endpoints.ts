@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { serviceUrl } from "./bootstrap.ts";
+import { effects } from "./capability.ts";
+import { errorBody, pendingView, usageSchema } from "./endpoints.ts";
+import { MAX_INPUT_CHARS } from "./intent.ts";
+import { anyJson } from "./json.ts";
+import { domainName, goalName, localeFromCode, localeSchema } from "./names.ts";
+import { conversationState } from "./pending.ts";
+import { receiptSchema, runStatus, stepTrace, taskRun } from "./run.ts";
+import { modelCallRow, modelTotalsRow, usageTotalsRow } from "./usage.ts";
+
+const id = z.string().min(1).max(256);
+const MAX_PAGE = 100;
+const limit = z.coerce.number().int().min(1).max(MAX_PAGE).default(20);
+/** `next` of the page before. */
+const before = z.string().min(1).max(600).optional();
+const next = z.string().nullable();
+
+/** GET /v1/runs */
+export const runsQuery = z.strictObject({
+  status: runStatus.optional(),
+  session_id: id.optional(),
+  goal: goalName.optional(),
+  /** Runs with a step of this domain. */
+  domain: domainName.optional(),
+  limit,
+  before,
+});
+
+/** A run in a list: without its plan and its steps. */
+export const runSummary = taskRun
+  .pick({
+    run_id: true,
+    session_id: true,
+    status: true,
+    input_text: true,
+    answer: true,
+    created_at: true,
+    updated_at: true,
+  })
+  .extend({ goal: z.string().nullable(), steps: z.int() });
+export type RunSummary = z.infer<typeof runSummary>;
+export const runsPage = z.strictObject({ runs: z.array(runSummary), next });
+
+/** GET /v1/runs/:id */
+export const runDetail = taskRun.extend({
+  steps: z.array(stepTrace),
+  /** What models were asked for it. */
+  model_calls: z.array(modelCallRow).default([]),
+  /** What each step does to the world, by its id. */
+  effects: z.record(z.string(), z.enum(effects)),
+  /** What it has done for sure. */
+  receipts: z.array(receiptSchema),
+});
+
+export type RunDetail = z.infer<typeof runDetail>;
+
+/** POST /v1/runs/:id/cancel: `running` when its reads are told to stop and its effects still finish. */
+export const runCancelled = z.strictObject({
+  run_id: z.string(),
+  status: z.enum(["running", "cancelled"]),
+});
+
+/** GET /v1/pending */
+export const pendingQuery = z.strictObject({ session_id: id.optional() });
+export const openQuestion = pendingView.extend({
+  id: z.string(),
+  session_id: z.string(),
+  locale: localeSchema,
+  /** Epoch milliseconds. */
+  created_at: z.number(),
+  expires_at: z.number(),
+  /** The run that waits for the answer; null: nothing has begun. */
+  run_id: z.string().nullable(),
+});
+export type OpenQuestion = z.infer<typeof openQuestion>;
+export const openQuestions = z.strictObject({ pending: z.array(openQuestion) });
+
+/** POST /v1/pending/:id/answer; a TurnResponse comes back. */
+export const pendingAnswerRequest = z.strictObject({
+  text: z.string().min(1).max(MAX_INPUT_CHARS),
+});
+export const pendingExpired = z.strictObject({ id: z.string(), expired: z.literal(true) });
+
+/** GET /v1/sessions */
+export const sessionsQuery = z.strictObject({ limit, before });
+export const sessionSummary = z.strictObject({
+  session_id: z.string(),
+  /** Epoch milliseconds. */
+  updated_at: z.number(),
+  turn_count: z.int(),
+  locale: localeSchema,
+  last_answer: z.string(),
+});
+export const sessionsPage = z.strictObject({ sessions: z.array(sessionSummary), next });
+
+/** GET /v1/sessions/:id: what is kept of it, and the part of that which a model would be shown. */
+export const sessionDetail = z.strictObject({
+  session_id: z.string(),
+  state: conversationState,
+  pending: openQuestion.nullable(),
+  context: conversationState
+    .pick({ summary: true, key_facts: true, turn_count: true })
+    .extend({ last_intent: conversationState.shape.last_frame }),
+});
+export const sessionReset = z.strictObject({ session_id: z.string(), reset: z.literal(true) });
+export const sessionDeleted = z.strictObject({ session_id: z.string(), deleted: z.literal(true) });
+
+/** POST /v1/domains/:domain/approve: the manifest of this digest, which waits for it. */
+export const domainApproval = z.strictObject({
+  digest: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, "must be the `held.digest` of that domain, 64 hexadecimal digits"),
+});
+
+/** POST /v1/domains/:domain/capabilities/:capability/execute: a plan of this one step. */
+export const capabilityExecuteRequest = z.strictObject({
+  parameters: z.record(z.string(), anyJson).default({}),
+  session_id: id.optional(),
+  user_id: id.optional(),
+  locale: localeFromCode.optional(),
+  dry_run: z.boolean().optional(),
+});
+
+/** GET /v1/usage; `since` is a day in UTC, `2026-03-31`. */
+export const usageQuery = z.strictObject({ since: z.iso.date().optional() });
+const counted = usageSchema.extend({
+  calls: z.int(),
+  /** Of the tokens in, those that the provider had kept. */
+  tokens_cached: z.int().default(0),
+  /** What the same messages would have cost a router that is only a model. */
+  tokens_counterfactual: z.int().default(0),
+  duration_ms: z.number(),
+});
+export const usageReport = z.strictObject({
+  /** Epoch milliseconds, the start of a day in UTC. */
+  since: z.number(),
+  total: counted,
+  by_day: z.array(counted.extend({ day: z.iso.date() })),
+  by_goal: z.array(counted.extend({ goal: z.string() })),
+  by_tier: z.array(counted.extend({ tier: z.string() })),
+  /** Requests to models, by model and purpose. */
+  by_model: z.array(modelTotalsRow).default([]),
+  /** The limits that are set, and what is used of them today; `day` is everybody's, and told to operators only. */
+  limits: z
+    .array(z.strictObject({ limit: z.enum(["user_day", "day"]), tokens: z.int(), spent: z.int() }))
+    .default([]),
+  rows: z.array(usageTotalsRow),
+});
+export type UsageReport = z.infer<typeof usageReport>;
+
+/** GET /health and /ready */
+export const healthReport = z.looseObject({ status: z.string() });
+
+/** An error for clients that accept `application/problem+json` (RFC 9457). */
+export const problemBody = errorBody.extend({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  instance: z.string(),
+});
+
+/** POST /v1/domains: a service to take in; its manifest must be of that name. */
+export const domainRegistration = z.strictObject({ name: domainName, url: serviceUrl });
