@@ -32,7 +32,8 @@ export async function startOrchestrator(domains: Entries) {
         PATH: process.env["PATH"],
         // As the supervisor does it: what one start compiled, the next one reads.
         NODE_COMPILE_CACHE: COMPILE_CACHE,
-        ...frugalNode({}),
+        // Options of Node that the measurement was started with, such as --cpu-prof, are for the orchestrator too.
+        ...frugalNode(process.env),
         PORT: String(port),
         LOG_LEVEL: "warn",
         REGENTE_BOOTSTRAP: bootstrap,
