@@ -4,7 +4,7 @@ import type { LintReport } from "#shared/contracts/lint.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import type {
   PromotedExample,
-  ProposalAccepted,
+  ProposalProgress,
   ProposalsResponse,
 } from "#shared/contracts/promotion.ts";
 import type { RoutingDiff } from "#shared/contracts/routing.ts";
@@ -46,11 +46,13 @@ export type EndpointDeps = {
   };
   promotion: {
     list(): Promise<ProposalsResponse>;
-    /** undefined: it does not wait. Errors: RegenteError "PROMOTION_REFUSED" */
-    accept(id: string, example?: string): Promise<ProposalAccepted | undefined>;
+    /** Begins in the background. undefined: it does not wait. Errors: RegenteError "PROMOTION_REFUSED" */
+    begin(id: string, example?: string): Promise<ProposalProgress | undefined>;
+    /** undefined: it neither waits nor was begun here. */
+    progressOf(id: string): Promise<ProposalProgress | undefined>;
     /** Gives a goal an example that nothing proposed. Errors: RegenteError "PROMOTION_REFUSED" */
     give(example: PromotedExample): Promise<{ digest: string }>;
-    /** False: it does not wait. */
+    /** False: it does not wait. Errors: RegenteError "PROMOTION_REFUSED" while it is being judged */
     reject(id: string): Promise<boolean>;
   };
   /** What operators change is in it before it is changed. */

@@ -14,7 +14,7 @@ import { type Trial, tryManifest } from "./try-manifest.ts";
 
 /** Work that takes seconds of a whole processor, and is done away from requests. */
 export type Job =
-  | { do: "lint"; manifests: readonly Manifest[] }
+  | { do: "lint"; manifests: readonly Manifest[]; training?: Training }
   | { do: "learn"; manifests: readonly Manifest[] }
   | { do: "calibrate"; manifests: readonly Manifest[] }
   | {
@@ -31,6 +31,7 @@ export type Job =
       before: readonly Manifest[];
       after: readonly Manifest[];
       recorded: readonly string[];
+      learnt: readonly Training[];
     };
 export type Done =
   | { did: "lint"; findings: LintFinding[] }
@@ -44,7 +45,7 @@ export type Done =
 export function doJob(job: Job): Done {
   switch (job.do) {
     case "lint":
-      return { did: "lint", findings: lintCatalogue(job.manifests) };
+      return { did: "lint", findings: lintCatalogue(job.manifests, job.training) };
     case "learn":
       return {
         did: "learn",
@@ -62,6 +63,9 @@ export function doJob(job: Job): Done {
     case "try":
       return { did: "try", tried: tryManifest(job) };
     case "compare":
-      return { did: "compare", diff: compareManifests(job.before, job.after, job.recorded) };
+      return {
+        did: "compare",
+        diff: compareManifests(job.before, job.after, job.recorded, job.learnt),
+      };
   }
 }
