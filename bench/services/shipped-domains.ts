@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { Hono } from "hono";
+import { digestOf } from "#shared/contracts/digest.ts";
 import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
 import { SHIPPED, TOLD } from "../shipped.ts";
@@ -66,7 +67,13 @@ async function serve(name: string): Promise<{ name: string; url: string }> {
   const [anyAnswer = "{}"] = answers.values();
   const app = new Hono();
   app.get("/health", (context) => context.json({ status: "ok" }));
-  app.get("/manifest", (context) => context.json(manifest));
+  // As the kit has it: who knows it already is told so, and nothing else.
+  const tag = `"${digestOf(manifest)}"`;
+  app.get("/manifest", (context) =>
+    context.req.header("if-none-match") === tag
+      ? context.body(null, 304, { etag: tag })
+      : context.json(manifest, 200, { etag: tag }),
+  );
   app.post("/execute", async (context) => {
     const { intent } = await context.req.json<Body>();
     const answer = answers.get(intent.capability) ?? anyAnswer;

@@ -6,6 +6,7 @@ import { openLanguageModel } from "../adapters/language-model/open-language-mode
 import { meteredEvents, meteredStore } from "../adapters/metrics/metered.ts";
 import { type Metrics, openMetrics } from "../adapters/metrics/metrics.ts";
 import { hasEnded } from "../adapters/process/this-process.ts";
+import { deadlineWheel } from "../adapters/time/deadline-wheel.ts";
 import { randomId, sleep } from "../adapters/time/system-clock.ts";
 import type { Tracing } from "../adapters/tracing/tracing.ts";
 import type { Registry } from "../catalogue/registry/registry.ts";
@@ -86,6 +87,7 @@ export async function openEngine(
     makeId: randomId,
     random: Math.random,
     sleep,
+    after: deadlineWheel(clock.monotonic),
     inOrder: orderAcrossProcesses({
       ...{ inOrder: makeInOrder(), sleep, processLease, name, clock },
       store: store.channels,
