@@ -1,4 +1,5 @@
 import { RegenteError } from "#shared/contracts/errors.ts";
+import { giveBackMemory } from "#shared/idle-memory/give-back-memory.ts";
 import { jsonLog } from "./adapters/log/json-log.ts";
 import { secretsIn } from "./adapters/log/secrets-in.ts";
 import { type Config, configWarnings, readConfig } from "./config.ts";
@@ -39,6 +40,7 @@ export async function serve(): Promise<void> {
   try {
     orchestrator = await startOrchestrator(config, log);
     log.info({ url: orchestrator.url }, "listening");
+    giveBackMemory();
   } catch (error) {
     const taken = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
     const why = taken

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { buildCommand } from "@stricli/core";
+import { giveBackMemory } from "#shared/idle-memory/give-back-memory.ts";
 import { docs, type JsonFlag, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
 import { openTerminal } from "../terminal.ts";
@@ -45,6 +46,7 @@ export const upCommand = buildCommand({
     if (process.env["npm_lifecycle_event"] !== undefined)
       setInterval(() => process.ppid !== parent && stopping.abort(), PARENT_CHECK_MS).unref();
 
+    giveBackMemory();
     process.exitCode = await supervise({
       orchestratorFile: ORCHESTRATOR,
       env: process.env,
