@@ -1,3 +1,4 @@
+import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { EvaluationReport } from "#shared/contracts/console.ts";
 import type {
@@ -51,6 +52,12 @@ const words = () =>
         personal: "parece ter dado pessoal",
         unmarked: "um valor não aparece nas palavras",
       } satisfies Record<ProposalConcern, string>,
+      unclear: "Não entendido ultimamente",
+      noUnclear: "Nos últimos 30 dias, tudo o que foi dito levou a algum lugar.",
+      offered: "ofereceu",
+      nothingOffered: "não ofereceu nada",
+      label: "Dar a um objetivo",
+      putAway: "Descartar",
       give: "Dar um exemplo a um objetivo",
       explain: "Explicar",
     },
@@ -85,6 +92,12 @@ const words = () =>
         personal: "seems to hold something personal",
         unmarked: "a value does not stand in the words",
       } satisfies Record<ProposalConcern, string>,
+      unclear: "Not understood lately",
+      noUnclear: "In the last 30 days, everything that was said led somewhere.",
+      offered: "offered",
+      nothingOffered: "offered nothing",
+      label: "Give it to a goal",
+      putAway: "Dismiss",
       give: "Give a goal an example",
       explain: "Explain",
     },
@@ -234,27 +247,98 @@ function Results({ evaluation }: { evaluation: Evaluation }) {
 function Inbox() {
   const say = words();
   const waiting = useLoaded((signal) => get<ProposalsResponse>("/v1/promotions", signal), []);
+  const again = () => waiting.again();
   return (
-    <section>
-      <h2>{say.inbox}</h2>
-      <Shown of={waiting}>
-        {({ proposals }) =>
-          proposals.length === 0 ? (
-            <Empty>{say.noInbox}</Empty>
-          ) : (
-            <ul class="cards">
+    <Shown of={waiting}>
+      {({ proposals, unclear }) => (
+        <>
+          <section>
+            <h2>{say.inbox}</h2>
+            <Cards none={say.noInbox}>
               {proposals.map((proposal) => (
-                <li key={proposal.id} class="card">
-                  <Proposal proposal={proposal} onDone={() => waiting.again()} />
-                </li>
+                <Proposal key={proposal.id} proposal={proposal} onDone={again} />
               ))}
-            </ul>
-          )
-        }
-      </Shown>
-    </section>
+            </Cards>
+          </section>
+          <section>
+            <h2>{say.unclear}</h2>
+            <Cards none={say.noUnclear}>
+              {unclear.map((sentence) => (
+                <Unclear key={sentence.id} sentence={sentence} onDone={again} />
+              ))}
+            </Cards>
+          </section>
+        </>
+      )}
+    </Shown>
   );
 }
+
+const Cards = ({ none, children }: { none: string; children: VNode[] }) =>
+  children.length === 0 ? (
+    <Empty>{none}</Empty>
+  ) : (
+    <ul class="cards">
+      {children.map((child) => (
+        <li key={child.key} class="card">
+          {child}
+        </li>
+      ))}
+    </ul>
+  );
+
+/** What was not understood: what it would lead to now, a goal to give it to, or away with it. */
+function Unclear({
+  sentence,
+  onDone,
+}: {
+  sentence: ProposalsResponse["unclear"][number];
+  onDone(): void;
+}) {
+  const say = words();
+  const { id, text, offered, locale, created_at, concerns } = sentence;
+  const [error, setError] = useState<ApiError>();
+  const dismiss = () =>
+    ask("POST", `/v1/promotions/${encodeURIComponent(id)}/reject`, { body: {} }).then(
+      onDone,
+      (thrown: unknown) => setError(asApiError(thrown)),
+    );
+  return (
+    <>
+      <p class="change-head">
+        <strong>{text}</strong>
+        <span class="minor">
+          {offered.length === 0 ? say.nothingOffered : `${say.offered} ${offered.join(", ")}`} ·{" "}
+          {locale} · {ago(created_at)}
+        </span>
+        <Concerns concerns={concerns} />
+        <a href={href(["explain"], { t: text })}>{say.explain}</a>
+      </p>
+      {may("promotions:write") ? (
+        <>
+          <details>
+            <summary>{say.label}</summary>
+            <Give unclear={sentence} onGiven={onDone} />
+          </details>
+          <button type="button" onClick={dismiss}>
+            {say.putAway}
+          </button>
+        </>
+      ) : null}
+      {error === undefined ? null : <Failure error={error} />}
+    </>
+  );
+}
+
+const Concerns = ({ concerns }: { concerns: readonly ProposalConcern[] }) => (
+  <>
+    {concerns.map((each) => (
+      <span key={each} class="tag is-ask">
+        {words().concerns[each]}
+      </span>
+    ))}
+  </>
+);
 
 function Proposal({
   proposal,
@@ -286,11 +370,7 @@ function Proposal({
         <span class="minor">
           {say.by[solved_by]} · {locale} · {ago(created_at)}
         </span>
-        {concerns.map((each) => (
-          <span key={each} class="tag is-ask">
-            {say.concerns[each]}
-          </span>
-        ))}
+        <Concerns concerns={concerns} />
         <a href={href(["explain"], { t: text })}>{say.explain}</a>
       </p>
       {may("promotions:write") ? (
