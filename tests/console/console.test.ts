@@ -311,6 +311,22 @@ describe.skipIf(whyNoBrowser !== undefined)(
       expectNoFault();
     });
 
+    it("what was not understood is given to a goal, or put away", async () => {
+      await runOf("racha tudo ao meio", "unclear-1");
+      await runOf("faz um bolo de milho", "unclear-2");
+      await open("#/lab");
+      const card = (text: string) => page.locator("main .card", { hasText: text });
+      await card("faz um bolo de milho").getByRole("button", { name: "Descartar" }).click();
+      await card("faz um bolo de milho").waitFor({ state: "detached" });
+      const crack = card("racha tudo ao meio");
+      await crack.getByText("Dar a um objetivo").click();
+      await crack.getByLabel("Objetivo").selectOption("notebook.BREAK");
+      await crack.getByRole("button", { name: "Dar exemplo" }).click();
+      await crack.waitFor({ state: "detached" });
+      await runOf("anota aí no quadro de giz", "unclear-3");
+      expectNoFault();
+    });
+
     it("every screen is accessible and fits, in both languages, both lights, narrow and wide", async () => {
       const run = await runOf("anote o sal", "axe");
       await runOf("procure marta", "axe-question");
