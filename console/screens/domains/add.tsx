@@ -18,7 +18,7 @@ export function Add({ onDone }: { onDone(): void }) {
   const [kind, setKind] = useState<Kind>("service");
   return (
     <>
-      <fieldset class="inline-form">
+      <fieldset class="inline-form choices">
         <legend>{say.what}</legend>
         {KINDS.map((each) => (
           <label key={each}>
