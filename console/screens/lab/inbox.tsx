@@ -25,18 +25,14 @@ export function Inbox() {
         <>
           <section>
             <h2>{say.inbox}</h2>
-            <Cards none={say.noInbox}>
-              {proposals.map((proposal) => (
-                <Proposal key={proposal.id} proposal={proposal} onDone={again} />
-              ))}
+            <Cards none={say.noInbox} of={proposals}>
+              {(proposal) => <Proposal proposal={proposal} onDone={again} />}
             </Cards>
           </section>
           <section>
             <h2>{say.unclear}</h2>
-            <Cards none={say.noUnclear}>
-              {unclear.map((sentence) => (
-                <Unclear key={sentence.id} sentence={sentence} onDone={again} />
-              ))}
+            <Cards none={say.noUnclear} of={unclear}>
+              {(sentence) => <Unclear sentence={sentence} onDone={again} />}
             </Cards>
           </section>
         </>
@@ -45,18 +41,26 @@ export function Inbox() {
   );
 }
 
-const Cards = ({ none, children }: { none: string; children: VNode[] }) =>
-  children.length === 0 ? (
-    <Empty>{none}</Empty>
-  ) : (
+function Cards<T extends { id: string }>({
+  none,
+  of,
+  children,
+}: {
+  none: string;
+  of: readonly T[];
+  children(each: T): VNode;
+}) {
+  if (of.length === 0) return <Empty>{none}</Empty>;
+  return (
     <ul class="cards">
-      {children.map((child) => (
-        <li key={child.key} class="card">
-          {child}
+      {of.map((each) => (
+        <li key={each.id} class="card">
+          {children(each)}
         </li>
       ))}
     </ul>
   );
+}
 
 /** What was not understood: what it would lead to now, a goal to give it to, or away with it. */
 function Unclear({
@@ -91,7 +95,7 @@ function Unclear({
             <summary>{say.label}</summary>
             <Give unclear={sentence} onGiven={onDone} />
           </details>
-          <button type="button" onClick={dismiss}>
+          <button type="button" onClick={() => void dismiss()}>
             {say.putAway}
           </button>
         </>
