@@ -16,6 +16,7 @@ import type { MayUse } from "../ports/principal.ts";
 import type { RunEvents } from "../ports/run-events.ts";
 import type { Store } from "../ports/stores.ts";
 import type { Holidays } from "../standing/calendar/holidays.ts";
+import type { ReadMeaning } from "../understanding/meaning/meaning.ts";
 import type { Understanding } from "../understanding/understanding.ts";
 import type { GivenGoal } from "./given-goal.ts";
 
@@ -34,6 +35,8 @@ export type TurnDeps = {
   files: FileStore;
   /** Absent: there is nobody to send to. */
   addressBook?: AddressBook;
+  /** What a sentence means where its words leave the goal open; absent: sentences are read by their words alone. */
+  meaning?: ReadMeaning;
   /** Absent: what the words alone leave open is asked. */
   model?: LanguageModel;
   /** How much a model may be used. */

@@ -3,12 +3,14 @@ import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { PromotedExample } from "#shared/contracts/promotion.ts";
 import type { RoutingDiff } from "#shared/contracts/routing.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
+import type { ConfidenceModel } from "../../understanding/classifier/confidence.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import { calibrateCatalogue } from "./calibrate-catalogue.ts";
 import { compareManifests } from "./compare-manifests.ts";
 import { evaluateManifests } from "./evaluate-catalogue.ts";
 import { type Judgement, judgeExample } from "./judge-example.ts";
+import { learnMeaning } from "./learn-meaning.ts";
 import { lintCatalogue } from "./lint-catalogue.ts";
 import { type Trial, tryManifest } from "./try-manifest.ts";
 
@@ -17,6 +19,7 @@ export type Job =
   | { do: "lint"; manifests: readonly Manifest[] }
   | { do: "learn"; manifests: readonly Manifest[] }
   | { do: "calibrate"; manifests: readonly Manifest[] }
+  | { do: "meaning"; manifests: readonly Manifest[]; values: Float32Array; training: Training }
   | {
       do: "judge";
       manifests: readonly Manifest[];
@@ -36,6 +39,7 @@ export type Done =
   | { did: "lint"; findings: LintFinding[] }
   | { did: "learn"; training: Training }
   | { did: "calibrate"; training: Training }
+  | { did: "meaning"; confidence: ConfidenceModel | null }
   | { did: "judge"; judgement: Judgement }
   | { did: "evaluate"; evaluation: ReturnType<typeof evaluateManifests> }
   | { did: "try"; tried: ReturnType<typeof tryManifest> }
@@ -52,6 +56,11 @@ export function doJob(job: Job): Done {
       };
     case "calibrate":
       return { did: "calibrate", training: calibrateCatalogue(job.manifests) };
+    case "meaning":
+      return {
+        did: "meaning",
+        confidence: learnMeaning(job.manifests, job.values, job.training),
+      };
     case "judge":
       return {
         did: "judge",
