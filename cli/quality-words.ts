@@ -1,6 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import type { RouteAspect, RouteChange, RouteCost } from "#shared/contracts/routing.ts";
-import type { Modifier } from "../orchestrator/quality/tools/eval.ts";
+import type { Modifier } from "../orchestrator/quality/tools/results.ts";
 
 /** What eval, lint and diff say in a terminal, in one language. */
 export type QualityWords = {

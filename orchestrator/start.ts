@@ -9,6 +9,7 @@ import { openEndpoints } from "./start/open-endpoints.ts";
 import { openEngine } from "./start/open-engine.ts";
 import { openStores } from "./start/open-stores.ts";
 import { graceBy, type Opening } from "./start/opening.ts";
+import { turns } from "./start/turns.ts";
 
 /** An orchestrator that listens. */
 export type Orchestrator = {
@@ -36,7 +37,7 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
   const access = openAccess(opening, stores);
   const { registry, review } = await openCatalogue(opening, stores.store);
   const engine = await openEngine(opening, stores, registry, tracing, rightsNowOf(access));
-  const parts = { stores, access, registry, review, engine, tracing };
+  const parts = { stores, access, registry, review, engine, tracing, turns };
   const url = await openEndpoints(opening, parts);
 
   const opened = ends.move();

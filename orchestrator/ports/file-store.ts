@@ -1,5 +1,5 @@
 import type { FileLink } from "#shared/contracts/output.ts";
-import type { Owner } from "./stores.ts";
+import type { Owner } from "./owner.ts";
 
 export type StoredFile = { name: string; media_type: string; bytes: Uint8Array };
 

@@ -1,4 +1,4 @@
-import type { Capability, Effect } from "#shared/contracts/manifest.ts";
+import type { Capability, Effect } from "#shared/contracts/capability.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 
 /** May this capability be used? Asked when a plan is made, and again before each of its steps. */

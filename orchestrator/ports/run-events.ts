@@ -1,5 +1,5 @@
 import type { RunEvent } from "#shared/contracts/run.ts";
-import type { Owner } from "./stores.ts";
+import type { Owner } from "./owner.ts";
 
 /** RunEvent without what the log adds: `Omit` over each member of the union. */
 export type NewRunEvent = RunEvent extends infer Each

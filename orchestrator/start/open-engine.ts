@@ -10,6 +10,7 @@ import { randomId, sleep } from "../adapters/time/system-clock.ts";
 import type { Tracing } from "../adapters/tracing/tracing.ts";
 import type { Registry } from "../catalogue/registry/registry.ts";
 import { LOCAL_USER } from "../endpoints/http/identity.ts";
+import { CARRIERS } from "../engine/carriers/carriers.ts";
 import { makeInOrder } from "../engine/in-order.ts";
 import { openBudget } from "../engine/metering/budget.ts";
 import { openProcessLease, type ProcessLease } from "../engine/recovery/process-lease.ts";
@@ -73,6 +74,7 @@ export async function openEngine(
     current: registry.current,
     pinned: registry.pinned,
     client: tracing?.domains(client) ?? client,
+    carriers: CARRIERS,
     store: meteredStore(audited, watch),
     events: tracing?.events(events) ?? events,
     files,

@@ -5,7 +5,7 @@ import type { Schedule, TellTo } from "#shared/contracts/schedule.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Budget } from "../engine/metering/budget.ts";
 import type { RunningRuns } from "../engine/running-runs.ts";
-import type { Instruction } from "../engine/work.ts";
+import type { Carriers, Instruction } from "../engine/work.ts";
 import type { AddressBook } from "../ports/address-book.ts";
 import type { Clock, MakeId } from "../ports/clock.ts";
 import type { DomainClient } from "../ports/domain-client.ts";
@@ -29,6 +29,8 @@ export type TurnDeps = {
   /** The snapshot a paused run began with, while it is still kept. */
   pinned(digest: string): Snapshot | undefined;
   client: DomainClient;
+  /** Who carries out a step, by the kind of its capability. */
+  carriers: Carriers;
   store: Store;
   events: RunEvents;
   files: FileStore;

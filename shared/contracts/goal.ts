@@ -109,6 +109,8 @@ export const entitySchema = z
       say("default", `${entity.default} is not one of the values`);
   });
 export type EntitySchema = z.infer<typeof entitySchema>;
+/** A type whose values have a form of their own, so that they are recognised without a list. */
+export type TypedEntity = Exclude<EntitySchema["type"], "string" | "enum" | "boolean">;
 
 /** A near miss: this sentence must reach `goal` instead, or no goal when null. */
 export const negativeExample = z.strictObject({

@@ -1,7 +1,6 @@
 import type { TurnResponse, Usage } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { NO_USAGE, usageView } from "../../ports/model-usage.ts";
-import { answer } from "../../turn/answer.ts";
 import { continueAlso } from "../../turn/continue-also.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import { type EndpointContext, originOf } from "../http/endpoint-context.ts";
@@ -59,7 +58,7 @@ export type Replier = {
 };
 
 export function makeReplier(endpoints: EndpointDeps): Replier {
-  const { settings } = endpoints;
+  const { settings, turns } = endpoints;
   const once = singleFlight(endpoints.deps);
   const instructions = openInstructions({
     channels: endpoints.deps.store.channels,
@@ -119,7 +118,7 @@ export function makeReplier(endpoints: EndpointDeps): Replier {
           const turn = await once({ place, said: what }, watch, async (seen) => {
             const instruction = await instructions.of(heard);
             const options: TurnOptions = { ...given, watch: seen, instruction };
-            const told = await answer(
+            const told = await turns.answer(
               entry,
               deps,
               named === undefined ? { ...options, continueAs } : options,

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { getCompileCacheDir } from "node:module";
 import { setPriority } from "node:os";
-import type { Done, Job } from "./jobs.ts";
+import type { Done, Job } from "./job.ts";
 
 /** Behind everything that somebody waits for; 0 is as urgent as the rest. */
 const NICE = 10;

@@ -4,11 +4,11 @@ import type { Token } from "../text.ts";
 import { strangenessOf } from "./action-profile.ts";
 import { calibrate } from "./calibrate.ts";
 import { buildClassifier, type Classifier, classifierOf } from "./classifier.ts";
-import { type ConfidenceModel, confidenceOf } from "./confidence.ts";
+import { confidenceOf } from "./confidence.ts";
 import { idsBelow } from "./ids.ts";
 import { confidencePrior } from "./prior.ts";
 import { overviewOf, signalsOf } from "./signals.ts";
-import { confidenceIn, type Training } from "./training.ts";
+import type { ConfidenceModel, Training } from "./training.ts";
 import { textsOf, trainingSet } from "./training-set.ts";
 
 /** How likely a sentence asks for a goal. */
@@ -165,3 +165,7 @@ function highest(values: Float64Array, most: number): number[] {
   }
   return places;
 }
+
+/** The confidence in something that was kept; undefined where there is none. */
+const confidenceIn = (kept: Training | undefined): ConfidenceModel | undefined =>
+  kept?.confidence ? { ...confidencePrior, ...kept.confidence } : undefined;

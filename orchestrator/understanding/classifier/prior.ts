@@ -1,5 +1,5 @@
-import type { ConfidenceModel } from "./confidence.ts";
 import { signalNames } from "./signals.ts";
+import type { ConfidenceModel } from "./training.ts";
 
 /** One signal's part: its weight per deviation from the mean. */
 type SignalPrior = { weight: number; mean: number; deviation: number };
