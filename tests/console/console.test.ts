@@ -311,6 +311,39 @@ describe.skipIf(whyNoBrowser !== undefined)(
       expectNoFault();
     });
 
+    it("a document or a server is brought in by a command to copy; the page starts nothing", async () => {
+      await open("#/domains");
+      await page.getByRole("button", { name: "Adicionar", exact: false }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("um documento OpenAPI").check();
+      await dialog.getByLabel("Documento (endereço ou arquivo)").fill("pets.json");
+      await dialog.getByLabel("Onde o serviço atende").fill("https://pets.example/v2");
+      const command = "npx regente import openapi pets.json --base=https://pets.example/v2";
+      await dialog.getByText(command, { exact: true }).waitFor();
+      await dialog.getByLabel("um servidor MCP").check();
+      await dialog.getByLabel("Endereço do servidor").fill("http://127.0.0.1:3000/mcp");
+      const forServer = "npx regente import mcp --server=http://127.0.0.1:3000/mcp";
+      await dialog.getByText(forServer, { exact: true }).waitFor();
+      expect(await violationsOn(page)).toEqual([]);
+      expectNoFault();
+    });
+
+    it("what was not understood is given to a goal, or put away", async () => {
+      await runOf("racha tudo ao meio", "unclear-1");
+      await runOf("faz um bolo de milho", "unclear-2");
+      await open("#/lab");
+      const card = (text: string) => page.locator("main .card", { hasText: text });
+      await card("faz um bolo de milho").getByRole("button", { name: "Descartar" }).click();
+      await card("faz um bolo de milho").waitFor({ state: "detached" });
+      const crack = card("racha tudo ao meio");
+      await crack.getByText("Dar a um objetivo").click();
+      await crack.getByLabel("Objetivo").selectOption("notebook.BREAK");
+      await crack.getByRole("button", { name: "Dar exemplo" }).click();
+      await crack.waitFor({ state: "detached" });
+      await runOf("anota aí no quadro de giz", "unclear-3");
+      expectNoFault();
+    });
+
     it("every screen is accessible and fits, in both languages, both lights, narrow and wide", async () => {
       const run = await runOf("anote o sal", "axe");
       await runOf("procure marta", "axe-question");

@@ -123,10 +123,10 @@ export interface Tables {
     user_id: string;
     id: string;
     session_id: string;
-    /** waiting, accepted, rejected */
+    /** waiting, unclear, accepted, rejected */
     status: string;
     created_at: number;
-    /** ExampleProposal; "" once it was decided on */
+    /** ExampleProposal, or UnclearSentence; "" once it was decided on */
     proposal: string;
   };
   schedules: {

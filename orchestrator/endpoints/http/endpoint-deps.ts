@@ -54,7 +54,7 @@ export type EndpointDeps = {
     /** undefined: it does not wait. Errors: RegenteError "PROMOTION_REFUSED" */
     accept(id: string, example?: string): Promise<ProposalAccepted | undefined>;
     /** Gives a goal an example that nothing proposed. Errors: RegenteError "PROMOTION_REFUSED" */
-    give(example: PromotedExample): Promise<{ digest: string }>;
+    give(example: PromotedExample, unclear?: string): Promise<{ digest: string }>;
     /** False: it does not wait. */
     reject(id: string): Promise<boolean>;
   };

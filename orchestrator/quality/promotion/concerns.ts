@@ -13,8 +13,8 @@ const OF_A_PERSON =
 /** Why nobody should take this proposal without looking at its words. Pure; it sees what can be told by form. */
 export function concernsOf({
   text,
-  unmarked,
-}: Pick<ExampleProposal, "text" | "unmarked">): ProposalConcern[] {
+  unmarked = [],
+}: Pick<ExampleProposal, "text"> & Partial<Pick<ExampleProposal, "unmarked">>): ProposalConcern[] {
   const isSecret = scrub(text) !== text || CALLED_SECRET.test(text);
   const isPersonal = EMAIL.test(text) || LONG_NUMBER.test(text) || OF_A_PERSON.test(text);
   return [
