@@ -1,7 +1,7 @@
 import type { GoalFrame } from "#shared/contracts/intent.ts";
 import { canonicalJson, ownValue } from "#shared/contracts/json.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { mayComeFromMemory } from "./inject-memory.ts";
+import { mayComeFromMemory } from "./missing-entities.ts";
 import type { Follower } from "./plan-followups.ts";
 import { resolveGoal } from "./resolve-goal.ts";
 

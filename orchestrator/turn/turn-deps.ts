@@ -16,6 +16,7 @@ import type { MayUse } from "../ports/principal.ts";
 import type { RunEvents } from "../ports/run-events.ts";
 import type { Store } from "../ports/stores.ts";
 import type { Holidays } from "../standing/calendar/holidays.ts";
+import type { TimeReading } from "../standing/words/reading.ts";
 import type { Understanding } from "../understanding/understanding.ts";
 import type { GivenGoal } from "./given-goal.ts";
 
@@ -60,6 +61,8 @@ export type TurnDeps = {
 /** What standing requests are made with. */
 export type StandingRequests = {
   readonly holidays: Holidays;
+  /** What a text says about when, how often, until when or on what condition. */
+  readTime(text: string, now: number, zone: string, locale: Locale): TimeReading;
   /** Of one owner. */
   readonly most: number;
   /** What recurs, and what is watched, ends by itself after so long, milliseconds. */
