@@ -19,7 +19,7 @@ describe("findings", () => {
     path: "goals.0.hints.templates.en.0",
     sentence: "rain in {planet}\u001b[2J",
     message: { "pt-BR": "Não pode ser usado.", en: "Cannot be used." },
-    way_out: { "pt-BR": "Corrija-o.", en: "Mend it." },
+    way_out: { "pt-BR": "Corrija-o.", en: "Correct it." },
   };
   const warning = { ...finding, level: "warning" as const, goal: null, sentence: null };
 
@@ -43,7 +43,7 @@ describe("findings", () => {
   it("are none, and a domain that could not be looked at is named", () => {
     const missing = [{ domain: "tides", reason: "does not answer" }];
     expect(showLint({ manifests: [], missing, findings: [] }, english)).toBe(
-      "tides is left out: does not answer\nNothing to mend.",
+      "tides is left out: does not answer\nNothing to fix.",
     );
   });
 });

@@ -31,7 +31,7 @@ export function receiveOutput(
       throw new DomainCallError(
         domain,
         "contract",
-        "asked a question that nobody can answer",
+        "asked a question that cannot be answered",
         true,
       );
   }

@@ -8,7 +8,7 @@ export type MayUse = (capability: {
   spec: Pick<Capability, "capability" | "requires">;
 }) => boolean;
 
-/** Somebody who has shown who they are. */
+/** Someone who has shown who they are. */
 export type Principal = {
   /** The owner of every row they make or see. */
   readonly user_id: string;
@@ -21,5 +21,5 @@ export type Principal = {
   mayEnter(right: string): boolean;
 };
 
-/** Somebody by their name and the scopes they hold. */
+/** Someone by their name and the scopes they hold. */
 export type PrincipalOf = (user_id: string, scopes: readonly string[]) => Principal;

@@ -67,7 +67,7 @@ const nameOf = (type: string): string => NAMES.get(type) ?? type;
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 const MOST_LISTED = 20;
-/** Of one value; nobody mends more at a time. */
+/** Of one value; no one fixes more at a time. */
 const MOST_FAULTS = 200;
 
 /**

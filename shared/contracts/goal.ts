@@ -169,7 +169,7 @@ export const goalSchema = z.strictObject({
   question: localizedText
     .optional()
     .describe(
-      'Asked where this goal is likely and not certain: "Quer a cotação[ de {symbol_text}]?" An entity stands in braces; what is in brackets is left out where nobody said it.',
+      'Asked where this goal is likely and not certain: "Quer a cotação[ de {symbol_text}]?" An entity stands in braces; what is in brackets is left out where the user did not say it.',
     ),
   action_type: z
     .enum(["deterministic", "reasoning", "hybrid", "agent"])

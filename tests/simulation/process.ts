@@ -113,7 +113,7 @@ export function openProcess(of: ProcessOf) {
 }
 export type Process = ReturnType<typeof openProcess>;
 
-/** A store of which it is known whether anybody waits for it. */
+/** A store of which it is known whether anyone waits for it. */
 function counted(store: Store, isDead: () => boolean) {
   let waiting = 0;
   const part = <T extends object>(of: T): T =>

@@ -61,7 +61,7 @@ function makeServer(caller: McpCaller): Server {
   const { deps, user_id, locale, options, settings } = caller;
   const codec = createRequestStateCodec<HeldState>({
     key: settings.stateKey,
-    // Nobody answers with what another user was given.
+    // No one answers with what another user was given.
     bind: () => user_id,
   });
   const server = new Server(

@@ -53,7 +53,7 @@ const NONE_REGISTERED: ReadonlySet<string> = new Set();
 
 /** Whoever speaks OpenAI's language is answered here, whichever of its surfaces they use. */
 export type Replier = {
-  /** Errors: DoorError for what the caller has to mend */
+  /** Errors: DoorError for what the caller has to fix */
   prepare(context: EndpointContext, asked: Asked): Promise<Ready>;
 };
 
@@ -104,7 +104,7 @@ export function makeReplier(endpoints: EndpointDeps): Replier {
         const after = from === undefined ? [placeAfter(user_id, lines, told)] : [];
         return next === undefined ? after : [next, ...after];
       };
-      // The client keeps the conversation: nobody hears what comes later, unless it is told elsewhere.
+      // The client keeps the conversation: no one hears what comes later, unless it is told elsewhere.
       const given = { ...optionsOf(context), tell: null };
       const registered = context.get("principal")?.instructions ?? NONE_REGISTERED;
       const heard = { user_id, said, lines, registered };

@@ -24,7 +24,7 @@ export type Channel = {
   keyboards: LRUCache<string, Keyboard>;
   /** The address where each user was last reached, as far as it is kept already. */
   reached: LRUCache<string, string>;
-  /** What a user has a right to; absent: everything, where nobody checks who calls. */
+  /** What a user has a right to; absent: everything, where no one checks who calls. */
   rightsOf: ((user_id: string) => MayUse) | undefined;
   log: Log;
   /** Fires when turns under way have had their time: reads stop, effects finish. */

@@ -58,7 +58,7 @@ export function openTelegram(
   const giveUp = new AbortController();
   const pause = (ms: number) => deps.sleep(ms, stopping.signal);
   const patience = { log, pause };
-  // Answers under way may wait a little longer than questions that nobody asked yet.
+  // Answers under way may wait a little longer than questions that no one asked yet.
   const api = telegramApi(settings, (ms) => deps.sleep(ms, giveUp.signal), log);
   // The number before the colon is the bot's; it is no secret.
   const account = `telegram:${botToken.split(":")[0]}`;

@@ -118,7 +118,7 @@ function attempt<T>(task: () => T): T | string {
   }
 }
 
-/** Cancelled, or interrupted by a crash: how its steps would have ended nobody knows. */
+/** Cancelled, or interrupted by a crash: how its steps would have ended no one knows. */
 const wasCutShort = ({ status }: TaskRun, steps: readonly StepTrace[]): boolean =>
   status === "cancelled" ||
   status === "running" ||

@@ -13,7 +13,7 @@ import type { Judgement } from "./job.ts";
 
 /**
  * The linter and the routing diff for manifests with one more example, both sides by the confidences of `training`.
- * Whatever is learnt anew moves a few sentences that were on the edge: those that also move when the goal only lacks
+ * Whatever is learnt again moves a few sentences that were on the edge: those that also move when the goal only lacks
  * an example are not held against this one.
  * Errors: ContractError for manifests that could not be in force together
  * Cost:   two trainings, 7 to 16 s for ten domains on a busy machine; for a process of its own

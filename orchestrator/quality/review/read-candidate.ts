@@ -4,7 +4,7 @@ import type { LintFinding } from "#shared/contracts/lint.ts";
 import { type Manifest, manifestSchema } from "#shared/contracts/manifest.ts";
 import { readYaml } from "#shared/manifest-files/read-yaml.ts";
 
-/** A manifest that somebody shows, and on which line of its text each field stands; null: it came without a text. */
+/** A manifest that someone shows, and on which line of its text each field stands; null: it came without a text. */
 export type Candidate = {
   manifest: Manifest;
   digest: string;
