@@ -276,7 +276,7 @@ function doorFaults(read: Variables): Fault[] {
       say(
         path,
         isChecked
-          ? "is needed: a token of the same signer for somebody else must not count here"
+          ? "is needed: a token of the same signer for another service must not count here"
           : "says nothing without REGENTE_JWT_SECRET or REGENTE_JWKS_URL",
       );
   if (!isLoopback(read.HOST) && !isSet(read.REGENTE_API_KEYS) && !isChecked)
@@ -328,7 +328,7 @@ function modelFaults(read: Variables): Fault[] {
 function telegramFaults(read: Variables): Fault[] {
   const url = read.TELEGRAM_WEBHOOK_URL;
   if (url === undefined || read.TELEGRAM_WEBHOOK_SECRET !== undefined) return [];
-  const message = "TELEGRAM_WEBHOOK_URL needs it: without it anybody could speak as Telegram";
+  const message = "TELEGRAM_WEBHOOK_URL needs it: without it anyone could pose as Telegram";
   return [{ path: "TELEGRAM_WEBHOOK_SECRET", message }];
 }
 

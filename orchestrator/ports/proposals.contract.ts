@@ -105,7 +105,7 @@ export function proposalsContract(tested: TestedStore): void {
       expect((await proposals.unclear(10)).map(({ id }) => id)).toEqual(["newest", "new"]);
     });
 
-    it("go with their session, whatever was decided, and nobody else's do", async () => {
+    it("go with their session, whatever was decided, and no one else's do", async () => {
       const { proposals } = tested.store;
       proposals.propose(someProposal());
       proposals.propose(someProposal({ id: "p2" }));

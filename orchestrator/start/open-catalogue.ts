@@ -20,8 +20,8 @@ import { type JobRunner, oneJobAtATime } from "../quality/review/run-job.ts";
 import type { Snapshot } from "../turn/turn-deps.ts";
 import { trainingBytes, trainingIn } from "../understanding/classifier/training-bytes.ts";
 import { followupClash } from "../understanding/followup-phrases.ts";
-import type { ReadMeaning } from "../understanding/meaning/meaning.ts";
 import { buildUnderstanding } from "../understanding/understand.ts";
+import type { ReadMeaning } from "../understanding/understanding.ts";
 import type { Opening } from "./opening.ts";
 
 const PROJECT = fileURLToPath(new URL("../..", import.meta.url));

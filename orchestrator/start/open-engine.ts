@@ -10,6 +10,7 @@ import { randomId, sleep } from "../adapters/time/system-clock.ts";
 import type { Tracing } from "../adapters/tracing/tracing.ts";
 import type { Registry } from "../catalogue/registry/registry.ts";
 import { LOCAL_USER } from "../endpoints/http/identity.ts";
+import { CARRIERS } from "../engine/carriers/carriers.ts";
 import { makeInOrder } from "../engine/in-order.ts";
 import { openBudget } from "../engine/metering/budget.ts";
 import { openProcessLease, type ProcessLease } from "../engine/recovery/process-lease.ts";
@@ -21,7 +22,7 @@ import type { Scheduler } from "../standing/scheduler.ts";
 import type { RightsNow } from "../turn/standing/carry-out-occurrence.ts";
 import { tellContinued } from "../turn/tell-continued.ts";
 import type { Snapshot, TurnDeps } from "../turn/turn-deps.ts";
-import type { ReadMeaning } from "../understanding/meaning/meaning.ts";
+import type { ReadMeaning } from "../understanding/understanding.ts";
 import { openAddressBook } from "./open-address-book.ts";
 import { type Bringer, openStanding, standingRequests } from "./open-standing.ts";
 import type { Stores } from "./open-stores.ts";
@@ -74,6 +75,7 @@ export async function openEngine(
     current: registry.current,
     pinned: registry.pinned,
     client: tracing?.domains(client) ?? client,
+    carriers: CARRIERS,
     store: meteredStore(audited, watch),
     events: tracing?.events(events) ?? events,
     files,

@@ -304,9 +304,11 @@ const table = new Map<string, Room>([
     },
   ],
   [`${CORE}/start`, { idea: "the parts that are put together, one a file", imports: ["*"] }],
-  [`${CORE}/start.ts`, { idea: "everything is put together", imports: ["*"] }],
+  [
+    `${CORE}/start.ts`,
+    { idea: "everything is put together, and ended when the process is told to", imports: ["*"] },
+  ],
   [`${CORE}/main.ts`, { idea: "the process", imports: ["*"] }],
-  [`${CORE}/serve.ts`, { idea: "starts, and ends when it is told to", imports: ["*"] }],
   [
     "cli",
     {

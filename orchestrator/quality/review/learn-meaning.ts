@@ -1,9 +1,8 @@
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import { calibrate } from "../../understanding/classifier/calibrate.ts";
-import type { ConfidenceModel } from "../../understanding/classifier/confidence.ts";
-import { confidencePrior } from "../../understanding/classifier/prior.ts";
-import { confidenceIn, type Training } from "../../understanding/classifier/training.ts";
+import { confidenceIn, confidencePrior } from "../../understanding/classifier/prior.ts";
+import type { ConfidenceModel, Training } from "../../understanding/classifier/training.ts";
 import { readGoals } from "../../understanding/goal-model.ts";
 import { fitMeaning } from "../../understanding/meaning/fit-meaning.ts";
 import { sentencesOf } from "../../understanding/meaning/sentences.ts";

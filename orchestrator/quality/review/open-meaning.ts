@@ -8,7 +8,7 @@ import {
   readMeaning,
 } from "../../understanding/meaning/meaning.ts";
 import { sentencesOf, sentenceVectors } from "../../understanding/meaning/sentences.ts";
-import type { Understanding } from "../../understanding/understanding.ts";
+import type { ReadMeaning, Understanding } from "../../understanding/understanding.ts";
 import type { JobRunner } from "./run-job.ts";
 
 /** A catalogue, and how sentences are understood against it. */

@@ -4,12 +4,12 @@ import type { Token } from "../text.ts";
 import { strangenessOf } from "./action-profile.ts";
 import { calibrate } from "./calibrate.ts";
 import { buildClassifier, type Classifier, classifierOf } from "./classifier.ts";
-import { type ConfidenceModel, confidenceOf } from "./confidence.ts";
+import { confidenceOf } from "./confidence.ts";
 import { highest } from "./highest.ts";
 import { idsBelow } from "./ids.ts";
-import { confidencePrior } from "./prior.ts";
+import { confidenceIn, confidencePrior } from "./prior.ts";
 import { overviewOf, signalsOf } from "./signals.ts";
-import { confidenceIn, type Training } from "./training.ts";
+import type { ConfidenceModel, Training } from "./training.ts";
 import { textsOf, trainingSet } from "./training-set.ts";
 
 /** How likely a sentence asks for a goal. */

@@ -1,6 +1,7 @@
 import { buildClassifier, type Classifier } from "./classifier.ts";
+import type { Signals } from "./confidence.ts";
 import { keyOf } from "./key-of.ts";
-import { overviewOf, type Signals, signalsOf } from "./signals.ts";
+import { overviewOf, signalsOf } from "./signals.ts";
 import { NO_GOAL, type TrainingSentence } from "./training-sentence.ts";
 
 /** One decision about a training sentence that the classifier had not seen. */

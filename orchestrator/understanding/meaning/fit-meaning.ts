@@ -1,9 +1,10 @@
 import { OUTSIDE_SHARE } from "../classifier/calibrate.ts";
-import { type ConfidenceModel, confidenceOf } from "../classifier/confidence.ts";
+import { confidenceOf } from "../classifier/confidence.ts";
 import { heldOut } from "../classifier/cross-validate.ts";
 import { fitConfidence } from "../classifier/fit-confidence.ts";
 import { highest } from "../classifier/highest.ts";
 import { overviewOf, signalsOf } from "../classifier/signals.ts";
+import type { ConfidenceModel } from "../classifier/training.ts";
 import type { TrainingSentence } from "../classifier/training-sentence.ts";
 import { likenessOf, type SentenceVectors } from "./likeness.ts";
 import { type ByWords, decideByMeaning, neutralModel } from "./meaning.ts";

@@ -1,19 +1,7 @@
-import type { Alternative } from "#shared/contracts/intent.ts";
-import type { Catalogue } from "../../catalogue/catalogue.ts";
-import type { ConfidenceModel } from "../classifier/confidence.ts";
 import { confidenceOf } from "../classifier/confidence.ts";
 import { bestGoal } from "../classifier/signals.ts";
+import type { ConfidenceModel } from "../classifier/training.ts";
 import { type Likeness, likenessOf, type SentenceVectors } from "./likeness.ts";
-
-/**
- * The goal that a sentence most likely means, with what its words alone make likely, best first. undefined: nothing is
- * known of its words, or not of this catalogue yet.
- */
-export type ReadMeaning = (
-  catalogue: Catalogue,
-  text: string,
-  byWords: readonly Alternative[],
-) => Promise<Alternative | undefined>;
 
 /** What the words alone say of a goal: its place, and how certain it is. */
 export type ByWords = { readonly goal: number; readonly confidence: number };
