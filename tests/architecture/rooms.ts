@@ -292,8 +292,15 @@ const table = new Map<string, Room>([
     `${CORE}/config.ts`,
     {
       idea: "settings, read from the environment in one place",
-      imports: [CONTRACTS, DOMAIN_SECRET, API_KEYS, ENDPOINTS],
+      imports: [CONTRACTS, DOMAIN_SECRET, API_KEYS, ENDPOINTS, `${CORE}/config`],
       tests: [TESTING],
+    },
+  ],
+  [
+    `${CORE}/config`,
+    {
+      idea: "settings that belong together, and what a value of one may be",
+      imports: [CONTRACTS, DOMAIN_SECRET],
     },
   ],
   [`${CORE}/start`, { idea: "the parts that are put together, one a file", imports: ["*"] }],

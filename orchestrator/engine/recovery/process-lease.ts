@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { ChannelStore } from "../../ports/channel-store.ts";
 import type { Clock } from "../../ports/clock.ts";
 
@@ -63,3 +64,6 @@ export function openProcessLease(
     name,
   };
 }
+
+/** A process as people are told of it: the same in its log, and no place on a machine. */
+export const processDigest = (name: string): string => hash("sha256", name).slice(0, 12);
