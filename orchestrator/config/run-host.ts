@@ -3,12 +3,23 @@ import type { Fault } from "#shared/contracts/errors.ts";
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
 import { address, oneOf, whole, word } from "./values.ts";
 
+/** Of each node of a cluster one. */
+const addresses = z
+  .string()
+  .transform((text) => text.split(",").map((each) => each.trim().replace(/\/$/, "")))
+  .refine(
+    (all) => all.every((each) => ["http:", "https:"].includes(URL.parse(each)?.protocol ?? "")),
+    {
+      error: "must be addresses that begin with http:// or https://, separated by commas",
+    },
+  );
+
 /** What is read of the environment for where runs live. */
 export const runHostVariables = z.object({
   DATABASE_URL: address("postgres:", "postgresql:").optional(),
   REGENTE_RUN_HOST: oneOf("in-process", "leases", "restate").optional(),
-  REGENTE_RESTATE_INGRESS: address("http:", "https:").default("http://127.0.0.1:8180"),
-  REGENTE_RESTATE_ADMIN: address("http:", "https:").default("http://127.0.0.1:9070"),
+  REGENTE_RESTATE_INGRESS: addresses.default(["http://127.0.0.1:8180"]),
+  REGENTE_RESTATE_ADMIN: addresses.default(["http://127.0.0.1:9070"]),
   REGENTE_RESTATE_TOKEN: word.optional(),
   REGENTE_RESTATE_PORT: whole(1, 65_535).default(9080),
   REGENTE_RESTATE_ENDPOINT: address("http:", "https:").optional(),
@@ -28,8 +39,8 @@ type Read = z.infer<typeof runHostVariables>;
 
 export type RestateConfig = {
   /** Where Restate takes what is asked of it, and where it is managed. */
-  ingress: string;
-  admin: string;
+  ingress: readonly string[];
+  admin: readonly string[];
   /** For both, where something before them asks for one. */
   token: string | undefined;
   /** Restate calls us there; every process of this machine listens on it. */

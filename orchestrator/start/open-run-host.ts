@@ -1,13 +1,17 @@
 import { hasEnded } from "../adapters/process/this-process.ts";
 import { keyedTimers } from "../adapters/time/keyed-timers.ts";
 import { sleep } from "../adapters/time/system-clock.ts";
+import type { RestateConfig } from "../config/run-host.ts";
 import { makeInOrder } from "../engine/in-order.ts";
+import { cancelElsewhere, watchCancellations } from "../engine/recovery/cancel-elsewhere.ts";
 import {
+  keepLease,
   openProcessLease,
   type ProcessLease,
   processDigest,
 } from "../engine/recovery/process-lease.ts";
-import { openStoreHost } from "../engine/recovery/store-host.ts";
+import { takeHeldQuestion } from "../engine/recovery/reopen-question.ts";
+import { openStoreHost, type StoreHostDeps } from "../engine/recovery/store-host.ts";
 import type { Presence } from "../ports/presence.ts";
 import type { RunHost } from "../ports/run-host.ts";
 import type { Store } from "../ports/stores.ts";
@@ -28,11 +32,59 @@ export async function openRunHost(
   const processLease = openProcessLease(store.channels, name, clock, isOver);
   log.info({ host: config.runHost.name, process: processDigest(name) }, "runs are hosted");
   const parts = { store, clock, log, sleep, deadlineMs: config.deadlineMs, processLease };
+  if (config.runHost.name === "restate")
+    return { host: await openRestate(config.runHost.restate, parts, presence), processLease };
   const host = openStoreHost({
     ...{ ...parts, presence, inOrder: makeInOrder(), timers: keyedTimers(clock) },
     name: config.runHost.name,
   });
   return { host, processLease };
+}
+
+/** Only who has Restate pays for loading it. */
+async function openRestate(
+  settings: RestateConfig,
+  parts: Omit<StoreHostDeps, "name" | "timers" | "presence" | "inOrder"> & { store: Store },
+  presence: Presence | undefined,
+): Promise<RunHost> {
+  const { store, clock, processLease } = parts;
+  const { openRestateHost } = await import("../adapters/run-host/restate-host.ts");
+  const LINES = { channel: "orchestrator", kind: "line" };
+  const { name } = processLease;
+  const host = await openRestateHost({
+    ...parts,
+    settings,
+    name,
+    inOrder: makeInOrder(),
+    isGone: processLease.isGone,
+    onGone: (handler) => presence?.onGone(handler),
+    lines: {
+      tell: (url, keptMs) =>
+        store.channels.put({ ...LINES, id: name, note: url, expires_at: clock.now() + keptMs }),
+      async find(other) {
+        const url = await store.channels.find({ ...LINES, id: other }, clock.now());
+        return typeof url === "string" ? url : undefined;
+      },
+    },
+    openAgain: (question, holder) => takeHeldQuestion(parts, question, holder),
+    cancel: (run) => cancelElsewhere(parts, run),
+  });
+  const leaving = new AbortController();
+  const leased = keepLease(processLease, parts, leaving.signal);
+  let endWatch: (() => void) | undefined;
+  return {
+    ...host,
+    start(work) {
+      host.start(work);
+      endWatch = watchCancellations(parts, work);
+    },
+    async leave(graceMs) {
+      await host.leave(graceMs);
+      endWatch?.();
+      leaving.abort();
+      await leased;
+    },
+  };
 }
 
 /** Only processes that share a server need it. */

@@ -331,8 +331,8 @@ const table = new Map<string, Room>([
   [
     "scripts",
     {
-      idea: "builds, and pages that are written from the code",
-      imports: [CONTRACTS, MANIFEST_FILES, CONFORMANCE, "cli", TOOLS],
+      idea: "builds, pages that are written from the code, and a cluster on one machine",
+      imports: [CONTRACTS, MANIFEST_FILES, CONFORMANCE, DOMAIN_SECRET, "cli", TOOLS],
       tests: [TESTING],
     },
   ],

@@ -1,13 +1,8 @@
-import type { ChannelStore } from "../../ports/channel-store.ts";
 import type { Presence } from "../../ports/presence.ts";
-import type { HostedRun, HostedWork, LostRun, RunHost } from "../../ports/run-host.ts";
-import { BEAT_MS } from "./process-lease.ts";
+import type { HostedWork, LostRun, RunHost } from "../../ports/run-host.ts";
+import { cancelElsewhere, watchCancellations } from "./cancel-elsewhere.ts";
 import { openSessionOrder } from "./session-order.ts";
 import { openTakeover, type Takeover, type TakeoverDeps } from "./takeover.ts";
-
-/** Long enough for whoever carries the run out to look. */
-const ORDER_KEPT_MS = 60_000;
-const ORDERS = { channel: "orchestrator", kind: "cancel" };
 
 export type StoreHostDeps = Omit<TakeoverDeps, "work" | "lost"> & {
   name: RunHost["name"];
@@ -28,7 +23,7 @@ export type KeyedTimers = {
  * run names its process, so that beginning one needs nothing more.
  */
 export function openStoreHost(deps: StoreHostDeps): RunHost {
-  const { store, clock, log, processLease, presence } = deps;
+  const { store, processLease, presence } = deps;
   const { owned, ownedFirst } = openSessionOrder({
     ...deps,
     store: store.channels,
@@ -46,7 +41,7 @@ export function openStoreHost(deps: StoreHostDeps): RunHost {
   const lost: ((run: LostRun) => void)[] = [];
   let timers: KeyedTimers | undefined;
   let takeover: Takeover | undefined;
-  let watching: NodeJS.Timeout | undefined;
+  let endWatch: (() => void) | undefined;
 
   const start = (work: HostedWork): void => {
     timers = deps.timers((key) => work.due(key));
@@ -61,12 +56,7 @@ export function openStoreHost(deps: StoreHostDeps): RunHost {
     takeover = opened;
     opened.loaded.then(loaded.resolve, loaded.reject);
     presence?.onGone(opened.lookNow);
-    watching = setInterval(() => {
-      if (processLease.isAlone()) return;
-      obey(store.channels, clock.now(), work).catch((err: unknown) =>
-        log.warn({ err }, "cancellations asked of other processes cannot be looked at"),
-      );
-    }, BEAT_MS).unref();
+    endWatch = watchCancellations(deps, work);
   };
 
   return {
@@ -78,13 +68,7 @@ export function openStoreHost(deps: StoreHostDeps): RunHost {
       const left = await store.runs.find(run, run.run_id);
       if (left !== undefined) await takeover?.take(left);
     },
-    async cancel(run) {
-      const holder = await store.runs.holder(run, run.run_id);
-      if (holder === undefined || holder === processLease.name) return false;
-      if (await processLease.isGone(holder)) return false;
-      await store.channels.put(orderOf(run, clock.now() + ORDER_KEPT_MS));
-      return true;
-    },
+    cancel: (run) => cancelElsewhere(deps, run),
     later: (key, epochMs) => timers?.set(key, epochMs),
     drop: (key) => timers?.drop(key),
     onLost: (handler) => void lost.push(handler),
@@ -95,24 +79,10 @@ export function openStoreHost(deps: StoreHostDeps): RunHost {
     stop() {
       takeover?.stop();
       timers?.close();
-      clearInterval(watching);
+      endWatch?.();
     },
     async leave(graceMs) {
       await takeover?.leave(graceMs);
     },
   };
-}
-
-const orderOf = ({ user_id, run_id }: HostedRun, expires_at: number) => ({
-  ...ORDERS,
-  id: run_id,
-  note: user_id,
-  expires_at,
-});
-
-/** Stops what others were asked to stop and this process carries out. */
-async function obey(store: ChannelStore, now: number, work: HostedWork): Promise<void> {
-  for (const { id, note } of await store.open(ORDERS, now))
-    if (typeof note === "string" && work.cancel({ user_id: note }, id))
-      await store.put({ ...ORDERS, id, note: null, expires_at: now });
 }

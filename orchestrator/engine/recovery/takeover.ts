@@ -7,7 +7,7 @@ import { StoreError } from "../../ports/store-error.ts";
 import type { HeldQuestion, Store } from "../../ports/stores.ts";
 import { makeInOrder, sessionOrderKey } from "../in-order.ts";
 import { BEAT_MS, LEASE_MS, type ProcessLease } from "./process-lease.ts";
-import { reopenQuestion } from "./reopen-question.ts";
+import { takeHeldQuestion } from "./reopen-question.ts";
 
 /** Interrupted runs that are carried on at once. */
 const LANES = 32;
@@ -105,14 +105,8 @@ export function openTakeover(deps: TakeoverDeps): Takeover {
   };
 
   const openAgain = async (question: HeldQuestion, holder: string): Promise<void> => {
-    const { action, run_id } = question;
-    await reopenQuestion({ store }, question, holder);
-    const run = await store.runs.find(action, run_id);
-    if (run?.status !== "waiting") return;
-    const open = await store.pending.find(action, clock.now());
-    if (open?.resume.at === "step" && open.resume.run_id === run_id) return;
-    // It has gone on since, and died before it could ask what it waits for now: carried on, it asks.
-    await take([run]);
+    const run = await takeHeldQuestion(deps, question, holder);
+    if (run !== undefined) await take([run]);
   };
 
   const takeOver = async (): Promise<void> => {
