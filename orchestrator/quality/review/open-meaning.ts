@@ -2,11 +2,7 @@ import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { Log } from "../../ports/log.ts";
 import type { SentenceEncoder } from "../../ports/sentence-encoder.ts";
 import { readGoals } from "../../understanding/goal-model.ts";
-import {
-  type MeaningModel,
-  type ReadMeaning,
-  readMeaning,
-} from "../../understanding/meaning/meaning.ts";
+import { type MeaningModel, readMeaning } from "../../understanding/meaning/meaning.ts";
 import { sentencesOf, sentenceVectors } from "../../understanding/meaning/sentences.ts";
 import type { ReadMeaning, Understanding } from "../../understanding/understanding.ts";
 import type { JobRunner } from "./run-job.ts";
