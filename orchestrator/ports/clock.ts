@@ -9,5 +9,5 @@ export interface Clock {
 /** Calls the task once, when the time is over; what it gives takes that back. Does nothing after that. */
 export type After = (ms: number, task: () => void) => () => void;
 
-/** Makes an id nobody can guess, `run_01J...`; unique, and sortable by time of making. */
+/** Makes an id no one can guess, `run_01J...`; unique, and sortable by time of making. */
 export type MakeId = (prefix: string) => string;

@@ -2,11 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import type { ManifestSource } from "#shared/contracts/manifest.ts";
+import type { Locale } from "#shared/contracts/names.ts";
 import { ask, success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import type { MayUse } from "../ports/principal.ts";
 import { nationalHolidays } from "../standing/calendar/holidays.ts";
+import { readTime } from "../standing/words/read-time.ts";
 import { answer } from "./answer.ts";
 import { openTurnDeps } from "./turn-deps.fixture.ts";
 import type { TurnOptions } from "./turn-deps.ts";
@@ -107,6 +109,8 @@ const say = (
     ...{ holidays, most: 10, endsAfterMs: 1e9, channels: () => [] },
     reaches: async () => false,
     wakeAt: () => undefined,
+    readTime: (text: string, now: number, zone: string, locale: Locale) =>
+      readTime(text, now, zone, locale, { holidays }),
   };
   return answer({ ...base, input_text, ...more }, { ...turnDeps(), standing }, options);
 };

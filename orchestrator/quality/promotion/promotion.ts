@@ -48,10 +48,10 @@ export type Promotion = {
   /** What became of one. undefined: it neither waits nor was begun in this process. */
   progressOf(id: string): Promise<ProposalProgress | undefined>;
   /**
-   * Gives a goal an example that nothing proposed.
+   * Gives a goal an example that nothing proposed; `unclear` is the id of a sentence that is settled by it.
    * Errors: PromotionRefusedError
    */
-  give(example: PromotedExample): Promise<{ digest: string }>;
+  give(example: PromotedExample, unclear?: string): Promise<{ digest: string }>;
   /**
    * False: it does not wait.
    * Errors: PromotionRefusedError while it is being judged
@@ -121,7 +121,11 @@ export function openPromotion(deps: PromotionDeps): Promotion {
   const promotion: Promotion = {
     async list() {
       const waiting = await proposals.waiting(MOST_LISTED);
-      return { proposals: waiting.map((each) => ({ ...each, concerns: concernsOf(each) })) };
+      const unclear = await proposals.unclear(MOST_LISTED);
+      return {
+        proposals: waiting.map((each) => ({ ...each, concerns: concernsOf(each) })),
+        unclear: unclear.map((each) => ({ ...each, concerns: concernsOf(each) })),
+      };
     },
 
     accept: (id, wording) =>
@@ -167,9 +171,11 @@ export function openPromotion(deps: PromotionDeps): Promotion {
       return waits ? { id, state: "waiting", accepted: null, refusal: null } : undefined;
     },
 
-    give: (example) =>
+    give: (example, unclear) =>
       inTurn(async () => {
         await promoteNew(example);
+        const settled = unclear === undefined ? undefined : await proposals.findUnclear(unclear);
+        if (settled !== undefined) await proposals.decide(settled, settled.id, "accepted");
         const { digest } = current();
         log.info({ domain: example.domain, goal: example.goal, digest }, "an example was given");
         return { digest };
@@ -177,7 +183,7 @@ export function openPromotion(deps: PromotionDeps): Promotion {
 
     async reject(id) {
       if (isJudged(id)) throw new PromotionRefusedError("It is being judged; wait for its end.");
-      const proposal = await proposals.find(id);
+      const proposal = (await proposals.find(id)) ?? (await proposals.findUnclear(id));
       begun.delete(id);
       return proposal !== undefined && proposals.decide(proposal, id, "rejected");
     },

@@ -3,6 +3,7 @@ import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
+import { buildUnderstanding } from "../../understanding/understand.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
 import { sentencesOf } from "../evaluation/leave-out.ts";
 import { netOf } from "../evaluation/safety-net.ts";
@@ -26,9 +27,15 @@ const NET = { variants: 1500, mirrors: 0 };
  */
 export function lintCatalogue(manifests: readonly Manifest[], learnt?: Training): LintFinding[] {
   const catalogue = buildCatalogue(manifests);
-  const understanding = calibratedBy(catalogue, learnt);
+  const understanding = calibratedBy(catalogue, learnt, buildUnderstanding);
   const sentences = sentencesOf(manifests, understanding);
-  const leftOut = leaveOut(manifests, sentences, FOLDS, understanding.training())
+  const leftOut = leaveOut(
+    manifests,
+    sentences,
+    FOLDS,
+    understanding.training(),
+    buildUnderstanding,
+  )
     .flatMap((fold) => fold.leftOut)
     .toArray();
   return [

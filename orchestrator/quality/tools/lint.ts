@@ -1,23 +1,10 @@
 import { existsSync } from "node:fs";
-import type { LintFinding } from "#shared/contracts/lint.ts";
 import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import type { Environment } from "../../config.ts";
-import {
-  bootstrapFile,
-  type FoundManifests,
-  findManifests,
-  withManifest,
-} from "./find-manifests.ts";
+import { bootstrapFile, findManifests, withManifest } from "./find-manifests.ts";
 import { findingsOf, keptResults } from "./kept-results.ts";
-
-export type LintResult = {
-  /** What was looked at, and where it was read. */
-  manifests: { domain: string; version: string; from: string }[];
-  missing: FoundManifests["missing"];
-  /** Errors first. */
-  findings: LintFinding[];
-};
+import type { LintResult } from "./results.ts";
 
 /**
  * Lint the manifests of the bootstrap file: all, those of one domain, or a manifest at a path as it would
