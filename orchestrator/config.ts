@@ -5,57 +5,24 @@ import { scope } from "#shared/api-keys/scope.ts";
 import { ContractError, type Fault, faultsOf } from "#shared/contracts/errors.ts";
 import { type DiffPolicy, diffPolicy } from "#shared/contracts/routing.ts";
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
-import { domainSecret, MIN_SECRET_CHARS } from "#shared/domain-secret/domain-secret.ts";
+import { domainSecret } from "#shared/domain-secret/domain-secret.ts";
+import {
+  address,
+  encoder,
+  headers,
+  listOf,
+  oneOf,
+  rates,
+  secret,
+  whole,
+  word,
+} from "./config-values.ts";
 import type { AccessSettings } from "./endpoints/access/authenticate.ts";
 import { readNetwork } from "./endpoints/access/client-address.ts";
 import type { Limits, Rate } from "./endpoints/access/rate-limit.ts";
+import type { EncoderSetting } from "./ports/sentence-encoder.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-const whole = (min: number, max: number) =>
-  z
-    .string()
-    .refine((text) => /^\d{1,15}$/.test(text) && Number(text) >= min && Number(text) <= max, {
-      error: ({ input }) => `must be a whole number from ${min} to ${max}, not "${input}"`,
-    })
-    .transform(Number);
-const oneOf = <const T extends string>(...words: T[]) =>
-  z.enum(words, { error: ({ input }) => `must be ${words.join(", ")}, not "${input}"` });
-/** Addresses may hold logins, so a wrong one is not repeated. */
-const address = (...protocols: string[]) =>
-  z.string().refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ""), {
-    error: `must be an address that begins with ${protocols.map((each) => `${each}//`).join(" or ")}`,
-  });
-const listOf = (what: string, isOne: (word: string) => boolean) =>
-  z
-    .string()
-    .transform((text) =>
-      text
-        .split(",")
-        .map((each) => each.trim())
-        .filter((each) => each !== ""),
-    )
-    .refine((words) => words.every(isOne), {
-      error: ({ input }) => `must be ${what}, separated by commas, not "${input}"`,
-    });
-const headers = listOf("names of headers", (name) => /^[A-Za-z0-9-]{1,64}$/.test(name)).transform(
-  (names) => names.map((name) => name.toLowerCase()),
-);
-const word = z.string().refine((text) => !/\s/.test(text), { error: "must not hold white space" });
-const secret = word.min(MIN_SECRET_CHARS, {
-  error: `must have at least ${MIN_SECRET_CHARS} characters`,
-});
-
-const PERIODS_MS = { s: 1000, min: 60_000, h: 3_600_000, day: 86_400_000 } as const;
-const RATE = /^([1-9]\d{0,8})\/(s|min|h|day)$/;
-const rates = listOf('rates like "600/min" (of s, min, h or day)', (text) =>
-  RATE.test(text),
-).transform((texts) =>
-  texts.map((text): Rate => {
-    const [, count, period] = RATE.exec(text) ?? [];
-    return { count: Number(count), perMs: PERIODS_MS[period as keyof typeof PERIODS_MS] };
-  }),
-);
 
 /** What RFC 7518 demands of a secret for HS256. */
 const MIN_HS256_CHARS = 32;
@@ -125,6 +92,7 @@ const variables = z.object({
   OPENAI_BASE_URL: address("http:", "https:").optional(),
   REGENTE_MODEL_FAST: word.optional(),
   REGENTE_MODEL_SMART: word.optional(),
+  REGENTE_ENCODER: encoder.optional(),
   REGENTE_TOKENS_PER_SESSION: whole(1, 1e12).optional(),
   REGENTE_TOKENS_PER_USER_DAY: whole(1, 1e12).optional(),
   REGENTE_TOKENS_PER_DAY: whole(1, 1e12).optional(),
@@ -205,6 +173,8 @@ export type Config = {
   domainSecret: string;
   /** Undefined: the model tier is absent. */
   model: ModelConfig | undefined;
+  /** Undefined: sentences are read by their words alone. */
+  encoder: EncoderSetting | undefined;
   /** Of models, in and out together; undefined: no limit. */
   tokenLimits: {
     session: number | undefined;
@@ -258,6 +228,7 @@ export function readConfig(env: Environment): Config {
     changePolicy: read.REGENTE_CHANGE_POLICY,
     logLevel: read.LOG_LEVEL,
     otlpEndpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
+    encoder: read.REGENTE_ENCODER,
     domainSecret: ofDomains,
     model: modelOf(read),
     tokenLimits: {

@@ -37,8 +37,9 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
   const tracing = await openTracing(opening);
   const stores = await openStores(opening);
   const access = openAccess(opening, stores);
-  const { registry, review } = await openCatalogue(opening, stores.store);
-  const engine = await openEngine(opening, stores, registry, tracing, rightsNowOf(access));
+  const catalogue = await openCatalogue(opening, stores.store);
+  const { registry, review } = catalogue;
+  const engine = await openEngine(opening, stores, catalogue, tracing, rightsNowOf(access));
   const parts = { stores, access, registry, review, engine, tracing, turns };
   const url = await openEndpoints(opening, parts);
 

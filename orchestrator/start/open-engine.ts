@@ -22,6 +22,7 @@ import type { Scheduler } from "../standing/scheduler.ts";
 import type { RightsNow } from "../turn/standing/carry-out-occurrence.ts";
 import { tellContinued } from "../turn/tell-continued.ts";
 import type { Snapshot, TurnDeps } from "../turn/turn-deps.ts";
+import type { ReadMeaning } from "../understanding/understanding.ts";
 import { openAddressBook } from "./open-address-book.ts";
 import { type Bringer, openStanding, standingRequests } from "./open-standing.ts";
 import type { Stores } from "./open-stores.ts";
@@ -43,7 +44,7 @@ export type Engine = {
 export async function openEngine(
   { config, log, clock, name, ends, grace }: Opening,
   { store, files, audit }: Stores,
-  registry: Registry<Snapshot>,
+  { registry, meaning }: { registry: Registry<Snapshot>; meaning: ReadMeaning | undefined },
   tracing: Tracing | undefined,
   rightsNow: RightsNow,
 ): Promise<Engine> {
@@ -83,6 +84,7 @@ export async function openEngine(
       config.access === undefined ? LOCAL_USER : undefined,
     ),
     budget: openBudget(config.tokenLimits, (key) => store.usage.spent(key, clock.now())),
+    ...(meaning && { meaning }),
     ...(model && { model: tracing?.model(model) ?? model }),
     clock,
     makeId: randomId,

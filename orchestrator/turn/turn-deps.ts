@@ -17,7 +17,7 @@ import type { RunEvents } from "../ports/run-events.ts";
 import type { Store } from "../ports/stores.ts";
 import type { Holidays } from "../standing/calendar/holidays.ts";
 import type { TimeReading } from "../standing/words/reading.ts";
-import type { Understanding } from "../understanding/understanding.ts";
+import type { ReadMeaning, Understanding } from "../understanding/understanding.ts";
 import type { GivenGoal } from "./given-goal.ts";
 
 /** What the manifests promise at one moment, and how sentences are heard against it. */
@@ -37,6 +37,8 @@ export type TurnDeps = {
   files: FileStore;
   /** Absent: there is nobody to send to. */
   addressBook?: AddressBook;
+  /** What a sentence means where its words leave the goal open; absent: sentences are read by their words alone. */
+  meaning?: ReadMeaning;
   /** Absent: what the words alone leave open is asked. */
   model?: LanguageModel;
   /** How much a model may be used. */

@@ -6,6 +6,7 @@ import type {
   IntentOutput,
 } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Training } from "./classifier/training.ts";
 
 /** What the session knows when a sentence is said. */
@@ -58,3 +59,13 @@ export interface Understanding {
    */
   calibrate(training?: Training): void;
 }
+
+/**
+ * The goal that a sentence most likely means, with what its words alone make likely, best first. undefined: nothing is
+ * known of its words, or not of this catalogue yet.
+ */
+export type ReadMeaning = (
+  catalogue: Catalogue,
+  text: string,
+  byWords: readonly Alternative[],
+) => Promise<Alternative | undefined>;

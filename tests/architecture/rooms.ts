@@ -151,7 +151,7 @@ const wings = new Map<string, Room>([
     ADAPTERS,
     {
       idea: "the outside world behind the ports: store, domain client, language model, files, log, metrics",
-      imports: [CONTRACTS, PORTS, LOG, PATIENCE, SAFE_FETCH, AUDIT_LOG, PRIVATE_FILES],
+      imports: [PLAIN_TEXT, CONTRACTS, PORTS, LOG, PATIENCE, SAFE_FETCH, AUDIT_LOG, PRIVATE_FILES],
       tests: [TESTING, KIT, CATALOGUE],
     },
   ],
@@ -289,10 +289,17 @@ const table = new Map<string, Room>([
   ],
   ...wings,
   [
+    `${CORE}/config-values.ts`,
+    { idea: "how the value of a setting is read", imports: [PORTS, DOMAIN_SECRET, ENDPOINTS] },
+  ],
+  [
     `${CORE}/config.ts`,
     {
       idea: "settings, read from the environment in one place",
-      imports: [CONTRACTS, DOMAIN_SECRET, API_KEYS, ENDPOINTS],
+      imports: [
+        ...[CONTRACTS, DOMAIN_SECRET, API_KEYS, PORTS, ENDPOINTS],
+        `${CORE}/config-values.ts`,
+      ],
       tests: [TESTING],
     },
   ],

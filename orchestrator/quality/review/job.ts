@@ -3,7 +3,7 @@ import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { PromotedExample } from "#shared/contracts/promotion.ts";
 import type { Route, RouteChange, RoutingDiff } from "#shared/contracts/routing.ts";
-import type { Training } from "../../understanding/classifier/training.ts";
+import type { ConfidenceModel, Training } from "../../understanding/classifier/training.ts";
 
 /** What a candidate manifest would change. */
 export type Tried = {
@@ -40,6 +40,7 @@ export type Job =
   | { do: "lint"; manifests: readonly Manifest[] }
   | { do: "learn"; manifests: readonly Manifest[] }
   | { do: "calibrate"; manifests: readonly Manifest[] }
+  | { do: "meaning"; manifests: readonly Manifest[]; values: Float32Array; training: Training }
   | {
       do: "judge";
       manifests: readonly Manifest[];
@@ -59,6 +60,7 @@ export type Done =
   | { did: "lint"; findings: LintFinding[] }
   | { did: "learn"; training: Training }
   | { did: "calibrate"; training: Training }
+  | { did: "meaning"; confidence: ConfidenceModel | null }
   | { did: "judge"; judgement: Judgement }
   | { did: "evaluate"; evaluation: NonNullable<EvaluationReport["evaluation"]> }
   | { did: "try"; tried: TrialOutcome }

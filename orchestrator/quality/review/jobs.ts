@@ -5,6 +5,7 @@ import { compareManifests } from "./compare-manifests.ts";
 import { evaluateManifests } from "./evaluate-catalogue.ts";
 import type { Done, Job } from "./job.ts";
 import { judgeExample } from "./judge-example.ts";
+import { learnMeaning } from "./learn-meaning.ts";
 import { lintCatalogue } from "./lint-catalogue.ts";
 import { tryManifest } from "./try-manifest.ts";
 
@@ -19,6 +20,11 @@ export function doJob(job: Job): Done {
       };
     case "calibrate":
       return { did: "calibrate", training: calibrateCatalogue(job.manifests) };
+    case "meaning":
+      return {
+        did: "meaning",
+        confidence: learnMeaning(job.manifests, job.values, job.training),
+      };
     case "judge":
       return {
         did: "judge",

@@ -6,7 +6,7 @@ import type { Done, Job } from "./job.ts";
 /** Behind everything that someone waits for; 0 is as urgent as the rest. */
 const NICE = 10;
 
-const UNHURRIED = new Set<Job["do"]>(["lint", "calibrate", "evaluate"]);
+const UNHURRIED = new Set<Job["do"]>(["lint", "calibrate", "meaning", "evaluate"]);
 
 /** Does a job beside the running orchestrator; see doAside. */
 export type JobRunner = (job: Job, signal: AbortSignal) => Promise<Done>;

@@ -5,8 +5,9 @@ import { strangenessOf } from "./action-profile.ts";
 import { calibrate } from "./calibrate.ts";
 import { buildClassifier, type Classifier, classifierOf } from "./classifier.ts";
 import { confidenceOf } from "./confidence.ts";
+import { highest } from "./highest.ts";
 import { idsBelow } from "./ids.ts";
-import { confidencePrior } from "./prior.ts";
+import { confidenceIn, confidencePrior } from "./prior.ts";
 import { overviewOf, signalsOf } from "./signals.ts";
 import type { ConfidenceModel, Training } from "./training.ts";
 import { textsOf, trainingSet } from "./training-set.ts";
@@ -151,21 +152,3 @@ function goalClassifierOf(
     },
   };
 }
-
-/** Places of the highest values, highest first. Cost: values x most */
-function highest(values: Float64Array, most: number): number[] {
-  const places: number[] = [];
-  for (let place = 0; place < values.length; place++) {
-    const value = values[place] ?? 0;
-    let at = places.length;
-    while (at > 0 && value > (values[places[at - 1] ?? 0] ?? 0)) at--;
-    if (at >= most) continue;
-    places.splice(at, 0, place);
-    if (places.length > most) places.pop();
-  }
-  return places;
-}
-
-/** The confidence in something that was kept; undefined where there is none. */
-const confidenceIn = (kept: Training | undefined): ConfidenceModel | undefined =>
-  kept?.confidence ? { ...confidencePrior, ...kept.confidence } : undefined;
