@@ -28,6 +28,16 @@ export type Understood = {
   candidates: Alternative[];
 };
 
+/**
+ * The goal that a sentence most likely means, with what its words alone make likely, best first. undefined: nothing is
+ * known of its words, or not of this catalogue yet.
+ */
+export type ReadMeaning = (
+  catalogue: Catalogue,
+  text: string,
+  byWords: readonly Alternative[],
+) => Promise<Alternative | undefined>;
+
 export interface Understanding {
   /** What a text means. Pure and synchronous. Cost: about 0.1 ms; a lookup when it was heard before */
   understand(text: string, hearing: SessionContext): Understood;
@@ -59,13 +69,3 @@ export interface Understanding {
    */
   calibrate(training?: Training): void;
 }
-
-/**
- * The goal that a sentence most likely means, with what its words alone make likely, best first. undefined: nothing is
- * known of its words, or not of this catalogue yet.
- */
-export type ReadMeaning = (
-  catalogue: Catalogue,
-  text: string,
-  byWords: readonly Alternative[],
-) => Promise<Alternative | undefined>;

@@ -173,3 +173,7 @@ export const runEvent = z.discriminatedUnion("type", [
   }),
 ]);
 export type RunEvent = z.infer<typeof runEvent>;
+
+/** What carries runs on when a process dies. */
+export const runHostName = z.enum(["in-process", "leases", "restate"]);
+export type RunHostName = z.infer<typeof runHostName>;

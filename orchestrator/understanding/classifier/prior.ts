@@ -36,6 +36,6 @@ export const confidencePrior: ConfidenceModel = {
   deviations: signalNames.map((name) => table[name].deviation),
 };
 
-/** The confidence in something that was kept; undefined where there is none. */
+/** The confidence in a training that was kept; undefined where there is none. */
 export const confidenceIn = (kept: Training | undefined): ConfidenceModel | undefined =>
   kept?.confidence ? { ...confidencePrior, ...kept.confidence } : undefined;
