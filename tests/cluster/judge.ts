@@ -41,9 +41,12 @@ export async function judge(
       judged.lost.push(`${name} (${run_id}): ${status}, done ${counts.join(", ")} times`);
   }
   for (const { run_id } of answered.filter(({ kind }) => kind !== "line").slice(-FOLLOWED)) {
-    const text = await (
-      await fetch(`${url}/v1/runs/${run_id}/events`, { headers: { "last-event-id": "1" } })
-    ).text();
+    const text = await fetch(`${url}/v1/runs/${run_id}/events`, {
+      headers: { "last-event-id": "1" },
+      signal: AbortSignal.timeout(5000),
+    })
+      .then((response) => response.text())
+      .catch(() => "it does not end");
     const seen = text.split("\n").filter((line) => line.startsWith("id: "));
     const numbers = seen.map((line) => Number(line.slice(4)));
     if (numbers.some((number, at) => number !== at + 2) || !text.includes("event: reply"))
