@@ -12,38 +12,23 @@ import {
   runHostOf,
   runHostVariables,
 } from "./config/run-host.ts";
-import { address, oneOf, secret, whole, word } from "./config/values.ts";
+import {
+  address,
+  encoder,
+  headers,
+  listOf,
+  oneOf,
+  rates,
+  secret,
+  whole,
+  word,
+} from "./config/values.ts";
 import type { AccessSettings } from "./endpoints/access/authenticate.ts";
 import { readNetwork } from "./endpoints/access/client-address.ts";
 import type { Limits, Rate } from "./endpoints/access/rate-limit.ts";
+import type { EncoderSetting } from "./ports/sentence-encoder.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-const listOf = (what: string, isOne: (word: string) => boolean) =>
-  z
-    .string()
-    .transform((text) =>
-      text
-        .split(",")
-        .map((each) => each.trim())
-        .filter((each) => each !== ""),
-    )
-    .refine((words) => words.every(isOne), {
-      error: ({ input }) => `must be ${what}, separated by commas, not "${input}"`,
-    });
-const headers = listOf("names of headers", (name) => /^[A-Za-z0-9-]{1,64}$/.test(name)).transform(
-  (names) => names.map((name) => name.toLowerCase()),
-);
-const PERIODS_MS = { s: 1000, min: 60_000, h: 3_600_000, day: 86_400_000 } as const;
-const RATE = /^([1-9]\d{0,8})\/(s|min|h|day)$/;
-const rates = listOf('rates like "600/min" (of s, min, h or day)', (text) =>
-  RATE.test(text),
-).transform((texts) =>
-  texts.map((text): Rate => {
-    const [, count, period] = RATE.exec(text) ?? [];
-    return { count: Number(count), perMs: PERIODS_MS[period as keyof typeof PERIODS_MS] };
-  }),
-);
 
 /** What RFC 7518 demands of a secret for HS256. */
 const MIN_HS256_CHARS = 32;
@@ -113,6 +98,7 @@ const variables = z.object({
   OPENAI_BASE_URL: address("http:", "https:").optional(),
   REGENTE_MODEL_FAST: word.optional(),
   REGENTE_MODEL_SMART: word.optional(),
+  REGENTE_ENCODER: encoder.optional(),
   REGENTE_TOKENS_PER_SESSION: whole(1, 1e12).optional(),
   REGENTE_TOKENS_PER_USER_DAY: whole(1, 1e12).optional(),
   REGENTE_TOKENS_PER_DAY: whole(1, 1e12).optional(),
@@ -195,6 +181,8 @@ export type Config = {
   domainSecret: string;
   /** Undefined: the model tier is absent. */
   model: ModelConfig | undefined;
+  /** Undefined: sentences are read by their words alone. */
+  encoder: EncoderSetting | undefined;
   /** Of models, in and out together; undefined: no limit. */
   tokenLimits: {
     session: number | undefined;
@@ -254,6 +242,7 @@ export function readConfig(env: Environment): Config {
     changePolicy: read.REGENTE_CHANGE_POLICY,
     logLevel: read.LOG_LEVEL,
     otlpEndpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
+    encoder: read.REGENTE_ENCODER,
     domainSecret: ofDomains,
     model: modelOf(read),
     tokenLimits: {
@@ -301,7 +290,7 @@ function doorFaults(read: Variables): Fault[] {
       say(
         path,
         isChecked
-          ? "is needed: a token of the same signer for somebody else must not count here"
+          ? "is needed: a token of the same signer for another service must not count here"
           : "says nothing without REGENTE_JWT_SECRET or REGENTE_JWKS_URL",
       );
   if (!isLoopback(read.HOST) && !isSet(read.REGENTE_API_KEYS) && !isChecked)
@@ -353,7 +342,7 @@ function modelFaults(read: Variables): Fault[] {
 function telegramFaults(read: Variables): Fault[] {
   const url = read.TELEGRAM_WEBHOOK_URL;
   if (url === undefined || read.TELEGRAM_WEBHOOK_SECRET !== undefined) return [];
-  const message = "TELEGRAM_WEBHOOK_URL needs it: without it anybody could speak as Telegram";
+  const message = "TELEGRAM_WEBHOOK_URL needs it: without it anyone could pose as Telegram";
   return [{ path: "TELEGRAM_WEBHOOK_SECRET", message }];
 }
 

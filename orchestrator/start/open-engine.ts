@@ -9,6 +9,7 @@ import { randomId, sleep } from "../adapters/time/system-clock.ts";
 import type { Tracing } from "../adapters/tracing/tracing.ts";
 import type { Registry } from "../catalogue/registry/registry.ts";
 import { LOCAL_USER } from "../endpoints/http/identity.ts";
+import { CARRIERS } from "../engine/carriers/carriers.ts";
 import { openBudget } from "../engine/metering/budget.ts";
 import type { ProcessLease } from "../engine/recovery/process-lease.ts";
 import { hostedWork } from "../engine/recovery/recovery.ts";
@@ -19,6 +20,7 @@ import type { Scheduler } from "../standing/scheduler.ts";
 import type { RightsNow } from "../turn/standing/carry-out-occurrence.ts";
 import { tellContinued } from "../turn/tell-continued.ts";
 import type { Snapshot, TurnDeps } from "../turn/turn-deps.ts";
+import type { ReadMeaning } from "../understanding/understanding.ts";
 import { openAddressBook } from "./open-address-book.ts";
 import { expireDue, QUESTIONS, withExpiries } from "./open-expiries.ts";
 import { hostTimers, openRunHost, STANDING } from "./open-run-host.ts";
@@ -42,7 +44,7 @@ export type Engine = {
 export async function openEngine(
   opening: Opening,
   { store, files, audit }: Stores,
-  registry: Registry<Snapshot>,
+  { registry, meaning }: { registry: Registry<Snapshot>; meaning: ReadMeaning | undefined },
   tracing: Tracing | undefined,
   rightsNow: RightsNow,
 ): Promise<Engine> {
@@ -74,6 +76,7 @@ export async function openEngine(
     current: registry.current,
     pinned: registry.pinned,
     client: tracing?.domains(client) ?? client,
+    carriers: CARRIERS,
     store: withExpiries(meteredStore(audited, watch), host),
     events: tracing?.events(events) ?? events,
     files,
@@ -82,6 +85,7 @@ export async function openEngine(
       config.access === undefined ? LOCAL_USER : undefined,
     ),
     budget: openBudget(config.tokenLimits, (key) => store.usage.spent(key, clock.now())),
+    ...(meaning && { meaning }),
     ...(model && { model: tracing?.model(model) ?? model }),
     clock,
     makeId: randomId,
