@@ -17,7 +17,11 @@ export function showLint({ findings, missing }: LintResult, { paint, words }: Te
   const errors = findings.filter(({ level }) => level === "error").length;
   return [
     ...lines,
-    ...missing.map(({ domain, reason }) => paint.yellow(printable(say.missing(domain, reason)))),
-    findings.length === 0 ? say.noFindings : say.findings(errors, findings.length - errors),
+    ...missing.map(({ domain, reason }) => paint.red(printable(say.missing(domain, reason)))),
+    ...(findings.length > 0
+      ? [say.findings(errors, findings.length - errors)]
+      : missing.length === 0
+        ? [say.noFindings]
+        : []),
   ].join("\n");
 }

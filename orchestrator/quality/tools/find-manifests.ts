@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import { type BootstrapEntry, parseBootstrap } from "#shared/contracts/bootstrap.ts";
 import { ContractError } from "#shared/contracts/errors.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
+import { findManifestFiles } from "#shared/manifest-files/manifest-files.ts";
 import { openManifestSource } from "../../adapters/domain-client/manifest-source.ts";
 import { lookUpManifest } from "../../catalogue/registry/look-up-manifest.ts";
 import type { DomainPlace } from "../../catalogue/registry/read-bootstrap.ts";
@@ -67,10 +68,21 @@ async function look(
     if (finding.found === "manifest")
       return { manifest: finding.manifest, from: place.manifest ?? place.url ?? "" };
     if (finding.found !== "same") reason = finding.reason;
-    // A manifest that is there and wrong is not made right by an older one elsewhere.
-    if (finding.found === "refused" && place.manifest === entry.manifest) break;
+    // A file that is there and wrong is not made right by an older one elsewhere.
+    if (finding.found === "refused" && isThere(place.manifest)) break;
   }
   return { domain: name, reason };
+}
+
+function isThere(manifest: string | undefined): boolean {
+  if (manifest === undefined) return false;
+  try {
+    findManifestFiles(manifest);
+    return true;
+  } catch (error) {
+    if (error instanceof ContractError) return false;
+    throw error;
+  }
 }
 
 function placesOf(
