@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
 import { domainSecret } from "#shared/domain-secret/domain-secret.ts";
+import { faultIn } from "../fault-words.ts";
 import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
 import type { Standing } from "./announce.ts";
 import { lockFolder } from "./folder-lock.ts";
@@ -64,7 +65,8 @@ export async function supervise(options: Supervision): Promise<ExitCode> {
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
     if (isMissing) return refuse(words.cannotBegin(words.noBootstrap(bootstrapFile)));
-    return refuse(words.cannotBegin(error instanceof Error ? error.message : String(error)));
+    const why = error instanceof Error ? error.message : String(error);
+    return refuse(words.cannotBegin(faultIn(words.locale, why)));
   }
 
   const url = urlOf(orchestrator);

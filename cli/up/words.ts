@@ -1,7 +1,9 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { faultIn } from "../fault-words.ts";
 
 /** What the supervisor says, in one language. */
 export type SupervisorWords = {
+  locale: Locale;
   ready: string;
   domains: string;
   browser: string;
@@ -32,6 +34,7 @@ const seconds = (ms: number, locale: Locale) =>
   `${(ms / 1000).toLocaleString(locale, { maximumFractionDigits: 2 })} s`;
 
 const pt: SupervisorWords = {
+  locale: "pt-BR",
   ready: "O Regente está pronto em",
   domains: "Domínios",
   browser: "Navegador",
@@ -54,15 +57,18 @@ const pt: SupervisorWords = {
     `O orquestrador precisa de ${place}, mas outro programa já usa essa porta. Pare-o, ou escolha outra: PORT=8090 npm start`,
   domainPortTaken: (name, place) =>
     `O domínio ${name} precisa de ${place}, mas outro programa já usa essa porta. Pare-o, ou mude a url de ${name} no arquivo de inicialização (ou a variável que ela cita)`,
-  crashed: (name, how, retryMs) => `${name} caiu (${how}); volta em ${seconds(retryMs, "pt-BR")}`,
+  crashed: (name, how, retryMs) =>
+    `${name} caiu (${faultIn("pt-BR", how)}); volta em ${seconds(retryMs, "pt-BR")}`,
   gaveUp: (name, how) =>
-    `${name} caiu vezes demais (${how}) e não será reiniciado. As linhas acima dizem por quê; corrija e rode npm start de novo`,
+    `${name} caiu vezes demais (${faultIn("pt-BR", how)}) e não será reiniciado. As linhas acima dizem por quê; corrija e rode npm start de novo`,
   started: (name) => `${name} entrou`,
   leaving: (name) => `${name} saiu do arquivo de inicialização; parando`,
-  fileRefused: (why) => `a mudança no arquivo de inicialização não foi aceita: ${why}`,
+  fileRefused: (why) =>
+    `a mudança no arquivo de inicialização não foi aceita: ${faultIn("pt-BR", why)}`,
 };
 
 const en: SupervisorWords = {
+  locale: "en",
   ready: "Regente is ready at",
   domains: "Domains",
   browser: "Browser",
