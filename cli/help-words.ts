@@ -10,6 +10,8 @@ const pt = {
   session: "Continua nesta conversa",
   run: 'A execução; "last" é a mais recente',
   up: "Inicia o orquestrador e seus domínios, e os mantém no ar",
+  upWatch:
+    "Acompanha os arquivos dos domínios: o que muda entra em vigor na hora, e é dito o que isso muda",
   upJson: "Tudo em linhas de JSON",
   chat: "Conversa, linha por linha",
   ask: "Faz um pedido",
@@ -152,6 +154,8 @@ const en: typeof pt = {
   session: "Go on in this conversation",
   run: 'The run; "last" is the newest one',
   up: "Start the orchestrator and its domains, and keep them running",
+  upWatch:
+    "Watches the domains' files: what changes is in force at once, and what it changes is told",
   upJson: "Everything as JSON lines",
   chat: "Talk, line by line",
   ask: "Ask for one thing",

@@ -28,6 +28,10 @@ export type SupervisorWords = {
   started: (name: string) => string;
   leaving: (name: string) => string;
   fileRefused: (why: string) => string;
+  watches: string;
+  inForce: (name: string, ms: number) => string;
+  changeRefused: (name: string, why: string) => string;
+  notBack: (name: string) => string;
 };
 
 const seconds = (ms: number, locale: Locale) =>
@@ -65,6 +69,11 @@ const pt: SupervisorWords = {
   leaving: (name) => `${name} saiu do arquivo de inicialização; parando`,
   fileRefused: (why) =>
     `a mudança no arquivo de inicialização não foi aceita: ${faultIn("pt-BR", why)}`,
+  watches: "acompanhando os arquivos dos domínios: o que mudar entra em vigor na hora",
+  inForce: (name, ms) => `${name} mudou e está em vigor em ${seconds(ms, "pt-BR")}`,
+  changeRefused: (name, why) =>
+    `a mudança em ${name} não entrou em vigor: ${faultIn("pt-BR", why)}`,
+  notBack: (name) => `${name} mudou e ainda não responde; as linhas acima dizem por quê`,
 };
 
 const en: SupervisorWords = {
@@ -96,6 +105,10 @@ const en: SupervisorWords = {
   started: (name) => `${name} joins`,
   leaving: (name) => `${name} left the bootstrap file; stopping it`,
   fileRefused: (why) => `the change of the bootstrap file was not taken: ${why}`,
+  watches: "watching the domains' files: what changes comes into force at once",
+  inForce: (name, ms) => `${name} has changed and is in force after ${seconds(ms, "en")}`,
+  changeRefused: (name, why) => `the change of ${name} did not come into force: ${why}`,
+  notBack: (name) => `${name} has changed and does not answer yet; the lines above say why`,
 };
 
 const WORDS: Readonly<Record<Locale, SupervisorWords>> = { "pt-BR": pt, en };

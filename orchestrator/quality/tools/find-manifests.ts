@@ -27,20 +27,23 @@ export const bootstrapFile = (env: Environment): string =>
 
 /**
  * The manifests of a bootstrap file's domains, in its order: the file that an entry names, else the one
- * beside what it starts, else what its service shows.
+ * beside what it starts, else what its service shows. `only` leaves out all but the domain of this name.
  * Errors: ContractError for a bootstrap file that is missing or wrong
  */
 export async function findManifests(
   file: string,
   env: Environment,
   preference: Preference,
+  only?: string,
 ): Promise<FoundManifests> {
   const what = `bootstrap file ${file}`;
   const text = await readFile(file, "utf8").catch((cause: unknown) => {
     const message = "cannot be read; REGENTE_BOOTSTRAP says where it is";
     throw new ContractError(what, [{ path: "", message }], { cause });
   });
-  const entries = parseBootstrap(text, env, what).domains.filter(({ enabled }) => enabled);
+  const entries = parseBootstrap(text, env, what).domains.filter(
+    ({ enabled, name }) => enabled && (only === undefined || name === only),
+  );
   const source = openManifestSource();
   try {
     const looks = entries.map((entry) => look(entry, dirname(file), preference, source));
