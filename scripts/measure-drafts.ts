@@ -1,7 +1,7 @@
 // How far a drafted domain goes: `node scripts/measure-drafts.ts`. Our own domains are drafted anew from what an OpenAPI
 // document would say of them, and hear the sentences that people wrote for them; docs/bring-in.md has its table.
 import { parseExample } from "#shared/contracts/annotated-example.ts";
-import { type JsonSchema } from "#shared/contracts/json-schema.ts";
+import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import { type Manifest, manifestSchema } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { draftOverlay } from "#shared/made-domains/draft.ts";
@@ -32,7 +32,7 @@ function documentOf(manifest: Manifest): Record<string, unknown> {
             schema,
           }));
         const operation = { operationId: capability, summary: description?.en, parameters };
-        return [`/${capability}`, { [methods[effect]]: operation }];
+        return [`/${capability}`, { [methods[effect ?? "read"]]: operation }];
       }),
   );
   return { openapi: "3.1.0", info: { title: manifest.domain, version: "1" }, paths };
@@ -54,17 +54,21 @@ const sentencesOf = ({ goals }: Manifest): Sentence[] =>
 /** The drafted domain, with what a person added to each of its goals. */
 function drafted(manifest: Manifest, given: readonly Sentence[]): Manifest {
   const document = documentOf(manifest);
-  const wanted = Object.values(document["paths"] as Record<string, Record<string, { operationId: string }>>)
-    .flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+  const wanted = Object.values(
+    document["paths"] as Record<string, Record<string, { operationId: string }>>,
+  ).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
   const opened = withOverlay(document, draftOverlay(document, manifest.domain, wanted).overlay);
   const operations = operationsOf(opened as Record<string, unknown>, false);
   const source = manifestSchema.parse(madeManifest(manifest.domain, document["info"], operations));
   for (const goal of source.goals)
     for (const locale of locales) {
-      const own = given.filter((each) => each.capability === goal.capability && each.locale === locale);
+      const own = given.filter(
+        (each) => each.capability === goal.capability && each.locale === locale,
+      );
       const known = new Set(Object.keys(goal.entities_schema));
-      const examples = (goal.hints.examples ??= {});
-      (examples[locale] ??= []).push(...own.map(({ example }) => withMarks(example, known)));
+      const examples = own.map(({ example }) => withMarks(example, known));
+      const before = goal.hints.examples ?? {};
+      goal.hints.examples = { ...before, [locale]: [...(before[locale] ?? []), ...examples] };
     }
   return manifestSchema.parse(source);
 }
@@ -103,7 +107,10 @@ for (const count of GIVEN) {
   const labels: Labelled[] = [];
   for (const manifest of manifests) {
     const { pool, heard } = split(sentencesOf(manifest));
-    const draft = drafted(manifest, pool.flatMap((own) => spread(own, count)));
+    const draft = drafted(
+      manifest,
+      pool.flatMap((own) => spread(own, count)),
+    );
     made.push(draft);
     for (const { locale, capability, example } of heard) {
       const goal = draft.goals.find((each) => each.capability === capability);
@@ -118,7 +125,9 @@ for (const count of GIVEN) {
     const own = labels.filter(({ id }) => of === "" || id.startsWith(`${of} `));
     const { sentences, right, wrong, offered } = actRightly(made, own);
     const share = (part: number) => `${((100 * part) / sentences).toFixed(1)} %`;
-    rows.push(`${count} | ${of || "all"} | ${sentences} | ${share(right)} | ${share(wrong)} | ${share(offered)}`);
+    rows.push(
+      `${count} | ${of || "all"} | ${sentences} | ${share(right)} | ${share(wrong)} | ${share(offered)}`,
+    );
     if (of === "" && process.argv.includes("--all") === false) break;
   }
   process.stdout.write(`${rows.splice(0).join("\n")}\n`);

@@ -51,6 +51,6 @@ function notesFor({ capability, params_schema, summary }: OpenedTool, domain: st
   const described = line.slice(0, 120) || capability.replaceAll("_", " ");
   const description = { "pt-BR": described, en: described };
   const goal = `${domain}_${capability}`.toUpperCase().replaceAll(/\W/g, "_").slice(0, 64);
-  const drafted = draftGoal({ ...subject, slots, missing: [] });
+  const drafted = draftGoal({ ...subject, slots, missing: [], isOnlyOne: false });
   return { capability, description, goals: [{ goal, description, ...drafted }] };
 }

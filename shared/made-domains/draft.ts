@@ -134,11 +134,13 @@ function notesFor(operation: Operation, domain: string, opened: readonly Operati
       .map((each) => each.deed),
   );
   const missing = method === "GET" ? USUAL.filter((each) => !offered.has(each)) : [];
+  const heads = opened.map((each) => subjectFor(each, domain).noun.at(-1));
+  const isOnlyOne = heads.filter((head) => head === noun.at(-1)).length <= 1;
   const slots = [...parameters].map(([name, { schema, required }]) => ({ name, schema, required }));
   const described = summary?.split("\n")[0]?.slice(0, 120) ?? `${deed} ${noun.join(" ")}`;
   const description = { "pt-BR": visibleText(described), en: visibleText(described) };
   const goal = `${domain}_${capability}`.toUpperCase().replaceAll(/\W/g, "_").slice(0, 64);
-  const drafted = draftGoal({ deed, noun, slots, missing });
+  const drafted = draftGoal({ deed, noun, slots, missing, isOnlyOne });
   return { capability, description, goals: [{ goal, description, ...drafted }] };
 }
 
@@ -146,6 +148,9 @@ function notesFor(operation: Operation, domain: string, opened: readonly Operati
 function subjectFor({ id, method, path }: Operation, domain: string) {
   const parts = path.split("/").filter((part) => /^[A-Za-z]/.test(part));
   const last = parts.findLast((part) => deedOf(part.toLowerCase()) === undefined) ?? domain;
-  const otherwise = { deed: deedOfMethod[method] ?? ("read" as const), noun: wordsOf(last).slice(-2) };
+  const otherwise = {
+    deed: deedOfMethod[method] ?? ("read" as const),
+    noun: wordsOf(last).slice(-2),
+  };
   return subjectOf(id ?? "", otherwise);
 }

@@ -22,7 +22,10 @@ export type ActedOn = {
  * Errors: ContractError for manifests that could not be in force together
  * Cost:   building the understanding once
  */
-export function actRightly(manifests: readonly Manifest[], sentences: readonly Labelled[]): ActedOn {
+export function actRightly(
+  manifests: readonly Manifest[],
+  sentences: readonly Labelled[],
+): ActedOn {
   const catalogue = buildCatalogue(manifests);
   const understanding = buildUnderstanding(catalogue);
   understanding.calibrate();

@@ -1,4 +1,5 @@
 import type { Locale } from "../../contracts/names.ts";
+import { fold } from "../../plain-text/fold.ts";
 
 /** What services are about, in English, and how it is called in Portuguese. One word each, or a name of two. */
 const NOUNS = `
@@ -44,6 +45,16 @@ const inPortuguese: ReadonlyMap<string, string> = new Map(
     return portuguese.length === 0 ? [] : [[english, portuguese.join(" ")] as const];
   }),
 );
+
+const inEnglish: ReadonlyMap<string, string> = new Map(
+  [...inPortuguese].map(([english, portuguese]) => [fold(portuguese), english]),
+);
+
+/** A word of a description in English, where it is a known one in Portuguese: `livros` as `book`. */
+export const englishOf = (word: string): string => {
+  const known = [...new Set([word, word.replace(/oes$/, "ao"), word.replace(/s$/, "")])];
+  return known.map((each) => inEnglish.get(fold(each))).find((each) => each !== undefined) ?? word;
+};
 
 /** `books` as `book`, as far as a rule says. */
 export function singular(word: string): string {
@@ -113,7 +124,9 @@ export function nounIn(words: readonly string[], locale: Locale): Noun {
 /** `petId`, `title_text` as words: without what only says how the value is written. */
 export function labelWords(name: string): string[] {
   const words = wordsOf(name);
-  const bare = words.filter((word, at) => at === 0 || !/^(?:id|ids|text|code|uuid|key)$/.test(word));
+  const bare = words.filter(
+    (word, at) => at === 0 || !/^(?:id|ids|text|code|uuid|key)$/.test(word),
+  );
   return bare.length === 0 ? ["item"] : bare;
 }
 

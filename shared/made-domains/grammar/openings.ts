@@ -1,4 +1,4 @@
-import type { Locale } from "../../contracts/names.ts";
+import { type Locale, locales } from "../../contracts/names.ts";
 
 /** What is done with a thing. */
 export const deeds = [
@@ -8,9 +8,52 @@ export type Deed = (typeof deeds)[number];
 
 /** Words of names in documents, and the deed that each stands for. */
 const DEED_WORDS: Readonly<Record<Deed, readonly string[]>> = {
-  read: ["find", "get", "list", "search", "show", "read", "look", "fetch", "view", "check", "query", "lookup", "describe", "compare"],
-  add: ["create", "add", "post", "insert", "register", "make", "new", "open", "book", "save", "upload", "start", "generate", "draw", "write"],
-  change: ["update", "edit", "change", "set", "patch", "put", "rename", "move", "assign", "replace", "modify"],
+  read: [
+    "find",
+    "get",
+    "list",
+    "search",
+    "show",
+    "read",
+    "look",
+    "fetch",
+    "view",
+    "check",
+    "query",
+    "lookup",
+    "describe",
+    "compare",
+  ],
+  add: [
+    "create",
+    "add",
+    "post",
+    "insert",
+    "register",
+    "make",
+    "new",
+    "open",
+    "book",
+    "save",
+    "upload",
+    "start",
+    "generate",
+    "draw",
+    "write",
+  ],
+  change: [
+    "update",
+    "edit",
+    "change",
+    "set",
+    "patch",
+    "put",
+    "rename",
+    "move",
+    "assign",
+    "replace",
+    "modify",
+  ],
   remove: ["delete", "remove", "destroy", "clear", "erase", "forget"],
   send: ["send", "share", "notify", "publish", "forward", "deliver"],
   cancel: ["cancel", "close", "stop", "end", "abort", "archive"],
@@ -26,7 +69,8 @@ export const deedOf = (word: string): Deed | undefined =>
 type Openings = Readonly<Record<Deed, { lead: string; ways: string }>>;
 
 const asked: Readonly<Record<Locale, string>> = {
-  "pt-BR": "[por favor|oi|olá] [você pode|pode|poderia|você consegue|dá para|quero|eu quero|queria|preciso|gostaria de]",
+  "pt-BR":
+    "[por favor|oi|olá] [você pode|pode|poderia|você consegue|dá para|quero|eu quero|queria|preciso|gostaria de]",
   en: "[please|hi|hello] [can you|could you|would you|can I|I want to|I want you to|I would like to|I'd like to|I need to|let me|help me]",
 };
 
@@ -82,26 +126,34 @@ export const openings: Readonly<Record<Locale, Openings>> = {
   },
 };
 
+/** The deed that the first word of a description means, in either language. */
+export const deedSaid = (word: string): Deed | undefined =>
+  deedOf(word) ??
+  deeds.find((deed) =>
+    locales.some((locale) => openings[locale][deed].ways.split("|").includes(word)),
+  );
+
 /** Verbs as an example says them, two for each deed. */
-export const sayings: Readonly<Record<Locale, Readonly<Record<Deed, readonly [string, string]>>>> = {
-  "pt-BR": {
-    read: ["mostra", "quero ver"],
-    add: ["cria", "quero adicionar"],
-    change: ["muda", "quero alterar"],
-    remove: ["apaga", "quero remover"],
-    send: ["manda", "quero enviar"],
-    cancel: ["cancela", "quero cancelar"],
-    convert: ["converte", "quero traduzir"],
-    count: ["conta", "quero somar"],
-  },
-  en: {
-    read: ["show me", "I want to see"],
-    add: ["create", "I want to add"],
-    change: ["change", "I want to update"],
-    remove: ["delete", "I want to remove"],
-    send: ["send", "I want to share"],
-    cancel: ["cancel", "I want to call off"],
-    convert: ["convert", "I want to translate"],
-    count: ["count", "I want to add up"],
-  },
-};
+export const sayings: Readonly<Record<Locale, Readonly<Record<Deed, readonly [string, string]>>>> =
+  {
+    "pt-BR": {
+      read: ["mostra", "quero ver"],
+      add: ["cria", "quero adicionar"],
+      change: ["muda", "quero alterar"],
+      remove: ["apaga", "quero remover"],
+      send: ["manda", "quero enviar"],
+      cancel: ["cancela", "quero cancelar"],
+      convert: ["converte", "quero traduzir"],
+      count: ["conta", "quero somar"],
+    },
+    en: {
+      read: ["show me", "I want to see"],
+      add: ["create", "I want to add"],
+      change: ["change", "I want to update"],
+      remove: ["delete", "I want to remove"],
+      send: ["send", "I want to share"],
+      cancel: ["cancel", "I want to call off"],
+      convert: ["convert", "I want to translate"],
+      count: ["count", "I want to add up"],
+    },
+  };

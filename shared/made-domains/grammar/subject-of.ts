@@ -3,8 +3,40 @@ import { type Deed, deedOf } from "./openings.ts";
 
 /** Words of a name that say how, and not what. */
 const HOW = new Set([
-  ...["by", "all", "of", "the", "a", "an", "for", "with", "in", "on", "to", "and", "or", "my", "one", "many", "v1", "v2"],
-  ...["v3", "api", "rest", "json", "latest", "current", "bulk", "batch", "async", "public", "single", "me"],
+  ...[
+    "by",
+    "all",
+    "of",
+    "the",
+    "a",
+    "an",
+    "for",
+    "with",
+    "in",
+    "on",
+    "to",
+    "and",
+    "or",
+    "my",
+    "one",
+    "many",
+    "v1",
+    "v2",
+  ],
+  ...[
+    "v3",
+    "api",
+    "rest",
+    "json",
+    "latest",
+    "current",
+    "bulk",
+    "batch",
+    "async",
+    "public",
+    "single",
+    "me",
+  ],
 ]);
 
 /** What is done, and with what, as the name of an operation or a tool says it: `find_pets_by_status`. */
