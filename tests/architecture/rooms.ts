@@ -325,7 +325,7 @@ const table = new Map<string, Room>([
     "scripts",
     {
       idea: "builds, and pages that are written from the code",
-      imports: [CONTRACTS, MANIFEST_FILES, CONFORMANCE, "cli", TOOLS],
+      imports: [CONTRACTS, MANIFEST_FILES, CONFORMANCE, MADE_DOMAINS, "cli", TOOLS],
       tests: [TESTING],
     },
   ],

@@ -66,6 +66,7 @@ export function singular(word: string): string {
 
 const plurals: Readonly<Record<Locale, readonly (readonly [end: string, plural: string])[]>> = {
   en: [
+    ...["a", "e", "o", "u"].map((vowel) => [`${vowel}y`, `${vowel}ys`] as const),
     ["y", "ies"],
     ["ch", "ches"],
     ["sh", "shes"],
@@ -89,8 +90,6 @@ const plurals: Readonly<Record<Locale, readonly (readonly [end: string, plural: 
 
 const plural = (word: string, locale: Locale): string => {
   const [end = "", instead = ""] = plurals[locale].find(([each]) => word.endsWith(each)) ?? [];
-  // "day", "key"
-  if (locale === "en" && /[aeiou]y$/.test(word)) return `${word}s`;
   return `${word.slice(0, word.length - end.length)}${instead}`;
 };
 
@@ -103,23 +102,23 @@ export type Noun = { one: string; many: string };
  */
 export function nounIn(words: readonly string[], locale: Locale): Noun {
   const own = words.map(singular);
-  const head = own.at(-1) ?? "item";
-  const before = own.slice(0, -1);
-  switch (locale) {
-    case "en": {
-      const lead = before.map((word) => `${word} `).join("");
-      return { one: `${lead}${head}`, many: `${lead}${plural(head, locale)}` };
-    }
-    case "pt-BR": {
-      const told = (word: string) => inPortuguese.get(word) ?? word;
-      const kind = before.toReversed().map((word) => ` de ${told(word)}`);
-      return {
-        one: `${told(head)}${kind.join("")}`,
-        many: `${plural(told(head), locale)}${kind.join("")}`,
-      };
-    }
-  }
+  return composed[locale](own.at(-1) ?? "item", own.slice(0, -1));
 }
+
+const told = (word: string): string => inPortuguese.get(word) ?? word;
+
+/** The thing, and what says which kind of it. */
+const composed: Readonly<Record<Locale, (head: string, kinds: readonly string[]) => Noun>> = {
+  en(head, kinds) {
+    const lead = kinds.map((word) => `${word} `).join("");
+    return { one: `${lead}${head}`, many: `${lead}${plural(head, "en")}` };
+  },
+  "pt-BR"(head, kinds) {
+    const rest = kinds.toReversed().map((word) => ` de ${told(word)}`);
+    const name = told(head);
+    return { one: `${name}${rest.join("")}`, many: `${plural(name, "pt-BR")}${rest.join("")}` };
+  },
+};
 
 /** `petId`, `title_text` as words: without what only says how the value is written. */
 export function labelWords(name: string): string[] {
