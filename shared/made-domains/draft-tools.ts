@@ -5,7 +5,7 @@ import { draftGoal } from "./grammar/draft-goal.ts";
 import { subjectOf } from "./grammar/subject-of.ts";
 import { ANSWER_PARAM, type OpenedTool, type PinnedTool, toolsOf } from "./pinned-tools.ts";
 
-/** More would be a domain that nobody has thought about. */
+/** More would be a domain that no one has thought about. */
 const MOST = 20;
 
 /** The first version of an overlay for tools: each that is wanted (the first twenty, when none is named), with a goal. */
