@@ -336,7 +336,10 @@ const table = new Map<string, Room>([
     "scripts",
     {
       idea: "builds, pages that are written from the code, and a cluster on one machine",
-      imports: [CONTRACTS, MANIFEST_FILES, CONFORMANCE, DOMAIN_SECRET, "cli", TOOLS],
+      imports: [
+        ...[CONTRACTS, MANIFEST_FILES, CONFORMANCE, DOMAIN_SECRET, MADE_DOMAINS],
+        ...["cli", TOOLS],
+      ],
       tests: [TESTING],
     },
   ],
