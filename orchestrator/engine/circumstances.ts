@@ -75,7 +75,7 @@ export async function openCircumstances(
       model,
       run_id,
       clock,
-      admit: (request) => budget.admit(key, request),
+      admit: (request) => budget.admit({ ...key, run_id }, request),
       note: (call) => store.usage.recordCall({ ...key, ...call }),
     });
   const emitIn =

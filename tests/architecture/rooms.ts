@@ -288,11 +288,12 @@ const table = new Map<string, Room>([
     },
   ],
   ...wings,
+  [`${CORE}/settings`, { idea: "forms of settings, and those about models", imports: [CONTRACTS] }],
   [
     `${CORE}/config.ts`,
     {
       idea: "settings, read from the environment in one place",
-      imports: [CONTRACTS, DOMAIN_SECRET, API_KEYS, ENDPOINTS],
+      imports: [CONTRACTS, DOMAIN_SECRET, API_KEYS, ENDPOINTS, `${CORE}/settings`],
       tests: [TESTING],
     },
   ],
