@@ -9,10 +9,11 @@ export function ByKind({ report: { usage_summary } }: { report: UsageReport }) {
   return (
     <Table
       title={say.byKind}
-      heads={[say.name, say.kind, say.calls, say.zero, say.tokens, say.took]}
+      heads={[say.name, say.calls, say.zero, say.tokens, say.took]}
       rows={usage_summary.map((row) => [
-        row.goal || say.noGoal,
-        row.action_type,
+        <>
+          {row.goal || say.noGoal} <span class="minor">{row.action_type}</span>
+        </>,
         number(row.total_calls),
         number(row.zero_token_calls),
         number(row.avg_tokens),
@@ -28,16 +29,16 @@ export function ByModel({ report: { by_model, cost } }: { report: UsageReport })
   return (
     <Table
       title={say.byModel}
-      heads={[say.name, say.requests, say.tokens, ...(cost === null ? [] : [say.cost])]}
+      heads={[say.name, say.tokens, ...(cost === null ? [] : [say.cost]), say.requests]}
       rows={by_model.map((row) => [
         <>
           {row.model} <span class="minor">{row.purpose}</span>
         </>,
-        number(row.requests),
         number(row.tokens_input + row.tokens_output),
         ...(cost === null
           ? []
           : [row.cost === null ? say.noPrice : money(row.cost, cost.currency)]),
+        number(row.requests),
       ])}
     >
       {cost === null || cost.unpriced.length === 0 ? null : (
@@ -67,6 +68,10 @@ export function ByVersion({ report: { by_version } }: { report: UsageReport }) {
   );
 }
 
+/** On a narrow screen the first numbers stay. */
+const classOf = (column: number): string =>
+  column === 0 ? "" : column < 3 ? "number" : "number wide";
+
 /** A card with a table whose first column names its rows; nothing where there are none. */
 function Table(props: {
   title: string;
@@ -83,7 +88,7 @@ function Table(props: {
         <thead>
           <tr>
             {heads.map((head, at) => (
-              <th key={head} class={at === 0 ? "" : "number"}>
+              <th key={head} class={classOf(at)}>
                 {head}
               </th>
             ))}
@@ -93,7 +98,7 @@ function Table(props: {
           {rows.map((cells, row) => (
             <tr key={`${title} ${row}`}>
               {cells.map((cell, at) => (
-                <td key={heads[at]} class={at === 0 ? "main-cell" : "number"}>
+                <td key={heads[at]} class={at === 0 ? "main-cell" : classOf(at)}>
                   {cell}
                 </td>
               ))}

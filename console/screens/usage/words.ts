@@ -25,7 +25,6 @@ export const usageWords = () =>
       noPrice: "sem preço",
       unpriced: (models: string) => `Sem preço na tabela, e fora do total: ${models}.`,
       byKind: "Por objetivo e quem planejou",
-      kind: "Quem planejou",
       zero: "Sem modelo",
       byVersion: "Por versão do prompt",
       answered: "Respondidos",
@@ -56,7 +55,6 @@ export const usageWords = () =>
       unpriced: (models: string) =>
         `Without a price in the table, and not in the total: ${models}.`,
       byKind: "By goal and who planned it",
-      kind: "Planned by",
       zero: "Without a model",
       byVersion: "By version of the prompt",
       answered: "Answered",
