@@ -16,6 +16,7 @@ import { openProcessLease, type ProcessLease } from "../engine/recovery/process-
 import { openRecovery, type Recovery } from "../engine/recovery/recovery.ts";
 import { orderAcrossProcesses } from "../engine/recovery/session-order.ts";
 import { runningRuns } from "../engine/running-runs.ts";
+import { withStandIns } from "../engine/stand-ins.ts";
 import { nationalHolidays } from "../standing/calendar/holidays.ts";
 import type { Scheduler } from "../standing/scheduler.ts";
 import type { RightsNow } from "../turn/standing/carry-out-occurrence.ts";
@@ -62,6 +63,7 @@ export async function openEngine(
   });
   const watch = { metrics, log, clock };
   const events = meteredEvents(memoryRunEvents(clock), watch);
+  const breakerOf = (domain: string) => client.lines().find(({ name }) => name === domain)?.state;
   const effectOf = (domain: string, capability: string) =>
     registry.current().catalogue.capability(domain, capability)?.effect ?? "external";
   const audited = { ...store, runs: auditedRuns(store.runs, audit, effectOf, log) };
@@ -72,7 +74,12 @@ export async function openEngine(
   const deps: TurnDeps = {
     current: registry.current,
     pinned: registry.pinned,
-    client: tracing?.domains(client) ?? client,
+    client: withStandIns(tracing?.domains(client) ?? client, {
+      standInsFor: registry.standInsFor,
+      isAway: (domain) => breakerOf(domain) === "open",
+      effectOf,
+      clock,
+    }),
     store: meteredStore(audited, watch),
     events: tracing?.events(events) ?? events,
     files,
@@ -118,6 +125,5 @@ export async function openEngine(
       .leave(grace.leftMs())
       .catch((err: unknown) => log.warn({ err }, "left without giving the lease back"));
   });
-  const breakerOf = (domain: string) => client.lines().find(({ name }) => name === domain)?.state;
   return { deps, recovery, processLease, metrics, breakerOf, scheduler, bringers };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ContractError, type Fault, parseContract } from "./errors.ts";
-import { domainName } from "./names.ts";
+import { domainName, providedAddress } from "./names.ts";
 
 /** Where a service is: calls go to `<url>/execute` and nowhere else. */
 export const serviceUrl = z
@@ -92,6 +92,12 @@ export const bootstrapEntry = z
     /** Instead of a start file: the supervisor starts a service that is made from this, at `url`. */
     from: madeFrom.optional(),
     enabled: z.boolean().default(true),
+    /** Capabilities of other domains that this one may stand in for, `finance.get_stock_price`: the operator's word. */
+    provides: z.array(providedAddress).max(200).optional(),
+    /** It is asked first for them, and not only when the domain that they belong to cannot answer. */
+    preferred: z.boolean().optional(),
+    /** Where older versions still answer, for runs that began with them. */
+    versions: z.array(serviceUrl).max(5).optional(),
   })
   .refine((entry) => entry.url !== undefined || entry.manifest !== undefined, {
     error: "needs a url or a manifest file",

@@ -9,6 +9,7 @@ import {
   fieldName,
   localizedList,
   localizedText,
+  providedAddress,
 } from "./names.ts";
 import { namesInPrompt, promptSchema } from "./prompt.ts";
 import { checkResultItems, resultItems } from "./result-items.ts";
@@ -137,12 +138,7 @@ export const capabilityMetadata = z.looseObject({
 const capabilityFields = z.strictObject({
   capability: capabilityName.describe("Its name, unique among all domains: get_forecast"),
   description: localizedText.optional().describe("What it does, for people and models."),
-  provides: z
-    .string()
-    .max(129)
-    .regex(/^[a-z][a-z0-9_-]*\.[a-z][a-z0-9_]*$/, {
-      error: 'must look like "other_domain.its_capability"',
-    })
+  provides: providedAddress
     .optional()
     .describe(
       "Another domain's capability that this one can stand in for: the same schemas and guards. Only where the bootstrap file says so.",
