@@ -42,7 +42,7 @@ export type ModelRequest = {
 /** The answer must come back as `schema`; its refinements count, and their messages are shown to the model. */
 export type FormRequest<T> = ModelRequest & { schema: z.ZodType<T> };
 
-/** `onText` sees the answer while it is written. Nothing of it may be used before the promise resolves. */
+/** `onText` sees the answer while it is written. Before the promise resolves it may be shown, and nothing else. */
 export type TextRequest = ModelRequest & { onText?(piece: string): void };
 
 /** What was spent, failed attempts included. `tokens_cached` are those of `tokens_input` that the provider had kept. */

@@ -276,9 +276,14 @@ export const capabilitySchema = capabilityFields.superRefine((spec, report) => {
   if (spec.effect !== undefined && spec.effect !== "read")
     say(["effect"], "a prompt changes nothing in the world: read");
   const known = Object.keys(spec.params_schema.properties ?? {});
-  for (const [locale, template] of Object.entries(spec.prompt.template))
-    for (const name of namesInPrompt(template ?? ""))
-      if (!known.includes(name))
-        say(["prompt", "template", locale], `{${name}} is none of the params_schema's properties`);
+  const templates = [
+    { path: ["prompt", "template"], template: spec.prompt.template },
+    { path: ["prompt", "trial", "template"], template: spec.prompt.trial?.template ?? {} },
+  ];
+  for (const { path, template } of templates)
+    for (const [locale, text] of Object.entries(template))
+      for (const name of namesInPrompt(text ?? ""))
+        if (!known.includes(name))
+          say([...path, locale], `{${name}} is none of the params_schema's properties`);
 });
 export type Capability = z.infer<typeof capabilitySchema>;

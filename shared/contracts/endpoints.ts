@@ -13,7 +13,7 @@ import { domainName, goalName, localeFromCode, localeSchema, localizedText } fro
 import { domainOutput, fileSchema, sourceSchema } from "./output.ts";
 import { pendingKind } from "./pending.ts";
 import { executionPlan, givenPlan, stepId } from "./plan.ts";
-import { receiptSchema, runEvent, stepTrace } from "./run.ts";
+import { receiptSchema, runEvent, stepTrace, wordsEvent } from "./run.ts";
 
 const sessionId = z.string().min(1).max(256);
 
@@ -193,6 +193,7 @@ export type ErrorBody = z.infer<typeof errorBody>;
  */
 export const turnEvent = z.discriminatedUnion("type", [
   runEvent,
+  wordsEvent,
   z.strictObject({ type: z.literal("turn"), turn: turnResponse }),
   z.strictObject({ type: z.literal("error"), error: errorBody.shape.error }),
 ]);
