@@ -5,11 +5,21 @@ import { scope } from "#shared/api-keys/scope.ts";
 import { ContractError, type Fault, faultsOf } from "#shared/contracts/errors.ts";
 import { type DiffPolicy, diffPolicy } from "#shared/contracts/routing.ts";
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
-import { domainSecret, MIN_SECRET_CHARS } from "#shared/domain-secret/domain-secret.ts";
+import { domainSecret } from "#shared/domain-secret/domain-secret.ts";
+import {
+  address,
+  encoder,
+  headers,
+  listOf,
+  oneOf,
+  rates,
+  secret,
+  whole,
+  word,
+} from "./config-values.ts";
 import type { AccessSettings } from "./endpoints/access/authenticate.ts";
 import { readNetwork } from "./endpoints/access/client-address.ts";
 import type { Limits, Rate } from "./endpoints/access/rate-limit.ts";
-import { address, listOf, oneOf, whole, word } from "./settings/fields.ts";
 import {
   type ModelConfig,
   modelFaults,
@@ -17,27 +27,10 @@ import {
   modelVariables,
   type TokenLimits,
   tokenLimitsOf,
-} from "./settings/model-settings.ts";
+} from "./config-models.ts";
+import type { EncoderSetting } from "./ports/sentence-encoder.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-const headers = listOf("names of headers", (name) => /^[A-Za-z0-9-]{1,64}$/.test(name)).transform(
-  (names) => names.map((name) => name.toLowerCase()),
-);
-const secret = word.min(MIN_SECRET_CHARS, {
-  error: `must have at least ${MIN_SECRET_CHARS} characters`,
-});
-
-const PERIODS_MS = { s: 1000, min: 60_000, h: 3_600_000, day: 86_400_000 } as const;
-const RATE = /^([1-9]\d{0,8})\/(s|min|h|day)$/;
-const rates = listOf('rates like "600/min" (of s, min, h or day)', (text) =>
-  RATE.test(text),
-).transform((texts) =>
-  texts.map((text): Rate => {
-    const [, count, period] = RATE.exec(text) ?? [];
-    return { count: Number(count), perMs: PERIODS_MS[period as keyof typeof PERIODS_MS] };
-  }),
-);
 
 /** What RFC 7518 demands of a secret for HS256. */
 const MIN_HS256_CHARS = 32;
@@ -102,6 +95,7 @@ const variables = z.object({
   ).default(["effect:read"]),
   REGENTE_DOMAIN_SECRET: secret.optional(),
   ...modelVariables,
+  REGENTE_ENCODER: encoder.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: address("http:", "https:").optional(),
   TELEGRAM_BOT_TOKEN: word.optional(),
   TELEGRAM_API_ROOT: address("http:", "https:").optional(),
@@ -170,6 +164,8 @@ export type Config = {
   domainSecret: string;
   /** Undefined: the model tier is absent. */
   model: ModelConfig | undefined;
+  /** Undefined: sentences are read by their words alone. */
+  encoder: EncoderSetting | undefined;
   /** Of models, in and out together; undefined: no limit. */
   tokenLimits: TokenLimits;
   /** The file with what tokens cost; undefined: nothing is told as money. */
@@ -223,6 +219,7 @@ export function readConfig(env: Environment): Config {
     changePolicy: read.REGENTE_CHANGE_POLICY,
     logLevel: read.LOG_LEVEL,
     otlpEndpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
+    encoder: read.REGENTE_ENCODER,
     domainSecret: ofDomains,
     model: modelOf(read),
     tokenLimits: tokenLimitsOf(read),
@@ -268,7 +265,7 @@ function doorFaults(read: Variables): Fault[] {
       say(
         path,
         isChecked
-          ? "is needed: a token of the same signer for somebody else must not count here"
+          ? "is needed: a token of the same signer for another service must not count here"
           : "says nothing without REGENTE_JWT_SECRET or REGENTE_JWKS_URL",
       );
   if (!isLoopback(read.HOST) && !isSet(read.REGENTE_API_KEYS) && !isChecked)
@@ -308,7 +305,7 @@ const isLoopback = (host: string): boolean =>
 function telegramFaults(read: Variables): Fault[] {
   const url = read.TELEGRAM_WEBHOOK_URL;
   if (url === undefined || read.TELEGRAM_WEBHOOK_SECRET !== undefined) return [];
-  const message = "TELEGRAM_WEBHOOK_URL needs it: without it anybody could speak as Telegram";
+  const message = "TELEGRAM_WEBHOOK_URL needs it: without it anyone could pose as Telegram";
   return [{ path: "TELEGRAM_WEBHOOK_SECRET", message }];
 }
 

@@ -9,7 +9,6 @@ import type { DomainClient } from "../ports/domain-client.ts";
 import { RunTakenError } from "../ports/run-taken-error.ts";
 import type { Route } from "../ports/step-call.ts";
 import { cachedClient } from "./cached-client.ts";
-import { CARRIERS } from "./carriers/carriers.ts";
 import { combine } from "./combine.ts";
 import { withRemembered } from "./outside-remembered.ts";
 import { publishFiles } from "./publish-files.ts";
@@ -183,14 +182,13 @@ function beginRun(
 ): RunUnderWay {
   const { catalogue, run_id } = work;
   const { clock, store, random, sleep } = context;
-  const carriers = context.carriers ?? CARRIERS;
   const carry: DomainClient = {
     async call(call) {
       const { domain, capability: name } = call.request.intent;
       const capability = catalogue.capability(domain, name);
       return capability === undefined
         ? context.client.call(call)
-        : carriers[capability.spec.kind](call, capability, run);
+        : context.carriers[capability.spec.kind](call, capability, run);
     },
   };
   const route = makeRoute({

@@ -1,6 +1,6 @@
 import type { TaskRun } from "#shared/contracts/run.ts";
 import { doneWithin } from "#shared/patience/done-within.ts";
-import type { Owner } from "../ports/stores.ts";
+import type { Owner } from "../ports/owner.ts";
 
 /** The runs that this process is carrying out now, so that they can be seen and stopped from elsewhere. */
 export type RunningRuns = {

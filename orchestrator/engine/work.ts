@@ -19,9 +19,8 @@ import type { NewAgentEvent } from "./carriers/agent-memory.ts";
 import type { ArtifactNote } from "./carriers/artifacts.ts";
 import type { Ledger } from "./metering/ledger.ts";
 import { paramsDigest } from "./params-digest.ts";
-import type { EngineDeps, PlanRun, RunOutcome } from "./plan-run.ts";
+import type { EngineDeps, OutsideFeed, PlanRun, RunOutcome } from "./plan-run.ts";
 import type { RunningRuns } from "./running-runs.ts";
-import type { OutsideFeed } from "./trace-outside-text.ts";
 
 /** A plan to carry out, new or continued. */
 export type Work = {
@@ -90,8 +89,7 @@ export type EngineContext = {
   files?: FileStore;
   /** Absent: there is nobody to send to. */
   addressBook?: AddressBook;
-  /** Absent: each capability is carried out as its kind says. */
-  carriers?: Carriers;
+  carriers: Carriers;
   clock: Clock;
   random(): number;
   /** Rejects when the signal fires. */

@@ -10,11 +10,12 @@ import type {
 } from "#shared/contracts/usage.ts";
 import type { AnswerCache } from "./answer-cache.ts";
 import type { ChannelStore } from "./channel-store.ts";
+import type { Owner, SessionKey } from "./owner.ts";
 import type { ProposalStore } from "./proposal-store.ts";
 import type { RecipientStore } from "./recipient-store.ts";
 import type { ScheduleStore } from "./schedule-store.ts";
 
-export type { UsageRow, UsageSummaryRow, UsageTotalsRow };
+export type { Owner, SessionKey, UsageRow, UsageSummaryRow, UsageTotalsRow };
 
 /**
  * What outlives the process. Every method takes the owner first and sees only that owner's rows;
@@ -42,9 +43,6 @@ export interface Store {
   /** Flushes and lets go. Closing twice is fine. Rejects with StoreError when something could not be written. */
   close(): Promise<void>;
 }
-
-export type Owner = { user_id: string };
-export type SessionKey = Owner & { session_id: string };
 
 export type StoredSession = { session_id: string; state: ConversationState; updated_at: number };
 export type SessionPage = { sessions: StoredSession[]; next: string | undefined };

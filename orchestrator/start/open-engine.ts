@@ -10,6 +10,7 @@ import { randomId, sleep } from "../adapters/time/system-clock.ts";
 import type { Tracing } from "../adapters/tracing/tracing.ts";
 import type { Registry } from "../catalogue/registry/registry.ts";
 import { LOCAL_USER } from "../endpoints/http/identity.ts";
+import { CARRIERS } from "../engine/carriers/carriers.ts";
 import { makeInOrder } from "../engine/in-order.ts";
 import { openBudget } from "../engine/metering/budget.ts";
 import { openProcessLease, type ProcessLease } from "../engine/recovery/process-lease.ts";
@@ -22,6 +23,7 @@ import type { Scheduler } from "../standing/scheduler.ts";
 import type { RightsNow } from "../turn/standing/carry-out-occurrence.ts";
 import { tellContinued } from "../turn/tell-continued.ts";
 import type { Snapshot, TurnDeps } from "../turn/turn-deps.ts";
+import type { ReadMeaning } from "../understanding/understanding.ts";
 import { openAddressBook } from "./open-address-book.ts";
 import { type Bringer, openStanding, standingRequests } from "./open-standing.ts";
 import type { Stores } from "./open-stores.ts";
@@ -43,7 +45,7 @@ export type Engine = {
 export async function openEngine(
   { config, log, clock, name, ends, grace }: Opening,
   { store, files, audit }: Stores,
-  registry: Registry<Snapshot>,
+  { registry, meaning }: { registry: Registry<Snapshot>; meaning: ReadMeaning | undefined },
   tracing: Tracing | undefined,
   rightsNow: RightsNow,
 ): Promise<Engine> {
@@ -80,6 +82,7 @@ export async function openEngine(
       effectOf,
       clock,
     }),
+    carriers: CARRIERS,
     store: meteredStore(audited, watch),
     events: tracing?.events(events) ?? events,
     files,
@@ -88,6 +91,7 @@ export async function openEngine(
       config.access === undefined ? LOCAL_USER : undefined,
     ),
     budget: openBudget(config.tokenLimits, (key) => store.usage.spent(key, clock.now())),
+    ...(meaning && { meaning }),
     ...(model && { model: tracing?.model(model) ?? model }),
     clock,
     makeId: randomId,

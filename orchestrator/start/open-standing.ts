@@ -3,6 +3,7 @@ import type { Holidays } from "../standing/calendar/holidays.ts";
 import { standingWords } from "../standing/say.ts";
 import { openScheduler, type Scheduler, type SchedulerDeps } from "../standing/scheduler.ts";
 import { showInstant } from "../standing/show-when.ts";
+import { readTime } from "../standing/words/read-time.ts";
 import {
   carryOutOccurrence,
   foundOccurrence,
@@ -31,6 +32,7 @@ export function standingRequests(
   let scheduler: Scheduler | undefined;
   return {
     holidays,
+    readTime: (text, now, zone, locale) => readTime(text, now, zone, locale, { holidays }),
     most: MOST_PER_USER,
     endsAfterMs: ENDS_AFTER_MS,
     channels: () => [...bringers.keys()],

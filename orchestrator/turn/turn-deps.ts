@@ -5,7 +5,7 @@ import type { Schedule, TellTo } from "#shared/contracts/schedule.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Budget } from "../engine/metering/budget.ts";
 import type { RunningRuns } from "../engine/running-runs.ts";
-import type { Instruction } from "../engine/work.ts";
+import type { Carriers, Instruction } from "../engine/work.ts";
 import type { AddressBook } from "../ports/address-book.ts";
 import type { Clock, MakeId } from "../ports/clock.ts";
 import type { DomainClient } from "../ports/domain-client.ts";
@@ -16,7 +16,8 @@ import type { MayUse } from "../ports/principal.ts";
 import type { RunEvents } from "../ports/run-events.ts";
 import type { Store } from "../ports/stores.ts";
 import type { Holidays } from "../standing/calendar/holidays.ts";
-import type { Understanding } from "../understanding/understanding.ts";
+import type { TimeReading } from "../standing/words/reading.ts";
+import type { ReadMeaning, Understanding } from "../understanding/understanding.ts";
 import type { GivenGoal } from "./given-goal.ts";
 
 /** What the manifests promise at one moment, and how sentences are heard against it. */
@@ -29,11 +30,15 @@ export type TurnDeps = {
   /** The snapshot a paused run began with, while it is still kept. */
   pinned(digest: string): Snapshot | undefined;
   client: DomainClient;
+  /** Who carries out a step, by the kind of its capability. */
+  carriers: Carriers;
   store: Store;
   events: RunEvents;
   files: FileStore;
   /** Absent: there is nobody to send to. */
   addressBook?: AddressBook;
+  /** What a sentence means where its words leave the goal open; absent: sentences are read by their words alone. */
+  meaning?: ReadMeaning;
   /** Absent: what the words alone leave open is asked. */
   model?: LanguageModel;
   /** How much a model may be used. */
@@ -58,6 +63,8 @@ export type TurnDeps = {
 /** What standing requests are made with. */
 export type StandingRequests = {
   readonly holidays: Holidays;
+  /** What a text says about when, how often, until when or on what condition. */
+  readTime(text: string, now: number, zone: string, locale: Locale): TimeReading;
   /** Of one owner. */
   readonly most: number;
   /** What recurs, and what is watched, ends by itself after so long, milliseconds. */

@@ -4,7 +4,7 @@ import { domainName, localeSchema } from "./names.ts";
 import { domainOutput } from "./output.ts";
 import { executionPlan, stepId } from "./plan.ts";
 
-/** waiting: asked the user. skipped: something it needs failed. unknown: sent, but nobody can say whether it happened. */
+/** waiting: asked the user. skipped: something it needs failed. unknown: sent, but no one can say whether it happened. */
 export const stepStatus = z.enum([
   "pending",
   "running",

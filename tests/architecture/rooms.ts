@@ -151,7 +151,7 @@ const wings = new Map<string, Room>([
     ADAPTERS,
     {
       idea: "the outside world behind the ports: store, domain client, language model, files, log, metrics",
-      imports: [CONTRACTS, PORTS, LOG, PATIENCE, SAFE_FETCH, AUDIT_LOG, PRIVATE_FILES],
+      imports: [PLAIN_TEXT, CONTRACTS, PORTS, LOG, PATIENCE, SAFE_FETCH, AUDIT_LOG, PRIVATE_FILES],
       tests: [TESTING, KIT, CATALOGUE],
     },
   ],
@@ -288,19 +288,31 @@ const table = new Map<string, Room>([
     },
   ],
   ...wings,
-  [`${CORE}/settings`, { idea: "forms of settings, and those about models", imports: [CONTRACTS] }],
+  [
+    `${CORE}/config-values.ts`,
+    { idea: "how the value of a setting is read", imports: [PORTS, DOMAIN_SECRET, ENDPOINTS] },
+  ],
+  [
+    `${CORE}/config-models.ts`,
+    { idea: "the settings about models", imports: [CONTRACTS, `${CORE}/config-values.ts`] },
+  ],
   [
     `${CORE}/config.ts`,
     {
       idea: "settings, read from the environment in one place",
-      imports: [CONTRACTS, DOMAIN_SECRET, API_KEYS, ENDPOINTS, `${CORE}/settings`],
+      imports: [
+        ...[CONTRACTS, DOMAIN_SECRET, API_KEYS, PORTS, ENDPOINTS],
+        ...[`${CORE}/config-values.ts`, `${CORE}/config-models.ts`],
+      ],
       tests: [TESTING],
     },
   ],
   [`${CORE}/start`, { idea: "the parts that are put together, one a file", imports: ["*"] }],
-  [`${CORE}/start.ts`, { idea: "everything is put together", imports: ["*"] }],
+  [
+    `${CORE}/start.ts`,
+    { idea: "everything is put together, and ended when the process is told to", imports: ["*"] },
+  ],
   [`${CORE}/main.ts`, { idea: "the process", imports: ["*"] }],
-  [`${CORE}/serve.ts`, { idea: "starts, and ends when it is told to", imports: ["*"] }],
   [
     "cli",
     {

@@ -11,9 +11,7 @@ import { runEvent, type TaskRun } from "#shared/contracts/run.ts";
 import { sessionOrderKey } from "../../engine/in-order.ts";
 import { receiptsOf } from "../../engine/receipts-of.ts";
 import type { Owner, RunFilter } from "../../ports/stores.ts";
-import { executePlan } from "../../turn/execute-plan.ts";
 import { cancelWaiting } from "../../turn/expire-question.ts";
-import { resumeRun } from "../../turn/resume-run.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
 import { type EndpointContext, pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
@@ -71,7 +69,7 @@ export async function listRuns(
 }
 
 /** Runs as they are stored, their events live or after the fact, and what can be done with them. */
-export function runRoutes({ deps, settings }: EndpointDeps): Route[] {
+export function runRoutes({ deps, turns, settings }: EndpointDeps): Route[] {
   const { runs, pending } = deps.store;
   const find = async (context: EndpointContext) => {
     const owner = { user_id: userOf(context, settings) };
@@ -213,7 +211,7 @@ export function runRoutes({ deps, settings }: EndpointDeps): Route[] {
         const { run } = await find(context);
         const why = notResumable.get(run.status);
         if (why !== undefined) throw new HttpError(409, "run_not_resumable", why);
-        const done = await resumeRun(deps, run, optionsOf(context));
+        const done = await turns.resumeRun(deps, run, optionsOf(context));
         if (done === undefined)
           throw new HttpError(409, "run_not_resumable", "Somebody else goes on with the run.");
         return context.json(done);
@@ -232,7 +230,7 @@ export function runRoutes({ deps, settings }: EndpointDeps): Route[] {
         const entry = { user_id, session_id, locale, input_text, channel: "api", metadata: {} };
         const dryRun = run.circumstances?.dry_run ?? false;
         const given = { plan, entry, dryRun, like: run };
-        return context.json(await executePlan(given, deps, optionsOf(context)));
+        return context.json(await turns.executePlan(given, deps, optionsOf(context)));
       },
     },
   ];
