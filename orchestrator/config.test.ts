@@ -45,6 +45,7 @@ describe("without any variable", () => {
       dataDir: folder,
       promoted: join(folder, "promoted-examples.json"),
       databaseUrl: undefined,
+      runHost: { name: "in-process" },
       deadlineMs: 30_000,
       diffPolicy: "warn",
       changePolicy: "hold",

@@ -7,6 +7,20 @@ import { type DiffPolicy, diffPolicy } from "#shared/contracts/routing.ts";
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
 import { domainSecret } from "#shared/domain-secret/domain-secret.ts";
 import {
+  type ModelConfig,
+  modelFaults,
+  modelOf,
+  modelVariables,
+  type TokenLimits,
+  tokenLimitsOf,
+} from "./config/models.ts";
+import {
+  type RunHostConfig,
+  runHostFaults,
+  runHostOf,
+  runHostVariables,
+} from "./config/run-host.ts";
+import {
   address,
   encoder,
   headers,
@@ -16,18 +30,10 @@ import {
   secret,
   whole,
   word,
-} from "./config-values.ts";
+} from "./config/values.ts";
 import type { AccessSettings } from "./endpoints/access/authenticate.ts";
 import { readNetwork } from "./endpoints/access/client-address.ts";
 import type { Limits, Rate } from "./endpoints/access/rate-limit.ts";
-import {
-  type ModelConfig,
-  modelFaults,
-  modelOf,
-  modelVariables,
-  type TokenLimits,
-  tokenLimitsOf,
-} from "./config-models.ts";
 import type { EncoderSetting } from "./ports/sentence-encoder.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -75,7 +81,7 @@ const variables = z.object({
   REGENTE_MCP_ASKED_IN_TEXT: listOf("names of clients", (name) => name.length <= 128).default([]),
   REGENTE_BOOTSTRAP: z.string().default("domains.bootstrap.json"),
   REGENTE_DATA: z.string().default(".regente"),
-  DATABASE_URL: address("postgres:", "postgresql:").optional(),
+  ...runHostVariables.shape,
   REGENTE_DEADLINE_MS: whole(100, 600_000).default(30_000),
   REGENTE_DIFF_POLICY: oneOf(...diffPolicy.options).default("warn"),
   REGENTE_CHANGE_POLICY: oneOf("hold", "accept").default("hold"),
@@ -151,6 +157,8 @@ export type Config = {
   promoted: string;
   /** PostgreSQL; undefined: the embedded store. */
   databaseUrl: string | undefined;
+  /** Who carries runs on. */
+  runHost: RunHostConfig;
   /** For a whole request, milliseconds. */
   deadlineMs: number;
   /** When a changed manifest would change where known sentences lead. */
@@ -185,7 +193,12 @@ export function readConfig(env: Environment): Config {
   const parsed = variables.safeParse(given);
   if (!parsed.success) throw new ContractError("configuration", faultsOf(parsed.error));
   const read = parsed.data;
-  const faults = [...doorFaults(read), ...modelFaults(read), ...telegramFaults(read)];
+  const faults = [
+    ...doorFaults(read),
+    ...modelFaults(read),
+    ...telegramFaults(read),
+    ...runHostFaults(read),
+  ];
   if (faults.length > 0) throw new ContractError("configuration", faults);
   const dataDir = resolve(read.REGENTE_DATA);
   const ofDomains = domainSecret(read.REGENTE_DOMAIN_SECRET, dataDir);
@@ -214,6 +227,7 @@ export function readConfig(env: Environment): Config {
     dataDir,
     promoted: resolve(read.REGENTE_PROMOTED ?? join(dataDir, "promoted-examples.json")),
     databaseUrl: read.DATABASE_URL,
+    runHost: runHostOf(read, ofDomains),
     deadlineMs: read.REGENTE_DEADLINE_MS,
     diffPolicy: read.REGENTE_DIFF_POLICY,
     changePolicy: read.REGENTE_CHANGE_POLICY,

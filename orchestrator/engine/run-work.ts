@@ -40,7 +40,7 @@ const TOO_MUCH_TOLD = "answered more than a run can hold beside what was answere
  * Carry out a plan, or the rest of one, and say how it ended.
  * What must survive a crash is durable before this resolves: a run that waits for the user with its
  * finished steps, and the receipt of every effect. A read-only run is recorded in a batch afterwards.
- * Errors: StoreError when the run itself cannot be written; nothing has been sent then. A step whose journal
+ * Errors: StoreError when the run itself cannot be written, RunHostAwayError when nobody would carry it on; nothing has been sent then. A step whose journal
  *         line cannot be written fails unsent. RunTakenError when another process carries the run out by now
  */
 export async function runWork(
@@ -56,6 +56,8 @@ export async function runWork(
   const acts = plan.steps.some((step) => effectIn(work, step) !== "read");
   const row = rowOf(work, circumstances, context, acts);
   const goesOn = work.inFlight !== undefined;
+  // Whoever carries a run on was asked to before.
+  if (acts && !goesOn) await context.host?.begin({ ...key, run_id });
   if (acts && !(await context.store.runs.save(row("running", ""), goesOn)))
     throw new RunTakenError(run_id);
   circumstances.emit(run_id, { type: "plan", plan });

@@ -14,6 +14,7 @@ import type { FileStore } from "../ports/file-store.ts";
 import type { Log } from "../ports/log.ts";
 import type { MayUse } from "../ports/principal.ts";
 import type { NewRunEvent } from "../ports/run-events.ts";
+import type { RunHost } from "../ports/run-host.ts";
 import type { RunStore, SessionKey, Store } from "../ports/stores.ts";
 import type { NewAgentEvent } from "./carriers/agent-memory.ts";
 import type { ArtifactNote } from "./carriers/artifacts.ts";
@@ -95,6 +96,8 @@ export type EngineContext = {
   /** Rejects when the signal fires. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   running: RunningRuns;
+  /** Absent: what the store keeps of a run is enough for others to carry it on. */
+  host?: Pick<RunHost, "begin">;
   log: Log;
 };
 

@@ -76,6 +76,10 @@ export interface PendingStore {
   reopen(key: SessionKey, id: string, holder?: string): Promise<void>;
   /** What this process held and did not let go, of every owner. */
   held(holder: string): Promise<HeldQuestion[]>;
+  /** Of every owner: open questions whose time is over. */
+  expired(now: number, limit: number): Promise<PendingAction[]>;
+  /** When the next open question expires; undefined: none is open. Cost: one look into an index */
+  nextExpiry(): Promise<number | undefined>;
   /** The open questions of all the owner's sessions, the newest first; expired ones are none. */
   list(owner: Owner, now: number, limit: number): Promise<PendingAction[]>;
 }
@@ -137,6 +141,8 @@ export interface RunStore {
   ): Promise<void>;
   /** The DomainOutput is the receipt. RunTakenError, and nothing is changed, when another process has the run. */
   settle(owner: Owner, run_id: string, step: StepTrace): Promise<void>;
+  /** The process that has a run; undefined: there is no such run, or nobody has it. */
+  holder(owner: Owner, run_id: string): Promise<string | undefined>;
   /** The processes that have runs under way; "" stands for runs that nobody has. */
   holders(): Promise<string[]>;
   /** The runs that one of them has under way, of every owner, the oldest first. */

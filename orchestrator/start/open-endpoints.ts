@@ -51,7 +51,7 @@ export type EndpointParts = {
 export async function openEndpoints(opening: Opening, parts: EndpointParts): Promise<string> {
   const { config, log, clock, ends, grace } = opening;
   const { stores, access, registry, review, engine, tracing, turns } = parts;
-  const { deps, recovery, processLease, metrics, scheduler } = engine;
+  const { deps, host, processLease, metrics, scheduler } = engine;
   const { authentication } = access;
   const admission = openAdmission(clock, deps.makeId);
   ends.defer(() => admission.close());
@@ -86,10 +86,11 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
     prices: config.prices === undefined ? undefined : readPrices(config.prices),
     readConsole: () => readConsole(log),
     processLease,
+    host,
     botName: telegram?.username,
     audit: stores.audit,
     isStoreAway: stores.storeWatch.isAway,
-    isReady: () => registry.isReady() && recovery.isLoaded() && !admission.isDraining(),
+    isReady: () => registry.isReady() && host.isLoaded() && !admission.isDraining(),
     metrics,
     settings: { ...config.endpoints, limits: config.limits },
   });
@@ -109,7 +110,7 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
   ends.defer(() => {
     admission.drain();
     scheduler.stop();
-    recovery.stop();
+    host.stop();
   });
   return listen(server, config.host, config.port);
 }
@@ -117,14 +118,14 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
 /** Only who has a bot pays for loading it. */
 async function openTelegram(
   { authentication, telegram }: Access,
-  { deps, recovery, processLease }: Engine,
+  { deps, host, processLease }: Engine,
   turns: Turns,
 ) {
   if (telegram === undefined) return undefined;
   const channel = await import("../endpoints/telegram/telegram-channel.ts");
   const rightsOf = authentication && ((user_id: string) => authentication.known(user_id).mayUse);
   return channel.openTelegram(telegram, deps, {
-    ready: recovery.loaded,
+    ready: host.loaded,
     processLease,
     rightsOf,
     turns,

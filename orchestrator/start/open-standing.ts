@@ -1,4 +1,3 @@
-import { embeddedTimers } from "../adapters/time/embedded-timers.ts";
 import type { Holidays } from "../standing/calendar/holidays.ts";
 import { standingWords } from "../standing/say.ts";
 import { openScheduler, type Scheduler, type SchedulerDeps } from "../standing/scheduler.ts";
@@ -48,7 +47,7 @@ export type StandingParts = {
   readonly deps: TurnDeps;
   readonly rightsNow: RightsNow;
   readonly bringers: Bringers;
-  readonly timers?: SchedulerDeps["timers"];
+  readonly timers: SchedulerDeps["timers"];
 } & Pick<SchedulerDeps, "holidays" | "isGone" | "name">;
 
 /** The scheduler over a deps. */
@@ -65,7 +64,7 @@ export function openStanding({
     store: store.schedules,
     clock,
     log,
-    timers: timers ?? embeddedTimers(clock),
+    timers,
     carryOut: carryOutOccurrence(deps, rightsNow),
     found: foundOccurrence(deps),
     look: lookFor(deps, rightsNow),

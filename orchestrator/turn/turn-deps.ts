@@ -14,6 +14,7 @@ import type { LanguageModel } from "../ports/language-model.ts";
 import type { Log } from "../ports/log.ts";
 import type { MayUse } from "../ports/principal.ts";
 import type { RunEvents } from "../ports/run-events.ts";
+import type { RunHost } from "../ports/run-host.ts";
 import type { Store } from "../ports/stores.ts";
 import type { Holidays } from "../standing/calendar/holidays.ts";
 import type { TimeReading } from "../standing/words/reading.ts";
@@ -51,6 +52,8 @@ export type TurnDeps = {
   /** One message of a session at a time. */
   inOrder<T>(key: string, task: () => Promise<T>): Promise<T>;
   running: RunningRuns;
+  /** Absent: what the store keeps of a run is enough for others to carry it on. */
+  host?: Pick<RunHost, "begin">;
   log: Log;
   /** For a whole request, milliseconds. */
   deadlineMs: number;

@@ -40,6 +40,22 @@ export const runSummary = taskRun
   })
   .extend({ goal: z.string().nullable(), steps: z.int() });
 export type RunSummary = z.infer<typeof runSummary>;
+
+/** What carries runs on when a process dies. */
+export const hostName = z.enum(["in-process", "leases", "restate"]);
+export type HostName = z.infer<typeof hostName>;
+
+/** Which process has a run that is under way, and whether it goes on. */
+export const hostedBy = z.strictObject({
+  host: hostName,
+  /** A digest of the process's name, as its log says it; null: nobody has it. */
+  process: z.string().nullable(),
+  /** The process that answers this request is the one. */
+  is_here: z.boolean(),
+  /** Why it stands still, in words; null: it goes on, or will by itself. */
+  stands_still: z.string().nullable(),
+});
+export type HostedBy = z.infer<typeof hostedBy>;
 export const runsPage = z.strictObject({ runs: z.array(runSummary), next });
 
 /** GET /v1/runs/:id */
@@ -51,6 +67,8 @@ export const runDetail = taskRun.extend({
   effects: z.record(z.string(), z.enum(effects)),
   /** What it has done for sure. */
   receipts: z.array(receiptSchema),
+  /** Absent for a run that is not under way. */
+  hosted_by: hostedBy.optional(),
 });
 
 export type RunDetail = z.infer<typeof runDetail>;

@@ -289,22 +289,18 @@ const table = new Map<string, Room>([
   ],
   ...wings,
   [
-    `${CORE}/config-values.ts`,
-    { idea: "how the value of a setting is read", imports: [PORTS, DOMAIN_SECRET, ENDPOINTS] },
-  ],
-  [
-    `${CORE}/config-models.ts`,
-    { idea: "the settings about models", imports: [CONTRACTS, `${CORE}/config-values.ts`] },
-  ],
-  [
     `${CORE}/config.ts`,
     {
       idea: "settings, read from the environment in one place",
-      imports: [
-        ...[CONTRACTS, DOMAIN_SECRET, API_KEYS, PORTS, ENDPOINTS],
-        ...[`${CORE}/config-values.ts`, `${CORE}/config-models.ts`],
-      ],
+      imports: [CONTRACTS, DOMAIN_SECRET, API_KEYS, PORTS, ENDPOINTS, `${CORE}/config`],
       tests: [TESTING],
+    },
+  ],
+  [
+    `${CORE}/config`,
+    {
+      idea: "settings that belong together, and what a value of one may be",
+      imports: [CONTRACTS, DOMAIN_SECRET, PORTS, ENDPOINTS],
     },
   ],
   [`${CORE}/start`, { idea: "the parts that are put together, one a file", imports: ["*"] }],
@@ -337,8 +333,8 @@ const table = new Map<string, Room>([
   [
     "scripts",
     {
-      idea: "builds, and pages that are written from the code",
-      imports: [CONTRACTS, MANIFEST_FILES, CONFORMANCE, "cli", TOOLS],
+      idea: "builds, pages that are written from the code, and a cluster on one machine",
+      imports: [CONTRACTS, MANIFEST_FILES, CONFORMANCE, DOMAIN_SECRET, "cli", TOOLS],
       tests: [TESTING],
     },
   ],

@@ -13,6 +13,7 @@ import type { RoutingDiff } from "#shared/contracts/routing.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import type { ProcessLease } from "../../engine/recovery/process-lease.ts";
 import type { AuditLog } from "../../ports/audit-log.ts";
+import type { RunHost } from "../../ports/run-host.ts";
 import type { Tried } from "../../quality/review/job.ts";
 import type { Candidate } from "../../quality/review/read-candidate.ts";
 import type { Snapshot, TurnDeps } from "../../turn/turn-deps.ts";
@@ -69,6 +70,8 @@ export type EndpointDeps = {
   prices?: PriceTable | undefined;
   /** This process among those that share the store. */
   processLease: ProcessLease;
+  /** Who carries runs on. */
+  host: Pick<RunHost, "name" | "cancel" | "away" | "standsStill">;
   /** Absent: nothing is counted. */
   metrics?: {
     /** A request that an endpoint answered with an error. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Fault } from "#shared/contracts/errors.ts";
-import { address, listOf, oneOf, whole, word } from "./config-values.ts";
+import { address, listOf, oneOf, whole, word } from "./values.ts";
 
 /** The variables about language models. */
 export const modelVariables = {

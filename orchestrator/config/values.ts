@@ -1,10 +1,8 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { MIN_SECRET_CHARS } from "#shared/domain-secret/domain-secret.ts";
-import type { Rate } from "./endpoints/access/rate-limit.ts";
-import type { EncoderSetting } from "./ports/sentence-encoder.ts";
-
-// How the values of variables are read; a wrong one says what is allowed.
+import type { Rate } from "../endpoints/access/rate-limit.ts";
+import type { EncoderSetting } from "../ports/sentence-encoder.ts";
 
 export const whole = (min: number, max: number) =>
   z
@@ -20,6 +18,13 @@ export const address = (...protocols: string[]) =>
   z.string().refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ""), {
     error: `must be an address that begins with ${protocols.map((each) => `${each}//`).join(" or ")}`,
   });
+export const word = z
+  .string()
+  .refine((text) => !/\s/.test(text), { error: "must not hold white space" });
+export const secret = word.min(MIN_SECRET_CHARS, {
+  error: `must have at least ${MIN_SECRET_CHARS} characters`,
+});
+
 export const listOf = (what: string, isOne: (word: string) => boolean) =>
   z
     .string()
@@ -35,13 +40,6 @@ export const listOf = (what: string, isOne: (word: string) => boolean) =>
 export const headers = listOf("names of headers", (name) =>
   /^[A-Za-z0-9-]{1,64}$/.test(name),
 ).transform((names) => names.map((name) => name.toLowerCase()));
-export const word = z
-  .string()
-  .refine((text) => !/\s/.test(text), { error: "must not hold white space" });
-export const secret = word.min(MIN_SECRET_CHARS, {
-  error: `must have at least ${MIN_SECRET_CHARS} characters`,
-});
-
 const PERIODS_MS = { s: 1000, min: 60_000, h: 3_600_000, day: 86_400_000 } as const;
 const RATE = /^([1-9]\d{0,8})\/(s|min|h|day)$/;
 export const rates = listOf('rates like "600/min" (of s, min, h or day)', (text) =>
