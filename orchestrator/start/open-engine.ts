@@ -15,6 +15,7 @@ import { openBudget } from "../engine/metering/budget.ts";
 import type { ProcessLease } from "../engine/recovery/process-lease.ts";
 import { hostedWork } from "../engine/recovery/recovery.ts";
 import { runningRuns } from "../engine/running-runs.ts";
+import { withStandIns } from "../engine/stand-ins.ts";
 import type { RunHost } from "../ports/run-host.ts";
 import { nationalHolidays } from "../standing/calendar/holidays.ts";
 import type { Scheduler } from "../standing/scheduler.ts";
@@ -66,6 +67,7 @@ export async function openEngine(
   });
   const watch = { metrics, log, clock };
   const events = meteredEvents(memoryRunEvents(clock), watch);
+  const breakerOf = (domain: string) => client.lines().find(({ name }) => name === domain)?.state;
   const effectOf = (domain: string, capability: string) =>
     registry.current().catalogue.capability(domain, capability)?.effect ?? "external";
   const audited = { ...store, runs: auditedRuns(store.runs, audit, effectOf, log) };
@@ -76,7 +78,12 @@ export async function openEngine(
   const deps: TurnDeps = {
     current: registry.current,
     pinned: registry.pinned,
-    client: tracing?.domains(client) ?? client,
+    client: withStandIns(tracing?.domains(client) ?? client, {
+      standInsFor: registry.standInsFor,
+      isAway: (domain) => breakerOf(domain) === "open",
+      effectOf,
+      clock,
+    }),
     carriers: CARRIERS,
     store: withExpiries(meteredStore(audited, watch), host),
     events: tracing?.events(events) ?? events,
@@ -132,6 +139,5 @@ export async function openEngine(
       .leave(grace.leftMs())
       .catch((err: unknown) => log.warn({ err }, "left without giving the lease back"));
   });
-  const breakerOf = (domain: string) => client.lines().find(({ name }) => name === domain)?.state;
   return { deps, host, processLease, metrics, breakerOf, scheduler, bringers };
 }

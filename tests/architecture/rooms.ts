@@ -277,7 +277,7 @@ const table = new Map<string, Room>([
   [
     MADE_DOMAINS,
     {
-      idea: "domains that are made from a file: an OpenAPI document and an overlay",
+      idea: "domains that are made from a file: an OpenAPI document, tools, or named statements",
       imports: [CONTRACTS, MANIFEST_FILES, KIT, PLAIN_TEXT],
       tests: [TESTING, CONFORMANCE],
     },
