@@ -75,6 +75,10 @@ const pt: StandingWords = {
     too_often: (words) =>
       `Posso repetir no máximo uma vez por minuto (“${words}”). De quanto em quanto tempo?`,
     ends_before: (words) => `Isso terminaria antes de começar (“${words}”). Até quando?`,
+    in_text: (words) =>
+      `“${words}” é quando devo fazer isso, ou faz parte do texto? Para o texto, ponha dois-pontos antes dele.`,
+    of_text: (words) =>
+      `“${words}” é o horário do compromisso. Quando devo lembrar? Diga, por exemplo, “hoje às 20h” ou “amanhã às 8h”.`,
     condition: (words) => `Não sei esperar por isso (“${words}”), então não fiz nada.`,
     combined: (words) =>
       `Ainda não junto condição e horário no mesmo pedido (“${words}”). Peça um de cada vez.`,
@@ -178,6 +182,10 @@ const en: StandingWords = {
       `I did not quite get when (“${words}”), so I scheduled nothing. Say only the time again, for example “every Friday at 6pm”.`,
     too_often: (words) => `I repeat something once a minute at most (“${words}”). How often?`,
     ends_before: (words) => `That would end before it begins (“${words}”). Until when?`,
+    in_text: (words) =>
+      `Is “${words}” when I shall do it, or part of the text? For the text, put a colon before it.`,
+    of_text: (words) =>
+      `“${words}” is when it takes place. When shall I remind you? Say, for example, “today at 8pm” or “tomorrow at 8am”.`,
     condition: (words) => `I do not know how to wait for that (“${words}”), so I did nothing.`,
     combined: (words) =>
       `I do not join a condition and a time in one request yet (“${words}”). Ask for one at a time.`,

@@ -2,6 +2,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { withoutCourtesy } from "../../understanding/courtesy.ts";
 import { type Token, tokens } from "../../understanding/text.ts";
 import { endOf, type Phrases } from "../words/phrases.ts";
+import { REQUEST_LEXICONS } from "../words/request-lexicon.ts";
 import { COMMAND_LEXICONS, type CommandLexicon } from "./lexicon.ts";
 
 const MOST_WORDS = 30;
@@ -71,17 +72,16 @@ function namedIn(
 
 /** "me lembra de ligar pro dentista": what is to be told; "" where nothing is named. undefined: it is no reminder. */
 export function readReminder(text: string, locale: Locale): { text: string } | undefined {
-  const said = opened(text, COMMAND_LEXICONS[locale].remind);
+  const said = opened(text, REQUEST_LEXICONS[locale].remind);
   if (said === undefined) return undefined;
   const { words, at } = said;
-  const lexicon = COMMAND_LEXICONS[locale];
-  const body = endOf(lexicon.remindJoints, words, at) ?? at;
+  const body = endOf(REQUEST_LEXICONS[locale].remindJoints, words, at) ?? at;
   return { text: tidy(text.slice(words[body]?.start ?? text.length)) };
 }
 
 /** "me avisa": nothing but that it is to be told. The rest says through which channel, or of what. */
 export function readTellMe(text: string, locale: Locale): { rest: string } | undefined {
-  const said = opened(text, COMMAND_LEXICONS[locale].tellMe);
+  const said = opened(text, REQUEST_LEXICONS[locale].tellMe);
   return said && { rest: tidy(text.slice(said.words[said.at]?.start ?? text.length)) };
 }
 

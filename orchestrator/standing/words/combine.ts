@@ -32,6 +32,7 @@ export function combine(said: Said, pieces: readonly Piece[], at: Now): Combined
   if (telling.every(({ is }) => is === "part")) return asking("needs_hour");
   if (telling.every(({ is }) => ["until", "times", "starting"].includes(is)))
     return { kind: "none", instants: [] };
+  if (of("except").length > 0) return asking("unread");
   if (of("until").length + of("times").length + of("starting").length + of("between").length > 0)
     return asking("unread");
   return once(said, telling, at);
@@ -163,7 +164,7 @@ function recurring(said: Said, pieces: readonly Piece[], at: Now): Combined {
 }
 
 function ruleOf(said: Said, pieces: readonly Piece[], at: Now): RecurrenceRule | Combined {
-  const days = daysOf(pieces);
+  const days = without(daysOf(pieces), pieces);
   if (days !== undefined && "kind" in days) return days;
   const elapsed = pieces.filter((piece) => piece.is === "elapsed");
   const clocks = pieces.filter((piece) => piece.is === "clock");
@@ -211,6 +212,23 @@ function ruleOf(said: Said, pieces: readonly Piece[], at: Now): RecurrenceRule |
     ...(days !== undefined && { days }),
     ...(hours !== undefined && { between: hours }),
   };
+}
+
+/** "todo dia menos domingo": the days that are left. */
+function without(
+  days: DayRule | Combined | undefined,
+  pieces: readonly Piece[],
+): DayRule | Combined | undefined {
+  const left = pieces.flatMap((piece) => (piece.is === "except" ? piece.days : []));
+  if (left.length === 0 || (days !== undefined && "kind" in days)) return days;
+  const all =
+    days === undefined || days.on === "every_day"
+      ? [0, 1, 2, 3, 4, 5, 6]
+      : days.on === "weekdays"
+        ? days.days
+        : [];
+  const kept = all.filter((day) => !left.includes(day));
+  return kept.length === 0 ? asking("unread") : { on: "weekdays", days: kept };
 }
 
 /** Every other day begins with the next time that comes: today's, or tomorrow's where today's have passed. */
