@@ -76,6 +76,10 @@ const WORDS: Readonly<Record<Locale, Words>> = {
           return `passar de ${value}`;
         case "below":
           return `cair abaixo de ${value}`;
+        case "inside":
+          return `ficar entre ${value}`;
+        case "outside":
+          return `sair da faixa de ${value}`;
         case "reaches":
           return `chegar a ${value}`;
         case "rises":
@@ -126,6 +130,10 @@ const WORDS: Readonly<Record<Locale, Words>> = {
           return `goes above ${value}`;
         case "below":
           return `falls below ${value}`;
+        case "inside":
+          return `is between ${value}`;
+        case "outside":
+          return `leaves the range of ${value}`;
         case "reaches":
           return `reaches ${value}`;
         case "rises":
@@ -162,12 +170,14 @@ export function showRule(rule: RecurrenceRule, locale: Locale): string {
 
 /** "passar de 40", "falls 5%". */
 export function showComparison(comparison: Comparison, locale: Locale): string {
-  const { value, percent } = comparison;
+  const { value, upper, percent } = comparison;
+  const number = (each: number) => each.toLocaleString(locale, { maximumFractionDigits: 6 });
+  const band = [value, upper].flatMap((each) => (each === undefined ? [] : [number(each)]));
   const shown =
     percent === undefined
-      ? value?.toLocaleString(locale, { maximumFractionDigits: 6 })
+      ? band.join(` ${WORDS[locale].and} `)
       : `${percent.toLocaleString(locale)}%`;
-  return WORDS[locale].compares(comparison, shown ?? "");
+  return WORDS[locale].compares(comparison, shown);
 }
 
 /** "qui., 19/11, 09:00", with the year where it is another one. */

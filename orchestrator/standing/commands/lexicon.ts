@@ -6,6 +6,19 @@ export type CommandLexicon = {
   /** "me manda": what follows is to be told, which a standing request does by itself. */
   readonly sendMe: Phrases;
   readonly list: Phrases;
+  /** A question made of these words alone, one of them a name of what stands, is for the list. */
+  readonly listWords: ReadonlySet<string>;
+  readonly listNouns: ReadonlySet<string>;
+  /** "quando é a próxima?": about what was made or changed last. */
+  readonly next: Phrases;
+  /** "o que sobrou?": for the list, where something was said about it before. */
+  readonly left: Phrases;
+  /** May stand before and behind a command. `leadsApart`: only with a pause behind it. */
+  readonly leads: Phrases;
+  readonly leadsApart: Phrases;
+  readonly trails: ReadonlySet<string>;
+  /** "isso", "that": what was spoken of last. */
+  readonly pointing: ReadonlySet<string>;
   readonly cancel: Phrases;
   readonly pause: Phrases;
   readonly resume: Phrases;
@@ -58,6 +71,34 @@ const PT: CommandLexicon = {
   theOne: phrasesOf(
     "o das, a das, o da, a da, o do, a do, o de, a de, os das, os de, o dos, o numero, a numero, o ultimo, a ultima, isso, esse, este, essa, esta, o que, ele, ela",
   ),
+  listWords: new Set(
+    "o que qual quais tem tenho temos eu ha ficou ficaram sobrou sobraram restou esta estao tudo algo alguma algum alguns algumas coisa coisas meu minha meus minhas os as me mostra mostre mostrar lista liste listar ver veja ve ainda agora aqui de para mim ai continua continuam voce confere confira conferir sao e pode quero todos todas ativos ativas ativo ativa na no".split(
+      " ",
+    ),
+  ),
+  listNouns: new Set(
+    "agendado agendada agendados agendadas agendamento agendamentos lembrete lembretes alerta alertas aviso avisos programado programada programados agenda".split(
+      " ",
+    ),
+  ),
+  next: phrasesOf(
+    "quando vai ser a proxima, quando vai ser a proxima vez, quando vai ser o proximo, quando e a proxima, quando e a proxima vez, quando e o proximo, qual a proxima, qual a proxima vez, qual e a proxima vez, qual o proximo horario, quais os proximos horarios, quais sao os proximos horarios, quais os proximos, quais as proximas vezes, quais sao as proximas vezes, quais sao as proximas, quais as proximas, proximos horarios, proximas vezes, mostra as proximas, mostra as proximas vezes, mostra os proximos, mostra os proximos horarios, me mostra as proximas, me mostra os proximos, me mostra os proximos horarios, quando volta, quando ele volta, quando isso volta, quando retoma, ate quando, ate quando vai, quando termina, quando acaba, quando comeca, quando vai ser, quando vai tocar, quando toca",
+  ),
+  left: phrasesOf(
+    "o que ficou, o que sobrou, o que restou, o que tem ai, confere ai o que ficou, confere o que ficou, confere ai, o que ainda tem, e o que ficou, mostra o que ficou, mostra o que sobrou, como ficou, como e que ficou, quais ficaram, quais sobraram",
+  ),
+  leads: phrasesOf(
+    "pode, podes, poderia, voce pode, da para, entao, e, ah, ah e, ai, agora, na verdade, alias, ok, por favor, bom, beleza, certo, opa, eu quero, quero, queria",
+  ),
+  leadsApart: phrasesOf(
+    "melhor nao, nao, pensando bem, mudei de ideia, deixa, esquece, nao quero mais",
+  ),
+  trails: new Set("entao agora ja tambem ai favor por la".split(" ")),
+  pointing: new Set(
+    "isso isto esse esta este essa ele ela com ai o a disso desse dessa aquele aquela aquilo de agora mesmo".split(
+      " ",
+    ),
+  ),
   all: phrasesOf("todos, todas, tudo, todos os, todas as, os meus, todos os meus"),
   into: phrasesOf("para as, para a, para o, para, as, em"),
   byAmount: phrasesOf("por mais, por, em, mais, daqui a"),
@@ -79,7 +120,7 @@ const EN: CommandLexicon = {
     "resume, unpause, continue, reactivate, restart, turn back on, start again, enable",
   ),
   postpone: phrasesOf(
-    "postpone, snooze, delay, put off, push back, push, remind me again, defer, snooze it, snooze that",
+    "postpone, snooze, delay, put off, put it off, push back, push it back, push that back, push it, push, remind me again, defer, snooze it, snooze that",
   ),
   change: phrasesOf(
     "change, move, reschedule, make it, make that, shift, update, set it to, set, adjust, switch",
@@ -94,6 +135,30 @@ const EN: CommandLexicon = {
   theOne: phrasesOf(
     "the one at, the one about, the one for, the one on, the one that, the one, the last, number, it, that, this, them, the last one",
   ),
+  listWords: new Set(
+    "what which is are there do does i have got anything something my the a list show me all any still left now currently on for you please see of up coming right at moment been".split(
+      " ",
+    ),
+  ),
+  listNouns: new Set(
+    "scheduled schedule schedules reminder reminders alert alerts watch watches watching".split(
+      " ",
+    ),
+  ),
+  next: phrasesOf(
+    "when is the next one, when is the next, when is the next time, when is it next, when does it run next, when will it run next, when does it fire next, when will it be, what are the next times, what are the next ones, what is the next one, what is the next time, show me the next ones, show the next ones, show me the next times, show the next times, next times, next ones, when does it start again, when will it start again, when does it come back, when does it resume, when will it resume, when does it end, when does it stop, until when, when does it start, when is it, when will it ring",
+  ),
+  left: phrasesOf(
+    "what is left, what remains, what is still there, check what is left, what do i still have, show me what is left, show what is left, what is there now, what does it look like now",
+  ),
+  leads: phrasesOf(
+    "can you, could you, would you, please, then, so, ok, okay, actually, and, now, well, oh, you can, just, i want to, let us",
+  ),
+  leadsApart: phrasesOf(
+    "better not, no, on second thought, on second thoughts, never mind, changed my mind, i changed my mind, forget it",
+  ),
+  trails: new Set("then now too please already".split(" ")),
+  pointing: new Set("it that this one these those with the doing".split(" ")),
   all: phrasesOf("all, everything, all my, all the, all of my, all of them, every"),
   into: phrasesOf("to, at, for, until, into"),
   byAmount: phrasesOf("by, for, another, it by, it for, that by, in"),

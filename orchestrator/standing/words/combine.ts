@@ -104,7 +104,8 @@ function onDays(
   { now, zone, isNamed }: OnDays,
 ): Combined {
   const isToday = dates[0] === localTimeOf(now, zone).date;
-  const placed = placeTime(clock, part, isNamed && !isToday);
+  // After midnight "amanhã às 9" names a day, whichever of the two it is.
+  const placed = placeTime(clock, part, isNamed && (!isToday || dates.length > 1));
   const times = "time" in placed ? [placed.time] : placed.unclear;
   const instants = (on: readonly IsoDate[]) =>
     on

@@ -162,6 +162,20 @@ export const EN_TIME: TimeLexicon = {
   ),
   verbs: [
     {
+      is: "outside",
+      takes: "band",
+      says: phrasesOf(
+        "leaves the range of, leaves the range, leaves the, leaves the band of, leaves, goes outside, goes outside of, goes out of, goes out of the range, goes out of the range of, gets out of, is outside, is outside of, is outside the range of, is out of the range, moves out of, moves outside, breaks out of, drops out of, goes outside the range of, goes outside the, is not between",
+      ),
+    },
+    {
+      is: "inside",
+      takes: "band",
+      says: phrasesOf(
+        "is between, gets between, is in the range of, is within, enters the range of, enters the range, enters the, comes back to the range of, moves into the range of, moves into, trades between, goes between, falls between, is in between",
+      ),
+    },
+    {
       is: "above",
       takes: "value",
       says: phrasesOf(
@@ -242,6 +256,8 @@ export const EN_TIME: TimeLexicon = {
   orLess: phrasesOf("or less, or below, or lower, or under, or fewer, at most, tops"),
   orMore: phrasesOf("or more, or above, or higher, or over, or better, at least, and up"),
   fillers: new Set("back again finally ever just actually once".split(" ")),
+  bandTo: phrasesOf("to, and, through"),
+  bandEnd: phrasesOf("range, band, dollars, corridor"),
   either: phrasesOf("or"),
   sides: new Set("above below over under more less higher lower greater smaller".split(" ")),
   gradable: new Set(

@@ -8,8 +8,8 @@ export type TimeUnit = "second" | "minute" | "hour" | "day" | "week" | "month" |
 export type ComparingVerb = {
   readonly is: Comparison["is"];
   readonly says: Phrases;
-  /** `amount`: a value or a percentage; `tail`: words up to the end of the clause. */
-  readonly takes: "value" | "amount" | "nothing" | "tail";
+  /** `amount`: a value or a percentage; `band`: two values; `tail`: words up to the end of the clause. */
+  readonly takes: "value" | "amount" | "band" | "nothing" | "tail";
   /** For words that hold the amount: "dobrar". */
   readonly percent?: number;
 };
@@ -125,6 +125,9 @@ export type TimeLexicon = {
   readonly orMore: Phrases;
   /** May stand inside a comparing verb: "climbs *back* above". */
   readonly fillers: ReadonlySet<string>;
+  /** Between the two ends of a band, and behind it: "30 *to* 40 *range*". */
+  readonly bandTo: Phrases;
+  readonly bandEnd: Phrases;
   /** Joins two conditions of which one is enough. */
   readonly either: Phrases;
   /** Say on which side of a value something is. */

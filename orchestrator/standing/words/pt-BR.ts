@@ -171,6 +171,20 @@ export const PT_BR_TIME: TimeLexicon = {
   ),
   verbs: [
     {
+      is: "outside",
+      takes: "band",
+      says: phrasesOf(
+        "sair da faixa de, sair da faixa entre, sair da faixa dos, sair do intervalo de, sair do intervalo entre, sair da banda de, sair da banda entre, sair de entre, ficar fora da faixa de, ficar fora da faixa entre, ficar fora do intervalo de, ficar fora de, estiver fora da faixa de, estiver fora da faixa entre, estiver fora do intervalo de, estiver fora de, sai da faixa de, saia da faixa de, deixar a faixa de, romper a faixa de",
+      ),
+    },
+    {
+      is: "inside",
+      takes: "band",
+      says: phrasesOf(
+        "ficar entre, estiver entre, for entre, entrar na faixa de, entrar na faixa entre, entrar no intervalo de, voltar para a faixa de, voltar a faixa de, ficar na faixa de, ficar na faixa entre, estiver na faixa de, estiver na faixa entre, fica entre, fique entre, custar entre, valer entre",
+      ),
+    },
+    {
       is: "above",
       takes: "value",
       says: phrasesOf(
@@ -249,6 +263,8 @@ export const PT_BR_TIME: TimeLexicon = {
   orLess: phrasesOf("ou menos, ou abaixo, ou abaixo disso, ou menor, para baixo, no maximo"),
   orMore: phrasesOf("ou mais, ou acima, ou acima disso, ou maior, para cima, no minimo"),
   fillers: new Set("de novo novamente finalmente realmente ja".split(" ")),
+  bandTo: phrasesOf("a, e, ate, e os, e as"),
+  bandEnd: phrasesOf("de reais, reais"),
   either: phrasesOf("ou"),
   sides: new Set("acima abaixo mais menos maior menor superior inferior".split(" ")),
   gradable: new Set(

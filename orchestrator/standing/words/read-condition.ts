@@ -146,6 +146,10 @@ function compared(
       if (is === "changes" && ["para", "to", "by"].includes(wordAt(said, at))) return undefined;
       return { comparison: { is, ...percent }, to: at };
     }
+    case "band": {
+      const band = bandAt(said, at);
+      return band && { comparison: { is, value: band.from, upper: band.upTo }, to: band.to };
+    }
     case "value": {
       const value = valueAt(said, at);
       // A change in per cent is no value that is reached: "passar de 5%" of what was said otherwise.
@@ -186,6 +190,18 @@ function compared(
       return text === "" ? undefined : { comparison: { is, text }, to };
     }
   }
+}
+
+/** "30 a 40", "R$ 30 e R$ 40", "30 to 40 range"; undefined: it names no two ends. */
+function bandAt(said: Said, at: number): { from: number; upTo: number; to: number } | undefined {
+  const { lexicon, words } = said;
+  const first = valueAt(said, at);
+  const joint = first && endOf(lexicon.bandTo, words, first.to);
+  const second = joint === undefined ? undefined : valueAt(said, joint);
+  if (first === undefined || second === undefined || first.isPercent || second.isPercent)
+    return undefined;
+  if (second.value <= first.value) return undefined;
+  return { from: first.value, upTo: second.value, to: after(lexicon.bandEnd, words, second.to) };
 }
 
 /** "30 ou menos" is on one side of it, whatever leads there. */
