@@ -66,7 +66,7 @@ function withBase(watch: WatchState, { value }: Observation): WatchState {
 
 /** Does a value satisfy the comparison? */
 export function isTrue(
-  { comparison, base, becomes }: WatchState,
+  { comparison, base, becomes }: Pick<WatchState, "comparison" | "base" | "becomes">,
   value: Observation["value"],
 ): boolean {
   const { is } = comparison;

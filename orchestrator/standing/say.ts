@@ -132,6 +132,9 @@ const pt: StandingWords = {
     changed: (what, time) => `Pulei “${what}” de ${time}: o serviço mudou desde que você pediu.`,
     question_open: (what, time) =>
       `Pulei “${what}” de ${time}, porque havia outra pergunta em aberto.`,
+    condition: (what, time) => `Não fiz “${what}” de ${time}: a condição não era verdade.`,
+    unseen: (what, time) =>
+      `Pulei “${what}” de ${time}: não consegui ver se a condição era verdade.`,
     ended: (what) => `Terminou sem acontecer: “${what}”.`,
     unknown: (what, time) => `Não sei o que houve com “${what}” de ${time}.`,
   },
@@ -252,6 +255,9 @@ const en: StandingWords = {
       `I left out “${what}” of ${time}: the service has changed since you asked.`,
     question_open: (what, time) =>
       `I left out “${what}” of ${time}, because another question was open.`,
+    condition: (what, time) => `I did not do “${what}” of ${time}: the condition was not true.`,
+    unseen: (what, time) =>
+      `I left out “${what}” of ${time}: I could not see whether the condition was true.`,
     ended: (what) => `It ended without happening: “${what}”.`,
     unknown: (what, time) => `I do not know what became of “${what}” of ${time}.`,
   },

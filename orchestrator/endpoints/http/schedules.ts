@@ -12,7 +12,12 @@ import {
   ticksQuery,
 } from "#shared/contracts/schedule-endpoints.ts";
 import { nextOf } from "../../standing/calendar/next-instants.ts";
-import { scheduleByWords, scheduleTo, viewSchedule } from "../../turn/standing/by-request.ts";
+import {
+  scheduleByWords,
+  scheduleTo,
+  viewSchedule,
+  withoutCurve,
+} from "../../turn/standing/by-request.ts";
 import type { StandingRequests, TurnDeps } from "../../turn/turn-deps.ts";
 import { type EndpointContext, pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
@@ -58,7 +63,11 @@ export function scheduleRoutes({ deps, settings }: EndpointDeps): Route[] {
       handle: async (context) => {
         const { limit, all } = readQuery(context, schedulesQuery);
         const owner = { user_id: userOf(context, settings) };
-        return context.json({ schedules: (await schedules.list(owner, limit, !all)).map(view) });
+        return context.json({
+          schedules: (await schedules.list(owner, limit, !all)).map((each) =>
+            withoutCurve(view(each)),
+          ),
+        });
       },
     },
     {

@@ -52,13 +52,40 @@ function conditional(
     pieces.filter(({ is }) => is === "condition").length > 1 ||
     ends.length > 1
   )
-    return { ...asking("combined"), condition };
+    return atTimes(said, pieces, condition, at);
   const until = ends[0] === undefined ? undefined : untilOf(said, ends[0], at.now, at);
   if (ends.length > 0 && (until === undefined || until <= at.now))
     return { ...asking("ends_before"), condition };
   if (comparison === undefined) return { ...asking("condition"), condition };
   return { kind: "when", instants: [], condition, ...(until !== undefined && { until }) };
 }
+
+/** A time and a condition: it is looked at then. Only what is true or not at one moment can be. */
+function atTimes(
+  said: Said,
+  pieces: readonly Piece[],
+  condition: NonNullable<Combined["condition"]>,
+  at: Now,
+): Combined {
+  const rest = pieces.filter(({ is }) => is !== "condition");
+  const { comparison } = condition;
+  const isOne = rest.length === pieces.length - 1 && comparison !== undefined;
+  const main = isOne && HOLDS.has(comparison.is) ? combine(said, rest, at) : asking("combined");
+  const isMoment =
+    comparison !== undefined && (!RELATIVE.has(comparison.is) || comparison.since === "day");
+  return isMoment && ["at", "after", "every"].includes(main.kind)
+    ? { ...main, condition }
+    : { ...(main.kind === "ask" ? main : asking("combined")), condition };
+}
+const RELATIVE: ReadonlySet<string> = new Set(["rises", "falls", "moves"]);
+const HOLDS: ReadonlySet<string> = new Set([
+  "above",
+  "below",
+  "inside",
+  "outside",
+  "becomes",
+  ...RELATIVE,
+]);
 
 /** One instant. */
 function once(said: Said, pieces: readonly Piece[], { now, zone }: Now): Combined {

@@ -5,7 +5,7 @@ import { type Piece, pauseBefore, type Said } from "./piece.ts";
 import { amountAt, offsetAt } from "./read-amount.ts";
 import { boundAt } from "./read-bounds.ts";
 import { bareClockAt, clockAt } from "./read-clock.ts";
-import { beginsRequest, conditionAt } from "./read-condition.ts";
+import { beginsRequest, conditionAt, endInCondition } from "./read-condition.ts";
 import { dayAt, weekdayNamed } from "./read-day.ts";
 import { recurrenceAt } from "./read-recurrence.ts";
 
@@ -49,6 +49,7 @@ function readAt(said: Said, at: number): Piece[] | undefined {
     partAt(said, at),
   ].filter((piece) => piece !== undefined);
   const condition = conditionAt(said, at);
+  const bounded = condition === undefined ? undefined : endInCondition(said, at);
   const tonight = tonightAt(said, at);
   const isClear = condition?.comparison !== undefined;
   const isAlone = recurrence === undefined && single.length === 0;
@@ -57,6 +58,7 @@ function readAt(said: Said, at: number): Piece[] | undefined {
   const readings = [
     ...(recurrence === undefined ? [] : [recurrence]),
     ...(tonight === undefined ? [] : [tonight]),
+    ...(bounded === undefined || condition === undefined ? [] : [[condition, bounded]]),
     ...single.map((piece) => [piece]),
   ];
   let best: Piece[] | undefined;

@@ -6,6 +6,7 @@ import { recognisePercent } from "../../understanding/recognisers/percent.ts";
 import type { ComparingVerb } from "./lexicon.ts";
 import { after, endOf, type Phrases } from "./phrases.ts";
 import { type PieceOf, pauseBefore, type Said, textOf, wordAt } from "./piece.ts";
+import { boundAt } from "./read-bounds.ts";
 
 /** Words between what opens a condition and its verb: more of them are another clause. */
 const MOST_SUBJECT_WORDS = 14;
@@ -18,8 +19,10 @@ export function conditionAt(said: Said, at: number): PieceOf<"condition"> | unde
   const opened = whenever ?? endOf(lexicon.when, words, at);
   if (opened === undefined) return undefined;
   const again = whenever !== undefined;
-  const end = clauseEnd(said, opened);
-  const compared = comparisonIn(said, opened, end);
+  const bound = endInCondition(said, at);
+  const begin = bound?.to ?? opened;
+  const end = clauseEnd(said, begin);
+  const compared = comparisonIn(said, begin, end);
   const isOne =
     compared !== undefined &&
     !goesOn(said, compared.to) &&
@@ -28,7 +31,7 @@ export function conditionAt(said: Said, at: number): PieceOf<"condition"> | unde
     return {
       is: "condition",
       again,
-      subject: subjectOf(said, opened, compared),
+      subject: subjectOf(said, begin, compared),
       comparison: compared.comparison,
       clause: textOf(said, opened, compared.to),
       from: at,
@@ -44,6 +47,14 @@ export function conditionAt(said: Said, at: number): PieceOf<"condition"> | unde
     from: at,
     to: end,
   };
+}
+
+/** "se *até sexta* a VALE3 cair": an end that stands right behind what opens the condition. */
+export function endInCondition(said: Said, at: number): PieceOf<"until"> | undefined {
+  const { lexicon, words } = said;
+  const opened = endOf(lexicon.whenever, words, at) ?? endOf(lexicon.when, words, at);
+  const bound = opened === undefined ? undefined : boundAt(said, opened);
+  return bound?.is === "until" ? bound : undefined;
 }
 
 /** "... ou cair abaixo de 30", "... ou a outra abaixo de 50": another condition follows. */

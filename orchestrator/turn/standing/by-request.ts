@@ -14,6 +14,14 @@ import { inZone, requestOf } from "./request.ts";
 
 const SHOWN = 5;
 
+/** In a list without the curve of what it watches. */
+export function withoutCurve(view: ScheduleView): ScheduleView {
+  const { timing } = view;
+  return timing.kind === "when"
+    ? { ...view, timing: { ...timing, watch: { ...timing.watch, seen: [] } } }
+    : view;
+}
+
 /** A schedule as a program sees it. */
 export function viewSchedule(
   { version: _version, ...schedule }: Schedule,

@@ -1,6 +1,6 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { inLocale } from "#shared/contracts/names.ts";
-import type { Schedule, ScheduleTiming, TellTo } from "#shared/contracts/schedule.ts";
+import type { OnlyIf, Schedule, ScheduleTiming, TellTo } from "#shared/contracts/schedule.ts";
 import { draftPlan } from "../../planning/draft.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
@@ -25,6 +25,7 @@ export type Proposed = {
   readonly intent: IntentOutput;
   readonly place: TellTo;
   readonly timing?: ScheduleTiming;
+  readonly only_if?: OnlyIf;
 };
 
 /** What would be kept; undefined: the words do not say when. */
@@ -48,6 +49,7 @@ export function scheduleOf(
     status: "active",
     paused: null,
     timing,
+    ...(proposed.only_if !== undefined && { only_if: proposed.only_if }),
     ...deed,
     until: recurs ? (reading.until ?? startedAt + standing.endsAfterMs) : null,
     words: request.text,

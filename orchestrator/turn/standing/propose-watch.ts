@@ -50,6 +50,7 @@ export async function proposeWatch(
     fresh: null,
     source: null,
     every_ms: watchable.every_s * 1000,
+    seen: [],
   };
   const looked = { ...key, locale, zone: timezone, watch: fresh };
   const plan = planOfLook(looked, deps, mayUse);

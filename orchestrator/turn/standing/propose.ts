@@ -1,10 +1,13 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
+import type { OnlyIf } from "#shared/contracts/schedule.ts";
 import { intentWithout } from "../../planning/frames.ts";
-import { readReminder } from "../../standing/commands/read-command.ts";
+import { mayPursue } from "../../planning/rights.ts";
+import { readReminder, readTellMe } from "../../standing/commands/read-command.ts";
+import { findWatch } from "../../standing/find-watch.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant } from "../../standing/show-when.ts";
 import type { AskReason, TimeReading } from "../../standing/words/reading.ts";
-import type { Outcome } from "../outcome.ts";
+import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { asked, conclude, type Deed, TELLING } from "./conclude.ts";
@@ -36,16 +39,40 @@ export async function propose(
     return askWhen(turn, reading, request, intent);
   const place = await placeToTell(turn, standing, request, reading.rest);
   if ("status" in place) return place;
-  if (reading.condition !== undefined)
+  const isWatch = reading.kind === "when" || reading.asks === "condition";
+  const only_if = isWatch ? undefined : onlyIfOf(turn, reading);
+  if (only_if === "unknown")
+    return words("clarification", say.cannotWatch(reading.condition?.clause ?? ""), intent);
+  if (reading.condition !== undefined && isWatch)
     return proposeWatch(turn, standing, { request, reading, intent, place }, () =>
       deedOf(turn, standing, reading, request),
     );
   const deed =
-    reminder === undefined
-      ? await deedOf(turn, standing, reading, request)
-      : remindOf(turn, reminder.text, request, intent);
+    only_if !== undefined && readTellMe(reading.rest, turn.locale)?.rest === ""
+      ? { ...TELLING, action: { do: "tell" as const, text: null } }
+      : reminder === undefined
+        ? await deedOf(turn, standing, reading, request)
+        : remindOf(turn, reminder.text, request, intent);
   if (deed === undefined || "status" in deed) return deed;
-  return conclude(turn, standing, { deed, reading, request, intent, place });
+  const proposed = { deed, reading, request, intent, place };
+  return conclude(turn, standing, only_if === undefined ? proposed : { ...proposed, only_if });
+}
+
+/** What has to be so when it is due; "unknown": nothing that can be looked at. */
+function onlyIfOf(
+  { snapshot: { catalogue, understanding }, mayUse }: Turn,
+  { condition }: TimeReading,
+): OnlyIf | "unknown" | undefined {
+  if (condition === undefined) return undefined;
+  const found = findWatch(condition, catalogue, understanding, (goal) =>
+    mayPursue(goal, { catalogue, mayUse }),
+  );
+  if (found === undefined) return "unknown";
+  const { domain, goal, entities, watchable, comparison, becomes } = found;
+  return {
+    ...{ domain, goal, entities, value: watchable.name, comparison },
+    ...(becomes !== undefined && { becomes: [...becomes] }),
+  };
 }
 
 function askWhen(

@@ -43,9 +43,9 @@ export function timeOf(
 ): TimeReading {
   const reading = readTime(text, startedAt, timezone, locale, { holidays });
   if (chosen_at === null) return reading;
-  const { rest, words } = reading;
+  const { rest, words, condition } = reading;
   return chosen_at > deps.clock.now()
-    ? { kind: "at", instants: [chosen_at], rest, words }
+    ? { kind: "at", instants: [chosen_at], rest, words, ...(condition && { condition }) }
     : { ...asking("passed"), rest, words };
 }
 
