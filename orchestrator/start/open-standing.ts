@@ -1,9 +1,9 @@
-import { embeddedTimers } from "../adapters/time/embedded-timers.ts";
 import type { ScheduleStore } from "../ports/schedule-store.ts";
 import type { Holidays } from "../standing/calendar/holidays.ts";
 import { standingWords } from "../standing/say.ts";
 import { openScheduler, type Scheduler, type SchedulerDeps } from "../standing/scheduler.ts";
 import { showInstant } from "../standing/show-when.ts";
+import { readTime } from "../standing/words/read-time.ts";
 import {
   carryOutOccurrence,
   foundOccurrence,
@@ -32,6 +32,7 @@ export function standingRequests(
   let scheduler: Scheduler | undefined;
   return {
     holidays,
+    readTime: (text, now, zone, locale) => readTime(text, now, zone, locale, { holidays }),
     most: MOST_PER_USER,
     endsAfterMs: ENDS_AFTER_MS,
     channels: () => [...bringers.keys()],
@@ -49,7 +50,7 @@ export type StandingParts = {
   readonly schedules: ScheduleStore;
   readonly rightsNow: RightsNow;
   readonly bringers: Bringers;
-  readonly timers?: SchedulerDeps["timers"];
+  readonly timers: SchedulerDeps["timers"];
 } & Pick<SchedulerDeps, "holidays" | "isGone" | "name">;
 
 /** The scheduler over a deps. */
@@ -67,7 +68,7 @@ export function openStanding({
     store: schedules,
     clock,
     log,
-    timers: timers ?? embeddedTimers(clock),
+    timers,
     carryOut: carryOutOccurrence(deps, rightsNow),
     found: foundOccurrence(deps),
     look: lookFor(deps, rightsNow),

@@ -1,8 +1,7 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
 import type { GoalClassifier, GoalGuess, Judgement } from "./classifier/classify.ts";
-import { type Clause, capped, type RankedGoal, SILENCE } from "./clause.ts";
+import { type Clause, capped, type Interpreter, type RankedGoal, SILENCE } from "./clause.ts";
 import { isOnlyCourtesy, withoutCourtesy, withoutOpening } from "./courtesy.ts";
-import type { Extractor } from "./entities/extract.ts";
 import { CERTAINTY, type FoundEntity } from "./entities/found.ts";
 import { entityEvidence, guessEvidence, runnerUpEvidence, templateEvidence } from "./evidence.ts";
 import type { ExactMatch, ExactMatches } from "./exact-matches.ts";
@@ -15,11 +14,17 @@ import { certaintyOf, cutsName, type TemplateCertainty } from "./template-certai
 import type { TemplateReading, TemplateTier } from "./template-tier.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-export type Interpreter = {
-  /** The goal of a clause and its entities. Pure. */
-  interpret(sentence: Sentence): Clause;
-  /** The clause as if it were about this goal. */
-  interpretAs(goal: GoalModel, sentence: Sentence): Clause;
+export type Extractor = {
+  /**
+   * The goal's entities in a sentence; `template` says which words it has already given away, `marks` where the goal's
+   * own example has them.
+   */
+  extract(
+    goal: GoalModel,
+    sentence: Sentence,
+    template: TemplateReading | undefined,
+    marks?: readonly Mark[],
+  ): FoundEntity[];
 };
 
 /** What the two tiers and the entities are read with. */

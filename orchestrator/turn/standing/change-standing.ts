@@ -9,7 +9,6 @@ import { showComparison, showTiming } from "../../standing/show-when.ts";
 import { TIME_LEXICONS } from "../../standing/words/lexicons.ts";
 import { endOf } from "../../standing/words/phrases.ts";
 import { piecesOf } from "../../standing/words/pieces-of.ts";
-import { readTime } from "../../standing/words/read-time.ts";
 import { recogniseMoney } from "../../understanding/recognisers/money.ts";
 import { recogniseNumber } from "../../understanding/recognisers/number.ts";
 import { recognisePercent } from "../../understanding/recognisers/percent.ts";
@@ -122,12 +121,13 @@ function restated(
 /** Another time, or another threshold of a watch, with when that is next; undefined: the words say none. */
 export function changeTo(
   where: Pick<Turn, "locale" | "startedAt" | "timezone">,
-  { holidays, endsAfterMs }: StandingRequests,
+  standing: StandingRequests,
   one: Schedule,
   wanted: string,
   withInto: string,
 ): Pick<Schedule, "timing" | "next_at" | "until"> | undefined {
-  const timing = timingAfter(where, holidays, one, wanted, withInto);
+  const { holidays, endsAfterMs } = standing;
+  const timing = timingAfter(where, standing, one, wanted, withInto);
   if (timing === undefined) return undefined;
   // What happens once has no end of its own.
   const until = one.until ?? where.startedAt + endsAfterMs;
@@ -146,7 +146,7 @@ export function changeTo(
 
 function timingAfter(
   { locale, startedAt, timezone }: Pick<Turn, "locale" | "startedAt" | "timezone">,
-  holidays: StandingRequests["holidays"],
+  { readTime }: StandingRequests,
   one: Schedule,
   wanted: string,
   withInto: string,
@@ -187,9 +187,6 @@ function timingAfter(
       namesDay(text, locale) ? startedAt : Math.max(startedAt, begins),
       timezone,
       locale,
-      {
-        holidays,
-      },
     );
   for (const said of [wanted, withInto, `${AT[locale]} ${wanted}`]) {
     const days = read(said);
@@ -203,9 +200,7 @@ function timingAfter(
       return { kind: "every", rule: reading.rule };
     if (timing.kind === "every" && timing.rule.by === "calendar") {
       // Another hour on the same days.
-      const every = readTime(`${EVERY_DAY[locale]} ${text}`, startedAt, timezone, locale, {
-        holidays,
-      });
+      const every = readTime(`${EVERY_DAY[locale]} ${text}`, startedAt, timezone, locale);
       if (every.kind === "every" && every.rule?.by === "calendar" && every.rest === "")
         return { kind: "every", rule: { ...timing.rule, times: every.rule.times } };
     } else if (first !== undefined && (reading.kind === "at" || reading.kind === "after"))

@@ -17,8 +17,8 @@ import { offeredTo } from "../offered-to.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { sessionContextOf, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
-import { asked, type Deed, TELLING } from "./conclude.ts";
-import { resumeAt, type StandingRequest } from "./request.ts";
+import { type Deed, TELLING } from "./conclude.ts";
+import { asked, resumeAt, type StandingRequest } from "./request.ts";
 import { channelNamed } from "./tell-place.ts";
 
 type Meant =

@@ -8,7 +8,6 @@ import { piecesOf } from "../../standing/words/pieces-of.ts";
 import { isDayPiece, placeDays } from "../../standing/words/place-days.ts";
 import { placeTime } from "../../standing/words/place-times.ts";
 import { inPart } from "../../standing/words/read-clock.ts";
-import { readTime } from "../../standing/words/read-time.ts";
 import { type Token, tokens } from "../../understanding/text.ts";
 import type { Given } from "../given.ts";
 import type { Turn } from "../turn.ts";
@@ -130,10 +129,9 @@ function instantMeant(
   if (only !== undefined && other === undefined)
     return { what: "option", option: only, sure: true };
   if (only !== undefined) return undefined;
-  const holidays = deps.standing?.holidays;
-  const own = readTime(text, startedAt, timezone, locale, holidays && { holidays });
-  const [first] = own.instants;
-  return own.kind === "at" && first !== undefined
+  const own = deps.standing?.readTime(text, startedAt, timezone, locale);
+  const [first] = own?.instants ?? [];
+  return own?.kind === "at" && first !== undefined
     ? { what: "value", value: first, sure: true }
     : undefined;
 }

@@ -1,8 +1,8 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
+import type { Interpreter } from "../clause.ts";
 import { type Clause, standing } from "../clause.ts";
 import type { Sources } from "../entities/sources.ts";
 import type { GoalModel } from "../goal-model.ts";
-import type { Interpreter } from "../interpret.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
 import { imperativeOf } from "../lexicons/deeds.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
