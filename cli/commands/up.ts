@@ -17,7 +17,7 @@ const SAME_REQUEST_MS = 1000;
 
 const PARENT_CHECK_MS = 500;
 
-/** Loaded only where somebody works on domains: it reads manifests, which services do for themselves. */
+/** Loaded only where someone works on domains: it reads manifests, which services do for themselves. */
 async function reviewOn(terminal: Terminal) {
   const { openReview } = await import("../up/review-change.ts");
   return (bootstrapFile: string, dataFolder: string) =>

@@ -153,7 +153,7 @@ it("a destructive step that asks twice keeps both answers, and is confirmed with
   expect(done).toEqual(["prune roseira south left"]);
 });
 
-it("an answer without words gets some, and a question nobody can answer is a failure that names the domain", async () => {
+it("an answer without words gets some, and a question no one can answer is a failure that names the domain", async () => {
   expect((await say("regue mudo")).answer).toBe("Feito.");
   const unanswerable = await say("regue confuso");
   expect(unanswerable).toMatchObject({ status: "failure", pending: null });

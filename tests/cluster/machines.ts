@@ -68,7 +68,7 @@ function machine(port: number, env: Record<string, string>, logFile: string): Ma
     await ended;
   };
   process.once("exit", () => child?.kill("SIGKILL"));
-  // In a namespace of pids of its own nobody can look whether a process is there: as on another machine.
+  // In a namespace of pids of its own no one can look whether a process is there: as on another machine.
   const isRoot = process.getuid?.() === 0;
   const program = [process.execPath, resolve("orchestrator/main.ts")];
   const [command = "", ...args] = isRoot
