@@ -10,11 +10,7 @@ import { showParams } from "../reply/show-params.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { makeSchedule } from "./make-schedule.ts";
-import { asked, resumeAt, type StandingRequest } from "./request.ts";
-
-/** What is done each time, with what that relies on. */
-export type Deed = Pick<Schedule, "action" | "acts" | "digests" | "consent">;
-export const TELLING: Omit<Deed, "action"> = { acts: false, digests: {}, consent: [] };
+import { asked, type Deed, resumeAt, type StandingRequest } from "./request.ts";
 
 export type Proposed = {
   readonly deed: Deed;

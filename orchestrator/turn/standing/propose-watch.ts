@@ -10,10 +10,10 @@ import { normalised } from "../../understanding/text.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
-import { conclude, type Deed, type Proposed, scheduleOf, TELLING } from "./conclude.ts";
+import { conclude, type Proposed, scheduleOf } from "./conclude.ts";
 import { askWhom, sendStatement } from "./deed-of.ts";
 import { look, planOfLook } from "./look.ts";
-import { asked, resumeAt } from "./request.ts";
+import { asked, type Deed, resumeAt, TELLING } from "./request.ts";
 
 /** It has to go back by so much of its threshold before it may fire again, per cent. */
 const BAND_PERCENT = 1;
