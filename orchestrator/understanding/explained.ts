@@ -2,6 +2,7 @@ import type { GoalClassifier } from "./classifier/classify.ts";
 import type { FoundEntity } from "./entities/found.ts";
 import type { GoalModel } from "./goal-model.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";
+import { BACKWARDS } from "./lexicons/connectives.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
 
 /** How a goal accounts for what a sentence is about. */
@@ -26,7 +27,7 @@ export function explain(
   let own = 0;
   let explained = 0;
   words.forEach(({ word }, at) => {
-    if (isCommonWord(word) || /^\d/.test(word)) return;
+    if (isCommonWord(word) || BACKWARDS.has(word) || /^\d/.test(word)) return;
     const { rarity, own: says } = classifier.weighWord(goal, word);
     const weight = rarity ** 2;
     mass += weight;

@@ -85,9 +85,7 @@ export function judge(expected: Judgement, told: TurnResponse): Verdict {
   // Who takes a save back restores what there was before it: nothing.
   const mayChange = new Set(expected.effects);
   if (expected.goals.length === 0 && mayChange.has("delete_item")) mayChange.add("restore_items");
-  const forbidden = [...done, ...unknown].filter(
-    (each) => !isUndo && !mayChange.has(each),
-  );
+  const forbidden = [...done, ...unknown].filter((each) => !isUndo && !mayChange.has(each));
   if (forbidden.length > 0) return { verdict: "false_effect", why: `did ${forbidden.join(", ")}` };
   const paramsOf = new Map(plan?.steps.map(({ id, params }) => [String(id), params]));
   const effectful = steps.filter(

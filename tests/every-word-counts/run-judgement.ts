@@ -197,10 +197,7 @@ export async function judgeFile(started: Started, file: string, step = 1): Promi
 /** `npm run judge`: minutes, and figures instead of a verdict; the sentences that did not come out right with JUDGED=FILE. */
 if (import.meta.main) {
   const given = process.argv.slice(2);
-  const files =
-    given.length > 0
-      ? given
-      : JUDGED_FILES.map((name) => judgedFile(name));
+  const files = given.length > 0 ? given : JUDGED_FILES.map((name) => judgedFile(name));
   const started = await startJudgedSystem();
   try {
     const out: Judged[] = [];

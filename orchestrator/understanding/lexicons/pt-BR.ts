@@ -91,6 +91,13 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
   interjections: [
     "(ah|oh|opa|ops|ih|eita|hmm|nao|pera|espera|kkk|kkkk|rs|desculpa|foi mal|aff|bom|na verdade|alias|pensando bem|mas|ou|por favor|melhor)",
   ],
+  breaths: [
+    "(ih|eita|opa|ops|pera|perai|pera ai|espera|espera ai|hmm|mentira|foi mal|pensando bem|pensando melhor|na verdade|alias)",
+  ],
+  instead_only: ["[mas|e] (so|somente|apenas) [me]"],
+  sparing: [
+    "(mas|so que|porem|e) (deixa|deixe|mantem|mantenha|manter|preserva|preserve|poupa|conserva|fica com)",
+  ],
   without: ["sem (eu|que voce|que|me|o|a|ele|ela)", "sem"],
   joints: ["(mas|e|porem|so que|entretanto|contudo|todavia|so|ai|entao|nem|ja)"],
   subjects: [
@@ -198,9 +205,10 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(na hora|no dia|no momento|no instante|no minuto|a partir do momento|na eventualidade) (em que|que|de|da|do)",
     "(em|no) caso (de|do|da|que)",
     "(na hipotese|na eventualidade|com a condicao|sob a condicao|desde o momento|dependendo|a depender) (de|do|da|que)",
-    "(mediante|havendo|chovendo|caindo|subindo|dando|fechando|abrindo|chegando|sendo)",
+    "mediante",
     "(quem sabe se|vai que)",
   ],
+  opening_conditions: ["(havendo|chovendo|caindo|subindo|dando|fechando|abrindo|chegando|sendo)"],
   embeds: [
     "[me] (diz|diga|dizer|fala|fale|falar|conta|conte|contar|informa|informe|informar|responde|responda|explica|explique|mostra|mostre|mostrar)",
     "(saber|sabe|ver|veja|ve|vejo|verifica|verifique|verificar|checa|cheque|checar|confere|confira|conferir|descobre|descobrir|entender|olha|pergunta|pergunte|perguntar|pesquisa|pesquise|procura|duvida|sei|consulta|busca|valida|avalia|analisa|analise)",
@@ -276,12 +284,15 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
   slips: [
     "(ops|digo|minto|corrigindo|retificando|melhor dizendo|ou melhor|me enganei|me confundi|errei|enganei me|nao pera|nao espera|pera nao|espera nao|ops nao|nao digo|digo nao|quero dizer|nao quero dizer|nao quis dizer)",
   ],
+  slips_between: ["(alias|na verdade|quer dizer|ou melhor|melhor dizendo|quero dizer|ou seja)"],
   exceptions: [
     "(menos|exceto|salvo|fora|so nao|mas nao|so que nao) [na|no|em|de] (hoje|amanha|agora|#day)",
     "so que (hoje|agora|amanha) nao",
     "(exceto|tirando|fora|excluindo|excetuando|salvo|sem contar|sem ser|a excecao|com excecao|com a excecao|descontando|ignorando|desconsiderando|que nao seja|que nao sejam|que nao for|que nao forem) [de|do|da|dos|das|o|a|os|as]",
     "(menos|mas nao|e nao|so nao|nao) (o|a|os|as|aquele|aquela|esse|essa|de|do|da|dos|das|no|na)",
   ],
+  leaving: ["[mas|e|so] (deixa|deixe|deixando|tira|tire|tirando|bota|poe)"],
+  out: ["[de] fora"],
   exceptions_of_all: ["(menos|fora|salvo|so nao|mas nao|tudo menos)"],
   universals: ["(tudo|todos|todas|todo|toda|qualquer|lista|inteira|inteiro|demais|resto)"],
   amounts: [

@@ -17,7 +17,7 @@ export function whoseIs(
   mark: Mark,
   clause: Clause,
   sentence: Sentence,
-  { words: goalWords, changes }: { words: GoalWords; changes: boolean },
+  { words: goalWords, changes, sends }: { words: GoalWords; changes: boolean; sends: boolean },
 ): Whose {
   if (clause.settled || mark.value === "plain") return "goal";
   if (mark.ofRequest === true && isBehindRequest(mark, clause, sentence, goalWords))
@@ -51,19 +51,27 @@ export function whoseIs(
   const value = spanOf(clause, inside);
   // What an agent is told is one case, whatever it holds; the agent asks before it changes anything.
   if (clause.goal?.spec.action_type === "agent" && mark.start >= value.start) return "payload";
-  if (reachesBeyond(mark, value)) return "request";
+  if (reachesBeyond(mark, value, Array.isArray(inside.value))) return "request";
   if (mark.kind === "polarity" && inside.by === "typed") return "request";
   if (inside.by === "known" || inside.by === "typed" || inside.by === "code" || !changes)
     return "payload";
-  return borderOf(mark, inside, clause, sentence, goalWords);
+  const whose = borderOf(mark, inside, clause, sentence, goalWords);
+  // What is kept is kept as it was said: "anota reunião *amanhã às 9*". What is sent may be sent then.
+  return whose === "edge" && !sends ? "payload" : whose;
 }
 
 /**
  * "todo dia às *9*", "how would *one*": a value that was found in the words of a modifier is no value of the goal's. One
  * that is most of a time is: "em *12 meses*".
  */
-function reachesBeyond({ kind, start, end }: Mark, value: { start: number; end: number }): boolean {
-  if (start >= value.start || end < value.end) return false;
+function reachesBeyond(
+  { kind, start, end }: Mark,
+  value: { start: number; end: number },
+  isList: boolean,
+): boolean {
+  if (start >= value.start) return false;
+  // "*se a nvidia* cair compara com *a apple*": a list that begins in it.
+  if (end < value.end) return kind === "condition" && isList && end > value.start;
   if (kind === "polarity" || kind === "mood" || kind === "condition") return true;
   return (kind === "time" || kind === "recurrence") && value.end - value.start <= (end - start) / 3;
 }

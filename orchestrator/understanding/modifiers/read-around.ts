@@ -7,13 +7,14 @@ import { isFunctionWord } from "../lexicons/common-words.ts";
 import { imperativeOf } from "../lexicons/deeds.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import type { Token } from "../text.ts";
+import { contrast } from "./contrast.ts";
 import { correct } from "./correct.ts";
 import type { GoalWords } from "./goal-words.ts";
 import { isBordered } from "./is-bordered.ts";
 import { doubtOf, unreadIn, whoseIs } from "./judge-clause.ts";
 import { endOfAny } from "./languages.ts";
 import type { Mark, Whose } from "./mark.ts";
-import { putRight } from "./put-right.ts";
+import { putRight, valuesOf } from "./put-right.ts";
 import { quotedRequest } from "./quoted-request.ts";
 import { readModifiers } from "./read-modifiers.ts";
 import { besideWhatIsAsked } from "./unread-of-reads.ts";
@@ -23,6 +24,8 @@ export type Around = {
   wordsOf(goal: GoalModel): GoalWords;
   /** Does the goal lead to more than reading? */
   changes(goal: GoalModel): boolean;
+  /** Does what it does leave the house? */
+  sends(goal: GoalModel): boolean;
 };
 
 /** What a read may have around it, and is still the same. */
@@ -41,13 +44,17 @@ const GOES_WITH_READS: ReadonlySet<Mark["value"]> = new Set([
  */
 export function readAround(
   interpreter: Interpreter,
-  { sources, changes, wordsOf }: Around,
+  { sources, changes, sends, wordsOf }: Around,
 ): Interpreter & {
   cutter(sentence: Sentence): Interpreter;
   /** The sentence without what it puts right itself. */
   putRight(sentence: Sentence): Sentence;
 } {
+  const namesIn = (sentence: Sentence) => valuesOf(sentence, sources);
+
   function putRightIn(said: Sentence, all: readonly Mark[]) {
+    const instead = contrast(said, all, interpreter.interpret, namesIn);
+    if (instead.obeyed.size > 0) return instead;
     const known = putRight(said, all, sources);
     const left = all.filter((mark) => !known.obeyed.has(mark));
     if (left.length === all.length || known.obeyed.size === 0) {
@@ -94,7 +101,7 @@ export function readAround(
   }
 
   function judgeOf(goal: GoalModel | undefined) {
-    return goal && { words: wordsOf(goal), changes: changes(goal) };
+    return goal && { words: wordsOf(goal), changes: changes(goal), sends: sends(goal) };
   }
 
   function judged(

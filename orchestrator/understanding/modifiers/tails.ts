@@ -20,6 +20,9 @@ export function withTails(scene: Scene, marks: readonly Mark[]): Mark[] {
   const tails = clausesAtEnd(scene).filter(
     ({ from, to }) => speaksOfRequest(scene, from, to) || denies(scene, marks, from, to),
   );
+  const withdrawal = tails.length > 0 ? undefined : withdrawalAtEnd(scene);
+  if (withdrawal !== undefined)
+    return [...marks.filter(({ to }) => to <= withdrawal.from), noOf(scene, withdrawal)];
   const isIn = (mark: Mark) => tails.some(({ from, to }) => mark.from < to && mark.to > from);
   const kept = marks.map((mark): Mark => {
     const takesBack = mark.value === "negated" && isRetraction(scene, mark);
@@ -46,6 +49,51 @@ function remarkBehindAddress(scene: Scene, marks: readonly Mark[]): Mark[] {
   const end = words.at(-1)?.end ?? text.length;
   const start = words[from]?.start ?? 0;
   return [{ kind: "courtesy", value: "courtesy", from, to: words.length, start, end, locale }];
+}
+
+/**
+ * "... *ih pera não precisa*", "... *opa mentira não manda*": whoever takes a breath in the middle of a text, and says
+ * nothing but a no behind it, takes the request back, also without a pause.
+ */
+function withdrawalAtEnd(scene: Scene): Span | undefined {
+  const { words, edges } = scene;
+  const quotes = quotesIn(scene);
+  for (let at = Math.max(edges.from + 2, words.length - MOST_WITHDRAWN); at < edges.to; at++) {
+    const breath = endOfAny("breaths", words, at);
+    if (breath === undefined || quotes.some(({ from, to }) => at >= from && at < to)) continue;
+    if (isOnlyNo(scene, at, breath)) return { from: at, to: words.length };
+  }
+  return undefined;
+}
+
+const noOf = ({ words, text, locale }: Scene, { from, to }: Span): Mark => ({
+  ...{ kind: "polarity", value: "negated", from, to, locale, ofRequest: true },
+  start: words[from]?.start ?? 0,
+  end: words[to - 1]?.end ?? text.length,
+});
+
+const MOST_WITHDRAWN = 8;
+
+/** A no, or what takes back, and small words; a deed only if it was asked for. */
+function isOnlyNo({ words, edges }: Scene, from: number, begin: number): boolean {
+  let isNo = false;
+  for (let at = begin; at < edges.to; ) {
+    const back = endOfAny("retractions", words, at);
+    const no = endOfAny("negators", words, at);
+    const small =
+      endOfAny("breaths", words, at) ??
+      endOfAny("interjections", words, at) ??
+      endOfAny("joints", words, at) ??
+      endOfAny("courtesy", words, at) ??
+      endOfAny("harmless", words, at);
+    const deed = deedOf(words[at]?.word ?? "");
+    const isSame =
+      deed !== undefined && words.slice(0, from).some(({ word }) => deedOf(word) === deed);
+    if (back === undefined && no === undefined && small === undefined && !isSame) return false;
+    isNo ||= back !== undefined || no !== undefined;
+    at = Math.max(at + 1, back ?? 0, no ?? 0, small ?? 0);
+  }
+  return isNo;
 }
 
 type Span = { readonly from: number; readonly to: number };
