@@ -3,6 +3,7 @@ import type { GoalFrame } from "#shared/contracts/intent.ts";
 import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
 import { capabilitiesOfGoal, onlyReads } from "../catalogue/capabilities-of-goal.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
+import { buildAddressGoals } from "./address-goals.ts";
 import { buildAddresseeReader } from "./addressed.ts";
 import { buildGoalClassifier } from "./classifier/classify.ts";
 import type { Training } from "./classifier/training.ts";
@@ -72,6 +73,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     extractor: buildExtractor(goals, sources),
     settled: learnExactMatches(goals),
     vocabulary,
+    byAddress: buildAddressGoals(goals),
   });
   const changes = rememberOf((goal: GoalModel) => {
     const found = catalogue.goal(goal.domain, goal.name);
@@ -128,7 +130,8 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     lastFrame: GoalFrame | null,
     today: Today,
   ): Understood {
-    const { rest, followups, placed } = cutFollowups(text, locale, lastFrame, today);
+    const cut = cutFollowups(text, locale, lastFrame, today);
+    const { rest, placed } = cut;
     const typed = spelled(rest, tokens(rest));
     const sentence = interpreter.putRight({ text: rest, words: typed.sure, locale, today });
     const kept = new Set(sentence.words.map(({ start }) => start));
@@ -143,7 +146,8 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
           .filter((part, at) => at === 0 || !isDenied(part, each)),
       );
     const wanted = readAsMeant(sentence, said, read).map(withoutGuessing);
-    const parts = withoutEchoes(wanted, wordsOf);
+    const { parts, followups: echoed } = withoutEchoes(wanted, wordsOf, followupFinder.of);
+    const followups = [...echoed, ...cut.followups];
     const candidates = parts[0]?.clause.ranking(MOST_CANDIDATES).map(alternativeOf) ?? [];
     const ellipsis =
       lastFrame !== null && parts.length === 1
@@ -186,6 +190,9 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       if (end.rest !== "" && !isRequest(text, REST_CLEAR)) return { ...end, placed: [] };
       return { rest: text, followups: [], placed: [] };
     }
+    const inflected = followupFinder.inflectedAtEnd(text);
+    if (inflected.followups.length > 0 && isRequest(inflected.rest, REST_CLEAR))
+      return { ...inflected, placed: [] };
     const near = followupFinder.nearEnd(text);
     if (near !== undefined && isRequest(near.rest, REST_CLEAR)) {
       const addressed = {

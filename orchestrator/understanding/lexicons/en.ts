@@ -69,6 +69,23 @@ export const EN_MODIFIERS: ModifierLexicon = {
   breaths: [
     "[oh|no] (oops|whoops|hmm|wait|actually|hold on|hang on|on second thought|on second thoughts|um|uh|lol|jk|nah)",
   ],
+  plain_retractions: [
+    "(scratch|strike) that",
+    "or maybe not",
+    "[oh|no] (never mind|nevermind|nvm)",
+    "(no wait|wait no|no forget it|just kidding)",
+    "on second thought [no]",
+  ],
+  own_word: [
+    "[but|and|only|just] [only] (once|when|after|if|as soon as) i (say|confirm|approve|agree|ask|authorize|okay|ok|sign off|give the word|give my ok|give the ok|give the go ahead) [so|go|it|you|yes|ok|okay|for it]",
+    "[but|and|only|just] [only] (once|when|after|if|as soon as) i tell you [to|so]",
+  ],
+  no_ceremony: [
+    "[you] do not (have to|need to) (confirm|ask|reply|tell me|answer)",
+    "no (need|reply|answer|message|confirmation) [is] (needed|necessary|required)",
+    "no need to (confirm|ask|reply|tell me|answer)",
+    "without (confirming|asking|confirmation)",
+  ],
   instead_only: ["[but] (just|only)", "but"],
   sparing: ["(but|and) (keep|leave|spare|preserve|retain|do not touch)"],
   without: ["without", "no"],
@@ -82,6 +99,7 @@ export const EN_MODIFIERS: ModifierLexicon = {
     "(may|can|could|might|do|did|does|am|was|have|had|would|will) (i|we|one)",
     "(do|would) you (think|recommend|suggest|advise|reckon|believe|say|know how|know if|know whether|suppose) [that] [i|we] [should|could|can]",
     "(is|was|would) it [be] (ok|okay|safe|wise|worth|fine|smart|good|bad|better|best|a good idea|a bad idea|possible for me|allowed|legal|necessary|wrong|right|alright|all right|risky|dangerous|sensible|advisable|cool) [to|if|for me]",
+    "is it possible to",
     "(worth it|worthwhile)",
     "(how|where|why|who|whom|what|which) (do|does|did|can|could|would|should|might|to|am|have|had|has|will|is) (i|we|one|you|people|someone|somebody|they|he|she|it)",
     "(how to|how does one|what is the way to|what is the best way to|what is the command to|what is the way of|is there a way to|show me how to|tell me how to|teach me how to|teach me to|explain how to|what happens when)",
@@ -201,7 +219,7 @@ export const EN_MODIFIERS: ModifierLexicon = {
     "(no|not|oops|whoops|wait|sorry|actually|rather|correction|scratch that|strike that|hold on|make that|make it|i mean|i meant|or rather|no wait|no sorry|sorry no|no i mean|no i meant|wait no|oh wait|no actually|actually no|sorry i mean|sorry i meant|i mean no|that is|no make that|no make it|better yet|my mistake|my bad|no not that|um no|uh no|ehm no|er)",
   ],
   slips: [
-    "(oops|whoops|scratch that|strike that|no wait|wait no|oops no|no oops|i mean|i meant|no i mean|no i meant|sorry i mean|sorry i meant|no sorry|sorry no|correction|make that|no make that|no make it|my mistake|my bad)",
+    "(oops|whoops|hang on|scratch that|strike that|no wait|wait no|oops no|no oops|i mean|i meant|no i mean|no i meant|sorry i mean|sorry i meant|no sorry|sorry no|correction|make that|no make that|no make it|my mistake|my bad)",
   ],
   slips_between: ["(actually|i mean|i meant|or rather|rather|make that)"],
   exceptions: [

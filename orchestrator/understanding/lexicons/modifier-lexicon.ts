@@ -43,6 +43,12 @@ export type ModifierLexicon = CourtesyLexicon & {
   readonly interjections: Phrases;
   /** Taken with a breath in the middle of a text, before what takes it back: "ih, pera", "oh wait". */
   readonly breaths: Phrases;
+  /** Takes back what was said, also without a pause: "... não pera", "... scratch that", "... uma ova". */
+  readonly plain_retractions: Phrases;
+  /** Behind a request, when its sender will say so: "depois que eu confirmar", "once I say". */
+  readonly own_word: Phrases;
+  /** Behind a request, what it does not need: "nem precisa confirmar", "no reply needed". */
+  readonly no_ceremony: Phrases;
   /** Behind what is not wanted, what is: "não o gráfico, *só* a cotação". */
   readonly instead_only: Phrases;
   /** Beside what is to go, what stays: "mas deixa a segunda", "but keep the other one". */

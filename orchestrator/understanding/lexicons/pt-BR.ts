@@ -94,6 +94,20 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
   breaths: [
     "(ih|eita|opa|ops|pera|perai|pera ai|espera|espera ai|hmm|mentira|foi mal|pensando bem|pensando melhor|na verdade|alias)",
   ],
+  plain_retractions: [
+    "nao (pera|perai|espera) [ai]",
+    "(pera|perai|espera) [ai] nao",
+    "ou melhor nao",
+    "mudei de ideia",
+    "(coisa nenhuma|uma ova|uma pinoia|porra nenhuma|o caramba|nada disso)",
+  ],
+  own_word: [
+    "[mas|e|so|somente|apenas] [so|somente|apenas] (quando|depois que|assim que|logo que|se|caso) eu [te|lhe] (confirmar|mandar|pedir|aprovar|autorizar|falar|disser|liberar|der ok|der o ok|der o sinal|der sinal)",
+  ],
+  no_ceremony: [
+    "(nem|nao) [me] (precisa|precisas|tem que) [de] (confirmar|confirmacao|perguntar|responder|avisar|me avisar|me responder|mensagem|resposta)",
+    "sem (confirmar|confirmacao|perguntar|resposta|precisar confirmar)",
+  ],
   instead_only: ["[mas|e] (so|somente|apenas) [me]"],
   sparing: [
     "(mas|so que|porem|e) (deixa|deixe|mantem|mantenha|manter|preserva|preserve|poupa|conserva|fica com)",
@@ -108,6 +122,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(devo|deveria|devia|devemos|deveriamos) [eu|mesmo|ou nao]",
     "[eu] (devo|deveria|devia|posso|poderia eu|podia eu)",
     "(posso|podemos|poderiamos)",
+    "e possivel",
     "sera que [eu] (devo|deveria|devia|posso|nao devo|e bom|e uma boa|vale|compensa|devemos)",
     "sera (bom|melhor|seguro|uma boa)",
     "[voce] (acha|acharia|recomenda|aconselha|sugere|diria) [que] [eu] [devo|deveria|devia|posso|e bom|e melhor|vale a pena|seria bom|de]",
@@ -251,6 +266,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(a partir de|de|ate) (amanha|#day|#month)",
   ],
   recurrences: [
+    "(toda vez|todas as vezes|cada vez|sempre) que",
     "(fica|fique|continua|continue|segue|siga|vai|va) [me] #gerund",
     "(todo|todos|toda|todas) [santo|os|as|o|a] (#unit|manha|manhas|tarde|tardes|noite|noites|madrugada|fim de semana|fins de semana|dia util|dias uteis|feriado|comeco de mes|fim de mes|inicio de mes|virada de mes) [util|uteis] [de manha|a noite|a tarde|cedo]",
     "(todo|todos|toda|todas) [santo|os|as|o|a] (#unit|#day) [feira|feiras] [as|ao|a|de] [#n|manha|noite|tarde|meio dia] [h|horas|hs|da manha|da noite|da tarde]",
@@ -282,7 +298,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(quer dizer|ou melhor|melhor dizendo|na verdade|quero dizer|quis dizer|nao espera|nao pera|ops nao|opa nao|nao nao|nao desculpa|nao perdao|digo nao|minto|nao minto|nao na verdade|nao quis dizer|nao quero dizer|nao era|retificando|em vez disso|melhor ainda|espera nao|pera nao|pera ai|errei e|eu quis dizer)",
   ],
   slips: [
-    "(ops|digo|minto|corrigindo|retificando|melhor dizendo|ou melhor|me enganei|me confundi|errei|enganei me|nao pera|nao espera|pera nao|espera nao|ops nao|nao digo|digo nao|quero dizer|nao quero dizer|nao quis dizer)",
+    "(ops|opa|digo|minto|corrigindo|retificando|melhor dizendo|ou melhor|me enganei|me confundi|errei|enganei me|nao pera|nao espera|pera nao|espera nao|ops nao|nao digo|digo nao|quero dizer|nao quero dizer|nao quis dizer)",
   ],
   slips_between: ["(alias|na verdade|quer dizer|ou melhor|melhor dizendo|quero dizer|ou seja)"],
   exceptions: [

@@ -219,9 +219,13 @@ function extentOf(
   }
   if (group === "purposes") return { from, to: purposeEnd(scene, to) };
   if (group === "backgrounds") return { from, to: clauseEnd(scene, to - 1) };
-  if (kind !== "condition") return { from, to };
+  const isOfEvent = kind === "recurrence" && OF_EVENTS.has(scene.words[to - 1]?.word ?? "");
+  if (kind !== "condition" && !isOfEvent) return { from, to };
   const opens = opensSentence(scene, marks, from);
   const end = opens ? openingClauseEnd(scene, to) : clauseEnd(scene, to - 1);
   // A condition that takes all of the sentence leaves no request to look for.
   return { from, to: opens && end >= scene.words.length ? to : Math.max(to, end) };
 }
+
+/** "toda vez *que* chover", "each *time* it rains": a clause follows, as behind a condition. */
+const OF_EVENTS: ReadonlySet<string> = new Set("que quando time whenever".split(" "));
