@@ -40,8 +40,6 @@ export const PT_BR_COURTESY: CourtesyLexicon = {
     "nao e mesmo",
     "sem (fio|fim|titulo|nome|acucar|gluten|querer|assunto|contato|dono|data)",
     "(uma|um|a|o|na|no) (amanha|hoje)",
-    "(nao tem|sem) problema [nenhum]",
-    "nao me (leva|leve) a mal",
   ],
   backgrounds: [
     "[eu] nao (sei|lembro|acho|achei|encontro|encontrei|consigo|entendi|vi|vejo|tenho ideia|faco ideia|faco a menor ideia|me lembro)",
@@ -53,6 +51,9 @@ export const PT_BR_COURTESY: CourtesyLexicon = {
   ],
   courtesy: [
     "[so] para (mim|nos) [mesmo|mesma|aqui]",
+    "nao tem problema [nenhum]",
+    "nao me (leva|leve) a mal",
+    "nem (sei|lembro|acredito) mais",
     "(so|mera) por curiosidade",
     "(desculpa|desculpe|perdao) (a hora|o horario|a demora|pelo horario|pela hora|pela demora)",
     "quando (sobrar|aparecer|houver) [um|uma] (tempo|tempinho|folga|brecha|minutinho)",

@@ -2,7 +2,7 @@ import { LEADERS } from "../entities/separators.ts";
 import { CONNECTIVES } from "../lexicons/connectives.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
-import { endOfAny, endsAsPast, type Language } from "./languages.ts";
+import { endOfAny, endsAsPast, isAnnounced, type Language } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 import type { Group } from "./phrase-table.ts";
 import {
@@ -100,6 +100,7 @@ const isNoMore = (place: Place): boolean =>
   hasBefore(place) &&
   !isFirst(place) &&
   !isLast(place) &&
+  !isAnnounced(place.scene.words, place.phrase.at) &&
   !pauseBefore(place.scene, place.phrase.to);
 
 /** "keep *Breaking* Bad": what is written as a name only ends like a verb. */
