@@ -271,3 +271,11 @@ it("a given plan runs as it is written, and a dry run only says so", async () =>
   expect((await executePlan(given, garden.turnDeps())).status).toBe("success");
   expect(done).toEqual(["water samambaia", "bell Reguei samambaia."]);
 });
+
+describe("what was asked for", () => {
+  it("is known also where it failed and left no answer to be shown", async () => {
+    expect((await say("regue o cacto")).status).toBe("failure");
+    expect((await say("o que eu pedi?")).answer).toContain("“regue o cacto”");
+    expect((await say("o que eu pedi?", "another")).answer).not.toContain("cacto");
+  });
+});
