@@ -87,6 +87,7 @@ const variables = z.object({
   REGENTE_CHANGE_POLICY: oneOf("hold", "accept").default("hold"),
   REGENTE_PROMOTED: z.string().optional(),
   REGENTE_SNAPSHOTS: z.string().optional(),
+  REGENTE_HOLIDAYS: z.string().optional(),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent").default("info"),
   REGENTE_API_KEYS: z.string().optional(),
   REGENTE_JWT_SECRET: word
@@ -155,6 +156,8 @@ export type Config = {
   dataDir: string;
   /** The file of examples that operators gave to goals. */
   promoted: string;
+  /** Further holidays of the operator's own; undefined: the national ones alone. */
+  holidays: string | undefined;
   /** PostgreSQL; undefined: the embedded store. */
   databaseUrl: string | undefined;
   /** Who carries runs on. */
@@ -225,6 +228,7 @@ export function readConfig(env: Environment): Config {
     },
     bootstrap: resolve(read.REGENTE_BOOTSTRAP),
     dataDir,
+    holidays: read.REGENTE_HOLIDAYS === undefined ? undefined : resolve(read.REGENTE_HOLIDAYS),
     promoted: resolve(read.REGENTE_PROMOTED ?? join(dataDir, "promoted-examples.json")),
     databaseUrl: read.DATABASE_URL,
     runHost: runHostOf(read, ofDomains),

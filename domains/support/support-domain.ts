@@ -19,7 +19,8 @@ export function supportDomain(
   const ownFolder = fileURLToPath(new URL("knowledge", import.meta.url));
   const byWords = openKnowledge(knowledgeFolder ?? ownFolder, knowledgeFolder === undefined);
   const log = options.log ?? makeLog("support");
-  const warn = (reason: string) => log.warn({ error: reason }, "passages are searched by words alone");
+  const warn = (reason: string) =>
+    log.warn({ error: reason }, "passages are searched by words alone");
   const knowledge =
     embedder === undefined ? byWords : withVectors(byWords, openaiEmbedder(embedder), warn);
   void knowledge.passagesRead();

@@ -36,6 +36,8 @@ export type Caller = {
   timezone?: unknown;
   /** Of the run that is begun or continued. */
   run_id: string;
+  /** The session was made for this: nothing is known of it yet. */
+  isNewSession?: boolean | undefined;
   /** Shorter than the context's own, milliseconds. */
   deadlineMs?: number | undefined;
   signal?: AbortSignal | undefined;
@@ -67,7 +69,7 @@ export async function openCircumstances(
   const { key, run_id } = caller;
   const { clock, store, model, budget } = context;
   const startedAt = clock.now();
-  const kept = await store.conversations.load(key);
+  const kept = caller.isNewSession === true ? undefined : await store.conversations.load(key);
   const locale = caller.locale ?? kept?.locale ?? caller.localeHint ?? DEFAULT_LOCALE;
   const ledger =
     model &&

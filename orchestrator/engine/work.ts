@@ -8,7 +8,7 @@ import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { ContextRecord, Receipt, StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
 import type { AddressBook } from "../ports/address-book.ts";
-import type { Clock } from "../ports/clock.ts";
+import type { After, Clock } from "../ports/clock.ts";
 import type { DomainCall, DomainClient } from "../ports/domain-client.ts";
 import type { FileStore } from "../ports/file-store.ts";
 import type { Log } from "../ports/log.ts";
@@ -95,6 +95,8 @@ export type EngineContext = {
   random(): number;
   /** Rejects when the signal fires. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** See EngineDeps. */
+  after?: After;
   running: RunningRuns;
   /** Absent: what the store keeps of a run is enough for others to carry it on. */
   host?: Pick<RunHost, "begin">;

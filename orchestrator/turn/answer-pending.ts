@@ -22,6 +22,7 @@ import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
 import { resume } from "./resume.ts";
 import { opensStanding } from "./standing/opens-standing.ts";
+import { readStandingReply } from "./standing/read-standing-reply.ts";
 import { answeredIn, inLanguage, type Turn } from "./turn.ts";
 import { understandMessage } from "./understand-message.ts";
 
@@ -53,6 +54,7 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
   const text = turn.entry.input_text;
   const say = phrases(locale);
   const intent = intentWithout(text, "pending", `answers "${pending.question}"`);
+  const reply = pending.parked ? undefined : readStandingReply(turn, pending);
   const cut = (whole: string) => turn.snapshot.understanding.followupsIn(whole);
   const said = readSaid(text, pending, locale, cut);
   const { answer } = said;
@@ -70,11 +72,12 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
     return { ...words("clarification", asked, intent), pending: again };
   }
   const given =
-    answer?.said === "option" || answer?.said === "yes"
+    reply ??
+    (answer?.said === "option" || answer?.said === "yes"
       ? givenBy(answer)
       : (severalOf(pending, answer) ??
         valueForOffer(turn, pending, said.text) ??
-        fillFrom(turn, pending, said.text));
+        fillFrom(turn, pending, said.text)));
   const newGoal =
     given?.sure !== true &&
     answer === undefined &&

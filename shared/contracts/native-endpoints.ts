@@ -5,7 +5,7 @@ import { MAX_INPUT_CHARS } from "./intent.ts";
 import { anyJson } from "./json.ts";
 import { domainName, goalName, localeFromCode, localeSchema } from "./names.ts";
 import { conversationState } from "./pending.ts";
-import { receiptSchema, runStatus, stepTrace, taskRun } from "./run.ts";
+import { receiptSchema, runHostName, runStatus, stepTrace, taskRun } from "./run.ts";
 import { serviceUrl } from "./service-url.ts";
 import { modelCallRow, modelTotalsRow, usageTotalsRow } from "./usage.ts";
 
@@ -41,13 +41,9 @@ export const runSummary = taskRun
   .extend({ goal: z.string().nullable(), steps: z.int() });
 export type RunSummary = z.infer<typeof runSummary>;
 
-/** What carries runs on when a process dies. */
-export const hostName = z.enum(["in-process", "leases", "restate"]);
-export type HostName = z.infer<typeof hostName>;
-
 /** Which process has a run that is under way, and whether it goes on. */
 export const hostedBy = z.strictObject({
-  host: hostName,
+  host: runHostName,
   /** A digest of the process's name, as its log says it; null: nobody has it. */
   process: z.string().nullable(),
   /** The process that answers this request is the one. */

@@ -5,7 +5,7 @@ import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { PriceTable } from "#shared/contracts/price-table.ts";
 import type {
   PromotedExample,
-  ProposalAccepted,
+  ProposalProgress,
   ProposalsResponse,
 } from "#shared/contracts/promotion.ts";
 import type { ReplayReport } from "#shared/contracts/replay.ts";
@@ -53,11 +53,13 @@ export type EndpointDeps = {
   };
   promotion: {
     list(): Promise<ProposalsResponse>;
-    /** undefined: it does not wait. Errors: RegenteError "PROMOTION_REFUSED" */
-    accept(id: string, example?: string): Promise<ProposalAccepted | undefined>;
+    /** Begins in the background. undefined: it does not wait. Errors: RegenteError "PROMOTION_REFUSED" */
+    begin(id: string, example?: string): Promise<ProposalProgress | undefined>;
+    /** undefined: it neither waits nor was begun here. */
+    progressOf(id: string): Promise<ProposalProgress | undefined>;
     /** Gives a goal an example that nothing proposed. Errors: RegenteError "PROMOTION_REFUSED" */
     give(example: PromotedExample, unclear?: string): Promise<{ digest: string }>;
-    /** False: it does not wait. */
+    /** False: it does not wait. Errors: RegenteError "PROMOTION_REFUSED" while it is being judged */
     reject(id: string): Promise<boolean>;
   };
   /** A recorded run once more, from what was stored; the first thing that differs. */

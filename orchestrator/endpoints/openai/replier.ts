@@ -91,8 +91,9 @@ export function makeReplier(endpoints: EndpointDeps): Replier {
       const named = sessionHeader(context, settings) ?? sessionInBody(body);
       const from = named === undefined ? previous?.id : undefined;
       if (from !== undefined) await mustGoOn(deps, user_id, from, previous?.param ?? null);
+      const known = named ?? from ?? placeBefore(user_id, lines);
       const entry: EntryRequest = {
-        session_id: named ?? from ?? placeBefore(user_id, lines) ?? deps.makeId("session"),
+        session_id: known ?? deps.makeId("session"),
         user_id,
         input_text,
         channel: "openai",
@@ -107,7 +108,7 @@ export function makeReplier(endpoints: EndpointDeps): Replier {
         return next === undefined ? after : [next, ...after];
       };
       // The client keeps the conversation: no one hears what comes later, unless it is told elsewhere.
-      const given = { ...optionsOf(context), tell: null };
+      const given = { ...optionsOf(context), tell: null, isNewSession: known === undefined };
       const registered = context.get("principal")?.instructions ?? NONE_REGISTERED;
       const heard = { user_id, said, lines, registered };
       const what = JSON.stringify([user_id, model, named ?? from ?? "", lines]);
