@@ -1,17 +1,7 @@
 import { z } from "zod";
 import { ContractError, type Fault, parseContract } from "./errors.ts";
 import { domainName, providedAddress } from "./names.ts";
-
-/** Where a service is: calls go to `<url>/execute` and nowhere else. */
-export const serviceUrl = z
-  .string()
-  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), {
-    error: "must be an http:// or https:// address",
-    abort: true,
-  })
-  .refine((text) => !/[@?#]/.test(text), {
-    error: "must be an address and a path, without login, query or fragment",
-  });
+import { serviceUrl } from "./service-url.ts";
 
 /** `PETSTORE_TOKEN` */
 const variableName = z.string().regex(/^[A-Za-z_]\w*$/, { error: 'must look like "MY_KEY"' });
