@@ -7,7 +7,7 @@ import { keepRunning, type Restarts, type ServiceEvents, type Supervised } from 
 import { waitUntilStanding } from "./look.ts";
 import { isThere, reloadDomain } from "./reload-domain.ts";
 import type { Report } from "./report.ts";
-import type { Review } from "./review-change.ts";
+import type { Review } from "./review.ts";
 import type { Service } from "./services.ts";
 import { takenPorts } from "./taken-ports.ts";
 import type { WatchedDomain } from "./watched-places.ts";
