@@ -10,6 +10,8 @@ const pt = {
   session: "Continua nesta conversa",
   run: 'A execução; "last" é a mais recente',
   up: "Inicia o orquestrador e seus domínios, e os mantém no ar",
+  upWatch:
+    "Acompanha os arquivos dos domínios: o que muda entra em vigor na hora, e é dito o que isso muda",
   upJson: "Tudo em linhas de JSON",
   chat: "Conversa, linha por linha",
   ask: "Faz um pedido",
@@ -113,6 +115,12 @@ const pt = {
   initFolder: "A pasta; não pode ter nada dentro",
   initDomain: "O nome do primeiro domínio; pantry, quando ausente",
   import: "Traz um serviço que já existe: de um documento OpenAPI ou de um servidor MCP",
+  draft:
+    "Escreve a primeira versão de um manifesto a partir de umas linhas, ou de um overlay a partir de um documento",
+  draftLines: "O nome do domínio; depois, uma linha para cada coisa que ele faz",
+  draftOpenApi: "Um documento OpenAPI: o que sai é um overlay",
+  draftNeeds:
+    'Diga o que o domínio faz, uma linha para cada coisa ("procurar livro por título"), ou dê --openapi.',
   importOpenApi:
     "Faz um domínio de um documento OpenAPI: a entrada no arquivo de inicialização e o primeiro overlay",
   importMcp: "Faz um domínio das ferramentas de um servidor MCP, como elas estão agora",
@@ -155,6 +163,8 @@ const en: typeof pt = {
   session: "Go on in this conversation",
   run: 'The run; "last" is the newest one',
   up: "Start the orchestrator and its domains, and keep them running",
+  upWatch:
+    "Watches the domains' files: what changes is in force at once, and what it changes is told",
   upJson: "Everything as JSON lines",
   chat: "Talk, line by line",
   ask: "Ask for one thing",
@@ -259,6 +269,12 @@ const en: typeof pt = {
   initFolder: "The folder; nothing may be in it",
   initDomain: "The name of the first domain; pantry when absent",
   import: "Bring in a service that exists already: from an OpenAPI document or an MCP server",
+  draft:
+    "Writes the first version of a manifest from a few lines, or of an overlay from a document",
+  draftLines: "The domain's name; then a line for each thing that it does",
+  draftOpenApi: "An OpenAPI document: what comes out is an overlay",
+  draftNeeds:
+    'Say what the domain does, a line for each thing ("find a book by title"), or give --openapi.',
   importOpenApi:
     "Make a domain from an OpenAPI document: the entry of the bootstrap file, and the first overlay",
   importMcp: "Make a domain from the tools of an MCP server, as they are now",

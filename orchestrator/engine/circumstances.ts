@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
 import type { ConversationState } from "#shared/contracts/pending.ts";
-import type { RunEvent } from "#shared/contracts/run.ts";
+import type { RunEvent, WordsEvent } from "#shared/contracts/run.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { LanguageModel } from "../ports/language-model.ts";
 import type { MayUse } from "../ports/principal.ts";
@@ -45,7 +45,7 @@ export type Caller = {
   /** See Circumstances. */
   instruction?: Instruction | undefined;
   /** Sees the run's events as they happen. */
-  watch?: ((event: RunEvent, locale: Locale) => void) | undefined;
+  watch?: ((event: RunEvent | WordsEvent, locale: Locale) => void) | undefined;
 };
 
 const NEVER = new AbortController().signal;
@@ -77,7 +77,7 @@ export async function openCircumstances(
       model,
       run_id,
       clock,
-      admit: (request) => budget.admit(key, request),
+      admit: (request) => budget.admit({ ...key, run_id }, request),
       note: (call) => store.usage.recordCall({ ...key, ...call }),
     });
   const emitIn =
@@ -99,6 +99,10 @@ export async function openCircumstances(
     state: kept ?? freshState(locale),
     ledger,
     emit: emitIn(locale),
+    ...(caller.watch && {
+      tellEarly: (step_id: string, text: string) =>
+        caller.watch?.({ type: "words", run_id, step_id, text }, locale),
+    }),
     emitIn,
   };
 }

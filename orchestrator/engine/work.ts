@@ -78,6 +78,8 @@ export type Circumstances = Readonly<{
   /** What models are asked for this run is counted here; undefined: there is no model. */
   ledger: Ledger | undefined;
   emit(run_id: string, event: NewRunEvent): void;
+  /** Whoever waits hears the beginning of the answer while a model writes it. Absent: nobody wants to. */
+  tellEarly?(step_id: string, text: string): void;
 }>;
 
 /** Everything outside that the engine works with; one for the whole process. */

@@ -17,6 +17,7 @@ import { type Outcome, words } from "./outcome.ts";
 import { type Planned, pursue, pursuePlan } from "./pursue.ts";
 import { replayedResponse } from "./replayed-response.ts";
 import { phrases } from "./reply/phrases.ts";
+import { dropLast } from "./standing/drop-last.ts";
 import { opensStanding } from "./standing/opens-standing.ts";
 import { standingAnswer } from "./standing/standing-answer.ts";
 import { answeredIn, openTurn, type Turn } from "./turn.ts";
@@ -65,6 +66,8 @@ async function decideAnew(
   if (given !== undefined)
     return pursue({ ...turn, model: undefined }, intentGiven(given, entry.input_text), []);
   if (answers !== undefined && pending?.id !== answers) return questionGone(turn);
+  const dropped = answers === undefined ? await dropLast(turn) : undefined;
+  if (dropped !== undefined) return dropped;
   const control = readControl(entry.input_text);
   if (control !== undefined) {
     const locale = entry.locale ?? localeOfControl(entry.input_text) ?? turn.locale;

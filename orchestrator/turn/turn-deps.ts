@@ -1,6 +1,6 @@
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import type { RunEvent } from "#shared/contracts/run.ts";
+import type { RunEvent, WordsEvent } from "#shared/contracts/run.ts";
 import type { Schedule, TellTo } from "#shared/contracts/schedule.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Budget } from "../engine/metering/budget.ts";
@@ -86,7 +86,7 @@ export type TurnOptions = {
   /** The client went away: reads are cancelled, effects finish. */
   signal?: AbortSignal;
   /** Sees the run's events as they happen, and the language of the answer as far as it is known then. */
-  watch?: (event: RunEvent, locale: Locale) => void;
+  watch?: (event: RunEvent | WordsEvent, locale: Locale) => void;
   /**
    * Where the session goes on after this answer, at least one place. Channels whose session is the
    * transcript itself give every answer its own place, so that an edited or regenerated message finds the

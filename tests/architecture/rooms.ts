@@ -1,7 +1,4 @@
-/**
- * What a room is for, in a few words, and where its files may import from; `tests` is what its `.test.ts`, `.contract.ts` and `.fixture.ts` files may import
- * beside that.
- */
+/** What a room is for, where its files may import from, and `tests`: what its `.test.ts`, `.contract.ts` and `.fixture.ts` files may import beside that. */
 export type Room = { idea: string; imports: readonly string[]; tests?: readonly string[] };
 
 const CONTRACTS = "shared/contracts";
@@ -277,7 +274,7 @@ const table = new Map<string, Room>([
   [
     MADE_DOMAINS,
     {
-      idea: "domains that are made from a file: an OpenAPI document and an overlay",
+      idea: "domains that are made from a file: an OpenAPI document, tools, or named statements",
       imports: [CONTRACTS, MANIFEST_FILES, KIT, PLAIN_TEXT],
       tests: [TESTING, CONFORMANCE],
     },
@@ -336,7 +333,10 @@ const table = new Map<string, Room>([
     "scripts",
     {
       idea: "builds, pages that are written from the code, and a cluster on one machine",
-      imports: [CONTRACTS, MANIFEST_FILES, CONFORMANCE, DOMAIN_SECRET, "cli", TOOLS],
+      imports: [
+        ...[CONTRACTS, MANIFEST_FILES, CONFORMANCE, DOMAIN_SECRET, MADE_DOMAINS],
+        ...["cli", TOOLS],
+      ],
       tests: [TESTING],
     },
   ],

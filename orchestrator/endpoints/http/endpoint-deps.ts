@@ -2,6 +2,7 @@ import type { EvaluationReport } from "#shared/contracts/console.ts";
 import type { DomainsResponse } from "#shared/contracts/endpoints.ts";
 import type { LintReport } from "#shared/contracts/lint.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
+import type { PriceTable } from "#shared/contracts/prices.ts";
 import type {
   PromotedExample,
   ProposalProgress,
@@ -67,6 +68,8 @@ export type EndpointDeps = {
   audit: Pick<AuditLog, "append" | "page">;
   /** The files of the page for people, by their names; undefined: they are not part of this installation. */
   readConsole(): Promise<ReadonlyMap<string, string> | undefined>;
+  /** What tokens cost; absent: nothing is told as money. */
+  prices?: PriceTable | undefined;
   /** This process among those that share the store. */
   processLease: ProcessLease;
   /** Who carries runs on. */

@@ -45,6 +45,8 @@ export type Ready = {
   deps: TurnDeps;
   origin: string;
   user_id: string;
+  /** The answer is told as words, and not as JSON of some form. */
+  isText: boolean;
   /** Errors: StoreError, AfterEffectError */
   run(watch: Watch): Promise<Reply>;
 };
@@ -81,7 +83,7 @@ export function makeReplier(endpoints: EndpointDeps): Replier {
         const { text, value } = answerBackground(task, said);
         const rendered = renderValue(value, text, format);
         const run = async () => ({ rendered, usage: usageView(NO_USAGE) });
-        return { deps, origin, user_id, run };
+        return { deps, origin, user_id, isText: format.type === "text", run };
       }
 
       const input_text = lastUserText(said, nameOf);
@@ -115,6 +117,7 @@ export function makeReplier(endpoints: EndpointDeps): Replier {
         deps,
         origin,
         user_id,
+        isText: format.type === "text",
         async run(watch) {
           const turn = await once({ place, said: what }, watch, async (seen) => {
             const instruction = await instructions.of(heard);

@@ -102,6 +102,19 @@ describe("lint", () => {
     expect(new Set(findings.map(({ domain }) => domain))).toEqual(new Set(["tides", "winds"]));
   });
 
+  it("names the file and the line of a manifest that is wrong, though its service does not answer", async () => {
+    const folder = folderOf({
+      "domains.json": {
+        domains: [{ name: "tides", url: "http://127.0.0.1:9", start: "tides/main.ts" }],
+      },
+      "tides/manifest.yaml": "manifest_version: '1'\ncapabilities:\n  - agent: agents/clerk.yaml\n",
+      "tides/agents/clerk.yaml": "goal: {en: x}\ntools: [\n",
+    });
+    const { missing } = await lintFiles(undefined, envOf(folder));
+    expect(missing).toMatchObject([{ domain: "tides" }]);
+    expect(missing[0]?.reason).toContain(`${join(folder, "tides")}: agents/clerk.yaml:3: `);
+  });
+
   it("looks at one domain of it", async () => {
     const { findings } = await lintFiles("winds", envOf(folderOf(files)));
     expect(new Set(findings.map(({ domain }) => domain))).toEqual(new Set(["winds"]));
@@ -285,7 +298,7 @@ describe("eval", () => {
     expect(result.evaluation.scores.gates.at(-1)?.coverage).toBeLessThan(1);
   });
 
-  it("tells what it told of equal manifests, and when; anew where that is asked for", async () => {
+  it("tells what it told of equal manifests, and when; again where that is asked for", async () => {
     const folder = folderOf({ ...files, "data/note": "" });
     const first = await evaluateCatalogue(envOf(folder), { folds: 2 });
     const { kept_since, ...again } = await evaluateCatalogue(envOf(folder), { folds: 2 });
