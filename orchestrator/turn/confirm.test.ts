@@ -184,7 +184,7 @@ describe("a yes", () => {
     expect(both.filter(({ status }) => status === "success")).toHaveLength(1);
   });
 
-  it("is nobody else's to give, and counts in no other conversation", async () => {
+  it("is no one else's to give, and counts in no other conversation", async () => {
     await say("rasgue a carta");
     await say("sim", { user_id: "bia" });
     await say("sim", { session_id: "t" });

@@ -72,7 +72,7 @@ function machine(port: number, env: Record<string, string>, logFile: string): Ma
     await ended;
   };
   process.once("exit", () => child?.kill("SIGKILL"));
-  // In a namespace of pids of its own nobody can look whether a process is there: as on another machine.
+  // In a namespace of pids of its own no one can look whether a process is there: as on another machine.
   const program = [process.execPath, resolve("orchestrator/main.ts")];
   const [command = "", ...args] = isRoot
     ? ["unshare", "--pid", "--fork", "--kill-child", ...program]
