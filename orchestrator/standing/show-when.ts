@@ -197,14 +197,14 @@ export function showRule(rule: RecurrenceRule, locale: Locale): string {
 /** "se PETR4 estiver acima de 40". */
 export const showOnlyIf = ({ comparison, entities }: OnlyIf, locale: Locale): string =>
   WORDS[locale]
-    .holds(Object.values(entities).flat().join(", "), comparison, shownValue(comparison, locale))
+    .holds(Object.values(entities).flat().join(", "), comparison, comparedValue(comparison, locale))
     .replace(/\s+/g, " ");
 
 /** "passar de 40", "falls 5%". */
 export const showComparison = (comparison: Comparison, locale: Locale): string =>
-  WORDS[locale].compares(comparison, shownValue(comparison, locale));
+  WORDS[locale].compares(comparison, comparedValue(comparison, locale));
 
-function shownValue(comparison: Comparison, locale: Locale): string {
+function comparedValue(comparison: Comparison, locale: Locale): string {
   const { value, upper, percent } = comparison;
   const number = (each: number) => each.toLocaleString(locale, { maximumFractionDigits: 6 });
   const band = [value, upper].flatMap((each) => (each === undefined ? [] : [number(each)]));

@@ -6,6 +6,7 @@ import { memoryRunEvents } from "../adapters/events/memory-run-events.ts";
 import { openLanguageModel } from "../adapters/language-model/open-language-model.ts";
 import { meteredEvents, meteredStore } from "../adapters/metrics/metered.ts";
 import { type Metrics, openMetrics } from "../adapters/metrics/metrics.ts";
+import { deadlineWheel } from "../adapters/time/deadline-wheel.ts";
 import { randomId, sleep } from "../adapters/time/system-clock.ts";
 import type { Tracing } from "../adapters/tracing/tracing.ts";
 import type { Registry } from "../catalogue/registry/registry.ts";
@@ -15,6 +16,7 @@ import { openBudget } from "../engine/metering/budget.ts";
 import type { ProcessLease } from "../engine/recovery/process-lease.ts";
 import { hostedWork } from "../engine/recovery/recovery.ts";
 import { runningRuns } from "../engine/running-runs.ts";
+import { withStandIns } from "../engine/stand-ins.ts";
 import type { RunHost } from "../ports/run-host.ts";
 import type { Scheduler } from "../standing/scheduler.ts";
 import type { RightsNow } from "../turn/standing/carry-out-occurrence.ts";
@@ -66,6 +68,7 @@ export async function openEngine(
   });
   const watch = { metrics, log, clock };
   const events = meteredEvents(memoryRunEvents(clock), watch);
+  const breakerOf = (domain: string) => client.lines().find(({ name }) => name === domain)?.state;
   const effectOf = (domain: string, capability: string) =>
     registry.current().catalogue.capability(domain, capability)?.effect ?? "external";
   const audited = {
@@ -80,7 +83,12 @@ export async function openEngine(
   const deps: TurnDeps = {
     current: registry.current,
     pinned: registry.pinned,
-    client: tracing?.domains(client) ?? client,
+    client: withStandIns(tracing?.domains(client) ?? client, {
+      standInsFor: registry.standInsFor,
+      isAway: (domain) => breakerOf(domain) === "open",
+      effectOf,
+      clock,
+    }),
     carriers: CARRIERS,
     store: withExpiries(meteredStore(audited, watch), host),
     events: tracing?.events(events) ?? events,
@@ -96,6 +104,7 @@ export async function openEngine(
     makeId: randomId,
     random: Math.random,
     sleep,
+    after: deadlineWheel(clock.monotonic),
     inOrder: host.owned,
     ...(host.name === "restate" && { host }),
     running: runningRuns(),
@@ -136,6 +145,5 @@ export async function openEngine(
       .leave(grace.leftMs())
       .catch((err: unknown) => log.warn({ err }, "left without giving the lease back"));
   });
-  const breakerOf = (domain: string) => client.lines().find(({ name }) => name === domain)?.state;
   return { deps, host, processLease, metrics, breakerOf, scheduler, bringers };
 }

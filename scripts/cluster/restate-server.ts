@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** Tried here; another one may keep its data in another form. */
-export const RESTATE_VERSION = "1.7.12";
+const RESTATE_VERSION = "1.7.12";
 const PACKAGE = `@restatedev/restate-server-${process.platform}-${process.arch}`;
 const LONGEST_START_MS = 60_000;
 
@@ -25,7 +25,7 @@ export function installRestateServer(): string {
   const known = findRestateServer();
   if (known !== undefined) return known;
   mkdirSync(".cluster", { recursive: true });
-  const wanted = `${PACKAGE}@${RESTATE_VERSION}`;
+  const wanted = `@restatedev/restate-server@${RESTATE_VERSION}`;
   const how = ["--prefix", ".cluster", "--ignore-scripts", "--no-audit", "--no-fund"];
   execFileSync("npm", ["install", ...how, wanted], { stdio: ["ignore", "ignore", "inherit"] });
   const got = findRestateServer();

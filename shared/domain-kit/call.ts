@@ -8,6 +8,11 @@ import type { Logger } from "./log.ts";
 /** Everything about one call beside its parameters. */
 export type Call = {
   intent: ExecutionIntent;
+  /**
+   * Whose request this is, and of which run. `context.user_id` is the same for one user on every channel: the name of their
+   * API key, of their token, or of the chat that was linked; "local" where nobody shows who they are. It was checked
+   * against the call's token. Keep what belongs to a user by it, and by nothing that came as a parameter.
+   */
   context: ExecuteContext;
   /** The language to answer in. */
   locale: Locale;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { faultsOf } from "../contracts/errors.ts";
 import { type ExecuteRequest, executeRequest } from "../contracts/execute.ts";
 import { jsonFault } from "../contracts/json.ts";
-import { compileSchema } from "../contracts/json-schema.ts";
+import { closedParams, compileSchema } from "../contracts/json-schema.ts";
 import type { Capability, Manifest } from "../contracts/manifest.ts";
 import type { Locale } from "../contracts/names.ts";
 import { type DomainOutput, domainOutput } from "../contracts/output.ts";
@@ -135,7 +135,7 @@ function serve(manifest: Manifest, handlers: Readonly<Record<string, Handler>>) 
     served.set(spec.capability, {
       spec,
       isRead: spec.effect === "read",
-      params: compileSchema(spec.params_schema),
+      params: compileSchema(closedParams(spec.params_schema)),
       result: spec.result_schema === undefined ? undefined : compileSchema(spec.result_schema),
       handler,
     });

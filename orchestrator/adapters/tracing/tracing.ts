@@ -72,10 +72,10 @@ export function tracingTo(exporter: SpanExporter): Tracing {
 
   const asked = <T extends { usage: ModelUsage }>(
     model: LanguageModel,
-    { size, maxTokens }: ModelRequest,
+    { size, own, maxTokens }: ModelRequest,
     ask: () => Promise<T>,
   ): Promise<T> => {
-    const [provided = "", ...name] = model.nameOf(size).split("/");
+    const [provided = "", ...name] = model.nameOf(size, own).split("/");
     const attributes = {
       "gen_ai.operation.name": "chat",
       "gen_ai.provider.name": provided,
@@ -136,7 +136,7 @@ export function tracingTo(exporter: SpanExporter): Tracing {
     }),
 
     model: (model) => ({
-      nameOf: (size) => model.nameOf(size),
+      nameOf: model.nameOf,
       complete: (request) => asked(model, request, () => model.complete(request)),
       write: (request) => asked(model, request, () => model.write(request)),
     }),

@@ -11,6 +11,7 @@ import { ModelError, type ModelErrorKind } from "../../ports/model-error.ts";
 import { addUsage, NO_USAGE } from "../../ports/model-usage.ts";
 import { answerOf, answerRules } from "./agent-answer.ts";
 import { agentPrompt } from "./agent-prompt.ts";
+import { askedModel } from "./asked-model.ts";
 import { actionForm, callsIn, type ModelStep, readArgs } from "./next-action.ts";
 import { actionOf, type Observation, observationOf, type Seen } from "./observations.ts";
 import { sayLine, type WordedAnswer } from "./say-answer.ts";
@@ -123,7 +124,7 @@ export async function runAgent(run: AgentRun): Promise<AgentEnd> {
       ...(top_p !== undefined && { top_p }),
     };
     const filled = await run.model.complete({
-      size: definition.model === "fast" ? "fast" : "smart",
+      ...askedModel(definition),
       system,
       messages: transcript(run.task, said, observations, run.sources.length > 0, room),
       schema,

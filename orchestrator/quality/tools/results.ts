@@ -63,4 +63,6 @@ export type EvalResult = {
   near_misses: { sentences: number; gates: GateScores[] } | null;
   /** What becomes of the manifests' requests with a not, an if, a when around them; null for a pack. */
   safety: SafetyNet | null;
+  /** When it was found out, of equal manifests; absent: now. */
+  kept_since?: string;
 };
