@@ -9,8 +9,9 @@ import { type Outcome, words } from "../outcome.ts";
 import { showParams } from "../reply/show-params.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
+import type { Deed } from "./deed.ts";
 import { makeSchedule } from "./make-schedule.ts";
-import { asked, type Deed, resumeAt, type StandingRequest } from "./request.ts";
+import { asked, resumeAt, type StandingRequest } from "./request.ts";
 
 export type Proposed = {
   readonly deed: Deed;

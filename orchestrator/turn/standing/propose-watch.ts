@@ -2,7 +2,7 @@ import type { TellTo, WatchState } from "#shared/contracts/schedule.ts";
 import { forbiddenSteps, mayPursue } from "../../planning/rights.ts";
 import { readTellMe } from "../../standing/commands/read-command.ts";
 import { findWatch } from "../../standing/find-watch.ts";
-import { isTrue, observe } from "../../standing/observe.ts";
+import { isTrue, observe, withSeen } from "../../standing/observe.ts";
 import { promisesOf } from "../../standing/promises.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showComparison } from "../../standing/show-when.ts";
@@ -11,9 +11,10 @@ import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { conclude, type Proposed, scheduleOf } from "./conclude.ts";
+import { type Deed, TELLING } from "./deed.ts";
 import { askWhom, sendStatement } from "./deed-of.ts";
 import { look, planOfLook } from "./look.ts";
-import { asked, type Deed, resumeAt, TELLING } from "./request.ts";
+import { asked, resumeAt } from "./request.ts";
 
 /** It has to go back by so much of its threshold before it may fire again, per cent. */
 const BAND_PERCENT = 1;
@@ -67,7 +68,9 @@ export async function proposeWatch(
   const deed = telling ?? sent ?? (await deedOf());
   if (deed === undefined || "status" in deed) return deed;
   const seen = await look(looked, deps, mayUse);
-  const { watch, counts } = observe(fresh, seen);
+  const first = observe(fresh, seen);
+  const { counts } = first;
+  const watch = withSeen(first, turn.startedAt);
   const digests = { ...deed.digests, ...promisesOf(plan, catalogue) };
   const timing = { kind: "when", watch } as const;
   const ready = { ...proposed, deed: { ...deed, digests }, timing };

@@ -11,9 +11,10 @@ import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { conclude } from "./conclude.ts";
+import { type Deed, TELLING } from "./deed.ts";
 import { deedOf } from "./deed-of.ts";
 import { proposeWatch } from "./propose-watch.ts";
-import { asked, type Deed, resumeAt, type StandingRequest, TELLING, timeOf } from "./request.ts";
+import { asked, resumeAt, type StandingRequest, timeOf } from "./request.ts";
 import { placeToTell } from "./tell-place.ts";
 
 /** A request for later, again and again, or on a condition, on its way to be kept. */

@@ -1,9 +1,8 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { PendingResume } from "#shared/contracts/pending.ts";
-import type { Schedule, TellTo } from "#shared/contracts/schedule.ts";
+import type { TellTo } from "#shared/contracts/schedule.ts";
 import { asking, type TimeReading } from "../../standing/words/reading.ts";
-import { normalised } from "../../understanding/text.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { pendingFor } from "../questions.ts";
 import { askInWords } from "../reply/question.ts";
@@ -20,10 +19,6 @@ export type StandingRequest = {
   /** Where to tell, where that was asked for. */
   readonly tell: TellTo | null;
 };
-
-/** What is done each time, with what that relies on. */
-export type Deed = Pick<Schedule, "action" | "acts" | "digests" | "consent">;
-export const TELLING: Omit<Deed, "action"> = { acts: false, digests: {}, consent: [] };
 
 export const requestOf = (text: string): StandingRequest => ({
   text,
@@ -52,12 +47,6 @@ export function asked(
   const pending = pendingFor(turn, question);
   return { ...words("clarification", askInWords(pending, turn.locale), intent), pending };
 }
-
-/** The channel that the words name, of those that bring texts: "me avisa no telegram". */
-export const channelNamed = (text: string, { channels }: StandingRequests): string | undefined => {
-  const said = new Set(normalised(text).split(" "));
-  return channels().find((channel) => said.has(channel));
-};
 
 /** When, by the words and by what was chosen. */
 export function timeOf(

@@ -1,15 +1,18 @@
 import type { TellTo } from "#shared/contracts/schedule.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { standingWords } from "../../standing/say.ts";
-import type { Outcome } from "../outcome.ts";
+import { type Outcome, words } from "../outcome.ts";
+import { pendingFor } from "../questions.ts";
+import { askInWords } from "../reply/question.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
-import { asked, channelNamed, resumeAt, type StandingRequest } from "./request.ts";
+import { channelNamed } from "./channel-named.ts";
+import { resumeAt, type StandingRequest } from "./request.ts";
 
 /** Channels whose texts wait until the user looks. */
 export const INBOX = "inbox";
 
-/** Where its owner is told; a question where no message could arrive later. */
+/** Where its owner is told; a question where no one could be told later. */
 export async function placeToTell(
   turn: Turn,
   standing: StandingRequests,
@@ -33,10 +36,19 @@ export async function placeToTell(
     label: channel === INBOX ? say.inbox : say.telegram,
     params: { channel },
   }));
-  return asked(turn, intentWithout(entry.input_text, "control", "standing"), {
-    kind: "select",
+  const question = {
+    kind: "select" as const,
     question: say.whereToTell,
     options,
     resume: resumeAt("where", request),
-  });
+  };
+  const pending = pendingFor(turn, question);
+  return {
+    ...words(
+      "clarification",
+      askInWords(pending, locale),
+      intentWithout(entry.input_text, "control", "standing"),
+    ),
+    pending,
+  };
 }
