@@ -1,13 +1,15 @@
-import { proposeCompletions } from "@stricli/core";
+import { type Application, type CommandContext, proposeCompletions } from "@stricli/core";
 import { ANY_FILE } from "./command.ts";
-import { application } from "./command-line.ts";
 import { ANY_FILE_CODE } from "./completion-script.ts";
 
 /**
  * Writes what may stand at the end of a line, as the shell wants it, one proposal a line.
  * Shape: `given` is `bash -- runs list --st`; the last word is still being typed
  */
-export async function complete([shell, , ...words]: readonly string[]): Promise<void> {
+export async function complete(
+  [shell, , ...words]: readonly string[],
+  application: (asked: string | undefined) => Promise<Application<CommandContext>>,
+): Promise<void> {
   const typed = words.at(-1) ?? "";
   // bash gives --status=fa as three words, the others as one, and want it back as one.
   const [, option, value = typed] = /^(--[^=]+)=(.*)$/s.exec(typed) ?? [];

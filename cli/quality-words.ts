@@ -1,6 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import type { RouteAspect, RouteChange, RouteCost } from "#shared/contracts/routing.ts";
-import type { Modifier } from "../orchestrator/quality/tools/eval.ts";
+import type { Modifier } from "../orchestrator/quality/tools/results.ts";
 
 /** What eval, lint and diff say in a terminal, in one language. */
 export type QualityWords = {
@@ -191,7 +191,7 @@ const en: QualityWords = {
     condition: "condition",
     time: "another time",
     recurrence: "recurrence",
-    addressee: "somebody else",
+    addressee: "another person",
     exception: "exception",
     withdrawal: "withdrawal",
   },
@@ -200,7 +200,7 @@ const en: QualityWords = {
     `mirrors, the same words inside a text, right: ${right} of ${count} (${share})`,
   speed: (cold, warm, p50, p99, megabytes) =>
     `load ${cold} ms, ${warm} ms with what was kept · sentence p50 ${p50} ms, p99 ${p99} ms · ${megabytes} MB in use`,
-  noFindings: "Nothing to mend.",
+  noFindings: "Nothing to fix.",
   findings: (errors, warnings) =>
     `${errors} ${errors === 1 ? "error" : "errors"}, ${warnings} ${warnings === 1 ? "warning" : "warnings"}`,
   compared: (examples, recorded) =>

@@ -5,5 +5,7 @@ import { existsSync } from "node:fs";
 // language, so nothing that speaks is loaded before.
 if (existsSync(".env")) process.loadEnvFile();
 const given = process.argv.slice(2);
-if (given[0] === "complete") await (await import("./complete.ts")).complete(given.slice(1));
-else await (await import("./command-line.ts")).runCommandLine(given, process);
+const { application, runCommandLine } = await import("./command-line.ts");
+if (given[0] === "complete")
+  await (await import("./complete.ts")).complete(given.slice(1), application);
+else await runCommandLine(given, process);

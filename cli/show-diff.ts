@@ -4,7 +4,7 @@ import {
   type RouteChange,
   routeAspects,
 } from "#shared/contracts/routing.ts";
-import type { DiffResult } from "../orchestrator/quality/tools/diff.ts";
+import type { DiffResult } from "../orchestrator/quality/tools/results.ts";
 import { type QualityWords, qualityWords } from "./quality-words.ts";
 import { printable, type Terminal } from "./terminal.ts";
 

@@ -1,4 +1,4 @@
-import type { LintResult } from "../orchestrator/quality/tools/lint.ts";
+import type { LintResult } from "../orchestrator/quality/tools/results.ts";
 import { qualityWords } from "./quality-words.ts";
 import { printable, type Terminal } from "./terminal.ts";
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Route, RouteChange } from "#shared/contracts/routing.ts";
-import type { DiffResult } from "../orchestrator/quality/tools/diff.ts";
-import type { EvalResult } from "../orchestrator/quality/tools/eval.ts";
+import type { DiffResult, EvalResult } from "../orchestrator/quality/tools/results.ts";
 import { showDiff } from "./show-diff.ts";
 import { showEval } from "./show-eval.ts";
 import { showLint } from "./show-lint.ts";
@@ -20,7 +19,7 @@ describe("findings", () => {
     path: "goals.0.hints.templates.en.0",
     sentence: "rain in {planet}\u001b[2J",
     message: { "pt-BR": "Não pode ser usado.", en: "Cannot be used." },
-    way_out: { "pt-BR": "Corrija-o.", en: "Mend it." },
+    way_out: { "pt-BR": "Corrija-o.", en: "Correct it." },
   };
   const warning = { ...finding, level: "warning" as const, goal: null, sentence: null };
 
@@ -44,7 +43,7 @@ describe("findings", () => {
   it("are none, and a domain that could not be looked at is named", () => {
     const missing = [{ domain: "tides", reason: "does not answer" }];
     expect(showLint({ manifests: [], missing, findings: [] }, english)).toBe(
-      "tides is left out: does not answer\nNothing to mend.",
+      "tides is left out: does not answer\nNothing to fix.",
     );
   });
 });

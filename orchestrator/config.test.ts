@@ -45,14 +45,26 @@ describe("without any variable", () => {
       dataDir: folder,
       promoted: join(folder, "promoted-examples.json"),
       databaseUrl: undefined,
+      runHost: { name: "in-process" },
       deadlineMs: 30_000,
       diffPolicy: "warn",
       changePolicy: "hold",
       logLevel: "info",
       otlpEndpoint: undefined,
+      encoder: undefined,
       model: undefined,
       tokenLimits: { session: undefined, user_day: undefined, day: undefined },
       telegram: undefined,
+    });
+  });
+  it("what reads sentences by meaning is named by its kind and place", () => {
+    expect(read({ REGENTE_ENCODER: "onnx:models/small" }).encoder).toEqual({
+      kind: "onnx",
+      path: resolve("models/small"),
+    });
+    expect(read({ REGENTE_ENCODER: "vectors:/data/a:b.vec" }).encoder).toEqual({
+      kind: "vectors",
+      path: "/data/a:b.vec",
     });
   });
   it("an empty one counts as none", () => {
@@ -195,6 +207,11 @@ describe("refuses", () => {
       "a deadline of nothing",
       { REGENTE_DEADLINE_MS: "0" },
       "REGENTE_DEADLINE_MS: must be a whole number from 100 to 600000",
+    ],
+    [
+      "an unknown encoder",
+      { REGENTE_ENCODER: "word2vec" },
+      'REGENTE_ENCODER: must be "vectors:FILE" (word vectors) or "onnx:FOLDER" (a sentence model), not "word2vec"',
     ],
     [
       "an unknown provider",

@@ -5,57 +5,30 @@ import { scope } from "#shared/api-keys/scope.ts";
 import { ContractError, type Fault, faultsOf } from "#shared/contracts/errors.ts";
 import { type DiffPolicy, diffPolicy } from "#shared/contracts/routing.ts";
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
-import { domainSecret, MIN_SECRET_CHARS } from "#shared/domain-secret/domain-secret.ts";
+import { domainSecret } from "#shared/domain-secret/domain-secret.ts";
+import {
+  type RunHostConfig,
+  runHostFaults,
+  runHostOf,
+  runHostVariables,
+} from "./config/run-host.ts";
+import {
+  address,
+  encoder,
+  headers,
+  listOf,
+  oneOf,
+  rates,
+  secret,
+  whole,
+  word,
+} from "./config/values.ts";
 import type { AccessSettings } from "./endpoints/access/authenticate.ts";
 import { readNetwork } from "./endpoints/access/client-address.ts";
 import type { Limits, Rate } from "./endpoints/access/rate-limit.ts";
+import type { EncoderSetting } from "./ports/sentence-encoder.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-const whole = (min: number, max: number) =>
-  z
-    .string()
-    .refine((text) => /^\d{1,15}$/.test(text) && Number(text) >= min && Number(text) <= max, {
-      error: ({ input }) => `must be a whole number from ${min} to ${max}, not "${input}"`,
-    })
-    .transform(Number);
-const oneOf = <const T extends string>(...words: T[]) =>
-  z.enum(words, { error: ({ input }) => `must be ${words.join(", ")}, not "${input}"` });
-/** Addresses may hold logins, so a wrong one is not repeated. */
-const address = (...protocols: string[]) =>
-  z.string().refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ""), {
-    error: `must be an address that begins with ${protocols.map((each) => `${each}//`).join(" or ")}`,
-  });
-const listOf = (what: string, isOne: (word: string) => boolean) =>
-  z
-    .string()
-    .transform((text) =>
-      text
-        .split(",")
-        .map((each) => each.trim())
-        .filter((each) => each !== ""),
-    )
-    .refine((words) => words.every(isOne), {
-      error: ({ input }) => `must be ${what}, separated by commas, not "${input}"`,
-    });
-const headers = listOf("names of headers", (name) => /^[A-Za-z0-9-]{1,64}$/.test(name)).transform(
-  (names) => names.map((name) => name.toLowerCase()),
-);
-const word = z.string().refine((text) => !/\s/.test(text), { error: "must not hold white space" });
-const secret = word.min(MIN_SECRET_CHARS, {
-  error: `must have at least ${MIN_SECRET_CHARS} characters`,
-});
-
-const PERIODS_MS = { s: 1000, min: 60_000, h: 3_600_000, day: 86_400_000 } as const;
-const RATE = /^([1-9]\d{0,8})\/(s|min|h|day)$/;
-const rates = listOf('rates like "600/min" (of s, min, h or day)', (text) =>
-  RATE.test(text),
-).transform((texts) =>
-  texts.map((text): Rate => {
-    const [, count, period] = RATE.exec(text) ?? [];
-    return { count: Number(count), perMs: PERIODS_MS[period as keyof typeof PERIODS_MS] };
-  }),
-);
 
 /** What RFC 7518 demands of a secret for HS256. */
 const MIN_HS256_CHARS = 32;
@@ -100,7 +73,7 @@ const variables = z.object({
   REGENTE_MCP_ASKED_IN_TEXT: listOf("names of clients", (name) => name.length <= 128).default([]),
   REGENTE_BOOTSTRAP: z.string().default("domains.bootstrap.json"),
   REGENTE_DATA: z.string().default(".regente"),
-  DATABASE_URL: address("postgres:", "postgresql:").optional(),
+  ...runHostVariables.shape,
   REGENTE_DEADLINE_MS: whole(100, 600_000).default(30_000),
   REGENTE_DIFF_POLICY: oneOf(...diffPolicy.options).default("warn"),
   REGENTE_CHANGE_POLICY: oneOf("hold", "accept").default("hold"),
@@ -125,6 +98,7 @@ const variables = z.object({
   OPENAI_BASE_URL: address("http:", "https:").optional(),
   REGENTE_MODEL_FAST: word.optional(),
   REGENTE_MODEL_SMART: word.optional(),
+  REGENTE_ENCODER: encoder.optional(),
   REGENTE_TOKENS_PER_SESSION: whole(1, 1e12).optional(),
   REGENTE_TOKENS_PER_USER_DAY: whole(1, 1e12).optional(),
   REGENTE_TOKENS_PER_DAY: whole(1, 1e12).optional(),
@@ -192,6 +166,8 @@ export type Config = {
   promoted: string;
   /** PostgreSQL; undefined: the embedded store. */
   databaseUrl: string | undefined;
+  /** Who carries runs on. */
+  runHost: RunHostConfig;
   /** For a whole request, milliseconds. */
   deadlineMs: number;
   /** When a changed manifest would change where known sentences lead. */
@@ -205,6 +181,8 @@ export type Config = {
   domainSecret: string;
   /** Undefined: the model tier is absent. */
   model: ModelConfig | undefined;
+  /** Undefined: sentences are read by their words alone. */
+  encoder: EncoderSetting | undefined;
   /** Of models, in and out together; undefined: no limit. */
   tokenLimits: {
     session: number | undefined;
@@ -224,7 +202,12 @@ export function readConfig(env: Environment): Config {
   const parsed = variables.safeParse(given);
   if (!parsed.success) throw new ContractError("configuration", faultsOf(parsed.error));
   const read = parsed.data;
-  const faults = [...doorFaults(read), ...modelFaults(read), ...telegramFaults(read)];
+  const faults = [
+    ...doorFaults(read),
+    ...modelFaults(read),
+    ...telegramFaults(read),
+    ...runHostFaults(read),
+  ];
   if (faults.length > 0) throw new ContractError("configuration", faults);
   const dataDir = resolve(read.REGENTE_DATA);
   const ofDomains = domainSecret(read.REGENTE_DOMAIN_SECRET, dataDir);
@@ -253,11 +236,13 @@ export function readConfig(env: Environment): Config {
     dataDir,
     promoted: resolve(read.REGENTE_PROMOTED ?? join(dataDir, "promoted-examples.json")),
     databaseUrl: read.DATABASE_URL,
+    runHost: runHostOf(read, ofDomains),
     deadlineMs: read.REGENTE_DEADLINE_MS,
     diffPolicy: read.REGENTE_DIFF_POLICY,
     changePolicy: read.REGENTE_CHANGE_POLICY,
     logLevel: read.LOG_LEVEL,
     otlpEndpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
+    encoder: read.REGENTE_ENCODER,
     domainSecret: ofDomains,
     model: modelOf(read),
     tokenLimits: {
@@ -305,7 +290,7 @@ function doorFaults(read: Variables): Fault[] {
       say(
         path,
         isChecked
-          ? "is needed: a token of the same signer for somebody else must not count here"
+          ? "is needed: a token of the same signer for another service must not count here"
           : "says nothing without REGENTE_JWT_SECRET or REGENTE_JWKS_URL",
       );
   if (!isLoopback(read.HOST) && !isSet(read.REGENTE_API_KEYS) && !isChecked)
@@ -357,7 +342,7 @@ function modelFaults(read: Variables): Fault[] {
 function telegramFaults(read: Variables): Fault[] {
   const url = read.TELEGRAM_WEBHOOK_URL;
   if (url === undefined || read.TELEGRAM_WEBHOOK_SECRET !== undefined) return [];
-  const message = "TELEGRAM_WEBHOOK_URL needs it: without it anybody could speak as Telegram";
+  const message = "TELEGRAM_WEBHOOK_URL needs it: without it anyone could pose as Telegram";
   return [{ path: "TELEGRAM_WEBHOOK_SECRET", message }];
 }
 

@@ -1,14 +1,17 @@
-import type { JsonLog } from "./adapters/log/json-log.ts";
+import { RegenteError } from "#shared/contracts/errors.ts";
+import { type JsonLog, jsonLog } from "./adapters/log/json-log.ts";
+import { secretsIn } from "./adapters/log/secrets-in.ts";
 import { nameThisProcess } from "./adapters/process/this-process.ts";
 import { systemClock } from "./adapters/time/system-clock.ts";
 import type { Tracing } from "./adapters/tracing/tracing.ts";
-import type { Config } from "./config.ts";
+import { type Config, configWarnings, readConfig } from "./config.ts";
 import { openAccess, rightsNowOf } from "./start/open-access.ts";
 import { openCatalogue } from "./start/open-catalogue.ts";
 import { openEndpoints } from "./start/open-endpoints.ts";
 import { openEngine } from "./start/open-engine.ts";
 import { openStores } from "./start/open-stores.ts";
 import { graceBy, type Opening } from "./start/opening.ts";
+import { turns } from "./start/turns.ts";
 
 /** An orchestrator that listens. */
 export type Orchestrator = {
@@ -34,9 +37,10 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
   const tracing = await openTracing(opening);
   const stores = await openStores(opening);
   const access = openAccess(opening, stores);
-  const { registry, review } = await openCatalogue(opening, stores.store);
-  const engine = await openEngine(opening, stores, registry, tracing, rightsNowOf(access));
-  const parts = { stores, access, registry, review, engine, tracing };
+  const catalogue = await openCatalogue(opening, stores.store);
+  const { registry, review } = catalogue;
+  const engine = await openEngine(opening, stores, catalogue, tracing, rightsNowOf(access));
+  const parts = { stores, access, registry, review, engine, tracing, turns };
   const url = await openEndpoints(opening, parts);
 
   const opened = ends.move();
@@ -56,4 +60,58 @@ async function openTracing({ config, ends }: Opening): Promise<Tracing | undefin
   const tracing = adapter.openTracing(config.otlpEndpoint);
   ends.defer(() => tracing.close());
   return tracing;
+}
+
+/** For whoever started this: the settings are wrong, and trying again will not help. */
+const REFUSES_SETTINGS = 2;
+
+/** The process: settings, start, and every way to stop. Resolves once it listens. */
+export async function serve(): Promise<void> {
+  const config = readConfigOrExit();
+  const log = jsonLog({
+    level: config.logLevel,
+    secrets: [...secretsIn(process.env), config.domainSecret],
+  });
+  for (const warning of configWarnings(process.env)) log.warn({}, warning);
+
+  let orchestrator: Orchestrator | undefined;
+  let stopping = false;
+  const stop = (why: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ why }, "stopping");
+    const closed = orchestrator?.close() ?? Promise.resolve();
+    closed.then(
+      () => process.exit(0),
+      (err: unknown) => {
+        log.error({ err }, "did not stop well");
+        process.exit(1);
+      },
+    );
+  };
+  process.once("SIGTERM", () => stop("SIGTERM"));
+  process.once("SIGINT", () => stop("SIGINT"));
+  // A supervisor that was killed cannot say goodbye; its channel closes.
+  process.once("disconnect", () => stop("the supervisor is gone"));
+
+  try {
+    orchestrator = await startOrchestrator(config, log);
+    log.info({ url: orchestrator.url }, "listening");
+  } catch (error) {
+    const taken = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
+    const why = taken
+      ? `port ${config.port} on ${config.host} is taken: stop what listens there, or set PORT to another one`
+      : String((error as Error).message);
+    log.fatal({}, `cannot start: ${why}`);
+    process.exit(error instanceof RegenteError ? REFUSES_SETTINGS : 1);
+  }
+}
+
+function readConfigOrExit(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    return process.exit(REFUSES_SETTINGS);
+  }
 }

@@ -84,7 +84,7 @@ ${first.map((name) => `<link rel="modulepreload" href="/console/${name}">`).join
 </html>
 `;
 
-/** Writes a build into a folder that is made anew. */
+/** Writes a build into a folder that is made again. */
 export function writeConsole({ files }: BuiltConsole, folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

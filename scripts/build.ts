@@ -76,7 +76,7 @@ function withPlace(
 }
 
 /**
- * A module that imports node:http loads the WebSocket in it as well: 50 ms and 13 MB that nobody here
+ * A module that imports node:http loads the WebSocket in it as well: 50 ms and 13 MB that no one here
  * needs. Asked for like this, Node leaves unloaded what it loads on demand.
  */
 const withoutWebSocket: Plugin = {

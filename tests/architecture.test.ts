@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { readPage, withRooms } from "./architecture/draw-rooms.ts";
 import { readSource } from "./architecture/read-source.ts";
 import * as rules from "./architecture/rules.ts";
+import { longestChain, namedAfterNothing, testsBesideNothing } from "./architecture/shape.ts";
 import { shippedNames } from "./architecture/shipped-names.ts";
 
 const files = globSync(
@@ -36,6 +37,24 @@ it.each<[string, rules.Rule]>([
   ["files are small", rules.filesAreSmall],
 ])("%s", (_habit, rule) => {
   expect(rule(sources)).toEqual([]);
+});
+
+/** Files behind one another, from what is started down to what imports nothing. */
+const MOST_IN_A_CHAIN = 20;
+/** Exceptions that are there; the numbers only ever go down. */
+const MOST_NAMED_AFTER_NOTHING = 190;
+const MOST_TESTS_BESIDE_NOTHING = 80;
+
+it("no chain of imports is long", () => {
+  const chain = longestChain(sources);
+  expect(chain.length, chain.join("\n")).toBeLessThanOrEqual(MOST_IN_A_CHAIN);
+});
+
+it("files are called after what they export, and tests after the file beside them", () => {
+  const strays = namedAfterNothing(sources);
+  expect(strays.length, strays.join("\n")).toBeLessThanOrEqual(MOST_NAMED_AFTER_NOTHING);
+  const alone = testsBesideNothing(sources);
+  expect(alone.length, alone.join("\n")).toBeLessThanOrEqual(MOST_TESTS_BESIDE_NOTHING);
 });
 
 it("the page about the architecture shows the rooms as they are", () => {
@@ -228,6 +247,29 @@ it("catches a cycle of three files, by types", () => {
     readSource(`cli/${name}.ts`, `import type { T } from "./${all[(at + 1) % all.length]}.ts"`),
   );
   expect(rules.noCycles(circle)).toEqual(["cli/a.ts -> cli/b.ts -> cli/c.ts -> cli/a.ts"]);
+});
+
+it("counts a chain through types, and not into processes of their own", () => {
+  const chained = [
+    readSource("cli/a.ts", 'import type { T } from "./b.ts"'),
+    readSource("cli/b.ts", 'fork(new URL("./c.ts", import.meta.url))'),
+    readSource("cli/c.ts", 'await import("./d.ts")'),
+    readSource("cli/d.ts", "export const deep = 1"),
+    readSource("cli/d.test.ts", 'import "./a.ts"'),
+  ];
+  expect(longestChain(chained)).toEqual(["cli/a.ts", "cli/b.ts"]);
+});
+
+it("catches a file that is called after none of its exports, and a test of no file", () => {
+  const strange = [
+    readSource("cli/told.ts", "export const tellStep = 1"),
+    readSource("cli/run-journal.ts", "export function openRunJournal() {}"),
+    readSource("cli/policies.ts", "export type Policy = 1"),
+    readSource("cli/told.test.ts", ""),
+    readSource("cli/waits.test.ts", ""),
+  ];
+  expect(namedAfterNothing(strange)).toEqual(["cli/told.ts"]);
+  expect(testsBesideNothing(strange)).toEqual(["cli/waits.test.ts"]);
 });
 
 it("catches two rooms of a wing that need each other", () => {

@@ -4,9 +4,9 @@ import { expect, it, onTestFinished } from "vitest";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { openDomainClient } from "../orchestrator/adapters/domain-client/domain-client.ts";
 import { randomId, sleep, systemClock } from "../orchestrator/adapters/time/system-clock.ts";
+import type { StepPolicy } from "../orchestrator/engine/plan-run.ts";
 import { openRunJournal } from "../orchestrator/engine/run-journal.ts";
 import { runPlan } from "../orchestrator/engine/run-plan.ts";
-import type { StepPolicy } from "../orchestrator/engine/step-policy.ts";
 
 const CHAINS = 200;
 /** Room for a third of them at a time; what comes later takes longer than who is new waits for room. */

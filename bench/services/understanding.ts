@@ -9,7 +9,7 @@ import { nearestByHand } from "../floor-of-understanding.ts";
 import { inventCatalogue } from "../invented-catalogue.ts";
 import { percentile } from "../measure.ts";
 
-// One catalogue in a process of its own, so that nobody else's code is warm and nobody else's memory counted.
+// One catalogue in a process of its own, so that no one else's code is warm and no one else's memory counted.
 
 /** Milliseconds, microseconds a sentence, and megabytes. */
 export type Understood = {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** Made anew by whoever needs it, or of use to a running process only. */
+/** Made again by whoever needs it, or of use to a running process only. */
 const LEFT_OUT = /^(compile-cache|understanding|supervisor\.(lock|json)|before-restore-.*)$/;
 /** SQLite's own, which belong to the file beside them. */
 const BESIDE = /\.(db|lock)-(wal|shm|journal)$/;

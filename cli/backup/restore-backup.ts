@@ -78,7 +78,7 @@ function isInUse(path: string): boolean {
     db.exec("pragma locking_mode = exclusive; begin immediate; rollback");
     return false;
   } catch (error) {
-    // What is broken is in nobody's use: that is why it is restored.
+    // What is broken is in no one's use: that is why it is restored.
     return error instanceof Error && "errcode" in error && Number(error.errcode) % 256 === 5;
   } finally {
     db.close();

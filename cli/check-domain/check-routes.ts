@@ -6,7 +6,7 @@ import type { Terminal } from "../terminal.ts";
 import { checkWords } from "./words.ts";
 
 /**
- * Whether the manifest's examples lead home in the Regente behind `door`; without one nobody can tell.
+ * Whether the manifest's examples lead home in the Regente behind `door`; without one no one can tell.
  * Errors: DoorError when the Regente gives no answer
  */
 export async function checkRoutes(

@@ -50,7 +50,7 @@ const status = (version: string | null) => ({
   ],
 });
 
-it("reports topic by topic, and names what nobody looked at", async () => {
+it("reports topic by topic, and names what no one looked at", async () => {
   const url = await library();
   const { code, out, err } = await runRegente(["check-domain", url]);
   expect({ code, err }).toEqual({ code: 0, err: "" });

@@ -32,7 +32,7 @@ const reasonOf = (error: unknown) => {
   return error.cause instanceof Error ? error.cause.message : error.message;
 };
 
-/** Checks a domain and reports. Ends with 0 when no promise is broken, 1 when one is, 2 when nobody could tell. */
+/** Checks a domain and reports. Ends with 0 when no promise is broken, 1 when one is, 2 when no one could tell. */
 export async function checkOne(
   { url, secret, cases, client, json, all }: DomainToCheck,
   terminal: Terminal,
@@ -76,7 +76,7 @@ export async function checkOne(
   terminal.output.write(`${json ? JSON.stringify(report) : showReport(report, all, terminal)}\n`);
   return countOf(checks, "failed") > 0 ? exitCodes.failed : exitCodes.done;
 
-  /** undefined: the domain is open. "none": it is not, and nobody told us its key. */
+  /** undefined: the domain is open. "none": it is not, and no one told us its key. */
   async function secretOf(manifest: Manifest | undefined): Promise<string | undefined> {
     if (manifest === undefined || !(await isLocked(probe))) return undefined;
     return keyFor(url, manifest.domain, terminal.env) ?? "none";

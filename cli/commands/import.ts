@@ -66,7 +66,7 @@ const importMcp = (
     };
   });
 
-/** The tools of a domain that is there already, pinned anew: whoever asks has looked at them. */
+/** The tools of a domain that is there already, pinned again: whoever asks has looked at them. */
 async function pinAgain({ folder, name }: ToBringIn, terminal: Terminal): Promise<ExitCode> {
   const { env, output, errors, paint, words } = terminal;
   const say = importWords[words.locale];

@@ -46,7 +46,7 @@ async function promote(others: Record<string, unknown>, ...args: string[]) {
   return runRegente(["promote", ...args, `--url=${stub.url}`]);
 }
 const listed = {
-  "GET /v1/promotions": proposalsResponse.parse({ proposals: [proposal, doubtful] }),
+  "GET /v1/promotions": proposalsResponse.parse({ proposals: [proposal, doubtful], unclear: [] }),
 };
 
 describe("regente promote", () => {
@@ -60,11 +60,22 @@ describe("regente promote", () => {
     expect(out).not.toContain("\u001b");
   });
 
+  it("shows what was not understood lately, in any case", async () => {
+    const { created_at, locale, user_id, session_id, run_id } = proposal;
+    const text = "bake me a \u001b[2Jcake";
+    const said = { created_at, locale, user_id, session_id, run_id, id: "u1", text };
+    const unclear = [{ ...said, offered: [], concerns: [] }];
+    const { out } = await promote({ "GET /v1/promotions": { proposals: [], unclear } });
+    expect(out).toContain("Não entendido nos últimos 30 dias");
+    expect(out).toMatch(/u1 {2}bake me a .*cake/);
+    expect(out).not.toContain("\u001b[2J");
+  });
+
   it("says so when nothing waits", async () => {
-    const { code, out } = await promote({ "GET /v1/promotions": { proposals: [] } });
+    const { code, out } = await promote({ "GET /v1/promotions": { proposals: [], unclear: [] } });
     expect([code, out]).toEqual([
       0,
-      "Nada à espera: toda frase foi entendida sem modelo, ou já foi decidida.\n",
+      "Nada à espera: toda frase que um modelo ou uma pergunta esclareceu já foi decidida.\n",
     ]);
   });
 

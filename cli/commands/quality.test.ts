@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import type { DiffResult } from "../../orchestrator/quality/tools/diff.ts";
-import type { EvalResult } from "../../orchestrator/quality/tools/eval.ts";
-import type { LintResult } from "../../orchestrator/quality/tools/lint.ts";
+import type {
+  DiffResult,
+  EvalResult,
+  LintResult,
+} from "../../orchestrator/quality/tools/results.ts";
 import { runRegente } from "../testing/run-regente.ts";
 
 const manifest = (templates: string[], examples: string[]) => ({

@@ -53,7 +53,7 @@ const en: NewDomainWords = {
     no_project: ({ folder }) =>
       `There is no domains.bootstrap.json in ${folder}. Run this in the project's folder, or name it with --dir.`,
     bad_bootstrap: ({ folder }) =>
-      `The domains.bootstrap.json of ${folder} is no list of domains in JSON; mend it first.`,
+      `The domains.bootstrap.json of ${folder} is no list of domains in JSON; fix it first.`,
     bad_name: ({ name }) =>
       `"${name}" cannot be a name. Take up to ${MAX_NAME_CHARS} lower case letters, digits, "-" and "_", a letter first: smart-home. "orchestrator", "postgres" and "regente" are taken.`,
     taken_name: ({ name }) => `There is a domain "${name}" already. Choose another name.`,

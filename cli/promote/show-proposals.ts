@@ -4,11 +4,10 @@ import { wordsFor } from "./words.ts";
 
 /** What waits for the operator's word: each sentence whole, as its goal would have it, and what to look at first. */
 export function showProposals(
-  { proposals }: ProposalsResponse,
+  { proposals, unclear }: ProposalsResponse,
   { paint, words: { locale } }: Terminal,
 ): string {
   const words = wordsFor(locale);
-  if (proposals.length === 0) return words.nothing;
   const shown = proposals.map(({ id, domain, goal, example, concerns, unmarked }) => {
     const why = concerns.map((each) => words.concerns[each]).join("; ");
     const names = unmarked.length > 0 ? ` ${unmarked.join(", ")}` : "";
@@ -16,5 +15,8 @@ export function showProposals(
     const named = `${paint.bold(printable(id))}  ${printable(`${domain}.${goal}`)}`;
     return [named, `  ${printable(example)}`, ...doubts].join("\n");
   });
-  return [...shown, paint.dim(words.wayOut)].join("\n\n");
+  const waiting = shown.length === 0 ? [words.nothing] : [...shown, paint.dim(words.wayOut)];
+  const lines = unclear.map(({ id, text }) => `${paint.bold(printable(id))}  ${printable(text)}`);
+  const notUnderstood = lines.length === 0 ? [] : [[words.unclear, ...lines].join("\n")];
+  return [...waiting, ...notUnderstood].join("\n\n");
 }

@@ -1,7 +1,9 @@
 import type { Locale } from "#shared/contracts/names.ts";
 
 const en = {
-  nothing: "Nothing waits: every sentence was understood without a model, or has been decided on.",
+  nothing: "Nothing waits: no sentence that a model or a question made clear is undecided.",
+  unclear:
+    "Not understood in the last 30 days (reject ID puts one away; the console gives it to a goal):",
   wayOut:
     'accept ID takes one, reject ID deletes it; !: accept ID --as "..." says how it is to read',
   concerns: {
@@ -14,7 +16,9 @@ const en = {
   rejected: "It is deleted, and will not be proposed again.",
 };
 const pt: typeof en = {
-  nothing: "Nada à espera: toda frase foi entendida sem modelo, ou já foi decidida.",
+  nothing: "Nada à espera: toda frase que um modelo ou uma pergunta esclareceu já foi decidida.",
+  unclear:
+    "Não entendido nos últimos 30 dias (reject ID descarta; o console dá a frase a um objetivo):",
   wayOut:
     'accept ID aceita, reject ID apaga; nos marcados com !, accept ID --as "..." diz como o exemplo deve ficar',
   concerns: {

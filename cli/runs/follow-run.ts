@@ -11,7 +11,7 @@ const AGAIN_MS = 500;
 
 /**
  * Shows a run's events until its reply, also across a connection that breaks.
- * Ends with 1 when the run failed, 2 when nobody carries it out any more.
+ * Ends with 1 when the run failed, 2 when no one carries it out any more.
  */
 export async function followRun(
   run_id: string,

@@ -86,6 +86,7 @@ export function showRun(run: z.infer<typeof runDetail>, terminal: Terminal): str
     ...(run.intent?.goal == null
       ? []
       : [row(terminal.words.goal, `${run.intent.primary_domain}.${run.intent.goal}`)]),
+    ...hostRows(run, words).map((text) => row(words.place, text)),
     paint.bold(words.steps),
     ...run.plan.steps.map((planned) => {
       const step = run.steps.find(({ id }) => String(id) === String(planned.id));
@@ -101,6 +102,17 @@ export function showRun(run: z.infer<typeof runDetail>, terminal: Terminal): str
     ...(run.answer === "" ? [] : [paint.bold(words.answer), printable(run.answer)]),
   ].join("\n");
 }
+
+const hostRows = (
+  { hosted_by }: Pick<z.infer<typeof runDetail>, "hosted_by">,
+  words: RunWords,
+): string[] =>
+  hosted_by === undefined
+    ? []
+    : [
+        words.hosted(hosted_by.host, hosted_by.process),
+        ...(hosted_by.stands_still === null ? [] : [printable(hosted_by.stands_still)]),
+      ];
 
 type Named = Pick<StepTrace, "id" | "domain" | "capability">;
 

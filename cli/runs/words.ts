@@ -1,5 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import type { StepStatus } from "#shared/contracts/run.ts";
+import type { RunHostName, StepStatus } from "#shared/contracts/run.ts";
 
 /** What the terminal says about runs, in one language. */
 export type RunWords = {
@@ -10,6 +10,9 @@ export type RunWords = {
   run: string;
   status: string;
   said: string;
+  place: string;
+  /** Which process has a run that is under way; the digest is null where none has it. */
+  hosted: (host: RunHostName, process: string | null) => string;
   session: string;
   at: string;
   steps: string;
@@ -23,6 +26,17 @@ export type RunWords = {
   rerun: (id: string) => string;
   reconnecting: string;
   noReply: string;
+};
+
+const HOSTS_PT: Record<RunHostName, string> = {
+  "in-process": "neste processo só",
+  leases: "processos que dividem o PostgreSQL",
+  restate: "Restate",
+};
+const HOSTS_EN: Record<RunHostName, string> = {
+  "in-process": "one process alone",
+  leases: "processes that share PostgreSQL",
+  restate: "Restate",
 };
 
 const pt: RunWords = {
@@ -44,6 +58,9 @@ const pt: RunWords = {
   run: "execução",
   status: "estado",
   said: "pedido",
+  place: "onde",
+  hosted: (host, process) =>
+    `${HOSTS_PT[host]}, ${process === null ? "nenhum processo cuida dela agora" : `processo ${process}`}`,
   session: "conversa",
   at: "quando",
   steps: "passos",
@@ -79,6 +96,9 @@ const en: RunWords = {
   run: "run",
   status: "status",
   said: "request",
+  place: "where",
+  hosted: (host, process) =>
+    `${HOSTS_EN[host]}, ${process === null ? "no process has it now" : `process ${process}`}`,
   session: "session",
   at: "when",
   steps: "steps",

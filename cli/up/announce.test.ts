@@ -6,7 +6,7 @@ import { announce } from "./announce.ts";
 const { terminal } = fakeTerminal(true);
 const standing = { url: "http://127.0.0.1:8080", model: "regente" };
 
-it("says where to talk and which domains are up, with whatever key where nobody checks", () => {
+it("says where to talk and which domains are up, with whatever key where no one checks", () => {
   const of = (name: string, rest: Partial<DomainStatus>): DomainStatus => ({
     ...{ name, state: "up", url: null, version: null, description: null },
     ...{ goals: [], capabilities: [], problem: null },

@@ -86,7 +86,7 @@ const en: SupervisorWords = {
     `The domain ${name} needs ${place}, but another program uses that port. Stop it, or change the url of ${name} in the bootstrap file (or the variable that it names)`,
   crashed: (name, how, retryMs) => `${name} crashed (${how}); back in ${seconds(retryMs, "en")}`,
   gaveUp: (name, how) =>
-    `${name} crashed too often (${how}) and is not started again. The lines above say why; mend it and run npm start again`,
+    `${name} crashed too often (${how}) and is not started again. The lines above say why; fix it and run npm start again`,
   started: (name) => `${name} joins`,
   leaving: (name) => `${name} left the bootstrap file; stopping it`,
   fileRefused: (why) => `the change of the bootstrap file was not taken: ${why}`,

@@ -12,7 +12,7 @@ const HEIGHT = 46;
 const GAP_X = 54;
 const GAP_Y = 14;
 const MARGIN = 12;
-/** Smaller than this, nobody can read a name: it is left out. */
+/** Smaller than this, no one can read a name: it is left out. */
 const LEAST_READABLE = 0.45;
 const ZOOMS = [0.1, 0.2, 0.35, 0.5, 0.7, 1, 1.4];
 /** More nodes are reached by the list beside the picture. */

@@ -3,7 +3,7 @@ import { common } from "../words.ts";
 
 export type Status = StepStatus | RunStatus | "clarification";
 
-/** Each status has a shape of its own, so that nobody needs its colour to tell it. */
+/** Each status has a shape of its own, so that no one needs its colour to tell it. */
 const shapes: Readonly<Record<Status, string>> = {
   pending: "M8 3a5 5 0 1 0 0 10A5 5 0 0 0 8 3Z",
   running: "M8 3a5 5 0 1 0 5 5M13 3v5H8",

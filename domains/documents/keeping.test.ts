@@ -56,7 +56,7 @@ it("asks which, where several are meant", async () => {
   });
 });
 
-describe("nobody opens, deletes or brings back what is another's:", () => {
+describe("no one opens, deletes or brings back what is another's:", () => {
   it.each(["open_document", "delete_document", "restore_document"])("%s", async (capability) => {
     await call("delete_document", { id: 3 });
     const id = capability === "restore_document" ? 3 : 1;

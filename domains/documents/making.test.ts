@@ -170,7 +170,7 @@ describe("makes none, and says why:", () => {
     [680, "success"],
     [720, "failure"],
   ])("that an answer could not carry: of a picture of %i KiB it is a %s", async (kib, status) => {
-    // A head of 16 x 16 points, and bytes that nobody looks at.
+    // A head of 16 x 16 points, and bytes that no one looks at.
     const head = Buffer.from("ffd8ffc00011080010001003012200021101031101", "hex");
     const picture = Buffer.concat([head, randomBytes(kib * 1024)]).toString("base64");
     const url = `data:image/jpeg;base64,${picture}`;

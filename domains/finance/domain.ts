@@ -22,7 +22,7 @@ export function makeFinanceDomain(data: MarketData, options: DomainOptions = {})
   const opening = new Promise<void>((resolve) => setImmediate(resolve)).then(() =>
     openLocalSkills(data),
   );
-  // Whoever needs the skills is told; nobody else has to be.
+  // Whoever needs the skills is told; no one else has to be.
   opening.catch(() => {});
   const finance: Finance = { data: whenOpen(opening), charts: makeChartDrawer() };
   return defineDomain(loadManifest(new URL(".", import.meta.url)), handlersOf(finance), {

@@ -163,7 +163,7 @@ describe("deleting everything", () => {
     expect((await call("list_all")).result).toMatchObject({ total: 3 });
   });
 
-  it("nobody else's token does anything", async () => {
+  it("no one else's token does anything", async () => {
     const gone = await call("delete_all_memories");
     const other = await call("restore_memories", { undo_token: tokenOf(gone) }, { user_id: "bia" });
     expect(other).toMatchObject({ status: "failure", metadata: { code: "NOTHING_TO_UNDO" } });

@@ -18,7 +18,7 @@ it.each([
 
 const changes = manifest.capabilities.filter(({ effect }) => effect !== "read");
 
-it("every change is keyed, and asks nobody by itself", () => {
+it("every change is keyed, and asks no one by itself", () => {
   expect(changes).toHaveLength(8);
   for (const { capability, repeat, confirm, effect } of changes) {
     expect(repeat, capability).toBe("keyed");

@@ -36,7 +36,7 @@ function dateFormat(locale: Locale, timeZone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat(locale, { ...style, timeZone });
   } catch {
-    // A zone that nobody knows must not hide the messages.
+    // A zone that no one knows must not hide the messages.
     return new Intl.DateTimeFormat(locale, { ...style, timeZone: "UTC" });
   }
 }

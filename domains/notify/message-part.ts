@@ -26,7 +26,7 @@ function uploadsOf(files: readonly FileLink[]): Upload[] {
     });
 }
 
-/** A preview loads the address, and shows its picture, before anybody has touched it. */
+/** A preview loads the address, and shows its picture, before anyone has touched it. */
 const NO_PREVIEW = { is_disabled: true };
 
 /** The Bot API's method for a part, and the body that it takes. */

@@ -1,6 +1,6 @@
 import { addressedRecipient } from "#shared/contracts/recipient.ts";
 
-/** Whom a kept message is for: one of the linked chats, or who asked. The address is found anew when it is sent. */
+/** Whom a kept message is for: one of the linked chats, or who asked. The address is found again when it is sent. */
 export type RecipientKept = { id: string | undefined; name: string };
 
 export function recipientKept(recipient: unknown): RecipientKept {

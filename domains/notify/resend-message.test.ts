@@ -72,7 +72,7 @@ it("asks first where the message may have been delivered", async () => {
   expect(telegram.calls).toHaveLength(2);
 });
 
-it("keeps what does not go again, and asks when nobody can say", async () => {
+it("keeps what does not go again, and asks when no one can say", async () => {
   await withoutToken().send("oi");
   telegram.next({ error: 403 }, { take: "then_reset" });
   const { resend, list } = start();
@@ -91,7 +91,7 @@ it("two who ask at once send it once", async () => {
   expect(texts()).toEqual(["42: oi"]);
 });
 
-it("nobody sends somebody else's message", async () => {
+it("no one sends someone else's message", async () => {
   await withoutToken().send("oi");
   expect((await start().resend({ user_id: "bia" })).metadata["code"]).toBe("NOTHING_TO_RESEND");
   expect((await start().resend({ user_id: "bia", id: 1 })).metadata["code"]).toBe(

@@ -74,7 +74,7 @@ export function resendMessage({ carry, defaultChat, outbox, wait }: SendSettings
   };
 }
 
-/** The chat as it is now; the user's own one for what was for nobody else. */
+/** The chat as it is now; the user's own one for what was for no one else. */
 function recipientNow({ recipient_id }: OutboxMessage, recipients: unknown): unknown {
   const now = addressedRecipient.array().safeParse(recipients ?? []).data ?? [];
   return recipient_id === undefined

@@ -43,7 +43,7 @@ describe("with a token", () => {
     expect(telegram.calls[0]?.params).toEqual({
       chat_id: "42",
       text: "PETR4: R$ 38,20 <b> *1* _x_ [a](b)",
-      // What an address shows is loaded by nobody before it is touched.
+      // What an address shows is loaded by no one before it is touched.
       link_preview_options: { is_disabled: true },
     });
   });
@@ -235,7 +235,7 @@ describe("when Telegram says no", () => {
   });
 });
 
-describe("when nobody can say whether it arrived", () => {
+describe("when no one can say whether it arrived", () => {
   it.each<[string, TelegramFault, number]>([
     ["an answer that does not come", { take: "then_hang" }, 900],
     ["a line that is cut", { take: "then_reset" }, 20_000],

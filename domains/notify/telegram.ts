@@ -14,7 +14,7 @@ const MAX_ANSWER_BYTES = 256 * 1024;
 
 export type ChatId = string | number;
 
-/** Why a message was not sent. `unknown` is not among them: then nobody can say. */
+/** Why a message was not sent. `unknown` is not among them: then no one can say. */
 export type NotSentCode =
   | "BAD_TOKEN"
   | "CHAT_FORBIDDEN"

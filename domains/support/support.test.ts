@@ -67,7 +67,7 @@ describe("the knowledge base", () => {
     },
   );
 
-  it("is anybody's own folder, in the language that it has", async () => {
+  it("is anyone's own folder, in the language that it has", async () => {
     const folder = newFolder();
     mkdirSync(join(folder, "en"));
     writeFileSync(join(folder, "en", "pets.md"), "# Pets\nintro\n## Dogs\nDogs may come in.\n");

@@ -66,7 +66,7 @@ it("gives as many as are wanted, whatever comes", async () => {
   expect((result as { results: unknown[] }).results).toHaveLength(1);
 });
 
-it("drops what is no web address, and signs that nobody can see", async () => {
+it("drops what is no web address, and signs that no one can see", async () => {
   tavily.changed = {
     answer: "um\u202e dois\u200b três",
     results: [

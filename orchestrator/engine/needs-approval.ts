@@ -1,7 +1,8 @@
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { type OutsideFeed, traceOutsideText } from "./trace-outside-text.ts";
+import type { OutsideFeed } from "./plan-run.ts";
+import { traceOutsideText } from "./trace-outside-text.ts";
 
 /**
  * The steps that the user must say yes to first, and what text from outside they would be given.

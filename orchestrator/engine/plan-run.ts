@@ -1,12 +1,32 @@
 import type { JsonObject } from "#shared/contracts/json.ts";
+import type { Effect } from "#shared/contracts/manifest.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { NewRunEvent } from "../ports/run-events.ts";
 import type { Route } from "../ports/step-call.ts";
-import type { StepPolicy } from "./step-policy.ts";
-import type { OutsideFeed } from "./trace-outside-text.ts";
+
+/** A parameter that holds text from outside, and the capabilities that brought it in (`web.read_page`). */
+export type OutsideFeed = { param: string; from: readonly string[] };
+
+/** How a step may be carried out, as its manifest declares it. */
+export type StepPolicy = {
+  effect: Effect;
+  /** once: never sent again by itself when it may have arrived. */
+  repeat: "keyed" | "once";
+  /** For one attempt, milliseconds. */
+  timeoutMs: number;
+  /** The first one included. */
+  attempts: number;
+  backoffMs: number;
+  /** The user has to say yes first. */
+  confirm: boolean;
+  /** What text from outside it would be given. */
+  outside: readonly OutsideFeed[];
+  /** The user has no right to it: it is not sent. */
+  forbidden?: true;
+};
 
 /** Everything outside the engine that it works with. */
 export type EngineDeps = {

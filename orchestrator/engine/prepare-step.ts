@@ -2,10 +2,9 @@ import type { JsonObject } from "#shared/contracts/json.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import { failureFrom, MIN_TIME_LEFT_MS, noTimeLeft, notAllowed } from "./failures.ts";
-import type { EngineDeps, PlanRun } from "./plan-run.ts";
+import type { EngineDeps, PlanRun, StepPolicy } from "./plan-run.ts";
 import { prepareParams } from "./prepare-params.ts";
 import type { Outputs } from "./references.ts";
-import type { StepPolicy } from "./step-policy.ts";
 import type { Ended, Question } from "./step-trace.ts";
 
 /** A step with its references filled, that may be sent; or how it ended without being sent. */

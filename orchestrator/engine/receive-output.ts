@@ -1,9 +1,9 @@
+import { AGENT_WAITS } from "#shared/contracts/agent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { DomainCallError } from "../ports/domain-call-error.ts";
 import type { StepCall } from "../ports/step-call.ts";
-import { AGENT_WAITS } from "./agents/agent-output.ts";
 import { wantedBy } from "./wanted-by.ts";
 import { engineWords } from "./words.ts";
 
@@ -31,7 +31,7 @@ export function receiveOutput(
       throw new DomainCallError(
         domain,
         "contract",
-        "asked a question that nobody can answer",
+        "asked a question that cannot be answered",
         true,
       );
   }

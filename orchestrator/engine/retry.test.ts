@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import type { StepPolicy } from "./plan-run.ts";
 import { delayBeforeRetry } from "./retry.ts";
 import { breaks } from "./run-plan.fixture.ts";
-import type { StepPolicy } from "./step-policy.ts";
 
 const read: StepPolicy = {
   effect: "read",

@@ -1,7 +1,7 @@
 import { backoffMs } from "#shared/patience/backoff.ts";
 import { DomainCallError } from "../ports/domain-call-error.ts";
 import { MIN_TIME_LEFT_MS } from "./failures.ts";
-import type { StepPolicy } from "./step-policy.ts";
+import type { StepPolicy } from "./plan-run.ts";
 
 /** No wait between two attempts is longer, milliseconds. */
 const MAX_BACKOFF_MS = 10_000;

@@ -4,8 +4,8 @@ import type { StepTrace } from "#shared/contracts/run.ts";
 import { DomainCallError, type DomainFault } from "../ports/domain-call-error.ts";
 import type { NewRunEvent } from "../ports/run-events.ts";
 import type { StepCall } from "../ports/step-call.ts";
+import type { StepPolicy } from "./plan-run.ts";
 import { type EngineDeps, type PlanRun, type RunOutcome, runPlan } from "./run-plan.ts";
-import type { StepPolicy } from "./step-policy.ts";
 
 export const says = (explanation: string, result: unknown = null): DomainOutput => ({
   status: "success",

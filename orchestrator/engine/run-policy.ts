@@ -5,7 +5,8 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import { framesOf } from "../planning/frames.ts";
 import type { MayUse } from "../ports/principal.ts";
 import { effectsOfModelPlan } from "./needs-approval.ts";
-import { type StepPolicy, stepPolicy } from "./step-policy.ts";
+import type { StepPolicy } from "./plan-run.ts";
+import { stepPolicy } from "./step-policy.ts";
 
 /**
  * How the steps of a run may be carried out: as their manifests declare it, and more carefully where a model wrote

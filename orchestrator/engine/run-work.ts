@@ -9,7 +9,6 @@ import type { DomainClient } from "../ports/domain-client.ts";
 import { RunTakenError } from "../ports/run-taken-error.ts";
 import type { Route } from "../ports/step-call.ts";
 import { cachedClient } from "./cached-client.ts";
-import { CARRIERS } from "./carriers/carriers.ts";
 import { combine } from "./combine.ts";
 import { withRemembered } from "./outside-remembered.ts";
 import { publishFiles } from "./publish-files.ts";
@@ -41,7 +40,7 @@ const TOO_MUCH_TOLD = "answered more than a run can hold beside what was answere
  * Carry out a plan, or the rest of one, and say how it ended.
  * What must survive a crash is durable before this resolves: a run that waits for the user with its
  * finished steps, and the receipt of every effect. A read-only run is recorded in a batch afterwards.
- * Errors: StoreError when the run itself cannot be written; nothing has been sent then. A step whose journal
+ * Errors: StoreError when the run itself cannot be written, RunHostAwayError when nobody would carry it on; nothing has been sent then. A step whose journal
  *         line cannot be written fails unsent. RunTakenError when another process carries the run out by now
  */
 export async function runWork(
@@ -57,6 +56,8 @@ export async function runWork(
   const acts = plan.steps.some((step) => effectIn(work, step) !== "read");
   const row = rowOf(work, circumstances, context, acts);
   const goesOn = work.inFlight !== undefined;
+  // Whoever carries a run on was asked to before.
+  if (acts && !goesOn) await context.host?.begin({ ...key, run_id });
   if (acts && !(await context.store.runs.save(row("running", ""), goesOn)))
     throw new RunTakenError(run_id);
   circumstances.emit(run_id, { type: "plan", plan });
@@ -183,14 +184,13 @@ function beginRun(
 ): RunUnderWay {
   const { catalogue, run_id } = work;
   const { clock, store, random, sleep } = context;
-  const carriers = context.carriers ?? CARRIERS;
   const carry: DomainClient = {
     async call(call) {
       const { domain, capability: name } = call.request.intent;
       const capability = catalogue.capability(domain, name);
       return capability === undefined
         ? context.client.call(call)
-        : carriers[capability.spec.kind](call, capability, run);
+        : context.carriers[capability.spec.kind](call, capability, run);
     },
   };
   const route = makeRoute({

@@ -11,9 +11,8 @@ import {
   noTimeLeft,
 } from "./failures.ts";
 import { paramsDigest } from "./params-digest.ts";
-import type { EngineDeps, PlanRun } from "./plan-run.ts";
+import type { EngineDeps, PlanRun, StepPolicy } from "./plan-run.ts";
 import { delayBeforeRetry, delayForRoom } from "./retry.ts";
-import type { StepPolicy } from "./step-policy.ts";
 import { CANCELLED, type Ended, traceOf } from "./step-trace.ts";
 import type { StopOrders } from "./stop-orders.ts";
 

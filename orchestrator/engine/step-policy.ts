@@ -1,28 +1,9 @@
-import type { Effect } from "#shared/contracts/manifest.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { MayUse } from "../ports/principal.ts";
 import { needsApproval } from "./needs-approval.ts";
-import type { OutsideFeed } from "./trace-outside-text.ts";
-
-/** How a step may be carried out, as its manifest declares it. */
-export type StepPolicy = {
-  effect: Effect;
-  /** once: never sent again by itself when it may have arrived. */
-  repeat: "keyed" | "once";
-  /** For one attempt, milliseconds. */
-  timeoutMs: number;
-  /** The first one included. */
-  attempts: number;
-  backoffMs: number;
-  /** The user has to say yes first. */
-  confirm: boolean;
-  /** What text from outside it would be given. */
-  outside: readonly OutsideFeed[];
-  /** The user has no right to it: it is not sent. */
-  forbidden?: true;
-};
+import type { StepPolicy } from "./plan-run.ts";
 
 /** For a capability that the catalogue does not know: the most careful reading. */
 const UNDECLARED: StepPolicy = {

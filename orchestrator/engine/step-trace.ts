@@ -2,7 +2,7 @@ import type { JsonObject } from "#shared/contracts/json.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import type { StepAttempt, StepStatus, StepTrace } from "#shared/contracts/run.ts";
-import type { OutsideFeed } from "./trace-outside-text.ts";
+import type { OutsideFeed } from "./plan-run.ts";
 
 /** How a step ended, and how many times it was sent for that. */
 export type Ended = {

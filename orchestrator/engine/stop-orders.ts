@@ -1,6 +1,5 @@
 import { NO_ANSWER_IN_TIME } from "./failures.ts";
-import type { EngineDeps, PlanRun } from "./plan-run.ts";
-import type { StepPolicy } from "./step-policy.ts";
+import type { EngineDeps, PlanRun, StepPolicy } from "./plan-run.ts";
 
 /** For a call to end by itself after it was told to, milliseconds. */
 const GRACE_MS = 20;

@@ -5,9 +5,8 @@ import type { TaskRun } from "#shared/contracts/run.ts";
 import { bringsOutsideText } from "../catalogue/capability-at.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { linkSteps } from "../planning/step-links.ts";
+import type { OutsideFeed } from "./plan-run.ts";
 
-/** A parameter that holds text from outside, and the capabilities that brought it in (`web.read_page`). */
-export type OutsideFeed = { param: string; from: readonly string[] };
 /** By step id as text; steps without any are not there. */
 export type OutsideText = ReadonlyMap<string, readonly OutsideFeed[]>;
 

@@ -14,14 +14,14 @@ import type { FileStore } from "../ports/file-store.ts";
 import type { Log } from "../ports/log.ts";
 import type { MayUse } from "../ports/principal.ts";
 import type { NewRunEvent } from "../ports/run-events.ts";
+import type { RunHost } from "../ports/run-host.ts";
 import type { RunStore, SessionKey, Store } from "../ports/stores.ts";
 import type { NewAgentEvent } from "./carriers/agent-memory.ts";
 import type { ArtifactNote } from "./carriers/artifacts.ts";
 import type { Ledger } from "./metering/ledger.ts";
 import { paramsDigest } from "./params-digest.ts";
-import type { EngineDeps, PlanRun, RunOutcome } from "./plan-run.ts";
+import type { EngineDeps, OutsideFeed, PlanRun, RunOutcome } from "./plan-run.ts";
 import type { RunningRuns } from "./running-runs.ts";
-import type { OutsideFeed } from "./trace-outside-text.ts";
 
 /** A plan to carry out, new or continued. */
 export type Work = {
@@ -88,13 +88,14 @@ export type EngineContext = {
   files?: FileStore;
   /** Absent: there is nobody to send to. */
   addressBook?: AddressBook;
-  /** Absent: each capability is carried out as its kind says. */
-  carriers?: Carriers;
+  carriers: Carriers;
   clock: Clock;
   random(): number;
   /** Rejects when the signal fires. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   running: RunningRuns;
+  /** Absent: what the store keeps of a run is enough for others to carry it on. */
+  host?: Pick<RunHost, "begin">;
   log: Log;
 };
 

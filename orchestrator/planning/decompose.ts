@@ -9,9 +9,9 @@ import {
 import { escapeJson, escapeObject } from "#shared/contracts/references.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { acceptedParams, paramOf, searchedFrom } from "./accepted-params.ts";
-import type { Follower } from "./enabled-followups.ts";
 import { fanOut } from "./fan-out.ts";
 import { PlanError } from "./plan-error.ts";
+import type { Follower } from "./plan-followups.ts";
 import { type Primary, planFollowups } from "./plan-followups.ts";
 
 /**

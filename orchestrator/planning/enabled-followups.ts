@@ -1,11 +1,9 @@
-import type { FollowupRequest, GoalFrame } from "#shared/contracts/intent.ts";
+import type { GoalFrame } from "#shared/contracts/intent.ts";
 import { canonicalJson, ownValue } from "#shared/contracts/json.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { mayComeFromMemory } from "./inject-memory.ts";
+import { mayComeFromMemory } from "./missing-entities.ts";
+import type { Follower } from "./plan-followups.ts";
 import { resolveGoal } from "./resolve-goal.ts";
-
-/** A capability that is to follow, and what it is given besides. */
-export type Follower = Pick<FollowupRequest, "role" | "domain" | "capability" | "sets">;
 
 /**
  * What follows a goal because of a value that the user said (`composition.enabled_if`). Only that counts: a default is

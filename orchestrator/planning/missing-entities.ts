@@ -1,4 +1,5 @@
-import type { EntityValue, GoalFrame } from "#shared/contracts/intent.ts";
+import { type EntityValue, entityValue, type GoalFrame } from "#shared/contracts/intent.ts";
+import type { Json } from "#shared/contracts/json.ts";
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 
@@ -31,3 +32,37 @@ export function hasValue({ entities }: GoalFrame, entity: string): boolean {
   if (typeof value === "string") return value.trim() !== "";
   return Array.isArray(value) ? value.length > 0 : value !== undefined;
 }
+
+/**
+ * Fill required entities that were not said with what the session remembers, where the manifest
+ * allows it (`remember: true`). What was said is never replaced, and a remembered value that the
+ * entity could not hold is left out.
+ * Shape: the same frame when there is nothing to fill
+ */
+export function injectMemory(
+  frame: GoalFrame,
+  remembered: Readonly<Record<string, Json>>,
+  catalogue: Catalogue,
+): GoalFrame {
+  const entities = catalogue.goal(frame.primary_domain, frame.goal)?.spec.entities_schema ?? {};
+  const filled = Object.entries(entities).flatMap(([entity, schema]) => {
+    if (!mayComeFromMemory(schema) || hasValue(frame, entity)) return [];
+    const kept = Object.hasOwn(remembered, entity) ? remembered[entity] : undefined;
+    const value = entityValue.safeParse(kept);
+    return value.success && holds(schema, value.data) ? [[entity, value.data] as const] : [];
+  });
+  if (filled.length === 0) return frame;
+  return { ...frame, entities: { ...frame.entities, ...Object.fromEntries(filled) } };
+}
+
+/** True for an entity whose value need not have been said for this goal. */
+export const mayComeFromMemory = ({ required, remember }: EntitySchema): boolean =>
+  required && remember;
+
+function holds(schema: EntitySchema, value: unknown): boolean {
+  if (Array.isArray(value) && !schema.multiple) return false;
+  return schema.values === undefined || [value].flat().every((one) => known(schema, one));
+}
+
+const known = ({ values }: EntitySchema, one: unknown): boolean =>
+  values?.includes(String(one)) ?? true;

@@ -1,10 +1,13 @@
+import type { FollowupRequest } from "#shared/contracts/intent.ts";
 import type { Json, JsonObject } from "#shared/contracts/json.ts";
 import type { Capability } from "#shared/contracts/manifest.ts";
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import { escapeJson, escapeObject } from "#shared/contracts/references.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { acceptedParams, paramOf } from "./accepted-params.ts";
-import type { Follower } from "./enabled-followups.ts";
+
+/** A capability that is to follow, and what it is given besides. */
+export type Follower = Pick<FollowupRequest, "role" | "domain" | "capability" | "sets">;
 
 /** A step that does what was asked for; follow-ups come after it. */
 export type Primary = {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Entities } from "#shared/contracts/intent.ts";
-import { injectMemory } from "./inject-memory.ts";
-import { missingEntities } from "./missing-entities.ts";
+import { injectMemory, missingEntities } from "./missing-entities.ts";
 import { catalogue, frame } from "./planner.fixture.ts";
 import { resolveGoal } from "./resolve-goal.ts";
 

@@ -27,7 +27,7 @@ export function answerCacheContract(tested: TestedStore): void {
       expect(await tested.store.cache.find(at, 2000)).toBeUndefined();
     });
 
-    it("are one owner's, of one kind, and nobody else finds them", async () => {
+    it("are one owner's, of one kind, and no one else finds them", async () => {
       await put(cached());
       for (const other of [{ owner: "bia" }, { owner: EVERYBODY }, { kind: "plan" }, { key: "k2" }])
         expect(await tested.store.cache.find({ ...at, ...other }, 0)).toBeUndefined();

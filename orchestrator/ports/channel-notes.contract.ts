@@ -27,7 +27,7 @@ export function channelNotesContract(tested: TestedStore): void {
       expect(await tested.store.channels.claim(delivery(), 1999)).toBe(false);
     });
 
-    it("gives a forgotten id anew", async () => {
+    it("gives a forgotten id again", async () => {
       const { channels } = tested.store;
       await channels.claim(delivery({ note: 1 }), 1000);
       expect(await channels.claim(delivery({ note: 2, expires_at: 9000 }), 2000)).toBe(true);

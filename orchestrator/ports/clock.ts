@@ -6,5 +6,5 @@ export interface Clock {
   monotonic(): number;
 }
 
-/** Makes an id nobody can guess, `run_01J...`; unique, and sortable by time of making. */
+/** Makes an id no one can guess, `run_01J...`; unique, and sortable by time of making. */
 export type MakeId = (prefix: string) => string;

@@ -17,7 +17,7 @@ export type Delivered =
   /** It left, and no answer came. */
   | { status: "unknown" };
 
-/** Sends what nobody is waiting for: "send this text to this recipient, or to where this user was last reached". */
+/** Sends what no one is waiting for: "send this text to this recipient, or to where this user was last reached". */
 export interface Delivery {
   /** Checks that the user may send there, each time. Never rejects for what the channel does. Errors: StoreError */
   deliver(owner: { user_id: string }, to: Destination, text: string): Promise<Delivered>;

@@ -63,7 +63,7 @@ export function holdersContract(tested: TestedStore, open: (holder: string) => P
       expect(await other.runs.steps(ana, "run_1")).toEqual([]);
       await other.runs.intend(ana, "run_1", sent, "run_1:1", "digest");
       expect(await other.runs.save(someRun({ status: "waiting" }))).toBe(true);
-      // Nobody carries it out now: whoever has the answer goes on.
+      // No one carries it out now: whoever has the answer goes on.
       expect(await one.runs.save(someRun())).toBe(true);
     });
 
@@ -99,7 +99,7 @@ export function holdersContract(tested: TestedStore, open: (holder: string) => P
       expect(await other.runs.steps(ana, "r2")).toEqual([someStep()]);
     });
 
-    it("claim a run together with what of its journal is begun anew, or leave both", async () => {
+    it("claim a run together with what of its journal is begun again, or leave both", async () => {
       const failed = someRun({ status: "failure" });
       const unsure = someStep({ status: "unknown" });
       const broken = someStep({ id: "after", status: "failure" });

@@ -35,7 +35,7 @@ export type TestedModel = {
   pass(ms: number): void;
   /** A request was closed from our side before it was answered. */
   abandoned: Promise<void>;
-  /** What must be seen by nobody: key and address. */
+  /** What must be seen by no one: key and address. */
   secrets: string[];
 };
 
@@ -161,7 +161,7 @@ export function languageModelContract(name: string, open: () => Promise<TestedMo
       });
     });
 
-    it("is tried again as long as nobody has begun to read it", async () => {
+    it("is tried again as long as no one has begun to read it", async () => {
       const { model, plan } = await open();
       plan({ status: 529 }, { says: "Here it is." });
       expect((await model.write(request)).usage.llm_calls).toBe(2);
@@ -274,7 +274,7 @@ export function languageModelContract(name: string, open: () => Promise<TestedMo
       },
     );
 
-    it("nothing is sent for somebody who has left", async () => {
+    it("nothing is sent for someone who has left", async () => {
       const { model, plan, asked: arrived } = await open();
       plan(good);
       const error = await failureOf(model.complete(asked({ signal: AbortSignal.abort("gone") })));
@@ -298,7 +298,7 @@ export function languageModelContract(name: string, open: () => Promise<TestedMo
       plan({ status: 500 });
       for (let message = 0; message < 40; message++) await failureOf(model.complete(asked()));
       expect(arrived()).toHaveLength(5);
-      // Nobody waits for one that is left alone.
+      // No one waits for one that is left alone.
       expect(pauses).toHaveLength(4);
       pass(29_000);
       expect((await failureOf(model.complete(asked()))).usage.llm_calls).toBe(0);
@@ -313,7 +313,7 @@ export function languageModelContract(name: string, open: () => Promise<TestedMo
       expect((await model.complete(asked())).value).toEqual(red);
     });
 
-    it("begins to count anew with every answer", async () => {
+    it("begins to count again with every answer", async () => {
       const { model, plan } = await open();
       for (let round = 0; round < 3; round++) {
         plan({ status: 500 });

@@ -1,4 +1,3 @@
-import type { Usage } from "#shared/contracts/endpoints.ts";
 import type { ModelUsage } from "./language-model.ts";
 
 export const NO_USAGE: Readonly<ModelUsage> = Object.freeze({
@@ -17,7 +16,11 @@ export const addUsage = (one: ModelUsage, other: ModelUsage): ModelUsage => ({
 });
 
 /** As an answer says it. */
-export const usageView = ({ llm_calls, tokens_input, tokens_output }: ModelUsage): Usage => ({
+export const usageView = ({
+  llm_calls,
+  tokens_input,
+  tokens_output,
+}: ModelUsage): Omit<ModelUsage, "tokens_cached"> => ({
   llm_calls,
   tokens_input,
   tokens_output,

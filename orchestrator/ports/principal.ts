@@ -1,4 +1,4 @@
-import type { Capability, Effect } from "#shared/contracts/manifest.ts";
+import type { Capability, Effect } from "#shared/contracts/capability.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 
 /** May this capability be used? Asked when a plan is made, and again before each of its steps. */
@@ -8,7 +8,7 @@ export type MayUse = (capability: {
   spec: Pick<Capability, "capability" | "requires">;
 }) => boolean;
 
-/** Somebody who has shown who they are. */
+/** Someone who has shown who they are. */
 export type Principal = {
   /** The owner of every row they make or see. */
   readonly user_id: string;
@@ -21,5 +21,5 @@ export type Principal = {
   mayEnter(right: string): boolean;
 };
 
-/** Somebody by their name and the scopes they hold. */
+/** Someone by their name and the scopes they hold. */
 export type PrincipalOf = (user_id: string, scopes: readonly string[]) => Principal;

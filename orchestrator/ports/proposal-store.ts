@@ -1,4 +1,4 @@
-import type { ExampleProposal } from "#shared/contracts/promotion.ts";
+import type { ExampleProposal, UnclearSentence } from "#shared/contracts/promotion.ts";
 
 type Owner = Pick<ExampleProposal, "user_id">;
 type SessionKey = Pick<ExampleProposal, "user_id" | "session_id">;
@@ -7,12 +7,17 @@ type SessionKey = Pick<ExampleProposal, "user_id" | "session_id">;
 export interface ProposalStore {
   /** Batched. One that is there stays as it is, whether it waits or was decided on. */
   propose(proposal: ExampleProposal): void;
-  /** Batched: it was no good after all. What was decided on stays so. */
+  /** Batched: a sentence that was not understood. One that is there stays as it is; what is 30 days older goes. */
+  noteUnclear(sentence: UnclearSentence): void;
+  /** Batched: it was no good after all, or is clear by now. What was decided on stays so. */
   withdraw(owner: Owner, id: string): void;
   /** What waits, of every owner: the newest first, at most 500. */
   waiting(limit: number): Promise<ExampleProposal[]>;
+  /** What was not understood, of every owner: the newest first, at most 500. */
+  unclear(limit: number): Promise<UnclearSentence[]>;
   /** undefined for one that does not wait. */
   find(id: string): Promise<ExampleProposal | undefined>;
+  findUnclear(id: string): Promise<UnclearSentence | undefined>;
   /**
    * Ends the waiting: the sentence itself is not kept any longer, only that it was decided on. True for exactly one
    * caller, also across processes.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ExampleProposal } from "#shared/contracts/promotion.ts";
+import type { ExampleProposal, UnclearSentence } from "#shared/contracts/promotion.ts";
 import { ana, bia, type TestedStore } from "./stores.fixture.ts";
 
 const someProposal = (changes: Partial<ExampleProposal> = {}): ExampleProposal => ({
@@ -13,6 +13,17 @@ const someProposal = (changes: Partial<ExampleProposal> = {}): ExampleProposal =
   example: "anything from above in [\\Recife\0](place_text)?",
   unmarked: [],
   solved_by: "model",
+  created_at: 1000,
+  ...changes,
+});
+
+const someSentence = (changes: Partial<UnclearSentence> = {}): UnclearSentence => ({
+  ...ana,
+  id: "u1",
+  run_id: "run_1",
+  locale: "pt-BR",
+  text: "faz um café",
+  offered: ["kitchen.BAKE"],
   created_at: 1000,
   ...changes,
 });
@@ -66,7 +77,35 @@ export function proposalsContract(tested: TestedStore): void {
       expect(await proposals.waiting(10)).toEqual([]);
     });
 
-    it("go with their session, whatever was decided, and nobody else's do", async () => {
+    it("have what was not understood beside them, each once, until it is decided on or clear", async () => {
+      const { proposals } = tested.store;
+      proposals.propose(someProposal());
+      for (const id of ["u1", "u2", "u3"]) proposals.noteUnclear(someSentence({ id }));
+      proposals.noteUnclear(someSentence({ id: "u1", created_at: 2000 }));
+      await tested.reopen();
+      const again = tested.store.proposals;
+      expect((await again.unclear(10)).map(({ id }) => id)).toEqual(["u1", "u2", "u3"]);
+      expect(await again.unclear(1)).toEqual([someSentence({ id: "u1" })]);
+      expect((await again.waiting(10)).map(({ id }) => id)).toEqual(["p1"]);
+      again.withdraw(ana, "u1");
+      expect(await again.decide(ana, "u2", "rejected")).toBe(true);
+      expect(await again.findUnclear("u2")).toBeUndefined();
+      expect(await again.findUnclear("u3")).toEqual(someSentence({ id: "u3" }));
+      await again.forget(ana);
+      expect(await again.unclear(10)).toEqual([]);
+    });
+
+    it("do not keep what was not understood for longer than 30 days", async () => {
+      const { proposals } = tested.store;
+      const days = (count: number) => count * 24 * 3_600_000;
+      proposals.noteUnclear(someSentence({ id: "old", created_at: 0 }));
+      proposals.noteUnclear(someSentence({ id: "new", created_at: days(30) }));
+      expect(await proposals.unclear(10)).toHaveLength(2);
+      proposals.noteUnclear(someSentence({ id: "newest", created_at: days(31) }));
+      expect((await proposals.unclear(10)).map(({ id }) => id)).toEqual(["newest", "new"]);
+    });
+
+    it("go with their session, whatever was decided, and no one else's do", async () => {
       const { proposals } = tested.store;
       proposals.propose(someProposal());
       proposals.propose(someProposal({ id: "p2" }));

@@ -10,7 +10,7 @@ export type OfferedLink = Pick<Recipient, "user_id" | "name" | "self" | "shared"
   expires_at: number;
 };
 
-/** Where somebody last spoke to us, and whether only they read there. */
+/** Where someone last spoke to us, and whether only they read there. */
 export type ReachedAt = ChatAddress & { isPrivate: boolean };
 
 /** Chats that were linked and have agreed, the codes by which they agree, and where people were last reached. */
@@ -28,8 +28,8 @@ export interface RecipientStore {
   leave(chat: ChatAddress): Promise<Recipient[]>;
   /** The chat has another address. */
   moved(from: ChatAddress, address: string): Promise<void>;
-  /** Somebody spoke there. */
+  /** Someone spoke there. */
   reached(owner: Owner, at: ReachedAt): Promise<void>;
-  /** Where somebody last spoke; `privately`: where only they read. */
+  /** Where someone last spoke; `privately`: where only they read. */
   lastReached(owner: Owner, privately?: boolean): Promise<ReachedAt | undefined>;
 }

@@ -1,5 +1,5 @@
 import type { RunEvent } from "#shared/contracts/run.ts";
-import type { Owner } from "./stores.ts";
+import type { Owner } from "./owner.ts";
 
 /** RunEvent without what the log adds: `Omit` over each member of the union. */
 export type NewRunEvent = RunEvent extends infer Each
@@ -8,7 +8,7 @@ export type NewRunEvent = RunEvent extends infer Each
     : never
   : never;
 
-/** One event stream per run, feeding every channel. Nobody has to listen. */
+/** One event stream per run, feeding every channel. No one has to listen. */
 export interface RunEvents {
   /** Gives back the event as it stands in the stream. */
   publish(owner: Owner, run_id: string, event: NewRunEvent): RunEvent;

@@ -71,7 +71,7 @@ export function schedulesContract(
       expect(await schedules.add(someSchedule({ id: "sch_2" }), 1)).toBe(true);
     });
 
-    it("are changed by whoever read the version before, and by nobody else", async () => {
+    it("are changed by whoever read the version before, and by no one else", async () => {
       const { schedules } = tested.store;
       await schedules.add(someSchedule(), MOST);
       expect(await schedules.change(someSchedule({ status: "paused", version: 2 }))).toBe(true);

@@ -58,7 +58,7 @@ export function storeContract(name: string, makeStorage: () => Promise<TestStora
     recipientsContract(tested);
 
     describe("conversations", () => {
-      it("knows nothing of a session nobody has spoken in", async () => {
+      it("knows nothing of a session no one has spoken in", async () => {
         expect(await tested.store.conversations.load(ana)).toBeUndefined();
       });
 

@@ -10,11 +10,12 @@ import type {
 } from "#shared/contracts/usage.ts";
 import type { AnswerCache } from "./answer-cache.ts";
 import type { ChannelStore } from "./channel-store.ts";
+import type { Owner, SessionKey } from "./owner.ts";
 import type { ProposalStore } from "./proposal-store.ts";
 import type { RecipientStore } from "./recipient-store.ts";
 import type { ScheduleStore } from "./schedule-store.ts";
 
-export type { UsageRow, UsageSummaryRow, UsageTotalsRow };
+export type { Owner, SessionKey, UsageRow, UsageSummaryRow, UsageTotalsRow };
 
 /**
  * What outlives the process. Every method takes the owner first and sees only that owner's rows;
@@ -42,9 +43,6 @@ export interface Store {
   /** Flushes and lets go. Closing twice is fine. Rejects with StoreError when something could not be written. */
   close(): Promise<void>;
 }
-
-export type Owner = { user_id: string };
-export type SessionKey = Owner & { session_id: string };
 
 export type StoredSession = { session_id: string; state: ConversationState; updated_at: number };
 export type SessionPage = { sessions: StoredSession[]; next: string | undefined };
@@ -78,6 +76,10 @@ export interface PendingStore {
   reopen(key: SessionKey, id: string, holder?: string): Promise<void>;
   /** What this process held and did not let go, of every owner. */
   held(holder: string): Promise<HeldQuestion[]>;
+  /** Of every owner: open questions whose time is over. */
+  expired(now: number, limit: number): Promise<PendingAction[]>;
+  /** When the next open question expires; undefined: none is open. Cost: one look into an index */
+  nextExpiry(): Promise<number | undefined>;
   /** The open questions of all the owner's sessions, the newest first; expired ones are none. */
   list(owner: Owner, now: number, limit: number): Promise<PendingAction[]>;
 }
@@ -139,6 +141,8 @@ export interface RunStore {
   ): Promise<void>;
   /** The DomainOutput is the receipt. RunTakenError, and nothing is changed, when another process has the run. */
   settle(owner: Owner, run_id: string, step: StepTrace): Promise<void>;
+  /** The process that has a run; undefined: there is no such run, or nobody has it. */
+  holder(owner: Owner, run_id: string): Promise<string | undefined>;
   /** The processes that have runs under way; "" stands for runs that nobody has. */
   holders(): Promise<string[]>;
   /** The runs that one of them has under way, of every owner, the oldest first. */

@@ -1,6 +1,6 @@
 /**
- * Wakes whoever has something due. The store says what that is: a wake too many costs a look, and one that is lost is
- * made up for by the next.
+ * When somebody is woken who has something due. The store says what that is: a wake too many costs a look, and one that is
+ * lost is made up for by the next.
  */
 export interface Timers {
   /** Wakes at this instant, or soon after; the earliest that was named counts. */
@@ -8,5 +8,5 @@ export interface Timers {
   close(): void;
 }
 
-/** Opens them for one who is woken. */
-export type OpenTimers = (wake: () => void) => Timers;
+/** Opens them, and wakes once at once. */
+export type OpenTimers = () => Timers;

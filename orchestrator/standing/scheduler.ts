@@ -57,6 +57,8 @@ export type SchedulerDeps = {
 export type Scheduler = {
   /** From now on it wakes by itself. */
   start(): void;
+  /** Something may be due: looks for it. */
+  wake(): void;
   /** Something may be due sooner than was known. */
   wakeAt(epochMs: number): void;
   /** Does all that is due now, and waits for it. */
@@ -82,7 +84,7 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
 
   let timers: Timers | undefined;
   const wake = () => {
-    if (isStopped) return;
+    if (isStopped || timers === undefined) return;
     void look().catch((err: unknown) => log.error({ err }, "what is due cannot be looked at"));
   };
 
@@ -367,8 +369,9 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
 
   return {
     start() {
-      if (!isStopped) timers ??= deps.timers(wake);
+      if (!isStopped) timers ??= deps.timers();
     },
+    wake,
     wakeAt: (epochMs) => timers?.wakeAt(epochMs),
     async runDue() {
       do {

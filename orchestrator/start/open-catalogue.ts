@@ -14,12 +14,14 @@ import type { Store } from "../ports/stores.ts";
 import { LINTER } from "../quality/lint/finding.ts";
 import { learnInBackground } from "../quality/review/learn-in-background.ts";
 import { openCalibration } from "../quality/review/open-calibration.ts";
+import type { Meaning } from "../quality/review/open-meaning.ts";
 import { openReview, type Review } from "../quality/review/open-review.ts";
 import { type JobRunner, oneJobAtATime } from "../quality/review/run-job.ts";
 import type { Snapshot } from "../turn/turn-deps.ts";
 import { trainingBytes, trainingIn } from "../understanding/classifier/training-bytes.ts";
 import { followupClash } from "../understanding/followup-phrases.ts";
 import { buildUnderstanding } from "../understanding/understand.ts";
+import type { ReadMeaning } from "../understanding/understanding.ts";
 import type { Opening } from "./opening.ts";
 
 const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
@@ -33,7 +35,7 @@ const MOST_REPLAYED = 2000;
 export async function openCatalogue(
   { config, log, ends }: Opening,
   { runs }: Pick<Store, "runs">,
-): Promise<{ registry: Registry<Snapshot>; review: Review }> {
+): Promise<{ registry: Registry<Snapshot>; review: Review; meaning: ReadMeaning | undefined }> {
   const { dataDir } = config;
   const trainings = trainingCache(join(dataDir, "understanding"), log);
   const shipped = trainingCache(join(PROJECT, BUILD_FOLDER, LEARNT_FOLDER), log);
@@ -51,6 +53,7 @@ export async function openCatalogue(
     aside,
     log,
   });
+  const meaning = await openMeaningTier(config.encoder, aside, log);
   const approvals =
     config.changePolicy === "accept"
       ? undefined
@@ -75,13 +78,29 @@ export async function openCatalogue(
     onChange: (now, before) => {
       review.onChange(now.catalogue, before.catalogue);
       calibration.onChange(now.snapshot);
+      meaning?.onChange(now.snapshot);
     },
   });
   ends.defer(() => registry.close());
   // They end first: the registry's end waits for what is being prepared, and no comparison is worth that.
   ends.defer(() => calibration.close());
+  ends.defer(() => meaning?.close());
   ends.defer(() => review.close());
-  return { registry, review };
+  return { registry, review, meaning: meaning?.read };
+}
+
+/** Only who names an encoder loads one. Errors: EncoderError */
+async function openMeaningTier(
+  setting: Opening["config"]["encoder"],
+  aside: JobRunner,
+  log: JsonLog,
+): Promise<Meaning | undefined> {
+  if (setting === undefined) return undefined;
+  const [{ openEncoder }, { openMeaning }] = await Promise.all([
+    import("../adapters/sentence-encoder/open-encoder.ts"),
+    import("../quality/review/open-meaning.ts"),
+  ]);
+  return openMeaning({ encoder: await openEncoder(setting), aside, log });
 }
 
 /**

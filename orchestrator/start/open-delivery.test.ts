@@ -31,7 +31,7 @@ it("sends a text to a recipient of the user, without link previews", async () =>
   expect(call?.params["link_preview_options"]).toMatchObject({ is_disabled: true });
 });
 
-it("sends nothing to somebody else's recipient, nor to one whose chat has stopped it", async () => {
+it("sends nothing to someone else's recipient, nor to one whose chat has stopped it", async () => {
   const unknown = { status: "not_sent", reason: "unknown_recipient", detail: "" };
   expect(await delivery.deliver({ user_id: "bia" }, recipient, "oi")).toEqual(unknown);
   await channel.telegram.say("/stop", { from: { id: 43, first_name: "João" } });

@@ -9,9 +9,11 @@ import { openAdmission } from "../endpoints/http/admission.ts";
 import { refuseMalformed, refuseUnreadable } from "../endpoints/http/refuse-malformed.ts";
 import { WEBHOOK_PATH } from "../endpoints/telegram/settings.ts";
 import { openPromotion } from "../quality/promotion/promotion.ts";
+import { replayRun } from "../quality/replay/replay-run.ts";
 import type { Review } from "../quality/review/open-review.ts";
 import { pinDomains } from "../turn/pin-domain.ts";
 import type { Snapshot } from "../turn/turn-deps.ts";
+import type { Turns } from "../turn/turns.ts";
 import { buildUnderstanding } from "../understanding/understand.ts";
 import type { Access } from "./open-access.ts";
 import { readConsole } from "./open-console.ts";
@@ -38,6 +40,7 @@ export type EndpointParts = {
   review: Review;
   engine: Engine;
   tracing: Tracing | undefined;
+  turns: Turns;
 };
 
 /**
@@ -46,18 +49,20 @@ export type EndpointParts = {
  */
 export async function openEndpoints(opening: Opening, parts: EndpointParts): Promise<string> {
   const { config, log, clock, ends, grace } = opening;
-  const { stores, access, registry, review, engine, tracing } = parts;
-  const { deps, recovery, processLease, metrics, scheduler } = engine;
+  const { stores, access, registry, review, engine, tracing, turns } = parts;
+  const { deps, host, processLease, metrics, scheduler } = engine;
   const { authentication } = access;
   const admission = openAdmission(clock, deps.makeId);
   ends.defer(() => admission.close());
   // What has an effect goes on without its client; its receipt is worth a little time.
   ends.defer(() => deps.running.idle(grace.leftMs()));
-  const telegram = await openTelegram(access, engine);
+  const telegram = await openTelegram(access, engine, turns);
   if (telegram !== undefined)
     engine.bringers.set("telegram", telegramBringer(telegram, stores.store));
   const app = makeApp({
     deps,
+    turns,
+    replay: replayRun,
     authentication,
     pin: pinDomains(registry.current, prepareUnkept),
     domains: { ...registry, breakerOf: engine.breakerOf },
@@ -79,10 +84,11 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
     }),
     readConsole: () => readConsole(log),
     processLease,
+    host,
     botName: telegram?.username,
     audit: stores.audit,
     isStoreAway: stores.storeWatch.isAway,
-    isReady: () => registry.isReady() && recovery.isLoaded() && !admission.isDraining(),
+    isReady: () => registry.isReady() && host.isLoaded() && !admission.isDraining(),
     metrics,
     settings: { ...config.endpoints, limits: config.limits },
   });
@@ -102,7 +108,7 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
   ends.defer(() => {
     admission.drain();
     scheduler.stop();
-    recovery.stop();
+    host.stop();
   });
   return listen(server, config.host, config.port);
 }
@@ -110,12 +116,18 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
 /** Only who has a bot pays for loading it. */
 async function openTelegram(
   { authentication, telegram }: Access,
-  { deps, recovery, processLease }: Engine,
+  { deps, host, processLease }: Engine,
+  turns: Turns,
 ) {
   if (telegram === undefined) return undefined;
   const channel = await import("../endpoints/telegram/telegram-channel.ts");
   const rightsOf = authentication && ((user_id: string) => authentication.known(user_id).mayUse);
-  return channel.openTelegram(telegram, deps, { ready: recovery.loaded, processLease, rightsOf });
+  return channel.openTelegram(telegram, deps, {
+    ready: host.loaded,
+    processLease,
+    rightsOf,
+    turns,
+  });
 }
 
 /** A part of a catalogue has its digest, but not its training. */

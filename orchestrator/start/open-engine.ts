@@ -5,23 +5,25 @@ import { memoryRunEvents } from "../adapters/events/memory-run-events.ts";
 import { openLanguageModel } from "../adapters/language-model/open-language-model.ts";
 import { meteredEvents, meteredStore } from "../adapters/metrics/metered.ts";
 import { type Metrics, openMetrics } from "../adapters/metrics/metrics.ts";
-import { hasEnded } from "../adapters/process/this-process.ts";
 import { randomId, sleep } from "../adapters/time/system-clock.ts";
 import type { Tracing } from "../adapters/tracing/tracing.ts";
 import type { Registry } from "../catalogue/registry/registry.ts";
 import { LOCAL_USER } from "../endpoints/http/identity.ts";
-import { makeInOrder } from "../engine/in-order.ts";
+import { CARRIERS } from "../engine/carriers/carriers.ts";
 import { openBudget } from "../engine/metering/budget.ts";
-import { openProcessLease, type ProcessLease } from "../engine/recovery/process-lease.ts";
-import { openRecovery, type Recovery } from "../engine/recovery/recovery.ts";
-import { orderAcrossProcesses } from "../engine/recovery/session-order.ts";
+import type { ProcessLease } from "../engine/recovery/process-lease.ts";
+import { hostedWork } from "../engine/recovery/recovery.ts";
 import { runningRuns } from "../engine/running-runs.ts";
+import type { RunHost } from "../ports/run-host.ts";
 import { nationalHolidays } from "../standing/calendar/holidays.ts";
 import type { Scheduler } from "../standing/scheduler.ts";
 import type { RightsNow } from "../turn/standing/carry-out-occurrence.ts";
 import { tellContinued } from "../turn/tell-continued.ts";
 import type { Snapshot, TurnDeps } from "../turn/turn-deps.ts";
+import type { ReadMeaning } from "../understanding/understanding.ts";
 import { openAddressBook } from "./open-address-book.ts";
+import { expireDue, QUESTIONS, withExpiries } from "./open-expiries.ts";
+import { hostTimers, openRunHost, STANDING } from "./open-run-host.ts";
 import { type Bringer, openStanding, standingRequests } from "./open-standing.ts";
 import type { Stores } from "./open-stores.ts";
 import type { Opening } from "./opening.ts";
@@ -29,7 +31,7 @@ import type { Opening } from "./opening.ts";
 /** What carries messages out, and goes on with what was left unfinished. */
 export type Engine = {
   deps: TurnDeps;
-  recovery: Recovery;
+  host: RunHost;
   processLease: ProcessLease;
   metrics: Metrics;
   /** Whether calls of a domain go through; undefined: none was made yet. */
@@ -40,12 +42,13 @@ export type Engine = {
 };
 
 export async function openEngine(
-  { config, log, clock, name, ends, grace }: Opening,
+  opening: Opening,
   { store, files, audit }: Stores,
-  registry: Registry<Snapshot>,
+  { registry, meaning }: { registry: Registry<Snapshot>; meaning: ReadMeaning | undefined },
   tracing: Tracing | undefined,
   rightsNow: RightsNow,
 ): Promise<Engine> {
+  const { config, log, clock, name, ends, grace } = opening;
   const model =
     config.model && (await openLanguageModel(config.model, { clock, random: Math.random, sleep }));
   if (model !== undefined) ends.defer(() => model.close());
@@ -65,7 +68,7 @@ export async function openEngine(
   const effectOf = (domain: string, capability: string) =>
     registry.current().catalogue.capability(domain, capability)?.effect ?? "external";
   const audited = { ...store, runs: auditedRuns(store.runs, audit, effectOf, log) };
-  const processLease = openProcessLease(store.channels, name, clock, hasEnded);
+  const { host, processLease } = await openRunHost(opening, audited);
   const holidays = nationalHolidays();
   const bringers = new Map<string, Bringer>();
   const standing = standingRequests(holidays, bringers);
@@ -73,7 +76,8 @@ export async function openEngine(
     current: registry.current,
     pinned: registry.pinned,
     client: tracing?.domains(client) ?? client,
-    store: meteredStore(audited, watch),
+    carriers: CARRIERS,
+    store: withExpiries(meteredStore(audited, watch), host),
     events: tracing?.events(events) ?? events,
     files,
     addressBook: openAddressBook(
@@ -81,15 +85,14 @@ export async function openEngine(
       config.access === undefined ? LOCAL_USER : undefined,
     ),
     budget: openBudget(config.tokenLimits, (key) => store.usage.spent(key, clock.now())),
+    ...(meaning && { meaning }),
     ...(model && { model: tracing?.model(model) ?? model }),
     clock,
     makeId: randomId,
     random: Math.random,
     sleep,
-    inOrder: orderAcrossProcesses({
-      ...{ inOrder: makeInOrder(), sleep, processLease, name, clock },
-      store: store.channels,
-    }),
+    inOrder: host.owned,
+    ...(host.name === "restate" && { host }),
     running: runningRuns(),
     log,
     deadlineMs: config.deadlineMs,
@@ -100,24 +103,33 @@ export async function openEngine(
     ...{ deps, bringers, holidays, name },
     rightsNow,
     isGone: processLease.isGone,
+    timers: hostTimers(host, STANDING, clock),
   });
   standing.wakes(scheduler);
   ends.defer(() => scheduler.idle());
   // Against no manifests, everything would seem to have changed.
   void registry.ready.then(() => scheduler.start());
-  const recovery = openRecovery({
-    context: deps,
-    continuedFor: tellContinued(deps),
-    processLease,
-    domainsReady: registry.ready,
-    isExpected: (domain) => registry.status().domains.some((each) => each.name === domain),
-  });
+  const expire = () =>
+    void expireDue(deps, host).catch((err: unknown) =>
+      log.warn({ err }, "questions whose time is over cannot be closed"),
+    );
+  host.start(
+    hostedWork({
+      context: deps,
+      continuedFor: tellContinued(deps),
+      domainsReady: registry.ready,
+      isExpected: (domain) => registry.status().domains.some((each) => each.name === domain),
+      due: (key) => (key === QUESTIONS ? expire() : scheduler.wake()),
+    }),
+  );
+  host.onLost(({ run_id, why }) => log.error({ run_id, reason: why }, "a run stands still"));
+  host.later(QUESTIONS, clock.now());
   ends.defer(async () => {
-    recovery.stop();
-    await recovery
+    host.stop();
+    await host
       .leave(grace.leftMs())
       .catch((err: unknown) => log.warn({ err }, "left without giving the lease back"));
   });
   const breakerOf = (domain: string) => client.lines().find(({ name }) => name === domain)?.state;
-  return { deps, recovery, processLease, metrics, breakerOf, scheduler, bringers };
+  return { deps, host, processLease, metrics, breakerOf, scheduler, bringers };
 }

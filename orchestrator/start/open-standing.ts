@@ -1,8 +1,8 @@
-import { embeddedTimers } from "../adapters/time/embedded-timers.ts";
 import type { Holidays } from "../standing/calendar/holidays.ts";
 import { standingWords } from "../standing/say.ts";
 import { openScheduler, type Scheduler, type SchedulerDeps } from "../standing/scheduler.ts";
 import { showInstant } from "../standing/show-when.ts";
+import { readTime } from "../standing/words/read-time.ts";
 import {
   carryOutOccurrence,
   foundOccurrence,
@@ -31,6 +31,7 @@ export function standingRequests(
   let scheduler: Scheduler | undefined;
   return {
     holidays,
+    readTime: (text, now, zone, locale) => readTime(text, now, zone, locale, { holidays }),
     most: MOST_PER_USER,
     endsAfterMs: ENDS_AFTER_MS,
     channels: () => [...bringers.keys()],
@@ -46,7 +47,7 @@ export type StandingParts = {
   readonly deps: TurnDeps;
   readonly rightsNow: RightsNow;
   readonly bringers: Bringers;
-  readonly timers?: SchedulerDeps["timers"];
+  readonly timers: SchedulerDeps["timers"];
 } & Pick<SchedulerDeps, "holidays" | "isGone" | "name">;
 
 /** The scheduler over a deps. */
@@ -63,7 +64,7 @@ export function openStanding({
     store: store.schedules,
     clock,
     log,
-    timers: timers ?? embeddedTimers(clock),
+    timers,
     carryOut: carryOutOccurrence(deps, rightsNow),
     found: foundOccurrence(deps),
     look: lookFor(deps, rightsNow),

@@ -1,14 +1,16 @@
+import type { Posted } from "../endpoints/telegram/deliver.ts";
 import { buttonsOf } from "../endpoints/telegram/schedule-buttons.ts";
-import type { TelegramChannel } from "../endpoints/telegram/telegram-channel.ts";
 import type { Store } from "../ports/stores.ts";
 import type { Bringer } from "./open-standing.ts";
+
+type Markup = ReturnType<typeof buttonsOf>;
 
 /** A text that a crash may have let through already says so. */
 const AGAIN = "(↻) ";
 
 /** Occurrences told in the chat where they were asked for, else where their owner last spoke to the bot. */
 export function telegramBringer(
-  telegram: Pick<TelegramChannel, "post">,
+  telegram: { post(address: string, text: string, markup?: Markup): Promise<Posted> },
   { recipients }: Pick<Store, "recipients">,
 ): Bringer {
   const chatOf = async (owner: { user_id: string }): Promise<string | undefined> => {

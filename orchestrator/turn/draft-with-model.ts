@@ -1,4 +1,4 @@
-import type { Alternative, Evidence, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
+import type { Alternative, Evidence, IntentOutput } from "#shared/contracts/intent.ts";
 import { type Draft, draftPlan } from "../planning/draft.ts";
 import { withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
@@ -6,11 +6,9 @@ import { mayPursue } from "../planning/rights.ts";
 import { extractEntity } from "../understanding/with-model/extract-entity.ts";
 import type { ModelShare } from "../understanding/with-model/model-share.ts";
 import { understandWithModel } from "../understanding/with-model/understand-with-model.ts";
+import { type Drafted, draftByMeaning } from "./draft-by-meaning.ts";
 import { solvedByEvidence } from "./proposals/propose-example.ts";
 import type { Turn } from "./turn.ts";
-
-/** Where an intent leads, the intent as it is now, and a goal that a model suggests where it leads nowhere. */
-export type Drafted = { draft: Draft; intent: IntentOutput; suggested?: GoalFrame };
 
 /** A model less sure than this has nothing to suggest. */
 const WORTH_SUGGESTING = 0.5;
@@ -25,7 +23,7 @@ export async function draftWithModel(
   intent: IntentOutput,
   candidates: readonly Alternative[],
 ): Promise<Drafted> {
-  const drafted = { draft: draftOf(turn, intent), intent };
+  const drafted = await draftByMeaning(turn, intent, candidates);
   if (turn.model === undefined) return drafted;
   return fillGaps(turn, turn.model, await chooseGoal(turn, turn.model, drafted, candidates));
 }
@@ -62,7 +60,7 @@ async function chooseGoal(
     share,
   );
   const told = withEvidence(intent, evidence);
-  if (frame === undefined) return { draft, intent: told };
+  if (frame === undefined) return { ...drafted, intent: told };
   const { primary_domain: domain, goal, confidence } = frame;
   if (settles && gateOfFrame(frame, intent.followups, catalogue).passed) {
     const alternatives = candidates.filter((each) => each.domain !== domain || each.goal !== goal);
@@ -71,7 +69,7 @@ async function chooseGoal(
     return { draft: draftOf(turn, chosen), intent: chosen };
   }
   return confidence < WORTH_SUGGESTING
-    ? { draft, intent: told }
+    ? { ...drafted, intent: told }
     : { draft, intent: told, suggested: frame };
 }
 

@@ -1,7 +1,4 @@
 import type { PlanExecuteResponse } from "#shared/contracts/endpoints.ts";
-import type { EntryRequest } from "#shared/contracts/intent.ts";
-import type { ExecutionPlan } from "#shared/contracts/plan.ts";
-import type { TaskRun } from "#shared/contracts/run.ts";
 import { openCircumstances } from "../engine/circumstances.ts";
 import { combine } from "../engine/combine.ts";
 import { runWork } from "../engine/run-work.ts";
@@ -16,17 +13,7 @@ import { stepQuestion } from "./questions.ts";
 import { runBefore } from "./replayed-response.ts";
 import { callerOf } from "./turn.ts";
 import type { TurnDeps, TurnOptions } from "./turn-deps.ts";
-
-/** A plan that the caller wrote, with the circumstances it gave. */
-export type GivenPlan = {
-  plan: ExecutionPlan;
-  entry: EntryRequest;
-  /** Shorter than the deps's own, milliseconds. */
-  deadlineMs?: number;
-  dryRun?: boolean;
-  /** The run that it is carried out once more of: what was foreign text in it, or a model's idea, still is. */
-  like?: Pick<TaskRun, "intent" | "hearing" | "answers" | "outside">;
-};
+import type { GivenPlan } from "./turns.ts";
 
 /**
  * Validate a given plan and carry it out. No conversation takes part: a session only lends its language and what its

@@ -9,11 +9,12 @@ import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { expectSteps, expectWhole } from "../engine/expect-steps.ts";
-import { type Draft, draftPlan, handleDraft } from "../planning/draft.ts";
+import { type Draft, handleDraft } from "../planning/draft.ts";
 import { intentWithout } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import type { MayUse } from "../ports/principal.ts";
 import { readControl } from "../understanding/control.ts";
+import { draftByMeaning } from "./draft-by-meaning.ts";
 import { notUnderstood } from "./outcome.ts";
 import { goalOptions, heldBack, refuse } from "./pursue.ts";
 import { askForEntity, askForGoal } from "./questions.ts";
@@ -39,15 +40,15 @@ export async function explain(
   const opened = await openTurn(entry, deps, { mayUse });
   const heard = understandMessage(opened);
   const turn = inLanguage(opened, entry.locale ?? heard.locale);
-  const { state, snapshot } = turn;
+  const { snapshot } = turn;
   const control = readControl(entry.input_text);
-  const intent =
+  const said =
     control === undefined ? heard.intent : intentWithout(entry.input_text, "control", control);
-  const draft = draftPlan(intent, state.remembered, snapshot.catalogue, mayUse);
+  const { draft, intent, suggested } = await draftByMeaning(turn, said, heard.candidates);
   const offer = (): Explained => {
     const told = heldBack(intent, draft);
     if (control !== undefined) return { intent: told };
-    const options = goalOptions(snapshot, heard.intent, heard.candidates, turn.locale);
+    const options = goalOptions(snapshot, intent, heard.candidates, turn.locale, suggested);
     return options.length === 0
       ? { intent: notUnderstood(told) }
       : { intent: told, pending: askForGoal(turn, options, intent, snapshot.catalogue) };

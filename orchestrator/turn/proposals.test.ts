@@ -34,8 +34,10 @@ beforeEach(() => {
 });
 afterEach(() => room?.close());
 
-async function open(says: (at: number) => unknown) {
-  const opened = await openTurnDeps([domain], { model: scriptedModel((_call, at) => says(at)) });
+/** Without `says` there is no model. */
+async function open(says?: (at: number) => unknown) {
+  const model = says && { model: scriptedModel((_call, at) => says(at)) };
+  const opened = await openTurnDeps([domain], { ...model });
   room = opened;
   const say = (input_text: string, session_id = "s") =>
     answer(
@@ -140,5 +142,43 @@ describe("a proposal goes", () => {
     await say(LIKELY);
     expect(await forget(deps, { user_id: "ana", session_id: "s" })).toBe(true);
     expect(await waiting()).toEqual([]);
+  });
+});
+
+describe("a sentence that was not understood", () => {
+  it("is kept as it was said, with what was offered instead, once", async () => {
+    const { say, deps } = await open();
+    await say(LIKELY);
+    await say("bake me a cake with candles", "s2");
+    await say("Bake me a CAKE with candles", "s3");
+    const kept = await deps.store.proposals.unclear(10);
+    expect(kept.map(({ text, offered }) => ({ text, offered }))).toEqual([
+      { text: "bake me a cake with candles", offered: [] },
+      { text: LIKELY, offered: ["observatory.VISIBILITY"] },
+    ]);
+    expect(kept[0]).toMatchObject({ user_id: "ana", session_id: "s2", locale: "en" });
+  });
+
+  it("is clear once its goal was chosen and carried out, and is proposed instead", async () => {
+    const { say, waiting, deps } = await open();
+    await say(LIKELY);
+    await say("1");
+    await say("Neptune");
+    expect(await deps.store.proposals.unclear(10)).toEqual([]);
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  it("is neither a courtesy nor an answer, nor too long to be said again", async () => {
+    const { say, deps } = await open();
+    for (const text of ["thanks!", "yes", SURE, `bake ${"a cake and ".repeat(40)}`])
+      await say(text);
+    expect(await deps.store.proposals.unclear(10)).toEqual([]);
+  });
+
+  it("goes with its session", async () => {
+    const { say, deps } = await open();
+    await say("bake me a cake with candles");
+    await deleteSession(deps, { user_id: "ana", session_id: "s" });
+    expect(await deps.store.proposals.unclear(10)).toEqual([]);
   });
 });

@@ -18,7 +18,8 @@ import { missingEntities } from "../planning/missing-entities.ts";
 import { PlanError } from "../planning/plan-error.ts";
 import { carryOut } from "./carry-out.ts";
 import { isOnlyAnswer } from "./conversation/read-answer.ts";
-import { type Drafted, draftWithModel } from "./draft-with-model.ts";
+import type { Drafted } from "./draft-by-meaning.ts";
+import { draftWithModel } from "./draft-with-model.ts";
 import { manifestsForUser } from "./manifests-for-user.ts";
 import { notUnderstood, type Outcome, words } from "./outcome.ts";
 import { planHybrid } from "./plan-hybrid.ts";
@@ -218,10 +219,15 @@ function offer(
       ? phrases(locale).nothingAsked
       : (wishNotYet(intent.original_query, manifestsForUser(turn).now, locale) ??
         refusalText(manifestsForUser(turn).now, locale));
-    return words("clarification", no, notUnderstood(intent));
+    const unclear = isOnlyAnswer(intent.original_query) ? undefined : [];
+    return { ...words("clarification", no, notUnderstood(intent)), ...(unclear && { unclear }) };
   }
   const pending = askForGoal(turn, options, intent, snapshot.catalogue);
-  return { ...words("clarification", askInWords(pending, turn.locale), intent), pending };
+  const unclear = options.flatMap(({ frame }) =>
+    frame === undefined ? [] : [`${frame.primary_domain}.${frame.goal}`],
+  );
+  const asked = words("clarification", askInWords(pending, turn.locale), intent);
+  return { ...asked, pending, unclear };
 }
 
 /** The closest goals as choices, each with what the sentence already says about it; a suggested one comes first. Pure. */

@@ -20,7 +20,7 @@ import type { TurnDeps, TurnOptions } from "./turn-deps.ts";
  * Go on with a run that failed or was cancelled, from the steps that did not succeed: those that did are not run
  * again, and all keep their keys. A step that must not be repeated stays unknown.
  * Shape:  undefined when the run is not as it was read: somebody else goes on with it
- * Errors: PlanError when the plan no longer fits the manifests; nothing has changed then. StoreError
+ * Errors: PlanError when the plan no longer fits the manifests, RunHostAwayError; nothing has changed then. StoreError
  */
 export async function resumeRun(
   deps: TurnDeps,
@@ -33,6 +33,7 @@ export async function resumeRun(
   const left = leftOf(kept, fit);
   // From here on the journal reads as one of a run under way: should this process die, it is carried on from there.
   const changed = [...kept.filter(({ status }) => status === "running"), ...left.unknown];
+  await deps.host?.begin(run);
   const claimed = await deps.store.runs.claim(run, { forgotten, changed });
   if (claimed === undefined) return undefined;
   const { mayUse, signal, watch } = options;

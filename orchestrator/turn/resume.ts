@@ -9,8 +9,6 @@ import {
 } from "#shared/contracts/intent.ts";
 import { canonicalJson, type JsonObject, ownValue } from "#shared/contracts/json.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
-import type { ExecutionPlan } from "#shared/contracts/plan.ts";
-import { escapeObject } from "#shared/contracts/references.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
@@ -32,6 +30,7 @@ import { phrases } from "./reply/phrases.ts";
 import { linkRequestToRun } from "./request-run-link.ts";
 import { resumeStanding } from "./standing/resume-standing.ts";
 import type { Turn } from "./turn.ts";
+import { withAnswer, withAnswered } from "./with-answer.ts";
 
 /** What the answer adds to what follows, and what it takes away from it. */
 export type Change = Pick<Said, "add" | "drop">;
@@ -284,29 +283,6 @@ function outsideAfter(
  */
 const branchOf = (run_id: string, step_id: string, params: JsonObject): string =>
   `${run_id}.${hash("sha256", canonicalJson([step_id, params])).slice(0, 12)}`;
-
-/** Values with the answered ones in their places: what `period` says is void once `period_text` is answered anew. */
-function withAnswered<T>(
-  values: Readonly<Record<string, T>>,
-  answer: Readonly<Record<string, T>>,
-): Record<string, T> {
-  const kept = Object.entries(values).filter(([name]) => !Object.hasOwn(answer, `${name}_text`));
-  return { ...Object.fromEntries(kept), ...answer };
-}
-
-/** The plan with the user's answer in the step that asked; it is kept so, should the step ask again. */
-export const withAnswer = (
-  plan: ExecutionPlan,
-  step_id: string,
-  answer: JsonObject,
-): ExecutionPlan => ({
-  ...plan,
-  steps: plan.steps.map((step) =>
-    String(step.id) === step_id
-      ? { ...step, params: withAnswered(step.params, escapeObject(answer)) }
-      : step,
-  ),
-});
 
 /** "petrobras" was PETR4: what is said next of "it" is about that. */
 function withChosen(frame: GoalFrame, params: JsonObject): GoalFrame {

@@ -10,6 +10,7 @@ import { storeOver } from "../adapters/store/open-store.ts";
 import { randomId, sleep, systemClock } from "../adapters/time/system-clock.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { buildCatalogue } from "../catalogue/registry/build-catalogue.ts";
+import { CARRIERS } from "../engine/carriers/carriers.ts";
 import { makeInOrder } from "../engine/in-order.ts";
 import { openBudget, type TokenLimits } from "../engine/metering/budget.ts";
 import { runningRuns } from "../engine/running-runs.ts";
@@ -54,6 +55,7 @@ export async function openTurnDeps(
       current: () => snapshot,
       pinned: (digest) => (digest === catalogue.digest ? snapshot : undefined),
       client,
+      carriers: CARRIERS,
       store,
       budget: openBudget(limits, (key) => store.usage.spent(key, clock.now())),
       events: memoryRunEvents(clock),

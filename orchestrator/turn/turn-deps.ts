@@ -5,7 +5,7 @@ import type { Schedule, TellTo } from "#shared/contracts/schedule.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Budget } from "../engine/metering/budget.ts";
 import type { RunningRuns } from "../engine/running-runs.ts";
-import type { Instruction } from "../engine/work.ts";
+import type { Carriers, Instruction } from "../engine/work.ts";
 import type { AddressBook } from "../ports/address-book.ts";
 import type { Clock, MakeId } from "../ports/clock.ts";
 import type { DomainClient } from "../ports/domain-client.ts";
@@ -14,9 +14,11 @@ import type { LanguageModel } from "../ports/language-model.ts";
 import type { Log } from "../ports/log.ts";
 import type { MayUse } from "../ports/principal.ts";
 import type { RunEvents } from "../ports/run-events.ts";
+import type { RunHost } from "../ports/run-host.ts";
 import type { Store } from "../ports/stores.ts";
 import type { Holidays } from "../standing/calendar/holidays.ts";
-import type { Understanding } from "../understanding/understanding.ts";
+import type { TimeReading } from "../standing/words/reading.ts";
+import type { ReadMeaning, Understanding } from "../understanding/understanding.ts";
 import type { GivenGoal } from "./given-goal.ts";
 
 /** What the manifests promise at one moment, and how sentences are heard against it. */
@@ -29,11 +31,15 @@ export type TurnDeps = {
   /** The snapshot a paused run began with, while it is still kept. */
   pinned(digest: string): Snapshot | undefined;
   client: DomainClient;
+  /** Who carries out a step, by the kind of its capability. */
+  carriers: Carriers;
   store: Store;
   events: RunEvents;
   files: FileStore;
   /** Absent: there is nobody to send to. */
   addressBook?: AddressBook;
+  /** What a sentence means where its words leave the goal open; absent: sentences are read by their words alone. */
+  meaning?: ReadMeaning;
   /** Absent: what the words alone leave open is asked. */
   model?: LanguageModel;
   /** How much a model may be used. */
@@ -46,6 +52,8 @@ export type TurnDeps = {
   /** One message of a session at a time. */
   inOrder<T>(key: string, task: () => Promise<T>): Promise<T>;
   running: RunningRuns;
+  /** Absent: what the store keeps of a run is enough for others to carry it on. */
+  host?: Pick<RunHost, "begin">;
   log: Log;
   /** For a whole request, milliseconds. */
   deadlineMs: number;
@@ -58,6 +66,8 @@ export type TurnDeps = {
 /** What standing requests are made with. */
 export type StandingRequests = {
   readonly holidays: Holidays;
+  /** What a text says about when, how often, until when or on what condition. */
+  readTime(text: string, now: number, zone: string, locale: Locale): TimeReading;
   /** Of one owner. */
   readonly most: number;
   /** What recurs, and what is watched, ends by itself after so long, milliseconds. */

@@ -1,7 +1,8 @@
-import type { Doubt, DoubtReason, Evidence, Unread } from "#shared/contracts/intent.ts";
+import type { Doubt, DoubtReason, Entities, Evidence, Unread } from "#shared/contracts/intent.ts";
 import type { FoundEntity } from "./entities/found.ts";
 import type { GoalModel } from "./goal-model.ts";
 import type { Mark, Whose } from "./modifiers/mark.ts";
+import type { Sentence } from "./recognisers/recogniser.ts";
 import type { Token } from "./text.ts";
 
 /** A goal and how likely it is meant. */
@@ -30,6 +31,25 @@ export type Clause = {
   readonly unread?: readonly Unread[];
   /** The best goals, best first; only worked out when it is asked for. */
   ranking(most: number): RankedGoal[];
+};
+
+/** A clause with the words it was read from. */
+export type Part = { readonly sentence: Sentence; readonly clause: Clause };
+
+/** Reads clauses. */
+export type Interpreter = {
+  /** The goal of a clause and its entities. Pure. */
+  interpret(sentence: Sentence): Clause;
+  /** The clause as if it were about this goal. */
+  interpretAs(goal: GoalModel, sentence: Sentence): Clause;
+};
+
+/** The last goal with what the new sentence changes in it. */
+export type Ellipsis = {
+  readonly goal: GoalModel;
+  readonly entities: Entities;
+  readonly found: readonly FoundEntity[];
+  readonly confidence: number;
 };
 
 /** A clause that says nothing. */

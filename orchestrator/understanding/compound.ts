@@ -1,8 +1,8 @@
-import { type Clause, capped, doubted, standing } from "./clause.ts";
+import type { Interpreter } from "./clause.ts";
+import { type Clause, capped, doubted, type Part, standing } from "./clause.ts";
 import { withoutCourtesy } from "./courtesy.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
 import { LEADERS } from "./entities/separators.ts";
-import type { Interpreter } from "./interpret.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";
 import { BACKWARDS, CONNECTIVES } from "./lexicons/connectives.ts";
 import { isAnnounced } from "./modifiers/languages.ts";
@@ -11,9 +11,6 @@ import { readModifiers } from "./modifiers/read-modifiers.ts";
 import { quotesIn } from "./quotes.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
 import { withReferent } from "./referent.ts";
-
-/** A clause with the words it was read from. */
-export type Part = { readonly sentence: Sentence; readonly clause: Clause };
 
 /**
  * What makes two requests. `stands`: each half is this certain by itself. `may_stand`: halves this likely

@@ -1,5 +1,5 @@
-import type { Entities, EntityValue, GoalFrame } from "#shared/contracts/intent.ts";
-import type { Clause } from "./clause.ts";
+import type { EntityValue, GoalFrame } from "#shared/contracts/intent.ts";
+import type { Clause, Ellipsis } from "./clause.ts";
 import { withoutCourtesy } from "./courtesy.ts";
 import { findKnown } from "./entities/find-known.ts";
 import { CERTAINTY, type FoundEntity } from "./entities/found.ts";
@@ -18,14 +18,6 @@ import {
 import type { Sentence } from "./recognisers/recogniser.ts";
 import type { Token } from "./text.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-
-/** The last goal with what the new sentence changes in it. */
-export type Ellipsis = {
-  readonly goal: GoalModel;
-  readonly entities: Entities;
-  readonly found: readonly FoundEntity[];
-  readonly confidence: number;
-};
 
 /**
  * Reads "e da Vale?", "and Apple?", "e as baixas?", "não, quis dizer a Vale" by the last goal.

@@ -6,9 +6,8 @@ import type {
   GoalFrame,
   IntentOutput,
 } from "#shared/contracts/intent.ts";
+import type { Ellipsis, Part } from "./clause.ts";
 import { type Clause, type RankedGoal, SILENCE } from "./clause.ts";
-import type { Part } from "./compound.ts";
-import type { Ellipsis } from "./ellipsis.ts";
 import { entitiesOf } from "./entities/found.ts";
 import type { GoalModel } from "./goal-model.ts";
 

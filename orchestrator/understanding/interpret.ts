@@ -1,9 +1,8 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
 import type { AddressGoals } from "./address-goals.ts";
 import type { GoalClassifier, GoalGuess, Judgement } from "./classifier/classify.ts";
-import { type Clause, capped, type RankedGoal, SILENCE } from "./clause.ts";
+import { type Clause, capped, type Interpreter, type RankedGoal, SILENCE } from "./clause.ts";
 import { isOnlyCourtesy, withoutCourtesy, withoutOpening } from "./courtesy.ts";
-import type { Extractor } from "./entities/extract.ts";
 import { CERTAINTY, type FoundEntity } from "./entities/found.ts";
 import { entityEvidence, guessEvidence, runnerUpEvidence, templateEvidence } from "./evidence.ts";
 import type { ExactMatch, ExactMatches } from "./exact-matches.ts";
@@ -16,11 +15,17 @@ import { certaintyOf, cutsName, type TemplateCertainty } from "./template-certai
 import type { TemplateReading, TemplateTier } from "./template-tier.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-export type Interpreter = {
-  /** The goal of a clause and its entities. Pure. */
-  interpret(sentence: Sentence): Clause;
-  /** The clause as if it were about this goal. */
-  interpretAs(goal: GoalModel, sentence: Sentence): Clause;
+export type Extractor = {
+  /**
+   * The goal's entities in a sentence; `template` says which words it has already given away, `marks` where the goal's
+   * own example has them.
+   */
+  extract(
+    goal: GoalModel,
+    sentence: Sentence,
+    template: TemplateReading | undefined,
+    marks?: readonly Mark[],
+  ): FoundEntity[];
 };
 
 /** What the two tiers and the entities are read with. */
@@ -211,7 +216,11 @@ export function buildInterpreter(readers: Readers): Interpreter {
     if (isContested && cutsName(reading) && (best !== reading.goal || agreed < CERTAIN))
       return { reading, confidence: halfWay };
     const enough = CONFIRMED_AT[certainty];
-    const confirmed = enough === undefined || (best === reading.goal && agreed >= enough);
+    const isBest =
+      best === reading.goal ||
+      // What is written as a name says nothing of the goal, whatever its words resemble.
+      (certainty === "named" && best !== undefined && agreementOf(judgement.of(best)) < AGREES);
+    const confirmed = enough === undefined || (isBest && agreed >= enough);
     return { reading, confidence: confirmed ? SETTLED_CONFIDENCE : Math.max(halfWay, agreed) };
   }
 

@@ -6,6 +6,7 @@ import type {
   IntentOutput,
 } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Training } from "./classifier/training.ts";
 
 /** What the session knows when a sentence is said. */
@@ -26,6 +27,16 @@ export type Understood = {
   /** The best goals, at most 5, with calibrated confidence. */
   candidates: Alternative[];
 };
+
+/**
+ * The goal that a sentence most likely means, with what its words alone make likely, best first. undefined: nothing is
+ * known of its words, or not of this catalogue yet.
+ */
+export type ReadMeaning = (
+  catalogue: Catalogue,
+  text: string,
+  byWords: readonly Alternative[],
+) => Promise<Alternative | undefined>;
 
 export interface Understanding {
   /** What a text means. Pure and synchronous. Cost: about 0.1 ms; a lookup when it was heard before */

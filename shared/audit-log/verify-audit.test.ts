@@ -48,7 +48,7 @@ function aLog() {
   return { folder, head: prev, edit, remove: (file: string) => rmSync(join(folder, file)) };
 }
 
-it("a log that nobody touched has no fault, and its head is the newest record", async () => {
+it("a log that no one touched has no fault, and its head is the newest record", async () => {
   const { folder, head } = aLog();
   expect(await verifyAudit(folder, [head])).toEqual({
     files: 3,

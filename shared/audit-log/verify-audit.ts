@@ -19,7 +19,7 @@ export type AuditReport = {
   head: string;
   /**
    * Of the last record of each file that no other one follows: one for each process that writes, or was killed. Kept
-   * elsewhere, they show later that nothing was cut off after them, and that nobody made the chain anew.
+   * elsewhere, they show later that nothing was cut off after them, and that no one made the chain again.
    */
   heads: string[];
   faults: AuditFault[];

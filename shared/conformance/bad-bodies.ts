@@ -75,7 +75,7 @@ export const badBodies: readonly BadBody[] = [
     change: ({ context }) => JSON.stringify({ context }),
   },
   {
-    what: "a language nobody is answered in",
+    what: "a language that no user is answered in",
     rule: "2.4",
     status: 400,
     param: "context.locale",

@@ -15,7 +15,7 @@ export const topics = [
 ] as const;
 export type Topic = (typeof topics)[number];
 
-/** undefined: the promise is kept. A text: what is wrong. Else why nobody can tell. */
+/** undefined: the promise is kept. A text: what is wrong. Else why no one can tell. */
 export type Verdict = undefined | string | { not_checked: string };
 
 /** One promise of the wire. */

@@ -85,6 +85,9 @@ export type AgentDefinition = z.infer<typeof agentDefinition>;
 /** A definition as an author writes it, before defaults are filled in. */
 export type AgentSource = z.input<typeof agentDefinition>;
 
+/** `metadata.code` of an agent that waits for the user's yes to one of its calls. */
+export const AGENT_WAITS = "AGENT_WAITS";
+
 /** One thing that an agent had done. */
 export const agentAction = z.strictObject({
   tool: z.string(),

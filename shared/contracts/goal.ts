@@ -130,6 +130,8 @@ export const entitySchema = z
       say("default", `${entity.default} is not one of the values`);
   });
 export type EntitySchema = z.infer<typeof entitySchema>;
+/** A type whose values have a form of their own, so that they are recognised without a list. */
+export type TypedEntity = Exclude<EntitySchema["type"], "string" | "enum" | "boolean">;
 
 /** A near miss: this sentence must reach `goal` instead, or no goal when null. */
 export const negativeExample = z.strictObject({
@@ -188,7 +190,7 @@ export const goalSchema = z.strictObject({
   question: localizedText
     .optional()
     .describe(
-      'Asked where this goal is likely and not certain: "Quer a cotação[ de {symbol_text}]?" An entity stands in braces; what is in brackets is left out where nobody said it.',
+      'Asked where this goal is likely and not certain: "Quer a cotação[ de {symbol_text}]?" An entity stands in braces; what is in brackets is left out where the user did not say it.',
     ),
   action_type: z
     .enum(["deterministic", "reasoning", "hybrid", "agent"])

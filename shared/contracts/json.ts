@@ -14,7 +14,7 @@ export type JsonObject = { [key: string]: Json };
 export const anyJson = z.unknown() as unknown as z.ZodType<Json>;
 
 const MAX_DEPTH = 64;
-/** Much more than anybody says, and no more than is read in a tenth of a second. */
+/** Much more than anyone says, and no more than is read in a tenth of a second. */
 const MOST_VALUES = 100_000;
 
 const QUOTE = 0x22;

@@ -6,7 +6,7 @@ import { MAX_INPUT_CHARS } from "./intent.ts";
 import { anyJson } from "./json.ts";
 import { domainName, goalName, localeFromCode, localeSchema } from "./names.ts";
 import { conversationState } from "./pending.ts";
-import { receiptSchema, runStatus, stepTrace, taskRun } from "./run.ts";
+import { receiptSchema, runHostName, runStatus, stepTrace, taskRun } from "./run.ts";
 import { modelCallRow, modelTotalsRow, usageTotalsRow } from "./usage.ts";
 
 const id = z.string().min(1).max(256);
@@ -40,6 +40,18 @@ export const runSummary = taskRun
   })
   .extend({ goal: z.string().nullable(), steps: z.int() });
 export type RunSummary = z.infer<typeof runSummary>;
+
+/** Which process has a run that is under way, and whether it goes on. */
+export const hostedBy = z.strictObject({
+  host: runHostName,
+  /** A digest of the process's name, as its log says it; null: nobody has it. */
+  process: z.string().nullable(),
+  /** The process that answers this request is the one. */
+  is_here: z.boolean(),
+  /** Why it stands still, in words; null: it goes on, or will by itself. */
+  stands_still: z.string().nullable(),
+});
+export type HostedBy = z.infer<typeof hostedBy>;
 export const runsPage = z.strictObject({ runs: z.array(runSummary), next });
 
 /** GET /v1/runs/:id */
@@ -51,6 +63,8 @@ export const runDetail = taskRun.extend({
   effects: z.record(z.string(), z.enum(effects)),
   /** What it has done for sure. */
   receipts: z.array(receiptSchema),
+  /** Absent for a run that is not under way. */
+  hosted_by: hostedBy.optional(),
 });
 
 export type RunDetail = z.infer<typeof runDetail>;

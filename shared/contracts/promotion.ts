@@ -36,6 +36,23 @@ export const exampleProposal = promotedExample.extend({
 });
 export type ExampleProposal = z.infer<typeof exampleProposal>;
 
+/** What somebody said that led nowhere, or to a question which goal was meant. */
+export const unclearSentence = z.strictObject({
+  /** The same sentence of the same user is one. */
+  id: z.string(),
+  user_id: z.string(),
+  session_id: z.string(),
+  run_id: z.string(),
+  locale: localeSchema,
+  /** As it was said. */
+  text: z.string(),
+  /** The goals that were offered instead, as "domain.GOAL". */
+  offered: z.array(z.string()),
+  /** Epoch milliseconds. */
+  created_at: z.number(),
+});
+export type UnclearSentence = z.infer<typeof unclearSentence>;
+
 /**
  * Why an operator has to write the example: `secret` and `personal` look like something that must not go into a file,
  * `unmarked` has a value that the words do not show.
@@ -46,6 +63,8 @@ export type ProposalConcern = z.infer<typeof proposalConcern>;
 /** GET /v1/promotions: what waits for the operator's word, the newest first. */
 export const proposalsResponse = z.strictObject({
   proposals: z.array(exampleProposal.extend({ concerns: z.array(proposalConcern) })),
+  /** What was not understood in the last 30 days, to be given to a goal or put away. */
+  unclear: z.array(unclearSentence.extend({ concerns: z.array(proposalConcern) })),
 });
 export type ProposalsResponse = z.infer<typeof proposalsResponse>;
 
@@ -58,7 +77,9 @@ export const proposalAccepted = promotedExample.extend({
 });
 export type ProposalAccepted = z.infer<typeof proposalAccepted>;
 
-/** POST /v1/promotions: an example that an operator gives to a goal; `digest` is of the catalogue that has it. */
+/** POST /v1/promotions: an example that an operator gives to a goal; `unclear` is the sentence that it settles. */
+export const givenExample = promotedExample.extend({ unclear: z.string().optional() });
+/** `digest` is of the catalogue that has it. */
 export const exampleGiven = promotedExample.extend({ digest: z.string() });
 
 /** POST /v1/promotions/:id/reject */

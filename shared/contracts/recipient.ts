@@ -53,14 +53,14 @@ export const addressedRecipient = z.strictObject({
   channel: z.string().max(40).optional(),
   address: z.string().max(64).optional(),
   user_id: z.string().max(256).optional(),
-  /** Where nobody else uses the installation: the domain may know this user's chat by its own settings. */
+  /** Where no one else uses the installation: the domain may know this user's chat by its own settings. */
   only_user: z.boolean().optional(),
 });
 export type AddressedRecipient = z.infer<typeof addressedRecipient>;
 
 /** A recipient as its user sees it: no address. */
 export const shownRecipient = recipient.omit({ user_id: true, address: true }).extend({
-  /** False: somebody else linked it and shares it. */
+  /** False: someone else linked it and shares it. */
   own: z.boolean(),
 });
 export const recipientsResponse = z.strictObject({ recipients: z.array(shownRecipient) });

@@ -31,7 +31,7 @@ export type RouteAspect = z.infer<typeof routeAspect>;
 /** A sentence that leads elsewhere than before. */
 export const routeChange = z.strictObject({
   text: z.string(),
-  /** recorded: somebody said it. example: a manifest has it. followup: an example, with a follow-up phrase behind it. */
+  /** recorded: someone said it. example: a manifest has it. followup: an example, with a follow-up phrase behind it. */
   source: z.enum(["recorded", "example", "followup"]),
   changed: z.array(routeAspect).min(1),
   before: route,

@@ -4,7 +4,7 @@ import { domainName, localeSchema } from "./names.ts";
 import { domainOutput } from "./output.ts";
 import { executionPlan, stepId } from "./plan.ts";
 
-/** waiting: asked the user. skipped: something it needs failed. unknown: sent, but nobody can say whether it happened. */
+/** waiting: asked the user. skipped: something it needs failed. unknown: sent, but no one can say whether it happened. */
 export const stepStatus = z.enum([
   "pending",
   "running",
@@ -173,3 +173,7 @@ export const runEvent = z.discriminatedUnion("type", [
   }),
 ]);
 export type RunEvent = z.infer<typeof runEvent>;
+
+/** What carries runs on when a process dies. */
+export const runHostName = z.enum(["in-process", "leases", "restate"]);
+export type RunHostName = z.infer<typeof runHostName>;

@@ -85,7 +85,7 @@ export const schedule = z.strictObject({
   tell: tellTo,
   /** It changes something, or reaches out of the house. */
   acts: z.boolean(),
-  /** By what its owner had shown who they are, and when; null where nobody checks who calls. */
+  /** By what its owner had shown who they are, and when; null where no one checks who calls. */
   rights: z
     .strictObject({
       by: z.enum(["key", "token", "channel"]),
@@ -109,7 +109,7 @@ export const schedule = z.strictObject({
 export type Schedule = z.infer<typeof schedule>;
 
 /**
- * running: it was begun and nobody knows yet. fired: done, or told. late: the same, after its time. skipped: not done, and
+ * running: it was begun and no one knows yet. fired: done, or told. late: the same, after its time. skipped: not done, and
  * why. failed: tried. missing from this list is nothing: every occurrence leaves one.
  */
 export const tickStatuses = ["running", "fired", "late", "skipped", "failed"] as const;

@@ -6,7 +6,7 @@ import { domainName, fieldName } from "./names.ts";
 export const MOST_SHOWN_ITEMS = 50;
 /** So many answers back something can be named. */
 export const MOST_SHOWN_ANSWERS = 3;
-/** A longer answer is kept to its beginning, and is asked for anew where all of it is needed. */
+/** A longer answer is kept to its beginning, and is asked for again where all of it is needed. */
 export const MOST_SHOWN_CHARS = 6000;
 
 /** One thing that an answer showed: what it is called, what it is for its domain's goals, how it is said in a sentence. */

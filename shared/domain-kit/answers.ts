@@ -39,7 +39,7 @@ type Question = { explanation: string; metadata?: Record<string, unknown> } & (
 
 /**
  * A question back to the person: one of `candidates`, or a value for `missing_param`.
- * Errors: RangeError for an empty list of candidates, a question that nobody can answer
+ * Errors: RangeError for an empty list of candidates, a question that no one can answer
  */
 export function ask(question: Question): DomainOutput {
   const { explanation, candidates, missing_param, metadata = {} } = question;

@@ -5,7 +5,7 @@ import type { KitClock } from "./call.ts";
 import type { ReceiptStore } from "./receipts.ts";
 import { Refusal } from "./refusal.ts";
 
-/** ran: now. replayed: earlier, this is its receipt. unknown: begun earlier, and nobody can say how it ended. */
+/** ran: now. replayed: earlier, this is its receipt. unknown: begun earlier, and no one can say how it ended. */
 export type Once =
   | { how: "ran" | "replayed"; output: DomainOutput }
   | { how: "unknown"; output?: never };

@@ -74,7 +74,7 @@ it.each([{ period: "last week" }, { period: "2026-02-3" }, { currency: "dollars"
     }),
 );
 
-it("today is the day where the user is, and in UTC where nobody knows the zone", () => {
+it("today is the day where the user is, and in UTC where no one knows the zone", () => {
   const night = Date.parse("2026-11-19T01:30:00Z");
   expect(todayOf("America/Sao_Paulo", night)).toBe("2026-11-18");
   expect(todayOf("Nowhere/Else", night)).toBe("2026-11-19");

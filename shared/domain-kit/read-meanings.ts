@@ -39,7 +39,7 @@ const leaningOf = (name: string, { goals }: Manifest) =>
     .map(({ entities_schema }) => entities_schema[name])
     .find((entity) => entity?.type === "period")?.leaning;
 
-/** The day of an instant where the user is; in UTC where nobody knows the zone. */
+/** The day of an instant where the user is; in UTC where no one knows the zone. */
 export function todayOf(timezone: string, now: number): IsoDate {
   try {
     return dayIn(timezone, now);

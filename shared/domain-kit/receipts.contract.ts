@@ -30,7 +30,7 @@ export function receiptStoreContract(name: string, open: () => ReceiptStore): vo
       expect(receipts.claim("k", "b", 3)).toEqual({ state: "settled", digest: "a", output });
     });
 
-    it("do not change when somebody changes the output they were given", () => {
+    it("do not change when someone changes the output they were given", () => {
       const receipts = store();
       receipts.claim("k", "a", 1);
       receipts.settle("k", output, 2);

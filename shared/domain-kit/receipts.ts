@@ -5,7 +5,7 @@ export const RECEIPT_TTL_MS = 24 * 60 * 60 * 1000;
 
 /**
  * What is known about a key.
- * fresh: nobody has it, and from now on the caller does. started: somebody began and has not settled.
+ * fresh: no one has it, and from now on the caller does. started: someone began and has not settled.
  */
 export type Claim =
   | { state: "fresh" }

@@ -16,7 +16,7 @@ export function logOutput(fd = 1): pino.DestinationStream {
     // Waiting for a reader would hold up everything else.
     retryEAGAIN: () => false,
   });
-  // Without anybody who hears of it, an error ends the process.
+  // Without anyone who hears of it, an error ends the process.
   output.on("error", () => undefined);
   return output;
 }

@@ -4,7 +4,7 @@ import type { Draft } from "./draft.ts";
 import { DocumentError } from "./fault.ts";
 import { ANSWER_PARAM, type OpenedTool, type PinnedTool, toolsOf } from "./pinned-tools.ts";
 
-/** More would be a domain that nobody has thought about. */
+/** More would be a domain that no one has thought about. */
 const MOST = 20;
 
 /** The first version of an overlay for tools: each that is wanted (the first twenty, when none is named), with a goal. */

@@ -14,7 +14,7 @@ export type Draft = {
   leftOut: { operation: string; why: string }[];
 };
 
-/** More would be a domain that nobody has thought about. */
+/** More would be a domain that no one has thought about. */
 const MOST = 20;
 
 /** Every operation of a document. */

@@ -7,7 +7,7 @@ import type { MadeFromOpenApi } from "../contracts/bootstrap.ts";
 import { silentLog } from "../domain-kit/log.ts";
 import { openMadeDomain } from "./made-domain.ts";
 
-/** Somebody's service, as its makers describe it. */
+/** Someone's service, as its makers describe it. */
 export const libraryDocument = {
   openapi: "3.0.3",
   info: { title: "City library", version: "2.1" },

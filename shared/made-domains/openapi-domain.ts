@@ -36,7 +36,7 @@ export function readMade({ folder, from }: Pick<OpenApiMaking, "folder" | "from"
 }
 
 /**
- * An ordinary domain, made from a document of somebody's service.
+ * An ordinary domain, made from a document of someone's service.
  * Errors: DocumentError and ContractError for what cannot be used, with its place
  */
 export function openOpenApiDomain(making: OpenApiMaking, options: DomainOptions = {}): Domain {

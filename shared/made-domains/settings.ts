@@ -10,7 +10,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const MADE_FROM = "REGENTE_MADE_FROM";
 const told = z.strictObject({ name: domainName, folder: z.string().min(1), from: madeFrom });
 
-/** Errors: ContractError, or DocumentError where nobody told */
+/** Errors: ContractError, or DocumentError where no one told */
 export function readSettings(env: Environment): z.infer<typeof told> {
   const text = env[MADE_FROM];
   if (text === undefined) throw new DocumentError(MADE_FROM, "is set by the supervisor");

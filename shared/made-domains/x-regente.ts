@@ -40,7 +40,7 @@ export const operationNotes = z.strictObject({
   leave_out: z
     .array(z.string())
     .default([])
-    .describe("Optional parameters that nobody shall fill."),
+    .describe("Optional parameters that must never be filled."),
   fixed: z
     .record(z.string(), anyJson)
     .default({})

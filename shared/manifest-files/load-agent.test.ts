@@ -29,7 +29,7 @@ max_iterations: 5
 timeout_ms: 30000
 tools:
   - name: find
-    description: Look somebody up
+    description: Look a person up
     capability: look_up
     params:
       type: object
@@ -46,7 +46,7 @@ const xml = `<?xml version="1.0" encoding="UTF-8"?>
     <q:instruction>
       You are the clerk of an archive.
     </q:instruction>
-    <q:tool name="find" description="Look somebody up">
+    <q:tool name="find" description="Look a person up">
       <q:param name="who" type="string" required="true" description="A name"/>
       <q:function name="doFind" capability="look_up">
         <q:param name="name" value="{who}"/>

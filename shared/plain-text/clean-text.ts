@@ -1,5 +1,5 @@
 /**
- * Signs that nobody can see, which hide words or make a text look like another: controls, directions, soft hyphens,
+ * Signs that no one can see, which hide words or make a text look like another: controls, directions, soft hyphens,
  * blanks without width, tags (those of regional flags too: the same signs spell whole hidden sentences). Line breaks,
  * tabs and the number signs of Arabic can be seen.
  */
@@ -11,7 +11,7 @@ const JOINS_EMOJI =
 const SHAPES_A_WORD =
   /(?<=[[\p{L}\p{M}]&&[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}]])[\u200c\u200d]/vy;
 
-/** Text as it may be kept: readable by any store, without what nobody can see. */
+/** Text as it may be kept: readable by any store, without what no one can see. */
 export const cleanText = (text: string): string =>
   text
     .toWellFormed()

@@ -15,7 +15,7 @@ const SIGN = /[\\[\]<]|!\[/g;
 const DEFINITION = /^[\s>*+-]{0,40}\[[^\]\n]{1,200}\]:[^\n]*$/gm;
 /**
  * A tag that could load, run or hide something. One that has a short name and nothing else, `List<String>`, cannot.
- * After a blank it is no tag for anybody.
+ * After a blank it is no tag for anyone.
  */
 const TAG =
   /<(?=[!?])|<(?=[a-z/])(?!\/?[a-z][a-z0-9]{0,30}>)|<(?=\/?(?:script|style|svg|math|iframe|object|embed|noscript|template|textarea|title|xmp|plaintext)>)/gi;

@@ -29,7 +29,7 @@ export async function readBody(
   return { ok: true, url, media_type, charset, body: Buffer.concat(chunks).subarray(0, maxBytes) };
 }
 
-/** Nobody reads on: the connection is closed, and that is no error. */
+/** No one reads on: the connection is closed, and that is no error. */
 export function dropBody(body: Response["body"]): void {
   body.on("error", () => {});
   body.destroy();

@@ -89,7 +89,7 @@ describe("a page", () => {
     expect(await get(url)).toEqual({ ok: false, ...expected });
   });
 
-  it("that never ends is given up in time, or when nobody waits any more", async () => {
+  it("that never ends is given up in time, or when no one waits any more", async () => {
     const { url } = await serve((_, response) => {
       response.writeHead(200, { "content-type": "text/html" });
       response.write("<p>");
@@ -151,7 +151,7 @@ it.each([
   expect(fetched).toEqual({ ok: false, fault: "BAD_URL" });
 });
 
-it("asks nobody who is not on the list, also after a redirect", async () => {
+it("asks no one who is not on the list, also after a redirect", async () => {
   const { url } = await serve((_, response) =>
     response.writeHead(301, { location: "http://localhost/" }).end(),
   );

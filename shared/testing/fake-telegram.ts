@@ -39,9 +39,9 @@ export type FakeTelegram = {
   called(): Promise<TelegramCall>;
   /** Resolves to what `check` finds, now or after one of the next requests. */
   until<T>(check: () => T | undefined | false): Promise<T>;
-  /** Somebody writes. undefined: the bot did not ask for such updates. */
+  /** Someone writes. undefined: the bot did not ask for such updates. */
   say(text: string | undefined, saying?: Saying): Promise<TelegramUpdate | undefined>;
-  /** Somebody touches a button; without a label, one that is not there any more. */
+  /** Someone touches a button; without a label, one that is not there any more. */
   tap(message: TelegramMessage, button: string, from?: Person): Promise<string>;
   /** Any update, by its kind. */
   push(kind: string, content: object): Promise<TelegramUpdate | undefined>;

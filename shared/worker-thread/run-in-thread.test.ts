@@ -39,7 +39,7 @@ it("rejects where there is no such file, each time", async () => {
   for (const _time of [1, 2]) await expect(lost({}, never)).rejects.toThrow("no-such-worker");
 });
 
-it("begins nothing that nobody waits for", async () => {
+it("begins nothing that no one waits for", async () => {
   const gone = AbortSignal.abort();
   expect(await patient({ says: "late" }, gone)).toBeUndefined();
 });

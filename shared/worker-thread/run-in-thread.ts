@@ -9,7 +9,7 @@ export type ThreadRules = {
 
 /**
  * Runs `file` for each call in a thread of its own, one at a time, so that neither long work nor a library that loses
- * itself in it holds anybody up.
+ * itself in it holds anyone up.
  * Shape:  gives the last thing that the thread said before it ended, or was ended; undefined if it said nothing
  * Errors: what the thread threw before it had said anything, or why it could not be started. That it needed more time,
  *         memory or depth than there is for it is no error: it said nothing

@@ -9,6 +9,10 @@ export type Source = {
   lines: number;
   /** Every module it names: static, type-only, re-exported, dynamic, `import("x").T`, and `new URL("./x.ts", import.meta.url)`. */
   imports: Found[];
+  /** Of these, what runs as a process or a thread of its own. */
+  started: string[];
+  /** The names under which others import from it. */
+  exports: string[];
   /** Strings, template parts and plain property names; not the specifiers of imports. */
   words: Found[];
   /** What it calls or constructs, as written: `fetch`, `Date.now`, `new Function`, `new Date()` where without arguments. */
@@ -32,6 +36,8 @@ export function readSource(file: string, text: string): Source {
     file,
     lines: text.split("\n").length,
     imports: [],
+    started: [],
+    exports: [],
     words: [],
     calls: [],
     comments: [],
@@ -67,7 +73,20 @@ export function readSource(file: string, text: string): Source {
     SwitchCase: ({ test }) => compare(test),
     ImportDeclaration: (node) => importOf(node.source),
     ExportAllDeclaration: (node) => importOf(node.source),
-    ExportNamedDeclaration: (node) => void (node.source && importOf(node.source)),
+    ExportNamedDeclaration: (node) => {
+      if (node.source) importOf(node.source);
+      const { declaration } = node;
+      const declared =
+        declaration === null
+          ? []
+          : "declarations" in declaration
+            ? declaration.declarations.map(({ id }) => written(id).split(":")[0])
+            : "id" in declaration && declaration.id !== null
+              ? [written(declaration.id)]
+              : [];
+      for (const name of [...declared, ...node.specifiers.map(({ exported }) => written(exported))])
+        if (name !== undefined) source.exports.push(name);
+    },
     ImportExpression: (node) => importOf(node.source),
     TSImportType: (node) => importOf(node.source),
     TSExternalModuleReference: (node) => importOf(node.expression),
@@ -88,7 +107,10 @@ export function readSource(file: string, text: string): Source {
       const name = written(node.callee);
       const [first, base] = node.arguments;
       if (name === "URL" && first && base && written(base) === "import.meta.url")
-        if (first.type === "Literal" && /\.ts["']$/.test(written(first))) importOf(first);
+        if (first.type === "Literal" && /\.ts["']$/.test(written(first))) {
+          importOf(first);
+          source.started.push(written(first).slice(1, -1));
+        }
       const bare = node.arguments.length === 0 ? "()" : "";
       source.calls.push({ text: `new ${name}${bare}`, line: at(node.start) });
     },

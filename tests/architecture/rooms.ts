@@ -151,7 +151,7 @@ const wings = new Map<string, Room>([
     ADAPTERS,
     {
       idea: "the outside world behind the ports: store, domain client, language model, files, log, metrics",
-      imports: [CONTRACTS, PORTS, LOG, PATIENCE, SAFE_FETCH, AUDIT_LOG, PRIVATE_FILES],
+      imports: [PLAIN_TEXT, CONTRACTS, PORTS, LOG, PATIENCE, SAFE_FETCH, AUDIT_LOG, PRIVATE_FILES],
       tests: [TESTING, KIT, CATALOGUE],
     },
   ],
@@ -292,14 +292,23 @@ const table = new Map<string, Room>([
     `${CORE}/config.ts`,
     {
       idea: "settings, read from the environment in one place",
-      imports: [CONTRACTS, DOMAIN_SECRET, API_KEYS, ENDPOINTS],
+      imports: [CONTRACTS, DOMAIN_SECRET, API_KEYS, PORTS, ENDPOINTS, `${CORE}/config`],
       tests: [TESTING],
     },
   ],
+  [
+    `${CORE}/config`,
+    {
+      idea: "settings that belong together, and what a value of one may be",
+      imports: [CONTRACTS, DOMAIN_SECRET, PORTS, ENDPOINTS],
+    },
+  ],
   [`${CORE}/start`, { idea: "the parts that are put together, one a file", imports: ["*"] }],
-  [`${CORE}/start.ts`, { idea: "everything is put together", imports: ["*"] }],
+  [
+    `${CORE}/start.ts`,
+    { idea: "everything is put together, and ended when the process is told to", imports: ["*"] },
+  ],
   [`${CORE}/main.ts`, { idea: "the process", imports: ["*"] }],
-  [`${CORE}/serve.ts`, { idea: "starts, and ends when it is told to", imports: ["*"] }],
   [
     "cli",
     {
@@ -324,8 +333,8 @@ const table = new Map<string, Room>([
   [
     "scripts",
     {
-      idea: "builds, and pages that are written from the code",
-      imports: [CONTRACTS, MANIFEST_FILES, CONFORMANCE, "cli", TOOLS],
+      idea: "builds, pages that are written from the code, and a cluster on one machine",
+      imports: [CONTRACTS, MANIFEST_FILES, CONFORMANCE, DOMAIN_SECRET, "cli", TOOLS],
       tests: [TESTING],
     },
   ],

@@ -11,7 +11,7 @@ import { contexts, plans } from "./plans.ts";
 import { texts } from "./texts.ts";
 import { wire } from "./wire.ts";
 
-/** Where the addresses in these inputs lead; nobody may ever come there. */
+/** Where the addresses in these inputs lead; no one may ever come there. */
 let visits = 0;
 const canary = createServer((_incoming, outgoing) => {
   visits += 1;

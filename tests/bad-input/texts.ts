@@ -176,7 +176,7 @@ export const texts: readonly (readonly [what: string, text: string])[] = [
   ["25 hours", "25:61"],
   ["money without end", `R$ ${"9".repeat(400)}`],
   ["a percentage below nothing", "-999999999%"],
-  // Answers that nobody asked for.
+  // Answers that no one asked for.
   ["an option that is not there", "7"],
   ["option zero", "0"],
   ["a negative option", "-1"],

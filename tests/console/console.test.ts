@@ -1,12 +1,12 @@
-import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { planExecuteResponse, turnResponse } from "#shared/contracts/endpoints.ts";
+import { planExecuteResponse } from "#shared/contracts/endpoints.ts";
 import { runDetail } from "#shared/contracts/native-endpoints.ts";
 import { runStatus, stepStatus } from "#shared/contracts/run.ts";
 import { knownUsers } from "../e2e/known-users.ts";
-import { type Notebook, startNotebook } from "../e2e/notebook.ts";
-import { openBrowser, openPage, violationsOn, type WatchedPage, whyNoBrowser } from "./browser.ts";
-import { HOSTILE, hostileDomain } from "./hostile-domain.ts";
+import { startNotebook } from "../e2e/notebook.ts";
+import { openPage, violationsOn, whyNoBrowser } from "./browser.ts";
+import { HOSTILE } from "./hostile-domain.ts";
+import { type Console, openConsole } from "./open-console.ts";
 
 /** As people see them, in their own browser language and light. */
 const looks = [
@@ -19,49 +19,14 @@ const looks = [
 describe.skipIf(whyNoBrowser !== undefined)(
   `the console in a real browser${whyNoBrowser === undefined ? "" : `: ${whyNoBrowser}`}`,
   () => {
-    let browser: Browser;
-    let system: Notebook;
-    let watched: WatchedPage;
-    let page: Page;
-    const hostile = hostileDomain();
-    let served: Awaited<ReturnType<typeof hostile.serve>>;
-    const runOf = async (input_text: string, session_id: string) => {
-      const { body } = await system.ask("/v1/turns", { input_text, session_id });
-      return turnResponse.parse(body).run_id;
-    };
-
+    let opened: Console;
     beforeAll(async () => {
-      [browser, system, served] = await Promise.all([
-        openBrowser(),
-        startNotebook(),
-        hostile.serve({ port: 0 }),
-      ]);
-      await system.ask("/v1/domains", { name: "hostile", url: served.url });
-      watched = await openPage(browser);
-      ({ page } = watched);
+      opened = await openConsole();
     });
-    afterAll(async () => {
-      await browser?.close();
-      await Promise.all([system?.close(), served?.close()]);
-    });
-
-    /** Opens a place of the console as a fresh page that its user comes to. */
-    const open = async (place = "", settings = { locale: "pt-BR", theme: "auto" }) => {
-      await page.goto("about:blank");
-      await page.goto(`${system.url}/console/icon.svg`);
-      await page.evaluate(
-        `localStorage.setItem("regente.locale", ${JSON.stringify(settings.locale)}); localStorage.setItem("regente.theme", ${JSON.stringify(settings.theme)}); sessionStorage.clear()`,
-      );
-      await page.goto(`${system.url}/${place}`);
-      await page.locator("h1").waitFor();
-    };
-    const say = async (text: string) => {
-      await page.locator("textarea").fill(text);
-      await page.keyboard.press("Enter");
-    };
-    const expectNoFault = () => expect(watched.faults.splice(0)).toEqual([]);
+    afterAll(() => opened?.close());
 
     it("a newcomer says something and sees the answer, who decided, and that it took no token", async () => {
+      const { page, open, say, expectNoFault } = opened;
       await open();
       await say("procure mel");
       await page.getByText("Duas linhas com mel.").waitFor();
@@ -74,6 +39,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
     });
 
     it("a question comes as buttons, and one of them answers it", async () => {
+      const { page, open, say, expectNoFault } = opened;
       await open();
       await say("procure marta");
       await page.getByRole("button", { name: "Marta Silva" }).click();
@@ -82,6 +48,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
     });
 
     it("what asks for a yes shows the very parameters, and a yes carries it out", async () => {
+      const { system, page, open, say, expectNoFault } = opened;
       await open();
       await say("despache o relatório");
       const would = page.locator("article .would-do");
@@ -96,6 +63,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
     });
 
     it("a run that is under way is seen, and stopped", async () => {
+      const { system, page, open, say, expectNoFault } = opened;
       await open();
       await say("espere sentado");
       await system.isWaiting();
@@ -110,6 +78,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
     });
 
     it("a message whose stream is cut is carried out once, and its answer comes after the restart", async () => {
+      const { system, page, open, say, expectNoFault } = opened;
       await open();
       await page.locator(".side .is-on").waitFor();
       await say("espere de pé");
@@ -128,6 +97,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
     });
 
     it("a list of runs grows by itself, and its filters stand in the address", async () => {
+      const { page, open, runOf, expectNoFault } = opened;
       await open("#/runs?status=failure");
       await page.locator(".side .is-on").waitFor();
       await runOf("quebre", "live");
@@ -140,6 +110,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
     });
 
     it("a run of 500 steps is drawn, and any of its steps is told", async () => {
+      const { system, page, open, expectNoFault } = opened;
       const steps = Array.from({ length: 500 }, (_, at) => ({
         id: at + 1,
         domain: "notebook",
@@ -167,6 +138,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
     });
 
     it("every status of a step and of a run has a sign of its own and a name", async () => {
+      const { system, page, open, runOf, expectNoFault } = opened;
       const id = await runOf("anote o açúcar", "statuses");
       const run = runDetail.parse((await system.ask(`/v1/runs/${id}`)).body);
       const [planned] = run.plan.steps;
@@ -200,6 +172,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
     });
 
     it("a run is done again only after its effects were named", async () => {
+      const { page, open, runOf, expectNoFault } = opened;
       const id = await runOf("anote o café", "again");
       await open(`#/runs/${id}`);
       await page.getByRole("button", { name: "Rodar de novo" }).first().click();
@@ -213,6 +186,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
     });
 
     it("all of it works by the keyboard alone", async () => {
+      const { page, open, expectNoFault } = opened;
       await open();
       const press = (...keys: string[]) =>
         keys.reduce(
@@ -245,6 +219,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
     });
 
     it("script in every text of a catalogue and of its answers stays text", async () => {
+      const { system, page, open, say, runOf, expectNoFault } = opened;
       await open();
       await say("ataque tudo");
       await page.locator("article .summary").waitFor();
@@ -279,41 +254,11 @@ describe.skipIf(whyNoBrowser !== undefined)(
       expectNoFault();
     });
 
-    it("a manifest that is not in force is tried: what is wrong at its line, and what would change", async () => {
-      await open("#/diff?of=notebook&t=procure%20mel");
-      const editor = page.locator(".cm-content");
-      await editor.getByText("manifest_version").waitFor();
-      await page.getByRole("button", { name: "Ver o que mudaria" }).click();
-      await page.getByText("Nenhuma frase conhecida muda de rumo.").waitFor({ timeout: 60_000 });
-      await page.getByRole("heading", { name: "As frases pedidas" }).waitFor();
-      await editor.click();
-      await page.keyboard.press("Control+Home");
-      await page.keyboard.type("wrong: 1\n");
-      await page.getByRole("button", { name: "Ver o que mudaria" }).click();
-      await page.getByRole("button", { name: "linha 1" }).waitFor();
-      expectNoFault();
-    });
-
-    it("the audit log is verified in the page", async () => {
-      await open("#/audit");
-      await page.getByRole("button", { name: "Verificar esta página" }).click();
-      await page.getByText("registros conferem", { exact: false }).waitFor();
-      expectNoFault();
-    });
-
-    it("a capability is tried from a form made of its schema, as a dry run first", async () => {
-      const before = system.done.length;
-      await open("#/domains/notebook?try=write_line");
-      await page.getByLabel("line_text").fill("ensaio");
-      await page.getByRole("button", { name: "Só ensaiar" }).click();
-      await page.getByRole("link", { name: "Abrir execução" }).waitFor();
-      expect(system.done).toHaveLength(before);
-      expectNoFault();
-    });
-
     it("every screen is accessible and fits, in both languages, both lights, narrow and wide", async () => {
+      const { system, page, open, runOf, expectNoFault } = opened;
       const run = await runOf("anote o sal", "axe");
       await runOf("procure marta", "axe-question");
+      await runOf("faz um bolo de fubá", "axe-unclear");
       const places = [
         "",
         "#/questions",
@@ -352,6 +297,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
     });
 
     it("where a key is asked for the page asks for it, keeps it for the tab, and shows what it opens", async () => {
+      const { browser } = opened;
       const { keyOf, settings, forget } = knownUsers();
       const key = keyOf("ana", "notebook:*");
       const closed = await startNotebook(settings);

@@ -72,7 +72,7 @@ let killing = true;
 const anyOf = <T>(list: readonly T[]): T =>
   list[Math.floor(random() * list.length)] ?? (list[0] as T);
 
-/** Send a plan until somebody answers it. */
+/** Send a plan until someone answers it. */
 async function carryThrough(name: string, last: "enter" | "announce"): Promise<Answered> {
   const body = JSON.stringify({ plan: planFor(name, last), context: { session_id: name } });
   const headers = { "content-type": "application/json", "idempotency-key": name };
@@ -113,7 +113,7 @@ await load;
 
 const ask = async <T>(path: string, read: (body: unknown) => T): Promise<T> =>
   read(await (await fetch(`${anyOf(orchestrators).url}${path}`)).json());
-/** Runs that nobody has ended yet; their callers may long be gone. */
+/** Runs that no one has ended yet; their callers may long be gone. */
 const running = () => ask("/v1/runs?status=running", (body) => runsPage.parse(body).runs);
 const settleBy = performance.now() + 15_000;
 while ((await running()).length > 0 && performance.now() < settleBy) await pause(100);

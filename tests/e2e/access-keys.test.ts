@@ -22,7 +22,7 @@ const ask = () => system.ask("/v1/runs", undefined, { authorization: `Bearer ${k
 const becomes = (wanted: number) =>
   vi.waitFor(async () => expect((await ask()).status).toBe(wanted), { timeout: 60_000 });
 
-it("while nobody can read the keys they open nothing, and whoever calls is told to come again", async () => {
+it("while no one can read the keys they open nothing, and whoever calls is told to come again", async () => {
   await becomes(200);
   renameSync(file, `${file}.aside`);
   symlinkSync(file, file);

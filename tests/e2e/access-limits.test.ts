@@ -53,7 +53,7 @@ it("wrong credentials are 429 beyond a rate, and right ones of the same address 
   expect(await statuses(1, { authorization: `Bearer ${key}` })).toEqual([200]);
 });
 
-it("where nobody checks who calls, the address is held to the rate, whatever it says of itself", async () => {
+it("where no one checks who calls, the address is held to the rate, whatever it says of itself", async () => {
   system = await startNotebook({ REGENTE_RATE_LIMIT: "2/h" });
   expect(await statuses(1)).toEqual([200]);
   expect(await statuses(2, { "x-user-id": "other", "x-forwarded-for": "203.0.113.9" })).toEqual([

@@ -37,7 +37,7 @@ afterAll(async () => {
 const turn = (who: Who, input_text: string, session_id: string, more: object = {}) =>
   system.ask("/v1/turns", { input_text, session_id, ...more }, as(who));
 
-/** What anybody may ask: that the process runs, and how to use it. */
+/** What anyone may ask: that the process runs, and how to use it. */
 const OPEN = [
   "/health",
   "/ready",
@@ -63,7 +63,7 @@ async function endpoints() {
 }
 
 describe("without credentials", () => {
-  it("every endpoint is 401 and says what to send, but for those that tell nothing of anybody", async () => {
+  it("every endpoint is 401 and says what to send, but for those that tell nothing of anyone", async () => {
     const all = await endpoints();
     const open = all.filter(({ right }) => right === "health");
     expect(open.filter(({ path }) => !OPEN.includes(path))).toEqual([]);
@@ -101,7 +101,7 @@ describe("without credentials", () => {
   });
 });
 
-describe("with credentials of somebody", () => {
+describe("with credentials of someone", () => {
   it("wrong ones are 401 and told to be wrong", async () => {
     const refused = await system.ask(
       "/v1/runs",
@@ -113,7 +113,7 @@ describe("with credentials of somebody", () => {
     expect(refused.headers.get("www-authenticate")).toBe('Bearer error="invalid_token"');
     expect(refused.text).not.toContain(keys.ana.slice(-20));
   });
-  it("two different ones in one request are nobody's", async () => {
+  it("two different ones in one request are no one's", async () => {
     const answered = Promise.withResolvers<number>();
     request(`${system.url}/v1/runs`, (response) => {
       response.resume();
@@ -152,7 +152,7 @@ describe("with credentials of somebody", () => {
   });
 });
 
-describe("one user's rows are nobody else's", () => {
+describe("one user's rows are no one else's", () => {
   it("not by id", async () => {
     const said = await turn("ana", "procure o segredo da ana", "mine");
     const { run_id } = said.body as { run_id: string };
@@ -229,7 +229,7 @@ describe("one user's rows are nobody else's", () => {
       expect(runs.text).not.toContain("cofre");
     },
   );
-  it("the `user` of an OpenAI client names nobody", async () => {
+  it("the `user` of an OpenAI client names no one", async () => {
     const chat = {
       model: "regente",
       messages: [{ role: "user", content: "procure o farol" }],
@@ -272,7 +272,7 @@ describe("one user's rows are nobody else's", () => {
           "invalid_user",
         ]);
       }
-      // Of anybody else it is a note to a provider.
+      // Of anyone else it is a note to a provider.
       const noted = await system.ask("/v1/chat/completions", { ...chat, user }, as("bia"));
       expect(noted.status).toBe(200);
     },
@@ -322,7 +322,7 @@ it("what everybody has spent together is told to operators, and to each user the
   ]);
 });
 
-describe("what somebody has no right to", () => {
+describe("what someone has no right to", () => {
   it("is refused in words at the endpoints for people, and as 403 at those for programs", async () => {
     const told = await turn("reader", "anote leite", "s");
     expect(told.status).toBe(200);

@@ -170,7 +170,7 @@ describe("a stream", () => {
     expect(textOf(await stream.finalChatCompletion())).toBe("Duas linhas com leite.");
   });
 
-  it("is not kept by anybody on the way, and ends as such streams end", async () => {
+  it("is not kept by anyone on the way, and ends as such streams end", async () => {
     const { headers, text } = await system.ask("/v1/chat/completions", {
       model,
       messages: [user("procure leite")],
@@ -306,7 +306,7 @@ describe("a question and its answer", () => {
     expect(textOf(await say("2"))).toBe("Duas linhas com Marta Silva.");
   });
 
-  it("is nobody else's: not another session's, not another user's", async () => {
+  it("is no one else's: not another session's, not another user's", async () => {
     const as = (content: string, name: string, session: string) =>
       client.chat.completions.create(
         { model, messages: [user(content)] },

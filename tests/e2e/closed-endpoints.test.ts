@@ -64,7 +64,7 @@ it("a request as it should be is let in, so that what is refused below is refuse
   }
 });
 
-describe("over a socket, nobody comes in with", () => {
+describe("over a socket, no one comes in with", () => {
   it.each<[what: string, headers: () => string[], statuses?: number[]]>([
     ["nothing", () => []],
     ["an empty header", () => ["Authorization:"]],
@@ -206,7 +206,7 @@ it("who leaves in the middle of their body has not made us fail", async () => {
     const whole = writing([bearer(ana), ...more]);
     const socket = connect(Number(port), hostname);
     await new Promise((sent) => socket.write(whole.subarray(0, -5), sent));
-    // The endpoints are at it once they have answered somebody who came later.
+    // The endpoints are at it once they have answered someone who came later.
     await say(writing([]));
     socket.resetAndDestroy();
     await once(socket, "close");
@@ -218,7 +218,7 @@ it("who leaves in the middle of their body has not made us fail", async () => {
   expect((await faults()).filter((line) => line.includes('status="5'))).toEqual([]);
 });
 
-it("HEAD tells nobody what GET would not", async () => {
+it("HEAD tells no one what GET would not", async () => {
   for (const path of ["/v1/runs", "/v1/domains", "/metrics", "/v1/usage", "/v1/sessions/s"])
     expect((await fetch(`${system.url}${path}`, { method: "HEAD" })).status, path).toBe(401);
 });

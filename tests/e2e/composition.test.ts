@@ -13,7 +13,7 @@ let telegram: FakeTelegram;
 let tavily: FakeTavily;
 let person = 0;
 
-/** Somebody who has nothing saved yet. */
+/** Someone who has nothing saved yet. */
 function somebody() {
   person += 1;
   const name = `person-${person}`;
@@ -93,7 +93,7 @@ describe("maiores altas do Brasil em pdf e me manda no telegram", () => {
     expect(Buffer.from(await opened.arrayBuffer()).toString("latin1")).toMatch(/^%PDF-/);
   });
 
-  it("nobody else finds the PDF; its owner opens, deletes and undoes", async () => {
+  it("no one else finds the PDF; its owner opens, deletes and undoes", async () => {
     const [ana, rui] = [somebody(), somebody()];
     await ana("maiores altas do Brasil em pdf");
     expect((await rui("meus pdfs")).answer).toBe("Nenhum documento guardado.");
@@ -232,7 +232,7 @@ describe("text from outside on its way out of the house", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("of our own nobody is asked", async () => {
+  it("of our own no one is asked", async () => {
     const before = sent.length;
     const told = await somebody()("qual o preço da Nordea e despacha por carta");
     expect(capabilitiesOf(told)).toEqual(["get_stock_price success", "carry_letter success"]);

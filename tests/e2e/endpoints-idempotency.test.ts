@@ -53,7 +53,7 @@ describe("a request with an Idempotency-Key", () => {
     expect(other.body["error"]).toMatchObject({ code: "idempotency_key_reused" });
   });
 
-  it("belongs to its user: the same key of somebody else is another one", async () => {
+  it("belongs to its user: the same key of someone else is another one", async () => {
     await notebook.ask("/v1/turns", note("mel", { user_id: "ana" }), keyed("k4"));
     await notebook.ask("/v1/turns", note("sal", { user_id: "bia" }), keyed("k4"));
     await notebook.ask("/v1/turns", note("sal"), keyed("k4", { "x-user-id": "rui" }));

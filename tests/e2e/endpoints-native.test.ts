@@ -102,7 +102,7 @@ describe("runs", () => {
     ).toBe(400);
   });
 
-  it("one that is under way is cancelled by its user and nobody else, and says so", async () => {
+  it("one that is under way is cancelled by its user and no one else, and says so", async () => {
     const asked = system.ask(
       "/v1/chat/completions",
       {
@@ -293,7 +293,7 @@ describe("domains", () => {
   });
 });
 
-describe("a domain that is registered at the door", () => {
+describe("a domain that is registered at the endpoint", () => {
   const lamp = defineDomain(
     {
       manifest_version: "1",

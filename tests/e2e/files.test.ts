@@ -40,7 +40,7 @@ describe("where the endpoints check who calls", () => {
     expect(await open(link, ana)).toMatchObject({ status: 200, text: "duas linhas" });
   });
 
-  it("for anybody else it is as if it had never been", async () => {
+  it("for anyone else it is as if it had never been", async () => {
     const [others, unknown] = [await open(link, bia), await open(UNKNOWN, bia)];
     expect(others.status).toBe(404);
     expect(others.text).toBe(unknown.text);
@@ -66,7 +66,7 @@ describe("where the endpoints check who calls", () => {
   });
 });
 
-describe("where nobody checks who calls", () => {
+describe("where no one checks who calls", () => {
   let system: Notebook;
   beforeAll(async () => {
     system = await startNotebook();

@@ -115,7 +115,7 @@ it("offers a tool for each goal that the caller may use, and says what each may 
   await expect(refused).rejects.toThrow('There is no tool "notebook.wipe"');
 });
 
-it("lets nobody in without a key", async () => {
+it("lets no one in without a key", async () => {
   const { status } = await system.ask("/mcp", { jsonrpc: "2.0", id: 1, method: "tools/list" });
   expect(status).toBe(401);
 });

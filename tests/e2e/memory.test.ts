@@ -4,7 +4,7 @@ import { type System, startSystem } from "./system.ts";
 let system: System;
 let person = 0;
 
-/** Somebody who has nothing saved yet. */
+/** Someone who has nothing saved yet. */
 function somebody() {
   person += 1;
   const name = `person-${person}`;
@@ -100,7 +100,7 @@ it("a film is always a film, and a note a note", async () => {
   });
 });
 
-it("nobody sees, finds or deletes what another one saved", async () => {
+it("no one sees, finds or deletes what another one saved", async () => {
   const [ana, rui] = [somebody(), somebody()];
   await ana("anota que o cofre abre com 9271");
   expect((await rui("lista tudo")).answer).toBe("Nada salvo.");

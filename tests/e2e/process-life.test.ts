@@ -167,7 +167,7 @@ it("a process that is told to stop begins nothing new, and ends what is under wa
   const answer = carryOut(orchestrator.url, "ring");
   await arrived;
   const closed = orchestrator.close(10_000);
-  // Nobody gets in any more, whether the endpoint is still there or not.
+  // No one gets in any more, whether the endpoint is still there or not.
   const refused = await carryOut(orchestrator.url, "ring").then(
     ({ status }) => status,
     () => 503,

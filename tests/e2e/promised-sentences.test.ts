@@ -170,7 +170,7 @@ describe("what needs words to be written has a model write them", () => {
     const asked = await say(
       "pesquisa sobre a história do café, analisa e gera um relatório em pdf e me manda no telegram",
     );
-    // What strangers wrote leaves the house after a yes.
+    // What strangers wrote leaves the machine after a yes.
     expect(asked.pending?.kind).toBe("confirm");
     const turn = await say("sim");
     expect(done(turn)).toEqual([

@@ -105,7 +105,7 @@ describe("a chat is linked in the terminal", () => {
 });
 
 describe("links are their user's", () => {
-  it("nobody else sends there, lists or removes them, unless they are shared", async () => {
+  it("no one else sends there, lists or removes them, unless they are shared", async () => {
     expect((await say("manda no telegram pra Ana: oi", "bia")).answer).toMatch(
       /^Não conheço “Ana”/,
     );
@@ -147,7 +147,7 @@ describe("links are their user's", () => {
 });
 
 describe("“me” is the asker's own chat", () => {
-  it("TELEGRAM_CHAT_ID is it for the one local user, and for nobody else", async () => {
+  it("TELEGRAM_CHAT_ID is it for the one local user, and for no one else", async () => {
     expect((await say("manda no telegram: oi")).answer).toBe("Enviei no Telegram: “oi”.");
     expect(received(42)).toEqual(["oi"]);
     const other = await say("manda no telegram: oi", "bia");

@@ -23,7 +23,7 @@ const SECRETS = {
   OPENAI_API_KEY: "sk-canary-model-key-0123456789",
   OTEL_EXPORTER_OTLP_HEADERS: "x-key=canary-collector-key",
 };
-/** What somebody might write by mistake; it may be in no log and no trace. */
+/** What someone might write by mistake; it may be in no log and no trace. */
 const SAID = "hunter2-canary-said";
 
 /** A model and a collector that repeat whatever they were sent, keys included, with an error. */

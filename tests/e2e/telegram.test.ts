@@ -44,7 +44,7 @@ it("a question is answered by a touch after the orchestrator was killed, and a c
   expect(chart.file?.bytes.toString("latin1", 1, 4)).toBe("PNG");
 });
 
-it("Telegram brings messages through the webhook, and nobody else does", async () => {
+it("Telegram brings messages through the webhook, and no one else does", async () => {
   const secret = "a-secret_that_is_long";
   const url = `${WEBHOOK}/v1/telegram/webhook`;
   await system.startOrchestrator({

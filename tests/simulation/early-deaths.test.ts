@@ -3,7 +3,7 @@ import { afterAll, beforeAll, it, vi } from "vitest";
 import { runsOf } from "../how-much.ts";
 import { keepsItsPromises } from "./draw-history.ts";
 
-// Batches are written when somebody waits for them, never because real time has passed.
+// Batches are written when someone waits for them, never because real time has passed.
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 });

@@ -66,7 +66,7 @@ export async function live(history: History, engine: Engine, hole: Hole = {}): P
       await through(process.recover());
     } while (process.isDead());
   };
-  /** Until it is over, or the process is: while nobody waits for anything else, time passes. */
+  /** Until it is over, or the process is: while no one waits for anything else, time passes. */
   const through = async <T>(task: Promise<T>): Promise<T | undefined> => {
     let outcome: { value: T } | undefined;
     let failure: { error: unknown } | undefined;

@@ -5,7 +5,7 @@ import { keepsItsPromises } from "./draw-history.ts";
 import type { Hole } from "./process.ts";
 import { repeated, unasked } from "./world.ts";
 
-// Batches are written when somebody waits for them, never because real time has passed.
+// Batches are written when someone waits for them, never because real time has passed.
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 });
@@ -13,7 +13,7 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-/** What a process promises is kept by these guards; without any of them somebody would notice. */
+/** What a process promises is kept by these guards; without any of them someone would notice. */
 describe("a guard that is switched off is found out", () => {
   const part = <T extends object>(of: T, changed: Partial<T>): T => ({ ...of, ...changed });
   const holes: Record<string, Hole> = {

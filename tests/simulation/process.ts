@@ -1,6 +1,7 @@
 import { memoryRunEvents } from "../../orchestrator/adapters/events/memory-run-events.ts";
 import type { Engine } from "../../orchestrator/adapters/store/engine.ts";
 import { storeOver } from "../../orchestrator/adapters/store/open-store.ts";
+import { CARRIERS } from "../../orchestrator/engine/carriers/carriers.ts";
 import { makeInOrder } from "../../orchestrator/engine/in-order.ts";
 import { openBudget } from "../../orchestrator/engine/metering/budget.ts";
 import { mortalStore } from "../../orchestrator/engine/recovery/mortal-store.fixture.ts";
@@ -63,6 +64,7 @@ export function openProcess(of: ProcessOf) {
     current: () => snapshot,
     pinned: () => snapshot,
     client: world.wireOf(die),
+    carriers: CARRIERS,
     store,
     events: memoryRunEvents(clock),
     files: {
@@ -111,7 +113,7 @@ export function openProcess(of: ProcessOf) {
 }
 export type Process = ReturnType<typeof openProcess>;
 
-/** A store of which it is known whether anybody waits for it. */
+/** A store of which it is known whether anyone waits for it. */
 function counted(store: Store, isDead: () => boolean) {
   let waiting = 0;
   const part = <T extends object>(of: T): T =>

@@ -32,7 +32,7 @@ export function virtualTime() {
           sleepers.add(sleeper);
           signal.addEventListener("abort", stop, { once: true });
         }),
-      /** To the moment that somebody sleeps until; false where nobody does. */
+      /** To the moment that someone sleeps until; false where no one does. */
       next(): boolean {
         if (sleepers.size === 0) return false;
         now = Math.max(now, Math.min(...[...sleepers].map(({ at }) => at)));

@@ -50,7 +50,7 @@ const snapshotOf = (more: { confirm?: "never"; post?: "keyed" }) => {
   return { catalogue, understanding: buildUnderstanding(catalogue) };
 };
 export const snapshot = snapshotOf({});
-/** The same with a manifest that asks nobody, and with one that lets be repeated what must not be. */
+/** The same with a manifest that asks no one, and with one that lets be repeated what must not be. */
 export const unasked = snapshotOf({ confirm: "never" });
 export const repeated = snapshotOf({ post: "keyed" });
 

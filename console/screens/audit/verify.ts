@@ -6,7 +6,7 @@ export type Verified = { kind: "cannot" } | { kind: "done"; count: number; wrong
 
 /**
  * Whether each record says what its hash says, and, where they are all there, follows the one before it in its file.
- * Done here, so that nobody has to believe the server. `records` are newest first.
+ * Done here, so that no one has to believe the server. `records` are newest first.
  */
 export async function verify(records: readonly Row[], isWhole: boolean): Promise<Verified> {
   // Pages without a secure context have no digests.

@@ -1,12 +1,13 @@
 import { useEffect, useState } from "preact/hooks";
 import type { DomainStatus, DomainsResponse } from "#shared/contracts/endpoints.ts";
-import { type ApiError, ask, get } from "../../api.ts";
+import { ask, get } from "../../api.ts";
 import { may, resumed } from "../../live.ts";
-import { asApiError, useLoaded } from "../../load.ts";
-import { Dialog, Empty, Failure, Head, Shown } from "../../parts/parts.tsx";
+import { useLoaded } from "../../load.ts";
+import { Dialog, Empty, Head, Shown } from "../../parts/parts.tsx";
 import { href } from "../../router.ts";
 import { locale } from "../../settings.ts";
 import { common } from "../../words.ts";
+import { Add } from "./add.tsx";
 import { Domain } from "./domain.tsx";
 import { StateTag } from "./state-tag.tsx";
 import { words } from "./words.ts";
@@ -126,51 +127,5 @@ function Card({ domain }: { domain: DomainStatus }) {
         {say.capabilities.toLowerCase()}
       </p>
     </>
-  );
-}
-
-/** Takes in a service that is there already; nothing is started from here. */
-function Add({ onDone }: { onDone(): void }) {
-  const say = words();
-  const [name, setName] = useState("");
-  const [url, setUrl] = useState("http://127.0.0.1:");
-  const [error, setError] = useState<ApiError>();
-  const [isBusy, setBusy] = useState(false);
-  const submit = (event: Event) => {
-    event.preventDefault();
-    setBusy(true);
-    ask("POST", "/v1/domains", { body: { name, url } })
-      .then(onDone, (thrown: unknown) => setError(asApiError(thrown)))
-      .finally(() => setBusy(false));
-  };
-  return (
-    <form onSubmit={submit}>
-      <p>{say.addAbout}</p>
-      <label class="field">
-        {say.name}
-        <input
-          required
-          value={name}
-          spellcheck={false}
-          onInput={({ currentTarget }) => setName(currentTarget.value)}
-        />
-      </label>
-      <label class="field">
-        {say.url}
-        <input
-          required
-          type="url"
-          value={url}
-          spellcheck={false}
-          onInput={({ currentTarget }) => setUrl(currentTarget.value)}
-        />
-      </label>
-      {error === undefined ? null : <Failure error={error} />}
-      <div class="actions">
-        <button type="submit" class="strong" disabled={isBusy}>
-          {say.register}
-        </button>
-      </div>
-    </form>
   );
 }

@@ -35,6 +35,13 @@ type Words = {
   name: string;
   url: string;
   register: string;
+  what: string;
+  kinds: Record<"service" | "openapi" | "mcp", string>;
+  importAbout: string;
+  document: string;
+  server: string;
+  base: string;
+  auth: string;
   changeIt: string;
   json: string;
   required: string;
@@ -89,6 +96,18 @@ export const words = (): Words =>
       name: "Nome",
       url: "Endereço do serviço",
       register: "Adicionar",
+      what: "O que é",
+      kinds: {
+        service: "um serviço do Regente",
+        openapi: "um documento OpenAPI",
+        mcp: "um servidor MCP",
+      },
+      importAbout:
+        "Vira um domínio com processo próprio, feito de arquivos seus. Nada é iniciado por esta página: copie o comando e rode-o na pasta do Regente.",
+      document: "Documento (endereço ou arquivo)",
+      server: "Endereço do servidor",
+      base: "Onde o serviço atende",
+      auth: "Credencial (só o nome da variável)",
       changeIt: "Testar uma mudança do manifesto",
       json: "em JSON",
       required: "obrigatório",
@@ -140,6 +159,18 @@ export const words = (): Words =>
       name: "Name",
       url: "Address of the service",
       register: "Add",
+      what: "What it is",
+      kinds: {
+        service: "a Regente service",
+        openapi: "an OpenAPI document",
+        mcp: "an MCP server",
+      },
+      importAbout:
+        "It becomes a domain with a process of its own, made from files of yours. This page starts nothing: copy the command and run it in Regente's folder.",
+      document: "Document (address or file)",
+      server: "Address of the server",
+      base: "Where the service is",
+      auth: "Credentials (the name of a variable only)",
       changeIt: "Try a change of the manifest",
       json: "as JSON",
       required: "required",

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { DomainsResponse } from "#shared/contracts/endpoints.ts";
 import type { Locale } from "#shared/contracts/names.ts";
+import type { UnclearSentence } from "#shared/contracts/promotion.ts";
 import { type ApiError, ask, get } from "../../api.ts";
 import { asApiError, useLoaded } from "../../load.ts";
 import { Failure } from "../../parts/parts.tsx";
@@ -31,25 +32,28 @@ const words = () =>
     },
   });
 
-/** A sentence for a goal, by an operator's hand. */
-export function Give() {
+/** A sentence for a goal, by an operator's hand; one that was not understood is settled by it. */
+export function Give({ unclear, onGiven }: { unclear?: UnclearSentence; onGiven?(): void }) {
   const say = words();
   const domains = useLoaded((signal) => get<DomainsResponse>("/v1/domains", signal), []);
   const goals = (domains.value.value?.domains ?? []).flatMap(({ name, goals: own }) =>
     own.map((goal) => `${name}.${goal}`),
   );
-  const [to, setTo] = useState("");
-  const [locale, setLocale] = useState<Locale>(chosen.value);
-  const [example, setExample] = useState("");
+  const [to, setTo] = useState(unclear?.offered[0] ?? "");
+  const [locale, setLocale] = useState<Locale>(unclear?.locale ?? chosen.value);
+  const [example, setExample] = useState(unclear?.text ?? "");
   const [state, setState] = useState<"busy" | "given" | ApiError>();
   const submit = (event: Event) => {
     event.preventDefault();
     const [domain, goal] = [to.slice(0, to.indexOf(".")), to.slice(to.indexOf(".") + 1)];
     setState("busy");
-    ask("POST", "/v1/promotions", { body: { domain, goal, locale, example } }).then(
+    ask("POST", "/v1/promotions", {
+      body: { domain, goal, locale, example, ...(unclear && { unclear: unclear.id }) },
+    }).then(
       () => {
         setState("given");
         setExample("");
+        onGiven?.();
       },
       (thrown: unknown) => setState(asApiError(thrown)),
     );

@@ -1,94 +1,18 @@
 import { useEffect, useState } from "preact/hooks";
 import type { EvaluationReport } from "#shared/contracts/console.ts";
-import type {
-  ExampleProposal,
-  ProposalConcern,
-  ProposalsResponse,
-} from "#shared/contracts/promotion.ts";
-import { type ApiError, ask, get } from "../../api.ts";
-import { ago, number, percent } from "../../format.ts";
+import { get } from "../../api.ts";
+import { number, percent } from "../../format.ts";
 import { may } from "../../live.ts";
-import { asApiError, useLoaded } from "../../load.ts";
-import { Empty, Failure, Head, Shown } from "../../parts/parts.tsx";
+import { useLoaded } from "../../load.ts";
+import { Head, Shown } from "../../parts/parts.tsx";
 import { href } from "../../router.ts";
-import { common, inWords } from "../../words.ts";
+import { common } from "../../words.ts";
 import { Give } from "./give.tsx";
+import { Inbox } from "./inbox.tsx";
+import { words } from "./words.ts";
 
 type Evaluation = NonNullable<EvaluationReport["evaluation"]>;
 const WAIT_MS = 2500;
-
-const words = () =>
-  inWords({
-    "pt-BR": {
-      about:
-        "Quão bem o catálogo entende os próprios exemplos, cada um deixado de fora na sua vez.",
-      working: "Ouvindo cada exemplo sem tê-lo visto… leva um minuto ou mais.",
-      failed: "A avaliação não deu certo; o log diz por quê.",
-      sentences: "frases",
-      accuracy: "objetivo certo",
-      f1: "valores certos (F1)",
-      ece: "erro de calibração",
-      pairs: "Pares confundidos",
-      noPairs: "Nenhum objetivo é tomado por outro.",
-      times: (count: number) => (count === 1 ? "1 vez" : `${count} vezes`),
-      meant: "queria",
-      found: "achou",
-      reliability: "Confiança contra acerto",
-      reliabilityAbout: "Bem calibrado: a barra acaba perto da marca.",
-      goals: "Por objetivo",
-      goal: "Objetivo",
-      acts: "age",
-      rightly: "age certo",
-      inbox: "À espera da sua palavra",
-      noInbox: "Nada espera. O que só um modelo ou uma pergunta esclarecer aparece aqui.",
-      example: "Exemplo",
-      accept: "Aceitar",
-      reject: "Recusar",
-      judging: "Medindo o que mudaria…",
-      by: { model: "esclarecido por um modelo", choice: "escolhido por quem disse" },
-      concerns: {
-        secret: "parece ter um segredo",
-        personal: "parece ter dado pessoal",
-        unmarked: "um valor não aparece nas palavras",
-      } satisfies Record<ProposalConcern, string>,
-      give: "Dar um exemplo a um objetivo",
-      explain: "Explicar",
-    },
-    en: {
-      about: "How well the catalogue understands its own examples, each left out in its turn.",
-      working: "Hearing each example without having seen it… a minute or more.",
-      failed: "The evaluation failed; the log says why.",
-      sentences: "sentences",
-      accuracy: "goal right",
-      f1: "values right (F1)",
-      ece: "calibration error",
-      pairs: "Confused pairs",
-      noPairs: "No goal is taken for another one.",
-      times: (count: number) => (count === 1 ? "once" : `${count} times`),
-      meant: "meant",
-      found: "found",
-      reliability: "Confidence against truth",
-      reliabilityAbout: "Well calibrated: the bar ends near the mark.",
-      goals: "By goal",
-      goal: "Goal",
-      acts: "acts",
-      rightly: "acts rightly",
-      inbox: "Waiting for your word",
-      noInbox: "Nothing waits. What only a model or a question made clear shows up here.",
-      example: "Example",
-      accept: "Accept",
-      reject: "Reject",
-      judging: "Working out what it would change…",
-      by: { model: "made clear by a model", choice: "chosen by who said it" },
-      concerns: {
-        secret: "seems to hold a secret",
-        personal: "seems to hold something personal",
-        unmarked: "a value does not stand in the words",
-      } satisfies Record<ProposalConcern, string>,
-      give: "Give a goal an example",
-      explain: "Explain",
-    },
-  });
 
 /** How well sentences are understood, what is taken for what, and what people taught meanwhile. */
 export function Lab() {
@@ -231,87 +155,3 @@ function Results({ evaluation }: { evaluation: Evaluation }) {
 }
 
 /** What was understood with help, to be taken as an example or not. */
-function Inbox() {
-  const say = words();
-  const waiting = useLoaded((signal) => get<ProposalsResponse>("/v1/promotions", signal), []);
-  return (
-    <section>
-      <h2>{say.inbox}</h2>
-      <Shown of={waiting}>
-        {({ proposals }) =>
-          proposals.length === 0 ? (
-            <Empty>{say.noInbox}</Empty>
-          ) : (
-            <ul class="cards">
-              {proposals.map((proposal) => (
-                <li key={proposal.id} class="card">
-                  <Proposal proposal={proposal} onDone={() => waiting.again()} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Shown>
-    </section>
-  );
-}
-
-function Proposal({
-  proposal,
-  onDone,
-}: {
-  proposal: ExampleProposal & { concerns: ProposalConcern[] };
-  onDone(): void;
-}) {
-  const say = words();
-  const { id, domain, goal, locale, example, text, solved_by, created_at, concerns } = proposal;
-  const [wording, setWording] = useState(example);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError>();
-  const decide = (what: "accept" | "reject") => {
-    setBusy(true);
-    setError(undefined);
-    const body = what === "accept" && wording !== example ? { example: wording } : {};
-    ask("POST", `/v1/promotions/${encodeURIComponent(id)}/${what}`, { body })
-      .then(onDone, (thrown: unknown) => setError(asApiError(thrown)))
-      .finally(() => setBusy(false));
-  };
-  return (
-    <>
-      <p class="change-head">
-        <strong>{text}</strong>
-        <code>
-          {domain}.{goal}
-        </code>
-        <span class="minor">
-          {say.by[solved_by]} · {locale} · {ago(created_at)}
-        </span>
-        {concerns.map((each) => (
-          <span key={each} class="tag is-ask">
-            {say.concerns[each]}
-          </span>
-        ))}
-        <a href={href(["explain"], { t: text })}>{say.explain}</a>
-      </p>
-      {may("promotions:write") ? (
-        <div class="inline-form">
-          <label class="field">
-            {say.example}
-            <input
-              value={wording}
-              onInput={({ currentTarget }) => setWording(currentTarget.value)}
-            />
-          </label>
-          <button type="button" class="strong" disabled={isBusy} onClick={() => decide("accept")}>
-            {say.accept}
-          </button>
-          <button type="button" disabled={isBusy} onClick={() => decide("reject")}>
-            {say.reject}
-          </button>
-          <span role="status">{isBusy ? say.judging : ""}</span>
-        </div>
-      ) : null}
-      {error === undefined ? null : <Failure error={error} />}
-    </>
-  );
-}

@@ -72,7 +72,15 @@ function Body({ run, onDone }: { run: RunDetail; onDone(): void }) {
         )}
         <a href={href(["runs"], { session_id: run.session_id })}>{say.session}</a>
         <code class="minor">{run.run_id}</code>
+        {run.hosted_by === undefined ? null : (
+          <span class="minor">
+            {run.hosted_by.host}, {say.hosted(run.hosted_by.process)}
+          </span>
+        )}
       </div>
+      {run.hosted_by?.stands_still == null ? null : (
+        <p class="note">{run.hosted_by.stands_still}</p>
+      )}
       <Actions run={run} onDone={onDone} />
       {run.status === "waiting" ? (
         <p class="note">

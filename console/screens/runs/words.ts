@@ -10,6 +10,8 @@ export const words = () =>
       session: "Sessão",
       search: "Filtrar o que está na tela",
       said: "Pedido",
+      hosted: (process: string | null) =>
+        process === null ? "nenhum processo cuida dela agora" : `no processo ${process}`,
       answer: "Resposta",
       when: "Quando",
       none: "Nenhuma execução ainda. Peça algo na conversa.",
@@ -75,6 +77,8 @@ export const words = () =>
       session: "Session",
       search: "Filter what is on the screen",
       said: "Request",
+      hosted: (process: string | null) =>
+        process === null ? "no process has it now" : `in process ${process}`,
       answer: "Answer",
       when: "When",
       none: "No run yet. Ask for something in the conversation.",

@@ -11,7 +11,7 @@ export type StoredDocument = {
   expires_at: number;
 };
 
-/** Everything is asked for by its owner: nobody finds, opens or deletes what is another's. */
+/** Everything is asked for by its owner: no one finds, opens or deletes what is another's. */
 export type DocumentStore = {
   put(
     owner: string,

@@ -61,7 +61,7 @@ it("lets go when it is told to, and draws the next", async () => {
   expect((await drawer.draw(await petrobras(), never)).png.length).toBeGreaterThan(1000);
 });
 
-it("does not draw what nobody waits for any more", async () => {
+it("does not draw what no one waits for any more", async () => {
   const chart = await petrobras();
   const first = drawer.draw(chart, never);
   const giveUp = new AbortController();

@@ -60,7 +60,7 @@ export function makeChartDrawer(): ChartDrawer {
     return started;
   }
 
-  /** Begins with the next chart that somebody still waits for. */
+  /** Begins with the next chart that someone still waits for. */
   function next(): void {
     clearTimeout(idle);
     do current = waiting.shift();

@@ -82,7 +82,7 @@ export async function openYahooClient(fetch: Fetch): Promise<YahooClient> {
 export const meansNothingFound = (error: unknown): boolean =>
   error instanceof Error && /^(no data found|data doesn't exist)/i.test(error.message);
 
-/** True when cookies and crumb have to be fetched anew. */
+/** True when cookies and crumb have to be fetched again. */
 export const meansStaleCrumb = (error: unknown): boolean =>
   error instanceof Error && /invalid (crumb|cookie)|unauthorized/i.test(error.message);
 

@@ -14,7 +14,7 @@ const LONGEST_TITLE = 300;
 
 /**
  * `{title, year?, tmdb_id?}`. Without a `tmdb_id` the name is looked up: its only bearer is kept, several
- * become a question, and a name that nobody knows is kept as it was said. `tmdb_id: null` is for what is
+ * become a question, and a name that no one knows is kept as it was said. `tmdb_id: null` is for what is
  * known not to be on TMDB.
  */
 export const saveTitle =

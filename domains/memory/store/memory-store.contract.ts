@@ -110,7 +110,7 @@ export function memoryStoreContract(name: string, makeStorage: () => Promise<Tes
       expect(await store.list("ana", { type: "video", limit: 5 })).toEqual({ total: 0, items: [] });
     });
 
-    it("shows and changes nothing of anybody else's", async () => {
+    it("shows and changes nothing of anyone else's", async () => {
       await save(note("segredo da Ana"));
       const { undo_token } = await store.save("ana", inception, T);
       expect(await listed("bia")).toEqual([]);
@@ -255,7 +255,7 @@ export function memoryStoreContract(name: string, makeStorage: () => Promise<Tes
         expect(await listed()).toEqual(["três", "dois", "um"]);
       });
 
-      it("does not bring back twice what has been saved anew", async () => {
+      it("does not bring back twice what has been saved again", async () => {
         await save(inception);
         const { undo_token } = await store.remove("ana", [1], T);
         await save(inception);

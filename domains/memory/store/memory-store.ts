@@ -46,7 +46,7 @@ export interface MemoryStore {
   close(): Promise<void>;
 }
 
-/** `effect` is what was taken back. Items that have been saved anew since are not brought back twice. */
+/** `effect` is what was taken back. Items that have been saved again since are not brought back twice. */
 export type Undone = Change & { effect: Effect; items: Item[] };
 
 /** Deleted items can be brought back for this long; then they are erased. */

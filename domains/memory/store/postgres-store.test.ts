@@ -71,7 +71,7 @@ function postgresSuite(server: string): void {
   });
 }
 
-it("says that nobody answers, without the password, and tries again with the next use", async () => {
+it("says that no one answers, without the password, and tries again with the next use", async () => {
   const store = openPostgresStore("postgres://ana:s3cret@127.0.0.1:1/x", ignore);
   for (let attempt = 0; attempt < 2; attempt++) {
     const listing = store.list("ana", { limit: 5 });

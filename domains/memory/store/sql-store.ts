@@ -107,7 +107,7 @@ export function storeOver(database: Database): MemoryStore {
           .where("owner", "=", owner)
           .where(isTaken)
           .where("deleted_at", "is not", null)
-          // What has been saved anew since stays once.
+          // What has been saved again since stays once.
           .where("same_as", "not in", (eb) =>
             eb.selectFrom("items").select("same_as").where(kept(owner)),
           )

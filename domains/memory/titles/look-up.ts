@@ -1,7 +1,7 @@
 import { matchTitles } from "./match-titles.ts";
 import type { Asking, Title, TitleCatalogue, TitleKind, TitlesFault, Wanted } from "./titles.ts";
 
-/** More choices than these are a list nobody reads. */
+/** More choices than these are a list no one reads. */
 const MOST_CHOICES = 5;
 
 /**

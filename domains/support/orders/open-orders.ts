@@ -28,7 +28,7 @@ const orderRow = z.object({
 export type Order = z.infer<typeof orderRow>;
 
 export type Orders = {
-  /** An order of this person, or one of the samples; undefined for anybody else's. */
+  /** An order of this person, or one of the samples; undefined for anyone else's. */
   find(owner: string, id: number): Order | undefined;
 };
 

@@ -30,7 +30,7 @@ if (article !== undefined) {
   if (better !== undefined) parentPort?.postMessage(better);
 }
 
-/** undefined where the library finds none, or loses itself: pages are made by anybody. */
+/** undefined where the library finds none, or loses itself: pages are made by anyone. */
 function readArticle() {
   try {
     const reader = new Readability(document, {

@@ -59,7 +59,7 @@ export async function reconcileAudit(
   return { effects, missing };
 }
 
-/** What failed may have been begun anew, and be in the store no more. */
+/** What failed may have been begun again, and be in the store no more. */
 const isDone = ({ what, status }: Effect) =>
   what === "settled" && (status === "success" || status === "unknown");
 

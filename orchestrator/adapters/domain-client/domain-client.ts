@@ -41,7 +41,7 @@ export type LineState = { name: string; open: number; queued: number; state: Bre
 
 export type OpenDomainClient = DomainClient & { lines(): LineState[]; close(): Promise<void> };
 
-/** One domain's connections, apart from every other's, so that a slow one slows nobody else. */
+/** One domain's connections, apart from every other's, so that a slow one slows no one else. */
 type Line = {
   baseUrl: string;
   key: SigningKey | undefined;
@@ -57,7 +57,7 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
   const maxOpenCalls = deps.maxOpenCalls ?? CONNECTIONS + MAX_QUEUED;
   const lines = new Map<string, Line>();
 
-  /** The domain's line, made anew when the bootstrap file moved it. */
+  /** The domain's line, made again when the bootstrap file moved it. */
   const lineTo = (domain: string): Line => {
     const baseUrl = deps.baseUrlOf(domain);
     const known = lines.get(domain);

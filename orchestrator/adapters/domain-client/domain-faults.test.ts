@@ -177,7 +177,7 @@ describe("a broken wire is a fault:", () => {
     const error = await faultOf(clientOf(await tcp(answer)).call(aCall()));
     expect(error).toMatchObject({ fault, sent: true });
   });
-  it("nobody listening: nothing was sent", async () => {
+  it("no one listening: nothing was sent", async () => {
     const gone = createServer();
     gone.listen(0, "127.0.0.1");
     await once(gone, "listening");

@@ -59,7 +59,7 @@ export function exchange(pool: Pool, request: ExchangeRequest): Promise<HttpAnsw
 
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(controller) {
-        // Nobody waits any more: throwing here keeps it off the wire and leaves the connection usable.
+        // No one waits any more: throwing here keeps it off the wire and leaves the connection usable.
         if (settled) throw new Error("given up before it was sent");
         started = controller;
       },

@@ -18,7 +18,7 @@ const LIFETIME_S = 60;
 const HEADER = "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9";
 
 export type SigningKey = KeyObject;
-/** The key of a secret's UTF-8 bytes. Make it once; a string would be imported anew on each call. */
+/** The key of a secret's UTF-8 bytes. Make it once; a string would be imported again on each call. */
 export const signingKey = (secret: string): SigningKey => createSecretKey(secret, "utf8");
 
 /**

@@ -34,7 +34,7 @@ it("a file comes back as it was put, under a name that it did not choose", async
   expect((await kept()).every((name) => /^[a-f0-9]{48}$/.test(name))).toBe(true);
 });
 
-it("nobody else finds a file, and cannot tell it from one that is not there", async () => {
+it("no one else finds a file, and cannot tell it from one that is not there", async () => {
   const files = await diskFiles(folder, clock);
   const link = await files.put("ana", chart);
   expect(await files.find({ user_id: "rui" }, idOf(link))).toBeUndefined();

@@ -37,7 +37,7 @@ export async function diskFiles(folder: string, clock: Clock): Promise<FileStore
   const sweep = async () => {
     for (const id of await readdir(folder)) if (ID.test(id)) await read(id).catch(() => undefined);
   };
-  // Old files are in nobody's way; the start does not wait for them.
+  // Old files are in no one's way; the start does not wait for them.
   void sweep().catch(() => undefined);
   const signatureOf = (id: string) => createHmac("sha256", key).update(id).digest();
   return {

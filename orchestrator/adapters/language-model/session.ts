@@ -39,7 +39,7 @@ const LEAST_TIME_MS = 200;
 /**
  * Run `task` within the request's time and calls.
  * Errors: ModelError with everything that was spent; when time is up or the signal fires, whatever is under
- *         way is ended, and nobody waits for it to notice
+ *         way is ended, and no one waits for it to notice
  */
 export async function inSession<T>(
   request: ModelRequest,
@@ -107,7 +107,7 @@ export async function inSession<T>(
 function limitOf({ timeoutMs, signal: caller }: ModelRequest) {
   const controller = new AbortController();
   const { signal } = controller;
-  const stop = () => controller.abort(new ModelError("cancelled", "nobody waits for it any more"));
+  const stop = () => controller.abort(new ModelError("cancelled", "no one waits for it any more"));
   const timer = setTimeout(
     () =>
       controller.abort(

@@ -59,12 +59,12 @@ export function meteredStore(store: Store, { metrics, log, clock }: Watch): Stor
   };
 }
 
-/** What nobody can say happened is always worth a look; a question is no trouble. */
+/** What no one can say happened is always worth a look; a question is no trouble. */
 function tellStep(log: Watch["log"], run_id: string, step: StepTrace): void {
   const { id: step_id, domain, capability, status, attempts, duration_ms, output } = step;
   const fault = output?.metadata["fault"];
   const fields = { run_id, step_id, domain, capability, status, attempts, duration_ms, fault };
-  if (status === "unknown") log.warn(fields, "nobody can say whether a step was done");
+  if (status === "unknown") log.warn(fields, "it is not known whether a step was done");
   else if (status === "failure") log.info(fields, "a step failed");
   else log.debug(fields, "a step ended");
 }

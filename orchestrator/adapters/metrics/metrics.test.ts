@@ -58,7 +58,7 @@ it("a domain cannot make series of its own", async () => {
   expect(text).not.toMatch(/mine|evil|regente_domain_faults_total\{/);
 });
 
-it("shows domains, breakers and the event loop as they are when somebody looks", async () => {
+it("shows domains, breakers and the event loop as they are when someone looks", async () => {
   let state: "up" | "down" = "up";
   const metrics = openMetrics({
     domains: () => [{ name: "weather", state }],

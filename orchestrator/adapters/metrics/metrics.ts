@@ -4,7 +4,7 @@ import type { StepTrace } from "#shared/contracts/run.ts";
 import type { UsageRow } from "#shared/contracts/usage.ts";
 import type { DomainFault } from "../../ports/domain-call-error.ts";
 
-/** What is looked at only when somebody asks. */
+/** What is looked at only when someone asks. */
 export type Watched = {
   domains(): readonly Pick<DomainStatus, "name" | "state">[];
   /** Which domains are left alone for a while, and which of them are being tried. */
@@ -13,7 +13,7 @@ export type Watched = {
 
 /**
  * Counters and histograms for Prometheus. Labels are names of manifests and fixed words, never ids nor
- * what anybody wrote, so there are as many series as there are capabilities and goals.
+ * what anyone wrote, so there are as many series as there are capabilities and goals.
  */
 export type Metrics = {
   turn(row: UsageRow): void;

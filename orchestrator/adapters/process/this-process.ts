@@ -18,7 +18,7 @@ export function nameThisProcess(): string {
 
 /**
  * True when the process of that name has certainly ended. Only one of this machine can be looked for; of any
- * other nobody knows before it has not been heard of for a while.
+ * other no one knows before it has not been heard of for a while.
  */
 export function hasEnded(name: string): boolean {
   const [boot, pids, pid, started] = name.split("/");

@@ -16,7 +16,7 @@ export interface Engine {
   readonly queries: Queries;
   /**
    * All units as one durable commit, in order; one that fails by itself is undone and reported alone.
-   * Rejects with StoreError when the storage failed: then, as far as anybody knows, none of them is done.
+   * Rejects with StoreError when the storage failed: then, as far as anyone knows, none of them is done.
    */
   commit(units: readonly Unit[]): Promise<UnitOutcome[]>;
   /** One row by its key; without leaving the thread where the engine can. Rejects with StoreError. */

@@ -16,6 +16,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0007_proposed_examples": { up: proposedExamples },
   "0008_recipients": { up: recipients },
   "0010_standing_requests": { up: standingRequests },
+  "0011_questions_expire": { up: questionsExpire },
 };
 
 async function firstTables(db: Kysely<Tables>): Promise<void> {
@@ -360,5 +361,15 @@ async function recipients({ schema }: Kysely<Tables>): Promise<void> {
     .createIndex("reached_users_of_chat")
     .on("reached_users")
     .columns(["channel", "address"])
+    .execute();
+}
+
+/** Open questions by when their time is over. */
+async function questionsExpire({ schema }: Kysely<Tables>): Promise<void> {
+  await schema
+    .createIndex("pending_actions_expire")
+    .on("pending_actions")
+    .column("expires_at")
+    .where(sql.ref("held_by"), "is", null)
     .execute();
 }

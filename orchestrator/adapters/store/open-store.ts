@@ -21,10 +21,10 @@ export type StoreOptions = {
   dataDir: string;
   /** PostgreSQL instead: `postgres://user@host/database`. */
   databaseUrl?: string | undefined;
-  /** The process whose runs these are. Absent: runs are nobody's, and anybody may carry them on. */
+  /** The process whose runs these are. Absent: runs are no one's, and anyone may carry them on. */
   holder?: string;
   clock: Clock;
-  /** Hears of what nobody waits for. Fields are counts, kinds and reasons, never contents. */
+  /** Hears of what no one waits for. Fields are counts, kinds and reasons, never contents. */
   log?: Log;
 };
 

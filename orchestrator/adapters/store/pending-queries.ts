@@ -63,6 +63,23 @@ export const pendingQueries = {
       .select(["user_id", "session_id", "action", "held_for"])
       .where("held_by", "=", at.held_by),
 
+  expired_pending: (db: Db, at: Holes<{ now: number; limit: number }>) =>
+    db
+      .selectFrom("pending_actions")
+      .select(["user_id", "session_id", "action"])
+      .where("expires_at", "<=", at.now)
+      .where("held_by", "is", null)
+      .orderBy("expires_at")
+      .limit(at.limit),
+
+  next_expiry: (db: Db, _at: Holes<Record<never, never>>) =>
+    db
+      .selectFrom("pending_actions")
+      .select(["expires_at"])
+      .where("held_by", "is", null)
+      .orderBy("expires_at")
+      .limit(sql.lit(1)),
+
   open_pending: (db: Db, at: Holes<{ user_id: string; now: number; limit: number }>) =>
     db
       .selectFrom("pending_actions")

@@ -65,6 +65,17 @@ export function createPending(
       return readEach(await engine.all(call("held_pending", { held_by: by })), read, log);
     },
 
+    async expired(now, limit) {
+      const read = (row: Row) => readAction(row, row["user_id"], row["session_id"]);
+      const rows = await engine.all(call("expired_pending", { now: Math.trunc(now), limit }));
+      return readEach(rows, read, log);
+    },
+
+    async nextExpiry() {
+      const [row] = await engine.all(call("next_expiry", {}));
+      return row && Number(row["expires_at"]);
+    },
+
     async list(owner, now, limit) {
       const user_id = storedId("user_id", owner.user_id);
       const most = Math.min(Math.max(Math.trunc(limit), 1), MAX_LISTED);

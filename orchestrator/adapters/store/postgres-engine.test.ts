@@ -1,37 +1,14 @@
-import { randomUUID } from "node:crypto";
 import { connect, createServer, type Socket } from "node:net";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { StoreError } from "../../ports/store-error.ts";
-import { storeContract, type TestStorage } from "../../ports/stores.contract.ts";
+import { storeContract } from "../../ports/stores.contract.ts";
 import { ana, someConversation, somePending, someRun } from "../../ports/stores.fixture.ts";
 import { openStore } from "./open-store.ts";
+import { administer, makeDatabase } from "./postgres-database.fixture.ts";
 
 const clock = { now: () => Date.now(), monotonic: () => performance.now() };
 const serverUrl = process.env["TEST_DATABASE_URL"];
-
-async function administer(databaseUrl: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query(sql);
-  await client.end();
-}
-
-/** A database of its own for each test. */
-async function makeDatabase(serverUrl: string, encoding = "UTF8") {
-  const name = `regente_${randomUUID().replaceAll("-", "")}`;
-  const making = `create database ${name} encoding '${encoding}' locale 'C' template template0`;
-  await administer(serverUrl, making);
-  const url = new URL(serverUrl);
-  url.pathname = name;
-  const databaseUrl = url.href;
-  return {
-    databaseUrl,
-    open: (holder?: string) =>
-      openStore({ dataDir: "", databaseUrl, clock, ...(holder !== undefined && { holder }) }),
-    remove: () => administer(serverUrl, `drop database ${name} with (force)`),
-  } satisfies TestStorage & { databaseUrl: string };
-}
 
 function postgresSuite(serverUrl: string): void {
   storeContract("PostgreSQL", () => makeDatabase(serverUrl));

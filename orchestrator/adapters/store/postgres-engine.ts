@@ -72,7 +72,7 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Engin
         client.release();
         return outcomes;
       } catch (error) {
-        // Nobody knows what state it is in.
+        // No one knows what state it is in.
         client?.release(true);
         throw asStoreError(error);
       }
@@ -96,7 +96,7 @@ function makePool(config: pg.PoolConfig, log: Log): pg.Pool {
   pool.on("error", (error) =>
     log.warn({ reason: describe(error) }, "a database connection was lost"),
   );
-  // One in use was cut: its queries fail as well, and an error nobody listens to ends the process.
+  // One in use was cut: its queries fail as well, and an error no one listens to ends the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Holes } from "./compile-query.ts";
 import type { Tables } from "./tables.ts";
 
@@ -26,12 +26,20 @@ export const proposalQueries = {
       .deleteFrom("example_proposals")
       .where("user_id", "=", at.user_id)
       .where("id", "=", at.id)
-      .where("status", "=", sql.lit("waiting")),
+      .where("status", "in", UNDECIDED),
 
-  waiting_proposals: (db: Db, at: Holes<{ limit: number }>) =>
-    waiting(db).orderBy("created_at", "desc").orderBy("id").limit(at.limit),
+  drop_unclear_before: (db: Db, at: Holes<{ created_at: number }>) =>
+    db
+      .deleteFrom("example_proposals")
+      .where("status", "=", sql.lit("unclear"))
+      .where("created_at", "<", at.created_at),
 
-  find_proposal: (db: Db, at: Holes<{ id: string }>) => waiting(db).where("id", "=", at.id),
+  /** Those that wait, or those that were not understood. */
+  listed_proposals: (db: Db, at: Holes<{ status: string; limit: number }>) =>
+    proposal(db, at.status).orderBy("created_at", "desc").orderBy("id").limit(at.limit),
+
+  find_proposal: (db: Db, at: Holes<{ status: string; id: string }>) =>
+    proposal(db, at.status).where("id", "=", at.id),
 
   decide_proposal: (db: Db, at: Holes<Proposal & { status: string }>) =>
     db
@@ -39,7 +47,7 @@ export const proposalQueries = {
       .set({ status: at.status, proposal: sql.lit("") })
       .where("user_id", "=", at.user_id)
       .where("id", "=", at.id)
-      .where("status", "=", sql.lit("waiting")),
+      .where("status", "in", UNDECIDED),
 
   forget_proposals: (db: Db, at: Holes<{ user_id: string; session_id: string }>) =>
     db
@@ -48,8 +56,10 @@ export const proposalQueries = {
       .where("session_id", "=", at.session_id),
 };
 
-const waiting = (db: Db) =>
+const UNDECIDED = [sql.lit("waiting"), sql.lit("unclear")];
+
+const proposal = (db: Db, status: RawBuilder<string>) =>
   db
     .selectFrom("example_proposals")
     .select(["user_id", "id", "proposal"])
-    .where("status", "=", sql.lit("waiting"));
+    .where("status", "=", status);

@@ -1,4 +1,9 @@
-import { exampleProposal } from "#shared/contracts/promotion.ts";
+import {
+  type ExampleProposal,
+  exampleProposal,
+  type UnclearSentence,
+  unclearSentence,
+} from "#shared/contracts/promotion.ts";
 import type { Log } from "../../ports/log.ts";
 import type { ProposalStore } from "../../ports/proposal-store.ts";
 import type { Engine, Row } from "./engine.ts";
@@ -7,40 +12,56 @@ import { sessionColumns, storedId } from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
 const MAX_LISTED = 500;
+const UNCLEAR_KEPT_MS = 30 * 24 * 3_600_000;
+
+type Status = "waiting" | "unclear";
+
+const rowOf = (said: ExampleProposal | UnclearSentence, status: Status) => ({
+  ...sessionColumns(said),
+  id: storedId("id", said.id),
+  status,
+  created_at: Math.trunc(said.created_at),
+  proposal: JSON.stringify(said),
+});
 
 export function createProposals(engine: Engine, writes: WriteQueue, log: Log): ProposalStore {
   const { call } = engine.queries;
+
+  async function list<T>(status: Status, read: (row: Row) => T, limit: number): Promise<T[]> {
+    await writes.caughtUp();
+    const most = Math.min(Math.max(Math.trunc(limit), 1), MAX_LISTED);
+    return readEach(await engine.all(call("listed_proposals", { status, limit: most })), read, log);
+  }
+
+  async function find<T>(
+    status: Status,
+    read: (row: Row) => T,
+    id: string,
+  ): Promise<T | undefined> {
+    await writes.caughtUp();
+    const row = await engine.get(call("find_proposal", { status, id: storedId("id", id) }));
+    return row && read(row);
+  }
+
   return {
     propose(proposal) {
-      const row = {
-        ...sessionColumns(proposal),
-        id: storedId("id", proposal.id),
-        status: "waiting",
-        created_at: Math.trunc(proposal.created_at),
-        proposal: JSON.stringify(proposal),
-      };
-      writes.batched("usage", [call("propose_example", row)]);
+      writes.batched("usage", [call("propose_example", rowOf(proposal, "waiting"))]);
+    },
+
+    noteUnclear(sentence) {
+      const row = rowOf(sentence, "unclear");
+      const before = { created_at: row.created_at - UNCLEAR_KEPT_MS };
+      writes.batched("usage", [call("drop_unclear_before", before), call("propose_example", row)]);
     },
 
     withdraw(owner, id) {
       writes.batched("usage", [call("withdraw_proposal", proposalColumns(owner.user_id, id))]);
     },
 
-    async waiting(limit) {
-      await writes.caughtUp();
-      const most = Math.min(Math.max(Math.trunc(limit), 1), MAX_LISTED);
-      return readEach(
-        await engine.all(call("waiting_proposals", { limit: most })),
-        readProposal,
-        log,
-      );
-    },
-
-    async find(id) {
-      await writes.caughtUp();
-      const row = await engine.get(call("find_proposal", { id: storedId("id", id) }));
-      return row && readProposal(row);
-    },
+    waiting: (limit) => list("waiting", readProposal, limit),
+    unclear: (limit) => list("unclear", readUnclear, limit),
+    find: (id) => find("waiting", readProposal, id),
+    findUnclear: (id) => find("unclear", readUnclear, id),
 
     async decide(owner, id, status) {
       const at = proposalColumns(owner.user_id, id);
@@ -58,9 +79,6 @@ const proposalColumns = (user_id: string, id: string) => ({
   id: storedId("id", id),
 });
 
-const readProposal = (row: Row) =>
-  readStored(
-    exampleProposal,
-    row["proposal"],
-    rowName("example_proposals", row["user_id"], row["id"]),
-  );
+const readProposal = (row: Row) => readStored(exampleProposal, row["proposal"], nameOf(row));
+const readUnclear = (row: Row) => readStored(unclearSentence, row["proposal"], nameOf(row));
+const nameOf = (row: Row) => rowName("example_proposals", row["user_id"], row["id"]);

@@ -50,10 +50,14 @@ export function createRuns(
     return row && readStored(taskRun, row["run"], rowName("task_runs", owner.user_id, run_id));
   }
 
-  async function isTaken(owner: Owner, run_id: string): Promise<boolean> {
+  async function holderOf(owner: Owner, run_id: string): Promise<string | undefined> {
     const row = await engine.get(call("holder_of_run", runColumns(owner, run_id)));
-    return row !== undefined && row["holder"] !== null && row["holder"] !== holder;
+    return row === undefined || row["holder"] === null ? undefined : String(row["holder"]);
   }
+  const isTaken = async (owner: Owner, run_id: string): Promise<boolean> => {
+    const other = await holderOf(owner, run_id);
+    return other !== undefined && other !== holder;
+  };
 
   return {
     find,
@@ -123,6 +127,8 @@ export function createRuns(
       if ((await writes.durable([settleStep(owner, run_id, step)])) !== 1)
         throw new RunTakenError(run_id);
     },
+
+    holder: holderOf,
 
     async holders() {
       const rows = await engine.all(call("holders", {}));

@@ -125,7 +125,7 @@ describe("the embedded store's file", () => {
       expect(await store.runs.unfinished("")).toHaveLength(2);
       expect(logged).toHaveLength(2);
       expect(logged[0]).toHaveProperty("reason", expect.stringContaining("task_runs (ana, r2)"));
-      // The next message mends what the last one cannot read.
+      // The next message fixes what the last one cannot read.
       store.conversations.save(ana, someConversation());
       await store.flush();
       expect(await store.conversations.load(ana)).toEqual(someConversation());
@@ -144,7 +144,7 @@ describe("the embedded store's file", () => {
     });
   });
 
-  it("is waited for by another thread: this one reads and writes on while somebody holds it", async () => {
+  it("is waited for by another thread: this one reads and writes on while someone holds it", async () => {
     await withStore(async (store) => {
       store.conversations.save(ana, someConversation());
       await store.flush();
@@ -155,7 +155,7 @@ describe("the embedded store's file", () => {
         written = true;
       });
       // Were the writing connection on this thread, it would now stand still in its busy timeout,
-      // and nobody could end the other's transaction.
+      // and no one could end the other's transaction.
       for (let turn = 0; turn < 5; turn += 1) {
         await new Promise((resolve) => setImmediate(resolve));
         expect(await store.conversations.load(ana)).toEqual(someConversation());

@@ -10,13 +10,13 @@ const FRAME_HEAD_BYTES = 24;
 const RESTART = "nothing is carried out until it is put back and Regente is started again";
 
 /**
- * Looks whether the database is still the one that was opened. What somebody deletes or replaces while it is open goes
+ * Looks whether the database is still the one that was opened. What someone deletes or replaces while it is open goes
  * unnoticed by SQLite, which goes on writing to a file that has no name any more; and what is cut off its log is lost.
  * Cost:   two looks at file names; more only when a file has become smaller
  * Errors: StoreError that says what happened to which file, again and again until it is put back
  */
 export function watchDatabase(db: DatabaseSync, path: string): () => void {
-  // The log is there from the first transaction on, and stays while anybody has the database open.
+  // The log is there from the first transaction on, and stays while anyone has the database open.
   db.exec("begin immediate; commit");
   const log = `${path}-wal`;
   const opened = { db: statOf(path), log: statOf(log) };
@@ -50,7 +50,7 @@ export function watchDatabase(db: DatabaseSync, path: string): () => void {
     return fault;
   };
   return () => {
-    // Twice: somebody may have emptied the log, as they should, between two looks at it.
+    // Twice: someone may have emptied the log, as they should, between two looks at it.
     const fault = look() && look();
     if (fault !== undefined) throw new StoreError(`${fault} while it was in use; ${RESTART}`);
   };

@@ -33,7 +33,7 @@ export interface Tables {
     run: string;
     /** Null for runs of before 0002. */
     input_text: string | null;
-    /** The process that wrote it last: who carries it out while it is running. Null: nobody has it. */
+    /** The process that wrote it last: who carries it out while it is running. Null: no one has it. */
     holder: string | null;
   };
   task_steps: {
@@ -123,10 +123,10 @@ export interface Tables {
     user_id: string;
     id: string;
     session_id: string;
-    /** waiting, accepted, rejected */
+    /** waiting, unclear, accepted, rejected */
     status: string;
     created_at: number;
-    /** ExampleProposal; "" once it was decided on */
+    /** ExampleProposal, or UnclearSentence; "" once it was decided on */
     proposal: string;
   };
   schedules: {
@@ -137,7 +137,7 @@ export interface Tables {
     next_at: number | null;
     created_at: number;
     version: number;
-    /** Made anew by each who changes it: who wrote it last finds its own. */
+    /** Made again by each who changes it: who wrote it last finds its own. */
     claim: string;
     /** Schedule */
     schedule: string;
@@ -147,7 +147,7 @@ export interface Tables {
     schedule_id: string;
     at: number;
     status: string;
-    /** The process that has it; null: nobody. */
+    /** The process that has it; null: no one. */
     holder: string | null;
     /** What its owner is told: nothing, waiting, sending, told. */
     told: string;

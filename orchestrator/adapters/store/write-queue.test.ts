@@ -58,7 +58,7 @@ describe("the queue of writes", () => {
     expect(engine.committed).toEqual([["a"], ["b", "c", "d"]]);
   });
 
-  it("commits batched writes by itself, without anybody asking", async () => {
+  it("commits batched writes by itself, without anyone asking", async () => {
     const engine = makeEngine();
     const queue = createWriteQueue(engine, makeLog());
     queue.batched("usage", unit("a"));

@@ -22,7 +22,7 @@ type Write = {
   unit: Unit;
   chars: number;
   keyed: Keyed | undefined;
-  /** A batched write has a kind, a durable one has somebody who waits for it. */
+  /** A batched write has a kind, a durable one has someone who waits for it. */
   kind: BatchedKind | undefined;
   done: { resolve: (changes: number) => void; reject: (error: StoreError) => void } | undefined;
 };

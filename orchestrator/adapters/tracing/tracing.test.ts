@@ -105,7 +105,7 @@ it("a call is part of its request's span, and that of the caller's trace; the do
   });
 });
 
-it("nothing that anybody wrote is in a span", async () => {
+it("nothing that anyone wrote is in a span", async () => {
   const client: DomainClient = { call: async () => answer };
   const ask = await served(async (tracing) => void (await tracing.domains(client).call(call)));
   const told = (await ask({})).map(({ name, attributes, events }) => ({

@@ -57,7 +57,7 @@ function describe(before: unknown, after: unknown): string {
     : `${quoted(before)} -> ${quoted(after)}`;
 }
 
-/** A part of a manifest in one short line, without what nobody can see. */
+/** A part of a manifest in one short line, without what no one can see. */
 const quoted = (value: unknown): string => cut(visibleText(textOf(value)).replaceAll("\n", " "));
 const shown = (key: string): string => (/^\w{1,60}(-\w+)?$/.test(key) ? key : quoted(key));
 const cut = (text: string): string =>

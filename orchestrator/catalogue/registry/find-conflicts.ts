@@ -55,7 +55,7 @@ export function conflictsWith(owners: Owners, manifest: Manifest): Conflict[] {
   return conflicts;
 }
 
-/** Give a manifest the names that nobody owns yet. */
+/** Give a manifest the names that no one owns yet. */
 export function own(owners: Owners, { domain, goals, capabilities }: Manifest): void {
   if (owners.domains.has(domain)) return;
   owners.domains.add(domain);

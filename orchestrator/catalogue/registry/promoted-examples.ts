@@ -10,7 +10,7 @@ import { fingerprintFile } from "./read-bootstrap.ts";
 
 /** Examples that the operator gave to goals, in a file of their own: a manifest is its domain's. */
 export type PromotedExamples = {
-  /** Reads the file anew. Errors: ContractError for one that is wrong; what was read before stays */
+  /** Reads the file again. Errors: ContractError for one that is wrong; what was read before stays */
   reload(): Promise<void>;
   /** True when the file was written since it was read. */
   hasChanged(): Promise<boolean>;

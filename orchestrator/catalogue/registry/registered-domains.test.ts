@@ -24,7 +24,7 @@ describe("a domain that is registered while running", () => {
     expect(again.registry.urlOf("library")).toBeUndefined();
   });
 
-  it("takes nobody's name, and only what was registered can be removed", async () => {
+  it("takes no one's name, and only what was registered can be removed", async () => {
     const weather = await aService(draft("weather"));
     const { registry } = await aRegistry([{ name: "weather", url: weather.url }]);
     await registry.ready;

@@ -4,7 +4,7 @@ import { bootstrapFile } from "#shared/contracts/bootstrap.ts";
 import { ContractError, parseContract, RegenteError } from "#shared/contracts/errors.ts";
 import { type DomainPlace, withoutEndSlash } from "./read-bootstrap.ts";
 
-/** A domain that somebody registered at the endpoints. */
+/** A domain that someone registered at the endpoints. */
 export type RegisteredDomain = { name: string; url: string };
 
 /**
@@ -12,7 +12,7 @@ export type RegisteredDomain = { name: string; url: string };
  * It has the same form, but no `${NAME}` in it stands for anything.
  */
 export type RegisteredDomains = {
-  /** Errors: ContractError for a file that somebody broke */
+  /** Errors: ContractError for a file that someone broke */
   read(): Promise<DomainPlace[]>;
   /** Errors: DomainTakenError when one of that name is registered */
   add(domain: RegisteredDomain): Promise<void>;

@@ -123,7 +123,7 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
 
   const registered = registeredDomains(deps.registered);
   let bootstrapSeen = "";
-  /** The operator's own file goes first: what it names, nobody can register. */
+  /** The operator's own file goes first: what it names, no one can register. */
   const reread = async () => {
     bootstrapSeen = await fingerprintFile(bootstrap);
     const own = await readBootstrap(bootstrap, env);

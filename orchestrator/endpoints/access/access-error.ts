@@ -16,7 +16,7 @@ export class CredentialsError extends RegenteError {
   }
 }
 
-/** Nobody can tell now who calls: the keys cannot be read, or whoever issues tokens is not reached. */
+/** No one can tell now who calls: the keys cannot be read, or whoever issues tokens is not reached. */
 export class IdentityUnavailableError extends RegenteError {
   override readonly name = "IdentityUnavailableError";
   readonly code = "IDENTITY_UNAVAILABLE";

@@ -60,14 +60,14 @@ it("while the file is wrong no key opens, and that is told apart from a wrong ke
   writeFileSync(keyFile, "{");
   access.pass(1000);
   expect(await access.refusal(key)).toMatch(/^IDENTITY_UNAVAILABLE/);
-  expect(access.logged).toContainEqual(expect.stringContaining("nobody is let in"));
+  expect(access.logged).toContainEqual(expect.stringContaining("no key is accepted"));
 });
 it.each<[what: string, instead: (path: string) => void]>([
   ["is gone", () => {}],
   ["cannot be looked at", (path) => symlinkSync(path, path)],
   ["cannot be read", (path) => mkdirSync(path)],
 ])(
-  "while the file %s nobody is let in, and everybody is again once it is back",
+  "while the file %s no key is accepted, and each one is again once it is back",
   async (_what, instead) => {
     const { key, keyFile, open } = withKey();
     const access = open();
@@ -80,7 +80,7 @@ it.each<[what: string, instead: (path: string) => void]>([
       expect(await access.refusal(key)).toMatch(/^IDENTITY_UNAVAILABLE/);
       access.pass(times * 400);
     }
-    expect(access.logged.filter((line) => line.includes("nobody is let in"))).toHaveLength(1);
+    expect(access.logged.filter((line) => line.includes("no key is accepted"))).toHaveLength(1);
     rmSync(keyFile, { recursive: true, force: true });
     writeFileSync(keyFile, kept);
     access.pass(1000);

@@ -71,7 +71,7 @@ export function apiKeys(
       log.info({ keys: known.size }, "the API keys were read again");
     } catch (err) {
       if (known !== undefined)
-        log.error({ err }, "the API keys cannot be read: nobody is let in by one until they can");
+        log.error({ err }, "the API keys cannot be read: no key is accepted until they can");
       known = undefined;
       seen = undefined;
     }

@@ -21,14 +21,14 @@ export type Authentication = {
    * Errors: CredentialsError (401), IdentityUnavailableError (503)
    */
   identify(authorization: string | undefined): Principal | Promise<Principal>;
-  /** Somebody of whom only the name is known, and that it is true. */
+  /** Someone of whom only the name is known, and that it is true. */
   known(user_id: string): Principal;
   /** Who made a standing request, by what they had shown then; undefined: that is good for nothing any more. */
   standing(user_id: string, rights: NonNullable<Schedule["rights"]>): Principal | undefined;
   close(): Promise<void>;
 };
 
-/** Rights that a token has shown are asked for anew after so long, milliseconds. */
+/** Rights that a token has shown are asked for again after so long, milliseconds. */
 const STANDING_TOKEN_MS = 30 * 24 * 60 * 60 * 1000;
 
 const BEARER = /^Bearer +([\x21-\x7e]{1,8192})$/i;

@@ -20,7 +20,7 @@ it.each<[peer: string, forwarded: string | undefined, from: string]>([
 ])("a request of %s for %j comes from %s", (peer, forwarded, from) => {
   expect(addressReader(PROXIES)(peer, forwarded)).toBe(from);
 });
-it("without proxies nobody speaks for anybody", () => {
+it("without proxies no one speaks for anyone", () => {
   expect(addressReader([])("127.0.0.1", "6.6.6.6")).toBe("127.0.0.1");
 });
 describe("a network", () => {

@@ -67,7 +67,7 @@ it("a token that was taken once is refused when its time is over", async () => {
   expect(await access.refusal(token)).toMatch(/^token_expired/);
 });
 
-describe("lets nobody in with", () => {
+describe("lets no one in with", () => {
   const header = { alg: "HS256", typ: "JWT" };
   const pem = rsa.publicKey.export({ type: "spki", format: "pem" });
   it.each<[what: string, make: () => string | Promise<string>]>([

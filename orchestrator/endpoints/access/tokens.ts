@@ -22,7 +22,7 @@ const ASYMMETRIC = [
   ...["ES256", "ES384", "ES512", "EdDSA", "Ed25519"],
 ];
 const LEEWAY_S = 60;
-/** A token is looked at anew at least this often, so that a key that was taken back counts. */
+/** A token is looked at again at least this often, so that a key that was taken back counts. */
 const REMEMBERED_MS = 60_000;
 const MOST_REMEMBERED = 10_000;
 

@@ -35,10 +35,10 @@ type Waiting = { readonly since: number; readonly begin: () => void };
 
 /**
  * Load is shed before anything is spent on it. Requests wait in line to be begun, a few in each turn of the event loop,
- * so that a thousand that come at once make nobody wait for all of them; when the first in line has waited for too long,
+ * so that a thousand that come at once make no one wait for all of them; when the first in line has waited for too long,
  * who comes is answered 503 with Retry-After on Node's own response, which costs a tenth of serving it. Those who are let
  * in are so served in time, whatever a request costs on this machine.
- * Clients that open a connection for each request wait where nobody sees them, in the system's own line, for one is taken
+ * Clients that open a connection for each request wait where no one sees them, in the system's own line, for one is taken
  * from it in a turn. So nothing is begun in a turn that brought one: such turns are short, and that line is soon empty.
  */
 export function openAdmission(clock: Clock, makeId: MakeId): Admission {

@@ -21,7 +21,7 @@ export const isLoopbackName = (name: string): boolean =>
   (isIP(name) === 4 && name.startsWith("127."));
 
 /**
- * Which `Host` headers are answered. Nobody asks callers for a key here, so a web page must not reach us by
+ * Which `Host` headers are answered. No one asks callers for a key here, so a web page must not reach us by
  * a name of its own that it lets point to this machine (DNS rebinding). Names that no stranger can own are
  * safe: loopback ones, and, where we listen to the network, addresses and names without a dot.
  */

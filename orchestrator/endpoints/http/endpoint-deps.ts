@@ -7,18 +7,24 @@ import type {
   ProposalAccepted,
   ProposalsResponse,
 } from "#shared/contracts/promotion.ts";
+import type { ReplayReport } from "#shared/contracts/replay.ts";
 import type { RoutingDiff } from "#shared/contracts/routing.ts";
+import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import type { ProcessLease } from "../../engine/recovery/process-lease.ts";
 import type { AuditLog } from "../../ports/audit-log.ts";
+import type { RunHost } from "../../ports/run-host.ts";
+import type { Tried } from "../../quality/review/job.ts";
 import type { Candidate } from "../../quality/review/read-candidate.ts";
-import type { Tried } from "../../quality/review/try-manifest.ts";
 import type { Snapshot, TurnDeps } from "../../turn/turn-deps.ts";
+import type { Turns } from "../../turn/turns.ts";
 import type { Authentication } from "../access/authenticate.ts";
 import type { EndpointSettings } from "./endpoint-settings.ts";
 
 /** What the endpoints open onto. */
 export type EndpointDeps = {
   deps: TurnDeps;
+  /** What is done with what comes in. */
+  turns: Turns;
   /** The current snapshot with the goals of one domain only; undefined for a domain without goals. */
   pin(domain: string): Promise<Snapshot> | undefined;
   domains: {
@@ -49,16 +55,20 @@ export type EndpointDeps = {
     /** undefined: it does not wait. Errors: RegenteError "PROMOTION_REFUSED" */
     accept(id: string, example?: string): Promise<ProposalAccepted | undefined>;
     /** Gives a goal an example that nothing proposed. Errors: RegenteError "PROMOTION_REFUSED" */
-    give(example: PromotedExample): Promise<{ digest: string }>;
+    give(example: PromotedExample, unclear?: string): Promise<{ digest: string }>;
     /** False: it does not wait. */
     reject(id: string): Promise<boolean>;
   };
+  /** A recorded run once more, from what was stored; the first thing that differs. */
+  replay(run: TaskRun, steps: readonly StepTrace[], snapshot: Snapshot): Promise<ReplayReport>;
   /** What operators change is in it before it is changed. */
   audit: Pick<AuditLog, "append" | "page">;
   /** The files of the page for people, by their names; undefined: they are not part of this installation. */
   readConsole(): Promise<ReadonlyMap<string, string> | undefined>;
   /** This process among those that share the store. */
   processLease: ProcessLease;
+  /** Who carries runs on. */
+  host: Pick<RunHost, "name" | "cancel" | "away" | "standsStill">;
   /** Absent: nothing is counted. */
   metrics?: {
     /** A request that an endpoint answered with an error. */

@@ -33,7 +33,7 @@ export function makeEnter({
   const { monotonic } = deps.clock;
   if (authentication === undefined) {
     if (user.length + address.length === 0) return (_route, _context, goOn) => goOn();
-    // Nobody says who they are, so the place they call from stands for them.
+    // No one says who they are, so the place they call from stands for them.
     const count = openCounters({ user: [], address: [...user, ...address], proxies }, monotonic);
     return (route, context, goOn) => {
       if (!OPEN_RIGHTS.has(route.right)) count.address(context);

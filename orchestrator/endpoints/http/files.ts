@@ -22,7 +22,7 @@ export const fileRoutes = ({ deps, settings }: EndpointDeps): Route[] => [
     summary: "A file that a step made, behind the link that an answer gave; for its owner only",
     query: fileQuery,
     answer: "file",
-    // A browser that shows a picture of an answer says of nobody who it is.
+    // A browser that shows a picture of an answer says of no one who it is.
     opensWithout: (context) =>
       deps.files.isSigned(pathPart(context, "id"), context.req.query("signature") ?? ""),
     handle: async (context) => {

@@ -3,6 +3,7 @@ import type { ErrorBody } from "#shared/contracts/endpoints.ts";
 import { ContractError, RegenteError } from "#shared/contracts/errors.ts";
 import { AfterEffectError } from "../../ports/after-effect-error.ts";
 import { ForbiddenError } from "../../ports/forbidden-error.ts";
+import { RunHostAwayError } from "../../ports/run-host.ts";
 import { RunTakenError } from "../../ports/run-taken-error.ts";
 import { StoreError } from "../../ports/store-error.ts";
 import { CredentialsError, IdentityUnavailableError } from "../access/access-error.ts";
@@ -75,6 +76,12 @@ export function httpErrorOf(error: unknown): HttpError {
       503,
       "store_unavailable",
       "The store is not available; nothing was started. Try again.",
+    );
+  if (error instanceof RunHostAwayError)
+    return new HttpError(
+      503,
+      "run_host_unavailable",
+      "What carries runs on does not answer, so nothing that changes something was begun. Reads go on. Try again.",
     );
   if (error instanceof RunTakenError)
     return new HttpError(

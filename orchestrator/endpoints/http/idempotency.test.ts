@@ -8,6 +8,7 @@ import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import type { ChannelStore } from "../../ports/channel-store.ts";
 import { StoreError } from "../../ports/store-error.ts";
+import { turns } from "../../start/turns.ts";
 import { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
 import { makeApp } from "../app.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
@@ -78,6 +79,7 @@ async function openDoors(
   };
   const endpoints: Partial<EndpointDeps> = {
     deps: { ...deps, store: { ...store, channels } },
+    turns,
     processLease: {
       name,
       isGone: async (other) => other !== name,

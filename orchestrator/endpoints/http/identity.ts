@@ -4,7 +4,7 @@ import { type EndpointContext, isLocalPeer } from "./endpoint-context.ts";
 import type { EndpointSettings } from "./endpoint-settings.ts";
 import { HttpError } from "./http-error.ts";
 
-/** Who speaks when nobody says: the endpoints are open on loopback only. */
+/** Who speaks when no one says: the endpoints are open on loopback only. */
 export const LOCAL_USER = "local";
 
 const MAX_ID = 256;
@@ -12,14 +12,14 @@ const MAX_ID = 256;
 /** What front ends put where they have no id yet, or where a placeholder was not filled in. */
 const NOBODY = /^(?:|new|null|none|undefined|\{\{.*\}\})$/i;
 
-/** An id as somebody gives it, or undefined when it is none. */
+/** An id as someone gives it, or undefined when it is none. */
 export const idIn = (value: unknown): string | undefined =>
   typeof value === "string" && value.length <= MAX_ID && !NOBODY.test(value.trim())
     ? value.trim()
     : undefined;
 
 /**
- * The same, of somebody who may name others: what cannot be an id must not pass for who names it.
+ * The same, of someone who may name others: what cannot be an id must not pass for who names it.
  * Errors: DoorError 400
  */
 function idNamed(value: unknown): string | undefined {
@@ -55,9 +55,9 @@ export const sessionHeader = (
 ): string | undefined => firstHeader(context, sessionHeaders);
 
 /**
- * The user that a request speaks for. Where the endpoints check who calls it is whoever called, and only somebody with the
+ * The user that a request speaks for. Where the endpoints check who calls it is whoever called, and only someone with the
  * scope `door:act_as` may name another one. Where they do not: a header of a front end on this machine, what the body
- * says, or the one local user. Anybody can write a header, so from elsewhere none of them counts then.
+ * says, or the one local user. Anyone can write a header, so from elsewhere none of them counts then.
  * Errors: DoorError 403 for another user's name, 400 for what is no name
  */
 export function userOf(
@@ -89,7 +89,7 @@ export function userNoted(
   return userOf(context, settings, principal.mayEnter(ACT_AS) ? idNamed(said) : undefined);
 }
 
-/** Who a request speaks for, or undefined where nobody says who they are and nobody checks. */
+/** Who a request speaks for, or undefined where no one says who they are and no one checks. */
 export function statedUser(
   context: EndpointContext,
   settings: EndpointSettings,

@@ -96,6 +96,6 @@ it("where callers are asked who they are, every endpoint that is not open to all
   expect(security(false, "/v1/turns", "post")).toMatchObject({ security: [] });
 });
 
-it("what nobody refers to is left out", () => {
+it("what no one refers to is left out", () => {
   expect(Object.keys(described.components.schemas)).not.toContain("chatCompletion");
 });

@@ -38,7 +38,7 @@ const SUFFIX = { input: ".input", output: "" } as const;
 
 /**
  * The endpoints as an OpenAPI 3.1 document, from the table that they are made of and the contracts that they check.
- * `isChecked`: the endpoints let nobody in who does not say who they are. Pure. Cost: about 30 ms
+ * `isChecked`: the endpoints let no one in who does not say who they are. Pure. Cost: about 30 ms
  */
 export function describeRoutes(routes: readonly Route[], isChecked: boolean) {
   const paths: Record<string, Record<string, unknown>> = {};

@@ -12,7 +12,7 @@ const asked = new Map<number, Asked>();
 let lastId = 0;
 
 /**
- * A body's JSON. Large ones are read by another thread, one after the other, so that whoever sends them holds nobody up.
+ * A body's JSON. Large ones are read by another thread, one after the other, so that whoever sends them holds no one up.
  * The thread is started with the first large body, and does not keep the process.
  * Errors: DoorError 503 when the thread ends before it has answered
  */

@@ -8,7 +8,6 @@ import {
 } from "#shared/contracts/native-endpoints.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { Owner } from "../../ports/stores.ts";
-import { answer } from "../../turn/answer.ts";
 import { expireQuestion } from "../../turn/expire-question.ts";
 import { viewPending } from "../../turn/reply/question.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
@@ -41,7 +40,7 @@ export const listQuestions = async (deps: TurnDeps, owner: Owner): Promise<OpenQ
   (await openOf(deps, owner)).map(questionOf);
 
 /** The questions that wait for a user, to be answered from anywhere. */
-export function pendingRoutes({ deps, settings }: EndpointDeps): Route[] {
+export function pendingRoutes({ deps, turns, settings }: EndpointDeps): Route[] {
   const { pending } = deps.store;
   const listed = (context: EndpointContext) => openOf(deps, { user_id: userOf(context, settings) });
   const find = async (context: EndpointContext): Promise<PendingAction> => {
@@ -82,7 +81,7 @@ export function pendingRoutes({ deps, settings }: EndpointDeps): Route[] {
         const { id, user_id, session_id, locale } = await find(context);
         const entry = { user_id, session_id, locale, input_text: text, channel: "api" };
         const options = { ...optionsOf(context), answers: id };
-        return context.json(await answer({ ...entry, metadata: {} }, deps, options));
+        return context.json(await turns.answer({ ...entry, metadata: {} }, deps, options));
       },
     },
     {

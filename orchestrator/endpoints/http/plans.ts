@@ -2,7 +2,6 @@ import { planExecuteRequest, planExecuteResponse } from "#shared/contracts/endpo
 import { ContractError } from "#shared/contracts/errors.ts";
 import { capabilityExecuteRequest } from "#shared/contracts/native-endpoints.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
-import { executePlan } from "../../turn/execute-plan.ts";
 import { pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
@@ -12,7 +11,7 @@ import { readBody } from "./read-body.ts";
 import type { Route } from "./route.ts";
 
 /** Given plans, and single capabilities as plans of one step. */
-export const planRoutes = ({ deps, settings }: EndpointDeps): Route[] => [
+export const planRoutes = ({ deps, turns, settings }: EndpointDeps): Route[] => [
   {
     method: "POST",
     path: "/v1/plans/execute",
@@ -23,7 +22,7 @@ export const planRoutes = ({ deps, settings }: EndpointDeps): Route[] => [
     answer: planExecuteResponse,
     handle: async (context) => {
       const { plan, context: given = {} } = await readBody(context, planExecuteRequest);
-      const done = await executePlan(
+      const done = await turns.executePlan(
         {
           plan,
           entry: {
@@ -65,28 +64,30 @@ export const planRoutes = ({ deps, settings }: EndpointDeps): Route[] => [
       // What a caller gives is a value, also where it looks like a reference to another step.
       const params = escapeObject(given.parameters);
       const step = { id: 1, domain, capability, params, depends_on: [], required: true };
-      const done = await executePlan(
-        {
-          plan: {
-            execution_mode: "sequential",
-            combine_mode: "last",
-            max_concurrency: 1,
-            steps: [step],
+      const done = await turns
+        .executePlan(
+          {
+            plan: {
+              execution_mode: "sequential",
+              combine_mode: "last",
+              max_concurrency: 1,
+              steps: [step],
+            },
+            entry: {
+              session_id:
+                given.session_id ?? sessionHeader(context, settings) ?? deps.makeId("session"),
+              user_id: userOf(context, settings, given.user_id),
+              input_text: `${domain}.${capability}`,
+              channel: "api",
+              metadata: {},
+              ...(given.locale && { locale: given.locale }),
+            },
+            ...(given.dry_run !== undefined && { dryRun: given.dry_run }),
           },
-          entry: {
-            session_id:
-              given.session_id ?? sessionHeader(context, settings) ?? deps.makeId("session"),
-            user_id: userOf(context, settings, given.user_id),
-            input_text: `${domain}.${capability}`,
-            channel: "api",
-            metadata: {},
-            ...(given.locale && { locale: given.locale }),
-          },
-          ...(given.dry_run !== undefined && { dryRun: given.dry_run }),
-        },
-        deps,
-        optionsOf(context),
-      ).catch(nameParameters);
+          deps,
+          optionsOf(context),
+        )
+        .catch(nameParameters);
       return context.json(done);
     },
   },

@@ -1,7 +1,7 @@
 import { RegenteError } from "#shared/contracts/errors.ts";
 import {
   exampleGiven,
-  promotedExample,
+  givenExample,
   proposalAcceptance,
   proposalAccepted,
   proposalRejected,
@@ -20,7 +20,8 @@ export const promotionRoutes = ({ promotion }: EndpointDeps): Route[] => [
     path: "/v1/promotions",
     right: "utterances:read",
     tag: "domains",
-    summary: "What only a model or a question made clear, as examples that wait for the operator",
+    summary:
+      "What only a model or a question made clear, and what was not understood: it waits for the operator",
     answer: proposalsResponse,
     handle: async (context) => context.json(await promotion.list()),
   },
@@ -30,11 +31,11 @@ export const promotionRoutes = ({ promotion }: EndpointDeps): Route[] => [
     right: "promotions:write",
     tag: "domains",
     summary: "Give a goal a sentence as an example, unless it does harm; seconds",
-    body: promotedExample,
+    body: givenExample,
     answer: exampleGiven,
     handle: async (context) => {
-      const given = await readBody(context, promotedExample);
-      const { digest } = await promotion.give(given).catch(refuse);
+      const { unclear, ...given } = await readBody(context, givenExample);
+      const { digest } = await promotion.give(given, unclear).catch(refuse);
       return context.json({ ...given, digest });
     },
   },

@@ -93,7 +93,7 @@ async function readBytes(
       ? await readCounted(context, maxBytes, share)
       : new Uint8Array(await context.req.arrayBuffer());
   } catch (error) {
-    // Nobody hears it; but it is no fault of ours, and counted and logged as none.
+    // No one hears it; but it is no fault of ours, and counted and logged as none.
     if (!context.env.incoming.readableAborted) throw error;
     throw new HttpError(400, "body_cut_off", "The client left before its body had arrived.");
   }

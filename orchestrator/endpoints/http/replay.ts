@@ -1,5 +1,4 @@
 import { replayReport } from "#shared/contracts/replay.ts";
-import { replayRun } from "../../quality/replay/replay-run.ts";
 import { pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
@@ -7,7 +6,7 @@ import { userOf } from "./identity.ts";
 import type { Route } from "./route.ts";
 
 /** What a recorded run would be today. */
-export const replayRoutes = ({ deps, pin, settings }: EndpointDeps): Route[] => [
+export const replayRoutes = ({ deps, pin, replay, settings }: EndpointDeps): Route[] => [
   {
     method: "POST",
     path: "/v1/runs/:id/replay",
@@ -25,7 +24,7 @@ export const replayRoutes = ({ deps, pin, settings }: EndpointDeps): Route[] => 
       const only = run.hearing?.only_domain ?? null;
       const pinned = only === null ? undefined : await pin(only);
       const steps = await deps.store.runs.steps(owner, run_id);
-      return context.json(await replayRun(run, steps, pinned ?? deps.current()));
+      return context.json(await replay(run, steps, pinned ?? deps.current()));
     },
   },
 ];

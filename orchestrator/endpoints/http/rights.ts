@@ -1,6 +1,6 @@
 /**
  * Every right that an endpoint can ask for, and who has it where the endpoints check who calls.
- * open: everybody; such an endpoint tells nothing of anybody. own: whoever may use a capability; it is about their own rows.
+ * open: everybody; such an endpoint tells nothing of anyone. own: whoever may use a capability; it is about their own rows.
  * operator: who has the scope `door:<right>`.
  */
 const rights = {

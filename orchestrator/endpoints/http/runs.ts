@@ -1,6 +1,7 @@
 import { streamSSE } from "hono/streaming";
 import { planExecuteResponse } from "#shared/contracts/endpoints.ts";
 import {
+  type HostedBy,
   type RunSummary,
   runCancelled,
   runDetail,
@@ -10,10 +11,9 @@ import {
 import { runEvent, type TaskRun } from "#shared/contracts/run.ts";
 import { sessionOrderKey } from "../../engine/in-order.ts";
 import { receiptsOf } from "../../engine/receipts-of.ts";
+import { processDigest } from "../../engine/recovery/process-lease.ts";
 import type { Owner, RunFilter } from "../../ports/stores.ts";
-import { executePlan } from "../../turn/execute-plan.ts";
 import { cancelWaiting } from "../../turn/expire-question.ts";
-import { resumeRun } from "../../turn/resume-run.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
 import { type EndpointContext, pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
@@ -71,7 +71,7 @@ export async function listRuns(
 }
 
 /** Runs as they are stored, their events live or after the fact, and what can be done with them. */
-export function runRoutes({ deps, settings }: EndpointDeps): Route[] {
+export function runRoutes({ deps, turns, settings, host, processLease }: EndpointDeps): Route[] {
   const { runs, pending } = deps.store;
   const find = async (context: EndpointContext) => {
     const owner = { user_id: userOf(context, settings) };
@@ -95,6 +95,19 @@ export function runRoutes({ deps, settings }: EndpointDeps): Route[] {
         if (question.resume.at === "step" && question.resume.run_id === run.run_id)
           await pending.take(question, question.id);
     });
+
+  /** Which process has a run that is under way. */
+  const hostedBy = async (run: TaskRun): Promise<HostedBy | undefined> => {
+    if (run.status !== "running") return undefined;
+    const isHere = deps.running.find(run, run.run_id) !== undefined;
+    const holder = isHere ? processLease.name : await runs.holder(run, run.run_id);
+    return {
+      host: host.name,
+      process: holder === undefined ? null : processDigest(holder),
+      is_here: isHere,
+      stands_still: host.standsStill(run.run_id) ?? null,
+    };
+  };
 
   return [
     {
@@ -132,8 +145,10 @@ export function runRoutes({ deps, settings }: EndpointDeps): Route[] {
           return [String(id), effect] as const;
         });
         const receipts = receiptsOf(run.run_id, steps, catalogue);
+        const hosted_by = await hostedBy(run);
         const detail = {
           ...run,
+          ...(hosted_by && { hosted_by }),
           steps,
           model_calls,
           effects: Object.fromEntries(effects),
@@ -190,12 +205,14 @@ export function runRoutes({ deps, settings }: EndpointDeps): Route[] {
         if (deps.running.cancel(owner, run_id))
           return context.json({ run_id, status: "running" }, 202);
         const { run } = await find(context);
+        if (run.status === "running" && (await host.cancel(run)))
+          return context.json({ run_id, status: "running" }, 202);
         if (run.status !== "waiting")
           throw new HttpError(
             409,
             "run_not_running",
             run.status === "running"
-              ? "The run is not under way in this process."
+              ? "No process has the run now; it is carried on soon, or stands still: look at it."
               : `The run is over: ${run.status}.`,
           );
         await cancelWithQuestion(run);
@@ -213,7 +230,7 @@ export function runRoutes({ deps, settings }: EndpointDeps): Route[] {
         const { run } = await find(context);
         const why = notResumable.get(run.status);
         if (why !== undefined) throw new HttpError(409, "run_not_resumable", why);
-        const done = await resumeRun(deps, run, optionsOf(context));
+        const done = await turns.resumeRun(deps, run, optionsOf(context));
         if (done === undefined)
           throw new HttpError(409, "run_not_resumable", "Somebody else goes on with the run.");
         return context.json(done);
@@ -232,7 +249,7 @@ export function runRoutes({ deps, settings }: EndpointDeps): Route[] {
         const entry = { user_id, session_id, locale, input_text, channel: "api", metadata: {} };
         const dryRun = run.circumstances?.dry_run ?? false;
         const given = { plan, entry, dryRun, like: run };
-        return context.json(await executePlan(given, deps, optionsOf(context)));
+        return context.json(await turns.executePlan(given, deps, optionsOf(context)));
       },
     },
   ];

@@ -1,5 +1,6 @@
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import {
+  type ScheduleView,
   scheduleCancelled,
   scheduleChange,
   scheduleDetail,
@@ -11,9 +12,9 @@ import {
   ticksPage,
   ticksQuery,
 } from "#shared/contracts/schedule-endpoints.ts";
-import { nextOf } from "../../standing/calendar/next-instants.ts";
-import { scheduleByWords, scheduleTo, viewSchedule } from "../../turn/standing/by-request.ts";
-import type { StandingRequests, TurnDeps } from "../../turn/turn-deps.ts";
+import { nextInstants, nextOf } from "../../standing/calendar/next-instants.ts";
+import { showTiming } from "../../standing/show-when.ts";
+import type { StandingRequests } from "../../turn/turn-deps.ts";
 import { type EndpointContext, pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
@@ -24,9 +25,11 @@ import { readQuery } from "./read-query.ts";
 import type { Route } from "./route.ts";
 
 const MOST_TICKS = 100;
+/** Coming instants that a schedule is shown with. */
+const SHOWN = 5;
 
 /** Requests that stand: made in words, listed with what is to come and what became of them, changed, cancelled. */
-export function scheduleRoutes({ deps, settings }: EndpointDeps): Route[] {
+export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[] {
   const { standing } = deps;
   if (standing === undefined) return [];
   const { schedules } = deps.store;
@@ -82,7 +85,13 @@ export function scheduleRoutes({ deps, settings }: EndpointDeps): Route[] {
           metadata: timezone === undefined ? {} : { timezone },
           ...(locale && { locale }),
         };
-        const result = await scheduleByWords(entry, deps, standing, optionsOf(context), confirmed);
+        const result = await turns.scheduleByWords(
+          entry,
+          deps,
+          standing,
+          optionsOf(context),
+          confirmed,
+        );
         if (result.made === undefined && result.answer === "")
           throw new HttpError(
             400,
@@ -136,7 +145,9 @@ export function scheduleRoutes({ deps, settings }: EndpointDeps): Route[] {
         const found = await find(context);
         if (found.status === "done" || found.status === "cancelled")
           throw new HttpError(409, "schedule_over", `The schedule is over: ${found.status}.`);
-        return context.json(view(await change(await changed(found, wanted, deps, standing))));
+        return context.json(
+          view(await change(await changed(found, wanted, { deps, turns }, standing))),
+        );
       },
     },
     {
@@ -159,14 +170,14 @@ export function scheduleRoutes({ deps, settings }: EndpointDeps): Route[] {
 async function changed(
   found: Schedule,
   { status, until, next_at, to }: ReturnType<typeof scheduleChange.parse>,
-  deps: TurnDeps,
+  { deps, turns }: Pick<EndpointDeps, "deps" | "turns">,
   standing: StandingRequests,
 ): Promise<Schedule> {
   const now = deps.clock.now();
   const passed = [until, next_at].find((each) => each !== undefined && each <= now);
   if (passed !== undefined) throw new HttpError(400, "time_has_passed", "That time has passed.");
   if (to !== undefined) {
-    const timed = await scheduleTo(deps, standing, found, to);
+    const timed = await turns.scheduleTo(deps, standing, found, to);
     if (timed === undefined)
       throw new HttpError(400, "no_time_said", "The words say no time or threshold.", "to");
     return { ...timed, status: "active", paused: null };
@@ -187,4 +198,22 @@ async function changed(
         ? now
         : timing.at;
   return { ...found, status: "active", paused: null, failures: 0, next_at: next };
+}
+
+/** A schedule as a program sees it. */
+function viewSchedule(
+  { version: _version, ...schedule }: Schedule,
+  { holidays }: StandingRequests,
+  now: number,
+): ScheduleView {
+  const { timing, zone, until, status, next_at, locale } = schedule;
+  const isComing = status === "active";
+  const next_instants = !isComing
+    ? []
+    : timing.kind === "every"
+      ? nextInstants(timing.rule, zone, now, holidays, { most: SHOWN, until: until ?? undefined })
+      : timing.kind === "when" || next_at === null
+        ? []
+        : [next_at];
+  return { ...schedule, shown: showTiming(schedule, locale, now), next_instants };
 }

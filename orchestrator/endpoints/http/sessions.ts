@@ -6,7 +6,6 @@ import {
   sessionsQuery,
 } from "#shared/contracts/native-endpoints.ts";
 import type { SessionKey, StoredSession } from "../../ports/stores.ts";
-import { deleteSession, resetSession } from "../../turn/forget-session.ts";
 import { type EndpointContext, pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
@@ -21,7 +20,7 @@ const summaryOf = ({ session_id, updated_at, state }: StoredSession) => {
 };
 
 /** What is kept of conversations. */
-export function sessionRoutes({ deps, settings }: EndpointDeps): Route[] {
+export function sessionRoutes({ deps, turns, settings }: EndpointDeps): Route[] {
   const { conversations, pending } = deps.store;
   const keyOf = (context: EndpointContext): SessionKey => ({
     user_id: userOf(context, settings),
@@ -76,7 +75,7 @@ export function sessionRoutes({ deps, settings }: EndpointDeps): Route[] {
       answer: sessionReset,
       handle: async (context) => {
         const key = keyOf(context);
-        if (!(await resetSession(deps, key))) throw notFound(key);
+        if (!(await turns.resetSession(deps, key))) throw notFound(key);
         return context.json({ session_id: key.session_id, reset: true });
       },
     },
@@ -89,7 +88,7 @@ export function sessionRoutes({ deps, settings }: EndpointDeps): Route[] {
       answer: sessionDeleted,
       handle: async (context) => {
         const key = keyOf(context);
-        if (!(await deleteSession(deps, key))) throw notFound(key);
+        if (!(await turns.deleteSession(deps, key))) throw notFound(key);
         return context.json({ session_id: key.session_id, deleted: true });
       },
     },

@@ -68,7 +68,7 @@ it("who comes second waits until it is known what the first one does, and then f
   expect(begun).toHaveLength(1);
 });
 
-it("what only reads holds nobody up, however often it is asked", async () => {
+it("what only reads holds no one up, however often it is asked", async () => {
   const { say, begun } = open();
   const first = say("look");
   const second = say("look");

@@ -47,7 +47,7 @@ export function singleFlight({
   const isEffect = ({ domain, capability }: { domain: string; capability: string }) =>
     (current().catalogue.capability(domain, capability)?.effect ?? "external") !== "read";
 
-  /** The answers of those that nobody is given any more. */
+  /** The answers of those that no one is given any more. */
   const forgetOld = () => {
     for (const place of flights.rkeys()) {
       if (clock.now() < (flights.peek(place)?.until ?? 0)) return;

@@ -12,7 +12,7 @@ import { followStored } from "./stored-events.ts";
 const plan = { ...someRun().plan, steps: [forecast(1), forecast(2), forecast(3)] };
 const running = someRun({ plan });
 
-/** A run that somebody else carries out; each wait of whoever follows it lets the next of `happens` be. */
+/** A run that someone else carries out; each wait of whoever follows it lets the next of `happens` be. */
 async function aRunElsewhere(happens: readonly (() => unknown)[]) {
   const dataDir = mkdtempSync(join(tmpdir(), "stored-events-"));
   const store = await openStore({ dataDir, clock: systemClock });

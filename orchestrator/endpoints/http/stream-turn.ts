@@ -1,9 +1,8 @@
 import { streamSSE } from "hono/streaming";
 import type { TurnEvent } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
-import { answer } from "../../turn/answer.ts";
-import type { TurnDeps } from "../../turn/turn-deps.ts";
 import type { EndpointContext } from "./endpoint-context.ts";
+import type { EndpointDeps } from "./endpoint-deps.ts";
 import { errorBodyOf, httpErrorOf } from "./http-error.ts";
 import { optionsOf } from "./leaving.ts";
 
@@ -15,7 +14,7 @@ export const wantsEvents = (context: EndpointContext): boolean =>
 export function streamTurn(
   context: EndpointContext,
   entry: EntryRequest,
-  deps: TurnDeps,
+  { deps, turns }: Pick<EndpointDeps, "deps" | "turns">,
 ): Response {
   const options = optionsOf(context);
   context.header("x-accel-buffering", "no");
@@ -24,7 +23,7 @@ export function streamTurn(
       stream.writeSSE({ event: event.type, data: JSON.stringify(event) });
     try {
       const watch = (event: TurnEvent) => void send(event);
-      await send({ type: "turn", turn: await answer(entry, deps, { ...options, watch }) });
+      await send({ type: "turn", turn: await turns.answer(entry, deps, { ...options, watch }) });
     } catch (error) {
       deps.log.error({ err: error }, "a streamed turn failed");
       await send({ type: "error", ...errorBodyOf(httpErrorOf(error)) });

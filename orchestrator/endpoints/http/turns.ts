@@ -14,9 +14,7 @@ import {
 } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { DEFAULT_LOCALE } from "#shared/contracts/names.ts";
-import { answer } from "../../turn/answer.ts";
 import { examplesOf } from "../../turn/examples-of.ts";
-import { explain } from "../../turn/explain.ts";
 import type { EndpointContext } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { rightsOf, sessionHeader, userOf } from "./identity.ts";
@@ -27,7 +25,8 @@ import type { Route } from "./route.ts";
 import { streamTurn, wantsEvents } from "./stream-turn.ts";
 
 /** The native endpoint: one message with its whole trace, and what a message would lead to. */
-export function turnRoutes({ deps, domains, settings }: EndpointDeps): Route[] {
+export function turnRoutes(endpoints: EndpointDeps): Route[] {
+  const { deps, turns, domains, settings } = endpoints;
   const healthOf = (domain: string) => domains.status().domains.find(({ name }) => name === domain);
   type Said = Pick<EntryRequest, "input_text"> &
     Partial<Record<"session_id" | "user_id", string | undefined>> &
@@ -52,8 +51,8 @@ export function turnRoutes({ deps, domains, settings }: EndpointDeps): Route[] {
       events: turnEvent,
       handle: async (context) => {
         const entry = entryOf(context, await readBody(context, turnRequest));
-        if (wantsEvents(context)) return streamTurn(context, entry, deps);
-        return context.json(await answer(entry, deps, optionsOf(context)));
+        if (wantsEvents(context)) return streamTurn(context, entry, endpoints);
+        return context.json(await turns.answer(entry, deps, optionsOf(context)));
       },
     },
     {
@@ -66,7 +65,7 @@ export function turnRoutes({ deps, domains, settings }: EndpointDeps): Route[] {
       answer: explainResponse,
       handle: async (context) => {
         const entry = entryOf(context, await readBody(context, explainRequest));
-        return context.json(await explain(entry, deps, healthOf, rightsOf(context).mayUse));
+        return context.json(await turns.explain(entry, deps, healthOf, rightsOf(context).mayUse));
       },
     },
     {
@@ -84,7 +83,7 @@ export function turnRoutes({ deps, domains, settings }: EndpointDeps): Route[] {
         const explanations: ExplainResponse[] = [];
         for (const input_text of input_texts)
           explanations.push(
-            await explain(entryOf(context, { ...said, input_text }), deps, healthOf, mayUse),
+            await turns.explain(entryOf(context, { ...said, input_text }), deps, healthOf, mayUse),
           );
         return context.json({ digest, explanations });
       },

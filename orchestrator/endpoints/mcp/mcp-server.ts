@@ -21,9 +21,9 @@ import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { FileLink } from "#shared/contracts/output.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
-import { answer } from "../../turn/answer.ts";
 import { expireQuestion } from "../../turn/expire-question.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
+import type { Turns } from "../../turn/turns.ts";
 import { readArguments } from "./goal-arguments.ts";
 import { formOf, saidInForm } from "./question.ts";
 import { refusal, resultOfTurn, wrongArguments } from "./tool-result.ts";
@@ -33,6 +33,7 @@ import { mcpWords } from "./words.ts";
 /** One request of a client: for whom, with which rights, and how its links begin. */
 export type McpCaller = {
   deps: TurnDeps;
+  turns: Turns;
   user_id: string;
   locale: Locale;
   options: TurnOptions;
@@ -60,7 +61,7 @@ function makeServer(caller: McpCaller): Server {
   const { deps, user_id, locale, options, settings } = caller;
   const codec = createRequestStateCodec<HeldState>({
     key: settings.stateKey,
-    // Nobody answers with what another user was given.
+    // No one answers with what another user was given.
     bind: () => user_id,
   });
   const server = new Server(
@@ -115,7 +116,7 @@ const MOST_OPEN = 500;
 
 /** What one call of a tool may do. */
 function makeCalls(
-  { deps, user_id, locale, options, linkTo, settings }: McpCaller,
+  { deps, turns, user_id, locale, options, linkTo, settings }: McpCaller,
   context: ServerContext,
   stateOf: (pending: PendingAction) => Promise<string>,
 ) {
@@ -135,7 +136,7 @@ function makeCalls(
       ...(more.given !== undefined && { locale }),
       ...(said !== undefined && { locale: said }),
     };
-    const turn = await answer(entry, deps, { ...options, ...more });
+    const turn = await turns.answer(entry, deps, { ...options, ...more });
     const pending = turn.pending === null ? undefined : await openIn(turn.session_id);
     if (pending !== undefined && canAsk(context, settings.askedInText)) return asForm(pending);
     return resultOfTurn(turn, pending, linkTo);

@@ -13,7 +13,7 @@ const message = z.looseObject({ jsonrpc: z.literal("2.0") });
 
 /** POST /mcp: clients of the Model Context Protocol, behind the same authentication, rights and limits as every other. */
 export function mcpRoutes(endpoints: EndpointDeps): Route[] {
-  const { deps, settings } = endpoints;
+  const { deps, turns, settings } = endpoints;
   if (settings.mcp === undefined) return [];
   const own = settings.mcp;
   return [
@@ -31,6 +31,7 @@ export function mcpRoutes(endpoints: EndpointDeps): Route[] {
         const origin = originOf(context);
         const handler = handlerFor({
           deps,
+          turns,
           user_id: userOf(context, settings),
           locale: languageOf(context),
           options: optionsOf(context),

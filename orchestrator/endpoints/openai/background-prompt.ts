@@ -18,7 +18,7 @@ export const backgroundTasks = [
 ] as const;
 export type BackgroundTask = (typeof backgroundTasks)[number];
 
-/** How much of a prompt tells what it is for; what follows may be anybody's words. */
+/** How much of a prompt tells what it is for; what follows may be anyone's words. */
 const SYSTEM_CHARS = 600;
 const USER_CHARS = 400;
 

@@ -8,6 +8,7 @@ import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import type { Principal } from "../../ports/principal.ts";
+import { turns } from "../../start/turns.ts";
 import { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
 import { makeApp } from "../app.ts";
 import type { EndpointDeps } from "../http/endpoint-deps.ts";
@@ -105,6 +106,7 @@ beforeEach(async () => {
   };
   const endpoints: Partial<EndpointDeps> = {
     deps: shelf.turnDeps(),
+    turns,
     authentication: {
       identify: () => principal,
     },

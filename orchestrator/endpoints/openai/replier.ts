@@ -1,7 +1,6 @@
 import type { TurnResponse, Usage } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { NO_USAGE, usageView } from "../../ports/model-usage.ts";
-import { answer } from "../../turn/answer.ts";
 import { continueAlso } from "../../turn/continue-also.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import { type EndpointContext, originOf } from "../http/endpoint-context.ts";
@@ -54,12 +53,12 @@ const NONE_REGISTERED: ReadonlySet<string> = new Set();
 
 /** Whoever speaks OpenAI's language is answered here, whichever of its surfaces they use. */
 export type Replier = {
-  /** Errors: DoorError for what the caller has to mend */
+  /** Errors: DoorError for what the caller has to fix */
   prepare(context: EndpointContext, asked: Asked): Promise<Ready>;
 };
 
 export function makeReplier(endpoints: EndpointDeps): Replier {
-  const { settings } = endpoints;
+  const { settings, turns } = endpoints;
   const once = singleFlight(endpoints.deps);
   const instructions = openInstructions({
     channels: endpoints.deps.store.channels,
@@ -105,7 +104,7 @@ export function makeReplier(endpoints: EndpointDeps): Replier {
         const after = from === undefined ? [placeAfter(user_id, lines, told)] : [];
         return next === undefined ? after : [next, ...after];
       };
-      // The client keeps the conversation: nobody hears what comes later, unless it is told elsewhere.
+      // The client keeps the conversation: no one hears what comes later, unless it is told elsewhere.
       const given = { ...optionsOf(context), tell: null };
       const registered = context.get("principal")?.instructions ?? NONE_REGISTERED;
       const heard = { user_id, said, lines, registered };
@@ -119,7 +118,7 @@ export function makeReplier(endpoints: EndpointDeps): Replier {
           const turn = await once({ place, said: what }, watch, async (seen) => {
             const instruction = await instructions.of(heard);
             const options: TurnOptions = { ...given, watch: seen, instruction };
-            const told = await answer(
+            const told = await turns.answer(
               entry,
               deps,
               named === undefined ? { ...options, continueAs } : options,

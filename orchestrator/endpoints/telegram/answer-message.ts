@@ -69,7 +69,7 @@ async function tellPrivate(channel: Channel, speaking: Speaking, lines: Words): 
 function wordsOf({ command, text, place }: IncomingMessage, lines: Words): string | undefined {
   if (command !== undefined) return inWords(command, lines);
   if (text !== "") return text;
-  // Only the bot's name: somebody wants to know what it does.
+  // Only the bot's name: someone wants to know what it does.
   return place.is_group ? lines.help : undefined;
 }
 

@@ -12,7 +12,7 @@ import type { TelegramTap } from "./update.ts";
 import { words } from "./words.ts";
 
 /**
- * Somebody touched a button. The client hears at once what becomes of it; only the question that is open in
+ * Someone touched a button. The client hears at once what becomes of it; only the question that is open in
  * the toucher's own session is answered, and only once.
  */
 export async function answerTap(

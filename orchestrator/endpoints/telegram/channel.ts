@@ -3,6 +3,7 @@ import type { LRUCache } from "lru-cache";
 import type { Log } from "../../ports/log.ts";
 import type { MayUse } from "../../ports/principal.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
+import type { Turns } from "../../turn/turns.ts";
 import type { Chats } from "./chats.ts";
 import type { Bot, Place } from "./read-message.ts";
 import type { TelegramSettings } from "./settings.ts";
@@ -10,6 +11,7 @@ import type { TelegramSettings } from "./settings.ts";
 /** What every part of the channel works with. */
 export type Channel = {
   deps: TurnDeps;
+  turns: Pick<Turns, "answer">;
   api: Api;
   settings: TelegramSettings;
   /** Who we are on Telegram; known once Telegram was reached. */
@@ -22,7 +24,7 @@ export type Channel = {
   keyboards: LRUCache<string, Keyboard>;
   /** The address where each user was last reached, as far as it is kept already. */
   reached: LRUCache<string, string>;
-  /** What a user has a right to; absent: everything, where nobody checks who calls. */
+  /** What a user has a right to; absent: everything, where no one checks who calls. */
   rightsOf: ((user_id: string) => MayUse) | undefined;
   log: Log;
   /** Fires when turns under way have had their time: reads stop, effects finish. */

@@ -128,7 +128,7 @@ describe("a question", () => {
     expect(channel.done).toEqual([]);
   });
 
-  it("is not answered by data that somebody made up", async () => {
+  it("is not answered by data that someone made up", async () => {
     const asked = await askWhich();
     for (const data of ["x", "42.AAAAAAAAAAAAAAAA.0", "42.__proto__.0", "9".repeat(64)]) {
       const tap = await channel.telegram.tap(asked, data);

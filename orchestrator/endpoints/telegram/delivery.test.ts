@@ -74,7 +74,7 @@ describe("an update", () => {
       deps: withChannels((store) => ({
         claim: async (note, now) => {
           const isNew = await store.claim(note, now);
-          // The second time it is written, and nobody hears so.
+          // The second time it is written, and no one hears so.
           if (note.kind === "update" && failures-- > 0) throw new StoreError("disk full");
           return isNew;
         },
@@ -209,7 +209,7 @@ describe("trouble with Telegram", () => {
     ).toHaveLength(1);
   });
 
-  it("because somebody else takes the messages is told loudly, each time", async () => {
+  it("because another process takes the messages is said loudly, each time", async () => {
     const { telegram, messages, logged, log } = await start({ deps: impatient });
     const conflict = {
       error: 409,
@@ -221,9 +221,9 @@ describe("trouble with Telegram", () => {
     await telegram.say("leia Emma");
     await telegram.say("leia Ulysses");
     await messages(3);
-    const line = await logged("somebody else takes this bot's messages");
+    const line = await logged("another process takes this bot's messages");
     expect(line).toMatchObject({ level: "error", fields: { reason: conflict.description } });
-    expect(log.filter(({ message }) => message.includes("somebody else takes"))).toHaveLength(2);
+    expect(log.filter(({ message }) => message.includes("another process takes"))).toHaveLength(2);
   });
 
   it("never brings the token into the log, whatever goes wrong", async () => {

@@ -35,7 +35,7 @@ describe("in a group", () => {
     expect(told).toMatchObject({ reply_to: asked.message_id, thread: 9 });
   });
 
-  it("keeps a question for the one who asked: nobody else's touch or words answer it", async () => {
+  it("keeps a question for the one who asked: no one else's touch or words answer it", async () => {
     const { telegram, messages, done } = await start();
     await telegram.say("@fake_bot empreste dom", group);
     const [asked] = await messages(1, GROUP);

@@ -1,5 +1,6 @@
 import { GrammyError } from "grammy";
-import type { Channel } from "./channel.ts";
+import type { Log } from "../../ports/log.ts";
+import type { Chats } from "./chats.ts";
 import type { Place } from "./read-message.ts";
 import { reasonOf } from "./telegram-api.ts";
 
@@ -15,7 +16,7 @@ export class ChatClosedError extends Error {
  * Errors: ChatClosedError, and whatever else the Bot API throws
  */
 export async function inChat<T>(
-  { chats, log }: Pick<Channel, "chats" | "log">,
+  { chats, log }: { chats: Chats; log: Log },
   { chat_id }: Pick<Place, "chat_id">,
   act: (chat_id: number) => Promise<T>,
 ): Promise<T> {

@@ -7,7 +7,7 @@ import { type TelegramUpdate, telegramUpdate } from "./update.ts";
 
 /** Telegram repeats what it is not sure of for 24 hours; clocks may differ. */
 const KEPT_MS = 48 * 60 * 60 * 1000;
-/** A turn that was begun for an update: what to look at when nobody knows how it ended. */
+/** A turn that was begun for an update: what to look at when no one knows how it ended. */
 const begunSchema = z.object({
   /** The run that it would begin. */
   run_id: z.string(),

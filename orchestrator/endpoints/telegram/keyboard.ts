@@ -11,7 +11,7 @@ export type Choice = { asked: string; owner: number; answer: "yes" | "no" | numb
 
 /**
  * A button's data has 64 bytes at most, so the question is named by a digest of its id. The question itself
- * is looked up in its owner's session; what somebody makes up here leads nowhere.
+ * is looked up in its owner's session; what someone makes up here leads nowhere.
  * Shape:  "42.0Gd1zLkqT7yVbQ2m.3", "42.0Gd1zLkqT7yVbQ2m.y"
  */
 export const questionDigest = ({ id }: Pick<PendingAction, "id">): string =>

@@ -54,7 +54,7 @@ export async function endLinks(
   return lines.unlinked([...new Set(ended.map(({ name }) => name))]);
 }
 
-/** Keeps where somebody was last reached, which is mostly where they were reached before. */
+/** Keeps where someone was last reached, which is mostly where they were reached before. */
 export async function noteReached(
   { deps, reached }: Pick<Channel, "deps" | "reached">,
   { key, place }: Pick<Speaking, "key" | "place">,

@@ -31,8 +31,8 @@ export type Bot = { id: number; username: string };
 
 /**
  * A message as something said to the bot. Pure.
- * undefined: it is for somebody else (in a group only what names the bot, answers it or is its command is
- * for the bot), or nobody's (another bot's, a note of the service)
+ * undefined: it is for someone else (in a group only what names the bot, answers it or is its command is
+ * for the bot), or no one's (another bot's, a note of the service)
  */
 export function readMessage(message: TelegramMessage, bot: Bot): IncomingMessage | undefined {
   const { chat, from, sender_chat } = message;

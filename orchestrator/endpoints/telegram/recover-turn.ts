@@ -11,8 +11,8 @@ import { words } from "./words.ts";
 /**
  * A turn that an earlier process began and did not finish. A run that may have had an effect is durable from
  * before the effect, so where the turn's run is not there and its question still is, nothing has happened, and
- * the message can be answered anew; else what became of the run is told, and nothing is run.
- * Shape: false where the message is to be answered anew, as one that nobody has tried yet
+ * the message can be answered again; else what became of the run is told, and nothing is run.
+ * Shape: false where the message is to be answered again, as one that no one has tried yet
  */
 export async function recoverTurn(
   channel: Channel,

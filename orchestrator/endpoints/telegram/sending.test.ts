@@ -108,7 +108,7 @@ describe("when Telegram does not take a message", () => {
     expect(telegram.calls.filter(({ method }) => method === "sendMessage")).toHaveLength(2);
   });
 
-  it("does not wait for longer than anybody would, and goes on with the next", async () => {
+  it("does not wait for longer than anyone would, and goes on with the next", async () => {
     const { telegram, messages, logged } = await start();
     telegram.nextOf("sendMessage", tooMany(3600));
     await telegram.say("leia Dune");
@@ -170,7 +170,7 @@ describe("when Telegram does not take a message", () => {
     expect(sent).toHaveLength(2);
   });
 
-  it("sends nothing to somebody who blocked the bot, until they speak again", async () => {
+  it("sends nothing to someone who blocked the bot, until they speak again", async () => {
     const { telegram, messages, logged, hold } = await start();
     const note = { channel: "telegram:123456789", kind: "chat", id: "42" };
     const { arrived, letGo } = hold("Dune");

@@ -28,7 +28,7 @@ it("reads users from a file, one a line", () => {
   expect([...usersOf(path).values()]).toEqual([ana, bia]);
 });
 
-it("knows nobody where nobody is listed", () => expect(usersOf(undefined).size).toBe(0));
+it("knows no one where no one is listed", () => expect(usersOf(undefined).size).toBe(0));
 
 it.each([
   ["a name for a number", "ana=42", '"ana=42" is no entry'],

@@ -1,7 +1,6 @@
 import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { SessionKey } from "../../ports/stores.ts";
-import { answer } from "../../turn/answer.ts";
 import { phrases } from "../../turn/reply/phrases.ts";
 import type { Channel } from "./channel.ts";
 import { describeTurn } from "./describe-turn.ts";
@@ -52,7 +51,7 @@ export async function takeTurn(
   attempt: Attempt,
   answers?: string,
 ): Promise<void> {
-  const { deps, log, giveUp } = channel;
+  const { deps, turns, log, giveUp } = channel;
   const { key, place, language_code } = speaking;
   const hint = localeHint(language_code);
   const entry = {
@@ -75,7 +74,7 @@ export async function takeTurn(
     ...(shownBy && { shownBy }),
     ...(answers !== undefined && { answers }),
   };
-  const told = await whileTyping(channel, place, () => answer(entry, deps, options)).catch(
+  const told = await whileTyping(channel, place, () => turns.answer(entry, deps, options)).catch(
     (error: unknown) => {
       log.error(reasonOf(error), "a turn failed");
       return undefined;

@@ -47,7 +47,7 @@ it.each<[string, TelegramFault]>([
   expect(everythingIn(error)).not.toContain(telegram.token);
 });
 
-it("has no token in the error when nobody is there, and tries three times", async () => {
+it("has no token in the error when no one is there, and tries three times", async () => {
   const error = await errorOf("http://127.0.0.1:9");
   expect(reasonOf(error)).toEqual({ code: undefined, reason: "ECONNREFUSED" });
   expect(everythingIn(error)).not.toContain(telegram.token);

@@ -89,7 +89,7 @@ export function reasonOf(error: unknown): { code: number | undefined; reason: st
   return { code: undefined, reason: error instanceof Error ? error.message : "unknown" };
 }
 
-/** True where the token is wrong: nothing will work until somebody mends the settings. */
+/** True where the token is wrong: nothing will work until someone fixes the settings. */
 export const isBadToken = (error: unknown): boolean =>
   error instanceof GrammyError && (error.error_code === 401 || error.error_code === 404);
 

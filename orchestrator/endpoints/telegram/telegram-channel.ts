@@ -40,6 +40,7 @@ export type TelegramDeps = {
   /** While it is renewed, the messages that this process has are left to it. */
   processLease: ProcessLease;
   rightsOf?: Channel["rightsOf"];
+  turns: Channel["turns"];
 };
 
 /**
@@ -49,7 +50,7 @@ export type TelegramDeps = {
 export function openTelegram(
   settings: TelegramSettings,
   deps: TurnDeps,
-  { ready, processLease, rightsOf }: TelegramDeps,
+  { ready, processLease, rightsOf, turns }: TelegramDeps,
 ): TelegramChannel {
   const { botToken, webhook, allowedChats } = settings;
   const log = logWithout(botToken, deps.log);
@@ -57,7 +58,7 @@ export function openTelegram(
   const giveUp = new AbortController();
   const pause = (ms: number) => deps.sleep(ms, stopping.signal);
   const patience = { log, pause };
-  // Answers under way may wait a little longer than questions that nobody asked yet.
+  // Answers under way may wait a little longer than questions that no one asked yet.
   const api = telegramApi(settings, (ms) => deps.sleep(ms, giveUp.signal), log);
   // The number before the colon is the bot's; it is no secret.
   const account = `telegram:${botToken.split(":")[0]}`;
@@ -83,7 +84,7 @@ export function openTelegram(
     const keyboards = new LRUCache<string, Keyboard>({ max: MOST_KEYBOARDS });
     const reached = new LRUCache<string, string>({ max: MOST_REACHED });
     connected.resolve({
-      ...{ deps, api, settings, bot, chats, keyboards, reached, log },
+      ...{ deps, turns, api, settings, bot, chats, keyboards, reached, log },
       rightsOf,
       giveUp: giveUp.signal,
     });

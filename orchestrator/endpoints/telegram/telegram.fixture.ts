@@ -4,6 +4,7 @@ import { type Domain, defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { type FakeTelegram, startFakeTelegram } from "#shared/testing/fake-telegram.ts";
 import { openProcessLease } from "../../engine/recovery/process-lease.ts";
+import { turns } from "../../start/turns.ts";
 import { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
 import { type TelegramSettings, telegramSettings } from "./settings.ts";
@@ -186,7 +187,7 @@ export async function startChannel(
       users: undefined,
       ...settings,
     });
-    const channel = openTelegram(read, deps, { ready: Promise.resolve(), processLease });
+    const channel = openTelegram(read, deps, { ready: Promise.resolve(), processLease, turns });
     endpoints = channel.webhook ?? endpoints;
     return channel;
   };

@@ -12,7 +12,7 @@ export async function whileTyping<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const done = new AbortController();
-  // Nobody misses it where it cannot be shown.
+  // No one misses it where it cannot be shown.
   const shown = showTyping(channel, place, done.signal).catch(() => undefined);
   try {
     return await work();

@@ -7,7 +7,7 @@ const PAUSES = { firstMs: 1000, mostMs: 30_000 };
 /** Two who ask for updates at once only take them from each other. */
 const CONFLICT_PAUSE_MS = 10_000;
 
-/** The token is wrong: nothing will work before somebody mends it. */
+/** The token is wrong: nothing will work before someone fixes it. */
 export class BadTokenError extends Error {
   constructor() {
     super(
@@ -35,7 +35,7 @@ export function watchTrouble({ log, pause }: Patience) {
       if (error instanceof GrammyError && error.error_code === 409) {
         log.error(
           { reason: error.description },
-          "somebody else takes this bot's messages: another process with the same TELEGRAM_BOT_TOKEN, or a webhook; stop it",
+          "another process takes this bot's messages: one with the same TELEGRAM_BOT_TOKEN, or a webhook; stop it",
         );
         return pause(Math.max(CONFLICT_PAUSE_MS, pauseMs));
       }

@@ -56,7 +56,7 @@ export const telegramMessage = z.object({
 });
 export type TelegramMessage = z.infer<typeof telegramMessage>;
 
-/** True for a message that somebody sent, not for one that tells who has joined. */
+/** True for a message that someone sent, not for one that tells who has joined. */
 export const hasContent = (message: TelegramMessage): boolean =>
   message.text !== undefined || Object.keys(wordless).some((kind) => Object.hasOwn(message, kind));
 

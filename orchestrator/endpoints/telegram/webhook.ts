@@ -36,7 +36,7 @@ export function telegramWebhook(
   };
 }
 
-/** Digests have one length, whatever somebody sends. */
+/** Digests have one length, whatever someone sends. */
 const digest = (text: string): Buffer => hash("sha256", text, "buffer");
 
 /** The body; undefined for one that is too large or no JSON. */

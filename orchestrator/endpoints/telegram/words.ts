@@ -67,7 +67,7 @@ const en: Words = {
   isPrivate: "This bot is private: it only answers the chats that its owner has allowed.",
   onlyText: "I only read text for now. Write what you need.",
   alreadyAnswered: "This question is not open any more.",
-  notYours: "This question is somebody else's.",
+  notYours: "This question is for someone else.",
   interrupted: (text) =>
     `I was interrupted while I was working on ${text === "" ? "your answer" : `“${text}”`}, and I cannot tell how far I got. Please check before you ask again.`,
   fileNotSent: (name) => `(The file ${name} could not be sent.)`,
@@ -87,7 +87,7 @@ const en: Words = {
   unlinked: (names) =>
     names.length === 0
       ? "All right: I send nothing to this chat by myself."
-      : `All right: this chat is not linked any more (${names.map((name) => `“${name}”`).join(", ")}) and receives nothing. To come back it takes a new code.`,
+      : `All right: this chat is not linked any more (${names.map((name) => `“${name}”`).join(", ")}) and receives nothing. A new code links it again.`,
 };
 
 const byLocale: Readonly<Record<Locale, Words>> = { "pt-BR": pt, en };

@@ -59,7 +59,7 @@ const groundless = (sentence: string): string =>
 
 function say(message: string, run: Answering, seen: readonly Seen[]): WordedAnswer {
   const { definition, locale, task, tools } = run;
-  // As people will read it: signs that nobody sees would part the words.
+  // As people will read it: signs that no one sees would part the words.
   const shown = visibleText(message);
   const voices = voicesOf(locale);
   // Who has nothing to look up in can only judge what it was given, and says so.

@@ -60,7 +60,7 @@ export function groundsOf(
 
 /**
  * The evidence of several calls, in their order. What a tool only says again of what the agent itself had made up for
- * it ("Nothing found about ...") is nobody's word, and is taken out.
+ * it ("Nothing found about ...") is no one's word, and is taken out.
  */
 export function evidenceOf(
   calls: readonly { grounds: Grounds; args: readonly string[] }[],

@@ -1,13 +1,10 @@
-import type { AgentEvent } from "#shared/contracts/agent.ts";
+import { AGENT_WAITS, type AgentEvent } from "#shared/contracts/agent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import { withoutLinks } from "#shared/plain-text/without-links.ts";
 import { fillNames } from "./fill-names.ts";
 import type { AgentEnd, AgentRun, StopReason } from "./run-agent.ts";
 import type { WordedAnswer } from "./say-answer.ts";
-
-/** `metadata.code` of an agent that waits for the user's yes to one of its calls. */
-export const AGENT_WAITS = "AGENT_WAITS";
 
 const MOST_SUMMARY_CHARS = 300;
 

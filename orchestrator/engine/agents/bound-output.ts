@@ -40,7 +40,7 @@ export function verdictOf(
   return value !== undefined && verdicts.has(value) ? { at, value } : undefined;
 }
 
-/** An agent's structure with the verdicts as they were given; `fault`: it has one that nobody has given. */
+/** An agent's structure with the verdicts as they were given; `fault`: it has one that no one has given. */
 export function bindOutput(
   output: JsonObject,
   bound: readonly BoundField[],

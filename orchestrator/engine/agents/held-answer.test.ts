@@ -12,7 +12,7 @@ const told = (says: string, seen: string, locale: Locale, task = "") =>
     .lines.flat()
     .map(({ text }) => text);
 
-describe("a deed that nobody has done is not told, in whatever words", () => {
+describe("a deed that no one has done is not told, in whatever words", () => {
   it.each(inventedDeeds)("$says", ({ says, seen, language }) =>
     expect(told(says, seen, language)).toEqual([]),
   );

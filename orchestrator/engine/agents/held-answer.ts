@@ -33,7 +33,7 @@ const HEDGES: ReadonlySet<WordClass> = new Set(["negation", "modal", "future", "
  * What of an answer its evidence holds. A sentence is held by one line or record that has all its content words,
  * numbers and days, and says them in the same way: what can be done is not done, what is not is not so, and what
  * happens as a rule has not happened. What only says that something is not known or not possible, in words of the
- * task, needs nothing. Nothing looks at what a word means, so nobody has to know all words for a deed.
+ * task, needs nothing. Nothing looks at what a word means, so no one has to know all words for a deed.
  * Cost: one pass over the evidence, and for each sentence a look at the lines that have its rarest word
  */
 export function heldAnswer(

@@ -15,7 +15,7 @@ type Addressed = { call: DomainCall } | { output: DomainOutput };
  * where the capability's params_schema says `format: recipient`, its domain gets the chat's address, found now among
  * those that the user may send to. Whatever address the parameters bring themselves is dropped; none at all is the
  * user's own chat.
- * Shape:  `output` instead of a call where nobody, or more than one, is called that
+ * Shape:  `output` instead of a call where no one, or more than one, is called that
  * Errors: StoreError
  */
 export async function addressRecipients(

@@ -27,9 +27,9 @@ const KEPT_FOR_MS = 60 * 60 * 1000;
 
 /**
  * Carry out a step whose capability is an agent. Its calls are steps of the same run: same engine, gate, journal,
- * approval and events. What leaves the house or destroys is always asked first, and so is a write that rests on
+ * approval and events. What leaves the machine or destroys is always asked first, and so is a write that rests on
  * text from outside.
- * Errors: DomainCallError "cancelled" when nobody waits any more
+ * Errors: DomainCallError "cancelled" when no one waits any more
  */
 export async function agentStep(
   call: DomainCall,
@@ -93,7 +93,7 @@ export async function agentStep(
     carryOut: (wanted, sources) => carryOutCalls(wanted, sources, call, run),
   };
   const begun = [...(work.finished?.keys() ?? [])].some((id) => id.startsWith(`${step_id}-`));
-  // Its calls are known, and not what they were for: to begin anew could do other things under their names.
+  // Its calls are known, and not what they were for: to begin again could do other things under their names.
   if (begun && loop.said.length === 0) return failed("AGENT_LOST", say.failed);
   try {
     const end = await runAgent(loop);

@@ -182,7 +182,7 @@ describe("a file that one step made", () => {
     expect(contentsOf("send")).toEqual(["photo of o cais"]);
   });
 
-  it("that is somebody else's is none, and nothing is sent", async () => {
+  it("that is someone else's is none, and nothing is sent", async () => {
     const [file] = (await say("revele o cais")).files;
     const refused = await sends([file ?? null], "rui");
     const unknown = await sends([{ ...file, url: `/v1/files/${"0".repeat(48)}` }], "rui");
@@ -205,7 +205,7 @@ describe("a file that one step made", () => {
     expect(received.has("send")).toBe(false);
   });
 
-  it("that cannot be kept fails its step, and nobody hears where it would have been", async () => {
+  it("that cannot be kept fails its step, and no one hears where it would have been", async () => {
     const { files, ...others } = deps.turnDeps();
     const full = async () => {
       throw new Error("ENOSPC: no space left on device, open '/var/lib/regente/files/0f'");

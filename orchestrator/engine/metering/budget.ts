@@ -2,7 +2,7 @@ import type { TokensSpent } from "#shared/contracts/usage.ts";
 import { estimateTokens } from "../../ports/estimate-tokens.ts";
 import type { ModelRequest, ModelUsage } from "../../ports/language-model.ts";
 import { ModelError } from "../../ports/model-error.ts";
-import type { SessionKey } from "../../ports/stores.ts";
+import type { SessionKey } from "../../ports/owner.ts";
 
 /** The most tokens, in and out together, that models may take; undefined: no limit. */
 export type TokenLimits = { [name in keyof TokensSpent]?: number | undefined };

@@ -29,7 +29,7 @@ const MOST_CALLS = 3;
  * `{text}` its result; with one the result is that form, and the text beside it is what people read.
  * Shape:  a model that is absent, refuses, fails or is too expensive is a failure in people's words, with
  *         `metadata.code`; never a made-up answer
- * Errors: DomainCallError "cancelled" when nobody waits any more
+ * Errors: DomainCallError "cancelled" when no one waits any more
  * Cost:   one call of the model, and one more where a form has to be repaired
  */
 export async function reasonStep(call: DomainCall, reasoning: Reasoning): Promise<DomainOutput> {

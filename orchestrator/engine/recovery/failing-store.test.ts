@@ -13,14 +13,15 @@ import type { TurnDeps } from "../../turn/turn-deps.ts";
 import { runningRuns } from "../running-runs.ts";
 import { ana, beginAndDie } from "./interruptions.fixture.ts";
 import { openProcessLease, type ProcessLease } from "./process-lease.ts";
-import { openRecovery, type Recovery } from "./recovery.ts";
+import { openRecovery } from "./recovery.ts";
+import type { Takeover } from "./takeover.ts";
 import { readThenAct, workshop } from "./workshop.fixture.ts";
 
 let folder: string;
 let done: string[];
 let deps: Awaited<ReturnType<typeof openTurnDeps>>;
 let store: Store;
-let recovery: Recovery | undefined;
+let recovery: Takeover | undefined;
 beforeEach(async () => {
   done = [];
   folder = mkdtempSync(join(tmpdir(), "regente-failing-"));

@@ -24,7 +24,7 @@ export async function beginAndDie(
   return Promise.race([ended, mortal.dead.then(() => "died" as const)]);
 }
 
-/** Start anew, and wait until everything unfinished was carried on. */
+/** Start again, and wait until everything unfinished was carried on. */
 export async function recover(
   deps: Awaited<ReturnType<typeof openTurnDeps>>,
   more: { current?: TurnDeps["current"]; isExpected?: boolean } = {},

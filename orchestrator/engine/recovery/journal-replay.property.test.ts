@@ -5,9 +5,9 @@ import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { testCatalogue } from "../../catalogue/catalogue.fixture.ts";
 import type { RunStore } from "../../ports/stores.ts";
+import type { StepPolicy } from "../plan-run.ts";
 import { openRunJournal } from "../run-journal.ts";
 import { runPlan } from "../run-plan.ts";
-import type { StepPolicy } from "../step-policy.ts";
 import { leftOf } from "./work-of-run.ts";
 
 type Kind = "read" | "keyed" | "once";

@@ -3,7 +3,7 @@ import type { Store } from "../../ports/stores.ts";
 
 /** What happens to the durable write that a test counts to. */
 export type Fate =
-  /** The process dies before it is on the disk, or after it and before anybody hears of it. */
+  /** The process dies before it is on the disk, or after it and before anyone hears of it. */
   | "dies before"
   | "dies after"
   /** The disk refuses this one write. */

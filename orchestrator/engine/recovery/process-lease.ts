@@ -1,5 +1,7 @@
+import { hash } from "node:crypto";
 import type { ChannelStore } from "../../ports/channel-store.ts";
 import type { Clock } from "../../ports/clock.ts";
+import type { Log } from "../../ports/log.ts";
 
 /** How often a process has to be heard of, and from when on it counts as gone; milliseconds. */
 export const BEAT_MS = 1000;
@@ -62,4 +64,22 @@ export function openProcessLease(
     },
     name,
   };
+}
+
+/** A process as people are told of it: the same in its log, and no place on a machine. */
+export const processDigest = (name: string): string => hash("sha256", name).slice(0, 12);
+
+/** Renews the lease until the signal fires, and gives it back. */
+export async function keepLease(
+  processLease: ProcessLease,
+  { sleep, log }: { sleep(ms: number, signal: AbortSignal): Promise<void>; log: Log },
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    await processLease
+      .beat()
+      .catch((err: unknown) => log.error({ err }, "the lease of this process cannot be renewed"));
+    await sleep(BEAT_MS, signal).catch(() => undefined);
+  }
+  await processLease.leave();
 }

@@ -1,3 +1,5 @@
+import type { TaskRun } from "#shared/contracts/run.ts";
+import type { Clock } from "../../ports/clock.ts";
 import type { HeldQuestion, Store } from "../../ports/stores.ts";
 
 /**
@@ -17,4 +19,21 @@ export async function reopenQuestion(
     steps.some(({ id, status }) => String(id) === resume.step_id && status === "waiting");
   if (run === undefined || stillWaits) await store.pending.reopen(action, action.id, holder);
   else store.pending.letGo(action, action.id, holder);
+}
+
+/**
+ * The same for a question that a dead process held. Gives the run that has to go on by itself: it went on after the answer,
+ * and its process died before it could ask what it waits for now.
+ */
+export async function takeHeldQuestion(
+  { store, clock }: { store: Pick<Store, "runs" | "pending">; clock: Clock },
+  question: HeldQuestion,
+  holder: string,
+): Promise<TaskRun | undefined> {
+  const { action, run_id } = question;
+  await reopenQuestion({ store }, question, holder);
+  const run = await store.runs.find(action, run_id);
+  if (run?.status !== "waiting") return undefined;
+  const open = await store.pending.find(action, clock.now());
+  return open?.resume.at === "step" && open.resume.run_id === run_id ? undefined : run;
 }

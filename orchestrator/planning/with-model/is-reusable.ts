@@ -4,7 +4,7 @@ import type { PlanForm } from "./plan-form.ts";
 /** `{name}` and `${1.result.rows.0}`: what is no literal text of a plan. */
 const HOLE = /(?<!\$)\{[A-Za-z_][A-Za-z0-9_-]{0,63}\}/g;
 const REFERENCE = /\$\{([^}]*)\}/g;
-/** A place in a list is somebody's choice like any other value. */
+/** A place in a list is someone's choice like any other value. */
 const INDEX = /\.\d+(?=\.|$)/g;
 /** Everything but blanks and the marks between words. */
 const TOKEN = /[^\s.,;:!?"'“”‘’()[\]…–—]+/g;

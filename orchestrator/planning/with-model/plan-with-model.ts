@@ -22,7 +22,7 @@ export type PlanRequest = {
   text: string;
   locale: Locale;
   catalogue: Catalogue;
-  /** Whose plan it is; it serves nobody else. */
+  /** Whose plan it is; it serves no one else. */
   user_id: string;
   /** What this user may call at all. */
   mayUse(capability: UsableCapability): boolean;

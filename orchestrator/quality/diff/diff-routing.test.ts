@@ -78,7 +78,7 @@ it("the same manifests change nothing", () => {
 });
 
 describe("a candidate that changes", () => {
-  it("a goal shows the sentence with both routes, and nobody wanted that", () => {
+  it("a goal shows the sentence with both routes, and no one wanted that", () => {
     const greedy = withHints(prune, { templates: { en: ["water the (roses|palm)"] } });
     const { changes } = diffRouting(before, garden([{ ...water, hints: {} }, greedy]), []);
     const roses = changes.find(({ text }) => text === "water the roses");
@@ -247,7 +247,7 @@ describe("what follows", () => {
       ["owl.send_by_owl"],
     ]);
   });
-  it("is as intended where a phrase is new, and nobody had it before", () => {
+  it("is as intended where a phrase is new, and no one had it before", () => {
     const joined = world(undefined, post, carrier("owl", "and send it by owl"));
     const { changes } = diffRouting(world(undefined, post), joined, []);
     expect(

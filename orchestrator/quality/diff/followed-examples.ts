@@ -49,7 +49,7 @@ export function followedExamples(
   });
 }
 
-/** It now goes where the phrase says, which nobody had before, and is about what it was about without it. */
+/** It now goes where the phrase says, which no one had before, and is about what it was about without it. */
 export const followsAsWanted = (now: Route, { base, before, after }: Followed): boolean => {
   const [only, ...others] = now.followups;
   return (

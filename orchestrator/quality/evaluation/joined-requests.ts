@@ -23,7 +23,7 @@ export type JoinedScores = {
   sentences: number;
   gates: {
     threshold: number;
-    /** Acted on as one request: the other one is lost, and nobody is told. */
+    /** Acted on as one request: the other one is lost, and no one is told. */
     swallowed: number | null;
     /** Both are done. */
     both: number | null;

@@ -11,7 +11,7 @@ export type Labelled = {
   goal: string | null;
   /** Set for a near miss that one manifest calls none of its own: another domain's goal is then no mistake. */
   notOf?: string;
-  /** undefined: nobody said what they are; they are not scored then. */
+  /** undefined: no one said what they are; they are not scored then. */
   entities: readonly LabelledEntity[] | undefined;
 };
 

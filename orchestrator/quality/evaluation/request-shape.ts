@@ -17,7 +17,7 @@ export type RequestShape = {
   isQuestion: boolean;
   /** A wish or a question by its first word. */
   isWish: boolean;
-  /** It says no by itself, or tells what was: nobody can say what a form makes of it. */
+  /** It says no by itself, or tells what was: no one can say what a form makes of it. */
   isDenial: boolean;
   isQuoted: boolean;
   /** What is said after it cannot be part of a value or of a clause in it. */

@@ -129,7 +129,7 @@ describe("entities", () => {
     expect(score(...split(pairs)).exact_frames).toBeCloseTo(1 / 3);
   });
 
-  it("are not scored where there are none, or nobody labelled them", () => {
+  it("are not scored where there are none, or no one labelled them", () => {
     expect(score(...split([pair("RAIN", "RAIN", 1)]))).toMatchObject({
       entity_f1: null,
       exact_frames: null,

@@ -30,7 +30,7 @@ export function wouldAct(draft: Draft | undefined, catalogue: Catalogue): boolea
   );
 }
 
-/** True where all that a draft would change is sent to somebody who is named: only a linked chat is ever sent to. */
+/** True where all that a draft would change is sent to someone who is named: only a linked chat is ever sent to. */
 export function isSentToNamed(draft: Draft | undefined, catalogue: Catalogue): boolean {
   if (draft?.leads !== "plan") return false;
   return draft.plan.steps.every(({ domain, capability, params }) => {

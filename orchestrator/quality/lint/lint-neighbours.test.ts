@@ -160,7 +160,7 @@ describe("a keyword is shadowed", () => {
   });
 });
 
-it("a role that nobody has is a warning, until somebody has it", () => {
+it("a role that no one has is a warning, until someone has it", () => {
   const [look] = weather.capabilities;
   const composition = { followup_roles: ["bell"], param_map: {} };
   const ringing = {

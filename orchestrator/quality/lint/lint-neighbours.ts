@@ -14,7 +14,7 @@ import { missingSiblings } from "./rules/sibling-rules.ts";
 import { unknownTools, unreachableAgents, withheldTools } from "./rules/tool-rules.ts";
 
 /**
- * What only shows when all manifests stand side by side. All of it are warnings: nobody can say from
+ * What only shows when all manifests stand side by side. All of it are warnings: no one can say from
  * here which of two goals is at fault.
  * Shape:  `leftOut` are the sentences of the manifests, each understood by a catalogue without it
  * Cost:   some ms; making `leftOut` takes one building of the understanding for each fold

@@ -5,7 +5,7 @@ import { foldPhrase } from "#shared/plain-text/fold.ts";
 
 /**
  * True for a change that speaks against an example: another sentence is taken from its goal, has others follow, or acts, asks or has
- * other values where the example's goal is concerned. Learning anew moves sentences of other goals about the edge
+ * other values where the example's goal is concerned. Learning again moves sentences of other goals about the edge
  * between acting and asking, and words at the ends of a value; that is not this example's doing. Pure.
  * Shape: a sentence that was asked about may act where it waits to be an example of the same goal itself
  */

@@ -63,6 +63,9 @@ function open(
   const promotion = openPromotion({
     proposals: {
       propose: () => undefined,
+      noteUnclear: () => undefined,
+      unclear: async () => [],
+      findUnclear: async () => undefined,
       withdraw: () => undefined,
       waiting: async () => left(),
       find: async (id) => left().find((each) => each.id === id),

@@ -40,10 +40,10 @@ export type Promotion = {
    */
   accept(id: string, example?: string): Promise<ProposalAccepted | undefined>;
   /**
-   * Gives a goal an example that nothing proposed.
+   * Gives a goal an example that nothing proposed; `unclear` is the id of a sentence that is settled by it.
    * Errors: PromotionRefusedError
    */
-  give(example: PromotedExample): Promise<{ digest: string }>;
+  give(example: PromotedExample, unclear?: string): Promise<{ digest: string }>;
   /** False: it does not wait. */
   reject(id: string): Promise<boolean>;
 };
@@ -98,7 +98,11 @@ export function openPromotion(deps: PromotionDeps): Promotion {
   return {
     async list() {
       const waiting = await proposals.waiting(MOST_LISTED);
-      return { proposals: waiting.map((each) => ({ ...each, concerns: concernsOf(each) })) };
+      const unclear = await proposals.unclear(MOST_LISTED);
+      return {
+        proposals: waiting.map((each) => ({ ...each, concerns: concernsOf(each) })),
+        unclear: unclear.map((each) => ({ ...each, concerns: concernsOf(each) })),
+      };
     },
 
     accept: (id, wording) =>
@@ -117,16 +121,18 @@ export function openPromotion(deps: PromotionDeps): Promotion {
         return { id, ...promoted, digest };
       }),
 
-    give: (example) =>
+    give: (example, unclear) =>
       inTurn(async () => {
         await promoteNew(example);
+        const settled = unclear === undefined ? undefined : await proposals.findUnclear(unclear);
+        if (settled !== undefined) await proposals.decide(settled, settled.id, "accepted");
         const { digest } = current();
         log.info({ domain: example.domain, goal: example.goal, digest }, "an example was given");
         return { digest };
       }),
 
     async reject(id) {
-      const proposal = await proposals.find(id);
+      const proposal = (await proposals.find(id)) ?? (await proposals.findUnclear(id));
       return proposal !== undefined && proposals.decide(proposal, id, "rejected");
     },
   };

@@ -8,7 +8,7 @@ import type { Snapshot } from "../../turn/turn-deps.ts";
 export type Redrafted = { intent: IntentOutput; draft: Draft };
 
 /**
- * Where a run's words lead now. What the words leave open is taken from the record, as far as somebody
+ * Where a run's words lead now. What the words leave open is taken from the record, as far as someone
  * else had answered it: the user who chose a goal or filled a gap, or a model.
  * Errors: PlanError when the manifests lead to a plan that cannot run
  */
@@ -73,6 +73,6 @@ function chosenFrame(
   return frame && { ...frame, confidence: 1 };
 }
 
-/** Somebody beside the words gave this value: the user was asked for it, or a model read it. */
+/** Someone beside the words gave this value: the user was asked for it, or a model read it. */
 const wasAnswered = (entity: string, { evidence }: IntentOutput): boolean =>
   evidence.some(({ kind, detail }) => kind === "model" || (kind === "answer" && detail === entity));

@@ -116,7 +116,7 @@ describe("against the manifests that it ran with", () => {
     });
   });
 
-  it("an outcome that nobody knows stays unknown", async () => {
+  it("an outcome that no one knows stays unknown", async () => {
     await say("regue a samambaia");
     const { run, steps } = await recorded();
     const unknown = steps.map((step) => ({

@@ -6,8 +6,8 @@ import { handleDraft } from "../../planning/draft.ts";
 import { framesOf } from "../../planning/frames.ts";
 import { PlanError } from "../../planning/plan-error.ts";
 import { validatePlan } from "../../planning/validate-plan.ts";
-import { withAnswer } from "../../turn/resume.ts";
 import type { Snapshot } from "../../turn/turn-deps.ts";
+import { withAnswer } from "../../turn/with-answer.ts";
 import { carryOutAgain } from "./carry-out-again.ts";
 import { draftAgain } from "./draft-again.ts";
 import {
@@ -118,7 +118,7 @@ function attempt<T>(task: () => T): T | string {
   }
 }
 
-/** Cancelled, or interrupted by a crash: how its steps would have ended nobody knows. */
+/** Cancelled, or interrupted by a crash: how its steps would have ended no one knows. */
 const wasCutShort = ({ status }: TaskRun, steps: readonly StepTrace[]): boolean =>
   status === "cancelled" ||
   status === "running" ||

@@ -25,7 +25,13 @@ export function evaluateManifests(
   if (learnt.confidence === null) understanding.calibrate();
   else understanding.calibrate(learnt);
   const sentences = sentencesOf(manifests, understanding);
-  const predictions = leaveOut(manifests, sentences, FOLDS, understanding.training())
+  const predictions = leaveOut(
+    manifests,
+    sentences,
+    FOLDS,
+    understanding.training(),
+    buildUnderstanding,
+  )
     .flatMap((fold) => fold.leftOut)
     .map(({ prediction }) => prediction)
     .toArray();

@@ -1,45 +1,13 @@
-import type { LintFinding } from "#shared/contracts/lint.ts";
-import type { Manifest } from "#shared/contracts/manifest.ts";
-import type { PromotedExample } from "#shared/contracts/promotion.ts";
-import type { RoutingDiff } from "#shared/contracts/routing.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
-import type { Training } from "../../understanding/classifier/training.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import { calibrateCatalogue } from "./calibrate-catalogue.ts";
 import { compareManifests } from "./compare-manifests.ts";
 import { evaluateManifests } from "./evaluate-catalogue.ts";
-import { type Judgement, judgeExample } from "./judge-example.ts";
+import type { Done, Job } from "./job.ts";
+import { judgeExample } from "./judge-example.ts";
+import { learnMeaning } from "./learn-meaning.ts";
 import { lintCatalogue } from "./lint-catalogue.ts";
-import { type Trial, tryManifest } from "./try-manifest.ts";
-
-/** Work that takes seconds of a whole processor, and is done away from requests. */
-export type Job =
-  | { do: "lint"; manifests: readonly Manifest[] }
-  | { do: "learn"; manifests: readonly Manifest[] }
-  | { do: "calibrate"; manifests: readonly Manifest[] }
-  | {
-      do: "judge";
-      manifests: readonly Manifest[];
-      promoted: PromotedExample;
-      recorded: readonly string[];
-      training: Training;
-    }
-  | { do: "evaluate"; manifests: readonly Manifest[]; training: Training }
-  | ({ do: "try" } & Trial)
-  | {
-      do: "compare";
-      before: readonly Manifest[];
-      after: readonly Manifest[];
-      recorded: readonly string[];
-    };
-export type Done =
-  | { did: "lint"; findings: LintFinding[] }
-  | { did: "learn"; training: Training }
-  | { did: "calibrate"; training: Training }
-  | { did: "judge"; judgement: Judgement }
-  | { did: "evaluate"; evaluation: ReturnType<typeof evaluateManifests> }
-  | { did: "try"; tried: ReturnType<typeof tryManifest> }
-  | { did: "compare"; diff: RoutingDiff };
+import { tryManifest } from "./try-manifest.ts";
 
 export function doJob(job: Job): Done {
   switch (job.do) {
@@ -52,6 +20,11 @@ export function doJob(job: Job): Done {
       };
     case "calibrate":
       return { did: "calibrate", training: calibrateCatalogue(job.manifests) };
+    case "meaning":
+      return {
+        did: "meaning",
+        confidence: learnMeaning(job.manifests, job.values, job.training),
+      };
     case "judge":
       return {
         did: "judge",

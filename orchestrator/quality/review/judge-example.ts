@@ -1,5 +1,4 @@
 import { parseExample } from "#shared/contracts/annotated-example.ts";
-import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { PromotedExample } from "#shared/contracts/promotion.ts";
 import type { RouteChange } from "#shared/contracts/routing.ts";
@@ -10,20 +9,11 @@ import { diffRouting, leadsAsMarked, surprises } from "../diff/diff-routing.ts";
 import type { Router } from "../diff/route-of.ts";
 import { isError } from "../lint/finding.ts";
 import { lintManifests } from "../lint/lint-manifests.ts";
-
-/** What one more example of a goal would do. */
-export type Judgement = {
-  /** Of its domain's manifest with it. */
-  errors: LintFinding[];
-  /** Other sentences that would lead elsewhere because of it, and that no example wants there. */
-  changes: RouteChange[];
-  /** Its own sentence would act, on its goal and with the values that it marks. */
-  isLearnt: boolean;
-};
+import type { Judgement } from "./job.ts";
 
 /**
  * The linter and the routing diff for manifests with one more example, both sides by the confidences of `training`.
- * Whatever is learnt anew moves a few sentences that were on the edge: those that also move when the goal only lacks
+ * Whatever is learnt again moves a few sentences that were on the edge: those that also move when the goal only lacks
  * an example are not held against this one.
  * Errors: ContractError for manifests that could not be in force together
  * Cost:   two trainings, 7 to 16 s for ten domains on a busy machine; for a process of its own

@@ -40,7 +40,7 @@ function process(carryOut: JobRunner) {
   return { warned, deps: { aside: carryOut, log } };
 }
 
-it("thousands of sentences are learnt in another process while somebody is served", async () => {
+it("thousands of sentences are learnt in another process while someone is served", async () => {
   const { deps } = process(async (job) => doJob(job));
   const training = await learnInBackground(many, few, deps);
   const understanding = buildUnderstanding(many, training);
@@ -49,7 +49,7 @@ it("thousands of sentences are learnt in another process while somebody is serve
   expect(intent.goal).toBe("SHELF_7");
 });
 
-it("few are learnt here, and so are all of them while nobody is served yet", async () => {
+it("few are learnt here, and so are all of them while no one is served yet", async () => {
   const { deps } = process(() => Promise.reject(new Error("nobody asked for that")));
   expect(await learnInBackground(few, many, deps)).toBeUndefined();
   expect(await learnInBackground(many, none, deps)).toBeUndefined();

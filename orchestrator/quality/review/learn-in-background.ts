@@ -8,8 +8,8 @@ const FEW_SENTENCES = 300;
 const NEVER = new AbortController().signal;
 
 /**
- * What a new catalogue teaches, learnt in another process where that takes long and somebody is served meanwhile:
- * thousands of sentences are seconds, in which nobody would be answered.
+ * What a new catalogue teaches, learnt in another process where that takes long and someone is served meanwhile:
+ * thousands of sentences are seconds, in which no one would be answered.
  * Shape: undefined where it is as well learnt here
  */
 export async function learnInBackground(
@@ -24,7 +24,7 @@ export async function learnInBackground(
     const done = await aside({ do: "learn", manifests }, NEVER);
     return done.did === "learn" ? done.training : undefined;
   } catch (err) {
-    log.warn({ err }, "a catalogue is learnt by this process, which answers nobody meanwhile");
+    log.warn({ err }, "a catalogue is learnt by this process, which answers no requests meanwhile");
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import type { Manifest } from "#shared/contracts/manifest.ts";
+import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
-import { buildUnderstanding } from "../../understanding/understand.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
 import { foldsOf, type LeftOut, type ManifestSentence } from "../evaluation/leave-out.ts";
 import { predict } from "../evaluation/predict.ts";
@@ -17,9 +17,10 @@ export function* leaveOut(
   sentences: readonly ManifestSentence[],
   folds: number,
   calibrated: Training,
+  build: (catalogue: Catalogue) => Understanding,
 ): Generator<{ leftOut: LeftOut[]; understanding: Understanding }> {
   for (const fold of foldsOf(manifests, sentences, folds)) {
-    const understanding = buildUnderstanding(buildCatalogue(fold.manifests));
+    const understanding = build(buildCatalogue(fold.manifests));
     if (calibrated.confidence !== null) understanding.calibrate(calibrated);
     const leftOut = fold.sentences.map((sentence) => ({
       sentence,

@@ -27,7 +27,13 @@ export function lintCatalogue(manifests: readonly Manifest[]): LintFinding[] {
   const understanding = buildUnderstanding(catalogue);
   understanding.calibrate();
   const sentences = sentencesOf(manifests, understanding);
-  const leftOut = leaveOut(manifests, sentences, FOLDS, understanding.training())
+  const leftOut = leaveOut(
+    manifests,
+    sentences,
+    FOLDS,
+    understanding.training(),
+    buildUnderstanding,
+  )
     .flatMap((fold) => fold.leftOut)
     .toArray();
   return [

@@ -11,10 +11,10 @@ import type { Training } from "../../understanding/classifier/training.ts";
 import { surprises } from "../diff/diff-routing.ts";
 import { isError } from "../lint/finding.ts";
 import { lintManifests } from "../lint/lint-manifests.ts";
-import type { Judgement } from "./judge-example.ts";
+import type { Judgement, Tried } from "./job.ts";
 import type { Candidate } from "./read-candidate.ts";
+import { withCandidate, withLines } from "./read-candidate.ts";
 import type { JobRunner } from "./run-job.ts";
-import { type Tried, withCandidate, withLines } from "./try-manifest.ts";
 
 export type ReviewDeps = {
   policy: DiffPolicy;

@@ -1,9 +1,10 @@
 import type { CandidateFinding } from "#shared/contracts/console.ts";
 import { digestOf } from "#shared/contracts/digest.ts";
+import type { LintFinding } from "#shared/contracts/lint.ts";
 import { type Manifest, manifestSchema } from "#shared/contracts/manifest.ts";
 import { readYaml } from "#shared/manifest-files/read-yaml.ts";
 
-/** A manifest that somebody shows, and on which line of its text each field stands; null: it came without a text. */
+/** A manifest that someone shows, and on which line of its text each field stands; null: it came without a text. */
 export type Candidate = {
   manifest: Manifest;
   digest: string;
@@ -59,3 +60,16 @@ const fault = (path: string, message: string, line: number | null): CandidateFin
     en: "The page about manifests describes each field.",
   },
 });
+
+/** The manifests with the candidate in the place of its domain's own; at their end where the domain is new. */
+export const withCandidate = (manifests: readonly Manifest[], candidate: Manifest): Manifest[] =>
+  manifests.some(({ domain }) => domain === candidate.domain)
+    ? manifests.map((each) => (each.domain === candidate.domain ? candidate : each))
+    : [...manifests, candidate];
+
+/** What the linter found, with the lines of the text that was shown. */
+export const withLines = (
+  found: readonly LintFinding[],
+  { lineOf }: Candidate,
+): CandidateFinding[] =>
+  found.map(({ domain: _, goal: __, ...finding }) => ({ ...finding, line: lineOf(finding.path) }));

@@ -1,4 +1,5 @@
-import { doJob, type Job } from "./jobs.ts";
+import type { Job } from "./job.ts";
+import { doJob } from "./jobs.ts";
 
 // One job, one process: what it took is given back when it is done. Without its parent it is of no use.
 process.once("disconnect", () => process.exit());

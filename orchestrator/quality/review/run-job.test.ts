@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Done, Job } from "./jobs.ts";
+import type { Done, Job } from "./job.ts";
 import { type JobRunner, oneJobAtATime } from "./run-job.ts";
 
 const never = new AbortController().signal;

@@ -1,18 +1,18 @@
 import { fork } from "node:child_process";
 import { getCompileCacheDir } from "node:module";
 import { setPriority } from "node:os";
-import type { Done, Job } from "./jobs.ts";
+import type { Done, Job } from "./job.ts";
 
-/** Behind everything that somebody waits for; 0 is as urgent as the rest. */
+/** Behind everything that someone waits for; 0 is as urgent as the rest. */
 const NICE = 10;
 
-const UNHURRIED = new Set<Job["do"]>(["lint", "calibrate", "evaluate"]);
+const UNHURRIED = new Set<Job["do"]>(["lint", "calibrate", "meaning", "evaluate"]);
 
 /** Does a job beside the running orchestrator; see doAside. */
 export type JobRunner = (job: Job, signal: AbortSignal) => Promise<Done>;
 
 /**
- * Jobs that nobody waits for, one after the other, so that only one of them takes memory and a processor. What a new
+ * Jobs that no one waits for, one after the other, so that only one of them takes memory and a processor. What a new
  * manifest or an operator waits for is done at once.
  */
 export function oneJobAtATime(carryOut: JobRunner = runJob): JobRunner {
@@ -25,14 +25,14 @@ export function oneJobAtATime(carryOut: JobRunner = runJob): JobRunner {
   };
 }
 
-/** For what nobody waits for: a third of the memory (100 MB for 300) for 1.4 times the time. */
+/** For what no one waits for: a third of the memory (100 MB for 300) for 1.4 times the time. */
 const FRUGAL = ["--max-semi-space-size=4", "--optimize-for-size"];
 
 /**
  * Do a job in a process of its own: requests go on undisturbed, and its memory, which a thread of ours would
  * keep, is given back.
  * Errors: rejects when the process ends without an answer, and with the signal's reason when it is given up
- * Cost:   about 0.5 s and 100 MB with an unhurried job, for as long as it takes; up to 300 MB with one that somebody
+ * Cost:   about 0.5 s and 100 MB with an unhurried job, for as long as it takes; up to 300 MB with one that someone
  *         waits for, such as a new domain that is to be understood
  */
 function runJob(job: Job, signal: AbortSignal): Promise<Done> {

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Manifest } from "#shared/contracts/manifest.ts";
-import type { RoutingDiff } from "#shared/contracts/routing.ts";
 import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
 import { openStore } from "../../adapters/store/open-store.ts";
 import { systemClock } from "../../adapters/time/system-clock.ts";
@@ -16,19 +15,7 @@ import {
   findManifests,
   withManifest,
 } from "./find-manifests.ts";
-
-type Source = { domain: string; version: string; from: string };
-
-export type DiffResult = {
-  before: Source[];
-  after: Source[];
-  missing: FoundManifests["missing"];
-  /** Where what people said was read; null: nothing was recorded. */
-  recorded_from: string | null;
-  /** Of the changes, those that no example of the candidate wants. */
-  surprises: number;
-  diff: RoutingDiff;
-};
+import type { DiffResult, ManifestSource } from "./results.ts";
 
 const MOST_UTTERANCES = 5000;
 
@@ -61,7 +48,7 @@ export async function diffCandidate(
 }
 
 const manifestOf = ({ manifest }: FoundManifest): Manifest => manifest;
-const sourceOf = ({ manifest: { domain, version }, from }: FoundManifest): Source => ({
+const sourceOf = ({ manifest: { domain, version }, from }: FoundManifest): ManifestSource => ({
   domain,
   version,
   from,

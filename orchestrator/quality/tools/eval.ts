@@ -10,7 +10,6 @@ import type { Understanding } from "../../understanding/understanding.ts";
 import { gatesOf } from "../evaluation/goal-gates.ts";
 import {
   type JoinedDecision,
-  type JoinedScores,
   joinInPairs,
   scoreJoined,
   understandJoined,
@@ -19,50 +18,14 @@ import type { Labelled, Prediction } from "../evaluation/labelled.ts";
 import { isExample, sentencesOf } from "../evaluation/leave-out.ts";
 import { predict } from "../evaluation/predict.ts";
 import { readPack, readTestRows } from "../evaluation/read-pack.ts";
-import { type Evaluation, evaluate } from "../evaluation/report.ts";
-import { type NetSize, netOf, type SafetyNet } from "../evaluation/safety-net.ts";
-import { type GateScores, type Scores, score } from "../evaluation/score.ts";
+import { evaluate } from "../evaluation/report.ts";
+import { type NetSize, netOf } from "../evaluation/safety-net.ts";
+import { score } from "../evaluation/score.ts";
 import { withTypos } from "../evaluation/typos.ts";
 import { leaveOut } from "../review/leave-out.ts";
-import { bootstrapFile, type FoundManifests, findManifests } from "./find-manifests.ts";
+import { bootstrapFile, findManifests } from "./find-manifests.ts";
 import { percentile, timed, usedBytes } from "./measure.ts";
-
-export type { Modifier } from "../evaluation/forms/form.ts";
-
-/** What it costs to understand. */
-export type Speed = {
-  /** From manifests to the first sentence: with everything still to be learnt, and with what was learnt before. */
-  load_ms: { cold: number; warm: number };
-  sentence_ms: { p50: number; p99: number };
-  /** What the catalogue and its understanding hold. */
-  memory_mb: number;
-};
-
-export type EvalResult = {
-  of:
-    | { kind: "pack"; name: string; shots: string }
-    | {
-        kind: "catalogue";
-        manifests: { domain: string; version: string; from: string }[];
-        missing: FoundManifests["missing"];
-        /** How many times a share of the sentences was left out. */
-        folds: number;
-        /** Every sentence was left out alone among those of its goal and language. */
-        exact: boolean;
-      };
-  goals: number;
-  examples: number;
-  speed: Speed;
-  evaluation: Evaluation;
-  /** Pairs of the sentences, each pair said as one. */
-  joined: JoinedScores;
-  /** The sentences with two slips each: what `evaluation.scores` says of them without. */
-  typos: Scores;
-  /** Near misses that the manifests list, each by a catalogue that had not seen it; null for a pack. */
-  near_misses: { sentences: number; gates: GateScores[] } | null;
-  /** What becomes of the manifests' requests with a not, an if, a when around them; null for a pack. */
-  safety: SafetyNet | null;
-};
+import type { EvalResult, Speed } from "./results.ts";
 
 /** Shots of a pack, as its files are called. */
 export const SHOTS = ["k5", "k10", "k20"] as const;
@@ -143,7 +106,13 @@ export async function evaluateCatalogue(
   const joined: JoinedDecision[] = [];
   const withSlips: Prediction[] = [];
   let done = 0;
-  for (const fold of leaveOut(manifests, sentences, folds, understanding.training())) {
+  for (const fold of leaveOut(
+    manifests,
+    sentences,
+    folds,
+    understanding.training(),
+    buildUnderstanding,
+  )) {
     predictions.push(...fold.leftOut.map(({ prediction }) => prediction));
     const unseen = fold.leftOut.map(({ sentence }) => sentence).filter(isExample);
     for (const each of joinInPairs(unseen)) joined.push(understandJoined(fold.understanding, each));

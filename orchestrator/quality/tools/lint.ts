@@ -1,22 +1,9 @@
 import { existsSync } from "node:fs";
-import type { LintFinding } from "#shared/contracts/lint.ts";
 import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
 import type { Environment } from "../../config.ts";
 import { lintCatalogue } from "../review/lint-catalogue.ts";
-import {
-  bootstrapFile,
-  type FoundManifests,
-  findManifests,
-  withManifest,
-} from "./find-manifests.ts";
-
-export type LintResult = {
-  /** What was looked at, and where it was read. */
-  manifests: { domain: string; version: string; from: string }[];
-  missing: FoundManifests["missing"];
-  /** Errors first. */
-  findings: LintFinding[];
-};
+import { bootstrapFile, findManifests, withManifest } from "./find-manifests.ts";
+import type { LintResult } from "./results.ts";
 
 /**
  * Lint the manifests of the bootstrap file: all, those of one domain, or a manifest at a path as it would

@@ -26,6 +26,10 @@ export type Success = {
 const MOST_CHARS = 300;
 const SOLVED_BY = "solved_by";
 
+/** Whether a message may be said again by others. */
+export const isRepeatable = (text: string): boolean =>
+  text.length <= MOST_CHARS && !/\p{Cc}/u.test(text);
+
 /** The evidence of an intent that says who found its goal, where the words alone did not. */
 export const solvedByEvidence = (who: ExampleProposal["solved_by"]): Evidence => ({
   kind: SOLVED_BY,
@@ -42,7 +46,7 @@ export function proposeExample(success: Success): ExampleProposal | undefined {
   const solver = solvedBy.safeParse(evidence.findLast(({ kind }) => kind === SOLVED_BY)?.detail);
   // Of several requests in one sentence, or one that something followed, only a part belongs to the goal.
   if (!solver.success || also.length + followups.length > 0) return undefined;
-  if (text.length > MOST_CHARS || /\p{Cc}/u.test(text)) return undefined;
+  if (!isRepeatable(text)) return undefined;
   const annotated = annotate(text.trim(), intent.entities, goal.spec.entities_schema, read);
   if (annotated === undefined) return undefined;
   const named = { primary_domain: goal.domain, goal: goal.spec.goal, original_query: text };
@@ -71,8 +75,11 @@ type Named = Pick<GoalFrame, "primary_domain" | "goal" | "original_query">;
 export const proposalId = (
   user_id: string,
   { primary_domain, goal, original_query }: Named,
-): string =>
-  hash("sha256", JSON.stringify([user_id, primary_domain, goal, foldPhrase(original_query)])).slice(
-    0,
-    12,
-  );
+): string => shortHash([user_id, primary_domain, goal, foldPhrase(original_query)]);
+
+/** A sentence of a user that was not understood. */
+export const unclearId = (user_id: string, text: string): string =>
+  shortHash([user_id, foldPhrase(text)]);
+
+const shortHash = (parts: readonly string[]): string =>
+  hash("sha256", JSON.stringify(parts)).slice(0, 12);

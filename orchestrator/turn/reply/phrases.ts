@@ -157,11 +157,11 @@ const en: Phrases = {
   putAside: (question) => `All right, I have put the open question aside: ${question}`,
   confirm: (what) => `Are you sure? ${what}`,
   fromOutside: (param, sources) =>
-    `Mind: “${param}” holds text from outside, from ${sources}. Check that it is what you want.`,
+    `Careful: “${param}” contains text from outside, from ${sources}. Check that this is what you want.`,
   stillWant: "That was left open. Please confirm it again.",
   chooseGoal: "I am not sure what you want. Is it one of these?",
   wanted: (goal) => `Do you want this: ${goal}?`,
-  onlyAsked: "I did nothing yet.",
+  onlyAsked: "I have not done anything yet.",
   notUnderstood: "I can't do that.",
   canDo: "What I can do:",
   moreHelp: "“help” shows all of it, with examples.",
@@ -177,7 +177,7 @@ const en: Phrases = {
     count === 1 ? "There is only one option." : `The options are 1 to ${count}.`,
   onlyOne: "I can take only one at a time.",
   moreOptions: (count) => `… and ${count} more; say its name.`,
-  didNotGetAnswer: "I did not get your answer.",
+  didNotGetAnswer: "I did not understand your answer.",
   gaveUpAsking: "I have put that question aside. Ask in another way, or say “help”.",
   forbidden: (what) =>
     `You are not allowed to do this, so I did nothing: ${what}. Whoever runs the service can allow it.`,
@@ -185,7 +185,7 @@ const en: Phrases = {
   internal:
     "Something failed on my side; nothing was done beyond what I told you. Please try again.",
   modelBudgetUsedUp:
-    "The limit for the language model has been reached; I go on without it, with what I know by heart.",
+    "The limit for the language model has been reached; I carry on without it, with what I know myself.",
   runGone: "What I was going to continue is no longer there. Please ask again.",
   and: "and",
   that: "that",
@@ -213,11 +213,11 @@ const en: Phrases = {
       case "conditional":
         return `I do not know how to wait for that (“${words}”), so I did nothing. I can do it now if you ask without the condition.`;
       case "deferred":
-        return `I did not get when (“${words}”), so I did nothing. I can do it now if you ask without the time.`;
+        return `I did not understand when (“${words}”), so I did nothing. I can do it now if you ask without the time.`;
       case "recurring":
-        return `I did not get how often (“${words}”), so I did nothing. I can do it once now if you ask for that.`;
+        return `I did not understand how often (“${words}”), so I did nothing. I can do it once now if you ask for that.`;
       case "addressed":
-        return `I only send to one linked chat at a time, by its name, and did not understand “${words}” so. I did nothing.`;
+        return `I only send to one linked chat at a time, by its name, and could not read “${words}” as one. I did nothing.`;
       case "ambiguous_scope":
         return `I cannot tell whether “${words}” is part of the text, so I did nothing. Put the text in quotation marks.`;
       case "corrected":

@@ -1,9 +1,6 @@
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
-import type { ScheduleView } from "#shared/contracts/schedule-endpoints.ts";
 import { intentWithout } from "../../planning/frames.ts";
-import { nextInstants } from "../../standing/calendar/next-instants.ts";
-import { showTiming } from "../../standing/show-when.ts";
 import { inLanguage, openTurn } from "../turn.ts";
 import type { StandingRequests, TurnDeps, TurnOptions } from "../turn-deps.ts";
 import { understandMessage } from "../understand-message.ts";
@@ -11,26 +8,6 @@ import { changeTo } from "./change-standing.ts";
 import { makeSchedule } from "./make-schedule.ts";
 import { propose } from "./propose.ts";
 import { inZone, requestOf } from "./request.ts";
-
-const SHOWN = 5;
-
-/** A schedule as a program sees it. */
-export function viewSchedule(
-  { version: _version, ...schedule }: Schedule,
-  { holidays }: StandingRequests,
-  now: number,
-): ScheduleView {
-  const { timing, zone, until, status, next_at, locale } = schedule;
-  const isComing = status === "active";
-  const next_instants = !isComing
-    ? []
-    : timing.kind === "every"
-      ? nextInstants(timing.rule, zone, now, holidays, { most: SHOWN, until: until ?? undefined })
-      : timing.kind === "when" || next_at === null
-        ? []
-        : [next_at];
-  return { ...schedule, shown: showTiming(schedule, locale, now), next_instants };
-}
 
 /**
  * A standing request from words alone, without a conversation: it is made, or what is missing is told.

@@ -5,7 +5,6 @@ import { pick } from "../../standing/commands/pick.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showTiming } from "../../standing/show-when.ts";
 import { endOf } from "../../standing/words/phrases.ts";
-import { readTime } from "../../standing/words/read-time.ts";
 import { recogniseMoney } from "../../understanding/recognisers/money.ts";
 import { recogniseNumber } from "../../understanding/recognisers/number.ts";
 import { recognisePercent } from "../../understanding/recognisers/percent.ts";
@@ -71,16 +70,19 @@ const isAfterOne = (said: ReturnType<typeof tokens>, at: number): boolean =>
 /** Another time, or another threshold of a watch, with when that is next; undefined: the words say none. */
 export function changeTo(
   where: Pick<Turn, "locale" | "startedAt" | "timezone">,
-  { holidays }: StandingRequests,
+  standing: StandingRequests,
   one: Schedule,
   wanted: string,
   withInto: string,
 ): Pick<Schedule, "timing" | "next_at"> | undefined {
-  const timing = timingAfter(where, holidays, one, wanted, withInto);
+  const timing = timingAfter(where, standing, one, wanted, withInto);
   if (timing === undefined) return undefined;
   switch (timing.kind) {
     case "every":
-      return { timing, next_at: nextOf(timing.rule, one.zone, where.startedAt, holidays) ?? null };
+      return {
+        timing,
+        next_at: nextOf(timing.rule, one.zone, where.startedAt, standing.holidays) ?? null,
+      };
     case "when":
       return { timing, next_at: where.startedAt };
     case "at":
@@ -91,7 +93,7 @@ export function changeTo(
 
 function timingAfter(
   { locale, startedAt, timezone }: Pick<Turn, "locale" | "startedAt" | "timezone">,
-  holidays: StandingRequests["holidays"],
+  { readTime }: StandingRequests,
   one: Schedule,
   wanted: string,
   withInto: string,
@@ -117,16 +119,14 @@ function timingAfter(
     };
   }
   for (const text of [wanted, withInto, `${AT[locale]} ${wanted}`]) {
-    const reading = readTime(text, startedAt, timezone, locale, { holidays });
+    const reading = readTime(text, startedAt, timezone, locale);
     if (reading.rest !== "" && reading.rest !== text) continue;
     const [first] = reading.instants;
     if (reading.kind === "every" && reading.rule !== undefined)
       return { kind: "every", rule: reading.rule };
     if (timing.kind === "every" && timing.rule.by === "calendar") {
       // Another hour on the same days.
-      const every = readTime(`${EVERY_DAY[locale]} ${text}`, startedAt, timezone, locale, {
-        holidays,
-      });
+      const every = readTime(`${EVERY_DAY[locale]} ${text}`, startedAt, timezone, locale);
       if (every.kind === "every" && every.rule?.by === "calendar" && every.rest === "")
         return { kind: "every", rule: { ...timing.rule, times: every.rule.times } };
     } else if (first !== undefined && (reading.kind === "at" || reading.kind === "after"))

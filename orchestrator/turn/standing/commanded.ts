@@ -7,8 +7,7 @@ import { standingWords } from "../../standing/say.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
-import { asked } from "./conclude.ts";
-import { requestOf, resumeAt } from "./request.ts";
+import { asked, requestOf, resumeAt } from "./request.ts";
 import { showLine } from "./show-schedule.ts";
 
 /** What a command works with. */

@@ -6,12 +6,10 @@ import { standingWords } from "../../standing/say.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
 import type { TimeReading } from "../../standing/words/reading.ts";
 import { type Outcome, words } from "../outcome.ts";
-import { pendingFor } from "../questions.ts";
-import { askInWords } from "../reply/question.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { makeSchedule } from "./make-schedule.ts";
-import { resumeAt, type StandingRequest } from "./request.ts";
+import { asked, resumeAt, type StandingRequest } from "./request.ts";
 
 /** What is done each time, with what that relies on. */
 export type Deed = Pick<Schedule, "action" | "acts" | "digests" | "consent">;
@@ -129,14 +127,4 @@ function timingOf({ kind, instants, rule }: TimeReading, now: number): ScheduleT
   if (first === undefined) return undefined;
   if (kind === "after") return { kind: "after", at: first, said_at: now };
   return kind === "at" ? { kind: "at", at: first } : undefined;
-}
-
-/** The question of a standing request. */
-export function asked(
-  turn: Turn,
-  intent: IntentOutput,
-  question: Parameters<typeof pendingFor>[1],
-): Outcome {
-  const pending = pendingFor(turn, question);
-  return { ...words("clarification", askInWords(pending, turn.locale), intent), pending };
 }

@@ -4,12 +4,10 @@ import { pick } from "../../standing/commands/pick.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant } from "../../standing/show-when.ts";
 import { endOf } from "../../standing/words/phrases.ts";
-import { readTime } from "../../standing/words/read-time.ts";
 import { tokens } from "../../understanding/text.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { type Commanded, hereOf, which } from "./commanded.ts";
-import { asked } from "./conclude.ts";
-import { requestOf, resumeAt } from "./request.ts";
+import { asked, requestOf, resumeAt } from "./request.ts";
 import { nameOf } from "./show-schedule.ts";
 
 const IN: Readonly<Record<Commanded["turn"]["locale"], string>> = { "pt-BR": "em", en: "in" };
@@ -37,8 +35,7 @@ export async function postponeStanding(
       : command.rest.slice(
           said[endOf(lexicon.byAmount, said, at) ?? at]?.start ?? command.rest.length,
         );
-  const read = (text: string) =>
-    readTime(text, startedAt, timezone, locale, { holidays: standing.holidays });
+  const read = (text: string) => standing.readTime(text, startedAt, timezone, locale);
   const direct = read(command.rest);
   const counted = read(`${IN[locale]} ${amount}`);
   const until =

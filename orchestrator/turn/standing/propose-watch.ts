@@ -8,9 +8,9 @@ import { standingWords } from "../../standing/say.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
-import { asked, conclude, type Deed, type Proposed, scheduleOf, TELLING } from "./conclude.ts";
+import { conclude, type Deed, type Proposed, scheduleOf, TELLING } from "./conclude.ts";
 import { look, planOfLook } from "./look.ts";
-import { resumeAt } from "./request.ts";
+import { asked, resumeAt } from "./request.ts";
 import { channelNamed } from "./tell-place.ts";
 
 /** It has to go back by so much of its threshold before it may fire again, per cent. */

@@ -13,9 +13,9 @@ import { offeredTo } from "../offered-to.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { sessionContextOf, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
-import { asked, conclude, type Deed, TELLING } from "./conclude.ts";
+import { conclude, type Deed, TELLING } from "./conclude.ts";
 import { proposeWatch } from "./propose-watch.ts";
-import { resumeAt, type StandingRequest, timeOf } from "./request.ts";
+import { asked, resumeAt, type StandingRequest, timeOf } from "./request.ts";
 import { channelNamed, placeToTell } from "./tell-place.ts";
 
 /** A request for later, again and again, or on a condition, on its way to be kept. */

@@ -1,8 +1,11 @@
+import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { PendingResume } from "#shared/contracts/pending.ts";
 import type { TellTo } from "#shared/contracts/schedule.ts";
-import { readTime } from "../../standing/words/read-time.ts";
 import { asking, type TimeReading } from "../../standing/words/reading.ts";
+import { type Outcome, words } from "../outcome.ts";
+import { pendingFor } from "../questions.ts";
+import { askInWords } from "../reply/question.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 
@@ -35,18 +38,28 @@ export const resumeAt = (
   proposal: null,
 });
 
+/** The question of a standing request. */
+export function asked(
+  turn: Turn,
+  intent: IntentOutput,
+  question: Parameters<typeof pendingFor>[1],
+): Outcome {
+  const pending = pendingFor(turn, question);
+  return { ...words("clarification", askInWords(pending, turn.locale), intent), pending };
+}
+
 /** When, by the words and by what was chosen. */
 export function timeOf(
   { deps, startedAt, timezone, locale }: Turn,
-  { holidays }: StandingRequests,
+  { readTime }: StandingRequests,
   { text, chosen_at }: StandingRequest,
 ): TimeReading {
-  const reading = readTime(text, startedAt, timezone, locale, { holidays });
+  const reading = readTime(text, startedAt, timezone, locale);
   if (chosen_at === null) return reading;
-  const { rest, words } = reading;
+  const { rest, words: said } = reading;
   return chosen_at > deps.clock.now()
-    ? { kind: "at", instants: [chosen_at], rest, words }
-    : { ...asking("passed"), rest, words };
+    ? { kind: "at", instants: [chosen_at], rest, words: said }
+    : { ...asking("passed"), rest, words: said };
 }
 
 /** Where people who speak a language mostly are, for a server that is nowhere; it is said whenever something is made. */

@@ -1,4 +1,3 @@
-import { readTime } from "../../standing/words/read-time.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 
@@ -11,10 +10,10 @@ const EVERY: Readonly<Record<Turn["locale"], string>> = {
 /** "até segunda": the beginning of that day, for what waits until then. `isAll`: nothing else is said. */
 export function untilSaid(
   { startedAt, timezone, locale }: Turn,
-  { holidays }: StandingRequests,
+  { readTime }: StandingRequests,
   text: string,
 ): { until: number; isAll: boolean } | undefined {
-  const reading = readTime(`${EVERY[locale]} ${text}`, startedAt, timezone, locale, { holidays });
+  const reading = readTime(`${EVERY[locale]} ${text}`, startedAt, timezone, locale);
   if (reading.kind !== "every" || reading.until === undefined) return undefined;
   // "until Monday" ends with that day; a pause until Monday ends when it begins.
   const isWholeDay = (reading.until + 1) % 60_000 === 0;

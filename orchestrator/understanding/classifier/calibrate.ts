@@ -1,6 +1,6 @@
-import type { ConfidenceModel } from "./confidence.ts";
 import { crossValidate } from "./cross-validate.ts";
 import { fitConfidence } from "./fit-confidence.ts";
+import type { ConfidenceModel } from "./training.ts";
 import type { TrainingSentence } from "./training-sentence.ts";
 
 /** How many rehearsed decisions the prior is worth. */

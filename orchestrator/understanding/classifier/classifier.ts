@@ -1,15 +1,16 @@
 import { isCommonWord } from "../lexicons/common-words.ts";
 import type { Token } from "../text.ts";
-import { type ActionProfile, hearAll, type Says, saysOf } from "./action-profile.ts";
-import { type FeatureSpace, type Features, featureSpace, learnFeatures } from "./features.ts";
-import { type FrequentFeatures, frequentFeatures, frequentScores } from "./frequent-features.ts";
+import { hearAll, type Says, saysOf } from "./action-profile.ts";
+import { type FeatureSpace, featureSpace, learnFeatures } from "./features.ts";
+import { frequentFeatures, frequentScores } from "./frequent-features.ts";
 import { type GoalSets, goalSets, hasGoal } from "./goal-sets.ts";
 import { type Ids, idsBelow, startsOf } from "./ids.ts";
 import { keyOf } from "./key-of.ts";
 import { negativeMargins } from "./negative-margins.ts";
-import { buildPostings, type Postings, type Query, queryOf, similaritiesBy } from "./postings.ts";
-import { countStems, type Stems, type StemUse, stemUse } from "./stem-use.ts";
+import { buildPostings, type Query, queryOf, similaritiesBy } from "./postings.ts";
+import { countStems, type StemUse, stemUse } from "./stem-use.ts";
 import { type DualModel, sumOf, trainDualModel } from "./train.ts";
+import type { Learnt } from "./training.ts";
 import { NO_GOAL, type TrainingSentence } from "./training-sentence.ts";
 
 /** What one pass over the training sentences says about a text; arrays are by goal. */
@@ -43,24 +44,6 @@ export type Classifier = {
   readonly stems: StemUse;
   /** By goal, the score that sentences of others reach. */
   readonly othersReach: Float64Array;
-};
-
-/**
- * What is learnt from training sentences, as plain data. They stand by their goals here, those of none at the end:
- * `sentences` says which one stands where, and goal g has those from goalStarts[g] up to goalStarts[g + 1].
- */
-export type Learnt = {
-  readonly sentences: Ids;
-  readonly goalStarts: Int32Array;
-  readonly features: Features;
-  readonly stems: Stems;
-  readonly goalsOfWords: GoalSets;
-  readonly model: DualModel;
-  readonly postings: Postings;
-  readonly frequent: FrequentFeatures;
-  readonly othersReach: Float64Array;
-  /** What each goal's sentences ask for. */
-  readonly heard: readonly ActionProfile[];
 };
 
 /** A classifier of sentences into `goalCount` goals. The same sentences always make the same one. */

@@ -4,11 +4,12 @@ import type { Token } from "../text.ts";
 import { strangenessOf } from "./action-profile.ts";
 import { calibrate } from "./calibrate.ts";
 import { buildClassifier, type Classifier, classifierOf } from "./classifier.ts";
-import { type ConfidenceModel, confidenceOf } from "./confidence.ts";
+import { confidenceOf } from "./confidence.ts";
+import { highest } from "./highest.ts";
 import { idsBelow } from "./ids.ts";
-import { confidencePrior } from "./prior.ts";
+import { confidenceIn, confidencePrior } from "./prior.ts";
 import { overviewOf, signalsOf } from "./signals.ts";
-import { confidenceIn, type Training } from "./training.ts";
+import type { ConfidenceModel, Training } from "./training.ts";
 import { textsOf, trainingSet } from "./training-set.ts";
 
 /** How likely a sentence asks for a goal. */
@@ -150,18 +151,4 @@ function goalClassifierOf(
       return { rarity: stems.rarityOf(stem), own: stems.says(place(goal), stem) };
     },
   };
-}
-
-/** Places of the highest values, highest first. Cost: values x most */
-function highest(values: Float64Array, most: number): number[] {
-  const places: number[] = [];
-  for (let place = 0; place < values.length; place++) {
-    const value = values[place] ?? 0;
-    let at = places.length;
-    while (at > 0 && value > (values[places[at - 1] ?? 0] ?? 0)) at--;
-    if (at >= most) continue;
-    places.splice(at, 0, place);
-    if (places.length > most) places.pop();
-  }
-  return places;
 }

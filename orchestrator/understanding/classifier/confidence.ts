@@ -1,15 +1,7 @@
-import type { Signals } from "./signals.ts";
+import type { ConfidenceModel } from "./training.ts";
 
-/**
- * How signals become the probability that a decision is right: a logistic model over the
- * standardised signals, in the order of signalNames.
- */
-export type ConfidenceModel = {
-  readonly intercept: number;
-  readonly weights: readonly number[];
-  readonly means: readonly number[];
-  readonly deviations: readonly number[];
-};
+/** In the order of signalNames. */
+export type Signals = ArrayLike<number>;
 
 /** Probability 0..1 that the decision is right. */
 export function confidenceOf(model: ConfidenceModel, signals: Signals): number {

@@ -1,6 +1,7 @@
-import { buildClassifier } from "./classifier.ts";
+import { buildClassifier, type Classifier } from "./classifier.ts";
+import type { Signals } from "./confidence.ts";
 import { keyOf } from "./key-of.ts";
-import { overviewOf, type Signals, signalsOf } from "./signals.ts";
+import { overviewOf, signalsOf } from "./signals.ts";
 import { NO_GOAL, type TrainingSentence } from "./training-sentence.ts";
 
 /** One decision about a training sentence that the classifier had not seen. */
@@ -15,49 +16,69 @@ const FOLDS = 5;
 /** Somebody must be left to choose from. */
 const FEWEST_GOALS_TO_LEAVE_OUT = 2;
 
+/** A training sentence, and a classifier that has not seen it. */
+export type HeldOut = {
+  readonly at: number;
+  readonly classifier: Classifier;
+  /** The goals that the classifier knows, by its places of them. */
+  readonly present: readonly number[];
+  /** Whether the classifier was taught a sentence. */
+  wasSeen(at: number): boolean;
+  /** See HeldOutDecision. */
+  readonly outside: boolean;
+};
+
+/** Decide about every training sentence with a classifier that has not seen it. Cost: as heldOut */
+export const crossValidate = (
+  sentences: readonly TrainingSentence[],
+  goalCount: number,
+): HeldOutDecision[] =>
+  heldOut(sentences, goalCount, ({ at, classifier, present, outside }) => {
+    const sentence = sentences[at];
+    const reading = classifier.read(sentence?.words ?? []);
+    const overview = overviewOf(reading);
+    const chosen = overview.first;
+    const decided = present[chosen];
+    if (decided === undefined) return undefined;
+    const signals = signalsOf(classifier, reading, overview, chosen);
+    return { signals, right: !outside && decided === sentence?.goal, outside };
+  });
+
 /**
- * Decide about every training sentence with a classifier that has not seen it. Each fold also leaves
- * out a fifth of the goals altogether, so that their sentences show what requests for something that
+ * What `decide` says of every training sentence before a classifier that has not seen it; undefined is left out. Each
+ * fold also leaves out a fifth of the goals altogether, so that their sentences show what requests for something that
  * is not there look like.
  * Cost: five trainings
  */
-export function crossValidate(
+export function heldOut<T>(
   sentences: readonly TrainingSentence[],
   goalCount: number,
-): HeldOutDecision[] {
+  decide: (held: HeldOut) => T | undefined,
+): T[] {
   const keys = sentences.map(({ words }) => keyOf(words));
   const fold = foldsOf(sentences, keys, goalCount);
   const goals = Array.from({ length: goalCount }, (_, goal) => goal);
   const goalFold = goalFoldsOf(sentences, keys, goalCount);
-  const rehearsals: HeldOutDecision[] = [];
+  const decisions: T[] = [];
   for (let turn = 0; turn < FOLDS; turn++) {
     const leaveOut = goalCount >= FEWEST_GOALS_TO_LEAVE_OUT;
     const absent = (goal: number) => leaveOut && goalFold[goal] === turn;
     const present = goals.filter((goal) => !absent(goal));
     const place = new Map(present.map((goal, at) => [goal, at]));
+    const wasSeen = (at: number) => fold[at] !== turn && !absent(sentences[at]?.goal ?? NO_GOAL);
     const seen = sentences.flatMap((sentence, at) =>
-      absent(sentence.goal) || fold[at] === turn
-        ? []
-        : [{ ...sentence, goal: place.get(sentence.goal) ?? NO_GOAL }],
+      wasSeen(at) ? [{ ...sentence, goal: place.get(sentence.goal) ?? NO_GOAL }] : [],
     );
     const classifier = buildClassifier(seen, present.length);
-    sentences.forEach(({ words, goal, pseudo, background }, at) => {
+    sentences.forEach(({ goal, pseudo, background }, at) => {
       const outside = goal === NO_GOAL || absent(goal);
       if (pseudo === true || background === true) return;
       if (fold[at] !== turn && !absent(goal)) return;
-      const reading = classifier.read(words);
-      const overview = overviewOf(reading);
-      const chosen = overview.first;
-      const decided = present[chosen];
-      if (decided === undefined) return;
-      rehearsals.push({
-        signals: signalsOf(classifier, reading, overview, chosen),
-        right: !outside && decided === goal,
-        outside,
-      });
+      const decision = decide({ at, classifier, present, wasSeen, outside });
+      if (decision !== undefined) decisions.push(decision);
     });
   }
-  return rehearsals;
+  return decisions;
 }
 
 /** Spreads each goal's sentences over the folds, by their keys; descriptions are always learnt from. */

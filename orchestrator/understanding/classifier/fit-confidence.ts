@@ -1,5 +1,6 @@
-import { type ConfidenceModel, standardised } from "./confidence.ts";
-import type { Signals } from "./signals.ts";
+import type { Signals } from "./confidence.ts";
+import { standardised } from "./confidence.ts";
+import type { ConfidenceModel } from "./training.ts";
 
 /** One decision whose outcome is known. `weight` makes up for kinds of decisions that are rare in the sample. */
 export type Outcome = {

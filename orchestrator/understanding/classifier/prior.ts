@@ -1,5 +1,5 @@
-import type { ConfidenceModel } from "./confidence.ts";
 import { signalNames } from "./signals.ts";
+import type { ConfidenceModel, Training } from "./training.ts";
 
 /** One signal's part: its weight per deviation from the mean. */
 type SignalPrior = { weight: number; mean: number; deviation: number };
@@ -35,3 +35,7 @@ export const confidencePrior: ConfidenceModel = {
   means: signalNames.map((name) => table[name].mean),
   deviations: signalNames.map((name) => table[name].deviation),
 };
+
+/** The confidence in a training that was kept; undefined where there is none. */
+export const confidenceIn = (kept: Training | undefined): ConfidenceModel | undefined =>
+  kept?.confidence ? { ...confidencePrior, ...kept.confidence } : undefined;

@@ -1,5 +1,6 @@
 import { newAction, newQuestion } from "./action-profile.ts";
 import type { ClassifiedWord, Classifier, Reading } from "./classifier.ts";
+import type { Signals } from "./confidence.ts";
 
 /**
  * What a decision for a goal is judged by; none depends on what the catalogue is about.
@@ -36,8 +37,6 @@ export const signalNames = [
   "score_by_length",
   "outside_by_length",
 ] as const;
-/** In the order of signalNames. */
-export type Signals = ArrayLike<number>;
 
 /** Scores are turned into shares at this temperature. */
 const TEMPERATURE = 0.2;

@@ -16,19 +16,6 @@ import { readValue } from "./read-value.ts";
 import type { Sources } from "./sources.ts";
 import type { Span } from "./spans.ts";
 
-export type Extractor = {
-  /**
-   * The goal's entities in a sentence; `template` says which words it has already given away, `marks` where the goal's
-   * own example has them.
-   */
-  extract(
-    goal: GoalModel,
-    sentence: Sentence,
-    template: TemplateReading | undefined,
-    marks?: readonly Mark[],
-  ): FoundEntity[];
-};
-
 /** A context seen this often before a mark is where the entity stands. */
 const ENOUGH_ANCHORS = 2;
 /** Contexts are looked for in this many words; templates and lists look at all. */
@@ -38,7 +25,7 @@ const MOST_TAGGED_WORDS = 120;
  * Finds entities by the template that matched, then by lists, synonyms and forms, then by context.
  * Cost: the context tagger of a domain is trained when it is first asked for
  */
-export function buildExtractor(goals: readonly GoalModel[], sources: Sources): Extractor {
+export function buildExtractor(goals: readonly GoalModel[], sources: Sources) {
   const byDomain = Map.groupBy(goals, (goal) => goal.domain);
   const taggers = new Map<string, ContextTagger>();
   const taggerOf = (domain: string): ContextTagger => {

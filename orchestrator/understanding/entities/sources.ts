@@ -1,7 +1,7 @@
+import type { TypedEntity } from "#shared/contracts/goal.ts";
 import type { EntityValue } from "#shared/contracts/intent.ts";
 import type { EntitySchema, ListSchema } from "#shared/contracts/manifest.ts";
 import type { GoalModel } from "../goal-model.ts";
-import type { TypedEntity } from "../recognisers/typed-values.ts";
 import { phrasesOf } from "../templates/phrases.ts";
 import { type Token, tokens } from "../text.ts";
 import { learnCodes } from "./codes.ts";

@@ -1,5 +1,5 @@
 import type { IntentOutput, Modifier, Unread } from "#shared/contracts/intent.ts";
-import type { Part } from "../compound.ts";
+import type { Part } from "../clause.ts";
 import type { Placed } from "./cut-around.ts";
 
 /**

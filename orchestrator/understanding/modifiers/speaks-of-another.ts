@@ -1,6 +1,6 @@
 import type { FollowupRequest } from "#shared/contracts/intent.ts";
-import { type Clause, doubted } from "../clause.ts";
-import { type Part, TWO_REQUESTS } from "../compound.ts";
+import { type Clause, doubted, type Part } from "../clause.ts";
+import { TWO_REQUESTS } from "../compound.ts";
 import type { GoalModel } from "../goal-model.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
 import type { GoalWords } from "./goal-words.ts";

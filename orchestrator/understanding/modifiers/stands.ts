@@ -62,7 +62,7 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
   sparing: (place) =>
     !isLast(place) &&
     place.scene.words.slice(0, place.phrase.at).some(({ word }) => deedOf(word) === "remove"),
-  without: (place) => wordAt(place, place.phrase.at) !== "no" || isNoMore(place),
+  without_thing: isNoMore,
   purposes: (place) => hasBefore(place) && !isFirst(place),
   leaving: (place) => hasBefore(place) && isLeftOut(place),
   exceptions: (place) =>
@@ -96,12 +96,15 @@ const isLeftOut = ({ scene: { words }, phrase: { to } }: Place): boolean =>
 const MOST_LEFT_OUT = 6;
 
 /** "... *no* pdf please": behind a request, something that is not wanted with it. */
-const isNoMore = (place: Place): boolean =>
-  hasBefore(place) &&
-  !isFirst(place) &&
-  !isLast(place) &&
-  !isAnnounced(place.scene.words, place.phrase.at) &&
-  !pauseBefore(place.scene, place.phrase.to);
+function isNoMore(place: Place): boolean {
+  return (
+    hasBefore(place) &&
+    !isFirst(place) &&
+    !isLast(place) &&
+    !isAnnounced(place.scene.words, place.phrase.at) &&
+    !pauseBefore(place.scene, place.phrase.to)
+  );
+}
 
 /** "keep *Breaking* Bad": what is written as a name only ends like a verb. */
 const isNamedInside = ({ scene: { text, words }, phrase: { at, to } }: Place): boolean =>

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import type { TypedEntity } from "#shared/contracts/goal.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { tokens } from "../text.ts";
 import { momentOf } from "./calendar.ts";
 import type { Moment, Sentence } from "./recogniser.ts";
-import { recognise, type TypedEntity } from "./typed-values.ts";
+import { recognise } from "./typed-values.ts";
 
 /** A Friday. */
 const FRIDAY: Moment = { year: 2026, month: 11, day: 20, weekday: 5 };

@@ -1,4 +1,4 @@
-import type { EntitySchema } from "#shared/contracts/manifest.ts";
+import type { TypedEntity } from "#shared/contracts/goal.ts";
 import { currencyAt } from "#shared/recognisers/currency.ts";
 import { type Leaning, type PeriodReading, periodFrom } from "#shared/recognisers/period.ts";
 import { recogniseEmail, recogniseUrl } from "./address.ts";
@@ -10,8 +10,6 @@ import { recogniseNumber } from "./number.ts";
 import { recognisePercent } from "./percent.ts";
 import type { Recognised, Recogniser, Sentence } from "./recogniser.ts";
 import { recogniseTime } from "./time.ts";
-
-export type TypedEntity = Exclude<EntitySchema["type"], "string" | "enum" | "boolean">;
 
 const recognisers: Readonly<Record<Exclude<TypedEntity, "period">, Recogniser<string | number>>> = {
   number: recogniseNumber,

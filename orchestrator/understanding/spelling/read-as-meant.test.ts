@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import type { Part } from "../clause.ts";
 import { SILENCE } from "../clause.ts";
-import type { Part } from "../compound.ts";
 import { readGoals } from "../goal-model.ts";
 import { tokens } from "../text.ts";
 import { catalogue } from "../understand.fixture.ts";

@@ -1,6 +1,6 @@
 import type { Evidence } from "#shared/contracts/intent.ts";
+import type { Part } from "../clause.ts";
 import { doubted, standing } from "../clause.ts";
-import type { Part } from "../compound.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import type { Spelled } from "./spelling.ts";
 

@@ -4,7 +4,7 @@ export type Person = { id: number; first_name: string; language_code?: string; i
 
 export const ana: Person = { id: 42, first_name: "Ana", language_code: "pt-br" };
 
-/** Where somebody speaks, and what they answer. */
+/** Where someone speaks, and what they answer. */
 export type Saying = {
   from?: Person;
   /** Their private chat where it is not said. */

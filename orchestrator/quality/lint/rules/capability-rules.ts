@@ -158,7 +158,7 @@ const unknownCapability = (
     },
     {
       "pt-BR": "Corrija o nome, ou declare a capability; outra de outro domínio não serve aqui.",
-      en: "Mend the name, or declare the capability; one of another domain does not do here.",
+      en: "Correct the name, or declare the capability; a capability of another domain cannot be used here.",
     },
   );
 

@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<Modifier, InBothLanguages>> = {
   condition: { "pt-BR": "uma condição", en: "a condition" },
   time: { "pt-BR": "outra hora", en: "another time" },
   recurrence: { "pt-BR": "uma repetição", en: "a recurrence" },
-  addressee: { "pt-BR": "outra pessoa", en: "somebody else" },
+  addressee: { "pt-BR": "outra pessoa", en: "another person" },
   exception: { "pt-BR": "uma exceção", en: "an exception" },
   withdrawal: { "pt-BR": "uma desistência", en: "a withdrawal" },
 };

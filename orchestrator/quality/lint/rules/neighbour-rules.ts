@@ -19,11 +19,11 @@ export const unknownRoles = ({ manifests, withRole }: Catalogue): LintFinding[] 
             { domain, path: `capabilities.${at}.metadata.composition.followup_roles` },
             {
               "pt-BR": `${capability} deixa seguir o papel ${role}, que ninguém tem.`,
-              en: `${capability} lets the role ${role} follow, which nobody has.`,
+              en: `${capability} lets the role ${role} follow, which no capability has.`,
             },
             {
               "pt-BR": "Corrija o nome do papel, ou inicie o domínio que o tem.",
-              en: "Mend the role's name, or start the domain that has it.",
+              en: "Correct the role's name, or start the domain that has it.",
             },
           ),
         ),
@@ -53,7 +53,7 @@ export function unknownGoals({ manifests, goals }: Catalogue): LintFinding[] {
                 },
                 {
                   "pt-BR": "Corrija o nome, ou use goal: null para nenhum deste manifesto.",
-                  en: "Mend the name, or say goal: null for none of this manifest.",
+                  en: "Correct the name, or write goal: null for none of this manifest.",
                 },
               ),
         ),

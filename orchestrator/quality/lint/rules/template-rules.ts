@@ -28,7 +28,7 @@ export const badTemplates = (manifest: Manifest): LintFinding[] =>
           {
             "pt-BR":
               "Corrija-o, ou declare em lists, rules ou entities_schema o nome que ele usa. [opcional], (a|b), {entidade}, {lista:entidade} e <regra> são tudo o que há.",
-            en: "Mend it, or declare the name that it uses under lists, rules or entities_schema. [optional], (a|b), {entity}, {list:entity} and <rule> are all there is.",
+            en: "Correct it, or declare the name that it uses under lists, rules or entities_schema. [optional], (a|b), {entity}, {list:entity} and <rule> are all there is.",
           },
         );
       }),

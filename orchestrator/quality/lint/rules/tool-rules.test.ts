@@ -47,7 +47,7 @@ it("agents with tools that are there and not too strong are left alone", () => {
   ]).toEqual([]);
 });
 
-describe("a tool that nobody has", () => {
+describe("a tool that no one has", () => {
   it("is an error where it is to be the manifest's own", () => {
     const bound = { name: "see", capability: "look_up" };
     expect(ownFaults({ capabilities: [agent("ask_pilot", ["look_out", bound])] })).toEqual([
@@ -114,7 +114,7 @@ describe("an agent", () => {
     plan: { may_use: ["ask_mate"] },
   });
 
-  it("that only itself calls is reached by nobody", () => expect(reachedBy([])).toEqual(lost));
+  it("that only itself calls is reached by no one", () => expect(reachedBy([])).toEqual(lost));
   it.each<[string, string[]]>([
     ["another agent", reachedBy(["ask_mate"])],
     ["a plan", reachedBy([], { goals: hybrid })],

@@ -43,13 +43,13 @@ export const missingTools = (manifest: Manifest): LintFinding[] => {
           },
           {
             "pt-BR": `Corrija o nome; a capability de outro domínio se escreve outro_dominio.${address}.`,
-            en: `Mend the name; a capability of another domain is written other_domain.${address}.`,
+            en: `Correct the name; a capability of another domain is written other_domain.${address}.`,
           },
         ),
   );
 };
 
-/** Tools and parts of plans in another domain that nobody has. A warning, since that domain may join later. */
+/** Tools and parts of plans in another domain that no one has. A warning, since that domain may join later. */
 export const unknownTools = (catalogue: Catalogue): LintFinding[] =>
   [...catalogue.manifests.values()].flatMap((manifest) =>
     [...toolUses(manifest), ...planUses(manifest)]
@@ -60,11 +60,11 @@ export const unknownTools = (catalogue: Catalogue): LintFinding[] =>
           place,
           {
             "pt-BR": `${user} conta com ${address}, que ninguém tem: para o modelo ela não existe.`,
-            en: `${user} counts on ${address}, which nobody has: it does not exist for the model.`,
+            en: `${user} counts on ${address}, which no domain has: it does not exist for the model.`,
           },
           {
             "pt-BR": "Corrija o nome, ou inicie o domínio que a tem.",
-            en: "Mend the name, or start the domain that has it.",
+            en: "Correct the name, or start the domain that has it.",
           },
         ),
       ),
@@ -114,7 +114,7 @@ export function unreachableAgents(catalogue: Catalogue): LintFinding[] {
     const links = [
       ...(spec.undo === undefined ? [] : [spec.undo.capability]),
       ...(spec.metadata.flow?.pre ?? []).map(({ search_capability }) => search_capability),
-      // An agent that only calls itself is reached by nobody.
+      // An agent that only calls itself is reached by no one.
       ...(spec.agent?.tools ?? []).map(addressOf),
     ];
     for (const link of links)

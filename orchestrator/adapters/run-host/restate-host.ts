@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import {
+  type HostedRun,
+  type HostedWork,
+  type RunHost,
+  RunHostAwayError,
+} from "../../ports/run-host.ts";
+import { calledByRestate } from "./called-by-restate.ts";
+import { openProcessLine } from "./process-line.ts";
+import type { RestateHostDeps } from "./restate-host-deps.ts";
+import { restateLink } from "./restate-link.ts";
+import { openRestateEndpoint, type RestateEndpoint, RUN, TIMER } from "./restate-services.ts";
+import { sessionTurns } from "./session-turns.ts";
+import { underWayHere } from "./under-way-here.ts";
+import { watchRestate } from "./watch-restate.ts";
+
+/**
+ * Runs hosted by Restate. It says whose turn a session's message is, sees to it that a run ends whatever becomes of its
+ * process, and wakes what is due; our processes do the work where it was asked for, and whoever Restate calls waits there
+ * for it on a held connection. One that breaks is a death: the run is claimed in the store and carried on.
+ * Errors: Node's own when a port is taken
+ */
+export async function openRestateHost(deps: RestateHostDeps): Promise<RunHost> {
+  const { settings, name, clock, log, sleep } = deps;
+  const restate = restateLink(settings, log);
+  const stopping = new AbortController();
+  const loaded = Promise.withResolvers<void>();
+  loaded.promise.catch(() => undefined);
+  let hosted: HostedWork | undefined;
+  let endpoint: RestateEndpoint | undefined;
+  let isLoaded = false;
+
+  const work = () => hosted;
+  const nap = (ms: number) => sleep(ms, stopping.signal).catch(() => undefined);
+  const isStopping = () => stopping.signal.aborted;
+  const waited = underWayHere(deps, work, nap, isStopping);
+  const line = await openProcessLine(settings.node, waited);
+  const at = { url: line.url, name };
+
+  const handOver = (run: HostedRun, by: { url: string; name: string }): Promise<void> => {
+    const { user_id, session_id, run_id } = run;
+    const segment = `${run_id}.${randomUUID().slice(0, 8)}`;
+    return restate.send(RUN, segment, "run", { user_id, session_id, run_id, ...by });
+  };
+  const parts = { deps, work, nap, isStopping };
+  const called = calledByRestate({ ...parts, line, waited, handOver });
+  const { owned, isUnordered } = sessionTurns(deps, restate, waited, at);
+
+  /** When each key is due next, as it was asked for here. */
+  const known = new Map<string, number>();
+  let timersAsked: Promise<void> = Promise.resolve();
+  /** In the order they were asked for; what is lost is looked for by the next sweep. */
+  const timer = (key: string, handler: "set" | "drop", body: object): void => {
+    timersAsked = timersAsked.then(() =>
+      restate.send(TIMER, key, handler, body).catch(() => undefined),
+    );
+  };
+  const watching = watchRestate({
+    ...{ ...parts, restate, url: line.url, sweep: called.sweep },
+    keys: () => known.keys(),
+  });
+
+  const underWay = new Set<Promise<void>>();
+  const tracked =
+    <T>(handle: (of: T) => Promise<void>) =>
+    (of: T): Promise<void> => {
+      const done = handle(of);
+      underWay.add(done);
+      const over = () => void underWay.delete(done);
+      done.then(over, over);
+      return done;
+    };
+
+  async function start(given: HostedWork): Promise<void> {
+    hosted = given;
+    const { port, keys, attempts, node } = settings;
+    const handlers = {
+      own: tracked(called.own),
+      carry: tracked(called.carry),
+      due: (key: string) => given.due(key),
+    };
+    endpoint = await openRestateEndpoint({ port, host: node.host, keys, attempts }, handlers, log);
+    await watching.watch(() => {
+      isLoaded = true;
+      loaded.resolve();
+    });
+  }
+
+  return {
+    name: "restate",
+    start: (given) => {
+      start(given).catch((err: unknown) => {
+        log.error({ err }, "Restate cannot reach this process");
+        loaded.reject(err);
+      });
+    },
+    owned,
+    async begin(run) {
+      if (isUnordered(run)) throw new RunHostAwayError("Restate was away when the message came");
+      waited.begins(run.run_id);
+      await handOver(run, at);
+    },
+    carryOn: (run) => handOver(run, { url: "", name: "" }),
+    cancel: deps.cancel,
+    later(key, epochMs) {
+      const earliest = known.get(key) ?? Number.POSITIVE_INFINITY;
+      if (earliest <= epochMs && earliest > clock.now()) return;
+      known.set(key, epochMs);
+      timer(key, "set", { at: Math.trunc(epochMs) });
+    },
+    drop(key) {
+      known.delete(key);
+      timer(key, "drop", {});
+    },
+    onLost: watching.onLost,
+    away: restate.away,
+    standsStill: watching.standsStill,
+    isLoaded: () => isLoaded,
+    loaded: loaded.promise,
+    stop() {
+      endpoint?.stop();
+      loaded.reject(new Error("the orchestrator is stopping"));
+    },
+    async leave(graceMs) {
+      const grace = new AbortController();
+      const late = sleep(graceMs, grace.signal).catch(() => undefined);
+      await Promise.race([Promise.allSettled([...underWay]), late]);
+      grace.abort();
+      stopping.abort();
+      endpoint?.close();
+      line.close();
+    },
+  };
+}

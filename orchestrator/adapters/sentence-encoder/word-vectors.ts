@@ -1,0 +1,70 @@
+import { createReadStream } from "node:fs";
+import { basename } from "node:path";
+import { createInterface } from "node:readline";
+import { foldLetters } from "#shared/plain-text/fold.ts";
+import { EncoderError } from "../../ports/encoder-error.ts";
+import type { SentenceEncoder } from "../../ports/sentence-encoder.ts";
+import { unitLength } from "./unit-length.ts";
+
+/** The most frequent words stand first in such files; more of them cost memory and say little. */
+const MOST_WORDS = 200_000;
+const MOST_DIMENSIONS = 1024;
+/** Pseudo count of how common a word is: the words of a file are by rank (Zipf), and common ones say less. */
+const COMMON_RANK = 1000;
+
+/**
+ * Word vectors as fastText and GloVe write them: a word and its numbers on each line, the most frequent words first, and
+ * perhaps a first line of two counts. A sentence is the mean of its words, the frequent ones counting less (Arora's
+ * weighting with the rank for the frequency). It knows no order of words.
+ * Errors: EncoderError for a file that cannot be read, or a line that is no word with numbers
+ * Cost:   read once: words x dimensions x 4 bytes
+ */
+export async function openWordVectors(path: string): Promise<SentenceEncoder> {
+  const vectors = new Map<string, Float32Array>();
+  const weights = new Map<string, number>();
+  let dimensions = 0;
+  let at = 0;
+  const lines = createInterface({ input: createReadStream(path, "utf8"), crlfDelay: Infinity });
+  try {
+    for await (const line of lines) {
+      at++;
+      const [word = "", ...numbers] = line.trimEnd().split(" ");
+      if (at === 1 && numbers.length === 1) continue;
+      dimensions ||= numbers.length;
+      const vector = Float32Array.from(numbers, Number);
+      const isWhole = vector.length === dimensions && vector.every(Number.isFinite);
+      if (dimensions < 2 || dimensions > MOST_DIMENSIONS || !isWhole)
+        throw new EncoderError(
+          `${path}, line ${at}: a word and ${dimensions || "its"} numbers were expected; name a text file of word vectors in REGENTE_ENCODER.`,
+        );
+      const folded = foldLetters(word);
+      if (!vectors.has(folded)) {
+        vectors.set(folded, vector);
+        weights.set(folded, vectors.size / (vectors.size + COMMON_RANK));
+      }
+      if (vectors.size >= MOST_WORDS) break;
+    }
+  } catch (error) {
+    if (error instanceof EncoderError) throw error;
+    throw new EncoderError(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    lines.close();
+  }
+  if (vectors.size === 0) throw new EncoderError(`${path}: it holds no word vectors.`);
+
+  function encodeOne(text: string): Float32Array {
+    const sum = new Float32Array(dimensions);
+    for (const word of foldLetters(text).match(/[\p{L}\p{N}]+/gu) ?? []) {
+      const vector = vectors.get(word);
+      const weight = weights.get(word) ?? 0;
+      vector?.forEach((value, i) => {
+        sum[i] = (sum[i] ?? 0) + weight * value;
+      });
+    }
+    return unitLength(sum);
+  }
+  return {
+    name: `vectors:${basename(path)}`,
+    encode: (texts) => Promise.resolve(texts.map(encodeOne)),
+  };
+}

@@ -1,0 +1,203 @@
+import type { TaskRun } from "#shared/contracts/run.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Log } from "../../ports/log.ts";
+import type { HostedWork, LostRun } from "../../ports/run-host.ts";
+import { RunTakenError } from "../../ports/run-taken-error.ts";
+import { StoreError } from "../../ports/store-error.ts";
+import type { HeldQuestion, Store } from "../../ports/stores.ts";
+import { makeInOrder, sessionOrderKey } from "../in-order.ts";
+import { BEAT_MS, LEASE_MS, type ProcessLease } from "./process-lease.ts";
+import { takeHeldQuestion } from "./reopen-question.ts";
+
+/** Interrupted runs that are carried on at once. */
+const LANES = 32;
+const BEATS_PER_SWEEP = 3600;
+/** While others have not seen this process yet, milliseconds. */
+const UNSEEN_MS = 200;
+/** How often, in beats, and how long after its deadline a run of ours is looked for that nobody here carries out. */
+const BEATS_PER_SEARCH = 10;
+const LOST_AFTER_MS = 5000;
+
+export type TakeoverDeps = {
+  store: Pick<Store, "runs" | "pending" | "channels">;
+  clock: Clock;
+  log: Log;
+  /** Rejects when the signal fires. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** For a whole request, milliseconds. */
+  deadlineMs: number;
+  inOrder<T>(key: string, task: () => Promise<T>): Promise<T>;
+  processLease: ProcessLease;
+  work: Pick<HostedWork, "carryOn" | "isUnderWay" | "domainsReady">;
+  /** Hears of what is given up. */
+  lost?(run: LostRun): void;
+};
+
+export type Takeover = {
+  /** Looks at once for what is left: a process is known to be gone. */
+  lookNow(): void;
+  /** Takes a run that nobody carries out. False: somebody else does by now. */
+  take(run: TaskRun): Promise<boolean>;
+  /** True once everything that was unfinished at the start is loaded, and will come before what is asked now. */
+  isLoaded(): boolean;
+  loaded: Promise<void>;
+  /** Takes nothing more; what this process has stays its own until it leaves. */
+  stop(): void;
+  /** Waits until what was taken is done, at most `graceMs`, and gives the lease back. */
+  leave(graceMs: number): Promise<void>;
+};
+
+/**
+ * Keeps this process's lease and carries on what processes without one have left: at the start what the one
+ * before was doing, later what others were. Begins by itself.
+ */
+export function openTakeover(deps: TakeoverDeps): Takeover {
+  const { store, log, clock, sleep, processLease, work } = deps;
+  const lanes = makeInOrder();
+  const stopping = new AbortController();
+  const leaving = new AbortController();
+  const loaded = Promise.withResolvers<void>();
+  const underWay = new Set<Promise<void>>();
+  /** Taken, and not done yet. */
+  const inHand = new Set<string>();
+  /** Of these, what cannot go on yet: a domain is not up, or the store fails. */
+  let parked: TaskRun[] = [];
+  let isLoaded = false;
+  let taken = 0;
+
+  /** What the session is told next comes after it. */
+  const begin = (run: TaskRun): void => {
+    const lane = String(taken++ % LANES);
+    const key = nameOf(run);
+    inHand.add(key);
+    const task = async () => stopping.signal.aborted || (await work.carryOn(run));
+    const done = deps
+      .inOrder(sessionOrderKey(run), () => lanes(lane, task))
+      .then(
+        (isDone) => {
+          if (isDone) inHand.delete(key);
+          else parked.push(run);
+        },
+        (error: unknown) => {
+          if (!(error instanceof RunTakenError))
+            log.error({ err: error, run_id: run.run_id }, "an interrupted run is not carried on");
+          if (error instanceof StoreError) {
+            parked.push(run);
+            return;
+          }
+          inHand.delete(key);
+          if (!(error instanceof RunTakenError))
+            deps.lost?.({ run_id: run.run_id, why: "it failed inside the orchestrator" });
+        },
+      );
+    underWay.add(done);
+    void done.finally(() => underWay.delete(done));
+  };
+
+  /** Each of them by one process, and what cannot be taken now another time. Gives how many it were. */
+  const take = async (runs: readonly TaskRun[]): Promise<number> => {
+    const claims = await Promise.allSettled(runs.map((run) => store.runs.claim(run)));
+    for (const claim of claims)
+      if (claim.status === "fulfilled" && claim.value !== undefined) begin(claim.value);
+    for (const claim of claims) if (claim.status === "rejected") throw claim.reason;
+    return claims.filter((claim) => claim.status === "fulfilled" && claim.value !== undefined)
+      .length;
+  };
+
+  const openAgain = async (question: HeldQuestion, holder: string): Promise<void> => {
+    const run = await takeHeldQuestion(deps, question, holder);
+    if (run !== undefined) await take([run]);
+  };
+
+  const takeOver = async (): Promise<void> => {
+    const again = parked;
+    parked = [];
+    again.forEach(begin);
+    for (const holder of await store.runs.holders()) {
+      if (!(await processLease.isGone(holder))) continue;
+      await take(await store.runs.unfinished(holder));
+      for (const question of await store.pending.held(holder))
+        await openAgain(question, holder).catch((error: unknown) => {
+          // One that cannot be read keeps nobody waiting at the endpoints.
+          log.error({ err: error, run_id: question.run_id }, "a question is not open again");
+        });
+    }
+  };
+
+  /** Runs of ours that nobody carries out: nobody knew whether the store had kept their claim, or their beginning. */
+  const findLost = async (): Promise<void> => {
+    const before = clock.now() - deps.deadlineMs - LOST_AFTER_MS;
+    const ours = await store.runs.unfinished(processLease.name);
+    await take(
+      ours.filter(
+        (run) =>
+          run.updated_at < before && !inHand.has(nameOf(run)) && !work.isUnderWay(run, run.run_id),
+      ),
+    );
+  };
+
+  let looks = 0;
+  let isLooking = false;
+  let again = false;
+  const look = async (): Promise<void> => {
+    again = isLooking;
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      await work.domainsReady;
+      if (stopping.signal.aborted) return;
+      await takeOver();
+      isLoaded = true;
+      loaded.resolve();
+      looks += 1;
+      if (looks % BEATS_PER_SEARCH === 0) await findLost();
+      if (looks % BEATS_PER_SWEEP === 1) await store.channels.sweep(clock.now());
+    } catch (error) {
+      log.error({ err: error }, "unfinished runs cannot be looked through");
+    } finally {
+      isLooking = false;
+      if (again) void look();
+    }
+  };
+
+  /** A look may take long; the lease is renewed meanwhile. */
+  async function watch(): Promise<void> {
+    const startedAt = clock.monotonic();
+    let isKnown = false;
+    while (!leaving.signal.aborted) {
+      try {
+        await processLease.beat();
+        // Who else is there has to know of this process before it answers anybody. An older one does not say so.
+        isKnown ||= processLease.isKnown() || clock.monotonic() - startedAt > LEASE_MS;
+      } catch (error) {
+        log.error({ err: error }, "the lease of this process cannot be renewed");
+      }
+      if (isKnown) void look();
+      await sleep(isKnown ? BEAT_MS : UNSEEN_MS, leaving.signal).catch(() => undefined);
+    }
+  }
+  const watching = watch();
+  loaded.promise.catch(() => undefined);
+
+  return {
+    lookNow: () => void look(),
+    take: async (run) => (await take([run])) > 0,
+    isLoaded: () => isLoaded,
+    loaded: loaded.promise,
+    stop() {
+      stopping.abort();
+      loaded.reject(new Error("the orchestrator is stopping"));
+    },
+    async leave(graceMs) {
+      const late = new AbortController();
+      const grace = sleep(graceMs, late.signal).catch(() => undefined);
+      await Promise.race([Promise.allSettled([...underWay]), grace]);
+      late.abort();
+      leaving.abort();
+      await watching;
+      await processLease.leave();
+    },
+  };
+}
+
+const nameOf = ({ user_id, run_id }: TaskRun): string => `${user_id}\n${run_id}`;

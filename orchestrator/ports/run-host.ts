@@ -1,0 +1,67 @@
+import { RegenteError } from "#shared/contracts/errors.ts";
+import type { RunHostName, TaskRun } from "#shared/contracts/run.ts";
+import type { Owner, SessionKey } from "./stores.ts";
+
+/** What has to be known of a run to hand it over. */
+export type HostedRun = SessionKey & { run_id: string };
+
+/** A run that does not go on by itself any more, and why, in words. */
+export type LostRun = { run_id: string; why: string };
+
+/** The engine's side of a host. */
+export type HostedWork = {
+  /** Carries on a run that was claimed by this process. False: it has to wait, a domain is not up yet. */
+  carryOn(run: TaskRun): Promise<boolean>;
+  /** True: it is under way in this process, and told to stop. */
+  cancel(owner: Owner, run_id: string): boolean;
+  isUnderWay(owner: Owner, run_id: string): boolean;
+  /** Resolves when this process does not carry it out (any more). */
+  ended(owner: Owner, run_id: string): Promise<void>;
+  /** Something of this kind is due; the store says what. */
+  due(key: string): void;
+  /** Resolves when every domain was looked at. */
+  domainsReady: Promise<void>;
+};
+
+/**
+ * Who carries a run on, in what order, and when. The store stays the truth about what happened: whoever carries a run on
+ * has to claim it there, whatever a host believes.
+ */
+export interface RunHost {
+  readonly name: RunHostName;
+  /** Begins to work; asked for once, before anything else. */
+  start(work: HostedWork): void;
+  /**
+   * A run that is going to have effects in this process, before the first of them: from now on it ends, also when this
+   * process does not. Rejects with RunHostAwayError: nothing may be sent then.
+   */
+  begin(run: HostedRun): Promise<void>;
+  /** A run that nobody carries out is carried on by whichever process comes to it first. Rejects as `begin`. */
+  carryOn(run: HostedRun): Promise<void>;
+  /** Reaches whoever carries it out. False: nobody does. */
+  cancel(run: HostedRun): Promise<boolean>;
+  /** One at a time of a session, whichever process it comes to; what a dead one left in it comes before. */
+  owned<T>(session: string, work: () => Promise<T>): Promise<T>;
+  /** Something of this kind is due then, in some process; the earliest that was named counts. Survives the process, or the store's own list does. */
+  later(key: string, epochMs: number): void;
+  drop(key: string): void;
+  onLost(handler: (lost: LostRun) => void): void;
+  /** Why no effect is begun now, in words; undefined: it is there. */
+  away(): string | undefined;
+  /** Why a run of its own stands still, as far as the host knows; undefined: it does not. */
+  standsStill(run_id: string): string | undefined;
+  /** True once everything that was unfinished at the start is loaded, and will come before what is asked now. */
+  isLoaded(): boolean;
+  loaded: Promise<void>;
+  /** Takes nothing more; what this process has stays its own until it leaves. */
+  stop(): void;
+  /** Waits until what was taken is done, at most `graceMs`, and lets go. */
+  leave(graceMs: number): Promise<void>;
+}
+
+/** What would carry the run on does not answer, so nothing was begun. */
+export class RunHostAwayError extends RegenteError {
+  override readonly name = "RunHostAwayError";
+  readonly code = "RUN_HOST_AWAY";
+  override readonly retryable = true;
+}

@@ -1,0 +1,107 @@
+import { hasEnded } from "../adapters/process/this-process.ts";
+import { keyedTimers } from "../adapters/time/keyed-timers.ts";
+import { sleep } from "../adapters/time/system-clock.ts";
+import type { RestateConfig } from "../config/run-host.ts";
+import { makeInOrder } from "../engine/in-order.ts";
+import { cancelElsewhere, watchCancellations } from "../engine/recovery/cancel-elsewhere.ts";
+import {
+  keepLease,
+  openProcessLease,
+  type ProcessLease,
+  processDigest,
+} from "../engine/recovery/process-lease.ts";
+import { takeHeldQuestion } from "../engine/recovery/reopen-question.ts";
+import { openStoreHost, type StoreHostDeps } from "../engine/recovery/store-host.ts";
+import type { Presence } from "../ports/presence.ts";
+import type { RunHost } from "../ports/run-host.ts";
+import type { Store } from "../ports/stores.ts";
+import type { OpenTimers } from "../ports/timers.ts";
+import type { Opening } from "./opening.ts";
+
+/** What the host is woken for when a standing request is due. */
+export const STANDING = "standing";
+
+/** Who carries runs on, as it is configured; what another host needs is not loaded. */
+export async function openRunHost(
+  { config, log, clock, name, ends }: Opening,
+  store: Store,
+): Promise<{ host: RunHost; processLease: ProcessLease }> {
+  const presence = await openHeldConnection(config, name, log);
+  if (presence !== undefined) ends.defer(() => presence.close());
+  const isOver = (other: string) => hasEnded(other) || presence?.isGone(other) === true;
+  const processLease = openProcessLease(store.channels, name, clock, isOver);
+  log.info({ host: config.runHost.name, process: processDigest(name) }, "runs are hosted");
+  const parts = { store, clock, log, sleep, deadlineMs: config.deadlineMs, processLease };
+  if (config.runHost.name === "restate")
+    return { host: await openRestate(config.runHost.restate, parts, presence), processLease };
+  const host = openStoreHost({
+    ...{ ...parts, presence, inOrder: makeInOrder(), timers: keyedTimers(clock) },
+    name: config.runHost.name,
+  });
+  return { host, processLease };
+}
+
+/** Only who has Restate pays for loading it. */
+async function openRestate(
+  settings: RestateConfig,
+  parts: Omit<StoreHostDeps, "name" | "timers" | "presence" | "inOrder"> & { store: Store },
+  presence: Presence | undefined,
+): Promise<RunHost> {
+  const { store, clock, processLease } = parts;
+  const { openRestateHost } = await import("../adapters/run-host/restate-host.ts");
+  const LINES = { channel: "orchestrator", kind: "line" };
+  const { name } = processLease;
+  const host = await openRestateHost({
+    ...parts,
+    settings,
+    name,
+    inOrder: makeInOrder(),
+    isGone: processLease.isGone,
+    onGone: (handler) => presence?.onGone(handler),
+    lines: {
+      tell: (url, keptMs) =>
+        store.channels.put({ ...LINES, id: name, note: url, expires_at: clock.now() + keptMs }),
+      async find(other) {
+        const url = await store.channels.find({ ...LINES, id: other }, clock.now());
+        return typeof url === "string" ? url : undefined;
+      },
+    },
+    openAgain: (question, holder) => takeHeldQuestion(parts, question, holder),
+    cancel: (run) => cancelElsewhere(parts, run),
+  });
+  const leaving = new AbortController();
+  const leased = keepLease(processLease, parts, leaving.signal);
+  let endWatch: (() => void) | undefined;
+  return {
+    ...host,
+    start(work) {
+      host.start(work);
+      endWatch = watchCancellations(parts, work);
+    },
+    async leave(graceMs) {
+      await host.leave(graceMs);
+      endWatch?.();
+      leaving.abort();
+      await leased;
+    },
+  };
+}
+
+/** Only processes that share a server need it. */
+async function openHeldConnection(
+  { databaseUrl, runHost }: Opening["config"],
+  name: string,
+  log: Opening["log"],
+): Promise<Presence | undefined> {
+  if (databaseUrl === undefined || runHost.name === "in-process") return undefined;
+  const { openPresence } = await import("../adapters/store/postgres-presence.ts");
+  return openPresence(databaseUrl, name, log);
+}
+
+/** The host's timers of one key, as one who is woken sees them. */
+export const hostTimers =
+  (host: RunHost, key: string, clock: Opening["clock"]): OpenTimers =>
+  () => {
+    host.later(key, clock.now());
+    return { wakeAt: (epochMs) => host.later(key, epochMs), close: () => host.drop(key) };
+  };

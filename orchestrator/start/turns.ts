@@ -1,0 +1,19 @@
+import { answer } from "../turn/answer.ts";
+import { executePlan } from "../turn/execute-plan.ts";
+import { explain } from "../turn/explain.ts";
+import { deleteSession, resetSession } from "../turn/forget-session.ts";
+import { resumeRun } from "../turn/resume-run.ts";
+import { scheduleByWords, scheduleTo } from "../turn/standing/by-request.ts";
+import type { Turns } from "../turn/turns.ts";
+
+/** Who does what the endpoints are asked for. */
+export const turns: Turns = {
+  answer,
+  explain,
+  executePlan,
+  resumeRun,
+  resetSession,
+  deleteSession,
+  scheduleByWords,
+  scheduleTo,
+};

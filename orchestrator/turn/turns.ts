@@ -1,0 +1,63 @@
+import type {
+  DomainStatus,
+  ExplainResponse,
+  PlanExecuteResponse,
+  TurnResponse,
+} from "#shared/contracts/endpoints.ts";
+import type { EntryRequest } from "#shared/contracts/intent.ts";
+import type { ExecutionPlan } from "#shared/contracts/plan.ts";
+import type { TaskRun } from "#shared/contracts/run.ts";
+import type { Schedule } from "#shared/contracts/schedule.ts";
+import type { SessionKey } from "../ports/owner.ts";
+import type { MayUse } from "../ports/principal.ts";
+import type { StandingRequests, TurnDeps, TurnOptions } from "./turn-deps.ts";
+
+/** A plan that the caller wrote, with the circumstances it gave. */
+export type GivenPlan = {
+  plan: ExecutionPlan;
+  entry: EntryRequest;
+  /** Shorter than the process's own, milliseconds. */
+  deadlineMs?: number;
+  dryRun?: boolean;
+  /** The run that it is carried out once more of: what was foreign text in it, or a model's idea, still is. */
+  like?: Pick<TaskRun, "intent" | "hearing" | "answers" | "outside">;
+};
+
+/**
+ * What an endpoint can have done, whichever protocol it speaks. Endpoints know this table alone; what does it stands in
+ * the files of these names.
+ */
+export type Turns = {
+  answer(entry: EntryRequest, deps: TurnDeps, options?: TurnOptions): Promise<TurnResponse>;
+  explain(
+    entry: EntryRequest,
+    deps: TurnDeps,
+    healthOf?: (domain: string) => DomainStatus | undefined,
+    mayUse?: MayUse,
+  ): Promise<ExplainResponse>;
+  executePlan(
+    given: GivenPlan,
+    deps: TurnDeps,
+    options?: TurnOptions,
+  ): Promise<PlanExecuteResponse>;
+  resumeRun(
+    deps: TurnDeps,
+    run: TaskRun,
+    options: TurnOptions,
+  ): Promise<PlanExecuteResponse | undefined>;
+  resetSession(deps: TurnDeps, key: SessionKey): Promise<boolean>;
+  deleteSession(deps: TurnDeps, key: SessionKey): Promise<boolean>;
+  scheduleByWords(
+    entry: EntryRequest,
+    deps: TurnDeps,
+    standing: StandingRequests,
+    options: TurnOptions,
+    confirmed: boolean,
+  ): Promise<{ made: Schedule | undefined; answer: string; options: string[] }>;
+  scheduleTo(
+    deps: TurnDeps,
+    standing: StandingRequests,
+    schedule: Schedule,
+    to: string,
+  ): Promise<Schedule | undefined>;
+};

@@ -1,0 +1,26 @@
+import type { JsonObject } from "#shared/contracts/json.ts";
+import type { ExecutionPlan } from "#shared/contracts/plan.ts";
+import { escapeObject } from "#shared/contracts/references.ts";
+
+/** Values with the answered ones in their places: what `period` says is void once `period_text` is answered anew. */
+export function withAnswered<T>(
+  values: Readonly<Record<string, T>>,
+  answer: Readonly<Record<string, T>>,
+): Record<string, T> {
+  const kept = Object.entries(values).filter(([name]) => !Object.hasOwn(answer, `${name}_text`));
+  return { ...Object.fromEntries(kept), ...answer };
+}
+
+/** The plan with the user's answer in the step that asked; it is kept so, should the step ask again. */
+export const withAnswer = (
+  plan: ExecutionPlan,
+  step_id: string,
+  answer: JsonObject,
+): ExecutionPlan => ({
+  ...plan,
+  steps: plan.steps.map((step) =>
+    String(step.id) === step_id
+      ? { ...step, params: withAnswered(step.params, escapeObject(answer)) }
+      : step,
+  ),
+});

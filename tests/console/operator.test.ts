@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { violationsOn, whyNoBrowser } from "./browser.ts";
+import { type Console, openConsole } from "./open-console.ts";
+
+describe.skipIf(whyNoBrowser !== undefined)(
+  `what operators do in the console${whyNoBrowser === undefined ? "" : `: ${whyNoBrowser}`}`,
+  () => {
+    let opened: Console;
+    beforeAll(async () => {
+      opened = await openConsole();
+    });
+    afterAll(() => opened?.close());
+
+    it("a manifest that is not in force is tried: what is wrong at its line, and what would change", async () => {
+      const { page, open, expectNoFault } = opened;
+      await open("#/diff?of=notebook&t=procure%20mel");
+      const editor = page.locator(".cm-content");
+      await editor.getByText("manifest_version").waitFor();
+      await page.getByRole("button", { name: "Ver o que mudaria" }).click();
+      await page.getByText("Nenhuma frase conhecida muda de rumo.").waitFor({ timeout: 60_000 });
+      await page.getByRole("heading", { name: "As frases pedidas" }).waitFor();
+      await editor.click();
+      await page.keyboard.press("Control+Home");
+      await page.keyboard.type("wrong: 1\n");
+      await page.getByRole("button", { name: "Ver o que mudaria" }).click();
+      await page.getByRole("button", { name: "linha 1" }).waitFor();
+      expectNoFault();
+    });
+
+    it("the audit log is verified in the page", async () => {
+      const { page, open, expectNoFault } = opened;
+      await open("#/audit");
+      await page.getByRole("button", { name: "Verificar esta página" }).click();
+      await page.getByText("registros conferem", { exact: false }).waitFor();
+      expectNoFault();
+    });
+
+    it("a capability is tried from a form made of its schema, as a dry run first", async () => {
+      const { system, page, open, expectNoFault } = opened;
+      const before = system.done.length;
+      await open("#/domains/notebook?try=write_line");
+      await page.getByLabel("line_text").fill("ensaio");
+      await page.getByRole("button", { name: "Só ensaiar" }).click();
+      await page.getByRole("link", { name: "Abrir execução" }).waitFor();
+      expect(system.done).toHaveLength(before);
+      expectNoFault();
+    });
+
+    it("a document or a server is brought in by a command to copy; the page starts nothing", async () => {
+      const { page, open, expectNoFault } = opened;
+      await open("#/domains");
+      await page.getByRole("button", { name: "Adicionar", exact: false }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("um documento OpenAPI").check();
+      await dialog.getByLabel("Documento (endereço ou arquivo)").fill("pets.json");
+      await dialog.getByLabel("Onde o serviço atende").fill("https://pets.example/v2");
+      const command = "npx regente import openapi pets.json --base=https://pets.example/v2";
+      await dialog.getByText(command, { exact: true }).waitFor();
+      await dialog.getByLabel("um servidor MCP").check();
+      await dialog.getByLabel("Endereço do servidor").fill("http://127.0.0.1:3000/mcp");
+      const forServer = "npx regente import mcp --server=http://127.0.0.1:3000/mcp";
+      await dialog.getByText(forServer, { exact: true }).waitFor();
+      expect(await violationsOn(page)).toEqual([]);
+      expectNoFault();
+    });
+
+    it("what was not understood is given to a goal, or put away", async () => {
+      const { page, open, runOf, expectNoFault } = opened;
+      await runOf("racha tudo ao meio", "unclear-1");
+      await runOf("faz um bolo de milho", "unclear-2");
+      await open("#/lab");
+      const card = (text: string) => page.locator("main .card", { hasText: text });
+      await card("faz um bolo de milho").getByRole("button", { name: "Descartar" }).click();
+      await card("faz um bolo de milho").waitFor({ state: "detached" });
+      const crack = card("racha tudo ao meio");
+      await crack.getByText("Dar a um objetivo").click();
+      await crack.getByLabel("Objetivo").selectOption("notebook.BREAK");
+      await crack.getByRole("button", { name: "Dar exemplo" }).click();
+      await crack.waitFor({ state: "detached" });
+      expectNoFault();
+    });
+  },
+);
