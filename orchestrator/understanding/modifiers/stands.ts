@@ -59,9 +59,7 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
   slips: (place) => hasBefore(place) && !isLast(place) && !isFirst(place),
   slips_between: (place) =>
     hasBefore(place) && !isFirst(place) && LEADERS.has(wordAt(place, place.phrase.to)),
-  sparing: (place) =>
-    !isLast(place) &&
-    place.scene.words.slice(0, place.phrase.at).some(({ word }) => deedOf(word) === "remove"),
+  sparing: (place) => !isLast(place) && sparingAt(place),
   without_thing: isNoMore,
   purposes: (place) => hasBefore(place) && !isFirst(place),
   leaving: (place) => hasBefore(place) && isLeftOut(place),
@@ -86,6 +84,20 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
 };
 
 const wordAt = ({ scene }: Place, at: number): string => scene.words[at]?.word ?? "";
+
+/** What stays beside one thing that is to go; of several things it is left out, and that is for the user to say. */
+function sparingAt({ scene: { text, words }, phrase }: Place): Value | boolean {
+  const before = words.slice(0, phrase.at);
+  const verb = before.findIndex(({ word }) => deedOf(word) === "remove");
+  if (verb < 0) return false;
+  const said = before.slice(verb + 1);
+  const isOfAll = said.some((_, at) => endOfAny("universals", said, at) !== undefined);
+  const isName = said.some(({ start }) => /[\p{Lu}"\u201c]/u.test(text[start] ?? ""));
+  const isOne = isName || ONE.has(said[0]?.word ?? "");
+  return isOne && !isOfAll ? true : "left_out_of_all";
+}
+
+const ONE: ReadonlySet<string> = new Set("o a esse essa este esta aquele aquela this that".split(" "));
 
 /** "mas deixa *o bradesco de fora*" */
 const isLeftOut = ({ scene: { words }, phrase: { to } }: Place): boolean =>
