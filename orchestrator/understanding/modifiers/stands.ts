@@ -97,7 +97,9 @@ function sparingAt({ scene: { text, words }, phrase }: Place): Value | boolean {
   return isOne && !isOfAll ? true : "left_out_of_all";
 }
 
-const ONE: ReadonlySet<string> = new Set("o a esse essa este esta aquele aquela this that".split(" "));
+const ONE: ReadonlySet<string> = new Set(
+  "o a esse essa este esta aquele aquela this that".split(" "),
+);
 
 /** "mas deixa *o bradesco de fora*" */
 const isLeftOut = ({ scene: { words }, phrase: { to } }: Place): boolean =>
