@@ -11,6 +11,7 @@ import { contrast } from "./contrast.ts";
 import { correct } from "./correct.ts";
 import type { GoalWords } from "./goal-words.ts";
 import { isBordered } from "./is-bordered.ts";
+import { isComplete } from "./is-complete.ts";
 import { doubtOf, whoseIs } from "./judge-clause.ts";
 import { endOfAny } from "./languages.ts";
 import type { Mark, Whose } from "./mark.ts";
@@ -96,6 +97,9 @@ export function readAround(
       const isClearer = standing(clause) >= CLEAR || standing(whole) < UNCLEAR;
       return isClearer && standing(clause) > standing(whole) ? clause : whole;
     }
+    // "if you can, find me ...": what the goal must be told is only found without it.
+    if (!isOther && isComplete(clause) && !isComplete(whole) && standing(clause) >= CLEAR)
+      return clause;
     // A name that holds what stands around the request: "Dark pra eu ver depois".
     if (!isOther && takesIn(whole, apart) && standing(clause) >= standing(whole) - NEAR)
       return clause;
