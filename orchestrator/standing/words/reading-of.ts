@@ -1,9 +1,5 @@
 import { combine } from "./combine.ts";
 import { isLeftBeside } from "./left-beside.ts";
-import type { Piece, Said } from "./piece.ts";
-import { piecesOf } from "./pieces-of.ts";
-import type { Now } from "./place-end.ts";
-import { asking, type Combined } from "./reading.ts";
 import {
   isOfThing,
   isQuestion,
@@ -11,7 +7,11 @@ import {
   namesIn,
   type OwnText,
   ownTextIn,
-} from "./said-as-text.ts";
+} from "./own-text-in.ts";
+import type { Piece, Said } from "./piece.ts";
+import { piecesOf } from "./pieces-of.ts";
+import type { Now } from "./place-end.ts";
+import { asking, type Combined } from "./reading.ts";
 
 type Stretch = { readonly from: number; readonly to: number };
 type Reading = {
