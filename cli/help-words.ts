@@ -36,6 +36,8 @@ const pt = {
     "Frases que só um modelo ou uma pergunta esclareceu: viram exemplos e passam a custar zero tokens",
   promoteList: "Lista as frases que podem virar exemplo do seu objetivo",
   promoteId: "A frase, pelo id da lista",
+  promoteShow: "Diz no que deu uma frase que foi aceita",
+  promoteWait: "Espera até que se saiba se a frase vira exemplo",
   promoteAccept: "Faz da frase um exemplo, se nenhuma outra mudar de rumo",
   promoteAs: "Como o exemplo deve ficar, com as entidades marcadas",
   promoteReject: "Apaga a frase; ela não é proposta de novo",
@@ -43,6 +45,7 @@ const pt = {
   evalPack: "Pasta com manifest.k5|k10|k20.json e test.jsonl; sem ela, os manifestos",
   evalShots: "Quantos exemplos cada objetivo tem no pacote",
   evalFolds: "Sem pacote: em quantas partes os exemplos são deixados de fora; 20",
+  evalAnew: "Avalia de novo, mesmo que manifestos iguais já tenham sido avaliados",
   evalEveryVariant:
     "Sem pacote: todas as formas de todos os pedidos com efeito, e não uma amostra; minutos",
   evalPredictions: "Grava o que foi feito de cada frase neste arquivo, um objeto JSON por linha",
@@ -186,6 +189,8 @@ const en: typeof pt = {
     "Sentences that only a model or a question made clear: as examples they cost zero tokens",
   promoteList: "List the sentences that may become examples of their goals",
   promoteId: "The sentence, by its id",
+  promoteShow: "Say what came of a sentence that was accepted",
+  promoteWait: "Wait until it is known whether it becomes an example",
   promoteAccept: "Make the sentence an example, unless it leads others elsewhere",
   promoteAs: "How the example is to read, with its entities marked",
   promoteReject: "Delete the sentence; it is not proposed again",
@@ -194,6 +199,7 @@ const en: typeof pt = {
   evalShots: "How many examples a goal has in the pack",
   evalFolds:
     "Without a pack: how many parts the examples are split into, each left out in turn; 20",
+  evalAnew: "Evaluate once more, although equal manifests were evaluated before",
   evalEveryVariant:
     "Without a pack: every form of every request with an effect, not a sample; minutes",
   evalPredictions: "Write what was made of each sentence to this file, one JSON object per line",

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { buildCommand } from "@stricli/core";
+import { giveBackMemory } from "#shared/idle-memory/give-back-memory.ts";
 import { docs, type JsonFlag, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
 import { openTerminal, type Terminal } from "../terminal.ts";
@@ -16,7 +17,7 @@ const SAME_REQUEST_MS = 1000;
 
 const PARENT_CHECK_MS = 500;
 
-/** Loaded only where somebody works on domains: it reads manifests, which services do for themselves. */
+/** Loaded only where someone works on domains: it reads manifests, which services do for themselves. */
 async function reviewOn(terminal: Terminal) {
   const { openReview } = await import("../up/review-change.ts");
   const { showDiff } = await import("../show-diff.ts");
@@ -63,6 +64,7 @@ export const upCommand = buildCommand({
     if (process.env["npm_lifecycle_event"] !== undefined)
       setInterval(() => process.ppid !== parent && stopping.abort(), PARENT_CHECK_MS).unref();
 
+    giveBackMemory();
     process.exitCode = await supervise({
       orchestratorFile: ORCHESTRATOR,
       env: process.env,

@@ -1,6 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import type { HostName } from "#shared/contracts/native-endpoints.ts";
-import type { StepStatus } from "#shared/contracts/run.ts";
+import type { RunHostName, StepStatus } from "#shared/contracts/run.ts";
 
 /** What the terminal says about runs, in one language. */
 export type RunWords = {
@@ -13,7 +12,7 @@ export type RunWords = {
   said: string;
   place: string;
   /** Which process has a run that is under way; the digest is null where none has it. */
-  hosted: (host: HostName, process: string | null) => string;
+  hosted: (host: RunHostName, process: string | null) => string;
   session: string;
   at: string;
   steps: string;
@@ -29,12 +28,12 @@ export type RunWords = {
   noReply: string;
 };
 
-const HOSTS_PT: Record<HostName, string> = {
+const HOSTS_PT: Record<RunHostName, string> = {
   "in-process": "neste processo só",
   leases: "processos que dividem o PostgreSQL",
   restate: "Restate",
 };
-const HOSTS_EN: Record<HostName, string> = {
+const HOSTS_EN: Record<RunHostName, string> = {
   "in-process": "one process alone",
   leases: "processes that share PostgreSQL",
   restate: "Restate",

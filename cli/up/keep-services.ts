@@ -33,7 +33,7 @@ export type ServicesOptions = {
   announce: (standing: Standing) => void;
   signal: AbortSignal;
   backoff?: Restarts;
-  /** Present: a domain whose files change is started anew, and what that means is told. */
+  /** Present: a domain whose files change is started again, and what that means is told. */
   watching?: Watching | undefined;
 };
 

@@ -23,7 +23,8 @@ function placesOf({ start, manifest, from }: BootstrapEntry): string[] {
   ];
 }
 
-const filesOf = (from: NonNullable<BootstrapEntry["from"]>): string[] =>
-  [from.overlay, "openapi" in from ? from.openapi : from.tools].filter(
-    (file) => file !== undefined,
-  );
+function filesOf(from: NonNullable<BootstrapEntry["from"]>): string[] {
+  if ("data" in from) return [from.data];
+  const made = "openapi" in from ? from.openapi : from.tools;
+  return from.overlay === undefined ? [made] : [made, from.overlay];
+}

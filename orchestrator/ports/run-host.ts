@@ -1,6 +1,5 @@
 import { RegenteError } from "#shared/contracts/errors.ts";
-import type { HostName } from "#shared/contracts/native-endpoints.ts";
-import type { TaskRun } from "#shared/contracts/run.ts";
+import type { RunHostName, TaskRun } from "#shared/contracts/run.ts";
 import type { Owner, SessionKey } from "./stores.ts";
 
 /** What has to be known of a run to hand it over. */
@@ -29,7 +28,7 @@ export type HostedWork = {
  * has to claim it there, whatever a host believes.
  */
 export interface RunHost {
-  readonly name: HostName;
+  readonly name: RunHostName;
   /** Begins to work; asked for once, before anything else. */
   start(work: HostedWork): void;
   /**

@@ -66,7 +66,7 @@ function withBase(watch: WatchState, { value }: Observation): WatchState {
 
 /** Does a value satisfy the comparison? */
 export function isTrue(
-  { comparison, base, becomes }: WatchState,
+  { comparison, base, becomes }: Pick<WatchState, "comparison" | "base" | "becomes">,
   value: Observation["value"],
 ): boolean {
   const { is } = comparison;
@@ -79,6 +79,10 @@ export function isTrue(
       return value > threshold;
     case "below":
       return value < threshold;
+    case "inside":
+      return value >= threshold && value <= upperOf(comparison);
+    case "outside":
+      return value < threshold || value > upperOf(comparison);
     case "reaches":
       return base !== null && (base <= threshold ? value >= threshold : value <= threshold);
     case "rises":
@@ -89,6 +93,8 @@ export function isTrue(
       return base !== null && Math.abs(value - base) >= stepOf(comparison, base);
   }
 }
+
+const upperOf = ({ value = 0, upper }: WatchState["comparison"]): number => upper ?? value;
 
 /** By how much it has to change: of a daily change in per cent, by that many points. */
 const stepOf = ({ percent, value, since }: WatchState["comparison"], base: number): number =>
@@ -111,6 +117,13 @@ function isBeyondBand(
       return value <= threshold - band;
     case "below":
       return value >= threshold + band;
+    case "inside":
+      return value <= threshold - band || value >= upperOf(comparison) + band;
+    case "outside": {
+      // A narrow band is entered again all the same.
+      const inner = Math.min(band, (upperOf(comparison) - threshold) / 4);
+      return value >= threshold + inner && value <= upperOf(comparison) - inner;
+    }
     case "reaches":
       return Math.abs(value - threshold) >= band;
     case "rises":

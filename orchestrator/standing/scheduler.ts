@@ -1,11 +1,18 @@
-import type { PauseReason, Schedule, SkipReason, Tick } from "#shared/contracts/schedule.ts";
+import {
+  MOST_SEEN,
+  type PauseReason,
+  type Schedule,
+  type SkipReason,
+  type Tick,
+  type WatchState,
+} from "#shared/contracts/schedule.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Log } from "../ports/log.ts";
 import type { HeldTick, ScheduleStore, Told } from "../ports/schedule-store.ts";
 import type { OpenTimers, Timers } from "../ports/timers.ts";
 import type { Holidays } from "./calendar/holidays.ts";
 import { decideDue, ended, skipped, tickOf } from "./decide-due.ts";
-import { type Observation, observe } from "./observe.ts";
+import { type Observation, type Observed, observe } from "./observe.ts";
 
 /** What is looked at together, and carried out side by side. */
 const BATCH = 200;
@@ -293,8 +300,9 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
         await settle(claims, tick, carried, false);
       return;
     }
-    const result = observe(timing.watch, view);
-    if (result.watch === timing.watch) return;
+    const observed = observe(timing.watch, view);
+    if (observed.watch === timing.watch) return;
+    const result = { ...observed, watch: withSeen(observed, now) };
     const noted: Schedule = {
       ...ours,
       timing: { kind: "when", watch: result.watch },
@@ -388,6 +396,12 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
       await Promise.allSettled([...underWay]);
     },
   };
+}
+
+/** With what was seen, where it counts; the oldest goes. */
+function withSeen({ watch, counts }: Observed, now: number): WatchState {
+  if (!counts || watch.last === null) return watch;
+  return { ...watch, seen: [...watch.seen.slice(1 - MOST_SEEN), [now, watch.last]] };
 }
 
 const keyOf = ({ user_id, id }: Schedule): string => `${user_id}\n${id}`;

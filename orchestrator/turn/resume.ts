@@ -1,6 +1,12 @@
 import { hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { entityValue, type FollowupRequest } from "#shared/contracts/intent.ts";
+import {
+  type EntityValue,
+  entityValue,
+  type FollowupRequest,
+  type GoalFrame,
+  type IntentOutput,
+} from "#shared/contracts/intent.ts";
 import { canonicalJson, type JsonObject, ownValue } from "#shared/contracts/json.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
@@ -8,8 +14,11 @@ import { foldPhrase } from "#shared/plain-text/fold.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { traceOutsideText } from "../engine/trace-outside-text.ts";
 import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
+import { lacksMore } from "../planning/missing-entities.ts";
 import { resolveGoal } from "../planning/resolve-goal.ts";
 import { validatePlan } from "../planning/validate-plan.ts";
+import { deedOf } from "../understanding/lexicons/deeds.ts";
+import { tokens } from "../understanding/text.ts";
 import { carryOut } from "./carry-out.ts";
 import { changedPlan, severalParams } from "./change-plan.ts";
 import type { Said } from "./conversation/read-said.ts";
@@ -54,12 +63,13 @@ function resumeAt(
       return resumeEntity(turn, to, given, change);
     case "intent": {
       const followups = changed(to.intent.followups, change);
-      return pursue(turn, { ...to.intent, tier: "pending", followups }, []);
+      const intent = { ...to.intent, also: alsoWanted(to.intent, change) };
+      return pursue(turn, { ...intent, tier: "pending", followups }, []);
     }
     case "step":
       return resumeStep(turn, to, given, change);
     case "standing":
-      return resumeStanding(turn, to, given);
+      return resumeStanding(turn, to, given, (followups) => changed(followups, change));
   }
 }
 
@@ -79,7 +89,8 @@ function resumeGoal(
   const chosen = intentWithout(original_query, "pending", "the user chose this goal");
   const evidence = [...chosen.evidence, solvedByEvidence("choice")];
   const intent = { ...chosen, evidence, followups };
-  return pursue(turn, frame === undefined ? intent : withFrames(intent, [frame, ...also]), []);
+  const others = alsoWanted({ also, followups: asked }, change);
+  return pursue(turn, frame === undefined ? intent : withFrames(intent, [frame, ...others]), []);
 }
 
 /** What follows once the answer has been heard. */
@@ -101,6 +112,21 @@ function kept(followups: readonly FollowupRequest[], drop: string): readonly Fol
     : followups.filter((each) => !named.includes(each));
 }
 
+/** "sim, mas não manda": of what was asked for as well, what is not wanted any more is left out. */
+function alsoWanted(
+  { also, followups }: Pick<IntentOutput, "also" | "followups">,
+  { drop }: Change,
+): GoalFrame[] {
+  if (drop === undefined) return also;
+  const deeds = deedsOf(drop);
+  const named = also.filter(({ original_query }) => !deedsOf(original_query).isDisjointFrom(deeds));
+  const isOnly = also.length === 1 && followups.length === 0;
+  return isOnly ? [] : also.filter((frame) => !named.includes(frame));
+}
+
+const deedsOf = (text: string): ReadonlySet<string> =>
+  new Set(tokens(text).flatMap(({ word }) => deedOf(word) ?? []));
+
 /** Shorter words tell no follow-up from another. */
 const MOST_SMALL_WORD = 3;
 
@@ -112,9 +138,15 @@ function resumeEntity(
 ): Promise<Outcome> {
   const value =
     given.what === "value" ? given.value : entityValue.safeParse(chosenValue(to, given)).data;
+  const { catalogue } = turn.snapshot;
   const frames = framesOf(to.intent).map((frame, at) =>
     at === to.frame && value !== undefined
-      ? { ...frame, entities: withAnswered(frame.entities, { [to.entity]: value }) }
+      ? {
+          ...frame,
+          entities: withAnswered(frame.entities, {
+            [to.entity]: more(frame, to, value, catalogue),
+          }),
+        }
       : frame,
   );
   const answered = { kind: "answer", detail: to.entity };
@@ -122,6 +154,20 @@ function resumeEntity(
   const evidence = [...intent.evidence, answered];
   const followups = changed(intent.followups, change);
   return pursue(turn, { ...intent, tier: "pending", evidence, followups }, []);
+}
+
+/** What was asked for because there was too little of it is added to that. */
+function more(
+  frame: GoalFrame,
+  { entity }: At<"entity">,
+  value: EntityValue,
+  catalogue: Catalogue,
+): EntityValue {
+  const schema = catalogue.goal(frame.primary_domain, frame.goal)?.spec.entities_schema[entity];
+  const said = frame.entities[entity];
+  if (schema === undefined || said === undefined || !lacksMore(frame, entity, schema)) return value;
+  const all = [said, value].flat().filter((each) => typeof each !== "boolean");
+  return [...new Set(all)];
 }
 
 const chosenValue = ({ entity }: At<"entity">, given: Given): unknown =>
@@ -176,8 +222,9 @@ async function resumeStep(
   ];
   await linkRequestToRun(turn, run_id, isBranch ? undefined : run);
   const begun = run.intent === null ? intentNow : { ...run.intent, tier: "pending" as const };
-  const intent = { ...begun, followups: changed(begun.followups, change) };
-  const frames = framesOf(intent);
+  const asked = { ...begun, followups: changed(begun.followups, change) };
+  const frames = framesOf(asked).map((frame) => withChosen(frame, params));
+  const intent = withFrames(asked, frames);
   const plan = changedPlan(run, several?.plan ?? withAnswer(run.plan, to.step_id, params), {
     before: begun.followups,
     now: intent.followups,
@@ -236,6 +283,19 @@ function outsideAfter(
  */
 const branchOf = (run_id: string, step_id: string, params: JsonObject): string =>
   `${run_id}.${hash("sha256", canonicalJson([step_id, params])).slice(0, 12)}`;
+
+/** "petrobras" was PETR4: what is said next of "it" is about that. */
+function withChosen(frame: GoalFrame, params: JsonObject): GoalFrame {
+  // What was said as `symbol_text` is chosen as `symbol`.
+  const chosen = Object.entries(params).flatMap(([param, value]) =>
+    [param, `${param}_text`].flatMap((name) =>
+      typeof value === "string" && typeof frame.entities[name] === "string" ? [[name, value]] : [],
+    ),
+  );
+  return chosen.length === 0
+    ? frame
+    : { ...frame, entities: withAnswered(frame.entities, Object.fromEntries(chosen)) };
+}
 
 function answerParams(to: At<"step">, given: Given): JsonObject {
   if (given.what === "option") return given.option.params ?? {};

@@ -10,6 +10,7 @@ import type { Mark } from "./modifiers/mark.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
 import { quotesIn } from "./quotes.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
+import { withReferent } from "./referent.ts";
 
 /**
  * What makes two requests. `stands`: each half is this certain by itself. `may_stand`: halves this likely
@@ -69,13 +70,14 @@ function requestsIn(
     const left = { sentence: cut.left, clause: interpreter.interpret(cut.left) };
     const mayPassOver = cut.joined && standing(clause) > CLEAR;
     if (standing(left.clause) < may_stand && !mayPassOver) continue;
-    const right = { sentence: cut.right, clause: interpreter.interpret(cut.right) };
+    const behind = cut.joined ? withReferent(cut.right, left.clause, cut.left) : cut.right;
+    const right = { sentence: behind, clause: interpreter.interpret(behind) };
     if (mayPassOver && passesOver(clause, left.clause, right.clause, cut)) doubtful = true;
     if (standing(left.clause) < may_stand) continue;
     if (isDropped(clause, left.clause) || isDropped(clause, right.clause)) doubtful = true;
     // What is no one request may be several: "A, B and C" is A, and "B and C".
     const isMore = standing(left.clause) >= stands && standing(right.clause) < stands;
-    const several = isMore ? requestsIn(cut.right, interpreter, lexicon, most - 1) : [];
+    const several = isMore ? requestsIn(behind, interpreter, lexicon, most - 1) : [];
     const parts = [left, ...(several.length > 1 ? several : [right])];
     const confidence = Math.min(...parts.map((part) => standing(part.clause)));
     const next = parts[1]?.clause ?? right.clause;

@@ -2,6 +2,7 @@ import type { GoalClassifier } from "./classifier/classify.ts";
 import type { FoundEntity } from "./entities/found.ts";
 import type { GoalModel } from "./goal-model.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";
+import { BACKWARDS } from "./lexicons/connectives.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
 
 /** How a goal accounts for what a sentence is about. */
@@ -26,7 +27,7 @@ export function explain(
   let own = 0;
   let explained = 0;
   words.forEach(({ word }, at) => {
-    if (isCommonWord(word) || /^\d/.test(word)) return;
+    if (isCommonWord(word) || BACKWARDS.has(word) || /^\d/.test(word)) return;
     const { rarity, own: says } = classifier.weighWord(goal, word);
     const weight = rarity ** 2;
     mass += weight;
@@ -34,5 +35,7 @@ export function explain(
     if (says || sure.some(({ from, to }) => at >= from && at < to)) explained += weight;
   });
   const strange = goal.hasSubject && mass > 0 && explained === 0;
-  return { share: own > 0 ? explained / mass : 0, strange };
+  // "quanto tá a hypera": small words, and a name where the examples have names.
+  const isOnlyName = mass > 0 && explained === mass && found.every(({ by }) => by === "unlisted");
+  return { share: own > 0 || isOnlyName ? explained / mass : 0, strange };
 }

@@ -29,6 +29,13 @@ export type FollowupFinder = {
   around(text: string): CutFollowups[];
   /** A follow-up with a few words behind it that say whom to: "send it on paper *to Ada*". */
   nearEnd(text: string): (CutFollowups & { readonly behind: string }) | undefined;
+  /** What a goal does as a follow-up, asked for in these words; undefined where it offers none. */
+  of(
+    goal: { domain: string; spec: { capability?: string | undefined } },
+    phrase: string,
+  ): FollowupRequest | undefined;
+  /** A follow-up behind the last joint, in any form of its verb: "... e *mandar no papel*", "... e *salvasse como nota*". */
+  inflectedAtEnd(text: string): CutFollowups;
   /** The follow-up that the words ask for, in any form of its verb: "to send it on paper", "sending it on paper". */
   named(text: string, words: readonly Token[]): FollowupRequest | undefined;
 };
@@ -36,6 +43,8 @@ export type FollowupFinder = {
 const MOST_FOLLOWUPS = 3;
 /** The last words of a phrase say where it ends up: "no telegram", "by letter". */
 const TAIL_WORDS = 2;
+/** A single word is no follow-up. */
+const FEWEST_SAID = 2;
 /** More words behind a follow-up are a message. */
 const MOST_BEHIND = 4;
 
@@ -129,6 +138,23 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
     named(text, words) {
       const capability = stems.size === 0 ? undefined : stems.get(stemmed(words));
       return capability && requestOf(capability, slice(text, words, 0, words.length));
+    },
+    of({ domain, spec }, phrase) {
+      const capability = offered.find(
+        (each) => each.domain === domain && each.spec.capability === spec.capability,
+      );
+      return capability && requestOf(capability, phrase);
+    },
+    inflectedAtEnd(text) {
+      const words = plainly(text);
+      const joint = words.findLastIndex(({ word }) => CONNECTIVES.has(word));
+      const kept = words[joint - 1];
+      if (kept === undefined || stems.size === 0) return none(text);
+      const said = words.slice(joint + 1);
+      const capability = said.length < FEWEST_SAID ? undefined : stems.get(stemmed(said));
+      if (capability === undefined) return none(text);
+      const phrase = slice(text, said, 0, said.length);
+      return { rest: text.slice(0, kept.end), followups: [requestOf(capability, phrase)] };
     },
     nearEnd(text) {
       if (offered.length === 0) return undefined;

@@ -34,6 +34,8 @@ export type GoalModel = {
   readonly examples: readonly Example[];
   /** Entities whose values are sentences rather than names, as the examples mark them. */
   readonly prose: ReadonlySet<string>;
+  /** Entities whose values stand right behind an address in some example: they say what it is. */
+  readonly describes: ReadonlySet<string>;
   /** Hardly an example does without content words: "where do you come from" has none, "open a ticket" has. */
   readonly hasSubject: boolean;
 };
@@ -53,6 +55,13 @@ export function readGoals(catalogue: Catalogue): GoalModel[] {
     const entities = new Map(Object.entries(spec.entities_schema));
     const examples = collectable(() => readExamples(spec, entities));
     const prose = new Set([...entities.keys()].filter((name) => isProse(name, examples())));
+    const describes = new Set(
+      examples().flatMap(({ words, marks }) =>
+        marks
+          .filter(({ from }) => words[from - 1]?.word.startsWith("http") === true)
+          .map(({ entity }) => entity),
+      ),
+    );
     const bare = examples().filter(({ words }) => words.every(({ word }) => isCommonWord(word)));
     const hasSubject = bare.length <= examples().length * MOST_WITHOUT_CONTENT;
     return [
@@ -67,6 +76,7 @@ export function readGoals(catalogue: Catalogue): GoalModel[] {
           return examples();
         },
         prose,
+        describes,
         hasSubject,
       },
     ];

@@ -1,4 +1,5 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
+import type { AddressGoals } from "./address-goals.ts";
 import type { GoalClassifier, GoalGuess, Judgement } from "./classifier/classify.ts";
 import { type Clause, capped, type Interpreter, type RankedGoal, SILENCE } from "./clause.ts";
 import { isOnlyCourtesy, withoutCourtesy, withoutOpening } from "./courtesy.ts";
@@ -34,6 +35,7 @@ export type Readers = {
   readonly extractor: Extractor;
   readonly settled: ExactMatches;
   readonly vocabulary: Vocabulary;
+  readonly byAddress: AddressGoals;
 };
 
 /** A template that accounts for the whole sentence, or a sentence that is one goal's own example. */
@@ -82,9 +84,23 @@ const ENOUGH_EXPLAINED = 0.5;
 
 /** Templates first, where they are certain; else the classifier, which also judges between them. */
 export function buildInterpreter(readers: Readers): Interpreter {
-  const { templates, classifier, extractor, settled, vocabulary } = readers;
+  const { templates, classifier, extractor, settled, vocabulary, byAddress } = readers;
 
   function interpret(whole: Sentence): Clause {
+    const clause = interpretWords(whole);
+    const meant = clause.goal && !clause.settled ? byAddress(clause.goal, whole) : undefined;
+    return meant === undefined ? clause : redirected(clause, meant, whole);
+  }
+
+  /** The same request, of the goal that its address means. */
+  function redirected(clause: Clause, goal: GoalModel, whole: Sentence): Clause {
+    const found = extractor.extract(goal, whole, undefined);
+    const ranking = (most: number) =>
+      clause.ranking(most).map((each) => (each.goal === clause.goal ? { ...each, goal } : each));
+    return { ...clause, goal, words: whole.words, found, ranking };
+  }
+
+  function interpretWords(whole: Sentence): Clause {
     const sentence = withoutEdges(whole);
     const known = settled.of(sentence.words);
     const readings = readTemplates(whole, sentence).filter(({ goal }) => !known.denied.has(goal));

@@ -1,8 +1,9 @@
 import { LRUCache } from "lru-cache";
 import type { GoalFrame } from "#shared/contracts/intent.ts";
 import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
-import { onlyReads } from "../catalogue/capabilities-of-goal.ts";
+import { capabilitiesOfGoal, onlyReads } from "../catalogue/capabilities-of-goal.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
+import { buildAddressGoals } from "./address-goals.ts";
 import { buildAddresseeReader } from "./addressed.ts";
 import { buildGoalClassifier } from "./classifier/classify.ts";
 import type { Training } from "./classifier/training.ts";
@@ -18,11 +19,14 @@ import { buildFollowupFinder } from "./followups.ts";
 import { type GoalModel, readGoals } from "./goal-model.ts";
 import { alternativeOf, frameOf, intentOf, intentOfEllipsis } from "./intent-output.ts";
 import { buildInterpreter } from "./interpret.ts";
+import { deedOf } from "./lexicons/deeds.ts";
+import { isDeterminer } from "./lexicons/sibling-actions.ts";
 import { buildLocaleDetector } from "./locale-of-catalogue.ts";
 import { named } from "./modifiers/addressee.ts";
 import { aroundOf } from "./modifiers/around-of.ts";
 import { type CutAround, cutAround, isAside } from "./modifiers/cut-around.ts";
 import { buildGoalWords } from "./modifiers/goal-words.ts";
+import { endOfAny } from "./modifiers/languages.ts";
 import { readAround } from "./modifiers/read-around.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
 import { withoutEchoes } from "./modifiers/speaks-of-another.ts";
@@ -49,6 +53,9 @@ const CERTAIN = 0.9;
 /** Not worth offering: what the sentence is about, no example of the goal ever says. */
 const NOT_WORTH_OFFERING = 0.2;
 
+/** In the place of what is understood of a sentence that says a day: it is kept for each day by itself. */
+const OF_TODAY = Symbol("of today");
+
 type Today = () => Moment | undefined;
 const NEVER: Today = () => undefined;
 
@@ -70,18 +77,26 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     extractor: buildExtractor(goals, sources),
     settled: learnExactMatches(goals),
     vocabulary,
+    byAddress: buildAddressGoals(goals),
   });
   const changes = rememberOf((goal: GoalModel) => {
     const found = catalogue.goal(goal.domain, goal.name);
     return found === undefined || !onlyReads(found, catalogue);
   });
+  const sends = rememberOf((goal: GoalModel) => {
+    const found = catalogue.goal(goal.domain, goal.name);
+    return (
+      found === undefined ||
+      capabilitiesOfGoal(found, catalogue).some(({ effect }) => effect === "external")
+    );
+  });
   const wordsOf = buildGoalWords();
-  const interpreter = readAround(bare, { sources, changes, wordsOf });
+  const interpreter = readAround(bare, { sources, changes, sends, wordsOf });
   const followupFinder = buildFollowupFinder(catalogue);
   const readAddressee = buildAddresseeReader(catalogue);
   const spelled = buildSpelling(goals, sources.lexicon, templates.words);
   const localeOf = buildLocaleDetector(goals, sources.lexicon);
-  const cache = new LRUCache<string, Understood>({
+  const cache = new LRUCache<string, Understood | typeof OF_TODAY>({
     max: CACHED_SENTENCES,
     maxSize: CACHED_CHARS,
     sizeCalculation: (_heard, key) => key.length,
@@ -99,17 +114,23 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     { locale: spoken, lastFrame, now, timezone }: SessionContext,
   ): Understood {
     const key = `${spoken ?? ""}\n${lastFrame === null ? "" : JSON.stringify(lastFrame)}\n${text}`;
-    const cached = cache.get(key);
-    if (cached !== undefined) return cached;
+    const moment = () => (now === undefined ? undefined : momentOf(now, timezone ?? "UTC"));
+    // Tomorrow "amanhã" is another day.
+    const keyToday = () => `${JSON.stringify(moment() ?? null)}\n${key}`;
+    const known = cache.get(key);
+    const cached = known === OF_TODAY ? cache.get(keyToday()) : known;
+    if (cached !== undefined && cached !== OF_TODAY) return cached;
     let dependsOnToday = false;
     const today: Today = () => {
       dependsOnToday = true;
-      return now === undefined ? undefined : momentOf(now, timezone ?? "UTC");
+      return moment();
     };
     const locale = localeOf(text) ?? spoken ?? DEFAULT_LOCALE;
     const heard = readAddressee(text, locale, (each) => hear(each, locale, lastFrame, today));
-    // Tomorrow "amanhã" is another day.
-    if (!dependsOnToday) cache.set(key, heard);
+    if (dependsOnToday) {
+      cache.set(key, OF_TODAY);
+      cache.set(keyToday(), heard);
+    } else cache.set(key, heard);
     return heard;
   }
 
@@ -119,21 +140,24 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     lastFrame: GoalFrame | null,
     today: Today,
   ): Understood {
-    const { rest, followups, placed } = cutFollowups(text, locale, lastFrame, today);
+    const cut = cutFollowups(text, locale, lastFrame, today);
+    const { rest, placed } = cut;
     const typed = spelled(rest, tokens(rest));
     const sentence = interpreter.putRight({ text: rest, words: typed.sure, locale, today });
     const kept = new Set(sentence.words.map(({ start }) => start));
     const said = { ...typed, likely: typed.likely.filter(({ start }) => kept.has(start)) };
     const read = (each: Sentence) =>
       asOne(
-        splitRequests(each, interpreter.cutter(each), sources.lexicon).map((part) => ({
-          ...part,
-          clause: withDoubtsOf(interpreter.interpret(part.sentence), part.clause),
-        })),
+        splitRequests(each, interpreter.cutter(each), sources.lexicon)
+          .map((part) => ({
+            ...part,
+            clause: withDoubtsOf(interpreter.interpret(part.sentence), part.clause),
+          }))
+          .filter((part, at) => at === 0 || !isDenied(part, each)),
       );
-    const all = readAsMeant(sentence, said, read).map(withoutGuessing);
-    const wanted = all.filter((part, at) => at === 0 || !isDenied(part, sentence));
-    const parts = withoutEchoes(wanted, wordsOf);
+    const wanted = readAsMeant(sentence, said, read).map(withoutGuessing);
+    const { parts, followups: echoed } = withoutEchoes(wanted, wordsOf, followupFinder.of);
+    const followups = [...echoed, ...cut.followups];
     const candidates = parts[0]?.clause.ranking(MOST_CANDIDATES).map(alternativeOf) ?? [];
     const ellipsis =
       lastFrame !== null && parts.length === 1
@@ -176,6 +200,9 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       if (end.rest !== "" && !isRequest(text, REST_CLEAR)) return { ...end, placed: [] };
       return { rest: text, followups: [], placed: [] };
     }
+    const inflected = followupFinder.inflectedAtEnd(text);
+    if (inflected.followups.length > 0 && isRequest(inflected.rest, REST_CLEAR))
+      return { ...inflected, placed: [] };
     const near = followupFinder.nearEnd(text);
     if (near !== undefined && isRequest(near.rest, REST_CLEAR)) {
       const addressed = {
@@ -246,7 +273,20 @@ function isDenied({ sentence: part, clause }: Part, whole: Sentence): boolean {
   const to = whole.words.length;
   const from = to - part.words.length;
   const isLast = part.words.at(-1)?.word === whole.words.at(-1)?.word;
-  return from > 0 && isLast && isAside(whole, { from, to });
+  return from > 0 && isLast && (isOther(whole, from) || isAside(whole, { from, to }));
+}
+
+/** "salva a série Succession, *não o filme*": what is meant is told apart from something else. */
+function isOther({ words }: Sentence, from: number): boolean {
+  const before = words.slice(0, from);
+  const said = words.slice(from);
+  const isOfAll = before.some((_, at) => endOfAny("universals", before, at) !== undefined);
+  return (
+    !isOfAll &&
+    endOfAny("negators", said, 0) === 1 &&
+    isDeterminer(said[1]?.word ?? "") &&
+    !said.some(({ word }, at) => at > 1 && deedOf(word) !== undefined)
+  );
 }
 
 /** The clause with what was doubted of it as a part of the sentence. */

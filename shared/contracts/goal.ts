@@ -90,6 +90,24 @@ export const entitySchema = z
       .boolean()
       .default(false)
       .describe('"A, B e C" becomes a list of values instead of one text.'),
+    at_least: z
+      .int()
+      .min(2)
+      .max(20)
+      .optional()
+      .describe(
+        "multiple only: with fewer values the goal cannot run, and the others are asked for.",
+      ),
+    hosts: z
+      .array(
+        z.string().regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, { error: "must look like example.com" }),
+      )
+      .min(1)
+      .max(100)
+      .optional()
+      .describe(
+        "url only: an address of these hosts, or below them, means this goal rather than another one of the manifest that takes any address.",
+      ),
   })
   .superRefine((entity, report) => {
     const say = (path: string, message: string) =>
@@ -99,6 +117,9 @@ export const entitySchema = z
     if (entity.type !== "enum" && entity.values !== undefined) say("values", "only for type enum");
     if (entity.type !== "period" && entity.leaning !== undefined)
       say("leaning", "only for type period");
+    if (!entity.multiple && entity.at_least !== undefined)
+      say("at_least", "only where multiple is true");
+    if (entity.type !== "url" && entity.hosts !== undefined) say("hosts", "only for type url");
     const known = entity.values;
     if (known === undefined) return;
     for (const value of Object.keys(entity.synonyms ?? {}))

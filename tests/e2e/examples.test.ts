@@ -55,7 +55,10 @@ const languages = [
     name: "garden",
     said: [
       ["planta hortelã no jardim", "Plantei hortelã."],
-      ["where is the rose in the garden?", "Which one?\n1. white rose\n2. red rose\nAnswer with the number or the name."],
+      [
+        "where is the rose in the garden?",
+        "Which one?\n1. white rose\n2. red rose\nAnswer with the number or the name.",
+      ],
       ["2", "red rose is in the bed back."],
     ],
   },

@@ -82,9 +82,10 @@ export function judge(expected: Judgement, told: TurnResponse): Verdict {
     .filter(({ status }) => status === "unknown")
     .map(({ capability }) => EFFECT_OF[capability] ?? capability);
   const isUndo = expected.effects.includes("undo");
-  const forbidden = [...done, ...unknown].filter(
-    (each) => !isUndo && !expected.effects.includes(each),
-  );
+  // Who takes a save back restores what there was before it: nothing.
+  const mayChange = new Set(expected.effects);
+  if (expected.goals.length === 0 && mayChange.has("delete_item")) mayChange.add("restore_items");
+  const forbidden = [...done, ...unknown].filter((each) => !isUndo && !mayChange.has(each));
   if (forbidden.length > 0) return { verdict: "false_effect", why: `did ${forbidden.join(", ")}` };
   const paramsOf = new Map(plan?.steps.map(({ id, params }) => [String(id), params]));
   const effectful = steps.filter(

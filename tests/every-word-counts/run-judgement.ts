@@ -1,9 +1,16 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { TurnResponse } from "#shared/contracts/endpoints.ts";
+import { schedulesPage } from "#shared/contracts/schedule-endpoints.ts";
 import { startFakeTelegram } from "#shared/testing/fake-telegram.ts";
 import { startFakeTavily } from "../../domains/web/testing/fake-tavily.ts";
+import { learnCatalogue } from "../../orchestrator/quality/tools/learn-catalogue.ts";
 import { type System, startSystem } from "../e2e/system.ts";
 import { type Judgement, judge, type Verdict } from "./judge.ts";
+
+const quiet = () => undefined;
+const silent = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
 /** The shipped domains with what the judgements speak of saved in them. */
 export async function startJudgedSystem() {
@@ -26,11 +33,12 @@ export async function startJudgedSystem() {
   );
   system.addManifest("language");
   system.addManifest("research");
+  // As in a shipped build, the first sentence is understood as well as the last one.
+  const bootstrap = fileURLToPath(new URL("../../domains.bootstrap.json", import.meta.url));
+  await learnCatalogue(bootstrap, {}, join(system.folder, "understanding"), silent);
   await system.startOrchestrator();
   return {
     system,
-    /** Everything saved is as the judgements were written for. */
-    reset: () => reset(system),
     close: async () => {
       await system.close();
       await telegram.close();
@@ -62,21 +70,65 @@ async function perform(system: System, calls: readonly [string, string, object][
   return system.post("/v1/plans/execute", { plan, context: { session_id: "seeding" } });
 }
 
-async function reset(system: System): Promise<void> {
-  const listed = await perform(system, [["documents", "list_documents", {}]]);
-  const documents = JSON.stringify(listed.body).match(/"id":(\d+),"title"/g) ?? [];
-  await perform(system, [
-    ["memory", "delete_all_memories", {}],
-    ...documents.map((each): [string, string, object] => [
-      "documents",
-      "delete_document",
-      { id: Number(/\d+/.exec(each)?.[0]) },
-    ]),
-  ]);
-  await perform(system, SAVED);
+/** What a message may have changed; a message that changed nothing leaves nothing to be put back. */
+type Touched = { memory: boolean; documents: boolean };
+const ALL: Touched = { memory: true, documents: true };
+
+async function reset(system: System, { memory, documents }: Touched = ALL): Promise<void> {
+  const calls: [string, string, object][] = [];
+  if (memory) calls.push(["memory", "delete_all_memories", {}]);
+  if (documents) {
+    const listed = await perform(system, [["documents", "list_documents", {}]]);
+    for (const each of JSON.stringify(listed.body).match(/"id":(\d+),"title"/g) ?? [])
+      calls.push(["documents", "delete_document", { id: Number(/\d+/.exec(each)?.[0]) }]);
+  }
+  await perform(system, calls);
+  await perform(
+    system,
+    SAVED.filter(([domain]) => (domain === "memory" ? memory : documents)),
+  );
+  await cancelSchedules(system);
 }
 
+async function cancelSchedules({ url }: System): Promise<void> {
+  const listed = await fetch(`${url}/v1/schedules`);
+  for (const { id } of schedulesPage.parse(await listed.json()).schedules)
+    await fetch(`${url}/v1/schedules/${id}`, { method: "DELETE" });
+}
+
+/** Puts back what the messages since the last time have changed. */
+function putBack({ system }: Pick<Started, "system">) {
+  let touched = ALL;
+  return {
+    async now() {
+      if (touched.memory || touched.documents) await reset(system, touched);
+      else await cancelSchedules(system);
+      touched = { memory: false, documents: false };
+    },
+    after({ trace }: TurnResponse) {
+      const changed = trace.receipts.map(({ domain }) => domain);
+      touched = {
+        memory: touched.memory || changed.includes("memory"),
+        documents: touched.documents || changed.includes("documents"),
+      };
+    },
+  };
+}
+
+type Started = Awaited<ReturnType<typeof startJudgedSystem>>;
+
 export type Judged = Judgement & Verdict & { id: string; answer: string };
+
+export const JUDGED_FILES = [
+  "modifiers",
+  "everyday",
+  "dialogues",
+  "modifiers-2",
+  "everyday-2",
+  "dialogues-2",
+];
+export const judgedFile = (name: string): string =>
+  fileURLToPath(new URL(`judged/${name}.jsonl`, import.meta.url));
 
 const readLines = (file: string): unknown[] =>
   readFileSync(file, "utf8")
@@ -86,15 +138,15 @@ const readLines = (file: string): unknown[] =>
 
 /** Say each sentence in a session of its own, and judge what comes of it. */
 export async function judgeSentences(
-  { system, reset }: Awaited<ReturnType<typeof startJudgedSystem>>,
-  file: string,
+  started: Started,
+  sentences: readonly (Judgement & { id: string })[],
 ): Promise<Judged[]> {
   const judged: Judged[] = [];
-  let isFresh = false;
-  for (const sentence of readLines(file) as (Judgement & { id: string })[]) {
-    if (!isFresh) await reset();
-    const told = await system.turn(sentence.text, sentence.id);
-    isFresh = told.trace.receipts.length === 0;
+  const before = putBack(started);
+  for (const sentence of sentences) {
+    await before.now();
+    const told = await started.system.turn(sentence.text, sentence.id);
+    before.after(told);
     judged.push({ ...sentence, ...judge(sentence, told), answer: told.answer });
   }
   return judged;
@@ -102,14 +154,16 @@ export async function judgeSentences(
 
 /** Each dialogue in a session of its own, from the same beginning. */
 export async function judgeDialogues(
-  { system, reset }: Awaited<ReturnType<typeof startJudgedSystem>>,
-  file: string,
+  started: Started,
+  dialogues: readonly { id: string; turns: Judgement[] }[],
 ): Promise<Judged[]> {
   const judged: Judged[] = [];
-  for (const { id, turns } of readLines(file) as { id: string; turns: Judgement[] }[]) {
-    await reset();
+  const before = putBack(started);
+  for (const { id, turns } of dialogues) {
+    await before.now();
     for (const [at, turn] of turns.entries()) {
-      const told = await system.turn(turn.text, id);
+      const told = await started.system.turn(turn.text, id);
+      before.after(told);
       judged.push({ ...turn, ...judge(turn, told), id: `${id}:${at + 1}`, answer: told.answer });
     }
   }
@@ -132,22 +186,23 @@ export function figuresOf(judged: readonly Judged[]) {
   };
 }
 
+/** Every so manieth line of a file, said and judged. */
+export async function judgeFile(started: Started, file: string, step = 1): Promise<Judged[]> {
+  const lines = readLines(file).filter((_, at) => at % step === 0);
+  return file.includes("dialogues")
+    ? judgeDialogues(started, lines as Parameters<typeof judgeDialogues>[1][number][])
+    : judgeSentences(started, lines as Parameters<typeof judgeSentences>[1][number][]);
+}
+
 /** `npm run judge`: minutes, and figures instead of a verdict; the sentences that did not come out right with JUDGED=FILE. */
 if (import.meta.main) {
   const given = process.argv.slice(2);
-  const files =
-    given.length > 0
-      ? given
-      : ["modifiers", "everyday", "dialogues"].map((name) =>
-          fileURLToPath(new URL(`judged/${name}.jsonl`, import.meta.url)),
-        );
+  const files = given.length > 0 ? given : JUDGED_FILES.map((name) => judgedFile(name));
   const started = await startJudgedSystem();
   try {
     const out: Judged[] = [];
     for (const file of files) {
-      const judged = file.includes("dialogues")
-        ? await judgeDialogues(started, file)
-        : await judgeSentences(started, file);
+      const judged = await judgeFile(started, file);
       const { false_effects, ...figures } = figuresOf(judged);
       console.log(file, JSON.stringify(figures), "false effects:", false_effects.length);
       const by = new Map<string, Record<string, number>>();

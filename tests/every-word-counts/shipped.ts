@@ -12,8 +12,11 @@ import { buildUnderstanding } from "../../orchestrator/understanding/understand.
 
 const root = new URL("../../", import.meta.url);
 
+let known: ReturnType<typeof readShipped> | undefined;
 /** The shipped domains as they are understood, without a server. */
-export function shipped() {
+export const shipped = () => (known ??= readShipped());
+
+function readShipped() {
   const bootstrap = z
     .object({ domains: z.array(z.object({ name: z.string() })) })
     .parse(JSON.parse(readFileSync(new URL("domains.bootstrap.json", root), "utf8")));

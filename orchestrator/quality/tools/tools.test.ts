@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -128,6 +128,20 @@ describe("lint", () => {
     expect(findings).toContainEqual(
       expect.objectContaining({ rule: "stolen_example", domain: "waves", sentence: "tide table" }),
     );
+  });
+
+  it("finds the same of equal manifests once more without looking, and looks at changed ones", async () => {
+    const folder = folderOf({ ...files, "built/note": "" });
+    const built = join(folder, "built");
+    const lint = () => lintFiles(undefined, envOf(folder), built);
+    const { findings } = await lint();
+    const [name = ""] = readdirSync(built).filter((each) => each.endsWith(".findings"));
+    expect(await lint()).toMatchObject({ findings });
+    const kept = JSON.parse(readFileSync(join(built, name), "utf8")) as { findings: unknown[] };
+    writeFileSync(join(built, name), JSON.stringify({ ...kept, findings: [] }));
+    expect((await lint()).findings).toEqual([]);
+    writeFileSync(join(folder, "tides.json"), JSON.stringify(manifestOf("tides", ["{height}"])));
+    expect((await lint()).findings).not.toEqual([]);
   });
 
   it("looks at a manifest alone where there is no bootstrap file", async () => {
@@ -282,6 +296,17 @@ describe("eval", () => {
       near_misses: { sentences: 0 },
     });
     expect(result.evaluation.scores.gates.at(-1)?.coverage).toBeLessThan(1);
+  });
+
+  it("tells what it told of equal manifests, and when; again where that is asked for", async () => {
+    const folder = folderOf({ ...files, "data/note": "" });
+    const first = await evaluateCatalogue(envOf(folder), { folds: 2 });
+    const { kept_since, ...again } = await evaluateCatalogue(envOf(folder), { folds: 2 });
+    expect(kept_since).toBeDefined();
+    expect(again).toEqual(first);
+    const others = [{ folds: 3 }, { folds: 2, anew: true }];
+    for (const options of others)
+      expect(await evaluateCatalogue(envOf(folder), options)).not.toHaveProperty("kept_since");
   });
 
   it("says when examples were left out together", async () => {

@@ -1,5 +1,6 @@
 import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
+import { deedOf } from "../../understanding/lexicons/deeds.ts";
 
 /** What a message says about the open question; undefined: nothing, it is about something else. */
 export type Answer =
@@ -116,11 +117,26 @@ export function readAnswer(text: string, pending: Pick<PendingAction, "kind" | "
   if (several !== undefined) return { said: "several", options: several };
   const named = optionNamed(folded, options);
   if (named !== undefined) return { said: "option", option: named };
+  const asked = optionAsked(folded, options);
+  if (asked !== undefined) return { said: "option", option: asked };
   const place = placeNamed(folded, options.length);
   if (place === undefined) return undefined;
   const option = options[place];
   return option === undefined ? { said: "number_out_of_range" } : { said: "option", option };
 }
+
+/** "Save it", "lê": the one option whose label does what is asked for, and nothing else is said. */
+function optionAsked(folded: string, options: readonly PendingOption[]): PendingOption | undefined {
+  const said = folded.split(" ").filter((word) => !AROUND.has(word) && !ITS.has(word));
+  const deed = said.length === 1 ? deedOf(said[0] ?? "") : undefined;
+  if (deed === undefined) return undefined;
+  const doing = options.filter(
+    ({ label }) => deedOf(foldPhrase(label).split(" ")[0] ?? "") === deed,
+  );
+  return doing.length === 1 ? doing[0] : undefined;
+}
+
+const ITS: ReadonlySet<string> = new Set("isso isto ele ela it that this then entao me".split(" "));
 
 /** The places of several options, from 0: "as duas", "1 e 3", "a primeira e a última". Some may lie past the end. */
 function severalNamed(folded: string, count: number): number[] | undefined {

@@ -1,8 +1,9 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { PendingResume } from "#shared/contracts/pending.ts";
-import type { TellTo } from "#shared/contracts/schedule.ts";
+import type { Schedule, TellTo } from "#shared/contracts/schedule.ts";
 import { asking, type TimeReading } from "../../standing/words/reading.ts";
+import { normalised } from "../../understanding/text.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { pendingFor } from "../questions.ts";
 import { askInWords } from "../reply/question.ts";
@@ -19,6 +20,10 @@ export type StandingRequest = {
   /** Where to tell, where that was asked for. */
   readonly tell: TellTo | null;
 };
+
+/** What is done each time, with what that relies on. */
+export type Deed = Pick<Schedule, "action" | "acts" | "digests" | "consent">;
+export const TELLING: Omit<Deed, "action"> = { acts: false, digests: {}, consent: [] };
 
 export const requestOf = (text: string): StandingRequest => ({
   text,
@@ -48,6 +53,12 @@ export function asked(
   return { ...words("clarification", askInWords(pending, turn.locale), intent), pending };
 }
 
+/** The channel that the words name, of those that bring texts: "me avisa no telegram". */
+export const channelNamed = (text: string, { channels }: StandingRequests): string | undefined => {
+  const said = new Set(normalised(text).split(" "));
+  return channels().find((channel) => said.has(channel));
+};
+
 /** When, by the words and by what was chosen. */
 export function timeOf(
   { deps, startedAt, timezone, locale }: Turn,
@@ -56,9 +67,9 @@ export function timeOf(
 ): TimeReading {
   const reading = readTime(text, startedAt, timezone, locale);
   if (chosen_at === null) return reading;
-  const { rest, words: said } = reading;
+  const { rest, words: said, condition } = reading;
   return chosen_at > deps.clock.now()
-    ? { kind: "at", instants: [chosen_at], rest, words: said }
+    ? { kind: "at", instants: [chosen_at], rest, words: said, ...(condition && { condition }) }
     : { ...asking("passed"), rest, words: said };
 }
 

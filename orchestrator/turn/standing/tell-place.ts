@@ -1,24 +1,15 @@
 import type { TellTo } from "#shared/contracts/schedule.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { standingWords } from "../../standing/say.ts";
-import { normalised } from "../../understanding/text.ts";
-import { type Outcome, words } from "../outcome.ts";
-import { pendingFor } from "../questions.ts";
-import { askInWords } from "../reply/question.ts";
+import type { Outcome } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
-import { resumeAt, type StandingRequest } from "./request.ts";
+import { asked, channelNamed, resumeAt, type StandingRequest } from "./request.ts";
 
-/** Channels whose texts wait until somebody looks. */
+/** Channels whose texts wait until the user looks. */
 export const INBOX = "inbox";
 
-/** The channel that the words name, of those that bring texts: "me avisa no telegram". */
-export const channelNamed = (text: string, { channels }: StandingRequests): string | undefined => {
-  const said = new Set(normalised(text).split(" "));
-  return channels().find((channel) => said.has(channel));
-};
-
-/** Where its owner is told; a question where nobody could be told later. */
+/** Where its owner is told; a question where no message could arrive later. */
 export async function placeToTell(
   turn: Turn,
   standing: StandingRequests,
@@ -42,19 +33,10 @@ export async function placeToTell(
     label: channel === INBOX ? say.inbox : say.telegram,
     params: { channel },
   }));
-  const question = {
-    kind: "select" as const,
+  return asked(turn, intentWithout(entry.input_text, "control", "standing"), {
+    kind: "select",
     question: say.whereToTell,
     options,
     resume: resumeAt("where", request),
-  };
-  const pending = pendingFor(turn, question);
-  return {
-    ...words(
-      "clarification",
-      askInWords(pending, locale),
-      intentWithout(entry.input_text, "control", "standing"),
-    ),
-    pending,
-  };
+  });
 }

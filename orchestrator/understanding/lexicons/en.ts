@@ -43,7 +43,7 @@ export const EN_MODIFIERS: ModifierLexicon = {
     "(on second thought|on second thoughts|actually|or rather|wait|no wait|hmm) [better] (no|not|do not|never mind|forget it|let us not|leave it|skip it)",
     "(i changed my mind|changed my mind|not really|or maybe not|maybe not|perhaps not|better not|or better not|rather not|i would rather not|not for now|not now|not yet|not today|not ever|of course not|not just yet)",
     "(no|do not|no do not|do not do it|do not do that|please do not|but do not)",
-    "not",
+    "(not|nah|nope)",
     "(no|wait|actually|but|please|lol|sorry) [kidding|no] (do not|do not ever|never) (do|bother|do that|do it|do this)",
     "(do not|better not|never) do (that|it|this|anything) [after all|i mean it|please|yet]",
     "(sorry|oops|whoops) (wrong chat|wrong window|wrong person|my mistake)",
@@ -66,7 +66,29 @@ export const EN_MODIFIERS: ModifierLexicon = {
   interjections: [
     "(ah|oh|oops|whoops|hmm|no|nah|wait|actually|sorry|please|lol|jk|haha|or|but|um|uh|well|hold on|on second thought|scratch that)",
   ],
-  without: ["without"],
+  breaths: [
+    "[oh|no] (oops|whoops|hmm|wait|actually|hold on|hang on|on second thought|on second thoughts|um|uh|lol|jk|nah)",
+  ],
+  plain_retractions: [
+    "(scratch|strike) that",
+    "or maybe not",
+    "[oh|no] (never mind|nevermind|nvm)",
+    "(no wait|wait no|no forget it|just kidding)",
+    "on second thought [no]",
+  ],
+  own_word: [
+    "[but|and|only|just] [only] (once|when|after|if|as soon as) i (say|confirm|approve|agree|ask|authorize|okay|ok|sign off|give the word|give my ok|give the ok|give the go ahead) [so|go|it|you|yes|ok|okay|for it]",
+    "[but|and|only|just] [only] (once|when|after|if|as soon as) i tell you [to|so]",
+  ],
+  no_ceremony: [
+    "[you] do not (have to|need to) (confirm|ask|reply|tell me|answer)",
+    "no (need|reply|answer|message|confirmation) [is] (needed|necessary|required)",
+    "no need to (confirm|ask|reply|tell me|answer)",
+    "without (confirming|asking|confirmation)",
+  ],
+  instead_only: ["[but] (just|only)", "but"],
+  sparing: ["(but|and) (keep|leave|spare|preserve|retain|do not touch)"],
+  without: ["without", "no"],
   joints: ["(but|and|yet|though|although|however|only|or|so|then|just)"],
   subjects: [
     "(i|you|we|please|hey|hi|hello|look|listen|so|well|but|and|now|okay|ok|oh|for now|for god s sake|whatever you do|for heaven s sake|seriously|no)",
@@ -77,6 +99,7 @@ export const EN_MODIFIERS: ModifierLexicon = {
     "(may|can|could|might|do|did|does|am|was|have|had|would|will) (i|we|one)",
     "(do|would) you (think|recommend|suggest|advise|reckon|believe|say|know how|know if|know whether|suppose) [that] [i|we] [should|could|can]",
     "(is|was|would) it [be] (ok|okay|safe|wise|worth|fine|smart|good|bad|better|best|a good idea|a bad idea|possible for me|allowed|legal|necessary|wrong|right|alright|all right|risky|dangerous|sensible|advisable|cool) [to|if|for me]",
+    "is it possible to",
     "(worth it|worthwhile)",
     "(how|where|why|who|whom|what|which) (do|does|did|can|could|would|should|might|to|am|have|had|has|will|is) (i|we|one|you|people|someone|somebody|they|he|she|it)",
     "(how to|how does one|what is the way to|what is the best way to|what is the command to|what is the way of|is there a way to|show me how to|tell me how to|teach me how to|teach me to|explain how to|what happens when)",
@@ -130,12 +153,12 @@ export const EN_MODIFIERS: ModifierLexicon = {
 
   conditions: [
     "(if|unless|when|whenever|while|until|till|once|whilst|lest)",
-    "(should|were) (it|there|the|anything|something|anyone|he|she|they)",
     "(as soon|as long|so long|in case|provided|providing|provided that|assuming|assuming that|given|the moment|the minute|the second|the day|the instant|the next time|next time|every time|each time|by the time|in the event|on the condition|on condition|under the condition|even if|only if|only when|only once|only after|if and only if|not until|not before|except if|except when|contingent on|depending on|conditional on|subject to|pending) [as|that|of]",
     "(after|before) (i|you|he|she|it|they|we|the|my|that|this|market|closing|opening|#any)",
     "in (case|the case|the event) of",
     "upon",
   ],
+  opening_conditions: ["(should|were) (it|there|the|anything|something|anyone|he|she|they)"],
   embeds: [
     "(tell|show|inform|ask|answer|let) [me|us|you] [know|see]",
     "(check|see|know|wonder|wondering|find out|figure out|verify|whether|look|determine|understand|sure|doubt|learn|search|look up|evaluate|analyze|analyse|validate|question)",
@@ -196,12 +219,15 @@ export const EN_MODIFIERS: ModifierLexicon = {
     "(no|not|oops|whoops|wait|sorry|actually|rather|correction|scratch that|strike that|hold on|make that|make it|i mean|i meant|or rather|no wait|no sorry|sorry no|no i mean|no i meant|wait no|oh wait|no actually|actually no|sorry i mean|sorry i meant|i mean no|that is|no make that|no make it|better yet|my mistake|my bad|no not that|um no|uh no|ehm no|er)",
   ],
   slips: [
-    "(oops|whoops|scratch that|strike that|no wait|wait no|oops no|no oops|i mean|i meant|no i mean|no i meant|sorry i mean|sorry i meant|no sorry|sorry no|correction|make that|no make that|no make it|my mistake|my bad)",
+    "(oops|whoops|hang on|scratch that|strike that|no wait|wait no|oops no|no oops|i mean|i meant|no i mean|no i meant|sorry i mean|sorry i meant|no sorry|sorry no|correction|make that|no make that|no make it|my mistake|my bad)",
   ],
+  slips_between: ["(actually|i mean|i meant|or rather|rather|make that)"],
   exceptions: [
     "(except|but not|just not|only not|any day but|apart from) (today|tomorrow|now|tonight|#day)",
     "(except|excluding|barring|save for|apart from|aside from|other than|besides|leaving out|minus|bar|excepting|ignoring|not counting|not including|with the exception of|but not|and not|but without|only not|just not|all but|everything but|anything but) [for|the|that|those|from|of]",
   ],
+  leaving: ["[but|and|just] (leave|leaving|keep|take|drop)"],
+  out: ["out [of it|of the list]"],
   exceptions_of_all: ["(but|minus|bar)"],
   universals: ["(all|everything|every|each|any|everyone|whole|entire|rest|list)"],
   amounts: [

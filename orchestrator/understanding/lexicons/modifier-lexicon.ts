@@ -41,6 +41,18 @@ export type ModifierLexicon = CourtesyLexicon & {
   readonly only_shown: Phrases;
   /** May stand before what takes a request back, or puts it right: "ah", "wait". */
   readonly interjections: Phrases;
+  /** Taken with a breath in the middle of a text, before what takes it back: "ih, pera", "oh wait". */
+  readonly breaths: Phrases;
+  /** Takes back what was said, also without a pause: "... não pera", "... scratch that", "... uma ova". */
+  readonly plain_retractions: Phrases;
+  /** Behind a request, when its sender will say so: "depois que eu confirmar", "once I say". */
+  readonly own_word: Phrases;
+  /** Behind a request, what it does not need: "nem precisa confirmar", "no reply needed". */
+  readonly no_ceremony: Phrases;
+  /** Behind what is not wanted, what is: "não o gráfico, *só* a cotação". */
+  readonly instead_only: Phrases;
+  /** Beside what is to go, what stays: "mas deixa a segunda", "but keep the other one". */
+  readonly sparing: Phrases;
   /** Negates what follows it beside a request: "sem", "without". */
   readonly without: Phrases;
   /** Joins what is negated to a request: "mas", "e", "but". */
@@ -61,6 +73,8 @@ export type ModifierLexicon = CourtesyLexicon & {
 
   /** "se", "quando", "unless": a clause follows. */
   readonly conditions: Phrases;
+  /** The same, only where a clause begins with it: "caindo abaixo de 40, ...", "should it rain, ...". */
+  readonly opening_conditions: Phrases;
   /** What is told after these is a question: "me diz" se subiu. */
   readonly embeds: Phrases;
   /** After a word of time these make a question: "when does". */
@@ -88,7 +102,12 @@ export type ModifierLexicon = CourtesyLexicon & {
   readonly corrections: Phrases;
   /** The same, and people hardly write it into a text: "ops", "scratch that". */
   readonly slips: Phrases;
+  /** The same between two names, without a pause as well: "a apple aliás a microsoft". */
+  readonly slips_between: Phrases;
   readonly exceptions: Phrases;
+  /** "deixa" o bradesco "de fora", "leave" Tesla "out": a name between them is left out. */
+  readonly leaving: Phrases;
+  readonly out: Phrases;
   /** Says that what follows is left out of "all". */
   readonly exceptions_of_all: Phrases;
   readonly universals: Phrases;

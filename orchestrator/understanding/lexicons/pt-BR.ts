@@ -91,6 +91,27 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
   interjections: [
     "(ah|oh|opa|ops|ih|eita|hmm|nao|pera|espera|kkk|kkkk|rs|desculpa|foi mal|aff|bom|na verdade|alias|pensando bem|mas|ou|por favor|melhor)",
   ],
+  breaths: [
+    "(ih|eita|opa|ops|pera|perai|pera ai|espera|espera ai|hmm|mentira|foi mal|pensando bem|pensando melhor|na verdade|alias)",
+  ],
+  plain_retractions: [
+    "nao (pera|perai|espera) [ai]",
+    "(pera|perai|espera) [ai] nao",
+    "ou melhor nao",
+    "mudei de ideia",
+    "(coisa nenhuma|uma ova|uma pinoia|porra nenhuma|o caramba|nada disso)",
+  ],
+  own_word: [
+    "[mas|e|so|somente|apenas] [so|somente|apenas] (quando|depois que|assim que|logo que|se|caso) eu [te|lhe] (confirmar|mandar|pedir|aprovar|autorizar|falar|disser|liberar|der ok|der o ok|der o sinal|der sinal)",
+  ],
+  no_ceremony: [
+    "(nem|nao) [me] (precisa|precisas|tem que) [de] (confirmar|confirmacao|perguntar|responder|avisar|me avisar|me responder|mensagem|resposta)",
+    "sem (confirmar|confirmacao|perguntar|resposta|precisar confirmar)",
+  ],
+  instead_only: ["[mas|e] (so|somente|apenas) [me]"],
+  sparing: [
+    "(mas|so que|porem|e) (deixa|deixe|mantem|mantenha|manter|preserva|preserve|poupa|conserva|fica com)",
+  ],
   without: ["sem (eu|que voce|que|me|o|a|ele|ela)", "sem"],
   joints: ["(mas|e|porem|so que|entretanto|contudo|todavia|so|ai|entao|nem|ja)"],
   subjects: [
@@ -101,6 +122,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(devo|deveria|devia|devemos|deveriamos) [eu|mesmo|ou nao]",
     "[eu] (devo|deveria|devia|posso|poderia eu|podia eu)",
     "(posso|podemos|poderiamos)",
+    "e possivel",
     "sera que [eu] (devo|deveria|devia|posso|nao devo|e bom|e uma boa|vale|compensa|devemos)",
     "sera (bom|melhor|seguro|uma boa)",
     "[voce] (acha|acharia|recomenda|aconselha|sugere|diria) [que] [eu] [devo|deveria|devia|posso|e bom|e melhor|vale a pena|seria bom|de]",
@@ -198,9 +220,10 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(na hora|no dia|no momento|no instante|no minuto|a partir do momento|na eventualidade) (em que|que|de|da|do)",
     "(em|no) caso (de|do|da|que)",
     "(na hipotese|na eventualidade|com a condicao|sob a condicao|desde o momento|dependendo|a depender) (de|do|da|que)",
-    "(mediante|havendo|chovendo|caindo|subindo|dando|fechando|abrindo|chegando|sendo)",
+    "mediante",
     "(quem sabe se|vai que)",
   ],
+  opening_conditions: ["(havendo|chovendo|caindo|subindo|dando|fechando|abrindo|chegando|sendo)"],
   embeds: [
     "[me] (diz|diga|dizer|fala|fale|falar|conta|conte|contar|informa|informe|informar|responde|responda|explica|explique|mostra|mostre|mostrar)",
     "(saber|sabe|ver|veja|ve|vejo|verifica|verifique|verificar|checa|cheque|checar|confere|confira|conferir|descobre|descobrir|entender|olha|pergunta|pergunte|perguntar|pesquisa|pesquise|procura|duvida|sei|consulta|busca|valida|avalia|analisa|analise)",
@@ -243,6 +266,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(a partir de|de|ate) (amanha|#day|#month)",
   ],
   recurrences: [
+    "(toda vez|todas as vezes|cada vez|sempre) que",
     "(fica|fique|continua|continue|segue|siga|vai|va) [me] #gerund",
     "(todo|todos|toda|todas) [santo|os|as|o|a] (#unit|manha|manhas|tarde|tardes|noite|noites|madrugada|fim de semana|fins de semana|dia util|dias uteis|feriado|comeco de mes|fim de mes|inicio de mes|virada de mes) [util|uteis] [de manha|a noite|a tarde|cedo]",
     "(todo|todos|toda|todas) [santo|os|as|o|a] (#unit|#day) [feira|feiras] [as|ao|a|de] [#n|manha|noite|tarde|meio dia] [h|horas|hs|da manha|da noite|da tarde]",
@@ -274,14 +298,17 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(quer dizer|ou melhor|melhor dizendo|na verdade|quero dizer|quis dizer|nao espera|nao pera|ops nao|opa nao|nao nao|nao desculpa|nao perdao|digo nao|minto|nao minto|nao na verdade|nao quis dizer|nao quero dizer|nao era|retificando|em vez disso|melhor ainda|espera nao|pera nao|pera ai|errei e|eu quis dizer)",
   ],
   slips: [
-    "(ops|digo|minto|corrigindo|retificando|melhor dizendo|ou melhor|me enganei|me confundi|errei|enganei me|nao pera|nao espera|pera nao|espera nao|ops nao|nao digo|digo nao|quero dizer|nao quero dizer|nao quis dizer)",
+    "(ops|opa|digo|minto|corrigindo|retificando|melhor dizendo|ou melhor|me enganei|me confundi|errei|enganei me|nao pera|nao espera|pera nao|espera nao|ops nao|nao digo|digo nao|quero dizer|nao quero dizer|nao quis dizer)",
   ],
+  slips_between: ["(alias|na verdade|quer dizer|ou melhor|melhor dizendo|quero dizer|ou seja)"],
   exceptions: [
     "(menos|exceto|salvo|fora|so nao|mas nao|so que nao) [na|no|em|de] (hoje|amanha|agora|#day)",
     "so que (hoje|agora|amanha) nao",
     "(exceto|tirando|fora|excluindo|excetuando|salvo|sem contar|sem ser|a excecao|com excecao|com a excecao|descontando|ignorando|desconsiderando|que nao seja|que nao sejam|que nao for|que nao forem) [de|do|da|dos|das|o|a|os|as]",
     "(menos|mas nao|e nao|so nao|nao) (o|a|os|as|aquele|aquela|esse|essa|de|do|da|dos|das|no|na)",
   ],
+  leaving: ["[mas|e|so] (deixa|deixe|deixando|tira|tire|tirando|bota|poe)"],
+  out: ["[de] fora"],
   exceptions_of_all: ["(menos|fora|salvo|so nao|mas nao|tudo menos)"],
   universals: ["(tudo|todos|todas|todo|toda|qualquer|lista|inteira|inteiro|demais|resto)"],
   amounts: [

@@ -37,7 +37,8 @@ function givenEnd(scene: Scene, at: number): number | undefined {
   const joined = own === undefined ? undefined : endOfAny("joints", words, own);
   const others = joined === undefined ? undefined : personEnd(scene, joined);
   if (others !== undefined) return others;
-  const owned = endOfAny("possessives", words, at);
+  const article = isDeterminer(words[at]?.word ?? "") ? at + 1 : undefined;
+  const owned = endOfAny("possessives", words, at) ?? article;
   const person = owned === undefined ? undefined : endOfAny("people", words, owned);
   if (person !== undefined) return person;
   const named = namesEnd(scene, at);

@@ -1,9 +1,11 @@
 import { type Clause, standing } from "../clause.ts";
 import { LEADERS } from "../entities/separators.ts";
+import { BACKWARDS } from "../lexicons/connectives.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { quotesIn } from "../quotes.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import type { Token } from "../text.ts";
+import { isComplete } from "./is-complete.ts";
 import { endOfAny } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 
@@ -37,7 +39,9 @@ export function correct(
   if (words.slice(mark.to).some((_, at, said) => endOfAny("retractions", said, at) !== undefined))
     return { sentence, obeyed: new Set() };
   if (later.some(takesBack)) return { sentence, obeyed: new Set() };
-  const readings = isAskedAnew(later) ? [later] : replaced(before, later, interpret);
+  const readings = isAskedAnew(later)
+    ? [named(later, before, interpret)]
+    : replaced(before, later, interpret);
   for (const each of readings) {
     const clause = interpret({ ...sentence, words: each });
     if (isClear(clause)) return { sentence: { ...sentence, words: each }, obeyed: new Set([mark]) };
@@ -45,13 +49,7 @@ export function correct(
   return { sentence, obeyed: new Set() };
 }
 
-const isClear = (clause: Clause): boolean => {
-  if (clause.goal === undefined || standing(clause) < CLEAR) return false;
-  return [...clause.goal.entities].every(
-    ([name, { required, default: standard }]) =>
-      !required || standard !== undefined || clause.found.some(({ entity }) => entity === name),
-  );
-};
+const isClear = (clause: Clause): boolean => standing(clause) >= CLEAR && isComplete(clause);
 
 /** Other words of hesitation behind the first: "ops, *não*: ...". */
 function skipped(words: readonly Token[], from: number): number {
@@ -67,8 +65,24 @@ const isAskedAnew = (later: readonly Token[]): boolean =>
   later
     .slice(0, ASKED_WITHIN)
     .some(
-      ({ word }, at) => deedOf(word) !== undefined || endOfAny("wishes", later, at) !== undefined,
+      ({ word }, at) =>
+        (deedOf(word) !== undefined && !LEADERS.has(later[at - 1]?.word ?? "")) ||
+        endOfAny("wishes", later, at) !== undefined,
     );
+
+/** "me mostra o preço da Vale, na verdade quero o risco *dela*": what was said first is named again. */
+function named(
+  later: readonly Token[],
+  before: Sentence,
+  interpret: (sentence: Sentence) => Clause,
+): readonly Token[] {
+  const at = later.findIndex(({ word }) => BACKWARDS.has(word));
+  if (at < 0) return later;
+  const { found, words } = interpret(before);
+  const [name, other] = found.filter(({ by }) => by === "known" || by === "code");
+  if (name === undefined || other !== undefined) return later;
+  return [...later.slice(0, at), ...words.slice(name.from, name.to), ...later.slice(at + 1)];
+}
 
 /** The words with the later value in the place of the last one before, or of all that was said of it. */
 function replaced(
@@ -77,7 +91,11 @@ function replaced(
   interpret: (sentence: Sentence) => Clause,
 ): (readonly Token[])[] {
   const clause = interpret(before);
-  const value = clause.found.find(({ to }) => to >= clause.words.length);
+  const isLast = ({ to }: Clause["found"][number]) => to >= clause.words.length;
+  // "procura leite nas minhas notas, digo, *pão*": a bare word stands for what is free, wherever that is.
+  const isFree = ({ by }: Clause["found"][number]) => by === "context" || by === "free";
+  const isBare = later.length === 1;
+  const value = (isBare ? clause.found.findLast(isFree) : undefined) ?? clause.found.find(isLast);
   const first = value && clause.words[value.from];
   if (value === undefined || first === undefined) return [];
   const quotes = quotesIn(before);
@@ -87,7 +105,9 @@ function replaced(
   const verb = before.words.findIndex(({ word }) => deedOf(word) !== undefined);
   let bare = 0;
   while (LEADERS.has(later[bare]?.word ?? "") && bare < later.length - 1) bare++;
-  const byName = [...before.words.slice(0, at), ...later.slice(bare)];
+  const end = clause.words[value.to - 1]?.end ?? 0;
+  const behind = isLast(value) ? [] : before.words.filter(({ start }) => start >= end);
+  const byName = [...before.words.slice(0, at), ...later.slice(bare), ...behind];
   if (bare === 0 || verb < 0 || verb >= at) return [byName];
   // "salva o filme Duna, não, *a série Dark*"
   return [[...before.words.slice(0, verb + 1), ...later], byName];

@@ -155,15 +155,20 @@ export function isAside(
   if (beginsText(text, words, from)) return false;
   const asked = before.map(({ word }) => deedOf(word)).find((deed) => deed !== undefined);
   const said = words.slice(from, to);
-  const at = said.findIndex(({ word }) => deedOf(word) !== undefined);
+  const at = said.findIndex(({ word }) => deedSaid(word) !== undefined);
   if (at < 0) return false;
   const isNew = ({ word }: Token) =>
     !isFunctionWord(word) && !before.some((each) => each.word === word);
   const object = said.slice(at + 1);
-  return deedOf(said[at]?.word ?? "") === asked
+  const deed = deedSaid(said[at]?.word ?? "");
+  return deed === asked
     ? object.some(isNew)
-    : object.length > 0 || !GENERIC.has(deedOf(said[at]?.word ?? "") ?? "");
+    : at > 0 || object.length > 0 || !GENERIC.has(deed ?? "");
 }
+
+/** Also as it is told: "sem que nada seja *enviado*". */
+const deedSaid = (word: string): string | undefined =>
+  deedOf(word) ?? deedOf(word.replace(/[ai]d[oa]s?$/, (end) => `${end[0] === "i" ? "i" : "a"}r`));
 
 /** A text has begun before a place: behind a colon, or behind what announces it after a verb that takes one. */
 function beginsText(text: string, words: readonly Token[], from: number): boolean {

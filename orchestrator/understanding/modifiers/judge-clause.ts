@@ -17,7 +17,7 @@ export function whoseIs(
   mark: Mark,
   clause: Clause,
   sentence: Sentence,
-  { words: goalWords, changes }: { words: GoalWords; changes: boolean },
+  { words: goalWords, changes, sends }: { words: GoalWords; changes: boolean; sends: boolean },
 ): Whose {
   if (clause.settled || mark.value === "plain") return "goal";
   if (mark.ofRequest === true && isBehindRequest(mark, clause, sentence, goalWords))
@@ -51,22 +51,37 @@ export function whoseIs(
   const value = spanOf(clause, inside);
   // What an agent is told is one case, whatever it holds; the agent asks before it changes anything.
   if (clause.goal?.spec.action_type === "agent" && mark.start >= value.start) return "payload";
-  if (reachesBeyond(mark, value)) return "request";
+  if (isToDoThen(mark, sentence)) return "request";
+  if (reachesBeyond(mark, value, Array.isArray(inside.value))) return "request";
   if (mark.kind === "polarity" && inside.by === "typed") return "request";
   if (inside.by === "known" || inside.by === "typed" || inside.by === "code" || !changes)
     return "payload";
-  return borderOf(mark, inside, clause, sentence, goalWords);
+  const whose = borderOf(mark, inside, clause, sentence, goalWords);
+  // What is kept is kept as it was said: "anota reunião *amanhã às 9*". What is sent may be sent then.
+  return whose === "edge" && !sends ? "payload" : whose;
 }
 
 /**
  * "todo dia às *9*", "how would *one*": a value that was found in the words of a modifier is no value of the goal's. One
  * that is most of a time is: "em *12 meses*".
  */
-function reachesBeyond({ kind, start, end }: Mark, value: { start: number; end: number }): boolean {
-  if (start >= value.start || end < value.end) return false;
+function reachesBeyond(
+  { kind, start, end }: Mark,
+  value: { start: number; end: number },
+  isList: boolean,
+): boolean {
+  if (start >= value.start) return false;
+  // "*se a nvidia* cair compara com *a apple*": a list that begins in it.
+  if (end < value.end) return kind === "condition" && isList && end > value.start;
   if (kind === "polarity" || kind === "mood" || kind === "condition") return true;
   return (kind === "time" || kind === "recurrence") && value.end - value.start <= (end - start) / 3;
 }
+
+/** "*daqui a uma hora* salva a cotação": what the sentence begins with says when its verb is to be done. */
+const isToDoThen = ({ kind, from, to }: Mark, { words }: Sentence): boolean =>
+  (kind === "time" || kind === "recurrence") &&
+  from === withoutCourtesy(words).from &&
+  deedOf(words[endOfAny("oneself", words, to) ?? to]?.word ?? "") !== undefined;
 
 /** Behind the colon of a goal that takes a text, whatever was made of it. */
 function isBehindColon(
@@ -161,6 +176,7 @@ function borderOf(
   const isFirst = (words[beforeJoints(words, mark.from)]?.start ?? mark.start) <= start;
   const isLast = mark.end >= end;
   const isAbout = endsWith("weak_borders", words, first);
+  if (isProse && isSlip(mark, words) && !isFirst && !isQuoted) return "request";
   const isMarked = /[:\u2013\u2014]$/.test(before) || (isStated(words, first) && !isAbout);
   // "cake *without sugar*": of a thing, and of no deed.
   const said = words.slice(mark.from, mark.to);
@@ -364,6 +380,13 @@ export function unreadIn(
   const verb = words.find(
     (word) => goalWords.begins(word.word) && !values.some((value) => isIn(word, value)),
   );
+  /** "limpa tudo que tá *guardado*": of the things that the request is about. */
+  const isState = (at: number, asked: Token | undefined): boolean =>
+    asked !== undefined &&
+    asked.start < (words[at]?.start ?? 0) &&
+    words
+      .slice(Math.max(0, at - 3), at)
+      .some((_, near, said) => endOfAny("complementisers", said, near) === near + 1);
   const opening = words.findIndex((word, at) => at >= edges.from && !isCommonWord(word.word));
   words.forEach((word, at) => {
     // Another verb in the place of those that the examples begin with.
@@ -379,7 +402,8 @@ export function unreadIn(
       span: { start: word.start, end: word.end },
     };
     if (!goalWords.knows(word.word)) unread.push(found);
-    else if (changes && endsAsPast(word.word) && !isAsked(at)) past.push(found);
+    else if (changes && endsAsPast(word.word) && !isAsked(at) && !isState(at, verb))
+      past.push(found);
   });
   return { unread, past };
 }

@@ -38,6 +38,8 @@ export type Mark = {
   readonly locale: Locale;
   /** It speaks of the request itself, behind it: "..., forget what I asked". No text that is not quoted takes it in. */
   readonly ofRequest?: true;
+  /** Words behind an address that say what it is: a goal that keeps such words keeps them. */
+  readonly isRemark?: true;
 };
 
 /** What is doubtful where a reading was not obeyed. */

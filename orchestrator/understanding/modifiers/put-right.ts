@@ -1,6 +1,7 @@
 import { LEADERS } from "../entities/separators.ts";
 import type { Sources } from "../entities/sources.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
+import { endOfAny } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 
 /** A known value: the words that it stands in, and the sources that know it. */
@@ -34,7 +35,9 @@ export function putRight(
       const same = before.find((each) => textOf(sentence, each) === textOf(sentence, later));
       if (same === undefined || before.length < 2) continue;
       drop(gone, same.from, same.to);
-      drop(gone, mark.from, later.to);
+      const end = endOfAny("out", words, later.to) ?? later.to;
+      drop(gone, mark.from, end);
+      for (const each of marks) if (each.from >= mark.from && each.to <= end) obeyed.add(each);
     }
     obeyed.add(mark);
   }
@@ -59,7 +62,7 @@ const textOf = ({ words }: Sentence, { from, to }: Value): string =>
     .join(" ");
 
 /** The longest known values from left to right. */
-function valuesOf({ text, words }: Sentence, sources: Sources): Value[] {
+export function valuesOf({ text, words }: Sentence, sources: Sources): Value[] {
   const values: Value[] = [];
   for (let at = 0; at < words.length; ) {
     const hits = sources.lexicon.hitsAt(words, at);

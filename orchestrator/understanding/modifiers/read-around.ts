@@ -6,14 +6,15 @@ import type { GoalModel } from "../goal-model.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
 import { imperativeOf } from "../lexicons/deeds.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
-import type { Token } from "../text.ts";
+import { slice, type Token } from "../text.ts";
+import { contrast } from "./contrast.ts";
 import { correct } from "./correct.ts";
 import type { GoalWords } from "./goal-words.ts";
 import { isBordered } from "./is-bordered.ts";
 import { doubtOf, unreadIn, whoseIs } from "./judge-clause.ts";
 import { endOfAny } from "./languages.ts";
 import type { Mark, Whose } from "./mark.ts";
-import { putRight } from "./put-right.ts";
+import { putRight, valuesOf } from "./put-right.ts";
 import { quotedRequest } from "./quoted-request.ts";
 import { readModifiers } from "./read-modifiers.ts";
 import { besideWhatIsAsked } from "./unread-of-reads.ts";
@@ -23,6 +24,8 @@ export type Around = {
   wordsOf(goal: GoalModel): GoalWords;
   /** Does the goal lead to more than reading? */
   changes(goal: GoalModel): boolean;
+  /** Does what it does leave the house? */
+  sends(goal: GoalModel): boolean;
 };
 
 /** What a read may have around it, and is still the same. */
@@ -41,13 +44,17 @@ const GOES_WITH_READS: ReadonlySet<Mark["value"]> = new Set([
  */
 export function readAround(
   interpreter: Interpreter,
-  { sources, changes, wordsOf }: Around,
+  { sources, changes, sends, wordsOf }: Around,
 ): Interpreter & {
   cutter(sentence: Sentence): Interpreter;
   /** The sentence without what it puts right itself. */
   putRight(sentence: Sentence): Sentence;
 } {
+  const namesIn = (sentence: Sentence) => valuesOf(sentence, sources);
+
   function putRightIn(said: Sentence, all: readonly Mark[]) {
+    const instead = contrast(said, all, interpreter.interpret, namesIn);
+    if (instead.obeyed.size > 0) return instead;
     const known = putRight(said, all, sources);
     const left = all.filter((mark) => !known.obeyed.has(mark));
     if (left.length === all.length || known.obeyed.size === 0) {
@@ -73,7 +80,8 @@ export function readAround(
     );
     const clause = apart.length === 0 ? whole : clearer(whole, without(sentence, apart), apart);
     const isText = clause.settled || judge?.changes !== true;
-    return judged(isText ? clause : withText(clause, sentence), sentence, around, [...obeyed]);
+    const told = isText ? clause : withRemark(withText(clause, sentence), sentence, marks);
+    return judged(told, sentence, around, [...obeyed]);
   }
 
   /** The goal without what stands around it, where that is clearer. */
@@ -94,7 +102,7 @@ export function readAround(
   }
 
   function judgeOf(goal: GoalModel | undefined) {
-    return goal && { words: wordsOf(goal), changes: changes(goal) };
+    return goal && { words: wordsOf(goal), changes: changes(goal), sends: sends(goal) };
   }
 
   function judged(
@@ -116,6 +124,7 @@ export function readAround(
       ...own
         .filter(({ mark }) => judge.changes || mark.value !== "some_day")
         .flatMap(({ mark, whose }) => doubtOf(mark, whose, sentence)),
+      ...(judge.sends ? mayNameSomebody(clause, sentence) : []),
       ...(judge.changes ? quotedRequest(sentence, marks, judge.words) : []),
       ...past.map(({ text }): Doubt => ({ reason: "reported", detail: text })),
       ...(judge.changes ? unread : besideWhatIsAsked(unread, sentence, clause, judge.words)).map(
@@ -171,8 +180,41 @@ function withText(clause: Clause, { text }: Sentence): Clause {
     : clause;
 }
 
+/** "manda no telegram *da ana* oi": a text that nothing announces hardly begins so; it may be for whom it is. */
+function mayNameSomebody({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
+  return found.flatMap(({ entity, from, to, by }): Doubt[] => {
+    if (goal?.prose.has(entity) !== true || by === "open" || isBordered(text, words, from))
+      return [];
+    const end =
+      endOfAny("recipient_prepositions", words, from) ??
+      endOfAny("owner_prepositions", words, from);
+    if (end === undefined || end >= to || endOfAny("oneself", words, end) !== undefined) return [];
+    return [{ reason: "ambiguous_scope", detail: slice(text, words, from, end + 1) }];
+  });
+}
+
 const isSmall = (words: readonly Token[], at: number): boolean =>
   isFunctionWord(words[at]?.word ?? "") && endOfAny("harmless", words, at) !== undefined;
+
+/** "salva o link https://... *guia do node*": what stands behind the address is kept where the goal has a place for it. */
+function withRemark(clause: Clause, { text, words }: Sentence, marks: readonly Mark[]): Clause {
+  const remark = marks.find(({ isRemark }) => isRemark === true);
+  const { goal, found, words: read } = clause;
+  if (remark === undefined || goal === undefined) return clause;
+  const [entity] =
+    [...goal.entities].find(
+      ([name, { type, required, list }]) =>
+        type === "string" && !required && list === undefined && goal.describes.has(name),
+    ) ?? [];
+  if (entity === undefined) return clause;
+  const placeOf = (at: number) => words.findIndex(({ start }) => start === read[at]?.start);
+  const others = found
+    .filter((each) => each.entity !== entity)
+    .map((each) => ({ ...each, from: placeOf(each.from), to: placeOf(each.to - 1) + 1 }));
+  const { from, to, start, end } = remark;
+  const value = { entity, value: text.slice(start, end), from, to, by: "context" } as const;
+  return { ...clause, words, found: [...others, value] };
+}
 
 /** The sentence without some of its words; places in the text stay. */
 function without(sentence: Sentence, apart: readonly { mark: Mark }[]): Sentence {

@@ -1,17 +1,15 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { foldLetters } from "#shared/plain-text/fold.ts";
-import { CONNECTIVES } from "../lexicons/connectives.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { quotesIn } from "../quotes.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import type { Token } from "../text.ts";
 import { addresseeEnd } from "./addressee.ts";
-import { endOfAny, endsAsPast, type Language, READINGS } from "./languages.ts";
+import { endOfAny, type Language, READINGS } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 import type { Group } from "./phrase-table.ts";
 import {
   clauseEnd,
-  endsAt,
   jointBefore,
   openingClauseEnd,
   opensClause,
@@ -20,6 +18,7 @@ import {
   type Scene,
   sceneOf,
 } from "./scene.ts";
+import { type Phrase, STANDS } from "./stands.ts";
 import { withTails } from "./tails.ts";
 
 type Value = Mark["value"];
@@ -32,15 +31,11 @@ type Found = {
   readonly locale: Locale;
   readonly rank: number;
 };
-/** A phrase of a group, from a word up to another. */
-type Phrase = { readonly group: Group; readonly at: number; readonly to: number };
 
 /** What is read of a long text, words: requests begin and end it, and what is between is somebody's prose. */
 const HEAD_WORDS = 120;
 const TAIL_WORDS = 40;
 const LAST_RANK = 99;
-/** A verb that asks stands among so many words of its clause. */
-const ASKED_WITHIN = 4;
 /** Phrases that people pause in. */
 const MAY_PAUSE = new Set<Group>(["polite_openings", "corrections", "slips", "retractions"]);
 
@@ -190,162 +185,6 @@ function readingOf(
   return stands === false ? undefined : stands;
 }
 
-/** A phrase at its place. */
-type Place = {
-  readonly scene: Scene;
-  readonly lang: Language;
-  readonly phrase: Phrase;
-  readonly marks: readonly Mark[];
-};
-
-const hasBefore = ({ scene, phrase }: Place): boolean => phrase.at > scene.edges.from;
-const opens = ({ scene, marks, phrase }: Place): boolean => opensClause(scene, marks, phrase.at);
-const isFirst = ({ scene, marks, phrase }: Place): boolean =>
-  opensSentence(scene, marks, phrase.at);
-const isLast = ({ scene, phrase }: Place): boolean => endsAt(scene, phrase.to);
-const isWord = ({ phrase: { at, to } }: Place): boolean => to - at === 1;
-const saysThere = (group: Group, { lang, scene, phrase }: Place): boolean =>
-  lang.table.endOf(group, scene.words, phrase.at) !== undefined;
-
-/** Where the phrases of a group say something, and what, if it depends on the place; the others do anywhere. */
-const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> = {
-  plain: () => "plain",
-  polite_questions: (place) => place.scene.asks && opens(place),
-  polite_openings: opens,
-  negating: (place) => opens(place) && (isFirst(place) || "left_out"),
-  tags: (place) =>
-    hasBefore(place) &&
-    isLast(place) &&
-    pauseBefore(place.scene, place.phrase.at) &&
-    (place.scene.asks || !saysThere("negators", place)),
-  retractions: (place) => hasBefore(place) && isLast(place) && !isFirst(place),
-  corrections: (place) =>
-    hasBefore(place) &&
-    !isLast(place) &&
-    !isFirst(place) &&
-    pauseBefore(place.scene, place.phrase.at) &&
-    (!isWord(place) || pauseBefore(place.scene, place.phrase.to)),
-  slips: (place) => hasBefore(place) && !isLast(place) && !isFirst(place),
-  purposes: (place) => hasBefore(place) && !isFirst(place),
-  exceptions: (place) =>
-    !isBeforeVerb(place) && ((hasBefore(place) && !isFirst(place)) || pauseLater(place)),
-  exceptions_of_all: (place) =>
-    !isBeforeVerb(place) && saysAll(place.scene, place.lang, place.phrase.at),
-  reporting: (place) => !saysThere("tellers", place) || opens(place),
-  already: ({ scene, phrase }) => endsAsPast(scene.words[phrase.to]?.word ?? ""),
-  negators: ({ scene, phrase, marks }) => polarityAt(scene, phrase, marks),
-  recurrences: (place) =>
-    !isWord(place) || isLast(place) || beginsFreely(place.scene, place.marks, place.phrase),
-  times: ({ scene, phrase, marks }) => timeStands(scene, phrase, marks),
-  dates: (place) =>
-    timeStands(place.scene, place.phrase, place.marks) && (isBeforeDeed(place) ? "later" : true),
-  backgrounds: (place) => isFirst(place) && isBackground(place),
-  conditions: ({ scene, lang, phrase, marks }) =>
-    conditionAt(scene, lang, phrase, opensClause(scene, marks, phrase.at)) ?? false,
-};
-
-/** "..., mas não *apaga* nada": a request that is not wanted, and nothing left out of a list. */
-const isBeforeVerb = ({ scene, phrase }: Place): boolean =>
-  endOfAny("negators", scene.words, phrase.to - 1) === phrase.to &&
-  deedOf(scene.words[phrase.to]?.word ?? "") !== undefined;
-
-/** "segunda de manhã me mostra ...": what is asked for with its verb is to be done then. */
-const isBeforeDeed = (place: Place): boolean => {
-  const { scene, phrase } = place;
-  const next = endOfAny("oneself", scene.words, phrase.to) ?? phrase.to;
-  return isFirst(place) && deedOf(scene.words[next]?.word ?? "") !== undefined;
-};
-
-/** "não sei quanto está a WEG, me diz": behind the pause it is asked for. */
-function isBackground({ scene, phrase }: Place): boolean {
-  const next = clauseEnd(scene, phrase.to - 1);
-  return scene.words
-    .slice(next, next + ASKED_WITHIN)
-    .some(({ word }) => deedOf(word) !== undefined && !endsAsPast(word));
-}
-
-/** "fora isso, ...": what is left out is said first, and a pause follows. */
-const pauseLater = ({ scene, phrase }: Place): boolean =>
-  clauseEnd(scene, phrase.to - 1) < scene.words.length;
-
-/** "all ... but": an exception needs something that it is taken from. */
-function saysAll({ words }: Scene, { table }: Language, at: number): boolean {
-  for (let before = 0; before < at; before++)
-    if (table.endOf("universals", words, before) !== undefined) return true;
-  return false;
-}
-
-/** "daily send me ..." and not "daily summary". */
-const beginsFreely = (scene: Scene, marks: readonly Mark[], { at, to }: Phrase): boolean =>
-  opensClause(scene, marks, at) &&
-  (pauseBefore(scene, to) ||
-    endOfAny("harmless", scene.words, to) !== undefined ||
-    deedOf(scene.words[to]?.word ?? "") !== undefined);
-
-/** What a negator governs: the request, what is left out beside it, or something inside. */
-function polarityAt(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): Value {
-  const opens = opensSentence(scene, marks, at);
-  // "não, pode apagar" answers, and asks.
-  if (opens && to - at === 1 && !endsAt(scene, to) && pauseBefore(scene, to)) return "courtesy";
-  if (isEcho(scene, { at, to })) return "courtesy";
-  // "não chega nunca"
-  const isSecond =
-    !opens && marks.some((mark) => mark.kind === "polarity" && mark.value === "partly");
-  if (opens || (endsAt(scene, to) && !isSecond)) return "negated";
-  return pauseBefore(scene, at) || jointBefore(scene, marks, at) < at || isJointItself(scene, at)
-    ? "left_out"
-    : "partly";
-}
-
-/** "abre aí, não abre?" asks for it once more. */
-const isEcho = (scene: Scene, { at, to }: Pick<Phrase, "at" | "to">): boolean =>
-  scene.asks &&
-  pauseBefore(scene, at) &&
-  endsAt(scene, to + 1) &&
-  scene.words.slice(0, at).some(({ word }) => word === scene.words[to]?.word);
-
-/** "nem": it joins and negates. */
-const isJointItself = ({ words }: Scene, at: number): boolean =>
-  endOfAny("joints", words, at) !== undefined;
-
-/** A number alone is an hour only where nothing is counted by it: "às 9" and not "as 3 primeiras". */
-function timeStands(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): boolean {
-  const { words, text } = scene;
-  const last = words[to - 1];
-  // "..., depois o histórico dela": one after the other.
-  if (to - at === 1 && CONNECTIVES.has(words[at]?.word ?? "") && at > 0 && !endsAt(scene, to))
-    return !opensClause(scene, marks, at);
-  if (to - at === 1 && isJointItself(scene, at)) return endsAt(scene, to);
-  if (to - at === 1 && endOfAny("joints", words, at - 1) !== undefined) return endsAt(scene, to);
-  if (to - at > 2 || last === undefined || !/^\d{1,2}$/.test(last.word)) return true;
-  const isAccented = /[\u00c0-\u00ff]/.test(text.slice(words[at]?.start, words[at]?.end));
-  const next = words[to];
-  return (
-    isAccented ||
-    next === undefined ||
-    endsAt(scene, to) ||
-    pauseBefore(scene, to) ||
-    jointBefore(scene, marks, to + 1) <= to
-  );
-}
-
-/** "me diz se subiu" asks; "quando chega ...?" asks; "avisa se subir" sets a condition. */
-function conditionAt(
-  { words, text }: Scene,
-  { table }: Language,
-  { at, to }: Phrase,
-  opens: boolean,
-): Value | undefined {
-  const word = words[at];
-  if (word !== undefined && text[word.start - 1] === "-") return undefined;
-  if (to - at > 1) return "when_true";
-  for (let before = Math.max(0, at - 3); before < at; before++)
-    if (table.endOf("embeds", words, before) === at) return "plain";
-  // "quando eu recebo?" asks; "... se eu confirmar" does not.
-  if (!opens && table.endOf("tellers", words, to) !== undefined) return "when_true";
-  return table.endOf("inverts", words, to) === undefined ? "when_true" : "asked_about";
-}
-
 /** Up to a pause, an address, or what leads to something else. */
 function purposeEnd(scene: Scene, from: number): number {
   const { words } = scene;
@@ -380,9 +219,13 @@ function extentOf(
   }
   if (group === "purposes") return { from, to: purposeEnd(scene, to) };
   if (group === "backgrounds") return { from, to: clauseEnd(scene, to - 1) };
-  if (kind !== "condition") return { from, to };
+  const isOfEvent = kind === "recurrence" && OF_EVENTS.has(scene.words[to - 1]?.word ?? "");
+  if (kind !== "condition" && !isOfEvent) return { from, to };
   const opens = opensSentence(scene, marks, from);
   const end = opens ? openingClauseEnd(scene, to) : clauseEnd(scene, to - 1);
   // A condition that takes all of the sentence leaves no request to look for.
   return { from, to: opens && end >= scene.words.length ? to : Math.max(to, end) };
 }
+
+/** "toda vez *que* chover", "each *time* it rains": a clause follows, as behind a condition. */
+const OF_EVENTS: ReadonlySet<string> = new Set("que quando time whenever".split(" "));

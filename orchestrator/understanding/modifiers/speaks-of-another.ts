@@ -1,20 +1,28 @@
-import type { Part } from "../clause.ts";
-import { type Clause, doubted } from "../clause.ts";
+import type { FollowupRequest } from "#shared/contracts/intent.ts";
+import { type Clause, doubted, type Part } from "../clause.ts";
 import { TWO_REQUESTS } from "../compound.ts";
 import type { GoalModel } from "../goal-model.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
 import type { GoalWords } from "./goal-words.ts";
 import { isBordered } from "./is-bordered.ts";
 
+/** The parts that stand by themselves, and what is to follow them. */
+export type WithoutEchoes = {
+  readonly parts: readonly Part[];
+  readonly followups: readonly FollowupRequest[];
+};
+
 /**
- * Doubts a text that only names what another request of the sentence is about: "vê a petrobras e me manda *o preço* no
- * telegram" asks for the price, and for no message that says "o preço".
+ * A text that only names what another request of the sentence is about: "vê a petrobras e me manda *o preço* no
+ * telegram" asks for no message that says "o preço". Where its goal may follow another one, what is shown is to follow;
+ * elsewhere it is doubted.
  */
 export function withoutEchoes(
   parts: readonly Part[],
   wordsOf: (goal: GoalModel) => GoalWords,
-): Part[] {
-  const namesAnother = ({ goal, found, words }: Clause, { text }: Part["sentence"]): boolean =>
+  followupOf: (goal: GoalModel, phrase: string) => FollowupRequest | undefined,
+): WithoutEchoes {
+  const isEcho = ({ goal, found, words }: Clause, { text }: Part["sentence"]): boolean =>
     found.some(({ entity, from, to }) => {
       if (goal?.prose.has(entity) !== true || isBordered(text, words, from)) return false;
       const said = words.slice(from, to).filter(({ word }) => !isFunctionWord(word));
@@ -25,16 +33,18 @@ export function withoutEchoes(
           said.every(({ word }) => clause.goal && wordsOf(clause.goal).isKeyword(word)),
       );
     });
-  return parts.map((part) =>
-    parts.length > 1 && namesAnother(part.clause, part.sentence)
-      ? {
-          ...part,
-          clause: doubted(
-            part.clause,
-            { reason: "compound", detail: TWO_REQUESTS.detail },
-            TWO_REQUESTS,
-          ),
-        }
-      : part,
-  );
+  const followups: FollowupRequest[] = [];
+  const kept = parts.flatMap((part, at): Part[] => {
+    if (parts.length < 2 || !isEcho(part.clause, part.sentence)) return [part];
+    const { goal, doubts } = part.clause;
+    const followup =
+      at > 0 && doubts.length === 0 ? goal && followupOf(goal, part.sentence.text) : undefined;
+    if (followup !== undefined) {
+      followups.push(followup);
+      return [];
+    }
+    const doubt = { reason: "compound", detail: TWO_REQUESTS.detail } as const;
+    return [{ ...part, clause: doubted(part.clause, doubt, TWO_REQUESTS) }];
+  });
+  return { parts: kept, followups };
 }

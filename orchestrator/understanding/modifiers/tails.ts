@@ -1,7 +1,7 @@
 import { deedOf } from "../lexicons/deeds.ts";
 import { quotesIn } from "../quotes.ts";
 import type { Token } from "../text.ts";
-import { endOfAny, endsWith } from "./languages.ts";
+import { endOfAny, endsWith, isAnnounced } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 import { pauseBefore, type Scene } from "./scene.ts";
 
@@ -20,6 +20,12 @@ export function withTails(scene: Scene, marks: readonly Mark[]): Mark[] {
   const tails = clausesAtEnd(scene).filter(
     ({ from, to }) => speaksOfRequest(scene, from, to) || denies(scene, marks, from, to),
   );
+  const ending = tails.length > 0 ? undefined : (conditionAtEnd(scene) ?? ceremonyAtEnd(scene));
+  if (ending !== undefined)
+    return [...marks.filter(({ to }) => to <= ending.from), ending].sort((a, b) => a.from - b.from);
+  const withdrawal = tails.length > 0 ? undefined : withdrawalAtEnd(scene);
+  if (withdrawal !== undefined)
+    return [...marks.filter(({ to }) => to <= withdrawal.from), noOf(scene, withdrawal)];
   const isIn = (mark: Mark) => tails.some(({ from, to }) => mark.from < to && mark.to > from);
   const kept = marks.map((mark): Mark => {
     const takesBack = mark.value === "negated" && isRetraction(scene, mark);
@@ -45,7 +51,98 @@ function remarkBehindAddress(scene: Scene, marks: readonly Mark[]): Mark[] {
   if (leadsOn || said.some(asks) || said.length > MOST_WORDS) return [];
   const end = words.at(-1)?.end ?? text.length;
   const start = words[from]?.start ?? 0;
-  return [{ kind: "courtesy", value: "courtesy", from, to: words.length, start, end, locale }];
+  const place = { from, to: words.length, start, end, locale };
+  return [{ kind: "courtesy", value: "courtesy", ...place, isRemark: true }];
+}
+
+/**
+ * "... *ih pera não precisa*", "... *opa mentira não manda*": whoever takes a breath in the middle of a text, and says
+ * nothing but a no behind it, takes the request back, also without a pause.
+ */
+function withdrawalAtEnd(scene: Scene): Span | undefined {
+  const { words, edges } = scene;
+  const quotes = quotesIn(scene);
+  for (let at = Math.max(edges.from + 2, words.length - MOST_WITHDRAWN); at < edges.to; at++) {
+    const plain = endOfAny("plain_retractions", words, at);
+    if (plain === edges.to && !isInside(quotes, at) && !beginsBefore(scene, at))
+      return { from: at, to: words.length };
+    const breath = endOfAny("breaths", words, at);
+    if (breath === undefined || quotes.some(({ from, to }) => at >= from && at < to)) continue;
+    if (isOnlyNo(scene, at, breath)) return { from: at, to: words.length };
+  }
+  return undefined;
+}
+
+const isInside = (quotes: readonly Span[], at: number): boolean =>
+  quotes.some(({ from, to }) => at >= from && at < to);
+
+/** Behind a colon, or right behind what announces a text. */
+const beginsBefore = ({ text, words }: Scene, at: number): boolean =>
+  /:(?!\/\/)/.test(text.slice(0, words[at]?.start)) || isAnnounced(words, at);
+
+/** "... saying hi *once I say go*": the request waits for its sender's own word. */
+function conditionAtEnd(scene: Scene): Mark | undefined {
+  const at = phraseAtEnd(scene, "own_word");
+  return at === undefined
+    ? undefined
+    : { ...markAt(scene, at), kind: "condition", value: "when_true", ofRequest: true };
+}
+
+/** "anota comprar leite, *nem precisa confirmar*": no part of what is kept. */
+function ceremonyAtEnd(scene: Scene): Mark | undefined {
+  const at = phraseAtEnd(scene, "no_ceremony");
+  if (at === undefined || !pauseBefore(scene, at)) return undefined;
+  return { ...markAt(scene, at), kind: "courtesy", value: "courtesy", ofRequest: true };
+}
+
+/** Where a phrase of the group begins that ends the sentence, outside of what is quoted. */
+function phraseAtEnd(scene: Scene, group: "own_word" | "no_ceremony"): number | undefined {
+  const { words, edges } = scene;
+  const quotes = quotesIn(scene);
+  for (let at = Math.max(edges.from + 2, words.length - MOST_WORDS); at < edges.to; at++)
+    if (
+      endOfAny(group, words, at) === edges.to &&
+      !isInside(quotes, at) &&
+      !beginsBefore(scene, at)
+    )
+      return at;
+  return undefined;
+}
+
+const markAt = ({ words, text, locale }: Scene, from: number) => ({
+  ...{ from, to: words.length, locale },
+  start: words[from]?.start ?? 0,
+  end: words.at(-1)?.end ?? text.length,
+});
+
+const noOf = ({ words, text, locale }: Scene, { from, to }: Span): Mark => ({
+  ...{ kind: "polarity", value: "negated", from, to, locale, ofRequest: true },
+  start: words[from]?.start ?? 0,
+  end: words[to - 1]?.end ?? text.length,
+});
+
+const MOST_WITHDRAWN = 8;
+
+/** A no, or what takes back, and small words; a deed only if it was asked for. */
+function isOnlyNo({ words, edges }: Scene, from: number, begin: number): boolean {
+  let isNo = false;
+  for (let at = begin; at < edges.to; ) {
+    const back = endOfAny("retractions", words, at);
+    const no = endOfAny("negators", words, at);
+    const small =
+      endOfAny("breaths", words, at) ??
+      endOfAny("interjections", words, at) ??
+      endOfAny("joints", words, at) ??
+      endOfAny("courtesy", words, at) ??
+      endOfAny("harmless", words, at);
+    const deed = deedOf(words[at]?.word ?? "");
+    const isSame =
+      deed !== undefined && words.slice(0, from).some(({ word }) => deedOf(word) === deed);
+    if (back === undefined && no === undefined && small === undefined && !isSame) return false;
+    isNo ||= back !== undefined || no !== undefined;
+    at = Math.max(at + 1, back ?? 0, no ?? 0, small ?? 0);
+  }
+  return isNo;
 }
 
 type Span = { readonly from: number; readonly to: number };

@@ -1,11 +1,13 @@
 import type { Unread } from "#shared/contracts/intent.ts";
+import { foldLetters } from "#shared/plain-text/fold.ts";
 import type { Clause } from "../clause.ts";
+import { deedOf } from "../lexicons/deeds.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import type { GoalWords } from "./goal-words.ts";
 
 /**
  * The unread words that may change what a read gives: those that stand right beside a word that says what the goal is
- * about, where a value follows: "preço *teto* da BBAS3", "*target* price for AAPL".
+ * about, where a value follows: "preço *teto* da BBAS3", "*target* price for AAPL"; and those that ask for more than a read.
  */
 export function besideWhatIsAsked(
   unread: readonly Unread[],
@@ -13,6 +15,8 @@ export function besideWhatIsAsked(
   { goal, found, words: read }: Clause,
   goalWords: GoalWords,
 ): readonly Unread[] {
+  const lost = unread.filter(({ text }) => CHANGES.has(deedOf(foldLetters(text)) ?? ""));
+  if (lost.length > 0) return lost;
   const value = found.find(({ entity }) => goal?.entities.get(entity)?.type === "string");
   if (value === undefined || unread.length === 0) return [];
   const valueAt = words.findIndex(({ start }) => start === read[value.from]?.start);
@@ -22,3 +26,6 @@ export function besideWhatIsAsked(
     return at >= 0 && at < valueAt && (isAbout(at - 1) || isAbout(at + 1));
   });
 }
+
+/** What these ask for is never left undone in silence: "*salva* a cotação da itub4 como nota". */
+const CHANGES: ReadonlySet<string> = new Set(["keep", "send", "remove"]);

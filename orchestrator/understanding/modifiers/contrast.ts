@@ -1,0 +1,79 @@
+import { type Clause, standing } from "../clause.ts";
+import { LEADERS } from "../entities/separators.ts";
+import { deedOf } from "../lexicons/deeds.ts";
+import type { Sentence } from "../recognisers/recogniser.ts";
+import type { Token } from "../text.ts";
+import { isComplete } from "./is-complete.ts";
+import { endOfAny } from "./languages.ts";
+import type { Mark } from "./mark.ts";
+import { pauseBefore, sceneOf } from "./scene.ts";
+
+/** What is asked for instead is only taken where it is this clear. */
+const CLEAR = 0.9;
+/** A verb that asks stands among so many words. */
+const ASKED_WITHIN = 3;
+
+/**
+ * Obeys "not this, only that" where a sentence begins with what is not wanted: "não quero o gráfico da vale, só a
+ * cotação", "don't send anything, just take a note: buy stamps". What is wanted takes its verb, or the names, from what
+ * is not.
+ * Shape: the sentence without what is not wanted, and the marks that were obeyed
+ * Cost:  nothing without such a beginning; up to four interpretations with one
+ */
+export function contrast(
+  sentence: Sentence,
+  marks: readonly Mark[],
+  interpret: (sentence: Sentence) => Clause,
+  namesIn: (words: Sentence) => readonly { from: number; to: number }[],
+): { sentence: Sentence; obeyed: ReadonlySet<Mark> } {
+  const none = { sentence, obeyed: new Set<Mark>() };
+  const first = marks.find(({ kind }) => kind !== "courtesy");
+  if (first?.value !== "negated" || first.from > MOST_BEFORE) return none;
+  const { words } = sentence;
+  const at = insteadAt(sentence, first.to);
+  const begin = at === undefined ? undefined : endOfAny("instead_only", words, at);
+  if (at === undefined || begin === undefined || begin >= words.length) return none;
+  const isCourtesy = ({ start }: Token) =>
+    marks.some((mark) => mark.kind === "courtesy" && start >= mark.start && start < mark.end);
+  const wanted = words.slice(begin).filter((word) => !isCourtesy(word));
+  if (wanted.some((_, next) => endOfAny("negators", wanted, next) !== undefined)) return none;
+  const unwanted = words.slice(first.to, at);
+  const obeyed = new Set(marks.filter(({ to }) => to <= at));
+  for (const each of readings(unwanted, wanted, namesIn({ ...sentence, words: unwanted }))) {
+    const clause = interpret({ ...sentence, words: each });
+    if (standing(clause) >= CLEAR && isComplete(clause))
+      return { sentence: { ...sentence, words: each }, obeyed };
+  }
+  return none;
+}
+
+const MOST_BEFORE = 2;
+
+/** Where what is wanted instead begins: behind a pause, or with what it asks for. */
+function insteadAt(sentence: Sentence, from: number): number | undefined {
+  const scene = sceneOf(sentence);
+  for (let at = from + 1; at < sentence.words.length; at++) {
+    const to = endOfAny("instead_only", sentence.words, at);
+    if (to === undefined) continue;
+    if (pauseBefore(scene, at) || deedOf(sentence.words[to]?.word ?? "") !== undefined) return at;
+  }
+  return undefined;
+}
+
+/** What may be asked for, the likeliest first. */
+function readings(
+  unwanted: readonly Token[],
+  wanted: readonly Token[],
+  names: readonly { from: number; to: number }[],
+): (readonly Token[])[] {
+  const asks = wanted.slice(0, ASKED_WITHIN).some(({ word }) => deedOf(word) !== undefined);
+  if (asks) return [wanted];
+  const verb = unwanted.find(({ word }) => deedOf(word) !== undefined);
+  // "não apaga tudo, só a nota do dentista"
+  if (verb !== undefined) return [[verb, ...wanted]];
+  const named = names.flatMap(({ from, to }) => {
+    const leads = LEADERS.has(unwanted[from - 1]?.word ?? "");
+    return unwanted.slice(leads ? from - 1 : from, to);
+  });
+  return named.length === 0 ? [wanted] : [wanted, [...wanted, ...named]];
+}

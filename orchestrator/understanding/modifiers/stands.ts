@@ -1,0 +1,212 @@
+import { LEADERS } from "../entities/separators.ts";
+import { CONNECTIVES } from "../lexicons/connectives.ts";
+import { deedOf } from "../lexicons/deeds.ts";
+import { opensQuestion } from "../lexicons/questions.ts";
+import { endOfAny, endsAsPast, isAnnounced, type Language } from "./languages.ts";
+import type { Mark } from "./mark.ts";
+import type { Group } from "./phrase-table.ts";
+import {
+  clauseEnd,
+  endsAt,
+  jointBefore,
+  opensClause,
+  opensSentence,
+  pauseBefore,
+  type Scene,
+} from "./scene.ts";
+
+type Value = Mark["value"];
+/** A phrase of a group, from a word up to another. */
+export type Phrase = { readonly group: Group; readonly at: number; readonly to: number };
+/** A verb that asks stands among so many words of its clause. */
+const ASKED_WITHIN = 4;
+
+/** A phrase at its place. */
+type Place = {
+  readonly scene: Scene;
+  readonly lang: Language;
+  readonly phrase: Phrase;
+  readonly marks: readonly Mark[];
+};
+
+const hasBefore = ({ scene, phrase }: Place): boolean => phrase.at > scene.edges.from;
+const opens = ({ scene, marks, phrase }: Place): boolean => opensClause(scene, marks, phrase.at);
+const isFirst = ({ scene, marks, phrase }: Place): boolean =>
+  opensSentence(scene, marks, phrase.at);
+const isLast = ({ scene, phrase }: Place): boolean => endsAt(scene, phrase.to);
+const isWord = ({ phrase: { at, to } }: Place): boolean => to - at === 1;
+const saysThere = (group: Group, { lang, scene, phrase }: Place): boolean =>
+  lang.table.endOf(group, scene.words, phrase.at) !== undefined;
+
+/** Where the phrases of a group say something, and what, if it depends on the place; the others do anywhere. */
+export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> = {
+  plain: () => "plain",
+  polite_questions: (place) => place.scene.asks && opens(place),
+  polite_openings: opens,
+  negating: (place) => opens(place) && (isFirst(place) || "left_out"),
+  tags: (place) =>
+    hasBefore(place) &&
+    isLast(place) &&
+    pauseBefore(place.scene, place.phrase.at) &&
+    (place.scene.asks || !saysThere("negators", place)),
+  retractions: (place) => hasBefore(place) && isLast(place) && !isFirst(place),
+  corrections: (place) =>
+    hasBefore(place) &&
+    !isLast(place) &&
+    !isFirst(place) &&
+    pauseBefore(place.scene, place.phrase.at) &&
+    (!isWord(place) || pauseBefore(place.scene, place.phrase.to)),
+  slips: (place) => hasBefore(place) && !isLast(place) && !isFirst(place),
+  slips_between: (place) =>
+    hasBefore(place) && !isFirst(place) && LEADERS.has(wordAt(place, place.phrase.to)),
+  sparing: (place) =>
+    !isLast(place) &&
+    place.scene.words.slice(0, place.phrase.at).some(({ word }) => deedOf(word) === "remove"),
+  without: (place) => wordAt(place, place.phrase.at) !== "no" || isNoMore(place),
+  purposes: (place) => hasBefore(place) && !isFirst(place),
+  leaving: (place) => hasBefore(place) && isLeftOut(place),
+  exceptions: (place) =>
+    !isBeforeVerb(place) && ((hasBefore(place) && !isFirst(place)) || pauseLater(place)),
+  exceptions_of_all: (place) =>
+    !isBeforeVerb(place) && saysAll(place.scene, place.lang, place.phrase.at),
+  reporting: (place) => !saysThere("tellers", place) || opens(place),
+  already: ({ scene, phrase }) => endsAsPast(scene.words[phrase.to]?.word ?? ""),
+  negators: ({ scene, phrase, marks }) => polarityAt(scene, phrase, marks),
+  opening_conditions: opens,
+  recurrences: (place) =>
+    isNamedInside(place)
+      ? false
+      : !isWord(place) || isLast(place) || beginsFreely(place.scene, place.marks, place.phrase),
+  times: ({ scene, phrase, marks }) => timeStands(scene, phrase, marks),
+  dates: (place) =>
+    timeStands(place.scene, place.phrase, place.marks) && (isBeforeDeed(place) ? "later" : true),
+  backgrounds: (place) => isFirst(place) && isBackground(place),
+  conditions: ({ scene, lang, phrase, marks }) =>
+    conditionAt(scene, lang, phrase, opensClause(scene, marks, phrase.at)) ?? false,
+};
+
+const wordAt = ({ scene }: Place, at: number): string => scene.words[at]?.word ?? "";
+
+/** "mas deixa *o bradesco de fora*" */
+const isLeftOut = ({ scene: { words }, phrase: { to } }: Place): boolean =>
+  words
+    .slice(to, to + MOST_LEFT_OUT)
+    .some((_, next) => next > 0 && endOfAny("out", words, to + next) !== undefined);
+
+const MOST_LEFT_OUT = 6;
+
+/** "... *no* pdf please": behind a request, something that is not wanted with it. */
+const isNoMore = (place: Place): boolean =>
+  hasBefore(place) &&
+  !isFirst(place) &&
+  !isLast(place) &&
+  !isAnnounced(place.scene.words, place.phrase.at) &&
+  !pauseBefore(place.scene, place.phrase.to);
+
+/** "keep *Breaking* Bad": what is written as a name only ends like a verb. */
+const isNamedInside = ({ scene: { text, words }, phrase: { at, to } }: Place): boolean =>
+  words
+    .slice(at + 1, to)
+    .some(({ word, start }) => /(?:ing|ndo)$/.test(word) && /\p{Lu}/u.test(text[start] ?? ""));
+
+/** "..., mas não *apaga* nada": a request that is not wanted, and nothing left out of a list. */
+const isBeforeVerb = ({ scene, phrase }: Place): boolean =>
+  endOfAny("negators", scene.words, phrase.to - 1) === phrase.to &&
+  deedOf(scene.words[phrase.to]?.word ?? "") !== undefined;
+
+/** "segunda de manhã me mostra ...": what is asked for with its verb is to be done then. */
+const isBeforeDeed = (place: Place): boolean => {
+  const { scene, phrase } = place;
+  const next = endOfAny("oneself", scene.words, phrase.to) ?? phrase.to;
+  return isFirst(place) && deedOf(scene.words[next]?.word ?? "") !== undefined;
+};
+
+/** "não sei quanto está a WEG, me diz": behind the pause it is asked for. */
+function isBackground({ scene, phrase }: Place): boolean {
+  const next = clauseEnd(scene, phrase.to - 1);
+  return scene.words
+    .slice(next, next + ASKED_WITHIN)
+    .some(({ word }) => (deedOf(word) !== undefined || opensQuestion(word)) && !endsAsPast(word));
+}
+
+/** "fora isso, ...": what is left out is said first, and a pause follows. */
+const pauseLater = ({ scene, phrase }: Place): boolean =>
+  clauseEnd(scene, phrase.to - 1) < scene.words.length;
+
+/** "all ... but": an exception needs something that it is taken from. */
+function saysAll({ words }: Scene, { table }: Language, at: number): boolean {
+  for (let before = 0; before < at; before++)
+    if (table.endOf("universals", words, before) !== undefined) return true;
+  return false;
+}
+
+/** "daily send me ..." and not "daily summary". */
+const beginsFreely = (scene: Scene, marks: readonly Mark[], { at, to }: Phrase): boolean =>
+  opensClause(scene, marks, at) &&
+  (pauseBefore(scene, to) ||
+    endOfAny("harmless", scene.words, to) !== undefined ||
+    deedOf(scene.words[to]?.word ?? "") !== undefined);
+
+/** What a negator governs: the request, what is left out beside it, or something inside. */
+function polarityAt(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): Value {
+  const opens = opensSentence(scene, marks, at);
+  // "não, pode apagar" answers, and asks.
+  if (opens && to - at === 1 && !endsAt(scene, to) && pauseBefore(scene, to)) return "courtesy";
+  if (isEcho(scene, { at, to })) return "courtesy";
+  // "não chega nunca"
+  const isSecond =
+    !opens && marks.some((mark) => mark.kind === "polarity" && mark.value === "partly");
+  if (opens || (endsAt(scene, to) && !isSecond)) return "negated";
+  return pauseBefore(scene, at) || jointBefore(scene, marks, at) < at || isJointItself(scene, at)
+    ? "left_out"
+    : "partly";
+}
+
+/** "abre aí, não abre?" asks for it once more. */
+const isEcho = (scene: Scene, { at, to }: Pick<Phrase, "at" | "to">): boolean =>
+  scene.asks &&
+  pauseBefore(scene, at) &&
+  endsAt(scene, to + 1) &&
+  scene.words.slice(0, at).some(({ word }) => word === scene.words[to]?.word);
+
+/** "nem": it joins and negates. */
+const isJointItself = ({ words }: Scene, at: number): boolean =>
+  endOfAny("joints", words, at) !== undefined;
+
+/** A number alone is an hour only where nothing is counted by it: "às 9" and not "as 3 primeiras". */
+function timeStands(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): boolean {
+  const { words, text } = scene;
+  const last = words[to - 1];
+  // "..., depois o histórico dela": one after the other.
+  if (to - at === 1 && CONNECTIVES.has(words[at]?.word ?? "") && at > 0 && !endsAt(scene, to))
+    return !opensClause(scene, marks, at);
+  if (to - at === 1 && isJointItself(scene, at)) return endsAt(scene, to);
+  if (to - at === 1 && endOfAny("joints", words, at - 1) !== undefined) return endsAt(scene, to);
+  if (to - at > 2 || last === undefined || !/^\d{1,2}$/.test(last.word)) return true;
+  const isAccented = /[\u00c0-\u00ff]/.test(text.slice(words[at]?.start, words[at]?.end));
+  const next = words[to];
+  return (
+    isAccented ||
+    next === undefined ||
+    endsAt(scene, to) ||
+    pauseBefore(scene, to) ||
+    jointBefore(scene, marks, to + 1) <= to
+  );
+}
+
+/** "me diz se subiu" asks; "quando chega ...?" asks; "avisa se subir" sets a condition. */
+function conditionAt(
+  { words, text }: Scene,
+  { table }: Language,
+  { at, to }: Phrase,
+  opens: boolean,
+): Value | undefined {
+  const word = words[at];
+  if (word !== undefined && text[word.start - 1] === "-") return undefined;
+  if (to - at > 1) return "when_true";
+  for (let before = Math.max(0, at - 3); before < at; before++)
+    if (table.endOf("embeds", words, before) === at) return "plain";
+  // "quando eu recebo?" asks; "... se eu confirmar" does not.
+  if (!opens && table.endOf("tellers", words, to) !== undefined) return "when_true";
+  return table.endOf("inverts", words, to) === undefined ? "when_true" : "asked_about";
+}

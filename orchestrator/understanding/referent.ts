@@ -1,0 +1,52 @@
+import type { Clause } from "./clause.ts";
+import type { FoundEntity } from "./entities/found.ts";
+import { deedOf } from "./lexicons/deeds.ts";
+import type { Sentence } from "./recognisers/recogniser.ts";
+import { slice, type Token, tokens } from "./text.ts";
+
+/** Small words for what another request has named, folded, and how its name is said in their place. */
+const OF_IT: ReadonlyMap<string, (name: string) => string> = new Map([
+  ["dela", (name) => `da ${name}`],
+  ["dele", (name) => `do ${name}`],
+  ["its", (name) => `${name}'s`],
+]);
+/** The same where they are no object of what is done with an answer: "how has *it* done", not "save *it*". */
+const IT: ReadonlySet<string> = new Set(["it", "ela", "ele"]);
+const TAKES_ANSWER: ReadonlySet<string> = new Set(["keep", "send", "tell", "create", "remove"]);
+/** A name is hardly longer; more words are a text. */
+const LONGEST_NAME = 4;
+
+/**
+ * A request whose small words speak of what another one has named, with the name in their place. Pure.
+ * Shape: "qual o risco dela" behind "quanto tá a Ambev" is "qual o risco da Ambev"; the same sentence where nothing, or
+ *        more than one thing, was named
+ */
+export function withReferent(sentence: Sentence, before: Clause, said: Sentence): Sentence {
+  const { text, words } = sentence;
+  const at = words.findIndex(({ word }) => OF_IT.has(word) || IT.has(word));
+  const pronoun = words[at];
+  if (pronoun === undefined) return sentence;
+  const sayName = OF_IT.get(pronoun.word) ?? bareName(words);
+  const name = sayName && nameIn(before, said);
+  if (name === undefined || sayName === undefined) return sentence;
+  const replaced = `${text.slice(0, pronoun.start)}${sayName(name)}${text.slice(pronoun.end)}`;
+  return { ...sentence, text: replaced, words: tokens(replaced) };
+}
+
+const bareName = (words: readonly Token[]): ((name: string) => string) | undefined =>
+  words.some(({ word }) => TAKES_ANSWER.has(deedOf(word) ?? "")) ? undefined : (name) => name;
+
+/** The one name that a request says. */
+function nameIn({ goal, found, words }: Clause, { text }: Sentence): string | undefined {
+  const isName = ({ entity, value, from, to }: FoundEntity) =>
+    goal?.entities.get(entity)?.type === "string" &&
+    !goal.prose.has(entity) &&
+    typeof value === "string" &&
+    to - from <= LONGEST_NAME;
+  const names = found.filter(isName);
+  const [only, other] = names.filter(({ by }) => by === "known" || by === "code");
+  const named = only ?? (names.length === 1 ? names[0] : undefined);
+  return named === undefined || other !== undefined
+    ? undefined
+    : slice(text, words, named.from, named.to);
+}
