@@ -92,7 +92,7 @@ async function decideAnew(
   }
   const instead = chooseAgain(turn);
   if (instead !== undefined) return instead;
-  const said = behindLead(turn);
+  const said = opensStanding(turn, entry.input_text) ? turn : behindLead(turn);
   const heard = understandMessage(said);
   const named = opensStanding(said, said.entry.input_text)
     ? undefined

@@ -21,7 +21,7 @@ const auth = z
     error: "header and query have a name, and no other has one",
   });
 
-/** A domain that is made from an OpenAPI document of somebody's service, and an overlay that opens parts of it. */
+/** A domain that is made from an OpenAPI document of someone's service, and an overlay that opens parts of it. */
 export const madeFromOpenApi = z.strictObject({
   /** An OpenAPI document, from the bootstrap file's folder. */
   openapi: z.string().min(1),

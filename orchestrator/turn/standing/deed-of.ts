@@ -17,9 +17,9 @@ import { offeredTo } from "../offered-to.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { sessionContextOf, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
-import { type Deed, TELLING } from "./conclude.ts";
+import { channelNamed } from "./channel-named.ts";
+import { type Deed, TELLING } from "./deed.ts";
 import { asked, resumeAt, type StandingRequest } from "./request.ts";
-import { channelNamed } from "./tell-place.ts";
 
 type Meant =
   | Deed
