@@ -11,6 +11,7 @@ import { isWorthLeaving } from "./behind-lead.ts";
 import { cancellationText, cancelQuestion } from "./cancel-question.ts";
 import { wordsIn } from "./conversation/item-words.ts";
 import { afterLead } from "./conversation/lead-in.ts";
+import { type Following, leavesOut } from "./conversation/leaves-out.ts";
 import type { Answer } from "./conversation/read-answer.ts";
 import { readOther } from "./conversation/read-other.ts";
 import { readReference } from "./conversation/read-reference.ts";
@@ -56,7 +57,10 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
   const intent = intentWithout(text, "pending", `answers "${pending.question}"`);
   const reply = pending.parked ? undefined : readStandingReply(turn, pending);
   const cut = (whole: string) => turn.snapshot.understanding.followupsIn(whole);
-  const said = readSaid(text, pending, locale, cut);
+  const following = await followingOf(turn, pending);
+  const said = readSaid(text, pending, locale, cut, (without) =>
+    leavesOut(without, pending.question, following),
+  );
   const { answer } = said;
   if (answer?.said === "no" || (answer === undefined && isRefusal(text, locale)))
     return (await cancelQuestion(turn, pending))
@@ -111,6 +115,22 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
     ...words("clarification", `${why}\n${askInWords(again, turn.locale)}`, intent),
     pending: again,
   };
+}
+
+/** What goes on behind the question, as far as it has been asked for. */
+async function followingOf({ deps, key }: Turn, { resume: to }: PendingAction): Promise<Following> {
+  const none: Following = { followups: [], also: [] };
+  switch (to.at) {
+    case "entity":
+    case "intent":
+      return to.intent;
+    case "goal":
+      return { followups: to.followups, also: to.also ?? [] };
+    case "standing":
+      return to.proposal?.action.do === "goals" ? to.proposal.action.intent : none;
+    case "step":
+      return (await deps.store.runs.find(key, to.run_id))?.intent ?? none;
+  }
 }
 
 /** "No, the other one": what was chosen last is chosen again, and done as far as it is another. undefined: no one says so. */

@@ -231,6 +231,38 @@ describe("a yes", () => {
   });
 });
 
+describe("a yes with something beside it", () => {
+  it.each([
+    ...["sim, não", "sim, cancela", "sim, mas não agora", "yes, but not now", "pode, só que não"],
+    ...["sim, às 9h", "sim, a casa", "sim, espera", "claro, se chover", "sim?", "“sim”"],
+    ...["sim, e manda se chover", "sim, mas sem avisar a Ana", "> sim"],
+  ])("“%s” does nothing", async (text) => {
+    await say("rasgue a carta");
+    await say(text);
+    expect(done).toEqual([]);
+  });
+
+  it("is asked about again, and the plain yes still counts", async () => {
+    await say("rasgue a carta");
+    expect((await say("sim, às 9h")).pending?.kind).toBe("confirm");
+    await say("sim, por favor");
+    expect(done).toEqual(["tear carta"]);
+  });
+
+  it("that is taken back is a no", async () => {
+    const { run_id } = await say("rasgue a carta");
+    await say("sim, não");
+    const run = await post.turnDeps().store.runs.find({ user_id: "ana" }, run_id);
+    expect(run?.status).toBe("cancelled");
+  });
+
+  it("leaves out what was to follow, where it says only that", async () => {
+    await say("rasgue a carta e manda");
+    await say("sim, mas não manda");
+    expect(done).toEqual(["tear carta"]);
+  });
+});
+
 it("a no is a no", async () => {
   const { run_id } = await say("rasgue a carta");
   await say("não");

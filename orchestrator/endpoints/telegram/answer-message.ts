@@ -5,7 +5,7 @@ import { mayTalk } from "./may-talk.ts";
 import { type Command, type IncomingMessage, readMessage } from "./read-message.ts";
 import { recoverTurn } from "./recover-turn.ts";
 import { type Attempt, localeOf, type Speaking, say, takeTurn } from "./take-turn.ts";
-import type { TelegramMessage } from "./update.ts";
+import { isPassedOn, type TelegramMessage } from "./update.ts";
 import { type Words, words } from "./words.ts";
 
 /** Answer a message, where it is for the bot and its chat may talk. */
@@ -31,6 +31,10 @@ export async function answerMessage(
   if (closed === true) await chats.learn(said.place.chat_id, { closed: false });
   const speaking = speakingOf(said, settings);
   const lines = words(await localeOf(channel, speaking));
+  if (isPassedOn(message)) {
+    const may = await mayTalk(channel, said.place.chat_id);
+    return may ? say(channel, speaking, lines.passedOn) : tellPrivate(channel, speaking, lines);
+  }
   // To agree, or to stop, is up to the chat itself, also where it may not talk to the bot.
   if (said.command === "stop") return say(channel, speaking, await endLinks(channel, said, lines));
   if (said.command === "start" && said.argument !== "") {

@@ -42,6 +42,17 @@ it("says that it reads only text when a sticker comes", async () => {
   );
 });
 
+it.each([
+  ["forwarded", { forward_origin: { type: "hidden_user", sender_user_name: "Eve", date: 1 } }],
+  ["forwarded, as it was told before", { forward_date: 1, forward_from: { id: 9 } }],
+  ["put in by another bot", { via_bot: { id: 9, is_bot: true, first_name: "gif" } }],
+])("does nothing with a message that was %s, and asks what is wanted", async (_how, more) => {
+  await channel.telegram.say("leia Dune", { more });
+  await channel.telegram.say("/stop", { more });
+  const told = await channel.messages(2);
+  for (const { text } of told) expect(text).toMatch(/^Recebi uma mensagem encaminhada/);
+});
+
 it("sends a long answer in parts, with its sources as links at the end", async () => {
   await channel.telegram.say("leia tomo");
   const [first, last] = await channel.telegram.until(

@@ -40,8 +40,19 @@ const wordless = {
   animation: anything,
 };
 
+/** The words are of someone else: passed on by hand, or put in by another bot. */
+const ofOthers = {
+  forward_origin: anything,
+  forward_date: anything,
+  forward_from: anything,
+  forward_from_chat: anything,
+  forward_sender_name: anything,
+  via_bot: anything,
+};
+
 export const telegramMessage = z.object({
   ...place,
+  ...ofOthers,
   from: person.optional(),
   /** Who speaks as a chat: an anonymous administrator, a channel. */
   sender_chat: z.object({ id: z.int() }).optional(),
@@ -59,6 +70,10 @@ export type TelegramMessage = z.infer<typeof telegramMessage>;
 /** True for a message that someone sent, not for one that tells who has joined. */
 export const hasContent = (message: TelegramMessage): boolean =>
   message.text !== undefined || Object.keys(wordless).some((kind) => Object.hasOwn(message, kind));
+
+/** True for a message that its sender only passes on. */
+export const isPassedOn = (message: TelegramMessage): boolean =>
+  Object.keys(ofOthers).some((kind) => Object.hasOwn(message, kind));
 
 export const telegramTap = z.object({
   id: z.string(),

@@ -4,6 +4,8 @@ import { type Locale, localeOfCode } from "#shared/contracts/names.ts";
 export type Words = {
   readonly isPrivate: string;
   readonly onlyText: string;
+  /** To words of someone else, which ask for nothing. */
+  readonly passedOn: string;
   readonly alreadyAnswered: string;
   readonly notYours: string;
   readonly interrupted: (text: string) => string;
@@ -36,6 +38,8 @@ const pt: Words = {
   tapCancel: "Cancelar",
   isPrivate: "Este bot é particular: só responde aos chats que o dono dele autorizou.",
   onlyText: "Por enquanto só leio texto. Escreva o que você precisa.",
+  passedOn:
+    "Recebi uma mensagem encaminhada e não fiz nada com ela. O que você quer que eu faça? Escreva o pedido com as suas palavras.",
   alreadyAnswered: "Esta pergunta já não está em aberto.",
   notYours: "Esta pergunta é de outra pessoa.",
   interrupted: (text) =>
@@ -66,6 +70,8 @@ const en: Words = {
   tapCancel: "Cancel",
   isPrivate: "This bot is private: it only answers the chats that its owner has allowed.",
   onlyText: "I only read text for now. Write what you need.",
+  passedOn:
+    "You passed a message on, and I did nothing with it. What should I do? Write the request in your own words.",
   alreadyAnswered: "This question is not open any more.",
   notYours: "This question is for someone else.",
   interrupted: (text) =>

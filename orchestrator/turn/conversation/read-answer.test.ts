@@ -3,11 +3,14 @@ import { isOnlyAnswer, readAnswer } from "./read-answer.ts";
 
 const select = {
   kind: "select" as const,
+  question: "Qual delas?",
   options: [
     { label: "PETR3 · Petrobras ON", params: { symbol: "PETR3.SA" } },
     { label: "PETR4 · Petrobras PN", params: { symbol: "PETR4.SA" } },
   ],
 };
+
+const confirm = { kind: "confirm" as const, options: [], question: "Quer apagar a nota?" };
 
 it.each([
   ["2", "PETR4.SA"],
@@ -54,24 +57,42 @@ it.each(["nenhuma", "nenhuma das duas", "neither", "não sei", "claro que não",
   "%s puts the question aside",
   (text) => {
     expect(readAnswer(text, select)).toEqual({ said: "no" });
-    expect(readAnswer(text, { kind: "confirm", options: [] })).toEqual({ said: "no" });
+    expect(readAnswer(text, confirm)).toEqual({ said: "no" });
   },
 );
 
-it.each(["sim por favor", "Sim!", "claro", "yes please", "ok"])("%s confirms", (text) => {
-  expect(readAnswer(text, { kind: "confirm", options: [] })).toEqual({ said: "yes" });
+it.each([
+  ...[
+    "sim por favor",
+    "Sim!",
+    "claro",
+    "yes please",
+    "ok",
+    "sim, pode",
+    "ok, confirmo",
+    "isso, claro",
+  ],
+  ...[
+    "sim, apaga",
+    "pode apagar",
+    "sim, pode apagar isso já",
+    "ok delete it",
+    "yes, go ahead, please",
+  ],
+])("%s confirms", (text) => {
+  expect(readAnswer(text, confirm)).toEqual({ said: "yes" });
 });
 
 it("a no declines any question", () => {
-  expect(readAnswer("não, obrigado", { kind: "confirm", options: [] })).toEqual({ said: "no" });
+  expect(readAnswer("não, obrigado", confirm)).toEqual({ said: "no" });
   expect(readAnswer("não", select)).toEqual({ said: "no" });
   expect(readAnswer("No thanks.", select)).toEqual({ said: "no" });
 });
 
 it("a yes confirms, and takes the only offer there is", () => {
-  expect(readAnswer("Sim!", { kind: "confirm", options: [] })).toEqual({ said: "yes" });
+  expect(readAnswer("Sim!", confirm)).toEqual({ said: "yes" });
   const only = select.options.slice(0, 1);
-  expect(readAnswer("isso", { kind: "select", options: only })).toMatchObject({ said: "option" });
+  expect(readAnswer("isso", { ...select, options: only })).toMatchObject({ said: "option" });
 });
 
 it.each(["sim", "Não.", "ok", "2", "a segunda", "the first one, please"])(
@@ -81,3 +102,81 @@ it.each(["sim", "Não.", "ok", "2", "a segunda", "the first one, please"])(
 it.each(["", "regue a rosa", "2 rosas", "petr4"])("%j says more than an answer", (text) =>
   expect(isOnlyAnswer(text)).toBe(false),
 );
+
+it.each([
+  ...[
+    "sim, não",
+    "sim, cancela",
+    "sim, jamais",
+    "sim, brincadeira",
+    "sim, mas não agora",
+    "claro, nunca",
+  ],
+  ...[
+    "yeah, no",
+    "yes, not",
+    "sure, never",
+    "yes, but not now",
+    "isso, não faz",
+    "ok, just kidding",
+  ],
+])("%s takes the yes back", (text) => {
+  expect(readAnswer(text, confirm)).toEqual({ said: "no" });
+});
+
+it.each([
+  ...[
+    "sim, espera",
+    "sim, depois",
+    "sim, errado",
+    "sim, às 9h",
+    "sim, a casa",
+    "pode, amanhã",
+    "claro, se chover",
+  ],
+  ...[
+    "yes, wait",
+    "yes, tomorrow",
+    "sim, manda",
+    "sim, apaga a casa",
+    "sim, não tem problema",
+    "sim, pode apagar amanhã",
+  ],
+  ...[
+    "sim?",
+    "ok?",
+    "confirma?",
+    "pode apagar?",
+    '"sim"',
+    "“sim”",
+    "> sim",
+    "~~sim~~",
+    "(sim)",
+    "sim ❌",
+  ],
+])("%s is no yes", (text) => {
+  expect(readAnswer(text, confirm)).toBeUndefined();
+  expect(readAnswer(text, { ...select, options: select.options.slice(0, 1) })).toBeUndefined();
+});
+
+it.each([
+  "2?",
+  "a segunda?",
+  "2, no",
+  "a última, mas não agora",
+  "2 se chover",
+  '"2"',
+  "~~2~~",
+  "2 ❌",
+])("%s chooses nothing", (text) => expect(readAnswer(text, select)).toBeUndefined());
+
+it("an option's own words choose it, whatever stands in them", () => {
+  const options = [{ label: "Que horas são?" }, { label: "Salvar" }];
+  expect(readAnswer("Que horas são?", { ...select, options })).toMatchObject({ said: "option" });
+});
+
+it("a yes to what is to be cancelled is asked about where it may be a word against it", () => {
+  expect(
+    readAnswer("sim, cancela", { ...confirm, question: "Cancelar o pedido?" }),
+  ).toBeUndefined();
+});

@@ -1,6 +1,10 @@
 import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { deedOf } from "../../understanding/lexicons/deeds.ts";
+import { isNo, readYes } from "./read-yes.ts";
+
+/** The open question, as far as an answer to it is read by it. */
+export type Asked = Pick<PendingAction, "kind" | "options" | "question">;
 
 /** What a message says about the open question; undefined: nothing, it is about something else. */
 export type Answer =
@@ -13,16 +17,6 @@ export type Answer =
   | undefined;
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split("|"));
-const YES = words(
-  "sim|s|ss|isso|isso mesmo|claro|claro que sim|pode|pode ser|pode sim|confirmo|confirma|confirmado|manda ver|vai|vai em frente|" +
-    "ok|okay|certo|correto|com certeza|quero|quero sim|sim quero|faz isso|" +
-    "yes|y|yep|yeah|yup|sure|of course|go ahead|do it|confirm|confirmed|please do|correct|right",
-);
-const NO = words(
-  "nao|n|nn|nao quero|nao precisa|negativo|melhor nao|nunca|jamais|de jeito nenhum|claro que nao|de forma alguma|" +
-    "nao faz|nao faca|nao faca isso|nenhum|nenhuma|nenhum deles|nenhuma delas|nenhuma das duas|nenhum dos dois|" +
-    "no|nope|nah|not|don't|do not|don't do it|of course not|never|no way|none|none of them|neither|neither of them|nothing",
-);
 /** Said when one has no answer to give; the question is put aside as after a no. */
 const UNKNOWING = words(
   "nao sei|sei la|nao lembro|nao faco ideia|tanto faz|qualquer um|qualquer uma|i don't know|i do not know|dunno|no idea|not sure|whatever|any",
@@ -63,6 +57,8 @@ function placeNamed(folded: string, count: number): number | undefined {
     .split(" ")
     .filter(Boolean);
   // "one" is filler in "the second one" and a choice when it stands alone.
+  // "No" leads in Portuguese, and refuses behind a choice: "2, no".
+  if (words.length > 1 && words.at(-1) === "no") return undefined;
   const telling = words.filter((word) => !AROUND.has(word));
   const [word, ...rest] = telling.length > 0 ? telling : words.filter((each) => each === "one");
   if (word === undefined || rest.length > 0) return undefined;
@@ -104,15 +100,26 @@ function optionNamed(folded: string, options: readonly PendingOption[]): Pending
  * Shape: "2", "2.", "a segunda", "the second one", a label or part of it, "sim", "não"
  * A `fill` question has no options; whether a text fills it is the caller's to decide.
  */
-export function readAnswer(text: string, pending: Pick<PendingAction, "kind" | "options">): Answer {
+export function readAnswer(text: string, pending: Asked): Answer {
   const folded = said(text);
   const { kind, options } = pending;
-  if (NO.has(folded) || UNKNOWING.has(folded)) return { said: "no" };
-  if (kind === "confirm") return YES.has(folded) ? { said: "yes" } : undefined;
-  if (options.length === 0) return undefined;
+  if (isNo(folded) || UNKNOWING.has(folded)) return { said: "no" };
+  const [only, other] = options;
   // A lone yes picks the only thing that was offered.
-  if (options.length === 1 && options[0] !== undefined && YES.has(folded))
-    return { said: "option", option: options[0] };
+  if (kind === "confirm" || (only !== undefined && other === undefined)) {
+    const yes = readYes(text, `${pending.question} ${only?.label ?? ""}`);
+    if (yes === "taken_back") return { said: "no" };
+    if (yes === "yes")
+      return only === undefined || kind === "confirm"
+        ? { said: "yes" }
+        : { said: "option", option: only };
+  }
+  if (kind === "confirm" || only === undefined) return undefined;
+  const label = foldPhrase(text);
+  const same = options.filter((option) => foldPhrase(option.label) === label);
+  if (same.length === 1 && same[0] !== undefined) return { said: "option", option: same[0] };
+  // Asked back, or only quoted: nothing is chosen.
+  if (/[?"“”«»`~<>]/.test(text)) return undefined;
   const several = severalNamed(folded, options.length);
   if (several !== undefined) return { said: "several", options: several };
   const named = optionNamed(folded, options);
@@ -153,7 +160,7 @@ function severalNamed(folded: string, count: number): number[] | undefined {
 export function isOnlyAnswer(text: string): boolean {
   const folded = said(text);
   const place = placeNamed(folded, 1);
-  return YES.has(folded) || NO.has(folded) || (place !== undefined && folded.length > 0);
+  return readYes(folded) === "yes" || isNo(folded) || (place !== undefined && folded.length > 0);
 }
 
 const said = (text: string): string =>

@@ -1,0 +1,138 @@
+import { foldPhrase } from "#shared/plain-text/fold.ts";
+import { deedOf } from "../../understanding/lexicons/deeds.ts";
+import { endOfAny } from "../../understanding/modifiers/languages.ts";
+import { tokens } from "../../understanding/text.ts";
+
+const phrasesIn = (text: string): ReadonlySet<string> => new Set(text.split("|"));
+const YES = phrasesIn(
+  "sim|s|ss|isso|isso mesmo|claro|claro que sim|pode|pode ser|pode sim|confirmo|confirma|confirmado|manda ver|vai|vai em frente|" +
+    "ok|okay|certo|correto|com certeza|quero|quero sim|sim quero|faz isso|beleza|fechado|perfeito|" +
+    "yes|y|yep|yeah|yup|sure|of course|go ahead|do it|confirm|confirmed|i confirm|please do|correct|right|fine",
+);
+const COURTESIES = phrasesIn(
+  "por favor|pfv|pf|por gentileza|obrigado|obrigada|muito obrigado|muito obrigada|valeu|please|pls|thanks|thank you|entao|then",
+);
+/** May stand around the deed that is agreed to: "pode apagar isso já". */
+const BESIDE_DEED = phrasesIn("isso|ele|ela|it|that|this|assim|logo|ja|agora|now|mesmo|e|and");
+/** Join a yes to what is said against it. */
+const JOINTS = phrasesIn("mas|e|so|que|but|and|oh|ah|porem|though");
+const NO = phrasesIn(
+  "nao|n|nn|nao quero|nao precisa|negativo|melhor nao|nunca|jamais|de jeito nenhum|claro que nao|de forma alguma|" +
+    "nao faz|nao faca|nao faca isso|nenhum|nenhuma|nenhum deles|nenhuma delas|nenhuma das duas|nenhum dos dois|" +
+    "no|nope|nah|not|don't|do not|don't do it|of course not|never|no way|none|none of them|neither|neither of them|nothing",
+);
+const MOST_WORDS = 4;
+
+/** Does the folded text say no, and nothing else? */
+export const isNo = (folded: string): boolean => NO.has(folded);
+
+/**
+ * What begins as a yes. A yes is the words of one, courtesy, and the very deed that was asked about; whatever else
+ * stands beside it makes it something else.
+ * Shape: "sim, apaga" is a yes to "Quer apagar?". "Sim, não" is taken back; "sim, às 9h" and
+ * "sim?" are `unclear`; undefined: no yes stands first
+ */
+export function readYes(
+  text: string,
+  question = "",
+): "yes" | "taken_back" | "unclear" | undefined {
+  const words = wordsIn(text);
+  const begun = endOfYes(words);
+  if (!begun.isYes) return undefined;
+  if (/[?"“”«»`~<>]|^\s*['‘(]/.test(text)) return "unclear";
+  const rest = words.slice(begun.at);
+  if (rest.length === 0 || isDeedOf(rest, wordsIn(withoutQuotes(question)))) return "yes";
+  const joints = rest.findIndex((word) => !JOINTS.has(word));
+  const against = rest.slice(Math.max(0, joints));
+  if (!isTakenBack(against)) return "unclear";
+  const asked = wordsIn(withoutQuotes(question)).map(deedOf);
+  return against.some((word) => deedOf(word) !== undefined && asked.includes(deedOf(word)))
+    ? "unclear"
+    : "taken_back";
+}
+
+/** What a question quotes is not what it asks. */
+const withoutQuotes = (question: string): string =>
+  question.replace(/"(?:[^"\\]|\\.)*"|“[^”]*”/g, " ");
+
+const wordsIn = (text: string): string[] =>
+  foldPhrase(text)
+    .replace(/[.,;:!?…()]+(?= |$)/g, " ")
+    .split(" ")
+    .filter(Boolean);
+
+/** Where the words of a yes end, courtesy with them. */
+function endOfYes(words: readonly string[]): { at: number; isYes: boolean } {
+  let isYes = false;
+  let at = 0;
+  while (at < words.length) {
+    const yes = longest(words, at, YES);
+    const length = Math.max(yes, longest(words, at, COURTESIES));
+    if (length === 0) break;
+    isYes ||= yes > 0;
+    at += length;
+  }
+  return { at, isYes };
+}
+
+function longest(words: readonly string[], at: number, phrases: ReadonlySet<string>): number {
+  for (let length = Math.min(MOST_WORDS, words.length - at); length > 0; length--)
+    if (phrases.has(words.slice(at, at + length).join(" "))) return length;
+  return 0;
+}
+
+/** "Apaga", "apagar isso", "delete it now": the deed of the question, and nothing that says more. */
+function isDeedOf(rest: readonly string[], asked: readonly string[]): boolean {
+  let isNamed = false;
+  for (let at = 0; at < rest.length; ) {
+    const isOwn = asked.some((word) => isSameDeed(rest[at] ?? "", word));
+    const length = isOwn
+      ? 1
+      : Math.max(...[YES, COURTESIES, BESIDE_DEED].map((each) => longest(rest, at, each)));
+    if (length === 0) return false;
+    isNamed ||= isOwn;
+    at += length;
+  }
+  return isNamed;
+}
+
+/** Of one kind, or two forms of one verb: "rasga" and "rasgar". */
+function isSameDeed(said: string, asked: string): boolean {
+  const deed = deedOf(said);
+  // "Sim, cancela" may take back the yes, whatever was asked.
+  if (deed === "cancel") return false;
+  const other = deedOf(asked);
+  if (deed !== undefined && other !== undefined) return deed === other;
+  const shorter = Math.min(said.length, asked.length);
+  const stem = Math.max(SHORTEST_STEM, shorter - MOST_ENDING);
+  return (
+    Math.abs(said.length - asked.length) <= MOST_ENDING &&
+    shorter >= stem &&
+    said.slice(0, stem) === asked.slice(0, stem)
+  );
+}
+
+const SHORTEST_STEM = 4;
+const MOST_ENDING = 2;
+
+/** "Não", "cancela", "não agora", "just kidding", and nothing else. */
+function isTakenBack(rest: readonly string[]): boolean {
+  const said = rest.join(" ");
+  if (NO.has(said)) return true;
+  const words = tokens(said);
+  for (let at = 0; at < words.length; ) {
+    const end = Math.max(
+      endOfAny("retractions", words, at) ?? 0,
+      endOfAny("negators", words, at) ?? 0,
+      at +
+        longest(
+          words.map(({ word }) => word),
+          at,
+          COURTESIES,
+        ),
+    );
+    if (end <= at) return false;
+    at = end;
+  }
+  return words.length > 0;
+}
