@@ -9,10 +9,10 @@ import type { StandingRequests } from "../turn-deps.ts";
 import { channelNamed } from "./channel-named.ts";
 import { resumeAt, type StandingRequest } from "./request.ts";
 
-/** Channels whose texts wait until somebody looks. */
+/** Channels whose texts wait until the user looks. */
 export const INBOX = "inbox";
 
-/** Where its owner is told; a question where nobody could be told later. */
+/** Where its owner is told; a question where no one could be told later. */
 export async function placeToTell(
   turn: Turn,
   standing: StandingRequests,

@@ -112,6 +112,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
   sparing: [
     "(mas|so que|porem|e) (deixa|deixe|mantem|mantenha|manter|preserva|preserve|poupa|conserva|fica com)",
   ],
+  without_thing: [],
   without: ["sem (eu|que voce|que|me|o|a|ele|ela)", "sem"],
   joints: ["(mas|e|porem|so que|entretanto|contudo|todavia|so|ai|entao|nem|ja)"],
   subjects: [

@@ -11,12 +11,13 @@ import { contrast } from "./contrast.ts";
 import { correct } from "./correct.ts";
 import type { GoalWords } from "./goal-words.ts";
 import { isBordered } from "./is-bordered.ts";
-import { doubtOf, unreadIn, whoseIs } from "./judge-clause.ts";
+import { doubtOf, whoseIs } from "./judge-clause.ts";
 import { endOfAny } from "./languages.ts";
 import type { Mark, Whose } from "./mark.ts";
 import { putRight, valuesOf } from "./put-right.ts";
 import { quotedRequest } from "./quoted-request.ts";
 import { readModifiers } from "./read-modifiers.ts";
+import { unreadIn } from "./unread-in.ts";
 import { besideWhatIsAsked } from "./unread-of-reads.ts";
 
 export type Around = {
