@@ -140,14 +140,10 @@ it("a watch waits for the state of an order, and fires on the edge", async () =>
   await told("Aconteceu: 7001");
   const detail = scheduleDetail.parse(await get(`/v1/schedules/${watch?.id}`));
   expect([detail.status, detail.ticks.length]).toEqual(["done", 1]);
-  expect(detail.timing).toMatchObject({
-    watch: {
-      seen: expect.arrayContaining([
-        [expect.any(Number), "paid"],
-        [expect.any(Number), "delivered"],
-      ]),
-    },
-  });
+  const { watch: watched } = detail.timing.kind === "when" ? detail.timing : { watch: undefined };
+  const values = watched?.seen?.map(([, value]) => value);
+  expect(values).toContain("paid");
+  expect(values).toContain("delivered");
   orders.close();
 });
 
