@@ -70,12 +70,12 @@ export function readStandingReply(
       const isMe = words.some((_, at) => endOf(ME[turn.locale], words, at) !== undefined);
       return me !== undefined && isMe ? { what: "option", option: me, sure: true } : undefined;
     }
-    case "already_true":
-    case "amount":
-    case "subject":
     case "time":
+    case "subject":
     case "where":
+    case "already_true":
     case "which":
+    case "amount":
       return undefined;
   }
 }
