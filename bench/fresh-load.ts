@@ -1,6 +1,5 @@
 import { connect } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
-import type { Load } from "./load.ts";
+import { keepAsking, type Load } from "./load.ts";
 import { percentile } from "./measure.ts";
 
 export type FreshLoaded = {
@@ -31,8 +30,6 @@ export async function putFreshLoad(load: Load): Promise<FreshLoaded> {
   let errors = 0;
   let wrong = "";
   let asked = 0;
-  const startedAt = performance.now();
-  const end = startedAt + load.ms;
 
   const ask = () =>
     new Promise<void>((resolve) => {
@@ -70,22 +67,7 @@ export async function putFreshLoad(load: Load): Promise<FreshLoaded> {
       socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
     });
 
-  const client = async () => {
-    while (performance.now() < end) await ask();
-  };
-  const arrivals = async (perSecond: number) => {
-    const all: Promise<void>[] = [];
-    while (performance.now() < end) {
-      const due = ((performance.now() - startedAt) / 1000) * perSecond;
-      while (all.length < due) all.push(ask());
-      await pause(1);
-    }
-    await Promise.all(all);
-  };
-  await (load.perSecond === undefined
-    ? Promise.all(Array.from({ length: load.clients }, client))
-    : arrivals(load.perSecond));
-  const seconds = (performance.now() - startedAt) / 1000;
+  const seconds = await keepAsking(load, ask);
   return {
     perSecond: times.length / seconds,
     p50: percentile(times, 0.5),

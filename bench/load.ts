@@ -37,8 +37,6 @@ export async function putLoad(load: Load): Promise<Loaded> {
   let errors = 0;
   let wrong = "";
   let asked = 0;
-  const startedAt = performance.now();
-  const end = startedAt + load.ms;
   const ask = async () => {
     const before = performance.now();
     const { statusCode, body } = await pool.request({
@@ -55,22 +53,7 @@ export async function putLoad(load: Load): Promise<Loaded> {
       wrong ||= `${statusCode} ${JSON.stringify(answer)}`.slice(0, 300);
     }
   };
-  const client = async () => {
-    while (performance.now() < end) await ask();
-  };
-  const arrivals = async (perSecond: number) => {
-    const all: Promise<void>[] = [];
-    while (performance.now() < end) {
-      const due = ((performance.now() - startedAt) / 1000) * perSecond;
-      while (all.length < due) all.push(ask());
-      await pause(1);
-    }
-    await Promise.all(all);
-  };
-  await (load.perSecond === undefined
-    ? Promise.all(Array.from({ length: load.clients }, client))
-    : arrivals(load.perSecond));
-  const seconds = (performance.now() - startedAt) / 1000;
+  const seconds = await keepAsking(load, ask);
   await pool.close();
   return {
     perSecond: times.length / seconds,
@@ -79,4 +62,29 @@ export async function putLoad(load: Load): Promise<Loaded> {
     errors,
     wrong,
   };
+}
+
+/** Asks for as long as the load lasts: as many clients as it has, or by its clock. Gives the seconds that it took. */
+export async function keepAsking(
+  { clients, perSecond, ms }: Pick<Load, "clients" | "perSecond" | "ms">,
+  ask: () => Promise<void>,
+): Promise<number> {
+  const startedAt = performance.now();
+  const end = startedAt + ms;
+  const client = async () => {
+    while (performance.now() < end) await ask();
+  };
+  const arrivals = async (rate: number) => {
+    const all: Promise<void>[] = [];
+    while (performance.now() < end) {
+      const due = ((performance.now() - startedAt) / 1000) * rate;
+      while (all.length < due) all.push(ask());
+      await pause(1);
+    }
+    await Promise.all(all);
+  };
+  await (perSecond === undefined
+    ? Promise.all(Array.from({ length: clients }, client))
+    : arrivals(perSecond));
+  return (performance.now() - startedAt) / 1000;
 }

@@ -5,6 +5,7 @@ import { printFigures } from "./figures.ts";
 import { measureMixed } from "./mixsnips.ts";
 import { measureOverload } from "./overload.ts";
 import { measurePlans } from "./plans-over-http.ts";
+import { measureRealisticChat } from "./realistic-chat.ts";
 import { measureRecovery } from "./recovery.ts";
 import { measureStore } from "./store.ts";
 import { measureUnderstanding } from "./understanding.ts";
@@ -16,6 +17,7 @@ const parts = new Map(
     engine: measureEngine,
     plans: measurePlans,
     endpoints: measureEndpoints,
+    chat: measureRealisticChat,
     store: measureStore,
     durable: measureDurable,
     recovery: measureRecovery,

@@ -13,9 +13,11 @@ import { stop } from "./processes.ts";
 const COMPILE_CACHE = join(tmpdir(), "regente-bench-compile-cache");
 
 export type Domains = readonly { name: string; url: string }[];
+/** The same, or domains that are no service. */
+type Entries = readonly { name: string; url?: string; manifest?: string }[];
 
 /** Start the orchestrator over these domains, in a folder of its own, and wait until all are up. */
-export async function startOrchestrator(domains: Domains) {
+export async function startOrchestrator(domains: Entries) {
   const folder = mkdtempSync(join(tmpdir(), "regente-bench-"));
   const bootstrap = join(folder, "domains.bootstrap.json");
   writeFileSync(bootstrap, JSON.stringify({ domains }));
@@ -30,7 +32,8 @@ export async function startOrchestrator(domains: Domains) {
         PATH: process.env["PATH"],
         // As the supervisor does it: what one start compiled, the next one reads.
         NODE_COMPILE_CACHE: COMPILE_CACHE,
-        ...frugalNode({}),
+        // Options of Node that the measurement was started with, such as --cpu-prof, are for the orchestrator too.
+        ...frugalNode(process.env),
         PORT: String(port),
         LOG_LEVEL: "warn",
         REGENTE_BOOTSTRAP: bootstrap,
@@ -49,7 +52,7 @@ export async function startOrchestrator(domains: Domains) {
   const isReady = async () => {
     const { statusCode, body } = await request(`${url}/ready`);
     const text = await body.text();
-    const up = text.split('"state":"up"').length - 1;
+    const up = text.split(/"state":"(?:up|manifest_only)"/).length - 1;
     return statusCode === 200 && up === domains.length;
   };
   while (!(await isReady().catch(() => false))) {

@@ -1,4 +1,5 @@
 import { RegenteError } from "#shared/contracts/errors.ts";
+import { faultIn } from "./fault-words.ts";
 import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "./terminal.ts";
 
 /**
@@ -14,7 +15,9 @@ export async function atTheFiles(
   } catch (error) {
     // Everything that is wrong on purpose says what and where; the rest is a fault of ours.
     if (!(error instanceof RegenteError)) throw error;
-    terminal.errors.write(`${terminal.paint.red(printable(error.message))}\n`);
+    terminal.errors.write(
+      `${terminal.paint.red(printable(faultIn(terminal.words.locale, error.message)))}\n`,
+    );
     process.exitCode = exitCodes.cannot;
   }
 }

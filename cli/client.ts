@@ -146,7 +146,7 @@ async function followTurn(
     const event = checked(turnEvent, parsed(data));
     if (event.type === "turn") return event.turn;
     if (event.type === "error") throw new ClientError("refused", event.error.message);
-    watch(event);
+    if (event.type !== "words") watch(event);
   }
   throw new ClientError("cut", "the stream ended before the answer");
 }

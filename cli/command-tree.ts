@@ -31,6 +31,7 @@ const commands = {
   ],
   init: [help.init, async () => (await import("./commands/init.ts")).initCommand],
   import: [help.import, async () => (await import("./commands/import.ts")).importCommand],
+  draft: [help.draft, async () => (await import("./commands/draft.ts")).draftCommand],
   "new-domain": [
     help.newDomain,
     async () => (await import("./commands/new-domain.ts")).newDomainCommand,

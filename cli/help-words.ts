@@ -10,6 +10,8 @@ const pt = {
   session: "Continua nesta conversa",
   run: 'A execução; "last" é a mais recente',
   up: "Inicia o orquestrador e seus domínios, e os mantém no ar",
+  upWatch:
+    "Acompanha os arquivos dos domínios: o que muda entra em vigor na hora, e é dito o que isso muda",
   upJson: "Tudo em linhas de JSON",
   chat: "Conversa, linha por linha",
   ask: "Faz um pedido",
@@ -34,6 +36,8 @@ const pt = {
     "Frases que só um modelo ou uma pergunta esclareceu: viram exemplos e passam a custar zero tokens",
   promoteList: "Lista as frases que podem virar exemplo do seu objetivo",
   promoteId: "A frase, pelo id da lista",
+  promoteShow: "Diz no que deu uma frase que foi aceita",
+  promoteWait: "Espera até que se saiba se a frase vira exemplo",
   promoteAccept: "Faz da frase um exemplo, se nenhuma outra mudar de rumo",
   promoteAs: "Como o exemplo deve ficar, com as entidades marcadas",
   promoteReject: "Apaga a frase; ela não é proposta de novo",
@@ -41,6 +45,7 @@ const pt = {
   evalPack: "Pasta com manifest.k5|k10|k20.json e test.jsonl; sem ela, os manifestos",
   evalShots: "Quantos exemplos cada objetivo tem no pacote",
   evalFolds: "Sem pacote: em quantas partes os exemplos são deixados de fora; 20",
+  evalAnew: "Avalia de novo, mesmo que manifestos iguais já tenham sido avaliados",
   evalEveryVariant:
     "Sem pacote: todas as formas de todos os pedidos com efeito, e não uma amostra; minutos",
   evalPredictions: "Grava o que foi feito de cada frase neste arquivo, um objeto JSON por linha",
@@ -110,6 +115,12 @@ const pt = {
   initFolder: "A pasta; não pode ter nada dentro",
   initDomain: "O nome do primeiro domínio; pantry, quando ausente",
   import: "Traz um serviço que já existe: de um documento OpenAPI ou de um servidor MCP",
+  draft:
+    "Escreve a primeira versão de um manifesto a partir de umas linhas, ou de um overlay a partir de um documento",
+  draftLines: "O nome do domínio; depois, uma linha para cada coisa que ele faz",
+  draftOpenApi: "Um documento OpenAPI: o que sai é um overlay",
+  draftNeeds:
+    'Diga o que o domínio faz, uma linha para cada coisa ("procurar livro por título"), ou dê --openapi.',
   importOpenApi:
     "Faz um domínio de um documento OpenAPI: a entrada no arquivo de inicialização e o primeiro overlay",
   importMcp: "Faz um domínio das ferramentas de um servidor MCP, como elas estão agora",
@@ -152,6 +163,8 @@ const en: typeof pt = {
   session: "Go on in this conversation",
   run: 'The run; "last" is the newest one',
   up: "Start the orchestrator and its domains, and keep them running",
+  upWatch:
+    "Watches the domains' files: what changes is in force at once, and what it changes is told",
   upJson: "Everything as JSON lines",
   chat: "Talk, line by line",
   ask: "Ask for one thing",
@@ -176,6 +189,8 @@ const en: typeof pt = {
     "Sentences that only a model or a question made clear: as examples they cost zero tokens",
   promoteList: "List the sentences that may become examples of their goals",
   promoteId: "The sentence, by its id",
+  promoteShow: "Say what came of a sentence that was accepted",
+  promoteWait: "Wait until it is known whether it becomes an example",
   promoteAccept: "Make the sentence an example, unless it leads others elsewhere",
   promoteAs: "How the example is to read, with its entities marked",
   promoteReject: "Delete the sentence; it is not proposed again",
@@ -184,6 +199,7 @@ const en: typeof pt = {
   evalShots: "How many examples a goal has in the pack",
   evalFolds:
     "Without a pack: how many parts the examples are split into, each left out in turn; 20",
+  evalAnew: "Evaluate once more, although equal manifests were evaluated before",
   evalEveryVariant:
     "Without a pack: every form of every request with an effect, not a sample; minutes",
   evalPredictions: "Write what was made of each sentence to this file, one JSON object per line",
@@ -253,6 +269,12 @@ const en: typeof pt = {
   initFolder: "The folder; nothing may be in it",
   initDomain: "The name of the first domain; pantry when absent",
   import: "Bring in a service that exists already: from an OpenAPI document or an MCP server",
+  draft:
+    "Writes the first version of a manifest from a few lines, or of an overlay from a document",
+  draftLines: "The domain's name; then a line for each thing that it does",
+  draftOpenApi: "An OpenAPI document: what comes out is an overlay",
+  draftNeeds:
+    'Say what the domain does, a line for each thing ("find a book by title"), or give --openapi.',
   importOpenApi:
     "Make a domain from an OpenAPI document: the entry of the bootstrap file, and the first overlay",
   importMcp: "Make a domain from the tools of an MCP server, as they are now",

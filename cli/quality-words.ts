@@ -12,6 +12,7 @@ export type QualityWords = {
   folds: (count: number, exact: boolean) => string;
   fold: (done: number, count: number) => string;
   heard: (count: number) => string;
+  keptSince: (at: string) => string;
   missing: (domain: string, reason: string) => string;
   accuracy: string;
   entityF1: string;
@@ -70,6 +71,7 @@ const pt: QualityWords = {
       : `cada exemplo é entendido por um catálogo que não o viu, nem 1/${count} dos outros (${count} partes)`,
   fold: (done, count) => `parte ${done} de ${count}`,
   heard: (count) => `${inPortuguese.count(count)} pedidos virados`,
+  keptSince: (at) => `avaliado em ${at}, com manifestos iguais; --anew avalia de novo`,
   missing: (domain, reason) => `${domain} ficou de fora: ${reason}`,
   accuracy: "acerto",
   entityF1: "F1 das entidades",
@@ -157,6 +159,7 @@ const en: QualityWords = {
       : `each example is understood by a catalogue that has not seen it, nor 1/${count} of the others (${count} folds)`,
   fold: (done, count) => `fold ${done} of ${count}`,
   heard: (count) => `${inEnglish.count(count)} requests turned round`,
+  keptSince: (at) => `evaluated at ${at}, with equal manifests; --anew evaluates once more`,
   missing: (domain, reason) => `${domain} is left out: ${reason}`,
   accuracy: "accuracy",
   entityF1: "entity F1",

@@ -1,4 +1,4 @@
-import type { EvalResult } from "../orchestrator/quality/tools/results.ts";
+import type { EvalResult } from "../orchestrator/quality/tools/eval-result.ts";
 import { type QualityWords, qualityWords } from "./quality-words.ts";
 import { type Column, showTable } from "./show-table.ts";
 import { printable, type Terminal } from "./terminal.ts";
@@ -34,7 +34,7 @@ export function showEval(result: EvalResult, terminal: Terminal): string {
 }
 
 function heading(
-  { of, goals, examples }: EvalResult,
+  { of, goals, examples, kept_since }: EvalResult,
   say: QualityWords,
   { paint }: Terminal,
 ): string {
@@ -44,6 +44,7 @@ function heading(
   return [
     `${paint.bold(names)}: ${counts}`,
     paint.dim(say.folds(of.folds, of.exact)),
+    ...(kept_since === undefined ? [] : [paint.dim(say.keptSince(kept_since))]),
     ...of.missing.map(({ domain, reason }) => paint.yellow(printable(say.missing(domain, reason)))),
   ].join("\n");
 }

@@ -1,4 +1,5 @@
 import type { LintResult } from "../orchestrator/quality/tools/results.ts";
+import { faultIn } from "./fault-words.ts";
 import { qualityWords } from "./quality-words.ts";
 import { printable, type Terminal } from "./terminal.ts";
 
@@ -17,7 +18,13 @@ export function showLint({ findings, missing }: LintResult, { paint, words }: Te
   const errors = findings.filter(({ level }) => level === "error").length;
   return [
     ...lines,
-    ...missing.map(({ domain, reason }) => paint.yellow(printable(say.missing(domain, reason)))),
-    findings.length === 0 ? say.noFindings : say.findings(errors, findings.length - errors),
+    ...missing.map(({ domain, reason }) =>
+      paint.red(printable(say.missing(domain, faultIn(words.locale, reason)))),
+    ),
+    ...(findings.length > 0
+      ? [say.findings(errors, findings.length - errors)]
+      : missing.length === 0
+        ? [say.noFindings]
+        : []),
   ].join("\n");
 }

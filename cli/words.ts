@@ -16,6 +16,8 @@ export type Words = {
   cut: string;
   noText: string;
   thinking: string;
+  waitsFor: (names: string) => string;
+  answerHere: string;
   sources: string;
   files: string;
   goOn: (command: string) => string;
@@ -58,6 +60,8 @@ const pt: Words = {
   cut: "A conexão caiu antes de a resposta chegar. O pedido pode ter sido atendido mesmo assim.",
   noText: 'Diga o que você quer: npx regente ask "o que você faz?"',
   thinking: "pensando",
+  waitsFor: (names) => `${names}: ainda está entrando; espero por ele antes de perguntar`,
+  answerHere: "Responda aqui; uma linha vazia deixa para depois.",
   sources: "Fontes",
   files: "Arquivos",
   goOn: (command) => `para responder: ${command}`,
@@ -116,6 +120,8 @@ const en: Words = {
   cut: "The connection broke before the answer came. The request may have been carried out all the same.",
   noText: 'Say what you want: npx regente ask "what can you do?"',
   thinking: "thinking",
+  waitsFor: (names) => `${names}: still joining; the request waits for it`,
+  answerHere: "Answer here; an empty line leaves it for later.",
   sources: "Sources",
   files: "Files",
   goOn: (command) => `to answer: ${command}`,

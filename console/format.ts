@@ -8,6 +8,14 @@ export const number = (value: number, digits = 0): string =>
 export const percent = (share: number, digits = 0): string =>
   share.toLocaleString(locale.value, { style: "percent", maximumFractionDigits: digits });
 
+/** An amount of a currency by its ISO code; small ones keep what they are. */
+export const money = (amount: number, currency: string): string =>
+  amount.toLocaleString(locale.value, {
+    style: "currency",
+    currency,
+    maximumFractionDigits: amount < 1 ? 4 : 2,
+  });
+
 /** 0.42 ms, 512 ms, 1.2 s, 2 min 5 s */
 export function duration(ms: number): string {
   if (ms < 10) return `${number(ms, 1)} ms`;

@@ -10,6 +10,8 @@ export const me = signal<MeResponse | undefined>(undefined);
 export const questions = signal<readonly OpenQuestion[]>([]);
 /** What changed of runs last; a list of them puts this into what it shows. */
 export const changedRuns = signal<readonly RunSummary[]>([]);
+/** Counts the times that occurrences of standing requests came to something. */
+export const ticked = signal(0);
 /** True while the stream stands; undefined: it was not begun yet. */
 export const isLive = signal<boolean | undefined>(undefined);
 /** Counts the times that the stream was taken up again: what was missed meanwhile is asked for anew. */
@@ -66,5 +68,8 @@ function take(event: LiveEvent): void {
       return;
     case "runs":
       if (event.runs.length > 0) changedRuns.value = event.runs;
+      return;
+    case "ticks":
+      ticked.value += 1;
   }
 }

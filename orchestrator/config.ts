@@ -7,6 +7,14 @@ import { type DiffPolicy, diffPolicy } from "#shared/contracts/routing.ts";
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
 import { domainSecret } from "#shared/domain-secret/domain-secret.ts";
 import {
+  type ModelConfig,
+  modelFaults,
+  modelOf,
+  modelVariables,
+  type TokenLimits,
+  tokenLimitsOf,
+} from "./config/models.ts";
+import {
   type RunHostConfig,
   runHostFaults,
   runHostOf,
@@ -78,6 +86,8 @@ const variables = z.object({
   REGENTE_DIFF_POLICY: oneOf(...diffPolicy.options).default("warn"),
   REGENTE_CHANGE_POLICY: oneOf("hold", "accept").default("hold"),
   REGENTE_PROMOTED: z.string().optional(),
+  REGENTE_SNAPSHOTS: z.string().optional(),
+  REGENTE_HOLIDAYS: z.string().optional(),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent").default("info"),
   REGENTE_API_KEYS: z.string().optional(),
   REGENTE_JWT_SECRET: word
@@ -91,17 +101,8 @@ const variables = z.object({
     (one) => scope.safeParse(one).success,
   ).default(["effect:read"]),
   REGENTE_DOMAIN_SECRET: secret.optional(),
-  LLM_PROVIDER: oneOf("auto", "none", "anthropic", "openai").default("auto"),
-  ANTHROPIC_API_KEY: word.optional(),
-  ANTHROPIC_BASE_URL: address("http:", "https:").optional(),
-  OPENAI_API_KEY: word.optional(),
-  OPENAI_BASE_URL: address("http:", "https:").optional(),
-  REGENTE_MODEL_FAST: word.optional(),
-  REGENTE_MODEL_SMART: word.optional(),
+  ...modelVariables,
   REGENTE_ENCODER: encoder.optional(),
-  REGENTE_TOKENS_PER_SESSION: whole(1, 1e12).optional(),
-  REGENTE_TOKENS_PER_USER_DAY: whole(1, 1e12).optional(),
-  REGENTE_TOKENS_PER_DAY: whole(1, 1e12).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: address("http:", "https:").optional(),
   TELEGRAM_BOT_TOKEN: word.optional(),
   TELEGRAM_API_ROOT: address("http:", "https:").optional(),
@@ -118,15 +119,6 @@ type Variables = z.infer<typeof variables>;
 
 /** Read by other parts of Regente, so no mistakes. */
 const OTHERS = ["REGENTE_URL", "REGENTE_API_KEY"];
-
-export type ModelConfig = {
-  provider: "anthropic" | "openai";
-  apiKey: string | undefined;
-  baseUrl: string | undefined;
-  /** Undefined: the provider's adapter has a default. */
-  fast: string | undefined;
-  smart: string | undefined;
-};
 
 export type TelegramConfig = {
   botToken: string;
@@ -164,6 +156,8 @@ export type Config = {
   dataDir: string;
   /** The file of examples that operators gave to goals. */
   promoted: string;
+  /** Further holidays of the operator's own; undefined: the national ones alone. */
+  holidays: string | undefined;
   /** PostgreSQL; undefined: the embedded store. */
   databaseUrl: string | undefined;
   /** Who carries runs on. */
@@ -184,11 +178,11 @@ export type Config = {
   /** Undefined: sentences are read by their words alone. */
   encoder: EncoderSetting | undefined;
   /** Of models, in and out together; undefined: no limit. */
-  tokenLimits: {
-    session: number | undefined;
-    user_day: number | undefined;
-    day: number | undefined;
-  };
+  tokenLimits: TokenLimits;
+  /** The file with what tokens cost; undefined: nothing is told as money. */
+  prices: string | undefined;
+  /** The folder for sessions' snapshots; undefined: none are written. */
+  snapshots: string | undefined;
   telegram: TelegramConfig | undefined;
 };
 
@@ -234,6 +228,7 @@ export function readConfig(env: Environment): Config {
     },
     bootstrap: resolve(read.REGENTE_BOOTSTRAP),
     dataDir,
+    holidays: read.REGENTE_HOLIDAYS === undefined ? undefined : resolve(read.REGENTE_HOLIDAYS),
     promoted: resolve(read.REGENTE_PROMOTED ?? join(dataDir, "promoted-examples.json")),
     databaseUrl: read.DATABASE_URL,
     runHost: runHostOf(read, ofDomains),
@@ -245,11 +240,9 @@ export function readConfig(env: Environment): Config {
     encoder: read.REGENTE_ENCODER,
     domainSecret: ofDomains,
     model: modelOf(read),
-    tokenLimits: {
-      session: read.REGENTE_TOKENS_PER_SESSION,
-      user_day: read.REGENTE_TOKENS_PER_USER_DAY,
-      day: read.REGENTE_TOKENS_PER_DAY,
-    },
+    tokenLimits: tokenLimitsOf(read),
+    prices: read.REGENTE_PRICES && resolve(read.REGENTE_PRICES),
+    snapshots: read.REGENTE_SNAPSHOTS && resolve(read.REGENTE_SNAPSHOTS),
     telegram:
       read.TELEGRAM_BOT_TOKEN === undefined
         ? undefined
@@ -327,18 +320,6 @@ function accessOf(read: Variables): AccessSettings | undefined {
 const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 
-function modelFaults(read: Variables): Fault[] {
-  const missing = (path: string) => [
-    { path, message: `LLM_PROVIDER=${read.LLM_PROVIDER} needs it` },
-  ];
-  if (read.LLM_PROVIDER === "anthropic" && read.ANTHROPIC_API_KEY === undefined)
-    return missing("ANTHROPIC_API_KEY");
-  // A server of one's own has an address and often no key.
-  if (read.LLM_PROVIDER === "openai" && !(read.OPENAI_API_KEY ?? read.OPENAI_BASE_URL))
-    return missing("OPENAI_API_KEY");
-  return [];
-}
-
 function telegramFaults(read: Variables): Fault[] {
   const url = read.TELEGRAM_WEBHOOK_URL;
   if (url === undefined || read.TELEGRAM_WEBHOOK_SECRET !== undefined) return [];
@@ -348,28 +329,6 @@ function telegramFaults(read: Variables): Fault[] {
 
 const webhookOf = ({ TELEGRAM_WEBHOOK_URL: url, TELEGRAM_WEBHOOK_SECRET: secret }: Variables) =>
   url === undefined || secret === undefined ? undefined : { url, secret };
-
-/** `auto` takes the provider that there is a key for; Anthropic's first. */
-function modelOf(read: Variables): ModelConfig | undefined {
-  const wanted = read.LLM_PROVIDER;
-  const sizes = { fast: read.REGENTE_MODEL_FAST, smart: read.REGENTE_MODEL_SMART };
-  if (wanted === "anthropic" || (wanted === "auto" && read.ANTHROPIC_API_KEY !== undefined))
-    return {
-      provider: "anthropic",
-      apiKey: read.ANTHROPIC_API_KEY,
-      baseUrl: read.ANTHROPIC_BASE_URL,
-      ...sizes,
-    };
-  const hasOpenai = read.OPENAI_API_KEY !== undefined || read.OPENAI_BASE_URL !== undefined;
-  if (wanted === "openai" || (wanted === "auto" && hasOpenai))
-    return {
-      provider: "openai",
-      apiKey: read.OPENAI_API_KEY,
-      baseUrl: read.OPENAI_BASE_URL,
-      ...sizes,
-    };
-  return undefined;
-}
 
 /** A sentence for each REGENTE_ variable that nobody reads, with the one that may be meant. */
 export function configWarnings(env: Environment): string[] {

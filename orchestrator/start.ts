@@ -1,4 +1,5 @@
 import { RegenteError } from "#shared/contracts/errors.ts";
+import { giveBackMemory } from "#shared/idle-memory/give-back-memory.ts";
 import { type JsonLog, jsonLog } from "./adapters/log/json-log.ts";
 import { secretsIn } from "./adapters/log/secrets-in.ts";
 import { nameThisProcess } from "./adapters/process/this-process.ts";
@@ -97,6 +98,7 @@ export async function serve(): Promise<void> {
   try {
     orchestrator = await startOrchestrator(config, log);
     log.info({ url: orchestrator.url }, "listening");
+    giveBackMemory();
   } catch (error) {
     const taken = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
     const why = taken

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import {
   appendFileSync,
   mkdirSync,
@@ -11,11 +10,13 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { runRegente } from "../cli/testing/run-regente.ts";
+import { auditedRuns } from "../orchestrator/adapters/audit-log/audited-store.ts";
+import { diskAuditLog } from "../orchestrator/adapters/audit-log/disk-audit-log.ts";
 import { openStore } from "../orchestrator/adapters/store/open-store.ts";
-import { ana, someRun } from "../orchestrator/ports/stores.fixture.ts";
+import { makeDatabase } from "../orchestrator/adapters/store/postgres-database.fixture.ts";
+import { ana, someRun, someStep } from "../orchestrator/ports/stores.fixture.ts";
 import type { Store } from "../orchestrator/ports/stores.ts";
 
 const clock = { now: () => Date.now(), monotonic: () => performance.now() };
@@ -101,18 +102,56 @@ it("what is no whole backup, or not as it was made, is not restored, and nothing
 });
 
 const serverUrl = process.env["TEST_DATABASE_URL"];
+
+/** A database of the test's own, by its address. */
+async function ownDatabase(): Promise<string> {
+  const database = await makeDatabase(serverUrl ?? "");
+  onTestFinished(() => database.remove());
+  return database.databaseUrl;
+}
+
+it.runIf(serverUrl !== undefined)(
+  "what is made under load is put back elsewhere, with its audit log whole",
+  async () => {
+    rmSync(join(dataDir, "audit", "one.jsonl"));
+    const from = await ownDatabase();
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const audit = await diskAuditLog(join(dataDir, "audit"), "one", { clock, log });
+    const busy = await openStore({ dataDir, databaseUrl: from, clock });
+    const runs = auditedRuns(busy.runs, audit, () => "write", log);
+    const done: string[] = [];
+    let isOver = false;
+    const load = (async () => {
+      while (!isOver) {
+        const run_id = `run_${done.length}`;
+        await runs.save(someRun({ run_id }));
+        await runs.intend(ana, run_id, someStep({ status: "running" }), `${run_id}:1`, "digest");
+        await runs.settle(ana, run_id, someStep());
+        done.push(run_id);
+      }
+    })();
+    while (done.length < 20) await new Promise((wake) => setTimeout(wake, 5));
+    const before = [...done];
+    expect(await regente("backup", { DATABASE_URL: from })).toMatchObject({ code: 0, err: "" });
+    isOver = true;
+    await load;
+    await busy.close();
+    await audit.close();
+
+    const to = await ownDatabase();
+    const elsewhere = join(home, "elsewhere");
+    const env = { DATABASE_URL: to, REGENTE_DATA: elsewhere };
+    expect(await regente("restore", env)).toMatchObject({ code: 0, err: "" });
+    const restored = await openStore({ dataDir: elsewhere, databaseUrl: to, clock });
+    onTestFinished(() => restored.close());
+    for (const run_id of before)
+      expect((await restored.runs.steps(ana, run_id))[0]?.status, run_id).toBe("success");
+    const verified = await runRegente(["audit", "verify", `--dir=${join(elsewhere, "audit")}`], {});
+    expect(verified).toMatchObject({ code: 0 });
+  },
+);
 it.runIf(serverUrl !== undefined)("so it is with PostgreSQL", async () => {
-  const name = `regente_${randomUUID().replaceAll("-", "")}`;
-  const administer = async (sql: string) => {
-    const client = new pg.Client({ connectionString: serverUrl });
-    await client.connect();
-    await client.query(sql);
-    await client.end();
-  };
-  await administer(`create database ${name} encoding 'UTF8' locale 'C' template template0`);
-  onTestFinished(() => administer(`drop database ${name} with (force)`));
-  const url = new URL(serverUrl ?? "");
-  url.pathname = name;
+  const url = new URL(await ownDatabase());
   const env = { DATABASE_URL: url.href };
   const store = await openStore({ dataDir, databaseUrl: url.href, clock });
   const load = keepWriting(store);

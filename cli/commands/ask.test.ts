@@ -1,6 +1,9 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
+import { openClient } from "../client.ts";
+import { fakeTerminal } from "../testing/fake-terminal.ts";
 import { runRegente } from "../testing/run-regente.ts";
 import { type Says, type Stub, stubOrchestrator, turnOf } from "../testing/stub-orchestrator.ts";
+import { ask as askOnce } from "./ask.ts";
 
 let stub: Stub | undefined;
 afterEach(() => stub?.close());
@@ -48,6 +51,64 @@ it("shows a question with its numbered options, and that is no failure", async (
   });
   const ran = await ask({ turn: () => turn }, ["vai chover?"]);
   expect(ran).toMatchObject({ code: 0, out: `${question}\n` });
+});
+
+const which = {
+  kind: "select" as const,
+  question: "Qual delas?",
+  options: [{ id: "1", label: "Recife" }],
+};
+
+it("waits for the answers to what it asks, at a terminal, until nothing is asked any more", async () => {
+  const isFirst = (text: string) => text === "vai chover?";
+  stub = await stubOrchestrator({
+    turn: ({ input_text }) =>
+      isFirst(input_text)
+        ? turnOf({ status: "clarification", answer: "Qual delas?", pending: which })
+        : turnOf(),
+  });
+  const { terminal, shown, type } = fakeTerminal(true);
+  const question = { text: "vai chover?", session: undefined, json: false };
+  const asked = askOnce(question, openClient(stub.url), terminal, new AbortController().signal);
+  await vi.waitFor(() => expect(shown.output).toContain("›"), { timeout: 20_000 });
+  type("1\r");
+  expect(await asked).toBe(0);
+  expect(shown.output).toContain("Vai chover no Recife.");
+  expect(shown.output).not.toContain("para responder:");
+  expect(stub.heard).toEqual([
+    { input_text: "vai chover?" },
+    { input_text: "1", session_id: "session_1" },
+  ]);
+});
+
+it("leaves the question for later at an empty line, and says how to go on", async () => {
+  const turn = turnOf({ status: "clarification", answer: "Qual delas?", pending: which });
+  stub = await stubOrchestrator({ turn: () => turn });
+  const { terminal, shown, type } = fakeTerminal(true);
+  const question = { text: "vai chover?", session: undefined, json: false };
+  const asked = askOnce(question, openClient(stub.url), terminal, new AbortController().signal);
+  await vi.waitFor(() => expect(shown.output).toContain("›"), { timeout: 20_000 });
+  type("\r");
+  expect(await asked).toBe(0);
+  expect(shown.output).toContain("--session session_1");
+  expect(stub.heard).toHaveLength(1);
+});
+
+it("waits for a domain that is joining, and says for which", async () => {
+  const weather = {
+    ...{ name: "weather", url: "http://127.0.0.1:1", version: null, description: null },
+    ...{ goals: [], capabilities: [], problem: null },
+  };
+  let looks = 0;
+  const domains = () => {
+    looks += 1;
+    const state: "joining" | "up" = looks < 3 ? "joining" : "up";
+    return { digest: "c", domains: [{ ...weather, state }] };
+  };
+  const ran = await ask({ turn: () => turnOf(), domains }, ["vai chover?"]);
+  expect(ran).toMatchObject({ code: 0, out: "Vai chover no Recife.\n" });
+  expect(ran.err).toBe("weather: ainda está entrando; espero por ele antes de perguntar\n");
+  expect(looks).toBe(3);
 });
 
 it("shows sources and files, with addresses that can be opened", async () => {

@@ -1,3 +1,4 @@
+import { createInterface } from "node:readline";
 import { buildCommand } from "@stricli/core";
 import type { Client } from "../client.ts";
 import { docs, option, type ServerFlags, sentence, serverFlags } from "../command.ts";
@@ -5,26 +6,47 @@ import { help } from "../help-words.ts";
 import { showProgress } from "../progress.ts";
 import { showTurn } from "../show-turn.ts";
 import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
+import { untilJoined } from "../until-joined.ts";
 import { withClient } from "../with-client.ts";
 
 export type Question = { text: string; session?: string | undefined; json: boolean };
 
-/** One request and its answer. */
+/** One request and its answer; at a terminal, also the answers to what is asked back. */
 export async function ask(
   { text, session, json }: Question,
   client: Client,
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const { output, errors, paint, words } = terminal;
+  const { input, output, errors, paint, words } = terminal;
   if (text === "") {
     errors.write(`${words.noText}\n`);
     return exitCodes.cannot;
   }
-  const progress = showProgress(terminal);
-  const request = { input_text: text, ...(session !== undefined && { session_id: session }) };
-  const turn = await client.turn(request, signal, progress.watch).finally(() => progress.stop());
-  output.write(`${json ? JSON.stringify(turn) : showTurn(turn, client.url, terminal)}\n`);
+  await untilJoined(client, terminal, signal);
+  const say = async (input_text: string, session_id: string | undefined) => {
+    const progress = showProgress(terminal);
+    const request = { input_text, ...(session_id !== undefined && { session_id }) };
+    const turn = await client.turn(request, signal, progress.watch).finally(() => progress.stop());
+    output.write(`${json ? JSON.stringify(turn) : showTurn(turn, client.url, terminal)}\n`);
+    return turn;
+  };
+  let turn = await say(text, session);
+  const isConversation = !json && output.isTTY === true && input.isTTY === true;
+  if (turn.pending !== null && isConversation) {
+    errors.write(`${paint.dim(words.answerHere)}\n`);
+    const lines = createInterface({ input, output, terminal: true, prompt: paint.cyan("› ") });
+    lines.once("SIGINT", () => lines.close());
+    signal.addEventListener("abort", () => lines.close(), { once: true });
+    lines.prompt();
+    for await (const line of lines) {
+      if (line.trim() === "") break;
+      turn = await say(line.trim(), turn.session_id);
+      if (turn.pending === null) break;
+      lines.prompt();
+    }
+    lines.close();
+  }
   if (turn.pending !== null && !json && output.isTTY === true)
     output.write(`${paint.dim(words.goOn(`npx regente ask "1" --session ${turn.session_id}`))}\n`);
   return turn.status === "failure" ? exitCodes.failed : exitCodes.done;

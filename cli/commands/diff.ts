@@ -6,6 +6,7 @@ import { docs, fileOption, type JsonFlag, jsonFlag, word } from "../command.ts";
 import { help } from "../help-words.ts";
 import { showDiff } from "../show-diff.ts";
 import { exitCodes } from "../terminal.ts";
+import { learntFolder } from "../up/built-file.ts";
 
 type DiffFlags = JsonFlag & { base?: string; policy: DiffPolicy };
 
@@ -29,7 +30,7 @@ export const diffCommand = buildCommand({
   },
   func: ({ base, policy, json }: DiffFlags, candidate: string) =>
     atTheFiles(async (terminal) => {
-      const result = await diffCandidate(candidate, base, process.env);
+      const result = await diffCandidate(candidate, base, process.env, learntFolder);
       terminal.output.write(
         `${json ? JSON.stringify(result, null, 1) : showDiff(result, terminal)}\n`,
       );

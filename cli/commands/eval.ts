@@ -6,6 +6,7 @@ import { help } from "../help-words.ts";
 import { qualityWords } from "../quality-words.ts";
 import { showEval } from "../show-eval.ts";
 import { exitCodes, type Terminal } from "../terminal.ts";
+import { learntFolder } from "../up/built-file.ts";
 
 type EvalFlags = JsonFlag & {
   pack?: string;
@@ -13,6 +14,7 @@ type EvalFlags = JsonFlag & {
   folds?: string;
   "every-variant"?: boolean;
   predictions?: string;
+  anew?: boolean;
 };
 
 export const evalCommand = buildCommand({
@@ -24,6 +26,7 @@ export const evalCommand = buildCommand({
       folds: option(help.evalFolds, "20"),
       "every-variant": yesOption(help.evalEveryVariant),
       predictions: fileOption(help.evalPredictions, "FILE"),
+      anew: yesOption(help.evalAnew),
       ...jsonFlag,
     },
   },
@@ -44,6 +47,8 @@ export const evalCommand = buildCommand({
               onFold: showFolds(terminal),
               everyVariant: flags["every-variant"],
               onHeard: showHeard(terminal),
+              built: learntFolder,
+              anew: flags.anew,
             })
           : await evaluatePack(flags.pack, flags.shots, flags.predictions);
       if (terminal.errors.isTTY === true) terminal.errors.write("\r\u001b[K");
@@ -54,7 +59,7 @@ export const evalCommand = buildCommand({
     }),
 });
 
-/** One line that is written over; nothing where nobody watches. */
+/** One line that is written over; nothing where no one watches. */
 function showFolds({ errors, words }: Terminal): (done: number, folds: number) => void {
   if (errors.isTTY !== true) return () => undefined;
   return (done, folds) => {

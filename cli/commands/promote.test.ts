@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import {
   type ProposalsResponse,
-  proposalAccepted,
+  proposalProgress,
   proposalsResponse,
 } from "#shared/contracts/promotion.ts";
 import { runRegente } from "../testing/run-regente.ts";
@@ -30,13 +30,12 @@ const doubtful = {
   unmarked: ["place_text"],
   concerns: ["personal", "unmarked"],
 };
-const accepted = proposalAccepted.parse({
-  id: proposal.id,
-  domain: "weather",
-  goal: "GET_RAIN",
-  locale: "pt-BR",
-  example: proposal.example,
-  digest: "d2",
+const { id, domain, goal, locale, example } = proposal;
+const judging = proposalProgress.parse({ id, state: "judging", accepted: null, refusal: null });
+const taken = proposalProgress.parse({
+  ...judging,
+  state: "accepted",
+  accepted: { id, domain, goal, locale, example, digest: "d2" },
 });
 
 let stub: Stub | undefined;
@@ -81,11 +80,27 @@ describe("regente promote", () => {
 
   it("accepts one, and shows what the goal has now", async () => {
     const path = `POST /v1/promotions/${proposal.id}/accept`;
-    const { code, out } = await promote({ [path]: accepted }, "accept", proposal.id);
+    const progress = `GET /v1/promotions/${proposal.id}`;
+    const { code, out } = await promote(
+      { [path]: judging, [progress]: taken },
+      "accept",
+      proposal.id,
+      "--wait",
+    );
     expect([code, out]).toEqual([
       0,
       "weather.GET_RAIN já conta com ele:\ncai água em [Recife](place_text)\n",
     ]);
+  });
+
+  it("says at once that one is being judged, and later what came of it", async () => {
+    const path = `POST /v1/promotions/${proposal.id}/accept`;
+    const { code, out } = await promote({ [path]: judging }, "accept", proposal.id);
+    expect([code, out]).toEqual([0, expect.stringContaining("promote show 0123456789ab")]);
+    await stub?.close();
+    const refused = { ...judging, state: "refused", refusal: "It would do harm." };
+    const shown = await promote({ [`GET /v1/promotions/${id}`]: refused }, "show", id);
+    expect([shown.code, shown.err]).toEqual([1, "It would do harm.\n"]);
   });
 
   it("rejects one", async () => {

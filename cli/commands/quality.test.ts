@@ -2,11 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import type {
-  DiffResult,
-  EvalResult,
-  LintResult,
-} from "../../orchestrator/quality/tools/results.ts";
+import type { EvalResult } from "../../orchestrator/quality/tools/eval-result.ts";
+import type { DiffResult, LintResult } from "../../orchestrator/quality/tools/results.ts";
 import { runRegente } from "../testing/run-regente.ts";
 
 const manifest = (templates: string[], examples: string[]) => ({
@@ -66,7 +63,7 @@ it("lint ends with 1 when there is an error, and --json has it whole", async () 
 it("lint ends with 2 and one sentence when there is nothing to look at", async () => {
   const { code, out, err } = await run(["lint", "@waves.json"]);
   expect({ code, out }).toEqual({ code: 2, out: "" });
-  expect(err).toMatch(/waves\.json: no such file or folder\n$/);
+  expect(err).toMatch(/waves\.json: não existe esse arquivo nem essa pasta\n$/);
 });
 
 const base = ["--base", "@domains.json"];
@@ -121,7 +118,7 @@ it.each([
   [
     "a pack that is not there",
     ["eval", "--pack", "@nowhere"],
-    /manifest\.k20\.json: cannot be read/,
+    /manifest\.k20\.json: não dá para ler/,
   ],
 ])("eval refuses %s", async (_what, args, message) => {
   const { code, out, err } = await run(args);

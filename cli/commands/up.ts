@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { buildCommand } from "@stricli/core";
+import { giveBackMemory } from "#shared/idle-memory/give-back-memory.ts";
 import { docs, type JsonFlag, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
-import { openTerminal } from "../terminal.ts";
+import { openTerminal, type Terminal } from "../terminal.ts";
 import { announce } from "../up/announce.ts";
 import { jsonReport, prettyReport } from "../up/report.ts";
 import { supervise } from "../up/supervise.ts";
@@ -16,10 +17,28 @@ const SAME_REQUEST_MS = 1000;
 
 const PARENT_CHECK_MS = 500;
 
+/** Loaded only where someone works on domains: it reads manifests, which services do for themselves. */
+async function reviewOn(terminal: Terminal) {
+  const { openReview } = await import("../up/review-change.ts");
+  const { showDiff } = await import("../show-diff.ts");
+  const { showLint } = await import("../show-lint.ts");
+  return (bootstrapFile: string, dataFolder: string) =>
+    openReview({
+      ...{ bootstrapFile, terminal, env: process.env, program: process.argv[1] ?? "" },
+      folder: join(dataFolder, "watch"),
+      write: (text) => terminal.output.write(text),
+      show: { lint: showLint, diff: showDiff },
+    });
+}
+
 export const upCommand = buildCommand({
-  docs: docs(help.up, ["npx regente up", "PORT=8090 npx regente up --json"]),
-  parameters: { flags: { json: yesOption(help.upJson) } },
-  async func({ json = false }: JsonFlag) {
+  docs: docs(help.up, [
+    "npx regente up",
+    "npx regente up --watch",
+    "PORT=8090 npx regente up --json",
+  ]),
+  parameters: { flags: { watch: yesOption(help.upWatch), json: yesOption(help.upJson) } },
+  async func({ json = false, watch = false }: JsonFlag & { watch?: boolean }) {
     const terminal = openTerminal(process.env, process.stdin, process.stdout, process.stderr);
     const { output, errors, words } = terminal;
     // At a terminal logs are for people. Elsewhere they are JSON lines, beside the announcement.
@@ -45,6 +64,7 @@ export const upCommand = buildCommand({
     if (process.env["npm_lifecycle_event"] !== undefined)
       setInterval(() => process.ppid !== parent && stopping.abort(), PARENT_CHECK_MS).unref();
 
+    giveBackMemory();
     process.exitCode = await supervise({
       orchestratorFile: ORCHESTRATOR,
       env: process.env,
@@ -53,6 +73,7 @@ export const upCommand = buildCommand({
       announce: (standing) =>
         json ? report.say("info", "ready", standing) : output.write(announce(standing, terminal)),
       signal: stopping.signal,
+      ...(watch && { openReview: await reviewOn(terminal) }),
     });
   },
 });

@@ -89,6 +89,31 @@ it("shows requests, model calls and tokens by day, goal and who decided, the mos
   ]);
 });
 
+it("shows who planned, the versions of prompts, and money by the operator's prices", async () => {
+  const more = {
+    ...report,
+    usage_summary: [
+      {
+        ...{ goal: "GET_RAIN", action_type: "deterministic", total_calls: 1200 },
+        ...{ avg_tokens: 0, zero_token_calls: 1200, avg_time_ms: 5 },
+      },
+    ],
+    by_version: [
+      {
+        ...{ capability: "rain.describe", version: "b", requests: 2, answered: 1, llm_calls: 2 },
+        ...{ tokens_input: 40, tokens_output: 2, tokens_cached: 0, duration_ms: 30 },
+      },
+    ],
+    cost: { currency: "BRL", total: 0.0125, counterfactual: 6.5, unpriced: ["own/model"] },
+  };
+  const { out } = await usage(more, []);
+  expect(out.replaceAll("\u00a0", " ")).toContain(
+    "Em dinheiro: R$ 0,0125.\nUm roteador que fosse só um modelo: R$ 6,50.\nSem preço, e fora da conta: own/model.",
+  );
+  expect(out).toMatch(/GET_RAIN +deterministic +1\.200 +1\.200 +0 +5 ms/);
+  expect(out).toMatch(/rain\.describe +b +2 +1 +42 +15 ms/);
+});
+
 it("says when nothing was asked for", async () => {
   const nothing = {
     since: report.since,

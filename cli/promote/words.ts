@@ -11,7 +11,10 @@ const en = {
     personal: "seems to hold something personal",
     unmarked: "the words do not show",
   },
-  judging: "Trying it with every known sentence...",
+  trying: "Trying it with every known sentence...",
+  judging: (id: string) =>
+    `It is being tried with every known sentence; "npx regente promote show ${id}" says what came of it.`,
+  waits: "It waits to be decided on.",
   accepted: (goal: string) => `${goal} has it from now on:`,
   rejected: "It is deleted, and will not be proposed again.",
 };
@@ -26,7 +29,10 @@ const pt: typeof en = {
     personal: "parece conter algo pessoal",
     unmarked: "as palavras não mostram",
   },
-  judging: "Testando com todas as frases conhecidas...",
+  trying: "Testando com todas as frases conhecidas...",
+  judging: (id) =>
+    `Está sendo testada com todas as frases conhecidas; "npx regente promote show ${id}" diz no que deu.`,
+  waits: "Está à espera de uma decisão.",
   accepted: (goal) => `${goal} já conta com ele:`,
   rejected: "Foi apagada e não será proposta de novo.",
 };

@@ -23,7 +23,8 @@ import { type RunEvent, runEvent } from "#shared/contracts/run.ts";
 export type Says = {
   turn?: (request: TurnRequest) => TurnResponse | TurnEvent[] | ErrorBody;
   explain?: ExplainResponse;
-  domains?: DomainsResponse;
+  /** Or what each look at them shows in its turn. */
+  domains?: DomainsResponse | (() => DomainsResponse);
   /** Answers of other endpoints, by method and path: `GET /v1/runs?limit=1`. The test has checked them. */
   others?: Readonly<Record<string, unknown>>;
   /** Of one run: what each connection is told before it breaks, or ends where the last event is a reply. */
@@ -72,7 +73,8 @@ export async function stubOrchestrator(says: Says): Promise<Stub> {
       parseContract(explainRequest, JSON.parse(text), "request");
       json(response, 200, parseContract(explainResponse, says.explain, "explain"));
     } else if (request.url === "/v1/domains" && says.domains) {
-      json(response, 200, parseContract(domainsResponse, says.domains, "domains"));
+      const shown = typeof says.domains === "function" ? says.domains() : says.domains;
+      json(response, 200, parseContract(domainsResponse, shown, "domains"));
     } else if (request.url?.endsWith("/events") && says.events) {
       follow(response, says.events[followed.length] ?? []);
       followed.push(request.headers["last-event-id"]?.toString());

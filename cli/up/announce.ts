@@ -1,4 +1,5 @@
 import type { DomainStatus } from "#shared/contracts/endpoints.ts";
+import { faultIn } from "../fault-words.ts";
 import { printable, type Terminal } from "../terminal.ts";
 import { supervisorWords } from "./words.ts";
 
@@ -21,7 +22,7 @@ export function announce(
     const works = state === "up" || state === "manifest_only";
     const mark = works ? paint.green("●") : paint.yellow("○");
     const why = [words.domainStates[state], problem].filter((part) => part !== null).join(": ");
-    return `${mark} ${printable(`${name} ${works ? (version ?? "") : why}`)}`;
+    return `${mark} ${printable(`${name} ${works ? (version ?? "") : faultIn(words.locale, why)}`)}`;
   });
   const asksForKey = domains === undefined;
   const key = asksForKey ? ` -H 'authorization: Bearer ${say.yourKey}'` : "";

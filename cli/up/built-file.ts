@@ -8,6 +8,8 @@ const PROJECT = join(import.meta.dirname, "..", "..");
 export const BUILD_FOLDER = ".build";
 /** What was learnt from the manifests that a start begins with, in the folder of what is built. */
 export const LEARNT_FOLDER = "understanding";
+/** The same folder of this project; there may be none. */
+export const learntFolder = join(PROJECT, BUILD_FOLDER, LEARNT_FOLDER);
 /** What the folder holds and what it was made from, in its own words. */
 export const BUILD_NOTE = "build.json";
 

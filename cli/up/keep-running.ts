@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { extname } from "node:path";
 import { createInterface } from "node:readline";
 import { type Backoff, backoffMs } from "#shared/patience/backoff.ts";
 import { builtFile } from "./built-file.ts";
@@ -17,9 +18,13 @@ export const BACKOFF: Restarts = { firstMs: 250, mostMs: 10_000, wellAfterMs: 5_
 /** The exit code of a service that says its settings are wrong: starting it again cannot help. */
 const REFUSES_SETTINGS = 2;
 
-/** Python where the file says so; else this Node. */
-const programFor = (file: string): [program: string, file: string] =>
-  file.endsWith(".py") ? ["python3", file] : [process.execPath, builtFile(file)];
+/** What starts a file that is not for this Node, by its ending. */
+const PROGRAMS: Readonly<Record<string, string>> = { ".py": "python3", ".java": "java" };
+
+function programFor(file: string): [program: string, file: string] {
+  const program = PROGRAMS[extname(file)];
+  return program === undefined ? [process.execPath, builtFile(file)] : [program, file];
+}
 
 /** What happens to a service, for whoever tells people. */
 export type ServiceEvents = {

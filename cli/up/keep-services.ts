@@ -1,13 +1,19 @@
 import { once } from "node:events";
 import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
 import type { Standing } from "./announce.ts";
+import { followDomains } from "./follow-domains.ts";
 import { followFile } from "./follow-file.ts";
 import { keepRunning, type Restarts, type ServiceEvents, type Supervised } from "./keep-running.ts";
 import { waitUntilStanding } from "./look.ts";
+import { isThere, reloadDomain } from "./reload-domain.ts";
 import type { Report } from "./report.ts";
+import type { Review } from "./review.ts";
 import type { Service } from "./services.ts";
 import { takenPorts } from "./taken-ports.ts";
+import type { WatchedDomain } from "./watched-places.ts";
 import type { SupervisorWords } from "./words.ts";
+
+const said = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Longer than a service takes to finish what is under way. */
 const GRACE_MS = 15_000;
@@ -27,7 +33,11 @@ export type ServicesOptions = {
   announce: (standing: Standing) => void;
   signal: AbortSignal;
   backoff?: Restarts;
+  /** Present: a domain whose files change is started again, and what that means is told. */
+  watching?: Watching | undefined;
 };
+
+export type Watching = { domains: () => WatchedDomain[]; review: Review };
 
 /** Runs the orchestrator and its domains, follows the bootstrap file, and stops them in order. */
 export async function keepServices(options: ServicesOptions): Promise<ExitCode> {
@@ -72,6 +82,39 @@ export async function keepServices(options: ServicesOptions): Promise<ExitCode> 
     }
   };
 
+  /** A domain with what its files say now; one whose manifest is wrong goes on as it was. */
+  const renew = async (name: string) => {
+    const began = performance.now();
+    const fault = await options.watching?.review.faultOf(name).catch(said);
+    if (fault !== undefined) return report.say("error", words.changeRefused(name, fault));
+    const service = readDomains().find((each) => each.name === name);
+    if (service !== undefined) {
+      await kept.get(name)?.stop(GRACE_MS);
+      if (signal.aborted) return;
+      start(service);
+      if (!(await isThere(service, signal))) return report.say("warn", words.notBack(name));
+    }
+    const problem = await reloadDomain(options.url, name, options.env["REGENTE_API_KEY"], signal);
+    if (problem !== undefined) return report.say("error", words.changeRefused(name, problem));
+    report.say("info", words.inForce(name, Math.round(performance.now() - began)));
+    options.watching?.review.tell(name).catch((error: unknown) => {
+      report.say("warn", said(error));
+    });
+  };
+  const renewed = async (name: string) => {
+    await renew(name).catch((error: unknown) => report.say("error", said(error)));
+    // With it, folders may have come or gone.
+    if (options.watching !== undefined && !signal.aborted)
+      followed?.follow(options.watching.domains());
+  };
+  const followed = options.watching && followDomains(renewed);
+  const watchAll = async () => {
+    if (options.watching === undefined || signal.aborted) return;
+    followed?.follow(options.watching.domains());
+    await options.watching.review.remember();
+    report.say("info", words.watches);
+  };
+
   const domains = readDomains();
   const names = domains.map(({ name }) => name);
   report.say("info", words.starting([...names, orchestrator.name].join(", ")));
@@ -82,10 +125,16 @@ export async function keepServices(options: ServicesOptions): Promise<ExitCode> 
   const look = AbortSignal.any([signal, looking.signal]);
   const apiKey = options.env["REGENTE_API_KEY"] || undefined;
   waitUntilStanding(options.url, names, PATIENCE_MS, look, apiKey).then(
-    options.announce,
+    async (standing) => {
+      options.announce(standing);
+      await watchAll().catch((error: unknown) => report.say("warn", said(error)));
+    },
     () => undefined,
   );
-  const file = followFile(options.bootstrapFile, follow);
+  const file = followFile(options.bootstrapFile, async () => {
+    await follow();
+    if (options.watching !== undefined) followed?.follow(options.watching.domains());
+  });
 
   const stopped = signal.aborted ? Promise.resolve() : once(signal, "abort");
   const exitCode = await Promise.race([
@@ -93,9 +142,10 @@ export async function keepServices(options: ServicesOptions): Promise<ExitCode> 
     core.gaveUp.then((): ExitCode => exitCodes.failed),
   ]);
   looking.abort();
+  options.watching?.review.close();
   report.say("info", words.stopping);
   // The orchestrator first: what it has under way still needs its domains.
-  await Promise.all([file.close(), core.stop(GRACE_MS)]);
+  await Promise.all([file.close(), followed?.close(), core.stop(GRACE_MS)]);
   await Promise.all([...kept.values()].map((one) => one.stop(GRACE_MS)));
   report.say("info", words.stopped);
   return exitCode;

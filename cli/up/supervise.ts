@@ -2,14 +2,17 @@ import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
 import { domainSecret } from "#shared/domain-secret/domain-secret.ts";
+import { faultIn } from "../fault-words.ts";
 import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
 import type { Standing } from "./announce.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { frugalNode } from "./frugal-node.ts";
 import { keepServices, type ServicesOptions } from "./keep-services.ts";
 import type { Report } from "./report.ts";
+import type { Review } from "./review.ts";
 import { domainServices, orchestratorService, type Service } from "./services.ts";
 import { takenPorts } from "./taken-ports.ts";
+import { watchedDomains } from "./watched-places.ts";
 import type { SupervisorWords } from "./words.ts";
 
 export type Supervision = {
@@ -21,6 +24,8 @@ export type Supervision = {
   announce: (standing: Standing) => void;
   /** Fires when it is time to stop. */
   signal: AbortSignal;
+  /** Present: domains are followed while one works on them; makes what tells of a change. */
+  openReview?: ((bootstrapFile: string, dataFolder: string) => Review) | undefined;
 } & Pick<ServicesOptions, "backoff">;
 
 /**
@@ -36,6 +41,8 @@ export async function supervise(options: Supervision): Promise<ExitCode> {
     report.say("error", why);
     return exitCodes.cannot;
   };
+
+  const readFile = () => parseBootstrap(readFileSync(bootstrapFile, "utf8"), env, bootstrapFile);
 
   let readDomains: () => Service[];
   let orchestrator: Service;
@@ -55,16 +62,13 @@ export async function supervise(options: Supervision): Promise<ExitCode> {
       shared,
       secret,
     );
-    readDomains = () => {
-      const text = readFileSync(bootstrapFile, "utf8");
-      const file = parseBootstrap(text, env, bootstrapFile);
-      return domainServices(file, dirname(bootstrapFile), env, shared, secret);
-    };
+    readDomains = () => domainServices(readFile(), dirname(bootstrapFile), env, shared, secret);
     domains = readDomains();
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
     if (isMissing) return refuse(words.cannotBegin(words.noBootstrap(bootstrapFile)));
-    return refuse(words.cannotBegin(error instanceof Error ? error.message : String(error)));
+    const why = error instanceof Error ? error.message : String(error);
+    return refuse(words.cannotBegin(faultIn(words.locale, why)));
   }
 
   const url = urlOf(orchestrator);
@@ -79,7 +83,18 @@ export async function supervise(options: Supervision): Promise<ExitCode> {
           : words.domainPortTaken(service.name, placeOf(service)),
       );
     if (taken.length > 0) return exitCodes.cannot;
-    return await keepServices({ ...options, url, bootstrapFile, orchestrator, readDomains });
+    const watching = options.openReview && {
+      review: options.openReview(bootstrapFile, dataFolder),
+      domains: () => watchedDomains(readFile(), dirname(bootstrapFile)),
+    };
+    return await keepServices({
+      ...options,
+      watching,
+      url,
+      bootstrapFile,
+      orchestrator,
+      readDomains,
+    });
   } finally {
     lock.release();
   }

@@ -1,7 +1,9 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { faultIn } from "../fault-words.ts";
 
 /** What the supervisor says, in one language. */
 export type SupervisorWords = {
+  locale: Locale;
   ready: string;
   domains: string;
   browser: string;
@@ -26,12 +28,17 @@ export type SupervisorWords = {
   started: (name: string) => string;
   leaving: (name: string) => string;
   fileRefused: (why: string) => string;
+  watches: string;
+  inForce: (name: string, ms: number) => string;
+  changeRefused: (name: string, why: string) => string;
+  notBack: (name: string) => string;
 };
 
 const seconds = (ms: number, locale: Locale) =>
   `${(ms / 1000).toLocaleString(locale, { maximumFractionDigits: 2 })} s`;
 
 const pt: SupervisorWords = {
+  locale: "pt-BR",
   ready: "O Regente está pronto em",
   domains: "Domínios",
   browser: "Navegador",
@@ -54,15 +61,23 @@ const pt: SupervisorWords = {
     `O orquestrador precisa de ${place}, mas outro programa já usa essa porta. Pare-o, ou escolha outra: PORT=8090 npm start`,
   domainPortTaken: (name, place) =>
     `O domínio ${name} precisa de ${place}, mas outro programa já usa essa porta. Pare-o, ou mude a url de ${name} no arquivo de inicialização (ou a variável que ela cita)`,
-  crashed: (name, how, retryMs) => `${name} caiu (${how}); volta em ${seconds(retryMs, "pt-BR")}`,
+  crashed: (name, how, retryMs) =>
+    `${name} caiu (${faultIn("pt-BR", how)}); volta em ${seconds(retryMs, "pt-BR")}`,
   gaveUp: (name, how) =>
-    `${name} caiu vezes demais (${how}) e não será reiniciado. As linhas acima dizem por quê; corrija e rode npm start de novo`,
+    `${name} caiu vezes demais (${faultIn("pt-BR", how)}) e não será reiniciado. As linhas acima dizem por quê; corrija e rode npm start de novo`,
   started: (name) => `${name} entrou`,
   leaving: (name) => `${name} saiu do arquivo de inicialização; parando`,
-  fileRefused: (why) => `a mudança no arquivo de inicialização não foi aceita: ${why}`,
+  fileRefused: (why) =>
+    `a mudança no arquivo de inicialização não foi aceita: ${faultIn("pt-BR", why)}`,
+  watches: "acompanhando os arquivos dos domínios: o que mudar entra em vigor na hora",
+  inForce: (name, ms) => `${name} mudou e está em vigor em ${seconds(ms, "pt-BR")}`,
+  changeRefused: (name, why) =>
+    `a mudança em ${name} não entrou em vigor: ${faultIn("pt-BR", why)}`,
+  notBack: (name) => `${name} mudou e ainda não responde; as linhas acima dizem por quê`,
 };
 
 const en: SupervisorWords = {
+  locale: "en",
   ready: "Regente is ready at",
   domains: "Domains",
   browser: "Browser",
@@ -90,6 +105,10 @@ const en: SupervisorWords = {
   started: (name) => `${name} joins`,
   leaving: (name) => `${name} left the bootstrap file; stopping it`,
   fileRefused: (why) => `the change of the bootstrap file was not taken: ${why}`,
+  watches: "watching the domains' files: what changes comes into force at once",
+  inForce: (name, ms) => `${name} has changed and is in force after ${seconds(ms, "en")}`,
+  changeRefused: (name, why) => `the change of ${name} did not come into force: ${why}`,
+  notBack: (name) => `${name} has changed and does not answer yet; the lines above say why`,
 };
 
 const WORDS: Readonly<Record<Locale, SupervisorWords>> = { "pt-BR": pt, en };

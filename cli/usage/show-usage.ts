@@ -24,6 +24,13 @@ const en = {
   time: "TIME",
   saved: (tokens: string, share: string) =>
     `A router that is only a model would have taken about ${tokens} tokens: ${share} saved.`,
+  cost: (paid: string) => `In money: ${paid}.`,
+  otherwise: (paid: string) => `A router that is only a model: ${paid}.`,
+  unpriced: (models: string) => `Without a price, and not in it: ${models}.`,
+  version: "VERSION",
+  answered: "ANSWERED",
+  kind: "PLANNED BY",
+  zero: "WITHOUT MODEL",
   limit: (spent: string, tokens: string) => `Today ${spent} of ${tokens} tokens are used`,
   limits: { user_day: "of yours", day: "of everyone's" },
 };
@@ -46,6 +53,13 @@ const pt: typeof en = {
   time: "TEMPO",
   saved: (tokens, share) =>
     `Um roteador que fosse só um modelo teria gasto cerca de ${tokens} tokens: ${share} de economia.`,
+  cost: (paid) => `Em dinheiro: ${paid}.`,
+  otherwise: (paid) => `Um roteador que fosse só um modelo: ${paid}.`,
+  unpriced: (models) => `Sem preço, e fora da conta: ${models}.`,
+  version: "VERSÃO",
+  answered: "RESPONDIDOS",
+  kind: "PLANEJADO POR",
+  zero: "SEM MODELO",
   limit: (spent, tokens) => `Hoje foram usados ${spent} de ${tokens} tokens`,
   limits: { user_day: "seus", day: "de todos" },
 };
@@ -93,7 +107,9 @@ export function showUsage(report: UsageReport, terminal: Terminal): string {
       words.tier,
       byCalls(report.by_tier).map((row) => cells(row.tier, row)),
     ),
+    ...byKind(report, terminal),
     ...byModel(report, terminal),
+    ...byVersion(report, terminal),
     ...billed(report, terminal),
   ].join("\n\n");
 }
@@ -127,8 +143,85 @@ function byModel({ by_model }: UsageReport, terminal: Terminal): string[] {
   ];
 }
 
+/** Messages by goal and by who planned them; nothing where the orchestrator does not tell. */
+function byKind({ usage_summary }: UsageReport, terminal: Terminal): string[] {
+  if (usage_summary.length === 0) return [];
+  const { locale } = terminal.words;
+  const words = wordsFor(locale);
+  const number = (value: number) => Math.round(value).toLocaleString(locale);
+  return [
+    showTable(
+      [
+        { title: words.goal },
+        { title: words.kind },
+        { title: words.requests, align: "right" },
+        { title: words.zero, align: "right" },
+        { title: words.tokens, align: "right" },
+        { title: words.average },
+      ],
+      usage_summary.map((row) => [
+        row.goal || words.noGoal,
+        row.action_type,
+        number(row.total_calls),
+        number(row.zero_token_calls),
+        number(row.avg_tokens),
+        `${number(row.avg_time_ms)} ms`,
+      ]),
+      terminal,
+    ),
+  ];
+}
+
+/** Prompts of which several versions are tried. */
+function byVersion({ by_version }: UsageReport, terminal: Terminal): string[] {
+  if (by_version.length === 0) return [];
+  const { locale } = terminal.words;
+  const words = wordsFor(locale);
+  const number = (value: number) => Math.round(value).toLocaleString(locale);
+  return [
+    showTable(
+      [
+        { title: words.purpose },
+        { title: words.version },
+        { title: words.calls, align: "right" },
+        { title: words.answered, align: "right" },
+        { title: words.tokens, align: "right" },
+        { title: words.time },
+      ],
+      by_version.map((row) => [
+        row.capability,
+        row.version,
+        number(row.requests),
+        number(row.answered),
+        number(tokensOf(row)),
+        `${number(row.duration_ms / Math.max(1, row.requests))} ms`,
+      ]),
+      terminal,
+    ),
+  ];
+}
+
+/** What it cost in money, and a router that is only a model; nothing without prices. */
+function paid({ cost }: UsageReport, locale: Locale): string[] {
+  if (cost === null) return [];
+  const { currency, total, counterfactual, unpriced } = cost;
+  const words = wordsFor(locale);
+  const amount = (value: number) =>
+    value.toLocaleString(locale, {
+      style: "currency",
+      currency,
+      maximumFractionDigits: value < 1 ? 4 : 2,
+    });
+  return [
+    words.cost(amount(total)),
+    ...(counterfactual === null ? [] : [words.otherwise(amount(counterfactual))]),
+    ...(unpriced.length === 0 ? [] : [words.unpriced(unpriced.join(", "))]),
+  ];
+}
+
 /** What it would have cost otherwise, and what is left of today's limits. */
-function billed({ total, limits }: UsageReport, terminal: Terminal): string[] {
+function billed(report: UsageReport, terminal: Terminal): string[] {
+  const { total, limits } = report;
   const { locale } = terminal.words;
   const words = wordsFor(locale);
   const number = (value: number) => value.toLocaleString(locale);
@@ -142,6 +235,7 @@ function billed({ total, limits }: UsageReport, terminal: Terminal): string[] {
     const share = saved.toLocaleString(locale, { style: "percent", maximumFractionDigits: 1 });
     lines.unshift(words.saved(number(otherwise), share));
   }
+  lines.push(...paid(report, locale));
   return lines.length === 0 ? [] : [lines.join("\n")];
 }
 

@@ -172,7 +172,7 @@ def fault_of(schema, value, name="parameters"):
                 fault = fault_of(properties[key], child, key)
                 if fault:
                     return fault
-            elif schema.get("additionalProperties") is False:
+            elif schema.get("additionalProperties", "properties" not in schema) is False:
                 return f"{key}: is not known"
     return None
 

@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
 import type { ConversationState } from "#shared/contracts/pending.ts";
-import type { RunEvent } from "#shared/contracts/run.ts";
+import type { RunEvent, WordsEvent } from "#shared/contracts/run.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { LanguageModel } from "../ports/language-model.ts";
 import type { MayUse } from "../ports/principal.ts";
@@ -36,6 +36,8 @@ export type Caller = {
   timezone?: unknown;
   /** Of the run that is begun or continued. */
   run_id: string;
+  /** The session was made for this: nothing is known of it yet. */
+  isNewSession?: boolean | undefined;
   /** Shorter than the context's own, milliseconds. */
   deadlineMs?: number | undefined;
   signal?: AbortSignal | undefined;
@@ -43,7 +45,7 @@ export type Caller = {
   /** See Circumstances. */
   instruction?: Instruction | undefined;
   /** Sees the run's events as they happen. */
-  watch?: ((event: RunEvent, locale: Locale) => void) | undefined;
+  watch?: ((event: RunEvent | WordsEvent, locale: Locale) => void) | undefined;
 };
 
 const NEVER = new AbortController().signal;
@@ -67,7 +69,7 @@ export async function openCircumstances(
   const { key, run_id } = caller;
   const { clock, store, model, budget } = context;
   const startedAt = clock.now();
-  const kept = await store.conversations.load(key);
+  const kept = caller.isNewSession === true ? undefined : await store.conversations.load(key);
   const locale = caller.locale ?? kept?.locale ?? caller.localeHint ?? DEFAULT_LOCALE;
   const ledger =
     model &&
@@ -75,7 +77,7 @@ export async function openCircumstances(
       model,
       run_id,
       clock,
-      admit: (request) => budget.admit(key, request),
+      admit: (request) => budget.admit({ ...key, run_id }, request),
       note: (call) => store.usage.recordCall({ ...key, ...call }),
     });
   const emitIn =
@@ -97,6 +99,10 @@ export async function openCircumstances(
     state: kept ?? freshState(locale),
     ledger,
     emit: emitIn(locale),
+    ...(caller.watch && {
+      tellEarly: (step_id: string, text: string) =>
+        caller.watch?.({ type: "words", run_id, step_id, text }, locale),
+    }),
     emitIn,
   };
 }

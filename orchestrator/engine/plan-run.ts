@@ -3,7 +3,7 @@ import type { Effect } from "#shared/contracts/manifest.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
-import type { Clock } from "../ports/clock.ts";
+import type { After, Clock } from "../ports/clock.ts";
 import type { NewRunEvent } from "../ports/run-events.ts";
 import type { Route } from "../ports/step-call.ts";
 
@@ -50,6 +50,8 @@ export type EngineDeps = {
   random(): number;
   /** Rejects when the signal fires. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** For deadlines, nearly all of which are taken back. Absent: they are slept for. */
+  after?: After | undefined;
 };
 
 export type PlanRun = {

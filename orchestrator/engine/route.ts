@@ -39,8 +39,10 @@ export function makeRoute({ catalogue, client, contextFor, traceparent }: RouteD
     const params = capability.params.safeParse(intent.parameters);
     if (!params.success) return refused(name, params.error);
 
+    const version = catalogue.manifests.get(domain)?.version;
     const output = await client.call({
       domain,
+      ...(version !== undefined && { version }),
       request: { intent, context },
       idempotencyKey: `${context.run_id}:${context.step_id}`,
       timeoutMs,

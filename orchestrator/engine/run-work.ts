@@ -183,7 +183,7 @@ function beginRun(
   journal: RunJournal,
 ): RunUnderWay {
   const { catalogue, run_id } = work;
-  const { clock, store, random, sleep } = context;
+  const { clock, store, random, sleep, after } = context;
   const carry: DomainClient = {
     async call(call) {
       const { domain, capability: name } = call.request.intent;
@@ -220,7 +220,7 @@ function beginRun(
     agentEvents: [],
     artifactNotes: [],
     perform: (plan, effectOf) =>
-      runPlan(plan, { route: receive, effectOf, journal, emit, clock, random, sleep }),
+      runPlan(plan, { route: receive, effectOf, journal, emit, clock, random, sleep, after }),
   };
   const receive = receiving(route, run);
   return run;

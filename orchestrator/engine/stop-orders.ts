@@ -1,3 +1,4 @@
+import type { After } from "../ports/clock.ts";
 import { NO_ANSWER_IN_TIME } from "./failures.ts";
 import type { EngineDeps, PlanRun, StepPolicy } from "./plan-run.ts";
 
@@ -26,30 +27,27 @@ export type StopOrders = {
  */
 export function stopOrders(
   run: PlanRun,
-  { clock, sleep }: EngineDeps,
+  { clock, sleep, after = asleep(sleep) }: EngineDeps,
   giveUp: (order: GiveUp) => void,
 ): StopOrders {
   // The wall clock may jump; what is left of the request is counted on the other one.
   const endsAt = clock.monotonic() + (run.deadlineAt - clock.now());
   const leftMs = (at: number) => endsAt - at;
   const forReads = new AbortController();
-  const over = new AbortController();
+  /** Takes back what still waits: the deadline, and a moment's grace. */
+  const waiting: (() => void)[] = [];
   // Most runs have no effects. Nothing is sent after the deadline, so none is made too late.
   let forEffects: AbortController | undefined;
 
-  const soon = (order: GiveUp) =>
-    sleep(GRACE_MS, over.signal).then(
-      () => giveUp(order),
-      () => undefined,
-    );
+  const soon = (order: GiveUp) => void waiting.push(after(GRACE_MS, () => giveUp(order)));
   const expire = () => {
     forReads.abort();
     forEffects?.abort();
-    return soon({ fault: "timeout", detail: NO_ANSWER_IN_TIME, isMeant: () => true });
+    soon({ fault: "timeout", detail: NO_ANSWER_IN_TIME, isMeant: () => true });
   };
   const cancel = () => {
     forReads.abort();
-    void soon({
+    soon({
       fault: "cancelled",
       detail: "the request was cancelled",
       isMeant: ({ effect }) => effect === "read",
@@ -57,7 +55,7 @@ export function stopOrders(
   };
   if (run.signal.aborted) cancel();
   run.signal.addEventListener("abort", cancel);
-  sleep(Math.max(leftMs(clock.monotonic()), 0), over.signal).then(expire, () => undefined);
+  waiting.push(after(Math.max(leftMs(clock.monotonic()), 0), expire));
 
   return {
     leftMs,
@@ -68,8 +66,17 @@ export function stopOrders(
     },
     close() {
       run.signal.removeEventListener("abort", cancel);
-      // With a reason of its own: the default one is an exception with a stack trace, for every run.
-      over.abort("over");
+      for (const takeBack of waiting) takeBack();
     },
   };
 }
+
+/** Where nothing but sleeping is known. */
+const asleep =
+  (sleep: EngineDeps["sleep"]): After =>
+  (ms, task) => {
+    const over = new AbortController();
+    sleep(ms, over.signal).then(task, () => undefined);
+    // With a reason of its own: the default one is an exception with a stack trace.
+    return () => over.abort("over");
+  };

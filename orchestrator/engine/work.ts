@@ -8,7 +8,7 @@ import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { ContextRecord, Receipt, StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
 import type { AddressBook } from "../ports/address-book.ts";
-import type { Clock } from "../ports/clock.ts";
+import type { After, Clock } from "../ports/clock.ts";
 import type { DomainCall, DomainClient } from "../ports/domain-client.ts";
 import type { FileStore } from "../ports/file-store.ts";
 import type { Log } from "../ports/log.ts";
@@ -78,6 +78,8 @@ export type Circumstances = Readonly<{
   /** What models are asked for this run is counted here; undefined: there is no model. */
   ledger: Ledger | undefined;
   emit(run_id: string, event: NewRunEvent): void;
+  /** Whoever waits hears the beginning of the answer while a model writes it. Absent: nobody wants to. */
+  tellEarly?(step_id: string, text: string): void;
 }>;
 
 /** Everything outside that the engine works with; one for the whole process. */
@@ -93,6 +95,8 @@ export type EngineContext = {
   random(): number;
   /** Rejects when the signal fires. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** See EngineDeps. */
+  after?: After;
   running: RunningRuns;
   /** Absent: what the store keeps of a run is enough for others to carry it on. */
   host?: Pick<RunHost, "begin">;

@@ -1,9 +1,10 @@
 import type { Json, JsonObject } from "#shared/contracts/json.ts";
+import { closedParams } from "#shared/contracts/json-schema.ts";
 import type { Capability } from "#shared/contracts/manifest.ts";
 
 /** True when the capability's params_schema takes a parameter of this name. */
 function acceptsParam({ params_schema }: Capability, name: string): boolean {
-  const { properties, additionalProperties } = params_schema;
+  const { properties, additionalProperties } = closedParams(params_schema);
   return additionalProperties !== false || Object.hasOwn(properties ?? {}, name);
 }
 

@@ -6,5 +6,8 @@ export interface Clock {
   monotonic(): number;
 }
 
+/** Calls the task once, when the time is over; what it gives takes that back. Does nothing after that. */
+export type After = (ms: number, task: () => void) => () => void;
+
 /** Makes an id no one can guess, `run_01J...`; unique, and sortable by time of making. */
 export type MakeId = (prefix: string) => string;

@@ -3,6 +3,8 @@ import type { DomainOutput } from "#shared/contracts/output.ts";
 
 export type DomainCall = {
   domain: string;
+  /** The version of its manifest that the run began with; absent: the one in force. */
+  version?: string;
   request: ExecuteRequest;
   /** `run_id:step_id` */
   idempotencyKey: string;

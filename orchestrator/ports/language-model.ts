@@ -8,10 +8,19 @@ export type PromptPart = { text: string; reusable?: boolean };
 
 export type ModelMessage = { role: "user" | "assistant"; text: string };
 
+/** A model of the asker's own choice. */
+export type OwnModel = {
+  /** Asked for where the provider lists it; else the one of the request's size. */
+  model?: string;
+  /** Another server, which speaks the OpenAI chat API; only where the operator allows it. */
+  endpoint?: string;
+};
+
 /** One question to a model, and what it may cost. */
 export type ModelRequest = {
   /** Which of the two configured models: `fast` understands, `smart` plans and writes. */
   size: "fast" | "smart";
+  own?: OwnModel;
   system: readonly PromptPart[];
   messages: readonly ModelMessage[];
   /** Of the answer itself; what a model thinks before it comes on top. */
@@ -33,7 +42,7 @@ export type ModelRequest = {
 /** The answer must come back as `schema`; its refinements count, and their messages are shown to the model. */
 export type FormRequest<T> = ModelRequest & { schema: z.ZodType<T> };
 
-/** `onText` sees the answer while it is written. Nothing of it may be used before the promise resolves. */
+/** `onText` sees the answer while it is written. Before the promise resolves it may be shown, and nothing else. */
 export type TextRequest = ModelRequest & { onText?(piece: string): void };
 
 /** What was spent, failed attempts included. `tokens_cached` are those of `tokens_input` that the provider had kept. */
@@ -50,8 +59,8 @@ export type ModelUsage = {
  * then is in its `usage`. An outage is waited for with growing pauses, as long as calls and time allow it.
  */
 export interface LanguageModel {
-  /** For traces: provider and model. */
-  nameOf(size: ModelRequest["size"]): string;
+  /** For traces: provider and model, as far as they are known before it was asked. */
+  nameOf(size: ModelRequest["size"], own?: OwnModel): string;
   /** A form. An answer that breaks the schema is shown its faults and asked for once more. */
   complete<T>(request: FormRequest<T>): Promise<{ value: T; usage: ModelUsage }>;
   /** A text, never empty and never cut. */

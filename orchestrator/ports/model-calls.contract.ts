@@ -33,6 +33,7 @@ export function modelCallsContract(tested: TestedStore): void {
           purpose: "weather.tell",
           model: "scripted/fast",
           requests: 2,
+          answered: 2,
           llm_calls: 3,
           tokens_input: 200,
           tokens_output: 20,
@@ -49,16 +50,26 @@ export function modelCallsContract(tested: TestedStore): void {
       usage.recordCall(someCall({ at: today, ...cost(99) }));
       usage.recordCall(someCall({ at: today, session_id: "s2", ...cost(999) }));
       usage.recordCall(someCall({ ...bia, at: today, ...cost(9999) }));
-      expect(await usage.spent(ana, today + 5)).toEqual({
+      expect(await usage.spent({ ...ana, run_id: "r9" }, today + 5)).toEqual({
+        run: 0,
         session: 110,
         user_day: 1100,
         day: 11_100,
       });
-      expect(await usage.spent({ user_id: "new", session_id: "s1" }, 0)).toEqual({
+      expect(await usage.spent({ user_id: "new", session_id: "s1", run_id: "r9" }, 0)).toEqual({
+        run: 0,
         session: 0,
         user_day: 0,
         day: 11_110,
       });
+    });
+
+    it("count against their run, which has what it took before it branched", async () => {
+      const { usage } = tested.store;
+      for (const run_id of ["r1", "r1.1", "r1.2", "r2"])
+        usage.recordCall(someCall({ at: today, run_id, tokens_input: 10, tokens_output: 1 }));
+      expect(await usage.spent({ ...ana, run_id: "r1" }, today)).toMatchObject({ run: 11 });
+      expect(await usage.spent({ ...ana, run_id: "r1.1" }, today)).toMatchObject({ run: 22 });
     });
 
     it("are beside what the same messages would have cost with nothing but a model", async () => {

@@ -5,7 +5,7 @@ import { NO_USAGE } from "./model-usage.ts";
 /**
  * Why a model gave nothing that can be used.
  * unavailable: down, overloaded, or asked too often in vain. spent: the account has no money left.
- * over_budget: our own limit; nothing was asked. rejected: key, model name or request are wrong. unreadable: the provider does not speak its own protocol.
+ * over_budget: our own limit; nothing was asked. not_allowed: a server that the operator does not list. rejected: key, model name or request are wrong. unreadable: the provider does not speak its own protocol.
  * invalid: the form is not filled in as it must be, also not after the repair.
  */
 export type ModelErrorKind =
@@ -15,6 +15,7 @@ export type ModelErrorKind =
   | "rate_limited"
   | "spent"
   | "over_budget"
+  | "not_allowed"
   | "rejected"
   | "unreadable"
   | "refused"

@@ -180,5 +180,5 @@ export interface UsageStore {
   /** Requests to models from the day of `since` on, by model and purpose, the dearest first. */
   byModel(owner: Owner, since: number): Promise<ModelTotalsRow[]>;
   /** What models have taken of the budgets, with the day that `now` is in; `day` counts every owner. */
-  spent(key: SessionKey, now: number): Promise<TokensSpent>;
+  spent(key: SessionKey & { run_id: string }, now: number): Promise<TokensSpent>;
 }

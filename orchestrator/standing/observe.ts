@@ -1,4 +1,4 @@
-import type { WatchState } from "#shared/contracts/schedule.ts";
+import { MOST_SEEN, type WatchState } from "#shared/contracts/schedule.ts";
 
 /** One look at a watched value. */
 export type Observation = {
@@ -55,6 +55,12 @@ export function observe(watch: WatchState, seen: Observation | undefined): Obser
   };
 }
 
+/** With what was seen, where it counts; the oldest goes. */
+export function withSeen({ watch, counts }: Observed, now: number): WatchState {
+  if (!counts || watch.last === null) return watch;
+  return { ...watch, seen: [...watch.seen.slice(1 - MOST_SEEN), [now, watch.last]] };
+}
+
 const isRelative = ({ comparison: { is } }: WatchState): boolean =>
   is === "rises" || is === "falls" || is === "moves";
 
@@ -66,7 +72,7 @@ function withBase(watch: WatchState, { value }: Observation): WatchState {
 
 /** Does a value satisfy the comparison? */
 export function isTrue(
-  { comparison, base, becomes }: WatchState,
+  { comparison, base, becomes }: Pick<WatchState, "comparison" | "base" | "becomes">,
   value: Observation["value"],
 ): boolean {
   const { is } = comparison;
@@ -79,6 +85,10 @@ export function isTrue(
       return value > threshold;
     case "below":
       return value < threshold;
+    case "inside":
+      return value >= threshold && value <= upperOf(comparison);
+    case "outside":
+      return value < threshold || value > upperOf(comparison);
     case "reaches":
       return base !== null && (base <= threshold ? value >= threshold : value <= threshold);
     case "rises":
@@ -89,6 +99,8 @@ export function isTrue(
       return base !== null && Math.abs(value - base) >= stepOf(comparison, base);
   }
 }
+
+const upperOf = ({ value = 0, upper }: WatchState["comparison"]): number => upper ?? value;
 
 /** By how much it has to change: of a daily change in per cent, by that many points. */
 const stepOf = ({ percent, value, since }: WatchState["comparison"], base: number): number =>
@@ -111,6 +123,13 @@ function isBeyondBand(
       return value <= threshold - band;
     case "below":
       return value >= threshold + band;
+    case "inside":
+      return value <= threshold - band || value >= upperOf(comparison) + band;
+    case "outside": {
+      // A narrow band is entered again all the same.
+      const inner = Math.min(band, (upperOf(comparison) - threshold) / 4);
+      return value >= threshold + inner && value <= upperOf(comparison) - inner;
+    }
     case "reaches":
       return Math.abs(value - threshold) >= band;
     case "rises":

@@ -11,10 +11,13 @@ export type StandingWords = {
   readonly lacks: (what: string) => string;
   readonly cannotWatch: (what: string) => string;
   readonly alreadyTrue: (value: string) => string;
+  readonly statement: (what: string, when: string) => string;
   readonly nowOption: string;
   readonly nextTimeOption: string;
   readonly whereToTell: string;
   readonly confirm: (what: string, when: string, until: string, effects: string) => string;
+  readonly eachTime: (effects: string) => string;
+  readonly itsResult: string;
   readonly asksEachTime: string;
   readonly made: (what: string, when: string) => string;
   readonly watching: (what: string, when: string, often: string) => string;
@@ -38,10 +41,11 @@ export type StandingWords = {
   readonly item: (place: number, what: string, when: string, next: string, state: string) => string;
   readonly until: (time: string) => string;
   readonly isPaused: (until: string) => string;
+  readonly stopped: (until: string) => string;
   readonly nextAt: (time: string) => string;
   readonly whichOne: string;
   readonly notFound: string;
-  readonly cancelled: (what: string) => string;
+  readonly cancelled: (what: string, when: string) => string;
   readonly pausedNow: (what: string, until: string) => string;
   readonly resumed: (what: string, next: string) => string;
   readonly postponed: (what: string, time: string) => string;
@@ -49,7 +53,7 @@ export type StandingWords = {
   readonly changed: (what: string, when: string) => string;
   readonly changeHow: string;
   readonly undone: (what: string) => string;
-  readonly undoneBack: (what: string) => string;
+  readonly undoneBack: (what: string, when: string) => string;
   readonly whyNothing: string;
   readonly ticks: Readonly<
     Record<"fired" | "late" | "failed" | "running", (what: string, time: string) => string>
@@ -59,6 +63,10 @@ export type StandingWords = {
   readonly changedMeanwhile: string;
   readonly notThere: (what: string, domain: string) => string;
   readonly telegram: string;
+  readonly notLinked: (name: string) => string;
+  readonly toMe: string;
+  readonly holiday: (what: string, when: string, day: string) => string;
+  readonly notItsDay: (what: string, when: string, day: string) => string;
   readonly inbox: string;
 };
 
@@ -75,6 +83,10 @@ const pt: StandingWords = {
     too_often: (words) =>
       `Posso repetir no máximo uma vez por minuto (“${words}”). De quanto em quanto tempo?`,
     ends_before: (words) => `Isso terminaria antes de começar (“${words}”). Até quando?`,
+    in_text: (words) =>
+      `“${words}” é quando devo fazer isso, ou faz parte do texto? Para o texto, ponha dois-pontos antes dele.`,
+    of_text: (words) =>
+      `“${words}” é o horário do compromisso. Quando devo lembrar? Diga, por exemplo, “hoje às 20h” ou “amanhã às 8h”.`,
     condition: (words) => `Não sei esperar por isso (“${words}”), então não fiz nada.`,
     combined: (words) =>
       `Ainda não junto condição e horário no mesmo pedido (“${words}”). Peça um de cada vez.`,
@@ -86,11 +98,14 @@ const pt: StandingWords = {
   lacks: (what) => `Falta uma coisa para agendar: ${what} Peça de novo dizendo isso.`,
   cannotWatch: (what) => `Não sei acompanhar “${what}”, então não fiz nada.`,
   alreadyTrue: (value) => `Isso já é verdade agora: ${value}. O que você prefere?`,
+  statement: (what, when) => `Aconteceu: ${what} – ${when}.`,
   nowOption: "avisar agora e encerrar",
   nextTimeOption: "esperar a próxima vez",
   whereToTell: "Onde devo avisar? Por aqui eu não consigo falar com você depois.",
   confirm: (what, when, until, effects) =>
-    `Confirma? “${what}”: ${when}${until === "" ? "" : `, até ${until}`}. Cada vez faz isto: ${effects}.`,
+    `Confirma? “${what}”: ${when}${until === "" ? "" : `, até ${until}`}. Cada vez faz isto:\n${effects}`,
+  eachTime: (effects) => `Cada vez: ${effects}.`,
+  itsResult: "⟨o resultado⟩",
   asksEachTime: "O que apaga eu pergunto de novo a cada vez.",
   made: (what, when) => `Combinado: “${what}”, ${when}.`,
   watching: (what, when, often) => `Combinado: aviso quando ${what} ${when}. Olho a cada ${often}.`,
@@ -117,6 +132,9 @@ const pt: StandingWords = {
     changed: (what, time) => `Pulei “${what}” de ${time}: o serviço mudou desde que você pediu.`,
     question_open: (what, time) =>
       `Pulei “${what}” de ${time}, porque havia outra pergunta em aberto.`,
+    condition: (what, time) => `Não fiz “${what}” de ${time}: a condição não era verdade.`,
+    unseen: (what, time) =>
+      `Pulei “${what}” de ${time}: não consegui ver se a condição era verdade.`,
     ended: (what) => `Terminou sem acontecer: “${what}”.`,
     unknown: (what, time) => `Não sei o que houve com “${what}” de ${time}.`,
   },
@@ -135,10 +153,11 @@ const pt: StandingWords = {
     `${place}. “${what}” – ${when}${next === "" ? "" : ` – ${next}`}${state === "" ? "" : ` (${state})`}`,
   until: (time) => `até ${time}`,
   isPaused: (until) => (until === "" ? "pausado" : `pausado até ${until}`),
+  stopped: (until) => (until === "" ? "Está pausado." : `Está pausado até ${until}.`),
   nextAt: (time) => `próxima: ${time}`,
   whichOne: "Qual deles?",
   notFound: "Não achei nenhum pedido agendado assim.",
-  cancelled: (what) => `Cancelei: “${what}”.`,
+  cancelled: (what, when) => `Cancelei: “${what}” (${when}).`,
   pausedNow: (what, until) =>
     until === "" ? `Pausei: “${what}”. “retoma” volta.` : `Pausei até ${until}: “${what}”.`,
   resumed: (what, next) => `Retomei: “${what}”.${next === "" ? "" : ` Próxima: ${next}.`}`,
@@ -148,7 +167,7 @@ const pt: StandingWords = {
   changeHow:
     "Mudar para quando, ou para quanto? Diga, por exemplo, “muda para as 10h” ou “muda para 45”.",
   undone: (what) => `Desfiz: “${what}” não está mais agendado.`,
-  undoneBack: (what) => `Desfiz: “${what}” está como antes.`,
+  undoneBack: (what, when) => `Desfiz: “${what}” está como antes: ${when}.`,
   whyNothing: "Nada agendado disparou ou foi pulado até agora.",
   ticks: {
     fired: (what, time) => `“${what}” rodou em ${time}.`,
@@ -163,6 +182,11 @@ const pt: StandingWords = {
   notThere: (what, domain) =>
     `Não consegui fazer “${what}”: o serviço ${domain} não está disponível.`,
   telegram: "no Telegram",
+  notLinked: (name) =>
+    `Não tenho uma conversa vinculada com “${name}”, então não agendei nada. Aviso você, em vez disso?`,
+  toMe: "para mim",
+  holiday: (what, when, day) => `“${what}” é ${when}, e ${day} foi feriado, então não rodou.`,
+  notItsDay: (what, when, day) => `“${what}” é ${when}, e ${day} não era dia disso.`,
   inbox: "na lista de avisos (regente schedules, GET /v1/schedules/ticks)",
 };
 
@@ -178,6 +202,10 @@ const en: StandingWords = {
       `I did not quite get when (“${words}”), so I scheduled nothing. Say only the time again, for example “every Friday at 6pm”.`,
     too_often: (words) => `I repeat something once a minute at most (“${words}”). How often?`,
     ends_before: (words) => `That would end before it begins (“${words}”). Until when?`,
+    in_text: (words) =>
+      `Is “${words}” when I shall do it, or part of the text? For the text, put a colon before it.`,
+    of_text: (words) =>
+      `“${words}” is when it takes place. When shall I remind you? Say, for example, “today at 8pm” or “tomorrow at 8am”.`,
     condition: (words) => `I do not know how to wait for that (“${words}”), so I did nothing.`,
     combined: (words) =>
       `I do not join a condition and a time in one request yet (“${words}”). Ask for one at a time.`,
@@ -189,11 +217,14 @@ const en: StandingWords = {
   lacks: (what) => `One thing is missing to schedule it: ${what} Please ask again and say it.`,
   cannotWatch: (what) => `I do not know how to watch “${what}”, so I did nothing.`,
   alreadyTrue: (value) => `That is true already: ${value}. What would you like?`,
+  statement: (what, when) => `It happened: ${what} – ${when}.`,
   nowOption: "tell me now and be done",
   nextTimeOption: "wait for the next time",
   whereToTell: "Where shall I tell you? I cannot reach you here later.",
   confirm: (what, when, until, effects) =>
-    `Are you sure? “${what}”: ${when}${until === "" ? "" : `, until ${until}`}. Each time it does this: ${effects}.`,
+    `Are you sure? “${what}”: ${when}${until === "" ? "" : `, until ${until}`}. Each time it does this:\n${effects}`,
+  eachTime: (effects) => `Each time: ${effects}.`,
+  itsResult: "⟨the result⟩",
   asksEachTime: "What deletes something I ask about again each time.",
   made: (what, when) => `Agreed: “${what}”, ${when}.`,
   watching: (what, when, often) =>
@@ -224,6 +255,9 @@ const en: StandingWords = {
       `I left out “${what}” of ${time}: the service has changed since you asked.`,
     question_open: (what, time) =>
       `I left out “${what}” of ${time}, because another question was open.`,
+    condition: (what, time) => `I did not do “${what}” of ${time}: the condition was not true.`,
+    unseen: (what, time) =>
+      `I left out “${what}” of ${time}: I could not see whether the condition was true.`,
     ended: (what) => `It ended without happening: “${what}”.`,
     unknown: (what, time) => `I do not know what became of “${what}” of ${time}.`,
   },
@@ -243,10 +277,11 @@ const en: StandingWords = {
     `${place}. “${what}” – ${when}${next === "" ? "" : ` – ${next}`}${state === "" ? "" : ` (${state})`}`,
   until: (time) => `until ${time}`,
   isPaused: (until) => (until === "" ? "paused" : `paused until ${until}`),
+  stopped: (until) => (until === "" ? "It is paused." : `It is paused until ${until}.`),
   nextAt: (time) => `next: ${time}`,
   whichOne: "Which one?",
   notFound: "I found no standing request like that.",
-  cancelled: (what) => `Cancelled: “${what}”.`,
+  cancelled: (what, when) => `Cancelled: “${what}” (${when}).`,
   pausedNow: (what, until) =>
     until === "" ? `Paused: “${what}”. “resume” goes on.` : `Paused until ${until}: “${what}”.`,
   resumed: (what, next) => `Resumed: “${what}”.${next === "" ? "" : ` Next: ${next}.`}`,
@@ -256,7 +291,7 @@ const en: StandingWords = {
   changeHow:
     "Change it to when, or to how much? Say, for example, “change it to 10am” or “change it to 45”.",
   undone: (what) => `Undone: “${what}” is not scheduled any more.`,
-  undoneBack: (what) => `Undone: “${what}” is as it was before.`,
+  undoneBack: (what, when) => `Undone: “${what}” is as it was before: ${when}.`,
   whyNothing: "Nothing that is scheduled has fired or been left out so far.",
   ticks: {
     fired: (what, time) => `“${what}” ran on ${time}.`,
@@ -270,6 +305,12 @@ const en: StandingWords = {
   changedMeanwhile: "That request has changed meanwhile; please try again.",
   notThere: (what, domain) => `I could not do “${what}”: the service ${domain} is not available.`,
   telegram: "on Telegram",
+  notLinked: (name) =>
+    `No chat with “${name}” is linked, so I scheduled nothing. Shall I tell you instead?`,
+  toMe: "to me",
+  holiday: (what, when, day) =>
+    `“${what}” is ${when}, and ${day} was a holiday, so it did not run.`,
+  notItsDay: (what, when, day) => `“${what}” is ${when}, and ${day} was not a day for it.`,
   inbox: "in the list of what was told (regente schedules, GET /v1/schedules/ticks)",
 };
 

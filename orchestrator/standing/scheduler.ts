@@ -5,7 +5,7 @@ import type { HeldTick, ScheduleStore, Told } from "../ports/schedule-store.ts";
 import type { OpenTimers, Timers } from "../ports/timers.ts";
 import type { Holidays } from "./calendar/holidays.ts";
 import { decideDue, ended, skipped, tickOf } from "./decide-due.ts";
-import { type Observation, observe } from "./observe.ts";
+import { type Observation, observe, withSeen } from "./observe.ts";
 
 /** What is looked at together, and carried out side by side. */
 const BATCH = 200;
@@ -293,8 +293,9 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
         await settle(claims, tick, carried, false);
       return;
     }
-    const result = observe(timing.watch, view);
-    if (result.watch === timing.watch) return;
+    const observed = observe(timing.watch, view);
+    if (observed.watch === timing.watch) return;
+    const result = { ...observed, watch: withSeen(observed, now) };
     const noted: Schedule = {
       ...ours,
       timing: { kind: "when", watch: result.watch },

@@ -1,5 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import type { Schedule } from "#shared/contracts/schedule.ts";
+import type { OnlyIf, Schedule } from "#shared/contracts/schedule.ts";
 import type { Comparison, DayRule, RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
 import { localTimeOf } from "./calendar/zoned.ts";
 
@@ -14,6 +14,8 @@ type Words = {
   readonly at: (times: string) => string;
   readonly every: (ms: number) => string;
   readonly between: (from: string, to: string) => string;
+  /** The same as a state, at one moment: "estiver acima de 40". */
+  readonly holds: (what: string, comparison: Comparison, value: string) => string;
   readonly compares: (comparison: Comparison, value: string) => string;
 };
 
@@ -34,6 +36,26 @@ const PT_MONTHS =
   "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro".split(
     " ",
   );
+
+type Sides = Readonly<Partial<Record<Comparison["is"], string>>>;
+const PT_HOLDS: Sides = {
+  above: "acima de",
+  below: "abaixo de",
+  inside: "entre",
+  outside: "fora de",
+  rises: "em alta no dia de",
+  falls: "em queda no dia de",
+  moves: "com variação no dia de",
+};
+const EN_HOLDS: Sides = {
+  above: "above",
+  below: "below",
+  inside: "between",
+  outside: "outside",
+  rises: "up on the day by",
+  falls: "down on the day by",
+  moves: "off on the day by",
+};
 
 function elapsedIn(ms: number, one: readonly [minutes: string, hours: string]): string {
   const minutes = Math.round(ms / MINUTE_MS);
@@ -69,6 +91,8 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     at: (times) => `às ${times}`,
     every: (ms) => `a cada ${elapsedIn(ms, ["min", "h"])}`,
     between: (from, to) => `das ${from} às ${to}`,
+    holds: (what, { is, text = "" }, value) =>
+      `se ${what} estiver ${PT_HOLDS[is] ?? ""} ${is === "becomes" ? `“${text}”` : value}`,
     compares({ is, text = "", since }, value) {
       const when = since === "day" ? " no dia" : "";
       switch (is) {
@@ -76,6 +100,10 @@ const WORDS: Readonly<Record<Locale, Words>> = {
           return `passar de ${value}`;
         case "below":
           return `cair abaixo de ${value}`;
+        case "inside":
+          return `ficar entre ${value}`;
+        case "outside":
+          return `sair da faixa de ${value}`;
         case "reaches":
           return `chegar a ${value}`;
         case "rises":
@@ -119,6 +147,8 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     at: (times) => `at ${times}`,
     every: (ms) => `every ${elapsedIn(ms, ["min", "h"])}`,
     between: (from, to) => `from ${from} to ${to}`,
+    holds: (what, { is, text = "" }, value) =>
+      `if ${what} is ${EN_HOLDS[is] ?? ""} ${is === "becomes" ? `“${text}”` : value}`,
     compares({ is, text = "", since }, value) {
       const when = since === "day" ? " on the day" : "";
       switch (is) {
@@ -126,6 +156,10 @@ const WORDS: Readonly<Record<Locale, Words>> = {
           return `goes above ${value}`;
         case "below":
           return `falls below ${value}`;
+        case "inside":
+          return `is between ${value}`;
+        case "outside":
+          return `leaves the range of ${value}`;
         case "reaches":
           return `reaches ${value}`;
         case "rises":
@@ -160,14 +194,23 @@ export function showRule(rule: RecurrenceRule, locale: Locale): string {
   ].join(", ");
 }
 
+/** "se PETR4 estiver acima de 40". */
+export const showOnlyIf = ({ comparison, entities }: OnlyIf, locale: Locale): string =>
+  WORDS[locale]
+    .holds(Object.values(entities).flat().join(", "), comparison, comparedValue(comparison, locale))
+    .replace(/\s+/g, " ");
+
 /** "passar de 40", "falls 5%". */
-export function showComparison(comparison: Comparison, locale: Locale): string {
-  const { value, percent } = comparison;
-  const shown =
-    percent === undefined
-      ? value?.toLocaleString(locale, { maximumFractionDigits: 6 })
-      : `${percent.toLocaleString(locale)}%`;
-  return WORDS[locale].compares(comparison, shown ?? "");
+export const showComparison = (comparison: Comparison, locale: Locale): string =>
+  WORDS[locale].compares(comparison, comparedValue(comparison, locale));
+
+function comparedValue(comparison: Comparison, locale: Locale): string {
+  const { value, upper, percent } = comparison;
+  const number = (each: number) => each.toLocaleString(locale, { maximumFractionDigits: 6 });
+  const band = [value, upper].flatMap((each) => (each === undefined ? [] : [number(each)]));
+  return percent === undefined
+    ? band.join(` ${WORDS[locale].and} `)
+    : `${percent.toLocaleString(locale)}%`;
 }
 
 /** "qui., 19/11, 09:00", with the year where it is another one. */
@@ -188,6 +231,16 @@ export function showInstant(epochMs: number, zone: string, locale: Locale, now: 
 
 /** When, in a few words: an instant, how often, or on which condition. */
 export function showTiming(
+  schedule: Pick<Schedule, "timing" | "zone" | "only_if">,
+  locale: Locale,
+  now: number,
+): string {
+  const { only_if } = schedule;
+  const when = whenOf(schedule, locale, now);
+  return only_if === undefined ? when : `${when}, ${showOnlyIf(only_if, locale)}`;
+}
+
+function whenOf(
   { timing, zone }: Pick<Schedule, "timing" | "zone">,
   locale: Locale,
   now: number,

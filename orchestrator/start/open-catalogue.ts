@@ -5,7 +5,11 @@ import { diskApprovedManifests } from "../adapters/approved-manifests/disk-appro
 import { openManifestSource } from "../adapters/domain-client/manifest-source.ts";
 import type { JsonLog } from "../adapters/log/json-log.ts";
 import { findingsCache } from "../adapters/training-cache/findings-cache.ts";
-import { type TrainingCache, trainingCache } from "../adapters/training-cache/training-cache.ts";
+import {
+  sharedFiles,
+  type TrainingCache,
+  trainingCache,
+} from "../adapters/training-cache/training-cache.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { openApprovals } from "../catalogue/registry/approvals.ts";
 import { openPromotedExamples } from "../catalogue/registry/promoted-examples.ts";
@@ -38,14 +42,23 @@ export async function openCatalogue(
 ): Promise<{ registry: Registry<Snapshot>; review: Review; meaning: ReadMeaning | undefined }> {
   const { dataDir } = config;
   const trainings = trainingCache(join(dataDir, "understanding"), log);
-  const shipped = trainingCache(join(PROJECT, BUILD_FOLDER, LEARNT_FOLDER), log);
+  const built = join(PROJECT, BUILD_FOLDER, LEARNT_FOLDER);
+  const shipped = trainingCache(built, log);
   const aside = oneJobAtATime();
   const prepare = preparing(trainings, shipped, aside, log);
   const review = openReview({
     policy: config.diffPolicy,
     aside,
     recorded: () => runs.utterances(MOST_REPLAYED),
-    kept: findingsCache(join(dataDir, "understanding"), LINTER, log),
+    // What was found in a catalogue is the same for every start on this machine.
+    kept: findingsCache(
+      sharedFiles(join(dataDir, "understanding"), built, "findings", log),
+      LINTER,
+    ),
+    learnt: ({ digest }) => {
+      const { catalogue, understanding } = registry.current();
+      return catalogue.digest === digest ? understanding.training() : undefined;
+    },
     log,
   });
   const calibration = openCalibration({

@@ -20,6 +20,7 @@ import { readConsole } from "./open-console.ts";
 import type { Engine } from "./open-engine.ts";
 import type { Stores } from "./open-stores.ts";
 import type { Opening } from "./opening.ts";
+import { readPrices } from "./read-prices.ts";
 import { telegramBringer } from "./telegram-bringer.ts";
 
 /** For a request to arrive, milliseconds: who sends a byte now and then holds a connection no longer than that. */
@@ -82,6 +83,7 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
       promote: registry.promote,
       log,
     }),
+    prices: config.prices === undefined ? undefined : readPrices(config.prices),
     readConsole: () => readConsole(log),
     processLease,
     host,

@@ -1,10 +1,12 @@
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
+import { auditedSchedules } from "../adapters/audit-log/audited-schedules.ts";
 import { auditedRuns } from "../adapters/audit-log/audited-store.ts";
 import { type LineState, openDomainClient } from "../adapters/domain-client/domain-client.ts";
 import { memoryRunEvents } from "../adapters/events/memory-run-events.ts";
 import { openLanguageModel } from "../adapters/language-model/open-language-model.ts";
 import { meteredEvents, meteredStore } from "../adapters/metrics/metered.ts";
 import { type Metrics, openMetrics } from "../adapters/metrics/metrics.ts";
+import { deadlineWheel } from "../adapters/time/deadline-wheel.ts";
 import { randomId, sleep } from "../adapters/time/system-clock.ts";
 import type { Tracing } from "../adapters/tracing/tracing.ts";
 import type { Registry } from "../catalogue/registry/registry.ts";
@@ -14,8 +16,8 @@ import { openBudget } from "../engine/metering/budget.ts";
 import type { ProcessLease } from "../engine/recovery/process-lease.ts";
 import { hostedWork } from "../engine/recovery/recovery.ts";
 import { runningRuns } from "../engine/running-runs.ts";
+import { withStandIns } from "../engine/stand-ins.ts";
 import type { RunHost } from "../ports/run-host.ts";
-import { nationalHolidays } from "../standing/calendar/holidays.ts";
 import type { Scheduler } from "../standing/scheduler.ts";
 import type { RightsNow } from "../turn/standing/carry-out-occurrence.ts";
 import { tellContinued } from "../turn/tell-continued.ts";
@@ -27,6 +29,7 @@ import { hostTimers, openRunHost, STANDING } from "./open-run-host.ts";
 import { type Bringer, openStanding, standingRequests } from "./open-standing.ts";
 import type { Stores } from "./open-stores.ts";
 import type { Opening } from "./opening.ts";
+import { readHolidays } from "./read-holidays.ts";
 
 /** What carries messages out, and goes on with what was left unfinished. */
 export type Engine = {
@@ -65,17 +68,27 @@ export async function openEngine(
   });
   const watch = { metrics, log, clock };
   const events = meteredEvents(memoryRunEvents(clock), watch);
+  const breakerOf = (domain: string) => client.lines().find(({ name }) => name === domain)?.state;
   const effectOf = (domain: string, capability: string) =>
     registry.current().catalogue.capability(domain, capability)?.effect ?? "external";
-  const audited = { ...store, runs: auditedRuns(store.runs, audit, effectOf, log) };
+  const audited = {
+    ...store,
+    runs: auditedRuns(store.runs, audit, effectOf, log),
+    schedules: auditedSchedules(store.schedules, audit, log),
+  };
   const { host, processLease } = await openRunHost(opening, audited);
-  const holidays = nationalHolidays();
+  const holidays = readHolidays(config.holidays);
   const bringers = new Map<string, Bringer>();
   const standing = standingRequests(holidays, bringers);
   const deps: TurnDeps = {
     current: registry.current,
     pinned: registry.pinned,
-    client: tracing?.domains(client) ?? client,
+    client: withStandIns(tracing?.domains(client) ?? client, {
+      standInsFor: registry.standInsFor,
+      isAway: (domain) => breakerOf(domain) === "open",
+      effectOf,
+      clock,
+    }),
     carriers: CARRIERS,
     store: withExpiries(meteredStore(audited, watch), host),
     events: tracing?.events(events) ?? events,
@@ -91,6 +104,7 @@ export async function openEngine(
     makeId: randomId,
     random: Math.random,
     sleep,
+    after: deadlineWheel(clock.monotonic),
     inOrder: host.owned,
     ...(host.name === "restate" && { host }),
     running: runningRuns(),
@@ -101,6 +115,7 @@ export async function openEngine(
   };
   const scheduler = openStanding({
     ...{ deps, bringers, holidays, name },
+    schedules: store.schedules,
     rightsNow,
     isGone: processLease.isGone,
     timers: hostTimers(host, STANDING, clock),
@@ -130,6 +145,5 @@ export async function openEngine(
       .leave(grace.leftMs())
       .catch((err: unknown) => log.warn({ err }, "left without giving the lease back"));
   });
-  const breakerOf = (domain: string) => client.lines().find(({ name }) => name === domain)?.state;
   return { deps, host, processLease, metrics, breakerOf, scheduler, bringers };
 }

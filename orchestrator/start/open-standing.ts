@@ -1,3 +1,4 @@
+import type { ScheduleStore } from "../ports/schedule-store.ts";
 import type { Holidays } from "../standing/calendar/holidays.ts";
 import { standingWords } from "../standing/say.ts";
 import { openScheduler, type Scheduler, type SchedulerDeps } from "../standing/scheduler.ts";
@@ -45,6 +46,8 @@ export function standingRequests(
 
 export type StandingParts = {
   readonly deps: TurnDeps;
+  /** Without the record of what people change. */
+  readonly schedules: ScheduleStore;
   readonly rightsNow: RightsNow;
   readonly bringers: Bringers;
   readonly timers: SchedulerDeps["timers"];
@@ -53,15 +56,16 @@ export type StandingParts = {
 /** The scheduler over a deps. */
 export function openStanding({
   deps,
+  schedules,
   rightsNow,
   bringers,
   timers,
   ...others
 }: StandingParts): Scheduler {
-  const { clock, log, store } = deps;
+  const { clock, log } = deps;
   return openScheduler({
     ...others,
-    store: store.schedules,
+    store: schedules,
     clock,
     log,
     timers,

@@ -3,6 +3,7 @@ import { diskAuditLog } from "../adapters/audit-log/disk-audit-log.ts";
 import { type Reconciled, reconcileAudit } from "../adapters/audit-log/reconcile-audit.ts";
 import { diskFiles } from "../adapters/files/disk-files.ts";
 import type { JsonLog } from "../adapters/log/json-log.ts";
+import { snapshotted } from "../adapters/snapshots/session-snapshots.ts";
 import { openStore } from "../adapters/store/open-store.ts";
 import { type StoreWatch, watchStore } from "../adapters/store/watch-store.ts";
 import type { AuditLog } from "../ports/audit-log.ts";
@@ -36,8 +37,14 @@ export async function openStores({ config, log, clock, name, ends }: Opening): P
   const { dataDir, databaseUrl } = config;
   const audit = await diskAuditLog(join(dataDir, "audit"), name, { clock, log });
   ends.defer(() => audit.close());
-  const store = await openStore({ dataDir, databaseUrl, holder: name, clock, log });
-  ends.defer(() => store.close());
+  const opened = await openStore({ dataDir, databaseUrl, holder: name, clock, log });
+  ends.defer(() => opened.close());
+  const store = config.snapshots === undefined ? opened : withSnapshots(opened, config.snapshots);
+  function withSnapshots(of: Store, folder: string): Store {
+    const conversations = snapshotted(of.conversations, folder, { clock, log });
+    ends.defer(() => conversations.written());
+    return { ...of, conversations };
+  }
   const storeWatch = watchStore(() => store.check(), log);
   ends.defer(() => storeWatch.close());
   const failed = (err: unknown) => log.warn({ err }, "the audit log was not compared");

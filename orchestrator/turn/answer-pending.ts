@@ -22,6 +22,7 @@ import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
 import { resume } from "./resume.ts";
 import { opensStanding } from "./standing/opens-standing.ts";
+import { readStandingReply } from "./standing/read-standing-reply.ts";
 import { answeredIn, inLanguage, type Turn } from "./turn.ts";
 import { understandMessage } from "./understand-message.ts";
 
@@ -53,6 +54,7 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
   const text = turn.entry.input_text;
   const say = phrases(locale);
   const intent = intentWithout(text, "pending", `answers "${pending.question}"`);
+  const reply = pending.parked ? undefined : readStandingReply(turn, pending);
   const cut = (whole: string) => turn.snapshot.understanding.followupsIn(whole);
   const said = readSaid(text, pending, locale, cut);
   const { answer } = said;
@@ -63,18 +65,19 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
           pendingUsed: true,
         }
       : undefined;
-  // "ok" after something else was talked about may be for that: what cannot be taken back is asked anew.
+  // "ok" after something else was talked about may be for that: what cannot be taken back is asked again.
   if (answer?.said === "yes" && pending.parked) {
     const again = { ...pending, parked: false };
     const asked = `${say.stillWant}\n${askInWords(again, locale)}`;
     return { ...words("clarification", asked, intent), pending: again };
   }
   const given =
-    answer?.said === "option" || answer?.said === "yes"
+    reply ??
+    (answer?.said === "option" || answer?.said === "yes"
       ? givenBy(answer)
       : (severalOf(pending, answer) ??
         valueForOffer(turn, pending, said.text) ??
-        fillFrom(turn, pending, said.text));
+        fillFrom(turn, pending, said.text)));
   const newGoal =
     given?.sure !== true &&
     answer === undefined &&
@@ -83,7 +86,7 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
       isClearGoal(turn, understandMessage(turn), text) ||
       opensStanding(turn, text));
   if (given !== undefined && !newGoal) {
-    // Somebody else was quicker with this answer: it is not ours to use again.
+    // Someone else was quicker with this answer: it is not ours to use again.
     const { isOurs, held } = await holdPending(turn, pending);
     if (!isOurs) return undefined;
     const outcome = await orReopen(turn.deps, held, () => resume(turn, pending, given, said));
@@ -110,7 +113,7 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
   };
 }
 
-/** "No, the other one": what was chosen last is chosen anew, and done as far as it is another. undefined: nobody says so. */
+/** "No, the other one": what was chosen last is chosen again, and done as far as it is another. undefined: no one says so. */
 export function chooseAgain(turn: Turn): Promise<Outcome> | undefined {
   const { last_choice } = turn.state;
   if (last_choice === null || last_choice.question.expires_at < turn.startedAt) return undefined;

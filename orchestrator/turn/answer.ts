@@ -11,11 +11,13 @@ import { type Courtesy, readCourtesy } from "./conversation/read-courtesy.ts";
 import { fromShown } from "./from-shown.ts";
 import { intentGiven } from "./given-goal.ts";
 import { orReopen } from "./held-question.ts";
+import { type Decision, decidedBefore, keepDecision, notingRights } from "./kept-decisions.ts";
 import { obeyControl } from "./obey-control.ts";
 import { type Outcome, words } from "./outcome.ts";
-import { pursue } from "./pursue.ts";
+import { type Planned, pursue, pursuePlan } from "./pursue.ts";
 import { replayedResponse } from "./replayed-response.ts";
 import { phrases } from "./reply/phrases.ts";
+import { dropLast } from "./standing/drop-last.ts";
 import { opensStanding } from "./standing/opens-standing.ts";
 import { standingAnswer } from "./standing/standing-answer.ts";
 import { answeredIn, openTurn, type Turn } from "./turn.ts";
@@ -45,12 +47,27 @@ export function answer(
 }
 
 /** Control words first, then the open question, then what the sentence itself says. */
-async function decide(turn: Turn, { answers, given }: TurnOptions): Promise<Outcome> {
+async function decide(opened: Turn, options: TurnOptions): Promise<Outcome> {
+  const isFree = options.given === undefined && options.answers === undefined;
+  const before = isFree ? decidedBefore(opened) : undefined;
+  if (before !== undefined)
+    return answeredIn(opened, before.locale, (told) => pursuePlan(told, before));
+  const noted = notingRights(opened);
+  return decideAnew(noted.turn, options, (decision) => keepDecision(noted, decision));
+}
+
+async function decideAnew(
+  turn: Turn,
+  { answers, given }: TurnOptions,
+  keep: (decision: Decision) => void,
+): Promise<Outcome> {
   const { entry, pending } = turn;
   // No model guesses what a program has left out.
   if (given !== undefined)
     return pursue({ ...turn, model: undefined }, intentGiven(given, entry.input_text), []);
   if (answers !== undefined && pending?.id !== answers) return questionGone(turn);
+  const dropped = answers === undefined ? await dropLast(turn) : undefined;
+  if (dropped !== undefined) return dropped;
   const control = readControl(entry.input_text);
   if (control !== undefined) {
     const locale = entry.locale ?? localeOfControl(entry.input_text) ?? turn.locale;
@@ -75,7 +92,7 @@ async function decide(turn: Turn, { answers, given }: TurnOptions): Promise<Outc
   }
   const instead = chooseAgain(turn);
   if (instead !== undefined) return instead;
-  const said = behindLead(turn);
+  const said = opensStanding(turn, entry.input_text) ? turn : behindLead(turn);
   const heard = understandMessage(said);
   const named = opensStanding(said, said.entry.input_text)
     ? undefined
@@ -83,8 +100,11 @@ async function decide(turn: Turn, { answers, given }: TurnOptions): Promise<Outc
   if (named !== undefined) return { ...named, locale: entry.locale ?? heard.locale };
   const standing = await standingAnswer(said);
   if (standing !== undefined) return standing;
-  const { intent, candidates, locale } = heard;
-  return answeredIn(said, entry.locale ?? locale, (told) => pursue(told, intent, candidates));
+  const { intent, candidates } = heard;
+  const locale = entry.locale ?? heard.locale;
+  // Other words than those that came may stand behind them in another way next time.
+  const note = said === turn ? (planned: Planned) => keep({ ...planned, locale }) : undefined;
+  return answeredIn(said, locale, (told) => pursue(told, intent, candidates, note));
 }
 
 /** One short line; an open question stays open, and is not answered by it. */

@@ -36,11 +36,21 @@ import type { Snapshot } from "./turn-deps.ts";
 const WORTH_OFFERING = 0.25;
 const MOST_OFFERED = 4;
 
-/** Follow an intent to its end: an answer, or the one question that stands in the way. */
+/** A plan that words alone led to, and the intent it was made of. */
+export type Planned = Pick<
+  Extract<Draft, { leads: "plan" }>,
+  "plan" | "execution_intents" | "frames"
+> & { intent: IntentOutput };
+
+/**
+ * Follow an intent to its end: an answer, or the one question that stands in the way. `note` is told of the plan, before
+ * it is carried out, where no model took part in it.
+ */
 export async function pursue(
   turn: Turn,
   heard: IntentOutput,
   candidates: readonly Alternative[],
+  note?: (planned: Planned) => void,
 ): Promise<Outcome> {
   let drafted: Drafted;
   try {
@@ -67,13 +77,21 @@ export async function pursue(
       const asked = words("clarification", askInWords(pending, turn.locale), filled);
       return withBudgetNote(turn, { ...asked, pending });
     },
-    plan: async ({ plan, execution_intents, frames }) => {
-      const outcome = await carryOut(turn, { ...workOf(turn, filled), plan, execution_intents });
-      return mayTryAnotherWay(turn, outcome)
-        ? carryOutHybrid(turn, filled, frames, outcome)
-        : outcome;
+    plan: ({ plan, execution_intents, frames }) => {
+      const planned = { intent: filled, plan, execution_intents, frames };
+      if (intent === heard) note?.(planned);
+      return pursuePlan(turn, planned);
     },
   });
+}
+
+/** Carry out what was planned; where that fails, and the goal may be reached in another way, a model plans that. */
+export async function pursuePlan(
+  turn: Turn,
+  { intent, plan, execution_intents, frames }: Planned,
+): Promise<Outcome> {
+  const outcome = await carryOut(turn, { ...workOf(turn, intent), plan, execution_intents });
+  return mayTryAnotherWay(turn, outcome) ? carryOutHybrid(turn, intent, frames, outcome) : outcome;
 }
 
 /** What every run of a message has in common. */

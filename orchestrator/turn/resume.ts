@@ -69,7 +69,7 @@ function resumeAt(
     case "step":
       return resumeStep(turn, to, given, change);
     case "standing":
-      return resumeStanding(turn, to, given);
+      return resumeStanding(turn, to, given, (followups) => changed(followups, change));
   }
 }
 

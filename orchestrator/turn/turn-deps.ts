@@ -1,13 +1,13 @@
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import type { RunEvent } from "#shared/contracts/run.ts";
+import type { RunEvent, WordsEvent } from "#shared/contracts/run.ts";
 import type { Schedule, TellTo } from "#shared/contracts/schedule.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Budget } from "../engine/metering/budget.ts";
 import type { RunningRuns } from "../engine/running-runs.ts";
 import type { Carriers, Instruction } from "../engine/work.ts";
 import type { AddressBook } from "../ports/address-book.ts";
-import type { Clock, MakeId } from "../ports/clock.ts";
+import type { After, Clock, MakeId } from "../ports/clock.ts";
 import type { DomainClient } from "../ports/domain-client.ts";
 import type { FileStore } from "../ports/file-store.ts";
 import type { LanguageModel } from "../ports/language-model.ts";
@@ -49,6 +49,8 @@ export type TurnDeps = {
   random(): number;
   /** Rejects when the signal fires. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** See EngineDeps. */
+  after?: After;
   /** One message of a session at a time. */
   inOrder<T>(key: string, task: () => Promise<T>): Promise<T>;
   running: RunningRuns;
@@ -84,13 +86,15 @@ export type TurnOptions = {
   /** The client went away: reads are cancelled, effects finish. */
   signal?: AbortSignal;
   /** Sees the run's events as they happen, and the language of the answer as far as it is known then. */
-  watch?: (event: RunEvent, locale: Locale) => void;
+  watch?: (event: RunEvent | WordsEvent, locale: Locale) => void;
   /**
    * Where the session goes on after this answer, at least one place. Channels whose session is the
    * transcript itself give every answer its own place, so that an edited or regenerated message finds the
    * question it belongs to.
    */
   continueAs?: (told: TurnResponse) => readonly string[];
+  /** The session was made for this message: nothing is known of it yet, and nothing has to be read. */
+  isNewSession?: boolean;
   /** The message is meant for this question and nothing else: where it is not open any more, nothing happens. */
   answers?: string;
   /** The goal and its values as a program names them; the message is only kept. No open question is answered by it. */

@@ -44,10 +44,11 @@ export async function openTurn(
 ): Promise<Turn> {
   const key = { user_id: entry.user_id, session_id: entry.session_id };
   const run_id = options.run_id ?? deps.makeId("run");
-  const { signal, mayUse, watch, instruction } = options;
+  const { signal, mayUse, watch, instruction, isNewSession } = options;
+  const caller = { ...callerOf(entry), run_id, signal, mayUse, watch, instruction, isNewSession };
   const [circumstances, pending] = await Promise.all([
-    openCircumstances({ ...callerOf(entry), run_id, signal, mayUse, watch, instruction }, deps),
-    deps.store.pending.find(key, deps.clock.now()),
+    openCircumstances(caller, deps),
+    isNewSession === true ? undefined : deps.store.pending.find(key, deps.clock.now()),
   ]);
   return turnFrom(circumstances, entry, deps, pending, options);
 }

@@ -53,6 +53,9 @@ const CERTAIN = 0.9;
 /** Not worth offering: what the sentence is about, no example of the goal ever says. */
 const NOT_WORTH_OFFERING = 0.2;
 
+/** In the place of what is understood of a sentence that says a day: it is kept for each day by itself. */
+const OF_TODAY = Symbol("of today");
+
 type Today = () => Moment | undefined;
 const NEVER: Today = () => undefined;
 
@@ -93,7 +96,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
   const readAddressee = buildAddresseeReader(catalogue);
   const spelled = buildSpelling(goals, sources.lexicon, templates.words);
   const localeOf = buildLocaleDetector(goals, sources.lexicon);
-  const cache = new LRUCache<string, Understood>({
+  const cache = new LRUCache<string, Understood | typeof OF_TODAY>({
     max: CACHED_SENTENCES,
     maxSize: CACHED_CHARS,
     sizeCalculation: (_heard, key) => key.length,
@@ -111,17 +114,23 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     { locale: spoken, lastFrame, now, timezone }: SessionContext,
   ): Understood {
     const key = `${spoken ?? ""}\n${lastFrame === null ? "" : JSON.stringify(lastFrame)}\n${text}`;
-    const cached = cache.get(key);
-    if (cached !== undefined) return cached;
+    const moment = () => (now === undefined ? undefined : momentOf(now, timezone ?? "UTC"));
+    // Tomorrow "amanhã" is another day.
+    const keyToday = () => `${JSON.stringify(moment() ?? null)}\n${key}`;
+    const known = cache.get(key);
+    const cached = known === OF_TODAY ? cache.get(keyToday()) : known;
+    if (cached !== undefined && cached !== OF_TODAY) return cached;
     let dependsOnToday = false;
     const today: Today = () => {
       dependsOnToday = true;
-      return now === undefined ? undefined : momentOf(now, timezone ?? "UTC");
+      return moment();
     };
     const locale = localeOf(text) ?? spoken ?? DEFAULT_LOCALE;
     const heard = readAddressee(text, locale, (each) => hear(each, locale, lastFrame, today));
-    // Tomorrow "amanhã" is another day.
-    if (!dependsOnToday) cache.set(key, heard);
+    if (dependsOnToday) {
+      cache.set(key, OF_TODAY);
+      cache.set(keyToday(), heard);
+    } else cache.set(key, heard);
     return heard;
   }
 

@@ -7,13 +7,13 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** Tried here; another one may keep its data in another form. */
-export const RESTATE_VERSION = "1.7.12";
+const RESTATE_VERSION = "1.7.12";
 const PACKAGE = `@restatedev/restate-server-${process.platform}-${process.arch}`;
 const LONGEST_START_MS = 60_000;
 
-/** Restate's own program, where it is on this machine: as REGENTE_RESTATE_SERVER says, or as npm has put it there. */
+/** Restate's own program, where it is on this machine: as RESTATE_SERVER says, or as npm has put it there. */
 export function findRestateServer(): string | undefined {
-  const given = process.env["REGENTE_RESTATE_SERVER"];
+  const given = process.env["RESTATE_SERVER"];
   if (given) return given;
   return [resolve("node_modules"), resolve(".cluster/node_modules")]
     .map((folder) => join(folder, PACKAGE, "bin/restate-server"))
@@ -25,7 +25,7 @@ export function installRestateServer(): string {
   const known = findRestateServer();
   if (known !== undefined) return known;
   mkdirSync(".cluster", { recursive: true });
-  const wanted = `${PACKAGE}@${RESTATE_VERSION}`;
+  const wanted = `@restatedev/restate-server@${RESTATE_VERSION}`;
   const how = ["--prefix", ".cluster", "--ignore-scripts", "--no-audit", "--no-fund"];
   execFileSync("npm", ["install", ...how, wanted], { stdio: ["ignore", "ignore", "inherit"] });
   const got = findRestateServer();

@@ -57,6 +57,17 @@ export const auditEntry = z.discriminatedUnion("what", [
     /** register: where it is. approve: the digest of its manifest. */
     detail: text,
   }),
+  /** A request that stands was made or changed by its owner: what it does, when, and what was agreed to. */
+  z.strictObject({
+    what: z.literal("schedule_change"),
+    user_id: text,
+    schedule_id: text,
+    status: text,
+    /** domain.capability of every effect that a yes was given to. */
+    consent: z.array(text).max(MOST_IDS),
+    /** sha-256 of its timing, its action and its end. */
+    terms_digest: digest,
+  }),
   /** The API keys are other ones than before: the ids of those that came, went, or opens something else now. */
   z.strictObject({
     what: z.literal("keys_changed"),

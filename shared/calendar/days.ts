@@ -11,8 +11,22 @@ export const isoDate = (date: Date): IsoDate => date.toISOString().slice(0, 10);
 
 /** The day of an instant where the exchange is: 23:30 UTC is still the same day in São Paulo. */
 export const dayIn = (timezone: string, epochMs: number): IsoDate =>
+  formatOf(timezone).format(epochMs);
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** A zone may also be any offset, and is named by who asks. */
+const MOST_ZONES = 100;
+
+/** Making one costs fifty times what using it does. */
+function formatOf(timezone: string): Intl.DateTimeFormat {
+  const known = formats.get(timezone);
+  if (known !== undefined) return known;
   // Swedish writes dates as ISO does.
-  new Intl.DateTimeFormat("sv-SE", { timeZone: timezone }).format(epochMs);
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone: timezone });
+  if (formats.size >= MOST_ZONES) formats.clear();
+  formats.set(timezone, format);
+  return format;
+}
 
 /** Days of a month, 1 for January. */
 export const daysInMonth = (year: number, month: number): number =>

@@ -1,6 +1,6 @@
 import { ownValue } from "../contracts/json.ts";
 import type { Manifest } from "../contracts/manifest.ts";
-import type { DomainCase, Probe } from "./domain-probe.ts";
+import { CHECK_USER, type DomainCase, type Probe } from "./domain-probe.ts";
 import { outputOf } from "./wire-answers.ts";
 
 /** The calls that a domain's author marked in its manifest. */
@@ -9,15 +9,18 @@ export const casesIn = ({ capabilities }: Manifest): DomainCase[] =>
     check.map((each) => ({ ...each, capability })),
   );
 
-/** Asks how often a case's effect has happened; undefined where nobody counts it. */
-export function counterOf(each: DomainCase): ((probe: Probe) => Promise<number>) | undefined {
+/** Asks how often a case's effect has happened; undefined where no one counts it. */
+export function counterOf(
+  each: DomainCase,
+): ((probe: Probe, user_id?: string) => Promise<number>) | undefined {
   const { happened, counted_by } = each;
   if (happened !== undefined) return async () => happened();
   if (counted_by === undefined) return undefined;
   const { capability, parameters, path } = counted_by;
-  return async (probe) => {
+  return async (probe, user_id = CHECK_USER) => {
     const { domain } = await probe.manifest();
-    const output = outputOf(await probe.execute(probe.request(domain, capability, parameters)));
+    const asked = probe.request(domain, capability, parameters, { user_id });
+    const output = outputOf(await probe.execute(asked));
     if (typeof output === "string") throw new Error(`counted_by ${capability}: ${output}`);
     const counted = path.split(".").reduce<unknown>(ownValue, output);
     if (Array.isArray(counted)) return counted.length;

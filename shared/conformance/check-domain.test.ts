@@ -27,7 +27,7 @@ const { domain, loans } = libraryDomain();
 domainContract("the library", () => domain.serve({ port: 0 }), cases(loans));
 domainContract("the locked library", () => start({ secret }), cases([]).slice(0, 2), secret);
 
-it("gives one result for each check, none of a good domain fails, and what nobody looked at is said", async () => {
+it("gives one result for each check, none of a good domain fails, and what no one looked at is said", async () => {
   const library = await start();
   const results = await checkDomain(library.url);
   await library.close();
@@ -69,7 +69,7 @@ const gate = {
           {
             parameters: { visitor: "Ana" },
             other_parameters: { visitor: "Bia" },
-            counted_by: { capability: "count_visitors", path: "result.visitors" },
+            counted_by: { capability: "count_visitors", path: "result.visitors", shared: true },
           },
         ],
       },
@@ -88,6 +88,7 @@ const startGate = (
   counted: (visitors: string[]) => unknown,
   visitors: string[] = [],
   letOut = leave,
+  manifest: ManifestSource = gate,
 ) => {
   const say = (locale: string, pt: string, en: string) => (locale === "en" ? en : pt);
   const handlers = {
@@ -106,7 +107,7 @@ const startGate = (
         explanation: say(locale, `Entraram ${visitors.length}.`, `${visitors.length} came in.`),
       }),
   };
-  return defineDomain(gate, handlers, { log: silentLog }).serve({ port: 0 });
+  return defineDomain(manifest, handlers, { log: silentLog }).serve({ port: 0 });
 };
 
 it.each<[string, (visitors: string[]) => unknown, string[], RegExp | undefined]>([
@@ -124,7 +125,7 @@ it.each<[string, (visitors: string[]) => unknown, string[], RegExp | undefined]>
     expect(effects.map(({ name }) => name)).toContain(
       "let_in happens once for one key, and the second answer says it is a replay",
     );
-    expect(effects).toHaveLength(5);
+    expect(effects).toHaveLength(6);
     expect([...new Set(effects.map(({ outcome }) => outcome))]).toEqual(
       failing.length === 0 ? ["passed"] : expect.arrayContaining(failing),
     );
@@ -146,4 +147,70 @@ it("takes back what it made, and says so where that does not work", async () => 
   expect(failed).toMatchObject([
     { rule: "6.6", sentence: rules["6.6"], detail: "there were 4, and there are 5" },
   ]);
+});
+
+/** The gate as its author would have written it otherwise. */
+function gateWhere(change: (source: typeof gate) => void): ManifestSource {
+  const source = structuredClone(gate);
+  change(source);
+  return source;
+}
+const isShared = (shared: boolean | undefined) =>
+  gateWhere(({ capabilities }) => {
+    const marked = capabilities[0]?.metadata?.check[0]?.counted_by;
+    if (marked !== undefined) Object.assign(marked, { shared });
+  });
+
+it.each([
+  ["is meant to keep them apart", false, "failed"],
+  ["says nothing of it", undefined, "not_checked"],
+])(
+  "notices that one user sees what another made, in a domain that %s",
+  async (_what, shared, outcome) => {
+    const served = await startGate((all) => all.length, [], leave, isShared(shared));
+    const results = await checkDomain(served.url);
+    await served.close();
+    const [told] = results.filter(({ rule }) => rule === "6.7");
+    expect(told).toMatchObject({ outcome, name: "let_in is seen by its own user alone" });
+    expect(told?.detail).toContain("what one user made, another one sees (1 more for them)");
+  },
+);
+
+it("says how much it left behind where a capability names no undo", async () => {
+  const noUndo = gateWhere(({ capabilities: [letIn] }) => {
+    if (letIn !== undefined) Object.assign(letIn, { undo: undefined });
+  });
+  const visitors: string[] = [];
+  const served = await startGate((all) => all.length, visitors, leave, noUndo);
+  const results = await checkDomain(served.url);
+  await served.close();
+  expect(visitors.length).toBeGreaterThan(0);
+  expect(results).toContainEqual(
+    expect.objectContaining({
+      rule: "6.6",
+      name: "let_in leaves nothing of the check behind",
+      detail: `${visitors.length} made by this check are still there, for the user "check": it names no undo`,
+    }),
+  );
+});
+
+it.each([
+  ["a list of names, the same in every language", "- Ana\n- Zoé", "passed"],
+  ["words of one language", "In: Ana, Zoé", "failed"],
+])("takes %s as it is", async (_what, explanation, outcome) => {
+  const list = {
+    manifest_version: "1",
+    domain: "list",
+    version: "1.0.0",
+    description: { en: "Lists visitors" },
+    capabilities: [
+      { capability: "list", effect: "read", metadata: { check: [{ parameters: {} }] } },
+    ],
+  } satisfies ManifestSource;
+  const handlers = { list: async () => success({ result: ["Ana", "Zoé"], explanation }) };
+  const served = await defineDomain(list, handlers, { log: silentLog }).serve({ port: 0 });
+  const results = await checkDomain(served.url);
+  await served.close();
+  const told = results.filter(({ rule, name }) => rule === "4.2" && name.startsWith("list"));
+  expect(told.map((each) => each.outcome)).toEqual([outcome, outcome]);
 });

@@ -1,5 +1,5 @@
 import { casesIn } from "./cases.ts";
-import { notCounted } from "./checks-of-effects.ts";
+import { leavings, notCounted } from "./checks-of-effects.ts";
 import { type CheckResult, resultOf } from "./domain-check.ts";
 import { domainChecks } from "./domain-checks.ts";
 import { type CheckOptions, makeProbe } from "./domain-probe.ts";
@@ -16,12 +16,14 @@ export async function checkDomain(url: string, options: CheckOptions = {}): Prom
   const manifest = await probe.manifest().catch(() => undefined);
   const marked = manifest === undefined ? [] : casesIn(manifest);
   const cases = [...marked, ...(options.cases ?? [])];
+  const left = await leavings(probe, cases);
   const results: CheckResult[] = [];
   for (const check of domainChecks({ ...options, cases })) {
     const verdict = await check.run(probe).catch((error: unknown) => said(error));
     results.push(resultOf(check, verdict));
   }
-  return manifest === undefined ? results : [...results, ...notCounted(manifest, cases)];
+  if (manifest === undefined) return results;
+  return [...results, ...(await left().catch(() => [])), ...notCounted(manifest, cases)];
 }
 
 /** fetch hides why it failed one level down. */

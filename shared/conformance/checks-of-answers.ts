@@ -21,7 +21,8 @@ export function answering(each: DomainCase): DomainCheck[] {
           if (output.explanation.trim() === "") return "the explanation is empty";
           for (const another of otherLocales(locale)) {
             const other = await askFor(probe, each, { locale: another });
-            if (typeof other !== "string" && other.explanation === output.explanation)
+            if (typeof other === "string" || other.explanation !== output.explanation) continue;
+            if (!isOnlyValues(output, each.parameters))
               return `the same words in ${locale} and ${another}: ${output.explanation.slice(0, 200)}`;
           }
           return undefined;
@@ -53,6 +54,14 @@ export function answering(each: DomainCase): DomainCheck[] {
       },
     },
   ];
+}
+
+/** Words of no language: each stands in the result, or was said. A list of names is the same in every language. */
+function isOnlyValues({ explanation, result }: DomainOutput, parameters: unknown): boolean {
+  const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const given = new Set(wordsOf(JSON.stringify([result, parameters])));
+  const said = wordsOf(explanation);
+  return said.length > 0 && said.every((word) => given.has(word));
 }
 
 /** That a question can be answered: every choice leads on. */

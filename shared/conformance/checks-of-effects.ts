@@ -6,7 +6,13 @@ import type { DomainOutput } from "../contracts/output.ts";
 import { parseTemplate } from "../contracts/references.ts";
 import { counterOf } from "./cases.ts";
 import type { CheckResult, DomainCheck, Verdict } from "./domain-check.ts";
-import type { Answer, DomainCase, Probe } from "./domain-probe.ts";
+import {
+  type Answer,
+  CHECK_USER,
+  type DomainCase,
+  OTHER_USER,
+  type Probe,
+} from "./domain-probe.ts";
 import type { RuleNumber } from "./rules.ts";
 import { outputOf, refused } from "./wire-answers.ts";
 
@@ -19,7 +25,7 @@ export function actingOnce(each: DomainCase): DomainCheck[] {
   return count === undefined ? [] : actingOnceIn(each, count);
 }
 
-/** The effects that no case counts: nobody can tell whether they happen once. */
+/** The effects that no case counts: no one can tell whether they happen once. */
 export function notCounted(
   { capabilities }: Manifest,
   cases: readonly DomainCase[],
@@ -49,7 +55,7 @@ type Run = (probe: Probe, call: Call) => Promise<Verdict>;
 
 function actingOnceIn(
   { capability, parameters, other_parameters, counted_by }: DomainCase,
-  count: (probe: Probe) => Promise<number>,
+  count: (probe: Probe, user_id?: string) => Promise<number>,
 ): DomainCheck[] {
   /** What is wrong with several answers to one key that should have acted once. */
   const sameAnswer = (answers: Answer[], before: number, after: number): string | undefined => {
@@ -67,6 +73,15 @@ function actingOnceIn(
     run: (probe) => andTakeBack(probe, capability, run),
   });
 
+  const keptApart = check("6.7", "is seen by its own user alone", async (probe, call) => {
+    const before = await count(probe, OTHER_USER);
+    await call(parameters, randomUUID());
+    const more = (await count(probe, OTHER_USER)) - before;
+    if (more === 0) return undefined;
+    const seen = `what one user made, another one sees (${more} more for them)`;
+    if (counted_by?.shared === false) return seen;
+    return { not_checked: `${seen}: say in counted_by whether it is shared: true or false` };
+  });
   const checks = [
     check(
       "6.2",
@@ -116,6 +131,17 @@ function actingOnceIn(
         return after === before ? undefined : `there were ${before}, and there are ${after}`;
       },
     } satisfies DomainCheck,
+    check("6.5", "refuses a key that another user used", async (probe, call) => {
+      const key = randomUUID();
+      await call(parameters, key);
+      const before = await count(probe);
+      const { domain } = await probe.manifest();
+      const theirs = probe.request(domain, capability, parameters, { user_id: OTHER_USER });
+      const problem = refused(await probe.execute(theirs, { "idempotency-key": key }), 422);
+      const after = await count(probe);
+      return problem ?? (after === before ? undefined : "it happened nevertheless");
+    }),
+    ...(counted_by === undefined || counted_by.shared === true ? [] : [keptApart]),
   ];
   if (other_parameters === undefined) return checks;
   return [
@@ -129,6 +155,42 @@ function actingOnceIn(
       return problem ?? (after === before ? undefined : "it happened nevertheless");
     }),
   ];
+}
+
+/**
+ * What the counted cases have left in the domain when everything was tried, told for each; to be asked before the first
+ * check, and called after the last.
+ */
+export async function leavings(
+  probe: Probe,
+  cases: readonly DomainCase[],
+): Promise<() => Promise<CheckResult[]>> {
+  const counted = cases.flatMap((each) => {
+    // What is counted from outside counts deeds, not what is there.
+    const count = each.counted_by === undefined ? undefined : counterOf(each);
+    return count === undefined ? [] : [{ ...each, count }];
+  });
+  const first = [...new Map(counted.map((each) => [each.capability, each])).values()];
+  const before = await Promise.all(first.map(({ count }) => count(probe).catch(() => undefined)));
+  return async () => {
+    const { capabilities } = await probe.manifest();
+    const told: CheckResult[] = [];
+    for (const [at, { capability, count }] of first.entries()) {
+      const was = before[at];
+      const is = await count(probe).catch(() => undefined);
+      if (was === undefined || is === undefined || is <= was) continue;
+      const undo = capabilities.find((each) => each.capability === capability)?.undo?.capability;
+      const why = undo === undefined ? "it names no undo" : `${undo} did not take them back`;
+      told.push({
+        about: "effects",
+        rule: "6.6",
+        name: `${capability} leaves nothing of the check behind`,
+        outcome: "not_checked",
+        detail: `${is - was} made by this check are still there, for the user "${CHECK_USER}": ${why}`,
+      });
+    }
+    return told;
+  };
 }
 
 /** Runs a check, and takes back what it made, once for each receipt, where the capability says how. */

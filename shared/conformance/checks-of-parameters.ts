@@ -1,5 +1,5 @@
 import type { Json } from "../contracts/json.ts";
-import { compileSchema, type JsonSchema } from "../contracts/json-schema.ts";
+import { closedParams, compileSchema, type JsonSchema } from "../contracts/json-schema.ts";
 import type { Capability } from "../contracts/manifest.ts";
 import type { DomainCheck } from "./domain-check.ts";
 import type { DomainCase, Probe } from "./domain-probe.ts";
@@ -63,7 +63,7 @@ const ODD_VALUES: readonly Json[] = ["", "no such value", -1e9, 1.5, true, null,
 
 /** One fault at a time: a parameter that is missing, unknown, or has a value that its rule does not allow. */
 function wrongOnes({ params_schema }: Capability, right: Parameters): Parameters[] {
-  const { properties = {}, required = [], additionalProperties } = params_schema;
+  const { properties = {}, required = [], additionalProperties } = closedParams(params_schema);
   const missing = required.map((name) => {
     const { [name]: _, ...rest } = right;
     return rest;

@@ -9,6 +9,10 @@ import { signServiceToken } from "./service-token.ts";
 
 const TIMEOUT_MS = 10_000;
 
+/** Whose calls a check makes, and another user, who must see nothing of them. */
+export const CHECK_USER = "check";
+export const OTHER_USER = "check-another";
+
 /** A call that the domain is known to take: its checks then reach the real work. */
 export type DomainCase = Pick<CheckCases[number], "capability" | "parameters"> &
   Partial<CheckCases[number]> & {
@@ -41,7 +45,7 @@ export type Probe = {
     domain: string,
     capability: string,
     parameters: Record<string, Json>,
-    context?: { locale?: Locale; deadline_at?: number; dry_run?: boolean },
+    context?: { locale?: Locale; deadline_at?: number; dry_run?: boolean; user_id?: string },
   ): ExecuteRequest;
 };
 
@@ -83,7 +87,7 @@ export function makeProbe(url: string, secret: string | undefined): Probe {
       intent: { domain, capability, parameters, confidence: 1, original_query: "check" },
       context: {
         session_id: "check",
-        user_id: "check",
+        user_id: context.user_id ?? CHECK_USER,
         locale: context.locale ?? "pt-BR",
         timezone: "America/Sao_Paulo",
         run_id: `run_${randomUUID()}`,

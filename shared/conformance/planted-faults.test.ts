@@ -237,6 +237,13 @@ const faults: [fault: string, failing: RegExp, fault: Fault][] = [
     /second answer says it is a replay/,
     answer("/execute", withHeader("idempotency-replayed", undefined)),
   ],
+  [
+    "a key is everybody's",
+    /refuses a key that another user used/,
+    asked(({ context }) => {
+      context.user_id = "anybody";
+    }),
+  ],
   ["every call has the same key", /happens again for another key/, asked(untouched, () => "one")],
   ["tokens are not looked at", /is 401|used once/, (request, good) => good(request)],
 ];

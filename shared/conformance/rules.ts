@@ -23,7 +23,7 @@ export const rules = {
   "2.7": "A body of more than 1 MiB is 413.",
   "2.8": "A body that is not declared as `application/json` is 415.",
   "3.1":
-    "Parameters that the params_schema does not take (missing, unknown where `additionalProperties` is false, of a wrong value) are 200 with status `failure`, metadata.code `INVALID_PARAMS` and an explanation in words. Nothing is done.",
+    "Parameters that the params_schema does not take (missing, of a wrong value, or unknown where it names `properties` and does not open `additionalProperties`) are 200 with status `failure`, metadata.code `INVALID_PARAMS` and an explanation in words. Nothing is done.",
   "4.1":
     "Whatever comes of a call that was taken is 200 with a domain_output: `success`, `failure` or `clarification`. Any other status means that the service itself failed.",
   "4.2": "The explanation is never empty, and is said in the language of context.locale.",
@@ -45,6 +45,8 @@ export const rules = {
     "A key that was used for other parameters, or another capability or user, is 422, and nothing is done.",
   "6.6":
     "Where a capability names its `undo`, that one, called with the receipt's values, takes it back.",
+  "6.7":
+    "What one user (context.user_id) has made is neither shown to another nor changed by them, unless the domain means it to be shared.",
   "7.1":
     "A service that has a key answers 401 to /execute without `Authorization: Bearer` and an HS256 JWT signed with the bytes of that key; one without a key listens on loopback only.",
   "7.2":

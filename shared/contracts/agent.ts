@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { objectSchema } from "./json-schema.ts";
 import { capabilityAddress, fieldName, localizedPrompt, localizedText } from "./names.ts";
+import { serviceUrl } from "./service-url.ts";
 
 /** A capability under a name and with parameters of the agent's own; `bind` says what the capability gets. */
 const boundTool = z.strictObject({
@@ -11,7 +12,7 @@ const boundTool = z.strictObject({
     .optional()
     .describe("What the agent fills in; the capability's own parameters if absent."),
   bind: z
-    .record(fieldName, z.string().max(1000))
+    .record(fieldName, z.string().max(4000))
     .optional()
     .describe("The capability's parameters: {name} is what the agent filled in."),
 });
@@ -26,7 +27,15 @@ export const agentDefinition = z.strictObject({
     .min(1)
     .max(100)
     .default("smart")
-    .describe("fast or smart, as configured. Any other name counts as smart."),
+    .describe(
+      "fast or smart, as configured, or the name of a model, which is asked for where the provider has it; else smart.",
+    ),
+  endpoint: z
+    .union([z.literal(""), serviceUrl])
+    .optional()
+    .describe(
+      "A server of its own that speaks the OpenAI chat API; only one that the operator lists (REGENTE_MODEL_ENDPOINTS).",
+    ),
   prompt: z
     .union([z.string().min(1).max(8000), localizedPrompt])
     .describe("Its instructions, in one language or both."),

@@ -1,17 +1,7 @@
 import { z } from "zod";
 import { ContractError, type Fault, parseContract } from "./errors.ts";
-import { domainName } from "./names.ts";
-
-/** Where a service is: calls go to `<url>/execute` and nowhere else. */
-export const serviceUrl = z
-  .string()
-  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), {
-    error: "must be an http:// or https:// address",
-    abort: true,
-  })
-  .refine((text) => !/[@?#]/.test(text), {
-    error: "must be an address and a path, without login, query or fragment",
-  });
+import { domainName, providedAddress } from "./names.ts";
+import { serviceUrl } from "./service-url.ts";
 
 /** `PETSTORE_TOKEN` */
 const variableName = z.string().regex(/^[A-Za-z_]\w*$/, { error: 'must look like "MY_KEY"' });
@@ -31,7 +21,7 @@ const auth = z
     error: "header and query have a name, and no other has one",
   });
 
-/** A domain that is made from an OpenAPI document of somebody's service, and an overlay that opens parts of it. */
+/** A domain that is made from an OpenAPI document of someone's service, and an overlay that opens parts of it. */
 export const madeFromOpenApi = z.strictObject({
   /** An OpenAPI document, from the bootstrap file's folder. */
   openapi: z.string().min(1),
@@ -60,8 +50,23 @@ export const madeFromMcp = z.strictObject({
 });
 export type MadeFromMcp = z.infer<typeof madeFromMcp>;
 
+/** A domain that is made from the operator's named statements and files; it only reads. */
+export const madeFromData = z
+  .strictObject({
+    /** The file that names them, from the bootstrap file's folder. */
+    data: z.string().min(1),
+    /** A database's file, from there too; or the variable with the address of one of PostgreSQL. */
+    sqlite: z.string().min(1).optional(),
+    postgres: variableName.optional(),
+    auth: z.undefined().optional(),
+  })
+  .refine(({ sqlite, postgres }) => sqlite === undefined || postgres === undefined, {
+    error: "sqlite or postgres, not both",
+  });
+export type MadeFromData = z.infer<typeof madeFromData>;
+
 /** What the supervisor makes a domain from. */
-export const madeFrom = z.union([madeFromOpenApi, madeFromMcp]);
+export const madeFrom = z.union([madeFromOpenApi, madeFromMcp, madeFromData]);
 export type MadeFrom = z.infer<typeof madeFrom>;
 
 /** One domain to load: a service at `url`, or a `manifest` file (YAML or JSON) that needs no service. */
@@ -77,6 +82,12 @@ export const bootstrapEntry = z
     /** Instead of a start file: the supervisor starts a service that is made from this, at `url`. */
     from: madeFrom.optional(),
     enabled: z.boolean().default(true),
+    /** Capabilities of other domains that this one may stand in for, `finance.get_stock_price`: the operator's word. */
+    provides: z.array(providedAddress).max(200).optional(),
+    /** It is asked first for them, and not only when the domain that they belong to cannot answer. */
+    preferred: z.boolean().optional(),
+    /** Where older versions still answer, for runs that began with them. */
+    versions: z.array(serviceUrl).max(5).optional(),
   })
   .refine((entry) => entry.url !== undefined || entry.manifest !== undefined, {
     error: "needs a url or a manifest file",
@@ -92,7 +103,15 @@ export const bootstrapEntry = z
   .refine(({ from, env }) => from?.auth === undefined || env.includes(from.auth.env), {
     path: ["from", "auth", "env"],
     error: "must be one of the entry's env",
-  });
+  })
+  .refine(
+    ({ from, env }) =>
+      from === undefined ||
+      !("data" in from) ||
+      from.postgres === undefined ||
+      env.includes(from.postgres),
+    { path: ["from", "postgres"], error: "must be one of the entry's env" },
+  );
 export type BootstrapEntry = z.infer<typeof bootstrapEntry>;
 
 export const bootstrapFile = z

@@ -3,7 +3,14 @@ import { agentDefinition } from "./agent.ts";
 import { artifactUse } from "./artifact.ts";
 import { checkCase } from "./check-case.ts";
 import { anyJson, jsonSchema, objectSchema } from "./json-schema.ts";
-import { capabilityName, fieldName, localizedList, localizedText } from "./names.ts";
+import {
+  capabilityName,
+  DEFAULT_LOCALE,
+  fieldName,
+  localizedList,
+  localizedText,
+  providedAddress,
+} from "./names.ts";
 import { namesInPrompt, promptSchema } from "./prompt.ts";
 import { checkResultItems, resultItems } from "./result-items.ts";
 
@@ -37,6 +44,15 @@ const composition = z.strictObject({
     .describe("The follower's parameters, from this capability's own and its answer."),
 });
 
+/** A plain list is in Portuguese. */
+const hintList = z.union([
+  localizedList,
+  z
+    .array(z.string().min(1).max(1000))
+    .max(2000)
+    .transform((texts) => ({ [DEFAULT_LOCALE]: texts })),
+]);
+
 /** Known keys of a capability's metadata are checked; others are the author's own. */
 export const capabilityMetadata = z.looseObject({
   roles: z
@@ -45,8 +61,8 @@ export const capabilityMetadata = z.looseObject({
     .describe("What it can be for others; a notifier may follow any goal."),
   intent_hints: z
     .strictObject({
-      keywords: localizedList.optional().describe("Words that speak for it."),
-      examples: localizedList.optional().describe("Sentences that ask for it."),
+      keywords: hintList.optional().describe("Words that speak for it."),
+      examples: hintList.optional().describe("Sentences that ask for it."),
     })
     .optional()
     .describe("How people ask for it, where several capabilities serve one goal."),
@@ -122,6 +138,11 @@ export const capabilityMetadata = z.looseObject({
 const capabilityFields = z.strictObject({
   capability: capabilityName.describe("Its name, unique among all domains: get_forecast"),
   description: localizedText.optional().describe("What it does, for people and models."),
+  provides: providedAddress
+    .optional()
+    .describe(
+      "Another domain's capability that this one can stand in for: the same schemas and guards. Only where the bootstrap file says so.",
+    ),
   kind: z
     .enum(["service", "reasoning", "agent", "question", "versions"])
     .default("service")
@@ -255,9 +276,14 @@ export const capabilitySchema = capabilityFields.superRefine((spec, report) => {
   if (spec.effect !== undefined && spec.effect !== "read")
     say(["effect"], "a prompt changes nothing in the world: read");
   const known = Object.keys(spec.params_schema.properties ?? {});
-  for (const [locale, template] of Object.entries(spec.prompt.template))
-    for (const name of namesInPrompt(template ?? ""))
-      if (!known.includes(name))
-        say(["prompt", "template", locale], `{${name}} is none of the params_schema's properties`);
+  const templates = [
+    { path: ["prompt", "template"], template: spec.prompt.template },
+    { path: ["prompt", "trial", "template"], template: spec.prompt.trial?.template ?? {} },
+  ];
+  for (const { path, template } of templates)
+    for (const [locale, text] of Object.entries(template))
+      for (const name of namesInPrompt(text ?? ""))
+        if (!known.includes(name))
+          say([...path, locale], `{${name}} is none of the params_schema's properties`);
 });
 export type Capability = z.infer<typeof capabilitySchema>;

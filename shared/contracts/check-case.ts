@@ -18,6 +18,12 @@ export const checkCase = z.strictObject({
         .string()
         .regex(/^result(\.[A-Za-z0-9_-]+)*$/, { error: 'must look like "result.total"' })
         .describe("A number in its answer, or a list: result.total"),
+      shared: z
+        .boolean()
+        .optional()
+        .describe(
+          "true: what one user makes is meant for all. false: for that user alone, and a check that sees it as another one fails.",
+        ),
     })
     .optional()
     .describe(

@@ -5,6 +5,7 @@ import { lintFinding } from "./lint.ts";
 import { domainName, localeFromCode, localeSchema } from "./names.ts";
 import { openQuestion, runSummary } from "./native-endpoints.ts";
 import { route, routingDiff } from "./routing.ts";
+import { tick } from "./schedule.ts";
 
 /** GET /v1/me: who calls, and which rights these credentials have. */
 export const meResponse = z.strictObject({
@@ -21,6 +22,8 @@ export const liveEvent = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("pending"), pending: z.array(openQuestion) }),
   /** Runs that began or went on, newest first; first of all none. */
   z.strictObject({ type: z.literal("runs"), runs: z.array(runSummary) }),
+  /** What became of occurrences of standing requests since the last look: fired, late, skipped, failed. */
+  z.strictObject({ type: z.literal("ticks"), ticks: z.array(tick) }),
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
 

@@ -12,8 +12,8 @@ import { anyJson } from "./json.ts";
 import { domainName, goalName, localeFromCode, localeSchema, localizedText } from "./names.ts";
 import { domainOutput, fileSchema, sourceSchema } from "./output.ts";
 import { pendingKind } from "./pending.ts";
-import { executionPlan, stepId } from "./plan.ts";
-import { receiptSchema, runEvent, stepTrace } from "./run.ts";
+import { executionPlan, givenPlan, stepId } from "./plan.ts";
+import { receiptSchema, runEvent, stepTrace, wordsEvent } from "./run.ts";
 
 const sessionId = z.string().min(1).max(256);
 
@@ -105,7 +105,7 @@ export const expectedStep = z.strictObject({
   effect: z.enum(effects),
   /** A yes is asked for before it. */
   confirm: z.boolean(),
-  /** null: nobody watches the domain. */
+  /** null: no one watches the domain. */
   health: domainStatus.shape.state.nullable(),
   /** What is wrong with the domain, in a sentence. */
   problem: z.string().nullable(),
@@ -145,7 +145,7 @@ export type ExplainResponse = z.infer<typeof explainResponse>;
 
 /** POST /v1/plans/execute */
 export const planExecuteRequest = z.strictObject({
-  plan: executionPlan,
+  plan: givenPlan,
   context: z
     .strictObject({
       session_id: sessionId.optional(),
@@ -193,6 +193,7 @@ export type ErrorBody = z.infer<typeof errorBody>;
  */
 export const turnEvent = z.discriminatedUnion("type", [
   runEvent,
+  wordsEvent,
   z.strictObject({ type: z.literal("turn"), turn: turnResponse }),
   z.strictObject({ type: z.literal("error"), error: errorBody.shape.error }),
 ]);

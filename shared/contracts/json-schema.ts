@@ -63,6 +63,15 @@ export const objectSchema = jsonSchema.refine((schema) => schema.type === "objec
   error: 'must be an object schema: {"type": "object", ...}',
 });
 
+/**
+ * What a capability takes: where its schema names properties, only those, unless it says by additionalProperties that there
+ * may be others. A misspelt parameter is a fault, and not an effect without it.
+ */
+export const closedParams = (schema: JsonSchema): JsonSchema =>
+  schema.properties === undefined || schema.additionalProperties !== undefined
+    ? schema
+    : { ...schema, additionalProperties: false };
+
 /** Keywords, and the types without which they say nothing. */
 const KEYWORDS_OF = {
   object: ["properties", "required", "additionalProperties"],

@@ -24,6 +24,13 @@ export const capabilityAddress = z
   .regex(/^(?:[a-z][a-z0-9_-]*\.)?[a-z][a-z0-9_]*$/, {
     error: 'must look like "my_capability" or "my_domain.my_capability"',
   });
+/** `finance.get_stock_price`: a capability of another domain. */
+export const providedAddress = z
+  .string()
+  .max(129)
+  .regex(/^[a-z][a-z0-9_-]*\.[a-z][a-z0-9_]*$/, {
+    error: 'must look like "other_domain.its_capability"',
+  });
 /** `GET_QUOTE` */
 export const goalName = name(/^[A-Za-z][A-Za-z0-9_.-]*$/, '"MY_GOAL"');
 /** `symbol_text`; also parameters, lists and rules */

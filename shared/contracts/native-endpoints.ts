@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { serviceUrl } from "./bootstrap.ts";
 import { effects } from "./capability.ts";
 import { errorBody, pendingView, usageSchema } from "./endpoints.ts";
 import { MAX_INPUT_CHARS } from "./intent.ts";
@@ -7,6 +6,7 @@ import { anyJson } from "./json.ts";
 import { domainName, goalName, localeFromCode, localeSchema } from "./names.ts";
 import { conversationState } from "./pending.ts";
 import { receiptSchema, runHostName, runStatus, stepTrace, taskRun } from "./run.ts";
+import { serviceUrl } from "./service-url.ts";
 import { modelCallRow, modelTotalsRow, usageTotalsRow } from "./usage.ts";
 
 const id = z.string().min(1).max(256);
@@ -140,6 +140,8 @@ export const capabilityExecuteRequest = z.strictObject({
 export const usageQuery = z.strictObject({ since: z.iso.date().optional() });
 const counted = usageSchema.extend({
   calls: z.int(),
+  /** Of these, answered without a model. */
+  zero_token_calls: z.int().default(0),
   /** Of the tokens in, those that the provider had kept. */
   tokens_cached: z.int().default(0),
   /** What the same messages would have cost a router that is only a model. */
@@ -153,8 +155,44 @@ export const usageReport = z.strictObject({
   by_day: z.array(counted.extend({ day: z.iso.date() })),
   by_goal: z.array(counted.extend({ goal: z.string() })),
   by_tier: z.array(counted.extend({ tier: z.string() })),
-  /** Requests to models, by model and purpose. */
-  by_model: z.array(modelTotalsRow).default([]),
+  /** By goal and who planned it: tables, a prompt, a model's plan, an agent. */
+  usage_summary: z
+    .array(
+      z.strictObject({
+        goal: z.string(),
+        action_type: z.string(),
+        total_calls: z.int(),
+        /** In and out, of one call. */
+        avg_tokens: z.number(),
+        zero_token_calls: z.int(),
+        avg_time_ms: z.number(),
+      }),
+    )
+    .default([]),
+  /** Requests to models, by model and purpose; `cost` where the operator's table has a price for the model. */
+  by_model: z
+    .array(modelTotalsRow.extend({ cost: z.number().nullable().default(null) }))
+    .default([]),
+  /** The same by version, for prompts that have several. */
+  by_version: z
+    .array(
+      modelTotalsRow
+        .omit({ purpose: true, model: true })
+        .extend({ capability: z.string(), version: z.string() }),
+    )
+    .default([]),
+  /** In money; null: the operator gave no prices. */
+  cost: z
+    .strictObject({
+      currency: z.string(),
+      total: z.number(),
+      /** What a router that is only a model would have cost; null: the table names no model for it. */
+      counterfactual: z.number().nullable(),
+      /** Models that have no price: they are not in the total. */
+      unpriced: z.array(z.string()),
+    })
+    .nullable()
+    .default(null),
   /** The limits that are set, and what is used of them today; `day` is everybody's, and told to operators only. */
   limits: z
     .array(z.strictObject({ limit: z.enum(["user_day", "day"]), tokens: z.int(), spent: z.int() }))

@@ -62,6 +62,7 @@ export const pendingResume = z.discriminatedUnion("at", [
       "confirm",
       "which",
       "amount",
+      "whom",
     ]),
     /** The request, or the command, as far as it was said. */
     text: z.string(),

@@ -34,3 +34,12 @@ export const executionPlan = z.strictObject({
   steps: z.array(executionStep).min(1).max(MAX_STEPS),
 });
 export type ExecutionPlan = z.infer<typeof executionPlan>;
+
+/** A plan as someone writes it: a step need not name its domain where only one has such a capability. */
+export const givenPlan = executionPlan.extend({
+  steps: z
+    .array(executionStep.extend({ domain: domainName.optional() }))
+    .min(1)
+    .max(MAX_STEPS),
+});
+export type GivenPlan = z.infer<typeof givenPlan>;

@@ -77,6 +77,18 @@ export const proposalAccepted = promotedExample.extend({
 });
 export type ProposalAccepted = z.infer<typeof proposalAccepted>;
 
+/**
+ * What became of a proposal: GET /v1/promotions/:id, and what accepting one answers at once. It is tried with every known
+ * sentence, in the background; `accepted` then holds what its goal has, `refusal` what speaks against it.
+ */
+export const proposalProgress = z.strictObject({
+  id: z.string(),
+  state: z.enum(["waiting", "judging", "accepted", "refused"]),
+  accepted: proposalAccepted.nullable(),
+  refusal: z.string().nullable(),
+});
+export type ProposalProgress = z.infer<typeof proposalProgress>;
+
 /** POST /v1/promotions: an example that an operator gives to a goal; `unclear` is the sentence that it settles. */
 export const givenExample = promotedExample.extend({ unclear: z.string().optional() });
 /** `digest` is of the catalogue that has it. */

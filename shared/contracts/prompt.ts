@@ -6,6 +6,15 @@ export const promptSchema = z.strictObject({
   template: localizedPrompt.describe(
     "The instruction. {name} names a parameter; its value is shown to the model beside it, as data.",
   ),
+  trial: z
+    .strictObject({
+      template: localizedPrompt.describe("The other instruction."),
+      share: z.number().gt(0).lt(1).describe("Of the sessions that get it: 0.5 is half of them."),
+    })
+    .optional()
+    .describe(
+      "A second version, b, beside the first one, a: usage tells both apart (`by_version`), and a session stays with its own.",
+    ),
   max_tokens: z
     .int()
     .min(1)

@@ -177,3 +177,12 @@ export type RunEvent = z.infer<typeof runEvent>;
 /** What carries runs on when a process dies. */
 export const runHostName = z.enum(["in-process", "leases", "restate"]);
 export type RunHostName = z.infer<typeof runHostName>;
+
+/** The beginning of an answer that a model is still writing; the whole answer begins with it. Only for who waits: it is not kept. */
+export const wordsEvent = z.strictObject({
+  type: z.literal("words"),
+  run_id: z.string(),
+  step_id: stepId,
+  text: z.string(),
+});
+export type WordsEvent = z.infer<typeof wordsEvent>;

@@ -63,6 +63,8 @@ export const comparisons = [
   "rises",
   "falls",
   "moves",
+  "inside",
+  "outside",
   "changes",
   "becomes",
 ] as const;
@@ -70,6 +72,8 @@ export const comparisonSchema = z.strictObject({
   is: z.enum(comparisons),
   /** above, below, reaches: the value. rises, falls, moves: by how much, where no per cent is given. */
   value: z.number().optional(),
+  /** inside, outside: the other end of the band that begins at `value`. */
+  upper: z.number().optional(),
   percent: z.number().positive().optional(),
   /** becomes: the value, as the result has it or as people say it. */
   text: z.string().optional(),

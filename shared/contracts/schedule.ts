@@ -15,6 +15,9 @@ export const tellTo = z.strictObject({
 });
 export type TellTo = z.infer<typeof tellTo>;
 
+/** So many observations of a watch are kept. */
+export const MOST_SEEN = 200;
+
 /** A value of a capability's result that is looked at again and again, and what it was. */
 export const watchState = z.strictObject({
   /** The domain's goal, with what was said about it. */
@@ -40,8 +43,24 @@ export const watchState = z.strictObject({
   fresh: z.string().nullable(),
   source: z.string().nullable(),
   every_ms: z.int().min(60_000),
+  /** The latest observations, the oldest first: when, and what was seen. */
+  seen: z
+    .array(z.tuple([epochMs, z.union([z.string(), z.number(), z.boolean()])]))
+    .max(MOST_SEEN)
+    .default([]),
 });
 export type WatchState = z.infer<typeof watchState>;
+
+/** Looked at when it is due: it happens only where this is so then. */
+export const onlyIf = watchState.pick({
+  domain: true,
+  goal: true,
+  entities: true,
+  value: true,
+  comparison: true,
+  becomes: true,
+});
+export type OnlyIf = z.infer<typeof onlyIf>;
 
 export const scheduleTiming = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("at"), at: epochMs }),
@@ -75,6 +94,7 @@ export const schedule = z.strictObject({
     .strictObject({ why: z.enum(pauseReasons), detail: z.string(), until: epochMs.nullable() })
     .nullable(),
   timing: scheduleTiming,
+  only_if: onlyIf.optional(),
   action: scheduleAction,
   /** The last moment at which it may happen; null for what happens once. */
   until: epochMs.nullable(),
@@ -120,6 +140,8 @@ export const skipReasons = [
   "rights",
   "changed",
   "question_open",
+  "condition",
+  "unseen",
   "ended",
   "unknown",
 ] as const;

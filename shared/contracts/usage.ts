@@ -29,6 +29,8 @@ export const usageTotalsRow = z.strictObject({
   goal: z.string(),
   tier: z.string(),
   calls: z.int(),
+  /** Of these, answered without a model. */
+  zero_token_calls: z.int().default(0),
   llm_calls: z.int(),
   tokens_input: z.int(),
   tokens_output: z.int(),
@@ -65,7 +67,7 @@ export const modelCallRow = z.strictObject({
   step_id: z.string(),
   /** Epoch milliseconds. */
   at: z.number(),
-  /** "understanding", "plan", or the capability of the step. */
+  /** "understanding", "plan", or the capability of the step; `@b` after it is the version of its prompt. */
   purpose: z.string(),
   /** Provider and model. */
   model: z.string(),
@@ -90,11 +92,17 @@ export const modelTotalsRow = modelCallRow
     tokens_cached: true,
     duration_ms: true,
   })
-  .extend({ requests: z.int() });
+  .extend({
+    requests: z.int(),
+    /** Of these, those that something came of. */
+    answered: z.int().default(0),
+  });
 export type ModelTotalsRow = z.infer<typeof modelTotalsRow>;
 
 /** Tokens, in and out together, that models have taken. */
 export const tokensSpent = z.strictObject({
+  /** By this run, so far. */
+  run: z.int().nonnegative(),
   /** By this session, ever. */
   session: z.int().nonnegative(),
   /** By this user since the start of the day in UTC. */

@@ -323,3 +323,47 @@ it("answers an unknown route with an error body", async () => {
   expect(await response.json()).toMatchObject({ error: { code: "NOT_FOUND" } });
   expect(await (await app.request("/map")).text()).toBe("a map");
 });
+
+it.each([
+  ["refuses a parameter that its schema does not name", undefined, "failure"],
+  ["takes it where the schema is open", true, "success"],
+])("%s", async (_habit, additionalProperties, status) => {
+  const [read] = manifest.capabilities;
+  const open: JsonSchema = additionalProperties === undefined ? {} : { additionalProperties };
+  const source: ManifestSource = {
+    ...manifest,
+    capabilities: [
+      {
+        ...{ capability: read?.capability ?? "", effect: "read" },
+        params_schema: { type: "object", properties: { n: { type: "number" } }, ...open },
+      },
+    ],
+  };
+  const { app } = defineDomain(
+    source,
+    { read_rain: async () => success({ result: null, explanation: "Chove." }) },
+    { log: silentLog },
+  );
+  const body = {
+    intent: {
+      ...{ domain: "weather", capability: "read_rain", confidence: 1, original_query: "x" },
+      parameters: { n: 1, m: 2 },
+    },
+    context: {
+      ...{
+        session_id: "s",
+        user_id: "u",
+        locale: "en",
+        timezone: "UTC",
+        run_id: "r",
+        step_id: "1",
+      },
+      ...{ attempt: 1, deadline_at: Date.now() + 60_000 },
+    },
+  };
+  const headers = { "content-type": "application/json" };
+  const answer = await app.request("/execute", {
+    ...{ method: "POST", body: JSON.stringify(body), headers },
+  });
+  expect(await answer.json()).toMatchObject({ status });
+});

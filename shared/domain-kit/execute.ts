@@ -2,7 +2,7 @@ import { z } from "zod";
 import { faultsOf } from "../contracts/errors.ts";
 import { type ExecuteRequest, executeRequest } from "../contracts/execute.ts";
 import { jsonFault } from "../contracts/json.ts";
-import { compileSchema } from "../contracts/json-schema.ts";
+import { closedParams, compileSchema } from "../contracts/json-schema.ts";
 import type { Capability, Manifest } from "../contracts/manifest.ts";
 import type { Locale } from "../contracts/names.ts";
 import { type DomainOutput, domainOutput } from "../contracts/output.ts";
@@ -35,7 +35,7 @@ export type Executed = { output: DomainOutput; replayed: boolean };
 export type Execution = {
   /** A parsed body as a request for this domain, or a Refusal (400, 404). */
   read(body: unknown): ExecuteRequest;
-  /** Runs it. `gone` fires when nobody waits any more. Errors: Refusal 422, 500, 503 */
+  /** Runs it. `gone` fires when no one waits any more. Errors: Refusal 422, 500, 503 */
   run(
     request: ExecuteRequest,
     idempotencyKey: string | undefined,
@@ -135,7 +135,7 @@ function serve(manifest: Manifest, handlers: Readonly<Record<string, Handler>>) 
     served.set(spec.capability, {
       spec,
       isRead: spec.effect === "read",
-      params: compileSchema(spec.params_schema),
+      params: compileSchema(closedParams(spec.params_schema)),
       result: spec.result_schema === undefined ? undefined : compileSchema(spec.result_schema),
       handler,
     });

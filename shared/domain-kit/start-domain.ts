@@ -1,4 +1,5 @@
 import { RegenteError } from "../contracts/errors.ts";
+import { giveBackMemory } from "../idle-memory/give-back-memory.ts";
 import type { Domain } from "./define-domain.ts";
 import type { ServeOptions } from "./serve.ts";
 
@@ -9,6 +10,7 @@ import type { ServeOptions } from "./serve.ts";
 export async function startDomain(make: () => Domain, options: ServeOptions): Promise<void> {
   try {
     await make().serve(options);
+    giveBackMemory();
   } catch (error) {
     if (!(error instanceof RegenteError)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -1,7 +1,8 @@
-import { type Locale, locales } from "../contracts/names.ts";
 import { visibleText } from "../plain-text/visible-text.ts";
 import type { Draft } from "./draft.ts";
 import { DocumentError } from "./fault.ts";
+import { draftGoal } from "./grammar/draft-goal.ts";
+import { subjectOf } from "./grammar/subject-of.ts";
 import { ANSWER_PARAM, type OpenedTool, type PinnedTool, toolsOf } from "./pinned-tools.ts";
 
 /** More would be a domain that no one has thought about. */
@@ -40,36 +41,16 @@ export function draftToolOverlay(
   };
 }
 
-const openings: Readonly<Record<Locale, string>> = {
-  "pt-BR": "[você pode] [por favor]",
-  en: "[can you] [please]",
-};
-const asks: Readonly<Record<Locale, (label: string) => string>> = {
-  "pt-BR": (label) => `Qual ${label}?`,
-  en: (label) => `Which ${label}?`,
-};
-
 function notesFor({ capability, params_schema, summary }: OpenedTool, domain: string): object {
-  const inEach = <T>(make: (locale: Locale) => T) =>
-    Object.fromEntries(locales.map((locale) => [locale, make(locale)]));
-  const required = (params_schema.required ?? []).filter((name) => name !== ANSWER_PARAM);
-  const spoken = capability.replaceAll("_", " ");
-  const slots = required.map((name) => ` {${name}}`).join("");
+  const subject = subjectOf(capability, { deed: "read", noun: [domain] });
+  const required = new Set(params_schema.required);
+  const slots = Object.entries(params_schema.properties ?? {})
+    .filter(([name]) => name !== ANSWER_PARAM)
+    .map(([name, schema]) => ({ name, schema, required: required.has(name) }));
   const [line = ""] = visibleText(summary ?? "").split("\n");
-  const description = inEach(() => line.slice(0, 120) || spoken);
-  const entities_schema = Object.fromEntries(
-    required.map((name) => {
-      const type = params_schema.properties?.[name]?.type;
-      const isPlain = type === "integer" || type === "number" || type === "boolean";
-      const question = inEach((locale) => asks[locale](name.replaceAll(/[_-]+/g, " ")));
-      return [name, { ...(isPlain && { type }), required: true, question }];
-    }),
-  );
+  const described = line.slice(0, 120) || capability.replaceAll("_", " ");
+  const description = { "pt-BR": described, en: described };
   const goal = `${domain}_${capability}`.toUpperCase().replaceAll(/\W/g, "_").slice(0, 64);
-  const templates = inEach((locale) => [`${openings[locale]} ${spoken}${slots}`]);
-  return {
-    capability,
-    description,
-    goals: [{ goal, description, hints: { templates }, entities_schema }],
-  };
+  const drafted = draftGoal({ ...subject, slots, missing: [], isOnlyOne: false });
+  return { capability, description, goals: [{ goal, description, ...drafted }] };
 }

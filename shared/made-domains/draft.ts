@@ -1,7 +1,10 @@
 import { isJsonObject } from "../contracts/json.ts";
-import { type Locale, locales } from "../contracts/names.ts";
 import { visibleText } from "../plain-text/visible-text.ts";
 import { DocumentError } from "./fault.ts";
+import { draftGoal } from "./grammar/draft-goal.ts";
+import { wordsOf } from "./grammar/nouns.ts";
+import { type Deed, deedOf } from "./grammar/openings.ts";
+import { subjectOf } from "./grammar/subject-of.ts";
 import { type Operation, operationsOf, type Parameter } from "./operations.ts";
 
 /** An operation by its name in the document, or by `GET /path`. */
@@ -64,6 +67,7 @@ export function draftOverlay(
   const info = isJsonObject(document["info"]) ? document["info"] : {};
   const title =
     typeof info["title"] === "string" ? visibleText(info["title"]).slice(0, 100) : domain;
+  const every = opened.map(({ operation }) => operation);
   const actions = [
     {
       target: "$.info",
@@ -71,7 +75,7 @@ export function draftOverlay(
     },
     ...opened.map(({ named, operation }) => ({
       target: `$.paths[${quoted(named.path)}].${named.method}`,
-      update: { "x-regente": notesFor(operation, domain) },
+      update: { "x-regente": notesFor(operation, domain, every) },
     })),
   ];
   const about = { title: `${domain} for Regente`, version: "0.1.0" };
@@ -109,97 +113,44 @@ function readAlone(
 const requiredOf = ({ parameters }: Operation): [string, Parameter][] =>
   [...parameters].filter(([, { required }]) => required);
 
-/** How requests for each kind of operation begin. */
-const openings: Readonly<
-  Record<Locale, Readonly<Record<"read" | "add" | "change" | "remove", string>>>
-> = {
-  "pt-BR": {
-    read: "[você pode] (mostra|mostre|procura|procure|busca|busque|lista|liste|quero ver)",
-    add: "[você pode] (cria|crie|adiciona|adicione|acrescenta|acrescente)",
-    change: "[você pode] (muda|mude|atualiza|atualize|altera|altere)",
-    remove: "[você pode] (apaga|apague|remove|remova|exclui|exclua)",
-  },
-  en: {
-    read: "[can you|please] (show|show me|find|get|list|look up)",
-    add: "[can you|please] (create|add|make)",
-    change: "[can you|please] (change|update|edit)",
-    remove: "[can you|please] (delete|remove)",
-  },
-};
-
-const kinds: Readonly<Record<string, "read" | "add" | "change" | "remove">> = {
+/** What each method does with a thing, where the operation's name does not say. */
+const deedOfMethod: Readonly<Record<string, Deed>> = {
   GET: "read",
   POST: "add",
   PUT: "change",
   PATCH: "change",
   DELETE: "remove",
 };
+/** What people try with a thing that they can see, offered or not. */
+const USUAL: readonly Deed[] = ["add", "change", "remove"];
 
-const asks: Readonly<Record<Locale, (label: string) => string>> = {
-  "pt-BR": (label) => `Qual ${label}?`,
-  en: (label) => `Which ${label}?`,
-};
-const withWord: Readonly<Record<Locale, string>> = { "pt-BR": "com", en: "with" };
-
-function notesFor(operation: Operation, domain: string): object {
-  const { capability, method } = operation;
-  const required = requiredOf(operation);
-  const noun = nounOf(operation, domain);
-  const kind = kinds[method] ?? "read";
-  const inEach = <T>(make: (locale: Locale) => T) =>
-    Object.fromEntries(locales.map((locale) => [locale, make(locale)]));
-  const [first, ...others] = required;
-  const templates = inEach((locale) => {
-    const begin = `${openings[locale][kind]} [o|a|os|as|the] ${noun}`;
-    if (first === undefined) return [begin];
-    const rest = others.map(([name]) => ` ${withWord[locale]} {${name}}`).join("");
-    const label = labelOf(first[0]);
-    return [
-      `${begin} {${first[0]}}${rest}`,
-      `${begin} ${withWord[locale]} ${label} {${first[0]}}${rest}`,
-    ];
-  });
-  const described = operation.summary?.split("\n")[0]?.slice(0, 120) ?? `${kind} ${noun}`;
-  const description = inEach(() => visibleText(described));
-  const entities_schema = Object.fromEntries(
-    required.map(([name, { schema }]) => [
-      name,
-      {
-        ...entityType(schema),
-        required: true,
-        question: inEach((locale) => asks[locale](labelOf(name))),
-      },
-    ]),
+function notesFor(operation: Operation, domain: string, opened: readonly Operation[]): object {
+  const { capability, method, summary, parameters } = operation;
+  const { deed, noun } = subjectFor(operation, domain);
+  const offered = new Set(
+    opened
+      .map((each) => subjectFor(each, domain))
+      .filter((each) => each.noun.at(-1) === noun.at(-1))
+      .map((each) => each.deed),
   );
+  const missing = method === "GET" ? USUAL.filter((each) => !offered.has(each)) : [];
+  const heads = opened.map((each) => subjectFor(each, domain).noun.at(-1));
+  const isOnlyOne = heads.filter((head) => head === noun.at(-1)).length <= 1;
+  const slots = [...parameters].map(([name, { schema, required }]) => ({ name, schema, required }));
+  const described = summary?.split("\n")[0]?.slice(0, 120) ?? `${deed} ${noun.join(" ")}`;
+  const description = { "pt-BR": visibleText(described), en: visibleText(described) };
   const goal = `${domain}_${capability}`.toUpperCase().replaceAll(/\W/g, "_").slice(0, 64);
-  return {
-    capability,
-    description,
-    goals: [{ goal, description, hints: { templates }, entities_schema }],
-  };
+  const drafted = draftGoal({ deed, noun, slots, missing, isOnlyOne });
+  return { capability, description, goals: [{ goal, description, ...drafted }] };
 }
 
-function entityType(schema: Parameter["schema"]): object {
-  const values = schema.enum?.filter((value) => typeof value === "string");
-  if (values !== undefined && values.length > 0) return { type: "enum", values };
-  return schema.type === "integer" || schema.type === "number" || schema.type === "boolean"
-    ? { type: schema.type }
-    : {};
-}
-
-/** Parts of a path that say how, and not what. */
-const HOW = /^(?:find|get|list|search|query|by|v\d+)(?![a-z])/;
-
-/** What is talked about: the last part of the path that is no parameter, in words. */
-function nounOf({ path }: Operation, domain: string): string {
+/** By the operation's own name where it has one; else by its method and the last part of its path that is no value. */
+function subjectFor({ id, method, path }: Operation, domain: string) {
   const parts = path.split("/").filter((part) => /^[A-Za-z]/.test(part));
-  return labelOf(parts.findLast((part) => !HOW.test(part)) ?? domain);
+  const last = parts.findLast((part) => deedOf(part.toLowerCase()) === undefined) ?? domain;
+  const otherwise = {
+    deed: deedOfMethod[method] ?? ("read" as const),
+    noun: wordsOf(last).slice(-2),
+  };
+  return subjectOf(id ?? "", otherwise);
 }
-
-/** `petId` as `pet id`: only letters and digits, so that no template reads it as more. */
-const labelOf = (name: string): string =>
-  name
-    .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, " ")
-    .trim() || "item";

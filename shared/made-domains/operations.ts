@@ -34,6 +34,8 @@ export type Opened = {
 
 /** One operation of a document that an overlay has opened. */
 export type Operation = Opened & {
+  /** The document's own name for it. */
+  id: string | undefined;
   method: string;
   /** `/pets/{petId}` */
   path: string;
@@ -117,6 +119,7 @@ function operationAt(at: Place): Operation {
   const summary = operation["summary"] ?? operation["description"];
   return {
     capability: notes.capability ?? capabilityOf(operation["operationId"], method, path),
+    id: typeof operation["operationId"] === "string" ? operation["operationId"] : undefined,
     method: method.toUpperCase(),
     path,
     parameters,

@@ -2,28 +2,31 @@ import type { AgentSource } from "../contracts/agent.ts";
 import type { JsonSchema } from "../contracts/json-schema.ts";
 import { isSafeKey } from "../contracts/names.ts";
 import { bothLanguages } from "./both-languages.ts";
+import { checkPage } from "./check-page.ts";
 import type { XmlElement, XmlFault } from "./read-xml.ts";
+import { attribute, bindingOf, type Say } from "./tool-binding.ts";
 
 type Fields = readonly string[];
 const AGENT_FIELDS: Fields = [
-  ...["name", "role", "model", "max_iterations", "timeout", "tags", "context_limit"],
+  ...["name", "role", "model", "endpoint", "max_iterations", "timeout", "tags", "context_limit"],
   ...["memory_window", "temperature", "top_p", "max_tokens"],
 ];
 const TYPES = new Set(["string", "integer", "number", "boolean"]);
 
 /**
  * A `<q:agent>`, alone or inside a `<q:component>`, as the source of a definition.
- * Shape:  `q:instruction` is the prompt, `q:execute` the task, `q:tool` a tool that binds a capability by the
- *         `capability` of its `q:function` (or of a `q:invoke` in it); what the function's own parameters say in
- *         braces is what the agent fills in. Other elements of the component are not an agent's
+ * Shape:  `q:instruction` is the prompt, `q:execute` the task, `q:tool` a tool that binds what its `q:function` runs
+ *         (tool-binding.ts); what the function's own parameters say in braces is what the agent fills in. What a component
+ *         holds beside its agent is checked and not run
  * Errors: every fault with its line, in both languages; nothing is guessed
  */
 export function agentFromXml(
   root: XmlElement,
 ): { source: AgentSource; lines: Map<string, number> } | { faults: XmlFault[] } {
   const faults: XmlFault[] = [];
-  const say = ({ line }: XmlElement, en: string, pt: string) =>
+  const say: Say = ({ line }, en, pt) => {
     faults.push({ line, message: bothLanguages(en, pt) });
+  };
   const agents = root.name === "q:agent" ? [root] : root.children.filter(isNamed("q:agent"));
   const [agent, second] = agents;
   if (agent === undefined) say(root, "there is no <q:agent>", "não há nenhum <q:agent>");
@@ -44,7 +47,8 @@ export function agentFromXml(
   const execute = only("q:execute");
   if (instruction === undefined)
     say(agent, "needs a <q:instruction>", "precisa de um <q:instruction>");
-  const name = attribute(agent, "name");
+  const name = attribute(agent, "name", say);
+  if (root !== agent) checkPage(root, name, say);
   const context = execute?.attributes.get("context") ?? "";
   const task =
     execute &&
@@ -64,7 +68,7 @@ export function agentFromXml(
   for (const field of AGENT_FIELDS.slice(2)) {
     const value = agent.attributes.get(field);
     if (value === undefined) continue;
-    if (field === "model") source["model"] = value;
+    if (field === "model" || field === "endpoint") source[field] = value;
     else if (field === "tags") source["tags"] = value.split(",").map((tag) => tag.trim());
     else source[field === "timeout" ? "timeout_ms" : field] = numberOf(agent, field, value);
   }
@@ -75,17 +79,6 @@ export function agentFromXml(
     const [first, again] = agent?.children.filter(isNamed(tag)) ?? [];
     if (again !== undefined) say(again, `a second <${tag}>`, `um segundo <${tag}>`);
     return first;
-  }
-
-  function attribute(element: XmlElement, name: string): string {
-    const value = element.attributes.get(name);
-    if (value === undefined || value.trim() === "")
-      say(
-        element,
-        `<${element.name}> needs ${name}="..."`,
-        `<${element.name}> precisa de ${name}="..."`,
-      );
-    return value ?? "";
   }
 
   function onlyAttributes(element: XmlElement, allowed: Fields): void {
@@ -128,10 +121,10 @@ export function agentFromXml(
           `<${child.name}> não faz parte de uma ferramenta`,
         );
     return {
-      name: attribute(tool, "name"),
+      name: attribute(tool, "name", say),
       description: tool.attributes.get("description") ?? "",
       params: paramsOf(tool),
-      ...(body !== undefined && bindingOf(body)),
+      ...(body !== undefined && bindingOf(body, say)),
     };
   }
 
@@ -140,7 +133,7 @@ export function agentFromXml(
     const required: string[] = [];
     for (const param of tool.children.filter(isNamed("q:param"))) {
       onlyAttributes(param, ["name", "type", "required", "default", "description"]);
-      const name = attribute(param, "name");
+      const name = attribute(param, "name", say);
       const type = param.attributes.get("type") ?? "string";
       if (!TYPES.has(type) || !isSafeKey(name))
         say(
@@ -163,28 +156,6 @@ export function agentFromXml(
       properties: Object.fromEntries(properties),
       required,
       additionalProperties: false,
-    };
-  }
-
-  function bindingOf(body: XmlElement): object {
-    const invoke = body.children.find(isNamed("q:invoke"));
-    const bound = invoke ?? body;
-    for (const child of body.children)
-      if (!["q:param", "q:invoke", "q:return"].includes(child.name))
-        say(
-          child,
-          `<${child.name}> is not run here; bind a capability: <q:function capability="domain.name">`,
-          `<${child.name}> não é executado aqui; aponte uma capability: <q:function capability="dominio.nome">`,
-        );
-    const bind = bound.children
-      .filter(isNamed("q:param"))
-      .map((param): [string, string] => [
-        attribute(param, "name"),
-        param.attributes.get("value") ?? "",
-      ]);
-    return {
-      capability: attribute(bound, "capability"),
-      ...(bind.length > 0 && { bind: Object.fromEntries(bind) }),
     };
   }
 }

@@ -56,11 +56,35 @@ const xml = `<?xml version="1.0" encoding="UTF-8"?>
   </q:agent>
 </q:component>
 `;
+/** The agent with this in the function of its tool. */
+const inTool = (body: string) =>
+  xml.replace(' capability="look_up"', "").replace('<q:param name="name" value="{who}"/>', body);
 const load = (file: string, text: string) => {
   const read = loadAgent(folderOf({ [file]: text }), file);
   if ("agent" in read) return { agent: agentDefinition.parse(read.agent) };
   return { faults: read.faults.map(({ path, message }) => `${path}: ${message}`) };
 };
+
+it.each([
+  [
+    '<q:query name="order" datasource="db">SELECT *\n FROM a WHERE id = :id<q:param name="id" value="{who}"/></q:query><q:return value="{order[0]}"/>',
+    {
+      capability: "db.order",
+      bind: { id: "{who}", statement: "SELECT * FROM a WHERE id = :id", row: "0" },
+    },
+  ],
+  ['<q:data name="prices" datasource="db"/>', { capability: "db.prices" }],
+  [
+    '<q:llm capability="describe"><q:param name="text" value="{who}"/></q:llm>',
+    { capability: "describe", bind: { text: "{who}" } },
+  ],
+  [
+    '<q:query datasource="knowledge:help.faq" mode="search">SELECT content FROM chunks WHERE content SIMILAR TO :q LIMIT 5<q:param name="q" value="{who}"/></q:query>',
+    { capability: "help.search_faq", bind: { query: "{who}", limit: "5" } },
+  ],
+])("a tool that holds %s runs a capability", (body, binding) => {
+  expect(load("a.q", inTool(body))).toMatchObject({ agent: { tools: [binding] } });
+});
 
 it("YAML and XML are one definition", () => {
   const fromYaml = load("clerk.yaml", yaml);
@@ -101,7 +125,67 @@ describe("a fault names file, line and field, in both languages", () => {
       "a query in a tool",
       "a.xml",
       xml.replace('<q:param name="name" value="{who}"/>', "<q:query>DROP</q:query>"),
-      /^a\.xml:11: <q:query> is not run here; bind a capability: .+ \/ /,
+      /^a\.xml:11: <q:query> needs datasource="\.\.\." \/ /,
+    ],
+    [
+      "a condition in a tool",
+      "a.xml",
+      inTool("<q:if condition='{who}'/>"),
+      /^a\.xml:11: <q:if> is not run here; bind a capability: .+ \/ /,
+    ],
+    [
+      "two steps in one tool",
+      "a.xml",
+      inTool('<q:query name="one" datasource="db"/><q:llm capability="describe"/>'),
+      /^a\.xml:11: <q:llm> after <q:query>: one step a tool/,
+    ],
+    [
+      "a prompt in a tool",
+      "a.xml",
+      inTool('<q:llm model="x">Describe {who}</q:llm>'),
+      /^a\.xml:11: a prompt is a capability of kind reasoning; name it/,
+    ],
+    [
+      "a statement whose parameter is not given",
+      "a.xml",
+      inTool('<q:query name="one" datasource="db">SELECT * FROM a WHERE id = :id</q:query>'),
+      /^a\.xml:11: :id needs a <q:param>/,
+    ],
+    [
+      "another question to a knowledge base",
+      "a.xml",
+      inTool('<q:query name="one" datasource="knowledge:faq">DELETE FROM chunks</q:query>'),
+      /^a\.xml:11: a knowledge base is searched/,
+    ],
+    [
+      "a file that the operator does not give",
+      "a.xml",
+      inTool('<q:data name="prices" source="/etc/passwd"/>'),
+      /^a\.xml:11: <q:data> needs datasource=/,
+    ],
+    [
+      "an answer that is worked out",
+      "a.xml",
+      inTool('<q:query name="one" datasource="db"/><q:return value="{one.total * 2}"/>'),
+      /^a\.xml:11: \{one\.total \* 2\}: a tool gives what it ran/,
+    ],
+    [
+      "a page that binds what is not there",
+      "a.xml",
+      xml.replace("</q:agent>", "</q:agent>\n<p>{Clerk}</p>\n<p>{secret}</p>"),
+      /^a\.xml:17: \{secret\} is nothing that this page knows: \{question\}, \{Clerk\}, \{Clerk_result\} \/ /,
+    ],
+    [
+      "a page that runs something",
+      "a.xml",
+      xml.replace("</q:agent>", '</q:agent>\n<q:set name="x" value="1"/>'),
+      /^a\.xml:16: <q:set> is not run here; give an agent a tool for it/,
+    ],
+    [
+      "a loop through something else",
+      "a.xml",
+      xml.replace("</q:agent>", '</q:agent>\n<q:loop items="{Clerk}" var="x"/>'),
+      /^a\.xml:16: a loop goes through what the agent did/,
     ],
     [
       "a tool that binds nothing",

@@ -1,7 +1,4 @@
-/**
- * What a room is for, in a few words, and where its files may import from; `tests` is what its `.test.ts`, `.contract.ts` and `.fixture.ts` files may import
- * beside that.
- */
+/** What a room is for, where its files may import from, and `tests`: what its `.test.ts`, `.contract.ts` and `.fixture.ts` files may import beside that. */
 export type Room = { idea: string; imports: readonly string[]; tests?: readonly string[] };
 
 const CONTRACTS = "shared/contracts";
@@ -18,6 +15,7 @@ const TELEGRAM_TEXT = "shared/telegram-text";
 const PLAIN_TEXT = "shared/plain-text";
 const WORKER_THREAD = "shared/worker-thread";
 const PATIENCE = "shared/patience";
+const IDLE_MEMORY = "shared/idle-memory";
 const CALENDAR = "shared/calendar";
 const RECOGNISERS = "shared/recognisers";
 const KIT = "shared/domain-kit";
@@ -215,7 +213,7 @@ const table = new Map<string, Room>([
       idea: "a domain is a manifest and its handlers",
       imports: [
         ...[CONTRACTS, MANIFEST_FILES, DOMAIN_SECRET, PRIVATE_FILES, LOG, PATIENCE],
-        ...[CALENDAR, RECOGNISERS],
+        ...[CALENDAR, RECOGNISERS, IDLE_MEMORY],
       ],
       tests: [TESTING, CONFORMANCE],
     },
@@ -228,6 +226,7 @@ const table = new Map<string, Room>([
     WORKER_THREAD,
     { idea: "work that may take too long, in a thread that can be ended", imports: [] },
   ],
+  [IDLE_MEMORY, { idea: "memory that only a start needed is given back", imports: [] }],
   [
     CALENDAR,
     {
@@ -275,7 +274,7 @@ const table = new Map<string, Room>([
   [
     MADE_DOMAINS,
     {
-      idea: "domains that are made from a file: an OpenAPI document and an overlay",
+      idea: "domains that are made from a file: an OpenAPI document, tools, or named statements",
       imports: [CONTRACTS, MANIFEST_FILES, KIT, PLAIN_TEXT],
       tests: [TESTING, CONFORMANCE],
     },
@@ -315,7 +314,7 @@ const table = new Map<string, Room>([
       idea: "the terminal; speaks HTTP, and for quality on files calls the tools",
       imports: [
         ...[CONTRACTS, DOMAIN_SECRET, PRIVATE_FILES, API_KEYS, AUDIT_LOG, CONFORMANCE, PATIENCE],
-        ...[TOOLS, MADE_DOMAINS],
+        ...[TOOLS, MADE_DOMAINS, IDLE_MEMORY],
       ],
       tests: [TESTING, KIT],
     },
@@ -334,7 +333,10 @@ const table = new Map<string, Room>([
     "scripts",
     {
       idea: "builds, pages that are written from the code, and a cluster on one machine",
-      imports: [CONTRACTS, MANIFEST_FILES, CONFORMANCE, DOMAIN_SECRET, "cli", TOOLS],
+      imports: [
+        ...[CONTRACTS, MANIFEST_FILES, CONFORMANCE, DOMAIN_SECRET, MADE_DOMAINS],
+        ...["cli", TOOLS],
+      ],
       tests: [TESTING],
     },
   ],

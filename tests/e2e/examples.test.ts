@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import OpenAI from "openai";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkDomain } from "#shared/conformance/check-domain.ts";
 import { checkRouting } from "#shared/conformance/checks-of-routing.ts";
 import { makeProbe } from "#shared/conformance/domain-probe.ts";
@@ -36,10 +36,40 @@ async function start(name: string, program: string, file: string): Promise<[stri
   return [url, own.REGENTE_DOMAIN_KEY];
 }
 
-it.skipIf(!isThere("python3"))(
-  "the domain in Python keeps every rule, its sentences lead home, and an OpenAI client is answered",
-  async () => {
-    const [url, secret] = await start("shopping", "python3", "examples/python/main.py");
+const languages = [
+  {
+    ...{
+      language: "Python",
+      needs: "python3",
+      program: "python3",
+      file: "examples/python/main.py",
+    },
+    name: "shopping",
+    said: [
+      ["põe café na lista de compras", "Pus café na lista."],
+      ["what is on the shopping list?", "On the list: leite, café."],
+    ],
+  },
+  {
+    ...{ language: "Java", needs: "javac", program: "java", file: "examples/java/Main.java" },
+    name: "garden",
+    said: [
+      ["planta hortelã no jardim", "Plantei hortelã."],
+      [
+        "where is the rose in the garden?",
+        "Which one?\n1. white rose\n2. red rose\nAnswer with the number or the name.",
+      ],
+      ["2", "red rose is in the bed back."],
+    ],
+  },
+];
+
+describe.each(languages)("the domain in $language", ({ needs, program, file, name, said }) => {
+  it("keeps every rule, its sentences lead home, and an OpenAI client is answered", async ({
+    skip,
+  }) => {
+    skip(!isThere(needs), `there is no ${needs} on this machine`);
+    const [url, secret] = await start(name, program, file);
     const results = await checkDomain(url, { secret });
     expect(results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
     expect(results.length).toBeGreaterThan(50);
@@ -52,14 +82,12 @@ it.skipIf(!isThere("python3"))(
     expect(led.filter(({ outcome }) => outcome !== "passed")).toEqual([]);
 
     const client = new OpenAI({ baseURL: `${system.url}/v1`, apiKey: "any" });
-    const say = async (content: string) =>
-      (
-        await client.chat.completions.create({
-          model: "regente",
-          messages: [{ role: "user", content }],
-        })
-      ).choices[0]?.message.content;
-    expect(await say("põe café na lista de compras")).toBe("Pus café na lista.");
-    expect(await say("what is on the shopping list?")).toBe("On the list: leite, café.");
-  },
-);
+    const messages: { role: "user" | "assistant"; content: string }[] = [];
+    for (const [words = "", answer] of said) {
+      messages.push({ role: "user", content: words });
+      const { choices } = await client.chat.completions.create({ model: "regente", messages });
+      expect(choices[0]?.message.content).toBe(answer);
+      messages.push({ role: "assistant", content: answer ?? "" });
+    }
+  });
+});

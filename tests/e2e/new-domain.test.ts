@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import {
   cpSync,
   mkdirSync,
@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { CheckResult } from "#shared/conformance/domain-check.ts";
 import { runRegente } from "../../cli/testing/run-regente.ts";
@@ -52,15 +53,15 @@ afterAll(async () => {
   rmSync(project, { recursive: true });
 });
 
-/** A program of this project, run in the other one. */
-const runThere = (program: string, ...args: string[]): string =>
-  execFileSync(resolve("node_modules/.bin", program), args, { cwd: project, encoding: "utf8" });
+/** A program of this project, run in the other one: what it says. */
+const runThere = async (program: string, ...args: string[]): Promise<string> =>
+  (await promisify(execFile)(resolve("node_modules/.bin", program), args, { cwd: project })).stdout;
 
-it("makes files that are formatted, linted and typed as ours are", () => {
-  runThere("biome", "ci", `domains/${NAME}`);
+it("makes files that are formatted, linted and typed as ours are", async () => {
+  await runThere("biome", "ci", `domains/${NAME}`);
   const own = { extends: "./tsconfig.json", include: [`domains/${NAME}`] };
   writeFileSync(join(project, "tsconfig.domain.json"), JSON.stringify(own));
-  expect(runThere("tsc", "-p", "tsconfig.domain.json")).toBe("");
+  expect(await runThere("tsc", "-p", "tsconfig.domain.json")).toBe("");
 });
 
 it("makes a manifest that the linter has nothing to say about", async () => {
@@ -83,9 +84,9 @@ it("makes a manifest that the linter has nothing to say about", async () => {
   expect(manifests.length).toBeGreaterThan(NEIGHBOURS.length);
 });
 
-it("makes tests that pass", () => {
+it("makes tests that pass", async () => {
   const file = join(project, "tests.json");
-  runThere("vitest", "run", "--reporter=json", `--outputFile=${file}`, `domains/${NAME}`);
+  await runThere("vitest", "run", "--reporter=json", `--outputFile=${file}`, `domains/${NAME}`);
   const report = readFileSync(file, "utf8");
   const { numFailedTests, numPassedTests } = JSON.parse(report) as Record<string, number>;
   expect(numFailedTests).toBe(0);

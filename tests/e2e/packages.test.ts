@@ -42,7 +42,7 @@ it("begins an assistant in an empty folder, runs it, answers, takes one more dom
   // What is needed is installed around it.
   expect(begun.stdout).not.toContain("npm install");
 
-  const up = spawn("npx", ["regente", "up"], {
+  const up = spawn("npx", ["regente", "up", "--watch"], {
     cwd: assistant,
     env: { ...env, ...ports },
     stdio: ["ignore", "pipe", "pipe"],
@@ -66,6 +66,32 @@ it("begins an assistant in an empty folder, runs it, answers, takes one more dom
   );
   const ask = (text: string) => inFolder(assistant, "npx", "regente", "ask", text);
   expect((await ask("find black beans in pantry")).stdout).toContain("I found: black beans.");
+
+  // What is changed is in force at once; what is wrong is named, and what was there goes on.
+  await until(
+    "the files are watched",
+    async () => said.includes("watching the domains' files"),
+    () => said,
+  );
+  const edit = (file: string, before: string, after: string) => {
+    const place = join(assistant, "domains/pantry", file);
+    writeFileSync(place, readFileSync(place, "utf8").replace(before, after));
+  };
+  edit("manifest.yaml", "goals:", "goalz:");
+  await until(
+    "the fault is named",
+    async () => said.includes("manifest.yaml:7: goalz: unknown field"),
+    () => said,
+  );
+  edit("texts.ts", "I found: ", "Here: ");
+  edit("manifest.yaml", "goalz:", "goals:");
+  edit("manifest.yaml", "- I am looking for", "- whatever became of");
+  await until(
+    "the change is in force",
+    async () => said.includes("pantry has changed and is in force"),
+    () => said,
+  );
+  expect((await ask("find black beans in pantry")).stdout).toContain("Here: black beans.");
 
   // Its page comes along.
   const headers = { accept: "text/html" };
@@ -108,6 +134,15 @@ it("begins nothing in a folder that has something in it", async () => {
     code: 2,
     stderr: expect.stringContaining("There is something in") as string,
   });
+});
+
+it("is described for the registry of MCP servers as it is packed", () => {
+  const read = (file: string) => JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
+  const { name, version, description, packages } = read("server.json");
+  const packed = read(join(place, "node_modules/regente/package.json"));
+  expect(packed).toMatchObject({ mcpName: name, version });
+  expect(packages).toMatchObject([{ identifier: packed["name"], version: packed["version"] }]);
+  expect(String(description).length).toBeLessThanOrEqual(100);
 });
 
 it("carries the licences of what is bundled", () => {

@@ -28,7 +28,7 @@ it("a sentence that cost tokens is accepted, and costs none from then on, also a
     example: "could [Neptune](body_text) be visible tonight",
     concerns: [],
   });
-  const accepted = await promote("accept", proposal?.id ?? "");
+  const accepted = await promote("accept", "--wait", proposal?.id ?? "");
   expect([accepted.code, accepted.err]).toEqual([0, ""]);
   expect(await waiting()).toEqual([]);
 
@@ -54,10 +54,15 @@ it("what would lead other sentences elsewhere is refused with the reason, and no
   expect((await system.turn("could Vega be visible tonight", "s4")).status).toBe("success");
   const [proposal] = await waiting();
   const id = proposal?.id ?? "";
-  const stolen = await promote("accept", id, "--as=when is the next eclipse");
+  const stolen = await promote("accept", "--wait", id, "--as=when is the next eclipse");
   expect(stolen.code).toBe(1);
   expect(stolen.err).toMatch(/eclipse|VISIBILITY/);
-  const wrong = await promote("accept", id, "--as=could [Vega](star_text) be visible tonight");
+  const wrong = await promote(
+    "accept",
+    "--wait",
+    id,
+    "--as=could [Vega](star_text) be visible tonight",
+  );
   expect(wrong.code).toBe(1);
   expect(wrong.err).toContain("star_text");
   expect(await system.turn("when is the next eclipse", "s5")).toMatchObject({
@@ -77,7 +82,10 @@ it("what was asked about and chosen is proposed, too: it acts unasked once it is
   const [proposal] = await waiting();
   expect(proposal).toMatchObject({ text, solved_by: "choice" });
   const example = "--as=jot down [a red comet](note_text)";
-  expect(await promote("accept", proposal?.id ?? "", example)).toMatchObject({ code: 0, err: "" });
+  expect(await promote("accept", "--wait", proposal?.id ?? "", example)).toMatchObject({
+    code: 0,
+    err: "",
+  });
   system.called();
   expect(await system.turn(text, "s8")).toMatchObject({
     status: "success",
@@ -93,7 +101,7 @@ it("what looks like a secret does not go in unseen, and goes with its session", 
   expect((await system.turn("1", "s6")).status).toBe("success");
   const [proposal] = await waiting();
   expect(proposal?.concerns).toEqual(["secret"]);
-  const refused = await promote("accept", proposal?.id ?? "");
+  const refused = await promote("accept", "--wait", proposal?.id ?? "");
   expect(refused.code).toBe(1);
   expect(refused.err).toContain("secret");
   const deleted = await fetch(`${system.url}/v1/sessions/s6`, { method: "DELETE" });

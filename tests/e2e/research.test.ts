@@ -44,7 +44,7 @@ const verdict = (
   status: "approved" | "needs_refinement" | "rejected",
   justification: string,
   improvements: { aspect: string; gap: string; suggestion: string }[] = [],
-) => answers(justification, { status, justification, improvements });
+) => answers(justification, { status, justification, improvements, clarifications: SAID });
 const ended = (message: string, classification: Maturity, status: string) =>
   answers(message, { classification, status });
 
@@ -55,6 +55,7 @@ const GAPS = [
   { aspect: "population", gap: "Quem?", suggestion: "Equipes de 2 a 5 devs" },
   { aspect: "metrics", gap: "Medido como?", suggestion: "Tempo por sprint" },
 ];
+const SAID = { population: "equipes de 2 a 5 devs", metrics: "tempo por sprint", variables: "" };
 const OFFER = ["Refinar agora", "Pesquisar a literatura primeiro", "Mudar de direção"];
 const LACKS = "Falta a população e a métrica.";
 
@@ -112,7 +113,7 @@ describe("a vague idea", () => {
     expect(shown.trace.steps[0]?.output?.result).toMatchObject({
       versions: [
         { version: 1, feedback: { content: { status: "needs_refinement", improvements: GAPS } } },
-        { version: 2, feedback: { content: { status: "approved" } } },
+        { version: 2, feedback: { content: { status: "approved", clarifications: SAID } } },
       ],
     });
   });

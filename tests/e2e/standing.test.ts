@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { liveEvent } from "#shared/contracts/console.ts";
 import {
   scheduleDetail,
   scheduleMade,
@@ -58,7 +59,7 @@ it("a reminder rings, is put off, listed, cancelled and taken back, in a convers
   expect(await said("retoma o das 9")).toMatch(/^Retomei/);
   expect(await said("muda o das 9 para as 10h30")).toContain("10:30");
   expect(await said("desfaz")).toMatch(/está como antes/);
-  expect(await said("cancela o do forno")).toBe("Cancelei: “tirar o bolo do forno”.");
+  expect(await said("cancela o do forno")).toMatch(/^Cancelei: “tirar o bolo do forno” \(/);
   expect(await said("por que não disparou?")).toContain("rodou em");
   expect(await said("daqui a pouco me lembra do forno")).toMatch(/^Quando exatamente/);
   expect(await said("em 2 horas")).toMatch(/^Combinado: “forno”/);
@@ -136,7 +137,53 @@ it("a watch waits for the state of an order, and fires on the edge", async () =>
   await told("Aconteceu: 7001");
   const detail = scheduleDetail.parse(await get(`/v1/schedules/${watch?.id}`));
   expect([detail.status, detail.ticks.length]).toEqual(["done", 1]);
+  expect(detail.timing).toMatchObject({
+    watch: {
+      seen: expect.arrayContaining([
+        [expect.any(Number), "paid"],
+        [expect.any(Number), "delivered"],
+      ]),
+    },
+  });
   orders.close();
+});
+
+it("a time with a condition looks when it is due: told where it is so, silent where not, and said where it cannot be seen", async () => {
+  const orders = new DatabaseSync(join(system.folder, "support", "orders.db"));
+  orders
+    .prepare(
+      "INSERT INTO orders (id, owner, status, items, total_cents, currency, placed_on) VALUES (7002, 'local', 'shipped', '[\"x\"]', 100, 'BRL', '2026-11-03')",
+    )
+    .run();
+  orders.close();
+  const said = async (text: string) => (await system.turn(text, "only if")).answer;
+  expect(await said("em 1 segundo, se o pedido 7002 estiver enviado, me avisa")).toContain(
+    "se 7002 estiver “enviado”",
+  );
+  await told("Aconteceu: 7002 – se 7002 estiver “enviado”");
+  await said("em 1 segundo, se o pedido 7002 estiver entregue, me avisa");
+  await until("it is looked at", async () =>
+    (await ticks()).some(({ reason, text }) => reason === "condition" && text === ""),
+  );
+  await said("em 1 segundo, se a petr4 estiver acima de 1, me avisa");
+  await told("não consegui ver se a condição era verdade");
+});
+
+it("what becomes of an occurrence is an event for whoever looks", async () => {
+  const leaving = new AbortController();
+  const response = await fetch(`${system.url}/v1/live`, { signal: leaving.signal });
+  await system.turn("me lembra em 1 segundo de olhar", "live");
+  let seen = "";
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    seen += chunk;
+    if (seen.includes("Lembrete: olhar")) break;
+  }
+  leaving.abort();
+  const lines = seen.split("\n").filter((line) => line.includes("Lembrete: olhar"));
+  expect(liveEvent.parse(JSON.parse(lines[0]?.slice("data: ".length) ?? ""))).toMatchObject({
+    type: "ticks",
+    ticks: [{ status: "fired" }],
+  });
 });
 
 it("Telegram tells in the chat where it was asked, with buttons", async () => {

@@ -122,9 +122,9 @@ export async function startSystem({ learnsAnew = false } = {}) {
     writeBootstrap();
     return { PORT: port, REGENTE_DOMAIN_KEY: domainKey(secret, name) };
   };
-  /** A shipped domain that is a manifest and no service. */
-  const addManifest = (name: string) => {
-    manifests.push({ name, manifest: resolve(`domains/${name}/manifest.yaml`) });
+  /** A domain that is a manifest and no service; a shipped one unless it is said where. */
+  const addManifest = (name: string, manifest = resolve(`domains/${name}/manifest.yaml`)) => {
+    manifests.push({ name, manifest });
     writeBootstrap();
   };
   const startOrchestrator = async (

@@ -10,6 +10,7 @@ const watch = (changes: Partial<WatchState> = {}): WatchState => ({
   value: "price",
   comparison: { is: "above", value: 40 },
   base: null,
+  seen: [],
   base_day: null,
   band_percent: 1,
   again: true,
@@ -42,6 +43,19 @@ function firings(state: WatchState, looks: readonly (Observation | undefined)[])
   }
   return fired;
 }
+
+it.each([
+  ["outside", [35, 41, 42, 35, 29], [1, 4]],
+  ["outside", [35, 40.2, 39.95, 40.2, 35, 40.2], [1, 5]],
+  ["inside", [50, 35, 40.1, 39, 50, 31], [1, 5]],
+] as const)(
+  "a band fires when the value goes %s of it, and again once it was back: %s",
+  (is, values, expected) => {
+    const comparison = { is, value: 30, upper: 40 };
+    const looks = values.map((value) => seen(value));
+    expect(firings(watch({ comparison }), looks)).toEqual(expected);
+  },
+);
 
 it.each([
   ["fires on the first value over the threshold after one under it", [39, 40, 40.1, 41], [2]],

@@ -17,5 +17,7 @@ export const ROWS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   },
   "orchestrator/turn/reply/phrases.ts": { byLocale: "spanish.phrasesAfter(en)" },
   "orchestrator/standing/words/lexicons.ts": { TIME_LEXICONS: "spanish.timeAfter(EN_TIME)" },
-  "orchestrator/standing/commands/lexicon.ts": { COMMAND_LEXICONS: "spanish.commandsAfter(EN)" },
+  "orchestrator/standing/words/request-lexicon.ts": {
+    REQUEST_LEXICONS: "spanish.requestsAfter(EN)",
+  },
 };

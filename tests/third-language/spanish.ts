@@ -1,6 +1,6 @@
-import type { CommandLexicon } from "../../orchestrator/standing/commands/lexicon.ts";
 import type { TimeLexicon } from "../../orchestrator/standing/words/lexicon.ts";
 import { phrasesOf } from "../../orchestrator/standing/words/phrases.ts";
+import type { RequestLexicon } from "../../orchestrator/standing/words/request-lexicon.ts";
 import type { Phrases } from "../../orchestrator/turn/reply/phrases.ts";
 import type { ModifierLexicon } from "../../orchestrator/understanding/lexicons/modifier-lexicon.ts";
 
@@ -112,10 +112,11 @@ export const timeAfter = (other: TimeLexicon): TimeLexicon => ({
   counts24: true,
   and: phrasesOf("y"),
 });
-export const commandsAfter = (other: CommandLexicon): CommandLexicon => ({
+export const requestsAfter = (other: RequestLexicon): RequestLexicon => ({
   ...other,
   remind: phrasesOf("recuerdame"),
   remindJoints: phrasesOf("que, de"),
+  that: phrasesOf("que"),
 });
 export const phrasesAfter = (other: Phrases): Phrases => ({
   ...other,

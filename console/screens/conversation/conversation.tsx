@@ -118,10 +118,11 @@ function One({ exchange, isLast }: { exchange: Exchange; isLast: boolean }) {
 }
 
 /** The steps while they run; the graph beside it shows more. */
-function Progress({ exchange: { plan, statuses } }: { exchange: Exchange }) {
+function Progress({ exchange: { plan, statuses, early } }: { exchange: Exchange }) {
   const say = words();
   const steps = plan?.steps ?? [];
   if (steps.length === 0) return <p class="progress">{say.thinking}</p>;
+  if (early !== undefined) return <p class="progress">{early}</p>;
   const shown = steps.slice(0, 8);
   return (
     <ul class="progress" aria-label={say.running}>

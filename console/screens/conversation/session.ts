@@ -20,6 +20,8 @@ export type Exchange = {
   statuses: Readonly<Record<string, Status>>;
   turn: TurnResponse | undefined;
   error: ApiError | undefined;
+  /** The beginning of the answer, while a model writes it. */
+  early?: string;
 };
 
 export const exchanges = signal<readonly Exchange[]>([]);
@@ -141,6 +143,11 @@ function take(id: string, event: TurnEvent): boolean {
     case "step_retried":
     case "reply":
       return false;
+    case "words": {
+      const early = exchanges.value.find((each) => each.id === id)?.early ?? "";
+      change(id, { early: early + event.text });
+      return false;
+    }
     case "turn": {
       const { turn } = event;
       const plan = turn.trace.plan ?? undefined;

@@ -3,9 +3,10 @@ import { useState } from "preact/hooks";
 import type {
   ExampleProposal,
   ProposalConcern,
+  ProposalProgress,
   ProposalsResponse,
 } from "#shared/contracts/promotion.ts";
-import { type ApiError, ask, get } from "../../api.ts";
+import { ApiError, ask, get } from "../../api.ts";
 import { ago } from "../../format.ts";
 import { may } from "../../live.ts";
 import { asApiError, useLoaded } from "../../load.ts";
@@ -115,6 +116,18 @@ const Concerns = ({ concerns }: { concerns: readonly ProposalConcern[] }) => (
   </>
 );
 
+const POLL_MS = 1000;
+
+/** Resolves when it is accepted. Errors: ApiError with what speaks against it */
+async function settled(path: string, begun: ProposalProgress): Promise<void> {
+  let { state, refusal } = begun;
+  while (state === "judging") {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    ({ state, refusal } = await get<ProposalProgress>(path));
+  }
+  if (state === "refused") throw new ApiError(409, "promotion_refused", refusal ?? "");
+}
+
 function Proposal({
   proposal,
   onDone,
@@ -131,7 +144,14 @@ function Proposal({
     setBusy(true);
     setError(undefined);
     const body = what === "accept" && wording !== example ? { example: wording } : {};
-    ask("POST", `/v1/promotions/${encodeURIComponent(id)}/${what}`, { body })
+    const path = `/v1/promotions/${encodeURIComponent(id)}`;
+    const asked =
+      what === "reject"
+        ? ask("POST", `${path}/reject`, { body })
+        : ask<ProposalProgress>("POST", `${path}/accept`, { body }).then((begun) =>
+            settled(path, begun),
+          );
+    asked
       .then(onDone, (thrown: unknown) => setError(asApiError(thrown)))
       .finally(() => setBusy(false));
   };

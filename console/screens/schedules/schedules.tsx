@@ -1,12 +1,13 @@
 import { useEffect, useState } from "preact/hooks";
 import { type ApiError, ask, get, withQuery } from "../../api.ts";
 import { dateTime } from "../../format.ts";
-import { may, resumed } from "../../live.ts";
+import { may, resumed, ticked } from "../../live.ts";
 import { asApiError, useLoaded } from "../../load.ts";
 import { Empty, Facts, Failure, Head, Shown } from "../../parts/parts.tsx";
 import { href, place, setQuery } from "../../router.ts";
 import { locale } from "../../settings.ts";
 import { common } from "../../words.ts";
+import { Curve } from "./curve.tsx";
 import type { Schedule, ScheduleDetail, ScheduleMade, SchedulesPage } from "./shape.ts";
 import { words } from "./words.ts";
 
@@ -27,7 +28,7 @@ export function Schedules() {
   }, []);
   const page = useLoaded(
     (signal) => get<SchedulesPage>(withQuery("/v1/schedules", { all }), signal),
-    [all, looks, resumed.value],
+    [all, looks, resumed.value, ticked.value],
   );
   return (
     <>
@@ -245,25 +246,28 @@ function Ticks({ id, looks }: { id: string; looks: number }) {
   const say = words();
   const detail = useLoaded(
     (signal) => get<ScheduleDetail>(`/v1/schedules/${encodeURIComponent(id)}`, signal),
-    [id, looks],
+    [id, looks, ticked.value],
   );
   return (
     <Shown of={detail}>
-      {({ ticks }) =>
-        ticks.length === 0 ? (
-          <p class="quiet">{say.noTicks}</p>
-        ) : (
-          <ul class="evidence">
-            {ticks.map(({ at, status, reason, run_id, text }) => (
-              <li key={at}>
-                {dateTime(at)} · {say.tickStatuses[status]}
-                {reason === null ? "" : ` (${reason})`}{" "}
-                {run_id === null ? null : <a href={href(["runs", run_id])}>{run_id}</a>} {text}
-              </li>
-            ))}
-          </ul>
-        )
-      }
+      {({ ticks, timing }) => (
+        <>
+          {timing.kind === "when" ? <Curve watch={timing.watch} /> : null}
+          {ticks.length === 0 ? (
+            <p class="quiet">{say.noTicks}</p>
+          ) : (
+            <ul class="evidence">
+              {ticks.map(({ at, status, reason, run_id, text }) => (
+                <li key={at}>
+                  {dateTime(at)} · {say.tickStatuses[status]}
+                  {reason === null ? "" : ` (${reason})`}{" "}
+                  {run_id === null ? null : <a href={href(["runs", run_id])}>{run_id}</a>} {text}
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
     </Shown>
   );
 }

@@ -8,6 +8,7 @@ import type {
 } from "#shared/contracts/schedule-endpoints.ts";
 
 export type Schedule = ScheduleView;
+export type Watch = Extract<Schedule["timing"], { kind: "when" }>["watch"];
 export type Status = Schedule["status"];
 export type TickStatus = Tick["status"];
 export type ScheduleDetail = z.infer<typeof scheduleDetail>;

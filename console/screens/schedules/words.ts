@@ -25,6 +25,7 @@ type Words = {
   changeTo: string;
   changed: string;
   pausedWhy: string;
+  curve: (looks: number) => string;
 };
 
 export const words = (): Words =>
@@ -59,6 +60,7 @@ export const words = (): Words =>
       changeTo: "Novo horário ou valor, em palavras",
       changed: "Mudado.",
       pausedWhy: "Por que parou",
+      curve: (looks) => `O que foi visto, ${looks} vezes, e onde dispara`,
     },
     en: {
       none: "Nothing stands. Say when: “every day at 9 send me the price of Vale”.",
@@ -90,5 +92,6 @@ export const words = (): Words =>
       changeTo: "Another time or value, in words",
       changed: "Changed.",
       pausedWhy: "Why it stopped",
+      curve: (looks) => `What was seen, ${looks} times, and where it fires`,
     },
   });

@@ -9,11 +9,11 @@ const LONGEST_QUERY = 500;
 /** `{query, limit?}`: the best passage whole, and the titles of the next ones. */
 export const searchFaq =
   (knowledge: Knowledge): Handler =>
-  async (params, { locale }) => {
+  async (params, { locale, signal }) => {
     const say = words[locale];
     const query = oneLine(String(params["query"]), LONGEST_QUERY);
     if (query === "") return failure({ code: "EMPTY_QUERY", explanation: say.emptyQuery });
-    const results = knowledge.search(query, locale, Number(params["limit"]));
+    const results = await knowledge.search(query, locale, Number(params["limit"]), signal);
     const { isSample: is_sample } = knowledge;
     const [best, ...others] = results;
     const explanation =

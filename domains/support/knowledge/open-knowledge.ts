@@ -10,7 +10,11 @@ export type Passage = { title: string; text: string; source: string };
 
 export type Knowledge = {
   /** The passages that fit, best first; those in the person's language, or in the other where there are none. */
-  search(query: string, locale: Locale, limit: number): Passage[];
+  search(query: string, locale: Locale, limit: number, signal: AbortSignal): Promise<Passage[]>;
+  /** All of them, by language. */
+  passages: ReadonlyMap<Locale, readonly Passage[]>;
+  /** Resolves when all that a search may use has been read. */
+  passagesRead(): Promise<void>;
   /** It is the one of an invented shop. */
   isSample: boolean;
 };
@@ -80,7 +84,16 @@ export function openKnowledge(folder: string, isSample: boolean): Knowledge {
 
   return {
     isSample,
-    search(query, locale, limit) {
+    passages: new Map(
+      locales.map((locale) => [
+        locale,
+        passages
+          .filter((each) => each.locale === locale)
+          .map(({ title, text, source }) => ({ title, text, source })),
+      ]),
+    ),
+    passagesRead: async () => undefined,
+    async search(query, locale, limit) {
       for (const each of [locale, ...otherLocales(locale)]) {
         const found = find(query, each, limit);
         if (found.length > 0) return found;

@@ -25,8 +25,8 @@ const RETRY_SHARE = 0.2;
 const MIN_RETRIES = 3;
 
 export type DomainClientDeps = {
-  /** Where a domain may be called: the URL of its bootstrap entry, which is the only address there is. */
-  baseUrlOf(domain: string): string | undefined;
+  /** Where a domain may be called, in the version that a run began with: addresses of its bootstrap entry, and no others. */
+  baseUrlOf(domain: string, version?: string): string | undefined;
   /** What calls of a domain are signed with, which no other domain knows. Absent: they carry no token. */
   keyOf?(domain: string): string;
   clock: Clock;
@@ -58,12 +58,15 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
   const lines = new Map<string, Line>();
 
   /** The domain's line, made again when the bootstrap file moved it. */
-  const lineTo = (domain: string): Line => {
-    const baseUrl = deps.baseUrlOf(domain);
-    const known = lines.get(domain);
+  const lineTo = (domain: string, version: string | undefined): Line => {
+    const baseUrl = deps.baseUrlOf(domain, version);
+    // An older version has a line of its own beside the newest one's.
+    const isOlder = version !== undefined && baseUrl !== deps.baseUrlOf(domain);
+    const name = isOlder ? `${domain}@${version}` : domain;
+    const known = lines.get(name);
     if (known !== undefined && known.baseUrl === baseUrl) return known;
     if (known !== undefined) {
-      lines.delete(domain);
+      lines.delete(name);
       // Calls under way finish on the old connections.
       known.pool.close().catch(() => undefined);
     }
@@ -75,7 +78,7 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
     const room = bulkhead(maxOpenCalls);
     const key = deps.keyOf === undefined ? undefined : signingKey(deps.keyOf(domain));
     const line = { baseUrl, key, pool, path, room, retries: 0, ejection: ejection(deps.clock) };
-    lines.set(domain, line);
+    lines.set(name, line);
     return line;
   };
 
@@ -168,7 +171,7 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
   return {
     async call(call) {
       const { domain } = call;
-      const line = lineTo(domain);
+      const line = lineTo(domain, call.version);
       if (call.request.context.attempt === 1) return send(line, call);
       if (line.retries >= Math.max(MIN_RETRIES, RETRY_SHARE * line.room.open))
         throw busy(domain, `has ${line.retries} calls tried again already`);

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher, Pool } from "undici";
 import { DomainCallError, type DomainFault } from "../../ports/domain-call-error.ts";
+import { deadlineWheel } from "../time/deadline-wheel.ts";
 import { refusalOf } from "./refuse-answer.ts";
 
 export type ExchangeRequest = {
@@ -19,6 +20,9 @@ export type ExchangeRequest = {
   signal?: AbortSignal;
 };
 
+/** One for the process, as there is one clock. */
+const after = deadlineWheel();
+
 export type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
 /**
@@ -26,7 +30,7 @@ export type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: B
  * Shape:  resolves for 200 with a JSON body in plain bytes, and for 304; nothing is followed or unpacked
  * Errors: DomainCallError. `sent` is false while the request waits for a connection, and true from the
  *         moment the first byte may have left
- * Cost:   one timer. It ends everything: undici's own timers stop between bytes, so a drip outlives them
+ * Cost:   one deadline of the wheel. It ends everything: undici's own timers stop between bytes, so a drip outlives them
  */
 export function exchange(pool: Pool, request: ExchangeRequest): Promise<HttpAnswer> {
   const { domain, method, path, headers, maxBytes, timeoutMs, signal } = request;
@@ -39,7 +43,7 @@ export function exchange(pool: Pool, request: ExchangeRequest): Promise<HttpAnsw
 
     const settle = () => {
       settled = true;
-      clearTimeout(timer);
+      takeBack();
       signal?.removeEventListener("abort", onAbort);
     };
     const fail = (fault: DomainFault, detail: string, options?: FailOptions) => {
@@ -50,9 +54,8 @@ export function exchange(pool: Pool, request: ExchangeRequest): Promise<HttpAnsw
       started?.abort(error);
     };
     const onAbort = () => fail("cancelled", "we stopped waiting");
-    const timer = setTimeout(
-      () => fail("timeout", `gave no whole answer in ${Math.round(timeoutMs)} ms`),
-      timeoutMs,
+    const takeBack = after(timeoutMs, () =>
+      fail("timeout", `gave no whole answer in ${Math.round(timeoutMs)} ms`),
     );
     signal?.addEventListener("abort", onAbort, { once: true });
     if (signal?.aborted) return onAbort();

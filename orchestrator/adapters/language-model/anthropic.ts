@@ -1,6 +1,7 @@
 import { Anthropic } from "@anthropic-ai/sdk";
 import { zodOutputFormat } from "@anthropic-ai/sdk/helpers/zod";
 import { z } from "zod";
+import { modelList } from "./model-list.ts";
 import {
   type Provider,
   type ProviderAnswer,
@@ -54,15 +55,21 @@ export function anthropic(settings: ProviderSettings, transport: Transport): Pro
     logLevel: "off",
     fetch: transport.fetch,
   });
-  const modelOf: Provider["modelOf"] = (size) =>
-    size === "fast" ? (settings.fast ?? DEFAULT_FAST) : (settings.smart ?? DEFAULT_SMART);
+  const models = modelList((signal) => client.models.list({}, { signal }));
+  const modelOf: Provider["modelOf"] = (size, own) =>
+    own?.model !== undefined && models.has(own.model)
+      ? own.model
+      : size === "fast"
+        ? (settings.fast ?? DEFAULT_FAST)
+        : (settings.smart ?? DEFAULT_SMART);
 
   return {
     name: "anthropic",
     modelOf,
+    learnModels: models.learn,
     async ask(call) {
       try {
-        const body = { ...bodyOf(call, modelOf(call.size)), stream: false as const };
+        const body = { ...bodyOf(call, modelOf(call.size, call.own)), stream: false as const };
         return readMessage(await client.messages.create(body, { signal: call.signal }));
       } catch (error) {
         throw modelErrorOf(error);
@@ -70,7 +77,7 @@ export function anthropic(settings: ProviderSettings, transport: Transport): Pro
     },
     async stream(call, onText) {
       try {
-        const body = { ...bodyOf(call, modelOf(call.size)), stream: true as const };
+        const body = { ...bodyOf(call, modelOf(call.size, call.own)), stream: true as const };
         return await readStream(
           await client.messages.create(body, { signal: call.signal }),
           onText,

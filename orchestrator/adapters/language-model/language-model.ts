@@ -12,10 +12,11 @@ const MOST_SHOWN_CHARS = 2000;
 export function languageModel(provider: Provider, patience: Patience): LanguageModel {
   const deps = { ...patience, breaker: providerBreaker(patience.clock) };
   return {
-    nameOf: (size) => `${provider.name}/${provider.modelOf(size)}`,
+    nameOf: (size, own) => `${provider.name}/${provider.modelOf(size, own)}`,
 
     complete: (request) =>
       inSession(request, deps, async (session) => {
+        if (request.own !== undefined) await provider.learnModels(request.signal);
         const ask = (messages: readonly ModelMessage[]) =>
           session.call((limits) => provider.ask({ ...request, messages, ...limits }));
         const first = whole(await ask(request.messages));
@@ -32,12 +33,13 @@ export function languageModel(provider: Provider, patience: Patience): LanguageM
 
     write: (request) =>
       inSession(request, deps, async (session) => {
+        if (request.own !== undefined) await provider.learnModels(request.signal);
         let hasBegun = false;
         const hear = (piece: string) => {
           hasBegun = true;
           request.onText?.(piece);
         };
-        // What somebody has begun to read is not begun again.
+        // What someone has begun to read is not begun again.
         const answer = await session.call(
           (limits) => provider.stream({ ...request, ...limits }, hear),
           () => !hasBegun,

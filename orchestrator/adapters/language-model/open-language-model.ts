@@ -1,21 +1,67 @@
-import type { LanguageModel } from "../../ports/language-model.ts";
+import type { LanguageModel, OwnModel } from "../../ports/language-model.ts";
+import { ModelError } from "../../ports/model-error.ts";
 import { languageModel } from "./language-model.ts";
 import type { Provider, ProviderSettings } from "./provider.ts";
 import type { Patience } from "./session.ts";
 import { openTransport, type Transport } from "./transport.ts";
 
-export type ModelSettings = ProviderSettings & { provider: "anthropic" | "openai" };
+export type ModelSettings = ProviderSettings & {
+  provider: "anthropic" | "openai";
+  /** Servers that a request may name as its own; absent: none. */
+  endpoints?: readonly string[];
+};
 
 export type OpenLanguageModel = LanguageModel & { close(): Promise<void> };
 
-/** The configured model. The provider's SDK is only loaded here, so without a model there is none in memory. */
+/**
+ * The configured model, and those at the servers that requests may name as their own. A provider's SDK is only loaded
+ * where it is used, so without a model there is none in memory.
+ */
 export async function openLanguageModel(
   settings: ModelSettings,
   patience: Patience,
 ): Promise<OpenLanguageModel> {
   const transport = openTransport();
-  const provider = await providerOf(settings, transport);
-  return { ...languageModel(provider, patience), close: transport.close };
+  const main = languageModel(await providerOf(settings, transport), patience);
+  const allowed = new Set(settings.endpoints?.map(plainAddress));
+  const opened = new Map<string, Promise<LanguageModel>>();
+
+  /** The model at a server, by the name that it is asked for. */
+  const modelAt = async ({ endpoint = "", model = "" }: OwnModel): Promise<LanguageModel> => {
+    const baseUrl = plainAddress(endpoint);
+    if (!allowed.has(baseUrl))
+      throw new ModelError("not_allowed", "the server is none of REGENTE_MODEL_ENDPOINTS");
+    const name = JSON.stringify([baseUrl, model]);
+    const others = { apiKey: undefined, baseUrl, fast: model, smart: model };
+    const open = opened.get(name) ?? openaiModel(others, transport, patience);
+    opened.set(name, open);
+    return open;
+  };
+  return {
+    nameOf: (size, own) =>
+      own?.endpoint === undefined ? main.nameOf(size, own) : `openai/${own.model ?? ""}`,
+    complete: async ({ own, ...request }) =>
+      own?.endpoint === undefined
+        ? main.complete({ ...request, ...(own && { own }) })
+        : (await modelAt(own)).complete(request),
+    write: async ({ own, ...request }) =>
+      own?.endpoint === undefined
+        ? main.write({ ...request, ...(own && { own }) })
+        : (await modelAt(own)).write(request),
+    close: transport.close,
+  };
+}
+
+/** An address that ends in a slash is the same one. */
+const plainAddress = (address: string): string => address.replace(/\/+$/, "");
+
+async function openaiModel(
+  settings: ProviderSettings,
+  transport: Transport,
+  patience: Patience,
+): Promise<LanguageModel> {
+  const { openaiCompatible } = await import("./openai-compatible.ts");
+  return languageModel(openaiCompatible(settings, transport), patience);
 }
 
 async function providerOf(settings: ModelSettings, transport: Transport): Promise<Provider> {

@@ -3,6 +3,7 @@ import { zodResponseFormat } from "openai/helpers/zod";
 import { z } from "zod";
 import { estimateTokens } from "../../ports/estimate-tokens.ts";
 import { ModelError } from "../../ports/model-error.ts";
+import { modelList } from "./model-list.ts";
 import {
   type Provider,
   type ProviderAnswer,
@@ -70,12 +71,14 @@ export function openaiCompatible(settings: ProviderSettings, transport: Transpor
   const fast = settings.fast ?? DEFAULT_FAST;
   // Whoever runs a server names its models; one name stands for both sizes then.
   const smart = settings.smart ?? (isOwnServer ? fast : DEFAULT_SMART);
-  const modelOf: Provider["modelOf"] = (size) => (size === "fast" ? fast : smart);
+  const models = modelList((signal) => client.models.list({ signal }));
+  const modelOf: Provider["modelOf"] = (size, own) =>
+    own?.model !== undefined && models.has(own.model) ? own.model : size === "fast" ? fast : smart;
   const thinksLittle = !isOwnServer && settings.fast === undefined;
   let knowsSchemas = true;
 
   const bodyOf = (call: ProviderCall, asSchema: boolean) => ({
-    model: modelOf(call.size),
+    model: modelOf(call.size, call.own),
     messages: [
       { role: "system" as const, content: systemOf(call, asSchema) },
       ...call.messages.map(({ role, text }) => ({ role, content: text })),
@@ -100,6 +103,7 @@ export function openaiCompatible(settings: ProviderSettings, transport: Transpor
   return {
     name: "openai",
     modelOf,
+    learnModels: models.learn,
     async ask(call) {
       if (call.schema === undefined || !knowsSchemas) return complete(call, false);
       try {

@@ -1,20 +1,20 @@
 import type { z } from "zod";
-import type { ModelRequest } from "../../ports/language-model.ts";
+import type { ModelRequest, OwnModel } from "../../ports/language-model.ts";
 
 /** One request on the wire. With `schema` the answer is to be JSON of that form. */
 export type ProviderCall = Pick<
   ModelRequest,
-  "size" | "system" | "messages" | "maxTokens" | "sampling" | "signal"
+  "size" | "own" | "system" | "messages" | "maxTokens" | "sampling" | "signal"
 > & {
   schema?: z.ZodType;
   /** Another request is needed, put differently: it is counted, or there is none left. */
   mayAskAgain(): boolean;
 };
 
-/** What came back, before anybody has judged it. */
+/** What came back, before anyone has judged it. */
 export type ProviderAnswer = {
   text: string;
-  /** end: the model had said everything. other: it wanted something that nobody offered. */
+  /** end: the model had said everything. other: it wanted something that no one offered. */
   stopped: "end" | "cut_off" | "refused" | "other";
   tokens: { input: number; output: number; cached: number };
 };
@@ -25,7 +25,9 @@ export type ProviderAnswer = {
  */
 export interface Provider {
   readonly name: string;
-  modelOf(size: ModelRequest["size"]): string;
+  modelOf(size: ModelRequest["size"], own?: OwnModel): string;
+  /** Finds out which models it has, where that is not known yet. Never rejects. */
+  learnModels(signal: AbortSignal): Promise<void>;
   ask(call: ProviderCall): Promise<ProviderAnswer>;
   stream(call: ProviderCall, onText: (piece: string) => void): Promise<ProviderAnswer>;
 }

@@ -22,7 +22,13 @@ export function scriptedModel(
     return { text, stopped: "end", tokens: TOKENS };
   };
   const model = languageModel(
-    { name: "scripted", modelOf: (size) => size, ask, stream: ask },
+    {
+      name: "scripted",
+      modelOf: (size) => size,
+      learnModels: async () => undefined,
+      ask,
+      stream: ask,
+    },
     {
       clock: { now: () => 0, monotonic: () => 0 },
       random: () => 0,

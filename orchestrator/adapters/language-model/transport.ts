@@ -28,20 +28,22 @@ export function openTransport(): Transport {
   });
   return {
     async fetch(url, init = {}) {
-      if (typeof init.body !== "string") throw new TypeError("only a text can be sent");
+      // Without a body it only asks, for a list of models.
+      const body = init.body ?? null;
+      if (body !== null && typeof body !== "string") throw new TypeError("only a text can be sent");
       const headers = new Headers(init.headers);
       headers.set("accept-encoding", "identity");
       const answer = await request(String(url), {
         dispatcher: agent,
-        method: "POST",
+        method: body === null ? "GET" : "POST",
         headers: Object.fromEntries(headers),
-        body: init.body,
+        body,
         signal: init.signal ?? null,
       });
-      const { statusCode: status, body } = answer;
+      const { statusCode: status, body: told } = answer;
       const isBare = NO_BODY.has(status);
-      if (isBare) await body.dump();
-      return new Response(isBare ? null : Readable.toWeb(body), {
+      if (isBare) await told.dump();
+      return new Response(isBare ? null : Readable.toWeb(told), {
         status,
         headers: Object.entries(answer.headers).flatMap(([name, value]) =>
           [value ?? []].flat().map((each): [string, string] => [name, each]),

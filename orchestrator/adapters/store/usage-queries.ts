@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Holes } from "./compile-query.ts";
 import type { Tables } from "./tables.ts";
 import { upsert } from "./upsert.ts";
@@ -10,6 +10,9 @@ const DAY = sql<number>`at / 86400000`;
 /** The cast keeps PostgreSQL from answering in `numeric`, which arrives as text. */
 const total = <C extends keyof Tables["usage_metrics"] & string>(column: C) =>
   sql<number>`cast(sum(${sql.ref(column)}) as bigint)`.as(column);
+/** How many rows are so. */
+const counted = <const N extends string>(name: N, isSo: RawBuilder<unknown>) =>
+  sql<number>`cast(sum(case when ${isSo} then 1 else 0 end) as bigint)`.as(name);
 /** What both tables count. */
 const SPENT = [
   total("llm_calls"),
@@ -21,7 +24,7 @@ const SPENT = [
 
 /** What is asked and changed about messages' costs and requests to models. */
 export const usageQueries = {
-  /** The same row again changes nothing; it comes after a commit whose fate nobody knew. */
+  /** The same row again changes nothing; it comes after a commit whose fate no one knew. */
   record_usage: upsert(
     "usage_metrics",
     ["user_id", "at", "id"],
@@ -72,13 +75,24 @@ export const usageQueries = {
   total_model_calls: (db: Db, at: Holes<{ user_id: string; since: number }>) =>
     db
       .selectFrom("model_calls")
-      .select(["model", "purpose", sql<number>`count(*)`.as("requests"), ...SPENT])
+      .select([
+        "model",
+        "purpose",
+        sql<number>`count(*)`.as("requests"),
+        counted("answered", sql`status = 'answered'`),
+        ...SPENT,
+      ])
       .where("user_id", "=", at.user_id)
       .where("at", ">=", at.since)
       .groupBy(["model", "purpose"])
       .orderBy(sql`sum(tokens_input + tokens_output)`, "desc")
       .orderBy("model")
       .orderBy("purpose"),
+
+  tokens_of_run: (db: Db, at: Holes<{ user_id: string; run_id: string; trunk: string }>) =>
+    tokensOf(db)
+      .where("user_id", "=", at.user_id)
+      .where((row) => row.or([row("run_id", "=", at.run_id), row("run_id", "=", at.trunk)])),
 
   tokens_of_session: (db: Db, at: Holes<{ user_id: string; session_id: string }>) =>
     tokensOf(db).where("user_id", "=", at.user_id).where("session_id", "=", at.session_id),
@@ -115,6 +129,7 @@ export const usageQueries = {
         "goal",
         "tier",
         sql<number>`count(*)`.as("calls"),
+        counted("zero_token_calls", sql`llm_calls = 0`),
         ...SPENT,
         total("tokens_counterfactual"),
       ])

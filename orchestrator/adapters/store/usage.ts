@@ -117,20 +117,32 @@ export function createUsage(
       return readEach(rows, (row) => readRow(modelTotalsRow, withOriginalTexts(row), where), log);
     },
 
-    async spent(key, now) {
+    async spent({ run_id, ...key }, now) {
       await writes.caughtUp();
       const at = { ...sessionColumns(key), since: startOfDay(now) };
-      const [session, user_day, day] = await Promise.all([
+      const [run, session, user_day, day] = await Promise.all([
+        engine.get(call("tokens_of_run", { user_id: at.user_id, ...runColumns(run_id) })),
         engine.get(call("tokens_of_session", at)),
         engine.get(call("tokens_of_user", at)),
         engine.get(call("tokens_of_day", at)),
       ]);
       const tokens = (row: Row | undefined) => row?.["tokens"];
-      const sums = { session: tokens(session), user_day: tokens(user_day), day: tokens(day) };
+      const sums = {
+        run: tokens(run),
+        session: tokens(session),
+        user_day: tokens(user_day),
+        day: tokens(day),
+      };
       return readRow(tokensSpent, sums, rowName("model_calls", key.user_id));
     },
   };
 }
+
+/** What a run took before it branched counts as its own. */
+const runColumns = (run_id: string) => ({
+  run_id: storedText(run_id),
+  trunk: storedText(run_id.split(".")[0] ?? run_id),
+});
 
 const startOfDay = (at: number): number => Math.floor(at / DAY_MS) * DAY_MS;
 

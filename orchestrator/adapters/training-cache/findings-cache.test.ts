@@ -5,6 +5,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import { findingsCache } from "./findings-cache.ts";
+import { filesByDigest } from "./training-cache.ts";
 
 const silent = pino({ level: "silent" });
 const DIGEST = "a".repeat(64);
@@ -23,7 +24,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "findings-"));
 });
 afterEach(() => rm(folder, { recursive: true }));
-const cache = (linter = "1") => findingsCache(folder, linter, silent);
+const cache = (linter = "1") => findingsCache(filesByDigest(folder, "findings", silent), linter);
 
 it("gives back what was found, also to another start, and that nothing was", async () => {
   expect(await cache().read(DIGEST)).toBeUndefined();

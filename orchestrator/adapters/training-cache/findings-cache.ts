@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { type LintFinding, lintFinding } from "#shared/contracts/lint.ts";
-import type { Log } from "../../ports/log.ts";
-import { filesByDigest } from "./training-cache.ts";
+import type { TrainingCache } from "./training-cache.ts";
 
 /** What the linter found in catalogues, by their digest. It may be lost at any time: it is worked out again. */
 export type FindingsCache = {
@@ -12,8 +11,7 @@ export type FindingsCache = {
 };
 
 /** `linter` names what finds: what another one found is not read. */
-export function findingsCache(folder: string, linter: string, log: Log): FindingsCache {
-  const files = filesByDigest(folder, "findings", log);
+export function findingsCache(files: TrainingCache, linter: string): FindingsCache {
   const kept = z.strictObject({ linter: z.literal(linter), findings: z.array(lintFinding) });
   return {
     async read(digest) {

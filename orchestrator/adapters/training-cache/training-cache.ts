@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Log } from "../../ports/log.ts";
@@ -20,10 +21,34 @@ const MOST_BYTES = 64 * 1024 * 1024;
 export const trainingCache = (folder: string, log: Log): TrainingCache =>
   filesByDigest(folder, "training", log);
 
+/**
+ * The same in a folder of its own and in one that it shares with others on this machine. `shared` is never made: where it
+ * is not there, or is not ours to write, only the own one is used.
+ */
+export function sharedFiles(
+  folder: string | undefined,
+  shared: string | undefined,
+  kind: Parameters<typeof filesByDigest>[1],
+  log: Log,
+): TrainingCache {
+  const own = folder === undefined ? undefined : filesByDigest(folder, kind, log);
+  const others = shared === undefined ? undefined : filesByDigest(shared, kind, QUIET);
+  return {
+    read: async (digest) => (await own?.read(digest)) ?? (await others?.read(digest)),
+    async write(digest, bytes) {
+      await own?.write(digest, bytes);
+      if (shared !== undefined && existsSync(shared)) await others?.write(digest, bytes);
+    },
+  };
+}
+
+const quiet = () => undefined;
+const QUIET: Log = { info: quiet, warn: quiet, error: quiet };
+
 /** Files of one kind, which is the end of their names; those of other kinds may lie beside them. */
 export function filesByDigest(
   folder: string,
-  kind: "training" | "findings",
+  kind: "training" | "findings" | "evaluation",
   log: Log,
 ): TrainingCache {
   const pathOf = (digest: string) => join(folder, `${digest}.${kind}`);

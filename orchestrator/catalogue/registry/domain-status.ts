@@ -5,10 +5,11 @@ import type { DomainWatch } from "./watch-domain.ts";
 
 /**
  * One domain as people are told of it. It is `up` or `down` with the manifest that is in force, also
- * when a newer one is refused: `problem` says so. Without any, it is `down`, `refused` or still `joining`.
+ * when a newer one is refused: `problem` says so. Without any, it is `down`, `refused` or still `joining`: so is
+ * one that is being started.
  */
 export function domainStatus(
-  watch: Pick<DomainWatch, "place" | "isUp" | "problem">,
+  watch: Pick<DomainWatch, "place" | "isUp" | "isExpected" | "problem">,
   inForce: Manifest | undefined,
   refusal: string | undefined,
   held?: Held,
@@ -30,11 +31,11 @@ export function domainStatus(
 }
 
 function stateOf(
-  { place, isUp }: Pick<DomainWatch, "place" | "isUp">,
+  { place, isUp, isExpected }: Pick<DomainWatch, "place" | "isUp" | "isExpected">,
   inForce: Manifest | undefined,
   reason: string | undefined,
 ): DomainStatus["state"] {
-  if (!isUp) return "down";
+  if (!isUp) return isExpected && inForce === undefined ? "joining" : "down";
   if (inForce === undefined) return reason === undefined ? "joining" : "refused";
   return place.url === undefined ? "manifest_only" : "up";
 }

@@ -47,10 +47,12 @@ export function conflictsWith(owners: Owners, manifest: Manifest): Conflict[] {
     if (owner !== undefined)
       conflicts.push({ kind: "goal", name, owner, claimant, path: `goals.${at}.goal` });
   }
-  for (const [at, { capability: name }] of manifest.capabilities.entries()) {
+  for (const [at, { capability: name, provides }] of manifest.capabilities.entries()) {
     const owner = owners.capabilities.get(name);
     const path = `capabilities.${at}.capability`;
-    if (owner !== undefined) conflicts.push({ kind: "capability", name, owner, claimant, path });
+    // What stands in for another domain's may bear its name.
+    if (owner !== undefined && provides !== `${owner}.${name}`)
+      conflicts.push({ kind: "capability", name, owner, claimant, path });
   }
   return conflicts;
 }
@@ -60,8 +62,9 @@ export function own(owners: Owners, { domain, goals, capabilities }: Manifest): 
   if (owners.domains.has(domain)) return;
   owners.domains.add(domain);
   for (const { goal } of goals) if (!owners.goals.has(goal)) owners.goals.set(goal, domain);
-  for (const { capability } of capabilities)
-    if (!owners.capabilities.has(capability)) owners.capabilities.set(capability, domain);
+  for (const { capability, provides } of capabilities)
+    if (!owners.capabilities.has(capability) && provides?.endsWith(`.${capability}`) !== true)
+      owners.capabilities.set(capability, domain);
 }
 
 /** One conflict as a sentence: `capability "get_forecast" already belongs to "weather"` */

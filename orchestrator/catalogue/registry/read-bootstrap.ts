@@ -14,6 +14,12 @@ export type DomainPlace = {
   isOwn: boolean;
   /** It is started together with this process, so that it is waited for. */
   isStarted?: boolean;
+  /** Capabilities of other domains that it may stand in for. */
+  provides?: readonly string[];
+  /** It is asked first for these. */
+  isPreferred?: boolean;
+  /** Where older versions of it still answer. */
+  versions?: readonly string[];
 };
 
 /**
@@ -35,12 +41,15 @@ export async function readBootstrap(
   });
   return parseBootstrap(text, env, what)
     .domains.filter(({ enabled }) => enabled)
-    .map(({ name, url, manifest, start, from }) => ({
+    .map(({ name, url, manifest, start, from, provides, preferred, versions }) => ({
       name,
       url: url && withoutEndSlash(url),
       manifest: manifest === undefined ? undefined : resolve(dirname(file), manifest),
       isOwn: manifest !== undefined || start !== undefined || from !== undefined,
       isStarted: start !== undefined || from !== undefined,
+      ...(provides && { provides }),
+      ...(preferred !== undefined && { isPreferred: preferred }),
+      ...(versions && { versions: versions.map(withoutEndSlash) }),
     }));
 }
 

@@ -87,6 +87,8 @@ type Entry = {
   manifest?: string;
   start?: string;
   enabled?: boolean;
+  provides?: string[];
+  versions?: string[];
 };
 type Line = { fields: object; message: string };
 

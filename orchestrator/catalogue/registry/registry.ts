@@ -1,8 +1,11 @@
+import { canonicalJson } from "#shared/contracts/canonical-json.ts";
 import type { DomainsResponse } from "#shared/contracts/endpoints.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { PromotedExample } from "#shared/contracts/promotion.ts";
 import { doneWithin } from "#shared/patience/done-within.ts";
 import type { ManifestSource } from "../../ports/domain-client.ts";
+import type { StandIn } from "../../ports/stand-in.ts";
+import type { Catalogue } from "../catalogue.ts";
 import { domainStatus } from "./domain-status.ts";
 import { beginEmpty, type InForceDeps } from "./in-force.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
@@ -14,6 +17,7 @@ import {
   type RegisteredDomain,
   registeredDomains,
 } from "./registered-domains.ts";
+import { type StandIns, standInsOf } from "./stand-ins.ts";
 import { type DomainWatch, type WatchTiming, watchDomain } from "./watch-domain.ts";
 
 /** Milliseconds. `firstLoadMs`: the longest that being ready waits for domains that do not answer. */
@@ -38,8 +42,13 @@ export type Registry<S> = {
   current(): S;
   /** What a run with this catalogue digest began with; undefined once it is no longer kept. */
   pinned(digest: string): S | undefined;
-  /** Where a domain may be called; undefined when the bootstrap file gives it no url. */
-  urlOf(domain: string): string | undefined;
+  /**
+   * Where a domain may be called, in the version that a run began with as long as that one answers; undefined when the
+   * bootstrap file gives it no url.
+   */
+  urlOf(domain: string, version?: string): string | undefined;
+  /** Who may answer in the place of a capability, in bootstrap order. */
+  standInsFor(domain: string, capability: string): readonly StandIn[];
   status(): DomainsResponse;
   /**
    * Read the bootstrap file and every manifest again; what they say is in force when it resolves.
@@ -80,6 +89,8 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
   const inForce = await beginEmpty({ ...deps, extend: promoted?.extend });
   /** By name, in bootstrap order. */
   let watches = new Map<string, DomainWatch>();
+  /** Older versions that still answer, by domain. */
+  let olderWatches = new Map<string, DomainWatch[]>();
   let isReady = false;
   let isClosed = false;
 
@@ -104,7 +115,9 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
       const stays =
         known?.place.url === place.url &&
         known?.place.manifest === place.manifest &&
-        known?.place.isOwn === place.isOwn;
+        known?.place.isOwn === place.isOwn &&
+        known?.place.isPreferred === place.isPreferred &&
+        canonicalJson(known?.place.provides ?? []) === canonicalJson(place.provides ?? []);
       if (known !== undefined && stays) {
         before.delete(place.name);
         watches.set(place.name, known);
@@ -118,7 +131,38 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
       looks.push(watch.start());
     }
     for (const gone of before.values()) gone.stop();
+    const older = places.map(({ name, versions = [] }): [string, DomainWatch[]] => [
+      name,
+      versions.map((url) => {
+        const known = olderWatches.get(name)?.find(({ place }) => place.url === url);
+        if (known !== undefined) return known;
+        const place = { name, url, manifest: undefined, isOwn: false };
+        const watch = watchDomain(place, { source, timing, log, onCandidate: () => undefined });
+        void watch.start();
+        return watch;
+      }),
+    ]);
+    const stay = new Set(older.flatMap(([, kept]) => kept));
+    for (const gone of [...olderWatches.values()].flat()) if (!stay.has(gone)) gone.stop();
+    olderWatches = new Map(older);
     await Promise.all(looks);
+  };
+  let known: { catalogue: Catalogue; watches: typeof watches; of: StandIns } | undefined;
+  const standIns = (): StandIns => {
+    const { catalogue } = inForce.current;
+    if (known?.catalogue !== catalogue || known.watches !== watches) {
+      const places = [...watches.values()].map(({ place }) => place);
+      known = { catalogue, watches, of: standInsOf(catalogue, places) };
+    }
+    return known.of;
+  };
+  const urlOf: Registry<S>["urlOf"] = (domain, version) => {
+    const url = watches.get(domain)?.place.url;
+    const now = watches.get(domain)?.candidate?.version;
+    if (version === undefined || version === now) return url;
+    const older = olderWatches.get(domain) ?? [];
+    const there = older.find(({ isUp, candidate }) => isUp && candidate?.version === version);
+    return there?.place.url ?? url;
   };
 
   const registered = registeredDomains(deps.registered);
@@ -138,7 +182,7 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
       domainStatus(
         watch,
         manifests.get(name),
-        inForce.refusalOf(name),
+        inForce.refusalOf(name) ?? standIns().problems.get(name),
         deps.approvals?.heldOf(name),
       ),
     );
@@ -206,7 +250,8 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
   return {
     current: () => inForce.current.snapshot,
     pinned: inForce.pinned,
-    urlOf: (domain) => watches.get(domain)?.place.url,
+    urlOf,
+    standInsFor: (domain, capability) => standIns().byAddress.get(`${domain}.${capability}`) ?? [],
     status,
     reload,
     register,
@@ -223,7 +268,7 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
     async close() {
       isClosed = true;
       clearInterval(timer);
-      for (const watch of watches.values()) watch.stop();
+      for (const watch of [...watches.values(), ...[...olderWatches.values()].flat()]) watch.stop();
       await refresh();
     },
   };

@@ -5,6 +5,9 @@ import type { Log } from "../../ports/log.ts";
 import { lookUpManifest, type Seen } from "./look-up-manifest.ts";
 import type { DomainPlace } from "./read-bootstrap.ts";
 
+/** Looks that find nothing while a service starts: with the usual waits between them, some eight seconds. */
+const STARTING_LOOKS = 5;
+
 /** Milliseconds. */
 export type WatchTiming = {
   /** Between two looks at a domain that answers: how long a change may go unseen. */
@@ -19,6 +22,8 @@ export type DomainWatch = {
   /** Its newest manifest that keeps the contract. */
   readonly candidate: Manifest | undefined;
   readonly isUp: boolean;
+  /** It is started with us, has not answered yet, and has not had its time. */
+  readonly isExpected: boolean;
   /** Why it is down, or why its newest manifest is not the candidate. */
   readonly problem: string | undefined;
   /** Resolves when it has answered for the first time, or certainly is not there and is not being started. */
@@ -50,6 +55,7 @@ export function watchDomain(
   let outage: string | undefined = "has not been looked at yet";
   let refusal: string | undefined;
   let failures = 0;
+  let hasAnswered = false;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let lastLook = Promise.resolve();
@@ -63,6 +69,7 @@ export function watchDomain(
   const isBack = () => {
     if (failures > 0) log.info({ domain: name }, "a domain is back");
     failures = 0;
+    hasAnswered = true;
     outage = undefined;
   };
   const lookOnce = async () => {
@@ -107,6 +114,9 @@ export function watchDomain(
     },
     get isUp() {
       return outage === undefined;
+    },
+    get isExpected() {
+      return place.isStarted === true && !hasAnswered && failures <= STARTING_LOOKS;
     },
     get problem() {
       return outage ?? refusal;

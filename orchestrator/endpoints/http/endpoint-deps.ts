@@ -2,9 +2,10 @@ import type { EvaluationReport } from "#shared/contracts/console.ts";
 import type { DomainsResponse } from "#shared/contracts/endpoints.ts";
 import type { LintReport } from "#shared/contracts/lint.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
+import type { PriceTable } from "#shared/contracts/price-table.ts";
 import type {
   PromotedExample,
-  ProposalAccepted,
+  ProposalProgress,
   ProposalsResponse,
 } from "#shared/contracts/promotion.ts";
 import type { ReplayReport } from "#shared/contracts/replay.ts";
@@ -52,11 +53,13 @@ export type EndpointDeps = {
   };
   promotion: {
     list(): Promise<ProposalsResponse>;
-    /** undefined: it does not wait. Errors: RegenteError "PROMOTION_REFUSED" */
-    accept(id: string, example?: string): Promise<ProposalAccepted | undefined>;
+    /** Begins in the background. undefined: it does not wait. Errors: RegenteError "PROMOTION_REFUSED" */
+    begin(id: string, example?: string): Promise<ProposalProgress | undefined>;
+    /** undefined: it neither waits nor was begun here. */
+    progressOf(id: string): Promise<ProposalProgress | undefined>;
     /** Gives a goal an example that nothing proposed. Errors: RegenteError "PROMOTION_REFUSED" */
     give(example: PromotedExample, unclear?: string): Promise<{ digest: string }>;
-    /** False: it does not wait. */
+    /** False: it does not wait. Errors: RegenteError "PROMOTION_REFUSED" while it is being judged */
     reject(id: string): Promise<boolean>;
   };
   /** A recorded run once more, from what was stored; the first thing that differs. */
@@ -65,6 +68,8 @@ export type EndpointDeps = {
   audit: Pick<AuditLog, "append" | "page">;
   /** The files of the page for people, by their names; undefined: they are not part of this installation. */
   readConsole(): Promise<ReadonlyMap<string, string> | undefined>;
+  /** What tokens cost; absent: nothing is told as money. */
+  prices?: PriceTable | undefined;
   /** This process among those that share the store. */
   processLease: ProcessLease;
   /** Who carries runs on. */

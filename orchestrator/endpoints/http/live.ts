@@ -3,6 +3,7 @@ import type { LiveEvent } from "#shared/contracts/console.ts";
 import { liveEvent, meResponse } from "#shared/contracts/console.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
 import type { Owner } from "../../ports/stores.ts";
+import { credentialsHold } from "./credentials-hold.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { userOf } from "./identity.ts";
 import { leavingSignal } from "./leaving.ts";
@@ -15,6 +16,8 @@ import { listRuns, summaryOf } from "./runs.ts";
 const LOOK_MS = 700;
 /** Of the runs that change at once, so many are told. */
 const MOST_RUNS = 20;
+/** And of occurrences of standing requests. */
+const MOST_TICKS = 100;
 /** A client whose stream is this old comes again. */
 const LONGEST_MS = 15 * 60_000;
 /** So that nothing in between takes the stream for dead. */
@@ -46,18 +49,21 @@ export function liveRoutes(endpoints: EndpointDeps): Route[] {
       path: "/v1/live",
       right: "runs:read",
       tag: "console",
-      summary: "The caller's open questions, and runs that begin or go on, as they change",
+      summary:
+        "The caller's open questions, runs that begin or go on, and what became of scheduled occurrences, as they change",
       answer: "events",
       events: liveEvent,
       handle: (context) => {
         const owner = { user_id: userOf(context, settings) };
         const signal = leavingSignal(context);
         const until = deps.clock.monotonic() + LONGEST_MS;
-        const goesOn = () => !signal.aborted && isReady() && deps.clock.monotonic() < until;
+        const holds = credentialsHold(endpoints, context, "runs:read");
+        const goesOn = async () =>
+          !signal.aborted && isReady() && deps.clock.monotonic() < until && (await holds());
         context.header("x-accel-buffering", "no");
         return streamSSE(context, async (stream) => {
           const look = lookAgain(endpoints, owner);
-          for (let looks = 0; goesOn(); looks += 1) {
+          for (let looks = 0; await goesOn(); looks += 1) {
             const events = await look();
             for (const event of events)
               await stream.writeSSE({ event: event.type, data: JSON.stringify(event) });
@@ -74,10 +80,12 @@ export function liveRoutes(endpoints: EndpointDeps): Route[] {
 function lookAgain({ deps }: EndpointDeps, owner: Owner): () => Promise<LiveEvent[]> {
   let asked: string | undefined;
   let known: Map<string, string> | undefined;
+  let tickedAt = deps.clock.now();
   return async () => {
-    const [questions, { runs }] = await Promise.all([
+    const [questions, { runs }, ticks] = await Promise.all([
       listQuestions(deps, owner),
       listRuns(deps, owner, MOST_RUNS),
+      deps.store.schedules.ticks(owner, { after: tickedAt }, MOST_TICKS),
     ]);
     const open = questions.map(({ id }) => id).join();
     const before = known;
@@ -88,6 +96,8 @@ function lookAgain({ deps }: EndpointDeps, owner: Owner): () => Promise<LiveEven
     if (open !== asked) events.push({ type: "pending", pending: questions });
     if (before === undefined || changed.length > 0)
       events.push({ type: "runs", runs: changed.map(summaryOf) });
+    if (ticks.length > 0) events.push({ type: "ticks", ticks });
+    tickedAt = Math.max(tickedAt, ...ticks.map(({ ended_at }) => ended_at ?? 0));
     asked = open;
     return events;
   };

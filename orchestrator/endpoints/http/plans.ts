@@ -2,6 +2,7 @@ import { planExecuteRequest, planExecuteResponse } from "#shared/contracts/endpo
 import { ContractError } from "#shared/contracts/errors.ts";
 import { capabilityExecuteRequest } from "#shared/contracts/native-endpoints.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
+import { placeSteps } from "../../planning/place-steps.ts";
 import { pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
@@ -24,7 +25,7 @@ export const planRoutes = ({ deps, turns, settings }: EndpointDeps): Route[] => 
       const { plan, context: given = {} } = await readBody(context, planExecuteRequest);
       const done = await turns.executePlan(
         {
-          plan,
+          plan: placeSteps(plan, deps.current().catalogue),
           entry: {
             session_id:
               given.session_id ?? sessionHeader(context, settings) ?? deps.makeId("session"),

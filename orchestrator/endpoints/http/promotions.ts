@@ -3,7 +3,7 @@ import {
   exampleGiven,
   givenExample,
   proposalAcceptance,
-  proposalAccepted,
+  proposalProgress,
   proposalRejected,
   proposalsResponse,
 } from "#shared/contracts/promotion.ts";
@@ -44,15 +44,30 @@ export const promotionRoutes = ({ promotion }: EndpointDeps): Route[] => [
     path: "/v1/promotions/:id/accept",
     right: "promotions:write",
     tag: "domains",
-    summary: "Give the goal this example, or another wording of it, unless it does harm; seconds",
+    summary:
+      "Give the goal this example, or another wording of it, unless it does harm; 202 at once, it is judged in the background",
     body: proposalAcceptance,
-    answer: proposalAccepted,
+    answer: proposalProgress,
     handle: async (context) => {
       const id = pathPart(context, "id");
       const { example } = await readBody(context, proposalAcceptance);
-      const accepted = await promotion.accept(id, example).catch(refuse);
-      if (accepted === undefined) throw notWaiting(id);
-      return context.json(accepted);
+      const begun = await promotion.begin(id, example).catch(refuse);
+      if (begun === undefined) throw notWaiting(id);
+      return context.json(begun, 202);
+    },
+  },
+  {
+    method: "GET",
+    path: "/v1/promotions/:id",
+    right: "utterances:read",
+    tag: "domains",
+    summary: "Whether a proposal waits, is being judged, was accepted or was refused, and why",
+    answer: proposalProgress,
+    handle: async (context) => {
+      const id = pathPart(context, "id");
+      const progress = await promotion.progressOf(id);
+      if (progress === undefined) throw notWaiting(id);
+      return context.json(progress);
     },
   },
   {
@@ -64,7 +79,7 @@ export const promotionRoutes = ({ promotion }: EndpointDeps): Route[] => [
     answer: proposalRejected,
     handle: async (context) => {
       const id = pathPart(context, "id");
-      if (!(await promotion.reject(id))) throw notWaiting(id);
+      if (!(await promotion.reject(id).catch(refuse))) throw notWaiting(id);
       return context.json({ id, rejected: true });
     },
   },

@@ -61,7 +61,11 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
       handle: async (context) => {
         const { limit, all } = readQuery(context, schedulesQuery);
         const owner = { user_id: userOf(context, settings) };
-        return context.json({ schedules: (await schedules.list(owner, limit, !all)).map(view) });
+        return context.json({
+          schedules: (await schedules.list(owner, limit, !all)).map((each) =>
+            withoutCurve(view(each)),
+          ),
+        });
       },
     },
     {
@@ -216,4 +220,12 @@ function viewSchedule(
         ? []
         : [next_at];
   return { ...schedule, shown: showTiming(schedule, locale, now), next_instants };
+}
+
+/** In a list without the curve of what it watches. */
+function withoutCurve(view: ScheduleView): ScheduleView {
+  const { timing } = view;
+  return timing.kind === "when"
+    ? { ...view, timing: { ...timing, watch: { ...timing.watch, seen: [] } } }
+    : view;
 }

@@ -24,6 +24,7 @@ import { chatRequest, messagesOfChat } from "./chat-request.ts";
 import { openWebuiSources, statusEvent } from "./open-webui.ts";
 import { progressLine } from "./progress.ts";
 import type { Ready, Replier, Reply } from "./replier.ts";
+import { restOf } from "./rest-of.ts";
 
 const HEARTBEAT_MS = 10_000;
 
@@ -64,7 +65,7 @@ export const chatRoutes = ({ deps }: EndpointDeps, replier: Replier): Route[] =>
 
 function streamChat(
   context: EndpointContext,
-  { deps, origin, run }: Ready,
+  { deps, origin, isText, run }: Ready,
   completion: Completion,
   includeUsage: boolean,
 ): Response {
@@ -79,20 +80,27 @@ function streamChat(
     const { catalogue } = deps.current();
     let spoken: Locale = DEFAULT_LOCALE;
     let reply: Reply | undefined;
+    let early = "";
     try {
       reply = await run((event, locale) => {
         spoken = locale;
+        if (event.type === "words") {
+          if (isText) void sendAll(chunks(completion, { content: event.text }));
+          if (isText) early += event.text;
+          return;
+        }
         const line = progressLine(event, catalogue, locale);
         if (line === undefined) return;
         const progress = chunk(completion, { reasoning_content: `${line}\n` });
         void send({ ...progress, event: statusEvent(line, event.type === "step_finished") });
       });
       const { text, refusal } = reply.rendered;
-      await sendAll(chunks(completion, text === null ? { refusal } : { content: text }));
+      const content = text === null ? "" : restOf(text, early);
+      await sendAll(chunks(completion, text === null ? { refusal } : { content }));
     } catch (error) {
       // A cut socket loses what was shown; the reason as text keeps it.
       deps.log.error({ err: error }, "a streamed turn failed");
-      await sendAll(chunks(completion, { content: phrases(spoken).internal }));
+      await sendAll(chunks(completion, { content: restOf(phrases(spoken).internal, early) }));
     } finally {
       clearInterval(heartbeat);
     }

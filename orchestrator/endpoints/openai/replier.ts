@@ -45,6 +45,8 @@ export type Ready = {
   deps: TurnDeps;
   origin: string;
   user_id: string;
+  /** The answer is told as words, and not as JSON of some form. */
+  isText: boolean;
   /** Errors: StoreError, AfterEffectError */
   run(watch: Watch): Promise<Reply>;
 };
@@ -81,7 +83,7 @@ export function makeReplier(endpoints: EndpointDeps): Replier {
         const { text, value } = answerBackground(task, said);
         const rendered = renderValue(value, text, format);
         const run = async () => ({ rendered, usage: usageView(NO_USAGE) });
-        return { deps, origin, user_id, run };
+        return { deps, origin, user_id, isText: format.type === "text", run };
       }
 
       const input_text = lastUserText(said, nameOf);
@@ -89,8 +91,9 @@ export function makeReplier(endpoints: EndpointDeps): Replier {
       const named = sessionHeader(context, settings) ?? sessionInBody(body);
       const from = named === undefined ? previous?.id : undefined;
       if (from !== undefined) await mustGoOn(deps, user_id, from, previous?.param ?? null);
+      const known = named ?? from ?? placeBefore(user_id, lines);
       const entry: EntryRequest = {
-        session_id: named ?? from ?? placeBefore(user_id, lines) ?? deps.makeId("session"),
+        session_id: known ?? deps.makeId("session"),
         user_id,
         input_text,
         channel: "openai",
@@ -105,7 +108,7 @@ export function makeReplier(endpoints: EndpointDeps): Replier {
         return next === undefined ? after : [next, ...after];
       };
       // The client keeps the conversation: no one hears what comes later, unless it is told elsewhere.
-      const given = { ...optionsOf(context), tell: null };
+      const given = { ...optionsOf(context), tell: null, isNewSession: known === undefined };
       const registered = context.get("principal")?.instructions ?? NONE_REGISTERED;
       const heard = { user_id, said, lines, registered };
       const what = JSON.stringify([user_id, model, named ?? from ?? "", lines]);
@@ -114,6 +117,7 @@ export function makeReplier(endpoints: EndpointDeps): Replier {
         deps,
         origin,
         user_id,
+        isText: format.type === "text",
         async run(watch) {
           const turn = await once({ place, said: what }, watch, async (seen) => {
             const instruction = await instructions.of(heard);
@@ -123,7 +127,9 @@ export function makeReplier(endpoints: EndpointDeps): Replier {
               deps,
               named === undefined ? { ...options, continueAs } : options,
             );
-            const { text, refusal } = render(told);
+            // Of who sends no instruction nothing is remembered.
+            if (instruction === undefined || instruction.digest === "") return told;
+            const { text, refusal } = rendered ?? render(told);
             const place = placeAfter(user_id, lines, text ?? refusal ?? "");
             await instructions
               .answered(heard, instruction, [place])

@@ -7,6 +7,7 @@ import type {
 } from "#shared/contracts/openai-responses.ts";
 import type { Rendered } from "./answer-format.ts";
 import { messageIdOf } from "./responses-request.ts";
+import { restOf } from "./rest-of.ts";
 
 /** What of a response is known before it is answered. */
 export type ResponseHead = Pick<
@@ -77,12 +78,15 @@ type Unnumbered<Event> = Event extends unknown ? Omit<Event, "sequence_number"> 
 export type NewResponseEvent = Unnumbered<ResponseEvent>;
 
 /** What is told between the beginning and the end of a streamed response. */
-export function eventsOf(rendered: Rendered, response_id: string): NewResponseEvent[] {
+export function eventsOf(
+  rendered: Rendered,
+  response_id: string,
+  /** The beginning of the text, which was told already with `firstEventsOf`. */
+  told = "",
+): NewResponseEvent[] {
   const item_id = messageIdOf(response_id);
   const at = { item_id, output_index: 0, content_index: 0 };
   const whole = partOf(rendered);
-  const empty: OutputPart =
-    whole.type === "refusal" ? { ...whole, refusal: "" } : { ...whole, text: "" };
   const said: NewResponseEvent[] =
     rendered.text === null
       ? [
@@ -90,19 +94,42 @@ export function eventsOf(rendered: Rendered, response_id: string): NewResponseEv
           { type: "response.refusal.done", ...at, refusal: rendered.refusal },
         ]
       : [
-          { type: "response.output_text.delta", ...at, delta: rendered.text, logprobs: [] },
+          {
+            type: "response.output_text.delta",
+            ...at,
+            delta: restOf(rendered.text, told),
+            logprobs: [],
+          },
           { type: "response.output_text.done", ...at, text: rendered.text, logprobs: [] },
         ];
   const message = messageOf(item_id, [whole]);
   return [
-    {
-      type: "response.output_item.added",
-      output_index: 0,
-      item: { ...message, status: "in_progress", content: [] },
-    },
-    { type: "response.content_part.added", ...at, part: empty },
+    ...(told === "" ? firstEventsOf(whole, response_id) : []),
     ...said,
     { type: "response.content_part.done", ...at, part: whole },
     { type: "response.output_item.done", output_index: 0, item: message },
   ];
+}
+
+/** What is told before the words of a streamed response. */
+function firstEventsOf(whole: OutputPart, response_id: string): NewResponseEvent[] {
+  const item_id = messageIdOf(response_id);
+  const part: OutputPart =
+    whole.type === "refusal" ? { ...whole, refusal: "" } : { ...whole, text: "" };
+  const item = { ...messageOf(item_id, []), status: "in_progress" as const };
+  return [
+    { type: "response.output_item.added", output_index: 0, item },
+    { type: "response.content_part.added", item_id, output_index: 0, content_index: 0, part },
+  ];
+}
+
+/** Words that are told before the whole text is known. */
+export function earlyEventsOf(
+  text: string,
+  response_id: string,
+  isFirst: boolean,
+): NewResponseEvent[] {
+  const at = { item_id: messageIdOf(response_id), output_index: 0, content_index: 0 };
+  const first = isFirst ? firstEventsOf(partOf({ text: "", refusal: null }), response_id) : [];
+  return [...first, { type: "response.output_text.delta", ...at, delta: text, logprobs: [] }];
 }

@@ -18,6 +18,7 @@ import type { Route } from "../http/route.ts";
 import type { Ready, Replier } from "./replier.ts";
 import {
   completedResponse,
+  earlyEventsOf,
   eventsOf,
   type NewResponseEvent,
   startedResponse,
@@ -129,7 +130,7 @@ export function responsesRoutes(endpoints: EndpointDeps, replier: Replier): Rout
 
 function streamResponse(
   context: EndpointContext,
-  { deps, run }: Ready,
+  { deps, isText, run }: Ready,
   started: ResponseObject,
   keep: (response: ResponseObject) => void,
 ): Response {
@@ -143,8 +144,12 @@ function streamResponse(
     await send({ type: "response.created", response: started });
     await send({ type: "response.in_progress", response: started });
     let spoken: Locale = DEFAULT_LOCALE;
-    const { rendered, usage } = await run((_, locale) => {
+    let early = "";
+    const { rendered, usage } = await run((event, locale) => {
       spoken = locale;
+      if (event.type !== "words" || !isText) return;
+      for (const each of earlyEventsOf(event.text, started.id, early === "")) void send(each);
+      early += event.text;
     }).catch((error: unknown) => {
       // A cut stream loses what was shown; the reason as text keeps it.
       deps.log.error({ err: error }, "a streamed turn failed");
@@ -153,7 +158,7 @@ function streamResponse(
         usage: usageView(NO_USAGE),
       };
     });
-    for (const event of eventsOf(rendered, started.id)) await send(event);
+    for (const event of eventsOf(rendered, started.id, early)) await send(event);
     const completed_at = Math.floor(deps.clock.now() / 1000);
     const completed = completedResponse(started, rendered, usage, completed_at);
     keep(completed);

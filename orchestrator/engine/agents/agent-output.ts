@@ -2,6 +2,7 @@ import { AGENT_WAITS, type AgentEvent } from "#shared/contracts/agent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import { withoutLinks } from "#shared/plain-text/without-links.ts";
+import { askedModel } from "./asked-model.ts";
 import { fillNames } from "./fill-names.ts";
 import type { AgentEnd, AgentRun, StopReason } from "./run-agent.ts";
 import type { WordedAnswer } from "./say-answer.ts";
@@ -14,6 +15,8 @@ const WHY: Record<Locale, (why: StopReason, name: string) => string> = {
     if (why === "timeout") return `${name} parou por falta de tempo, antes de terminar.`;
     if (why === "over_budget") return `${name} parou: o limite de uso do modelo foi atingido.`;
     if (why === "refused") return `${name} parou: o modelo se recusou a continuar.`;
+    if (why === "not_allowed")
+      return `${name} parou: o servidor de modelo que ele pede não está liberado aqui.`;
     return `${name} parou: o modelo não deu uma resposta que eu possa usar.`;
   },
   en: (why, name) => {
@@ -21,6 +24,8 @@ const WHY: Record<Locale, (why: StopReason, name: string) => string> = {
     if (why === "timeout") return `${name} stopped for want of time, before the end.`;
     if (why === "over_budget") return `${name} stopped: the limit for the model has been reached.`;
     if (why === "refused") return `${name} stopped: the model refused to go on.`;
+    if (why === "not_allowed")
+      return `${name} stopped: the model's server that it asks for is not allowed here.`;
     return `${name} stopped: the model gave no answer that I can use.`;
   },
 };
@@ -53,9 +58,10 @@ export function agentOutput(
   tookMs: number,
 ): DomainOutput {
   const { actions, iterations, usage } = end;
+  const asked = askedModel(definition);
   const metadata = {
     agent: definition.role,
-    model: model.nameOf(definition.model === "fast" ? "fast" : "smart"),
+    model: model.nameOf(asked.size, asked.own),
     stopped: end.how === "stopped" ? end.why : end.how,
     iterations,
     actions,

@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import type { AgentDefinition, BoundTool } from "#shared/contracts/agent.ts";
-import type { JsonObject } from "#shared/contracts/json.ts";
+import { type JsonObject, ownValue } from "#shared/contracts/json.ts";
 import { compileSchema, type JsonSchema } from "#shared/contracts/json-schema.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import { bringsOutsideText, capabilityAt } from "../../catalogue/capability-at.ts";
 import type { Catalogue, CatalogueCapability } from "../../catalogue/catalogue.ts";
+import { readArgument } from "../../planning/with-model/read-argument.ts";
 import { fillNames } from "./fill-names.ts";
 
 /** What an agent may call, and what that runs. Nothing else exists for it. */
@@ -49,7 +50,7 @@ export function toolsOf(
       isUntrusted: bringsOutsideText(capability, catalogue),
       check: params === undefined ? capability.params : compileSchema(params),
       toParams: (args: JsonObject) =>
-        bound?.bind === undefined ? args : boundParams(bound.bind, args),
+        bound?.bind === undefined ? args : boundParams(bound.bind, args, spec.params_schema),
     };
   });
 }
@@ -65,7 +66,16 @@ function withoutAnswer({ properties = {}, ...schema }: JsonSchema): JsonSchema {
   };
 }
 
-function boundParams(bind: Readonly<Record<string, string>>, args: JsonObject): JsonObject {
-  const filled = Object.entries(bind).map(([name, template]) => [name, fillNames(template, args)]);
+/** The capability's parameters; what the definition itself says is read as what they are. */
+function boundParams(
+  bind: Readonly<Record<string, string>>,
+  args: JsonObject,
+  { properties }: JsonSchema,
+): JsonObject {
+  const filled = Object.entries(bind).map(([name, template]) => {
+    const value = fillNames(template, args);
+    const schema = ownValue(properties, name) as JsonSchema | undefined;
+    return [name, typeof value === "string" ? (readArgument(value, schema) ?? value) : value];
+  });
   return Object.fromEntries(filled.filter(([, value]) => value !== undefined)) as JsonObject;
 }

@@ -1,4 +1,5 @@
 import type { ConversationState } from "#shared/contracts/pending.ts";
+import { promptVersion } from "../reasoning/prompt-version.ts";
 import { reasonStep } from "../reasoning/reason-step.ts";
 import type { CompressedContext } from "../reasoning/write-prompt.ts";
 import type { Carriers } from "../work.ts";
@@ -27,12 +28,21 @@ export const CARRIERS: Carriers = {
   reasoning: (call, capability, run) => {
     const { domain, capability: name } = call.request.intent;
     const { run_id, step_id } = call.request.context;
-    const { ledger, state } = run.circumstances;
+    const { ledger, state, tellEarly } = run.circumstances;
+    const untrusted = outsideSources(run, step_id).length > 0;
+    // What others have written may claim anything, and an answer of several steps is told as a whole.
+    const isAlone = run.work.plan.steps.length === 1 && !untrusted;
+    const address = `${domain}.${name}`;
+    const asked = { ...run.circumstances.key, address };
+    const prompt = capability.spec.prompt && promptVersion(capability.spec.prompt, asked);
+    const purpose = prompt?.version === undefined ? address : `${address}@${prompt.version}`;
     return reasonStep(call, {
       capability,
-      model: ledger?.model({ purpose: `${domain}.${name}`, run_id, step_id }),
+      prompt,
+      model: ledger?.model({ purpose, run_id, step_id }),
       context: compressed(state),
-      untrusted: outsideSources(run, step_id).length > 0,
+      untrusted,
+      tellEarly: isAlone && tellEarly ? (text) => tellEarly(step_id, text) : undefined,
     });
   },
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ModelRequest } from "../../ports/language-model.ts";
 import { openBudget, type TokenLimits } from "./budget.ts";
 
-const key = { user_id: "ana", session_id: "s" };
+const key = { user_id: "ana", session_id: "s", run_id: "r" };
 /** 100 tokens at most: 10 by estimate, 90 to be written. */
 const request: ModelRequest = {
   size: "fast",
@@ -13,16 +13,17 @@ const request: ModelRequest = {
   maxCalls: 1,
   signal: new AbortController().signal,
 };
-const none = { session: 0, user_day: 0, day: 0 };
+const none = { run: 0, session: 0, user_day: 0, day: 0 };
 const budget = (limits: TokenLimits, spent = none) => openBudget(limits, async () => spent);
 
 describe("a request to a model", () => {
-  it("is free without limits, and nobody is asked what was spent", async () => {
+  it("is free without limits, and no one is asked what was spent", async () => {
     const open = openBudget({}, () => Promise.reject(new Error("asked")));
     await expect(open.admit(key, request)).resolves.toBeTruthy();
   });
 
   it.each<[keyof TokenLimits, string]>([
+    ["run", "the run's limit of 1000 tokens is used up"],
     ["session", "the session's limit of 1000 tokens is used up"],
     ["user_day", "the user's limit for a day of 1000 tokens is used up"],
     ["day", "everyone's limit for a day of 1000 tokens is used up"],
@@ -42,10 +43,17 @@ describe("a request to a model", () => {
     expect(both.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
   });
 
+  it("of another run leaves this run its own limit", async () => {
+    const open = budget({ run: 150 });
+    await open.admit({ ...key, run_id: "other" }, request);
+    await expect(open.admit(key, request)).resolves.toBeTruthy();
+    await expect(open.admit(key, request)).rejects.toThrow("the run's limit");
+  });
+
   it("counts no longer once it is over, nor against others", async () => {
     const open = budget({ user_day: 150 });
     const { done } = await open.admit(key, request);
-    await open.admit({ user_id: "bia", session_id: "s" }, request);
+    await open.admit({ ...key, user_id: "bia" }, request);
     done();
     await expect(open.admit(key, request)).resolves.toBeTruthy();
   });

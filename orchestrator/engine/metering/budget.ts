@@ -19,13 +19,15 @@ export type Budget = {
   limits: TokenLimits;
   /**
    * Rejects with ModelError "over_budget" when a request might exceed a limit; nothing is asked then.
-   * Cost: nothing without limits, else three indexed sums, for each request on the wire
+   * Cost: nothing without limits, else four indexed sums, for each request on the wire
    */
-  admit(key: SessionKey, request: ModelRequest): Promise<Admission>;
+  admit(key: RunKey, request: ModelRequest): Promise<Admission>;
 };
 
+type RunKey = SessionKey & { run_id: string };
+
 /** What is promised to requests that are under way, by whom it counts against. */
-type Promised = SessionKey & { tokens: number };
+type Promised = RunKey & { tokens: number };
 
 /**
  * Limits that hold before each request: what is recorded, what is promised to the requests that are under
@@ -33,7 +35,7 @@ type Promised = SessionKey & { tokens: number };
  */
 export function openBudget(
   limits: TokenLimits,
-  spent: (key: SessionKey) => Promise<TokensSpent>,
+  spent: (key: RunKey) => Promise<TokensSpent>,
 ): Budget {
   const underWay = new Set<Promised>();
   const isLimited = Object.values(limits).some((limit) => limit !== undefined);
@@ -47,8 +49,10 @@ export function openBudget(
       const isOther = (other: Promised) => other !== one;
       const ofUser = (other: Promised) => isOther(other) && other.user_id === key.user_id;
       const ofSession = (other: Promised) => ofUser(other) && other.session_id === key.session_id;
+      const ofRun = (other: Promised) => ofUser(other) && other.run_id === key.run_id;
       const promise = async (tokens: number) => {
         const before = {
+          run: promised(ofRun),
           session: promised(ofSession),
           user_day: promised(ofUser),
           day: promised(isOther),
@@ -57,7 +61,7 @@ export function openBudget(
         one.tokens = tokens;
         underWay.add(one);
         const taken = await spent(key);
-        for (const name of ["session", "user_day", "day"] as const) {
+        for (const name of ["run", "session", "user_day", "day"] as const) {
           const limit = limits[name];
           if (limit !== undefined && taken[name] + before[name] + tokens > limit)
             throw new ModelError("over_budget", `${SAID[name]} of ${limit} tokens is used up`);
@@ -82,6 +86,7 @@ export function openBudget(
 const UNLIMITED: Admission = { again: async () => undefined, done: () => undefined };
 
 const SAID: Record<keyof TokensSpent, string> = {
+  run: "the run's limit",
   session: "the session's limit",
   user_day: "the user's limit for a day",
   day: "everyone's limit for a day",

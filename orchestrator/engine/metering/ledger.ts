@@ -56,7 +56,7 @@ export function openLedger({ model, run_id, clock, admit, note }: LedgerDeps): L
         step_id: "",
         ...purpose,
         ...usage,
-        model: model.nameOf(request.size),
+        model: model.nameOf(request.size, request.own),
         at,
         duration_ms: clock.monotonic() - startedAt,
         status,

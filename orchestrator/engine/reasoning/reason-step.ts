@@ -8,17 +8,23 @@ import type { DomainCall } from "../../ports/domain-client.ts";
 import type { LanguageModel, ModelUsage } from "../../ports/language-model.ts";
 import { ModelError } from "../../ports/model-error.ts";
 import { heldAnswer } from "../agents/held-answer.ts";
+import { earlyWords } from "./early-words.ts";
 import { mayClaim } from "./may-claim.ts";
+import type { PromptVersion } from "./prompt-version.ts";
 import { ONLY_TEXT, sayModelError, wordsOf } from "./words.ts";
 import { type CompressedContext, MOST_TEXT_CHARS, writePrompt } from "./write-prompt.ts";
 
 export type Reasoning = {
   capability: CatalogueCapability;
+  /** The capability's, in the version that the session gets; undefined: it is no prompt. */
+  prompt: PromptVersion | undefined;
   /** Undefined: there is none. */
   model: LanguageModel | undefined;
   context: CompressedContext;
   /** Text from outside reaches this step. */
   untrusted: boolean;
+  /** Hears the words while they are written, where the answer is these words alone. */
+  tellEarly?: ((text: string) => void) | undefined;
 };
 
 /** On the wire: attempts and the repair together. */
@@ -35,11 +41,11 @@ const MOST_CALLS = 3;
 export async function reasonStep(call: DomainCall, reasoning: Reasoning): Promise<DomainOutput> {
   const { intent, context } = call.request;
   const { capability, model, untrusted } = reasoning;
-  const { prompt } = capability.spec;
   const { locale } = context;
   const say = wordsOf(locale);
-  if (model === undefined || prompt === undefined) return failed("NO_MODEL", say.noModel);
+  if (model === undefined || reasoning.prompt === undefined) return failed("NO_MODEL", say.noModel);
   if (context.dry_run) return succeeded(say.dryRun, null, {});
+  const { prompt, version } = reasoning.prompt;
   const { system, message, cut } = writePrompt(prompt, {
     params: intent.parameters,
     untrusted,
@@ -55,13 +61,17 @@ export async function reasonStep(call: DomainCall, reasoning: Reasoning): Promis
     maxCalls: MOST_CALLS,
     signal: call.signal,
   };
+  // The user's own words may say what was done; strangers' words are no excuse.
+  const task = wordsIn(intent.parameters);
+  const evidence = untrusted ? [] : [{ voice: null, text: task }];
   try {
-    const { text, result, usage } = await ask(model, request, capability.result);
+    const early = reasoning.tellEarly;
+    const onText =
+      early && earlyWords(early, (sentence) => mayClaim(sentence, { evidence, task, locale }));
+    const heard = { ...request, ...(onText && { onText }) };
+    const { text, result, usage } = await ask(model, heard, capability.result);
     const explanation = cut ? `${text}\n\n${say.cut(MOST_TEXT_CHARS)}` : text;
-    // The user's own words may say what was done; strangers' words are no excuse. What no goal covers may have been
-    // meant to be done, unless it is a question: whatever is answered there, nothing was.
-    const evidence = untrusted ? [] : [{ voice: null, text: wordsIn(intent.parameters) }];
-    const task = wordsIn(intent.parameters);
+    // What no goal covers may have been meant to be done, unless it is a question: whatever is answered there, nothing was.
     const material = { evidence, task, locale };
     const isWish = capability.isFallback && !task.trimEnd().endsWith("?");
     const isTalk = isWish && heldAnswer(text, material).dropped.length > 0;
@@ -69,6 +79,7 @@ export async function reasonStep(call: DomainCall, reasoning: Reasoning): Promis
     return succeeded(explanation, result, {
       model: model.nameOf(prompt.model),
       usage,
+      ...(version && { prompt_version: version }),
       ...(note && { [ONLY_TEXT]: note }),
     });
   } catch (error) {

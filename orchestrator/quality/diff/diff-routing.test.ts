@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ManifestSource } from "#shared/contracts/manifest.ts";
 import { testCatalogue } from "../../catalogue/catalogue.fixture.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
-import { diffRouting, surprises } from "./diff-routing.ts";
+import { diffRouting, nothingChanged, surprises } from "./diff-routing.ts";
 import { type Router, routeOf } from "./route-of.ts";
 
 type Goal = NonNullable<ManifestSource["goals"]>[number];
@@ -72,7 +72,9 @@ describe("a route", () => {
 });
 
 it("the same manifests change nothing", () => {
-  const { changes, before: old, after, examples } = diffRouting(before, garden([water, prune]), []);
+  const heard = diffRouting(before, garden([water, prune]), ["water the old palm"]);
+  expect(nothingChanged(before.catalogue, ["water the old palm"])).toEqual(heard);
+  const { changes, before: old, after, examples } = heard;
   expect({ changes, examples }).toEqual({ changes: [], examples: 4 });
   expect(old).toBe(after);
 });

@@ -6,6 +6,7 @@ import {
   type RoutingDiff,
   routeAspects,
 } from "#shared/contracts/routing.ts";
+import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { comparable, type LabelledEntity } from "../evaluation/labelled.ts";
 import { isExample, type ManifestSentence, sentencesOf } from "../evaluation/leave-out.ts";
 import { followedExamples, followsAsWanted } from "./followed-examples.ts";
@@ -58,7 +59,22 @@ export function diffRouting(
   };
 }
 
-/** The changes that somebody has to look at. */
+/** The same sentences of equal catalogues lead to the same places, so that none has to be heard. */
+export function nothingChanged(catalogue: Catalogue, recorded: readonly string[]): RoutingDiff {
+  const { digest, manifests } = catalogue;
+  const said = new Set(recorded);
+  const sentences = sentencesOf([...manifests.values()], { valueOf: () => undefined });
+  const examples = new Set(sentences.filter(isExample).map(({ text }) => text));
+  return {
+    before: digest,
+    after: digest,
+    examples: examples.difference(said).size,
+    recorded: said.size,
+    changes: [],
+  };
+}
+
+/** The changes that someone has to look at. */
 export const surprises = ({ changes }: RoutingDiff): RouteChange[] =>
   changes.filter(({ intended }) => !intended);
 

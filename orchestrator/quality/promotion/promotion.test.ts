@@ -188,3 +188,39 @@ it("the list says what to look at", async () => {
   const { promotion } = open([{ ...proposal, text: "mail ana@example.org" }]);
   expect((await promotion.list()).proposals).toMatchObject([{ id: "p1", concerns: ["personal"] }]);
 });
+
+describe("a proposal that is accepted in the background", () => {
+  const { id } = proposal;
+  it("is being judged at once, and accepted or refused later", async () => {
+    const { promotion, decided } = open([proposal]);
+    expect(await promotion.progressOf(id)).toMatchObject({ state: "waiting" });
+    expect(await promotion.begin(id)).toMatchObject({ id, state: "judging" });
+    await expect
+      .poll(() => promotion.progressOf(id))
+      .toMatchObject({
+        state: "accepted",
+        accepted: { goal: proposal.goal, digest: catalogue.digest },
+      });
+    expect(decided).toEqual(["p1 accepted"]);
+
+    const harmful = open([proposal], { changes: [change({})] });
+    await harmful.promotion.begin(id);
+    await expect
+      .poll(() => harmful.promotion.progressOf(id))
+      .toMatchObject({
+        state: "refused",
+        refusal: expect.stringContaining("COUNT_BOATS") as string,
+      });
+    expect((await harmful.promotion.list()).proposals).toHaveLength(1);
+  });
+
+  it("is refused at once for what needs no judgement, and is not rejected meanwhile", async () => {
+    const unmarked = open([{ ...proposal, unmarked: ["port_text"] }]);
+    await expect(unmarked.promotion.begin(id)).rejects.toThrow("port_text");
+    const { promotion } = open([proposal]);
+    await promotion.begin(id);
+    await expect(promotion.reject(id)).rejects.toThrow("being judged");
+    expect(await promotion.begin("gone")).toBeUndefined();
+    expect(await promotion.progressOf("gone")).toBeUndefined();
+  });
+});

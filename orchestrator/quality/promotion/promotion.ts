@@ -6,6 +6,7 @@ import type {
   PromotedExample,
   ProposalAccepted,
   ProposalConcern,
+  ProposalProgress,
   ProposalsResponse,
 } from "#shared/contracts/promotion.ts";
 import type { RouteChange } from "#shared/contracts/routing.ts";
@@ -40,11 +41,21 @@ export type Promotion = {
    */
   accept(id: string, example?: string): Promise<ProposalAccepted | undefined>;
   /**
+   * The same in the background: what can be said at once is said now, the rest is for `progressOf`.
+   * Errors: PromotionRefusedError for what needs no judgement
+   */
+  begin(id: string, example?: string): Promise<ProposalProgress | undefined>;
+  /** What became of one. undefined: it neither waits nor was begun in this process. */
+  progressOf(id: string): Promise<ProposalProgress | undefined>;
+  /**
    * Gives a goal an example that nothing proposed; `unclear` is the id of a sentence that is settled by it.
    * Errors: PromotionRefusedError
    */
   give(example: PromotedExample, unclear?: string): Promise<{ digest: string }>;
-  /** False: it does not wait. */
+  /**
+   * False: it does not wait.
+   * Errors: PromotionRefusedError while it is being judged
+   */
   reject(id: string): Promise<boolean>;
 };
 
@@ -56,6 +67,7 @@ export class PromotionRefusedError extends RegenteError {
 
 const MOST_LISTED = 500;
 const MOST_TOLD = 5;
+const MOST_REMEMBERED = 200;
 const MOST_TOLD_CHARS = 80;
 
 export function openPromotion(deps: PromotionDeps): Promotion {
@@ -95,7 +107,18 @@ export function openPromotion(deps: PromotionDeps): Promotion {
     if (!isKnown) await promoteOne(promoted);
   };
 
-  return {
+  /** Of what was begun last; the newest at the end. */
+  const begun = new Map<string, ProposalProgress>();
+  const note = (progress: ProposalProgress): ProposalProgress => {
+    begun.delete(progress.id);
+    begun.set(progress.id, progress);
+    for (const [id, { state }] of begun)
+      if (begun.size > MOST_REMEMBERED && state !== "judging") begun.delete(id);
+    return progress;
+  };
+  const isJudged = (id: string) => begun.get(id)?.state === "judging";
+
+  const promotion: Promotion = {
     async list() {
       const waiting = await proposals.waiting(MOST_LISTED);
       const unclear = await proposals.unclear(MOST_LISTED);
@@ -110,9 +133,7 @@ export function openPromotion(deps: PromotionDeps): Promotion {
         const proposal = await proposals.find(id);
         if (proposal === undefined) return undefined;
         const { domain, goal, locale } = proposal;
-        const concerns = concernsOf(proposal);
-        if (wording === undefined && concerns.length > 0)
-          throw new PromotionRefusedError(tellConcerns(proposal, concerns));
+        mustBeFit(proposal, wording);
         const promoted = { domain, goal, locale, example: wording ?? proposal.example };
         await promoteNew(promoted, " any more");
         await proposals.decide(proposal, id, "accepted");
@@ -120,6 +141,35 @@ export function openPromotion(deps: PromotionDeps): Promotion {
         log.info({ id, domain, goal, digest }, "an example was promoted");
         return { id, ...promoted, digest };
       }),
+
+    async begin(id, wording) {
+      const proposal = await proposals.find(id);
+      if (proposal === undefined) return undefined;
+      const before = begun.get(id);
+      if (before?.state === "judging") return before;
+      mustBeFit(proposal, wording);
+      const judging = note({ id, state: "judging", accepted: null, refusal: null });
+      const refused = (refusal: string) => note({ ...judging, state: "refused", refusal });
+      promotion.accept(id, wording).then(
+        (accepted) =>
+          accepted === undefined
+            ? refused("It was decided on meanwhile.")
+            : note({ ...judging, state: "accepted", accepted }),
+        (error: unknown) => {
+          if (error instanceof PromotionRefusedError) return refused(error.message);
+          log.error({ err: error, id }, "an example could not be judged");
+          return refused("It could not be judged; the log says why.");
+        },
+      );
+      return judging;
+    },
+
+    async progressOf(id) {
+      const known = begun.get(id);
+      if (known !== undefined) return known;
+      const waits = (await proposals.find(id)) !== undefined;
+      return waits ? { id, state: "waiting", accepted: null, refusal: null } : undefined;
+    },
 
     give: (example, unclear) =>
       inTurn(async () => {
@@ -132,10 +182,20 @@ export function openPromotion(deps: PromotionDeps): Promotion {
       }),
 
     async reject(id) {
+      if (isJudged(id)) throw new PromotionRefusedError("It is being judged; wait for its end.");
       const proposal = (await proposals.find(id)) ?? (await proposals.findUnclear(id));
+      begun.delete(id);
       return proposal !== undefined && proposals.decide(proposal, id, "rejected");
     },
   };
+  return promotion;
+}
+
+/** What can be told of a proposal by itself. */
+function mustBeFit(proposal: ExampleProposal, wording: string | undefined): void {
+  const concerns = concernsOf(proposal);
+  if (wording === undefined && concerns.length > 0)
+    throw new PromotionRefusedError(tellConcerns(proposal, concerns));
 }
 
 const textOf = (annotated: string): string => foldPhrase(parseExample(annotated).text);

@@ -37,7 +37,7 @@ export type Judgement = {
 
 /** Work that takes seconds of a whole processor, and is done away from requests. */
 export type Job =
-  | { do: "lint"; manifests: readonly Manifest[] }
+  | { do: "lint"; manifests: readonly Manifest[]; training?: Training }
   | { do: "learn"; manifests: readonly Manifest[] }
   | { do: "calibrate"; manifests: readonly Manifest[] }
   | { do: "meaning"; manifests: readonly Manifest[]; values: Float32Array; training: Training }
@@ -55,6 +55,7 @@ export type Job =
       before: readonly Manifest[];
       after: readonly Manifest[];
       recorded: readonly string[];
+      learnt: readonly Training[];
     };
 export type Done =
   | { did: "lint"; findings: LintFinding[] }

@@ -12,7 +12,7 @@ import { tryManifest } from "./try-manifest.ts";
 export function doJob(job: Job): Done {
   switch (job.do) {
     case "lint":
-      return { did: "lint", findings: lintCatalogue(job.manifests) };
+      return { did: "lint", findings: lintCatalogue(job.manifests, job.training) };
     case "learn":
       return {
         did: "learn",
@@ -35,6 +35,9 @@ export function doJob(job: Job): Done {
     case "try":
       return { did: "try", tried: tryManifest(job) };
     case "compare":
-      return { did: "compare", diff: compareManifests(job.before, job.after, job.recorded) };
+      return {
+        did: "compare",
+        diff: compareManifests(job.before, job.after, job.recorded, job.learnt),
+      };
   }
 }

@@ -2,6 +2,7 @@ import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
+import type { Training } from "../../understanding/classifier/training.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
 import { sentencesOf } from "../evaluation/leave-out.ts";
@@ -9,6 +10,7 @@ import { netOf } from "../evaluation/safety-net.ts";
 import { lintManifests } from "../lint/lint-manifests.ts";
 import { lintNeighbours } from "../lint/lint-neighbours.ts";
 import { ignoredModifiers } from "../lint/rules/modifier-rules.ts";
+import { calibratedBy } from "./calibrated-by.ts";
 import { leaveOut } from "./leave-out.ts";
 
 /** Each leaves out a fifth of the examples: enough to see what is stolen, and a quarter of the work of 20. */
@@ -18,14 +20,14 @@ const FOLDS = 5;
 const NET = { variants: 1500, mirrors: 0 };
 
 /**
- * Everything that the linter finds in manifests that could be in force together.
+ * Everything that the linter finds in manifests that could be in force together. What is in `learnt` of them is not
+ * learnt again; what it finds is the same.
  * Errors: ContractError when they could not
  * Cost:   seconds; see leaveOut
  */
-export function lintCatalogue(manifests: readonly Manifest[]): LintFinding[] {
+export function lintCatalogue(manifests: readonly Manifest[], learnt?: Training): LintFinding[] {
   const catalogue = buildCatalogue(manifests);
-  const understanding = buildUnderstanding(catalogue);
-  understanding.calibrate();
+  const understanding = calibratedBy(catalogue, learnt, buildUnderstanding);
   const sentences = sentencesOf(manifests, understanding);
   const leftOut = leaveOut(
     manifests,

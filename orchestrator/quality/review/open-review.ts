@@ -26,6 +26,8 @@ export type ReviewDeps = {
     read(digest: string): Promise<LintFinding[] | undefined>;
     write(digest: string, findings: readonly LintFinding[]): Promise<void>;
   };
+  /** What was learnt of it, where that is known: it is not learnt again to be looked at. */
+  learnt?: (catalogue: Catalogue) => Training | undefined;
   log: Log;
   /** Milliseconds between a change and the look at it: several domains that come up together are one change. */
   settleMs?: number;
@@ -72,7 +74,7 @@ const NOTHING = buildCatalogue([]);
 
 /** The linter and the routing diff beside a running orchestrator. */
 export function openReview(deps: ReviewDeps): Review {
-  const { policy, recorded, aside, kept, log, settleMs = SETTLE_MS } = deps;
+  const { policy, recorded, aside, kept, learnt, log, settleMs = SETTLE_MS } = deps;
   const known = new WeakMap<Manifest, LintFinding[]>();
   const heldBack = new Map<string, LintReport["held_back"][number]>();
   const closing = new AbortController();
@@ -109,6 +111,7 @@ export function openReview(deps: ReviewDeps): Review {
         before: [...before.manifests.values()],
         after: [...after.manifests.values()],
         recorded: await whatWasSaid(),
+        learnt: [before, after].flatMap((each) => learnt?.(each) ?? []),
       },
       signal,
     );
@@ -133,12 +136,15 @@ export function openReview(deps: ReviewDeps): Review {
   }
 
   async function allFindings(
-    { digest, manifests }: Catalogue,
+    catalogue: Catalogue,
     signal: AbortSignal,
   ): Promise<LintFinding[] | undefined> {
+    const { digest, manifests } = catalogue;
     const before = await kept?.read(digest);
     if (before !== undefined) return before;
-    const done = await aside({ do: "lint", manifests: [...manifests.values()] }, signal);
+    const training = learnt?.(catalogue);
+    const job = { do: "lint" as const, manifests: [...manifests.values()] };
+    const done = await aside({ ...job, ...(training && { training }) }, signal);
     if (done.did !== "lint") return undefined;
     await kept?.write(digest, done.findings);
     return done.findings;

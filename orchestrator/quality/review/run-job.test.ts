@@ -5,7 +5,7 @@ import { type JobRunner, oneJobAtATime } from "./run-job.ts";
 const never = new AbortController().signal;
 const lint: Job = { do: "lint", manifests: [] };
 const calibrate: Job = { do: "calibrate", manifests: [] };
-const compare: Job = { do: "compare", before: [], after: [], recorded: [] };
+const compare: Job = { do: "compare", before: [], after: [], recorded: [], learnt: [] };
 
 /** Jobs that end when they are told to, and what has begun. */
 function watched() {

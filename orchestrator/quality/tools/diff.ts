@@ -5,6 +5,7 @@ import type { Manifest } from "#shared/contracts/manifest.ts";
 import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
 import { openStore } from "../../adapters/store/open-store.ts";
 import { systemClock } from "../../adapters/time/system-clock.ts";
+import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import type { Environment } from "../../config.ts";
 import { surprises } from "../diff/diff-routing.ts";
 import { compareManifests } from "../review/compare-manifests.ts";
@@ -15,19 +16,22 @@ import {
   findManifests,
   withManifest,
 } from "./find-manifests.ts";
+import { keptResults } from "./kept-results.ts";
 import type { DiffResult, ManifestSource } from "./results.ts";
 
 const MOST_UTTERANCES = 5000;
 
 /**
  * What a candidate changes for every known sentence. The candidate is a manifest, a folder with one, or
- * another bootstrap file; it is compared with what is running, or with the files of `base`.
+ * another bootstrap file; it is compared with what is running, or with the files of `base`. `built` is the folder of what
+ * was learnt when the project was built.
  * Errors: ContractError for a file that is wrong, StoreError when what was recorded cannot be read
  */
 export async function diffCandidate(
   candidate: string,
   base: string | undefined,
   env: Environment,
+  built?: string,
 ): Promise<DiffResult> {
   const known = await findManifests(
     base === undefined ? bootstrapFile(env) : resolve(base),
@@ -36,7 +40,17 @@ export async function diffCandidate(
   );
   const after = await candidateOf(candidate, known, env);
   const { said, from } = await readRecorded(env);
-  const diff = compareManifests(known.found.map(manifestOf), after.found.map(manifestOf), said);
+  const [old, now] = [known.found.map(manifestOf), after.found.map(manifestOf)];
+  const kept = keptResults(env, built);
+  const learnt = await Promise.all(
+    [old, now].map((manifests) => kept.training(buildCatalogue(manifests).digest)),
+  );
+  const diff = compareManifests(
+    old,
+    now,
+    said,
+    learnt.filter((each) => each !== undefined),
+  );
   return {
     before: known.found.map(sourceOf),
     after: after.found.map(sourceOf),

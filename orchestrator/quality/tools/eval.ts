@@ -23,9 +23,10 @@ import { type NetSize, netOf } from "../evaluation/safety-net.ts";
 import { score } from "../evaluation/score.ts";
 import { withTypos } from "../evaluation/typos.ts";
 import { leaveOut } from "../review/leave-out.ts";
-import { bootstrapFile, findManifests } from "./find-manifests.ts";
+import type { EvalResult, Speed } from "./eval-result.ts";
+import { bootstrapFile, type FoundManifests, findManifests } from "./find-manifests.ts";
+import { keptResults } from "./kept-results.ts";
 import { percentile, timed, usedBytes } from "./measure.ts";
-import type { EvalResult, Speed } from "./results.ts";
 
 /** Shots of a pack, as its files are called. */
 export const SHOTS = ["k5", "k10", "k20"] as const;
@@ -84,7 +85,7 @@ const NET: NetSize = { variants: 12_000, mirrors: 450 };
  * How well the bootstrap file's manifests understand their own examples, each left out in its turn.
  * `onFold` is told after each fold.
  * Errors: ContractError for a bootstrap file or manifests that are wrong
- * Cost:   `folds` times building the understanding, and about 1 ms for each variant
+ * Cost:   nothing where equal manifests were evaluated before; else `folds` times building the understanding, and about 1 ms for each variant
  */
 export async function evaluateCatalogue(
   env: Environment,
@@ -95,9 +96,32 @@ export async function evaluateCatalogue(
     /** Every form of every example, and not a sample of them. */
     everyVariant?: boolean | undefined;
     onHeard?: (heard: number) => void;
+    /** The folder of what was learnt when the project was built. */
+    built?: string;
+    /** Not what was found out of equal manifests before. */
+    anew?: boolean | undefined;
   },
 ): Promise<EvalResult> {
   const { found, missing } = await findManifests(bootstrapFile(env), env, "files");
+  const manifests = found.map(({ manifest }) => manifest);
+  const { evaluations } = keptResults(env, options.built);
+  const { digest } = buildCatalogue(manifests);
+  const of = [digest, options.folds ?? DEFAULT_FOLDS, options.everyVariant === true, missing];
+  const isWanted = options.predictionsFile === undefined && options.anew !== true;
+  const before = isWanted ? await evaluations.read(of) : undefined;
+  // What this very version wrote.
+  if (before !== undefined) return { ...(before.result as EvalResult), kept_since: before.at };
+  const result = await evaluateNow({ found, missing }, options);
+  await evaluations.write(of, new Date().toISOString(), result);
+  return result;
+}
+
+type EvalOptions = Parameters<typeof evaluateCatalogue>[1];
+
+async function evaluateNow(
+  { found, missing }: FoundManifests,
+  options: EvalOptions,
+): Promise<EvalResult> {
   const manifests = found.map(({ manifest }) => manifest);
   const { catalogue, understanding, ...speed } = await load(manifests);
   const sentences = sentencesOf(manifests, understanding);

@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import { type BootstrapEntry, parseBootstrap } from "#shared/contracts/bootstrap.ts";
 import { ContractError } from "#shared/contracts/errors.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
+import { findManifestFiles } from "#shared/manifest-files/manifest-files.ts";
 import { openManifestSource } from "../../adapters/domain-client/manifest-source.ts";
 import { lookUpManifest } from "../../catalogue/registry/look-up-manifest.ts";
 import type { DomainPlace } from "../../catalogue/registry/read-bootstrap.ts";
@@ -26,20 +27,23 @@ export const bootstrapFile = (env: Environment): string =>
 
 /**
  * The manifests of a bootstrap file's domains, in its order: the file that an entry names, else the one
- * beside what it starts, else what its service shows.
+ * beside what it starts, else what its service shows. `only` leaves out all but the domain of this name.
  * Errors: ContractError for a bootstrap file that is missing or wrong
  */
 export async function findManifests(
   file: string,
   env: Environment,
   preference: Preference,
+  only?: string,
 ): Promise<FoundManifests> {
   const what = `bootstrap file ${file}`;
   const text = await readFile(file, "utf8").catch((cause: unknown) => {
     const message = "cannot be read; REGENTE_BOOTSTRAP says where it is";
     throw new ContractError(what, [{ path: "", message }], { cause });
   });
-  const entries = parseBootstrap(text, env, what).domains.filter(({ enabled }) => enabled);
+  const entries = parseBootstrap(text, env, what).domains.filter(
+    ({ enabled, name }) => enabled && (only === undefined || name === only),
+  );
   const source = openManifestSource();
   try {
     const looks = entries.map((entry) => look(entry, dirname(file), preference, source));
@@ -67,10 +71,21 @@ async function look(
     if (finding.found === "manifest")
       return { manifest: finding.manifest, from: place.manifest ?? place.url ?? "" };
     if (finding.found !== "same") reason = finding.reason;
-    // A manifest that is there and wrong is not made right by an older one elsewhere.
-    if (finding.found === "refused" && place.manifest === entry.manifest) break;
+    // A file that is there and wrong is not made right by an older one elsewhere.
+    if (finding.found === "refused" && isThere(place.manifest)) break;
   }
   return { domain: name, reason };
+}
+
+function isThere(manifest: string | undefined): boolean {
+  if (manifest === undefined) return false;
+  try {
+    findManifestFiles(manifest);
+    return true;
+  } catch (error) {
+    if (error instanceof ContractError) return false;
+    throw error;
+  }
 }
 
 function placesOf(

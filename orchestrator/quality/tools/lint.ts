@@ -1,16 +1,21 @@
 import { existsSync } from "node:fs";
 import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
+import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import type { Environment } from "../../config.ts";
-import { lintCatalogue } from "../review/lint-catalogue.ts";
 import { bootstrapFile, findManifests, withManifest } from "./find-manifests.ts";
+import { findingsOf, keptResults } from "./kept-results.ts";
 import type { LintResult } from "./results.ts";
 
 /**
  * Lint the manifests of the bootstrap file: all, those of one domain, or a manifest at a path as it would
- * be among them.
+ * be among them. `built` is the folder of what was learnt when the project was built.
  * Errors: ContractError for a bootstrap file or a manifest that is wrong, with file, line and field
  */
-export async function lintFiles(target: string | undefined, env: Environment): Promise<LintResult> {
+export async function lintFiles(
+  target: string | undefined,
+  env: Environment,
+  built?: string,
+): Promise<LintResult> {
   const file = bootstrapFile(env);
   const known =
     target !== undefined && !existsSync(file)
@@ -24,6 +29,13 @@ export async function lintFiles(target: string | undefined, env: Environment): P
   const candidate = isKnown ? undefined : loadManifest(target);
   const manifests = candidate === undefined ? standing : withManifest(standing, candidate);
   const wanted = candidate?.domain ?? target;
+  const { digest } = buildCatalogue(manifests);
+  const kept = keptResults(env, built);
+  const findings = await findingsOf(digest, kept, async () => {
+    // Only who has to look pays for loading what looks.
+    const { lintCatalogue } = await import("../review/lint-catalogue.ts");
+    return lintCatalogue(manifests, await kept.training(digest));
+  });
   const concerns = (domain: string) => wanted === undefined || domain === wanted;
   return {
     manifests: manifests.map((manifest) => ({
@@ -32,7 +44,7 @@ export async function lintFiles(target: string | undefined, env: Environment): P
       from: known.found.find((each) => each.manifest === manifest)?.from ?? target ?? "",
     })),
     missing: known.missing.filter(({ domain }) => concerns(domain)),
-    findings: lintCatalogue(manifests)
+    findings: findings
       .filter(({ domain }) => concerns(domain))
       .sort((a, b) => a.level.localeCompare(b.level)),
   };

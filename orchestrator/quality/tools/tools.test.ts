@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -102,6 +102,19 @@ describe("lint", () => {
     expect(new Set(findings.map(({ domain }) => domain))).toEqual(new Set(["tides", "winds"]));
   });
 
+  it("names the file and the line of a manifest that is wrong, though its service does not answer", async () => {
+    const folder = folderOf({
+      "domains.json": {
+        domains: [{ name: "tides", url: "http://127.0.0.1:9", start: "tides/main.ts" }],
+      },
+      "tides/manifest.yaml": "manifest_version: '1'\ncapabilities:\n  - agent: agents/clerk.yaml\n",
+      "tides/agents/clerk.yaml": "goal: {en: x}\ntools: [\n",
+    });
+    const { missing } = await lintFiles(undefined, envOf(folder));
+    expect(missing).toMatchObject([{ domain: "tides" }]);
+    expect(missing[0]?.reason).toContain(`${join(folder, "tides")}: agents/clerk.yaml:3: `);
+  });
+
   it("looks at one domain of it", async () => {
     const { findings } = await lintFiles("winds", envOf(folderOf(files)));
     expect(new Set(findings.map(({ domain }) => domain))).toEqual(new Set(["winds"]));
@@ -115,6 +128,20 @@ describe("lint", () => {
     expect(findings).toContainEqual(
       expect.objectContaining({ rule: "stolen_example", domain: "waves", sentence: "tide table" }),
     );
+  });
+
+  it("finds the same of equal manifests once more without looking, and looks at changed ones", async () => {
+    const folder = folderOf({ ...files, "built/note": "" });
+    const built = join(folder, "built");
+    const lint = () => lintFiles(undefined, envOf(folder), built);
+    const { findings } = await lint();
+    const [name = ""] = readdirSync(built).filter((each) => each.endsWith(".findings"));
+    expect(await lint()).toMatchObject({ findings });
+    const kept = JSON.parse(readFileSync(join(built, name), "utf8")) as { findings: unknown[] };
+    writeFileSync(join(built, name), JSON.stringify({ ...kept, findings: [] }));
+    expect((await lint()).findings).toEqual([]);
+    writeFileSync(join(folder, "tides.json"), JSON.stringify(manifestOf("tides", ["{height}"])));
+    expect((await lint()).findings).not.toEqual([]);
   });
 
   it("looks at a manifest alone where there is no bootstrap file", async () => {
@@ -269,6 +296,17 @@ describe("eval", () => {
       near_misses: { sentences: 0 },
     });
     expect(result.evaluation.scores.gates.at(-1)?.coverage).toBeLessThan(1);
+  });
+
+  it("tells what it told of equal manifests, and when; again where that is asked for", async () => {
+    const folder = folderOf({ ...files, "data/note": "" });
+    const first = await evaluateCatalogue(envOf(folder), { folds: 2 });
+    const { kept_since, ...again } = await evaluateCatalogue(envOf(folder), { folds: 2 });
+    expect(kept_since).toBeDefined();
+    expect(again).toEqual(first);
+    const others = [{ folds: 3 }, { folds: 2, anew: true }];
+    for (const options of others)
+      expect(await evaluateCatalogue(envOf(folder), options)).not.toHaveProperty("kept_since");
   });
 
   it("says when examples were left out together", async () => {

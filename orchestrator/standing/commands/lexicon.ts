@@ -3,14 +3,22 @@ import { type Phrases, phrasesOf } from "../words/phrases.ts";
 
 /** What people say to and about their standing requests, by what it does. */
 export type CommandLexicon = {
-  /** "me lembra": what follows is told at its time. `joints` stand between. */
-  readonly remind: Phrases;
-  readonly remindJoints: Phrases;
-  /** "me avisa" alone: told what was seen, or where nothing was watched, asked of what. */
-  readonly tellMe: Phrases;
   /** "me manda": what follows is to be told, which a standing request does by itself. */
   readonly sendMe: Phrases;
   readonly list: Phrases;
+  /** A question made of these words alone, one of them a name of what stands, is for the list. */
+  readonly listWords: ReadonlySet<string>;
+  readonly listNouns: ReadonlySet<string>;
+  /** "quando é a próxima?": about what was made or changed last. */
+  readonly next: Phrases;
+  /** "o que sobrou?": for the list, where something was said about it before. */
+  readonly left: Phrases;
+  /** May stand before and behind a command. `leadsApart`: only with a pause behind it. */
+  readonly leads: Phrases;
+  readonly leadsApart: Phrases;
+  readonly trails: ReadonlySet<string>;
+  /** "isso", "that": what was spoken of last. */
+  readonly pointing: ReadonlySet<string>;
   readonly cancel: Phrases;
   readonly pause: Phrases;
   readonly resume: Phrases;
@@ -32,15 +40,6 @@ export type CommandLexicon = {
 const PT: CommandLexicon = {
   sendMe: phrasesOf(
     "me manda, me mande, manda me, mande me, manda, mande, me envia, me envie, envia, envie, me passa, me passe, me diz, me diga, me avisa, me avise, me conta, me fala, me fale, quero receber, quero saber",
-  ),
-  remind: phrasesOf(
-    "me lembra, nao esquece de me lembrar, nao esqueca de me lembrar, nao deixa de me lembrar, nao deixe de me lembrar, me lembre, lembra me, lembre me, me lembrar, me lembrem, pode me lembrar, me recorda, me recorde, cria um lembrete, crie um lembrete, criar um lembrete, criar lembrete, cria lembrete, coloca um lembrete, coloque um lembrete, bota um lembrete, poe um lembrete, agenda um lembrete, agende um lembrete, agendar lembrete, marca um lembrete, marque um lembrete, programa um lembrete, faz um lembrete, faca um lembrete, novo lembrete, quero um lembrete, lembrete, me acorda, me acorde, me chama, me chame, quero ser lembrado, quero ser lembrada, preciso de um lembrete, queria um lembrete, nao me deixa esquecer, nao me deixe esquecer, nao deixa eu esquecer",
-  ),
-  remindJoints: phrasesOf(
-    "de que, de, do, da, dos, das, que, para, para o, para a, sobre, sobre o, sobre a, que eu tenho que, que eu preciso, que tenho que, que preciso, para eu, pra eu, para me lembrar de",
-  ),
-  tellMe: phrasesOf(
-    "me avisa, me avise, avisa me, avise me, avisa, avise, me avisar, me fala, me fale, me diz, me diga, me conta, me conte, me notifica, me notifique, notifica me, notifique me, me alerta, me alerte, me da um toque, me da um alo, me manda um aviso, me manda uma mensagem, me manda um alerta, quero saber, quero ser avisado, quero ser avisada, fica de olho, me informa, me informe, cria um alerta, crie um alerta, criar um alerta, cria um aviso, me mantem informado, pode me avisar, gostaria de ser avisado, manda um aviso, manda um alerta, me manda aviso, me chama, me chame",
   ),
   list: phrasesOf(
     "o que esta agendado, o que tenho agendado, o que eu tenho agendado, o que tem agendado, o que temos agendado, o que ha agendado, o que voce tem agendado, o que ta agendado, quais os meus lembretes, quais sao os meus lembretes, quais sao meus lembretes, quais meus lembretes, quais lembretes eu tenho, quais lembretes tenho, meus lembretes, meus agendamentos, meus alertas, meus avisos, lista meus lembretes, lista os lembretes, lista os meus lembretes, liste meus lembretes, listar lembretes, lista de lembretes, mostra meus lembretes, mostra os lembretes, mostra os meus lembretes, mostre meus lembretes, mostrar meus lembretes, ver meus lembretes, ver lembretes, lembretes, agendamentos, quais sao meus agendamentos, quais os meus agendamentos, quais sao os meus agendamentos, quais meus agendamentos, quais agendamentos eu tenho, lista meus agendamentos, lista os agendamentos, lista os meus agendamentos, listar agendamentos, mostra meus agendamentos, mostra os agendamentos, mostra os meus agendamentos, ver agendamentos, ver meus agendamentos, quais sao meus alertas, quais os meus alertas, quais sao os meus alertas, lista meus alertas, lista os alertas, lista os meus alertas, mostra meus alertas, mostra os alertas, mostra os meus alertas, listar alertas, tenho algum lembrete, tenho algum agendamento, tem algum lembrete, tem algo agendado, tem alguma coisa agendada, o que voce vai me lembrar, o que voce esta observando, o que voce esta vigiando, o que esta programado, o que tenho programado, quais tarefas estao agendadas, mostra o que esta agendado, mostra o que tenho agendado, me mostra o que esta agendado, me mostra meus lembretes, me mostra os lembretes, me mostra meus agendamentos, me mostra os agendamentos, me mostra meus alertas",
@@ -72,6 +71,34 @@ const PT: CommandLexicon = {
   theOne: phrasesOf(
     "o das, a das, o da, a da, o do, a do, o de, a de, os das, os de, o dos, o numero, a numero, o ultimo, a ultima, isso, esse, este, essa, esta, o que, ele, ela",
   ),
+  listWords: new Set(
+    "o que qual quais tem tenho temos eu ha ficou ficaram sobrou sobraram restou esta estao tudo algo alguma algum alguns algumas coisa coisas meu minha meus minhas os as me mostra mostre mostrar lista liste listar ver veja ve ainda agora aqui de para mim ai continua continuam voce confere confira conferir sao e pode quero todos todas ativos ativas ativo ativa na no".split(
+      " ",
+    ),
+  ),
+  listNouns: new Set(
+    "agendado agendada agendados agendadas agendamento agendamentos lembrete lembretes alerta alertas aviso avisos programado programada programados agenda".split(
+      " ",
+    ),
+  ),
+  next: phrasesOf(
+    "quando vai ser a proxima, quando vai ser a proxima vez, quando vai ser o proximo, quando e a proxima, quando e a proxima vez, quando e o proximo, qual a proxima, qual a proxima vez, qual e a proxima vez, qual o proximo horario, quais os proximos horarios, quais sao os proximos horarios, quais os proximos, quais as proximas vezes, quais sao as proximas vezes, quais sao as proximas, quais as proximas, proximos horarios, proximas vezes, mostra as proximas, mostra as proximas vezes, mostra os proximos, mostra os proximos horarios, me mostra as proximas, me mostra os proximos, me mostra os proximos horarios, quando volta, quando ele volta, quando isso volta, quando retoma, ate quando, ate quando vai, quando termina, quando acaba, quando comeca, quando vai ser, quando vai tocar, quando toca",
+  ),
+  left: phrasesOf(
+    "o que ficou, o que sobrou, o que restou, o que tem ai, confere ai o que ficou, confere o que ficou, confere ai, o que ainda tem, e o que ficou, mostra o que ficou, mostra o que sobrou, como ficou, como e que ficou, quais ficaram, quais sobraram",
+  ),
+  leads: phrasesOf(
+    "pode, podes, poderia, voce pode, da para, entao, e, ah, ah e, ai, agora, na verdade, alias, ok, por favor, bom, beleza, certo, opa, eu quero, quero, queria",
+  ),
+  leadsApart: phrasesOf(
+    "melhor nao, nao, pensando bem, mudei de ideia, deixa, esquece, nao quero mais",
+  ),
+  trails: new Set("entao agora ja tambem ai favor por la".split(" ")),
+  pointing: new Set(
+    "isso isto esse esta este essa ele ela com ai o a disso desse dessa aquele aquela aquilo de agora mesmo".split(
+      " ",
+    ),
+  ),
   all: phrasesOf("todos, todas, tudo, todos os, todas as, os meus, todos os meus"),
   into: phrasesOf("para as, para a, para o, para, as, em"),
   byAmount: phrasesOf("por mais, por, em, mais, daqui a"),
@@ -81,15 +108,6 @@ const PT: CommandLexicon = {
 const EN: CommandLexicon = {
   sendMe: phrasesOf(
     "send me, send, give me, get me, tell me, let me know, message me, text me, i want to know, i want",
-  ),
-  remind: phrasesOf(
-    "remind me, dont forget to remind me, do not forget to remind me, please remind me, set a reminder, set reminder, create a reminder, add a reminder, make a reminder, schedule a reminder, give me a reminder, i need a reminder, i want a reminder, new reminder, reminder, wake me up, wake me, can you remind me, could you remind me, do not let me forget, put a reminder, set me a reminder, set up a reminder",
-  ),
-  remindJoints: phrasesOf(
-    "to, that, about, of, for, that i have to, that i need to, that i should, about the, for me to, to the, saying",
-  ),
-  tellMe: phrasesOf(
-    "tell me, let me know, notify me, alert me, ping me, warn me, message me, give me a heads up, inform me, send me an alert, send me a message, send me a notification, i want to know, keep me posted, text me, watch, set an alert, create an alert, set up an alert, add an alert, please tell me, please let me know, send me a heads up, shout",
   ),
   list: phrasesOf(
     "what is scheduled, what do i have scheduled, what have i scheduled, what is on my schedule, what have i got scheduled, what do you have scheduled, list my reminders, list the reminders, list reminders, list all reminders, list all my reminders, show my reminders, show me my reminders, show reminders, show the reminders, show me the reminders, show all reminders, show all my reminders, my reminders, reminders, what are my reminders, what reminders do i have, which reminders do i have, do i have any reminders, list my schedules, list schedules, list the schedules, list all schedules, show my schedules, show me my schedules, show schedules, show the schedules, my schedules, what are my schedules, what schedules do i have, list my alerts, list alerts, list the alerts, show my alerts, show me my alerts, show alerts, my alerts, what are my alerts, what alerts do i have, which alerts do i have, show me what is scheduled, show what is scheduled, what are you watching, what are you watching for me, list my watches, show my watches, my watches, list scheduled requests, show scheduled requests, list my scheduled requests, what is coming up",
@@ -102,7 +120,7 @@ const EN: CommandLexicon = {
     "resume, unpause, continue, reactivate, restart, turn back on, start again, enable",
   ),
   postpone: phrasesOf(
-    "postpone, snooze, delay, put off, push back, push, remind me again, defer, snooze it, snooze that",
+    "postpone, snooze, delay, put off, put it off, push back, push it back, push that back, push it, push, remind me again, defer, snooze it, snooze that",
   ),
   change: phrasesOf(
     "change, move, reschedule, make it, make that, shift, update, set it to, set, adjust, switch",
@@ -117,6 +135,30 @@ const EN: CommandLexicon = {
   theOne: phrasesOf(
     "the one at, the one about, the one for, the one on, the one that, the one, the last, number, it, that, this, them, the last one",
   ),
+  listWords: new Set(
+    "what which is are there do does i have got anything something my the a list show me all any still left now currently on for you please see of up coming right at moment been".split(
+      " ",
+    ),
+  ),
+  listNouns: new Set(
+    "scheduled schedule schedules reminder reminders alert alerts watch watches watching".split(
+      " ",
+    ),
+  ),
+  next: phrasesOf(
+    "when is the next one, when is the next, when is the next time, when is it next, when does it run next, when will it run next, when does it fire next, when will it be, what are the next times, what are the next ones, what is the next one, what is the next time, show me the next ones, show the next ones, show me the next times, show the next times, next times, next ones, when does it start again, when will it start again, when does it come back, when does it resume, when will it resume, when does it end, when does it stop, until when, when does it start, when is it, when will it ring",
+  ),
+  left: phrasesOf(
+    "what is left, what remains, what is still there, check what is left, what do i still have, show me what is left, show what is left, what is there now, what does it look like now",
+  ),
+  leads: phrasesOf(
+    "can you, could you, would you, please, then, so, ok, okay, actually, and, now, well, oh, you can, just, i want to, let us",
+  ),
+  leadsApart: phrasesOf(
+    "better not, no, on second thought, on second thoughts, never mind, changed my mind, i changed my mind, forget it",
+  ),
+  trails: new Set("then now too please already".split(" ")),
+  pointing: new Set("it that this one these those with the doing".split(" ")),
   all: phrasesOf("all, everything, all my, all the, all of my, all of them, every"),
   into: phrasesOf("to, at, for, until, into"),
   byAmount: phrasesOf("by, for, another, it by, it for, that by, in"),

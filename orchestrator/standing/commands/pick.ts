@@ -11,7 +11,12 @@ import { bareClockAt, clockAt } from "../words/read-clock.ts";
 import { COMMAND_LEXICONS } from "./lexicon.ts";
 
 /** Which of them the words mean: by place in the list, by time, or by what they are about. `asks`: the words do not say. */
-export type Picked = { readonly picked: readonly Schedule[]; readonly says: boolean };
+export type Picked = {
+  readonly picked: readonly Schedule[];
+  readonly says: boolean;
+  /** By these times of day. */
+  readonly times?: readonly string[];
+};
 
 /** Picks among standing requests, as they were listed. Pure. */
 export function pick(
@@ -35,7 +40,7 @@ export function pick(
       return { picked: listed.slice(-1), says: true };
     const clock = clockIn(said, at);
     if (clock !== undefined)
-      return { picked: listed.filter((each) => isAt(each, clock)), says: true };
+      return { picked: listed.filter((each) => isAt(each, clock)), says: true, times: clock };
     const place = ordinalAt(said, at);
     const isPlace =
       place?.marked === true ||

@@ -32,6 +32,7 @@ export function combine(said: Said, pieces: readonly Piece[], at: Now): Combined
   if (telling.every(({ is }) => is === "part")) return asking("needs_hour");
   if (telling.every(({ is }) => ["until", "times", "starting"].includes(is)))
     return { kind: "none", instants: [] };
+  if (of("except").length > 0) return asking("unread");
   if (of("until").length + of("times").length + of("starting").length + of("between").length > 0)
     return asking("unread");
   return once(said, telling, at);
@@ -51,13 +52,40 @@ function conditional(
     pieces.filter(({ is }) => is === "condition").length > 1 ||
     ends.length > 1
   )
-    return { ...asking("combined"), condition };
+    return atTimes(said, pieces, condition, at);
   const until = ends[0] === undefined ? undefined : untilOf(said, ends[0], at.now, at);
   if (ends.length > 0 && (until === undefined || until <= at.now))
     return { ...asking("ends_before"), condition };
   if (comparison === undefined) return { ...asking("condition"), condition };
   return { kind: "when", instants: [], condition, ...(until !== undefined && { until }) };
 }
+
+/** A time and a condition: it is looked at then. Only what is true or not at one moment can be. */
+function atTimes(
+  said: Said,
+  pieces: readonly Piece[],
+  condition: NonNullable<Combined["condition"]>,
+  at: Now,
+): Combined {
+  const rest = pieces.filter(({ is }) => is !== "condition");
+  const { comparison } = condition;
+  const isOne = rest.length === pieces.length - 1 && comparison !== undefined;
+  const main = isOne && HOLDS.has(comparison.is) ? combine(said, rest, at) : asking("combined");
+  const isMoment =
+    comparison !== undefined && (!RELATIVE.has(comparison.is) || comparison.since === "day");
+  return isMoment && ["at", "after", "every"].includes(main.kind)
+    ? { ...main, condition }
+    : { ...(main.kind === "ask" ? main : asking("combined")), condition };
+}
+const RELATIVE: ReadonlySet<string> = new Set(["rises", "falls", "moves"]);
+const HOLDS: ReadonlySet<string> = new Set([
+  "above",
+  "below",
+  "inside",
+  "outside",
+  "becomes",
+  ...RELATIVE,
+]);
 
 /** One instant. */
 function once(said: Said, pieces: readonly Piece[], { now, zone }: Now): Combined {
@@ -103,7 +131,8 @@ function onDays(
   { now, zone, isNamed }: OnDays,
 ): Combined {
   const isToday = dates[0] === localTimeOf(now, zone).date;
-  const placed = placeTime(clock, part, isNamed && !isToday);
+  // After midnight "amanhã às 9" names a day, whichever of the two it is.
+  const placed = placeTime(clock, part, isNamed && (!isToday || dates.length > 1));
   const times = "time" in placed ? [placed.time] : placed.unclear;
   const instants = (on: readonly IsoDate[]) =>
     on
@@ -163,7 +192,7 @@ function recurring(said: Said, pieces: readonly Piece[], at: Now): Combined {
 }
 
 function ruleOf(said: Said, pieces: readonly Piece[], at: Now): RecurrenceRule | Combined {
-  const days = daysOf(pieces);
+  const days = without(daysOf(pieces), pieces);
   if (days !== undefined && "kind" in days) return days;
   const elapsed = pieces.filter((piece) => piece.is === "elapsed");
   const clocks = pieces.filter((piece) => piece.is === "clock");
@@ -211,6 +240,23 @@ function ruleOf(said: Said, pieces: readonly Piece[], at: Now): RecurrenceRule |
     ...(days !== undefined && { days }),
     ...(hours !== undefined && { between: hours }),
   };
+}
+
+/** "todo dia menos domingo": the days that are left. */
+function without(
+  days: DayRule | Combined | undefined,
+  pieces: readonly Piece[],
+): DayRule | Combined | undefined {
+  const left = pieces.flatMap((piece) => (piece.is === "except" ? piece.days : []));
+  if (left.length === 0 || (days !== undefined && "kind" in days)) return days;
+  const all =
+    days === undefined || days.on === "every_day"
+      ? [0, 1, 2, 3, 4, 5, 6]
+      : days.on === "weekdays"
+        ? days.days
+        : [];
+  const kept = all.filter((day) => !left.includes(day));
+  return kept.length === 0 ? asking("unread") : { on: "weekdays", days: kept };
 }
 
 /** Every other day begins with the next time that comes: today's, or tomorrow's where today's have passed. */

@@ -3,11 +3,21 @@ import { phrasesOf } from "./phrases.ts";
 import { unitsOf } from "./pt-BR.ts";
 
 export const EN_TIME: TimeLexicon = {
-  at: phrasesOf("at, around, at around, at about, by, about, exactly at, at exactly"),
+  at: phrasesOf("at, around, at around, at about, about, exactly at, at exactly"),
   in: phrasesOf("in, within, after, in about, in around, in exactly"),
   fromNow: phrasesOf("from now, from today, from this moment, later"),
   half: phrasesOf("half an, half a, half"),
   andHalf: phrasesOf("and a half"),
+  quarters: [
+    [0.25, phrasesOf("a quarter of an hour, quarter of an hour, a quarter hour, quarter hour")],
+    [
+      0.75,
+      phrasesOf(
+        "three quarters of an hour, three quarter hour, 3 quarters of an hour, three quarters of hour",
+      ),
+    ],
+  ],
+  andQuarter: phrasesOf("and a quarter"),
   and: phrasesOf("and"),
   units: unitsOf({
     second: "second seconds sec secs",
@@ -47,7 +57,7 @@ export const EN_TIME: TimeLexicon = {
   },
   tonight: phrasesOf("tonight, this evening"),
   counts24: false,
-  weekdayBefore: phrasesOf("on, this, on this, this coming, the coming, coming, by"),
+  weekdayBefore: phrasesOf("on, this, on this, this coming, the coming, coming"),
   weekdayNext: phrasesOf("next, on next, the next"),
   weekdayAfter: phrasesOf(""),
   weekdayNextAfter: phrasesOf(""),
@@ -66,7 +76,7 @@ export const EN_TIME: TimeLexicon = {
     ["saturdays", 6],
   ]),
   nextIsUnclear: true,
-  on: phrasesOf("on, on the, by"),
+  on: phrasesOf("on, on the"),
   nextWeek: phrasesOf("next week, of next week"),
   nextMonth: phrasesOf("next month, of next month"),
   every: phrasesOf("every, each, every single, on every"),
@@ -80,6 +90,9 @@ export const EN_TIME: TimeLexicon = {
   ),
   weekends: phrasesOf(
     "every weekend, each weekend, on weekends, weekends, at weekends, on the weekends",
+  ),
+  except: phrasesOf(
+    "except, except on, except for, excluding, but not, but not on, not on, other than, other than on, apart from, save",
   ),
   weekly: phrasesOf("weekly, every week, each week, once a week, once per week"),
   monthly: phrasesOf("monthly, every month, each month, once a month, once per month"),
@@ -114,7 +127,7 @@ export const EN_TIME: TimeLexicon = {
     }),
   ),
   until: phrasesOf(
-    "until, till, til, through, up to, up until, until the, ending, ending on, until next, thru",
+    "by, by the, by next, until, till, til, through, up to, up until, until the, ending, ending on, until next, thru",
   ),
   during: phrasesOf(
     "for, for the next, during, during the next, over the next, for the following, for another, for about",
@@ -129,8 +142,12 @@ export const EN_TIME: TimeLexicon = {
   fromNowOn: phrasesOf("from now on, from today on, starting now, starting today, going forward"),
   between: phrasesOf("between, from"),
   betweenTo: phrasesOf("and, to, until, till, through"),
+  courtesy: phrasesOf(
+    "when you can, when you could, whenever you can, if you can, if you could, if possible, if it is possible, when possible, whenever possible, as soon as possible, as soon as you can, asap, when you have a moment, when you have a minute, when you have a second, when you have a sec, when you have time, when you get a chance, when you get the chance, when you get a moment, when you get a minute, when you get a sec, when you have a chance, when you get time, when you are free, when convenient, when it is convenient, whenever you get a chance, whenever you have time, whenever you have a moment, whenever you are free, whenever it is convenient, once you have a moment, once you get a chance, once you have time, if you have a moment, if you have a minute, if you have a second, if you have a sec, if you have time, if you get a chance, if you get the chance, if you get a moment, if you do not mind, if it is not too much trouble, if it is no trouble, if it is not a bother, if you would, if you please, if you like, if you want, if it is ok, if it is okay, if that is ok, if that is okay, if that is possible, if you are able to, if you are able, if you are free, if you are not busy, if convenient",
+  ),
+  courtesyAlone: phrasesOf(""),
   vague: phrasesOf(
-    "new year, new years eve, on new year, on christmas eve, christmas eve, on my birthday, my birthday, on thanksgiving, thanksgiving, on easter, on halloween, twice a day, twice a week, twice a month, twice a year, three times a day, three times a week, every few hours, every few minutes, every few days, every few weeks, every couple of hours, every couple of days, in a couple of hours, in a couple of minutes, in a couple of days, in a couple of weeks, quarterly, from tomorrow on, a couple of times a day, on the weekend, over the weekend, at the beginning of every month, at the start of every month, at the end of every month, at the end of each month, every holiday, every christmas, every so often, every now and then, later, later on, soon, in a bit, in a while, in a moment, in a little while, in a minute or two, some day, someday, one day, sometime, some time, some other time, another time, another day, eventually, shortly, afterwards, later today, later tonight, later this week, later this month, this week, this weekend, next weekend, at the weekend, on the weekend, next year, in a few minutes, in a few hours, in a few days, in some minutes, in a couple of minutes or so, in several minutes, after lunch, before lunch, at lunch, at lunchtime, after dinner, before dinner, at dinner time, after work, before work, before bed, at bedtime, at the end of the day, end of day, by end of day, at the end of the week, at the end of the month, at the end of the year, at the beginning of the month, at the start of the month, from time to time, now and then, once in a while, regularly, periodically, often, frequently, constantly, all the time, always, biweekly, fortnightly, bimonthly, on christmas, at christmas, on the holiday, around lunch, first thing, at some point, as soon as possible, asap, when you can, sometimes, in the future, in the coming days, down the road",
+    "new year, on new year, on my birthday, my birthday, twice a day, twice a week, twice a month, twice a year, three times a day, three times a week, every few hours, every few minutes, every few days, every few weeks, every couple of hours, every couple of days, in a couple of hours, in a couple of minutes, in a couple of days, in a couple of weeks, quarterly, from tomorrow on, a couple of times a day, on the weekend, over the weekend, at the beginning of every month, at the start of every month, at the end of every month, at the end of each month, every holiday, every so often, every now and then, later, later on, soon, in a bit, in a while, in a moment, in a little while, in a minute or two, some day, someday, one day, sometime, some time, some other time, another time, another day, eventually, shortly, afterwards, later today, later tonight, later this week, later this month, this week, this weekend, next weekend, at the weekend, on the weekend, next year, in a few minutes, in a few hours, in a few days, in some minutes, in a couple of minutes or so, in several minutes, after lunch, before lunch, at lunch, at lunchtime, after dinner, before dinner, at dinner time, after work, before work, before bed, at bedtime, at the end of the day, end of day, by end of day, at the end of the week, at the end of the month, at the end of the year, at the beginning of the month, at the start of the month, from time to time, now and then, once in a while, regularly, periodically, often, frequently, constantly, all the time, always, biweekly, fortnightly, bimonthly, on the holiday, around lunch, first thing, at some point, sometimes, in the future, in the coming days, down the road",
   ),
   relative: phrasesOf(
     "before, after, sometime after, some time after, sometime before, anytime after",
@@ -144,6 +161,20 @@ export const EN_TIME: TimeLexicon = {
     "when, if, once, as soon as, only if, only when, the moment, the moment that, the minute, in case, should, if and when, in the event that, when and if, if ever",
   ),
   verbs: [
+    {
+      is: "outside",
+      takes: "band",
+      says: phrasesOf(
+        "leaves the range of, leaves the range, leaves the, leaves the band of, leaves, goes outside, goes outside of, goes out of, goes out of the range, goes out of the range of, gets out of, is outside, is outside of, is outside the range of, is out of the range, moves out of, moves outside, breaks out of, drops out of, goes outside the range of, goes outside the, is not between",
+      ),
+    },
+    {
+      is: "inside",
+      takes: "band",
+      says: phrasesOf(
+        "is between, gets between, is in the range of, is within, enters the range of, enters the range, enters the, comes back to the range of, moves into the range of, moves into, trades between, goes between, falls between, is in between",
+      ),
+    },
     {
       is: "above",
       takes: "value",
@@ -217,7 +248,23 @@ export const EN_TIME: TimeLexicon = {
     "by, more than, at least, over, about, by more than, by at least, around, by over, some, by about, as much as, by as much as",
   ),
   sinceDay: phrasesOf(
-    "in a day, in one day, today, on the day, in a single day, during the day, intraday, since yesterday, from yesterday, within a day, within one day, from the previous close, in the day",
+    "in a day, in one day, today, on the day, in a single day, during the day, intraday, since yesterday, from yesterday, compared to yesterday, compared with yesterday, against yesterday, versus yesterday, over yesterday, from the close, since the close, from yesterday 's close, within a day, within one day, from the previous close, in the day",
+  ),
+  sinceNow: phrasesOf(
+    "from where it is now, from where it is, from where it stands, from here, from now, from today, from the current price, from its current price, from the current level, from the price now, compared to today, compared with today, compared to now, relative to today, relative to now, against today, from this point, from its price now, as of now",
+  ),
+  orLess: phrasesOf("or less, or below, or lower, or under, or fewer, at most, tops"),
+  orMore: phrasesOf("or more, or above, or higher, or over, or better, at least, and up"),
+  fillers: new Set("back again finally ever just actually once".split(" ")),
+  bandTo: phrasesOf("to, and, through"),
+  bandEnd: phrasesOf("range, band, dollars, corridor"),
+  either: phrasesOf("or"),
+  negators: new Set("not never no stops stop fails fail without nor".split(" ")),
+  sides: new Set("above below over under more less higher lower greater smaller".split(" ")),
+  gradable: new Set(
+    "cheap cheaper expensive low lower high higher good better bad worse best worst much more less very really too so quite pretty fairly well up down rising falling green red strong weak attractive interesting stable volatile favourable favorable reasonable affordable near close almost about around than bigger smaller above below over under between worth".split(
+      " ",
+    ),
   ),
   currency: phrasesOf(
     "dollars, dollar, euros, euro, reais, real, bucks, points, point, pounds, cents, kronor, shares, units, usd, brl, eur",

@@ -8,8 +8,8 @@ export type TimeUnit = "second" | "minute" | "hour" | "day" | "week" | "month" |
 export type ComparingVerb = {
   readonly is: Comparison["is"];
   readonly says: Phrases;
-  /** `amount`: a value or a percentage; `tail`: words up to the end of the clause. */
-  readonly takes: "value" | "amount" | "nothing" | "tail";
+  /** `amount`: a value or a percentage; `band`: two values; `tail`: words up to the end of the clause. */
+  readonly takes: "value" | "amount" | "band" | "nothing" | "tail";
   /** For words that hold the amount: "dobrar". */
   readonly percent?: number;
 };
@@ -26,6 +26,9 @@ export type TimeLexicon = {
   readonly fromNow: Phrases;
   readonly half: Phrases;
   readonly andHalf: Phrases;
+  /** "um quarto de hora": so much of an hour. */
+  readonly quarters: readonly (readonly [hours: number, Phrases])[];
+  readonly andQuarter: Phrases;
   readonly and: Phrases;
   readonly units: ReadonlyMap<string, TimeUnit>;
   readonly noon: Phrases;
@@ -67,6 +70,8 @@ export type TimeLexicon = {
   readonly workingDays: Phrases;
   readonly monToFri: Phrases;
   readonly weekends: Phrases;
+  /** "menos", "except": days follow that are left out. */
+  readonly except: Phrases;
   readonly weekly: Phrases;
   readonly monthly: Phrases;
   readonly yearly: Phrases;
@@ -95,6 +100,9 @@ export type TimeLexicon = {
   /** "das 9 *as* 18". */
   readonly between: Phrases;
   readonly betweenTo: Phrases;
+  /** "quando puder", "if you can": says nothing about when. `courtesyAlone`: only before a pause or a request. */
+  readonly courtesy: Phrases;
+  readonly courtesyAlone: Phrases;
   /** Says when and not when exactly. */
   readonly vague: Phrases;
   /** Before a time, or between a length of time and something else: when exactly is not said. */
@@ -110,5 +118,23 @@ export type TimeLexicon = {
   readonly beforeAmount: Phrases;
   /** After an amount: "no dia". */
   readonly sinceDay: Phrases;
+  /** After an amount: "em relacao a hoje", which is where it stands now. */
+  readonly sinceNow: Phrases;
+  /** After a value: "30 ou menos", "50 or more". */
+  readonly orLess: Phrases;
+  readonly orMore: Phrases;
+  /** May stand inside a comparing verb: "climbs *back* above". */
+  readonly fillers: ReadonlySet<string>;
+  /** Between the two ends of a band, and behind it: "30 *to* 40 *range*". */
+  readonly bandTo: Phrases;
+  readonly bandEnd: Phrases;
+  /** Joins two conditions of which one is enough. */
+  readonly either: Phrases;
+  /** "não passar de 40": another thing than the rest says. */
+  readonly negators: ReadonlySet<string>;
+  /** Say on which side of a value something is. */
+  readonly sides: ReadonlySet<string>;
+  /** No value that can be looked at: "barata", "cheap", "mais que a outra". */
+  readonly gradable: ReadonlySet<string>;
   readonly currency: Phrases;
 };

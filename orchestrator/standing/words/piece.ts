@@ -31,7 +31,14 @@ export type Piece = { readonly from: number; readonly to: number } & (
   | { readonly is: "away"; readonly days: number }
   /** `next`: said so. */
   | { readonly is: "weekday"; readonly weekday: number; readonly next: boolean }
-  | { readonly is: "date"; readonly day?: number; readonly month?: number; readonly year?: number }
+  | {
+      readonly is: "date";
+      readonly day?: number;
+      readonly month?: number;
+      readonly year?: number;
+      /** "10/12" where either may be the month. */
+      readonly isUnclear?: boolean;
+    }
   /** Only a day of the week or of the month makes a day of it. */
   | { readonly is: "next_week" | "next_month" }
   | { readonly is: "offset"; readonly amount: Amount }
@@ -39,6 +46,8 @@ export type Piece = { readonly from: number; readonly to: number } & (
   | { readonly is: "days"; readonly rule: DayRule }
   /** A day of a month without a word that says whether it recurs: "no ultimo dia util do mes". */
   | { readonly is: "month_place"; readonly rule: DayRule; readonly recurs: boolean }
+  /** "menos domingo": days that are left out. */
+  | { readonly is: "except"; readonly days: readonly number[] }
   | { readonly is: "each"; readonly unit: "week" | "month" | "year" }
   | { readonly is: "elapsed"; readonly every_ms: number }
   | { readonly is: "between"; readonly start: ClockPiece; readonly end: ClockPiece }

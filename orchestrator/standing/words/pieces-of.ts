@@ -1,11 +1,12 @@
+import { actionOf } from "../../understanding/lexicons/actions.ts";
 import { quotesIn } from "../../understanding/quotes.ts";
 import { endOf } from "./phrases.ts";
-import type { Piece, Said } from "./piece.ts";
+import { type Piece, pauseBefore, type Said } from "./piece.ts";
 import { amountAt, offsetAt } from "./read-amount.ts";
 import { boundAt } from "./read-bounds.ts";
 import { bareClockAt, clockAt } from "./read-clock.ts";
-import { conditionAt } from "./read-condition.ts";
-import { dayAt } from "./read-day.ts";
+import { beginsRequest, conditionAt, endInCondition } from "./read-condition.ts";
+import { dayAt, weekdayNamed } from "./read-day.ts";
 import { recurrenceAt } from "./read-recurrence.ts";
 
 /** More words than these are prose; time is said at its ends. */
@@ -36,6 +37,8 @@ export function piecesOf(said: Said, isPayload: (at: number) => boolean = () => 
 }
 
 function readAt(said: Said, at: number): Piece[] | undefined {
+  const courtesy = courtesyAt(said, at);
+  if (courtesy !== undefined) return [courtesy];
   const recurrence = recurrenceAt(said, at);
   const single = [
     vagueAt(said, at),
@@ -46,6 +49,7 @@ function readAt(said: Said, at: number): Piece[] | undefined {
     partAt(said, at),
   ].filter((piece) => piece !== undefined);
   const condition = conditionAt(said, at);
+  const bounded = condition === undefined ? undefined : endInCondition(said, at);
   const tonight = tonightAt(said, at);
   const isClear = condition?.comparison !== undefined;
   const isAlone = recurrence === undefined && single.length === 0;
@@ -54,6 +58,7 @@ function readAt(said: Said, at: number): Piece[] | undefined {
   const readings = [
     ...(recurrence === undefined ? [] : [recurrence]),
     ...(tonight === undefined ? [] : [tonight]),
+    ...(bounded === undefined || condition === undefined ? [] : [[condition, bounded]]),
     ...single.map((piece) => [piece]),
   ];
   let best: Piece[] | undefined;
@@ -65,6 +70,21 @@ function readAt(said: Said, at: number): Piece[] | undefined {
 const lengthOf = (pieces: readonly Piece[]): number =>
   pieces.reduce((sum, piece) => sum + piece.to - piece.from, 0);
 
+/** "quando puder", "if you have a moment"; "quando der" before a pause or a request. */
+function courtesyAt(said: Said, at: number): Piece | undefined {
+  const { lexicon, words } = said;
+  const always = endOf(lexicon.courtesy, words, at);
+  if (always !== undefined) return { is: "nothing", from: at, to: always };
+  const alone = endOf(lexicon.courtesyAlone, words, at);
+  const isAlone =
+    alone !== undefined &&
+    (alone === words.length ||
+      pauseBefore(said, alone) ||
+      beginsRequest(said, alone) ||
+      actionOf(words[alone]?.word ?? "") !== undefined);
+  return isAlone ? { is: "nothing", from: at, to: alone } : undefined;
+}
+
 /** "daqui a pouco", "antes das 18h", "half an hour before the game". */
 function vagueAt(said: Said, at: number): Piece | undefined {
   const { lexicon, words } = said;
@@ -72,12 +92,39 @@ function vagueAt(said: Said, at: number): Piece | undefined {
   if (to !== undefined) return { is: "vague", from: at, to };
   const relative = endOf(lexicon.relative, words, at);
   const clock = relative === undefined ? undefined : bareClockAt(said, relative);
+  const day =
+    relative === undefined || dayAt(said, at) !== undefined
+      ? undefined
+      : (dayAt(said, relative) ?? weekdayNamed(said, relative));
+  if (day !== undefined) return { is: "vague", from: at, to: day.to };
   // "depois de 20 minutos" is a length of time.
   if (clock !== undefined && offsetAt(said, at) === undefined)
     return { is: "vague", from: at, to: clock.to };
+  const impossible = impossibleAt(said, at);
+  if (impossible !== undefined) return { is: "vague", from: at, to: impossible };
   const amount = amountAt(said, at);
   const beside = amount && endOf(lexicon.relativeAfter, words, amount.to);
   return beside === undefined ? undefined : { is: "vague", from: at, to: beside };
+}
+
+/** "às 25h", "at 9:75", "13pm": no clock shows it. */
+function impossibleAt(said: Said, at: number): number | undefined {
+  const { lexicon, words } = said;
+  const led = endOf(lexicon.at, words, at);
+  const begin = led ?? at;
+  const word = words[begin]?.word ?? "";
+  const written = /^(\d{1,2})[:.](\d{2})$/.exec(word);
+  if (written !== null && (word.includes(":") || led !== undefined))
+    return Number(written[1]) > 24 || Number(written[2]) > 59 ? begin + 1 : undefined;
+  if (!/^\d{1,2}$/.test(word)) return undefined;
+  const hour = Number(word);
+  const glued = /^h(\d{2})$/.exec(words[begin + 1]?.word ?? "");
+  if (glued !== null) return hour > 24 || Number(glued[1]) > 59 ? begin + 2 : undefined;
+  const half = endOf(lexicon.am, words, begin + 1) ?? endOf(lexicon.pm, words, begin + 1);
+  if (half !== undefined)
+    return hour > 12 && (hour > 23 || lexicon.counts24 === false) ? half : undefined;
+  const mark = led === undefined ? undefined : endOf(lexicon.hourMarks, words, begin + 1);
+  return mark !== undefined && hour > 24 ? mark : undefined;
 }
 
 function tonightAt(said: Said, at: number): Piece[] | undefined {

@@ -28,6 +28,11 @@ export function placeDays(days: readonly DayPiece[], { here, lexicon }: Said): P
       ? dateInMonth(date.day, shift(startOf(here.date, "month"), 1, "month"))
       : dayOf(date, here.date);
     if (placed === undefined) return undefined;
+    const other =
+      date.isUnclear === true && date.day !== undefined && date.month !== undefined
+        ? dayOf({ ...date, day: date.month, month: date.day }, here.date)
+        : undefined;
+    if (other !== undefined) return { unclear: [placed, other].toSorted() };
     const agrees =
       (weekday === undefined || weekdayOf(placed) === weekday.weekday) &&
       (away === undefined || shift(here.date, away.days, "day") === placed);

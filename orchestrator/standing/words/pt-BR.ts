@@ -30,6 +30,11 @@ export const PT_BR_TIME: TimeLexicon = {
   fromNow: phrasesOf("a partir de agora, a contar de agora"),
   half: phrasesOf("meia, meio"),
   andHalf: phrasesOf("e meia, e meio"),
+  quarters: [
+    [0.25, phrasesOf("um quarto de hora, quarto de hora, 1 quarto de hora, 1/4 de hora")],
+    [0.75, phrasesOf("tres quartos de hora, 3 quartos de hora")],
+  ],
+  andQuarter: phrasesOf("e um quarto"),
   and: phrasesOf("e, mais"),
   units: unitsOf(UNITS),
   noon: phrasesOf("meio dia"),
@@ -73,7 +78,7 @@ export const PT_BR_TIME: TimeLexicon = {
     ["sabados", 6],
   ]),
   nextIsUnclear: false,
-  on: phrasesOf("no, em, para o, para, ja no"),
+  on: phrasesOf("no, no proximo, em, para o, para, ja no"),
   nextWeek: phrasesOf(
     "semana que vem, na semana que vem, proxima semana, na proxima semana, da semana que vem, da proxima semana",
   ),
@@ -95,6 +100,9 @@ export const PT_BR_TIME: TimeLexicon = {
   ),
   weekends: phrasesOf(
     "todo fim de semana, todos os fins de semana, fins de semana, nos fins de semana, aos fins de semana, todo final de semana, todos os finais de semana, nos finais de semana, aos finais de semana, fds, todo fds",
+  ),
+  except: phrasesOf(
+    "menos, menos na, menos no, menos nas, menos nos, menos aos, menos as, exceto, exceto na, exceto no, exceto nas, exceto nos, exceto aos, exceto as, salvo, salvo aos, tirando, tirando a, tirando o, tirando os, tirando as, fora, fora aos, fora a, fora o, a nao ser, a nao ser na, a nao ser no, a nao ser aos",
   ),
   weekly: phrasesOf(
     "semanalmente, toda semana, todas as semanas, uma vez por semana, cada semana, a cada semana, 1 vez por semana",
@@ -143,8 +151,12 @@ export const PT_BR_TIME: TimeLexicon = {
   ),
   between: phrasesOf("das, entre as, entre, de, da"),
   betweenTo: phrasesOf("as, ate as, e as, e, a, ate"),
+  courtesy: phrasesOf(
+    "quando puder, quando voce puder, quando possivel, quando for possivel, quando tiver tempo, quando voce tiver tempo, quando tiver um tempinho, quando tiver um tempo, quando tiver um minuto, quando tiver um minutinho, quando sobrar um tempo, quando sobrar um tempinho, quando quiser, quando conseguir, quando voce conseguir, assim que puder, assim que der, assim que possivel, assim que for possivel, assim que conseguir, logo que puder, se puder, se voce puder, se possivel, se for possivel, se der para voce, se nao for incomodo, se nao for pedir muito, se nao for pedir demais, se nao se importar, se nao der trabalho, se nao for dar trabalho, se conseguir, se voce conseguir, se quiser, se tiver tempo, se tiver um tempinho, se tiver um minuto, se nao for muito trabalho, se nao for problema, caso possa, caso seja possivel, se estiver livre, se for o caso, se der tempo",
+  ),
+  courtesyAlone: phrasesOf("quando der, se der, se rolar, quando rolar"),
   vague: phrasesOf(
-    "na vespera, vespera de ano novo, na vespera de ano novo, vespera do ano novo, na vespera do ano novo, na vespera de natal, na vespera do natal, vespera de natal, no reveillon, na virada do ano, na virada, no ano novo, no meu aniversario, no aniversario, no dia das maes, no dia dos pais, na semana santa, mes sim mes nao, semana sim semana nao, bimestralmente, trimestralmente, semestralmente, de tempos em tempos, de dois em dois meses, de seis em seis meses, duas vezes ao dia, duas vezes por dia, tres vezes ao dia, tres vezes por dia, todo comeco de mes, todo inicio de mes, todo fim de mes, todo final de mes, todo meio de mes, todo feriado, todo natal, nos feriados, no comeco de todo mes, no fim de todo mes, no comeco de cada mes, no fim de cada mes, no inicio de cada mes, toda virada de mes, todo comeco de semana, todo fim de ano, daqui a pouco, daqui a pouquinho, daqui um pouco, daqui pouco, mais tarde, mais tardinha, em breve, logo mais, logo menos, depois, dps, uma hora dessas, qualquer hora, a qualquer hora, outra hora, outro dia, um outro dia, outro momento, algum dia, um dia desses, um dia, mais para frente, mais a frente, futuramente, posteriormente, quando der, de vez em quando, as vezes, toda hora, o tempo todo, sempre, regularmente, periodicamente, frequentemente, constantemente, quinzenalmente, depois do almoco, antes do almoco, no almoco, depois do jantar, antes do jantar, depois do trabalho, antes de dormir, antes do trabalho, no fim do dia, no final do dia, no fim da tarde, no final da tarde, no comeco da noite, no inicio da noite, no comeco da manha, no fim do mes, no final do mes, no comeco do mes, no inicio do mes, no meio do mes, no fim do ano, no comeco do ano, no fim de semana, no final de semana, neste fim de semana, nesse fim de semana, no proximo fim de semana, proximo fim de semana, fim de semana que vem, no feriado, no proximo feriado, ano que vem, no ano que vem, proximo ano, no proximo ano, em alguns minutos, daqui a alguns minutos, daqui a uns minutos, em uns minutos, em poucos minutos, daqui a poucos minutos, em alguns instantes, em instantes, daqui a instantes, em algumas horas, daqui a algumas horas, daqui a umas horas, em alguns dias, daqui a alguns dias, daqui a uns dias, em uns dias, mais tarde hoje, hoje mais tarde, amanha mais tarde, no natal, no carnaval, na pascoa, no ano novo, a tardinha, antes do meio dia, depois do meio dia, ao amanhecer, ao anoitecer, assim que possivel, quando puder",
+    "na vespera, na virada do ano, na virada, no meu aniversario, no aniversario, na semana santa, mes sim mes nao, semana sim semana nao, bimestralmente, trimestralmente, semestralmente, de tempos em tempos, de dois em dois meses, de seis em seis meses, duas vezes ao dia, duas vezes por dia, tres vezes ao dia, tres vezes por dia, todo comeco de mes, todo inicio de mes, todo fim de mes, todo final de mes, todo meio de mes, todo feriado, nos feriados, no comeco de todo mes, no fim de todo mes, no comeco de cada mes, no fim de cada mes, no inicio de cada mes, toda virada de mes, todo comeco de semana, todo fim de ano, daqui a pouco, daqui a pouquinho, daqui um pouco, daqui pouco, mais tarde, mais tardinha, em breve, logo mais, logo menos, depois, dps, uma hora dessas, qualquer hora, a qualquer hora, outra hora, outro dia, um outro dia, outro momento, algum dia, um dia desses, um dia, mais para frente, mais a frente, futuramente, posteriormente, de vez em quando, as vezes, toda hora, o tempo todo, sempre, regularmente, periodicamente, frequentemente, constantemente, quinzenalmente, depois do almoco, antes do almoco, no almoco, depois do jantar, antes do jantar, depois do trabalho, antes de dormir, antes do trabalho, no fim do dia, no final do dia, no fim da tarde, no final da tarde, no comeco da noite, no inicio da noite, no comeco da manha, no fim do mes, no final do mes, no comeco do mes, no inicio do mes, no meio do mes, no fim do ano, no comeco do ano, no fim de semana, no final de semana, neste fim de semana, nesse fim de semana, no proximo fim de semana, proximo fim de semana, fim de semana que vem, no feriado, no proximo feriado, ano que vem, no ano que vem, proximo ano, no proximo ano, em alguns minutos, daqui a alguns minutos, daqui a uns minutos, em uns minutos, em poucos minutos, daqui a poucos minutos, em alguns instantes, em instantes, daqui a instantes, em algumas horas, daqui a algumas horas, daqui a umas horas, em alguns dias, daqui a alguns dias, daqui a uns dias, em uns dias, mais tarde hoje, hoje mais tarde, amanha mais tarde, no carnaval, a tardinha, antes do meio dia, depois do meio dia, ao amanhecer, ao anoitecer",
   ),
   relative: phrasesOf(
     "antes das, antes da, antes de, antes do, depois das, depois da, apos as, apos a",
@@ -158,6 +170,20 @@ export const PT_BR_TIME: TimeLexicon = {
     "quando, se, caso, assim que, logo que, so se, so quando, somente se, somente quando, no momento em que, na hora em que, na hora que, quando e se, no dia em que, no dia que, apenas se, apenas quando, se por acaso",
   ),
   verbs: [
+    {
+      is: "outside",
+      takes: "band",
+      says: phrasesOf(
+        "sair da faixa de, sair da faixa entre, sair da faixa dos, sair do intervalo de, sair do intervalo entre, sair da banda de, sair da banda entre, sair de entre, ficar fora da faixa de, ficar fora da faixa entre, ficar fora do intervalo de, ficar fora de, estiver fora da faixa de, estiver fora da faixa entre, estiver fora do intervalo de, estiver fora de, sai da faixa de, saia da faixa de, deixar a faixa de, romper a faixa de",
+      ),
+    },
+    {
+      is: "inside",
+      takes: "band",
+      says: phrasesOf(
+        "ficar entre, estiver entre, for entre, entrar na faixa de, entrar na faixa entre, entrar no intervalo de, voltar para a faixa de, voltar a faixa de, ficar na faixa de, ficar na faixa entre, estiver na faixa de, estiver na faixa entre, fica entre, fique entre, custar entre, valer entre",
+      ),
+    },
     {
       is: "above",
       takes: "value",
@@ -176,7 +202,7 @@ export const PT_BR_TIME: TimeLexicon = {
       is: "reaches",
       takes: "value",
       says: phrasesOf(
-        "chegar a, chegar em, chegar aos, chegar nos, chegar na, chegar no, chegar ate, chega a, chega em, chega aos, chegue a, chegue em, atingir, atingir os, atingir a marca de, atinge, atinja, alcancar, alcancar os, alcanca, alcance, bater, bater em, bater os, bater nos, bater a marca de, bate, bata, encostar em, encostar nos, cair para, cair ate, subir para, subir ate, baixar para, baixar ate, descer para, descer ate, for para, ir para, for igual a, ficar em, estiver em, estiver a, tocar, tocar os, chegar na casa dos",
+        "chegar a, cair a, subir a, baixar a, descer a, recuar a, voltar a, chegar em, chegar aos, chegar nos, chegar na, chegar no, chegar ate, chega a, chega em, chega aos, chegue a, chegue em, atingir, atingir os, atingir a marca de, atinge, atinja, alcancar, alcancar os, alcanca, alcance, bater, bater em, bater os, bater nos, bater a marca de, bate, bata, encostar em, encostar nos, cair para, cair ate, subir para, subir ate, baixar para, baixar ate, descer para, descer ate, for para, ir para, for igual a, ficar em, estiver em, estiver a, tocar, tocar os, chegar na casa dos",
       ),
     },
     {
@@ -221,7 +247,7 @@ export const PT_BR_TIME: TimeLexicon = {
       is: "becomes",
       takes: "tail",
       says: phrasesOf(
-        "for, estiver, ficar, virar, passar a ser, passar para, passar a, mudar para, se tornar, tiver sido, constar como, aparecer como, sair para",
+        "for, estiver, ficar, virar, passar a ser, passar para, mudar para, se tornar, tiver sido, constar como, aparecer como, sair para",
       ),
     },
   ],
@@ -229,7 +255,23 @@ export const PT_BR_TIME: TimeLexicon = {
     "mais de, mais que, uns, umas, pelo menos, ao menos, no minimo, cerca de, acima de, em, de, em mais de, mais do que, em pelo menos, em torno de",
   ),
   sinceDay: phrasesOf(
-    "no dia, num dia, em um dia, em um unico dia, hoje, no mesmo dia, no pregao, ao longo do dia, dentro do dia, num unico dia, desde ontem, em relacao a ontem, em relacao ao fechamento, sobre o fechamento anterior",
+    "no dia, num dia, em um dia, em um unico dia, hoje, no mesmo dia, no pregao, ao longo do dia, dentro do dia, num unico dia, desde ontem, em relacao a ontem, em relacao ao fechamento, em relacao ao fechamento de ontem, em relacao ao dia anterior, comparado a ontem, comparado com ontem, contra ontem, sobre o fechamento de ontem, sobre o fechamento anterior",
+  ),
+  sinceNow: phrasesOf(
+    "em relacao a hoje, em relacao a agora, em relacao ao preco de hoje, em relacao ao preco atual, em relacao ao valor atual, em relacao ao preco de agora, a partir de agora, a partir de hoje, a partir daqui, desde agora, desde hoje, do preco atual, do valor atual, do preco de hoje, sobre o preco atual, sobre o preco de hoje, comparado a hoje, comparado com hoje, frente ao preco atual, contra o preco atual",
+  ),
+  orLess: phrasesOf("ou menos, ou abaixo, ou abaixo disso, ou menor, para baixo, no maximo"),
+  orMore: phrasesOf("ou mais, ou acima, ou acima disso, ou maior, para cima, no minimo"),
+  fillers: new Set("de novo novamente finalmente realmente ja".split(" ")),
+  bandTo: phrasesOf("a, e, ate, e os, e as"),
+  bandEnd: phrasesOf("de reais, reais"),
+  either: phrasesOf("ou"),
+  negators: new Set("nao nunca jamais sem deixar deixa deixe parar nem".split(" ")),
+  sides: new Set("acima abaixo mais menos maior menor superior inferior".split(" ")),
+  gradable: new Set(
+    "barato barata baratos baratas baratinho baratinha caro cara caros caras alto alta altos altas baixo baixa baixos baixas bom boa bons boas bem mal ruim ruins melhor pior muito muita pouco pouca bastante demais mais menos maior menor tao acima abaixo interessante atrativa atrativo vantajoso vantajosa favoravel estavel volatil forte fraca fraco positivo positiva negativo negativa subindo caindo verde vermelho azul quase perto longe proxima proximo entre".split(
+      " ",
+    ),
   ),
   currency: phrasesOf(
     "reais, real, dolares, dolar, euros, euro, conto, contos, pila, pilas, pratas, pontos, ponto, mangos, coroas, de reais, de dolares, centavos, acoes, papeis, unidades",

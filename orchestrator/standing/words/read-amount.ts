@@ -70,6 +70,12 @@ function oneAmount(
   const half = endOf(lexicon.half, words, at);
   const halved = half === undefined ? undefined : lexicon.units.get(wordAt(said, half));
   if (half !== undefined && halved !== undefined) return done(0.5, halved, half + 1);
+  const quarters = quartersAt(said, at);
+  if (quarters !== undefined) return done(quarters.count, "hour", quarters.to);
+  // "hora e meia"
+  const alone = lexicon.units.get(wordAt(said, at));
+  const andMore = alone === undefined ? undefined : endOf(lexicon.andHalf, words, at + 1);
+  if (alone !== undefined && andMore !== undefined) return done(1.5, alone, andMore);
   const isOne = ONE.has(wordAt(said, at));
   const count = isOne ? { value: 1, to: at + 1 } : recogniseNumber(said, at);
   if (count === undefined) return undefined;
@@ -83,9 +89,37 @@ function oneAmount(
   const unit = lexicon.units.get(wordAt(said, count.to));
   if (unit === undefined) return undefined;
   const more = endOf(lexicon.andHalf, words, count.to + 1);
+  const odd = unit === "hour" ? oddMinutes(said, count.to + 1) : undefined;
+  if (odd !== undefined) return done(count.value + odd.minutes / 60, unit, odd.to);
   if (more !== undefined && lexicon.units.get(wordAt(said, more)) === undefined)
     return done(count.value + 0.5, unit, more);
   return done(count.value, unit, count.to + 1);
+}
+
+/** "duas horas *e quinze*", "an hour *and a quarter*". */
+function oddMinutes(said: Said, at: number): { minutes: number; to: number } | undefined {
+  const { lexicon, words } = said;
+  const quarter = endOf(lexicon.andQuarter, words, at);
+  if (quarter !== undefined) return { minutes: 15, to: quarter };
+  const and = endOf(lexicon.and, words, at);
+  const number = and === undefined ? undefined : recogniseNumber(said, and);
+  if (number === undefined || number.value % 5 !== 0 || number.value < 5 || number.value > 55)
+    return undefined;
+  return lexicon.units.has(wordAt(said, number.to))
+    ? undefined
+    : { minutes: number.value, to: number.to };
+}
+
+/** "um quarto de hora", "a quarter of an hour", "three quarters of an hour". */
+function quartersAt(
+  { lexicon, words }: Said,
+  at: number,
+): { count: number; to: number } | undefined {
+  for (const [count, phrases] of lexicon.quarters) {
+    const to = endOf(phrases, words, at);
+    if (to !== undefined) return { count, to };
+  }
+  return undefined;
 }
 
 /** "em 20 minutos", "daqui a uma hora e meia", "in half an hour", "20 minutes from now". */

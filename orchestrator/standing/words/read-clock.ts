@@ -27,11 +27,12 @@ function timeAt(said: Said, at: number, isLed: boolean, from: number): Read | un
   const named = noon ?? endOf(lexicon.midnight, words, at);
   if (named !== undefined) {
     const half = endOf(lexicon.andHalf, words, named);
+    const past = half === undefined ? minutesAfter(said, named, true) : { minute: 30, to: half };
     return {
       hour: noon === undefined ? 0 : 12,
-      minute: half === undefined ? 0 : 30,
+      minute: past?.minute ?? 0,
       isExact: true,
-      to: half ?? named,
+      to: past?.to ?? named,
     };
   }
   return minutesBefore(said, at) ?? hourAt(said, at, isLed, from);
@@ -42,6 +43,8 @@ function minutesBefore(said: Said, at: number): Read | undefined {
   const { lexicon, words } = said;
   for (const [minutes, phrases] of lexicon.minutesBefore) {
     const to = endOf(phrases, words, at);
+    const named = to === undefined ? undefined : namedHour(said, to);
+    if (named !== undefined) return aroundNamed(named, minutes);
     const hour = to === undefined ? undefined : numberAt(said, to, 12);
     if (hour !== undefined && !(minutes === 30 && wordAt(said, hour.to) === "hours"))
       return placed(said, shifted(hour.value, minutes), hour.to, true);
@@ -49,10 +52,25 @@ function minutesBefore(said: Said, at: number): Read | undefined {
   const minutes = numberAt(said, at, 59);
   if (minutes === undefined) return undefined;
   const to = endOf(lexicon.to, words, minutes.to);
+  const named = to === undefined ? undefined : namedHour(said, to);
+  if (named !== undefined && minutes.value >= 1 && minutes.value % 5 === 0)
+    return aroundNamed(named, -minutes.value);
   const hour = to === undefined ? undefined : numberAt(said, to, 12);
   if (hour === undefined || minutes.value < 1 || minutes.value % 5 !== 0) return undefined;
   return placed(said, shifted(hour.value, -minutes.value), hour.to, true);
 }
+
+/** "dez para o *meio-dia*", "half past *noon*". */
+function namedHour({ lexicon, words }: Said, at: number): { hour: number; to: number } | undefined {
+  const noon = endOf(lexicon.noon, words, at);
+  if (noon !== undefined) return { hour: 12, to: noon };
+  const midnight = endOf(lexicon.midnight, words, at);
+  return midnight === undefined ? undefined : { hour: 24, to: midnight };
+}
+const aroundNamed = ({ hour, to }: { hour: number; to: number }, minutes: number): Read => {
+  const at = hour * 60 + minutes;
+  return { hour: Math.floor(at / 60) % 24, minute: at % 60, isExact: true, to };
+};
 
 const shifted = (hour: number, minutes: number) =>
   minutes < 0

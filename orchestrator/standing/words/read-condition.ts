@@ -4,8 +4,9 @@ import { recogniseMoney } from "../../understanding/recognisers/money.ts";
 import { recogniseNumber } from "../../understanding/recognisers/number.ts";
 import { recognisePercent } from "../../understanding/recognisers/percent.ts";
 import type { ComparingVerb } from "./lexicon.ts";
-import { after, endOf } from "./phrases.ts";
+import { after, endOf, type Phrases } from "./phrases.ts";
 import { type PieceOf, pauseBefore, type Said, textOf, wordAt } from "./piece.ts";
+import { boundAt } from "./read-bounds.ts";
 
 /** Words between what opens a condition and its verb: more of them are another clause. */
 const MOST_SUBJECT_WORDS = 14;
@@ -18,13 +19,19 @@ export function conditionAt(said: Said, at: number): PieceOf<"condition"> | unde
   const opened = whenever ?? endOf(lexicon.when, words, at);
   if (opened === undefined) return undefined;
   const again = whenever !== undefined;
-  const end = clauseEnd(said, opened);
-  const compared = comparisonIn(said, opened, end);
-  if (compared !== undefined && !goesOn(said, compared.to))
+  const bound = endInCondition(said, at);
+  const begin = bound?.to ?? opened;
+  const end = clauseEnd(said, begin);
+  const compared = comparisonIn(said, begin, end);
+  const isOne =
+    compared !== undefined &&
+    !goesOn(said, compared.to) &&
+    !words.slice(opened, compared.verbFrom).some((_, place) => isJoined(said, opened + place));
+  if (compared !== undefined && isOne)
     return {
       is: "condition",
       again,
-      subject: subjectOf(said, opened, compared),
+      subject: subjectOf(said, begin, compared),
       comparison: compared.comparison,
       clause: textOf(said, opened, compared.to),
       from: at,
@@ -42,16 +49,38 @@ export function conditionAt(said: Said, at: number): PieceOf<"condition"> | unde
   };
 }
 
-/** "... ou cair abaixo de 30": another condition follows. */
+/** "se *até sexta* a VALE3 cair": an end that stands right behind what opens the condition. */
+export function endInCondition(said: Said, at: number): PieceOf<"until"> | undefined {
+  const { lexicon, words } = said;
+  const opened = endOf(lexicon.whenever, words, at) ?? endOf(lexicon.when, words, at);
+  const bound = opened === undefined ? undefined : boundAt(said, opened);
+  return bound?.is === "until" ? bound : undefined;
+}
+
+/** "... ou cair abaixo de 30", "... ou a outra abaixo de 50": another condition follows. */
 function goesOn(said: Said, at: number): boolean {
-  const joined = endOf(said.lexicon.or, said.words, at);
+  const { lexicon, words } = said;
+  const joined = endOf(lexicon.or, words, at);
   if (joined === undefined) return false;
+  const end = clauseEnd(said, joined);
+  const rest = words.slice(joined, end);
+  const hasSide = rest.some(({ word }) => lexicon.sides.has(word));
+  const hasNumber = rest.some(({ word }) => /^\d/.test(word));
+  const isEither = endOf(lexicon.either, words, at) !== undefined;
+  const isOther = isEither ? hasSide || hasNumber : hasSide && hasNumber;
   return (
-    SIDES.has(wordAt(said, joined)) || comparisonIn(said, joined, said.words.length) !== undefined
+    isOther ||
+    lexicon.sides.has(wordAt(said, joined)) ||
+    comparisonIn(said, joined, words.length) !== undefined
   );
 }
 
-const SIDES = new Set("above below over under acima abaixo mais menos".split(" "));
+/** "a PETR4 *ou* a VALE3", "a PETR4 *não*": two things are meant, or the other way round. */
+const isJoined = ({ lexicon, words }: Said, at: number): boolean =>
+  endOf(lexicon.either, words, at) !== undefined ||
+  JOINS.has(words[at]?.word ?? "") ||
+  lexicon.negators.has(words[at]?.word ?? "");
+const JOINS = new Set(["e", "and"]);
 
 /** A clause ends at a pause; one that opens the sentence also where a request begins. */
 function clauseEnd(said: Said, from: number): number {
@@ -71,7 +100,7 @@ const CLITICS = new Set(
     " ",
   ),
 );
-const beginsRequest = (said: Said, at: number): boolean => {
+export const beginsRequest = (said: Said, at: number): boolean => {
   const word = wordAt(said, at);
   if (word === "me")
     return (
@@ -85,13 +114,25 @@ const beginsRequest = (said: Said, at: number): boolean => {
   );
 };
 
+/** "climbs *back* above": the phrase that begins there, with small words inside it. */
+function endWithFillers(says: Phrases, { words, lexicon }: Said, at: number): number | undefined {
+  const plain = endOf(says, words, at);
+  if (plain !== undefined) return plain;
+  if (!lexicon.fillers.has(words[at + 1]?.word ?? "")) return undefined;
+  const without = [...words.slice(at, at + 1), ...words.slice(at + 2, at + 10)];
+  const end = endOf(says, without, 0);
+  return end === undefined || end < 2 ? undefined : at + end + 1;
+}
+
+const OVER = new Set(["over", "above", "acima"]);
+
 type Compared = { comparison: Comparison; verbFrom: number; verbTo: number; to: number };
 
 function comparisonIn(said: Said, from: number, end: number): Compared | undefined {
   for (let at = from; at < Math.min(end, from + MOST_SUBJECT_WORDS); at++) {
     const hits = said.lexicon.verbs
       .flatMap((verb) => {
-        const to = endOf(verb.says, said.words, at);
+        const to = endWithFillers(verb.says, said, at);
         return to === undefined || to > end ? [] : [{ verb, to }];
       })
       .toSorted((a, b) => b.to - a.to);
@@ -118,41 +159,83 @@ function compared(
       if (is === "changes" && ["para", "to", "by"].includes(wordAt(said, at))) return undefined;
       return { comparison: { is, ...percent }, to: at };
     }
+    case "band": {
+      const band = bandAt(said, at);
+      return band && { comparison: { is, value: band.from, upper: band.upTo }, to: band.to };
+    }
     case "value": {
       const value = valueAt(said, at);
       // A change in per cent is no value that is reached: "passar de 5%" of what was said otherwise.
-      return value === undefined || value.isPercent
-        ? undefined
-        : { comparison: { is, value: value.value }, to: value.to };
+      return value === undefined || value.isPercent ? undefined : sided(said, is, value);
     }
     case "amount": {
+      // "goes back up over 200" names a value, not by how much.
+      const over = OVER.has(wordAt(said, at))
+        ? valueAt(said, after(said.lexicon.beforeAmount, said.words, at))
+        : undefined;
+      if (over !== undefined && !over.isPercent)
+        return { comparison: { is: "above", value: over.value }, to: over.to };
       const amount = valueAt(said, after(said.lexicon.beforeAmount, said.words, at));
       if (amount === undefined || amount.value <= 0) {
         // "when it goes up" alone: any rise.
         return undefined;
       }
       const since = endOf(said.lexicon.sinceDay, said.words, amount.to);
+      const sinceNow = endOf(said.lexicon.sinceNow, said.words, amount.to);
+      const more = endOf(said.lexicon.orMore, said.words, amount.to);
       return {
         comparison: {
           is,
           ...(amount.isPercent ? { percent: amount.value } : { value: amount.value }),
-          since: since === undefined ? "now" : "day",
+          since: since === undefined || sinceNow !== undefined ? "now" : "day",
         },
-        to: since ?? amount.to,
+        to: sinceNow ?? since ?? more ?? amount.to,
       };
     }
     case "tail": {
       const value = valueAt(said, at);
-      if (value !== undefined)
-        return value.isPercent
-          ? undefined
-          : { comparison: { is: "reaches", value: value.value }, to: value.to };
+      if (value !== undefined) return value.isPercent ? undefined : sided(said, "reaches", value);
       if (["entre", "between"].includes(wordAt(said, at))) return undefined;
       const to = Math.min(end, at + MOST_TAIL_WORDS);
       const text = textOf(said, at, to);
+      // "barata" and "mais que a outra" are no values.
+      if (said.words.slice(at, to).some(({ word }) => said.lexicon.gradable.has(word)))
+        return undefined;
       return text === "" ? undefined : { comparison: { is, text }, to };
     }
   }
+}
+
+/** "30 a 40", "R$ 30 e R$ 40", "30 to 40 range"; undefined: it names no two ends. */
+function bandAt(said: Said, at: number): { from: number; upTo: number; to: number } | undefined {
+  const { lexicon, words } = said;
+  const first = valueAt(said, at);
+  const joint = first && endOf(lexicon.bandTo, words, first.to);
+  const second = joint === undefined ? undefined : valueAt(said, joint);
+  if (first === undefined || second === undefined || first.isPercent || second.isPercent)
+    return undefined;
+  if (second.value <= first.value) return undefined;
+  return { from: first.value, upTo: second.value, to: after(lexicon.bandEnd, words, second.to) };
+}
+
+/** "30 ou menos" is on one side of it, whatever leads there. */
+function sided(
+  { lexicon, words }: Said,
+  is: Comparison["is"],
+  { value, to }: { value: number; to: number },
+): { comparison: Comparison; to: number } {
+  // "or below 30" is another condition.
+  const alone = (phrases: Phrases): number | undefined => {
+    const end = endOf(phrases, words, to);
+    return end === undefined || /^[\d$]/.test(words[end]?.word ?? "") ? undefined : end;
+  };
+  const less = alone(lexicon.orLess);
+  const more = alone(lexicon.orMore);
+  if (is !== "reaches" || (less === undefined && more === undefined))
+    return { comparison: { is, value }, to: less ?? more ?? to };
+  return less === undefined
+    ? { comparison: { is: "above", value }, to: more ?? to }
+    : { comparison: { is: "below", value }, to: less };
 }
 
 /** "40", "R$ 40,50", "40 reais", "1 milhão", "5%", "5 per cent". */

@@ -1,11 +1,19 @@
 import { NAMED_DAYS, SHORT_WEEKDAYS, WEEKDAYS } from "#shared/calendar/names.ts";
 import { dateAt } from "#shared/recognisers/read-date.ts";
+import { namedDateAt } from "./named-dates.ts";
 import { endOf } from "./phrases.ts";
 import { type Piece, type PieceOf, pauseBefore, type Said, wordAt } from "./piece.ts";
+import { clockAt } from "./read-clock.ts";
 
 /** "amanhã", "na sexta", "sexta que vem", "dia 5", "25 de dezembro", "next monday", "on the 5th". */
 export function dayAt(said: Said, at: number): Piece | undefined {
-  return named(said, at) ?? weekdayPiece(said, at) ?? datePiece(said, at) ?? farAway(said, at);
+  return (
+    namedDateAt(said, at) ??
+    named(said, at) ??
+    weekdayPiece(said, at) ??
+    datePiece(said, at) ??
+    farAway(said, at)
+  );
 }
 
 function named(said: Said, at: number): PieceOf<"away"> | undefined {
@@ -59,6 +67,7 @@ function weekdayPiece(said: Said, at: number): PieceOf<"weekday"> | undefined {
       (at === 0 ||
         found.to === words.length ||
         endOf(lexicon.at, words, found.to) !== undefined ||
+        clockAt(said, found.to)?.isExact === true ||
         pauseBefore(said, found.to)));
   if (!isSure) return undefined;
   const isNext =
@@ -91,6 +100,7 @@ function datePiece(said: Said, at: number): PieceOf<"date"> | undefined {
       continue;
     return {
       is: "date",
+      ...(isEitherWay(said, begin) && { isUnclear: true }),
       day,
       ...(month !== undefined && { month }),
       ...(year !== undefined && { year }),
@@ -99,6 +109,21 @@ function datePiece(said: Said, at: number): PieceOf<"date"> | undefined {
     };
   }
   return undefined;
+}
+
+/** "on 10/12": people who write English put the day first or the month first. */
+function isEitherWay({ lexicon, words, text }: Said, at: number): boolean {
+  const first = words[at];
+  const second = words[at + 1];
+  if (lexicon.counts24 || first === undefined || second === undefined) return false;
+  const isFigures = /^\d{1,2}$/.test(first.word) && /^\d{1,2}$/.test(second.word);
+  return (
+    isFigures &&
+    text.slice(first.end, second.start) === "/" &&
+    Number(first.word) <= 12 &&
+    Number(second.word) <= 12 &&
+    Number(first.word) !== Number(second.word)
+  );
 }
 
 function farAway({ lexicon, words }: Said, at: number): Piece | undefined {

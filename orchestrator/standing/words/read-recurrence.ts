@@ -1,13 +1,11 @@
 import { shift } from "#shared/calendar/days.ts";
-import { STRETCHES } from "#shared/calendar/names.ts";
 import type { DayRule } from "#shared/contracts/schedule-rule.ts";
 import { ordinalAt } from "#shared/recognisers/counts.ts";
-import { dateAt } from "#shared/recognisers/read-date.ts";
-import type { DayPart } from "./lexicon.ts";
 import { after, endOf, type Phrases } from "./phrases.ts";
 import { type Piece, type Said, wordAt } from "./piece.ts";
 import { amountAt } from "./read-amount.ts";
 import { weekdayNamed } from "./read-day.ts";
+import { everyPart, everyStretch, everyYearDay } from "./read-every.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -305,6 +303,19 @@ function weekdayList(said: Said, at: number): { days: number[]; to: number } | u
   return days.length === 0 ? undefined : { days: [...new Set(days)].toSorted((a, b) => a - b), to };
 }
 
+/** "menos domingo", "except on weekends". */
+function exceptDays(said: Said, at: number): Piece[] | undefined {
+  const { lexicon, words } = said;
+  const led = endOf(lexicon.except, words, at);
+  if (led === undefined) return undefined;
+  const weekends =
+    endOf(lexicon.weekends, words, led) ?? (WEEKEND.has(wordAt(said, led)) ? led + 1 : undefined);
+  if (weekends !== undefined) return one({ is: "except", days: [0, 6], from: at, to: weekends });
+  const found = weekdayList(said, led);
+  return found && one({ is: "except", days: found.days, from: at, to: found.to });
+}
+const WEEKEND = new Set(["fds", "weekends", "weekend"]);
+
 /** "segundas e quartas", "às segundas-feiras", "on mondays and thursdays". */
 function plurals(said: Said, at: number): Piece[] | undefined {
   const begin = ["as", "aos", "nas", "nos", "on", "todas", "todos"].includes(wordAt(said, at))
@@ -315,66 +326,6 @@ function plurals(said: Said, at: number): Piece[] | undefined {
   return (
     found && one({ is: "days", rule: { on: "weekdays", days: found.days }, from: at, to: found.to })
   );
-}
-
-const PARTS: readonly (readonly [DayPart, ReadonlySet<string>])[] = [
-  ["dawn", new Set(["madrugada", "madrugadas", "dawn"])],
-  ["morning", new Set(["manha", "manhas", "morning", "mornings"])],
-  ["afternoon", new Set(["tarde", "tardes", "afternoon", "afternoons"])],
-  ["evening", new Set(["noite", "noites", "evening", "evenings", "night", "nights"])],
-];
-
-/** "toda manhã", "every night". */
-function everyPart(said: Said, at: number): Piece[] | undefined {
-  const every = endOf(said.lexicon.every, said.words, at);
-  if (every === undefined) return undefined;
-  const part = PARTS.find(([, words]) => words.has(wordAt(said, every)))?.[0];
-  if (part === undefined) {
-    // "every monday morning" is read as "every monday" and "morning".
-    return undefined;
-  }
-  return [
-    { is: "days", rule: { on: "every_day" }, from: at, to: every },
-    { is: "part", part, from: every, to: every + 1 },
-  ];
-}
-
-/** "todo 25 de dezembro", "every december 25". */
-function everyYearDay(said: Said, at: number): Piece[] | undefined {
-  const every =
-    endOf(said.lexicon.yearly, said.words, at) ?? endOf(said.lexicon.every, said.words, at);
-  if (every === undefined) return undefined;
-  const on = after(said.lexicon.on, said.words, every);
-  const date = dateIn(said, on);
-  return (
-    date &&
-    one({
-      is: "days",
-      rule: { on: "year_day", month: date.month, day: date.day },
-      from: at,
-      to: date.to,
-    })
-  );
-}
-
-function dateIn(said: Said, at: number): { month: number; day: number; to: number } | undefined {
-  const found = dateAt(said, at, said.locale);
-  const { day, month, year } = found?.value ?? {};
-  return found === undefined || day === undefined || month === undefined || year !== undefined
-    ? undefined
-    : { month, day, to: found.to };
-}
-
-/** "every quarter", "todo semestre": nobody says when in it. */
-function everyStretch(said: Said, at: number): Piece[] | undefined {
-  const every =
-    endOf(said.lexicon.every, said.words, at) ?? endOf(said.lexicon.each, said.words, at);
-  const isStretch =
-    every !== undefined &&
-    STRETCHES.has(wordAt(said, every)) &&
-    endOf(said.lexicon.day, said.words, every) === undefined &&
-    wordAt(said, every) !== "pregao";
-  return isStretch ? one({ is: "vague", from: at, to: every + 1 }) : undefined;
 }
 
 /** In no order: the one that takes most words counts. */
@@ -388,5 +339,6 @@ const READERS: readonly ((said: Said, at: number) => Piece[] | undefined)[] = [
   everyPart,
   everyYearDay,
   plurals,
+  exceptDays,
   everyStretch,
 ];

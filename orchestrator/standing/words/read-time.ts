@@ -4,11 +4,11 @@ import { CALENDAR_WORDS } from "../../understanding/lexicons/calendar-words.ts";
 import { type Token, tokens } from "../../understanding/text.ts";
 import { type Holidays, nationalHolidays } from "../calendar/holidays.ts";
 import { localTimeOf } from "../calendar/zoned.ts";
-import { combine } from "./combine.ts";
 import { TIME_LEXICONS } from "./lexicons.ts";
 import type { Piece, Said } from "./piece.ts";
-import { piecesOf } from "./pieces-of.ts";
 import { asking, type TimeReading } from "./reading.ts";
+import { readingOf } from "./reading-of.ts";
+import { timeWordsRight } from "./slips-of-time.ts";
 
 /** Holds words of time together. */
 const BETWEEN = new Set(
@@ -16,7 +16,7 @@ const BETWEEN = new Set(
 );
 /** A length of time that is left may be what a request is about: "o resumo da semana". */
 const LENGTHS = new Set(
-  "dia dias day days semana semanas week weeks mes meses month months ano anos year years trimestre semestre quarter pregao session hoje today".split(
+  "dia dias day days semana semanas week weeks mes meses month months ano anos year years trimestre semestre quarter pregao session hoje today hora hour".split(
     " ",
   ),
 );
@@ -37,9 +37,10 @@ export function readTime(
   locale: Locale,
   {
     holidays = BRAZIL,
-    words = tokens(text),
+    words: written = tokens(text),
   }: { holidays?: Holidays; words?: readonly Token[] } = {},
 ): TimeReading {
+  const words = timeWordsRight(written, locale);
   const here = localTimeOf(now, zone);
   const said: Said = {
     text,
@@ -49,18 +50,24 @@ export function readTime(
     lexicon: TIME_LEXICONS[locale],
     here: { ...here, weekday: weekdayOf(here.date) },
   };
-  const pieces = piecesOf(said);
-  const combined = combine(said, pieces, { now, zone, holidays });
+  const { combined, pieces, own } = readingOf(said, { now, zone, holidays });
+  const isOwn = (at: number): boolean => own.some(({ from, to }) => at >= from && at < to);
   if (combined.kind === "none") {
     const isClock = words.some(
-      ({ word, start }) => /^\d{1,2}:\d{2}$/.test(word) && !isQuoted(text, start),
+      ({ word, start }, at) => /^\d{1,2}:\d{2}$/.test(word) && !isOwn(at) && !isQuoted(text, start),
     );
     return { ...(isClock ? asking("unread") : combined), rest: text, words: "" };
   }
   const { rest, taken } = without(said, pieces);
   const isLeft =
     combined.kind !== "ask" &&
-    tokens(rest).some(({ word, start }) => isOfTime(word) && !isQuoted(rest, start));
+    words.some(
+      ({ word, start }, at) =>
+        isOfTime(word) &&
+        !pieces.some(({ from, to }) => at >= from && at < to) &&
+        !isOwn(at) &&
+        !isQuoted(text, start),
+    );
   const { condition } = combined;
   const checked = isLeft ? { ...asking("unread"), ...(condition && { condition }) } : combined;
   return { ...checked, rest, words: taken };

@@ -18,6 +18,10 @@ export type AskReason =
   | "too_often"
   /** It would end before it begins. */
   | "ends_before"
+  /** Whether they say when, or belong to the text that is sent. */
+  | "in_text"
+  /** The time of what is to be told, and none for the telling. */
+  | "of_text"
   /** A condition that cannot be told apart. */
   | "condition"
   /** A condition and a time in one. */

@@ -8,18 +8,20 @@ import { type Draft, draftPlan } from "../../planning/draft.ts";
 import { framesOf } from "../../planning/frames.ts";
 import { PlanError } from "../../planning/plan-error.ts";
 import type { MayUse } from "../../ports/principal.ts";
+import { isTrue } from "../../standing/observe.ts";
 import { brokenPromises, effectsOf } from "../../standing/promises.ts";
 import { standingWords } from "../../standing/say.ts";
 import type { Carried } from "../../standing/scheduler.ts";
-import { showComparison, showInstant } from "../../standing/show-when.ts";
+import { showComparison, showInstant, showOnlyIf } from "../../standing/show-when.ts";
 import { closeTurn } from "../close-turn.ts";
 import { outcomeOf } from "../outcome.ts";
 import { stepQuestion } from "../questions.ts";
 import { turnFrom } from "../turn.ts";
 import type { TurnDeps } from "../turn-deps.ts";
+import { look } from "./look.ts";
 import { nameOf } from "./show-schedule.ts";
 
-/** What a schedule's owner has a right to now; "gone": nobody vouches for them any more. */
+/** What a schedule's owner has a right to now; "gone": no one vouches for them any more. */
 export type RightsNow = (schedule: Schedule) => { readonly mayUse: MayUse | undefined } | "gone";
 
 const failed = (text: string): Carried => ({ status: "failed", reason: null, text });
@@ -45,8 +47,14 @@ export const carryOutOccurrence =
     const time = showInstant(tick.at, zone, locale, deps.clock.now());
     const rights = rightsNow(schedule);
     if (rights === "gone") return stopped("rights", "");
+    const so = await conditionNow(schedule, deps, rights.mayUse);
+    if (so !== undefined && "reason" in so) {
+      const { reason } = so;
+      const text = reason === "unseen" ? say.skipped.unseen(nameOf(schedule), time, 1) : "";
+      return { status: "skipped", reason, text };
+    }
     if (action.do === "tell") {
-      if (action.text === null) return fired(watched(schedule));
+      if (action.text === null) return fired(so?.told ?? watched(schedule));
       return fired(isLate ? say.reminderLate(action.text, time) : say.reminder(action.text));
     }
     const { catalogue } = deps.current();
@@ -77,6 +85,24 @@ export const carryOutOccurrence =
     const text = [...seen, carried.text].filter((line) => line !== "").join("\n");
     return { ...carried, text: isLate && carried.status === "fired" ? say.late(time, text) : text };
   };
+
+/** Is what it waits for so now? What is invented, or could not be looked at, is not known. undefined: it waits for nothing. */
+async function conditionNow(
+  { only_if, ...schedule }: Schedule,
+  deps: TurnDeps,
+  mayUse: MayUse | undefined,
+): Promise<{ told: string } | { reason: "condition" | "unseen" } | undefined> {
+  if (only_if === undefined) return undefined;
+  const seen = await look({ ...schedule, watch: only_if }, deps, mayUse);
+  if (seen === undefined || seen.isSample) return { reason: "unseen" };
+  const base = only_if.comparison.since === "day" ? 0 : null;
+  if (!isTrue({ ...only_if, base }, seen.value)) return { reason: "condition" };
+  const { locale } = schedule;
+  const what = Object.values(only_if.entities).flat().join(", ");
+  const value =
+    typeof seen.value === "number" ? seen.value.toLocaleString(locale) : String(seen.value);
+  return { told: standingWords(locale).watched(what, showOnlyIf(only_if, locale), value) };
+}
 
 /** What a watch saw. */
 function watched(schedule: Schedule): string {

@@ -1,10 +1,14 @@
+import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Schedule, ScheduleTiming } from "#shared/contracts/schedule.ts";
 import { nextOf } from "../../standing/calendar/next-instants.ts";
+import { instantOf, localTimeOf } from "../../standing/calendar/zoned.ts";
 import { COMMAND_LEXICONS } from "../../standing/commands/lexicon.ts";
 import { pick } from "../../standing/commands/pick.ts";
 import { standingWords } from "../../standing/say.ts";
-import { showTiming } from "../../standing/show-when.ts";
+import { showComparison, showTiming } from "../../standing/show-when.ts";
+import { TIME_LEXICONS } from "../../standing/words/lexicons.ts";
 import { endOf } from "../../standing/words/phrases.ts";
+import { piecesOf } from "../../standing/words/pieces-of.ts";
 import { recogniseMoney } from "../../understanding/recognisers/money.ts";
 import { recogniseNumber } from "../../understanding/recognisers/number.ts";
 import { recognisePercent } from "../../understanding/recognisers/percent.ts";
@@ -20,11 +24,10 @@ const AT: Readonly<Record<Commanded["turn"]["locale"], string>> = { "pt-BR": "à
 /** "muda o das 9 para as 10h", "muda para 45": another time, or another threshold. undefined: it is about something else. */
 export async function changeStanding(
   commanded: Commanded,
-  _listed: readonly Schedule[],
   last: Schedule | undefined,
 ): Promise<Outcome | undefined> {
   const { turn, standing, command, intent } = commanded;
-  const { deps, key, locale, startedAt } = turn;
+  const { deps, key, locale } = turn;
   const say = standingWords(locale);
   const said = tokens(command.rest);
   const into = COMMAND_LEXICONS[locale].into;
@@ -34,7 +37,12 @@ export async function changeStanding(
   const open = (await deps.store.schedules.list(key, 100, true)).toReversed();
   if (open.length === 0)
     return command.isNamed ? words("clarification", say.noneStanding, intent) : undefined;
-  if (at < 0) return command.isNamed ? words("clarification", say.changeHow, intent) : undefined;
+  // "make it 950": what it becomes stands right behind the verb.
+  if (at < 0) {
+    const made = last && (await changeLast(turn, standing, last, command.rest, intent));
+    if (made !== undefined) return made;
+    return command.isNamed ? words("clarification", say.changeHow, intent) : undefined;
+  }
   // Without a name only "muda para ..." is about what was just made.
   if (!command.isNamed && at > 0) return undefined;
   const names = command.rest.slice(0, said[at]?.start ?? 0);
@@ -48,9 +56,33 @@ export async function changeStanding(
   if (other !== undefined) return which(commanded, meant);
   const timed = changeTo(turn, standing, one, wanted, command.rest.slice(said[at]?.start ?? 0));
   if (timed === undefined) return words("clarification", say.changeHow, intent);
+  return keepChanged(turn, standing, one, timed, intent);
+}
+
+/** "na verdade 8%", "e só nos dias úteis": what was made or changed last becomes so. undefined: the words say no such thing. */
+export async function changeLast(
+  turn: Turn,
+  standing: StandingRequests,
+  last: Schedule,
+  wanted: string,
+  intent: IntentOutput,
+): Promise<Outcome | undefined> {
+  const timed = changeTo(turn, standing, last, wanted, wanted);
+  return timed && keepChanged(turn, standing, last, timed, intent);
+}
+
+async function keepChanged(
+  { deps, locale, startedAt }: Turn,
+  standing: StandingRequests,
+  one: Schedule,
+  timed: Pick<Schedule, "timing" | "next_at" | "until">,
+  intent: IntentOutput,
+): Promise<Outcome> {
+  const say = standingWords(locale);
   const next: Schedule = {
     ...one,
     ...timed,
+    action: restated(one, timed.timing, locale),
     status: "active",
     paused: null,
     version: one.version + 1,
@@ -67,6 +99,25 @@ export async function changeStanding(
 const isAfterOne = (said: ReturnType<typeof tokens>, at: number): boolean =>
   said[at]?.word === "as" && ["das", "o"].includes(said[at - 1]?.word ?? "");
 
+/** What is sent of a watched value says what is watched now. */
+function restated(
+  { action, timing }: Schedule,
+  after: ScheduleTiming,
+  locale: Turn["locale"],
+): Schedule["action"] {
+  if (action.do !== "goals" || timing.kind !== "when" || after.kind !== "when") return action;
+  const shown = (watch: typeof timing.watch) => showComparison(watch.comparison, locale);
+  const entities = Object.fromEntries(
+    Object.entries(action.intent.entities).map(([name, value]) => [
+      name,
+      typeof value === "string"
+        ? value.replace(shown(timing.watch), () => shown(after.watch))
+        : value,
+    ]),
+  );
+  return { ...action, intent: { ...action.intent, entities } };
+}
+
 /** Another time, or another threshold of a watch, with when that is next; undefined: the words say none. */
 export function changeTo(
   where: Pick<Turn, "locale" | "startedAt" | "timezone">,
@@ -74,20 +125,22 @@ export function changeTo(
   one: Schedule,
   wanted: string,
   withInto: string,
-): Pick<Schedule, "timing" | "next_at"> | undefined {
+): Pick<Schedule, "timing" | "next_at" | "until"> | undefined {
+  const { holidays, endsAfterMs } = standing;
   const timing = timingAfter(where, standing, one, wanted, withInto);
   if (timing === undefined) return undefined;
+  // What happens once has no end of its own.
+  const until = one.until ?? where.startedAt + endsAfterMs;
   switch (timing.kind) {
-    case "every":
-      return {
-        timing,
-        next_at: nextOf(timing.rule, one.zone, where.startedAt, standing.holidays) ?? null,
-      };
+    case "every": {
+      const next_at = nextOf(timing.rule, one.zone, where.startedAt, holidays) ?? null;
+      return { timing, next_at, until };
+    }
     case "when":
-      return { timing, next_at: where.startedAt };
+      return { timing, next_at: where.startedAt, until };
     case "at":
     case "after":
-      return { timing, next_at: timing.at };
+      return { timing, next_at: timing.at, until: null };
   }
 }
 
@@ -103,7 +156,10 @@ function timingAfter(
     const sentence = { text: wanted, words: tokens(wanted), locale, today: () => undefined };
     const percent = recognisePercent(sentence, 0);
     const value = percent ?? recogniseMoney(sentence, 0) ?? recogniseNumber(sentence, 0);
-    if (value === undefined) return undefined;
+    // Nothing but the value may be said, and of a band both ends.
+    if (value === undefined || timing.watch.comparison.upper !== undefined) return undefined;
+    if (value.to < sentence.words.length && !CURRENCIES.has(sentence.words[value.to]?.word ?? ""))
+      return undefined;
     const { percent: _percent, value: _value, ...comparison } = timing.watch.comparison;
     const isPercent =
       percent !== undefined ||
@@ -118,8 +174,26 @@ function timingAfter(
       watch: { ...timing.watch, comparison: changed, last: null, fresh: null, armed: true },
     };
   }
-  for (const text of [wanted, withInto, `${AT[locale]} ${wanted}`]) {
-    const reading = readTime(text, startedAt, timezone, locale);
+  // An hour without a day is one of the day that it is on.
+  const own =
+    one.next_at !== null && timing.kind !== "every"
+      ? localTimeOf(one.next_at, one.zone)
+      : undefined;
+  const begins =
+    own === undefined ? startedAt : instantOf({ date: own.date, time: "00:00" }, one.zone);
+  const read = (text: string) =>
+    readTime(
+      text,
+      namesDay(text, locale) ? startedAt : Math.max(startedAt, begins),
+      timezone,
+      locale,
+    );
+  for (const said of [wanted, withInto, `${AT[locale]} ${wanted}`]) {
+    const days = read(said);
+    // "só nos dias úteis", "amanhã": the hour stays.
+    const text =
+      days.asks === "needs_hour" && days.rest === "" ? `${said} ${hoursOf(one, locale)}` : said;
+    const reading = text === said ? days : read(text);
     if (reading.rest !== "" && reading.rest !== text) continue;
     const [first] = reading.instants;
     if (reading.kind === "every" && reading.rule !== undefined)
@@ -135,6 +209,26 @@ function timingAfter(
   return undefined;
 }
 
+/** Its own times of day, in words that are read again: "às 08:00 e às 20:00". */
+function hoursOf({ timing, next_at, zone }: Schedule, locale: Turn["locale"]): string {
+  const own = timing.kind === "every" && timing.rule.by === "calendar" ? timing.rule.times : [];
+  const times = own.length > 0 ? own : next_at === null ? [] : [localTimeOf(next_at, zone).time];
+  return times.map((time) => `${AT[locale]} ${time}`).join(` ${AND[locale]} `);
+}
+
+/** Words of a day, or of how long from now: they are said from where the person is. */
+function namesDay(text: string, locale: Turn["locale"]): boolean {
+  const here = { date: "2026-01-01", time: "12:00", weekday: 4 };
+  const lexicon = TIME_LEXICONS[locale];
+  const words = tokens(text);
+  const pieces = piecesOf({ text, words, locale, lexicon, here, today: () => undefined });
+  return pieces.some(({ is }) => is !== "clock" && is !== "part");
+}
+
+const AND: Readonly<Record<Turn["locale"], string>> = { "pt-BR": "e", en: "and" };
+const CURRENCIES = new Set(
+  "reais real dolares dolar euros euro dollars dollar por cento percent per".split(" "),
+);
 const EVERY_DAY: Readonly<Record<Commanded["turn"]["locale"], string>> = {
   "pt-BR": "todo dia",
   en: "every day",

@@ -1,19 +1,17 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { inLocale } from "#shared/contracts/names.ts";
-import type { Schedule, ScheduleTiming, TellTo } from "#shared/contracts/schedule.ts";
-import type { Catalogue } from "../../catalogue/catalogue.ts";
+import type { OnlyIf, Schedule, ScheduleTiming, TellTo } from "#shared/contracts/schedule.ts";
+import { draftPlan } from "../../planning/draft.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
 import type { TimeReading } from "../../standing/words/reading.ts";
 import { type Outcome, words } from "../outcome.ts";
+import { showParams } from "../reply/show-params.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
+import type { Deed } from "./deed.ts";
 import { makeSchedule } from "./make-schedule.ts";
 import { asked, resumeAt, type StandingRequest } from "./request.ts";
-
-/** What is done each time, with what that relies on. */
-export type Deed = Pick<Schedule, "action" | "acts" | "digests" | "consent">;
-export const TELLING: Omit<Deed, "action"> = { acts: false, digests: {}, consent: [] };
 
 export type Proposed = {
   readonly deed: Deed;
@@ -22,6 +20,7 @@ export type Proposed = {
   readonly intent: IntentOutput;
   readonly place: TellTo;
   readonly timing?: ScheduleTiming;
+  readonly only_if?: OnlyIf;
 };
 
 /** What would be kept; undefined: the words do not say when. */
@@ -45,6 +44,7 @@ export function scheduleOf(
     status: "active",
     paused: null,
     timing,
+    ...(proposed.only_if !== undefined && { only_if: proposed.only_if }),
     ...deed,
     until: recurs ? (reading.until ?? startedAt + standing.endsAfterMs) : null,
     words: request.text,
@@ -97,7 +97,7 @@ export async function confirmOrMake(
   const say = standingWords(locale);
   const until =
     schedule.until === null ? "" : showInstant(schedule.until, timezone, locale, startedAt);
-  const effects = describeEffects(schedule, catalogue, locale);
+  const effects = describeEffects(turn, schedule);
   const destroys = schedule.consent.some(
     ({ domain, capability }) => catalogue.capability(domain, capability)?.effect === "destructive",
   );
@@ -109,17 +109,26 @@ export async function confirmOrMake(
   return asked(turn, intent, { kind: "confirm", question, options: [], resume });
 }
 
+/** Each effect with the very parameters that it has now; what comes out of the steps before it is called so. */
 function describeEffects(
+  { snapshot: { catalogue }, state, mayUse, locale }: Turn,
   { consent, action }: Deed,
-  catalogue: Catalogue,
-  locale: Turn["locale"],
 ): string {
-  const named = consent.map(({ domain, capability }) => {
+  if (action.do === "tell") return action.text ?? "";
+  const nameOf = ({ domain, capability }: Deed["consent"][number]): string => {
     const described = catalogue.capability(domain, capability)?.spec.description;
     return (described && inLocale(described, locale)) ?? `${domain}.${capability}`;
-  });
-  return named.length > 0 ? named.join("; ") : action.do === "tell" ? (action.text ?? "") : "";
+  };
+  const draft = draftPlan(action.intent, state.remembered, catalogue, mayUse);
+  if (draft.leads !== "plan") return consent.map(nameOf).join("; ");
+  const result = standingWords(locale).itsResult;
+  return draft.plan.steps
+    .filter(({ domain, capability }) => catalogue.capability(domain, capability)?.effect !== "read")
+    .map((step) => [nameOf(step), showParams(step.params).replace(REFERENCE, result)].join("\n"))
+    .map((line) => line.trimEnd())
+    .join("\n");
 }
+const REFERENCE = /\$\{[^}"]{1,200}\}/g;
 
 function timingOf({ kind, instants, rule }: TimeReading, now: number): ScheduleTiming | undefined {
   const [first] = instants;

@@ -1,5 +1,6 @@
 import { shift } from "#shared/calendar/days.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
+import { inLocale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { skippedHoliday } from "../../standing/calendar/days-of-rule.ts";
 import { nextInstants } from "../../standing/calendar/next-instants.ts";
@@ -26,7 +27,12 @@ export async function makeSchedule(
   if (!(await deps.store.schedules.add(schedule, standing.most)))
     return words("clarification", say.tooMany(standing.most), intent);
   if (schedule.next_at !== null) standing.wakeAt(schedule.next_at);
-  const answer = describeMade(schedule, standing, turn, endsByDefault);
+  const agreed = describeMade(schedule, standing, turn, endsByDefault);
+  const effects = schedule.consent.map(({ domain, capability }) => {
+    const described = turn.snapshot.catalogue.capability(domain, capability)?.spec.description;
+    return (described && inLocale(described, locale)) ?? `${domain}.${capability}`;
+  });
+  const answer = effects.length === 0 ? agreed : `${agreed}\n${say.eachTime(effects.join("; "))}`;
   return { ...words("success", answer, intent), standing: { id: schedule.id, before: null } };
 }
 
@@ -46,11 +52,19 @@ export function describeMade(
       ? say.watching(nameOf(schedule), when, showEvery(timing.watch.every_ms))
       : say.made(nameOf(schedule), when),
   ];
+  if (schedule.paused !== null)
+    lines.push(say.stopped(schedule.paused.until === null ? "" : show(schedule.paused.until)));
   if (timing.kind === "every") {
-    const instants = nextInstants(timing.rule, zone, startedAt, holidays, {
-      most: SHOWN,
-      until: until ?? undefined,
-    });
+    const instants = nextInstants(
+      timing.rule,
+      zone,
+      Math.max(startedAt, schedule.paused?.until ?? 0),
+      holidays,
+      {
+        most: SHOWN,
+        until: until ?? undefined,
+      },
+    );
     lines.push(say.next(instants.map(show).join("; ")));
     const last = instants.at(-1);
     const skips =

@@ -1,11 +1,10 @@
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { nextOf } from "../../standing/calendar/next-instants.ts";
-import { localTimeOf } from "../../standing/calendar/zoned.ts";
 import { pick } from "../../standing/commands/pick.ts";
-import type { StandingCommand } from "../../standing/commands/read-command.ts";
+import { pointsOnly, type StandingCommand } from "../../standing/commands/read-command.ts";
 import { standingWords } from "../../standing/say.ts";
-import { showInstant } from "../../standing/show-when.ts";
+import { showInstant, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
@@ -15,6 +14,7 @@ import { describeMade } from "./make-schedule.ts";
 import { postponeStanding } from "./postpone-standing.ts";
 import { nameOf, showLine } from "./show-schedule.ts";
 import { untilSaid } from "./until-said.ts";
+import { whyNot } from "./why-not.ts";
 
 const MOST = 100;
 /** A reminder that rang so long ago is not put off any more. */
@@ -36,27 +36,66 @@ export async function obeyStanding(
   const commanded = { turn, standing, command, intent };
   const open = (await deps.store.schedules.list(key, MOST, true)).toReversed();
   if (command.does === "list") return list(commanded, open);
-  if (command.does === "why") return why(commanded, open);
+  if (command.does === "why") return whyNot(commanded, open);
   if (command.does === "postpone") return postponeStanding(commanded, open, await lastRang(turn));
-  if (isClearGoal && !command.isNamed) return undefined;
+  const pointed = command.points && open.some(({ id }) => id === state.last_standing?.id);
+  if (isClearGoal && !command.isNamed && !(command.does === "show" && pointed)) return undefined;
   const here = hereOf(turn);
-  const { picked, says } = pick(command.rest, open, locale, here);
+  const names = untilSaid(turn, standing, command.rest)?.rest ?? command.rest;
+  const { picked, says, times } = pick(names, open, locale, here);
   const last = open.find(({ id }) => id === state.last_standing?.id);
-  if (command.does === "change") return changeStanding(commanded, says ? picked : open, last);
-  if (!command.isNamed && !command.all && (open.length === 0 || picked.length === 0))
-    return undefined;
-  if (!command.isNamed && command.rest !== "" && !says && !isOnlyUntil(commanded)) return undefined;
+  if (command.does === "change") return changeStanding(commanded, last);
+  const isAbout = command.isNamed || command.all || (command.points && last !== undefined);
+  if (!isAbout && (open.length === 0 || picked.length === 0)) return undefined;
+  if (!isAbout && command.rest !== "" && !says && !isOnlyUntil(commanded)) return undefined;
+  if (command.does === "show" && command.points && last === undefined && open.length !== 1)
+    return open.length === 0 ? undefined : list(commanded, open);
   const say = standingWords(locale);
   if (picked.length === 0)
     return words("clarification", open.length === 0 ? say.noneStanding : say.notFound, intent);
   if (command.does === "show") {
-    if (picked.length > 1) return list(commanded, picked);
-    const [one] = picked;
+    const [one, other] = command.points && last !== undefined ? [last] : picked;
+    if (other !== undefined) return list(commanded, picked);
     return one && words("success", describeMade(one, standing, turn, false), intent);
   }
-  const meant = says || command.all ? picked : last !== undefined ? [last] : picked;
+  const isLast = !says && !command.all && last !== undefined && pointsWithout(command, names);
+  const meant = isLast ? [last] : picked;
   if (meant.length > 1 && !command.all) return which(commanded, meant);
+  const [one] = meant;
+  const fewer =
+    command.does === "cancel" && one !== undefined ? withoutTimes(one, times ?? []) : undefined;
+  if (fewer !== undefined) return keepFewer(commanded, fewer);
   return changeEach(commanded, meant);
+}
+
+/** "pausa até segunda", "pausa isso até segunda": what is left of it names nothing. */
+const pointsWithout = ({ does, points }: StandingCommand, names: string): boolean =>
+  points || (does === "pause" && pointsOnly(names));
+
+/** "tira o das 20h" of what happens at eight and at twenty: the other times stay. */
+function withoutTimes(one: Schedule, times: readonly string[]): Schedule | undefined {
+  const { timing } = one;
+  if (timing.kind !== "every" || timing.rule.by !== "calendar") return undefined;
+  const kept = timing.rule.times.filter((time) => !times.includes(time));
+  if (kept.length === 0 || kept.length === timing.rule.times.length) return undefined;
+  return { ...one, timing: { kind: "every", rule: { ...timing.rule, times: kept } } };
+}
+
+async function keepFewer({ turn, standing, intent }: Commanded, fewer: Schedule): Promise<Outcome> {
+  const { deps, key, locale, startedAt } = turn;
+  const say = standingWords(locale);
+  const { timing } = fewer;
+  const before = await deps.store.schedules.find(key, fewer.id);
+  const next_at =
+    timing.kind === "every"
+      ? (nextOf(timing.rule, fewer.zone, startedAt, standing.holidays) ?? null)
+      : fewer.next_at;
+  const next = { ...fewer, next_at, version: fewer.version + 1, updated_at: startedAt };
+  if (before === undefined || !(await deps.store.schedules.change(next)))
+    return words("clarification", say.changedMeanwhile, intent);
+  if (next_at !== null) standing.wakeAt(next_at);
+  const answer = say.changed(nameOf(next), showTiming(next, locale, startedAt));
+  return { ...words("success", answer, intent), standing: { id: next.id, before } };
 }
 
 const isOnlyUntil = ({ turn, standing, command }: Commanded): boolean =>
@@ -93,7 +132,8 @@ export async function changeEach(
     const show = (at: number | null) =>
       at === null ? "" : showInstant(at, timezone, locale, startedAt);
     const what = nameOf(each);
-    if (command.does === "cancel") lines.push(say.cancelled(what));
+    if (command.does === "cancel")
+      lines.push(say.cancelled(what, showTiming(each, locale, startedAt)));
     else if (command.does === "pause") lines.push(say.pausedNow(what, show(until)));
     else lines.push(say.resumed(what, next.timing.kind === "when" ? "" : show(next.next_at)));
   }
@@ -132,56 +172,7 @@ function after(
 /** The last occurrence that its owner was told of. */
 async function lastRang({ deps, key, startedAt }: Turn): Promise<Tick | undefined> {
   const ticks = await deps.store.schedules.ticks(key, { after: startedAt - RANG_FOR_MS }, MOST);
-  return ticks.find(({ status }) => status === "fired" || status === "late");
-}
-
-/** What became of the last occurrences, and of what was not due. */
-async function why(
-  { turn, command, intent }: Commanded,
-  open: readonly Schedule[],
-): Promise<Outcome> {
-  const { deps, key, locale, startedAt } = turn;
-  const say = standingWords(locale);
-  const all = (await deps.store.schedules.list(key, MOST, false)).toReversed();
-  const { picked, says } = pick(command.rest, all, locale, hereOf(turn));
-  const meant = new Map((says && picked.length > 0 ? picked : all).map((each) => [each.id, each]));
-  const day = /\b(ontem|yesterday)\b/i.test(command.rest)
-    ? localTimeOf(startedAt - 86_400_000, turn.timezone).date
-    : undefined;
-  const ticks = (await deps.store.schedules.ticks(key, {}, MOST)).filter(
-    ({ schedule_id, at }) =>
-      meant.has(schedule_id) && (day === undefined || localTimeOf(at, turn.timezone).date === day),
+  return ticks.find(
+    ({ status, at }) => (status === "fired" || status === "late") && at <= startedAt,
   );
-  const lines = ticks.slice(0, 3).flatMap((tick) => {
-    const schedule = meant.get(tick.schedule_id);
-    return schedule === undefined ? [] : [describeTick(tick, schedule, turn)];
-  });
-  const paused = open
-    .filter(({ id, paused: state }) => meant.has(id) && state !== null)
-    .map((each) =>
-      say.paused[each.paused?.why ?? "asked"](nameOf(each), each.paused?.detail ?? ""),
-    );
-  if (lines.length > 0 || paused.length > 0)
-    return words("success", [...lines, ...paused].join("\n"), intent);
-  const [waiting] = open.filter(({ id }) => meant.has(id));
-  if (waiting === undefined)
-    return words("success", open.length === 0 ? say.noneStanding : say.whyNothing, intent);
-  const next =
-    waiting.next_at === null || waiting.timing.kind === "when"
-      ? ""
-      : showInstant(waiting.next_at, waiting.zone, locale, startedAt);
-  return words("success", say.neverDue(nameOf(waiting), next), intent);
-}
-
-export function describeTick(
-  { status, reason, at, covers }: Tick,
-  schedule: Schedule,
-  { locale, startedAt }: Pick<Turn, "locale" | "startedAt">,
-): string {
-  const say = standingWords(locale);
-  const time = showInstant(at, schedule.zone, locale, startedAt);
-  const what = nameOf(schedule);
-  return status === "skipped"
-    ? say.skipped[reason ?? "unknown"](what, time, covers?.count ?? 1)
-    : say.ticks[status](what, time);
 }

@@ -31,6 +31,7 @@ beforeEach(async () => {
   const standing = standingRequests(holidays, bringers);
   deps = { ...opened.turnDeps(), standing };
   scheduler = openStanding({
+    schedules: deps.store.schedules,
     ...{ deps, bringers, holidays, name: "one" },
     rightsNow: () => rights,
     isGone: async () => false,

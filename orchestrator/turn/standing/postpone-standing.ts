@@ -1,4 +1,5 @@
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
+import { localTimeOf } from "../../standing/calendar/zoned.ts";
 import { COMMAND_LEXICONS } from "../../standing/commands/lexicon.ts";
 import { pick } from "../../standing/commands/pick.ts";
 import { standingWords } from "../../standing/say.ts";
@@ -11,6 +12,7 @@ import { asked, requestOf, resumeAt } from "./request.ts";
 import { nameOf } from "./show-schedule.ts";
 
 const IN: Readonly<Record<Commanded["turn"]["locale"], string>> = { "pt-BR": "em", en: "in" };
+const AT: typeof IN = { "pt-BR": "às", en: "at" };
 /** "adia" alone. */
 const SNOOZE_MS = 10 * 60 * 1000;
 
@@ -24,7 +26,13 @@ export async function postponeStanding(
   const { deps, key, locale, startedAt, timezone } = turn;
   const say = standingWords(locale);
   const lexicon = COMMAND_LEXICONS[locale];
-  const ringing = rang && (await deps.store.schedules.find(key, rang.schedule_id));
+  const last = open.find(({ id }) => id === turn.state.last_standing?.id);
+  // What was made or changed after it rang is what people speak of.
+  const isLast =
+    last !== undefined && (rang === undefined || last.updated_at > (rang.ended_at ?? rang.at));
+  const ringing = isLast
+    ? undefined
+    : rang && (await deps.store.schedules.find(key, rang.schedule_id));
   if (open.length === 0 && ringing === undefined)
     return command.isNamed ? words("clarification", say.noneStanding, intent) : undefined;
   const said = tokens(command.rest);
@@ -45,13 +53,15 @@ export async function postponeStanding(
         ? counted
         : undefined;
   const [to] = until?.instants ?? [];
+  // "adia pra segunda": only another day.
+  const onDay = direct.kind === "ask" && direct.asks === "needs_hour" ? direct : undefined;
   const isBare = tokens(command.rest).length === 0;
   const when = to ?? (isBare && ringing !== undefined ? startedAt + SNOOZE_MS : undefined);
-  if (when === undefined) {
+  if (when === undefined && onDay === undefined) {
     const resume = resumeAt("amount", requestOf(turn.entry.input_text));
     return asked(turn, intent, { kind: "fill", question: say.postponeHow, options: [], resume });
   }
-  const names = until === undefined ? "" : until.rest;
+  const names = until?.rest ?? onDay?.rest ?? "";
   const once = open.filter(({ timing }) => timing.kind !== "when");
   const named =
     command.isNamed && !isPronoun(names, locale)
@@ -62,27 +72,39 @@ export async function postponeStanding(
       ? named.picked
       : ringing !== undefined
         ? [ringing]
-        : once;
+        : isLast
+          ? [last]
+          : once;
   const [one, other] = meant;
   if (one === undefined) return words("clarification", say.notFound, intent);
   if (other !== undefined) return which(commanded, meant);
+  const planned = one.next_at;
+  const rings = ringing?.id === one.id && one.status !== "active";
+  // What has not rung yet is put off from its own time.
+  const later =
+    !rings && until === counted && when !== undefined && planned !== null && planned > startedAt
+      ? planned + (when - startedAt)
+      : (when ??
+        read(`${command.rest} ${AT[locale]} ${localTimeOf(planned ?? startedAt, one.zone).time}`)
+          .instants[0]);
+  if (later === undefined) return words("clarification", say.postponeHow, intent);
   const next = {
     ...one,
     status: "active" as const,
     paused: null,
-    next_at: when,
+    next_at: later,
     version: one.version + 1,
     updated_at: startedAt,
   };
   // A reminder of one time moves; one that recurs rings in between as well.
   const moved: Schedule =
     one.timing.kind === "at" || one.timing.kind === "after"
-      ? { ...next, timing: { kind: "at", at: when } }
+      ? { ...next, timing: { kind: "at", at: later } }
       : next;
   if (!(await deps.store.schedules.change(moved)))
     return words("clarification", say.changedMeanwhile, intent);
-  standing.wakeAt(when);
-  const answer = say.postponed(nameOf(one), showInstant(when, timezone, locale, startedAt));
+  standing.wakeAt(later);
+  const answer = say.postponed(nameOf(one), showInstant(later, timezone, locale, startedAt));
   return { ...words("success", answer, intent), standing: { id: one.id, before: one } };
 }
 

@@ -1,17 +1,20 @@
-import type { WatchState } from "#shared/contracts/schedule.ts";
+import type { TellTo, WatchState } from "#shared/contracts/schedule.ts";
 import { forbiddenSteps, mayPursue } from "../../planning/rights.ts";
 import { readTellMe } from "../../standing/commands/read-command.ts";
 import { findWatch } from "../../standing/find-watch.ts";
-import { isTrue, observe } from "../../standing/observe.ts";
+import { isTrue, observe, withSeen } from "../../standing/observe.ts";
 import { promisesOf } from "../../standing/promises.ts";
 import { standingWords } from "../../standing/say.ts";
+import { showComparison } from "../../standing/show-when.ts";
+import { normalised } from "../../understanding/text.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
-import { conclude, type Deed, type Proposed, scheduleOf, TELLING } from "./conclude.ts";
+import { conclude, type Proposed, scheduleOf } from "./conclude.ts";
+import { type Deed, TELLING } from "./deed.ts";
+import { askWhom, sendStatement } from "./deed-of.ts";
 import { look, planOfLook } from "./look.ts";
 import { asked, resumeAt } from "./request.ts";
-import { channelNamed } from "./tell-place.ts";
 
 /** It has to go back by so much of its threshold before it may fire again, per cent. */
 const BAND_PERCENT = 1;
@@ -21,7 +24,7 @@ export async function proposeWatch(
   turn: Turn,
   standing: StandingRequests,
   proposed: Omit<Proposed, "deed">,
-  deedOf: () => Deed | Outcome | undefined,
+  deedOf: () => Promise<Deed | Outcome | undefined>,
 ): Promise<Outcome | undefined> {
   const { reading, intent, request } = proposed;
   const { snapshot, mayUse, locale, key, timezone, deps } = turn;
@@ -48,16 +51,26 @@ export async function proposeWatch(
     fresh: null,
     source: null,
     every_ms: watchable.every_s * 1000,
+    seen: [],
   };
   const looked = { ...key, locale, zone: timezone, watch: fresh };
   const plan = planOfLook(looked, deps, mayUse);
   if (plan === undefined || forbiddenSteps(plan, { catalogue, mayUse }).length > 0)
     return words("clarification", say.cannotWatch(condition.clause), intent);
-  const telling = tellsOnly(turn, standing, reading.rest);
-  const deed = telling ?? deedOf();
+  const statement = say.statement(
+    Object.values(entities).flat().join(", "),
+    showComparison(comparison, locale),
+  );
+  const telling = tellsOnly(turn, proposed.place, reading.rest);
+  const sent =
+    telling === undefined ? await sendStatement(turn, reading.rest, statement) : undefined;
+  if (sent !== undefined && "to" in sent) return askWhom(turn, request, sent, intent);
+  const deed = telling ?? sent ?? (await deedOf());
   if (deed === undefined || "status" in deed) return deed;
   const seen = await look(looked, deps, mayUse);
-  const { watch, counts } = observe(fresh, seen);
+  const first = observe(fresh, seen);
+  const { counts } = first;
+  const watch = withSeen(first, turn.startedAt);
   const digests = { ...deed.digests, ...promisesOf(plan, catalogue) };
   const timing = { kind: "when", watch } as const;
   const ready = { ...proposed, deed: { ...deed, digests }, timing };
@@ -78,11 +91,11 @@ export async function proposeWatch(
   return { ...outcome, answer: `${outcome.answer}${note}` };
 }
 
-/** "me avisa", "telegram me": nothing but that its owner wants to know. */
-function tellsOnly({ locale }: Turn, standing: StandingRequests, rest: string): Deed | undefined {
+/** "me avisa", also "no telegram" where its owner is reached there: nothing but that they want to know. */
+function tellsOnly({ locale }: Turn, place: TellTo, rest: string): Deed | undefined {
   const telling = readTellMe(rest, locale);
   const short = (telling?.rest ?? rest).split(/\s+/).filter((word) => word !== "").length;
-  const isPlace = channelNamed(rest, standing) !== undefined && short <= 4;
+  const isPlace = normalised(rest).split(" ").includes(place.channel) && short <= 4;
   return (telling !== undefined && telling.rest === "") || isPlace || rest === ""
     ? { ...TELLING, action: { do: "tell", text: null } }
     : undefined;

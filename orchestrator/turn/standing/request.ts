@@ -56,9 +56,9 @@ export function timeOf(
 ): TimeReading {
   const reading = readTime(text, startedAt, timezone, locale);
   if (chosen_at === null) return reading;
-  const { rest, words: said } = reading;
+  const { rest, words: said, condition } = reading;
   return chosen_at > deps.clock.now()
-    ? { kind: "at", instants: [chosen_at], rest, words: said }
+    ? { kind: "at", instants: [chosen_at], rest, words: said, ...(condition && { condition }) }
     : { ...asking("passed"), rest, words: said };
 }
 

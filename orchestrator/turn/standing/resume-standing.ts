@@ -1,21 +1,31 @@
+import type { FollowupRequest } from "#shared/contracts/intent.ts";
 import { ownValue } from "#shared/contracts/json.ts";
 import type { PendingResume } from "#shared/contracts/pending.ts";
+import type { Schedule } from "#shared/contracts/schedule.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { readStandingCommand } from "../../standing/commands/read-command.ts";
 import { standingWords } from "../../standing/say.ts";
 import type { Given } from "../given.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
+import type { StandingRequests } from "../turn-deps.ts";
 import { confirmOrMake } from "./conclude.ts";
+import { planned } from "./deed-of.ts";
 import { makeSchedule } from "./make-schedule.ts";
 import { changeEach, obeyStanding } from "./obey-standing.ts";
 import { propose } from "./propose.ts";
-import { inZone, type StandingRequest } from "./request.ts";
+import { inZone, type StandingRequest, timeOf } from "./request.ts";
+import { untilSaid } from "./until-said.ts";
 
 type At = Extract<PendingResume, { at: "standing" }>;
 
 /** Goes on with a standing request, or a command about some, where its question had stopped it. */
-export async function resumeStanding(opened: Turn, to: At, given: Given): Promise<Outcome> {
+export async function resumeStanding(
+  opened: Turn,
+  to: At,
+  given: Given,
+  changed: (followups: readonly FollowupRequest[]) => FollowupRequest[],
+): Promise<Outcome> {
   const turn = inZone(opened);
   const { standing } = turn.deps;
   const say = standingWords(turn.locale);
@@ -35,25 +45,22 @@ export async function resumeStanding(opened: Turn, to: At, given: Given): Promis
     (await propose(turn, standing, { ...request, ...changed })) ?? lost;
   switch (to.asked) {
     case "instant":
-      return goOn({ chosen_at: Number(chosen("at")) });
+      return goOn({ chosen_at: Number(given.what === "value" ? given.value : chosen("at")) });
     case "time":
-      return goOn({ text: `${to.text} ${typed ?? ""}`.trim() });
+      return goOn({ text: withTime(turn, standing, request, typed ?? "") });
+    case "whom":
+      return goOn({});
     case "subject":
       return goOn({ subject: typed ?? null });
     case "where":
       return goOn({
         tell: { channel: String(chosen("channel")), session_id: turn.key.session_id },
       });
-    case "confirm":
-      return to.proposal === null
-        ? lost
-        : makeSchedule(
-            turn,
-            standing,
-            { ...to.proposal, next_at: laterThanNow(to, turn) },
-            intent,
-            false,
-          );
+    case "confirm": {
+      if (to.proposal === null) return lost;
+      const agreed = agreedTo(turn, standing, { ...to, proposal: to.proposal }, typed, changed);
+      return agreed === undefined ? lost : makeSchedule(turn, standing, agreed, intent, false);
+    }
     case "already_true": {
       if (to.proposal === null) return lost;
       const isNow = chosen("now") === true;
@@ -78,6 +85,42 @@ export async function resumeStanding(opened: Turn, to: At, given: Given): Promis
       return (command && (await obeyStanding(turn, standing, command, false))) ?? lost;
     }
   }
+}
+
+/** What the yes is for: the proposal, with the end that was said with it, or without what is not wanted. */
+function agreedTo(
+  turn: Turn,
+  standing: StandingRequests,
+  to: At & { readonly proposal: Schedule },
+  typed: string | undefined,
+  changed: (followups: readonly FollowupRequest[]) => FollowupRequest[],
+): Schedule | undefined {
+  const proposal = { ...to.proposal, next_at: laterThanNow(to, turn) };
+  const { action } = proposal;
+  const until = typed === undefined ? undefined : untilSaid(turn, standing, typed)?.end;
+  if (until !== undefined) {
+    const isOver = proposal.next_at !== null && until < proposal.next_at;
+    return isOver ? undefined : { ...proposal, until };
+  }
+  if (action.do !== "goals") return proposal;
+  const followups = changed(action.intent.followups);
+  const isSame = JSON.stringify(followups) === JSON.stringify(action.intent.followups);
+  if (isSame) return proposal;
+  const deed = planned(turn, { ...action.intent, followups });
+  return deed && { ...proposal, ...deed };
+}
+
+/** The request with the time that was asked for, where the words are read best. */
+function withTime(
+  turn: Turn,
+  standing: StandingRequests,
+  request: StandingRequest,
+  typed: string,
+): string {
+  const ways = [`${request.text} ${typed}`, `${typed} ${request.text}`].map((text) => text.trim());
+  const isClear = (text: string) =>
+    !["ask", "none"].includes(timeOf(turn, standing, { ...request, text }).kind);
+  return ways.find(isClear) ?? ways[0] ?? request.text;
 }
 
 /** A yes that came late is for what is still to come. */

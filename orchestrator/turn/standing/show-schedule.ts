@@ -4,7 +4,11 @@ import { standingWords } from "../../standing/say.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
 
 /** What a standing request is called: what it tells, or the words that asked for it. */
-export const nameOf = ({ action, words, timing }: Schedule): string =>
+export const nameOf = ({
+  action,
+  words,
+  timing,
+}: Pick<Schedule, "action" | "words" | "timing">): string =>
   action.do === "tell" && action.text !== null
     ? action.text
     : timing.kind === "when"

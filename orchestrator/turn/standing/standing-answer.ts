@@ -8,6 +8,7 @@ import {
   readTellMe,
 } from "../../standing/commands/read-command.ts";
 import { standingWords } from "../../standing/say.ts";
+import type { TimeReading } from "../../standing/words/reading.ts";
 import { readReply } from "../../understanding/modifiers/read-reply.ts";
 import { wordsIn } from "../conversation/item-words.ts";
 import { readReference } from "../conversation/read-reference.ts";
@@ -15,6 +16,7 @@ import { type Outcome, words } from "../outcome.ts";
 import { phrases } from "../reply/phrases.ts";
 import { inLanguage, type Turn } from "../turn.ts";
 import { understandMessage } from "../understand-message.ts";
+import { followsLast } from "./follows-last.ts";
 import { obeyStanding } from "./obey-standing.ts";
 import { propose } from "./propose.ts";
 import { inZone, requestOf, timeOf } from "./request.ts";
@@ -51,6 +53,8 @@ export async function standingAnswer(turn: Turn): Promise<Outcome | undefined> {
       ),
       locale: refused,
     };
+  const further = await followsLast(turn, standing, inOrder, isClear(turn, intent));
+  if (further !== undefined) return further;
   const opens = (each: Locale) =>
     readReminder(text, each) !== undefined || readTellMe(text, each) !== undefined;
   const locale = inOrder.find(opens) ?? own;
@@ -60,7 +64,8 @@ export async function standingAnswer(turn: Turn): Promise<Outcome | undefined> {
   // "me avisa quando ...": to be told is asked for, whatever else the words are about.
   const isWatch =
     reading.condition?.comparison !== undefined && readTellMe(reading.rest, locale) !== undefined;
-  const isForLater = isReminder || isWatch || saysWhen(intent);
+  const isForLater =
+    isReminder || isWatch || saysWhen(intent) || isSurelyLater(turn, intent, reading);
   if (!isForLater || (!isReminder && reading.kind === "none")) return undefined;
   // What the words leave open is for the language model to settle, where there is one.
   if (
@@ -83,6 +88,13 @@ export async function standingAnswer(turn: Turn): Promise<Outcome | undefined> {
   const outcome = await propose(told, standing, requestOf(text));
   return outcome && { ...outcome, locale };
 }
+
+/** "todo dia à 1h30 ...": a time that is read whole, with a clear request beside it that is none with its words. */
+const isSurelyLater = (turn: Turn, intent: IntentOutput, { kind, rest }: TimeReading): boolean =>
+  (kind === "every" || kind === "at" || kind === "after") &&
+  rest !== "" &&
+  !isClear(turn, intent) &&
+  isClear(turn, hearAs(turn, rest));
 
 /** "não cancela o das 9", "don't remind me to ...": a command or a reminder that is not wanted. */
 function refuses(text: string, locale: Locale): boolean {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { standingWords } from "../../standing/say.ts";
-import { showInstant } from "../../standing/show-when.ts";
+import { showInstant, showTiming } from "../../standing/show-when.ts";
 import type { TurnDeps } from "../turn-deps.ts";
 import { nameOf } from "./show-schedule.ts";
 
@@ -55,7 +55,7 @@ export async function tapSchedule(
     }),
     cancel: () => ({
       next: { ...base, status: "cancelled", next_at: null },
-      said: say.cancelled(what),
+      said: say.cancelled(what, showTiming(one, one.locale, now)),
     }),
   };
   const { next, said } = changed[action]();

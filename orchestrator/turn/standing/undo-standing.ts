@@ -1,5 +1,6 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { standingWords } from "../../standing/say.ts";
+import { showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import { nameOf } from "./show-schedule.ts";
@@ -22,6 +23,9 @@ export async function undoStanding(turn: Turn, intent: IntentOutput): Promise<Ou
   if (!(await deps.store.schedules.change(restored)))
     return words("clarification", say.changedMeanwhile, intent);
   if (restored.next_at !== null) deps.standing.wakeAt(restored.next_at);
-  const answer = before === null ? say.undone(nameOf(now)) : say.undoneBack(nameOf(now));
+  const answer =
+    before === null
+      ? say.undone(nameOf(now))
+      : say.undoneBack(nameOf(now), showTiming(before, locale, turn.startedAt));
   return { ...words("success", answer, intent), standing: null };
 }

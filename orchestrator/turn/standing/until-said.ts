@@ -12,11 +12,16 @@ export function untilSaid(
   { startedAt, timezone, locale }: Turn,
   { readTime }: StandingRequests,
   text: string,
-): { until: number; isAll: boolean } | undefined {
+): { until: number; end: number; isAll: boolean; rest: string } | undefined {
   const reading = readTime(`${EVERY[locale]} ${text}`, startedAt, timezone, locale);
   if (reading.kind !== "every" || reading.until === undefined) return undefined;
   // "until Monday" ends with that day; a pause until Monday ends when it begins.
   const isWholeDay = (reading.until + 1) % 60_000 === 0;
   const until = isWholeDay ? reading.until + 1 - 86_400_000 : reading.until;
-  return { until: Math.max(until, startedAt), isAll: reading.rest === "" };
+  return {
+    until: Math.max(until, startedAt),
+    end: reading.until,
+    isAll: reading.rest === "",
+    rest: reading.rest,
+  };
 }

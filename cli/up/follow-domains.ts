@@ -1,0 +1,73 @@
+import { type FSWatcher, readdirSync, statSync, watch } from "node:fs";
+import { basename, dirname, extname, join } from "node:path";
+import type { WatchedDomain } from "./watched-places.ts";
+
+/** Editors write a file in several steps, and people save several files; this long after the last one it is whole. */
+const SETTLE_MS = 80;
+
+/** What a domain is written in; what it writes itself, such as a database, is no change of it. */
+const WRITTEN_BY_PEOPLE = new Set([
+  ...[".ts", ".mts", ".js", ".mjs", ".py", ".java", ".go"],
+  ...[".yaml", ".yml", ".json", ".xml", ".q"],
+]);
+const NEVER = /(^|[\\/])(node_modules|__pycache__|\.[^\\/]+)([\\/]|$)|\.test\.[a-z]+$/;
+
+export type FollowedDomains = {
+  /** Watches these from now on, and no others. */
+  follow(domains: readonly WatchedDomain[]): void;
+  close(): Promise<void>;
+};
+
+/** Calls `changed` with a domain's name after one of its files was written; one call at a time. */
+export function followDomains(changed: (name: string) => Promise<void>): FollowedDomains {
+  let watchers: FSWatcher[] = [];
+  const timers = new Map<string, NodeJS.Timeout>();
+  let running = Promise.resolve();
+
+  const noticed = (name: string, file: string) => {
+    if (NEVER.test(file) || !WRITTEN_BY_PEOPLE.has(extname(file))) return;
+    clearTimeout(timers.get(name));
+    const later = () => {
+      running = running.then(() => changed(name));
+    };
+    timers.set(name, setTimeout(later, SETTLE_MS));
+  };
+  /** Folders, and not files or whole trees: an editor puts a new file in the old one's place, and Node loses sight of it. */
+  const watchFolder = (name: string, folder: string, only: string | undefined) => {
+    const watcher = watch(folder, (_event, file) => {
+      if (file === null || (only !== undefined && file !== only)) return;
+      noticed(name, file);
+    });
+    watcher.on("error", () => watcher.close());
+    watchers.push(watcher);
+  };
+  const watchPlace = (name: string, place: string) => {
+    const found = statSync(place, { throwIfNoEntry: false });
+    if (found === undefined) return;
+    if (!found.isDirectory()) return watchFolder(name, dirname(place), basename(place));
+    for (const folder of foldersIn(place)) watchFolder(name, folder, undefined);
+  };
+  const stop = () => {
+    for (const timer of timers.values()) clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+  };
+  return {
+    follow(domains) {
+      for (const watcher of watchers) watcher.close();
+      watchers = [];
+      for (const { name, places } of domains) for (const place of places) watchPlace(name, place);
+    },
+    async close() {
+      stop();
+      await running;
+    },
+  };
+}
+
+/** A folder, and those in it that are worth watching. */
+const foldersIn = (folder: string): string[] => [
+  folder,
+  ...readdirSync(folder, { withFileTypes: true })
+    .filter((each) => each.isDirectory() && !NEVER.test(each.name))
+    .flatMap(({ name }) => foldersIn(join(folder, name))),
+];

@@ -1,0 +1,138 @@
+import type { UsageReport } from "#shared/contracts/native-endpoints.ts";
+import type { PriceTable } from "#shared/contracts/price-table.ts";
+import type { ModelTotalsRow, UsageSummaryRow, UsageTotalsRow } from "#shared/contracts/usage.ts";
+
+const DAY_MS = 86_400_000;
+
+type Counted = UsageReport["total"];
+
+const nothing: Counted = {
+  calls: 0,
+  zero_token_calls: 0,
+  llm_calls: 0,
+  tokens_input: 0,
+  tokens_output: 0,
+  tokens_cached: 0,
+  tokens_counterfactual: 0,
+  duration_ms: 0,
+};
+
+const add = (sum: Counted, row: UsageTotalsRow): Counted => ({
+  calls: sum.calls + row.calls,
+  zero_token_calls: sum.zero_token_calls + row.zero_token_calls,
+  llm_calls: sum.llm_calls + row.llm_calls,
+  tokens_input: sum.tokens_input + row.tokens_input,
+  tokens_output: sum.tokens_output + row.tokens_output,
+  tokens_cached: sum.tokens_cached + row.tokens_cached,
+  tokens_counterfactual: sum.tokens_counterfactual + row.tokens_counterfactual,
+  duration_ms: sum.duration_ms + row.duration_ms,
+});
+
+function addedUp(rows: readonly UsageTotalsRow[], nameOf: (row: UsageTotalsRow) => string) {
+  const sums = new Map<string, Counted>();
+  for (const row of rows) {
+    const name = nameOf(row);
+    sums.set(name, add(sums.get(name) ?? nothing, row));
+  }
+  return [...sums];
+}
+
+const dayOf = ({ day }: UsageTotalsRow) => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
+/** What is known of a user's use of the system since a day. */
+export type Used = {
+  since: number;
+  rows: UsageTotalsRow[];
+  summary: readonly UsageSummaryRow[];
+  models: readonly ModelTotalsRow[];
+  limits: UsageReport["limits"];
+};
+
+/** What messages cost, in tokens and in money, and who answered them. Pure. */
+export function reportUsage(used: Used, prices: PriceTable | undefined): UsageReport {
+  const { since, rows, summary, models, limits } = used;
+  const total = rows.reduce(add, nothing);
+  return {
+    since,
+    total,
+    by_day: addedUp(rows, dayOf).map(([day, sum]) => ({ day, ...sum })),
+    by_goal: addedUp(rows, ({ goal }) => goal).map(([goal, sum]) => ({ goal, ...sum })),
+    by_tier: addedUp(rows, ({ tier }) => tier).map(([tier, sum]) => ({ tier, ...sum })),
+    usage_summary: summarised(summary),
+    by_model: models.map((row) => ({ ...row, cost: costOf(row, prices) })),
+    by_version: byVersion(models),
+    cost: prices === undefined ? null : money(models, total, prices),
+    limits,
+    rows,
+  };
+}
+
+/** The days of each goal and action type together, those with the most calls first. */
+function summarised(rows: readonly UsageSummaryRow[]): UsageReport["usage_summary"] {
+  const kinds = Map.groupBy(rows, ({ goal, action_type }) => JSON.stringify([goal, action_type]));
+  return [...kinds.values()]
+    .flatMap((days) => {
+      const sum = (count: (row: UsageSummaryRow) => number) =>
+        days.reduce((all, row) => all + count(row), 0);
+      const calls = sum((row) => row.calls);
+      return days.slice(0, 1).map(({ goal, action_type }) => ({
+        goal,
+        action_type,
+        total_calls: calls,
+        avg_tokens: sum((row) => row.tokens_input + row.tokens_output) / Math.max(1, calls),
+        zero_token_calls: sum((row) => row.zero_token_calls),
+        avg_time_ms: sum((row) => row.duration_ms) / Math.max(1, calls),
+      }));
+    })
+    .toSorted((one, other) => other.total_calls - one.total_calls);
+}
+
+/** Purposes that name a version, `library.describe@b`, each with all its models. */
+function byVersion(models: readonly ModelTotalsRow[]): UsageReport["by_version"] {
+  const versioned = models.filter(({ purpose }) => purpose.includes("@"));
+  const groups = Map.groupBy(versioned, ({ purpose }) => purpose);
+  return [...groups].map(([purpose, rows]) => {
+    const [capability = "", version = ""] = purpose.split("@");
+    const sum = (count: (row: ModelTotalsRow) => number) =>
+      rows.reduce((all, row) => all + count(row), 0);
+    return {
+      capability,
+      version,
+      requests: sum((row) => row.requests),
+      answered: sum((row) => row.answered),
+      llm_calls: sum((row) => row.llm_calls),
+      tokens_input: sum((row) => row.tokens_input),
+      tokens_output: sum((row) => row.tokens_output),
+      tokens_cached: sum((row) => row.tokens_cached),
+      duration_ms: sum((row) => row.duration_ms),
+    };
+  });
+}
+
+const MILLION = 1e6;
+
+/** Null: the model has no price. */
+function costOf(row: ModelTotalsRow, prices: PriceTable | undefined): number | null {
+  const price = new Map(Object.entries(prices?.models ?? {})).get(row.model);
+  if (price === undefined) return null;
+  const { input, output, cached = input } = price;
+  const read = row.tokens_input - row.tokens_cached;
+  return (read * input + row.tokens_cached * cached + row.tokens_output * output) / MILLION;
+}
+
+function money(
+  models: readonly ModelTotalsRow[],
+  total: Counted,
+  prices: PriceTable,
+): UsageReport["cost"] {
+  const { currency, counterfactual } = prices;
+  const unpriced = models.filter((row) => costOf(row, prices) === null).map(({ model }) => model);
+  const router = counterfactual === undefined ? undefined : prices.models[counterfactual];
+  return {
+    currency,
+    total: models.reduce((sum, row) => sum + (costOf(row, prices) ?? 0), 0),
+    counterfactual:
+      router === undefined ? null : (total.tokens_counterfactual * router.input) / MILLION,
+    unpriced: [...new Set(unpriced)],
+  };
+}

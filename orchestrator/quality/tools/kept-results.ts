@@ -1,0 +1,75 @@
+import { hash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+import type { LintFinding } from "#shared/contracts/lint.ts";
+import { type FindingsCache, findingsCache } from "../../adapters/training-cache/findings-cache.ts";
+import { sharedFiles, type TrainingCache } from "../../adapters/training-cache/training-cache.ts";
+import type { Environment } from "../../config.ts";
+import type { Training } from "../../understanding/classifier/training.ts";
+import { trainingIn } from "../../understanding/classifier/training-bytes.ts";
+import { LINTER } from "../lint/finding.ts";
+
+/** Evaluations as they were told, by everything that they depend on. */
+export type EvaluationCache = {
+  read(of: readonly unknown[]): Promise<{ at: string; result: unknown } | undefined>;
+  write(of: readonly unknown[], at: string, result: unknown): Promise<void>;
+};
+
+function evaluationCache(files: TrainingCache): EvaluationCache {
+  // How sentences are understood, and judged, is part of what they depend on.
+  const nameOf = (of: readonly unknown[]) => hash("sha256", JSON.stringify([LINTER, ...of]));
+  return {
+    async read(of) {
+      const bytes = await files.read(nameOf(of));
+      try {
+        return bytes && kept.parse(JSON.parse(new TextDecoder().decode(bytes)));
+      } catch {
+        // Cut short, or of another version.
+        return undefined;
+      }
+    },
+    write: (of, at, result) =>
+      files.write(nameOf(of), new TextEncoder().encode(JSON.stringify({ at, result }))),
+  };
+}
+
+const kept = z.strictObject({ at: z.iso.datetime(), result: z.unknown() });
+
+/** What starts and terminals have found out about catalogues, by their digests. */
+export type KeptResults = {
+  training(digest: string): Promise<Training | undefined>;
+  findings: FindingsCache;
+  evaluations: EvaluationCache;
+};
+
+const quiet = () => undefined;
+const LOG = { info: quiet, warn: quiet, error: quiet };
+
+/** Beside the data of this environment, where there are any, and in the folder of what was built, where that is there. */
+export function keptResults(env: Environment, built: string | undefined): KeptResults {
+  const data = resolve(env["REGENTE_DATA"] || ".regente");
+  const own = existsSync(data) ? join(data, "understanding") : undefined;
+  const trainings = sharedFiles(own, built, "training", LOG);
+  return {
+    async training(digest) {
+      const bytes = await trainings.read(digest);
+      return bytes && trainingIn(bytes);
+    },
+    findings: findingsCache(sharedFiles(own, built, "findings", LOG), LINTER),
+    evaluations: evaluationCache(sharedFiles(own, built, "evaluation", LOG)),
+  };
+}
+
+/** What was found before, or is found now and kept. */
+export async function findingsOf(
+  digest: string,
+  kept: KeptResults,
+  find: () => Promise<LintFinding[]>,
+): Promise<LintFinding[]> {
+  const before = await kept.findings.read(digest);
+  if (before !== undefined) return before;
+  const found = await find();
+  await kept.findings.write(digest, found);
+  return found;
+}

@@ -1,0 +1,121 @@
+import { combine } from "./combine.ts";
+import { isLeftBeside } from "./left-beside.ts";
+import type { Piece, Said } from "./piece.ts";
+import { piecesOf } from "./pieces-of.ts";
+import type { Now } from "./place-end.ts";
+import { asking, type Combined } from "./reading.ts";
+import {
+  isOfThing,
+  isQuestion,
+  isSought,
+  namesIn,
+  type OwnText,
+  ownTextIn,
+} from "./said-as-text.ts";
+
+type Stretch = { readonly from: number; readonly to: number };
+type Reading = {
+  readonly combined: Combined;
+  /** What says when. */
+  readonly pieces: readonly Piece[];
+  /** Words that belong to a name or to the person's own text, whatever they say. */
+  readonly own: readonly Stretch[];
+};
+const NOTHING: Combined = { kind: "none", instants: [] };
+const COMPLETE: ReadonlySet<Combined["kind"]> = new Set(["at", "after", "every", "when"]);
+const TIMED: ReadonlySet<Piece["is"]> = new Set(["clock", "offset", "elapsed"]);
+const RECURS: ReadonlySet<Piece["is"]> = new Set(["days", "each", "elapsed", "condition"]);
+const DAYS: ReadonlySet<Piece["is"]> = new Set([
+  "away",
+  "weekday",
+  "date",
+  "next_week",
+  "next_month",
+]);
+
+/** What the words of time of a text say, and which of them are no words of the request. Pure. */
+export function readingOf(said: Said, at: Now): Reading {
+  const all = piecesOf(said);
+  const names = namesIn(said);
+  const isNamed = (piece: Piece): boolean =>
+    names.some(({ from, to }) => piece.from >= from && piece.to <= to);
+  const isBeside = (piece: Piece): boolean =>
+    all.some((other) => !isNamed(other) && (other.from === piece.to || other.to === piece.from));
+  const pieces = all.filter((piece) => !isNamed(piece) || isBeside(piece));
+  const text = ownTextIn(said, pieces);
+  const guarded = (reading: Reading, textFrom: number): Reading =>
+    reading.combined.kind !== "none" && isLeftBeside(said, reading.pieces, textFrom)
+      ? { ...reading, combined: { ...asking("unread"), ...conditionOf(reading.combined) } }
+      : reading;
+  const end = said.words.length;
+  if (text === undefined) {
+    const [first] = pieces;
+    const sought =
+      first !== undefined && (isSought(said, pieces, first) || isQuestion(said, pieces));
+    return sought
+      ? { combined: NOTHING, pieces: [], own: [{ from: 0, to: end }] }
+      : guarded({ combined: combine(said, pieces, at), pieces, own: names }, end);
+  }
+  const outer = pieces.filter(({ from }) => from < text.from);
+  const own = [...names, { from: text.from, to: end }];
+  const outside = (): Reading =>
+    guarded({ combined: combine(said, outer, at), pieces: outer, own }, text.from);
+  const whole = (): Reading =>
+    guarded({ combined: combine(said, pieces, at), pieces, own: names }, text.from);
+  const inner = pieces.filter((piece) => piece.from >= text.from && piece.is !== "nothing");
+  switch (text.is) {
+    case "kept":
+      return outside();
+    case "sent":
+      return sent(said, at, { outer, inner, outside, whole });
+    case "told":
+      return told(said, text, { outer, inner, outside, whole });
+  }
+}
+
+const conditionOf = ({ condition }: Combined) => (condition === undefined ? {} : { condition });
+
+type Sides = {
+  readonly outer: readonly Piece[];
+  readonly inner: readonly Piece[];
+  readonly outside: () => Reading;
+  readonly whole: () => Reading;
+};
+
+/** A time at the end of a text that is sent is its own, or says when: only the person knows. */
+function sent(said: Said, at: Now, { outer, inner, outside, whole }: Sides): Reading {
+  const isMeant =
+    inner.some(({ is }) => RECURS.has(is)) ||
+    !inner.some(({ is }) => TIMED.has(is) || DAYS.has(is));
+  if (isMeant) return whole();
+  if (COMPLETE.has(combine(said, outer, at).kind)) return outside();
+  const all = whole();
+  return { ...all, combined: asking("in_text", all.combined.instants) };
+}
+
+/** The first time that stands with the command says when; another one in what is told belongs to it. */
+function told(said: Said, text: OwnText, { outer, inner, outside, whole }: Sides): Reading {
+  const first = outside();
+  const isComplete = COMPLETE.has(first.combined.kind);
+  const all = whole();
+  // "me lembra até sexta de ...": by then, but when?
+  const until = [...outer, ...inner].filter(({ is }) => is === "until");
+  if (all.combined.kind === "none" && until.length > 0)
+    return { ...all, combined: asking("vague") };
+  const [begins] = inner;
+  if (begins === undefined) return all;
+  const states = text.states || isOfThing(said, begins);
+  if (states) {
+    const says = outer.some(({ is }) => is !== "nothing");
+    if (isComplete || says) return first;
+    return { ...first, pieces: inner, combined: asking("of_text") };
+  }
+  if (!isComplete) return all;
+  if (inner.some(({ is }) => TIMED.has(is))) return first;
+  const onlyDays = inner.every(({ is }) => DAYS.has(is));
+  const hasDay = outer.some(({ is }) => DAYS.has(is) || RECURS.has(is) || is === "offset");
+  if (!onlyDays) return all;
+  if (hasDay) return first;
+  const instants = [...first.combined.instants, ...all.combined.instants];
+  return { ...all, combined: asking("unclear_day", instants) };
+}

@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { TurnResponse } from "#shared/contracts/endpoints.ts";
+import type { EntryRequest } from "#shared/contracts/intent.ts";
+import type { ManifestSource } from "#shared/contracts/manifest.ts";
+import type { Locale } from "#shared/contracts/names.ts";
+import { ask, success } from "#shared/domain-kit/answers.ts";
+import { defineDomain } from "#shared/domain-kit/define-domain.ts";
+import { silentLog } from "#shared/domain-kit/log.ts";
+import type { MayUse } from "../ports/principal.ts";
+import { nationalHolidays } from "../standing/calendar/holidays.ts";
+import { readTime } from "../standing/words/read-time.ts";
+import { answer } from "./answer.ts";
+import { openTurnDeps } from "./turn-deps.fixture.ts";
+import type { TurnOptions } from "./turn-deps.ts";
+
+const manifest: ManifestSource = {
+  manifest_version: "1",
+  domain: "tides",
+  version: "1.0.0",
+  description: { "pt-BR": "Marés", en: "Tides" },
+  goals: [
+    {
+      goal: "LEVEL",
+      description: { "pt-BR": "O nível da água", en: "The level of the water" },
+      capability: "level",
+      hints: {
+        templates: {
+          "pt-BR": ["[qual o] nível em {place} [{day}]", "maré {place}", "{place}"],
+          en: ["[the] level in {place} [{day}]", "maré {place}"],
+        },
+      },
+      entities_schema: {
+        place: {
+          required: true,
+          remember: true,
+          list: "places",
+          question: { "pt-BR": "Onde?", en: "Where?" },
+        },
+        day: { type: "date" },
+      },
+    },
+    {
+      goal: "WAVES",
+      description: { "pt-BR": "As ondas", en: "The waves" },
+      capability: "waves",
+      hints: { templates: { "pt-BR": ["ondas [em {place}]"], en: ["waves [in {place}]"] } },
+      entities_schema: {
+        place: { required: true, list: "places", question: { "pt-BR": "Onde?", en: "Where?" } },
+      },
+    },
+  ],
+  lists: { places: { values: ["Santos", "Recife", "Natal"] } },
+  capabilities: (["level", "waves"] as const).map((capability) => ({
+    capability,
+    effect: "read" as const,
+    params_schema: {
+      type: "object" as const,
+      properties: { place: { type: "string" as const }, day: { type: "string" as const } },
+      additionalProperties: false,
+    },
+    result_schema: {
+      type: "object" as const,
+      properties: { metres: { type: "number" as const } },
+    },
+  })),
+};
+
+const told: string[] = [];
+const tides = () =>
+  defineDomain(
+    manifest,
+    {
+      async level(params) {
+        told.push(String(params["place"]));
+        const explanation = `nível ${JSON.stringify(params)}`;
+        return success({ result: { metres: 2 }, explanation });
+      },
+      async waves() {
+        const candidates = [
+          { label: "Norte", day: "2026-10-10" },
+          { label: "Sul", day: "2026-10-11" },
+        ];
+        return ask({ explanation: "Qual praia?", candidates });
+      },
+    },
+    { log: silentLog },
+  );
+
+type Tides = Awaited<ReturnType<typeof openTurnDeps>>;
+let used: Tides;
+let fresh: Tides;
+let session = 0;
+const MINUTE_MS = 60_000;
+beforeEach(async () => {
+  [used, fresh] = await Promise.all([openTurnDeps([tides()]), openTurnDeps([tides()])]);
+});
+afterEach(() => Promise.all([used.close(), fresh.close()]));
+
+const say = (
+  { turnDeps }: Tides,
+  input_text: string,
+  more: Partial<EntryRequest> = {},
+  options: TurnOptions = {},
+): Promise<TurnResponse> => {
+  const session_id = `s${session++}`;
+  const base = { session_id, user_id: "ana", channel: "test", metadata: {} };
+  const holidays = nationalHolidays();
+  const standing = {
+    ...{ holidays, most: 10, endsAfterMs: 1e9, channels: () => [] },
+    reaches: async () => false,
+    wakeAt: () => undefined,
+    readTime: (text: string, now: number, zone: string, locale: Locale) =>
+      readTime(text, now, zone, locale, { holidays }),
+  };
+  return answer({ ...base, input_text, ...more }, { ...turnDeps(), standing }, options);
+};
+
+const saidOf = ({ status, answer: words, pending, trace }: TurnResponse) => ({
+  status,
+  words,
+  question: pending?.question,
+  intent: trace.intent,
+  plan: trace.plan,
+});
+
+const TEXT = "nível em Santos amanhã";
+const only =
+  (name: string): MayUse =>
+  ({ spec }) =>
+    spec.capability === name;
+
+it("is reused for the same words, and what it leads to is done again", async () => {
+  const before = told.length;
+  // Both within a minute, and the next one begins now.
+  used.pass(MINUTE_MS - (Date.now() % MINUTE_MS));
+  const first = await say(used, TEXT);
+  const second = await say(used, TEXT, { user_id: "bia" });
+  expect(second.trace.plan).toBe(first.trace.plan);
+  expect(second.run_id).not.toBe(first.run_id);
+  expect(told.length - before).toBe(2);
+});
+
+describe("whatever else is different leads to what it would lead to without one kept:", () => {
+  const DAY_MS = 24 * 60 * 60 * 1000;
+  it.each<[what: string, more: Partial<EntryRequest>, options?: TurnOptions]>([
+    ["nothing", {}],
+    ["a language that the request names", { locale: "en" }],
+    ["a language that the channel knows", { metadata: { locale_hint: "en" } }],
+    ["a zone where it is another day", { metadata: { timezone: "Pacific/Kiritimati" } }],
+    ["a zone where it is the day before", { metadata: { timezone: "Pacific/Pago_Pago" } }],
+    ["a right to it", {}, { mayUse: only("level") }],
+    ["no right to it", {}, { mayUse: only("waves") }],
+    ["an answer to a question that is gone", {}, { answers: "pending_none" }],
+    [
+      "a goal that a program names",
+      {},
+      { given: { domain: "tides", goal: "LEVEL", entities: { place: "Natal" } } },
+    ],
+  ])("%s", async (_what, more, options) => {
+    await say(used, TEXT);
+    await say(used, TEXT, {}, { mayUse: only("level") });
+    await say(used, TEXT, {}, { mayUse: () => true });
+    const [with_, without] = [
+      await say(used, TEXT, more, options),
+      await say(fresh, TEXT, more, options),
+    ];
+    expect(saidOf(with_)).toEqual(saidOf(without));
+  });
+
+  it("another day", async () => {
+    await say(used, TEXT);
+    for (const deps of [used, fresh]) deps.pass(DAY_MS);
+    expect(saidOf(await say(used, TEXT))).toEqual(saidOf(await say(fresh, TEXT)));
+  });
+
+  it("other confidences", async () => {
+    const first = await say(used, TEXT);
+    const { understanding } = used.turnDeps().current();
+    understanding.calibrate();
+    const second = await say(used, TEXT);
+    expect(second.trace.plan).toEqual(first.trace.plan);
+    expect(second.trace.plan).not.toBe(first.trace.plan);
+  });
+
+  it.each([
+    ["something that was said before", "nível em Recife", "maré Santos"],
+    ["a question that is open", "ondas em Recife", "sul"],
+    ["a question that the words answer", "ondas", "Natal"],
+    ["a value that is remembered", "nível em Recife", "nível"],
+    ["a message that takes up the last one", "nível em Recife", "e em Natal?"],
+  ])("%s", async (_what, first, second) => {
+    const more = { session_id: "same" };
+    // By itself, in a conversation of its own.
+    await say(used, second);
+    await say(used, second);
+    for (const deps of [used, fresh]) await say(deps, first, more);
+    const [with_, without] = [await say(used, second, more), await say(fresh, second, more)];
+    expect(saidOf(with_)).toEqual(saidOf(without));
+  });
+});
+
+it("what is said to standing requests, and what has an effect, is decided again every time", async () => {
+  const [first, second] = [
+    await say(used, "me lembra amanhã às 10 de ver o nível em Santos"),
+    await say(used, "me lembra amanhã às 10 de ver o nível em Santos"),
+  ];
+  expect(first.trace.plan).toBeNull();
+  expect(saidOf(second).words).toEqual(saidOf(first).words);
+});

@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Locale, locales } from "#shared/contracts/names.ts";
+import { freshState } from "../engine/circumstances.ts";
+import type { MayUse } from "../ports/principal.ts";
+import {
+  readReminder,
+  readStandingCommand,
+  readTellMe,
+} from "../standing/commands/read-command.ts";
+import type { Understood } from "../understanding/understanding.ts";
+import type { Planned } from "./pursue.ts";
+import { sessionContextOf, type Turn } from "./turn.ts";
+
+/** What a message came to before anything was sent: one step that reads, and what it was understood by. */
+export type Decision = Planned & {
+  /** Of the answer. */
+  locale: Locale;
+};
+
+type Asked = Parameters<MayUse>[0];
+/** Everything that a decision was made of, beside what its words were understood as. */
+type Kept = {
+  circumstances: string;
+  /** The rights that were asked about, and the answers. */
+  rights: ReadonlyMap<Asked, boolean>;
+  decision: Decision;
+};
+
+/**
+ * By what the words were understood as, which understanding itself keeps for some thousands of sentences, by the text, the
+ * language and goal spoken of last, the catalogue, the confidences in force and, where a date was read, the day. What it
+ * forgets is forgotten here.
+ */
+const keptFor = new WeakMap<Understood, Kept[]>();
+/** The same words under other rights, or in another minute. */
+const MOST_KEPT = 4;
+
+/** Words of time are read against the clock, and none says a time more exactly. */
+const MINUTE_MS = 60_000;
+
+/**
+ * The same words, catalogue and circumstances lead to the same decision: what was decided for a message before,
+ * where it was decided from exactly these. undefined: it is to be decided.
+ * Cost: two look-ups
+ */
+export function decidedBefore(turn: Turn): Decision | undefined {
+  if (!isAlone(turn)) return undefined;
+  const kept = keptFor.get(wordsOf(turn));
+  if (kept === undefined) return undefined;
+  const circumstances = circumstancesOf(turn);
+  const { mayUse } = turn;
+  return kept.find(
+    (each) =>
+      each.circumstances === circumstances &&
+      (mayUse === undefined ||
+        each.rights.entries().every(([asked, allowed]) => mayUse(asked) === allowed)),
+  )?.decision;
+}
+
+/** A turn whose questions about rights are noted. */
+export type NotedTurn = { turn: Turn; rights: ReadonlyMap<Asked, boolean> };
+
+export function notingRights(turn: Turn): NotedTurn {
+  const rights = new Map<Asked, boolean>();
+  const { mayUse } = turn;
+  if (mayUse === undefined) return { turn, rights };
+  const noted: MayUse = (asked) => {
+    const allowed = mayUse(asked);
+    rights.set(asked, allowed);
+    return allowed;
+  };
+  return { turn: { ...turn, mayUse: noted }, rights };
+}
+
+/** Keep what a message came to, where nothing but its words and what stands in a kept one decided it. */
+export function keepDecision({ turn, rights }: NotedTurn, decision: Decision): void {
+  const { plan, intent } = decision;
+  const { catalogue } = turn.snapshot;
+  const [step, ...more] = plan.steps;
+  if (step === undefined || more.length > 0 || !isAlone(turn)) return;
+  if (catalogue.capability(step.domain, step.capability)?.effect !== "read") return;
+  if (intent.tier === "model" || speaksOfStanding(turn.entry.input_text)) return;
+  const heard = wordsOf(turn);
+  const kept = { circumstances: circumstancesOf(turn), rights: new Map(rights), decision };
+  keptFor.set(heard, [kept, ...(keptFor.get(heard) ?? [])].slice(0, MOST_KEPT));
+}
+
+/** The first message of a conversation, with no question open: nothing of the session is read. */
+const isAlone = ({ pending, state }: Turn): boolean =>
+  pending === undefined &&
+  state.turn_count === 0 &&
+  state.shown.length === 0 &&
+  isDeepStrictEqual(state, freshState(state.locale));
+
+const wordsOf = (turn: Turn): Understood =>
+  turn.snapshot.understanding.understand(turn.entry.input_text, sessionContextOf(turn));
+
+const circumstancesOf = ({ entry, locale, timezone, startedAt, deps, model, mayUse }: Turn) =>
+  JSON.stringify([
+    entry.locale,
+    locale,
+    timezone,
+    entry.metadata["timezone"],
+    Math.floor(startedAt / MINUTE_MS),
+    deps.standing === undefined,
+    model === undefined,
+    mayUse === undefined,
+  ]);
+
+/** What is said to standing requests depends on those that there are. */
+const speaksOfStanding = (text: string): boolean =>
+  locales.some(
+    (locale) =>
+      readStandingCommand(text, locale) !== undefined ||
+      readReminder(text, locale) !== undefined ||
+      readTellMe(text, locale) !== undefined,
+  );

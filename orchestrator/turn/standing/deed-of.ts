@@ -1,0 +1,207 @@
+import type { IntentOutput } from "#shared/contracts/intent.ts";
+import { inLocale } from "#shared/contracts/names.ts";
+import type { ScheduleAction } from "#shared/contracts/schedule.ts";
+import { recipientParam } from "../../catalogue/recipient-params.ts";
+import { type Draft, draftPlan } from "../../planning/draft.ts";
+import { framesOf, intentWithout, withFrames } from "../../planning/frames.ts";
+import { recipientsNamed } from "../../planning/name-recipient.ts";
+import { PlanError } from "../../planning/plan-error.ts";
+import { readReminder, readSendMe, readTellMe } from "../../standing/commands/read-command.ts";
+import { effectsOf, promisesOf } from "../../standing/promises.ts";
+import { type StandingWords, standingWords } from "../../standing/say.ts";
+import { endOf } from "../../standing/words/phrases.ts";
+import type { TimeReading } from "../../standing/words/reading.ts";
+import { REQUEST_LEXICONS } from "../../standing/words/request-lexicon.ts";
+import { tokens } from "../../understanding/text.ts";
+import { offeredTo } from "../offered-to.ts";
+import { type Outcome, words } from "../outcome.ts";
+import { sessionContextOf, type Turn } from "../turn.ts";
+import type { StandingRequests } from "../turn-deps.ts";
+import { channelNamed } from "./channel-named.ts";
+import { type Deed, TELLING } from "./deed.ts";
+import { asked, resumeAt, type StandingRequest } from "./request.ts";
+
+type Meant =
+  | Deed
+  | { readonly lacks: string }
+  /** For somebody who is not linked: the name, and the words that say so. */
+  | { readonly to: string; readonly said: string }
+  | "stopped"
+  | undefined;
+
+const isDeed = (meant: Meant): meant is Deed => typeof meant === "object" && "action" in meant;
+
+/** What the rest of the words asks for. */
+export async function deedOf(
+  turn: Turn,
+  standing: StandingRequests,
+  reading: TimeReading,
+  request: StandingRequest,
+): Promise<Deed | Outcome | undefined> {
+  const { rest } = reading;
+  const say = standingWords(turn.locale);
+  const intent = intentWithout(request.text, "control", "standing request");
+  if (request.subject !== null)
+    return { ...TELLING, action: { do: "tell", text: request.subject } };
+  const goals = rest === "" ? undefined : await goalsOf(turn, rest, say);
+  if (isDeed(goals)) return goals;
+  if (typeof goals === "object" && "to" in goals) return askWhom(turn, request, goals, intent);
+  const sent =
+    goals === undefined || goals === "stopped" || rest !== ""
+      ? await toldGoals(turn, rest, say)
+      : undefined;
+  if (sent !== undefined) return sent;
+  const telling = readTellMe(rest, turn.locale);
+  if (telling !== undefined) {
+    const isPlace =
+      channelNamed(telling.rest, standing) !== undefined && telling.rest.split(/\s+/).length <= 3;
+    const text = isPlace
+      ? ""
+      : (readReminder(`${REMINDS[turn.locale]} ${telling.rest}`, turn.locale)?.text ?? "");
+    // "no telegram" is where, and nothing to tell.
+    if (text !== "" && isWhere(telling.rest, turn.locale))
+      return words("clarification", say.whatToDo(rest, reading.words), intent);
+    if (text !== "") return { ...TELLING, action: { do: "tell", text } };
+    return asked(turn, intent, {
+      kind: "fill",
+      question: say.tellOfWhat,
+      options: [],
+      resume: resumeAt("subject", request),
+    });
+  }
+  if (goals === "stopped") return undefined;
+  return words("clarification", goals?.lacks ?? say.whatToDo(rest, reading.words), intent);
+}
+
+/** "no telegram", "by email": two words, of which the first says through what. */
+function isWhere(text: string, locale: Turn["locale"]): boolean {
+  const said = tokens(text);
+  const via = endOf(REQUEST_LEXICONS[locale].via, said, 0);
+  return via !== undefined && via > 0 && said.length === via + 1;
+}
+
+/** "Me avisa no telegram", "avisa a Ana", where a statement is what is told: sent as a message is. undefined: it is not. */
+export async function sendStatement(
+  turn: Turn,
+  rest: string,
+  statement: string,
+): Promise<Deed | { readonly to: string; readonly said: string } | undefined> {
+  const say = standingWords(turn.locale);
+  const [first = "", ...more] = rest.split(AND[turn.locale]);
+  const others = readTellMe(first, turn.locale)?.rest === "" ? more.join(" ") : rest;
+  if (others === "") return undefined;
+  const bare = await goalsOf(turn, others, say);
+  const isTelling =
+    readTellMe(others, turn.locale) !== undefined ||
+    (typeof bare === "object" && ("lacks" in bare || "to" in bare));
+  if (!isTelling) return undefined;
+  const where = readTellMe(others, turn.locale)?.rest ?? "";
+  const ways = [...(where === "" ? [] : [`${SEND[turn.locale]} ${where}`]), others];
+  for (const way of ways) {
+    const meant = await goalsOf(turn, `${way}: ${statement}`, say);
+    if (isDeed(meant) && meant.acts) return meant;
+    if (typeof meant === "object" && "to" in meant) return meant;
+  }
+  return undefined;
+}
+const SEND: Readonly<Record<Turn["locale"], string>> = { "pt-BR": "manda", en: "send" };
+const AND: Readonly<Record<Turn["locale"], RegExp>> = { "pt-BR": /\s+e\s+/i, en: /\s+and\s+/i };
+
+/** Nobody is linked by that name: would it do to tell the one who asks? */
+export function askWhom(
+  turn: Turn,
+  request: StandingRequest,
+  { to, said }: { readonly to: string; readonly said: string },
+  intent: IntentOutput,
+): Outcome {
+  const say = standingWords(turn.locale);
+  const text = request.text.replace(said, "").replace(/\s+/g, " ").trim();
+  return asked(turn, intent, {
+    kind: "select",
+    question: say.notLinked(to),
+    options: [{ label: say.toMe, params: { whom: "me" } }],
+    resume: resumeAt("whom", { ...request, text }),
+  });
+}
+
+/** "me manda as altas" reads them, and what is read is told. */
+async function toldGoals(turn: Turn, text: string, say: StandingWords): Promise<Deed | undefined> {
+  const sent = readSendMe(text, turn.locale);
+  const goals =
+    sent === undefined || sent.rest === "" ? undefined : await goalsOf(turn, sent.rest, say);
+  return isDeed(goals) && !goals.acts ? goals : undefined;
+}
+
+const REMINDS: Readonly<Record<Turn["locale"], string>> = { "pt-BR": "me lembra", en: "remind me" };
+
+/** The goals of a text, as a plan that may run; "stopped": what stands around it is against it. */
+async function goalsOf(turn: Turn, text: string, say: StandingWords): Promise<Meant> {
+  const { snapshot, mayUse, locale } = turn;
+  const { catalogue, understanding } = snapshot;
+  const { intent } = offeredTo(
+    { catalogue, mayUse },
+    understanding.understand(text, sessionContextOf(turn)),
+  );
+  const draft = draftOf(turn, intent);
+  const to = addresseeOf(intent);
+  if (to !== undefined && !(await isLinked(turn, draft, to.to))) return to;
+  if (draft === undefined) return undefined;
+  if (draft.leads === "gap") {
+    const question = draft.schema.question && inLocale(draft.schema.question, locale);
+    return { lacks: say.lacks(question ?? draft.entity) };
+  }
+  if (draft.leads === "held" || draft.leads === "forbidden") return "stopped";
+  return draft.leads === "plan" ? deedFrom(turn, intent, draft) : undefined;
+}
+
+function draftOf({ snapshot, mayUse, state }: Turn, intent: IntentOutput): Draft | undefined {
+  try {
+    return draftPlan(intent, state.remembered, snapshot.catalogue, mayUse);
+  } catch (error) {
+    if (error instanceof PlanError) return undefined;
+    throw error;
+  }
+}
+
+/** An intent that was changed, as what is done each time; undefined: it is no plan any more. */
+export function planned(turn: Turn, intent: IntentOutput): Deed | undefined {
+  const draft = draftOf(turn, intent);
+  return draft?.leads === "plan" ? deedFrom(turn, intent, draft) : undefined;
+}
+
+function deedFrom(
+  { snapshot: { catalogue } }: Turn,
+  intent: IntentOutput,
+  { plan, frames }: Extract<Draft, { leads: "plan" }>,
+): Deed {
+  const consent = effectsOf(plan, catalogue);
+  const action: ScheduleAction = { do: "goals", intent: withFrames(intent, frames) };
+  return { action, acts: consent.length > 0, digests: promisesOf(plan, catalogue), consent };
+}
+
+/** For whom the words say it is, where that is somebody else. */
+function addresseeOf(intent: IntentOutput): { to: string; said: string } | undefined {
+  const doubts = [
+    ...(intent.doubts ?? []),
+    ...framesOf(intent).flatMap((frame) => frame.doubts ?? []),
+    ...intent.followups.flatMap((followup) => followup.doubts ?? []),
+  ];
+  const found = doubts.find(({ reason, name }) => reason === "addressed" && name !== undefined);
+  return found === undefined ? undefined : { to: found.name ?? found.detail, said: found.detail };
+}
+
+/** The plan sends it to them, and there is one such chat. */
+async function isLinked(
+  { deps, key, snapshot }: Turn,
+  draft: Draft | undefined,
+  name: string,
+): Promise<boolean> {
+  if (draft?.leads !== "plan") return false;
+  const sends = draft.plan.steps.some(({ domain, capability, params }) => {
+    const spec = snapshot.catalogue.capability(domain, capability)?.spec;
+    const param = spec && recipientParam(spec.params_schema);
+    return param !== undefined && Object.hasOwn(params, param);
+  });
+  const known = (await deps.addressBook?.list(key)) ?? [];
+  return sends && recipientsNamed(name, known).length === 1;
+}

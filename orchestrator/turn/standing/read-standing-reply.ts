@@ -1,0 +1,137 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
+import { localTimeOf } from "../../standing/calendar/zoned.ts";
+import { TIME_LEXICONS } from "../../standing/words/lexicons.ts";
+import { endOf, phrasesOf } from "../../standing/words/phrases.ts";
+import type { Said } from "../../standing/words/piece.ts";
+import { piecesOf } from "../../standing/words/pieces-of.ts";
+import { isDayPiece, placeDays } from "../../standing/words/place-days.ts";
+import { placeTime } from "../../standing/words/place-times.ts";
+import { inPart } from "../../standing/words/read-clock.ts";
+import { type Token, tokens } from "../../understanding/text.ts";
+import type { Given } from "../given.ts";
+import type { Turn } from "../turn.ts";
+import { hereOf } from "./commanded.ts";
+import { inZone } from "./request.ts";
+import { untilSaid } from "./until-said.ts";
+
+type Sure = Given & { readonly sure: true };
+
+/** A yes, and what may join it to more. */
+const YES = {
+  "pt-BR": phrasesOf(
+    "sim, isso, isso mesmo, ok, pode, pode ser, claro, confirmo, confirmado, s, beleza, certo, fechado",
+  ),
+  en: phrasesOf(
+    "yes, yeah, yep, sure, ok, okay, confirmed, i confirm, right, fine, go ahead, please do",
+  ),
+} satisfies Record<Locale, unknown>;
+const JOINTS = new Set(
+  "mas so e entao apenas somente por favor but only just and then though please".split(" "),
+);
+/** Say nothing about which of several instants is meant. */
+const NEUTRAL = new Set(
+  "mesmo mesma entao e de da do no na o a as por favor ok isso then the one on at please in of so yes sim that".split(
+    " ",
+  ),
+);
+const ME = {
+  "pt-BR": phrasesOf("para mim, comigo, a mim, eu mesmo, eu mesma"),
+  en: phrasesOf("to me, me, myself, to myself"),
+} satisfies Record<Locale, unknown>;
+
+/** An answer to a question about a standing request, beyond what any question takes: "sim, mas só até sexta", "da noite". */
+export function readStandingReply(
+  opened: Turn,
+  { resume: to, options }: PendingAction,
+): Sure | undefined {
+  const { standing } = opened.deps;
+  if (to.at !== "standing" || standing === undefined) return undefined;
+  const turn = inZone(opened);
+  const text = turn.entry.input_text;
+  const words = tokens(text);
+  switch (to.asked) {
+    case "confirm": {
+      const more = afterYes(words, turn.locale);
+      const rest = more === undefined ? "" : text.slice(more.start);
+      if (rest === "") return undefined;
+      if (untilSaid(turn, standing, rest)?.isAll === true)
+        return { what: "value", value: rest, sure: true };
+      const said = tokens(rest);
+      const isSinceNow = endOf(TIME_LEXICONS[turn.locale].sinceNow, said, 0) === said.length;
+      return isSinceNow && to.proposal?.timing.kind === "when"
+        ? { what: "yes", sure: true }
+        : undefined;
+    }
+    case "instant":
+      return instantMeant(turn, text, options);
+    case "whom": {
+      const [me] = options;
+      const isMe = words.some((_, at) => endOf(ME[turn.locale], words, at) !== undefined);
+      return me !== undefined && isMe ? { what: "option", option: me, sure: true } : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** What stands behind a yes; undefined: nothing, or no yes. */
+function afterYes(words: readonly Token[], locale: Locale): Token | undefined {
+  let at = endOf(YES[locale], words, 0);
+  if (at === undefined) return undefined;
+  while (JOINTS.has(words[at]?.word ?? "")) at++;
+  return words[at];
+}
+
+/** "Da noite", "amanhã", "8pm": the only one of the instants that it fits, or another one that it names by itself. */
+function instantMeant(
+  turn: Turn,
+  text: string,
+  options: readonly PendingOption[],
+): Sure | undefined {
+  const { locale, timezone, startedAt, deps } = turn;
+  const words = tokens(text);
+  const said: Said = {
+    text,
+    words,
+    locale,
+    today: () => undefined,
+    lexicon: TIME_LEXICONS[locale],
+    here: hereOf(turn),
+  };
+  const pieces = piecesOf(said);
+  const isAll = words.every(
+    ({ word }, at) => NEUTRAL.has(word) || pieces.some(({ from, to }) => at >= from && at < to),
+  );
+  if (!isAll || pieces.length === 0) return undefined;
+  const days = pieces.filter(isDayPiece);
+  const placed = days.length === 0 ? undefined : placeDays(days, said);
+  const dates = placed === undefined ? [] : "date" in placed ? [placed.date] : placed.unclear;
+  const part = pieces.find(({ is }) => is === "part");
+  const clock = pieces.find(({ is }) => is === "clock");
+  const time =
+    clock?.is === "clock"
+      ? placeTime(clock, part?.is === "part" ? part.part : undefined, false)
+      : undefined;
+  const times = time === undefined ? [] : "time" in time ? [time.time] : time.unclear;
+  const fits = options.filter(({ params }) => {
+    const at = params?.["at"];
+    if (typeof at !== "number") return false;
+    const local = localTimeOf(at, timezone);
+    const hour = Number(local.time.slice(0, 2));
+    return (
+      (days.length === 0 || dates.includes(local.date)) &&
+      (times.length === 0 || times.includes(local.time)) &&
+      (part?.is !== "part" || inPart(hour, part.part) === hour)
+    );
+  });
+  const [only, other] = fits;
+  if (only !== undefined && other === undefined)
+    return { what: "option", option: only, sure: true };
+  if (only !== undefined) return undefined;
+  const own = deps.standing?.readTime(text, startedAt, timezone, locale);
+  const [first] = own?.instants ?? [];
+  return own?.kind === "at" && first !== undefined
+    ? { what: "value", value: first, sure: true }
+    : undefined;
+}

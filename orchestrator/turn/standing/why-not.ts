@@ -1,0 +1,88 @@
+import type { IsoDate } from "#shared/calendar/days.ts";
+import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
+import { isDayOf, skippedHoliday } from "../../standing/calendar/days-of-rule.ts";
+import { localTimeOf } from "../../standing/calendar/zoned.ts";
+import { pick } from "../../standing/commands/pick.ts";
+import { standingWords } from "../../standing/say.ts";
+import { showInstant, showTiming } from "../../standing/show-when.ts";
+import { type Outcome, words } from "../outcome.ts";
+import type { Turn } from "../turn.ts";
+import { type Commanded, hereOf } from "./commanded.ts";
+import { nameOf } from "./show-schedule.ts";
+
+const MOST = 100;
+
+/** What became of the last occurrences, and of what was not due. */
+export async function whyNot(commanded: Commanded, open: readonly Schedule[]): Promise<Outcome> {
+  const { turn, command, intent } = commanded;
+  const { deps, key, locale, startedAt } = turn;
+  const say = standingWords(locale);
+  const all = (await deps.store.schedules.list(key, MOST, false)).toReversed();
+  const { picked, says } = pick(command.rest, all, locale, hereOf(turn));
+  const meant = new Map((says && picked.length > 0 ? picked : all).map((each) => [each.id, each]));
+  const day = /\b(ontem|yesterday)\b/i.test(command.rest)
+    ? localTimeOf(startedAt - 86_400_000, turn.timezone).date
+    : undefined;
+  const ticks = (await deps.store.schedules.ticks(key, {}, MOST)).filter(
+    ({ schedule_id, at }) =>
+      meant.has(schedule_id) && (day === undefined || localTimeOf(at, turn.timezone).date === day),
+  );
+  const lines = ticks.slice(0, 3).flatMap((tick) => {
+    const schedule = meant.get(tick.schedule_id);
+    return schedule === undefined ? [] : [describeTick(tick, schedule, turn)];
+  });
+  const paused = open
+    .filter(({ id, paused: state }) => meant.has(id) && state !== null)
+    .map((each) =>
+      say.paused[each.paused?.why ?? "asked"](nameOf(each), each.paused?.detail ?? ""),
+    );
+  if (lines.length > 0 || paused.length > 0)
+    return words("success", [...lines, ...paused].join("\n"), intent);
+  const notDue =
+    day === undefined ? [] : [...meant.values()].flatMap((each) => notOn(each, day, commanded));
+  if (notDue.length > 0) return words("success", notDue.join("\n"), intent);
+  const [waiting] = open.filter(({ id }) => meant.has(id));
+  if (waiting === undefined)
+    return words("success", open.length === 0 ? say.noneStanding : say.whyNothing, intent);
+  const next =
+    waiting.next_at === null || waiting.timing.kind === "when"
+      ? ""
+      : showInstant(waiting.next_at, waiting.zone, locale, startedAt);
+  return words("success", say.neverDue(nameOf(waiting), next), intent);
+}
+
+/** Why a day was none of a schedule's: a holiday, or another day than its rule has. [] where it was one. */
+function notOn(
+  schedule: Schedule,
+  day: IsoDate,
+  { turn: { locale, startedAt }, standing: { holidays } }: Commanded,
+): string[] {
+  const { timing } = schedule;
+  if (timing.kind !== "every" || timing.rule.by !== "calendar" || schedule.status !== "active")
+    return [];
+  const { days } = timing.rule;
+  if (isDayOf(days, day, holidays)) return [];
+  const say = standingWords(locale);
+  const shown = `${day.slice(8)}/${day.slice(5, 7)}`;
+  const what = nameOf(schedule);
+  const when = showTiming(schedule, locale, startedAt);
+  const holiday = skippedHoliday(days, day, holidays);
+  return [
+    holiday === undefined
+      ? say.notItsDay(what, when, shown)
+      : say.holiday(what, when, `${shown} (${holiday})`),
+  ];
+}
+
+export function describeTick(
+  { status, reason, at, covers }: Tick,
+  schedule: Schedule,
+  { locale, startedAt }: Pick<Turn, "locale" | "startedAt">,
+): string {
+  const say = standingWords(locale);
+  const time = showInstant(at, schedule.zone, locale, startedAt);
+  const what = nameOf(schedule);
+  return status === "skipped"
+    ? say.skipped[reason ?? "unknown"](what, time, covers?.count ?? 1)
+    : say.ticks[status](what, time);
+}

@@ -1,0 +1,151 @@
+import type { XmlElement } from "./read-xml.ts";
+
+/** Tells what is wrong with an element, in both languages. */
+export type Say = (element: XmlElement, en: string, pt: string) => void;
+/** What a tool runs, and the parameters that it is given. */
+export type ToolBinding = { capability: string; bind?: Record<string, string> };
+
+const isNamed = (name: string) => (element: XmlElement) => element.name === name;
+
+/** What a function may hold that is run; one of them. */
+const RUN = ["q:invoke", "q:query", "q:llm", "q:data"];
+const NAME = /^[a-z][A-Za-z0-9_-]*$/;
+/** The only question that a knowledge base takes. */
+const SEARCH =
+  /^SELECT content(?:, ?relevance)? FROM chunks WHERE content SIMILAR TO :(\w+)(?: LIMIT (\d{1,2}))?$/i;
+
+/**
+ * What the `q:function` of a tool runs, as the one capability that it stands for.
+ * Shape:  `q:function`, `q:invoke` and `q:llm` name it; a `q:query` is the operator's statement of that name in the domain
+ *         `datasource`, a `q:data` the operator's file there, and a `q:query` of `knowledge:faq` is `search_faq`
+ * Errors: told by `say` where a meaning is not clear; nothing is guessed
+ */
+export function bindingOf(body: XmlElement, say: Say): ToolBinding {
+  const [bound = body, second] = body.children.filter(({ name }) => RUN.includes(name));
+  if (second !== undefined)
+    say(
+      second,
+      `<${second.name}> after <${bound.name}>: one step a tool; give what follows a tool of its own`,
+      `<${second.name}> depois de <${bound.name}>: um passo por ferramenta; dê ao que vem depois uma ferramenta própria`,
+    );
+  for (const child of body.children)
+    if (!["q:param", "q:return", ...RUN].includes(child.name))
+      say(
+        child,
+        `<${child.name}> is not run here; bind a capability: <q:function capability="domain.name">`,
+        `<${child.name}> não é executado aqui; aponte uma capability: <q:function capability="dominio.nome">`,
+      );
+  const binding = boundBy(bound, say);
+  const row = rowReturned(body, bound, say);
+  const bind = { ...binding.bind, ...(row !== undefined && { row }) };
+  return Object.keys(bind).length === 0 ? { capability: binding.capability } : { ...binding, bind };
+}
+
+function boundBy(bound: XmlElement, say: Say): ToolBinding {
+  switch (bound.name) {
+    case "q:query":
+      return queryBinding(bound, say);
+    case "q:data":
+      return { capability: placeOf(bound, say) };
+    case "q:llm":
+      if (!bound.attributes.has("capability"))
+        say(
+          bound,
+          `a prompt is a capability of kind reasoning; name it: <q:llm capability="domain.name">`,
+          `um prompt é uma capability do tipo reasoning; aponte-a: <q:llm capability="dominio.nome">`,
+        );
+  }
+  return { capability: attribute(bound, "capability", say), bind: paramsOf(bound, say) };
+}
+
+function queryBinding(query: XmlElement, say: Say): ToolBinding {
+  const bind = paramsOf(query, say);
+  const statement = query.text.replace(/\s+/g, " ").trim();
+  const source = query.attributes.get("datasource") ?? "";
+  if (source.startsWith("knowledge:")) return searchBinding(query, source, statement, bind, say);
+  if (query.attributes.has("mode"))
+    say(
+      query,
+      'mode is for a knowledge base: datasource="knowledge:..."',
+      'mode é para uma base de conhecimento: datasource="knowledge:..."',
+    );
+  for (const [, name = ""] of statement.matchAll(/(?<!:):([A-Za-z_]\w*)/g))
+    if (bind[name] === undefined)
+      say(query, `:${name} needs a <q:param>`, `:${name} precisa de um <q:param>`);
+  const capability = placeOf(query, say);
+  return { capability, bind: { ...bind, ...(statement !== "" && { statement }) } };
+}
+
+function searchBinding(
+  query: XmlElement,
+  source: string,
+  statement: string,
+  bind: Record<string, string>,
+  say: Say,
+): ToolBinding {
+  const [name = "", ...domain] = source.slice("knowledge:".length).split(".").reverse();
+  const address = [...domain, `search_${name}`].join(".");
+  const [, asked = "", limit] = SEARCH.exec(statement) ?? [];
+  const value = bind[asked];
+  if ((query.attributes.get("mode") ?? "search") !== "search" || value === undefined)
+    say(
+      query,
+      'a knowledge base is searched: mode="search", SELECT content FROM chunks WHERE content SIMILAR TO :query, and its <q:param>',
+      'uma base de conhecimento só é pesquisada: mode="search", SELECT content FROM chunks WHERE content SIMILAR TO :query, e o <q:param> dele',
+    );
+  return { capability: address, bind: { query: value ?? "", ...(limit && { limit }) } };
+}
+
+/** `datasource="db" name="order"` is `db.order`. */
+function placeOf(element: XmlElement, say: Say): string {
+  const parts = [attribute(element, "datasource", say), attribute(element, "name", say)];
+  for (const part of parts)
+    if (part !== "" && !NAME.test(part))
+      say(
+        element,
+        `"${part}" is no name of what an operator gives: letters, digits and _`,
+        `"${part}" não é nome do que um operador oferece: letras, dígitos e _`,
+      );
+  return parts.join(".");
+}
+
+/** `<q:return value="{order[0]}"/>` is the first row. */
+function rowReturned(body: XmlElement, bound: XmlElement, say: Say): string | undefined {
+  let row: string | undefined;
+  const own = bound.attributes.get("name");
+  for (const element of body.children.filter(isNamed("q:return"))) {
+    const value = element.attributes.get("value") ?? "";
+    const [whole, name, at] = /^\{(\w+)(?:\[(\d{1,2})\])?\}$/.exec(value) ?? [];
+    const isClear = whole !== undefined && (bound === body || name === own);
+    if (!isClear || (at !== undefined && bound.name !== "q:query"))
+      say(
+        element,
+        `${value}: a tool gives what it ran, as a whole or a query's row: {${own ?? "name"}}, {${own ?? "name"}[0]}`,
+        `${value}: uma ferramenta devolve o que executou, inteiro ou uma linha da consulta: {${own ?? "nome"}}, {${own ?? "nome"}[0]}`,
+      );
+    row = at;
+  }
+  return row;
+}
+
+const paramsOf = (bound: XmlElement, say: Say): Record<string, string> =>
+  Object.fromEntries(
+    bound.children
+      .filter(isNamed("q:param"))
+      .map((param): [string, string] => [
+        attribute(param, "name", say),
+        param.attributes.get("value") ?? "",
+      ]),
+  );
+
+/** An attribute that an element has to have. */
+export function attribute(element: XmlElement, name: string, say: Say): string {
+  const value = element.attributes.get(name);
+  if (value === undefined || value.trim() === "")
+    say(
+      element,
+      `<${element.name}> needs ${name}="..."`,
+      `<${element.name}> precisa de ${name}="..."`,
+    );
+  return value ?? "";
+}

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort, type RestateCluster } from "../../scripts/cluster/restate-server.ts";
+
+const LONGEST_START_MS = 60_000;
+
+/** An orchestrator on a machine of its own, as far as the others can see. */
+export type Machine = {
+  readonly url: string;
+  start(): Promise<void>;
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+  isUp(): boolean;
+  /** Processor time of the process so far, seconds. */
+  pid(): number;
+};
+
+export type ClusterSettings = {
+  folder: string;
+  secret: string;
+  databaseUrl: string;
+  domains: readonly { name: string; url: string }[];
+  /** Absent: processes with leases. */
+  restate?: RestateCluster;
+  count: number;
+};
+
+/** Orchestrators that share a database, a folder and perhaps Restate. Not started yet. */
+export async function machines(settings: ClusterSettings): Promise<Machine[]> {
+  const { folder, restate, count } = settings;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const bootstrap = join(folder, "domains.bootstrap.json");
+  writeFileSync(bootstrap, JSON.stringify({ domains: settings.domains }));
+  const port = await freePort();
+  const env = {
+    PATH: process.env["PATH"] ?? "",
+    LOG_LEVEL: process.env["LOG_LEVEL"] ?? "warn",
+    REGENTE_BOOTSTRAP: bootstrap,
+    REGENTE_DATA: folder,
+    REGENTE_DOMAIN_SECRET: settings.secret,
+    REGENTE_DEADLINE_MS: "10000",
+    DATABASE_URL: settings.databaseUrl,
+    REGENTE_RUN_HOST: restate === undefined ? "leases" : "restate",
+    ...(restate && {
+      REGENTE_RESTATE_INGRESS: restate.nodes.map(({ ingress }) => ingress).join(","),
+      REGENTE_RESTATE_ADMIN: restate.nodes.map(({ admin }) => admin).join(","),
+      REGENTE_RESTATE_KEYS: restate.publicKey,
+      REGENTE_RESTATE_PORT: String(port),
+    }),
+  };
+  const made: Machine[] = [];
+  for (let at = 0; at < count; at += 1)
+    made.push(machine(await freePort(), env, join(folder, `log-${at + 1}`)));
+  return made;
+}
+
+function machine(port: number, env: Record<string, string>, logFile: string): Machine {
+  const url = `http://127.0.0.1:${port}`;
+  const isRoot = process.getuid?.() === 0;
+  let child: ChildProcess | undefined;
+  const isUp = () => child !== undefined && child.exitCode === null && child.signalCode === null;
+  const end = async (signal: NodeJS.Signals) => {
+    if (child?.pid === undefined || !isUp()) return;
+    const ended = once(child, "exit");
+    // What makes the namespace keeps a polite signal to itself.
+    const inner = isRoot && signal === "SIGTERM" ? childrenOf(child.pid) : [];
+    if (inner.length === 0) child.kill(signal);
+    for (const pid of inner) process.kill(pid, signal);
+    await ended;
+  };
+  process.once("exit", () => child?.kill("SIGKILL"));
+  // In a namespace of pids of its own no one can look whether a process is there: as on another machine.
+  const program = [process.execPath, resolve("orchestrator/main.ts")];
+  const [command = "", ...args] = isRoot
+    ? ["unshare", "--pid", "--fork", "--kill-child", ...program]
+    : program;
+  return {
+    url,
+    isUp,
+    pid: () => child?.pid ?? 0,
+    async start() {
+      const log = openSync(logFile, "a");
+      child = spawn(command, args, {
+        env: { ...env, PORT: String(port) },
+        stdio: ["ignore", log, log],
+      });
+      const begun = performance.now();
+      while (!(await isReady(url))) {
+        if (!isUp()) throw new Error(`the orchestrator ended; see ${logFile}`);
+        if (performance.now() - begun > LONGEST_START_MS)
+          throw new Error(`it does not become ready; see ${logFile}`);
+        await pause(50);
+      }
+    },
+    kill: () => end("SIGKILL"),
+    stop: () => end("SIGTERM"),
+  };
+}
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+
+const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/ready`, { signal: AbortSignal.timeout(2000) }).then(
+    async (response) => {
+      await response.body?.cancel();
+      return response.ok;
+    },
+    () => false,
+  );

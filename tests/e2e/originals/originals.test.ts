@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { usageReport } from "#shared/contracts/native-endpoints.ts";
+import { type FakeTelegram, startFakeTelegram } from "#shared/testing/fake-telegram.ts";
+import { type FakeTavily, startFakeTavily } from "../../../domains/web/testing/fake-tavily.ts";
+import { type System, startSystem } from "../system.ts";
+import { memoryTools, onePlan, plainPlan } from "./payloads.ts";
+import { sentences } from "./sentences.ts";
+
+// The sentences and payloads that the documents behind this system give as examples, against all shipped domains and
+// without a model. What needs a model is in models.test.ts, what needs no system in files.test.ts.
+
+let system: System;
+let telegram: FakeTelegram;
+let tavily: FakeTavily;
+let person = 0;
+const fresh = () => {
+  person += 1;
+  return `person-${person}`;
+};
+
+beforeAll(async () => {
+  [system, telegram, tavily] = await Promise.all([
+    startSystem(),
+    startFakeTelegram(),
+    startFakeTavily(),
+  ]);
+  const settings: Record<string, Record<string, string>> = {
+    notify: {
+      TELEGRAM_BOT_TOKEN: telegram.token,
+      TELEGRAM_API_ROOT: telegram.url,
+      TELEGRAM_CHAT_ID: "42",
+    },
+    web: { TAVILY_API_KEY: tavily.key, TAVILY_API_ROOT: tavily.url },
+  };
+  await Promise.all(
+    ["finance", "notify", "memory", "web", "documents", "support"].map((name) =>
+      system.startDomain(name, `domains/${name}/main.ts`, settings[name]),
+    ),
+  );
+  system.addManifest("language");
+  system.addManifest("research");
+  await system.startOrchestrator({ LLM_PROVIDER: "none" });
+});
+afterAll(async () => {
+  await system.close();
+  await telegram.close();
+  tavily.close();
+});
+
+describe("an example sentence has the outcome that it is given", () => {
+  it.each(sentences)("$from: $say", async (row) => {
+    const session = fresh();
+    // The one local user's chat is the one that TELEGRAM_CHAT_ID names.
+    const user = row.steps?.includes("send_telegram_message") ? undefined : session;
+    for (const before of row.say.slice(0, -1)) await system.turn(before, session, user);
+    const told = await system.turn(row.say.at(-1) ?? "", session, user);
+    expect(told).toMatchObject({
+      status: row.status,
+      usage: { llm_calls: 0, tokens_input: 0, tokens_output: 0 },
+      trace: { intent: { goal: row.goal, entities: row.entities ?? {} } },
+    });
+    expect(told.pending?.kind).toBe(row.asked);
+    if (row.steps !== undefined)
+      expect(told.trace.steps.map(({ capability }) => capability)).toEqual(row.steps);
+    if (row.answer !== undefined) expect(told.answer).toMatch(row.answer);
+  });
+
+  it("runtime control, validation 1: ten times the same", async () => {
+    const session = fresh();
+    const answers = new Set<string>();
+    for (let time = 0; time < 10; time++)
+      answers.add((await system.turn("deleta tudo", session, session)).answer);
+    expect([...answers]).toEqual(["Nada salvo."]);
+  });
+});
+
+describe("an example plan runs", () => {
+  const execute = async (plan: unknown) =>
+    (await system.post("/v1/plans/execute", { plan, context: { locale: "pt-BR" } })).body;
+
+  it("of one step", async () => {
+    expect(await execute(onePlan)).toMatchObject({
+      status: "success",
+      output: {
+        status: "success",
+        result: {
+          symbol: "NDA-SE.ST",
+          price: 112.5,
+          currency: "SEK",
+          _market_context: { market: "SE", exchange: "OMX", timezone: "Europe/Stockholm" },
+        },
+        confidence: 1,
+      },
+    });
+  });
+
+  it("of steps that name no domain", async () => {
+    expect(await execute(plainPlan)).toMatchObject({
+      status: "success",
+      steps: [
+        { domain: "finance", status: "success" },
+        { domain: "notify", status: "success", required: false },
+      ],
+    });
+    expect(telegram.messages.at(-1)?.text).toMatch(/^Petrobras PN \(PETR4\)/);
+  });
+
+  it("and is refused where no domain has the capability", async () => {
+    const [step] = plainPlan.steps;
+    expect(await execute({ steps: [{ ...step, capability: "get_moon_price" }] })).toMatchObject({
+      error: { message: expect.stringContaining("no domain has a capability get_moon_price") },
+    });
+  });
+});
+
+it("runtime control, 2: the eleven tools are capabilities of their names", async () => {
+  const manifest = await (await fetch(`${system.url}/v1/domains/memory`)).json();
+  for (const tool of Object.values(memoryTools).flat())
+    expect(JSON.stringify(manifest)).toContain(`"${tool}"`);
+});
+
+it("deterministic agent, 7: usage_summary by intent and action type, with the calls that took no token", async () => {
+  await system.turn("qual o preço da Nordea?", fresh());
+  const report = usageReport.parse(await (await fetch(`${system.url}/v1/usage`)).json());
+  const quotes = report.usage_summary.find(({ goal }) => goal === "GET_QUOTE");
+  expect(quotes).toMatchObject({
+    action_type: "deterministic",
+    avg_tokens: 0,
+    avg_time_ms: expect.any(Number),
+  });
+  expect(quotes?.zero_token_calls).toBe(quotes?.total_calls);
+  expect(report.total.zero_token_calls).toBe(report.total.calls);
+});

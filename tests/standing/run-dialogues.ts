@@ -1,0 +1,166 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { turnResponse } from "#shared/contracts/endpoints.ts";
+import { localeSchema } from "#shared/contracts/names.ts";
+import { schedulesPage } from "#shared/contracts/schedule-endpoints.ts";
+import { fold } from "#shared/plain-text/fold.ts";
+import { startFakeTelegram } from "#shared/testing/fake-telegram.ts";
+import { startSystem } from "../e2e/system.ts";
+
+/** Dialogues about standing requests, as people wrote them who had not seen the program; the clock moves between turns. */
+const dialogue = z.object({
+  id: z.string(),
+  lang: localeSchema,
+  zone: z.string(),
+  turns: z.array(
+    z.object({
+      now: z.string(),
+      text: z.string(),
+      outcome: z.array(z.enum(["does", "asks", "declines"])),
+      effects: z.array(z.string()),
+      shows: z.array(z.string()),
+      stored: z.string(),
+      /** What stands afterwards, in the program's own words: looked at by people, once. */
+      kept: z.array(z.string()).optional(),
+    }),
+  ),
+});
+export type Dialogue = z.infer<typeof dialogue>;
+
+export const judgedDialogues = (): Dialogue[] =>
+  readFileSync(new URL("judged/standing-dialogues.jsonl", import.meta.url), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => dialogue.parse(JSON.parse(line)));
+
+/** A process with a moved clock looks at what is due so often at least. */
+const LOOKS_MS = 5500;
+
+/** The shipped domains, with a clock that is set. */
+export async function startDialogues() {
+  const [system, telegram] = await Promise.all([startSystem(), startFakeTelegram()]);
+  const clock = join(system.folder, "clock");
+  const preload = fileURLToPath(new URL("moved-clock.ts", import.meta.url));
+  const env = { NODE_OPTIONS: `--import=${preload}`, MOVED_CLOCK: clock };
+  const set = (at: string) => writeFileSync(clock, String(Date.parse(at) - Date.now()));
+  set("2026-08-01T10:00:00Z");
+  const own: Record<string, Record<string, string>> = {
+    notify: {
+      TELEGRAM_BOT_TOKEN: telegram.token,
+      TELEGRAM_API_ROOT: telegram.url,
+      TELEGRAM_CHAT_ID: "42",
+    },
+  };
+  await Promise.all(
+    ["finance", "notify", "memory", "support"].map((name) =>
+      system.startDomain(name, `domains/${name}/main.ts`, { ...env, ...own[name] }),
+    ),
+  );
+  await system.startOrchestrator(env);
+  const kept = async () => {
+    const found = await fetch(`${system.url}/v1/schedules`);
+    return schedulesPage.parse(await found.json()).schedules;
+  };
+  return {
+    system,
+    set,
+    say: async (input_text: string, session_id: string, timezone: string) => {
+      const body = { input_text, session_id, metadata: { timezone } };
+      const answer = await system.post("/v1/turns", body);
+      return turnResponse.parse(answer.body);
+    },
+    kept,
+    /** Nothing stands any more. */
+    clear: async () => {
+      for (const { id } of await kept())
+        await fetch(`${system.url}/v1/schedules/${id}`, { method: "DELETE" });
+    },
+    close: async () => {
+      await system.close();
+      await telegram.close();
+    },
+  };
+}
+export type Dialogues = Awaited<ReturnType<typeof startDialogues>>;
+
+export type JudgedTurn = {
+  readonly id: string;
+  readonly text: string;
+  readonly answer: string;
+  readonly kept: readonly string[];
+  readonly stored: string;
+  readonly wrong: readonly string[];
+};
+
+const SENDS: Readonly<Record<string, string>> = { send_telegram_message: "send_message" };
+
+/** One dialogue, from its beginning. What is wrong with a turn is said in words; none is right. */
+export async function holdDialogue(
+  started: Dialogues,
+  { id, zone, turns }: Dialogue,
+): Promise<JudgedTurn[]> {
+  const judged: JudgedTurn[] = [];
+  await started.clear();
+  let before = Date.parse(turns[0]?.now ?? "");
+  for (const [at, turn] of turns.entries()) {
+    started.set(turn.now);
+    // What is due in between rings.
+    if (Date.parse(turn.now) - before > 5 * 60_000) await wait(LOOKS_MS);
+    before = Date.parse(turn.now);
+    const told = await started.say(turn.text, id, zone);
+    const outcome = outcomeOf(told);
+    const done = told.trace.receipts.map(({ capability }) => SENDS[capability] ?? capability);
+    const schedules = await started.kept();
+    const kept = schedules
+      .map(
+        ({ shown, status, words }) =>
+          `${status === "active" ? "" : `${status}: `}${shown} | ${words}`,
+      )
+      .toReversed();
+    const further = done.filter((effect) => !turn.effects.includes(effect));
+    const unsaid = turn.shows.filter((each) => !fold(told.answer).includes(fold(each)));
+    const wrong = [
+      ...(turn.outcome.includes(outcome) ? [] : [`${outcome}, not ${turn.outcome.join(" or ")}`]),
+      ...further.map((effect) => `did ${effect}`),
+      ...unsaid.map((each) => `does not say ${each}`),
+      ...(turn.kept === undefined || JSON.stringify(turn.kept) === JSON.stringify(kept)
+        ? []
+        : [`keeps ${kept.join("; ")}, not ${turn.kept.join("; ")}`]),
+    ];
+    judged.push({
+      ...{ id: `${id}:${at + 1}`, text: turn.text, answer: told.answer, kept, wrong },
+      stored: turn.stored,
+    });
+  }
+  return judged;
+}
+
+function outcomeOf({ status, answer, pending }: z.infer<typeof turnResponse>) {
+  if (pending !== null && pending !== undefined) return "asks";
+  if (status === "clarification" || answer.trimEnd().endsWith("?")) return "asks";
+  return status === "success" || status === "partial" ? "does" : "declines";
+}
+
+if (import.meta.main) {
+  const started = await startDialogues();
+  const only = process.argv.slice(2);
+  let wrong = 0;
+  try {
+    for (const each of judgedDialogues()) {
+      if (only.length > 0 && !only.includes(each.id)) continue;
+      for (const turn of await holdDialogue(started, each)) {
+        const mark = turn.wrong.length === 0 ? "ok" : `WRONG ${turn.wrong.join(" / ")}`;
+        if (turn.wrong.length > 0) wrong += 1;
+        console.log(
+          `${turn.id} [${mark}]\n   > ${turn.text}\n   < ${turn.answer.replaceAll("\n", "\n     ")}\n   kept: ${turn.kept.join(" ;; ")}\n   want: ${turn.stored}`,
+        );
+      }
+    }
+    console.log("wrong turns:", wrong);
+  } finally {
+    await started.close();
+  }
+}
