@@ -43,7 +43,8 @@ export function leavesOut(without: string, question: string, following: Followin
 
 const wordOf = ({ word }: { word: string }): string => word;
 const deedIn = ({ word }: { word: string }): string | undefined => deedOf(word);
-const has = (deed: string) => (phrase: string) => tokens(phrase).some((word) => deedIn(word) === deed);
+const has = (deed: string) => (phrase: string) =>
+  tokens(phrase).some((word) => deedIn(word) === deed);
 
 const phrasesOf = ({ followups, also }: Following): string[] => [
   ...followups.map(({ phrase }) => phrase),

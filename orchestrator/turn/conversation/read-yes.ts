@@ -32,10 +32,7 @@ export const isNo = (folded: string): boolean => NO.has(folded);
  * Shape: "sim, apaga" is a yes to "Quer apagar?". "Sim, não" is taken back; "sim, às 9h" and
  * "sim?" are `unclear`; undefined: no yes stands first
  */
-export function readYes(
-  text: string,
-  question = "",
-): "yes" | "taken_back" | "unclear" | undefined {
+export function readYes(text: string, question = ""): "yes" | "taken_back" | "unclear" | undefined {
   const words = wordsIn(text);
   const begun = endOfYes(words);
   if (!begun.isYes) return undefined;
