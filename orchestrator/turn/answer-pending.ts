@@ -6,6 +6,7 @@ import { framesOf, intentWithout } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { readControl } from "../understanding/control.ts";
 import { readReply } from "../understanding/modifiers/read-reply.ts";
+import { setApart } from "../understanding/set-apart.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { isWorthLeaving } from "./behind-lead.ts";
 import { cancellationText, cancelQuestion } from "./cancel-question.ts";
@@ -55,7 +56,8 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
   const text = turn.entry.input_text;
   const say = phrases(locale);
   const intent = intentWithout(text, "pending", `answers "${pending.question}"`);
-  const reply = pending.parked ? undefined : readStandingReply(turn, pending);
+  const isApart = setApart(text) !== undefined;
+  const reply = pending.parked || isApart ? undefined : readStandingReply(turn, pending);
   const cut = (whole: string) => turn.snapshot.understanding.followupsIn(whole);
   const following = await followingOf(turn, pending);
   const said = readSaid(text, pending, locale, cut, (without) =>
@@ -88,7 +90,7 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
     (letsGo(turn, text) ||
       namesShown(turn, pending) ||
       isClearGoal(turn, understandMessage(turn), text) ||
-      opensStanding(turn, text));
+      (!isApart && opensStanding(turn, text)));
   if (given !== undefined && !newGoal) {
     // Someone else was quicker with this answer: it is not ours to use again.
     const { isOurs, held } = await holdPending(turn, pending);

@@ -4,6 +4,7 @@ import { sessionOrderKey } from "../engine/in-order.ts";
 import { intentWithout } from "../planning/frames.ts";
 import { afterEffect } from "../ports/after-effect-error.ts";
 import { localeOfControl, readControl, refusedControl } from "../understanding/control.ts";
+import { setApart } from "../understanding/set-apart.ts";
 import { answerPending, chooseAgain } from "./answer-pending.ts";
 import { behindLead } from "./behind-lead.ts";
 import { closeTurn } from "./close-turn.ts";
@@ -66,7 +67,9 @@ async function decideAnew(
   if (given !== undefined)
     return pursue({ ...turn, model: undefined }, intentGiven(given, entry.input_text), []);
   if (answers !== undefined && pending?.id !== answers) return questionGone(turn);
-  const dropped = answers === undefined ? await dropLast(turn) : undefined;
+  // What is only shown, or crossed out, is read for what it says, and is no word about what was done or asked before.
+  const isApart = setApart(entry.input_text) !== undefined;
+  const dropped = answers === undefined && !isApart ? await dropLast(turn) : undefined;
   if (dropped !== undefined) return dropped;
   const control = readControl(entry.input_text);
   if (control !== undefined) {
@@ -90,15 +93,16 @@ async function decideAnew(
     if (resumed !== undefined) return resumed;
     if (answers !== undefined) return questionGone(turn);
   }
-  const instead = chooseAgain(turn);
+  const instead = isApart ? undefined : chooseAgain(turn);
   if (instead !== undefined) return instead;
-  const said = opensStanding(turn, entry.input_text) ? turn : behindLead(turn);
+  const said = isApart || opensStanding(turn, entry.input_text) ? turn : behindLead(turn);
   const heard = understandMessage(said);
-  const named = opensStanding(said, said.entry.input_text)
-    ? undefined
-    : await fromShown(said, heard);
+  const named =
+    isApart || opensStanding(said, said.entry.input_text)
+      ? undefined
+      : await fromShown(said, heard);
   if (named !== undefined) return { ...named, locale: entry.locale ?? heard.locale };
-  const standing = await standingAnswer(said);
+  const standing = isApart ? undefined : await standingAnswer(said);
   if (standing !== undefined) return standing;
   const { intent, candidates } = heard;
   const locale = entry.locale ?? heard.locale;

@@ -263,6 +263,38 @@ describe("a yes with something beside it", () => {
   });
 });
 
+it.each([
+  ...[
+    "> rasgue a carta",
+    "“rasgue a carta”",
+    "~~rasgue a carta~~",
+    "(rasgue a carta)",
+    "// rasgue a carta",
+  ],
+  ...[
+    "<!-- rasgue a carta -->",
+    "```rasgue a carta```",
+    "not: tear a carta",
+    "🚫 rasgue a carta",
+    "rasgue a carta ❌",
+  ],
+  ...["n\u00e3\u00ado rasgue a carta", "nã\u200do rasgue a carta"],
+])("“%s” asks for nothing", async (text) => {
+  const told = await say(text);
+  expect(told.pending).toBeNull();
+  await say("sim");
+  expect(done).toEqual([]);
+});
+
+it.each(["leia o mural azul e ~~manda~~", "leia o mural azul e manda ❌"])(
+  "“%s” sends nothing",
+  async (text) => {
+    await say(text);
+    await say("sim");
+    expect(done).toEqual([]);
+  },
+);
+
 it("a no is a no", async () => {
   const { run_id } = await say("rasgue a carta");
   await say("não");

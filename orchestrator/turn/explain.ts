@@ -41,7 +41,7 @@ export async function explain(
   const heard = understandMessage(opened);
   const turn = inLanguage(opened, entry.locale ?? heard.locale);
   const { snapshot } = turn;
-  const control = readControl(entry.input_text);
+  const control = readControl(opened.entry.input_text);
   const said =
     control === undefined ? heard.intent : intentWithout(entry.input_text, "control", control);
   const { draft, intent, suggested } = await draftByMeaning(turn, said, heard.candidates);

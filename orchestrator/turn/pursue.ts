@@ -58,7 +58,7 @@ export async function pursue(
   } catch (error) {
     if (!(error instanceof PlanError)) throw error;
     turn.deps.log.error({ run_id: turn.run_id, code: error.code }, error.message);
-    return words("failure", phrases(turn.locale).cannotPlan(error.message), heard);
+    return words("failure", phrases(turn.locale).cannotPlan, heard);
   }
   const { draft, intent, suggested } = drafted;
   const filled = draft.leads === "nowhere" ? intent : withFrames(intent, draft.frames);

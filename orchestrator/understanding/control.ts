@@ -2,6 +2,7 @@ import { type Locale, locales } from "#shared/contracts/names.ts";
 import { beginsCourtesy, withoutCourtesy } from "./courtesy.ts";
 import { CONTROL_SENTENCES } from "./lexicons/control-sentences.ts";
 import { readReply } from "./modifiers/read-reply.ts";
+import { setApart } from "./set-apart.ts";
 import { normalised, type Token, tokens } from "./text.ts";
 
 /** What a person says to the conversation itself, in any catalogue. */
@@ -31,11 +32,24 @@ const MOST_CHARS = 120;
  * Shape: "Deixa pra lá!" gives cancel, "cancela meu pedido 12" nothing
  * Cost:  a look at the first word; about 5 us where that may begin a control
  */
-export const readControl = (text: string): Control | undefined => entryOf(text)?.control;
+export function readControl(text: string): Control | undefined {
+  const control = entryOf(text)?.control;
+  return control !== undefined && isOnlyShown(control, text) ? undefined : control;
+}
 
-/** The control that a whole sentence refuses: "não desfaz" gives undo. Cost: as readControl, twice */
+/** "> desfaz", "~~reenvia~~" do nothing; "cancela ❌" still cancels. */
+function isOnlyShown(control: Control, text: string): boolean {
+  const apart = CHANGING.has(control) ? setApart(text) : undefined;
+  return apart !== undefined && (control !== "cancel" || apart === "reported");
+}
+
+const CHANGING: ReadonlySet<Control> = new Set<Control>(["undo", "redo", "again", "cancel"]);
+
+/** The control that a whole sentence refuses, or only shows: "não desfaz", "> desfaz" give undo. Cost: as readControl, twice */
 export function refusedControl(text: string, locale: Locale): Control | undefined {
   if (text.length > MOST_CHARS) return undefined;
+  const shown = entryOf(text)?.control;
+  if (shown !== undefined && isOnlyShown(shown, text)) return shown;
   const { refuses, core, restrictions } = readReply(text, locale);
   return refuses && restrictions.length === 0 ? readControl(core) : undefined;
 }

@@ -33,6 +33,7 @@ import { withoutEchoes } from "./modifiers/speaks-of-another.ts";
 import { readAnswerFor } from "./read-answer-for.ts";
 import { momentOf } from "./recognisers/calendar.ts";
 import type { Moment, Sentence } from "./recognisers/recogniser.ts";
+import { doubtingApart } from "./set-apart.ts";
 import { readAsMeant } from "./spelling/read-as-meant.ts";
 import { buildSpelling } from "./spelling/spelling.ts";
 import { buildTemplateTier } from "./template-tier.ts";
@@ -167,7 +168,11 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       ellipsis === undefined
         ? intentOf(text, parts, followups, candidates)
         : intentOfEllipsis(text, ellipsis, followups, candidates);
-    return { intent: { ...intent, ...aroundOf(text, parts, placed) }, locale, candidates };
+    const doubted = doubtingApart(text, intent, ({ primary_domain, goal }) => {
+      const found = goalNamed(primary_domain, goal);
+      return found !== undefined && changes(found);
+    });
+    return { intent: { ...doubted, ...aroundOf(text, parts, placed) }, locale, candidates };
   }
 
   /** What is to follow is cut off first, where the rest is a request without it. */

@@ -37,7 +37,7 @@ export type Phrases = {
   readonly didNotGetAnswer: string;
   readonly gaveUpAsking: string;
   readonly forbidden: (what: string) => string;
-  readonly cannotPlan: (reason: string) => string;
+  readonly cannotPlan: string;
   readonly internal: string;
   readonly runGone: string;
   readonly modelBudgetUsedUp: string;
@@ -96,7 +96,8 @@ const pt: Phrases = {
   gaveUpAsking: "Deixei essa pergunta de lado. Pode pedir de outro jeito ou dizer “ajuda”.",
   forbidden: (what) =>
     `Você não tem permissão para isto, então não fiz nada: ${what}. Quem administra o serviço pode liberar.`,
-  cannotPlan: (reason) => `Não consegui montar um plano para isso: ${reason}`,
+  cannotPlan:
+    "Não consegui montar um plano para isso, e nada foi feito. Diga de outro jeito o que você quer.",
   internal: "Algo falhou do meu lado; nada foi feito além do que já contei. Tente de novo.",
   modelBudgetUsedUp:
     "O limite de uso do modelo de linguagem foi atingido; sigo sem ele, só com o que sei de cor.",
@@ -181,7 +182,8 @@ const en: Phrases = {
   gaveUpAsking: "I have put that question aside. Ask in another way, or say “help”.",
   forbidden: (what) =>
     `You are not allowed to do this, so I did nothing: ${what}. Whoever runs the service can allow it.`,
-  cannotPlan: (reason) => `I could not make a plan for that: ${reason}`,
+  cannotPlan:
+    "I could not make a plan for that, and nothing was done. Say what you want in other words.",
   internal:
     "Something failed on my side; nothing was done beyond what I told you. Please try again.",
   modelBudgetUsedUp:
