@@ -1,4 +1,4 @@
-import type { EvalResult } from "../orchestrator/quality/tools/results.ts";
+import type { EvalResult } from "../orchestrator/quality/tools/eval-result.ts";
 import { type QualityWords, qualityWords } from "./quality-words.ts";
 import { type Column, showTable } from "./show-table.ts";
 import { printable, type Terminal } from "./terminal.ts";

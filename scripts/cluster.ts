@@ -117,11 +117,12 @@ async function endProcess(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-const isReady = (url: string): Promise<boolean> =>
-  fetch(`${url}/ready`, { signal: AbortSignal.timeout(2000) }).then(
-    async (response) => {
-      await response.body?.cancel();
-      return response.ok;
-    },
-    () => false,
-  );
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(2000) });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,4 +1,4 @@
-// How far a drafted domain goes: `node scripts/measure-drafts.ts`. Our own domains are drafted anew from what an OpenAPI
+// How far a drafted domain goes: `node scripts/measure-drafts.ts`. Our own domains are drafted again from what an OpenAPI
 // document would say of them, and hear the sentences that people wrote for them; docs/bring-in.md has its table.
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { JsonSchema } from "#shared/contracts/json-schema.ts";
@@ -18,7 +18,7 @@ const MOST_GIVEN = Math.max(...GIVEN);
 
 type Sentence = { locale: Locale; capability: string; example: string };
 
-/** What somebody who documents a service would write of this one: names, methods, parameters, a line in English. */
+/** What someone who documents a service would write of this one: names, methods, parameters, a line in English. */
 function documentOf(manifest: Manifest): Record<string, unknown> {
   const methods = { read: "get", write: "post", external: "post", destructive: "delete" } as const;
   const paths = Object.fromEntries(

@@ -71,6 +71,10 @@ async function makeRegente(folder: string): Promise<void> {
     name: "regente",
     description:
       "A sentence becomes a typed goal, a plan and an answer of small domain services: the server and its terminal.",
+    // By which the MCP registry knows that the package and its description belong together.
+    mcpName: z
+      .object({ name: z.string() })
+      .parse(JSON.parse(readFileSync(join(PROJECT, "server.json"), "utf8"))).name,
     bin: { regente: "bin/regente.mjs" },
     files: [
       "bin",

@@ -33,9 +33,11 @@ function leastOf(schema: JsonSchema | undefined): unknown {
       return schema.minimum ?? (schema.exclusiveMinimum ?? 0) + 1;
     case "boolean":
       return false;
-    default:
-      return null;
+    case "null":
+    case undefined:
+      break;
   }
+  return null;
 }
 
 const FORMATS: Readonly<Record<string, string>> = {

@@ -59,7 +59,7 @@ export const evalCommand = buildCommand({
     }),
 });
 
-/** One line that is written over; nothing where nobody watches. */
+/** One line that is written over; nothing where no one watches. */
 function showFolds({ errors, words }: Terminal): (done: number, folds: number) => void {
   if (errors.isTTY !== true) return () => undefined;
   return (done, folds) => {

@@ -2,11 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import type {
-  DiffResult,
-  EvalResult,
-  LintResult,
-} from "../../orchestrator/quality/tools/results.ts";
+import type { EvalResult } from "../../orchestrator/quality/tools/eval-result.ts";
+import type { DiffResult, LintResult } from "../../orchestrator/quality/tools/results.ts";
 import { runRegente } from "../testing/run-regente.ts";
 
 const manifest = (templates: string[], examples: string[]) => ({

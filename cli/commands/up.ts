@@ -17,14 +17,17 @@ const SAME_REQUEST_MS = 1000;
 
 const PARENT_CHECK_MS = 500;
 
-/** Loaded only where somebody works on domains: it reads manifests, which services do for themselves. */
+/** Loaded only where someone works on domains: it reads manifests, which services do for themselves. */
 async function reviewOn(terminal: Terminal) {
   const { openReview } = await import("../up/review-change.ts");
+  const { showDiff } = await import("../show-diff.ts");
+  const { showLint } = await import("../show-lint.ts");
   return (bootstrapFile: string, dataFolder: string) =>
     openReview({
       ...{ bootstrapFile, terminal, env: process.env, program: process.argv[1] ?? "" },
       folder: join(dataFolder, "watch"),
       write: (text) => terminal.output.write(text),
+      show: { lint: showLint, diff: showDiff },
     });
 }
 

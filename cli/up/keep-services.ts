@@ -7,7 +7,7 @@ import { keepRunning, type Restarts, type ServiceEvents, type Supervised } from 
 import { waitUntilStanding } from "./look.ts";
 import { isThere, reloadDomain } from "./reload-domain.ts";
 import type { Report } from "./report.ts";
-import type { Review } from "./review-change.ts";
+import type { Review } from "./review.ts";
 import type { Service } from "./services.ts";
 import { takenPorts } from "./taken-ports.ts";
 import type { WatchedDomain } from "./watched-places.ts";
@@ -33,7 +33,7 @@ export type ServicesOptions = {
   announce: (standing: Standing) => void;
   signal: AbortSignal;
   backoff?: Restarts;
-  /** Present: a domain whose files change is started anew, and what that means is told. */
+  /** Present: a domain whose files change is started again, and what that means is told. */
   watching?: Watching | undefined;
 };
 

@@ -6,9 +6,8 @@ import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { findManifests } from "../../orchestrator/quality/tools/find-manifests.ts";
 import type { DiffResult, LintResult } from "../../orchestrator/quality/tools/results.ts";
-import { showDiff } from "../show-diff.ts";
-import { showLint } from "../show-lint.ts";
 import type { Terminal } from "../terminal.ts";
+import type { Review } from "./review.ts";
 
 export type ReviewOptions = {
   bootstrapFile: string;
@@ -19,16 +18,11 @@ export type ReviewOptions = {
   /** How `regente` is started: its file, as this process was. */
   program: string;
   write: (text: string) => void;
-};
-
-export type Review = {
-  /** The manifests as they are now: what the next change is compared with. Rejects for a bootstrap file that is wrong. */
-  remember(): Promise<void>;
-  /** What is wrong with a domain's manifest as it is now; undefined: nothing that keeps it from coming into force. */
-  faultOf(domain: string): Promise<string | undefined>;
-  /** Tells what the change brought: findings that are new or gone, and sentences that lead elsewhere. The newest call counts. */
-  tell(domain: string): Promise<void>;
-  close(): void;
+  /** Findings and changes as text for this terminal. */
+  show: {
+    lint(result: LintResult, terminal: Terminal): string;
+    diff(result: DiffResult, terminal: Terminal): string;
+  };
 };
 
 /**
@@ -36,7 +30,7 @@ export type Review = {
  * their own that a newer change ends.
  */
 export function openReview(options: ReviewOptions): Review {
-  const { bootstrapFile, folder, env, terminal, program, write } = options;
+  const { bootstrapFile, folder, env, terminal, program, write, show } = options;
   const before = join(folder, "before.json");
   rmSync(folder, { recursive: true, force: true });
   const known = new Map<string, Map<string, LintFinding>>();
@@ -92,7 +86,7 @@ export function openReview(options: ReviewOptions): Review {
         known.set(domain, now);
         const fresh = [...now].filter(([key]) => !seen?.has(key)).map(([, each]) => each);
         if (seen === undefined || fresh.length > 0)
-          write(`${showLint({ ...lint, findings: fresh }, terminal)}\n`);
+          write(`${show.lint({ ...lint, findings: fresh }, terminal)}\n`);
         const gone = [...(seen?.values() ?? [])].filter((each) => !now.has(keyOf(each)));
         for (const each of gone)
           write(`${terminal.paint.green("✓")} ${each.domain} ${each.rule}  ${each.path}\n`);
@@ -102,8 +96,8 @@ export function openReview(options: ReviewOptions): Review {
       if (mine !== newest || diff === undefined || diff.missing.length > 0) return;
       // Where each was read says nothing here: both are this project.
       const shown = { ...diff, before: [], after: [], missing: [] };
-      if (diff.diff.changes.length > 0) write(`${showDiff(shown, terminal)}\n`);
-      else write(`${terminal.paint.dim(showDiff(shown, terminal).trim())}\n`);
+      if (diff.diff.changes.length > 0) write(`${show.diff(shown, terminal)}\n`);
+      else write(`${terminal.paint.dim(show.diff(shown, terminal).trim())}\n`);
       await this.remember();
     },
     close() {

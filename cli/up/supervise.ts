@@ -9,7 +9,7 @@ import { lockFolder } from "./folder-lock.ts";
 import { frugalNode } from "./frugal-node.ts";
 import { keepServices, type ServicesOptions } from "./keep-services.ts";
 import type { Report } from "./report.ts";
-import type { Review } from "./review-change.ts";
+import type { Review } from "./review.ts";
 import { domainServices, orchestratorService, type Service } from "./services.ts";
 import { takenPorts } from "./taken-ports.ts";
 import { watchedDomains } from "./watched-places.ts";

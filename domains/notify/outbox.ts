@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
-import { privateDatabase } from "#shared/private-files/private-database.ts";
+import { watchedDatabase } from "#shared/private-files/watched-database.ts";
 import type { RecipientKept } from "./recipient-kept.ts";
 
 export type OutboxMessage = {
@@ -34,7 +34,7 @@ export type Outbox = {
 
 /** An outbox in one SQLite file, made when it is not there. */
 export function openOutbox(path: string): Outbox {
-  const file = privateDatabase(path);
+  const file = watchedDatabase(path);
   file.exec(`
     PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;
     CREATE TABLE IF NOT EXISTS outbox (

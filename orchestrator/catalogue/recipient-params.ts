@@ -1,6 +1,6 @@
 import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 
-/** The parameter that says whom a capability sends to; undefined: it sends to nobody by name. */
+/** The parameter that says whom a capability sends to; undefined: it sends to no one by name. */
 export const recipientParam = (schema: JsonSchema): string | undefined =>
   paramsWith(schema, ({ format }) => format === "recipient")[0];
 

@@ -1,3 +1,4 @@
+import { a2aRoutes } from "./a2a/a2a.ts";
 import { auditRoutes } from "./http/audit.ts";
 import { consoleRoutes } from "./http/console.ts";
 import { docsRoutes } from "./http/docs.ts";
@@ -33,6 +34,7 @@ export function routesOf(endpoints: EndpointDeps): readonly Route[] {
     ...responsesRoutes(endpoints, replier),
     ...modelRoutes(endpoints),
     ...mcpRoutes(endpoints),
+    ...a2aRoutes(endpoints),
     ...turnRoutes(endpoints),
     ...planRoutes(endpoints),
     ...runRoutes(endpoints),

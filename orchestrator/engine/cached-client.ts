@@ -11,7 +11,7 @@ type Deps = { cache: AnswerCache; clock: Clock; catalogue: Catalogue };
 
 /**
  * A client that need not ask again what it was answered before: successful reads of capabilities with
- * `cache_ttl_s`, for the same words and parameters. What one user was answered serves nobody else, unless the
+ * `cache_ttl_s`, for the same words and parameters. What one user was answered serves no one else, unless the
  * manifest says that it is public; what a user changes in a domain makes their answers of it forgotten.
  * Cost: nothing where no capability of the domain is kept; else one look-up a call
  */
@@ -25,7 +25,7 @@ export function cachedClient(client: DomainClient, deps: Deps): DomainClient {
       if (capability === undefined || dry_run || !keepsAnswers(catalogue, domain))
         return client.call(call);
       if (capability.effect !== "read") {
-        // Also when it fails: nobody knows what it did until then.
+        // Also when it fails: no one knows what it did until then.
         const place = { owner: user_id, kind: kindOf(domain) };
         try {
           return await client.call(call);
@@ -75,7 +75,7 @@ function placeOf({ request }: DomainCall, { spec }: CatalogueCapability, catalog
   };
 }
 
-/** Links to files are one user's and expire: an answer with files is made anew. */
+/** Links to files are one user's and expire: an answer with files is made again. */
 function keepable(output: DomainOutput, now: number) {
   if (output.status !== "success" || output.metadata["files"] !== undefined) return undefined;
   const metadata = { ...output.metadata, cached_at: now };

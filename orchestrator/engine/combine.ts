@@ -86,7 +86,7 @@ function noteOnce(sections: readonly string[], steps: readonly StepTrace[]) {
 const tell = (step: StepTrace, locale: Locale): string =>
   step.status === "success" ? (step.output?.explanation ?? "") : sayFailure(step, locale);
 
-/** Steps that only look something up for another one (`${id.hit...}`): nobody asked for their answer. */
+/** Steps that only look something up for another one (`${id.hit...}`): no one asked for their answer. */
 function searchSteps({ steps }: ExecutionPlan): ReadonlySet<string> {
   const names = new Set<string>();
   for (const value of steps.flatMap(({ params }) => Object.values(params)))

@@ -295,7 +295,7 @@ describe("the deadline", () => {
   });
 });
 
-describe("when nobody waits any more", () => {
+describe("when no one waits any more", () => {
   it("reads stop, effects under way finish, and nothing new starts", async () => {
     const effect = pendingAnswer();
     const run = engineRun(

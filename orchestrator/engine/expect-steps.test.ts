@@ -72,7 +72,7 @@ describe("a whole plan takes", () => {
     ).toBe(40);
   });
 
-  it("nobody knows how long, where one step never ran", () => {
+  it("no one knows how long, where one step never ran", () => {
     expect(
       whole(
         [

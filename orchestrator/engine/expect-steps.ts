@@ -11,7 +11,7 @@ const SAMPLE = 200;
 export type ExpectDeps = {
   catalogue: Catalogue;
   store: Store;
-  /** How a domain is, as far as it is known already; undefined for one that nobody watches. */
+  /** How a domain is, as far as it is known already; undefined for one that no one watches. */
   healthOf(domain: string): DomainStatus | undefined;
 };
 

@@ -151,7 +151,7 @@ function outcomeOf(
   const stopped = run.signal.aborted;
   const steps = traces.map((trace): StepTrace => {
     if (!stopped || trace.status !== "pending") return trace;
-    // Sent by an earlier process, and not asked about any more: nobody knows how it ended.
+    // Sent by an earlier process, and not asked about any more: no one knows how it ended.
     if (run.inFlight?.has(String(trace.id)) === true)
       return { ...trace, status: "unknown", output: interrupted(trace) };
     return { ...trace, ...CANCELLED };

@@ -60,7 +60,7 @@ function open({
   return { call, domains: () => asked.map(({ domain }) => domain), asked };
 }
 
-it("where nobody stands in, the domain is asked as it is", async () => {
+it("where no one stands in, the domain is asked as it is", async () => {
   const { call, domains } = open({ standIns: [] });
   expect((await call()).metadata).toEqual({ kept: true });
   expect(domains()).toEqual(["weather"]);
@@ -102,7 +102,7 @@ it("each further attempt of a read begins with another one", async () => {
   expect(domains()).toEqual(["best", "weather", "mirror", "best"]);
 });
 
-it("where all fail, what the first one failed with is told; where nobody waits, nobody else is asked", async () => {
+it("where all fail, what the first one failed with is told; where no one waits, no one else is asked", async () => {
   const all = open({ fails: { best: "timeout", weather: "contract", mirror: "malformed" } });
   await expect(all.call()).rejects.toMatchObject({ domain: "best", fault: "timeout" });
   const stopped = open({ fails: { best: "cancelled" } });

@@ -6,7 +6,7 @@ import type { DomainCall, DomainClient } from "../ports/domain-client.ts";
 import type { StandIn } from "../ports/stand-in.ts";
 
 /** `metadata` of an answer that another domain gave than the one that was asked. */
-export const PROVIDED_BY = "provided_by";
+const PROVIDED_BY = "provided_by";
 
 export type StandInDeps = {
   standInsFor(domain: string, capability: string): readonly StandIn[];

@@ -41,7 +41,7 @@ export type Wanted =
 
 /**
  * Read a clarification: `result.candidates` are choices, `metadata.missing_param` is a gap; with neither,
- * the only required parameter that the step lacks is taken. undefined: a question nobody could answer.
+ * the only required parameter that the step lacks is taken. undefined: a question no one could answer.
  */
 export function wantedBy(
   output: DomainOutput,

@@ -20,7 +20,7 @@ it.each<[DoubtReason, Effect, boolean]>([
   ["compound", "read", true],
 ])("%s stops %s: %s", (reason, effect, expected) => expect(stops(reason, effect)).toBe(expected));
 
-it("a question about a read stops what would follow it and leaves the house", () => {
+it("a question about a read stops what would follow it and leaves the machine", () => {
   expect(stops("asked_about", "read", ["external"])).toBe(true);
   expect(stops("addressed", "read", ["external"])).toBe(false);
 });

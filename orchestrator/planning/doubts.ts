@@ -3,7 +3,7 @@ import { type Doubt, type DoubtReason, isAboutTheGoal } from "#shared/contracts/
 
 type Reasons = ReadonlySet<DoubtReason>;
 
-/** What may be done although it is in doubt: nothing that leaves the house, and no deed that is not clearly asked for. */
+/** What may be done although it is in doubt: nothing that leaves the machine, and no deed that is not clearly asked for. */
 const GOES_WITH: Readonly<Record<Effect, Reasons>> = {
   read: new Set([
     "asked_about",

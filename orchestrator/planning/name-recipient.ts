@@ -4,7 +4,7 @@ import { queryWords } from "#shared/plain-text/search-words.ts";
 /**
  * Whom a name may mean, among those that the user may send to. Pure.
  * Shape: the one with that very name, else all whose names hold each word that was said: "pai" finds "meu pai", and
- *        "Ana" both "Ana Lima" and "Ana Reis" where nobody is called just "Ana"
+ *        "Ana" both "Ana Lima" and "Ana Reis" where no one is called just "Ana"
  */
 export function recipientsNamed(
   said: string,

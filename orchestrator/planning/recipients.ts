@@ -14,7 +14,7 @@ type Doubtful = {
 };
 
 /**
- * The one whom the words name that say for whom it is; undefined for nobody, for several, and where the same words are
+ * The one whom the words name that say for whom it is; undefined for no one, for several, and where the same words are
  * in what is sent as well.
  */
 function nameSaid({ doubts = [], entities = {} }: Doubtful): string | undefined {
@@ -34,7 +34,7 @@ const takes = (catalogue: Catalogue, domain: string, capability: string): string
 const others = (doubts: readonly Doubt[] | undefined): Doubt[] =>
   (doubts ?? []).filter(({ reason }) => reason !== "addressed");
 
-/** The same without the doubt for whom it is, where that is obeyed: what is done sends to somebody by name. */
+/** The same without the doubt for whom it is, where that is obeyed: what is done sends to someone by name. */
 export function obeyed<T extends GoalFrame | FollowupRequest>(
   doubtful: T,
   done: readonly Pick<ExecutionIntent, "domain" | "capability">[],
@@ -45,7 +45,7 @@ export function obeyed<T extends GoalFrame | FollowupRequest>(
   return all ? { ...doubtful, doubts: others(doubtful.doubts) } : doubtful;
 }
 
-/** The parameter that sends what a capability does to whom the words name; {} where they name nobody. */
+/** The parameter that sends what a capability does to whom the words name; {} where they name no one. */
 export function addressedTo(
   doubtful: Doubtful,
   { domain, capability }: Pick<ExecutionIntent, "domain" | "capability">,

@@ -48,7 +48,7 @@ function capabilitiesFor(goal: Goal, entities: Entities): string[] {
   const values = [Object.hasOwn(entities, name) ? entities[name] : undefined].flat();
   const chosen = [...new Set(values.flatMap(of))];
   if (chosen.length > 0) return chosen;
-  // A value that nobody mapped: what the author calls the ordinary case.
+  // A value that no one mapped: what the author calls the ordinary case.
   const byDefault = of(schema?.default);
   if (byDefault.length > 0) return byDefault;
   const first = capability ?? Object.values(map).flat()[0];

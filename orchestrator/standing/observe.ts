@@ -1,4 +1,4 @@
-import type { WatchState } from "#shared/contracts/schedule.ts";
+import { MOST_SEEN, type WatchState } from "#shared/contracts/schedule.ts";
 
 /** One look at a watched value. */
 export type Observation = {
@@ -53,6 +53,12 @@ export function observe(watch: WatchState, seen: Observation | undefined): Obser
     fires: false,
     counts: true,
   };
+}
+
+/** With what was seen, where it counts; the oldest goes. */
+export function withSeen({ watch, counts }: Observed, now: number): WatchState {
+  if (!counts || watch.last === null) return watch;
+  return { ...watch, seen: [...watch.seen.slice(1 - MOST_SEEN), [now, watch.last]] };
 }
 
 const isRelative = ({ comparison: { is } }: WatchState): boolean =>

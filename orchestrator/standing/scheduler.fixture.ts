@@ -36,7 +36,7 @@ export async function openWorld(startAt: number) {
           dead.has(name) ? never : Reflect.apply(known, target, args);
       },
     });
-    const { value, ...deps } = more;
+    const { value, carryOut, ...deps } = more;
     const scheduler: Scheduler = openScheduler({
       store: mortal,
       clock,
@@ -45,6 +45,7 @@ export async function openWorld(startAt: number) {
       log,
       async carryOut(schedule: Schedule, tick: Tick, isLate: boolean) {
         if (dead.has(name)) return never;
+        if (carryOut !== undefined) return carryOut(schedule, tick, isLate);
         done.push({ key: `${schedule.id}.${tick.at}`, at: now, by: name, isLate });
         return { status: "fired", reason: null, text: schedule.id };
       },

@@ -1,18 +1,11 @@
-import {
-  MOST_SEEN,
-  type PauseReason,
-  type Schedule,
-  type SkipReason,
-  type Tick,
-  type WatchState,
-} from "#shared/contracts/schedule.ts";
+import type { PauseReason, Schedule, SkipReason, Tick } from "#shared/contracts/schedule.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Log } from "../ports/log.ts";
 import type { HeldTick, ScheduleStore, Told } from "../ports/schedule-store.ts";
 import type { OpenTimers, Timers } from "../ports/timers.ts";
 import type { Holidays } from "./calendar/holidays.ts";
 import { decideDue, ended, skipped, tickOf } from "./decide-due.ts";
-import { type Observation, type Observed, observe } from "./observe.ts";
+import { type Observation, observe, withSeen } from "./observe.ts";
 
 /** What is looked at together, and carried out side by side. */
 const BATCH = 200;
@@ -396,12 +389,6 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
       await Promise.allSettled([...underWay]);
     },
   };
-}
-
-/** With what was seen, where it counts; the oldest goes. */
-function withSeen({ watch, counts }: Observed, now: number): WatchState {
-  if (!counts || watch.last === null) return watch;
-  return { ...watch, seen: [...watch.seen.slice(1 - MOST_SEEN), [now, watch.last]] };
 }
 
 const keyOf = ({ user_id, id }: Schedule): string => `${user_id}\n${id}`;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { ContractError, parseContract } from "#shared/contracts/errors.ts";
-import { type PriceTable, priceTable } from "#shared/contracts/prices.ts";
+import { type PriceTable, priceTable } from "#shared/contracts/price-table.ts";
 
 /**
  * What tokens cost, from the operator's file.

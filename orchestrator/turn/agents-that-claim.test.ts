@@ -156,7 +156,7 @@ describe("a verdict", () => {
     expect(agentOf(told)?.result).toEqual({ status: "rejected" });
   });
 
-  it("is not given by who has asked nobody", async () => {
+  it("is not given by who has asked no one", async () => {
     const { say } = shopDesk([{ ...look, output: null }, approving]);
     const told = await say("judge my idea");
     expect(told.status).toBe("failure");

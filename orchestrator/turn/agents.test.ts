@@ -124,7 +124,7 @@ describe("an agent", () => {
     });
   });
 
-  it("reads anew what it has changed", async () => {
+  it("reads again what it has changed", async () => {
     const look = call("look_up", { name: "Ada" });
     const { say, done } = await deps([
       look,
@@ -136,7 +136,7 @@ describe("an agent", () => {
     expect(done).toEqual(["look_up Ada", "stamp Ada", "look_up Ada"]);
   });
 
-  it("reads anew what it has read beside a change", async () => {
+  it("reads again what it has read beside a change", async () => {
     const look = call("look_up", { name: "Ada" });
     const { say, done } = await deps([
       call("look_up", { name: "Ada" }, ["stamp", { name: "Ada" }]),
@@ -167,7 +167,7 @@ describe("an agent", () => {
 });
 
 describe("what an agent does to the world", () => {
-  it("waits for a yes before anything leaves the house, and goes on after a restart without starting over", async () => {
+  it("waits for a yes before anything leaves the machine, and goes on after a restart without starting over", async () => {
     const { say, done, model, room } = await deps([
       call("look_up", { name: "Ada" }),
       call("post_letter", { to: "Ada" }),

@@ -71,7 +71,7 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
           pendingUsed: true,
         }
       : undefined;
-  // "ok" after something else was talked about may be for that: what cannot be taken back is asked anew.
+  // "ok" after something else was talked about may be for that: what cannot be taken back is asked again.
   if (answer?.said === "yes" && pending.parked) {
     const again = { ...pending, parked: false };
     const asked = `${say.stillWant}\n${askInWords(again, locale)}`;
@@ -92,7 +92,7 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
       isClearGoal(turn, understandMessage(turn), text) ||
       (!isApart && opensStanding(turn, text)));
   if (given !== undefined && !newGoal) {
-    // Somebody else was quicker with this answer: it is not ours to use again.
+    // Someone else was quicker with this answer: it is not ours to use again.
     const { isOurs, held } = await holdPending(turn, pending);
     if (!isOurs) return undefined;
     const outcome = await orReopen(turn.deps, held, () => resume(turn, pending, given, said));
@@ -135,7 +135,7 @@ async function followingOf({ deps, key }: Turn, { resume: to }: PendingAction): 
   }
 }
 
-/** "No, the other one": what was chosen last is chosen anew, and done as far as it is another. undefined: nobody says so. */
+/** "No, the other one": what was chosen last is chosen again, and done as far as it is another. undefined: no one says so. */
 export function chooseAgain(turn: Turn): Promise<Outcome> | undefined {
   const { last_choice } = turn.state;
   if (last_choice === null || last_choice.question.expires_at < turn.startedAt) return undefined;

@@ -153,7 +153,7 @@ it("a destructive step that asks twice keeps both answers, and is confirmed with
   expect(done).toEqual(["prune roseira south left"]);
 });
 
-it("an answer without words gets some, and a question nobody can answer is a failure that names the domain", async () => {
+it("an answer without words gets some, and a question no one can answer is a failure that names the domain", async () => {
   expect((await say("regue mudo")).answer).toBe("Feito.");
   const unanswerable = await say("regue confuso");
   expect(unanswerable).toMatchObject({ status: "failure", pending: null });
@@ -270,4 +270,12 @@ it("a given plan runs as it is written, and a dry run only says so", async () =>
   expect(done).toEqual([]);
   expect((await executePlan(given, garden.turnDeps())).status).toBe("success");
   expect(done).toEqual(["water samambaia", "bell Reguei samambaia."]);
+});
+
+describe("what was asked for", () => {
+  it("is known also where it failed and left no answer to be shown", async () => {
+    expect((await say("regue o cacto")).status).toBe("failure");
+    expect((await say("o que eu pedi?")).answer).toContain("“regue o cacto”");
+    expect((await say("o que eu pedi?", "another")).answer).not.toContain("cacto");
+  });
 });

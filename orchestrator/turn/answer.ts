@@ -95,7 +95,7 @@ async function decideAnew(
   }
   const instead = isApart ? undefined : chooseAgain(turn);
   if (instead !== undefined) return instead;
-  const said = isApart ? turn : behindLead(turn);
+  const said = isApart || opensStanding(turn, entry.input_text) ? turn : behindLead(turn);
   const heard = understandMessage(said);
   const named =
     isApart || opensStanding(said, said.entry.input_text)

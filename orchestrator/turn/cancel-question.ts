@@ -4,7 +4,7 @@ import { usePending } from "./held-question.ts";
 import { phrases } from "./reply/phrases.ts";
 import type { Turn } from "./turn.ts";
 
-/** The user does not want it any more: the question closes, and the run that waited for it ends. False: somebody else was quicker. */
+/** The user does not want it any more: the question closes, and the run that waited for it ends. False: someone else was quicker. */
 export async function cancelQuestion(turn: Turn, question: PendingAction): Promise<boolean> {
   if (!(await usePending(turn, question))) return false;
   await abandonRun(turn.deps, question);

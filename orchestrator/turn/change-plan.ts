@@ -31,7 +31,7 @@ export function severalParams(
   const list = spec.metadata.decomposition?.array_params.find(
     ({ single_param_name }) => single_param_name === name,
   );
-  // What is done already cannot be planned anew beside it.
+  // What is done already cannot be planned again beside it.
   if (list === undefined || to.finished.length > 0) return undefined;
   const primaries = run.plan.steps.filter(({ required }) => required);
   if (primaries.length !== 1 || run.intent === null) return undefined;

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 10_000;
 const NEVER = new AbortController().signal;
 
 /**
- * After every fifth turn, where there is a model: the facts become part of the summary. Nobody waits for it, and
+ * After every fifth turn, where there is a model: the facts become part of the summary. No one waits for it, and
  * what it took is the session's; a session that went on or was reset meanwhile keeps what is newer.
  * Errors: none; what fails is logged, and the facts stay as they are
  */

@@ -150,7 +150,7 @@ describe("text from outside that would leave the house", () => {
   it("is asked about in English as well", async () => {
     const { answer: asked } = await say("read board blue and send it");
     expect(asked).toContain(
-      "“message” holds text from outside, from Read the board (post.read_board)",
+      "“message” contains text from outside, from Read the board (post.read_board)",
     );
   });
 
@@ -184,7 +184,7 @@ describe("a yes", () => {
     expect(both.filter(({ status }) => status === "success")).toHaveLength(1);
   });
 
-  it("is nobody else's to give, and counts in no other conversation", async () => {
+  it("is no one else's to give, and counts in no other conversation", async () => {
     await say("rasgue a carta");
     await say("sim", { user_id: "bia" });
     await say("sim", { session_id: "t" });

@@ -31,7 +31,7 @@ it("a run whose question goes unanswered is over", async () => {
   expect(kept?.status).toBe("cancelled");
 });
 
-it("a run that somebody goes on with just now is left alone", async () => {
+it("a run that someone goes on with just now is left alone", async () => {
   const { question, run } = await ask();
   const deps = garden.turnDeps();
   const { store } = deps;

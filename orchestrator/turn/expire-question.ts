@@ -20,7 +20,7 @@ export async function cancelWaiting({ store, clock }: Kept, run: TaskRun): Promi
   return store.runs.save({ ...claimed, status: "cancelled", updated_at }, true);
 }
 
-/** Close an open question unanswered, unless somebody is just answering it. */
+/** Close an open question unanswered, unless someone is just answering it. */
 export async function expireQuestion(deps: Kept, question: PendingAction): Promise<void> {
   if (await deps.store.pending.take(question, question.id)) await abandonRun(deps, question);
 }

@@ -10,7 +10,7 @@ import { openTurnDeps } from "./turn-deps.fixture.ts";
 
 const text = { type: "string" as const };
 
-/** A harbour master who also talks, if somebody lends them words. */
+/** A harbour master who also talks, if someone lends them words. */
 const manifest: ManifestSource = {
   manifest_version: "1",
   domain: "harbour",

@@ -133,7 +133,7 @@ function ofItems(
   const { and } = phrases(turn.locale);
   const names = items.map(({ said_as }) => said_as);
   const { catalogue } = turn.snapshot;
-  // A symbol that nobody says may break the sentence: then known ones stand in its place while it is read.
+  // A symbol that no one says may break the sentence: then known ones stand in its place while it is read.
   const specimens = specimensOf(catalogue, first, items.length, turn.locale);
   const before = text.slice(0, start).replace(ONLY, " ");
   const read = [names, specimens]
@@ -225,7 +225,7 @@ function withShown({ state, snapshot }: Turn, intent: IntentOutput, text: string
   const [item, ...more] = answer?.items ?? [];
   const [frame] = framesOf(intent);
   if (answer === undefined || item === undefined || frame === undefined) return undefined;
-  // One more joins what was compared; of another list nobody can tell which is meant.
+  // One more joins what was compared; of another list no one can tell which is meant.
   if (more.length > 0 && answer.frames[0]?.goal !== frame.goal) return undefined;
   if (!readWith(text) || frame.primary_domain !== item.domain) return undefined;
   const schema = snapshot.catalogue.goal(frame.primary_domain, frame.goal)?.spec.entities_schema;

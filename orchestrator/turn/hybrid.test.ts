@@ -183,7 +183,7 @@ describe("a goal that a model plans", () => {
     expect(told.usage.llm_calls).toBe(2);
   });
 
-  it("is planned once for the same words with other values, but for each user anew", async () => {
+  it("is planned once for the same words with other values, but for each user again", async () => {
     const { say, done, model } = await deps(plans(dossier));
     await say("dossier about Lisbon");
     const told = await say("dossier about Porto");
@@ -235,7 +235,7 @@ describe("a goal that a model plans", () => {
     expect(done.at(-1)).toBe("mail home Bound: A page.");
   });
 
-  it("asks before anything leaves the house that the user's words did not ask for, also after a restart", async () => {
+  it("asks before anything leaves the machine that the user's words did not ask for, also after a restart", async () => {
     const { say, done, room } = await deps(
       plans(
         form([

@@ -199,7 +199,7 @@ describe("whatever else is different leads to what it would lead to without one 
   });
 });
 
-it("what is said to standing requests, and what has an effect, is decided anew every time", async () => {
+it("what is said to standing requests, and what has an effect, is decided again every time", async () => {
   const [first, second] = [
     await say(used, "me lembra amanhã às 10 de ver o nível em Santos"),
     await say(used, "me lembra amanhã às 10 de ver o nível em Santos"),

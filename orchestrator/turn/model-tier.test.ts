@@ -249,7 +249,7 @@ describe("the same sentence again within a day", () => {
   });
 });
 
-it("over its limit nobody asks the model, and the question that is asked instead says so", async () => {
+it("over its limit no one asks the model, and the question that is asked instead says so", async () => {
   const model = scriptedModel(() => form("VISIBILITY", neptune));
   const room = await openTurnDeps([domain], { model, limits: { session: 50 } });
   opened.push(room);

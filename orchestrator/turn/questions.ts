@@ -26,7 +26,7 @@ export type Asker = Pick<Circumstances, "key" | "locale" | "instruction"> & {
 
 type Question = Pick<PendingAction, "kind" | "question" | "options" | "resume">;
 
-/** A question of somebody, open from now on. */
+/** A question of someone, open from now on. */
 export function pendingFor(turn: Asker, question: Question): PendingAction {
   const now = turn.deps.clock.now();
   return {

@@ -33,6 +33,8 @@ function asIntent({ said, frames, followups }: ShownAnswer): IntentOutput | unde
   return withFrames({ ...bare, followups }, certain);
 }
 
+const MOST_RECALLED = 3;
+
 /** What was asked for last; what it came to is no part of it. */
 export async function recallAsked(turn: Turn, intent: IntentOutput): Promise<Outcome> {
   const { shown } = turn.state;
@@ -43,8 +45,16 @@ export async function recallAsked(turn: Turn, intent: IntentOutput): Promise<Out
       ? [`“${queryOf(turn.pending.resume)}”`]
       : []),
   ];
-  if (said.length === 0) return words("success", say.nothingToRepeat, intent);
-  return words("success", say.asked(said.toReversed().join("; ")), intent);
+  const asked = said.length > 0 ? said.toReversed() : await askedInRuns(turn);
+  if (asked.length === 0) return words("success", say.nothingToRepeat, intent);
+  return words("success", say.asked(asked.join("; ")), intent);
+}
+
+/** What failed, or was cut off in its middle, left no answer to be shown: the journal has its words. Newest first. */
+async function askedInRuns({ deps, key }: Turn): Promise<string[]> {
+  const { session_id } = key;
+  const { runs } = await deps.store.runs.list(key, MOST_RECALLED, undefined, { session_id });
+  return runs.flatMap(({ input_text }) => (input_text === "" ? [] : [`“${input_text}”`]));
 }
 
 const queryOf = (

@@ -38,7 +38,7 @@ it("goes on from what did not succeed, also when the process dies at any write o
     const how = await beginAndDie(deps.turnDeps(), resume, at, fate);
     const fresh = await recover(deps);
     const run = await newestRun(fresh);
-    // Claimed means begun: nobody has to ask for it a second time.
+    // Claimed means begun: no one has to ask for it a second time.
     expect(run?.status, `at ${at}`).toBe("success");
     expect(await statuses(fresh, failed.run_id)).toEqual(["success", "success", "success"]);
     expect(done).toHaveLength(2);
@@ -58,7 +58,7 @@ it("a run that was cancelled and resumed is not taken for a cancelled one after 
   expect(done).toHaveLength(2);
 });
 
-it("does not go on with a run that somebody else goes on with", async () => {
+it("does not go on with a run that someone else goes on with", async () => {
   const failed = await failAtTheThird("x");
   await deps.turnDeps().store.runs.claim(failed);
   expect(await resumeRun(deps.turnDeps(), failed, {})).toBeUndefined();

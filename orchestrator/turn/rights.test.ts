@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => garden.close());
 
-/** Somebody who may use these capabilities of the garden; undefined: nobody checks. */
+/** Someone who may use these capabilities of the garden; undefined: no one checks. */
 const only =
   (...names: string[]): MayUse =>
   ({ spec }) =>
@@ -46,7 +46,7 @@ describe("what a user has no right to", () => {
     });
     expect(done).toEqual([]);
   });
-  it("is done for who has the right, and where nobody checks", async () => {
+  it("is done for who has the right, and where no one checks", async () => {
     expect((await say("regue a samambaia", only("water"))).status).toBe("success");
     expect((await say("regue o manacá")).status).toBe("success");
     expect(done).toHaveLength(2);

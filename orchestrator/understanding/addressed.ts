@@ -26,7 +26,7 @@ const CLOSES_QUOTE = /^["'\u201d\u2019\u00bb]/;
  * Reads for whom something is where it stands among the words of the request, before anything is sent: "manda no
  * telegram *pra Ana*: cheguei", "send *Ana* a telegram saying ...", "e manda *pro meu pai*". The rest is heard without
  * it, or with what the capability's manifest says that an addressee stands for; it is taken where that is a clear
- * request for something that sends to somebody, and then says whom.
+ * request for something that sends to someone, and then says whom.
  * Cost: nothing without a capability that sends, or without such words; else one or two more readings
  */
 export function buildAddresseeReader(catalogue: Catalogue) {
@@ -87,7 +87,7 @@ export function buildAddresseeReader(catalogue: Catalogue) {
 const isObeyed = (doubts: readonly Doubt[] = []): boolean =>
   doubts.length === 1 && doubts[0]?.reason === "addressed" && doubts[0].name !== undefined;
 
-/** The addressee is part of what is sent: nobody can say where it ends. */
+/** The addressee is part of what is sent: no one can say where it ends. */
 const holds = (entities: IntentOutput["entities"], detail: string): boolean =>
   Object.values(entities).some((value) => typeof value === "string" && value.includes(detail));
 

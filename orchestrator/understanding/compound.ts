@@ -64,6 +64,8 @@ function requestsIn(
   for (const cut of cuts(sentence, lexicon)) {
     if (isWritten(clause, cut) || isToldToAgent(clause, cut, sentence)) continue;
     if (isInText(clause, cut, sentence)) continue;
+    // A pause between values of one kind goes on with the list: "check Nordea, Volvo and Ericsson".
+    if (cut.listed && !cut.joined) continue;
     // "entre 1 de março e 1 de maio" is one value.
     if (clause.found.some((value) => value.by === "typed" && covers(clause, value, cut))) continue;
     const { stands, may_stand } = cut.joined ? JOINED : PAUSED;

@@ -43,7 +43,7 @@ it.each([
   expect(hear(text, asked("previsão de Recife")).intent.tier).not.toBe("elliptical"),
 );
 
-it("of several values nobody can tell which one is corrected", () => {
+it("of several values no one can tell which one is corrected", () => {
   const both = asked("previsão de Recife e Paris");
   expect(both.entities["place_text"]).toHaveLength(2);
   expect(hear("não, Oslo", both).intent.tier).not.toBe("elliptical");

@@ -20,7 +20,7 @@ export type FollowupPhrase = {
   words: readonly string[];
 };
 
-/** More ways to ask than anybody writes; each is compared with those of the other domains. */
+/** More ways to ask than anyone writes; each is compared with those of the other domains. */
 const MOST_PHRASES = 5000;
 const FEWEST_WORDS = 2;
 

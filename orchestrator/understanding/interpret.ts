@@ -216,7 +216,11 @@ export function buildInterpreter(readers: Readers): Interpreter {
     if (isContested && cutsName(reading) && (best !== reading.goal || agreed < CERTAIN))
       return { reading, confidence: halfWay };
     const enough = CONFIRMED_AT[certainty];
-    const confirmed = enough === undefined || (best === reading.goal && agreed >= enough);
+    const isBest =
+      best === reading.goal ||
+      // What is written as a name says nothing of the goal, whatever its words resemble.
+      (certainty === "named" && best !== undefined && agreementOf(judgement.of(best)) < AGREES);
+    const confirmed = enough === undefined || (isBest && agreed >= enough);
     return { reading, confidence: confirmed ? SETTLED_CONFIDENCE : Math.max(halfWay, agreed) };
   }
 

@@ -35,7 +35,7 @@ it.each([
   ["capitals that say nothing", "OPEN A SUPPORT TICKET", false],
 ])("%s: %s", (_, text, acts) => expect(confidence(text).acts).toBe(acts));
 
-it("calls nobody a stranger where the examples know nobody", () => {
+it("calls no one a stranger where the examples know no one", () => {
   const shelf = testCatalogue({
     domain: "shelf",
     capabilities: [{ capability: "look_up" }],

@@ -11,9 +11,9 @@ const RESTATE_VERSION = "1.7.12";
 const PACKAGE = `@restatedev/restate-server-${process.platform}-${process.arch}`;
 const LONGEST_START_MS = 60_000;
 
-/** Restate's own program, where it is on this machine: as REGENTE_RESTATE_SERVER says, or as npm has put it there. */
+/** Restate's own program, where it is on this machine: as RESTATE_SERVER says, or as npm has put it there. */
 export function findRestateServer(): string | undefined {
-  const given = process.env["REGENTE_RESTATE_SERVER"];
+  const given = process.env["RESTATE_SERVER"];
   if (given) return given;
   return [resolve("node_modules"), resolve(".cluster/node_modules")]
     .map((folder) => join(folder, PACKAGE, "bin/restate-server"))

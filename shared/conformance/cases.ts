@@ -9,7 +9,7 @@ export const casesIn = ({ capabilities }: Manifest): DomainCase[] =>
     check.map((each) => ({ ...each, capability })),
   );
 
-/** Asks how often a case's effect has happened; undefined where nobody counts it. */
+/** Asks how often a case's effect has happened; undefined where no one counts it. */
 export function counterOf(
   each: DomainCase,
 ): ((probe: Probe, user_id?: string) => Promise<number>) | undefined {

@@ -27,7 +27,7 @@ const { domain, loans } = libraryDomain();
 domainContract("the library", () => domain.serve({ port: 0 }), cases(loans));
 domainContract("the locked library", () => start({ secret }), cases([]).slice(0, 2), secret);
 
-it("gives one result for each check, none of a good domain fails, and what nobody looked at is said", async () => {
+it("gives one result for each check, none of a good domain fails, and what no one looked at is said", async () => {
   const library = await start();
   const results = await checkDomain(library.url);
   await library.close();

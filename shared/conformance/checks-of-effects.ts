@@ -25,7 +25,7 @@ export function actingOnce(each: DomainCase): DomainCheck[] {
   return count === undefined ? [] : actingOnceIn(each, count);
 }
 
-/** The effects that no case counts: nobody can tell whether they happen once. */
+/** The effects that no case counts: no one can tell whether they happen once. */
 export function notCounted(
   { capabilities }: Manifest,
   cases: readonly DomainCase[],

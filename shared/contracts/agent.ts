@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { serviceUrl } from "./bootstrap.ts";
 import { objectSchema } from "./json-schema.ts";
 import { capabilityAddress, fieldName, localizedPrompt, localizedText } from "./names.ts";
+import { serviceUrl } from "./service-url.ts";
 
 /** A capability under a name and with parameters of the agent's own; `bind` says what the capability gets. */
 const boundTool = z.strictObject({

@@ -1,17 +1,7 @@
 import { z } from "zod";
 import { ContractError, type Fault, parseContract } from "./errors.ts";
 import { domainName, providedAddress } from "./names.ts";
-
-/** Where a service is: calls go to `<url>/execute` and nowhere else. */
-export const serviceUrl = z
-  .string()
-  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), {
-    error: "must be an http:// or https:// address",
-    abort: true,
-  })
-  .refine((text) => !/[@?#]/.test(text), {
-    error: "must be an address and a path, without login, query or fragment",
-  });
+import { serviceUrl } from "./service-url.ts";
 
 /** `PETSTORE_TOKEN` */
 const variableName = z.string().regex(/^[A-Za-z_]\w*$/, { error: 'must look like "MY_KEY"' });
@@ -31,7 +21,7 @@ const auth = z
     error: "header and query have a name, and no other has one",
   });
 
-/** A domain that is made from an OpenAPI document of somebody's service, and an overlay that opens parts of it. */
+/** A domain that is made from an OpenAPI document of someone's service, and an overlay that opens parts of it. */
 export const madeFromOpenApi = z.strictObject({
   /** An OpenAPI document, from the bootstrap file's folder. */
   openapi: z.string().min(1),

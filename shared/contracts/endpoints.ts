@@ -105,7 +105,7 @@ export const expectedStep = z.strictObject({
   effect: z.enum(effects),
   /** A yes is asked for before it. */
   confirm: z.boolean(),
-  /** null: nobody watches the domain. */
+  /** null: no one watches the domain. */
   health: domainStatus.shape.state.nullable(),
   /** What is wrong with the domain, in a sentence. */
   problem: z.string().nullable(),

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { serviceUrl } from "./bootstrap.ts";
 import { effects } from "./capability.ts";
 import { errorBody, pendingView, usageSchema } from "./endpoints.ts";
 import { MAX_INPUT_CHARS } from "./intent.ts";
@@ -7,6 +6,7 @@ import { anyJson } from "./json.ts";
 import { domainName, goalName, localeFromCode, localeSchema } from "./names.ts";
 import { conversationState } from "./pending.ts";
 import { receiptSchema, runHostName, runStatus, stepTrace, taskRun } from "./run.ts";
+import { serviceUrl } from "./service-url.ts";
 import { modelCallRow, modelTotalsRow, usageTotalsRow } from "./usage.ts";
 
 const id = z.string().min(1).max(256);

@@ -35,7 +35,7 @@ export const executionPlan = z.strictObject({
 });
 export type ExecutionPlan = z.infer<typeof executionPlan>;
 
-/** A plan as somebody writes it: a step need not name its domain where only one has such a capability. */
+/** A plan as someone writes it: a step need not name its domain where only one has such a capability. */
 export const givenPlan = executionPlan.extend({
   steps: z
     .array(executionStep.extend({ domain: domainName.optional() }))

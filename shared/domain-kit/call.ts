@@ -10,13 +10,13 @@ export type Call = {
   intent: ExecutionIntent;
   /**
    * Whose request this is, and of which run. `context.user_id` is the same for one user on every channel: the name of their
-   * API key, of their token, or of the chat that was linked; "local" where nobody shows who they are. It was checked
+   * API key, of their token, or of the chat that was linked; "local" where no one shows who they are. It was checked
    * against the call's token. Keep what belongs to a user by it, and by nothing that came as a parameter.
    */
   context: ExecuteContext;
   /** The language to answer in. */
   locale: Locale;
-  /** Fires at the deadline; for reads also when nobody waits for the answer any more. */
+  /** Fires at the deadline; for reads also when no one waits for the answer any more. */
   signal: AbortSignal;
   /** Carries domain, capability, run_id and step_id already. */
   log: Logger;

@@ -35,7 +35,7 @@ export type Executed = { output: DomainOutput; replayed: boolean };
 export type Execution = {
   /** A parsed body as a request for this domain, or a Refusal (400, 404). */
   read(body: unknown): ExecuteRequest;
-  /** Runs it. `gone` fires when nobody waits any more. Errors: Refusal 422, 500, 503 */
+  /** Runs it. `gone` fires when no one waits any more. Errors: Refusal 422, 500, 503 */
   run(
     request: ExecuteRequest,
     idempotencyKey: string | undefined,

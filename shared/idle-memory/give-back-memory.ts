@@ -3,7 +3,7 @@ const SETTLED_AFTER_MS = 6000;
 
 /**
  * What a start needed once is given back to the system when it has settled: V8 keeps the room it grew into until it needs
- * it again, which an idle process never does. The inspector's session is the way to ask for it that needs no flag; nobody
+ * it again, which an idle process never does. The inspector's session is the way to ask for it that needs no flag; no one
  * can connect to it.
  * Cost: one collection, some 100 ms, once
  */

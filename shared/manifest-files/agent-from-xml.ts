@@ -2,9 +2,9 @@ import type { AgentSource } from "../contracts/agent.ts";
 import type { JsonSchema } from "../contracts/json-schema.ts";
 import { isSafeKey } from "../contracts/names.ts";
 import { bothLanguages } from "./both-languages.ts";
-import { checkPage } from "./page-bindings.ts";
+import { checkPage } from "./check-page.ts";
 import type { XmlElement, XmlFault } from "./read-xml.ts";
-import { attribute, bindingOf, type Say } from "./tool-body.ts";
+import { attribute, bindingOf, type Say } from "./tool-binding.ts";
 
 type Fields = readonly string[];
 const AGENT_FIELDS: Fields = [
@@ -16,7 +16,7 @@ const TYPES = new Set(["string", "integer", "number", "boolean"]);
 /**
  * A `<q:agent>`, alone or inside a `<q:component>`, as the source of a definition.
  * Shape:  `q:instruction` is the prompt, `q:execute` the task, `q:tool` a tool that binds what its `q:function` runs
- *         (tool-body.ts); what the function's own parameters say in braces is what the agent fills in. What a component
+ *         (tool-binding.ts); what the function's own parameters say in braces is what the agent fills in. What a component
  *         holds beside its agent is checked and not run
  * Errors: every fault with its line, in both languages; nothing is guessed
  */

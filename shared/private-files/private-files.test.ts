@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { privateDatabase } from "./private-database.ts";
 import { DataPathError, privateFolder } from "./private-folder.ts";
+import { DatabaseGoneError, watchedDatabase } from "./watched-database.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -44,4 +45,35 @@ it("says in plain words why there can be none", () => {
   expect(() => privateDatabase(join(folder, "file", "a", "b.db"))).toThrow(
     `${folder}/file/a cannot be used: a part of this path is a file, and no folder can be in it`,
   );
+});
+
+it.each([
+  ["deleted", (path: string) => rmSync(path)],
+  [
+    "replaced",
+    (path: string) => {
+      rmSync(path);
+      writeFileSync(path, "");
+    },
+  ],
+])("a database that is %s while it is open takes nothing more, and says so", (what, lose) => {
+  const path = join(folder, "notes.db");
+  const db = watchedDatabase(path);
+  db.exec("pragma journal_mode = wal; create table notes (text)");
+  const insert = db.prepare("insert into notes (text) values (?)");
+  insert.run("kept");
+  expect(db.prepare("select text from notes").all()).toEqual([{ text: "kept" }]);
+  lose(path);
+  const why = `notes.db was ${what} while it was in use; put it back and start the service again`;
+  expect(() => insert.run("lost")).toThrow(why);
+  expect(() => db.prepare("select text from notes").all()).toThrow(DatabaseGoneError);
+  expect(() => db.exec("delete from notes")).toThrow(why);
+  db.close();
+});
+
+it("a database in memory has no file that could go", () => {
+  const db = watchedDatabase(":memory:");
+  db.exec("create table notes (text)");
+  expect(db.prepare("select count(*) as notes from notes").get()).toEqual({ notes: 0 });
+  db.close();
 });

@@ -1,7 +1,4 @@
-/**
- * What a room is for, in a few words, and where its files may import from; `tests` is what its `.test.ts`, `.contract.ts` and `.fixture.ts` files may import
- * beside that.
- */
+/** What a room is for, where its files may import from, and `tests`: what its `.test.ts`, `.contract.ts` and `.fixture.ts` files may import beside that. */
 export type Room = { idea: string; imports: readonly string[]; tests?: readonly string[] };
 
 const CONTRACTS = "shared/contracts";

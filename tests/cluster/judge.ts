@@ -6,6 +6,8 @@ export type Judged = {
   lost: string[];
   doubled: string[];
   unknown: number;
+  /** Not done because the store was away, and told so. */
+  refused: number;
   gaps: string[];
   timers: { asked: number; fired: number; doubled: string[] };
 };
@@ -23,7 +25,7 @@ export async function judge(
   const ask = async <T>(path: string, read: (body: unknown) => T): Promise<T> =>
     read(await (await fetch(`${url}${path}`, { signal: AbortSignal.timeout(10_000) })).json());
   const judged: Judged = {
-    ...{ lost: [], doubled: [], unknown: 0, gaps: [] },
+    ...{ lost: [], doubled: [], unknown: 0, refused: 0, gaps: [] },
     timers: { asked: timers.size, fired: 0, doubled: [] },
   };
   const { runs } = await ask("/v1/runs?status=running&limit=50", (body) => runsPage.parse(body));
@@ -36,7 +38,11 @@ export async function judge(
     if (counts.every((count) => count === 1) && status === "success") continue;
     const said = await ask(`/v1/runs/${run_id}`, (body) => runDetail.parse(body));
     const isUnknown = said.steps.some((step) => step.status === "unknown");
+    const failed = said.steps.filter((step) => step.status === "failure").length;
+    const undone = counts.filter((count) => count === 0).length;
     if (isUnknown && kind === "announce") judged.unknown += 1;
+    // Its journal line could not be written, so it was not sent; who asked was told.
+    else if (status !== "success" && undone > 0 && undone <= failed) judged.refused += 1;
     else if (counts.some((count) => count === 0) || isUnknown)
       judged.lost.push(`${name} (${run_id}): ${status}, done ${counts.join(", ")} times`);
   }

@@ -197,7 +197,7 @@ async function tryHost(host: string, ms: number): Promise<boolean> {
   const bad = [...judged.lost, ...judged.doubled, ...judged.gaps, ...judged.timers.doubled];
   say(
     `${host}: ${answered.length} requests answered of ${loads.reduce((sum, load) => sum + load.sent(), 0)}; ${judged.lost.length} lost, ${judged.doubled.length} doubled, ` +
-      `${judged.unknown} unknown and told, ${diary.overlaps.length} at once in a session, ${judged.gaps.length} streams with a gap, ` +
+      `${judged.unknown} unknown and told, ${judged.refused} refused and told, ${diary.overlaps.length} at once in a session, ${judged.gaps.length} streams with a gap, ` +
       `${judged.timers.fired} of ${judged.timers.asked} timers rang (${judged.timers.doubled.length} twice)`,
   );
   for (const line of [...bad, ...diary.overlaps, ...findings].slice(0, 30)) say(`  ${line}`);

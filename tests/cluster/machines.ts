@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, openSync, writeFileSync } from "node:fs";
+import { mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort, type RestateCluster } from "../../scripts/cluster/restate-server.ts";
@@ -59,17 +59,20 @@ export async function machines(settings: ClusterSettings): Promise<Machine[]> {
 
 function machine(port: number, env: Record<string, string>, logFile: string): Machine {
   const url = `http://127.0.0.1:${port}`;
+  const isRoot = process.getuid?.() === 0;
   let child: ChildProcess | undefined;
   const isUp = () => child !== undefined && child.exitCode === null && child.signalCode === null;
   const end = async (signal: NodeJS.Signals) => {
-    if (child === undefined || !isUp()) return;
+    if (child?.pid === undefined || !isUp()) return;
     const ended = once(child, "exit");
-    child.kill(signal);
+    // What makes the namespace keeps a polite signal to itself.
+    const inner = isRoot && signal === "SIGTERM" ? childrenOf(child.pid) : [];
+    if (inner.length === 0) child.kill(signal);
+    for (const pid of inner) process.kill(pid, signal);
     await ended;
   };
   process.once("exit", () => child?.kill("SIGKILL"));
-  // In a namespace of pids of its own nobody can look whether a process is there: as on another machine.
-  const isRoot = process.getuid?.() === 0;
+  // In a namespace of pids of its own no one can look whether a process is there: as on another machine.
   const program = [process.execPath, resolve("orchestrator/main.ts")];
   const [command = "", ...args] = isRoot
     ? ["unshare", "--pid", "--fork", "--kill-child", ...program]
@@ -96,6 +99,9 @@ function machine(port: number, env: Record<string, string>, logFile: string): Ma
     stop: () => end("SIGTERM"),
   };
 }
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
 
 const isReady = (url: string): Promise<boolean> =>
   fetch(`${url}/ready`, { signal: AbortSignal.timeout(2000) }).then(

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addKey } from "#shared/api-keys/key-file.ts";
+import { addKey, revokeKey } from "#shared/api-keys/key-file.ts";
 import { type Notebook, startNotebook } from "./notebook.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "regente-live-"));
@@ -57,4 +57,19 @@ it("the same message of two users at once is two requests, each with its own ans
   expect(system.done).toEqual(["leite", "leite"]);
   const [hers, other] = [await runsOf(ana), await runsOf(bia)];
   expect(new Set([...hers, ...other].map(({ run_id }) => run_id)).size).toBe(3);
+});
+
+it("a stream ends when its key is revoked, and tells nothing more", async () => {
+  const { key, id } = addKey(keyFile, { user_id: "caio", scopes: ["*"] }, new Date());
+  const other = { authorization: `Bearer ${keyOf("caio")}` };
+  const stream = await fetch(`${system.url}/v1/live`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  expect(stream.status).toBe(200);
+  const told = stream.text();
+  revokeKey(keyFile, id);
+  while ((await fetch(`${system.url}/v1/me`, { headers: { authorization: `Bearer ${key}` } })).ok)
+    await new Promise((next) => setTimeout(next, 50));
+  await system.ask("/v1/turns", { input_text: "anote segredo", session_id: "s" }, other);
+  expect(await told).not.toContain("segredo");
 });

@@ -16,7 +16,7 @@ async function slowProvider() {
     json(request).then(
       async (body) => {
         const said = pieces;
-        // What is no text is a form, which nobody streams.
+        // What is no text is a form, which no one streams.
         if ((body as { stream?: boolean }).stream !== true) {
           response.writeHead(500).end("{}");
           return;

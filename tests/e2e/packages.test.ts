@@ -136,6 +136,15 @@ it("begins nothing in a folder that has something in it", async () => {
   });
 });
 
+it("is described for the registry of MCP servers as it is packed", () => {
+  const read = (file: string) => JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
+  const { name, version, description, packages } = read("server.json");
+  const packed = read(join(place, "node_modules/regente/package.json"));
+  expect(packed).toMatchObject({ mcpName: name, version });
+  expect(packages).toMatchObject([{ identifier: packed["name"], version: packed["version"] }]);
+  expect(String(description).length).toBeLessThanOrEqual(100);
+});
+
 it("carries the licences of what is bundled", () => {
   const notices = readFileSync(join(place, "node_modules/regente/THIRD-PARTY.txt"), "utf8");
   for (const name of ["hono", "zod", "kysely", "preact"]) expect(notices).toMatch(`\n${name} `);

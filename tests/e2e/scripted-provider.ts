@@ -14,7 +14,9 @@ export async function startScriptedProvider() {
     json(request).then(
       (body) => {
         asked.push(JSON.stringify(body));
-        const next = left.shift();
+        // A text is a stream, such as the summary of a conversation, which may come at any time: the script has forms.
+        const isForm = (body as { stream?: unknown }).stream !== true;
+        const next = isForm ? left.shift() : undefined;
         const answer =
           next === undefined
             ? chatCompletions.error(500, undefined)

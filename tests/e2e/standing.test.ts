@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { liveEvent } from "#shared/contracts/console.ts";
+import { linkOffer } from "#shared/contracts/recipient.ts";
 import {
   scheduleDetail,
   scheduleMade,
@@ -19,10 +20,12 @@ let system: System;
 let telegram: FakeTelegram;
 const env = () => ({ TELEGRAM_BOT_TOKEN: telegram.token, TELEGRAM_API_ROOT: telegram.url });
 beforeAll(async () => {
-  telegram = await startFakeTelegram({ token: TOKEN, chats: [42] });
+  telegram = await startFakeTelegram({ token: TOKEN, chats: [42, 43] });
   system = await startSystem();
   await Promise.all(
-    ["finance", "notify", "memory", "support"].map((name) => system.startDomain(name)),
+    ["finance", "notify", "memory", "support"].map((name) =>
+      system.startDomain(name, undefined, name === "notify" ? env() : {}),
+    ),
   );
   await system.startOrchestrator(env());
 });
@@ -137,9 +140,45 @@ it("a watch waits for the state of an order, and fires on the edge", async () =>
   await told("Aconteceu: 7001");
   const detail = scheduleDetail.parse(await get(`/v1/schedules/${watch?.id}`));
   expect([detail.status, detail.ticks.length]).toEqual(["done", 1]);
-  expect(detail.timing).toMatchObject({
-    watch: { seen: [expect.anything(), [expect.any(Number), "delivered"]] },
+  const { watch: watched } = detail.timing.kind === "when" ? detail.timing : { watch: undefined };
+  const values = watched?.seen?.map(([, value]) => value);
+  expect(values).toContain("paid");
+  expect(values).toContain("delivered");
+  orders.close();
+});
+
+it("whoever linked a chat is told as well, after a yes; whoever did not is not", async () => {
+  const orders = new DatabaseSync(join(system.folder, "support", "orders.db"));
+  const set = (status: string) =>
+    orders
+      .prepare(
+        "INSERT INTO orders (id, owner, status, items, total_cents, currency, placed_on) VALUES (7003, 'local', ?, '[\"x\"]', 100, 'BRL', '2026-11-03') ON CONFLICT (id) DO UPDATE SET status = excluded.status",
+      )
+      .run(status);
+  set("paid");
+  const said = async (text: string) => (await system.turn(text, "others")).answer;
+  const asks = "me avisa e avisa a Ana quando o pedido 7003 for entregue";
+  expect(await said(asks)).toContain("Não tenho uma conversa vinculada com “");
+  expect(await said("não")).not.toContain("Combinado");
+  const offered = await system.post("/v1/recipients", { name: "Ana" });
+  const { code } = linkOffer.parse(offered.body);
+  await telegram.say(`/start ${code}`, {
+    from: { id: 43, first_name: "Ana", language_code: "en" },
   });
+  await telegram.until(() =>
+    telegram.messages.find(({ text }) => text.includes("linked as “Ana”")),
+  );
+  expect(await said(asks)).toMatch(/^Confirma\?.*Ana/s);
+  expect(await said("sim")).toContain("Combinado");
+  const { schedules } = schedulesPage.parse(await get("/v1/schedules"));
+  set("delivered");
+  await patch(schedules[0]?.id ?? "", { status: "active" });
+  await telegram.until(() =>
+    telegram.messages.find(
+      ({ chat_id, text }) => chat_id === 43 && text.includes("Aconteceu: 7003"),
+    ),
+  );
+  await told("Aconteceu: 7003");
   orders.close();
 });
 

@@ -106,11 +106,21 @@ export function judge(expected: Judgement, told: TurnResponse): Verdict {
     .filter(({ capability }) => !HELPERS.has(capability))
     .filter(({ status }) => !(mayDecline && status === "failure"));
   const goals = new Set(tried.map(({ capability }) => GOAL_OF[capability] ?? capability));
+  const isTakenBack = expected.goals.length === 0 && mayChange.has("restore_items");
   const others = [...goals].filter(
-    (goal) => !expected.goals.includes(goal) && !isLookUp(goal, expected.goals) && !isUndo,
+    (goal) =>
+      !expected.goals.includes(goal) &&
+      !isLookUp(goal, expected.goals) &&
+      !isUndo &&
+      !(isTakenBack && goal === "RESTORE_ITEMS"),
   );
   if (others.length > 0) return { verdict: "wrong", why: `carried out ${others.join(", ")}` };
-  const missing = expected.goals.filter((goal) => !goals.has(goal));
+  // What is to come behind a step that asks, or that its service could not do, was understood.
+  const isStopped = tried.some(({ status }) => status === "waiting" || status === "failure");
+  const planned = new Set(
+    isStopped ? plan?.steps.map(({ capability }) => GOAL_OF[capability] ?? capability) : [],
+  );
+  const missing = expected.goals.filter((goal) => !goals.has(goal) && !planned.has(goal));
   const acted = tried.length > 0;
   if (acted && !isUndo) {
     if (!expected.outcome.includes("does"))

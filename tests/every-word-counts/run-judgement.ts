@@ -115,7 +115,7 @@ function putBack({ system }: Pick<Started, "system">) {
   };
 }
 
-type Started = Awaited<ReturnType<typeof startJudgedSystem>>;
+export type Started = Awaited<ReturnType<typeof startJudgedSystem>>;
 
 export type Judged = Judgement & Verdict & { id: string; answer: string };
 

@@ -3,6 +3,7 @@ import type { DayRule, RecurrenceRule } from "#shared/contracts/schedule-rule.ts
 import { someSchedule } from "../../orchestrator/ports/schedules.contract.ts";
 import { nextOf } from "../../orchestrator/standing/calendar/next-instants.ts";
 import { HOLIDAYS, openWorld } from "../../orchestrator/standing/scheduler.fixture.ts";
+import type { SchedulerDeps } from "../../orchestrator/standing/scheduler.ts";
 import { instantsByLooking, minutesOf } from "./reference.ts";
 
 /** Both changes of the clock are in the year for each; the first has none any more. */
@@ -43,6 +44,9 @@ export type SimulatedYear = {
   doubled: number;
   silent: number;
   invented: number;
+  /** Of schedules whose owner's rights were taken away: how many stopped, and what was tried after that. */
+  stopped: number;
+  after_rights: number;
 };
 
 /**
@@ -55,12 +59,15 @@ export async function simulateYear({
   kills,
   jumps,
   seed,
+  takenAway = 3,
 }: {
   schedules: number;
   days: number;
   kills: number;
   jumps: number;
   seed: number;
+  /** Of the twenty users so many lose their rights on the way. */
+  takenAway?: number;
 }): Promise<SimulatedYear> {
   const random = randomFrom(seed);
   const end = BEGIN + days * DAY;
@@ -101,8 +108,25 @@ export async function simulateYear({
   }
   const killsAt = new Set(Array.from({ length: kills }, () => Math.floor(random() * days * 24)));
   const jumpsAt = new Set(Array.from({ length: jumps }, () => Math.floor(random() * days * 24)));
-  let one = world.openProcess();
-  let other = world.openProcess();
+  const refused = new Map<string, number>();
+  const losesAt = (user_id: string): number => {
+    const user = Number(user_id.slice(5));
+    return user < takenAway ? BEGIN + Math.floor((days * (user + 1)) / (takenAway + 1)) * DAY : end;
+  };
+  /** As a turn does it: nothing is done for who has no right to it, and it is paused. */
+  const carryOut: SchedulerDeps["carryOut"] = async (schedule, { at }, isLate) => {
+    const { id, user_id } = schedule;
+    if (world.now() >= losesAt(user_id)) {
+      refused.set(id, (refused.get(id) ?? 0) + 1);
+      const pause = { why: "rights", detail: "" } as const;
+      return { status: "skipped", reason: "rights", text: "", pause };
+    }
+    world.done.push({ key: `${id}.${at}`, at: world.now(), by: "", isLate });
+    return { status: "fired", reason: null, text: id };
+  };
+  const open = () => world.openProcess({ carryOut });
+  let one = open();
+  let other = open();
   const stop = end - BEGIN;
   for (let passed = 0; passed <= stop; ) {
     const due = await world.store.nextDue();
@@ -126,8 +150,8 @@ export async function simulateYear({
       await new Promise((wake) => setImmediate(wake));
       dying.kill();
       void ending;
-      if (dying === one) one = world.openProcess();
-      else other = world.openProcess();
+      if (dying === one) one = open();
+      else other = open();
       await Promise.all([one.scheduler.recover(), other.scheduler.recover()]);
     }
     world.at(Math.max(world.now(), BEGIN + next));
@@ -136,8 +160,14 @@ export async function simulateYear({
   }
   await one.scheduler.recover();
   await one.scheduler.idle();
-  return tallied(world, expected);
+  return { ...(await tallied(world, expected)), ...stoppedOf(refused) };
 }
+
+const stoppedOf = (refused: ReadonlyMap<string, number>) => ({
+  stopped: refused.size,
+  // What is under way in both processes when it is paused is refused in each.
+  after_rights: [...refused.values()].filter((times) => times > 2).length,
+});
 
 const INTENT = {
   primary_domain: "world",
@@ -155,7 +185,7 @@ const INTENT = {
 async function tallied(
   world: Awaited<ReturnType<typeof openWorld>>,
   expected: ReadonlyMap<string, ReadonlySet<number>>,
-): Promise<SimulatedYear> {
+): Promise<Omit<SimulatedYear, "stopped" | "after_rights">> {
   const result = {
     occurrences: 0,
     fired: 0,
@@ -172,7 +202,13 @@ async function tallied(
     const user_id = `user_${Number(id.slice(4)) % 20}`;
     const ticks = await world.store.ticks({ user_id }, { schedule_id: id }, 500);
     const at = new Map(ticks.map((tick) => [tick.at, tick]));
+    // From where its owner's rights were missing it stands still.
+    const stops = Math.max(
+      0,
+      ...ticks.flatMap((tick) => (tick.reason === "rights" ? [tick.at] : [])),
+    );
     for (const instant of instants) {
+      if (stops > 0 && instant > stops) continue;
       result.occurrences += 1;
       const own =
         at.get(instant) ??

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { RegenteError } from "#shared/contracts/errors.ts";
-import { privateDatabase } from "#shared/private-files/private-database.ts";
+import { watchedDatabase } from "#shared/private-files/watched-database.ts";
 
 /** A document without its bytes; `id` counts the owner's own documents from 1. Times are epoch milliseconds. */
 export type StoredDocument = {
@@ -113,7 +113,7 @@ const optional = (row: Row | undefined) => row && documentOf(row);
 
 function open(path: string): DatabaseSync {
   try {
-    const file = privateDatabase(path);
+    const file = watchedDatabase(path);
     file.exec(SCHEMA);
     return file;
   } catch (cause) {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { RegenteError } from "#shared/contracts/errors.ts";
-import { privateDatabase } from "#shared/private-files/private-database.ts";
+import { watchedDatabase } from "#shared/private-files/watched-database.ts";
 import { sampleOrders } from "./sample-orders.ts";
 
 export const orderStatuses = [
@@ -64,7 +64,7 @@ export function openOrders(path: string): Orders {
 
 function open(path: string): DatabaseSync {
   try {
-    const file = privateDatabase(path);
+    const file = watchedDatabase(path);
     file.exec(SCHEMA);
     if (file.prepare("SELECT 1 FROM orders LIMIT 1").get() === undefined) fill(file);
     return file;

@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
@@ -101,11 +110,42 @@ it("a process that has nothing to tell leaves no file", async () => {
   await (await open()).close();
   expect(readdirSync(folder)).toEqual([]);
 });
+it.each([
+  ["deleted", (path: string) => rmSync(path)],
+  ["cut", (path: string) => truncateSync(path, 10)],
+  [
+    "replaced",
+    (path: string) => {
+      rmSync(path);
+      writeFileSync(path, "");
+    },
+  ],
+])(
+  "a file that is %s while it is in use is told, and the next one says what is missing",
+  async (_how, lose) => {
+    const { folder, logged, open } = aLog();
+    const audit = await open();
+    await audit.append(entryOf(1));
+    const [file = ""] = readdirSync(folder);
+    lose(join(folder, file));
+    await audit.append(entryOf(2));
+    await audit.append(entryOf(3));
+    await audit.close();
+    expect(logged[0]).toEqual({ file });
+    const { page } = await open("two");
+    const { records } = await page({ limit: 10 });
+    expect(records.map(({ record }) => record["step_id"])).toEqual(
+      expect.arrayContaining(["2", "3"]),
+    );
+    expect((await verifyAudit(folder)).faults).not.toEqual([]);
+  },
+);
 it("a folder that is gone is told to whoever appends, and nothing else fails", async () => {
   const { folder, open } = aLog();
   const audit = await open();
   rmSync(folder, { recursive: true });
   await expect(audit.append(entryOf(1))).rejects.toThrow(StoreError);
+  await expect(audit.page({ limit: 10 })).rejects.toThrow(StoreError);
   mkdirSync(folder);
   await audit.append(entryOf(2));
   await audit.close();

@@ -1,5 +1,5 @@
-import { type FileHandle, open, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { type FileHandle, open, rm, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type AuditEntry, auditLine } from "#shared/audit-log/audit-record.ts";
 import { newestHead } from "#shared/audit-log/newest-head.ts";
@@ -16,7 +16,15 @@ const SYNC_AFTER_MS = 1000;
 /** A file that has become so big is the last one's before; bytes. */
 const FULL_BYTES = 64 * 1024 * 1024;
 
-type OpenFile = { path: string; handle: FileHandle; head: string; seq: number; bytes: number };
+type OpenFile = {
+  path: string;
+  handle: FileHandle;
+  /** Which file has the name. */
+  ino: number;
+  head: string;
+  seq: number;
+  bytes: number;
+};
 type Waiting = { entry: AuditEntry; done: PromiseWithResolvers<void> };
 
 /**
@@ -47,14 +55,23 @@ export async function diskAuditLog(
     );
     const before = head ?? (await newestHead(folder));
     const handle = await open(path, "ax", 0o600);
-    return { path, handle, head: before, seq: 0, bytes: 0 };
+    const { ino } = await handle.stat();
+    return { path, handle, ino, head: before, seq: 0, bytes: 0 };
   };
 
   /** The file that is written to now. The one before it is whole, and safe on disk, before the next begins. */
   const openOne = async () => {
     if (file === undefined) return openFile();
-    if (file.bytes < fullBytes) return file;
     const { handle, head } = file;
+    if (!(await isWhole(file))) {
+      const lost = basename(file.path);
+      log.error({ file: lost }, "a file of the audit log was deleted or cut while it was in use");
+      await handle.close();
+      file = undefined;
+      // Whoever verifies the log finds that something is missing before this one.
+      return openFile(head);
+    }
+    if (file.bytes < fullBytes) return file;
     await handle.datasync();
     const next = await openFile(head);
     await handle.close();
@@ -115,7 +132,10 @@ export async function diskAuditLog(
       writing ??= writeAll();
       return done.promise;
     },
-    page: (filter) => readAudit(folder, filter),
+    page: (filter) =>
+      readAudit(folder, filter).catch((cause: unknown) => {
+        throw new StoreError("The audit log cannot be read", { cause });
+      }),
     async close() {
       await writing;
       clearTimeout(syncing);
@@ -126,6 +146,12 @@ export async function diskAuditLog(
       file = undefined;
     },
   };
+}
+
+/** Someone may have deleted, replaced or cut it since the last entry. */
+async function isWhole({ path, ino, bytes }: OpenFile): Promise<boolean> {
+  const now = await stat(path).catch(() => undefined);
+  return now !== undefined && now.ino === ino && now.size >= bytes;
 }
 
 /** One that nothing could be written to is not left behind: a full disk would leave one for each effect that it refuses. */

@@ -39,7 +39,7 @@ export function languageModel(provider: Provider, patience: Patience): LanguageM
           hasBegun = true;
           request.onText?.(piece);
         };
-        // What somebody has begun to read is not begun again.
+        // What someone has begun to read is not begun again.
         const answer = await session.call(
           (limits) => provider.stream({ ...request, ...limits }, hear),
           () => !hasBegun,

@@ -11,10 +11,10 @@ export type ProviderCall = Pick<
   mayAskAgain(): boolean;
 };
 
-/** What came back, before anybody has judged it. */
+/** What came back, before anyone has judged it. */
 export type ProviderAnswer = {
   text: string;
-  /** end: the model had said everything. other: it wanted something that nobody offered. */
+  /** end: the model had said everything. other: it wanted something that no one offered. */
   stopped: "end" | "cut_off" | "refused" | "other";
   tokens: { input: number; output: number; cached: number };
 };

@@ -10,7 +10,7 @@ const FIELDS: ReadonlySet<string> = new Set([
   ...["duration_ms", "attempts", "llm_calls", "tokens_input", "tokens_output", "tokens_cached"],
   ...["model", "purpose", "prompt_tokens", "digest", "domains", "url", "why", "setting"],
   ...["waiting", "lost", "failures", "findings", "rules", "changes", "doing", "method"],
-  ...["way", "bytes", "by", "bot", "chat_id", "records", "keys", "file"],
+  ...["way", "bytes", "by", "bot", "chat_id", "records", "keys", "file", "host", "process"],
 ]);
 /** Said by clients as often as made by us. */
 const IDS: ReadonlySet<string> = new Set(["run_id", "step_id", "session_id", "request_id"]);

@@ -24,7 +24,7 @@ const SPENT = [
 
 /** What is asked and changed about messages' costs and requests to models. */
 export const usageQueries = {
-  /** The same row again changes nothing; it comes after a commit whose fate nobody knew. */
+  /** The same row again changes nothing; it comes after a commit whose fate no one knew. */
   record_usage: upsert(
     "usage_metrics",
     ["user_id", "at", "id"],

@@ -24,7 +24,7 @@ type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 /**
  * OpenTelemetry around the ports: nothing inside knows of it, and without it nothing is paid for it.
- * Spans hold names, ids and figures, with the names of the GenAI conventions; never what anybody wrote.
+ * Spans hold names, ids and figures, with the names of the GenAI conventions; never what anyone wrote.
  */
 export type Tracing = {
   /** Each request is a span, in the caller's trace where it names one. */
@@ -153,7 +153,7 @@ export function tracingTo(exporter: SpanExporter): Tracing {
     }),
 
     async close() {
-      // A collector that is away keeps nobody from stopping.
+      // A collector that is away keeps no one from stopping.
       await doneWithin(
         provider.shutdown().catch(() => undefined),
         CLOSE_MS,

@@ -2,7 +2,7 @@ import type { EvaluationReport } from "#shared/contracts/console.ts";
 import type { DomainsResponse } from "#shared/contracts/endpoints.ts";
 import type { LintReport } from "#shared/contracts/lint.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
-import type { PriceTable } from "#shared/contracts/prices.ts";
+import type { PriceTable } from "#shared/contracts/price-table.ts";
 import type {
   PromotedExample,
   ProposalProgress,

@@ -87,6 +87,7 @@ async function openDoors(
       leave: async () => undefined,
       isAlone: () => true,
       isKnown: () => true,
+      isSettled: () => true,
     },
     pin: () => undefined,
     isReady: () => true,

@@ -3,6 +3,7 @@ import type { LiveEvent } from "#shared/contracts/console.ts";
 import { liveEvent, meResponse } from "#shared/contracts/console.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
 import type { Owner } from "../../ports/stores.ts";
+import { credentialsHold } from "./credentials-hold.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { userOf } from "./identity.ts";
 import { leavingSignal } from "./leaving.ts";
@@ -56,11 +57,13 @@ export function liveRoutes(endpoints: EndpointDeps): Route[] {
         const owner = { user_id: userOf(context, settings) };
         const signal = leavingSignal(context);
         const until = deps.clock.monotonic() + LONGEST_MS;
-        const goesOn = () => !signal.aborted && isReady() && deps.clock.monotonic() < until;
+        const holds = credentialsHold(endpoints, context, "runs:read");
+        const goesOn = async () =>
+          !signal.aborted && isReady() && deps.clock.monotonic() < until && (await holds());
         context.header("x-accel-buffering", "no");
         return streamSSE(context, async (stream) => {
           const look = lookAgain(endpoints, owner);
-          for (let looks = 0; goesOn(); looks += 1) {
+          for (let looks = 0; await goesOn(); looks += 1) {
             const events = await look();
             for (const event of events)
               await stream.writeSSE({ event: event.type, data: JSON.stringify(event) });

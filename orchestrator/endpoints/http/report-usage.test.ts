@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { usageReport } from "#shared/contracts/native-endpoints.ts";
-import { priceTable } from "#shared/contracts/prices.ts";
+import { priceTable } from "#shared/contracts/price-table.ts";
 import { modelTotalsRow, usageSummaryRow, usageTotalsRow } from "#shared/contracts/usage.ts";
 import { reportUsage } from "./report-usage.ts";
 

@@ -15,6 +15,7 @@ import { processDigest } from "../../engine/recovery/process-lease.ts";
 import type { Owner, RunFilter } from "../../ports/stores.ts";
 import { cancelWaiting } from "../../turn/expire-question.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
+import { credentialsHold } from "./credentials-hold.ts";
 import { type EndpointContext, pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
@@ -71,7 +72,8 @@ export async function listRuns(
 }
 
 /** Runs as they are stored, their events live or after the fact, and what can be done with them. */
-export function runRoutes({ deps, turns, settings, host, processLease }: EndpointDeps): Route[] {
+export function runRoutes(endpoints: EndpointDeps): Route[] {
+  const { deps, turns, settings, host, processLease } = endpoints;
   const { runs, pending } = deps.store;
   const find = async (context: EndpointContext) => {
     const owner = { user_id: userOf(context, settings) };
@@ -181,14 +183,17 @@ export function runRoutes({ deps, turns, settings, host, processLease }: Endpoin
         const live = deps.events.follow(owner, run_id, after, leavingSignal(context));
         if (live === undefined) await find(context);
         const events = live ?? followStored(deps, owner, run_id, after, leavingSignal(context));
+        const holds = credentialsHold(endpoints, context, "runs:read");
         context.header("x-accel-buffering", "no");
         return streamSSE(context, async (stream) => {
-          for await (const event of events)
+          for await (const event of events) {
+            if (!(await holds())) return;
             await stream.writeSSE({
               id: String(event.seq),
               event: event.type,
               data: JSON.stringify(event),
             });
+          }
         });
       },
     },

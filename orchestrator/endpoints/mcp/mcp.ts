@@ -49,7 +49,7 @@ export function mcpRoutes(endpoints: EndpointDeps): Route[] {
 }
 
 /** The language that descriptions are in: what people say themselves is heard in theirs. */
-function languageOf(context: EndpointContext): Locale {
+export function languageOf(context: EndpointContext): Locale {
   const [first = ""] = (context.req.header("Accept-Language") ?? "").split(/[,;]/);
   return localeFromCode.safeParse(first.trim()).data ?? DEFAULT_LOCALE;
 }

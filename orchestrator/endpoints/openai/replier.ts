@@ -127,7 +127,9 @@ export function makeReplier(endpoints: EndpointDeps): Replier {
               deps,
               named === undefined ? { ...options, continueAs } : options,
             );
-            const { text, refusal } = render(told);
+            // Of who sends no instruction nothing is remembered.
+            if (instruction === undefined || instruction.digest === "") return told;
+            const { text, refusal } = rendered ?? render(told);
             const place = placeAfter(user_id, lines, text ?? refusal ?? "");
             await instructions
               .answered(heard, instruction, [place])

@@ -67,7 +67,7 @@ export type AgentEnd = {
   found: string[];
   /** What those told that did not succeed. */
   failed: string[];
-  /** Tools with an effect of which nobody knows whether they had it. */
+  /** Tools with an effect of which no one knows whether they had it. */
   unsure: string[];
   /** What brought text from outside: into the task, into its memory, or by a tool. */
   sources: string[];
@@ -88,7 +88,7 @@ const MOST_CALLS = 3;
 /**
  * An agent's loop: the model proposes one thing at a time in a closed form, the engine does it, the model is shown
  * what came of it. Iterations, time, prompt and tokens are bounded; at a bound it stops with what was found.
- * Errors: ModelError "cancelled" when nobody waits any more; every other is a reason to stop
+ * Errors: ModelError "cancelled" when no one waits any more; every other is a reason to stop
  */
 export async function runAgent(run: AgentRun): Promise<AgentEnd> {
   const { definition, tools, clock } = run;

@@ -17,7 +17,7 @@ const none = { run: 0, session: 0, user_day: 0, day: 0 };
 const budget = (limits: TokenLimits, spent = none) => openBudget(limits, async () => spent);
 
 describe("a request to a model", () => {
-  it("is free without limits, and nobody is asked what was spent", async () => {
+  it("is free without limits, and no one is asked what was spent", async () => {
     const open = openBudget({}, () => Promise.reject(new Error("asked")));
     await expect(open.admit(key, request)).resolves.toBeTruthy();
   });

@@ -18,10 +18,20 @@ export type ProcessLease = {
   isAlone(): boolean;
   /** Everybody who was there at the last beat has seen this process. */
   isKnown(): boolean;
+  /**
+   * False after the store, or this process, stood still: what others hold may only look expired, because nobody could
+   * renew anything. Nothing is taken from anybody meanwhile.
+   */
+  isSettled(): boolean;
   /** True when that process cannot come back to what it has. Rejects with StoreError. */
   isGone(name: string): Promise<boolean>;
   readonly name: string;
 };
+
+/** A beat that comes later than that says that the store, or this process, stood still. */
+const LATE_MS = 2.5 * BEAT_MS;
+/** After that, everybody else has to have had the time to renew what they hold. */
+const SETTLES_IN_MS = 2 * BEAT_MS;
 
 /** `hasEnded`: the process is certainly not there, whatever its lease says. */
 export function openProcessLease(
@@ -34,6 +44,10 @@ export function openProcessLease(
   let others: readonly string[] = [];
   let isKnown = false;
   let until = Number.NEGATIVE_INFINITY;
+  let beatAt = Number.NEGATIVE_INFINITY;
+  let settledAt = Number.NEGATIVE_INFINITY;
+  const isLate = (now: number) => beatAt !== Number.NEGATIVE_INFINITY && now - beatAt > LATE_MS;
+  const isSettled = () => !isLate(clock.now()) && clock.now() >= settledAt;
   const note = (expires_at: number) => ({ ...PLACE, id: name, note: [...others], expires_at });
   const look = async (now: number) => {
     const present = await store.open(PLACE, now);
@@ -51,16 +65,19 @@ export function openProcessLease(
       // Who is new waits to be seen.
       if (others.some((id) => !before.has(id))) await store.put(note(now + LEASE_MS));
       until = now + LEASE_MS;
+      if (isLate(now)) settledAt = now + SETTLES_IN_MS;
+      beatAt = now;
     },
     leave: () => store.put(note(clock.now())),
     isAlone: () => others.length === 0 && clock.now() < until,
     isKnown: () => isKnown,
+    isSettled,
     async isGone(other) {
       if (other === name) return false;
+      if (hasEnded(other)) return true;
       // Asked anew: it may have come after the last beat, and has its lease from before it had anything else.
-      return (
-        hasEnded(other) || (await store.find({ ...PLACE, id: other }, clock.now())) === undefined
-      );
+      const note = await store.find({ ...PLACE, id: other }, clock.now());
+      return note === undefined && isSettled();
     },
     name,
   };

@@ -6,7 +6,7 @@ import { openStore } from "../../adapters/store/open-store.ts";
 import { sleep, systemClock } from "../../adapters/time/system-clock.ts";
 import type { Store } from "../../ports/stores.ts";
 import { makeInOrder } from "../in-order.ts";
-import { LEASE_MS, openProcessLease, type ProcessLease } from "./process-lease.ts";
+import { BEAT_MS, LEASE_MS, openProcessLease, type ProcessLease } from "./process-lease.ts";
 import { orderAcrossProcesses } from "./session-order.ts";
 
 type Process = {
@@ -39,6 +39,14 @@ afterEach(async () => {
   await other.store.close();
   rmSync(folder, { recursive: true });
 });
+/** So much later, for processes that have beaten all the while. */
+const later = async (ms: number, beating: readonly Process[]) => {
+  const until = ahead + ms;
+  while (ahead < until) {
+    ahead = Math.min(ahead + BEAT_MS, until);
+    for (const { processLease } of beating) await processLease.beat();
+  }
+};
 const beat = async () => {
   await one.processLease.beat();
   await other.processLease.beat();
@@ -51,7 +59,7 @@ it("a process knows whether it is alone, and who is gone", async () => {
   await beat();
   expect([one.processLease.isAlone(), other.processLease.isAlone()]).toEqual([false, false]);
   expect(await one.processLease.isGone("other")).toBe(false);
-  ahead += LEASE_MS;
+  await later(LEASE_MS, [one]);
   expect(await one.processLease.isGone("other")).toBe(true);
   await other.processLease.beat();
   await other.processLease.leave();
@@ -87,6 +95,23 @@ it("a process that begins knows when the others have seen it", async () => {
   expect(one.processLease.isAlone()).toBe(false);
   await other.processLease.beat();
   expect(other.processLease.isKnown()).toBe(true);
+});
+
+it("when the store was away for longer than a lease, nobody takes another one for gone", async () => {
+  await beat();
+  ahead += 2 * LEASE_MS;
+  expect(await one.processLease.isGone("other")).toBe(false);
+  await one.processLease.beat();
+  expect(one.processLease.isSettled()).toBe(false);
+  expect(await one.processLease.isGone("other")).toBe(false);
+  await other.processLease.beat();
+  await later(3 * BEAT_MS, [one, other]);
+  expect([one.processLease.isSettled(), await one.processLease.isGone("other")]).toEqual([
+    true,
+    false,
+  ]);
+  await later(LEASE_MS, [one]);
+  expect(await one.processLease.isGone("other")).toBe(true);
 });
 
 it("a process that was paused does not take itself for alone", async () => {
@@ -130,7 +155,7 @@ it("a session that a dead process spoke in is free when its lease is out", async
     await never.promise;
   });
   await begun.promise;
-  ahead += LEASE_MS + 1000;
+  await later(LEASE_MS + 1000, [other]);
   expect(await other.inOrder("ana\ns1", async () => "heard")).toBe("heard");
   never.resolve();
   await dying;
@@ -145,7 +170,7 @@ it("who was paused for too long gives no session free that another one speaks in
     await paused.promise;
   });
   await begun.promise;
-  ahead += LEASE_MS + 1000;
+  await later(LEASE_MS + 1000, [other]);
   const told: string[] = [];
   const speaking = Promise.withResolvers<void>();
   const heard = Promise.withResolvers<void>();

@@ -16,7 +16,7 @@ export type SessionOrderDeps = {
   inOrder: InOrder;
   /** Rejects when the signal fires. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
-  processLease: Pick<ProcessLease, "isAlone"> & Partial<Pick<ProcessLease, "isGone">>;
+  processLease: Pick<ProcessLease, "isAlone"> & Partial<Pick<ProcessLease, "isGone" | "isSettled">>;
   store: ChannelStore;
   name: string;
   clock: Clock;
@@ -60,6 +60,8 @@ export function openSessionOrder(deps: SessionOrderDeps): SessionOrder {
     const at = placeOf(key);
     const lease = () => ({ ...at, note: name, expires_at: clock.now() + LEASE_MS });
     const since = clock.monotonic();
+    while (processLease.isSettled?.() === false && clock.monotonic() - since < LEFT_MS)
+      await sleep(AGAIN_MS, forEver);
     while (!(await store.claim(lease(), clock.now())))
       for (let looks = 0; ; looks += 1) {
         const holder = await store.find(at, clock.now());

@@ -74,7 +74,7 @@ export function nothingChanged(catalogue: Catalogue, recorded: readonly string[]
   };
 }
 
-/** The changes that somebody has to look at. */
+/** The changes that someone has to look at. */
 export const surprises = ({ changes }: RoutingDiff): RouteChange[] =>
   changes.filter(({ intended }) => !intended);
 

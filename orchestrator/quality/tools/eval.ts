@@ -23,10 +23,10 @@ import { type NetSize, netOf } from "../evaluation/safety-net.ts";
 import { score } from "../evaluation/score.ts";
 import { withTypos } from "../evaluation/typos.ts";
 import { leaveOut } from "../review/leave-out.ts";
+import type { EvalResult, Speed } from "./eval-result.ts";
 import { bootstrapFile, type FoundManifests, findManifests } from "./find-manifests.ts";
 import { keptResults } from "./kept-results.ts";
 import { percentile, timed, usedBytes } from "./measure.ts";
-import type { EvalResult, Speed } from "./results.ts";
 
 /** Shots of a pack, as its files are called. */
 export const SHOTS = ["k5", "k10", "k20"] as const;

@@ -298,7 +298,7 @@ describe("eval", () => {
     expect(result.evaluation.scores.gates.at(-1)?.coverage).toBeLessThan(1);
   });
 
-  it("tells what it told of equal manifests, and when; anew where that is asked for", async () => {
+  it("tells what it told of equal manifests, and when; again where that is asked for", async () => {
     const folder = folderOf({ ...files, "data/note": "" });
     const first = await evaluateCatalogue(envOf(folder), { folds: 2 });
     const { kept_since, ...again } = await evaluateCatalogue(envOf(folder), { folds: 2 });

@@ -1,6 +1,6 @@
 import { dateOf, type IsoDate, shift } from "#shared/calendar/days.ts";
 
-/** Days on which nobody works, with their names. */
+/** Days on which no one works, with their names. */
 export type Holidays = { nameOf(date: IsoDate): string | undefined };
 
 /** The national holidays of Brazil by month and day (Lei 662/1949, Lei 6.802/1980, Lei 14.759/2023). */

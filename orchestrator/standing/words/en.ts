@@ -259,6 +259,7 @@ export const EN_TIME: TimeLexicon = {
   bandTo: phrasesOf("to, and, through"),
   bandEnd: phrasesOf("range, band, dollars, corridor"),
   either: phrasesOf("or"),
+  negators: new Set("not never no stops stop fails fail without nor".split(" ")),
   sides: new Set("above below over under more less higher lower greater smaller".split(" ")),
   gradable: new Set(
     "cheap cheaper expensive low lower high higher good better bad worse best worst much more less very really too so quite pretty fairly well up down rising falling green red strong weak attractive interesting stable volatile favourable favorable reasonable affordable near close almost about around than bigger smaller above below over under between worth".split(

@@ -1,5 +1,6 @@
 import { withoutCourtesy } from "../../understanding/courtesy.ts";
 import { actionOf } from "../../understanding/lexicons/actions.ts";
+import { CALENDAR_WORDS } from "../../understanding/lexicons/calendar-words.ts";
 import { REQUEST_WORDS } from "../../understanding/lexicons/common-words.ts";
 import { endOf } from "./phrases.ts";
 import { type Piece, pauseBefore, type Said, wordAt } from "./piece.ts";
@@ -8,6 +9,7 @@ import { REQUEST_LEXICONS } from "./request-lexicon.ts";
 
 /** More words than these are a request of their own. */
 const MOST_LEFT = 3;
+const MOST_LEFT_OF_TIME = 8;
 /** Say nothing by themselves. */
 const NEUTRAL = new Set(
   "e and no na nos nas de do da dos das on at of in em o a as the para so then entao ai eu voce you i we please ja logo tambem also just always sempre que por favor ok mas but can could would will".split(
@@ -34,7 +36,9 @@ export function isLeftBeside(said: Said, pieces: readonly Piece[], textFrom: num
       (at > 0 && isTaken(at - 1) && !pauseBefore(said, at)) ||
       (to < begins && isTaken(to) && !pauseBefore(said, to));
     const left = words.slice(at, to).filter(({ word }) => !NEUTRAL.has(word));
-    if (beside && left.length > 0 && to - at <= MOST_LEFT) return true;
+    const isOfTime = left.some(({ word }) => CALENDAR_WORDS.has(word));
+    const most = isOfTime ? MOST_LEFT_OF_TIME : MOST_LEFT;
+    if (beside && left.length > 0 && to - at <= most) return true;
     at = to - 1;
   }
   return false;
@@ -45,8 +49,8 @@ function requestFrom(said: Said, isTaken: (at: number) => boolean, from: number)
   const lexicon = REQUEST_LEXICONS[said.locale];
   const asks = new Set(REQUEST_WORDS[said.locale]);
   for (let at = from; at < said.words.length; at++) {
-    if (isTaken(at)) continue;
     const word = wordAt(said, at);
+    if (isTaken(at) || NEUTRAL.has(word)) continue;
     if (
       endOf(lexicon.remind, said.words, at) !== undefined ||
       endOf(lexicon.tellMe, said.words, at) !== undefined ||

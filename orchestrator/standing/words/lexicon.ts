@@ -130,6 +130,8 @@ export type TimeLexicon = {
   readonly bandEnd: Phrases;
   /** Joins two conditions of which one is enough. */
   readonly either: Phrases;
+  /** "não passar de 40": another thing than the rest says. */
+  readonly negators: ReadonlySet<string>;
   /** Say on which side of a value something is. */
   readonly sides: ReadonlySet<string>;
   /** No value that can be looked at: "barata", "cheap", "mais que a outra". */

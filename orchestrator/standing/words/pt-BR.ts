@@ -266,6 +266,7 @@ export const PT_BR_TIME: TimeLexicon = {
   bandTo: phrasesOf("a, e, ate, e os, e as"),
   bandEnd: phrasesOf("de reais, reais"),
   either: phrasesOf("ou"),
+  negators: new Set("nao nunca jamais sem deixar deixa deixe parar nem".split(" ")),
   sides: new Set("acima abaixo mais menos maior menor superior inferior".split(" ")),
   gradable: new Set(
     "barato barata baratos baratas baratinho baratinha caro cara caros caras alto alta altos altas baixo baixa baixos baixas bom boa bons boas bem mal ruim ruins melhor pior muito muita pouco pouca bastante demais mais menos maior menor tao acima abaixo interessante atrativa atrativo vantajoso vantajosa favoravel estavel volatil forte fraca fraco positivo positiva negativo negativa subindo caindo verde vermelho azul quase perto longe proxima proximo entre".split(

@@ -75,10 +75,12 @@ function goesOn(said: Said, at: number): boolean {
   );
 }
 
-/** "a PETR4 *ou* a VALE3": two things are meant. */
+/** "a PETR4 *ou* a VALE3", "a PETR4 *não*": two things are meant, or the other way round. */
 const isJoined = ({ lexicon, words }: Said, at: number): boolean =>
-  endOf(lexicon.either, words, at) !== undefined || JOINS.has(words[at]?.word ?? "");
-const JOINS = new Set(["e", "and", "nem", "nor"]);
+  endOf(lexicon.either, words, at) !== undefined ||
+  JOINS.has(words[at]?.word ?? "") ||
+  lexicon.negators.has(words[at]?.word ?? "");
+const JOINS = new Set(["e", "and"]);
 
 /** A clause ends at a pause; one that opens the sentence also where a request begins. */
 function clauseEnd(said: Said, from: number): number {
@@ -180,13 +182,14 @@ function compared(
       }
       const since = endOf(said.lexicon.sinceDay, said.words, amount.to);
       const sinceNow = endOf(said.lexicon.sinceNow, said.words, amount.to);
+      const more = endOf(said.lexicon.orMore, said.words, amount.to);
       return {
         comparison: {
           is,
           ...(amount.isPercent ? { percent: amount.value } : { value: amount.value }),
           since: since === undefined || sinceNow !== undefined ? "now" : "day",
         },
-        to: sinceNow ?? since ?? amount.to,
+        to: sinceNow ?? since ?? more ?? amount.to,
       };
     }
     case "tail": {

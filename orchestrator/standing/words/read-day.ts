@@ -3,6 +3,7 @@ import { dateAt } from "#shared/recognisers/read-date.ts";
 import { namedDateAt } from "./named-dates.ts";
 import { endOf } from "./phrases.ts";
 import { type Piece, type PieceOf, pauseBefore, type Said, wordAt } from "./piece.ts";
+import { clockAt } from "./read-clock.ts";
 
 /** "amanhã", "na sexta", "sexta que vem", "dia 5", "25 de dezembro", "next monday", "on the 5th". */
 export function dayAt(said: Said, at: number): Piece | undefined {
@@ -66,6 +67,7 @@ function weekdayPiece(said: Said, at: number): PieceOf<"weekday"> | undefined {
       (at === 0 ||
         found.to === words.length ||
         endOf(lexicon.at, words, found.to) !== undefined ||
+        clockAt(said, found.to)?.isExact === true ||
         pauseBefore(said, found.to)));
   if (!isSure) return undefined;
   const isNext =

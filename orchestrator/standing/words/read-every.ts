@@ -66,7 +66,7 @@ function feastIn(
     : { month: found.month, day: found.day, to: found.to };
 }
 
-/** "every quarter", "todo semestre": nobody says when in it. */
+/** "every quarter", "todo semestre": no one says when in it. */
 export function everyStretch(said: Said, at: number): Piece[] | undefined {
   const every =
     endOf(said.lexicon.every, said.words, at) ?? endOf(said.lexicon.each, said.words, at);

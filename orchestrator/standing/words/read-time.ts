@@ -8,7 +8,7 @@ import { TIME_LEXICONS } from "./lexicons.ts";
 import type { Piece, Said } from "./piece.ts";
 import { asking, type TimeReading } from "./reading.ts";
 import { readingOf } from "./reading-of.ts";
-import { timeWordsRight } from "./slips-of-time.ts";
+import { timeWordsRight } from "./time-words-right.ts";
 
 /** Holds words of time together. */
 const BETWEEN = new Set(

@@ -1,10 +1,17 @@
 import { combine } from "./combine.ts";
 import { isLeftBeside } from "./left-beside.ts";
+import {
+  isOfThing,
+  isQuestion,
+  isSought,
+  namesIn,
+  type OwnText,
+  ownTextIn,
+} from "./own-text-in.ts";
 import type { Piece, Said } from "./piece.ts";
 import { piecesOf } from "./pieces-of.ts";
 import type { Now } from "./place-end.ts";
 import { asking, type Combined } from "./reading.ts";
-import { isOfThing, isSought, namesIn, type OwnText, ownTextIn } from "./said-as-text.ts";
 
 type Stretch = { readonly from: number; readonly to: number };
 type Reading = {
@@ -43,7 +50,8 @@ export function readingOf(said: Said, at: Now): Reading {
   const end = said.words.length;
   if (text === undefined) {
     const [first] = pieces;
-    const sought = first !== undefined && isSought(said, pieces, first);
+    const sought =
+      first !== undefined && (isSought(said, pieces, first) || isQuestion(said, pieces));
     return sought
       ? { combined: NOTHING, pieces: [], own: [{ from: 0, to: end }] }
       : guarded({ combined: combine(said, pieces, at), pieces, own: names }, end);

@@ -24,6 +24,8 @@ export type RequestLexicon = {
   readonly toWhom: Phrases;
   /** What a request names begins with one of these, text that is sent seldom does. */
   readonly naming: Phrases;
+  /** A question that begins so is about a time, and asks for nothing then. */
+  readonly asking: Phrases;
   /** What is looked for may name a time: behind one of `soughtBy`. */
   readonly seek: Phrases;
   readonly soughtBy: Phrases;
@@ -57,6 +59,9 @@ const PT: RequestLexicon = {
   via: phrasesOf("no, na, pelo, pela, por, via, para o, para a, para, ao, a"),
   naming: phrasesOf(
     "a, o, as, os, um, uma, meu, minha, meus, minhas, esse, essa, este, esta, isso, isto, ele, ela, tudo, todos, todas, quanto, qual, quais, como",
+  ),
+  asking: phrasesOf(
+    "qual, quais, quanto, quanta, quantos, quantas, quando, onde, quem, o que, como, tenho, tem, eu tenho, voce tem, ha, existe, que horas, que dia, sera que",
   ),
   seek: phrasesOf(
     "procura, procure, procurar, busca, busque, buscar, pesquisa, pesquise, pesquisar, acha, ache, encontra, encontre",
@@ -92,6 +97,9 @@ const EN: RequestLexicon = {
   via: phrasesOf("on, via, by, through, over, in, to"),
   naming: phrasesOf(
     "the, a, an, my, this, that, these, those, it, me, them, all, what, how, which, top",
+  ),
+  asking: phrasesOf(
+    "what, which, when, where, who, how, do i have, have i, is there, are there, am i, did i, was there, is it, does it, will it",
   ),
   seek: phrasesOf("search, search for, find, look for, look up, search my, look in"),
   soughtBy: phrasesOf("for, about, of, on, with, from, in"),

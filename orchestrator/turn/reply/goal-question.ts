@@ -21,7 +21,7 @@ export function labelOfGoal(frame: GoalFrame, catalogue: Catalogue, locale: Loca
   return said === "" ? described : `${described} (${said})`;
 }
 
-/** A piece that is left out where nobody said what it speaks of. */
+/** A piece that is left out where no one said what it speaks of. */
 const OPTIONAL = /\[([^[\]]*)\]/g;
 
 /**

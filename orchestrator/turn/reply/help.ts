@@ -7,7 +7,7 @@ import { phrases } from "./phrases.ts";
 /** What is for whatever no goal covers is nothing to ask for by name. */
 const askable = ({ goals }: Manifest) => goals.filter(({ fallback }) => fallback === undefined);
 
-/** More than this is a list nobody reads. */
+/** More than this is a list no one reads. */
 const MOST_DOMAINS = 12;
 
 /** The goals of one domain, each with a sentence that asks for it. */
@@ -37,7 +37,7 @@ export function helpText(
   ].join("\n\n");
 }
 
-/** What is there and does not work here, so that nobody asks for it in vain. */
+/** What is there and does not work here, so that no one asks for it in vain. */
 function describeLacking(manifests: readonly Manifest[], locale: Locale): string[] {
   const goals = manifests
     .flatMap(askable)

@@ -15,7 +15,7 @@ export function viewPending(pending: PendingAction): PendingView {
   };
 }
 
-/** More than this is a list nobody reads; the rest can be named. */
+/** More than this is a list no one reads; the rest can be named. */
 const SHOWN = 20;
 
 /** The question in plain text, for channels that only have text. */

@@ -6,7 +6,7 @@ const MOST_CHARS = 1000;
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
- * Parameters as somebody is asked to agree to them: a line for each, and every value so that it cannot be
+ * Parameters as someone is asked to agree to them: a line for each, and every value so that it cannot be
  * taken for anything else. A text is quoted, and what cannot be seen in it is spelled out, so that it can
  * neither end the question nor begin another.
  */

@@ -21,7 +21,7 @@ import type { TurnDeps } from "../turn-deps.ts";
 import { look } from "./look.ts";
 import { nameOf } from "./show-schedule.ts";
 
-/** What a schedule's owner has a right to now; "gone": nobody vouches for them any more. */
+/** What a schedule's owner has a right to now; "gone": no one vouches for them any more. */
 export type RightsNow = (schedule: Schedule) => { readonly mayUse: MayUse | undefined } | "gone";
 
 const failed = (text: string): Carried => ({ status: "failed", reason: null, text });

@@ -9,12 +9,9 @@ import { type Outcome, words } from "../outcome.ts";
 import { showParams } from "../reply/show-params.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
+import type { Deed } from "./deed.ts";
 import { makeSchedule } from "./make-schedule.ts";
 import { asked, resumeAt, type StandingRequest } from "./request.ts";
-
-/** What is done each time, with what that relies on. */
-export type Deed = Pick<Schedule, "action" | "acts" | "digests" | "consent">;
-export const TELLING: Omit<Deed, "action"> = { acts: false, digests: {}, consent: [] };
 
 export type Proposed = {
   readonly deed: Deed;

@@ -17,9 +17,9 @@ import { offeredTo } from "../offered-to.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { sessionContextOf, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
-import { type Deed, TELLING } from "./conclude.ts";
+import { channelNamed } from "./channel-named.ts";
+import { type Deed, TELLING } from "./deed.ts";
 import { asked, resumeAt, type StandingRequest } from "./request.ts";
-import { channelNamed } from "./tell-place.ts";
 
 type Meant =
   | Deed
@@ -98,12 +98,26 @@ export async function sendStatement(
   const where = readTellMe(others, turn.locale)?.rest ?? "";
   const ways = [...(where === "" ? [] : [`${SEND[turn.locale]} ${where}`]), others];
   for (const way of ways) {
-    const meant = await goalsOf(turn, `${way}: ${statement}`, say);
-    if (isDeed(meant) && meant.acts) return meant;
+    // The statement takes the place of one plain word: no mark in it is read.
+    const meant = await goalsOf(turn, `${way}: ${WORD[turn.locale]}`, say);
+    const sent = isDeed(meant) && meant.acts ? withText(turn, meant, statement) : undefined;
+    if (sent !== undefined) return sent;
     if (typeof meant === "object" && "to" in meant) return meant;
   }
   return undefined;
 }
+/** What is sent, instead of the word that stood for it; undefined: the word is nowhere in it. */
+function withText(turn: Turn, { action }: Deed, text: string): Deed | undefined {
+  if (action.do !== "goals") return undefined;
+  const { intent } = action;
+  const word = WORD[turn.locale];
+  const entities = Object.fromEntries(
+    Object.entries(intent.entities).map(([name, value]) => [name, value === word ? text : value]),
+  );
+  const isSame = JSON.stringify(entities) === JSON.stringify(intent.entities);
+  return isSame ? undefined : planned(turn, { ...intent, entities });
+}
+const WORD: Readonly<Record<Turn["locale"], string>> = { "pt-BR": "aviso", en: "alert" };
 const SEND: Readonly<Record<Turn["locale"], string>> = { "pt-BR": "manda", en: "send" };
 const AND: Readonly<Record<Turn["locale"], RegExp>> = { "pt-BR": /\s+e\s+/i, en: /\s+and\s+/i };
 

@@ -70,7 +70,12 @@ export function readStandingReply(
       const isMe = words.some((_, at) => endOf(ME[turn.locale], words, at) !== undefined);
       return me !== undefined && isMe ? { what: "option", option: me, sure: true } : undefined;
     }
-    default:
+    case "time":
+    case "subject":
+    case "where":
+    case "already_true":
+    case "which":
+    case "amount":
       return undefined;
   }
 }

@@ -1,24 +1,18 @@
 import type { TellTo } from "#shared/contracts/schedule.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { standingWords } from "../../standing/say.ts";
-import { normalised } from "../../understanding/text.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { pendingFor } from "../questions.ts";
 import { askInWords } from "../reply/question.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
+import { channelNamed } from "./channel-named.ts";
 import { resumeAt, type StandingRequest } from "./request.ts";
 
-/** Channels whose texts wait until somebody looks. */
+/** Channels whose texts wait until the user looks. */
 export const INBOX = "inbox";
 
-/** The channel that the words name, of those that bring texts: "me avisa no telegram". */
-export const channelNamed = (text: string, { channels }: StandingRequests): string | undefined => {
-  const said = new Set(normalised(text).split(" "));
-  return channels().find((channel) => said.has(channel));
-};
-
-/** Where its owner is told; a question where nobody could be told later. */
+/** Where its owner is told; a question where no one could be told later. */
 export async function placeToTell(
   turn: Turn,
   standing: StandingRequests,

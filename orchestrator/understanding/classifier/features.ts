@@ -64,7 +64,7 @@ export type FeatureSpace = {
   isOfWords(feature: number): boolean;
   /** The number of a word that some training sentence has, else -1. */
   wordId(word: string): number;
-  /** How much a word tells: log-idf over the training sentences, highest for words nobody used. */
+  /** How much a word tells: log-idf over the training sentences, highest for words no one used. */
   rarityOf(wordId: number): number;
   /** Features that no training sentence has are left out. Cost: about 15 us for ten words */
   vectorOf(sentence: readonly Token[]): Vector;
@@ -227,7 +227,7 @@ function weigh(bag: Bag, weightOf: (feature: number) => number): Vector {
   return { ...bag, values, wordScale, letterScale };
 }
 
-/** Keys of a sentence's word features; -1 is a word nobody used, and has no features. */
+/** Keys of a sentence's word features; -1 is a word no one used, and has no features. */
 function wordKeys(words: readonly number[]): number[] {
   const keys: number[] = [];
   const count = words.length;

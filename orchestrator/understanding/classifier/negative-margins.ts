@@ -3,7 +3,7 @@ import type { TrainingSentence } from "./training-sentence.ts";
 
 /** So many sentences of others may score higher: a few examples are labelled wrongly. */
 const FORGIVEN = 5;
-/** Where a goal's machine is troubled by nobody: a typical other's score. */
+/** Where a goal's machine is troubled by no one: a typical other's score. */
 const UNTROUBLED = -1;
 
 /**

@@ -15,9 +15,9 @@ export type Stems = {
 
 /** How the training sentences use the stems of words. */
 export type StemUse = {
-  /** The stem of a word, by number; -1 for one that nobody used. */
+  /** The stem of a word, by number; -1 for one that no one used. */
   stemId(word: string): number;
-  /** log-idf over the training sentences; highest for a stem nobody used. */
+  /** log-idf over the training sentences; highest for a stem no one used. */
   rarityOf(stem: number): number;
   /** Does some sentence of the goal say it, in a word of its own? */
   says(goal: number, stem: number): boolean;

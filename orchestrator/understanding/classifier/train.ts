@@ -170,7 +170,7 @@ function flatten(vectors: readonly Vector[]): Rows {
   return { features, starts, ids, values, squares };
 }
 
-/** Cuts some of the sentences out, with features numbered anew: few enough that the processor has them at hand. */
+/** Cuts some of the sentences out, with features numbered again: few enough that the processor has them at hand. */
 function narrower(features: number): (rows: Rows, chosen: readonly number[]) => Rows {
   /** By feature, one more than its new number; 0: it has none. */
   const numbers = new Int32Array(features);

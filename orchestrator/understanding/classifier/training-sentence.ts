@@ -9,7 +9,7 @@ export type TrainingSentence = {
   readonly goal: number;
   /** Those of the words that are the goal's own: not the words of a message that it carries. */
   readonly own?: readonly Token[];
-  /** A name or description, not something anybody said. */
+  /** A name or description, not something anyone said. */
   readonly pseudo?: boolean;
   /** One of our own everyday sentences: it shows what lies outside and teaches no words. */
   readonly background?: boolean;

@@ -111,7 +111,7 @@ it("other words than last time mean something else, and the same goal goes on", 
   });
 });
 
-it("tomorrow the same words are heard anew, and what depends on no day is not", () => {
+it("tomorrow the same words are heard again, and what depends on no day is not", () => {
   const later = { ...WEDNESDAY, now: WEDNESDAY.now + 86_400_000, lastFrame: null };
   const tomorrow = understanding.understand("quanto choveu em Oslo ontem", later).intent;
   expect(hear("quanto choveu em Oslo ontem").entities["period"]).toBe("2026-11-17");

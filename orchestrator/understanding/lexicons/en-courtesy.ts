@@ -25,6 +25,7 @@ export const EN_COURTESY: CourtesyLexicon = {
     "(a|the|my) (tomorrow|tonight|today)",
     "not (sent|unsent|delivered) yet",
     "no longer (need|want)",
+    "yesterday",
   ],
   backgrounds: [
     "i (do|can|could|did) not [seem to] (know|remember|recall|find|see|figure out|think of|get)",

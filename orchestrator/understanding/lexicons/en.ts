@@ -88,7 +88,8 @@ export const EN_MODIFIERS: ModifierLexicon = {
   ],
   instead_only: ["[but] (just|only)", "but"],
   sparing: ["(but|and) (keep|leave|spare|preserve|retain|do not touch)"],
-  without: ["without", "no"],
+  without: ["without"],
+  without_thing: ["no"],
   joints: ["(but|and|yet|though|although|however|only|or|so|then|just)"],
   subjects: [
     "(i|you|we|please|hey|hi|hello|look|listen|so|well|but|and|now|okay|ok|oh|for now|for god s sake|whatever you do|for heaven s sake|seriously|no)",

@@ -55,6 +55,8 @@ export type ModifierLexicon = CourtesyLexicon & {
   readonly sparing: Phrases;
   /** Negates what follows it beside a request: "sem", "without". */
   readonly without: Phrases;
+  /** The same before a thing, and only behind a request: "..., no pdf please". */
+  readonly without_thing: Phrases;
   /** Joins what is negated to a request: "mas", "e", "but". */
   readonly joints: Phrases;
   /** May stand between the beginning of a request and its negation: "eu", "you". */

@@ -112,6 +112,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
   sparing: [
     "(mas|so que|porem|e) (deixa|deixe|mantem|mantenha|manter|preserva|preserve|poupa|conserva|fica com)",
   ],
+  without_thing: [],
   without: ["sem (eu|que voce|que|me|o|a|ele|ela)", "sem"],
   joints: ["(mas|e|porem|so que|entretanto|contudo|todavia|so|ai|entao|nem|ja)"],
   subjects: [
@@ -330,7 +331,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
   weak_borders: ["(com|de|do|da|dos|das|sobre)"],
   harmless: [
     ...list(
-      "o a os as um uma uns umas este esta estes estas esse essa esses essas aquele aquela aqueles aquelas isto isso aquilo me mim te comigo meu minha meus minhas de do da dos das em no na nos nas num numa por pelo pela pelos pelas para com e ai la aqui ali ja eu voce tu quero queria preciso precisava gostaria pode poderia podia favor obrigado obrigada ok okay entao bom bem so tambem vai vamos va s n oi ola ei olha opa que seguinte coisa coisas ops ih eita ai",
+      "o a os as um uma uns umas este esta estes estas esse essa esses essas aquele aquela aqueles aquelas isto isso aquilo me mim te comigo meu minha meus minhas de do da dos das em no na nos nas num numa por pelo pela pelos pelas para com e ai la aqui ali ja eu voce tu quero queria preciso precisava gostaria pode poderia podia favor obrigado obrigada ok okay entao bom bem so tambem vai vamos va s n oi ola ei olha opa que seguinte coisa coisas ops ih eita ai ne",
     ),
   ],
 

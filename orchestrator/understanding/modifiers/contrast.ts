@@ -66,9 +66,11 @@ function readings(
   wanted: readonly Token[],
   names: readonly { from: number; to: number }[],
 ): (readonly Token[])[] {
-  const asks = wanted.slice(0, ASKED_WITHIN).some(({ word }) => deedOf(word) !== undefined);
+  // "da" is no "dá".
+  const isVerb = ({ word }: Token) => deedOf(word) !== undefined && !LEADERS.has(word);
+  const asks = wanted.slice(0, ASKED_WITHIN).some(isVerb);
   if (asks) return [wanted];
-  const verb = unwanted.find(({ word }) => deedOf(word) !== undefined);
+  const verb = unwanted.find(isVerb);
   // "não apaga tudo, só a nota do dentista"
   if (verb !== undefined) return [[verb, ...wanted]];
   const named = names.flatMap(({ from, to }) => {

@@ -1,8 +1,8 @@
-import type { Doubt, Unread } from "#shared/contracts/intent.ts";
+import type { Doubt } from "#shared/contracts/intent.ts";
 import type { Clause } from "../clause.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import type { FoundEntity } from "../entities/found.ts";
-import { isCommonWord, isFunctionWord, TEXT_NOUNS } from "../lexicons/common-words.ts";
+import { isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { afterColon } from "../quotes.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
@@ -113,8 +113,10 @@ function tellsOfDeed(
   const pauses = (at: number) => pause.test(text.slice(words[at - 1]?.end, words[at]?.start));
   let end = Math.max(from + 1, to);
   while (end < words.length && !pauses(end)) end++;
-  const told = words.slice(from, end);
-  const others = [...words.slice(0, from), ...words.slice(end)];
+  // "... que eu *apaguei ontem*"
+  const begin = from > 0 && endsAsPast(words[from - 1]?.word ?? "") ? from - 1 : from;
+  const told = words.slice(begin, end);
+  const others = [...words.slice(0, begin), ...words.slice(end)];
   const begins = ({ word }: Token) => goalWords.begins(word) && !endsAsPast(word);
   return (
     others.some(begins) &&
@@ -182,7 +184,7 @@ function borderOf(
   const said = words.slice(mark.from, mark.to);
   const isOfThing =
     mark.value === "left_out" && !said.some(({ word }) => deedOf(word) !== undefined);
-  if (isOfThing && endOfAny("without", words, mark.from) !== undefined)
+  if (isOfThing && WITHOUT.some((group) => endOfAny(group, words, mark.from) !== undefined))
     return isOpenTo(mark, value, clause, words, first) ? "request" : "payload";
   const isNamed = isMarked || isAnnounced(words, first);
   // Courtesy ends a text: "... for me *if it rains*".
@@ -232,6 +234,8 @@ function borderOf(
   if (isProse) return AT_AN_EDGE.has(mark.kind) ? "edge" : "payload";
   return "request";
 }
+
+const WITHOUT = ["without", "without_thing"] as const;
 
 /** With a capital, or with capitals around small words: "Prenda-me *se For Capaz*". */
 function isWrittenAsName(
@@ -323,7 +327,7 @@ const AT_AN_EDGE: ReadonlySet<Mark["kind"]> = new Set([
   "addressee",
 ] as const);
 
-const spanOf = ({ words }: Clause, { from, to }: FoundEntity) => ({
+export const spanOf = ({ words }: Clause, { from, to }: FoundEntity) => ({
   start: words[from]?.start ?? 0,
   end: words[to - 1]?.end ?? 0,
 });
@@ -350,60 +354,3 @@ export const doubtOf = (
     ...(isLost ? [{ reason: "excepted" as const, detail }] : []),
   ];
 };
-
-/** "assim: ...": right before a colon or a quotation. */
-const announces = (text: string, { word, end }: Token): boolean =>
-  TEXT_NOUNS.has(word) && /^\s*[:"\u201c\u00ab]/u.test(text.slice(end, end + 3));
-
-/**
- * Words that neither the goal, nor a value, nor a modifier accounts for. Where something would be changed, small words
- * count as well, unless they only hold a request together.
- */
-export function unreadIn(
-  sentence: Sentence,
-  clause: Clause,
-  marks: readonly Mark[],
-  { words: goalWords, changes }: { words: GoalWords; changes: boolean },
-): { unread: Unread[]; past: Unread[] } {
-  const unread: Unread[] = [];
-  const past: Unread[] = [];
-  if (clause.goal === undefined || clause.settled || clause.tier === "template")
-    return { unread, past };
-  const { words, text } = sentence;
-  const edges = withoutCourtesy(words);
-  const isIn = (word: Token, { start, end }: { start: number; end: number }) =>
-    word.start >= start && word.end <= end;
-  const values = clause.found.map((each) => spanOf(clause, each));
-  /** "would you mind sending": the form is the opening's. */
-  const isAsked = (at: number): boolean =>
-    marks.some(({ kind, end }) => kind === "courtesy" && end === words[at - 1]?.end);
-  const verb = words.find(
-    (word) => goalWords.begins(word.word) && !values.some((value) => isIn(word, value)),
-  );
-  /** "limpa tudo que tá *guardado*": of the things that the request is about. */
-  const isState = (at: number, asked: Token | undefined): boolean =>
-    asked !== undefined &&
-    asked.start < (words[at]?.start ?? 0) &&
-    words
-      .slice(Math.max(0, at - 3), at)
-      .some((_, near, said) => endOfAny("complementisers", said, near) === near + 1);
-  const opening = words.findIndex((word, at) => at >= edges.from && !isCommonWord(word.word));
-  words.forEach((word, at) => {
-    // Another verb in the place of those that the examples begin with.
-    if (at === opening && verb === undefined && !endsAsPast(word.word)) return;
-    if (at < edges.from || at >= edges.to) return;
-    if (marks.some((mark) => isIn(word, mark)) || values.some((value) => isIn(word, value))) return;
-    const isSmall = changes
-      ? endOfAny("harmless", words, at) !== undefined
-      : isCommonWord(word.word);
-    if (isSmall || goalWords.says(word.word) || announces(text, word)) return;
-    const found = {
-      text: text.slice(word.start, word.end),
-      span: { start: word.start, end: word.end },
-    };
-    if (!goalWords.knows(word.word)) unread.push(found);
-    else if (changes && endsAsPast(word.word) && !isAsked(at) && !isState(at, verb))
-      past.push(found);
-  });
-  return { unread, past };
-}

@@ -33,6 +33,7 @@ const SAYS: readonly (readonly [Group, Mark["kind"], Mark["value"]])[] = [
   ["exceptions_of_all", "exception", "left_out_of_all"],
   ["negating", "polarity", "negated"],
   ["without", "polarity", "left_out"],
+  ["without_thing", "polarity", "left_out"],
   ["negators", "polarity", "negated"],
   ["supposing", "mood", "supposed"],
   ["reporting", "mood", "reported"],

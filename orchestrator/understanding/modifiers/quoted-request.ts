@@ -8,7 +8,7 @@ import { endOfAny, endsAsPast } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 
 /**
- * A request that somebody only quotes: its own words stand in quotation marks, or behind a colon, and other words
+ * A request that someone only quotes: its own words stand in quotation marks, or behind a colon, and other words
  * stand outside: '"apaga a nota" foi o que ela disse', "the manual says: delete the note".
  */
 export function quotedRequest(

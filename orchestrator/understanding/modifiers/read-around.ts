@@ -11,12 +11,14 @@ import { contrast } from "./contrast.ts";
 import { correct } from "./correct.ts";
 import type { GoalWords } from "./goal-words.ts";
 import { isBordered } from "./is-bordered.ts";
-import { doubtOf, unreadIn, whoseIs } from "./judge-clause.ts";
+import { isComplete } from "./is-complete.ts";
+import { doubtOf, whoseIs } from "./judge-clause.ts";
 import { endOfAny } from "./languages.ts";
 import type { Mark, Whose } from "./mark.ts";
 import { putRight, valuesOf } from "./put-right.ts";
 import { quotedRequest } from "./quoted-request.ts";
 import { readModifiers } from "./read-modifiers.ts";
+import { unreadIn } from "./unread-in.ts";
 import { besideWhatIsAsked } from "./unread-of-reads.ts";
 
 export type Around = {
@@ -95,6 +97,9 @@ export function readAround(
       const isClearer = standing(clause) >= CLEAR || standing(whole) < UNCLEAR;
       return isClearer && standing(clause) > standing(whole) ? clause : whole;
     }
+    // "if you can, find me ...": what the goal must be told is only found without it.
+    if (!isOther && isComplete(clause) && !isComplete(whole) && standing(clause) >= CLEAR)
+      return clause;
     // A name that holds what stands around the request: "Dark pra eu ver depois".
     if (!isOther && takesIn(whole, apart) && standing(clause) >= standing(whole) - NEAR)
       return clause;

@@ -59,10 +59,8 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
   slips: (place) => hasBefore(place) && !isLast(place) && !isFirst(place),
   slips_between: (place) =>
     hasBefore(place) && !isFirst(place) && LEADERS.has(wordAt(place, place.phrase.to)),
-  sparing: (place) =>
-    !isLast(place) &&
-    place.scene.words.slice(0, place.phrase.at).some(({ word }) => deedOf(word) === "remove"),
-  without: (place) => wordAt(place, place.phrase.at) !== "no" || isNoMore(place),
+  sparing: (place) => !isLast(place) && sparingAt(place),
+  without_thing: isNoMore,
   purposes: (place) => hasBefore(place) && !isFirst(place),
   leaving: (place) => hasBefore(place) && isLeftOut(place),
   exceptions: (place) =>
@@ -87,6 +85,22 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
 
 const wordAt = ({ scene }: Place, at: number): string => scene.words[at]?.word ?? "";
 
+/** What stays beside one thing that is to go; of several things it is left out, and that is for the user to say. */
+function sparingAt({ scene: { text, words }, phrase }: Place): Value | boolean {
+  const before = words.slice(0, phrase.at);
+  const verb = before.findIndex(({ word }) => deedOf(word) === "remove");
+  if (verb < 0) return false;
+  const said = before.slice(verb + 1);
+  const isOfAll = said.some((_, at) => endOfAny("universals", said, at) !== undefined);
+  const isName = said.some(({ start }) => /[\p{Lu}"\u201c]/u.test(text[start] ?? ""));
+  const isOne = isName || ONE.has(said[0]?.word ?? "");
+  return isOne && !isOfAll ? true : "left_out_of_all";
+}
+
+const ONE: ReadonlySet<string> = new Set(
+  "o a esse essa este esta aquele aquela this that".split(" "),
+);
+
 /** "mas deixa *o bradesco de fora*" */
 const isLeftOut = ({ scene: { words }, phrase: { to } }: Place): boolean =>
   words
@@ -96,12 +110,15 @@ const isLeftOut = ({ scene: { words }, phrase: { to } }: Place): boolean =>
 const MOST_LEFT_OUT = 6;
 
 /** "... *no* pdf please": behind a request, something that is not wanted with it. */
-const isNoMore = (place: Place): boolean =>
-  hasBefore(place) &&
-  !isFirst(place) &&
-  !isLast(place) &&
-  !isAnnounced(place.scene.words, place.phrase.at) &&
-  !pauseBefore(place.scene, place.phrase.to);
+function isNoMore(place: Place): boolean {
+  return (
+    hasBefore(place) &&
+    !isFirst(place) &&
+    !isLast(place) &&
+    !isAnnounced(place.scene.words, place.phrase.at) &&
+    !pauseBefore(place.scene, place.phrase.to)
+  );
+}
 
 /** "keep *Breaking* Bad": what is written as a name only ends like a verb. */
 const isNamedInside = ({ scene: { text, words }, phrase: { at, to } }: Place): boolean =>

@@ -33,12 +33,12 @@ const NO_GUESS = 6;
 const ENOUGH = 2;
 /** One slip more is as unlikely as a word that is said so many times (e to its power) less often. */
 const SLIP_WEIGHT = 4;
-/** Half a slip more, or a word said ten times less often: nobody means the second likeliest word. */
+/** Half a slip more, or a word said ten times less often: no one means the second likeliest word. */
 const CLEAR = 2.3;
 
 /**
  * Corrects slips of the hand by the words that requests are made of: "histrico" is read as "historico". A word
- * whose letters no known word has in a row is surely a slip ("frennh"); one that might be a word that nobody has
+ * whose letters no known word has in a row is surely a slip ("frennh"); one that might be a word that no one has
  * told us is only likely one. Names are only corrected to what the author listed.
  * "previso" may be a form of "previsao" as well as a slip of it: that is only likely, too.
  * Cost: a look for each word; the first unknown one reads all examples, each takes about 10 us
@@ -75,7 +75,7 @@ export function buildSpelling(
   };
 }
 
-/** "compre" is no slip of "compare", wherever nobody buys. */
+/** "compre" is no slip of "compare", wherever no one buys. */
 const isEverydayWord = (word: string): boolean =>
   isCommonWord(word) ||
   actionOf(word) !== undefined ||

@@ -63,7 +63,7 @@ it("the message may not tell it", async () => {
   expect(model.asked).toHaveLength(1);
 });
 
-it("what leaves the house is only done with what the user says when asked", async () => {
+it("what leaves the machine is only done with what the user says when asked", async () => {
   const { share, model } = scriptedShare(() => ({ values: ["Grande Nebulosa"] }));
   expect(await extractEntity(gap("BOOK_DOME", "guest_text"), share)).toEqual({ evidence: [] });
   expect(model.asked).toEqual([]);

@@ -55,7 +55,7 @@ const SAME_FOR_MS = 24 * 60 * 60 * 1000;
 
 /** All that a model may take of a message, milliseconds; a third of its time where that is less. */
 const MOST_TIME_MS = 8000;
-/** With less time than this nobody is asked. */
+/** With less time than this no one is asked. */
 const LEAST_TIME_MS = 300;
 /** On the wire, whatever they are for. */
 const MOST_CALLS = 3;

@@ -12,7 +12,7 @@ import type { Understanding } from "../understanding.ts";
 import { openModelShare } from "./model-share.ts";
 import type { OpenSentence } from "./understand-with-model.ts";
 
-/** An observatory: two goals that read, one that writes down and one that leaves the house. */
+/** An observatory: two goals that read, one that writes down and one that leaves the machine. */
 export const observatoryManifest: ManifestSource = {
   manifest_version: "1",
   domain: "observatory",

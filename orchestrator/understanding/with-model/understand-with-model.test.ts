@@ -216,7 +216,7 @@ describe("what a model is shown", () => {
   });
 });
 
-describe("nobody is asked", () => {
+describe("no one is asked", () => {
   it.each([
     ["when no goal is near", { candidates: [] }, {}],
     ["when the goals are gone", { candidates: [{ domain: "x", goal: "Y", confidence: 1 }] }, {}],

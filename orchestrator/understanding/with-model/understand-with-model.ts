@@ -97,7 +97,7 @@ export async function understandWithModel(
   };
 }
 
-/** The form as a schema: a name that is not offered, a key that is not declared, words that nobody said are faults of it. */
+/** The form as a schema: a name that is not offered, a key that is not declared, words that no one said are faults of it. */
 function formOf(offered: readonly OfferedGoal[], sentence: OpenSentence) {
   const keys = new Set(offered.flatMap(({ spec }) => Object.keys(spec.entities_schema)));
   const form = z.strictObject({

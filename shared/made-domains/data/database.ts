@@ -49,7 +49,7 @@ export function openPostgres(url: string): Database {
       connectionTimeoutMillis: CONNECT_MS,
       options: "-c default_transaction_read_only=on",
     });
-    // A connection that breaks while nobody uses it is replaced by the next use.
+    // A connection that breaks while no one uses it is replaced by the next use.
     pool.on("error", () => undefined);
     return pool;
   };

@@ -5,13 +5,21 @@ import { afterEach, describe, expect, it } from "vitest";
 import { agentDefinition } from "#shared/contracts/agent.ts";
 import { capabilityMetadata } from "#shared/contracts/capability.ts";
 import { entitySchema } from "#shared/contracts/goal.ts";
+import { executionIntent, intentOutput } from "#shared/contracts/intent.ts";
 import { domainOutput } from "#shared/contracts/output.ts";
+import { executionPlan, givenPlan } from "#shared/contracts/plan.ts";
 import { loadAgent } from "#shared/manifest-files/load-agent.ts";
+import { actionForm } from "../../../orchestrator/engine/agents/next-action.ts";
 import {
   domainOutputs,
+  executionIntents,
+  intents,
   metadata,
   methodologistYaml,
+  modelAnswers,
   moversEntities,
+  onePlan,
+  plainPlan,
   quoteEntities,
   searchDocsTool,
   supportXml,
@@ -49,6 +57,33 @@ describe("what a manifest shows of itself is taken as it is", () => {
     expect(domainOutput.parse(output)).toEqual(output),
   );
 });
+
+describe("what stages hand on holds what is shown of it", () => {
+  // Ours has more beside it: who decided and why, what else it could be, what follows.
+  const beside = { tier: "template", evidence: [], alternatives: [], also: [], followups: [] };
+  it.each(intents)("an intent: $goal", (intent) => {
+    expect(intentOutput.parse({ ...intent, ...beside })).toMatchObject(intent);
+  });
+  it.each(executionIntents)("what is to be executed: $capability", (intent) =>
+    expect(executionIntent.parse(intent)).toEqual(intent),
+  );
+  it("a plan without a domain in its steps, and one with it", () => {
+    expect(givenPlan.parse(plainPlan)).toMatchObject(plainPlan);
+    expect(executionPlan.parse(onePlan)).toEqual(onePlan);
+  });
+  it("what a model may say: the same three actions; arguments are a list, since forms have no open keys", () => {
+    const actions = modelAnswers.map(({ action }) => action);
+    expect(actions.every((each) => ["CALL_TOOL", "RESPOND", "NOOP"].includes(each))).toBe(true);
+    const form = actionForm([], { output: undefined, faultOf: none, faultOfOutput: none });
+    const [, respond] = modelAnswers;
+    const ours = { ...respond, tool: null, args: [], also: [] };
+    expect(form.safeParse(ours).success).toBe(true);
+    // A model that calls what does not exist, or names no tool, is not heard.
+    expect(form.safeParse({ ...ours, action: "CALL_TOOL" }).success).toBe(false);
+    expect(form.safeParse({ ...ours, action: "NOOP" }).success).toBe(false);
+  });
+});
+const none = () => undefined;
 
 describe("an agent's file loads as it is", () => {
   it("the methodologist's YAML", () => {

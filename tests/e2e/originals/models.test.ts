@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { usageReport } from "#shared/contracts/native-endpoints.ts";
 import { answers, calls, startScriptedProvider } from "../scripted-provider.ts";
 import { type System, startSystem } from "../system.ts";
 import { agentResultFields, snapshot, supportXml } from "./payloads.ts";
@@ -35,7 +36,14 @@ capabilities:
     timeout_ms: 60000
     params_schema: {type: object, properties: {userQuestion: {type: string}}, required: [userQuestion]}
     agent: support.q
+  - capability: greet
+    kind: reasoning
+    params_schema: {type: object, properties: {name: {type: string}}, required: [name]}
+    prompt:
+      template: {en: "Greet {name}."}
+      trial: {template: {en: "Say hello to {name}."}, share: 0.5}
 `;
+const PRICES = { currency: "BRL", models: { "openai/large-one": { input: 1000, output: 2000 } } };
 const DATA = `queries:
   order: {sql: "SELECT * FROM orders WHERE id = :orderId", params: {orderId: {type: integer}}, trusted: true}
 `;
@@ -65,7 +73,13 @@ beforeAll(async () => {
   system.addManifest("language");
   system.addManifest("helpdesk", join(own, "manifest.yaml"));
   snapshots = join(system.folder, "snapshots");
-  await system.startOrchestrator({ ...provider.env, REGENTE_SNAPSHOTS: snapshots });
+  const prices = join(system.folder, "prices.json");
+  writeFileSync(prices, JSON.stringify(PRICES));
+  await system.startOrchestrator({
+    ...provider.env,
+    REGENTE_SNAPSHOTS: snapshots,
+    REGENTE_PRICES: prices,
+  });
 });
 afterAll(async () => {
   await Promise.all([system.close(), provider.close()]);
@@ -127,8 +141,27 @@ it("many agents, history: a session's snapshot is a file of that form, and a res
   expect(Object.keys(kept as object)).toEqual(Object.keys(snapshot));
   expect(kept).toMatchObject({
     session_id: snapshot.session_id,
-    agents: { support: [{ event_id: "evt-0001", tokens_total: expect.any(Number) }] },
+    agents: { support: [{ event_id: "evt-0001" }] },
   });
   await system.post("/v1/sessions/cli-session-123/reset", {});
   await expect.poll(() => existsSync(file)).toBe(false);
+});
+
+describe("deterministic agent, 8: what is measured to be made cheaper", () => {
+  it("two versions of a prompt are told apart, and tokens are money by the operator's prices", async () => {
+    const sessions = Array.from({ length: 8 }, (_, at) => `greeted-${at}`);
+    for (const session_id of sessions)
+      await system.post("/v1/domains/helpdesk/capabilities/greet/execute", {
+        parameters: { name: "Ana" },
+        session_id,
+      });
+    const report = usageReport.parse(await (await fetch(`${system.url}/v1/usage`)).json());
+    expect(report.by_version.map(({ capability, version }) => `${capability} ${version}`)).toEqual(
+      expect.arrayContaining(["helpdesk.greet a", "helpdesk.greet b"]),
+    );
+    expect(report.by_version.reduce((sum, { requests }) => sum + requests, 0)).toBe(8);
+    expect(report.cost).toMatchObject({ currency: "BRL", counterfactual: null });
+    expect(report.cost?.total).toBeGreaterThan(0);
+    expect(report.cost?.unpriced).toContain("openai/small-one");
+  });
 });

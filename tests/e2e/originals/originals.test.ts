@@ -107,9 +107,10 @@ describe("an example plan runs", () => {
 
   it("and is refused where no domain has the capability", async () => {
     const [step] = plainPlan.steps;
-    expect(await execute({ steps: [{ ...step, capability: "get_moon_price" }] })).toMatchObject({
-      error: { message: expect.stringContaining("no domain has a capability get_moon_price") },
-    });
+    const refused = JSON.stringify(
+      await execute({ steps: [{ ...step, capability: "get_moon_price" }] }),
+    );
+    expect(refused).toContain("no domain has a capability get_moon_price");
   });
 });
 
@@ -126,8 +127,8 @@ it("deterministic agent, 7: usage_summary by intent and action type, with the ca
   expect(quotes).toMatchObject({
     action_type: "deterministic",
     avg_tokens: 0,
-    avg_time_ms: expect.any(Number),
   });
+  expect(quotes?.avg_time_ms).toBeGreaterThan(0);
   expect(quotes?.zero_token_calls).toBe(quotes?.total_calls);
   expect(report.total.zero_token_calls).toBe(report.total.calls);
 });

@@ -227,3 +227,32 @@ export const agentResultFields = [
   "actions",
   "tokenUsage",
 ];
+
+/** Orchestrator layer, 2: what a sentence is understood as. */
+export const intents = [
+  {
+    primary_domain: "finance",
+    goal: "GET_QUOTE",
+    entities: { symbol_text: "Nordea" },
+    confidence: 0.95,
+    original_query: "qual o preço da Nordea?",
+  },
+  {
+    primary_domain: "finance",
+    goal: "TOP_MOVERS",
+    entities: { direction: "GAINERS", market_text: "Brasil" },
+    confidence: 0.92,
+    original_query: "maiores altas do Brasil",
+  },
+];
+
+/** Orchestrator layer, 3 and 5: what is to be executed. */
+export const executionIntents = [
+  {
+    domain: "finance",
+    capability: "get_stock_price",
+    parameters: { symbol_text: "Nordea" },
+    confidence: 0.95,
+    original_query: "qual o preço da Nordea?",
+  },
+];

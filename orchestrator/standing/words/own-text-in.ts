@@ -125,6 +125,21 @@ const isToMe = (said: Said, at: number, verb: number): boolean =>
   wordAt(said, verb) === "me" ||
   (wordAt(said, verb) === "to" && wordAt(said, verb + 1) === "me");
 
+/** "Tenho algo marcado sexta às 15h?": a question about a time, with no word that asks for something then. */
+export function isQuestion(said: Said, pieces: readonly Piece[]): boolean {
+  const { words, text, locale } = said;
+  const { asking, send, remind, tellMe } = REQUEST_LEXICONS[locale];
+  const { from } = withoutCourtesy(words);
+  const begins = endOf(asking, words, from) !== undefined && /\?\s*$/.test(text);
+  return (
+    begins &&
+    !pieces.some(({ is }) => RECURS.has(is)) &&
+    !words.some((_, at) =>
+      [send, remind, tellMe].some((phrases) => endOf(phrases, words, at) !== undefined),
+    )
+  );
+}
+
 /** Does a word that says when belong to what is looked for? "procura o que marquei pra quinta às 15h". */
 export function isSought(said: Said, pieces: readonly Piece[], first: Piece): boolean {
   const { seek, soughtBy } = REQUEST_LEXICONS[said.locale];

@@ -1,5 +1,5 @@
 import type { XmlElement } from "./read-xml.ts";
-import type { Say } from "./tool-body.ts";
+import type { Say } from "./tool-binding.ts";
 
 /** What of an agent's end a page may show, as such files name it. */
 const RESULT = ["success", "result", "error", "executionTime", "iterations", "actionCount"];

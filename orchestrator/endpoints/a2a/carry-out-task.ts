@@ -1,0 +1,157 @@
+import { type Artifact, type Message, type Part, Role, type Task, TaskState } from "@a2a-js/sdk";
+import {
+  AgentEvent,
+  type AgentExecutor,
+  type ExecutionEventBus,
+  type RequestContext,
+} from "@a2a-js/sdk/server";
+import type { TurnResponse } from "#shared/contracts/endpoints.ts";
+import { MAX_INPUT_CHARS } from "#shared/contracts/intent.ts";
+import type { Locale } from "#shared/contracts/names.ts";
+import type { FileLink } from "#shared/contracts/output.ts";
+import { expireQuestion } from "../../turn/expire-question.ts";
+import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
+import type { Turns } from "../../turn/turns.ts";
+import { mcpWords } from "../mcp/words.ts";
+
+/** Who sends a task, and with which rights. */
+export type A2aCaller = {
+  deps: TurnDeps;
+  turns: Turns;
+  user_id: string;
+  locale: Locale;
+  options: TurnOptions;
+  linkTo(file: FileLink): string;
+};
+
+/** How a task that is under way is ended from outside. */
+export type EndTask = () => Promise<void>;
+
+const words: Readonly<Record<Locale, { onlyText: string; answer: string }>> = {
+  "pt-BR": { onlyText: "Mande um texto, de até 8.000 caracteres.", answer: "resposta" },
+  en: { onlyText: "Send a text, of 8,000 characters at most.", answer: "answer" },
+};
+
+/**
+ * One message of a peer agent as one turn of a conversation: its context is the session, a question makes it wait for
+ * input, files become artifacts. A peer's yes is none: what destroys is confirmed by a person, on a channel of their own.
+ */
+export const executorFor = (caller: A2aCaller, running: Map<string, EndTask>): AgentExecutor => ({
+  async execute(request, bus) {
+    const tell = tellerOf(request, bus);
+    const { deps, turns, user_id, options, locale } = caller;
+    const { contextId: session_id, taskId } = request;
+    tell.begin();
+    try {
+      const input_text = textOf(request.userMessage);
+      if (input_text === undefined || session_id.length > MOST_ID)
+        return tell.end(TaskState.TASK_STATE_REJECTED, words[locale].onlyText);
+      const openQuestion = () => deps.store.pending.find({ user_id, session_id }, deps.clock.now());
+      if ((await openQuestion())?.kind === "confirm")
+        return tell.end(TaskState.TASK_STATE_INPUT_REQUIRED, mcpWords[locale].onlyThePerson);
+      const ending = new AbortController();
+      running.set(taskId, async () => {
+        ending.abort(new Error("the task was cancelled"));
+        const open = await openQuestion();
+        if (open !== undefined) await expireQuestion(deps, open);
+      });
+      const given = options.signal === undefined ? [] : [options.signal];
+      const signal = AbortSignal.any([ending.signal, ...given]);
+      const entry = { user_id, session_id, input_text, channel: "a2a", metadata: {} };
+      const watch: TurnOptions["watch"] = (event) => {
+        if (event.type === "step_started") tell.step(`${event.domain}.${event.capability}`);
+      };
+      const turn = await turns.answer(entry, deps, { ...options, signal, watch });
+      if (turn.pending !== null) return tell.end(TaskState.TASK_STATE_INPUT_REQUIRED, turn.answer);
+      running.delete(taskId);
+      if (ending.signal.aborted) return;
+      for (const artifact of artifactsOf(turn, caller)) tell.artifact(artifact);
+      const isWell = turn.status !== "failure";
+      tell.end(isWell ? TaskState.TASK_STATE_COMPLETED : TaskState.TASK_STATE_FAILED, turn.answer);
+    } finally {
+      bus.finished();
+    }
+  },
+  async cancelTask(taskId, bus) {
+    await running.get(taskId)?.();
+    running.delete(taskId);
+    bus.publish(
+      AgentEvent.statusUpdate({
+        ...{ taskId, contextId: "", metadata: undefined },
+        status: statusOf(TaskState.TASK_STATE_CANCELED, undefined),
+      }),
+    );
+    bus.finished();
+  },
+});
+
+const MOST_ID = 256;
+
+function textOf({ parts }: Message): string | undefined {
+  const texts = parts.map(({ content }) => (content?.$case === "text" ? content.value : undefined));
+  if (texts.includes(undefined)) return undefined;
+  const text = texts.join("\n").trim();
+  return text === "" || text.length > MAX_INPUT_CHARS ? undefined : text;
+}
+
+const partOf = (content: Part["content"], filename = "", mediaType = ""): Part => ({
+  ...{ content, filename, mediaType, metadata: undefined },
+});
+
+/** The answer, and each file as a link that is the caller's for a day. */
+const artifactsOf = (turn: TurnResponse, { linkTo, locale }: A2aCaller): Artifact[] => {
+  const told = partOf({ $case: "text", value: turn.answer }, "", "text/plain");
+  const about = { description: "", metadata: { run_id: turn.run_id }, extensions: [] };
+  return [
+    { artifactId: turn.run_id, name: words[locale].answer, parts: [told], ...about },
+    ...turn.files.map((file, at) => ({
+      artifactId: `${turn.run_id}-${at + 1}`,
+      name: file.name,
+      parts: [partOf({ $case: "url", value: linkTo(file) }, file.name, file.media_type)],
+      ...about,
+    })),
+  ];
+};
+
+const statusOf = (state: TaskState, message: Message | undefined) => ({
+  ...{ state, message, timestamp: new Date().toISOString() },
+});
+
+/** What is told of one task while it is carried out. */
+function tellerOf(
+  { taskId, contextId, task, userMessage }: RequestContext,
+  bus: ExecutionEventBus,
+) {
+  let told = 0;
+  const say = (text: string): Message => ({
+    messageId: `${taskId}-${userMessage.messageId}-${++told}`,
+    ...{ contextId, taskId, role: Role.ROLE_AGENT, metadata: undefined },
+    parts: [partOf({ $case: "text", value: text }, "", "text/plain")],
+    ...{ extensions: [], referenceTaskIds: [] },
+  });
+  const update = (state: TaskState, text: string) =>
+    bus.publish(
+      AgentEvent.statusUpdate({
+        ...{ taskId, contextId, metadata: undefined },
+        status: statusOf(state, say(text)),
+      }),
+    );
+  return {
+    begin() {
+      const begun: Task = {
+        ...{ id: taskId, contextId, artifacts: task?.artifacts ?? [], metadata: undefined },
+        history: [...(task?.history ?? []), userMessage],
+        status: statusOf(TaskState.TASK_STATE_WORKING, undefined),
+      };
+      bus.publish(AgentEvent.task(begun));
+    },
+    step: (name: string) => update(TaskState.TASK_STATE_WORKING, name),
+    artifact: (artifact: Artifact) =>
+      bus.publish(
+        AgentEvent.artifactUpdate({
+          ...{ taskId, contextId, artifact, append: false, lastChunk: true, metadata: undefined },
+        }),
+      ),
+    end: update,
+  };
+}

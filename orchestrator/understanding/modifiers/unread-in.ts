@@ -1,0 +1,67 @@
+import type { Unread } from "#shared/contracts/intent.ts";
+import type { Clause } from "../clause.ts";
+import { withoutCourtesy } from "../courtesy.ts";
+import { isCommonWord, TEXT_NOUNS } from "../lexicons/common-words.ts";
+import type { Sentence } from "../recognisers/recogniser.ts";
+import type { Token } from "../text.ts";
+import type { GoalWords } from "./goal-words.ts";
+import { spanOf } from "./judge-clause.ts";
+import { endOfAny, endsAsPast } from "./languages.ts";
+import type { Mark } from "./mark.ts";
+
+/** "assim: ...": right before a colon or a quotation. */
+const announces = (text: string, { word, end }: Token): boolean =>
+  TEXT_NOUNS.has(word) && /^\s*[:"\u201c\u00ab]/u.test(text.slice(end, end + 3));
+
+/**
+ * Words that neither the goal, nor a value, nor a modifier accounts for. Where something would be changed, small words
+ * count as well, unless they only hold a request together.
+ */
+export function unreadIn(
+  sentence: Sentence,
+  clause: Clause,
+  marks: readonly Mark[],
+  { words: goalWords, changes }: { words: GoalWords; changes: boolean },
+): { unread: Unread[]; past: Unread[] } {
+  const unread: Unread[] = [];
+  const past: Unread[] = [];
+  if (clause.goal === undefined || clause.settled || clause.tier === "template")
+    return { unread, past };
+  const { words, text } = sentence;
+  const edges = withoutCourtesy(words);
+  const isIn = (word: Token, { start, end }: { start: number; end: number }) =>
+    word.start >= start && word.end <= end;
+  const values = clause.found.map((each) => spanOf(clause, each));
+  /** "would you mind sending": the form is the opening's. */
+  const isAsked = (at: number): boolean =>
+    marks.some(({ kind, end }) => kind === "courtesy" && end === words[at - 1]?.end);
+  const verb = words.find(
+    (word) => goalWords.begins(word.word) && !values.some((value) => isIn(word, value)),
+  );
+  /** "limpa tudo que tá *guardado*": of the things that the request is about. */
+  const isState = (at: number, asked: Token | undefined): boolean =>
+    asked !== undefined &&
+    asked.start < (words[at]?.start ?? 0) &&
+    words
+      .slice(Math.max(0, at - 3), at)
+      .some((_, near, said) => endOfAny("complementisers", said, near) === near + 1);
+  const opening = words.findIndex((word, at) => at >= edges.from && !isCommonWord(word.word));
+  words.forEach((word, at) => {
+    // Another verb in the place of those that the examples begin with.
+    if (at === opening && verb === undefined && !endsAsPast(word.word)) return;
+    if (at < edges.from || at >= edges.to) return;
+    if (marks.some((mark) => isIn(word, mark)) || values.some((value) => isIn(word, value))) return;
+    const isSmall = changes
+      ? endOfAny("harmless", words, at) !== undefined
+      : isCommonWord(word.word);
+    if (isSmall || goalWords.says(word.word) || announces(text, word)) return;
+    const found = {
+      text: text.slice(word.start, word.end),
+      span: { start: word.start, end: word.end },
+    };
+    if (!goalWords.knows(word.word)) unread.push(found);
+    else if (changes && endsAsPast(word.word) && !isAsked(at) && !isState(at, verb))
+      past.push(found);
+  });
+  return { unread, past };
+}

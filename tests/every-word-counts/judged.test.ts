@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { howMuch } from "../how-much.ts";
+import {
+  figuresOf,
+  judgedFile,
+  judgeFile,
+  type Started,
+  startJudgedSystem,
+} from "./run-judgement.ts";
+
+// What people asked for who had not seen the program, judged by them: said to the whole system, a sample here, all of it
+// with `npm run test:long`.
+
+/** Of each file, the share that came out right when it was last measured, less a point. */
+const LEAST_RIGHT: Readonly<Record<string, number>> = {
+  modifiers: 0.97,
+  everyday: 0.95,
+  dialogues: 0.95,
+  "modifiers-2": 0.97,
+  "everyday-2": 0.96,
+  "dialogues-2": 0.95,
+};
+/** Every so manieth line. */
+const STEP = howMuch(1, 13);
+/** A sentence of a sample weighs some points. */
+const OF_A_SAMPLE = howMuch(0, 0.06);
+
+let started: Started;
+beforeAll(async () => {
+  started = await startJudgedSystem();
+});
+afterAll(() => started.close());
+
+describe("sentences and dialogues that people judged", () => {
+  it.each(Object.entries(LEAST_RIGHT))("%s", { timeout: 1_800_000 }, async (name, least) => {
+    const judged = await judgeFile(started, judgedFile(name), STEP);
+    const { right, false_effects } = figuresOf(judged);
+    const told = judged
+      .filter(({ verdict }) => verdict !== "right")
+      .map(({ id, text, why }) => `${id} ${text}: ${why}`)
+      .join("\n");
+    expect(false_effects, told).toEqual([]);
+    expect(right, told).toBeGreaterThanOrEqual(least - OF_A_SAMPLE);
+  });
+});
