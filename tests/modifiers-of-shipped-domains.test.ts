@@ -129,6 +129,14 @@ describe("nothing is changed by what was negated, asked about, told, supposed or
 
 describe("it is asked about, and nothing is done", () => {
   it.each([
+    "preço da petr4 e salva como nota na conta da Ana",
+    "preço da petr4 e salva como nota chamada vale",
+    "preço da petr4 e salva como nota no caderno",
+    "> deleta a nota do dentista",
+    "“deleta tudo”",
+    "~~anota aí: comprar pão~~",
+    "preço da vale e ~~manda no telegram~~",
+    "not: save inception",
     "manda no telegram 'bebe água' de duas em duas horas",
     "preço da weg e me manda no telegram amanhã às 9h",
     "todo dia às 9 me manda as maiores altas",

@@ -13,6 +13,7 @@ import { cancellationText, cancelQuestion } from "./cancel-question.ts";
 import { wordsIn } from "./conversation/item-words.ts";
 import { afterLead } from "./conversation/lead-in.ts";
 import { type Following, leavesOut } from "./conversation/leaves-out.ts";
+import { isNoText, unquoted } from "./conversation/no-text.ts";
 import type { Answer } from "./conversation/read-answer.ts";
 import { readOther } from "./conversation/read-other.ts";
 import { readReference } from "./conversation/read-reference.ts";
@@ -83,7 +84,7 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
       ? givenBy(answer)
       : (severalOf(pending, answer) ??
         valueForOffer(turn, pending, said.text) ??
-        fillFrom(turn, pending, said.text)));
+        textOrValue(turn, pending, said.text)));
   const newGoal =
     given?.sure !== true &&
     answer === undefined &&
@@ -111,7 +112,9 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
       ? say.notAnOption(pending.options.length)
       : answer?.said === "several"
         ? say.onlyOne
-        : say.didNotGetAnswer;
+        : pending.kind === "fill" && isNoText(text)
+          ? say.textInQuotes
+          : say.didNotGetAnswer;
   const again = { ...pending, reasks: pending.reasks + 1 };
   return {
     ...words("clarification", `${why}\n${askInWords(again, turn.locale)}`, intent),
@@ -180,6 +183,13 @@ function fillFrom(turn: Turn, pending: PendingAction, said: string): Sure<Given>
   return (to.at === "step" || to.at === "standing") && !pending.parked
     ? { what: "value", value: text, sure: false }
     : undefined;
+}
+
+/** A value that the goal knows counts also when it is asked back; of a text, "depois" and "quanto custa?" are none. */
+function textOrValue(turn: Turn, pending: PendingAction, said: string): Sure<Given> | undefined {
+  const given = fillFrom(turn, pending, unquoted(said));
+  const isTime = pending.resume.at === "standing";
+  return given?.sure === false && !isTime && isNoText(said) ? undefined : given;
 }
 
 /** "Não, esquece" to a question that takes any text is no text. */

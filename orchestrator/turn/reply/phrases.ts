@@ -38,6 +38,8 @@ export type Phrases = {
   readonly gaveUpAsking: string;
   readonly forbidden: (what: string) => string;
   readonly cannotPlan: string;
+  /** To "depois" or a question where a text was asked for. */
+  readonly textInQuotes: string;
   readonly internal: string;
   readonly runGone: string;
   readonly modelBudgetUsedUp: string;
@@ -96,6 +98,7 @@ const pt: Phrases = {
   gaveUpAsking: "Deixei essa pergunta de lado. Pode pedir de outro jeito ou dizer “ajuda”.",
   forbidden: (what) =>
     `Você não tem permissão para isto, então não fiz nada: ${what}. Quem administra o serviço pode liberar.`,
+  textInQuotes: "Não usei isso como texto. Se for mesmo o texto, escreva-o entre aspas.",
   cannotPlan:
     "Não consegui montar um plano para isso, e nada foi feito. Diga de outro jeito o que você quer.",
   internal: "Algo falhou do meu lado; nada foi feito além do que já contei. Tente de novo.",
@@ -182,6 +185,7 @@ const en: Phrases = {
   gaveUpAsking: "I have put that question aside. Ask in another way, or say “help”.",
   forbidden: (what) =>
     `You are not allowed to do this, so I did nothing: ${what}. Whoever runs the service can allow it.`,
+  textInQuotes: "I did not take that as the text. If it is the text, put it in quotation marks.",
   cannotPlan:
     "I could not make a plan for that, and nothing was done. Say what you want in other words.",
   internal:
