@@ -153,6 +153,8 @@ function timingAfter(
 ): ScheduleTiming | undefined {
   const { timing } = one;
   if (timing.kind === "when") {
+    // An hour is no threshold.
+    if (/\d\s?(?:h|:)\d*\b/i.test(wanted)) return undefined;
     const sentence = { text: wanted, words: tokens(wanted), locale, today: () => undefined };
     const percent = recognisePercent(sentence, 0);
     const value = percent ?? recogniseMoney(sentence, 0) ?? recogniseNumber(sentence, 0);

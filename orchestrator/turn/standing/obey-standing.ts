@@ -6,6 +6,7 @@ import { pointsOnly, type StandingCommand } from "../../standing/commands/read-c
 import { standingWords } from "../../standing/say.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
+import { phrases } from "../reply/phrases.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { changeStanding } from "./change-standing.ts";
@@ -13,6 +14,7 @@ import { type Commanded, hereOf, which } from "./commanded.ts";
 import { describeMade } from "./make-schedule.ts";
 import { postponeStanding } from "./postpone-standing.ts";
 import { nameOf, showLine } from "./show-schedule.ts";
+import { standsAgainst } from "./stands-against.ts";
 import { untilSaid } from "./until-said.ts";
 import { whyNot } from "./why-not.ts";
 
@@ -37,14 +39,19 @@ export async function obeyStanding(
   const open = (await deps.store.schedules.list(key, MOST, true)).toReversed();
   if (command.does === "list") return list(commanded, open);
   if (command.does === "why") return whyNot(commanded, open);
-  if (command.does === "postpone") return postponeStanding(commanded, open, await lastRang(turn));
+  const against = command.does === "show" ? undefined : standsAgainst(turn, command);
+  const held = () =>
+    against && words("clarification", phrases(locale).held(against.reason, against.detail), intent);
+  if (command.does === "postpone")
+    return held() ?? postponeStanding(commanded, open, await lastRang(turn));
   const pointed = command.points && open.some(({ id }) => id === state.last_standing?.id);
   if (isClearGoal && !command.isNamed && !(command.does === "show" && pointed)) return undefined;
   const here = hereOf(turn);
   const names = untilSaid(turn, standing, command.rest)?.rest ?? command.rest;
   const { picked, says, times } = pick(names, open, locale, here);
   const last = open.find(({ id }) => id === state.last_standing?.id);
-  if (command.does === "change") return changeStanding(commanded, last);
+  if (command.does === "change")
+    return (open.length > 0 ? held() : undefined) ?? changeStanding(commanded, last);
   const isAbout = command.isNamed || command.all || (command.points && last !== undefined);
   if (!isAbout && (open.length === 0 || picked.length === 0)) return undefined;
   if (!isAbout && command.rest !== "" && !says && !isOnlyUntil(commanded)) return undefined;
@@ -58,6 +65,8 @@ export async function obeyStanding(
     if (other !== undefined) return list(commanded, picked);
     return one && words("success", describeMade(one, standing, turn, false), intent);
   }
+  const stopped = held();
+  if (stopped !== undefined) return stopped;
   const isLast = !says && !command.all && last !== undefined && pointsWithout(command, names);
   const meant = isLast ? [last] : picked;
   if (meant.length > 1 && !command.all) return which(commanded, meant);

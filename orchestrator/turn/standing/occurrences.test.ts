@@ -113,3 +113,21 @@ it("no more than fifty stand for one user", async () => {
   for (let at = 0; at < 50; at++) await say(`me lembra em ${at + 5} minutos de ${at}`);
   expect(await say("me lembra em 2 horas de mais uma coisa")).toMatch(/^Você já tem 50/);
 });
+
+it.each([
+  "cancela o das 9 se chover",
+  "cancela o das 9, brincadeira",
+  "cancela o das 9? não",
+  "“cancela o das 9”",
+  "> cancela o das 9",
+  "pausa o das 9, melhor não",
+  "adia o das 9 -10 minutos",
+])("a command that is taken back, quoted or on a condition changes nothing: %s", async (text) => {
+  const say = (input_text: string) =>
+    answer({ session_id: "s", user_id: "ana", input_text, channel: "test", metadata: {} }, deps);
+  await say("me lembra da água amanhã às 9h");
+  const [before] = await deps.store.schedules.list({ user_id: "ana" }, 10, true);
+  expect(before?.status).toBe("active");
+  await say(text);
+  expect(await deps.store.schedules.list({ user_id: "ana" }, 10, true)).toEqual([before]);
+});

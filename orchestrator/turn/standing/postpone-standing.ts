@@ -56,7 +56,9 @@ export async function postponeStanding(
   // "adia pra segunda": only another day.
   const onDay = direct.kind === "ask" && direct.asks === "needs_hour" ? direct : undefined;
   const isBare = tokens(command.rest).length === 0;
-  const when = to ?? (isBare && ringing !== undefined ? startedAt + SNOOZE_MS : undefined);
+  const isBackwards = /(?:^|\s)-\s?\d/.test(command.rest);
+  const soon = isBare && ringing !== undefined ? startedAt + SNOOZE_MS : undefined;
+  const when = isBackwards ? undefined : (to ?? soon);
   if (when === undefined && onDay === undefined) {
     const resume = resumeAt("amount", requestOf(turn.entry.input_text));
     return asked(turn, intent, { kind: "fill", question: say.postponeHow, options: [], resume });

@@ -1,0 +1,34 @@
+import type { Doubt } from "#shared/contracts/intent.ts";
+import type { StandingCommand } from "../../standing/commands/read-command.ts";
+import { type Mark, REASONS } from "../../understanding/modifiers/mark.ts";
+import { readModifiers } from "../../understanding/modifiers/read-modifiers.ts";
+import { tokens } from "../../understanding/text.ts";
+import type { Turn } from "../turn.ts";
+
+const KINDS: ReadonlySet<Mark["kind"]> = new Set(["polarity", "mood", "condition"] as const);
+/** "o aviso *de* quando a PETR4 passar de 40": the words of the one that is meant. */
+const OF = new Set("de do da pra para of for about to".split(" "));
+
+/**
+ * What is said around a command over standing requests, and no part of it: "cancela o das 9 *se chover*", "... ? *não*",
+ * "... *brincadeira*". It holds for these as it does for goals. undefined: nothing
+ */
+export function standsAgainst(
+  { entry, locale }: Pick<Turn, "entry" | "locale">,
+  { does, rest }: StandingCommand,
+): Pick<Doubt, "reason" | "detail"> | undefined {
+  const text = entry.input_text;
+  const words = tokens(text);
+  const marks = readModifiers({ text, words, locale, today: () => undefined });
+  // "cancel ..." takes something back itself: what counts stands behind the verb.
+  const behind = rest === "" ? text.length : text.lastIndexOf(rest);
+  const isOwn = ({ kind, from, start }: Mark) =>
+    start < behind ||
+    (kind === "condition" && (does === "change" || OF.has(words[from - 1]?.word ?? "")));
+  const found = marks.find(
+    (mark) => KINDS.has(mark.kind) && mark.value !== "partly" && !isOwn(mark),
+  );
+  if (found === undefined || found.value === "courtesy" || found.value === "plain")
+    return undefined;
+  return { reason: REASONS[found.value], detail: text.slice(found.start, found.end) };
+}
