@@ -2,6 +2,7 @@ import { DEFAULT_GATE_THRESHOLD } from "#shared/contracts/manifest.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
+import { onlyReads } from "../catalogue/capabilities-of-goal.ts";
 import { framesOf, intentWithout } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { readControl } from "../understanding/control.ts";
@@ -13,6 +14,7 @@ import { cancellationText, cancelQuestion } from "./cancel-question.ts";
 import { wordsIn } from "./conversation/item-words.ts";
 import { afterLead } from "./conversation/lead-in.ts";
 import { type Following, leavesOut } from "./conversation/leaves-out.ts";
+import { isAskedBack, letsGoOf, withoutQuotes } from "./conversation/lets-go-of.ts";
 import type { Answer } from "./conversation/read-answer.ts";
 import { readOther } from "./conversation/read-other.ts";
 import { readReference } from "./conversation/read-reference.ts";
@@ -64,7 +66,10 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
     leavesOut(without, pending.question, following),
   );
   const { answer } = said;
-  if (answer?.said === "no" || (answer === undefined && isRefusal(text, locale)))
+  if (
+    answer?.said === "no" ||
+    (answer === undefined && (isRefusal(text, locale) || isLetGo(pending, text)))
+  )
     return (await cancelQuestion(turn, pending))
       ? {
           ...words("success", cancellationText(turn, pending, say.declined), intent),
@@ -111,7 +116,9 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
       ? say.notAnOption(pending.options.length)
       : answer?.said === "several"
         ? say.onlyOne
-        : say.didNotGetAnswer;
+        : isNoText(turn, pending, text)
+          ? say.isItTheText
+          : say.didNotGetAnswer;
   const again = { ...pending, reasks: pending.reasks + 1 };
   return {
     ...words("clarification", `${why}\n${askInWords(again, turn.locale)}`, intent),
@@ -164,7 +171,8 @@ function givenBy(
 function fillFrom(turn: Turn, pending: PendingAction, said: string): Sure<Given> | undefined {
   if (pending.kind !== "fill") return undefined;
   const { resume: to } = pending;
-  const text = said.trim();
+  if (isNoText(turn, pending, said)) return undefined;
+  const text = withoutQuotes(said.trim());
   if (to.at === "entity") {
     const frame = to.frame === 0 ? to.intent : to.intent.also[to.frame - 1];
     if (frame?.primary_domain == null || frame.goal === null) return undefined;
@@ -180,6 +188,23 @@ function fillFrom(turn: Turn, pending: PendingAction, said: string): Sure<Given>
   return (to.at === "step" || to.at === "standing") && !pending.parked
     ? { what: "value", value: text, sure: false }
     : undefined;
+}
+
+/** "Esquece o pdf" to what the PDF is to hold. */
+function isLetGo({ kind, question, resume: to }: PendingAction, text: string): boolean {
+  const asked = to.at === "entity" ? to.intent.original_query : "";
+  return kind === "fill" && letsGoOf(text, `${question} ${asked}`);
+}
+
+/** What asks back is no text that is kept or sent; what is only looked up, or told to an agent, may be asked so. */
+function isNoText({ snapshot }: Turn, { kind, resume: to }: PendingAction, text: string): boolean {
+  if (kind !== "fill" || to.at !== "entity" || !isAskedBack(text)) return false;
+  const frame = to.frame === 0 ? to.intent : to.intent.also[to.frame - 1];
+  if (frame?.primary_domain == null || frame.goal === null) return false;
+  const goal = snapshot.catalogue.goal(frame.primary_domain, frame.goal);
+  return (
+    goal !== undefined && goal.spec.action_type !== "agent" && !onlyReads(goal, snapshot.catalogue)
+  );
 }
 
 /** "Não, esquece" to a question that takes any text is no text. */

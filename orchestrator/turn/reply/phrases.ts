@@ -35,6 +35,7 @@ export type Phrases = {
   readonly onlyOne: string;
   readonly moreOptions: (count: number) => string;
   readonly didNotGetAnswer: string;
+  readonly isItTheText: string;
   readonly gaveUpAsking: string;
   readonly forbidden: (what: string) => string;
   readonly cannotPlan: string;
@@ -93,6 +94,7 @@ const pt: Phrases = {
   onlyOne: "Só consigo uma por vez.",
   moreOptions: (count) => `… e mais ${count}; diga o nome.`,
   didNotGetAnswer: "Não entendi a resposta.",
+  isItTheText: "Isso parece uma pergunta. Se for mesmo o texto, mande entre aspas.",
   gaveUpAsking: "Deixei essa pergunta de lado. Pode pedir de outro jeito ou dizer “ajuda”.",
   forbidden: (what) =>
     `Você não tem permissão para isto, então não fiz nada: ${what}. Quem administra o serviço pode liberar.`,
@@ -179,6 +181,7 @@ const en: Phrases = {
   onlyOne: "I can take only one at a time.",
   moreOptions: (count) => `… and ${count} more; say its name.`,
   didNotGetAnswer: "I did not understand your answer.",
+  isItTheText: "This looks like a question. If it is the text itself, put it in quotes.",
   gaveUpAsking: "I have put that question aside. Ask in another way, or say “help”.",
   forbidden: (what) =>
     `You are not allowed to do this, so I did nothing: ${what}. Whoever runs the service can allow it.`,
