@@ -104,7 +104,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(coisa nenhuma|uma ova|uma pinoia|porra nenhuma|o caramba|nada disso)",
   ],
   own_word: [
-    "[mas|e|so|somente|apenas] [so|somente|apenas] (quando|depois que|assim que|logo que|se|caso) eu [te|lhe] (confirmar|mandar|pedir|aprovar|autorizar|falar|disser|liberar|der ok|der o ok|der o sinal|der sinal)",
+    "[mas|e|so|somente|apenas] [so|somente|apenas] (quando|depois que|assim que|logo que|se|caso) eu [te|lhe] (confirmar|mandar|pedir|aprovar|autorizar|falar|disser|liberar|der ok|der o ok|der o sinal|der sinal) [de novo|outra vez|antes|primeiro]",
   ],
   no_ceremony: [
     "(nem|nao) [me] (precisa|precisas|tem que) [de] (confirmar|confirmacao|perguntar|responder|avisar|me avisar|me responder|mensagem|resposta)",
