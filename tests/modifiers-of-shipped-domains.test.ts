@@ -78,7 +78,6 @@ describe("nothing is changed by what was negated, asked about, told, supposed or
     "salva o filme Matrix, só mostra aqui",
     "send me and my brother the US top gainers on telegram",
     "tell my brother to send on telegram: the lift is broken",
-    "vê a petrobras e me manda o preço no telegram",
     "apaga a nota do dentista, melhor não",
     "delete the dentist note, never mind",
     "talvez apaga a nota do dentista",
@@ -130,6 +129,14 @@ describe("nothing is changed by what was negated, asked about, told, supposed or
 
 describe("it is asked about, and nothing is done", () => {
   it.each([
+    "preço da petr4 e salva como nota na conta da Ana",
+    "preço da petr4 e salva como nota chamada vale",
+    "preço da petr4 e salva como nota no caderno",
+    "> deleta a nota do dentista",
+    "“deleta tudo”",
+    "~~anota aí: comprar pão~~",
+    "preço da vale e ~~manda no telegram~~",
+    "not: save inception",
     "manda no telegram 'bebe água' de duas em duas horas",
     "preço da weg e me manda no telegram amanhã às 9h",
     "todo dia às 9 me manda as maiores altas",
@@ -322,6 +329,8 @@ describe("a follow-up that is deferred, conditional or asked about is not done",
     "preço da vale3 e amanhã me manda no telegram",
     "preço da vale3 e manda no telegram às 18h",
     "preço da vale3 e será que devo mandar no telegram?",
+    "what is ericsson worth, and please don't keep a note of it",
+    "price of apple and should I telegram it?",
     "preço da vale3 e quando fechar me manda no telegram",
     "preço da vale3 e me manda no telegram daqui a uma hora",
     "amanhã preço da vale3 e me manda no telegram",
@@ -387,4 +396,9 @@ describe("the same words inside a text or a name go through", () => {
     "make a pdf saying do not enter",
     "anota reunião com a Ana toda segunda às 9",
   ])("%s", (text) => expect(lead(text).changes).toBe(true));
+});
+
+it("who looks at a share and has its price sent gets the price, not the words", () => {
+  const { capabilities } = lead("vê a petrobras e me manda o preço no telegram");
+  expect(capabilities).toEqual(["get_stock_price", "send_telegram_message"]);
 });

@@ -271,7 +271,7 @@ export function runsContract(tested: TestedStore): void {
           goal: "GET_FORECAST",
           tier: "template",
           calls: 2,
-          zero_token_calls: 0,
+          zero_token_calls: 1,
           llm_calls: 2,
           tokens_input: 100,
           tokens_output: 20,

@@ -2,7 +2,6 @@ import { DEFAULT_GATE_THRESHOLD } from "#shared/contracts/manifest.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
-import { onlyReads } from "../catalogue/capabilities-of-goal.ts";
 import { framesOf, intentWithout } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { readControl } from "../understanding/control.ts";
@@ -14,7 +13,8 @@ import { cancellationText, cancelQuestion } from "./cancel-question.ts";
 import { wordsIn } from "./conversation/item-words.ts";
 import { afterLead } from "./conversation/lead-in.ts";
 import { type Following, leavesOut } from "./conversation/leaves-out.ts";
-import { isAskedBack, letsGoOf, withoutQuotes } from "./conversation/lets-go-of.ts";
+import { letsGoOf } from "./conversation/lets-go-of.ts";
+import { isNoText, unquoted } from "./conversation/no-text.ts";
 import type { Answer } from "./conversation/read-answer.ts";
 import { readOther } from "./conversation/read-other.ts";
 import { readReference } from "./conversation/read-reference.ts";
@@ -88,7 +88,7 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
       ? givenBy(answer)
       : (severalOf(pending, answer) ??
         valueForOffer(turn, pending, said.text) ??
-        fillFrom(turn, pending, said.text)));
+        textOrValue(turn, pending, said.text)));
   const newGoal =
     given?.sure !== true &&
     answer === undefined &&
@@ -116,8 +116,8 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
       ? say.notAnOption(pending.options.length)
       : answer?.said === "several"
         ? say.onlyOne
-        : isNoText(turn, pending, text)
-          ? say.isItTheText
+        : pending.kind === "fill" && isNoText(text)
+          ? say.textInQuotes
           : say.didNotGetAnswer;
   const again = { ...pending, reasks: pending.reasks + 1 };
   return {
@@ -171,8 +171,7 @@ function givenBy(
 function fillFrom(turn: Turn, pending: PendingAction, said: string): Sure<Given> | undefined {
   if (pending.kind !== "fill") return undefined;
   const { resume: to } = pending;
-  if (isNoText(turn, pending, said)) return undefined;
-  const text = withoutQuotes(said.trim());
+  const text = said.trim();
   if (to.at === "entity") {
     const frame = to.frame === 0 ? to.intent : to.intent.also[to.frame - 1];
     if (frame?.primary_domain == null || frame.goal === null) return undefined;
@@ -190,21 +189,17 @@ function fillFrom(turn: Turn, pending: PendingAction, said: string): Sure<Given>
     : undefined;
 }
 
+/** A value that the goal knows counts also when it is asked back; of a text, "depois" and "quanto custa?" are none. */
+function textOrValue(turn: Turn, pending: PendingAction, said: string): Sure<Given> | undefined {
+  const given = fillFrom(turn, pending, unquoted(said));
+  const isTime = pending.resume.at === "standing";
+  return given?.sure === false && !isTime && isNoText(said) ? undefined : given;
+}
+
 /** "Esquece o pdf" to what the PDF is to hold. */
 function isLetGo({ kind, question, resume: to }: PendingAction, text: string): boolean {
   const asked = to.at === "entity" ? to.intent.original_query : "";
   return kind === "fill" && letsGoOf(text, `${question} ${asked}`);
-}
-
-/** What asks back is no text that is kept or sent; what is only looked up, or told to an agent, may be asked so. */
-function isNoText({ snapshot }: Turn, { kind, resume: to }: PendingAction, text: string): boolean {
-  if (kind !== "fill" || to.at !== "entity" || !isAskedBack(text)) return false;
-  const frame = to.frame === 0 ? to.intent : to.intent.also[to.frame - 1];
-  if (frame?.primary_domain == null || frame.goal === null) return false;
-  const goal = snapshot.catalogue.goal(frame.primary_domain, frame.goal);
-  return (
-    goal !== undefined && goal.spec.action_type !== "agent" && !onlyReads(goal, snapshot.catalogue)
-  );
 }
 
 /** "Não, esquece" to a question that takes any text is no text. */

@@ -1,5 +1,6 @@
 import type { TurnResponse, Usage } from "#shared/contracts/endpoints.ts";
 import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
+import { cleanText } from "#shared/plain-text/clean-text.ts";
 import { withoutPictures } from "#shared/plain-text/without-links.ts";
 import { onlyReads } from "../catalogue/capabilities-of-goal.ts";
 import { bringsOutsideText } from "../catalogue/capability-at.ts";
@@ -17,6 +18,7 @@ import { remember } from "./conversation/session.ts";
 import { noteProposal } from "./note-proposal.ts";
 import type { Outcome } from "./outcome.ts";
 import { viewPending } from "./reply/question.ts";
+import { shownSource } from "./reply/shown-source.ts";
 import { inLanguage, type Turn } from "./turn.ts";
 import type { TurnDeps, TurnOptions } from "./turn-deps.ts";
 
@@ -33,13 +35,13 @@ export async function closeTurn(
   const { deps, key, snapshot } = turn;
   const run_id = outcome.run_id ?? turn.run_id;
   // A question shows what would be sent, also where it is text from outside.
-  const answer = withoutPictures(outcome.answer);
+  const answer = cleanText(withoutPictures(outcome.answer));
   const told: TurnResponse = {
     session_id: key.session_id,
     run_id,
     status: outcome.status,
     answer,
-    sources: outcome.sources,
+    sources: outcome.sources.map(shownSource),
     files: outcome.files,
     pending: outcome.pending === undefined ? null : viewPending(outcome.pending),
     usage: countUsage(turn, deps, snapshot.catalogue, outcome),

@@ -30,7 +30,7 @@ import { phrases } from "./reply/phrases.ts";
 import { linkRequestToRun } from "./request-run-link.ts";
 import { resumeStanding } from "./standing/resume-standing.ts";
 import type { Turn } from "./turn.ts";
-import { withAnswer, withAnswered } from "./with-answer.ts";
+import { withAnswer, withAnswered, withChosen } from "./with-answer.ts";
 
 /** What the answer adds to what follows, and what it takes away from it. */
 export type Change = Pick<Said, "add" | "drop">;
@@ -283,19 +283,6 @@ function outsideAfter(
  */
 const branchOf = (run_id: string, step_id: string, params: JsonObject): string =>
   `${run_id}.${hash("sha256", canonicalJson([step_id, params])).slice(0, 12)}`;
-
-/** "petrobras" was PETR4: what is said next of "it" is about that. */
-function withChosen(frame: GoalFrame, params: JsonObject): GoalFrame {
-  // What was said as `symbol_text` is chosen as `symbol`.
-  const chosen = Object.entries(params).flatMap(([param, value]) =>
-    [param, `${param}_text`].flatMap((name) =>
-      typeof value === "string" && typeof frame.entities[name] === "string" ? [[name, value]] : [],
-    ),
-  );
-  return chosen.length === 0
-    ? frame
-    : { ...frame, entities: withAnswered(frame.entities, Object.fromEntries(chosen)) };
-}
 
 function answerParams(to: At<"step">, given: Given): JsonObject {
   if (given.what === "option") return given.option.params ?? {};

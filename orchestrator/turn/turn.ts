@@ -3,7 +3,7 @@ import { type Locale, localeSchema } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { ContextRecord } from "#shared/contracts/run.ts";
 import type { TellTo } from "#shared/contracts/schedule.ts";
-import { withoutHidden } from "#shared/plain-text/visible-text.ts";
+import { cleanText } from "#shared/plain-text/clean-text.ts";
 import { type OpenCircumstances, openCircumstances } from "../engine/circumstances.ts";
 import type { SessionContext } from "../understanding/understanding.ts";
 import { type ModelShare, openModelShare } from "../understanding/with-model/model-share.ts";
@@ -43,7 +43,7 @@ export async function openTurn(
   deps: TurnDeps,
   options: TurnOptions,
 ): Promise<Turn> {
-  const entry = { ...came, input_text: withoutHidden(came.input_text) };
+  const entry = { ...came, input_text: cleanText(came.input_text) };
   const key = { user_id: entry.user_id, session_id: entry.session_id };
   const run_id = options.run_id ?? deps.makeId("run");
   const { signal, mayUse, watch, instruction, isNewSession } = options;

@@ -1,3 +1,4 @@
+import type { GoalFrame } from "#shared/contracts/intent.ts";
 import type { JsonObject } from "#shared/contracts/json.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
@@ -24,3 +25,16 @@ export const withAnswer = (
       : step,
   ),
 });
+
+/** "petrobras" was PETR4: what is said next of "it" is about that. */
+export function withChosen(frame: GoalFrame, params: JsonObject): GoalFrame {
+  // What was said as `symbol_text` is chosen as `symbol`.
+  const chosen = Object.entries(params).flatMap(([param, value]) =>
+    [param, `${param}_text`].flatMap((name) =>
+      typeof value === "string" && typeof frame.entities[name] === "string" ? [[name, value]] : [],
+    ),
+  );
+  return chosen.length === 0
+    ? frame
+    : { ...frame, entities: withAnswered(frame.entities, Object.fromEntries(chosen)) };
+}

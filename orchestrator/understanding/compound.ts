@@ -72,8 +72,14 @@ function requestsIn(
     const left = { sentence: cut.left, clause: interpreter.interpret(cut.left) };
     const mayPassOver = cut.joined && standing(clause) > CLEAR;
     if (standing(left.clause) < may_stand && !mayPassOver) continue;
-    const behind = cut.joined ? withReferent(cut.right, left.clause, cut.left) : cut.right;
-    const right = { sentence: behind, clause: interpreter.interpret(behind) };
+    const plain = { sentence: cut.right, clause: interpreter.interpret(cut.right) };
+    // "... and put it in the book" may be said just so; "... and its risk?" is not.
+    const behind =
+      cut.joined && standing(plain.clause) < stands
+        ? withReferent(cut.right, left.clause, cut.left)
+        : cut.right;
+    const right =
+      behind === cut.right ? plain : { sentence: behind, clause: interpreter.interpret(behind) };
     if (mayPassOver && passesOver(clause, left.clause, right.clause, cut)) doubtful = true;
     if (standing(left.clause) < may_stand) continue;
     if (isDropped(clause, left.clause) || isDropped(clause, right.clause)) doubtful = true;

@@ -103,3 +103,11 @@ describe("a follow-up phrase clashes with another domain's", () => {
     expect(followupClash(many, [post])).toBe("it has more than 5000 follow-up phrases");
   });
 });
+
+it.each(["sim", "ok", "o primeiro", "amanhã", "2"])(
+  "a manifest that takes “%s” for a request cannot join, for open questions would lose their answers",
+  (text) =>
+    expect(followupClash(asks("thief", "where is it?", text), [])).toBe(
+      `"${text}" of "thief" (goals.0.hints.examples.en.1) is an answer to any question, and no request`,
+    ),
+);

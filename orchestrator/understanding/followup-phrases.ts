@@ -5,6 +5,7 @@ import { readControl } from "./control.ts";
 import { isOnlyCourtesy, withoutCourtesy } from "./courtesy.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";
 import { CONNECTIVES } from "./lexicons/connectives.ts";
+import { mereAnswerIn } from "./mere-answer.ts";
 import { phrasesOf } from "./templates/phrases.ts";
 import { tokens } from "./text.ts";
 
@@ -70,6 +71,9 @@ export function saysTooLittle({ phrase, words }: FollowupPhrase): boolean {
  * Cost:  some ms for 1,000 phrases and 10,000 examples; both are read once for each manifest
  */
 export function followupClash(manifest: Manifest, others: readonly Manifest[]): string | undefined {
+  const mere = mereAnswerIn(manifest);
+  if (mere !== undefined)
+    return `"${mere.text}" of "${manifest.domain}" (${mere.path}) is an answer to any question, and no request`;
   const { domain } = manifest;
   const own = followupPhrases(manifest);
   if (own.length > MOST_PHRASES) return `it has more than ${MOST_PHRASES} follow-up phrases`;

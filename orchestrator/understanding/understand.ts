@@ -206,7 +206,14 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       return { rest: text, followups: [], placed: [] };
     }
     const inflected = followupFinder.inflectedAtEnd(text);
-    if (inflected.followups.length > 0 && isRequest(inflected.rest, REST_CLEAR))
+    // "... e será que devo mandar no telegram?" names it in its words, and asks for no such thing.
+    const isPlain = (phrase: string) =>
+      readModifiers(sentenceOf(phrase, locale, today)).every(({ kind }) => kind === "courtesy");
+    if (
+      inflected.followups.length > 0 &&
+      inflected.followups.every(({ phrase }) => isPlain(phrase)) &&
+      isRequest(inflected.rest, REST_CLEAR)
+    )
       return { ...inflected, placed: [] };
     const near = followupFinder.nearEnd(text);
     if (near !== undefined && isRequest(near.rest, REST_CLEAR)) {

@@ -33,10 +33,16 @@ export const MOST_EXPLAINED = 50;
 export const explanationsRequest = explainRequest.omit({ input_text: true }).extend({
   input_texts: z.array(inputText).min(1).max(MOST_EXPLAINED),
 });
+/** A message that has no explanation, and why. */
+export const unexplained = z.strictObject({
+  input_text: inputText,
+  error: z.strictObject({ message: z.string(), code: z.string() }),
+});
 export const explanationsResponse = z.strictObject({
   /** Of the catalogue that was asked. */
   digest: z.string(),
-  explanations: z.array(explainResponse),
+  /** One for each message; what leads to no valid plan says so, and the others are told. */
+  explanations: z.array(z.union([explainResponse, unexplained])),
 });
 export type ExplanationsResponse = z.infer<typeof explanationsResponse>;
 

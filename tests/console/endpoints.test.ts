@@ -42,11 +42,11 @@ it("what is explained is what is done: the same intent, gate and plan, one sente
       explainResponse.parse(await post("/v1/explain", { input_text }, ana)),
     );
   for (const [at, input_text] of input_texts.entries()) {
-    const explained = many.explanations[at];
+    const explained = explainResponse.parse(many.explanations[at]);
     const { trace, pending } = await turn(input_text, `explained ${at}`);
-    expect(explained?.intent).toEqual(trace.intent);
-    expect(explained?.plan).toEqual(trace.plan);
-    expect(explained?.pending).toEqual(pending);
+    expect(explained.intent).toEqual(trace.intent);
+    expect(explained.plan).toEqual(trace.plan);
+    expect(explained.pending).toEqual(pending);
   }
 });
 

@@ -62,14 +62,17 @@ it("the same message of two users at once is two requests, each with its own ans
 it("a stream ends when its key is revoked, and tells nothing more", async () => {
   const { key, id } = addKey(keyFile, { user_id: "caio", scopes: ["*"] }, new Date());
   const other = { authorization: `Bearer ${keyOf("caio")}` };
+  const isKnown = async () =>
+    (await fetch(`${system.url}/v1/me`, { headers: { authorization: `Bearer ${key}` } })).ok;
+  const wait = () => new Promise((next) => setTimeout(next, 50));
+  while (!(await isKnown())) await wait();
   const stream = await fetch(`${system.url}/v1/live`, {
     headers: { authorization: `Bearer ${key}` },
   });
   expect(stream.status).toBe(200);
   const told = stream.text();
   revokeKey(keyFile, id);
-  while ((await fetch(`${system.url}/v1/me`, { headers: { authorization: `Bearer ${key}` } })).ok)
-    await new Promise((next) => setTimeout(next, 50));
+  while (await isKnown()) await wait();
   await system.ask("/v1/turns", { input_text: "anote segredo", session_id: "s" }, other);
   expect(await told).not.toContain("segredo");
 });

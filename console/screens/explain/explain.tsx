@@ -60,7 +60,11 @@ function Results({ sentences }: { sentences: readonly string[] }) {
         <ul class="cards">
           {explanations.map((each, at) => (
             <li key={at} class="card explained">
-              <Explained of={each} />
+              {"error" in each ? (
+                <p class="sentence">{`${each.input_text}: ${each.error.code}`}</p>
+              ) : (
+                <Explained of={each} />
+              )}
             </li>
           ))}
         </ul>

@@ -1,11 +1,11 @@
 import {
+  type ExplanationsResponse,
   examplesQuery,
   examplesResponse,
   explanationsRequest,
   explanationsResponse,
 } from "#shared/contracts/console.ts";
 import {
-  type ExplainResponse,
   explainRequest,
   explainResponse,
   turnEvent,
@@ -14,6 +14,7 @@ import {
 } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { DEFAULT_LOCALE } from "#shared/contracts/names.ts";
+import { PlanError } from "../../planning/plan-error.ts";
 import { examplesOf } from "../../turn/examples-of.ts";
 import type { EndpointContext } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
@@ -80,11 +81,17 @@ export function turnRoutes(endpoints: EndpointDeps): Route[] {
         const { input_texts, ...said } = await readBody(context, explanationsRequest);
         const { digest } = deps.current().catalogue;
         const { mayUse } = rightsOf(context);
-        const explanations: ExplainResponse[] = [];
-        for (const input_text of input_texts)
-          explanations.push(
-            await turns.explain(entryOf(context, { ...said, input_text }), deps, healthOf, mayUse),
-          );
+        const explanations: ExplanationsResponse["explanations"] = [];
+        for (const input_text of input_texts) {
+          const entry = entryOf(context, { ...said, input_text });
+          try {
+            explanations.push(await turns.explain(entry, deps, healthOf, mayUse));
+          } catch (error) {
+            if (!(error instanceof PlanError)) throw error;
+            const { code, message } = error;
+            explanations.push({ input_text, error: { code, message } });
+          }
+        }
         return context.json({ digest, explanations });
       },
     },

@@ -7,7 +7,7 @@ import { framesOf } from "../../planning/frames.ts";
 import { PlanError } from "../../planning/plan-error.ts";
 import { validatePlan } from "../../planning/validate-plan.ts";
 import type { Snapshot } from "../../turn/turn-deps.ts";
-import { withAnswer } from "../../turn/with-answer.ts";
+import { withAnswer, withChosen } from "../../turn/with-answer.ts";
 import { carryOutAgain } from "./carry-out-again.ts";
 import { draftAgain } from "./draft-again.ts";
 import {
@@ -68,7 +68,10 @@ function planFromWords(run: TaskRun, snapshot: Snapshot): Planned | ReplayDiffer
   const drafted = attempt(() => draftAgain(run, snapshot));
   if (typeof drafted === "string") return planRefused(run, drafted);
   const { draft } = drafted;
-  const frames = draft.leads === "nowhere" ? [] : draft.frames;
+  const answers = Object.values(run.answers ?? {});
+  const frames = (draft.leads === "nowhere" ? [] : draft.frames).map((frame) =>
+    answers.reduce(withChosen, frame),
+  );
   const heard =
     frameDifference(framesOf(intent), frames, draft.leads === "unsure") ??
     followupDifference(intent, drafted.intent);

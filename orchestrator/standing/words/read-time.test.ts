@@ -77,3 +77,19 @@ it("asks which day is meant by amanhã after midnight, and by a weekday on that 
     ["2026-11-18 09:00", "2026-11-19 09:00"],
   ]);
 });
+
+it.each<[text: string, locale: "pt-BR" | "en"]>([
+  ["me lembra da água às 23h não amanhã", "pt-BR"],
+  ["me lembra da água não hoje às 23h mas amanhã", "pt-BR"],
+  ["me lembra da água em 31/12/9999 às 23h", "pt-BR"],
+  ["me lembra da água dia 45 às 23h", "pt-BR"],
+  ["me lembra da água em 2027 às 23h", "pt-BR"],
+  ["me lembra da água na sexta passada às 23h", "pt-BR"],
+  ["me lembra da água às 23h UTC", "pt-BR"],
+  ["me lembra da água às 23h (horário de Tóquio)", "pt-BR"],
+  ["remind me at 11pm PST of the water", "en"],
+  ["remind me at 11pm london time of the water", "en"],
+])("what says more of a time than was read asks: %s", (text, locale) => {
+  const now = Date.parse("2026-11-24T10:00:00-03:00");
+  expect(readTime(text, now, "America/Sao_Paulo", locale).kind).toBe("ask");
+});

@@ -8,6 +8,7 @@ import { TIME_LEXICONS } from "./lexicons.ts";
 import type { Piece, Said } from "./piece.ts";
 import { asking, type TimeReading } from "./reading.ts";
 import { readingOf } from "./reading-of.ts";
+import { saysMoreBeside } from "./says-more-beside.ts";
 import { timeWordsRight } from "./time-words-right.ts";
 
 /** Holds words of time together. */
@@ -59,15 +60,14 @@ export function readTime(
     return { ...(isClock ? asking("unread") : combined), rest: text, words: "" };
   }
   const { rest, taken } = without(said, pieces);
+  const counts = (at: number) => !isOwn(at) && !isQuoted(text, words[at]?.start ?? 0);
   const isLeft =
     combined.kind !== "ask" &&
-    words.some(
-      ({ word, start }, at) =>
-        isOfTime(word) &&
-        !pieces.some(({ from, to }) => at >= from && at < to) &&
-        !isOwn(at) &&
-        !isQuoted(text, start),
-    );
+    (saysMoreBeside(said, pieces, counts) ||
+      words.some(
+        ({ word }, at) =>
+          isOfTime(word) && !pieces.some(({ from, to }) => at >= from && at < to) && counts(at),
+      ));
   const { condition } = combined;
   const checked = isLeft ? { ...asking("unread"), ...(condition && { condition }) } : combined;
   return { ...checked, rest, words: taken };

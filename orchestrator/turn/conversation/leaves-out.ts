@@ -28,7 +28,7 @@ export function leavesOut(without: string, question: string, following: Followin
     const word = words[at]?.word ?? "";
     const deed = deedOf(word);
     const isOfOne =
-      deed !== undefined && !asked.has(deed) && (isOnly || phrasesOf(following).some(has(deed)));
+      deed !== undefined && (phrasesOf(following).some(has(deed)) || (isOnly && !asked.has(deed)));
     const isOwn = named.has(word) && !SMALL.has(word);
     const small = SMALL.has(word)
       ? at + 1
@@ -47,6 +47,7 @@ const has = (deed: string) => (phrase: string) =>
   tokens(phrase).some((word) => deedIn(word) === deed);
 
 const phrasesOf = ({ followups, also }: Following): string[] => [
-  ...followups.map(({ phrase }) => phrase),
+  // "telegram it to me" is said, and it sends.
+  ...followups.map(({ phrase, capability }) => `${phrase} ${capability.replaceAll("_", " ")}`),
   ...also.map(({ original_query }: GoalFrame) => original_query),
 ];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isAskedBack, letsGoOf, withoutQuotes } from "./lets-go-of.ts";
+import { letsGoOf } from "./lets-go-of.ts";
 
 it.each([
   ["esquece o pdf", "O que devo colocar no PDF?"],
@@ -20,13 +20,3 @@ it.each([
 ])("%s lets go of nothing that is asked for: %s", (text, about) =>
   expect(letsGoOf(text, about)).toBe(false),
 );
-
-it("a question is told from a text, and one in quotes is a text", () => {
-  expect(isAskedBack("what did you save just now?")).toBe(true);
-  expect(isAskedBack("qual você salvou?")).toBe(true);
-  expect(isAskedBack("comprar pão?")).toBe(false);
-  expect(isAskedBack("What's Up, Doc")).toBe(false);
-  expect(isAskedBack("“O que é isso, companheiro?”")).toBe(false);
-  expect(withoutQuotes(" “O que é isso, companheiro?” ")).toBe("O que é isso, companheiro?");
-  expect(withoutQuotes("diz “oi” e “tchau”")).toBe("diz “oi” e “tchau”");
-});

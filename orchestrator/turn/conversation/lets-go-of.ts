@@ -1,7 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { withoutCourtesy } from "../../understanding/courtesy.ts";
 import { isFunctionWord } from "../../understanding/lexicons/common-words.ts";
-import { opensQuestion } from "../../understanding/lexicons/questions.ts";
 import { tokens } from "../../understanding/text.ts";
 
 /** Lets go of what is named behind it: "esquece o pdf", "forget the pdf". */
@@ -67,24 +66,9 @@ export function letsGoOf(text: string, about: string): boolean {
   if (lead === undefined) return false;
   const rest = said.slice(lead.length);
   const tail = TAILS.find((phrase) => rest.slice(-phrase.length).join(" ") === phrase.join(" "));
-  const named = rest.slice(0, rest.length - (tail?.length ?? 0)).filter((word) => !SMALL(word));
+  const named = rest
+    .slice(0, rest.length - (tail?.length ?? 0))
+    .filter((word) => !isFunctionWord(word));
   const known = new Set(tokens(about).map(({ word }) => word));
   return named.length > 0 && named.every((word) => known.has(word));
 }
-
-const SMALL = (word: string): boolean => isFunctionWord(word);
-
-/** Asked, and no text: "what did you save just now?". In quotes it is one. Pure. */
-export function isAskedBack(text: string): boolean {
-  const said = text.trim();
-  if (!said.endsWith("?") || isQuotedWhole(said)) return false;
-  const words = tokens(said, MOST_WORDS);
-  return opensQuestion(words[withoutCourtesy(words).from]?.word ?? "");
-}
-
-/** A text in quotes stands for what is in them. Pure. */
-export const withoutQuotes = (text: string): string =>
-  isQuotedWhole(text) ? text.trim().slice(1, -1).trim() : text;
-
-const isQuotedWhole = (text: string): boolean =>
-  /^\s*(?:"[^"]+"|\u201c[^\u201c\u201d]+\u201d|\u00ab[^\u00ab\u00bb]+\u00bb)\s*$/u.test(text);

@@ -1,7 +1,7 @@
 import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { deedOf } from "../../understanding/lexicons/deeds.ts";
-import { isNo, readYes } from "./read-yes.ts";
+import { isNo, readYes } from "../../understanding/read-yes.ts";
 
 /** The open question, as far as an answer to it is read by it. */
 export type Asked = Pick<PendingAction, "kind" | "options" | "question">;

@@ -35,10 +35,11 @@ export type Phrases = {
   readonly onlyOne: string;
   readonly moreOptions: (count: number) => string;
   readonly didNotGetAnswer: string;
-  readonly isItTheText: string;
   readonly gaveUpAsking: string;
   readonly forbidden: (what: string) => string;
   readonly cannotPlan: string;
+  /** To "depois" or a question where a text was asked for. */
+  readonly textInQuotes: string;
   readonly internal: string;
   readonly runGone: string;
   readonly modelBudgetUsedUp: string;
@@ -94,10 +95,10 @@ const pt: Phrases = {
   onlyOne: "Só consigo uma por vez.",
   moreOptions: (count) => `… e mais ${count}; diga o nome.`,
   didNotGetAnswer: "Não entendi a resposta.",
-  isItTheText: "Isso parece uma pergunta. Se for mesmo o texto, mande entre aspas.",
   gaveUpAsking: "Deixei essa pergunta de lado. Pode pedir de outro jeito ou dizer “ajuda”.",
   forbidden: (what) =>
     `Você não tem permissão para isto, então não fiz nada: ${what}. Quem administra o serviço pode liberar.`,
+  textInQuotes: "Não usei isso como texto. Se for mesmo o texto, escreva-o entre aspas.",
   cannotPlan:
     "Não consegui montar um plano para isso, e nada foi feito. Diga de outro jeito o que você quer.",
   internal: "Algo falhou do meu lado; nada foi feito além do que já contei. Tente de novo.",
@@ -181,10 +182,10 @@ const en: Phrases = {
   onlyOne: "I can take only one at a time.",
   moreOptions: (count) => `… and ${count} more; say its name.`,
   didNotGetAnswer: "I did not understand your answer.",
-  isItTheText: "This looks like a question. If it is the text itself, put it in quotes.",
   gaveUpAsking: "I have put that question aside. Ask in another way, or say “help”.",
   forbidden: (what) =>
     `You are not allowed to do this, so I did nothing: ${what}. Whoever runs the service can allow it.`,
+  textInQuotes: "I did not take that as the text. If it is the text, put it in quotation marks.",
   cannotPlan:
     "I could not make a plan for that, and nothing was done. Say what you want in other words.",
   internal:

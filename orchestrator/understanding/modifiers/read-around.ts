@@ -13,7 +13,7 @@ import type { GoalWords } from "./goal-words.ts";
 import { isBordered } from "./is-bordered.ts";
 import { isComplete } from "./is-complete.ts";
 import { doubtOf, whoseIs } from "./judge-clause.ts";
-import { endOfAny } from "./languages.ts";
+import { endOfAny, endsWith } from "./languages.ts";
 import type { Mark, Whose } from "./mark.ts";
 import { putRight, valuesOf } from "./put-right.ts";
 import { quotedRequest } from "./quoted-request.ts";
@@ -129,6 +129,7 @@ export function readAround(
       ...own
         .filter(({ mark }) => judge.changes || mark.value !== "some_day")
         .flatMap(({ mark, whose }) => doubtOf(mark, whose, sentence)),
+      ...(judge.changes ? mayNamePlace(clause, sentence) : []),
       ...(judge.sends ? mayNameSomebody(clause, sentence) : []),
       ...(judge.changes ? quotedRequest(sentence, marks, judge.words) : []),
       ...past.map(({ text }): Doubt => ({ reason: "reported", detail: text })),
@@ -209,6 +210,24 @@ function mayNameSomebody({ goal, found, words }: Clause, { text }: Sentence): Do
     return [{ reason: "ambiguous_scope", detail: slice(text, words, from, end + 1) }];
   });
 }
+
+/** "salva como nota *na conta da Ana*", "... *chamada vale*": it says where to, or what it is called, and is no text. */
+function mayNamePlace({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
+  return found.flatMap(({ entity, from, to, by }): Doubt[] => {
+    const isText = goal?.prose.has(entity) === true || by === "open";
+    if (!isText || !PLACES.has(words[from]?.word ?? "")) return [];
+    const before = words.slice(Math.max(0, from - 3), from).map(({ word }) => word);
+    const isAs = before.includes("como") || before.includes("as");
+    if (!isAs || !endsWith("text_nouns", words, from) || isBordered(text, words, from)) return [];
+    return [{ reason: "unread", detail: slice(text, words, from, to) }];
+  });
+}
+
+const PLACES: ReadonlySet<string> = new Set(
+  "em na no nas nos num numa dentro chamada chamado intitulada intitulado in on into under inside called named titled".split(
+    " ",
+  ),
+);
 
 const isSmall = (words: readonly Token[], at: number): boolean =>
   isFunctionWord(words[at]?.word ?? "") && endOfAny("harmless", words, at) !== undefined;

@@ -1,7 +1,7 @@
 import { foldPhrase } from "#shared/plain-text/fold.ts";
-import { deedOf } from "../../understanding/lexicons/deeds.ts";
-import { endOfAny } from "../../understanding/modifiers/languages.ts";
-import { tokens } from "../../understanding/text.ts";
+import { deedOf } from "./lexicons/deeds.ts";
+import { endOfAny } from "./modifiers/languages.ts";
+import { tokens } from "./text.ts";
 
 const phrasesIn = (text: string): ReadonlySet<string> => new Set(text.split("|"));
 const YES = phrasesIn(

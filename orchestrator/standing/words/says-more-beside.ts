@@ -1,0 +1,56 @@
+import { endOfAny } from "../../understanding/modifiers/languages.ts";
+import type { Piece, Said } from "./piece.ts";
+
+/** Small words may stand between a time and what says more of it: "às 23h *no* horário de Lisboa". */
+const SMALL = new Set("de da do das dos no na em of in the on mas but e and (".split(" "));
+const MOST_SMALL = 2;
+/** Of another zone. */
+const ZONE = new Set(
+  "utc gmt pst pdt est edt cst cdt mst mdt cet cest eet bst ist jst brt horario fuso timezone zone".split(
+    " ",
+  ),
+);
+/** Of what is over. */
+const PAST = new Set("passada passado passadas passados last ago past atras retrasada".split(" "));
+const YEAR = /^(19|20|21|[3-9]\d)\d{2}$/;
+
+/**
+ * Right beside what was read as a time, do words say that it is not this one, that it is over, a year of its own, or
+ * another zone's? "às 23h *não* amanhã", "sexta *passada*", "em *2027* às 23h", "às 23h *UTC*". A date that is none
+ * ("31/12/9999", "dia 45") counts wherever it stands.
+ */
+export function saysMoreBeside(
+  { text, words }: Said,
+  pieces: readonly Piece[],
+  counts: (at: number) => boolean,
+): boolean {
+  const isTaken = (at: number) => pieces.some(({ from, to }) => at >= from && at < to);
+  const isOpen = (at: number) => at >= 0 && at < words.length && !isTaken(at) && counts(at);
+  const wordAt = (at: number) => words[at]?.word ?? "";
+  for (const { from, to } of pieces) {
+    const before = overSmall(from - 1, -1, wordAt, isTaken);
+    if (isOpen(before) && endOfAny("negators", words, before) === before + 1) return true;
+    if (isOpen(before) && YEAR.test(wordAt(before))) return true;
+    const after = overSmall(to, 1, wordAt, isTaken);
+    if (isOpen(after) && [ZONE, PAST].some((some) => some.has(wordAt(after)))) return true;
+    // "11pm london time"
+    if (isOpen(to) && isOpen(to + 1) && wordAt(to + 1) === "time") return true;
+  }
+  return words.some(
+    ({ word, start }, at) =>
+      isOpen(at) &&
+      ((word === "dia" && /^\d+$/.test(wordAt(at + 1)) && isOpen(at + 1)) ||
+        /^\d{1,2}\/\d{1,2}\b/.test(text.slice(start))),
+  );
+}
+
+function overSmall(
+  from: number,
+  step: 1 | -1,
+  wordAt: (at: number) => string,
+  isTaken: (at: number) => boolean,
+): number {
+  let at = from;
+  while (Math.abs(at - from) < MOST_SMALL && !isTaken(at) && SMALL.has(wordAt(at))) at += step;
+  return at;
+}

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { shownSource } from "./shown-source.ts";
+
+it("an address that is no page's is not told", () => {
+  expect(shownSource({ title: "Google", url: "javascript:alert(1)" }).url).toBe("");
+  expect(shownSource({ title: "Google", url: "data:text/html,x" }).url).toBe("");
+  expect(shownSource({ title: "A", url: "https://a.example/b" }).url).toBe("https://a.example/b");
+});
+
+it("a title is one line without signs that steer a terminal", () => {
+  const { title } = shownSource({ title: "A\u001b[31m\n\u202eB\u0000", url: "" });
+  expect(title).toBe("A[31m B");
+});

@@ -1,0 +1,48 @@
+import { parseExample } from "#shared/contracts/annotated-example.ts";
+import type { Manifest } from "#shared/contracts/manifest.ts";
+import { locales } from "#shared/contracts/names.ts";
+import { foldPhrase } from "#shared/plain-text/fold.ts";
+import { isOnlyCourtesy } from "./courtesy.ts";
+import { isNo, readYes } from "./read-yes.ts";
+import { phrasesOf } from "./templates/phrases.ts";
+import { tokens } from "./text.ts";
+
+/** What people choose with, and days by themselves. */
+const CHOOSING: ReadonlySet<string> = new Set(
+  (
+    "a o as os um uma de na no opcao numero para e " +
+    "primeiro primeira segundo segunda terceiro terceira quarto quarta quinto quinta ultimo ultima outro outra " +
+    "dois duas tres quatro cinco seis sete oito nove dez ambos ambas todos todas nenhum nenhuma " +
+    "hoje amanha ontem agora depois " +
+    "the one two three four five six seven eight nine ten first second third fourth fifth last other both all none " +
+    "option number today tomorrow yesterday now later"
+  ).split(" "),
+);
+const MOST_PHRASES = 500;
+
+/**
+ * Is the text no request but the answer to a question: "sim", "ok", "o primeiro", "amanhã", "2"? Pure.
+ */
+export function isMereAnswer(text: string): boolean {
+  const words = tokens(text);
+  if (words.length === 0) return false;
+  if (readYes(text) === "yes" || isNo(foldPhrase(text)) || isOnlyCourtesy(words)) return true;
+  return words.every(({ word }) => CHOOSING.has(word) || /^\d+(?:[.,:]\d+)*$/.test(word));
+}
+
+/** Where a manifest takes a mere answer for a request: open questions of all domains would lose theirs. */
+export function mereAnswerIn({ goals }: Manifest): { path: string; text: string } | undefined {
+  for (const [at, { hints }] of goals.entries())
+    for (const locale of locales) {
+      for (const [index, each] of (hints.examples?.[locale] ?? []).entries()) {
+        const { text } = parseExample(each);
+        if (isMereAnswer(text))
+          return { path: `goals.${at}.hints.examples.${locale}.${index}`, text };
+      }
+      for (const [index, template] of (hints.templates?.[locale] ?? []).entries())
+        for (const text of template.includes("{") ? [] : phrasesOf(template).slice(0, MOST_PHRASES))
+          if (isMereAnswer(text))
+            return { path: `goals.${at}.hints.templates.${locale}.${index}`, text };
+    }
+  return undefined;
+}
