@@ -94,3 +94,19 @@ describe("the other one", () => {
     expect(done).toEqual(["water rosa north", "water rosa south"]);
   });
 });
+
+describe("an open question for a text", () => {
+  it("is put aside by whoever lets go of the thing by its name", async () => {
+    expect((await say("regue")).answer).toBe("Qual planta?");
+    expect(await say("esquece a planta")).toMatchObject({ status: "success", pending: null });
+    expect(done).toEqual([]);
+  });
+
+  it("takes no question for it, unless that is quoted", async () => {
+    await say("regue");
+    expect((await say("qual você regou?")).answer).toContain("aspas");
+    expect(done).toEqual([]);
+    await say("“qual você regou?”");
+    expect(done).toEqual(["water qual você regou"]);
+  });
+});

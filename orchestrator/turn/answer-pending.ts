@@ -13,6 +13,7 @@ import { cancellationText, cancelQuestion } from "./cancel-question.ts";
 import { wordsIn } from "./conversation/item-words.ts";
 import { afterLead } from "./conversation/lead-in.ts";
 import { type Following, leavesOut } from "./conversation/leaves-out.ts";
+import { letsGoOf } from "./conversation/lets-go-of.ts";
 import { isNoText, unquoted } from "./conversation/no-text.ts";
 import type { Answer } from "./conversation/read-answer.ts";
 import { readOther } from "./conversation/read-other.ts";
@@ -65,7 +66,10 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
     leavesOut(without, pending.question, following),
   );
   const { answer } = said;
-  if (answer?.said === "no" || (answer === undefined && isRefusal(text, locale)))
+  if (
+    answer?.said === "no" ||
+    (answer === undefined && (isRefusal(text, locale) || isLetGo(pending, text)))
+  )
     return (await cancelQuestion(turn, pending))
       ? {
           ...words("success", cancellationText(turn, pending, say.declined), intent),
@@ -190,6 +194,12 @@ function textOrValue(turn: Turn, pending: PendingAction, said: string): Sure<Giv
   const given = fillFrom(turn, pending, unquoted(said));
   const isTime = pending.resume.at === "standing";
   return given?.sure === false && !isTime && isNoText(said) ? undefined : given;
+}
+
+/** "Esquece o pdf" to what the PDF is to hold. */
+function isLetGo({ kind, question, resume: to }: PendingAction, text: string): boolean {
+  const asked = to.at === "entity" ? to.intent.original_query : "";
+  return kind === "fill" && letsGoOf(text, `${question} ${asked}`);
 }
 
 /** "Não, esquece" to a question that takes any text is no text. */

@@ -151,6 +151,7 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       const kept = words[joint - 1];
       if (kept === undefined || stems.size === 0) return none(text);
       const said = words.slice(joint + 1);
+      if (said.some((_, at) => endOfAny("negators", said, at) !== undefined)) return none(text);
       const capability = said.length < FEWEST_SAID ? undefined : stems.get(stemmed(said));
       if (capability === undefined) return none(text);
       const phrase = slice(text, said, 0, said.length);

@@ -19,6 +19,12 @@ const LEAST_RIGHT: Readonly<Record<string, number>> = {
   "modifiers-2": 0.97,
   "everyday-2": 0.96,
   "dialogues-2": 0.95,
+  "modifiers-3": 0.92,
+  "everyday-3": 0.92,
+  "dialogues-3": 0.94,
+  "modifiers-4": 0.92,
+  "everyday-4": 0.97,
+  "dialogues-4": 0.97,
 };
 /** Every so manieth line. */
 const STEP = howMuch(1, 13);

@@ -126,6 +126,12 @@ export const JUDGED_FILES = [
   "modifiers-2",
   "everyday-2",
   "dialogues-2",
+  "modifiers-3",
+  "everyday-3",
+  "dialogues-3",
+  "modifiers-4",
+  "everyday-4",
+  "dialogues-4",
 ];
 export const judgedFile = (name: string): string =>
   fileURLToPath(new URL(`judged/${name}.jsonl`, import.meta.url));

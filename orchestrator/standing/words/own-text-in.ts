@@ -1,5 +1,6 @@
 import { MONTHS, WEEKDAYS } from "#shared/calendar/names.ts";
 import { withoutCourtesy } from "../../understanding/courtesy.ts";
+import { CALENDAR_WORDS } from "../../understanding/lexicons/calendar-words.ts";
 import { endOf } from "./phrases.ts";
 import { type Piece, pauseBefore, type Said, wordAt } from "./piece.ts";
 import { REQUEST_LEXICONS, type RequestLexicon } from "./request-lexicon.ts";
@@ -185,7 +186,9 @@ export function namesIn(said: Said): { from: number; to: number }[] {
     const other = words
       .slice(from, to)
       .some(({ word }, at) => isCapital(from + at) && !WEEKDAYS.has(word) && !MONTHS.has(word));
-    if (other && to - from > 1) found.push({ from, to });
+    // "28 Days Later": a number that counts what is written as a name belongs to it.
+    const counts = /^\d+$/.test(wordAt(said, from - 1)) && CALENDAR_WORDS.has(wordAt(said, from));
+    if (other && to - from > 1) found.push({ from: counts ? from - 1 : from, to });
     from = to;
   }
   return found;

@@ -104,6 +104,7 @@ export const EN_COURTESY: CourtesyLexicon = {
     "[just] so [that] (i|we) (do|will|can|could|would) [not] (#any)",
     "(so as|in order|just) not to (#any)",
     "[so|so that] (to|i can|we can) #any [at|to] [it|this|that|them] (later|later on|tomorrow|tonight|this weekend|another time|some other time)",
+    "[so i can|so we can] [to] (watch|see|read|listen to) [it|this|that] [together] with [my|the|our] #any",
     "(for|4) (later|later on|tomorrow|tonight|another day)",
     "(because|since|as) (i|we) (do|will|can) not (#any)",
     "(i|we) (do|will|can|would) not (need|want|use|care|like) [to|for|about] [#any] [it|them|this|that] (anymore|any more|any longer)",

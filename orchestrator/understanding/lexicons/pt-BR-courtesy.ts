@@ -149,6 +149,7 @@ export const PT_BR_COURTESY: CourtesyLexicon = {
     "(dizem|falaram|me falaram|me disseram|ouvi) que e #any",
     "(para|so para) (eu|a gente|nos|mim) [nao] [me|te] #infinitive",
     "para nao [me|se|te] #infinitive",
+    "para [eu|nos|a gente] (assistir|ver|rever|ler|ouvir|escutar|maratonar) [ele|ela|isso|juntos|junto] com [o|a|os|as] [meu|minha|meus|minhas] #any",
     "para [eu|a gente|nos|ele|ela] [#infinitive] [isso|isto|ele|ela] (depois|mais tarde|amanha|hoje|hoje a noite|outra hora|no fim de semana|com calma)",
     "(porque|pois) [eu] nao (quero|posso|devo|vou) (#any)",
     "nao quero (perder|esquecer|deixar passar)",

@@ -59,6 +59,8 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "nao (precisa|precisa mais|precisa nao|quero|quero mais|quero nao|deixa|esquece|pera|espera|faz|faca|faz isso|faca isso)",
     "(precisa|quero|faz|faca|pode|deixa) nao",
     "mudei de ideia",
+    "(deixa|deixa para la|deixa quieto|esquece|tanto faz|nao precisa|precisa nao) [que] eu (mesmo|mesma) (#any|#any isso|#any la|#any depois)",
+    "(deixa|deixa para la|deixa quieto|esquece|tanto faz|nao precisa|precisa nao) [que] eu (#any|#any isso|#any la) (mesmo|mesma|sozinho|sozinha|depois)",
     "(cancela|cancele|desisto|desisti|deixa|abandona|aborta) [isso|tudo]",
     "pensando (bem|melhor) [nao|melhor nao|deixa]",
     "na verdade nao",
@@ -102,7 +104,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(coisa nenhuma|uma ova|uma pinoia|porra nenhuma|o caramba|nada disso)",
   ],
   own_word: [
-    "[mas|e|so|somente|apenas] [so|somente|apenas] (quando|depois que|assim que|logo que|se|caso) eu [te|lhe] (confirmar|mandar|pedir|aprovar|autorizar|falar|disser|liberar|der ok|der o ok|der o sinal|der sinal)",
+    "[mas|e|so|somente|apenas] [so|somente|apenas] (quando|depois que|assim que|logo que|se|caso) eu [te|lhe] (confirmar|mandar|pedir|aprovar|autorizar|falar|disser|liberar|der ok|der o ok|der o sinal|der sinal) [de novo|outra vez|antes|primeiro]",
   ],
   no_ceremony: [
     "(nem|nao) [me] (precisa|precisas|tem que) [de] (confirmar|confirmacao|perguntar|responder|avisar|me avisar|me responder|mensagem|resposta)",

@@ -37,7 +37,7 @@ export function cutAround(
   const { text, words } = sentence;
   const unwanted = marks.at(-1);
   if (unwanted !== undefined && unwanted.to >= words.length) {
-    const cut = withoutUnwanted(sentence, unwanted, finder);
+    const cut = withoutUnwanted(sentence, unwanted, marks, finder);
     if (cut !== undefined) return cut;
   }
   const refused = marks[0];
@@ -92,6 +92,7 @@ const OF_A_FOLLOWUP: ReadonlySet<Mark["kind"]> = new Set([
 function withoutUnwanted(
   sentence: Sentence,
   unwanted: Mark,
+  marks: readonly Mark[],
   finder: FollowupFinder,
 ): CutAround | undefined {
   const { text, words } = sentence;
@@ -109,7 +110,7 @@ function withoutUnwanted(
     .map((_, at) => finder.named(text, said.slice(at)))
     .find((each) => each !== undefined);
   if (named === undefined && (isOfRequest || !isAside(sentence, unwanted))) return undefined;
-  const before = trimmed(text.slice(0, unwanted.start));
+  const before = trimmed(text.slice(0, politelyFrom(marks, unwanted).start));
   const taken = named === undefined ? undefined : finder.atEnd(before);
   // "... e manda no papel, não manda no papel": it is taken back.
   const isTakenBack = taken?.followups.at(-1)?.capability === named?.capability;
@@ -119,6 +120,12 @@ function withoutUnwanted(
     followups: [],
     placed: [{ mark: unwanted, to: "left_out", at: 0 }],
   };
+}
+
+/** With the courtesy right before it: ", and *please* don't". */
+function politelyFrom(marks: readonly Mark[], first: Mark): Mark {
+  const before = marks.find(({ to, value }) => to === first.from && value === "courtesy");
+  return before === undefined ? first : politelyFrom(marks, before);
 }
 
 /**
@@ -206,12 +213,21 @@ function askedPolitely(
     if (!joinsOnly(tokens(text.slice(begun, mark.start)))) continue;
     if (marks.some(({ kind, from }) => kind !== "courtesy" && from >= mark.to && from < end))
       continue;
-    const followup = finder.named(text, words.slice(mark.to, end));
+    const asked = words.slice(mark.to, end);
+    // "..., and please *don't* keep a note of it"
+    if (isDenied(asked)) continue;
+    const followup = finder.named(text, asked);
     if (followup !== undefined)
       return modified(trimmed(text.slice(0, mark.start)), [followup], tail, text);
   }
   return undefined;
 }
+
+/** Some word of it says no. */
+const isDenied = (words: readonly Token[]): boolean =>
+  words.some((_, at) => DENYING.some((group) => endOfAny(group, words, at) !== undefined));
+
+const DENYING = ["negators", "negating", "without"] as const;
 
 const joinsOnly = (words: readonly Token[]): boolean =>
   words.every((_, at) => endOfAny("joints", words, at) !== undefined);

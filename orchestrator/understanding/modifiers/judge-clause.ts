@@ -1,7 +1,9 @@
+import { WEEKDAYS } from "#shared/calendar/names.ts";
 import type { Doubt } from "#shared/contracts/intent.ts";
 import type { Clause } from "../clause.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import type { FoundEntity } from "../entities/found.ts";
+import { LEADERS } from "../entities/separators.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { afterColon } from "../quotes.ts";
@@ -178,7 +180,8 @@ function borderOf(
   const isFirst = (words[beforeJoints(words, mark.from)]?.start ?? mark.start) <= start;
   const isLast = mark.end >= end;
   const isAbout = endsWith("weak_borders", words, first);
-  if (isProse && isSlip(mark, words) && !isFirst && !isQuoted) return "request";
+  const isPutRight = isSlip(mark, words) || isSwap(mark, words);
+  if (isProse && isPutRight && !isFirst && !isQuoted) return "request";
   const isMarked = /[:\u2013\u2014]$/.test(before) || (isStated(words, first) && !isAbout);
   // "cake *without sugar*": of a thing, and of no deed.
   const said = words.slice(mark.from, mark.to);
@@ -260,6 +263,27 @@ function beforeJoints(words: readonly Token[], from: number): number {
 /** A slip of the tongue that was put right: hardly part of a text, wherever it stands. */
 const isSlip = ({ value, from, to }: Mark, words: readonly Token[]): boolean =>
   value === "instead" && endOfAny("slips", words, from) === to;
+
+/** "dia 14, *quer dizer*, dia 16": the same kind of word on both sides, and the second stands for the first. */
+function isSwap({ value, from, to }: Mark, words: readonly Token[]): boolean {
+  if (value !== "instead") return false;
+  const kindOf = (at: number): string | undefined => {
+    const word = words[at]?.word ?? "";
+    return /^\d/.test(word) ? "number" : WEEKDAYS.has(word) ? "day" : undefined;
+  };
+  const last = words[from - 1]?.word ?? "";
+  return [0, 1, 2].some((lead) => {
+    const kind = kindOf(to + lead);
+    if (kind === undefined) return false;
+    const behind = words[to + lead + 1]?.word;
+    const before = kindOf(from - 1) === kind ? from - 1 : last === behind ? from - 2 : -1;
+    const leads = words.slice(to, to + lead).every(({ word }, at) => {
+      const other = words[before - lead + at]?.word;
+      return other === word || LEADERS.has(word);
+    });
+    return before >= 0 && kindOf(before) === kind && leads;
+  });
+}
 
 /** What is left out of "tudo que ..."; what ends a text that is only named by what it holds: "um pdf com ...". */
 function isOpenTo(

@@ -179,11 +179,23 @@ function withText(clause: Clause, { text }: Sentence): Clause {
   const isEmpty = ({ entity, from, to, by }: Clause["found"][number]): boolean =>
     (by === "context" || by === "open" || by === "free" || by === "guess") &&
     clause.goal?.entities.get(entity)?.type === "string" &&
-    clause.words.slice(from, to).every((_, at, own) => isSmall(own, at)) &&
+    saysNothing(clause.words.slice(from, to), clause.goal.prose.has(entity)) &&
     !isBordered(text, clause.words, from);
   return clause.found.some(isEmpty)
     ? { ...clause, found: clause.found.filter((each) => !isEmpty(each)) }
     : clause;
+}
+
+/** Only small words, and in a text courtesy as well: "anota uma coisa *pra mim, querido*". */
+function saysNothing(words: readonly Token[], isText: boolean): boolean {
+  for (let at = 0; at < words.length; ) {
+    const polite = isText
+      ? (endOfAny("courtesy", words, at) ?? endOfAny("tags", words, at))
+      : undefined;
+    if (polite === undefined && !isSmall(words, at)) return false;
+    at = polite ?? at + 1;
+  }
+  return true;
 }
 
 /** "manda no telegram *da ana* oi": a text that nothing announces hardly begins so; it may be for whom it is. */

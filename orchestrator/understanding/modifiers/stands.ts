@@ -174,7 +174,12 @@ function polarityAt(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): V
   const isSecond =
     !opens && marks.some((mark) => mark.kind === "polarity" && mark.value === "partly");
   if (opens || (endsAt(scene, to) && !isSecond)) return "negated";
-  return pauseBefore(scene, at) || jointBefore(scene, marks, at) < at || isJointItself(scene, at)
+  // "and *please* don't": what joins them stands before the courtesy.
+  const from =
+    marks.findLast(({ to: end, value }) => end === at && value === "courtesy")?.from ?? at;
+  return pauseBefore(scene, from) ||
+    jointBefore(scene, marks, from) < from ||
+    isJointItself(scene, at)
     ? "left_out"
     : "partly";
 }

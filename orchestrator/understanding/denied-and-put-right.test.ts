@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { catalogue } from "./understand.fixture.ts";
+import { buildUnderstanding } from "./understand.ts";
+
+const understanding = buildUnderstanding(catalogue);
+const intentOf = (text: string) => understanding.understand(text, { lastFrame: null }).intent;
+
+it.each([
+  "previsão de Oslo, e por favor não me manda por carta",
+  "previsão de Oslo, e por favor não manda por carta para mim",
+  "previsão de Oslo, mas nem precisa mandar por carta",
+  "previsão de Oslo, e nada de mandar por carta",
+  "forecast for Oslo, and please don't send it by letter",
+  "forecast for Oslo, and please never send it by letter",
+])("%s: nothing follows", (text) => {
+  const { goal, followups, also } = intentOf(text);
+  expect({ goal, followups, also }).toEqual({ goal: "FORECAST", followups: [], also: [] });
+});
+
+it.each([
+  "manda uma carta dizendo que a visita é dia 14, quer dizer, dia 16",
+  "manda uma carta dizendo que a visita é na terça, quer dizer, na quarta",
+  "send a letter saying the visit is on the 14th, make that the 16th",
+])("%s: what was put right in a text is asked about", (text) =>
+  expect(intentOf(text).doubts).toMatchObject([{ reason: "corrected" }]),
+);
+
+it.each([
+  "manda uma carta dizendo que isso quer dizer, no fundo, que ele vem",
+  "manda uma carta dizendo que chego dia 14, quer dizer, se tiver ônibus",
+])("%s: words that put nothing of the same kind right belong to the text", (text) =>
+  expect(intentOf(text).doubts ?? []).not.toContainEqual(
+    expect.objectContaining({ reason: "corrected" }),
+  ),
+);
