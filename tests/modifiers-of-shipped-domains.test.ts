@@ -397,8 +397,3 @@ describe("the same words inside a text or a name go through", () => {
     "anota reunião com a Ana toda segunda às 9",
   ])("%s", (text) => expect(lead(text).changes).toBe(true));
 });
-
-it("who looks at a share and has its price sent gets the price, not the words", () => {
-  const { capabilities } = lead("vê a petrobras e me manda o preço no telegram");
-  expect(capabilities).toEqual(["get_stock_price", "send_telegram_message"]);
-});
