@@ -27,9 +27,9 @@ const LEAST_RIGHT: Readonly<Record<string, number>> = {
   "dialogues-4": 0.97,
 };
 /** Every so manieth line. */
-const STEP = howMuch(1, 13);
-/** A sentence of a sample weighs some points. */
-const OF_A_SAMPLE = howMuch(0, 0.06);
+const STEP = howMuch(1, 29);
+/** So many sentences of a sample may come out otherwise than the whole file does. */
+const OF_A_SAMPLE = howMuch(0, 1);
 
 let started: Started;
 beforeAll(async () => {
@@ -46,6 +46,6 @@ describe("sentences and dialogues that people judged", () => {
       .map(({ id, text, why }) => `${id} ${text}: ${why}`)
       .join("\n");
     expect(false_effects, told).toEqual([]);
-    expect(right, told).toBeGreaterThanOrEqual(least - OF_A_SAMPLE);
+    expect(right, told).toBeGreaterThanOrEqual(least - OF_A_SAMPLE / judged.length);
   });
 });
