@@ -1,6 +1,7 @@
 import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
 import type { ConversationState } from "#shared/contracts/pending.ts";
 import type { RunEvent, WordsEvent } from "#shared/contracts/run.ts";
+import { isZone } from "#shared/contracts/zone.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { LanguageModel } from "../ports/language-model.ts";
 import type { MayUse } from "../ports/principal.ts";
@@ -124,13 +125,3 @@ export const freshState = (locale: Locale): ConversationState => ({
   artifacts: {},
   shown: [],
 });
-
-function isZone(name: unknown): name is string {
-  try {
-    return (
-      typeof name === "string" && new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined
-    );
-  } catch {
-    return false;
-  }
-}

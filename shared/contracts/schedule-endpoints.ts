@@ -2,6 +2,7 @@ import { z } from "zod";
 import { inputText } from "./intent.ts";
 import { localeSchema } from "./names.ts";
 import { schedule, tick } from "./schedule.ts";
+import { isZone } from "./zone.ts";
 
 const limit = z.coerce.number().int().min(1).max(500).default(100);
 
@@ -17,6 +18,12 @@ export const scheduleView = schedule.omit({ version: true }).extend({
 export type ScheduleView = z.infer<typeof scheduleView>;
 export const schedulesPage = z.strictObject({ schedules: z.array(scheduleView) });
 
+/** As the system's own table of zones has it. */
+const zone = z
+  .string()
+  .max(100)
+  .refine((name) => isZone(name), { error: "must be a time zone such as Europe/Lisbon" });
+
 /** POST /v1/schedules: a request in words, with its time or condition. */
 export const scheduleRequest = z.strictObject({
   input_text: inputText,
@@ -24,7 +31,7 @@ export const scheduleRequest = z.strictObject({
   user_id: z.string().min(1).max(256).optional(),
   locale: localeSchema.optional(),
   /** IANA name. */
-  timezone: z.string().max(100).optional(),
+  timezone: zone.optional(),
   /** A yes to what it does each time, where that has an effect. */
   confirmed: z.boolean().default(false),
 });
@@ -35,14 +42,17 @@ export const scheduleMade = z.strictObject({
   options: z.array(z.string()),
 });
 
+/** Epoch milliseconds that a calendar can show: up to the end of the year 9999. */
+const LAST_INSTANT = Date.UTC(9999, 11, 31);
+const instant = z.int().min(0).max(LAST_INSTANT);
 /** PATCH /v1/schedules/:id: only what is to be another. */
 export const scheduleChange = z
   .strictObject({
     status: z.enum(["active", "paused"]).optional(),
     /** With `status: paused`: until then, epoch milliseconds. */
-    until: z.number().optional(),
+    until: instant.optional(),
     /** The next time, once, epoch milliseconds. */
-    next_at: z.number().optional(),
+    next_at: instant.optional(),
     /** A time or a threshold in words: "todo dia às 10h", "45". */
     to: z.string().min(1).max(200).optional(),
   })

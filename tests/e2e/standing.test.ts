@@ -266,7 +266,9 @@ it("programs make, change and cancel them, and the terminal shows them", async (
   expect(scheduleView.parse(await (await patch(id, { to: "às 10h30" })).json()).shown).toBe(
     "todo dia às 10:30",
   );
-  expect((await patch(id, { next_at: 1 })).status).toBe(400);
+  for (const next_at of [1, 8_640_000_000_000_001, 1e300, -5])
+    expect((await patch(id, { next_at })).status).toBe(400);
+  expect((await patch(id, { status: "paused", until: 9e15 })).status).toBe(400);
   const regente = (...args: string[]) => runRegente(["schedules", ...args, "--url", system.url]);
   expect((await regente()).out).toContain("me lembra da água todo dia às 9h");
   expect((await regente("pause", id)).out).toContain("pausado");
