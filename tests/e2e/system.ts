@@ -80,27 +80,35 @@ export async function startSystem({ learnsAnew = false } = {}) {
   if (!learnsAnew) learnOnce(folder);
   const secret = "e2e-secret-that-is-long-enough-0123456789";
   const processes = new Map<string, Running>();
-  const entries: { name: string; url: string }[] = [];
+  /** By name; "" while its port is being looked for. */
+  const entries = new Map<string, string>();
   const manifests: { name: string; manifest: string }[] = [];
   const bootstrap = join(folder, "domains.bootstrap.json");
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   // Domains are started side by side; a write that could be overtaken would leave half of two files.
-  const writeBootstrap = () =>
-    writeFileSync(bootstrap, JSON.stringify({ domains: [...entries, ...manifests] }));
+  const writeBootstrap = () => {
+    const services = [...entries].map(([name, url]) => ({ name, url })).filter(({ url }) => url);
+    writeFileSync(bootstrap, JSON.stringify({ domains: [...services, ...manifests] }));
+  };
 
+  /** In the order in which they were asked for: a catalogue in another order is another one, and is learnt anew. */
+  const addEntry = async (name: string): Promise<string> => {
+    const known = entries.get(name);
+    if (known !== undefined) return known;
+    entries.set(name, "");
+    const place = `http://127.0.0.1:${await freePort()}`;
+    entries.set(name, place);
+    writeBootstrap();
+    return place;
+  };
   const startDomain = async (
     name: string,
     file = `domains/${name}/main.ts`,
     env: Record<string, string> = {},
   ) => {
-    let entry = entries.find((each) => each.name === name);
-    if (entry === undefined) {
-      entry = { name, url: `http://127.0.0.1:${await freePort()}` };
-      entries.push(entry);
-      writeBootstrap();
-    }
-    const { port: domainPort } = new URL(entry.url);
+    const place = await addEntry(name);
+    const { port: domainPort } = new URL(place);
     const running = startProcess(builtOnce(file), {
       REGENTE_DATA: folder,
       REGENTE_DOMAIN_KEY: domainKey(secret, name),
@@ -109,17 +117,11 @@ export async function startSystem({ learnsAnew = false } = {}) {
       ...env,
     });
     processes.set(name, running);
-    await until(
-      `${name} answers`,
-      async () => (await fetch(`${entry.url}/health`)).ok,
-      running.output,
-    );
+    await until(`${name} answers`, async () => (await fetch(`${place}/health`)).ok, running.output);
   };
   /** A domain that the test starts by itself, at a port that is free now. */
   const addService = async (name: string) => {
-    const port = String(await freePort());
-    entries.push({ name, url: `http://127.0.0.1:${port}` });
-    writeBootstrap();
+    const { port } = new URL(await addEntry(name));
     return { PORT: port, REGENTE_DOMAIN_KEY: domainKey(secret, name) };
   };
   /** A domain that is a manifest and no service; a shipped one unless it is said where. */
