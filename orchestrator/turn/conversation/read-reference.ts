@@ -99,8 +99,9 @@ function withArticle(
   if (own.both.includes(word)) return { at: { which: "count", count: 2 }, to: past(words, at + 1) };
   if (own.all.includes(word)) return { at: { which: "all" }, to: past(words, at + 1) };
   if (own.that.includes(word)) {
-    const to = isNoun(words[at + 1]?.word) ? at + 2 : at + 1;
-    return { at: { which: "that" }, to };
+    const next = words[at + 1]?.word;
+    const hasNoun = isNoun(next) || (next !== undefined && own.answers.includes(next));
+    return { at: { which: "that" }, to: hasNoun ? at + 2 : at + 1 };
   }
   if (own.ofThat.includes(word)) return { at: { which: "that" }, to: at + 1 };
   return undefined;
