@@ -1,3 +1,4 @@
+import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
@@ -19,6 +20,13 @@ const STARTS_SERVICES = [
 
 /** What one process or thread has compiled, the next one that the tests start reads: half of a start. */
 process.env["NODE_COMPILE_CACHE"] ??= join(tmpdir(), "regente-tests-compile-cache");
+
+/** What one test learns of a catalogue, the others of the same run read, in whatever process they are. */
+if (process.env["REGENTE_TESTS_LEARNT"] === undefined) {
+  const learnt = mkdtempSync(join(tmpdir(), "regente-tests-learnt-"));
+  process.env["REGENTE_TESTS_LEARNT"] = learnt;
+  process.once("exit", () => rmSync(learnt, { recursive: true, force: true }));
+}
 
 export default defineConfig(({ mode }) => ({
   test: {
