@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
 import type { Catalogue } from "../../orchestrator/catalogue/catalogue.ts";
@@ -10,6 +11,7 @@ import {
   isSentToNamed,
   wouldAct,
 } from "../../orchestrator/quality/evaluation/would-act.ts";
+import { learnCatalogue } from "../../orchestrator/quality/tools/learn-catalogue.ts";
 import {
   trainingBytes,
   trainingIn,
@@ -32,6 +34,18 @@ function readShipped() {
   );
   return { catalogue, understanding: understandingOf(catalogue) };
 }
+
+const quiet = () => undefined;
+const silent = { info: quiet, warn: quiet, error: quiet };
+
+/** As in a shipped build: what is started over this data folder understands the first sentence as well as the last one. */
+export const learnAsShipped = (dataFolder: string): Promise<void> =>
+  learnCatalogue(
+    fileURLToPath(new URL("domains.bootstrap.json", root)),
+    {},
+    join(dataFolder, "understanding"),
+    silent,
+  );
 
 /** Calibrated; what another process of this run has learnt is only read. */
 function understandingOf(catalogue: Catalogue): Understanding {
