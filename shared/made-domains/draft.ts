@@ -126,8 +126,8 @@ const deedOfMethod: Readonly<Record<string, Deed>> = {
   PATCH: "change",
   DELETE: "remove",
 };
-/** What people try with a thing that they can see, offered or not. */
-const USUAL: readonly Deed[] = ["add", "change", "remove"];
+/** What people try with a thing, offered or not. */
+const USUAL: readonly Deed[] = ["read", "add", "change", "remove"];
 
 /** A name that no other one has, which is taken from then on: two long ones may begin alike. */
 function untaken(name: string, taken: Set<string>): string {
@@ -143,15 +143,15 @@ function notesFor(
   opened: readonly Operation[],
   goals: Set<string>,
 ): object {
-  const { capability, method, summary, parameters, notes } = operation;
-  const { deed, noun } = subjectFor(operation, domain);
+  const { capability, summary, parameters, notes } = operation;
+  const { deed, noun, verb } = subjectFor(operation, domain);
   const offered = new Set(
     opened
       .map((each) => subjectFor(each, domain))
       .filter((each) => each.noun.at(-1) === noun.at(-1))
       .map((each) => each.deed),
   );
-  const missing = method === "GET" ? USUAL.filter((each) => !offered.has(each)) : [];
+  const missing = USUAL.filter((each) => !offered.has(each));
   const heads = opened.map((each) => subjectFor(each, domain).noun.at(-1));
   const isOnlyOne = heads.filter((head) => head === noun.at(-1)).length <= 1;
   const slots = [...parameters].map(([name, { schema, required }]) => ({ name, schema, required }));
@@ -162,7 +162,7 @@ function notesFor(
   const description = { "pt-BR": described, en: described };
   const full = `${domain}_${capability}`.toUpperCase().replaceAll(/\W/g, "_").slice(0, 64);
   const goal = untaken(full, goals);
-  const drafted = draftGoal({ deed, noun, slots, missing, isOnlyOne });
+  const drafted = draftGoal({ deed, noun, ...(verb && { verb }), slots, missing, isOnlyOne });
   const { leave_out, parameters: names } = notes;
   return {
     ...{ capability, description },
@@ -180,5 +180,5 @@ function subjectFor({ id, method, path }: Operation, domain: string) {
     deed: deedOfMethod[method] ?? ("read" as const),
     noun: wordsOf(last).slice(-2),
   };
-  return subjectOf(id ?? "", otherwise);
+  return subjectOf(id ?? "", otherwise, method === "GET");
 }

@@ -93,8 +93,8 @@ const plural = (word: string, locale: Locale): string => {
   return `${word.slice(0, word.length - end.length)}${instead}`;
 };
 
-/** A name of one thing, and of several. */
-export type Noun = { one: string; many: string };
+/** A name of one thing, and of several; `kind` is what says which kind of it: the telegram of a telegram message. */
+export type Noun = { one: string; many: string; kind?: string };
 
 /**
  * English words as a noun of either language: the last word is the thing, what stands before says which kind. A word that
@@ -102,10 +102,17 @@ export type Noun = { one: string; many: string };
  */
 export function nounIn(words: readonly string[], locale: Locale): Noun {
   const own = words.map(singular);
-  return composed[locale](own.at(-1) ?? "item", own.slice(0, -1));
+  const kinds = own.slice(0, -1);
+  const kind = kinds.map(spoken[locale]).join(" ");
+  return { ...composed[locale](own.at(-1) ?? "item", kinds), ...(kind !== "" && { kind }) };
 }
 
 const told = (word: string): string => inPortuguese.get(word) ?? word;
+
+const spoken: Readonly<Record<Locale, (word: string) => string>> = {
+  en: (word) => word,
+  "pt-BR": told,
+};
 
 /** The thing, and what says which kind of it. */
 const composed: Readonly<Record<Locale, (head: string, kinds: readonly string[]) => Noun>> = {
