@@ -154,7 +154,12 @@ function notesFor(
   const missing = USUAL.filter((each) => !offered.has(each));
   const heads = opened.map((each) => subjectFor(each, domain).noun.at(-1));
   const isOnlyOne = heads.filter((head) => head === noun.at(-1)).length <= 1;
-  const slots = [...parameters].map(([name, { schema, required }]) => ({ name, schema, required }));
+  // No one says what an optional header is to be.
+  const headers = [...parameters].filter(([, each]) => each.carrier === "header" && !each.required);
+  const unsaid = new Set(headers.map(([name]) => name));
+  const slots = [...parameters]
+    .filter(([name]) => !unsaid.has(name))
+    .map(([name, { schema, required }]) => ({ name, schema, required }));
   const [line = ""] = visibleText(summary ?? "")
     .trim()
     .split("\n");
@@ -163,7 +168,8 @@ function notesFor(
   const full = `${domain}_${capability}`.toUpperCase().replaceAll(/\W/g, "_").slice(0, 64);
   const goal = untaken(full, goals);
   const drafted = draftGoal({ deed, noun, ...(verb && { verb }), slots, missing, isOnlyOne });
-  const { leave_out, parameters: names } = notes;
+  const leave_out = [...notes.leave_out, ...headers.map(([, { name }]) => `header:${name}`)];
+  const { parameters: names } = notes;
   return {
     ...{ capability, description },
     ...(leave_out.length > 0 && { leave_out }),

@@ -106,6 +106,10 @@ function saidOf(slots: readonly Slot[]): Slot[] {
 /** The words of a goal in both languages: a first version, for a person to make better. */
 export function draftGoal(subject: GoalSubject) {
   const { noun, missing, isOnlyOne, deed, verb } = subject;
+  const isNamed = subject.slots.some((slot) => slot.required);
+  // Where the service has "list orders" and "get an order by its number", each is said in its own number.
+  const formsOf: FormsOf = ({ one, many }) =>
+    isOnlyOne || deed !== "read" ? [one, many] : [isNamed ? one : many];
   const used = saidOf(subject.slots);
   const required = used.filter((slot) => slot.required).slice(0, MOST_SLOTS);
   const optional = used.filter((slot) => !slot.required).slice(0, MOST_SLOTS);
@@ -124,10 +128,11 @@ export function draftGoal(subject: GoalSubject) {
         templatesOf(locale, { deed, ...(verb && { verb }) }, nounsIn(locale), {
           required,
           optional,
+          formsOf,
         }),
       ),
       examples: inEach((locale) =>
-        examplesOf(waysIn(locale, subject), nounIn(noun, locale), required),
+        examplesOf(waysIn(locale, subject), formsOf(nounIn(noun, locale)), required),
       ),
       ...(missing.length > 0 && { negatives }),
     },
@@ -147,18 +152,19 @@ const listings: Readonly<Record<Locale, (many: string) => string[]>> = {
   en: (many) => [`my ${many}`, `which ${many} do I have`, `list the ${many}`],
 };
 
+type FormsOf = (noun: Noun) => string[];
 type Slots = Record<"required" | "optional", readonly Slot[]>;
 
 function templatesOf(
   locale: Locale,
   { deed, verb }: Pick<Subject, "deed" | "verb">,
   nouns: readonly Noun[],
-  { required, optional }: Slots,
+  { required, optional, formsOf }: Slots & { formsOf: FormsOf },
 ): string[] {
   const { articles, via, with: joint, asks: question, whats, mine, have, end } = joints[locale];
   const { lead, ways } = openings[locale][deed];
   const isRead = verb?.isLook ?? (deed === "read" || deed === "count");
-  const thing = `(${[...new Set(nouns.flatMap(({ one, many }) => [one, many].map(loosely)))].join("|")})`;
+  const thing = `(${[...new Set(nouns.flatMap((noun) => formsOf(noun).map(loosely)))].join("|")})`;
   const begins = [
     ...inParts(verb?.ways[locale] ?? ways).map((part) => `${lead} (${part}) ${articles} ${thing}`),
     ...(isRead ? [`${question} ${whats} ${thing}`] : []),
@@ -279,14 +285,15 @@ const withMore = (
 /** Without values, so that what is missing is asked for: whose value would an invented one be? */
 function examplesOf(
   ways: readonly string[],
-  { one, many }: Noun,
+  forms: readonly string[],
   required: readonly Slot[],
 ): string[] {
   const [known] = required.flatMap(({ name, schema }) =>
     givenValue(schema).map((value) => ({ name, value })),
   );
-  const said = ways.flatMap((verb) => [`${verb} ${one}`, `${verb} ${many}`]);
-  const named = known === undefined ? [] : [`${ways[0]} ${one} [${known.value}](${known.name})`];
+  const said = ways.flatMap((verb) => forms.map((form) => `${verb} ${form}`));
+  const named =
+    known === undefined ? [] : [`${ways[0]} ${forms[0]} [${known.value}](${known.name})`];
   return [...new Set([...said, ...named])];
 }
 

@@ -35,7 +35,12 @@ table mesa; tag etiqueta; task tarefa; tax imposto; teacher professor; team time
 ticket chamado; time hora; title título; to destino; token token; topic tema; track faixa; train trem; transaction transação;
 transfer transferência; translation tradução; trip viagem; type tipo; url endereço; user usuário; vacation férias;
 value valor; vehicle veículo; version versão; video vídeo; vote voto; wallet carteira; warehouse depósito; weather tempo;
-website site; week semana; word palavra; year ano; zip CEP; volatility volatilidade; company_info empresa; mover destaque;
+incident incidente; trash lixeira; collaboration colaboração; webhook webhook; workspace espaço; thread conversa;
+reply resposta; reaction reação; attachment anexo; bucket balde; server servidor; domain domínio; backup backup;
+log log; metric métrica; dashboard painel; monitor monitor; alarm alarme; cluster cluster; volume volume;
+snapshot cópia; network rede; credit crédito; charge cobrança; payout repasse; dispute contestação; inbox caixa;
+outbox saída; deletion exclusão; website site; week semana; word palavra; year ano; zip CEP; volatility volatilidade;
+company_info empresa; mover destaque;
 trend tendência; overview resumo; memory memória; watchlist lista; faq dúvida; support atendimento; web internet
 `;
 

@@ -22,7 +22,11 @@ const DEED_WORDS: Readonly<Record<Deed, readonly string[]>> = {
     "query",
     "lookup",
     "describe",
-    "compare",
+    "retrieve",
+    "load",
+    "return",
+    "inspect",
+    "preview",
   ],
   add: [
     "create",

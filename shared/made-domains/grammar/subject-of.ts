@@ -37,8 +37,14 @@ const HOW = new Set([
     "public",
     "single",
     "me",
+    "id",
+    "ids",
+    "uuid",
   ],
 ]);
+
+/** Names of HTTP methods that stand before a verb. */
+const METHODS: ReadonlySet<string> = new Set(["get", "post", "put", "patch"]);
 
 /** Deeds that look at things and leave them as they are. */
 const LOOKING: ReadonlySet<Deed> = new Set(["read", "count", "convert"]);
@@ -56,16 +62,19 @@ export function subjectOf(
   onlyReads = false,
 ): Subject {
   const words = wordsOf(name);
-  const at = words.findIndex(
-    (word) => verbOf(word, onlyReads) !== undefined || deedOf(word) !== undefined,
-  );
+  const isVerb = (word: string) =>
+    verbOf(word, onlyReads) !== undefined || deedOf(word) !== undefined;
+  const first = words.findIndex(isVerb);
+  // `get_search`: what is called for says it, and not how it is called.
+  const next = words[first + 1] ?? "";
+  const at = METHODS.has(words[first] ?? "") && verbOf(next, onlyReads) ? first + 1 : first;
   const verb = verbOf(words[at] ?? "", onlyReads);
   const said = verb?.deed ?? deedOf(words[at] ?? "") ?? otherwise.deed;
   const deed = onlyReads && !LOOKING.has(said) ? "read" : said;
   // What stands after "by" says by what it is found.
   const by = words.indexOf("by");
   const told = (by > 0 ? words.slice(0, by) : words).filter(
-    (word, place) => place !== at && !HOW.has(word),
+    (word, place) => place !== at && place !== first && !HOW.has(word),
   );
   const noun = told.slice(-2);
   return {
