@@ -2,7 +2,7 @@ import { isJsonObject } from "../contracts/json.ts";
 import { visibleText } from "../plain-text/visible-text.ts";
 import { DocumentError } from "./fault.ts";
 import { draftGoal } from "./grammar/draft-goal.ts";
-import { wordsOf } from "./grammar/nouns.ts";
+import { singular, wordsOf } from "./grammar/nouns.ts";
 import { type Deed, deedOf } from "./grammar/openings.ts";
 import { subjectOf } from "./grammar/subject-of.ts";
 import { neededNotes, type Operation, operationsOf } from "./operations.ts";
@@ -118,6 +118,9 @@ function readAlone(
 const requiredOf = ({ parameters }: Operation): [string, Parameter][] =>
   [...parameters].filter(([, { required }]) => required);
 
+/** "business services" and "service" are called by the same word. */
+const headOf = ({ noun }: { noun: readonly string[] }): string => singular(noun.at(-1) ?? "");
+
 /** What each method does with a thing, where the operation's name does not say. */
 const deedOfMethod: Readonly<Record<string, Deed>> = {
   GET: "read",
@@ -148,12 +151,12 @@ function notesFor(
   const offered = new Set(
     opened
       .map((each) => subjectFor(each, domain))
-      .filter((each) => each.noun.at(-1) === noun.at(-1))
+      .filter((each) => headOf(each) === headOf({ noun }))
       .map((each) => each.deed),
   );
   const missing = USUAL.filter((each) => !offered.has(each));
-  const heads = opened.map((each) => subjectFor(each, domain).noun.at(-1));
-  const isOnlyOne = heads.filter((head) => head === noun.at(-1)).length <= 1;
+  const heads = opened.map((each) => headOf(subjectFor(each, domain)));
+  const isOnlyOne = heads.filter((head) => head === headOf({ noun })).length <= 1;
   // No one says what an optional header is to be.
   const headers = [...parameters].filter(([, each]) => each.carrier === "header" && !each.required);
   const unsaid = new Set(headers.map(([name]) => name));

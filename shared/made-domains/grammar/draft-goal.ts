@@ -42,6 +42,8 @@ type Joints = {
   whats: string;
   /** Between what is sent and what carries it: "on telegram". */
   via: string;
+  /** Between what is looked for and where it is. */
+  inside: string;
   /** Whose a list is, where nothing else is said. */
   mine: string;
   /** After a question for a list. */
@@ -51,28 +53,30 @@ type Joints = {
 const joints: Readonly<Record<Locale, Joints>> = {
   "pt-BR": {
     articles:
-      "[o|a|os|as|um|uma|uns|umas|meu|minha|meus|minhas|todos os|todas as|todos os meus|todas as minhas|esse|essa|este|esta|no|na|nos|nas|pelo|pela]",
-    of: "[de|do|da|dos|das|em|no|na|para|pra|para o|para a|por|pelo|pela|com|sobre|sobre o|sobre a|chamado|chamada|intitulado|intitulada|número|nº|com o nome]",
+      "[o|a|os|as|um|uma|uns|umas|meu|minha|meus|minhas|todos os|todas as|todos os meus|todas as minhas|esse|essa|este|esta|cada|no|na|nos|nas|pelo|pela]",
+    of: "[de|do|da|dos|das|em|no|na|para|pra|para o|para a|por|pelo|pela|com|sobre|sobre o|sobre a|chamado|chamada|intitulado|intitulada|número|nº|com o nome|id|com id|com o id|de id|com número|com o número]",
     with: "(com|de|por|pelo|pela|no|na|em|para|sendo)",
-    says: "[dizendo|dizendo que|que diz|que diga|falando|falando que|avisando que|com|com o texto|com o conteúdo|que|sobre|assim|escrito]",
+    says: "[dizendo|dizendo que|que diz|que diga|falando|falando que|avisando que|com|com o texto|com o conteúdo|que|sobre|assim|escrito|mostrando|que mostre|que mostra|de|do|da]",
     asks: "(qual|quais|qual é|quais são|qual o|qual a|quais os|quais as|qual foi|que|cadê|como está|como estão|como tá|quanto é|quanto está|quanto tá|tem|há|existe|existem|quero saber)",
     whats: "[o|a|os|as|meu|minha|meus|minhas]",
     via: "[isso|aí|lá] (no|na|pelo|pela|via|por)",
+    inside: "(em|no|na|nos|nas|do|da|dos|das) [meu|minha|meus|minhas]",
     mine: "(meu|minha|meus|minhas|todos os|todas as|todos os meus|todas as minhas)",
-    have: "[eu tenho|tenho|temos|existem|há|tem|vocês têm|estão aí|que eu tenho|que existem|que há]",
+    have: "[eu tenho|tenho|temos|existem|há|tem|vocês têm|estão aí|que eu tenho|que existem|que há|disponíveis|eu posso usar|eu posso ver]",
     end: "[por favor|agora|aí|hoje|pra mim|para mim|de novo]",
   },
   en: {
     articles:
-      "[the|a|an|my|all|all the|all my|some|any|this|that|these|those|in the|on the|at the|through the]",
-    of: "[of|for|in|on|at|from|with|about|by|called|named|titled|number|to|of the|for the|about the|from the|in the]",
+      "[the|a|an|my|all|all the|all my|some|any|this|that|these|those|every|each|in the|on the|at the|through the]",
+    of: "[of|for|in|on|at|from|with|about|by|called|named|titled|number|to|of the|for the|about the|from the|in the|id|with id|with the id|with number|no.]",
     with: "(with|by|of|for|in|from|as|to|since|over) [the]",
-    says: "[saying|saying that|that says|which says|with|with the text|with the content|that|about|reading|telling]",
+    says: "[saying|saying that|that says|which says|with|with the text|with the content|that|about|reading|telling|showing|that shows|of]",
     asks: "(what is|what's|what are|what was|which|which is|which are|where is|where are|where's|how is|how's|how are|how much is|is there|are there|do you have|do we have|do I have|have I got|what)",
     whats: "[the|a|an|my|any]",
     via: "[this|it] (on|by|via|through|over)",
+    inside: "(in|on|from|through|inside) [the|my]",
     mine: "(my|all|all my|all the|the)",
-    have: "[do I have|have I got|do we have|do you have|are there|there are|I have|exist|that I have|that there are]",
+    have: "[do I have|have I got|do we have|do you have|are there|there are|I have|exist|that I have|that there are|available|can I use|can I see]",
     end: "[please|now|today|right now|for me|again]",
   },
 };
@@ -83,7 +87,8 @@ const asks: Readonly<Record<Locale, (label: string) => string>> = {
 };
 
 /** Names of what is written, of numbers that stand for a thing, and of what only says more of it. */
-const CONTENT = /(^|_)(content|contents|message|body|note|comment|caption|description|details)$/i;
+const CONTENT =
+  /(^|_)(content|prompt|contents|message|body|note|comment|caption|description|details)$/i;
 const NUMBERED = /(^|_)(id|number|no|num|code|index|position)$/i;
 const QUALIFYING =
   /(^|_)(period|currency|date|day|time|since|until|from|to|before|after|start|end|format|language|locale|lang|status|state|type|kind|unit|units|order|direction|filter|scope|role|mode|version|timezone|zone|market|region|country|callback|token|key|secret|etag|tenant)$/i;
@@ -186,6 +191,7 @@ function templatesOf(
     thing,
     singular,
     kind: isRead ? "read" : adds,
+    isLook: verb?.isLook === true,
     rest,
   };
   if (first !== undefined)
@@ -232,15 +238,16 @@ type Around = {
   thing: string;
   singular: string;
   kind: "read" | "written" | "done";
+  isLook: boolean;
   rest: string;
 };
 
 /** A request with the value that it is about. */
 function withValue(
-  { locale, begins, carried, thing, singular, kind, rest }: Around,
+  { locale, begins, carried, thing, singular, kind, isLook, rest }: Around,
   { name }: Slot,
 ): string[] {
-  const { of, with: joint, says, whats, end } = joints[locale];
+  const { of, with: joint, says, whats, inside, end } = joints[locale];
   const label = labelIn(name, locale);
   if (kind === "written" && CONTENT.test(bare(name)))
     return [...begins, ...carried].map((begin) => `${begin} ${says} {${name}}${rest}`);
@@ -253,6 +260,7 @@ function withValue(
     ]),
     // "price of PETR4": nothing is done to it.
     ...(kind === "read" ? [`${whats} ${thing} ${of} {${name}}${rest} ${end}`] : []),
+    ...(isLook ? [`${lead} {${name}} ${inside} ${thing} ${end}`] : []),
     ...(kind === "read"
       ? beforeThing[locale](lead).map((each) => `${each} {${name}} ${singular}${rest}`)
       : []),
