@@ -174,6 +174,14 @@ it.each<[string, Record<string, unknown>, Record<string, Json>, Record<string, u
   expect(await askedBy(document, parameters)).toMatchObject(asked);
 });
 
+it("drafts a thing with a very long name within the limits of a manifest", () => {
+  const long = "eventOrchestrationServiceCacheVariableDataOfExternalProvidersOfTheOrganization";
+  const path = `/${long.repeat(3)}/{${long}}`;
+  const document = documentOf(path, { summary: long.repeat(9) }, "get");
+  const { manifest } = make(document, draftOverlay(document, "library", ["tryIt"]).overlay);
+  expect(manifest.goals[0]?.hints.templates?.en?.length).toBeGreaterThan(0);
+});
+
 it("opens two operations whose long names begin alike, each under its own", () => {
   const long = "listEverythingThatBelongsToTheApplicationsOfOneAdministratorRole";
   const paths = Object.fromEntries(

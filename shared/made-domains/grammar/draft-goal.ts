@@ -22,7 +22,9 @@ const inEach = <T>(make: (locale: Locale) => T): InEach<T> =>
 
 /** More in one template would be too many variants. */
 const MOST_SLOTS = 3;
-/** A template may have 1,000 characters in all. */
+/** Of one template: a longer one, of a thing with a very long name, is left out. */
+const MOST_CHARS = 1000;
+/** Of its ways to begin, so that there is room for the rest. */
 const MOST_WAYS_CHARS = 250;
 /** What only says how much of a list is sent. */
 const PAGING =
@@ -134,7 +136,7 @@ export function draftGoal(subject: GoalSubject) {
           required,
           optional,
           formsOf,
-        }),
+        }).filter((template) => template.length <= MOST_CHARS),
       ),
       examples: inEach((locale) =>
         examplesOf(waysIn(locale, subject), formsOf(nounIn(noun, locale)), required),
