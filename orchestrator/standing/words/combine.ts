@@ -7,6 +7,7 @@ import { isDayPiece, placeDays } from "./place-days.ts";
 import { later, type Now, untilOf } from "./place-end.ts";
 import { placeBetween, placeTime } from "./place-times.ts";
 import { asking, type Combined } from "./reading.ts";
+import { withoutDays } from "./without-days.ts";
 
 const SHOWN = 5;
 const MOST_COUNTED = 1000;
@@ -25,9 +26,13 @@ export function combine(said: Said, pieces: readonly Piece[], at: Now): Combined
     return { kind: "none", instants: [] };
   const [condition] = of("condition");
   if (condition !== undefined) return conditional(said, telling, condition, at);
-  if (of("vague").length > 0) return asking("vague");
+  const timed = telling.filter(({ is }) => is !== "vague");
+  const isVague = of("vague").some(({ later }) => later !== true);
+  // "mais tarde às 22h": the hour says it.
+  if (isVague || (timed.length < telling.length && of("clock").length === 0))
+    return asking("vague");
   const recurs = of("days").length + of("each").length + of("elapsed").length > 0;
-  if (recurs) return recurring(said, telling, at);
+  if (recurs) return recurring(said, timed, at);
   if (of("month_place").length > 0) return asking("unclear_day");
   if (telling.every(({ is }) => is === "part")) return asking("needs_hour");
   if (telling.every(({ is }) => ["until", "times", "starting"].includes(is)))
@@ -35,7 +40,7 @@ export function combine(said: Said, pieces: readonly Piece[], at: Now): Combined
   if (of("except").length > 0) return asking("unread");
   if (of("until").length + of("times").length + of("starting").length + of("between").length > 0)
     return asking("unread");
-  return once(said, telling, at);
+  return once(said, timed, at);
 }
 
 function conditional(
@@ -141,6 +146,9 @@ function onDays(
   const coming = instants(dates).filter((instant) => instant > now);
   if (coming.length === 0) {
     const tomorrow = localTimeOf(laterLocally(now, zone, { days: 1 }), zone).date;
+    // "à meia-noite", "hoje à noite à meia-noite": the one that comes.
+    if (clock.isExact && clock.hour === 0 && (!isNamed || part === "evening"))
+      return { kind: "at", instants: instants([tomorrow]) };
     return asking("passed", isToday ? instants([tomorrow]) : []);
   }
   if (times.length > 1) {
@@ -192,8 +200,11 @@ function recurring(said: Said, pieces: readonly Piece[], at: Now): Combined {
 }
 
 function ruleOf(said: Said, pieces: readonly Piece[], at: Now): RecurrenceRule | Combined {
-  const days = without(daysOf(pieces), pieces);
-  if (days !== undefined && "kind" in days) return days;
+  const all = daysOf(pieces);
+  if (all !== undefined && "kind" in all) return all;
+  const left = withoutDays(all, pieces);
+  if (left === "none") return asking("unread");
+  const { days, not_on } = left;
   const elapsed = pieces.filter((piece) => piece.is === "elapsed");
   const clocks = pieces.filter((piece) => piece.is === "clock");
   const parts = new Set(pieces.flatMap((piece) => (piece.is === "part" ? [piece.part] : [])));
@@ -219,6 +230,7 @@ function ruleOf(said: Said, pieces: readonly Piece[], at: Now): RecurrenceRule |
       by: "calendar",
       times,
       days: anchored(days, times, at),
+      ...(not_on !== undefined && { not_on }),
       ...(start?.date !== undefined && { from: start.date }),
     };
   }
@@ -238,25 +250,9 @@ function ruleOf(said: Said, pieces: readonly Piece[], at: Now): RecurrenceRule |
     every_ms: every.every_ms,
     from: first === undefined ? (aligned ?? at.now) : first - every.every_ms,
     ...(days !== undefined && { days }),
+    ...(not_on !== undefined && { not_on }),
     ...(hours !== undefined && { between: hours }),
   };
-}
-
-/** "todo dia menos domingo": the days that are left. */
-function without(
-  days: DayRule | Combined | undefined,
-  pieces: readonly Piece[],
-): DayRule | Combined | undefined {
-  const left = pieces.flatMap((piece) => (piece.is === "except" ? piece.days : []));
-  if (left.length === 0 || (days !== undefined && "kind" in days)) return days;
-  const all =
-    days === undefined || days.on === "every_day"
-      ? [0, 1, 2, 3, 4, 5, 6]
-      : days.on === "weekdays"
-        ? days.days
-        : [];
-  const kept = all.filter((day) => !left.includes(day));
-  return kept.length === 0 ? asking("unread") : { on: "weekdays", days: kept };
 }
 
 /** Every other day begins with the next time that comes: today's, or tomorrow's where today's have passed. */

@@ -24,6 +24,8 @@ export type TimeLexicon = {
   /** Before a duration: "em", "in"; and after one: "from now". */
   readonly in: Phrases;
   readonly fromNow: Phrases;
+  /** Of those before a duration, what also says how long something took: "em", "in". */
+  readonly spans: Phrases;
   readonly half: Phrases;
   readonly andHalf: Phrases;
   /** "um quarto de hora": so much of an hour. */
@@ -56,6 +58,9 @@ export type TimeLexicon = {
   /** A weekday before which nothing stands may be another word: "segunda". */
   readonly bareWeekdays: ReadonlySet<string>;
   readonly pluralWeekdays: ReadonlyMap<string, number>;
+  /** "seg", "qui": days beside a time or a word for days only. `weekdayNumbers`: "2a feira", by the number. */
+  readonly shortWeekdays: ReadonlyMap<string, number>;
+  readonly weekdayNumbers: ReadonlyMap<string, number>;
   /** "next Friday" may be this week's or the one after. */
   readonly nextIsUnclear: boolean;
   /** Before a date. */
@@ -97,6 +102,12 @@ export type TimeLexicon = {
   /** Begins. */
   readonly starting: Phrases;
   readonly fromNowOn: Phrases;
+  /** "a week *from* Friday": between a length of time and the day that it is counted from. */
+  readonly fromDay: Phrases;
+  /** "ate o *fim de* agosto": before the name of a month. */
+  readonly endOf: Phrases;
+  /** "menos *feriados*". */
+  readonly holidays: Phrases;
   /** "das 9 *as* 18". */
   readonly between: Phrases;
   readonly betweenTo: Phrases;
@@ -105,6 +116,10 @@ export type TimeLexicon = {
   readonly courtesyAlone: Phrases;
   /** Says when and not when exactly. */
   readonly vague: Phrases;
+  /** The same; beside a time of day it says no more than that: "mais tarde às 22h". */
+  readonly later: Phrases;
+  /** Before what something is told around of: "antes de viajar", "after my shift". */
+  readonly around: Phrases;
   /** Before a time, or between a length of time and something else: when exactly is not said. */
   readonly relative: Phrases;
   readonly relativeAfter: Phrases;

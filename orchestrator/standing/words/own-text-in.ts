@@ -141,6 +141,25 @@ export function isQuestion(said: Said, pieces: readonly Piece[]): boolean {
   );
 }
 
+/** "quanto rendeu a Vale em 12 meses": a question, and a stretch of time that it is about. */
+export function isSpan(said: Said, pieces: readonly Piece[]): boolean {
+  const { words, locale, lexicon } = said;
+  const { asking, send, remind, tellMe } = REQUEST_LEXICONS[locale];
+  const { from } = withoutCourtesy(words);
+  const first = pieces.find(({ is }) => is !== "nothing");
+  const isLong =
+    first?.is === "offset" &&
+    first.amount.ms === 0 &&
+    endOf(lexicon.spans, words, first.from) !== undefined;
+  return (
+    isLong &&
+    endOf(asking, words, from) !== undefined &&
+    !words.some((_, at) =>
+      [send, remind, tellMe].some((phrases) => endOf(phrases, words, at) !== undefined),
+    )
+  );
+}
+
 /** Does a word that says when belong to what is looked for? "procura o que marquei pra quinta às 15h". */
 export function isSought(said: Said, pieces: readonly Piece[], first: Piece): boolean {
   const { seek, soughtBy } = REQUEST_LEXICONS[said.locale];

@@ -46,8 +46,8 @@ export type Piece = { readonly from: number; readonly to: number } & (
   | { readonly is: "days"; readonly rule: DayRule }
   /** A day of a month without a word that says whether it recurs: "no ultimo dia util do mes". */
   | { readonly is: "month_place"; readonly rule: DayRule; readonly recurs: boolean }
-  /** "menos domingo": days that are left out. */
-  | { readonly is: "except"; readonly days: readonly number[] }
+  /** "menos domingo", "exceto feriados": days that are left out. */
+  | { readonly is: "except"; readonly days: readonly number[]; readonly holidays: boolean }
   | { readonly is: "each"; readonly unit: "week" | "month" | "year" }
   | { readonly is: "elapsed"; readonly every_ms: number }
   | { readonly is: "between"; readonly start: ClockPiece; readonly end: ClockPiece }
@@ -59,7 +59,9 @@ export type Piece = { readonly from: number; readonly to: number } & (
     }
   | { readonly is: "starting"; readonly pieces: readonly Piece[] }
   | { readonly is: "times"; readonly count: number }
-  | { readonly is: "vague" | "nothing" }
+  /** `later`: nothing but that, which a time of day says as well. */
+  | { readonly is: "vague"; readonly later?: true }
+  | { readonly is: "nothing" }
   | {
       readonly is: "condition";
       readonly again: boolean;

@@ -3,6 +3,7 @@ import { quotesIn } from "../../understanding/quotes.ts";
 import { endOf } from "./phrases.ts";
 import { type Piece, pauseBefore, type Said } from "./piece.ts";
 import { amountAt, offsetAt } from "./read-amount.ts";
+import { aroundAt } from "./read-around.ts";
 import { boundAt } from "./read-bounds.ts";
 import { bareClockAt, clockAt } from "./read-clock.ts";
 import { beginsRequest, conditionAt, endInCondition } from "./read-condition.ts";
@@ -47,6 +48,7 @@ function readAt(said: Said, at: number): Piece[] | undefined {
     dayAt(said, at),
     clockAt(said, at),
     partAt(said, at),
+    aroundAt(said, at, (place) => isTimeAt(said, place)),
   ].filter((piece) => piece !== undefined);
   const condition = conditionAt(said, at);
   const bounded = condition === undefined ? undefined : endInCondition(said, at);
@@ -66,6 +68,14 @@ function readAt(said: Said, at: number): Piece[] | undefined {
     if (best === undefined || lengthOf(reading) > lengthOf(best)) best = reading;
   return best;
 }
+
+/** A day, a clock or a length of time stands there. */
+const isTimeAt = (said: Said, at: number): boolean =>
+  dayAt(said, at) !== undefined ||
+  clockAt(said, at) !== undefined ||
+  amountAt(said, at) !== undefined ||
+  recurrenceAt(said, at) !== undefined ||
+  partAt(said, at) !== undefined;
 
 const lengthOf = (pieces: readonly Piece[]): number =>
   pieces.reduce((sum, piece) => sum + piece.to - piece.from, 0);
@@ -89,6 +99,9 @@ function courtesyAt(said: Said, at: number): Piece | undefined {
 function vagueAt(said: Said, at: number): Piece | undefined {
   const { lexicon, words } = said;
   const to = endOf(lexicon.vague, words, at);
+  const later = endOf(lexicon.later, words, at);
+  if (later !== undefined && later >= (to ?? 0))
+    return { is: "vague", later: true, from: at, to: later };
   if (to !== undefined) return { is: "vague", from: at, to };
   const relative = endOf(lexicon.relative, words, at);
   const clock = relative === undefined ? undefined : bareClockAt(said, relative);

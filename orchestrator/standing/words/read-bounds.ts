@@ -1,5 +1,6 @@
 import { MONTHS } from "#shared/calendar/names.ts";
 import { recogniseNumber } from "../../understanding/recognisers/number.ts";
+import { namedDateAt } from "./named-dates.ts";
 import { after, endOf } from "./phrases.ts";
 import type { Piece, Said } from "./piece.ts";
 import { wordAt } from "./piece.ts";
@@ -27,7 +28,17 @@ function untilAt(said: Said, at: number): Piece | undefined {
     if (month !== undefined) return { is: "until", pieces: [], end: "month", from: at, to: month };
     const year = endOf(lexicon.endOfYear, words, begin);
     if (year !== undefined) return { is: "until", pieces: [], end: "year", from: at, to: year };
-    const found = pointsAt(said, begin);
+    const ofMonth = endOf(lexicon.endOf, words, begin);
+    const month2 = ofMonth === undefined ? undefined : MONTHS.get(wordAt(said, ofMonth));
+    if (ofMonth !== undefined && month2 !== undefined)
+      return {
+        is: "until",
+        pieces: [{ is: "date", month: month2, from: ofMonth, to: ofMonth + 1 }],
+        from: at,
+        to: ofMonth + 1,
+      };
+    const feast = namedDateAt(said, begin, true);
+    const found = feast === undefined ? pointsAt(said, begin) : { pieces: [feast], to: feast.to };
     if (found !== undefined) return { is: "until", pieces: found.pieces, from: at, to: found.to };
   }
   const named = MONTHS.get(wordAt(said, led));

@@ -86,8 +86,8 @@ function numberAt(said: Said, at: number, most: number): { value: number; to: nu
       ? undefined
       : SMALL_NUMBERS.get(word);
   if (value === undefined || value > most) return undefined;
-  // "vinte e uma", "vinte e duas"
-  const tens = value === 20 && !/^\d/.test(word) && wordAt(said, at + 1) === "e";
+  // "vinte e uma", "quarenta e cinco"
+  const tens = value >= 20 && value % 10 === 0 && !/^\d/.test(word) && wordAt(said, at + 1) === "e";
   const ones = tens ? SMALL_NUMBERS.get(wordAt(said, at + 2)) : undefined;
   return ones !== undefined && ones > 0 && ones < 10 && value + ones <= most
     ? { value: value + ones, to: at + 3 }
@@ -102,9 +102,11 @@ function hourAt(said: Said, at: number, isLed: boolean, from: number): Read | un
     if (Number(hour) > 24 || Number(minute) > 59) return undefined;
     const is24 =
       lexicon.counts24 || (hour.length === 2 && (hour.startsWith("0") || Number(hour) > 12));
-    const to = after(lexicon.hourMarks, words, at + 1);
+    const to = afterMarks(said, at + 1);
     return placed(said, { hour: Number(hour), minute: Number(minute) }, to, isLed || true, is24);
   }
+  const four = isLed ? fourFigures(said, at) : undefined;
+  if (four !== undefined) return four;
   const hour = numberAt(said, at, 24);
   if (hour === undefined) return undefined;
   const isDigits = /^\d/.test(wordAt(said, at));
@@ -113,7 +115,13 @@ function hourAt(said: Said, at: number, isLed: boolean, from: number): Read | un
     const minute = Number(glued[1]);
     return minute > 59
       ? undefined
-      : placed(said, { hour: hour.value, minute }, hour.to + 1, true, lexicon.counts24);
+      : placed(
+          said,
+          { hour: hour.value, minute },
+          after(lexicon.hourMarks, words, hour.to + 1),
+          true,
+          lexicon.counts24,
+        );
   }
   const mark = endOf(lexicon.hourMarks, words, hour.to);
   // "2 horas" alone is how long, "9h" and "9 o'clock" are when.
@@ -135,6 +143,24 @@ function hourAt(said: Said, at: number, isLed: boolean, from: number): Read | un
   return isLed && countsNothing(said, from, to) ? read : undefined;
 }
 
+/** "at *1730*", "às *0630*": no price and no year stands behind "at". */
+function fourFigures(said: Said, at: number): Read | undefined {
+  const [, hour, minute] = /^(\d{2})(\d{2})$/.exec(wordAt(said, at)) ?? [];
+  if (hour === undefined || minute === undefined) return undefined;
+  const to = afterMarks(said, at + 1);
+  const isTime =
+    Number(hour) <= 23 && Number(minute) <= 59 && (hour.startsWith("0") || Number(hour) > 12);
+  return (isTime || to > at + 1) && Number(hour) <= 23 && Number(minute) <= 59
+    ? { hour: Number(hour), minute: Number(minute), isExact: true, to }
+    : undefined;
+}
+
+/** "17:00 *hours*", "9:30 *h*". */
+function afterMarks({ lexicon, words }: Said, at: number): number {
+  const marked = endOf(lexicon.hourMarks, words, at);
+  return marked ?? (lexicon.units.get(words[at]?.word ?? "") === "hour" ? at + 1 : at);
+}
+
 /** "9 e meia", "9 e quinze", "nine thirty". */
 function minutesAfter(
   said: Said,
@@ -151,7 +177,9 @@ function minutesAfter(
   const joined = lexicon.counts24 ? (wordAt(said, at) === "e" ? at + 1 : undefined) : at;
   if (joined === undefined) return undefined;
   const minute = numberAt(said, joined, 59);
-  if (minute === undefined || minute.value < 5 || minute.value % 5 !== 0) return undefined;
+  if (minute === undefined || minute.value < 5) return undefined;
+  // "às 9 e 18" may name two hours, "às 9 e 43" names one.
+  if (minute.value % 5 !== 0 && minute.value <= 24) return undefined;
   // "às 9 e 18h" names two hours.
   if (endOf(lexicon.hourMarks, words, minute.to) !== undefined) return undefined;
   if (!lexicon.counts24 && /^\d/.test(wordAt(said, joined))) return undefined;

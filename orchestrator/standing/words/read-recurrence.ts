@@ -68,7 +68,9 @@ function range(said: Said, at: number): Piece[] | undefined {
   const { lexicon, words } = said;
   const led = ["de", "from", "da"].includes(wordAt(said, at)) ? at + 1 : at;
   const first = weekdayNamed(said, led);
-  const joint = first && endOf(lexicon.through, words, first.to);
+  const joint =
+    first &&
+    (endOf(lexicon.through, words, first.to) ?? (isDashed(said, first.to) ? first.to : undefined));
   const last = joint === undefined ? undefined : weekdayNamed(said, joint);
   if (first === undefined || last === undefined) return undefined;
   const days: number[] = [];
@@ -83,6 +85,10 @@ function range(said: Said, at: number): Piece[] | undefined {
     to: last.to,
   });
 }
+
+/** "Mon-Fri". */
+const isDashed = ({ text, words }: Said, at: number): boolean =>
+  /^\s*[-\u2013]\s*$/.test(text.slice(words[at - 1]?.end ?? 0, words[at]?.start ?? 0));
 
 /** "todo dia 5", "dias 5 e 20 de cada mês", "on the 5th of every month", "todo mês no dia 5". */
 function monthDays(said: Said, at: number): Piece[] | undefined {
@@ -303,17 +309,31 @@ function weekdayList(said: Said, at: number): { days: number[]; to: number } | u
   return days.length === 0 ? undefined : { days: [...new Set(days)].toSorted((a, b) => a - b), to };
 }
 
-/** "menos domingo", "except on weekends". */
+/** "menos domingo", "except on weekends", "exceto feriados e segundas". */
 function exceptDays(said: Said, at: number): Piece[] | undefined {
   const { lexicon, words } = said;
   const led = endOf(lexicon.except, words, at);
   if (led === undefined) return undefined;
-  const weekends =
-    endOf(lexicon.weekends, words, led) ?? (WEEKEND.has(wordAt(said, led)) ? led + 1 : undefined);
-  if (weekends !== undefined) return one({ is: "except", days: [0, 6], from: at, to: weekends });
-  const found = weekdayList(said, led);
-  return found && one({ is: "except", days: found.days, from: at, to: found.to });
+  const days: number[] = [];
+  let holidays = false;
+  let to = led;
+  for (let next = led; ; ) {
+    const off = endOf(lexicon.holidays, words, next);
+    const weekends = WEEKEND.has(wordAt(said, next))
+      ? next + 1
+      : endOf(lexicon.weekends, words, next);
+    const found = off === undefined && weekends === undefined ? weekdayList(said, next) : undefined;
+    const end = off ?? weekends ?? found?.to;
+    if (end === undefined) break;
+    holidays ||= off !== undefined;
+    days.push(...(weekends === undefined ? (found?.days ?? []) : [0, 6]));
+    to = end;
+    next = end;
+    while (JOINED.has(wordAt(said, next)) && next < end + 2) next++;
+  }
+  return to === led ? undefined : one({ is: "except", days, holidays, from: at, to });
 }
+const JOINED = new Set("e and nem on nos nas aos as a o".split(" "));
 const WEEKEND = new Set(["fds", "weekends", "weekend"]);
 
 /** "segundas e quartas", "às segundas-feiras", "on mondays and thursdays". */

@@ -4,6 +4,7 @@ import {
   isOfThing,
   isQuestion,
   isSought,
+  isSpan,
   namesIn,
   type OwnText,
   ownTextIn,
@@ -51,7 +52,8 @@ export function readingOf(said: Said, at: Now): Reading {
   if (text === undefined) {
     const [first] = pieces;
     const sought =
-      first !== undefined && (isSought(said, pieces, first) || isQuestion(said, pieces));
+      first !== undefined &&
+      (isSought(said, pieces, first) || isQuestion(said, pieces) || isSpan(said, pieces));
     return sought
       ? { combined: NOTHING, pieces: [], own: [{ from: 0, to: end }] }
       : guarded({ combined: combine(said, pieces, at), pieces, own: names }, end);

@@ -1,3 +1,4 @@
+import { SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
 import { endOfAny } from "../../understanding/modifiers/languages.ts";
 import type { Piece, Said } from "./piece.ts";
 
@@ -27,12 +28,14 @@ export function saysMoreBeside(
   const isTaken = (at: number) => pieces.some(({ from, to }) => at >= from && at < to);
   const isOpen = (at: number) => at >= 0 && at < words.length && !isTaken(at) && counts(at);
   const wordAt = (at: number) => words[at]?.word ?? "";
-  for (const { from, to } of pieces) {
+  for (const { is, from, to } of pieces) {
     const before = overSmall(from - 1, -1, wordAt, isTaken);
     if (isOpen(before) && endOfAny("negators", words, before) === before + 1) return true;
     if (isOpen(before) && YEAR.test(wordAt(before))) return true;
     const after = overSmall(to, 1, wordAt, isTaken);
     if (isOpen(after) && [ZONE, PAST].some((some) => some.has(wordAt(after)))) return true;
+    // "in 1 hour *thirty*"
+    if (is === "offset" && isOpen(to) && isNumber(wordAt(to))) return true;
     // "11pm london time"
     if (isOpen(to) && isOpen(to + 1) && wordAt(to + 1) === "time") return true;
   }
@@ -43,6 +46,8 @@ export function saysMoreBeside(
         /^\d{1,2}\/\d{1,2}\b/.test(text.slice(start))),
   );
 }
+
+const isNumber = (word: string): boolean => /^\d+$/.test(word) || SMALL_NUMBERS.has(word);
 
 function overSmall(
   from: number,
