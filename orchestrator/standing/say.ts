@@ -78,6 +78,8 @@ const pt: StandingWords = {
     unclear_day: (words) => `Que dia exatamente (“${words}”)?`,
     vague: (words) =>
       `Quando exatamente (“${words}”)? Diga, por exemplo, “em 20 minutos” ou “amanhã às 9h”.`,
+    no_time: (words) =>
+      `Quando (“${words}”)? Diga, por exemplo, “em 20 minutos” ou “amanhã às 9h”.`,
     unread: (words) =>
       `Não entendi direito quando (“${words}”), então não agendei nada. Diga de novo só o horário, por exemplo “toda sexta às 18h”.`,
     too_often: (words) =>
@@ -198,6 +200,8 @@ const en: StandingWords = {
     unclear_day: (words) => `On which day exactly (“${words}”)?`,
     vague: (words) =>
       `When exactly (“${words}”)? Say, for example, “in 20 minutes” or “tomorrow at 9am”.`,
+    no_time: (words) =>
+      `When (“${words}”)? Say, for example, “in 20 minutes” or “tomorrow at 9am”.`,
     unread: (words) =>
       `I did not quite get when (“${words}”), so I scheduled nothing. Say only the time again, for example “every Friday at 6pm”.`,
     too_often: (words) => `I repeat something once a minute at most (“${words}”). How often?`,

@@ -29,7 +29,7 @@ const ONTO = "to, back to, as far as, all the way to";
 export const EN_TIME: TimeLexicon = {
   at: phrasesOf("at, around, at around, at about, about, exactly at, at exactly"),
   in: phrasesOf("in, within, after, in about, in around, in exactly"),
-  fromNow: phrasesOf("from now, from today, from this moment, later"),
+  fromNow: phrasesOf("from now, from today, from this moment, later, time"),
   spans: phrasesOf("in, within, after"),
   half: phrasesOf("half an, half a, half"),
   andHalf: phrasesOf("and a half"),
@@ -179,7 +179,7 @@ export const EN_TIME: TimeLexicon = {
   ),
   courtesyAlone: phrasesOf(""),
   vague: phrasesOf(
-    "eod, by eod, at eod, before eod, cob, by cob, at cob, eob, by eob, eow, by eow, eom, by eom, close of business, by close of business, close of play, by close of play, end of business, the end of the day, by the end of the day, by end of the day, by the end of the week, by end of week, every couple hours, every couple minutes, every couple days, every couple weeks, every couple of minutes, every couple of weeks, in a couple hours, in a couple minutes, in a couple days, new year, on new year, on my birthday, my birthday, twice a day, twice a week, twice a month, twice a year, three times a day, three times a week, every few hours, every few minutes, every few days, every few weeks, every couple of hours, every couple of days, in a couple of hours, in a couple of minutes, in a couple of days, in a couple of weeks, quarterly, from tomorrow on, a couple of times a day, on the weekend, over the weekend, at the beginning of every month, at the start of every month, at the end of every month, at the end of each month, every holiday, every so often, every now and then, later, later on, soon, in a bit, in a while, in a moment, in a little while, in a minute or two, some day, someday, one day, sometime, some time, some other time, another time, another day, eventually, shortly, afterwards, later today, later tonight, later this week, later this month, this week, this weekend, next weekend, at the weekend, on the weekend, next year, in a few minutes, in a few hours, in a few days, in some minutes, in a couple of minutes or so, in several minutes, after lunch, before lunch, at lunch, at lunchtime, after dinner, before dinner, at dinner time, after work, before work, before bed, at bedtime, at the end of the day, end of day, by end of day, at the end of the week, at the end of the month, at the end of the year, at the beginning of the month, at the start of the month, from time to time, now and then, once in a while, regularly, periodically, often, frequently, constantly, all the time, always, biweekly, fortnightly, bimonthly, on the holiday, around lunch, first thing, at some point, sometimes, in the future, in the coming days, down the road",
+    "eod, by eod, at eod, before eod, cob, by cob, at cob, eob, by eob, eow, by eow, eom, by eom, close of business, by close of business, close of play, by close of play, end of business, the end of the day, by the end of the day, by end of the day, by the end of the week, by end of week, every couple hours, every couple minutes, every couple days, every couple weeks, every couple of minutes, every couple of weeks, in a couple hours, in a couple minutes, in a couple days, new year, on new year, on my birthday, my birthday, twice a day, twice a week, twice a month, twice a year, three times a day, three times a week, every few hours, every few minutes, every few days, every few weeks, every couple of hours, every couple of days, in a couple of hours, in a couple of minutes, in a couple of days, in a couple of weeks, quarterly, from tomorrow on, a couple of times a day, on the weekend, over the weekend, at the beginning of every month, at the start of every month, at the end of every month, at the end of each month, every holiday, every so often, every now and then, later, later on, soon, in a bit, in a while, in a moment, in a little while, in a minute or two, some day, someday, one day, sometime, some time, some other time, another time, another day, eventually, shortly, afterwards, later today, later tonight, later this week, later this month, this weekend, next weekend, at the weekend, on the weekend, next year, in a few minutes, in a few hours, in a few days, in some minutes, in a couple of minutes or so, in several minutes, after lunch, before lunch, at lunch, at lunchtime, after dinner, before dinner, at dinner time, after work, before work, before bed, at bedtime, at the end of the day, end of day, by end of day, at the end of the week, at the end of the month, at the end of the year, at the beginning of the month, at the start of the month, from time to time, now and then, once in a while, regularly, periodically, often, frequently, constantly, all the time, always, biweekly, fortnightly, bimonthly, on the holiday, around lunch, first thing, at some point, sometimes, in the future, in the coming days, down the road",
   ),
   later: phrasesOf("later, later on, later today, later tonight"),
   around: phrasesOf(
@@ -216,6 +216,7 @@ export const EN_TIME: TimeLexicon = {
       takes: "value",
       says: phrasesOf(
         "goes above, goes over, goes past, goes beyond, goes higher than, go above, go over, rises above, rises over, rises past, rise above, climbs above, climbs over, climbs past, moves above, gets above, gets over, gets past, is above, is over, is higher than, is greater than, is more than, are above, be above, trades above, closes above, is trading above, stays above, exceeds, exceed, crosses, crosses above, passes, passes above, pass, breaks, breaks above, breaks through, surpasses, tops, costs more than, is worth more than, costs over, jumps above, jumps over, hits more than, reaches more than, goes up to more than, goes north of, rises to more than, goes up past, has gone above, goes up above, is bigger than",
+        "has passed, has crossed, has exceeded, has topped, has broken, has surpassed, has broken through",
         movingTo(UP, ABOVE),
         standing(STANDS, ABOVE),
       ),
@@ -234,6 +235,7 @@ export const EN_TIME: TimeLexicon = {
       takes: "value",
       says: phrasesOf(
         "reaches, reach, hits, hit, gets to, get to, touches, arrives at, goes to, falls to, drops to, rises to, climbs to, goes up to, goes down to, goes down as far as, comes to, is at, is equal to, equals, gets down to, gets up to, comes down to, strikes, trades at, is trading at, is worth, stands at, sells for, costs, makes it to",
+        "has hit, has reached, has touched, has got to, has gone to, is back at, is back to",
         movingTo(UP, ONTO),
         movingTo(DOWN, ONTO),
       ),

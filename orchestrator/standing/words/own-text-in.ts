@@ -32,6 +32,24 @@ export function ownTextIn(said: Said, pieces: readonly Piece[]): OwnText | undef
   return undefined;
 }
 
+const MOST_BEFORE_REMINDER = 8;
+
+/** "me lembra de pagar", "after my shift remind me to ...": a reminder is asked for, near where the text begins. */
+export function opensReminder(said: Said): boolean {
+  const lexicon = REQUEST_LEXICONS[said.locale];
+  const { from } = withoutCourtesy(said.words);
+  const last = Math.min(said.words.length, from + MOST_BEFORE_REMINDER);
+  for (let at = from; at < last; at++) {
+    if (keptAt(said, lexicon, at) !== undefined || savedAs(said, lexicon, at) !== undefined)
+      return false;
+    const reminds = endOf(lexicon.remind, said.words, at);
+    if (reminds === undefined) continue;
+    const isMine = said.words.slice(at, reminds).some(({ word }) => word === "me");
+    return at === from || isMine;
+  }
+  return false;
+}
+
 /** Nothing but courtesy, words of time and small words stands before it. */
 function opens({ words }: Said, pieces: readonly Piece[], at: number, from: number): boolean {
   const inPiece = (place: number) =>

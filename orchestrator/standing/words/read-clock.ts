@@ -1,3 +1,4 @@
+import { NAMED_DAYS, WEEKDAYS } from "#shared/calendar/names.ts";
 import { SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
 import { actionOf } from "../../understanding/lexicons/actions.ts";
 import { isCommonWord } from "../../understanding/lexicons/common-words.ts";
@@ -97,7 +98,9 @@ function numberAt(said: Said, at: number, most: number): { value: number; to: nu
 function hourAt(said: Said, at: number, isLed: boolean, from: number): Read | undefined {
   const { lexicon, words } = said;
   const colon = /^(\d{1,2})[:.](\d{2})$/.exec(wordAt(said, at));
-  if (colon !== null && (wordAt(said, at).includes(":") || isLed)) {
+  const isHalved =
+    (endOf(lexicon.am, words, at + 1) ?? endOf(lexicon.pm, words, at + 1)) !== undefined;
+  if (colon !== null && (wordAt(said, at).includes(":") || isLed || isHalved)) {
     const [, hour = "", minute = ""] = colon;
     if (Number(hour) > 24 || Number(minute) > 59) return undefined;
     const is24 =
@@ -125,7 +128,9 @@ function hourAt(said: Said, at: number, isLed: boolean, from: number): Read | un
   }
   const mark = endOf(lexicon.hourMarks, words, hour.to);
   // "2 horas" alone is how long, "9h" and "9 o'clock" are when.
-  const isMarked = mark !== undefined && (isLed || !words[hour.to]?.word.startsWith("hora"));
+  const isMarked =
+    mark !== undefined &&
+    (isLed || isBehindDay(said, at) || !words[hour.to]?.word.startsWith("hora"));
   const afterHour = isMarked ? mark : hour.to;
   const past = minutesAfter(said, afterHour, isLed || isMarked);
   const to = past?.to ?? afterHour;
@@ -142,6 +147,13 @@ function hourAt(said: Said, at: number, isLed: boolean, from: number): Read | un
   if (isMarked || (past !== undefined && isLed)) return read;
   return isLed && countsNothing(said, from, to) ? read : undefined;
 }
+
+/** "amanhã *14 horas*", "segunda-feira *9 horas*". */
+const isBehindDay = (said: Said, at: number): boolean => {
+  const before = wordAt(said, at - 1);
+  return WEEKDAYS.has(before) || DAYS.has(before);
+};
+const DAYS = new Set(NAMED_DAYS.map(([phrase]) => phrase.at(-1) ?? "").concat("feira"));
 
 /** "at *1730*", "às *0630*": no price and no year stands behind "at". */
 function fourFigures(said: Said, at: number): Read | undefined {

@@ -1,7 +1,7 @@
 import { shift } from "#shared/calendar/days.ts";
 import type { DayRule } from "#shared/contracts/schedule-rule.ts";
 import { ordinalAt } from "#shared/recognisers/counts.ts";
-import { after, endOf, type Phrases } from "./phrases.ts";
+import { after, endOf, type Phrases, phrasesOf } from "./phrases.ts";
 import { type Piece, type Said, wordAt } from "./piece.ts";
 import { amountAt } from "./read-amount.ts";
 import { weekdayNamed } from "./read-day.ts";
@@ -124,11 +124,19 @@ function monthDays(said: Said, at: number): Piece[] | undefined {
   }
   if (days.length === 0) return undefined;
   const recurs = endOf(lexicon.ofEveryMonth, words, next);
+  // "every 15th"; "every 15th day" counts days.
+  const isMarked =
+    every !== undefined &&
+    !lexicon.counts24 &&
+    ordinalAt(said, opened)?.marked === true &&
+    !lexicon.units.has(wordAt(said, next));
   const isEvery =
+    isMarked ||
     recurs !== undefined ||
     monthly !== undefined ||
     (every !== undefined && isNamed && wordAt(said, opened) !== "the");
-  if (!isEvery || (every !== undefined && monthly === undefined && !isNamed)) return undefined;
+  const isUnnamed = every !== undefined && monthly === undefined && !isNamed && !isMarked;
+  if (!isEvery || isUnnamed) return undefined;
   const to = recurs ?? after(lexicon.ofTheMonth, words, next);
   return one({
     is: "days",
@@ -319,9 +327,7 @@ function exceptDays(said: Said, at: number): Piece[] | undefined {
   let to = led;
   for (let next = led; ; ) {
     const off = endOf(lexicon.holidays, words, next);
-    const weekends = WEEKEND.has(wordAt(said, next))
-      ? next + 1
-      : endOf(lexicon.weekends, words, next);
+    const weekends = endOf(lexicon.weekends, words, next) ?? endOf(WEEKEND, words, next);
     const found = off === undefined && weekends === undefined ? weekdayList(said, next) : undefined;
     const end = off ?? weekends ?? found?.to;
     if (end === undefined) break;
@@ -334,7 +340,9 @@ function exceptDays(said: Said, at: number): Piece[] | undefined {
   return to === led ? undefined : one({ is: "except", days, holidays, from: at, to });
 }
 const JOINED = new Set("e and nem on nos nas aos as a o".split(" "));
-const WEEKEND = new Set(["fds", "weekends", "weekend"]);
+const WEEKEND = phrasesOf(
+  "weekend, the weekend, the weekends, fim de semana, final de semana, o fim de semana, o final de semana",
+);
 
 /** "segundas e quartas", "às segundas-feiras", "on mondays and thursdays". */
 function plurals(said: Said, at: number): Piece[] | undefined {

@@ -12,6 +12,8 @@ export type AskReason =
   | "unclear_day"
   /** "daqui a pouco", "no fim do mês". */
   | "vague"
+  /** A reminder, and no word that says when. */
+  | "no_time"
   /** Words of time that do not go together, or that nothing accounts for. */
   | "unread"
   /** More often than once a minute. */

@@ -27,14 +27,15 @@ export async function propose(
   const reading = timeOf(turn, standing, request);
   const reminder = readReminder(reading.rest, turn.locale);
   const intent = intentWithout(request.text, "control", "standing request");
-  if (reading.kind === "none") {
+  if (reading.kind === "none" && reminder === undefined) return undefined;
+  if (reading.kind === "none" || reading.asks === "no_time") {
     const question = {
       kind: "fill" as const,
-      question: say.asks.vague(request.text),
+      question: say.asks.no_time(request.text),
       options: [],
       resume: resumeAt("time", request),
     };
-    return reminder === undefined ? undefined : asked(turn, intent, question);
+    return asked(turn, intent, question);
   }
   if (reading.kind === "ask" && reading.asks !== "condition")
     return askWhen(turn, reading, request, intent);

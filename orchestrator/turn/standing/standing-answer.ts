@@ -60,13 +60,14 @@ export async function standingAnswer(turn: Turn): Promise<Outcome | undefined> {
   const locale = inOrder.find(opens) ?? own;
   const told = inZone(inLanguage(turn, locale));
   const reading = timeOf(told, standing, requestOf(text));
-  const isReminder = readReminder(reading.rest, locale) !== undefined;
+  const saysNoTime = reading.kind === "none" || reading.asks === "no_time";
+  const isReminder = readReminder(reading.rest, locale) !== undefined || reading.asks === "no_time";
   // "me avisa quando ...": to be told is asked for, whatever else the words are about.
   const isWatch =
     reading.condition?.comparison !== undefined && readTellMe(reading.rest, locale) !== undefined;
   const isForLater =
     isReminder || isWatch || saysWhen(intent) || isSurelyLater(turn, intent, reading);
-  if (!isForLater || (!isReminder && reading.kind === "none")) return undefined;
+  if (!isForLater || (!isReminder && saysNoTime)) return undefined;
   // What the words leave open is for the language model to settle, where there is one.
   if (
     !isReminder &&
@@ -76,7 +77,7 @@ export async function standingAnswer(turn: Turn): Promise<Outcome | undefined> {
   )
     return undefined;
   // What a goal's own words say is for now.
-  if (isReminder && reading.kind === "none" && isClear(turn, intent)) return undefined;
+  if (isReminder && saysNoTime && isClear(turn, intent)) return undefined;
   // When it is time, "the second" is not known any more: it is to be said in words of its own.
   if (!isReminder && namesShown(turn, reading.rest)) {
     const what = standingWords(locale).whatToDo(reading.rest, reading.words);
