@@ -28,6 +28,15 @@ const ONTO = "to, back to, as far as, all the way to";
 
 export const EN_TIME: TimeLexicon = {
   at: phrasesOf("at, around, at around, at about, about, exactly at, at exactly"),
+  whenItIs: phrasesOf(
+    "when it is, once it is, when it hits, when it gets to, when the clock strikes, as soon as it is",
+  ),
+  sameTime: phrasesOf(
+    "this time, at this time, same time, the same time, at the same time, this same time, about this time, around this time",
+  ),
+  corrects: phrasesOf(
+    "no, no wait, wait no, wait, oops, sorry, actually, i mean, i meant, make that, make it, scratch that, rather, or rather, correction, no sorry, no actually, sorry i mean, hang on, no hang on, no no, no make it, no make that",
+  ),
   in: phrasesOf("in, within, after, in about, in around, in exactly"),
   fromNow: phrasesOf("from now, from today, from this moment, later, time"),
   spans: phrasesOf("in, within, after"),
@@ -50,6 +59,7 @@ export const EN_TIME: TimeLexicon = {
     hour: "hour hours hr hrs h",
     day: "day days",
     week: "week weeks wk wks",
+    fortnight: "fortnight fortnights",
     month: "month months",
     year: "year years",
   }),
@@ -127,6 +137,7 @@ export const EN_TIME: TimeLexicon = {
   hourly: phrasesOf(
     "hourly, every hour, each hour, once an hour, every single hour, once per hour, on the hour",
   ),
+  fortnightly: phrasesOf("fortnightly, every fortnight, each fortnight, every other week"),
   everyOtherDay: phrasesOf(
     "every other day, every second day, each other day, on alternate days, alternate days",
   ),
@@ -135,6 +146,7 @@ export const EN_TIME: TimeLexicon = {
   ofEveryMonth: phrasesOf(
     "of every month, of each month, every month, each month, of every single month, monthly",
   ),
+  ofThisMonth: phrasesOf("of this month, this month"),
   ofTheMonth: phrasesOf("of the month, of this month, this month"),
   workingDay: phrasesOf("business day, working day, workday, work day, weekday"),
   day: phrasesOf("day"),
@@ -161,7 +173,7 @@ export const EN_TIME: TimeLexicon = {
   ),
   endOfMonth: phrasesOf("end of the month, the end of the month, end of month"),
   endOfYear: phrasesOf("end of the year, the end of the year, end of year"),
-  times: phrasesOf("times, time"),
+  times: phrasesOf("times, time, x"),
   once: phrasesOf("just once, only once"),
   starting: phrasesOf(
     "starting, starting on, starting from, starting at, beginning, beginning on, beginning at, from, as of, starting in",
@@ -179,7 +191,7 @@ export const EN_TIME: TimeLexicon = {
   ),
   courtesyAlone: phrasesOf(""),
   vague: phrasesOf(
-    "eod, by eod, at eod, before eod, cob, by cob, at cob, eob, by eob, eow, by eow, eom, by eom, close of business, by close of business, close of play, by close of play, end of business, the end of the day, by the end of the day, by end of the day, by the end of the week, by end of week, every couple hours, every couple minutes, every couple days, every couple weeks, every couple of minutes, every couple of weeks, in a couple hours, in a couple minutes, in a couple days, new year, on new year, on my birthday, my birthday, twice a day, twice a week, twice a month, twice a year, three times a day, three times a week, every few hours, every few minutes, every few days, every few weeks, every couple of hours, every couple of days, in a couple of hours, in a couple of minutes, in a couple of days, in a couple of weeks, quarterly, from tomorrow on, a couple of times a day, on the weekend, over the weekend, at the beginning of every month, at the start of every month, at the end of every month, at the end of each month, every holiday, every so often, every now and then, later, later on, soon, in a bit, in a while, in a moment, in a little while, in a minute or two, some day, someday, one day, sometime, some time, some other time, another time, another day, eventually, shortly, afterwards, later today, later tonight, later this week, later this month, this weekend, next weekend, at the weekend, on the weekend, next year, in a few minutes, in a few hours, in a few days, in some minutes, in a couple of minutes or so, in several minutes, after lunch, before lunch, at lunch, at lunchtime, after dinner, before dinner, at dinner time, after work, before work, before bed, at bedtime, at the end of the day, end of day, by end of day, at the end of the week, at the end of the month, at the end of the year, at the beginning of the month, at the start of the month, from time to time, now and then, once in a while, regularly, periodically, often, frequently, constantly, all the time, always, biweekly, fortnightly, bimonthly, on the holiday, around lunch, first thing, at some point, sometimes, in the future, in the coming days, down the road",
+    "eod, by eod, at eod, before eod, cob, by cob, at cob, eob, by eob, eow, by eow, eom, by eom, close of business, by close of business, close of play, by close of play, end of business, the end of the day, by the end of the day, by end of the day, by the end of the week, by end of week, every couple hours, every couple minutes, every couple days, every couple weeks, every couple of minutes, every couple of weeks, in a couple hours, in a couple minutes, in a couple days, new year, on new year, on my birthday, my birthday, every few hours, every few minutes, every few days, every few weeks, every couple of hours, every couple of days, in a couple of hours, in a couple of minutes, in a couple of days, in a couple of weeks, quarterly, from tomorrow on, on the weekend, over the weekend, at the beginning of every month, at the start of every month, at the end of every month, at the end of each month, every holiday, every so often, every now and then, later, later on, soon, in a bit, in a while, in a moment, in a little while, in a minute or two, some day, someday, one day, sometime, some time, some other time, another time, another day, eventually, shortly, afterwards, later today, later tonight, later this week, later this month, this weekend, next weekend, at the weekend, on the weekend, next year, in a few minutes, in a few hours, in a few days, in some minutes, in a couple of minutes or so, in several minutes, after lunch, before lunch, at lunch, at lunchtime, after dinner, before dinner, at dinner time, after work, before work, before bed, at bedtime, at the end of the day, end of day, by end of day, at the end of the week, at the end of the month, at the end of the year, at the beginning of the month, at the start of the month, from time to time, now and then, once in a while, regularly, periodically, often, frequently, constantly, all the time, always, biweekly, bimonthly, on the holiday, around lunch, first thing, at some point, sometimes, in the future, in the coming days, down the road",
   ),
   later: phrasesOf("later, later on, later today, later tonight"),
   around: phrasesOf(

@@ -2,7 +2,15 @@ import type { Comparison } from "#shared/contracts/schedule-rule.ts";
 import type { Phrases } from "./phrases.ts";
 
 export type DayPart = "dawn" | "morning" | "afternoon" | "evening";
-export type TimeUnit = "second" | "minute" | "hour" | "day" | "week" | "month" | "year";
+export type TimeUnit =
+  | "second"
+  | "minute"
+  | "hour"
+  | "day"
+  | "week"
+  | "fortnight"
+  | "month"
+  | "year";
 
 /** A comparison in words, and what is said after it. */
 export type ComparingVerb = {
@@ -21,6 +29,12 @@ export type ComparingVerb = {
 export type TimeLexicon = {
   /** Before a time of day. */
   readonly at: Phrases;
+  /** "quando der 15h", "when it is noon": the same. */
+  readonly whenItIs: Phrases;
+  /** "nesse mesmo horario", "this time tomorrow": the hour that it is now, beside a day. */
+  readonly sameTime: Phrases;
+  /** "amanha, *ops*, sexta": what follows takes the place of what stands before it. */
+  readonly corrects: Phrases;
   /** Before a duration: "em", "in"; and after one: "from now". */
   readonly in: Phrases;
   readonly fromNow: Phrases;
@@ -81,6 +95,8 @@ export type TimeLexicon = {
   readonly monthly: Phrases;
   readonly yearly: Phrases;
   readonly hourly: Phrases;
+  /** "quinzenalmente", "fortnightly": every other week, on a day that is named. */
+  readonly fortnightly: Phrases;
   readonly everyOtherDay: Phrases;
   readonly other: Phrases;
   /** "de segunda *a* sexta". */
@@ -88,6 +104,7 @@ export type TimeLexicon = {
   /** After a day of the month: "de todo mes", "of every month"; and "do mes", which says only which. */
   readonly ofEveryMonth: Phrases;
   readonly ofTheMonth: Phrases;
+  readonly ofThisMonth: Phrases;
   /** "dia util", "business day", "dia", "day" after an ordinal. */
   readonly workingDay: Phrases;
   readonly day: Phrases;

@@ -182,6 +182,9 @@ export function isSpan(said: Said, pieces: readonly Piece[]): boolean {
 export function isSought(said: Said, pieces: readonly Piece[], first: Piece): boolean {
   const { seek, soughtBy } = REQUEST_LEXICONS[said.locale];
   const at = said.words.findIndex((_, place) => endOf(seek, said.words, place) !== undefined);
+  // "search the web for when the clocks go back"
+  if (at >= 0 && at < first.from && first.is === "condition" && first.comparison === undefined)
+    return endOf(soughtBy, said.words, first.from - 1) === first.from;
   if (at < 0 || first.from <= at || pieces.some(({ is }) => RECURS.has(is))) return false;
   const before = (place: number) =>
     [1, 2].some((length) => endOf(soughtBy, said.words, place - length) === place);

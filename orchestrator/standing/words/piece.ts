@@ -3,7 +3,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import type { Comparison, DayRule } from "#shared/contracts/schedule-rule.ts";
 import type { Sentence } from "../../understanding/recognisers/recogniser.ts";
 import type { Token } from "../../understanding/text.ts";
-import type { DayPart, TimeLexicon } from "./lexicon.ts";
+import type { DayPart, TimeLexicon, TimeUnit } from "./lexicon.ts";
 
 /** A text while it is read for words of time. */
 export type Said = Sentence & {
@@ -48,7 +48,7 @@ export type Piece = { readonly from: number; readonly to: number } & (
   | { readonly is: "month_place"; readonly rule: DayRule; readonly recurs: boolean }
   /** "menos domingo", "exceto feriados": days that are left out. */
   | { readonly is: "except"; readonly days: readonly number[]; readonly holidays: boolean }
-  | { readonly is: "each"; readonly unit: "week" | "month" | "year" }
+  | { readonly is: "each"; readonly unit: "week" | "fortnight" | "month" | "year" }
   | { readonly is: "elapsed"; readonly every_ms: number }
   | { readonly is: "between"; readonly start: ClockPiece; readonly end: ClockPiece }
   | {
@@ -61,6 +61,8 @@ export type Piece = { readonly from: number; readonly to: number } & (
   | { readonly is: "times"; readonly count: number }
   /** `later`: nothing but that, which a time of day says as well. */
   | { readonly is: "vague"; readonly later?: true }
+  /** "duas vezes por dia": how often, where the times or the days are said as well. */
+  | { readonly is: "often"; readonly count: number; readonly unit: TimeUnit }
   | { readonly is: "nothing" }
   | {
       readonly is: "condition";

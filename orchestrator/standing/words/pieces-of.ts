@@ -40,6 +40,8 @@ export function piecesOf(said: Said, isPayload: (at: number) => boolean = () => 
 function readAt(said: Said, at: number): Piece[] | undefined {
   const courtesy = courtesyAt(said, at);
   if (courtesy !== undefined) return [courtesy];
+  const itIs = clockOfMoment(said, at);
+  if (itIs !== undefined) return [itIs];
   const recurrence = recurrenceAt(said, at);
   const single = [
     vagueAt(said, at),
@@ -139,6 +141,26 @@ function impossibleAt(said: Said, at: number): number | undefined {
   const mark = led === undefined ? undefined : endOf(lexicon.hourMarks, words, begin + 1);
   return mark !== undefined && hour > 24 ? mark : undefined;
 }
+
+/** "quando der 15h": no condition but a time; "nesse mesmo horário" beside a day: the time that it is now. */
+function clockOfMoment(said: Said, at: number): Piece | undefined {
+  const { lexicon, words, here } = said;
+  const led = endOf(lexicon.whenItIs, words, at);
+  const clock = led === undefined ? undefined : bareClockAt(said, led);
+  if (clock !== undefined) return { is: "clock", ...clock, from: at };
+  const to = endOf(lexicon.sameTime, words, at);
+  if (to === undefined) return undefined;
+  const besideDay =
+    dayAt(said, to) !== undefined ||
+    Array.from({ length: MOST_DAY_WORDS }, (_, back) => at - back - 1).some(
+      (from) => from >= 0 && (dayAt(said, from)?.to === at || offsetAt(said, from)?.to === at),
+    );
+  const [hour, minute] = here.time.split(":").map(Number);
+  return besideDay && hour !== undefined && minute !== undefined
+    ? { is: "clock", hour, minute, isExact: true, from: at, to }
+    : undefined;
+}
+const MOST_DAY_WORDS = 5;
 
 function tonightAt(said: Said, at: number): Piece[] | undefined {
   const to = endOf(said.lexicon.tonight, said.words, at);

@@ -8,6 +8,7 @@ const UNITS = {
   hour: "hora horas h hs hr hrs horinha horinhas",
   day: "dia dias",
   week: "semana semanas",
+  fortnight: "",
   month: "mes meses",
   year: "ano anos",
 } as const;
@@ -17,7 +18,10 @@ export const unitsOf = (
 ): TimeLexicon["units"] =>
   new Map(
     (Object.entries(units) as [keyof typeof UNITS, string][]).flatMap(([unit, words]) =>
-      words.split(" ").map((word) => [word, unit] as const),
+      words
+        .split(" ")
+        .filter((word) => word !== "")
+        .map((word) => [word, unit] as const),
     ),
   );
 
@@ -54,6 +58,15 @@ const ONTO = "a, para, ate, para os, ate os, aos, na casa dos, para a casa dos";
 export const PT_BR_TIME: TimeLexicon = {
   at: phrasesOf(
     "as, a, ao, aos, la pelas, la para as, la para a, pelas, por volta das, por volta da, por volta do, perto das, em torno das, as exatas, para as, pontualmente as",
+  ),
+  whenItIs: phrasesOf(
+    "quando der, quando derem, quando for, quando forem, quando bater, quando baterem, quando chegar, assim que der, assim que for, assim que bater, quando for umas",
+  ),
+  sameTime: phrasesOf(
+    "nesse mesmo horario, neste mesmo horario, no mesmo horario, nesse horario, neste horario, a essa hora, a esta hora, na mesma hora, a mesma hora, essa mesma hora, nessa mesma hora, mesmo horario",
+  ),
+  corrects: phrasesOf(
+    "nao, ops, opa, epa, alias, quer dizer, digo, melhor, na verdade, nao espera, espera, perai, errei, minto, corrigindo, ou melhor, desculpa, nao nao",
   ),
   in: phrasesOf(
     "em, daqui a, daqui, daqui uns, daqui umas, dentro de, apos, depois de, passados, passadas, em cerca de, daqui a uns, daqui a umas, em uns, em umas, em coisa de, daqui a coisa de, em mais ou menos, daqui a mais ou menos, daqui mais ou menos, daqui a cerca de, daqui a uns, dentro de uns, dentro de umas",
@@ -148,6 +161,9 @@ export const PT_BR_TIME: TimeLexicon = {
   ),
   yearly: phrasesOf("anualmente, todo ano, todos os anos, uma vez por ano, cada ano, a cada ano"),
   hourly: phrasesOf("de hora em hora, a cada hora, cada hora, hora em hora"),
+  fortnightly: phrasesOf(
+    "quinzenalmente, semana sim semana nao, semana sim e semana nao, uma semana sim outra nao, semana sim outra nao, de duas em duas semanas, de 2 em 2 semanas",
+  ),
   everyOtherDay: phrasesOf(
     "dia sim dia nao, dia sim e dia nao, um dia sim um dia nao, um dia sim outro nao, um dia sim e outro nao, em dias alternados, dias alternados, dia sim outro nao",
   ),
@@ -156,6 +172,7 @@ export const PT_BR_TIME: TimeLexicon = {
   ofEveryMonth: phrasesOf(
     "de todo mes, de cada mes, todo mes, todos os meses, de todos os meses, cada mes, a cada mes, em cada mes, do mes todo mes, de todo o mes, mensalmente",
   ),
+  ofThisMonth: phrasesOf("deste mes, desse mes"),
   ofTheMonth: phrasesOf("do mes, deste mes, desse mes"),
   workingDay: phrasesOf("dia util"),
   day: phrasesOf("dia"),
@@ -177,7 +194,7 @@ export const PT_BR_TIME: TimeLexicon = {
   ),
   endOfMonth: phrasesOf("fim do mes, final do mes"),
   endOfYear: phrasesOf("fim do ano, final do ano"),
-  times: phrasesOf("vezes, vez"),
+  times: phrasesOf("vezes, vez, x"),
   once: phrasesOf("uma vez so, so uma vez, uma unica vez, apenas uma vez"),
   starting: phrasesOf(
     "a partir de, a partir da, a partir do, a partir das, comecando em, comecando na, comecando no, comecando as, comecando, desde",
@@ -201,7 +218,7 @@ export const PT_BR_TIME: TimeLexicon = {
   ),
   courtesyAlone: phrasesOf("quando der, se der, se rolar, quando rolar"),
   vague: phrasesOf(
-    "fim do expediente, no fim do expediente, ate o fim do expediente, ate o fim do dia, ate o final do dia, no fim da semana, no final da semana, ate o fim da semana, ate o final da semana, na vespera, na virada do ano, na virada, no meu aniversario, no aniversario, na semana santa, mes sim mes nao, semana sim semana nao, bimestralmente, trimestralmente, semestralmente, de tempos em tempos, a cada tanto, a cada tanto tempo, volta e meia, de dois em dois meses, de seis em seis meses, todo comeco de mes, todo inicio de mes, todo fim de mes, todo final de mes, todo meio de mes, todo feriado, nos feriados, no comeco de todo mes, no fim de todo mes, no comeco de cada mes, no fim de cada mes, no inicio de cada mes, toda virada de mes, todo comeco de semana, todo fim de ano, daqui a pouco, daqui a pouquinho, daqui um pouco, daqui pouco, mais tarde, mais tardinha, em breve, logo mais, logo menos, depois, dps, uma hora dessas, qualquer hora, a qualquer hora, outra hora, outro dia, um outro dia, outro momento, algum dia, um dia desses, um dia, mais para frente, mais a frente, futuramente, posteriormente, de vez em quando, as vezes, toda hora, o tempo todo, sempre, regularmente, periodicamente, frequentemente, constantemente, quinzenalmente, depois do almoco, antes do almoco, no almoco, depois do jantar, antes do jantar, depois do trabalho, antes de dormir, antes do trabalho, no fim do dia, no final do dia, no fim da tarde, no final da tarde, no comeco da noite, no inicio da noite, no comeco da manha, no fim do mes, no final do mes, no comeco do mes, no inicio do mes, no meio do mes, no fim do ano, no comeco do ano, no fim de semana, no final de semana, neste fim de semana, nesse fim de semana, no proximo fim de semana, proximo fim de semana, fim de semana que vem, no feriado, no proximo feriado, ano que vem, no ano que vem, proximo ano, no proximo ano, em alguns minutos, daqui a alguns minutos, daqui a uns minutos, em uns minutos, em poucos minutos, daqui a poucos minutos, em alguns instantes, em instantes, daqui a instantes, em algumas horas, daqui a algumas horas, daqui a umas horas, em alguns dias, daqui a alguns dias, daqui a uns dias, em uns dias, mais tarde hoje, hoje mais tarde, amanha mais tarde, no carnaval, a tardinha, antes do meio dia, depois do meio dia, ao amanhecer, ao anoitecer",
+    "fim do expediente, no fim do expediente, ate o fim do expediente, ate o fim do dia, ate o final do dia, no fim da semana, no final da semana, ate o fim da semana, ate o final da semana, na vespera, na virada do ano, na virada, no meu aniversario, no aniversario, na semana santa, mes sim mes nao, bimestralmente, trimestralmente, semestralmente, de tempos em tempos, a cada tanto, a cada tanto tempo, volta e meia, de dois em dois meses, de seis em seis meses, todo comeco de mes, todo inicio de mes, todo fim de mes, todo final de mes, todo meio de mes, todo feriado, nos feriados, no comeco de todo mes, no fim de todo mes, no comeco de cada mes, no fim de cada mes, no inicio de cada mes, toda virada de mes, todo comeco de semana, todo fim de ano, daqui a pouco, daqui a pouquinho, daqui um pouco, daqui pouco, mais tarde, mais tardinha, em breve, logo mais, logo menos, depois, dps, uma hora dessas, qualquer hora, a qualquer hora, outra hora, outro dia, um outro dia, outro momento, algum dia, um dia desses, um dia, mais para frente, mais a frente, futuramente, posteriormente, de vez em quando, as vezes, toda hora, o tempo todo, sempre, regularmente, periodicamente, frequentemente, constantemente, depois do almoco, antes do almoco, no almoco, depois do jantar, antes do jantar, depois do trabalho, antes de dormir, antes do trabalho, no fim do dia, no final do dia, no fim da tarde, no final da tarde, no comeco da noite, no inicio da noite, no comeco da manha, no fim do mes, no final do mes, no comeco do mes, no inicio do mes, no meio do mes, no fim do ano, no comeco do ano, no fim de semana, no final de semana, neste fim de semana, nesse fim de semana, no proximo fim de semana, proximo fim de semana, fim de semana que vem, no feriado, no proximo feriado, ano que vem, no ano que vem, proximo ano, no proximo ano, em alguns minutos, daqui a alguns minutos, daqui a uns minutos, em uns minutos, em poucos minutos, daqui a poucos minutos, em alguns instantes, em instantes, daqui a instantes, em algumas horas, daqui a algumas horas, daqui a umas horas, em alguns dias, daqui a alguns dias, daqui a uns dias, em uns dias, mais tarde hoje, hoje mais tarde, amanha mais tarde, no carnaval, a tardinha, antes do meio dia, depois do meio dia, ao amanhecer, ao anoitecer",
   ),
   later: phrasesOf(
     "mais tarde, mais tardinha, hoje mais tarde, mais tarde hoje, amanha mais tarde, logo mais",

@@ -32,6 +32,8 @@ function amountOf(count: number, unit: TimeUnit): Amount | undefined {
         : { ...NOTHING, ms: Math.round(count * 24 * HOUR_MS) };
     case "week":
       return isWhole ? { ...NOTHING, days: 7 * count } : undefined;
+    case "fortnight":
+      return isWhole ? { ...NOTHING, days: 14 * count } : undefined;
     case "month":
       return isWhole ? { ...NOTHING, months: count } : undefined;
     case "year":
@@ -55,7 +57,16 @@ export function amountAt(
     : first;
 }
 
-const UNITS: readonly TimeUnit[] = ["second", "minute", "hour", "day", "week", "month", "year"];
+const UNITS: readonly TimeUnit[] = [
+  "second",
+  "minute",
+  "hour",
+  "day",
+  "week",
+  "fortnight",
+  "month",
+  "year",
+];
 const order = (unit: TimeUnit): number => UNITS.indexOf(unit);
 
 function oneAmount(

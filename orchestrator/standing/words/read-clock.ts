@@ -33,7 +33,7 @@ function timeAt(said: Said, at: number, isLed: boolean, from: number): Read | un
       hour: noon === undefined ? 0 : 12,
       minute: past?.minute ?? 0,
       isExact: true,
-      to: past?.to ?? named,
+      to: after(lexicon.hourMarks, words, past?.to ?? named),
     };
   }
   return minutesBefore(said, at) ?? hourAt(said, at, isLed, from);

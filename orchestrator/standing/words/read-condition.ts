@@ -141,7 +141,7 @@ function comparisonIn(said: Said, from: number, end: number): Compared | undefin
       if (found !== undefined) return { ...found, verbFrom: at, verbTo: to };
     }
   }
-  return undefined;
+  return stateOfOne(said, from, end);
 }
 
 function compared(
@@ -206,6 +206,22 @@ function compared(
       return { comparison: { is, text }, to };
     }
   }
+}
+
+/** "order 1003 *ships*", "o pedido 1002 *chegar*": a word or two behind a number that names one thing, and no verb of change. */
+function stateOfOne(said: Said, from: number, end: number): Compared | undefined {
+  const { lexicon, words } = said;
+  const number = words.findIndex(
+    ({ word }, at) => at >= from && at < end && /^#?\d{3,}$/.test(word),
+  );
+  const verbFrom = number + 1;
+  if (number < from + 1 || verbFrom >= end || end - verbFrom > 2) return undefined;
+  const isChange = lexicon.verbs.some(({ says }) => endOf(says, words, verbFrom) !== undefined);
+  const rest = words.slice(verbFrom, end);
+  if (isChange || rest.some(({ word }) => lexicon.gradable.has(word) || /\d/.test(word)))
+    return undefined;
+  const text = textOf(said, verbFrom, end);
+  return { comparison: { is: "becomes", text }, verbFrom, verbTo: end, to: end };
 }
 
 /** "o pedido 1002", "Order A-7": one thing by its number or name; "the kids", "the rain" are none that can be looked at. */

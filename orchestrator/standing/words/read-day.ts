@@ -85,6 +85,7 @@ function weekdayPiece(said: Said, at: number): PieceOf<"weekday"> | undefined {
         found.to === words.length ||
         endOf(lexicon.at, words, found.to) !== undefined ||
         clockAt(said, found.to)?.isExact === true ||
+        datePiece(said, found.to) !== undefined ||
         pauseBefore(said, found.to)));
   if (!isSure) return undefined;
   const isNext =

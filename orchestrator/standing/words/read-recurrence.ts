@@ -1,9 +1,11 @@
 import { shift } from "#shared/calendar/days.ts";
 import type { DayRule } from "#shared/contracts/schedule-rule.ts";
 import { ordinalAt } from "#shared/recognisers/counts.ts";
+import { dayOfMonthPlace } from "./month-place.ts";
 import { after, endOf, type Phrases, phrasesOf } from "./phrases.ts";
-import { type Piece, type Said, wordAt } from "./piece.ts";
+import { type Piece, pauseBefore, type Said, wordAt } from "./piece.ts";
 import { amountAt } from "./read-amount.ts";
+import { clockAt } from "./read-clock.ts";
 import { weekdayNamed } from "./read-day.ts";
 import { everyPart, everyStretch, everyYearDay } from "./read-every.ts";
 
@@ -39,6 +41,7 @@ function fixed(said: Said, at: number): Piece[] | undefined {
   if (hourly !== undefined && lexicon.units.get(wordAt(said, hourly)) === undefined)
     return one({ is: "elapsed", every_ms: HOUR_MS, from: at, to: hourly });
   for (const [unit, phrases] of [
+    ["fortnight", lexicon.fortnightly],
     ["week", lexicon.weekly],
     ["month", lexicon.monthly],
     ["year", lexicon.yearly],
@@ -59,6 +62,8 @@ function fixed(said: Said, at: number): Piece[] | undefined {
 
 /** "todo dia *9h*" is no day of the month. */
 const isHour = (said: Said, at: number): boolean =>
+  pauseBefore(said, at) ||
+  Object.values(said.lexicon.parts).some((part) => endOf(part, said.words, at + 1) !== undefined) ||
   wordAt(said, at).includes(":") ||
   /^h\d{2}$/.test(wordAt(said, at + 1)) ||
   endOf(said.lexicon.hourMarks, said.words, at + 1) !== undefined;
@@ -182,6 +187,11 @@ function monthPlace(said: Said, at: number): Piece[] | undefined {
     return one({ is: "days", rule: { on: "month_days", days: [nth] }, from: at, to: ofMonth });
   if (rule === undefined || ruleEnd === undefined) return undefined;
   const recurs = endOf(lexicon.ofEveryMonth, words, ruleEnd);
+  const once =
+    every === undefined && recurs === undefined
+      ? dayOfMonthPlace(said, rule, at, ruleEnd)
+      : undefined;
+  if (once !== undefined) return one(once);
   const month = endOf(lexicon.ofTheMonth, words, ruleEnd);
   // "a segunda" beside nothing is an item, not a day.
   if (every === undefined && recurs === undefined && month === undefined) return undefined;
@@ -344,6 +354,36 @@ const WEEKEND = phrasesOf(
   "weekend, the weekend, the weekends, fim de semana, final de semana, o fim de semana, o final de semana",
 );
 
+/** "domingo sim domingo não", "um sábado sim, outro não": every other one. */
+function alternate(said: Said, at: number): Piece[] | undefined {
+  const begin = ["um", "uma", "no", "na"].includes(wordAt(said, at)) ? at + 1 : at;
+  const first = weekdayNamed(said, begin);
+  if (first === undefined || wordAt(said, first.to) !== "sim") return undefined;
+  let next = first.to + 1;
+  while (["e", "um", "uma", "outro", "outra"].includes(wordAt(said, next)) && next < first.to + 4)
+    next++;
+  const other = weekdayNamed(said, next);
+  const no = other?.weekday === first.weekday ? other.to : next;
+  if (wordAt(said, no) !== "nao") return undefined;
+  const { date, weekday } = said.here;
+  const from = shift(date, (first.weekday - weekday + 7) % 7, "day");
+  return one({ is: "days", rule: { on: "every_n_days", n: 14, from }, from: at, to: no + 1 });
+}
+
+/** "seg e qua às 19h", "mon/wed/fri 6am": days one after another that a time of day follows. */
+function listed(said: Said, at: number): Piece[] | undefined {
+  const begin = LED.has(wordAt(said, at)) ? at + 1 : at;
+  const found = weekdayList(said, begin);
+  if (found === undefined || found.days.length < 2) return undefined;
+  const isTimed =
+    endOf(said.lexicon.at, said.words, found.to) !== undefined ||
+    clockAt(said, found.to) !== undefined;
+  return isTimed
+    ? one({ is: "days", rule: { on: "weekdays", days: found.days }, from: at, to: found.to })
+    : undefined;
+}
+const LED = new Set(["na", "no", "on", "as", "aos"]);
+
 /** "segundas e quartas", "às segundas-feiras", "on mondays and thursdays". */
 function plurals(said: Said, at: number): Piece[] | undefined {
   const begin = ["as", "aos", "nas", "nos", "on", "todas", "todos"].includes(wordAt(said, at))
@@ -367,6 +407,8 @@ const READERS: readonly ((said: Said, at: number) => Piece[] | undefined)[] = [
   everyPart,
   everyYearDay,
   plurals,
+  alternate,
+  listed,
   exceptDays,
   everyStretch,
 ];
