@@ -50,6 +50,9 @@ export type StandingWords = {
   readonly resumed: (what: string, next: string) => string;
   readonly postponed: (what: string, time: string) => string;
   readonly postponeHow: string;
+  /** To "já tomei". */
+  readonly done: (what: string) => string;
+  readonly restore: (what: string) => string;
   readonly changed: (what: string, when: string) => string;
   readonly changeHow: string;
   readonly undone: (what: string) => string;
@@ -164,6 +167,8 @@ const pt: StandingWords = {
     until === "" ? `Pausei: “${what}”. “retoma” volta.` : `Pausei até ${until}: “${what}”.`,
   resumed: (what, next) => `Retomei: “${what}”.${next === "" ? "" : ` Próxima: ${next}.`}`,
   postponed: (what, time) => `Adiei “${what}” para ${time}.`,
+  done: (what) => `Certo: “${what}”, feito.`,
+  restore: (what) => `Desfiz isso há pouco. Ponho de volta “${what}”?`,
   postponeHow: "Adiar quanto? Diga, por exemplo, “adia 10 minutos”.",
   changed: (what, when) => `Mudei “${what}”: ${when}.`,
   changeHow:
@@ -290,6 +295,8 @@ const en: StandingWords = {
     until === "" ? `Paused: “${what}”. “resume” goes on.` : `Paused until ${until}: “${what}”.`,
   resumed: (what, next) => `Resumed: “${what}”.${next === "" ? "" : ` Next: ${next}.`}`,
   postponed: (what, time) => `I put “${what}” off to ${time}.`,
+  done: (what) => `All right: “${what}”, done.`,
+  restore: (what) => `I undid that a moment ago. Shall I put “${what}” back?`,
   postponeHow: "Put it off for how long? Say, for example, “snooze 10 minutes”.",
   changed: (what, when) => `Changed “${what}”: ${when}.`,
   changeHow:
