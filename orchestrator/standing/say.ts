@@ -21,6 +21,7 @@ export type StandingWords = {
   readonly asksEachTime: string;
   readonly made: (what: string, when: string) => string;
   readonly watching: (what: string, when: string, often: string) => string;
+  readonly band: (percent: string) => string;
   readonly next: (instants: string) => string;
   readonly skips: (days: string) => string;
   readonly ends: (until: string, byDefault: boolean) => string;
@@ -114,6 +115,7 @@ const pt: StandingWords = {
   asksEachTime: "O que apaga eu pergunto de novo a cada vez.",
   made: (what, when) => `Combinado: “${what}”, ${when}.`,
   watching: (what, when, often) => `Combinado: aviso quando ${what} ${when}. Olho a cada ${often}.`,
+  band: (percent) => `Aviso de novo só depois que voltar ${percent}%.`,
   next: (instants) => `Próximas vezes: ${instants}.`,
   skips: (days) => `Pulo os feriados: ${days}.`,
   ends: (until, byDefault) =>
@@ -238,6 +240,7 @@ const en: StandingWords = {
   made: (what, when) => `Agreed: “${what}”, ${when}.`,
   watching: (what, when, often) =>
     `Agreed: I will tell you when ${what} ${when}. I look every ${often}.`,
+  band: (percent) => `I will tell you again only after it goes back by ${percent}%.`,
   next: (instants) => `Next times: ${instants}.`,
   skips: (days) => `Holidays are left out: ${days}.`,
   ends: (until, byDefault) =>

@@ -33,7 +33,8 @@ export function combine(said: Said, pieces: readonly Piece[], at: Now): Combined
   if (isVague || (timed.length < telling.length && of("clock").length === 0))
     return asking("vague");
   const recurs = of("days").length + of("each").length + of("elapsed").length > 0;
-  if (recurs) return recurring(said, timed, at);
+  if (recurs && of("slack").length === 0) return recurring(said, timed, at);
+  if (of("slack").length > 0) return asking("unread");
   if (of("month_place").length > 0) return asking("unclear_day");
   if (telling.every(({ is }) => is === "part")) return asking("needs_hour");
   if (telling.every(({ is }) => ["until", "times", "starting"].includes(is)))
@@ -50,8 +51,13 @@ function conditional(
   { again, subject, comparison, clause }: PieceOf<"condition">,
   at: Now,
 ): Combined {
-  const condition = { again, subject, comparison, clause };
-  const others = pieces.filter(({ is }) => !["condition", "until", "times"].includes(is));
+  const [slack, more] = pieces.filter((piece) => piece.is === "slack");
+  if (more !== undefined) return asking("unread");
+  const condition = {
+    ...{ again, subject, comparison, clause },
+    ...(slack !== undefined && { band_percent: slack.percent }),
+  };
+  const others = pieces.filter(({ is }) => !["condition", "until", "times", "slack"].includes(is));
   const ends = pieces.filter((piece) => piece.is === "until");
   if (
     others.length > 0 ||

@@ -318,6 +318,9 @@ export const EN_TIME: TimeLexicon = {
       " ",
     ),
   ),
+  slack: phrasesOf(
+    "with a band of, with a margin of, with a hysteresis of, with hysteresis of, with slack of, with a slack of, and again only if it goes back, and only again if it goes back, only again if it goes back, and again only after it goes back, and only again after it goes back",
+  ),
   currency: phrasesOf(
     "dollars, dollar, euros, euro, reais, real, bucks, points, point, pounds, cents, kronor, shares, units, usd, brl, eur",
   ),

@@ -169,4 +169,6 @@ export type TimeLexicon = {
   /** No value that can be looked at: "barata", "cheap", "mais que a outra". */
   readonly gradable: ReadonlySet<string>;
   readonly currency: Phrases;
+  /** Before the per cent that a value has to go back by before it counts again. */
+  readonly slack: Phrases;
 };

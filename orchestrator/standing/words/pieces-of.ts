@@ -1,5 +1,6 @@
 import { actionOf } from "../../understanding/lexicons/actions.ts";
 import { quotesIn } from "../../understanding/quotes.ts";
+import { recognisePercent } from "../../understanding/recognisers/percent.ts";
 import { endOf } from "./phrases.ts";
 import { type Piece, pauseBefore, type Said } from "./piece.ts";
 import { amountAt, offsetAt } from "./read-amount.ts";
@@ -40,6 +41,8 @@ export function piecesOf(said: Said, isPayload: (at: number) => boolean = () => 
 function readAt(said: Said, at: number): Piece[] | undefined {
   const courtesy = courtesyAt(said, at);
   if (courtesy !== undefined) return [courtesy];
+  const slack = slackAt(said, at);
+  if (slack !== undefined) return [slack];
   const itIs = clockOfMoment(said, at);
   if (itIs !== undefined) return [itIs];
   const recurrence = recurrenceAt(said, at);
@@ -140,6 +143,15 @@ function impossibleAt(said: Said, at: number): number | undefined {
     return hour > 12 && (hour > 23 || lexicon.counts24 === false) ? half : undefined;
   const mark = led === undefined ? undefined : endOf(lexicon.hourMarks, words, begin + 1);
   return mark !== undefined && hour > 24 ? mark : undefined;
+}
+
+/** "com folga de 3 %". */
+function slackAt(said: Said, at: number): Piece | undefined {
+  const led = endOf(said.lexicon.slack, said.words, at);
+  const percent = led === undefined ? undefined : recognisePercent(said, led);
+  return percent !== undefined && percent.value > 0 && percent.value <= 100
+    ? { is: "slack", percent: percent.value, from: at, to: percent.to }
+    : undefined;
 }
 
 /** "quando der 15h": no condition but a time; "nesse mesmo horário" beside a day: the time that it is now. */

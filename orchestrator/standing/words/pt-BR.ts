@@ -353,6 +353,9 @@ export const PT_BR_TIME: TimeLexicon = {
       " ",
     ),
   ),
+  slack: phrasesOf(
+    "com folga de, com uma folga de, com margem de, com uma margem de, com banda de, com uma banda de, com histerese de, e so avisa de novo se voltar, so avisa de novo se voltar, e avisa de novo so se voltar, e so de novo se voltar, so de novo se voltar, e de novo so depois de voltar, e so de novo depois de voltar",
+  ),
   currency: phrasesOf(
     "reais, real, dolares, dolar, euros, euro, conto, contos, pila, pilas, pratas, pontos, ponto, mangos, coroas, de reais, de dolares, centavos, acoes, papeis, unidades",
   ),

@@ -37,6 +37,8 @@ export type SaidCondition = {
   /** Undefined: no comparison that is known; the clause may still name a state. */
   readonly comparison: Comparison | undefined;
   readonly clause: string;
+  /** It has to go back by so many per cent before it counts again; absent: it was not said. */
+  readonly band_percent?: number;
 };
 
 /** What a text says about when: pure data, with instants as epoch milliseconds. */

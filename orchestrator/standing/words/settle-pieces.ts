@@ -66,6 +66,7 @@ function slotOf({ is }: Piece): "clock" | "day" | "length" | undefined {
     case "vague":
     case "often":
     case "nothing":
+    case "slack":
     case "condition":
       return undefined;
   }

@@ -54,6 +54,8 @@ export function describeMade(
   ];
   if (schedule.paused !== null)
     lines.push(say.stopped(schedule.paused.until === null ? "" : show(schedule.paused.until)));
+  if (timing.kind === "when" && timing.watch.again && timing.watch.comparison.is !== "changes")
+    lines.push(say.band(timing.watch.band_percent.toLocaleString(locale)));
   if (timing.kind === "every") {
     const instants = nextInstants(
       timing.rule,
