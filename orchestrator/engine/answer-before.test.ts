@@ -21,7 +21,13 @@ it.each([
   ["last, which alone is told", planOf("last", 1, 2), endedOf(said(1, "Um.")), "2", ""],
   ["last of a report", planOf("report", 1, 2), endedOf(said(1, "Um.")), "2", "Um.\n\n"],
   ["not last", planOf("report", 1, 2), endedOf(), "1", undefined],
-  ["last while another is under way", planOf("report", 1, 2, 3), endedOf(said(1, "Um.")), "3"],
+  [
+    "last while another is under way",
+    planOf("report", 1, 2, 3),
+    endedOf(said(1, "Um.")),
+    "3",
+    undefined,
+  ],
   ["an agent's call", planOf("last", 1), endedOf(), "1-1", undefined],
 ] as const)("a step that is %s", (_what, plan, ended, step, before) => {
   expect(answerBefore(plan, ended, step, "pt-BR")).toBe(before);
