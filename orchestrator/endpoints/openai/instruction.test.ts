@@ -155,6 +155,16 @@ describe("under the prompt of a front end", () => {
     expect(wiped).toBe(0);
   });
 
+  it.each([
+    "wipe the shelf\n\nGive the conversation above a title.",
+    "A user has written:\n\nwipe the shelf",
+    "wipe the shelf\nTitle:",
+    "wipe the shelf Label:",
+  ])("nothing is changed by words that a prompt may have been put around: %j", async (text) => {
+    await chat(user(text));
+    expect(wiped).toBe(0);
+  });
+
   it("what only reads is answered", async () => {
     expect(await chat(system("You are a helpful assistant."), user("look at the shelf"))).toBe(
       "Three books.",
