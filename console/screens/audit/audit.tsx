@@ -6,72 +6,71 @@ import { useLoaded } from "../../load.ts";
 import { StatusTag } from "../../parts/icons.tsx";
 import { EffectTag, Empty, Head, Json, Shown } from "../../parts/parts.tsx";
 import { href, place, setQuery } from "../../router.ts";
-import { common, inWords } from "../../words.ts";
+import { common, wordsIn } from "../../words.ts";
 import { type Verified, verify } from "./verify.ts";
 
 type Row = AuditPage["records"][number];
 
-const words = () =>
-  inWords({
-    "pt-BR": {
-      about: "Quem mandou fazer o quê. Cada registro está preso ao anterior por um resumo SHA-256.",
-      user: "Usuário",
-      domain: "Domínio",
-      none: "Nada foi registrado ainda. Leituras não entram aqui.",
-      verify: "Verificar esta página",
-      verifying: "Verificando…",
-      right: (count: string) => `${count} registros conferem: conteúdo e encadeamento.`,
-      unseen:
-        "Com filtro, o encadeamento entre registros não aparece inteiro; só o conteúdo foi conferido.",
-      wrong: "Registros que não conferem:",
-      cannot: "Este navegador só verifica em https ou em 127.0.0.1.",
-      when: "Quando",
-      what: "O quê",
-      who: "Quem",
-      about_: "Sobre",
-      digest: "Resumo",
-      record: "Ver registro",
-      run: "execução",
-      kinds: {
-        opened: "registro aberto",
-        intended: "vai ser feito",
-        settled: "terminou",
-        approved: "aprovado",
-        declined: "recusado",
-        domain_change: "domínios mudados",
-        keys_changed: "chaves mudadas",
-      } as Record<string, string>,
-    },
-    en: {
-      about: "Who had what done. Each record is bound to the one before it by a SHA-256 digest.",
-      user: "User",
-      domain: "Domain",
-      none: "Nothing was recorded yet. Reads are not in here.",
-      verify: "Verify this page",
-      verifying: "Verifying…",
-      right: (count: string) => `${count} records are right: what they say, and their chain.`,
-      unseen:
-        "With a filter the chain between records is not whole; only what they say was verified.",
-      wrong: "Records that are not right:",
-      cannot: "This browser verifies on https or on 127.0.0.1 only.",
-      when: "When",
-      what: "What",
-      who: "Who",
-      about_: "About",
-      digest: "Digest",
-      record: "See record",
-      run: "run",
-      kinds: {
-        opened: "log opened",
-        intended: "about to be done",
-        settled: "ended",
-        approved: "approved",
-        declined: "declined",
-        domain_change: "domains changed",
-        keys_changed: "keys changed",
-      } as Record<string, string>,
-    },
-  });
+const words = wordsIn({
+  "pt-BR": {
+    about: "Quem mandou fazer o quê. Cada registro está preso ao anterior por um resumo SHA-256.",
+    user: "Usuário",
+    domain: "Domínio",
+    none: "Nada foi registrado ainda. Leituras não entram aqui.",
+    verify: "Verificar esta página",
+    verifying: "Verificando…",
+    right: (count: string) => `${count} registros conferem: conteúdo e encadeamento.`,
+    unseen:
+      "Com filtro, o encadeamento entre registros não aparece inteiro; só o conteúdo foi conferido.",
+    wrong: "Registros que não conferem:",
+    cannot: "Este navegador só verifica em https ou em 127.0.0.1.",
+    when: "Quando",
+    what: "O quê",
+    who: "Quem",
+    about_: "Sobre",
+    digest: "Resumo",
+    record: "Ver registro",
+    run: "execução",
+    kinds: {
+      opened: "registro aberto",
+      intended: "vai ser feito",
+      settled: "terminou",
+      approved: "aprovado",
+      declined: "recusado",
+      domain_change: "domínios mudados",
+      keys_changed: "chaves mudadas",
+    } as Record<string, string>,
+  },
+  en: {
+    about: "Who had what done. Each record is bound to the one before it by a SHA-256 digest.",
+    user: "User",
+    domain: "Domain",
+    none: "Nothing was recorded yet. Reads are not in here.",
+    verify: "Verify this page",
+    verifying: "Verifying…",
+    right: (count: string) => `${count} records are right: what they say, and their chain.`,
+    unseen:
+      "With a filter the chain between records is not whole; only what they say was verified.",
+    wrong: "Records that are not right:",
+    cannot: "This browser verifies on https or on 127.0.0.1 only.",
+    when: "When",
+    what: "What",
+    who: "Who",
+    about_: "About",
+    digest: "Digest",
+    record: "See record",
+    run: "run",
+    kinds: {
+      opened: "log opened",
+      intended: "about to be done",
+      settled: "ended",
+      approved: "approved",
+      declined: "declined",
+      domain_change: "domains changed",
+      keys_changed: "keys changed",
+    } as Record<string, string>,
+  },
+});
 
 /** Effects as they were written down, and whether their chain holds. */
 export function Audit() {

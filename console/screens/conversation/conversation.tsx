@@ -206,11 +206,10 @@ function Summary({
   turn: TurnResponse;
   isShown: boolean;
 }) {
-  const say = words();
   const { intent, steps } = turn.trace;
   const { tokens_input, tokens_output } = turn.usage;
   const parts = [
-    say.tiers[intent.tier],
+    common().tiers[intent.tier],
     ...(intent.goal === null ? [] : [percent(intent.confidence)]),
     common().tokens(tokens_input + tokens_output),
     ...(steps.length === 0 ? [] : [common().steps(steps.length)]),

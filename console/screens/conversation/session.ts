@@ -3,9 +3,9 @@ import type { TurnEvent, TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { type ApiError, ask, eventsIn, send } from "../../api.ts";
 import { asApiError } from "../../load.ts";
-import type { Status } from "../../parts/icons.tsx";
 import { place, setQuery } from "../../router.ts";
 import { locale } from "../../settings.ts";
+import type { Status } from "../../words.ts";
 
 /** One message and what became of it. */
 export type Exchange = {

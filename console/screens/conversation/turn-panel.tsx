@@ -55,7 +55,7 @@ function Decided({ exchange: { turn } }: { exchange: Exchange }) {
           ...(goals.length === 0
             ? []
             : [[say.goal, <code key="goal">{goals.join(", ")}</code>] as const]),
-          [say.tier, say.tiers[intent.tier]],
+          [say.tier, common().tiers[intent.tier]],
           [say.confidence, <Meter key="meter" share={intent.confidence} />],
           [
             say.tokens,

@@ -3,6 +3,7 @@ import type { DiffResponse } from "#shared/contracts/console.ts";
 import type { Route, RouteChange, RoutingDiff } from "#shared/contracts/routing.ts";
 import { percent } from "../../format.ts";
 import { Empty } from "../../parts/parts.tsx";
+import { common } from "../../words.ts";
 import { words } from "./words.ts";
 
 const MOST_SHOWN = 200;
@@ -85,7 +86,7 @@ function Side({ title, route }: { title: string; route: Route }) {
       </p>
       <p class="minor">
         {[
-          say.tiers[tier],
+          common().tiers[tier],
           percent(confidence, 1),
           ...Object.entries(entities).map(([name, value]) => `${name} = ${String(value)}`),
           ...also,

@@ -1,57 +1,6 @@
-import type { DomainStatus } from "#shared/contracts/endpoints.ts";
-import type { Locale } from "#shared/contracts/names.ts";
-import { inWords } from "../../words.ts";
+import { wordsIn } from "../../words.ts";
 
-type Words = {
-  states: Record<DomainStatus["state"], string>;
-  breakers: Record<"closed" | "open" | "half_open", string>;
-  breaker: string;
-  none: string;
-  state: string;
-  version: string;
-  where: string;
-  goals: string;
-  capabilities: string;
-  problem: string;
-  held: string;
-  heldAbout: string;
-  seeDiff: string;
-  reload: string;
-  remove: string;
-  removeSure: string;
-  lint: string;
-  noLint: string;
-  wayOut: string;
-  tryIt: string;
-  dryRun: string;
-  dryAbout: string;
-  realAbout: string;
-  execute: string;
-  answer: string;
-  openRun: string;
-  notRun: string;
-  newest: string;
-  add: string;
-  addAbout: string;
-  name: string;
-  url: string;
-  register: string;
-  what: string;
-  kinds: Record<"service" | "openapi" | "mcp", string>;
-  importAbout: string;
-  document: string;
-  server: string;
-  base: string;
-  auth: string;
-  changeIt: string;
-  json: string;
-  required: string;
-  badJson: string;
-  unset: string;
-  missing: string;
-};
-
-const WORDS: Readonly<Record<Locale, Words>> = {
+export const words = wordsIn({
   "pt-BR": {
     states: {
       up: "no ar",
@@ -178,6 +127,4 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     unset: "not given",
     missing: "This domain is not here.",
   },
-};
-
-export const words = (): Words => inWords(WORDS);
+});

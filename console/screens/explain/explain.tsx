@@ -111,7 +111,7 @@ function Explained({ of }: { of: ExplainResponse }) {
                     <code key={goal}>{`${primary_domain}.${goal} `}</code>
                   )),
             ],
-            [say.decided, say.tiers[intent.tier]],
+            [say.decided, common().tiers[intent.tier]],
             ...(frames.length === 0
               ? []
               : [[say.confidence, <Gate key="gate" gate={gate} />] as const]),

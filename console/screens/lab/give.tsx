@@ -6,31 +6,30 @@ import { type ApiError, ask, get } from "../../api.ts";
 import { asApiError, useLoaded } from "../../load.ts";
 import { Failure } from "../../parts/parts.tsx";
 import { locale as chosen } from "../../settings.ts";
-import { inWords } from "../../words.ts";
+import { wordsIn } from "../../words.ts";
 
-const words = () =>
-  inWords({
-    "pt-BR": {
-      about:
-        "Marque os valores assim: preço da [Vale](symbol_text). Antes de valer, é medido o que mudaria; se tomar a frase de outro, é recusado e diz por quê.",
-      goal: "Objetivo",
-      locale: "Idioma",
-      example: "Frase",
-      give: "Dar exemplo",
-      judging: "Medindo o que mudaria…",
-      given: "O exemplo está em vigor.",
-    },
-    en: {
-      about:
-        "Mark the values like this: price of [Vale](symbol_text). Before it counts, what it would change is worked out; if it takes another's sentence it is refused, with why.",
-      goal: "Goal",
-      locale: "Language",
-      example: "Sentence",
-      give: "Give the example",
-      judging: "Working out what it would change…",
-      given: "The example is in force.",
-    },
-  });
+const words = wordsIn({
+  "pt-BR": {
+    about:
+      "Marque os valores assim: preço da [Vale](symbol_text). Antes de valer, é medido o que mudaria; se tomar a frase de outro, é recusado e diz por quê.",
+    goal: "Objetivo",
+    locale: "Idioma",
+    example: "Frase",
+    give: "Dar exemplo",
+    judging: "Medindo o que mudaria…",
+    given: "O exemplo está em vigor.",
+  },
+  en: {
+    about:
+      "Mark the values like this: price of [Vale](symbol_text). Before it counts, what it would change is worked out; if it takes another's sentence it is refused, with why.",
+    goal: "Goal",
+    locale: "Language",
+    example: "Sentence",
+    give: "Give the example",
+    judging: "Working out what it would change…",
+    given: "The example is in force.",
+  },
+});
 
 /** A sentence for a goal, by an operator's hand; one that was not understood is settled by it. */
 export function Give({ unclear, onGiven }: { unclear?: UnclearSentence; onGiven?(): void }) {

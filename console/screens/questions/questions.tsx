@@ -10,51 +10,50 @@ import { optionsOf } from "../../parts/options.ts";
 import { EffectTag, Empty, Failure, Head } from "../../parts/parts.tsx";
 import { ShownParams } from "../../parts/shown-params.tsx";
 import { href, place } from "../../router.ts";
-import { common, inWords } from "../../words.ts";
+import { common, wordsIn } from "../../words.ts";
 
-const words = () =>
-  inWords({
-    "pt-BR": {
-      none: "Nada espera por você. O que precisar de um sim aparece aqui na hora.",
-      kinds: {
-        select: "escolha",
-        fill: "valor que falta",
-        confirm: "confirmação",
-        choose_goal: "qual objetivo",
-      },
-      asked: "perguntado",
-      expires: "vence",
-      run: "Ver a execução",
-      drop: "Deixar sem resposta",
-      reply: "Resposta",
-      send: "Responder",
-      wouldDo: "O que será feito",
-      options: "Opções",
-      answered: "Respondido",
-      notify: "Avisar neste navegador",
-      notified: "Este navegador avisa quando houver pergunta nova.",
+const words = wordsIn({
+  "pt-BR": {
+    none: "Nada espera por você. O que precisar de um sim aparece aqui na hora.",
+    kinds: {
+      select: "escolha",
+      fill: "valor que falta",
+      confirm: "confirmação",
+      choose_goal: "qual objetivo",
     },
-    en: {
-      none: "Nothing waits for you. What needs a yes shows up here at once.",
-      kinds: {
-        select: "choice",
-        fill: "missing value",
-        confirm: "confirmation",
-        choose_goal: "which goal",
-      },
-      asked: "asked",
-      expires: "expires",
-      run: "See the run",
-      drop: "Leave unanswered",
-      reply: "Answer",
-      send: "Answer",
-      wouldDo: "What will be done",
-      options: "Options",
-      answered: "Answered",
-      notify: "Notify in this browser",
-      notified: "This browser tells you when there is a new question.",
+    asked: "perguntado",
+    expires: "vence",
+    run: "Ver a execução",
+    drop: "Deixar sem resposta",
+    reply: "Resposta",
+    send: "Responder",
+    wouldDo: "O que será feito",
+    options: "Opções",
+    answered: "Respondido",
+    notify: "Avisar neste navegador",
+    notified: "Este navegador avisa quando houver pergunta nova.",
+  },
+  en: {
+    none: "Nothing waits for you. What needs a yes shows up here at once.",
+    kinds: {
+      select: "choice",
+      fill: "missing value",
+      confirm: "confirmation",
+      choose_goal: "which goal",
     },
-  });
+    asked: "asked",
+    expires: "expires",
+    run: "See the run",
+    drop: "Leave unanswered",
+    reply: "Answer",
+    send: "Answer",
+    wouldDo: "What will be done",
+    options: "Options",
+    answered: "Answered",
+    notify: "Notify in this browser",
+    notified: "This browser tells you when there is a new question.",
+  },
+});
 
 type Answered = { question: OpenQuestion; turn: TurnResponse };
 
