@@ -28,7 +28,6 @@ export const words = wordsIn({
     openRun: "Abrir execução",
     sources: "Fontes",
     wouldDo: "O que será feito",
-    options: "Opções",
   },
   en: {
     ask: "Write a request",
@@ -57,6 +56,5 @@ export const words = wordsIn({
     openRun: "Open run",
     sources: "Sources",
     wouldDo: "What will be done",
-    options: "Options",
   },
 });

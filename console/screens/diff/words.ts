@@ -5,7 +5,7 @@ export const words = wordsIn({
     about:
       "Mostra, antes de valer, que frases mudariam de rumo com outro manifesto: os exemplos de todos os domínios e o que as pessoas disseram de verdade.",
     start: "Começar de",
-    choose: "um manifesto em vigor",
+    choose: "em vigor:",
     ofHeld: "mudança à espera de",
     empty: "texto vazio",
     drop: "Cole um manifesto, ou solte um arquivo aqui.",
@@ -15,8 +15,6 @@ export const words = wordsIn({
     running: "Treinando com o manifesto novo… leva alguns segundos",
     findings: "O que há de errado",
     clean: "O manifesto está bem escrito.",
-    line: "linha",
-    wayOut: "Saída",
     changes: (count: number) => (count === 1 ? "1 frase mudaria" : `${count} frases mudariam`),
     noChange: "Nenhuma frase conhecida muda de rumo.",
     heard: (examples: number, recorded: number) =>
@@ -53,7 +51,7 @@ export const words = wordsIn({
     about:
       "Shows, before it is in force, which sentences another manifest would lead elsewhere: the examples of all domains and what people really said.",
     start: "Begin with",
-    choose: "a manifest in force",
+    choose: "in force:",
     ofHeld: "waiting change of",
     empty: "an empty text",
     drop: "Paste a manifest, or drop a file here.",
@@ -63,8 +61,6 @@ export const words = wordsIn({
     running: "Training with the new manifest… it takes some seconds",
     findings: "What is wrong",
     clean: "The manifest is well written.",
-    line: "line",
-    wayOut: "Way out",
     changes: (count: number) =>
       count === 1 ? "1 sentence would change" : `${count} sentences would change`,
     noChange: "No known sentence would lead elsewhere.",

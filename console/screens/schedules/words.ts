@@ -1,3 +1,4 @@
+import type { PauseReason, SkipReason } from "#shared/contracts/schedule.ts";
 import { wordsIn } from "../../words.ts";
 
 export const words = wordsIn({
@@ -15,7 +16,6 @@ export const words = wordsIn({
     acts: "tem efeito",
     watched: "Vigia",
     last: "Último valor",
-    threshold: "Dispara em",
     statuses: { active: "ativo", paused: "pausado", done: "terminado", cancelled: "cancelado" },
     tickStatuses: {
       running: "em andamento",
@@ -24,13 +24,32 @@ export const words = wordsIn({
       skipped: "pulado",
       failed: "falhou",
     },
+    pauseReasons: {
+      asked: "pausado a pedido",
+      failures: "falhou vezes demais seguidas:",
+      changed: "o domínio mudou o que promete:",
+      rights: "quem pediu perdeu o direito:",
+      unreadable: "não pôde ser lido:",
+    } satisfies Record<PauseReason, string>,
+    skipReasons: {
+      missed: "o servidor estava parado",
+      overlap: "a vez anterior ainda corria",
+      rights: "sem direito",
+      changed: "o domínio mudou o que promete",
+      question_open: "havia uma pergunta em aberto",
+      condition: "a condição não valia",
+      unseen: "não deu para ver o valor",
+      ended: "já tinha acabado",
+      unknown: "desfecho desconhecido",
+    } satisfies Record<SkipReason, string>,
+    run: "execução",
     pause: "Pausar",
     goOn: "Retomar",
     cancel: "Cancelar agendamento",
     change: "Mudar",
     changeTo: "Novo horário ou valor, em palavras",
-    changed: "Mudado.",
     pausedWhy: "Por que parou",
+    threshold: "linha tracejada",
     curve: (looks: number) => `O que foi visto, ${looks} vezes, e onde dispara`,
   },
   en: {
@@ -47,7 +66,6 @@ export const words = wordsIn({
     acts: "has an effect",
     watched: "Watches",
     last: "Last value",
-    threshold: "Fires at",
     statuses: { active: "active", paused: "paused", done: "over", cancelled: "cancelled" },
     tickStatuses: {
       running: "under way",
@@ -56,13 +74,32 @@ export const words = wordsIn({
       skipped: "skipped",
       failed: "failed",
     },
+    pauseReasons: {
+      asked: "paused as asked",
+      failures: "failed too often in a row:",
+      changed: "its domain promises something else now:",
+      rights: "who asked has lost the right:",
+      unreadable: "it cannot be read:",
+    } satisfies Record<PauseReason, string>,
+    skipReasons: {
+      missed: "the server was not running",
+      overlap: "the time before was still running",
+      rights: "without the right",
+      changed: "its domain promises something else now",
+      question_open: "a question was open",
+      condition: "the condition was not true",
+      unseen: "the value could not be seen",
+      ended: "it was over",
+      unknown: "outcome unknown",
+    } satisfies Record<SkipReason, string>,
+    run: "run",
     pause: "Pause",
     goOn: "Go on",
     cancel: "Cancel it",
     change: "Change",
     changeTo: "Another time or value, in words",
-    changed: "Changed.",
     pausedWhy: "Why it stopped",
+    threshold: "dashed line",
     curve: (looks: number) => `What was seen, ${looks} times, and where it fires`,
   },
 });

@@ -76,7 +76,7 @@ export function Chart({
         ],
       },
       [
-        days.map(({ day }) => Date.parse(`${day}T12:00:00`) / 1000),
+        days.map(({ day }) => Date.parse(`${day}T00:00:00`) / 1000),
         days.map(({ counterfactual }) => counterfactual),
         days.map(({ used }) => used),
       ],
