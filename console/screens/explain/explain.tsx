@@ -113,8 +113,7 @@ function Explained({ of }: { of: ExplainResponse }) {
                   )),
             [say.decided]: (
               <>
-                {common().tiers[intent.tier]}
-                {by === undefined ? null : <q>{by.detail}</q>}
+                {common().tiers[intent.tier]} {by === undefined ? null : <code>{by.detail}</code>}
               </>
             ),
             [say.confidence]: frames.length > 0 && <Gate gate={gate} />,
