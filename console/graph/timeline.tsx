@@ -194,7 +194,14 @@ function StepRow({
         ))}
       </span>
       <span class="timeline-time">
-        {step.attempts > 1 ? <span class="minor">{say.tries(step.attempts)} </span> : null}
+        {step.attempts > 1 ? (
+          <>
+            <span class="unseen">{say.tries(step.attempts)}, </span>
+            <span class="minor" aria-hidden="true">
+              {step.attempts}×{" "}
+            </span>
+          </>
+        ) : null}
         {step.duration_ms > 0 ? duration(step.duration_ms) : ""}
       </span>
     </button>
