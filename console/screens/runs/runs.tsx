@@ -162,6 +162,9 @@ function Table({ runs }: { runs: readonly RunSummary[] }) {
           <tr key={run.run_id}>
             <td>
               <StatusTag status={run.status} />
+              {run.hosted_by === undefined ? null : (
+                <span class="minor">{say.hosted(run.hosted_by.process)}</span>
+              )}
             </td>
             <td class="main-cell">
               <a href={href(["runs", run.run_id])}>{shortened(run.input_text, 90)}</a>
