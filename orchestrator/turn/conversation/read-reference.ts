@@ -8,7 +8,8 @@ export type Which =
   /** "as duas": all of them, where there are so many. */
   | { which: "count"; count: number }
   | { which: "all" }
-  | { which: "that" };
+  /** `isAnswer`: by what a whole answer is called, "essa comparação". */
+  | { which: "that"; isAnswer?: boolean };
 
 /** A name for something shown, and where it stands in the text: without a contraction's preposition. */
 export type Reference = Which & { start: number; end: number };
@@ -100,8 +101,8 @@ function withArticle(
   if (own.all.includes(word)) return { at: { which: "all" }, to: past(words, at + 1) };
   if (own.that.includes(word)) {
     const next = words[at + 1]?.word;
-    const hasNoun = isNoun(next) || (next !== undefined && own.answers.includes(next));
-    return { at: { which: "that" }, to: hasNoun ? at + 2 : at + 1 };
+    const isAnswer = next !== undefined && own.answers.includes(next);
+    return { at: { which: "that", isAnswer }, to: isAnswer || isNoun(next) ? at + 2 : at + 1 };
   }
   if (own.ofThat.includes(word)) return { at: { which: "that" }, to: at + 1 };
   return undefined;
