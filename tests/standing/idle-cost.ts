@@ -44,7 +44,10 @@ try {
   for (let at = 0; at < SCHEDULES; at++) {
     const next_at = soon + at * 7000;
     const user_id = `user-${Math.floor(at / OF_EACH)}`;
-    await store.schedules.add(someSchedule({ id: `sch-${at}`, user_id, next_at }), OF_EACH);
+    await store.schedules.add(
+      someSchedule({ id: `sch-${at}`, user_id, next_at, until: null }),
+      OF_EACH,
+    );
   }
   await store.close();
   const withThem = await idle();
