@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { openStore } from "../../orchestrator/adapters/store/open-store.ts";
+import { systemClock } from "../../orchestrator/adapters/time/system-clock.ts";
 import { someSchedule } from "../../orchestrator/ports/schedules.contract.ts";
 import { startSystem } from "../e2e/system.ts";
 
@@ -38,8 +39,7 @@ async function idle(): Promise<{ core_percent: number; resident_mb: number }> {
 
 try {
   const without = await idle();
-  const clock = { now: () => Date.now() };
-  const store = await openStore({ dataDir: system.folder, clock });
+  const store = await openStore({ dataDir: system.folder, clock: systemClock });
   const soon = Date.now() + 60 * 60 * 1000;
   for (let at = 0; at < SCHEDULES; at++) {
     const next_at = soon + at * 7000;
