@@ -34,7 +34,8 @@ function weekdayList(said: Said, at: number): { days: number[]; to: number } | u
       ["e", "and", "toda", "todo", "na", "no", "nas", "nos", "as", "aos", "every", "on"].includes(
         wordAt(said, next),
       ) &&
-      next < to + 3
+      next < to + 3 &&
+      !said.lexicon.negators.has(wordAt(said, next))
     )
       next++;
   }
