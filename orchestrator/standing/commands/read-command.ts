@@ -236,6 +236,21 @@ function namedIn(
   return { isNamed, hasNoun, all };
 }
 
+/** "cancela tudo o que está agendado": it says all, and nothing about which. */
+export function namesEvery({ all, rest }: StandingCommand, locale: Locale): boolean {
+  const lexicon = COMMAND_LEXICONS[locale];
+  const words = tokens(rest);
+  const from = endOf(lexicon.all, words, 0) ?? 0;
+  return (
+    all &&
+    words
+      .slice(from)
+      .every(
+        ({ word }) => lexicon.listWords.has(word) || lexicon.listNouns.has(word) || THAT.has(word),
+      )
+  );
+}
+
 const THAT = new Set(["que", "that"]);
 
 /** "me lembra de ligar pro dentista": what is to be told; "" where nothing is named. undefined: it is no reminder. */

@@ -2,7 +2,11 @@ import type { Schedule } from "#shared/contracts/schedule.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { nextOf } from "../../standing/calendar/next-instants.ts";
 import { pick } from "../../standing/commands/pick.ts";
-import { pointsOnly, type StandingCommand } from "../../standing/commands/read-command.ts";
+import {
+  namesEvery,
+  pointsOnly,
+  type StandingCommand,
+} from "../../standing/commands/read-command.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
 import { isWorthLeaving } from "../behind-lead.ts";
@@ -54,7 +58,9 @@ export async function obeyStanding(
   const pointed = command.points && open.some(({ id }) => id === state.last_standing?.id);
   if (isClearGoal && !command.isNamed && !(command.does === "show" && pointed)) return undefined;
   const here = hereOf(turn);
-  const names = untilSaid(turn, standing, command.rest)?.rest ?? command.rest;
+  const names = namesEvery(command, locale)
+    ? ""
+    : (untilSaid(turn, standing, command.rest)?.rest ?? command.rest);
   const { picked, says, times } = pick(names, open, locale, here);
   const last = open.find(({ id }) => id === state.last_standing?.id);
   if (command.does === "change")
