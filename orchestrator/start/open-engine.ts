@@ -1,5 +1,5 @@
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
-import { auditedSchedules } from "../adapters/audit-log/audited-schedules.ts";
+import { auditedSchedules, stoppedNotes } from "../adapters/audit-log/audited-schedules.ts";
 import { auditedRuns } from "../adapters/audit-log/audited-store.ts";
 import { type LineState, openDomainClient } from "../adapters/domain-client/domain-client.ts";
 import { memoryRunEvents } from "../adapters/events/memory-run-events.ts";
@@ -126,6 +126,7 @@ export async function openEngine(
   const scheduler = openStanding({
     ...{ deps, bringers, holidays, name },
     schedules: store.schedules,
+    stopped: stoppedNotes(audit, log),
     rightsNow,
     isGone: processLease.isGone,
     timers: hostTimers(host, STANDING, clock),

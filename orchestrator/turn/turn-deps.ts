@@ -105,6 +105,8 @@ export type TurnOptions = {
   mayUse?: MayUse | undefined;
   /** What a front end put before the user's words; see Instruction. */
   instruction?: Instruction | undefined;
+  /** What else the user said with this message, which is not read: the answer says so, and what changes something asks first. */
+  unread?: readonly string[];
   /** By what the user has shown who they are; absent where nobody checks. */
   shownBy?: Schedule["rights"];
   /** Where the user can be told something later; null: nowhere, the client is gone then. Absent: in this session. */
