@@ -156,9 +156,8 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
       await claimed(next, [...done, ...missed]);
       return;
     }
-    const begun: [Tick, Told] = [fires.tick, "nothing"];
     // The last of a unit says whether the claim held.
-    if (!(await claimed(next, [...done, begun]))) return;
+    if (!(await claimed(next, [...done, [fires.tick, "nothing"]]))) return;
     await fire(next, fires.tick, fires.isLate);
   }
 
