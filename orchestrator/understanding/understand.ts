@@ -27,6 +27,7 @@ import { aroundOf } from "./modifiers/around-of.ts";
 import { type CutAround, cutAround, isAside } from "./modifiers/cut-around.ts";
 import { buildGoalWords } from "./modifiers/goal-words.ts";
 import { endOfAny } from "./modifiers/languages.ts";
+import type { Mark } from "./modifiers/mark.ts";
 import { readAround } from "./modifiers/read-around.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
 import { withoutEchoes } from "./modifiers/speaks-of-another.ts";
@@ -186,6 +187,10 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       interpreter.interpret(sentenceOf(part, locale, today)).confidence >= enough;
     if (!followupFinder.isOffered) return { rest: text, followups: [], placed: [] };
     const sentence = sentenceOf(text, locale, today);
+    // "fala pra Ana: faz um relatório em pdf": all of it is for Ana.
+    const isTold = ({ kind, end }: Mark) =>
+      kind === "addressee" && text.slice(end).trimStart().startsWith(":");
+    if (readModifiers(sentence).some(isTold)) return { rest: text, followups: [], placed: [] };
     const marked = cutAround(sentence, readModifiers(sentence), followupFinder);
     if (marked !== undefined && (marked.rest === "" || isRequest(marked.rest, REST_UNDERSTOOD))) {
       if (marked.followups.length > 0 && marked.rest !== "") return marked;

@@ -26,7 +26,6 @@ export const PT_BR_COURTESY: CourtesyLexicon = {
     "nada mal",
     "por que nao",
     "de vez em quando",
-    "de novo nao",
     "agora que",
     "ate agora",
     "ate hoje",
@@ -38,7 +37,7 @@ export const PT_BR_COURTESY: CourtesyLexicon = {
     "para sempre",
     "nem que seja",
     "nao e mesmo",
-    "sem (fio|fim|titulo|nome|acucar|gluten|querer|assunto|contato|dono|data)",
+    "sem (fio|fim|titulo|nome|acucar|gluten|assunto|contato|dono|data)",
     "(uma|um|a|o|na|no) (amanha|hoje)",
   ],
   backgrounds: [
@@ -50,6 +49,7 @@ export const PT_BR_COURTESY: CourtesyLexicon = {
     "[poxa|puxa|nossa|caramba] (nao e possivel|nao acredito|nem acredito|nao da para acreditar)",
   ],
   courtesy: [
+    "sem querer (ser|parecer|abusar|incomodar|atrapalhar|te|encher|ofender) [#any]",
     "[so] para (mim|nos) [mesmo|mesma|aqui]",
     "nao tem problema [nenhum]",
     "nao me (leva|leve) a mal",

@@ -103,7 +103,9 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "mudei de ideia",
     "(coisa nenhuma|uma ova|uma pinoia|porra nenhuma|o caramba|nada disso)",
   ],
+  bare_nos: ["nada"],
   own_word: [
+    "[mas|e|so|porem] (espera|espere|aguarda|aguarde|espera so) (eu|que eu|ate eu|meu|o meu) (confirmar|mandar|pedir|aprovar|autorizar|falar|liberar|der|dar|ok|sinal) [ok|o ok|sinal|o sinal|antes|primeiro]",
     "[mas|e|so|somente|apenas] [so|somente|apenas] (quando|depois que|assim que|logo que|se|caso) eu [te|lhe] (confirmar|mandar|pedir|aprovar|autorizar|falar|disser|liberar|der ok|der o ok|der o sinal|der sinal) [de novo|outra vez|antes|primeiro]",
   ],
   no_ceremony: [
@@ -158,9 +160,11 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(acabei|acabou|acabamos|acabo) de",
     "(foi|foram|ja foi|ja foram|tinha sido) [#any] por",
     "ontem [eu]",
+    "sem querer",
     "(segundo|conforme|de acordo com)",
     "(foi|era|e) (o que|isso que|assim que|como) [o|a] #any [me|nos] (disse|falou|escreveu|pediu|mandou|contou|quer|queria)",
     "(deixa|deixe) [comigo|que eu|que a gente|que ele|que ela|eles|ele|ela]",
+    "(deixa|deixe) que [o|a|os|as] [meu|minha|meus|minhas] #any",
     "pode deixar que eu",
     "deixa (eu|que eu) mesmo",
     "eu (mesmo|mesma|proprio|sozinho)",

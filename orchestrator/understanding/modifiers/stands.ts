@@ -49,7 +49,7 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
     isLast(place) &&
     pauseBefore(place.scene, place.phrase.at) &&
     (place.scene.asks || !saysThere("negators", place)),
-  retractions: (place) => hasBefore(place) && isLast(place) && !isFirst(place),
+  retractions: (place) => hasBefore(place) && isLastNo(place) && !isFirst(place),
   corrections: (place) =>
     hasBefore(place) &&
     !isLast(place) &&
@@ -61,13 +61,20 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
     hasBefore(place) && !isFirst(place) && LEADERS.has(wordAt(place, place.phrase.to)),
   sparing: (place) => !isLast(place) && sparingAt(place),
   without_thing: isNoMore,
-  purposes: (place) => hasBefore(place) && !isFirst(place),
+  // "telegram it *to me tomorrow*" says to whom, and when.
+  purposes: (place) =>
+    hasBefore(place) &&
+    !isFirst(place) &&
+    (wordAt(place, place.phrase.at) !== "to" ||
+      endOfAny("oneself", place.scene.words, place.phrase.at + 1) === undefined),
   leaving: (place) => hasBefore(place) && isLeftOut(place),
   exceptions: (place) =>
     !isBeforeVerb(place) && ((hasBefore(place) && !isFirst(place)) || pauseLater(place)),
   exceptions_of_all: (place) =>
     !isBeforeVerb(place) && saysAll(place.scene, place.lang, place.phrase.at),
   reporting: (place) => !saysThere("tellers", place) || opens(place),
+  // "*quando eu* te pedi isso?" asks; "gera um pdf quando eu chegar" does not.
+  asking: (place) => opens(place) || !saysThere("conditions", place),
   already: ({ scene, phrase }) => endsAsPast(scene.words[phrase.to]?.word ?? ""),
   negators: ({ scene, phrase, marks }) => polarityAt(scene, phrase, marks),
   opening_conditions: opens,
@@ -84,6 +91,18 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
 };
 
 const wordAt = ({ scene }: Place, at: number): string => scene.words[at]?.word ?? "";
+
+/** Nothing follows but what takes it back once more: "... *esquece*, deixa". */
+function isLastNo({ scene, phrase }: Place): boolean {
+  let at = phrase.to;
+  while (!endsAt(scene, at)) {
+    const next =
+      endOfAny("retractions", scene.words, at) ?? endOfAny("interjections", scene.words, at);
+    if (next === undefined) return false;
+    at = next;
+  }
+  return true;
+}
 
 /** What stays beside one thing that is to go; of several things it is left out, and that is for the user to say. */
 function sparingAt({ scene: { text, words }, phrase }: Place): Value | boolean {
@@ -141,10 +160,17 @@ const isBeforeDeed = (place: Place): boolean => {
 /** "não sei quanto está a WEG, me diz": behind the pause it is asked for. */
 function isBackground({ scene, phrase }: Place): boolean {
   const next = clauseEnd(scene, phrase.to - 1);
+  const told = scene.words.slice(phrase.to, next);
+  // "i don't want to *announce* on telegram: ..." is no reason for anything.
+  if (told.some(({ word }) => CHANGES.has(deedOf(word) ?? ""))) return false;
+  const pause = scene.text.slice(scene.words[next - 1]?.end, scene.words[next]?.start);
+  if (pause.includes(":")) return false;
   return scene.words
     .slice(next, next + ASKED_WITHIN)
     .some(({ word }) => (deedOf(word) !== undefined || opensQuestion(word)) && !endsAsPast(word));
 }
+
+const CHANGES: ReadonlySet<string> = new Set(["send", "keep", "remove", "create", "restore"]);
 
 /** "fora isso, ...": what is left out is said first, and a pause follows. */
 const pauseLater = ({ scene, phrase }: Place): boolean =>
