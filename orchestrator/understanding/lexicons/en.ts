@@ -230,6 +230,7 @@ export const EN_MODIFIERS: ModifierLexicon = {
   ],
   slips_between: ["(actually|i mean|i meant|or rather|rather|make that)"],
   exceptions: [
+    "(though|although) not (the|that|those|my|any)",
     "(except|but not|just not|only not|any day but|apart from) (today|tomorrow|now|tonight|#day)",
     "(except|excluding|barring|save for|apart from|aside from|other than|besides|leaving out|minus|bar|excepting|ignoring|not counting|not including|with the exception of|but not|and not|but without|only not|just not|all but|everything but|anything but) [for|the|that|those|from|of]",
   ],

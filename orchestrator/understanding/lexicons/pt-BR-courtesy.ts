@@ -41,6 +41,7 @@ export const PT_BR_COURTESY: CourtesyLexicon = {
     "(uma|um|a|o|na|no) (amanha|hoje)",
   ],
   backgrounds: [
+    "(esquece|deixa|deixa para la) (o|a|os|as|esse|essa) #any",
     "[eu] nao (sei|lembro|acho|achei|encontro|encontrei|consigo|entendi|vi|vejo|tenho ideia|faco ideia|faco a menor ideia|me lembro)",
     "[eu] nao (estou|to|tou|tava) (achando|encontrando|conseguindo|lembrando|vendo|entendendo)",
     "[eu] nao (quero|preciso|vou|uso) [precisar|querer|usar] mais [de|da|do]",
@@ -49,6 +50,8 @@ export const PT_BR_COURTESY: CourtesyLexicon = {
     "[poxa|puxa|nossa|caramba] (nao e possivel|nao acredito|nem acredito|nao da para acreditar)",
   ],
   courtesy: [
+    "nao e por nada [nao]",
+    "se (ainda|voce) (estiver|tiver) (por ai|ai|acordado|acordada|livre|online)",
     "sem querer (ser|parecer|abusar|incomodar|atrapalhar|te|encher|ofender) [#any]",
     "[so] para (mim|nos) [mesmo|mesma|aqui]",
     "nao tem problema [nenhum]",
@@ -67,6 +70,8 @@ export const PT_BR_COURTESY: CourtesyLexicon = {
     "espero que (sim|esteja bem|esteja tudo bem|bem)",
     "tudo (bem|bom|certo|joia) [com] [voce|voces|por ai]",
     "sei que [voce] [deve] (esta|estar|anda|vive) (ocupado|ocupada|cheio de coisa|cheia de coisa|corrido|na correria)",
+    "[o] (meu|minha) (fi|filho|filha|bem|amor|anjo|caro|cara|querido|querida|chapa|rei|rainha|patrao|parceiro|povo|gente)",
+    "(uai|oxe|oxente|bah|tche|vixe|eita|uai so|tipo|tipo assim|pois e|graças a deus|gracas a deus)",
     "(amg|migo|miga|amigao|parca|parceiro|meu caro|meu querido|minha querida|querido|querida|chefia|meu bem)",
     "(nao me deixa|nao me deixe) na mao",
     "se (der|puder|puderem|possivel|quiser|conseguir|for possivel|nao for incomodo|nao se importar|nao for problema|nao der trabalho|nao for dar trabalho|nao for pedir muito|nao for pedir demais|nao for muito|nao estiver ocupado|nao estiver ocupada|tiver como|tiver um tempo|tiver tempo|tiver um tempinho|tiver um minuto|estiver de boa|estiver livre|nao for atrapalhar|nao atrapalhar)",
@@ -91,6 +96,9 @@ export const PT_BR_COURTESY: CourtesyLexicon = {
     "(sem|nao tem) (erro|stress|estresse|crise)",
   ],
   polite_openings: [
+    "[voce] nao vai me dizer que nao (sabe|tem|acha|consegue)",
+    "nao [me] deixa [eu] esquecer de",
+    "sera que nao (dava|rolava) [para]",
     "(voce|tu|ce) (nao|n|naum) [quer|pode|poderia|consegue] [me|lhe]",
     "por que [voce|tu|ce] nao [me]",
     "[eu] (queria|quero|gostaria) que voce [me]",
@@ -135,6 +143,7 @@ export const PT_BR_COURTESY: CourtesyLexicon = {
     "nao e melhor voce",
   ],
   tags: [
+    "(parca|parceiro|chefe|patrao|galera|gente|meu rei|mermao|irmao|moco|moca|doutor|rapidao|rapidinho|sim|claro|obvio|so isso|nada mais)",
     "(bjs|bj|beijo|beijos|abs|abraco|abracos|brigadao|brigado|brigada|obrigadao|obgd|vlws|tmj|ok|please)",
     "voce sabe",
     "(ne|nao e|nao e mesmo|viu|hein|ta|ok|certo|beleza|combinado|sim|por favor|tudo bem|pode ser|pode|fechado)",

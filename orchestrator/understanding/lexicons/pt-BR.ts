@@ -53,6 +53,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
   retractions: [
     "(esquece|esqueca) [isso|tudo|isso ai|o que eu disse|o que falei]",
     "(deixa|deixe) [isso] (para la|quieto|queto|assim)",
+    "(deixa|deixe|fica) [isso] para (outro dia|outra hora|depois|amanha|mais tarde|outra vez|la)",
     "(ou|pensando bem|na verdade|alias|pera|espera|mentira|brincadeira|opa|ops) melhor nao",
     "[ou] melhor nao",
     "[e] (mentira|brincadeira|brinks|zoeira|zoando|to brincando|estou brincando|so que nao|so brincando)",
@@ -258,6 +259,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(na|no) (proxima|proximo) (semana|mes|ano|feriado|quinzena|sexta|oportunidade)",
     "(depois|antes|ao final|no fim|no final|durante|na saida|na volta|logo apos) (do|da|de|dos|das|o|a) (almoco|jantar|cafe|expediente|trabalho|aula|reuniao|missa|jogo|filme|novela|banho|dia|mes|ano|semana|tarde|noite|manha|horario|feriado|natal|pregao|mercado|fechamento|abertura|evento|treino|academia|viagem|dormir|sair|deitar|ir|comer|voltar|acordar)",
     "(antes|depois) de (eu|voce|ele|ela|dormir|sair|deitar|comer|almocar|jantar|voltar|chegar|acordar|terminar|acabar|comecar|fechar|abrir)",
+    "(na virada|no meio|antes do fim) (do|da) (dia|mes|ano|semana)",
     "(no fim|no final|ao fim|ao final|no comeco|no inicio) (do|da) (dia|mes|ano|semana|tarde|noite|manha|expediente|turno)",
   ],
   dates: [
@@ -337,7 +339,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
   weak_borders: ["(com|de|do|da|dos|das|sobre)"],
   harmless: [
     ...list(
-      "o a os as um uma uns umas este esta estes estas esse essa esses essas aquele aquela aqueles aquelas isto isso aquilo me mim te comigo meu minha meus minhas de do da dos das em no na nos nas num numa por pelo pela pelos pelas para com e ai la aqui ali ja eu voce tu quero queria preciso precisava gostaria pode poderia podia favor obrigado obrigada ok okay entao bom bem so tambem vai vamos va s n oi ola ei olha opa que seguinte coisa coisas ops ih eita ai ne",
+      "sim o a os as um uma uns umas este esta estes estas esse essa esses essas aquele aquela aqueles aquelas isto isso aquilo me mim te comigo meu minha meus minhas de do da dos das em no na nos nas num numa por pelo pela pelos pelas para com e ai la aqui ali ja eu voce tu quero queria preciso precisava gostaria pode poderia podia favor obrigado obrigada ok okay entao bom bem so tambem vai vamos va s n oi ola ei olha opa que seguinte coisa coisas ops ih eita ai ne",
     ),
   ],
 

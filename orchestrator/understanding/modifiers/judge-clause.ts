@@ -25,6 +25,8 @@ export function whoseIs(
   if (mark.ofRequest === true && isBehindRequest(mark, clause, sentence, goalWords))
     return "request";
   if (changes && endsBehindAddress(mark, sentence)) return "request";
+  // "*Whenever* you get a sec, what's WEGE3 at?": how it begins is no name.
+  if (!changes && mark.value === "courtesy" && mark.from === 0 && mark.to > 1) return "request";
   const inside = clause.found.find((each) => overlaps(clause, each, mark));
   if (isBehindColon(mark, clause, sentence, goalWords)) return "payload";
   if (goalWords.tellsFirst && tellsOfDeed(mark, sentence, goalWords)) return "goal";
@@ -78,10 +80,17 @@ function reachesBeyond(
 ): boolean {
   if (start >= value.start) return false;
   // "*se a nvidia* cair compara com *a apple*": a list that begins in it.
-  if (end < value.end) return kind === "condition" && isList && end > value.start;
+  // "*every Monday* get me the top gainers in *the US*"
+  if (end < value.end) return LEADS_A_LIST.has(kind) && isList && end > value.start;
   if (kind === "polarity" || kind === "mood" || kind === "condition") return true;
   return (kind === "time" || kind === "recurrence") && value.end - value.start <= (end - start) / 3;
 }
+
+const LEADS_A_LIST: ReadonlySet<Mark["kind"]> = new Set([
+  "condition",
+  "recurrence",
+  "time",
+] as const);
 
 /** "tudo, *só não* apaga tudo": between names that are known something is denied, or left out. */
 const partsNames = (

@@ -72,7 +72,9 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
     !isBeforeVerb(place) && ((hasBefore(place) && !isFirst(place)) || pauseLater(place)),
   exceptions_of_all: (place) =>
     !isBeforeVerb(place) && saysAll(place.scene, place.lang, place.phrase.at),
-  reporting: (place) => !saysThere("tellers", place) || opens(place),
+  reporting: (place) =>
+    (!saysThere("tellers", place) || opens(place)) &&
+    !(saysThere("oneself", place) && isGiven(place)),
   // "*quando eu* te pedi isso?" asks; "gera um pdf quando eu chegar" does not.
   asking: (place) => opens(place) || !saysThere("conditions", place),
   already: ({ scene, phrase }) => endsAsPast(scene.words[phrase.to]?.word ?? ""),
@@ -89,6 +91,10 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
   conditions: ({ scene, lang, phrase, marks }) =>
     conditionAt(scene, lang, phrase, opensClause(scene, marks, phrase.at)) ?? false,
 };
+
+/** "send *myself* a telegram" */
+const isGiven = (place: Place): boolean =>
+  ["send", "tell"].includes(deedOf(wordAt(place, place.phrase.at - 1)) ?? "");
 
 const wordAt = ({ scene }: Place, at: number): string => scene.words[at]?.word ?? "";
 
@@ -195,7 +201,7 @@ function polarityAt(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): V
   const opens = opensSentence(scene, marks, at);
   // "não, pode apagar" answers, and asks.
   if (opens && to - at === 1 && !endsAt(scene, to) && pauseBefore(scene, to)) return "courtesy";
-  if (isEcho(scene, { at, to })) return "courtesy";
+  if (isEcho(scene, { at, to }) || asksWithNo(scene, { at, to }, marks)) return "courtesy";
   // "não chega nunca"
   const isSecond =
     !opens && marks.some((mark) => mark.kind === "polarity" && mark.value === "partly");
@@ -216,6 +222,22 @@ const isEcho = (scene: Scene, { at, to }: Pick<Phrase, "at" | "to">): boolean =>
   pauseBefore(scene, at) &&
   endsAt(scene, to + 1) &&
   scene.words.slice(0, at).some(({ word }) => word === scene.words[to]?.word);
+
+/** "você não quer me dizer o preço *não*?": a question that begins so ends so, and asks for it. */
+const asksWithNo = (
+  scene: Scene,
+  { at, to }: Pick<Phrase, "at" | "to">,
+  marks: readonly Mark[],
+): boolean =>
+  scene.asks &&
+  endsAt(scene, to) &&
+  marks.some(
+    ({ value, from, to: end }) =>
+      value === "courtesy" &&
+      end < at &&
+      from <= scene.edges.from + 1 &&
+      scene.words.slice(from, end).some((_, no) => endOfAny("negators", scene.words, from + no)),
+  );
 
 /** "nem": it joins and negates. */
 const isJointItself = ({ words }: Scene, at: number): boolean =>
@@ -242,6 +264,12 @@ function timeStands(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): b
   );
 }
 
+/** Behind a question's first word and a name, before a verb in the past. */
+const isReflexive = (words: Scene["words"], at: number): boolean =>
+  words[at]?.word === "se" &&
+  opensQuestion(words[0]?.word ?? "") &&
+  endsAsPast(words[at + 1]?.word ?? "");
+
 /** "me diz se subiu" asks; "quando chega ...?" asks; "avisa se subir" sets a condition. */
 function conditionAt(
   { words, text }: Scene,
@@ -254,6 +282,8 @@ function conditionAt(
   if (to - at > 1) return "when_true";
   for (let before = Math.max(0, at - 3); before < at; before++)
     if (table.endOf("embeds", words, before) === at) return "plain";
+  // "como a vale *se comportou*?"
+  if (!opens && word !== undefined && isReflexive(words, at)) return "plain";
   // "quando eu recebo?" asks; "... se eu confirmar" does not.
   if (!opens && table.endOf("tellers", words, to) !== undefined) return "when_true";
   return table.endOf("inverts", words, to) === undefined ? "when_true" : "asked_about";
