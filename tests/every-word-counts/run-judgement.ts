@@ -2,44 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import { schedulesPage } from "#shared/contracts/schedule-endpoints.ts";
-import { startFakeTelegram } from "#shared/testing/fake-telegram.ts";
-import { startFakeTavily } from "../../domains/web/testing/fake-tavily.ts";
-import { type System, startSystem } from "../e2e/system.ts";
+import { type ShippedSystem, startShippedSystem } from "../e2e/shipped-system.ts";
+import type { System } from "../e2e/system.ts";
 import { type Judgement, judge, type Verdict } from "./judge.ts";
-import { learnAsShipped } from "./shipped.ts";
-
-/** The shipped domains with what the judgements speak of saved in them. */
-export async function startJudgedSystem() {
-  const [system, telegram, tavily] = await Promise.all([
-    startSystem(),
-    startFakeTelegram(),
-    startFakeTavily(),
-  ]);
-  const env: Record<string, Record<string, string>> = {
-    notify: {
-      TELEGRAM_BOT_TOKEN: telegram.token,
-      TELEGRAM_API_ROOT: telegram.url,
-      TELEGRAM_CHAT_ID: "42",
-    },
-    web: { TAVILY_API_KEY: tavily.key, TAVILY_API_ROOT: tavily.url },
-  };
-  const domains = ["finance", "notify", "memory", "web", "documents", "support"];
-  await Promise.all(
-    domains.map((name) => system.startDomain(name, `domains/${name}/main.ts`, env[name])),
-  );
-  system.addManifest("language");
-  system.addManifest("research");
-  await learnAsShipped(system.folder);
-  await system.startOrchestrator();
-  return {
-    system,
-    close: async () => {
-      await system.close();
-      await telegram.close();
-      tavily.close();
-    },
-  };
-}
 
 const SAVED: [domain: string, capability: string, params: object][] = [
   ["memory", "save_note", { content: "dentista quinta às 15h" }],
@@ -91,7 +56,7 @@ async function cancelSchedules({ url }: System): Promise<void> {
 }
 
 /** Puts back what the messages since the last time have changed. */
-function putBack({ system }: Pick<Started, "system">) {
+function putBack({ system }: Pick<ShippedSystem, "system">) {
   let touched = ALL;
   return {
     async now() {
@@ -108,8 +73,6 @@ function putBack({ system }: Pick<Started, "system">) {
     },
   };
 }
-
-export type Started = Awaited<ReturnType<typeof startJudgedSystem>>;
 
 export type Judged = Judgement & Verdict & { id: string; answer: string };
 
@@ -138,7 +101,7 @@ const readLines = (file: string): unknown[] =>
 
 /** Say each sentence in a session of its own, and judge what comes of it. */
 export async function judgeSentences(
-  started: Started,
+  started: ShippedSystem,
   sentences: readonly (Judgement & { id: string })[],
 ): Promise<Judged[]> {
   const judged: Judged[] = [];
@@ -154,7 +117,7 @@ export async function judgeSentences(
 
 /** Each dialogue in a session of its own, from the same beginning. */
 export async function judgeDialogues(
-  started: Started,
+  started: ShippedSystem,
   dialogues: readonly { id: string; turns: Judgement[] }[],
 ): Promise<Judged[]> {
   const judged: Judged[] = [];
@@ -187,7 +150,7 @@ export function figuresOf(judged: readonly Judged[]) {
 }
 
 /** Every so manieth line of a file, said and judged. */
-export async function judgeFile(started: Started, file: string, step = 1): Promise<Judged[]> {
+export async function judgeFile(started: ShippedSystem, file: string, step = 1): Promise<Judged[]> {
   const lines = readLines(file).filter((_, at) => at % step === 0);
   return file.includes("dialogues")
     ? judgeDialogues(started, lines as Parameters<typeof judgeDialogues>[1][number][])
@@ -198,7 +161,7 @@ export async function judgeFile(started: Started, file: string, step = 1): Promi
 if (import.meta.main) {
   const given = process.argv.slice(2);
   const files = given.length > 0 ? given : JUDGED_FILES.map((name) => judgedFile(name));
-  const started = await startJudgedSystem();
+  const started = await startShippedSystem();
   try {
     const out: Judged[] = [];
     for (const file of files) {
