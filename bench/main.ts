@@ -1,3 +1,4 @@
+import { measureConsole } from "./console.ts";
 import { measureDurable } from "./durable.ts";
 import { measureEndpoints } from "./endpoints.ts";
 import { measureEngine } from "./engine.ts";
@@ -24,6 +25,7 @@ const parts = new Map(
     understanding: measureUnderstanding,
     overload: measureOverload,
     mixsnips: measureMixed,
+    console: measureConsole,
   }),
 );
 const asked = process.argv.slice(2);

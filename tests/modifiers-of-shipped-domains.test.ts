@@ -25,6 +25,10 @@ function lead(text: string) {
 
 describe("nothing is changed by what was negated, asked about, told, supposed or deferred", () => {
   it.each([
+    "Message: manda no telegram: cheguei",
+    "Text: manda no telegram: cheguei Sentiment:",
+    "Please generate a title for: gera um pdf com o texto relatório anual",
+    "Gere um título: gera um pdf com o texto relatório anual",
     "não apaga a nota do dentista",
     "never send a telegram saying I quit",
     "should I send a telegram saying I quit?",
