@@ -97,7 +97,15 @@ function Filters({ asked, isFiltered }: FiltersProps) {
 function Rows({ runs }: { runs: readonly RunSummary[] }) {
   const say = words();
   const columns: Column<RunSummary>[] = [
-    { head: say.status, cell: ({ status }) => <StatusTag status={status} /> },
+    {
+      head: say.status,
+      cell: ({ status, hosted_by }) => (
+        <>
+          <StatusTag status={status} />
+          {hosted_by && <span class="minor">{say.hosted(hosted_by.process)}</span>}
+        </>
+      ),
+    },
     {
       head: say.said,
       kind: "main-cell",

@@ -7,7 +7,7 @@ import type { Log } from "../../ports/log.ts";
 import { domainsReached } from "../capability-at.ts";
 import type { Catalogue } from "../catalogue.ts";
 import { buildCatalogue } from "./build-catalogue.ts";
-import { keepSnapshots } from "./keep-snapshots.ts";
+import { keepSnapshots } from "./in-force.ts";
 
 /** Longer than any question waits, and than receipts count: milliseconds. */
 const KEPT_MS = 48 * 60 * 60 * 1000;

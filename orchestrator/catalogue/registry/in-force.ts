@@ -163,7 +163,7 @@ type Snapshots<S> = {
 };
 
 /** The last `limit` snapshots, for runs that began with one of them. In memory only. */
-function keepSnapshots<S>(limit: number): Snapshots<S> {
+export function keepSnapshots<S>(limit: number): Snapshots<S> {
   const byDigest = new Map<string, KeptSnapshot<S>>();
   return {
     keep(kept) {
