@@ -1,7 +1,8 @@
 import type { ScheduleStore } from "../ports/schedule-store.ts";
 import type { Holidays } from "../standing/calendar/holidays.ts";
 import { standingWords } from "../standing/say.ts";
-import { openScheduler, type Scheduler, type SchedulerDeps } from "../standing/scheduler.ts";
+import { openScheduler, type Scheduler } from "../standing/scheduler.ts";
+import type { SchedulerDeps } from "../standing/scheduler-deps.ts";
 import { showInstant } from "../standing/show-when.ts";
 import { readTime } from "../standing/words/read-time.ts";
 import {

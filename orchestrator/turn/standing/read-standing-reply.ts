@@ -13,9 +13,9 @@ import { type Token, tokens } from "../../understanding/text.ts";
 import type { Given } from "../given.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
+import { between } from "./between.ts";
 import { changeTo } from "./change-standing.ts";
 import { hereOf } from "./commanded.ts";
-import { between } from "./follows-last.ts";
 import { inZone } from "./request.ts";
 import { untilSaid } from "./until-said.ts";
 
