@@ -14,7 +14,7 @@ import { lookFor, sharedKeyOf } from "../turn/standing/look-for.ts";
 import { nameOf } from "../turn/standing/show-schedule.ts";
 import type { StandingRequests, TurnDeps } from "../turn/turn-deps.ts";
 
-/** Of one owner, and until when what recurs goes on where nobody says. */
+/** Of one owner, and until when what recurs goes on where no one says. */
 const MOST_PER_USER = 50;
 const ENDS_AFTER_MS = 90 * 24 * 60 * 60 * 1000;
 

@@ -109,7 +109,7 @@ export function runRoutes(endpoints: EndpointDeps): Route[] {
   const cancelWithQuestion = (run: TaskRun) =>
     deps.inOrder(sessionOrderKey(run), async () => {
       if (!(await cancelWaiting(deps, run)))
-        throw new HttpError(409, "run_not_running", "Somebody goes on with the run.");
+        throw new HttpError(409, "run_not_running", "Another process carries the run on already.");
       const open = await pending.list(run, deps.clock.now(), MOST_QUESTIONS);
       for (const question of open)
         if (question.resume.at === "step" && question.resume.run_id === run.run_id)
@@ -243,7 +243,7 @@ export function runRoutes(endpoints: EndpointDeps): Route[] {
         if (why !== undefined) throw new HttpError(409, "run_not_resumable", why);
         const done = await turns.resumeRun(deps, run, optionsOf(context));
         if (done === undefined)
-          throw new HttpError(409, "run_not_resumable", "Somebody else goes on with the run.");
+          throw new HttpError(409, "run_not_resumable", "Another process carries the run on already.");
         return context.json(done);
       },
     },

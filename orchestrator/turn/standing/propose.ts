@@ -101,7 +101,7 @@ function askWhen(
       resume: resumeAt("instant", request),
     });
   }
-  // What was said of the time is taken back where it has to be said anew.
+  // What was said of the time is taken back where it has to be said again.
   const text = KEEPS_WORDS.has(asks) ? request.text : rest;
   return asked(turn, intent, {
     kind: "fill",

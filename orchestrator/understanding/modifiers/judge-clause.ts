@@ -156,7 +156,7 @@ function isBackground(mark: Mark, { text, words }: Sentence, goalWords: GoalWord
   );
 }
 
-/** A modifier in words that nobody listed. */
+/** A modifier in words that no one listed. */
 function borderOf(
   mark: Mark,
   value: FoundEntity,
