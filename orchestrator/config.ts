@@ -31,7 +31,7 @@ import {
   whole,
   word,
 } from "./config/values.ts";
-import type { AccessSettings } from "./endpoints/access/authenticate.ts";
+import type { AccessSettings } from "./endpoints/access/authentication.ts";
 import { readNetwork } from "./endpoints/access/client-address.ts";
 import type { Limits, Rate } from "./endpoints/access/rate-limit.ts";
 import type { EncoderSetting } from "./ports/sentence-encoder.ts";

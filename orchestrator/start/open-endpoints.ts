@@ -10,7 +10,7 @@ import type { Registry } from "../catalogue/registry/registry.ts";
 import { makeApp } from "../endpoints/app.ts";
 import { openAdmission } from "../endpoints/http/admission.ts";
 import { refuseMalformed, refuseUnreadable } from "../endpoints/http/refuse-malformed.ts";
-import type { Posted } from "../endpoints/telegram/deliver.ts";
+import type { Posted } from "../endpoints/telegram/post-text.ts";
 import { buttonsOf } from "../endpoints/telegram/schedule-buttons.ts";
 import { WEBHOOK_PATH } from "../endpoints/telegram/settings.ts";
 import type { Store } from "../ports/stores.ts";
@@ -22,11 +22,11 @@ import type { Snapshot } from "../turn/turn-deps.ts";
 import type { Turns } from "../turn/turns.ts";
 import { buildUnderstanding } from "../understanding/understand.ts";
 import type { Access } from "./open-access.ts";
-import { readConsole } from "./open-console.ts";
 import type { Engine } from "./open-engine.ts";
 import type { Bringer } from "./open-standing.ts";
 import type { Stores } from "./open-stores.ts";
 import type { Opening } from "./opening.ts";
+import { readConsole } from "./read-console.ts";
 
 type Markup = ReturnType<typeof buttonsOf>;
 

@@ -1,6 +1,6 @@
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
+import { auditedRuns } from "../adapters/audit-log/audited-runs.ts";
 import { auditedSchedules, stoppedNotes } from "../adapters/audit-log/audited-schedules.ts";
-import { auditedRuns } from "../adapters/audit-log/audited-store.ts";
 import { type LineState, openDomainClient } from "../adapters/domain-client/domain-client.ts";
 import { memoryRunEvents } from "../adapters/events/memory-run-events.ts";
 import { openLanguageModel } from "../adapters/language-model/open-language-model.ts";

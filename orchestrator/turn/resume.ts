@@ -20,7 +20,7 @@ import { validatePlan } from "../planning/validate-plan.ts";
 import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { tokens } from "../understanding/text.ts";
 import { carryOut } from "./carry-out.ts";
-import { changedPlan, severalParams } from "./change-plan.ts";
+import { changedPlan, severalParams } from "./changed-plan.ts";
 import type { Said } from "./conversation/read-said.ts";
 import type { Given } from "./given.ts";
 import { type Outcome, words } from "./outcome.ts";

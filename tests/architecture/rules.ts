@@ -123,7 +123,7 @@ export const runsNoText: Rule = (sources) =>
       const mayStart =
         /^(cli\/(up|testing)|bench|scripts)\//.test(file) ||
         file === "cli/backup/postgres-tools.ts" ||
-        file === "orchestrator/quality/review/run-job.ts";
+        file === "orchestrator/quality/review/job-runner.ts";
       const modules = imports.filter(({ text }) =>
         mayStart
           ? /^(node:)?vm$/.test(text)

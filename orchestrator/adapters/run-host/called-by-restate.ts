@@ -2,8 +2,8 @@ import type { HostedRun, HostedWork } from "../../ports/run-host.ts";
 import { RunTakenError } from "../../ports/run-taken-error.ts";
 import type { HeldQuestion } from "../../ports/stores.ts";
 import { type ProcessLine, type Waited, waitAt } from "./process-line.ts";
+import type { RunOf, TurnOf } from "./restate-endpoint.ts";
 import type { RestateHostDeps } from "./restate-host-deps.ts";
-import type { RunOf, TurnOf } from "./restate-services.ts";
 import type { UnderWayHere } from "./under-way-here.ts";
 
 const AGAIN_MS = 50;

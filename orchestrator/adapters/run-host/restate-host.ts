@@ -7,9 +7,9 @@ import {
 } from "../../ports/run-host.ts";
 import { calledByRestate } from "./called-by-restate.ts";
 import { openProcessLine } from "./process-line.ts";
+import { openRestateEndpoint, type RestateEndpoint, RUN, TIMER } from "./restate-endpoint.ts";
 import type { RestateHostDeps } from "./restate-host-deps.ts";
 import { restateLink } from "./restate-link.ts";
-import { openRestateEndpoint, type RestateEndpoint, RUN, TIMER } from "./restate-services.ts";
 import { sessionTurns } from "./session-turns.ts";
 import { underWayHere } from "./under-way-here.ts";
 import { watchRestate } from "./watch-restate.ts";

@@ -1,8 +1,8 @@
 import { hash, randomUUID } from "node:crypto";
 import { type HostedRun, RunHostAwayError } from "../../ports/run-host.ts";
+import { SESSION } from "./restate-endpoint.ts";
 import type { RestateHostDeps } from "./restate-host-deps.ts";
 import type { RestateLink } from "./restate-link.ts";
-import { SESSION } from "./restate-services.ts";
 import type { Turn, UnderWayHere } from "./under-way-here.ts";
 
 /** Whose turn it is in a session, as Restate says. */

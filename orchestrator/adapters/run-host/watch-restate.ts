@@ -1,7 +1,7 @@
 import { type HostedWork, type LostRun, RunHostAwayError } from "../../ports/run-host.ts";
+import { RUN, TIMER } from "./restate-endpoint.ts";
 import type { RestateHostDeps } from "./restate-host-deps.ts";
 import type { RestateLink } from "./restate-link.ts";
-import { RUN, TIMER } from "./restate-services.ts";
 
 const CHECK_MS = 1000;
 const CHECKS_PER_LOOK_AT_PAUSED = 2;
