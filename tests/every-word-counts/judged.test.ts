@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ShippedSystem, startShippedSystem } from "../e2e/shipped-system.ts";
+import type { ShippedSystem } from "../e2e/shipped-system.ts";
 import { howMuch } from "../how-much.ts";
-import { figuresOf, judgedFile, judgeFile } from "./run-judgement.ts";
+import { figuresOf, judgedFile, judgeFile, startJudgedSystem } from "./run-judgement.ts";
 
 // What people asked for who had not seen the program, judged by them: said to the whole system, a sample here, all of it
 // with `npm run test:long`.
@@ -28,7 +28,7 @@ const OF_A_SAMPLE = howMuch(0, 1);
 
 let started: ShippedSystem;
 beforeAll(async () => {
-  started = await startShippedSystem();
+  started = await startJudgedSystem();
 });
 afterAll(() => started.close());
 

@@ -6,6 +6,13 @@ import { type ShippedSystem, startShippedSystem } from "../e2e/shipped-system.ts
 import type { System } from "../e2e/system.ts";
 import { type Judgement, judge, type Verdict } from "./judge.ts";
 
+/** The shipped domains, and a web in which anything is found; what the judgements speak of is saved in them later. */
+export async function startJudgedSystem(): Promise<ShippedSystem> {
+  const started = await startShippedSystem();
+  started.tavily.findsAnything = true;
+  return started;
+}
+
 const SAVED: [domain: string, capability: string, params: object][] = [
   ["memory", "save_note", { content: "dentista quinta às 15h" }],
   ["memory", "save_note", { content: "lista de compras: leite e pão" }],
@@ -161,7 +168,7 @@ export async function judgeFile(started: ShippedSystem, file: string, step = 1):
 if (import.meta.main) {
   const given = process.argv.slice(2);
   const files = given.length > 0 ? given : JUDGED_FILES.map((name) => judgedFile(name));
-  const started = await startShippedSystem();
+  const started = await startJudgedSystem();
   try {
     const out: Judged[] = [];
     for (const file of files) {

@@ -6,7 +6,7 @@ import { tokens } from "../../understanding/text.ts";
 import type { Outcome } from "../outcome.ts";
 import { inLanguage, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
-import { between } from "./between.ts";
+import { betweenLeads } from "./between-leads.ts";
 import { otherDays } from "./change-days.ts";
 import { changeLast, changeRule } from "./change-standing.ts";
 import { hereOf } from "./commanded.ts";
@@ -38,7 +38,7 @@ export async function followsLast(
   const intent = intentWithout(text, "control", "goes on with a standing request");
   for (const locale of inOrder) {
     const told = inZone(inLanguage(turn, locale));
-    const { core, also } = between(text, locale);
+    const { core, also } = betweenLeads(text, locale);
     if (core === "") continue;
     const another = also ? withOther(last, core, locale) : undefined;
     const outcome =

@@ -16,9 +16,8 @@ const ALSO: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
   "pt-BR": phrasesOf("tambem"),
   en: phrasesOf("too, also, as well"),
 };
-
 /** A short text without what leads to it; `also`: it asks for one more. */
-export function between(text: string, locale: Locale): { core: string; also: boolean } {
+export function betweenLeads(text: string, locale: Locale): { core: string; also: boolean } {
   let words: readonly Token[] = tokens(text, MOST_WORDS + 1);
   if (words.length > MOST_WORDS) return { core: "", also: false };
   for (
