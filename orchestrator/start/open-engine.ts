@@ -58,7 +58,7 @@ export async function openEngine(
   tracing: Tracing | undefined,
   rightsNow: RightsNow,
 ): Promise<Engine> {
-  const { config, log, clock, name, ends, grace } = opening;
+  const { config, log, clock, name, ends } = opening;
   const model =
     config.model && (await openLanguageModel(config.model, { clock, random: Math.random, sleep }));
   if (model !== undefined) ends.defer(() => model.close());
@@ -140,6 +140,20 @@ export async function openEngine(
   ends.defer(() => scheduler.idle());
   // Against no manifests, everything would seem to have changed.
   void registry.ready.then(() => scheduler.start());
+  carryOnRuns(opening, { host, deps, registry, scheduler });
+  return { deps, host, processLease, metrics, breakerOf, scheduler, bringers };
+}
+
+/** From now on runs of dead processes are carried on here, and what is due wakes this process. */
+function carryOnRuns(
+  { log, clock, ends, grace }: Opening,
+  {
+    host,
+    deps,
+    registry,
+    scheduler,
+  }: Pick<Engine, "host" | "deps" | "scheduler"> & { registry: Registry<Snapshot> },
+): void {
   const expire = () =>
     void expireDue(deps, host).catch((err: unknown) =>
       log.warn({ err }, "questions whose time is over cannot be closed"),
@@ -161,7 +175,6 @@ export async function openEngine(
       .leave(grace.leftMs())
       .catch((err: unknown) => log.warn({ err }, "left without giving the lease back"));
   });
-  return { deps, host, processLease, metrics, breakerOf, scheduler, bringers };
 }
 
 /** A store that keeps, beside a run that is under way or waits, the manifests that it began with. */

@@ -5,6 +5,8 @@ import { isPure, isTest, roomInWing, roomOf } from "./rooms.ts";
 /** One sentence for each place that breaks the rule: `file:line says what`. */
 export type Rule = (sources: readonly Source[]) => string[];
 
+/** Without the functions in it. */
+const MAX_LINES_OF_A_FUNCTION = 100;
 const MAX_LINES = 400;
 
 export const livesInARoom: Rule = (sources) =>
@@ -210,3 +212,12 @@ export const filesAreSmall: Rule = (sources) =>
   sources
     .filter(({ lines }) => lines > MAX_LINES)
     .map(({ file, lines }) => `${file} has ${lines} lines, more than ${MAX_LINES}`);
+
+export const functionsAreSmall: Rule = (sources) =>
+  sources
+    .filter(({ file }) => !isTest(file))
+    .flatMap(({ file, functions }) =>
+      functions
+        .filter(({ lines }) => lines > MAX_LINES_OF_A_FUNCTION)
+        .map(({ line, lines }) => `${file}:${line} is a function of ${lines} lines of its own`),
+    );
