@@ -147,7 +147,7 @@ function passesOver(whole: Clause, left: Clause, right: Clause, cut: Cut): boole
   return (isAll(left) && isElse(right)) || (isAll(right) && isElse(left));
 }
 
-/** A name that nobody listed, among the values of an entity that takes several: "preço da Vale e da Fulana". */
+/** A name that no one listed, among the values of an entity that takes several: "preço da Vale e da Fulana". */
 const isOneMore = (whole: Clause, right: Clause, cut: Cut): boolean =>
   right.words.filter(({ word }) => !isCommonWord(word)).length <= 1 &&
   whole.found.some(

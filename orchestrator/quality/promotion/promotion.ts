@@ -59,7 +59,7 @@ export type Promotion = {
   reject(id: string): Promise<boolean>;
 };
 
-/** The example would do harm, or nobody has looked at its words yet. */
+/** The example would do harm, or no one has looked at its words yet. */
 export class PromotionRefusedError extends RegenteError {
   override readonly name = "PromotionRefusedError";
   readonly code = "PROMOTION_REFUSED";

@@ -69,7 +69,7 @@ export type ModifierLexicon = CourtesyLexicon & {
   /** Before a verb in the past, it tells: "já" mandei. */
   readonly already: Phrases;
   readonly supposing: Phrases;
-  /** Says what somebody does: "eu", "I"; unless a wish follows. */
+  /** Says what someone does: "eu", "I"; unless a wish follows. */
   readonly tellers: Phrases;
   readonly wishes: Phrases;
   /** How verbs end that tell what was done: "ou" in "apagou". */

@@ -11,7 +11,7 @@ import type { GoalWords } from "./goal-words.ts";
 import { endOfAny, endsWith, isAnnounced, isStated } from "./languages.ts";
 import type { Mark, Whose } from "./mark.ts";
 
-/** A modifier in words that nobody listed. */
+/** A modifier in words that no one listed. */
 export function borderOf(
   mark: Mark,
   value: FoundEntity,

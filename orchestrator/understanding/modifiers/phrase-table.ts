@@ -1,5 +1,5 @@
 import type { ModifierLexicon, Phrases } from "../lexicons/modifier-lexicon.ts";
-import { parseTemplate, type TemplateNode } from "../templates/syntax.ts";
+import { parseTemplate, type TemplateNode } from "../templates/parse-template.ts";
 import { type Token, tokens } from "../text.ts";
 
 /** A list of phrases in the lexicon. */

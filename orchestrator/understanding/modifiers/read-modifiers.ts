@@ -32,7 +32,7 @@ type Found = {
   readonly rank: number;
 };
 
-/** What is read of a long text, words: requests begin and end it, and what is between is somebody's prose. */
+/** What is read of a long text, words: requests begin and end it, and what is between is someone's prose. */
 const HEAD_WORDS = 120;
 const TAIL_WORDS = 40;
 const LAST_RANK = 99;
@@ -159,7 +159,7 @@ function runTogetherEnd(
   return deedOf(next) === undefined && !/(?<!di)a$/.test(next) ? undefined : to;
 }
 
-/** "eu apago", "I deleted": somebody tells of a deed, unless a wish follows. */
+/** "eu apago", "I deleted": someone tells of a deed, unless a wish follows. */
 function tellerEnd(
   scene: Scene,
   { table }: Language,

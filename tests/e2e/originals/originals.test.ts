@@ -2,10 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { usageReport } from "#shared/contracts/native-endpoints.ts";
 import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
-import { type FakeTelegram, startFakeTelegram } from "#shared/testing/fake-telegram.ts";
-import { type FakeTavily, startFakeTavily } from "../../../domains/web/testing/fake-tavily.ts";
-import { learnAsShipped } from "../../every-word-counts/shipped.ts";
-import { type System, startSystem } from "../system.ts";
+import { type ShippedSystem, startShippedSystem } from "../shipped-system.ts";
+import type { System } from "../system.ts";
 import {
   intentActions,
   memoryTools,
@@ -19,9 +17,9 @@ import { sentences } from "./sentences.ts";
 // The sentences and payloads that the documents behind this system give as examples, against all shipped domains and
 // without a model. What needs a model is in models.test.ts, what needs no system in files.test.ts.
 
+let shipped: ShippedSystem;
 let system: System;
-let telegram: FakeTelegram;
-let tavily: FakeTavily;
+let telegram: ShippedSystem["telegram"];
 let person = 0;
 const fresh = () => {
   person += 1;
@@ -29,34 +27,10 @@ const fresh = () => {
 };
 
 beforeAll(async () => {
-  [system, telegram, tavily] = await Promise.all([
-    startSystem(),
-    startFakeTelegram(),
-    startFakeTavily(),
-  ]);
-  const settings: Record<string, Record<string, string>> = {
-    notify: {
-      TELEGRAM_BOT_TOKEN: telegram.token,
-      TELEGRAM_API_ROOT: telegram.url,
-      TELEGRAM_CHAT_ID: "42",
-    },
-    web: { TAVILY_API_KEY: tavily.key, TAVILY_API_ROOT: tavily.url },
-  };
-  await Promise.all(
-    ["finance", "notify", "memory", "web", "documents", "support"].map((name) =>
-      system.startDomain(name, `domains/${name}/main.ts`, settings[name]),
-    ),
-  );
-  system.addManifest("language");
-  system.addManifest("research");
-  await learnAsShipped(system.folder);
-  await system.startOrchestrator({ LLM_PROVIDER: "none" });
+  shipped = await startShippedSystem({ LLM_PROVIDER: "none" });
+  ({ system, telegram } = shipped);
 });
-afterAll(async () => {
-  await system.close();
-  await telegram.close();
-  tavily.close();
-});
+afterAll(() => shipped.close());
 
 describe("an example sentence has the outcome that it is given", () => {
   it.each(sentences)("$from: $say", async (row) => {

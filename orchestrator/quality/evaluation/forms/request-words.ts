@@ -2,7 +2,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 
 /** What a request can begin with, if it begins with a verb. */
 export type Verb = {
-  /** Its infinitive, without anything before it; undefined where nobody listed it. */
+  /** Its infinitive, without anything before it; undefined where no one listed it. */
   infinitive?: string;
   /** The imperative that was said is the third person, too. */
   isThirdPerson: boolean;
@@ -13,7 +13,7 @@ export type RequestWords = {
   verbOf: (word: string) => Verb | undefined;
   /** After a wish or a modal the verb changes its form: "apaga", "pode apagar". */
   hasInfinitives: boolean;
-  /** How a verb in the imperative may end that nobody listed. */
+  /** How a verb in the imperative may end that no one listed. */
   verbEnd: RegExp;
   /** What stands before a noun: the word before it, at the beginning, is most likely a verb. */
   determiners: ReadonlySet<string>;
