@@ -1,6 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
 import { type Locale, locales } from "#shared/contracts/names.ts";
-import { freshState } from "../engine/circumstances.ts";
 import type { MayUse } from "../ports/principal.ts";
 import {
   readReminder,
@@ -116,11 +114,7 @@ export function keepDecision({ turn, rights, readsClock }: NotedTurn, decision: 
 }
 
 /** The first message of a conversation, with no question open: nothing of the session is read. */
-const isAlone = ({ pending, state }: Turn): boolean =>
-  pending === undefined &&
-  state.turn_count === 0 &&
-  state.shown.length === 0 &&
-  isDeepStrictEqual(state, freshState(state.locale));
+const isAlone = ({ pending, isFresh }: Turn): boolean => isFresh && pending === undefined;
 
 const wordsOf = (turn: Turn): Understood =>
   turn.snapshot.understanding.understand(turn.entry.input_text, sessionContextOf(turn));
