@@ -1,6 +1,8 @@
+import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { tellSlowestFiles } from "./scripts/slowest-files.ts";
 
 /** Their tests put a network of their own under the whole process, or look at what it has loaded: each has one. */
@@ -17,15 +19,33 @@ const STARTS_SERVICES = [
   "tests/manifests-are-reviewed.test.ts",
 ];
 
+/** What waits for processes begins first, so that the last to end are the shortest. */
+const FIRST = ["system", "outside", "rooms"];
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ project }: TestSpecification) => FIRST.indexOf(project.name);
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+  }
+}
+
 /** What one process or thread has compiled, the next one that the tests start reads: half of a start. */
 process.env["NODE_COMPILE_CACHE"] ??= join(tmpdir(), "regente-tests-compile-cache");
+
+/** What one test learns of a catalogue, the others of the same run read, in whatever process they are. */
+if (process.env["REGENTE_TESTS_LEARNT"] === undefined) {
+  const learnt = mkdtempSync(join(tmpdir(), "regente-tests-learnt-"));
+  process.env["REGENTE_TESTS_LEARNT"] = learnt;
+  process.once("exit", () => rmSync(learnt, { recursive: true, force: true }));
+}
 
 export default defineConfig(({ mode }) => ({
   test: {
     // npm run test:long; see tests/how-much.ts.
     env: { REGENTE_TESTS: mode },
-    // Much of a test is waiting for processes that it started. A limit is there for what hangs, on whatever machine.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Much of a test is waiting for processes that it started: there is one more at once than a small machine has processors.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
+    // Limits are there for what hangs, on whatever machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // CI reads its counts from here, not from what a terminal shows.

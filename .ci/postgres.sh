@@ -14,6 +14,8 @@ if [ -z "$POSTGRES_BIN" ]; then
   return 1
 fi
 
+# It is thrown away: nothing in it has to outlive the machine, and hundreds of databases are made and dropped.
+POSTGRES_FORGETS="-c fsync=off -c full_page_writes=off -c autovacuum=off"
 POSTGRES_HOME=$(mktemp -d "${TMPDIR:-/tmp}/regente-postgres.XXXXXX")
 # The server refuses to run as root.
 _as_postgres() {
@@ -32,7 +34,7 @@ if ! (
   cd "$POSTGRES_HOME" &&
     _as_postgres "$POSTGRES_BIN/initdb" -D data -U regente -E UTF8 --locale=C.UTF-8 -A trust --no-sync &&
     _as_postgres "$POSTGRES_BIN/pg_ctl" -D data -l "$POSTGRES_HOME/log" -w \
-      -o "-c listen_addresses='' -c unix_socket_directories='$POSTGRES_HOME'" start
+      -o "-c listen_addresses='' -c unix_socket_directories='$POSTGRES_HOME' $POSTGRES_FORGETS" start
 ) >"$POSTGRES_HOME/start" 2>&1; then
   cat "$POSTGRES_HOME/start" "$POSTGRES_HOME/log" >&2
   return 1

@@ -6,7 +6,7 @@ import type { Shape } from "./plans.ts";
 /** What signs the calls on both sides; the services of a real installation demand it. */
 export const SECRET = "a-secret-for-measuring-of-the-usual-length";
 
-type Answer = { status: string; explanation: string; result: { degrees: number } };
+export type Answer = { status: string; explanation: string; result: { degrees: number } };
 const key = signingKey(SECRET);
 
 /** One call by hand: the request as the wire wants it, and the answer. */
@@ -55,15 +55,22 @@ async function call(pool: Pool, at: number, parameters: Record<string, unknown>)
   return answer;
 }
 
+/** Sends step `at` with these parameters, so that a process which starts again knows of it. */
+export type DurableCall = (
+  at: number,
+  params: unknown,
+  send: () => Promise<Answer>,
+) => Promise<Answer>;
+
 /**
  * The floor: a plan as somebody would write it for this one case, promises over undici and nothing else.
  * It sends what the wire demands (key, signature, context) and has no checks, events, retries or deadline.
- * `keep` makes durable what is about to be sent, and what was answered.
+ * `durably` makes a call durable in its own way; without it each is just sent.
  */
 export function runByHand(
   { dependencies, waits }: Shape,
   pool: Pool,
-  keep?: (step: number, body: unknown) => Promise<void>,
+  durably: DurableCall = (_at, _params, send) => send(),
 ): Promise<Answer[]> {
   const steps: Promise<Answer>[] = [];
   for (const [at, before] of dependencies.entries()) {
@@ -78,10 +85,7 @@ export function runByHand(
               previous: first.result.degrees,
               ...wait,
             };
-      await keep?.(at, params);
-      const answer = await call(pool, at, params);
-      await keep?.(at, answer);
-      return answer;
+      return durably(at, params, () => call(pool, at, params));
     };
     steps.push(run());
   }

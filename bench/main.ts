@@ -1,3 +1,4 @@
+import { measureConsole } from "./console.ts";
 import { measureDurable } from "./durable.ts";
 import { measureEndpoints } from "./endpoints.ts";
 import { measureEngine } from "./engine.ts";
@@ -7,6 +8,7 @@ import { measureOverload } from "./overload.ts";
 import { measurePlans } from "./plans-over-http.ts";
 import { measureRealisticChat } from "./realistic-chat.ts";
 import { measureRecovery } from "./recovery.ts";
+import { measureRivals } from "./rivals/measure.ts";
 import { measureStore } from "./store.ts";
 import { measureUnderstanding } from "./understanding.ts";
 
@@ -24,8 +26,12 @@ const parts = new Map(
     understanding: measureUnderstanding,
     overload: measureOverload,
     mixsnips: measureMixed,
+    console: measureConsole,
+    rivals: measureRivals,
   }),
 );
+/** It brings what it measures from npm, and wants PostgreSQL. */
+const ONLY_WHEN_ASKED = "rivals";
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !parts.has(name));
 if (unknown.length > 0) {
@@ -36,7 +42,7 @@ if (unknown.length > 0) {
 }
 const figures = [];
 for (const [name, measure] of parts) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (asked.length > 0 ? !asked.includes(name) : name === ONLY_WHEN_ASKED) continue;
   process.stdout.write(`measuring ${name} ...\n`);
   figures.push(...(await measure()));
 }

@@ -16,8 +16,11 @@ export type Domains = readonly { name: string; url: string }[];
 /** The same, or domains that are no service. */
 type Entries = readonly { name: string; url?: string; manifest?: string }[];
 
-/** Start the orchestrator over these domains, in a folder of its own, and wait until all are up. */
-export async function startOrchestrator(domains: Entries) {
+/** Start the orchestrator over these domains, in a folder of its own, and wait until all are up. `own`: its settings. */
+export async function startOrchestrator(
+  domains: Entries,
+  own: Readonly<Record<string, string>> = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), "regente-bench-"));
   const bootstrap = join(folder, "domains.bootstrap.json");
   writeFileSync(bootstrap, JSON.stringify({ domains }));
@@ -39,6 +42,7 @@ export async function startOrchestrator(domains: Entries) {
         REGENTE_BOOTSTRAP: bootstrap,
         REGENTE_DATA: folder,
         REGENTE_DOMAIN_SECRET: SECRET,
+        ...own,
       },
       stdio: ["ignore", "ignore", "inherit"],
     },

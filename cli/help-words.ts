@@ -119,8 +119,10 @@ const pt = {
     "Escreve a primeira versão de um manifesto a partir de umas linhas, ou de um overlay a partir de um documento",
   draftLines: "O nome do domínio; depois, uma linha para cada coisa que ele faz",
   draftOpenApi: "Um documento OpenAPI: o que sai é um overlay",
+  draftModel:
+    "Pede frases ao modelo configurado, e mostra o que elas acrescentariam, para você aceitar (patch)",
   draftNeeds:
-    'Diga o que o domínio faz, uma linha para cada coisa ("procurar livro por título"), ou dê --openapi.',
+    'Diga o que o domínio faz, uma linha para cada coisa ("procurar livro por título"), ou dê --openapi, --server ou --command: um deles.',
   importOpenApi:
     "Faz um domínio de um documento OpenAPI: a entrada no arquivo de inicialização e o primeiro overlay",
   importMcp: "Faz um domínio das ferramentas de um servidor MCP, como elas estão agora",
@@ -273,8 +275,10 @@ const en: typeof pt = {
     "Writes the first version of a manifest from a few lines, or of an overlay from a document",
   draftLines: "The domain's name; then a line for each thing that it does",
   draftOpenApi: "An OpenAPI document: what comes out is an overlay",
+  draftModel:
+    "Ask the configured model for sentences, and show what they would add, for you to take (patch)",
   draftNeeds:
-    'Say what the domain does, a line for each thing ("find a book by title"), or give --openapi.',
+    'Say what the domain does, a line for each thing ("find a book by title"), or give --openapi, --server or --command: one of them.',
   importOpenApi:
     "Make a domain from an OpenAPI document: the entry of the bootstrap file, and the first overlay",
   importMcp: "Make a domain from the tools of an MCP server, as they are now",

@@ -41,8 +41,11 @@ export function ago(at: number, now = Date.now()): string {
   return format.format(Math.round(passed / size), unit);
 }
 
-export const dateTime = (at: number): string =>
-  new Date(at).toLocaleString(locale.value, { dateStyle: "short", timeStyle: "medium" });
+/** Where the browser is, or in another time zone. */
+export const dateTime = (at: number, timeZone?: string): string =>
+  new Date(at).toLocaleString(locale.value, {
+    ...{ dateStyle: "short", timeStyle: timeZone === undefined ? "medium" : "short", timeZone },
+  });
 
 export const clockTime = (at: number): string =>
   new Date(at).toLocaleTimeString(locale.value, { timeStyle: "short" });
@@ -50,3 +53,7 @@ export const clockTime = (at: number): string =>
 /** The beginning of a long text. */
 export const shortened = (text: string, most = 120): string =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text;
+
+/** What is said in the language that is chosen; in another one where it is said in that only. */
+export const told = (text: Partial<Record<string, string>> | null | undefined): string =>
+  text?.[locale.value] ?? Object.values(text ?? {})[0] ?? "";

@@ -1,6 +1,6 @@
 import { type Signal, signal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
-import { ApiError } from "./api.ts";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { ApiError, get, withQuery } from "./api.ts";
 import { key } from "./settings.ts";
 
 /** What a screen shows while it is asked for, when it is there, and when it cannot be had. */
@@ -60,4 +60,60 @@ export function useLoaded<T>(
       turn.value += 1;
     },
   };
+}
+
+/** A list that comes page by page: the first as it is loaded, older ones as they are asked for. */
+export type Pages<P> = { first: Loaded<P>; older: readonly P[]; more(): void };
+
+export function usePages<P extends { next: string | null }>(
+  path: string,
+  query: Readonly<Record<string, string | undefined>>,
+  also?: unknown,
+): Pages<P> {
+  const asked = withQuery(path, query);
+  const first = useLoaded((signal) => get<P>(asked, signal), [asked, also]);
+  const [older, setOlder] = useState<readonly P[]>([]);
+  useEffect(() => setOlder([]), [asked]);
+  const more = () => {
+    const before = (older.at(-1) ?? first.value.value)?.next ?? undefined;
+    get<P>(withQuery(path, { ...query, before })).then(
+      (page) => setOlder([...older, page]),
+      (thrown: unknown) => {
+        first.error.value = asApiError(thrown);
+      },
+    );
+  };
+  return { first, older, more };
+}
+
+/** Something that is done at a click: whether it is under way, and why it failed. */
+export type Action = {
+  isBusy: boolean;
+  error: ApiError | undefined;
+  run(work: () => Promise<unknown>): void;
+};
+
+export function useAction(): Action {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError>();
+  const run = (work: () => Promise<unknown>) => {
+    setBusy(true);
+    setError(undefined);
+    work()
+      .catch((thrown: unknown) => setError(asApiError(thrown)))
+      .finally(() => setBusy(false));
+  };
+  return { isBusy, error, run };
+}
+
+/** Counts up every so often, for what is looked at again; and by hand. */
+export function useTicks(everyMs: number, isOn = true): [count: number, tick: () => void] {
+  const [count, setCount] = useState(0);
+  const tick = () => setCount((before) => before + 1);
+  useEffect(() => {
+    if (!isOn) return;
+    const timer = setInterval(tick, everyMs);
+    return () => clearInterval(timer);
+  }, [isOn]);
+  return [count, tick];
 }

@@ -1,10 +1,16 @@
-import type { Effect } from "#shared/contracts/capability.ts";
+import type { Tier } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { RunStatus, StepStatus } from "#shared/contracts/run.ts";
 import { locale } from "./settings.ts";
 
-/** The table of the language that is chosen. */
-export const inWords = <T>(tables: Record<Locale, T>): T => tables[locale.value];
+/** Gives the table of the language that is chosen. */
+export const wordsIn =
+  <T>(tables: Record<Locale, T>) =>
+  (): T =>
+    tables[locale.value];
+
+/** Every status that a step, a run or an answer can have. */
+export type Status = StepStatus | RunStatus | "clarification";
 
 export type ScreenName =
   | "conversation"
@@ -18,56 +24,7 @@ export type ScreenName =
   | "diff"
   | "lab";
 
-type Status = StepStatus | RunStatus | "clarification";
-
-type CommonWords = {
-  screens: Record<ScreenName, string>;
-  groups: { talk: string; operate: string; understand: string };
-  skip: string;
-  menu: string;
-  live: string;
-  connecting: string;
-  cut: string;
-  language: string;
-  theme: string;
-  themes: Record<"auto" | "light" | "dark", string>;
-  statuses: Record<Status, string>;
-  effects: Record<Effect, string>;
-  loading: string;
-  away: string;
-  forbidden: string;
-  failed: string;
-  nothing: string;
-  unknownPlace: string;
-  more: string;
-  less: string;
-  close: string;
-  cancel: string;
-  copy: string;
-  copied: string;
-  notCopied: string;
-  download: string;
-  openOutside: string;
-  keyTitle: string;
-  keyAbout: string;
-  keyLabel: string;
-  keyUse: string;
-  keyForget: string;
-  keyWrong: string;
-  keys: string;
-  shortcuts: string;
-  shortcutRows: readonly (readonly [string, string])[];
-  tokens: (count: number) => string;
-  steps: (count: number) => string;
-  code: string;
-  /** As the core understands them, in either language. */
-  yes: string;
-  no: string;
-};
-
-export const common = (): CommonWords => inWords(tables);
-
-const tables: Record<Locale, CommonWords> = {
+export const common = wordsIn({
   "pt-BR": {
     screens: {
       conversation: "Conversa",
@@ -101,13 +58,23 @@ const tables: Record<Locale, CommonWords> = {
       unknown: "desfecho desconhecido",
       cancelled: "cancelado",
       clarification: "perguntou",
-    },
+    } satisfies Record<Status, string>,
     effects: {
       read: "só lê",
       write: "grava",
       external: "age fora",
       destructive: "apaga",
     },
+    tiers: {
+      control: "palavra de controle",
+      pending: "resposta a uma pergunta",
+      template: "molde de frase",
+      classifier: "exemplos",
+      elliptical: "assunto anterior",
+      model: "modelo de linguagem",
+      given: "chamada pronta de um programa",
+      none: "ninguém",
+    } satisfies Record<Tier, string>,
     loading: "Carregando…",
     away: "O servidor não responde. Esta tela volta sozinha quando ele voltar.",
     forbidden: "A chave em uso não dá acesso a isto.",
@@ -146,9 +113,13 @@ const tables: Record<Locale, CommonWords> = {
       ["g l", "entendimento"],
       ["?", "esta lista"],
     ],
-    tokens: (count) => (count === 1 ? "1 token" : `${count.toLocaleString("pt-BR")} tokens`),
-    steps: (count) => (count === 1 ? "1 passo" : `${count.toLocaleString("pt-BR")} passos`),
+    tokens: (count: number) =>
+      count === 1 ? "1 token" : `${count.toLocaleString("pt-BR")} tokens`,
+    steps: (count: number) => (count === 1 ? "1 passo" : `${count.toLocaleString("pt-BR")} passos`),
     code: "Código",
+    options: "Opções",
+    line: "linha",
+    wayOut: "Saída",
     yes: "sim",
     no: "não",
   },
@@ -185,8 +156,18 @@ const tables: Record<Locale, CommonWords> = {
       unknown: "outcome unknown",
       cancelled: "cancelled",
       clarification: "asked",
-    },
+    } satisfies Record<Status, string>,
     effects: { read: "reads", write: "writes", external: "acts outside", destructive: "deletes" },
+    tiers: {
+      control: "control word",
+      pending: "answer to a question",
+      template: "sentence template",
+      classifier: "examples",
+      elliptical: "what was said before",
+      model: "language model",
+      given: "ready-made call of a program",
+      none: "no one",
+    } satisfies Record<Tier, string>,
     loading: "Loading…",
     away: "The server does not answer. This screen comes back by itself when it does.",
     forbidden: "The key in use does not open this.",
@@ -225,10 +206,13 @@ const tables: Record<Locale, CommonWords> = {
       ["g l", "understanding"],
       ["?", "this list"],
     ],
-    tokens: (count) => (count === 1 ? "1 token" : `${count.toLocaleString("en")} tokens`),
-    steps: (count) => (count === 1 ? "1 step" : `${count.toLocaleString("en")} steps`),
+    tokens: (count: number) => (count === 1 ? "1 token" : `${count.toLocaleString("en")} tokens`),
+    steps: (count: number) => (count === 1 ? "1 step" : `${count.toLocaleString("en")} steps`),
     code: "Code",
+    options: "Options",
+    line: "line",
+    wayOut: "Way out",
     yes: "yes",
     no: "no",
   },
-};
+});

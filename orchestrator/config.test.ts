@@ -48,6 +48,7 @@ describe("without any variable", () => {
       runHost: { name: "in-process" },
       deadlineMs: 30_000,
       diffPolicy: "warn",
+      lint: "background",
       changePolicy: "hold",
       logLevel: "info",
       otlpEndpoint: undefined,

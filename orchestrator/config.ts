@@ -84,6 +84,7 @@ const variables = z.object({
   ...runHostVariables.shape,
   REGENTE_DEADLINE_MS: whole(100, 600_000).default(30_000),
   REGENTE_DIFF_POLICY: oneOf(...diffPolicy.options).default("warn"),
+  REGENTE_LINT: oneOf("background", "off").default("background"),
   REGENTE_CHANGE_POLICY: oneOf("hold", "accept").default("hold"),
   REGENTE_PROMOTED: z.string().optional(),
   REGENTE_SNAPSHOTS: z.string().optional(),
@@ -166,6 +167,8 @@ export type Config = {
   deadlineMs: number;
   /** When a changed manifest would change where known sentences lead. */
   diffPolicy: DiffPolicy;
+  /** Whether what came into force is linted beside the requests; its own errors hold a manifest back in any case. */
+  lint: Variables["REGENTE_LINT"];
   /** When a domain that others run asks for more trust than before. */
   changePolicy: Variables["REGENTE_CHANGE_POLICY"];
   logLevel: Variables["LOG_LEVEL"];
@@ -234,6 +237,7 @@ export function readConfig(env: Environment): Config {
     runHost: runHostOf(read, ofDomains),
     deadlineMs: read.REGENTE_DEADLINE_MS,
     diffPolicy: read.REGENTE_DIFF_POLICY,
+    lint: read.REGENTE_LINT,
     changePolicy: read.REGENTE_CHANGE_POLICY,
     logLevel: read.LOG_LEVEL,
     otlpEndpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,

@@ -1,12 +1,18 @@
 // How far a drafted domain goes: `node scripts/measure-drafts.ts`. Our own domains are drafted again from what an OpenAPI
 // document would say of them, and hear the sentences that people wrote for them; docs/bring-in.md has its table.
+// With --public=FOLDER it is public documents (openai.json, pagerduty.json, box.json), each a domain by itself with what
+// `regente import` would open of it, and the sentences of scripts/public-sentences.yaml.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import { type Manifest, manifestSchema } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
-import { draftOverlay } from "#shared/made-domains/draft.ts";
+import { readDocument } from "#shared/made-domains/document.ts";
+import { draftOverlay, operationsIn } from "#shared/made-domains/draft.ts";
 import { madeManifest } from "#shared/made-domains/made-manifest.ts";
-import { operationsOf } from "#shared/made-domains/operations.ts";
+import { operationsOf, snake } from "#shared/made-domains/operations.ts";
 import { withOverlay } from "#shared/made-domains/overlay.ts";
 import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
 import { actRightly, type Labelled } from "../orchestrator/quality/tools/act-rightly.ts";
@@ -51,15 +57,51 @@ const sentencesOf = ({ goals }: Manifest): Sentence[] =>
     ),
   );
 
-/** The drafted domain, with what a person added to each of its goals. */
-function drafted(manifest: Manifest, given: readonly Sentence[]): Manifest {
+/** A service: its document, what of it is opened, and what people say. */
+type Service = {
+  domain: string;
+  document: Record<string, unknown>;
+  wanted: readonly string[];
+  sentences: readonly Sentence[];
+};
+
+const ownService = (manifest: Manifest): Service => {
   const document = documentOf(manifest);
-  const wanted = Object.values(
-    document["paths"] as Record<string, Record<string, { operationId: string }>>,
-  ).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
-  const opened = withOverlay(document, draftOverlay(document, manifest.domain, wanted).overlay);
+  return {
+    ...{ domain: manifest.domain, document },
+    wanted: operationsIn(document).flatMap(({ id }) => id ?? []),
+    sentences: sentencesOf(manifest),
+  };
+};
+
+const told: Record<string, Record<string, Record<Locale, string[]>>> = parse(
+  readFileSync(new URL("public-sentences.yaml", import.meta.url), "utf8"),
+);
+
+function publicService(folder: string, domain: string): Service {
+  const text = readFileSync(join(folder, `${domain}.json`), "utf8");
+  const document = readDocument(domain, text);
+  const spoken = Object.entries(told[domain] ?? {});
+  const { opened } = draftOverlay(document, domain, []);
+  const usual = operationsIn(document).flatMap(({ id }) =>
+    id !== undefined && opened.includes(snake(id)) ? [id] : [],
+  );
+  return {
+    ...{ domain, document },
+    wanted: [...new Set([...usual, ...spoken.map(([operation]) => operation)])],
+    sentences: spoken.flatMap(([operation, by]) =>
+      locales.flatMap((locale) =>
+        by[locale].map((example) => ({ locale, capability: snake(operation), example })),
+      ),
+    ),
+  };
+}
+
+/** The drafted domain, with what a person added to each of its goals. */
+function drafted({ domain, document, wanted }: Service, given: readonly Sentence[]): Manifest {
+  const opened = withOverlay(document, draftOverlay(document, domain, wanted).overlay);
   const operations = operationsOf(opened as Record<string, unknown>, false);
-  const source = manifestSchema.parse(madeManifest(manifest.domain, document["info"], operations));
+  const source = manifestSchema.parse(madeManifest(domain, document["info"], operations));
   for (const goal of source.goals)
     for (const locale of locales) {
       const own = given.filter(
@@ -91,7 +133,8 @@ function split(all: readonly Sentence[]): { pool: Sentence[][]; heard: Sentence[
   const pool: Sentence[][] = [];
   const heard: Sentence[] = [];
   for (const own of kinds.values()) {
-    const most = Math.min(MOST_GIVEN, Math.floor(own.length / 2));
+    // Where there are few, five at least are heard.
+    const most = Math.min(MOST_GIVEN, Math.max(Math.floor(own.length / 2), own.length - 5));
     const step = own.length / most;
     const taken = new Set(Array.from({ length: most }, (_, at) => Math.floor(at * step)));
     pool.push(own.filter((_, at) => taken.has(at)));
@@ -100,15 +143,14 @@ function split(all: readonly Sentence[]): { pool: Sentence[][]; heard: Sentence[
   return { pool, heard };
 }
 
-const manifests = OWN.map((name) => loadManifest(new URL(`../domains/${name}`, import.meta.url)));
-const rows: string[] = [];
-for (const count of GIVEN) {
+/** What becomes of the sentences when `count` of each goal and language are given to the draft: a line for all, and for each. */
+function measure(services: readonly Service[], count: number): string[] {
   const made: Manifest[] = [];
   const labels: Labelled[] = [];
-  for (const manifest of manifests) {
-    const { pool, heard } = split(sentencesOf(manifest));
+  for (const service of services) {
+    const { pool, heard } = split(service.sentences);
     const draft = drafted(
-      manifest,
+      service,
       pool.flatMap((own) => spread(own, count)),
     );
     made.push(draft);
@@ -117,21 +159,30 @@ for (const count of GIVEN) {
       if (goal === undefined) continue;
       const { text, entities } = parseExample(example);
       const known = entities.filter(({ name }) => Object.hasOwn(goal.entities_schema, name));
-      const id = `${manifest.domain} ${labels.length}`;
+      const id = `${service.domain} ${labels.length}`;
       labels.push({ id, text, locale, goal: goal.goal, entities: known });
     }
   }
-  for (const of of ["", ...OWN]) {
+  const alone = services.length === 1 || !process.argv.includes("--all");
+  return ["", ...(alone ? [] : services.map(({ domain }) => domain))].map((of) => {
     const own = labels.filter(({ id }) => of === "" || id.startsWith(`${of} `));
     const { sentences, right, wrong, offered } = actRightly(made, own);
     const share = (part: number) => `${((100 * part) / sentences).toFixed(1)} %`;
-    rows.push(
-      `${count} | ${of || "all"} | ${sentences} | ${share(right)} | ${share(wrong)} | ${share(offered)}`,
-    );
-    if (of === "" && process.argv.includes("--all") === false) break;
-  }
-  process.stdout.write(`${rows.splice(0).join("\n")}\n`);
+    const name = of || services.map(({ domain }) => domain).join(", ");
+    return `${count} | ${name} | ${sentences} | ${share(right)} | ${share(offered)} | ${share(wrong)}`;
+  });
 }
+
+const [folder] = process.argv.flatMap((word) =>
+  word.startsWith("--public=") ? [word.slice("--public=".length)] : [],
+);
+const groups: Service[][] =
+  folder === undefined
+    ? [OWN.map((name) => ownService(loadManifest(new URL(`../domains/${name}`, import.meta.url))))]
+    : Object.keys(told).map((domain) => [publicService(folder, domain)]);
+process.stdout.write("given | of | sentences | rightly | offered | wrongly\n");
+for (const services of groups)
+  for (const count of GIVEN) process.stdout.write(`${measure(services, count).join("\n")}\n`);
 
 /** `count` of them, from all over. */
 function spread<T>(all: readonly T[], count: number): T[] {

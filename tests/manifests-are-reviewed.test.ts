@@ -45,6 +45,7 @@ beforeAll(async () => {
     PORT: String(port),
     REGENTE_BOOTSTRAP: join(folder, "domains.json"),
     REGENTE_DATA: join(folder, "data"),
+    REGENTE_LINT: "background",
   });
   const isReady = async () => (await fetch(`${url}/ready`)).ok;
   await until("the orchestrator is ready", isReady, orchestrator.output);

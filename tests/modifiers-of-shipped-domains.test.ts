@@ -1,22 +1,10 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
-import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
-import { buildCatalogue } from "../orchestrator/catalogue/registry/build-catalogue.ts";
 import { type Draft, draftPlan } from "../orchestrator/planning/draft.ts";
-import { buildUnderstanding } from "../orchestrator/understanding/understand.ts";
+import { shipped } from "./every-word-counts/shipped.ts";
 
 // What stands around requests to the shipped domains: would something be done, and would anything be changed?
 
-const root = new URL("../", import.meta.url);
-const bootstrap = z
-  .object({ domains: z.array(z.object({ name: z.string() })) })
-  .parse(JSON.parse(readFileSync(new URL("domains.bootstrap.json", root), "utf8")));
-const catalogue = buildCatalogue(
-  bootstrap.domains.map(({ name }) => loadManifest(new URL(`domains/${name}/`, root))),
-);
-const understanding = buildUnderstanding(catalogue);
-understanding.calibrate();
+const { catalogue, understanding } = shipped();
 
 function lead(text: string) {
   const { intent } = understanding.understand(text, { lastFrame: null });
@@ -37,6 +25,10 @@ function lead(text: string) {
 
 describe("nothing is changed by what was negated, asked about, told, supposed or deferred", () => {
   it.each([
+    "Message: manda no telegram: cheguei",
+    "Text: manda no telegram: cheguei Sentiment:",
+    "Please generate a title for: gera um pdf com o texto relatório anual",
+    "Gere um título: gera um pdf com o texto relatório anual",
     "não apaga a nota do dentista",
     "never send a telegram saying I quit",
     "should I send a telegram saying I quit?",

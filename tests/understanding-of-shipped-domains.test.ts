@@ -1,8 +1,4 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
-import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
-import { buildCatalogue } from "../orchestrator/catalogue/registry/build-catalogue.ts";
 import { draftPlan } from "../orchestrator/planning/draft.ts";
 import { framesOf } from "../orchestrator/planning/frames.ts";
 import {
@@ -10,20 +6,12 @@ import {
   followupPhrases,
   saysTooLittle,
 } from "../orchestrator/understanding/followup-phrases.ts";
-import { buildUnderstanding } from "../orchestrator/understanding/understand.ts";
+import { shipped } from "./every-word-counts/shipped.ts";
 
 // What real people said to the shipped domains, through the real understanding, without a server. A change of a
 // manifest or of the understanding that breaks one of these sentences breaks an answer that somebody got.
 
-const root = new URL("../", import.meta.url);
-const bootstrap = z
-  .object({ domains: z.array(z.object({ name: z.string() })) })
-  .parse(JSON.parse(readFileSync(new URL("domains.bootstrap.json", root), "utf8")));
-const catalogue = buildCatalogue(
-  bootstrap.domains.map(({ name }) => loadManifest(new URL(`domains/${name}/`, root))),
-);
-const understanding = buildUnderstanding(catalogue);
-understanding.calibrate();
+const { catalogue, understanding } = shipped();
 
 /** Goals less likely than this are not even offered. */
 const OFFERED = 0.25;

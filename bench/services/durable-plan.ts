@@ -17,9 +17,13 @@ app.post("/plan", async (context) => {
   const shape = await context.req.json<Shape>();
   const run = `run_${runs++}`;
   let line = 0;
-  const answers = await runByHand(shape, pool, (_step, body) =>
-    journal.append([run, String(line++), JSON.stringify(body)]),
-  );
+  const keep = (body: unknown) => journal.append([run, String(line++), JSON.stringify(body)]);
+  const answers = await runByHand(shape, pool, async (_at, params, send) => {
+    await keep(params);
+    const answer = await send();
+    await keep(answer);
+    return answer;
+  });
   return context.json({ status: "success", output: answers.at(-1), steps: answers });
 });
 process.send?.({ url: await listenWith(app.fetch) });

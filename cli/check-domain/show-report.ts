@@ -1,5 +1,6 @@
 import { type CheckResult, topics } from "#shared/conformance/domain-check.ts";
 import { printable, type Terminal } from "../terminal.ts";
+import { checkName } from "./check-names.ts";
 import { checkWords } from "./words.ts";
 
 /** The results of a check, and of what. */
@@ -40,7 +41,7 @@ export function showReport(
       ...own
         .filter(({ outcome, detail }) => all || outcome !== "passed" || detail !== "")
         .flatMap(({ name, outcome, detail, rule, sentence }) => [
-          `    ${marks[outcome]} ${printable(name)}`,
+          `    ${marks[outcome]} ${printable(checkName[terminal.words.locale](name))}`,
           ...(detail === "" ? [] : [`      ${paint.dim(printable(detail))}`]),
           ...(sentence === undefined ? [] : [`      ${words.rule(rule, sentence)}`]),
         ]),

@@ -61,11 +61,11 @@ it("reports topic by topic, and names what no one looked at", async () => {
     expect.stringMatching(/^✓ pedidos errados (\d+) de \1$/),
     "✓ parâmetros errados 1 de 1",
     "- perguntas 0 de 1",
-    "    - whatever is chosen when it asks, leads on",
+    "    - o que quer que se escolha quando ele pergunta leva adiante",
     "      no case leads to a question",
     "✓ prazos 1 de 1",
     "- efeitos uma vez só 0 de 1",
-    "    - lend_book happens once for one key",
+    "    - lend_book acontece uma vez para uma chave",
     "      no case with counted_by says how often it has happened",
     "- exemplos chegam em casa 0 de 1",
     "    - todo exemplo chega ao seu objetivo",
@@ -84,7 +84,7 @@ it("speaks English where the terminal does", async () => {
 
 it("names what is kept too, when asked to", async () => {
   const { out } = await runRegente(["check-domain", await library(), "--all"]);
-  expect(out).toContain("    ✓ GET /manifest keeps the manifest contract\n");
+  expect(out).toContain("    ✓ GET /manifest cumpre o contrato do manifesto\n");
 });
 
 it("carries out the calls of a file", async () => {
@@ -116,7 +116,7 @@ it("ends with 1 and what was seen instead, when a promise is broken", async () =
   const cases = inFolder("cases.json", JSON.stringify([call]));
   const { code, out } = await runRegente(["check-domain", served.url, "--cases", cases]);
   expect(code).toBe(1);
-  expect(out).toContain("✗ respostas 1 de 3\n    ✗ find_book explains itself in pt-BR\n");
+  expect(out).toContain("✗ respostas 1 de 3\n    ✗ find_book se explica em pt-BR\n");
   expect(out).toContain("      the same words in pt-BR and en: here\n");
 });
 

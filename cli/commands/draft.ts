@@ -3,9 +3,14 @@ import { stringify } from "yaml";
 import { RegenteError } from "#shared/contracts/errors.ts";
 import { readDocument } from "#shared/made-domains/document.ts";
 import { draftOverlay } from "#shared/made-domains/draft.ts";
+import { draftToolOverlay } from "#shared/made-domains/draft-tools.ts";
 import { draftLines } from "#shared/made-domains/grammar/draft-lines.ts";
-import { docs, option } from "../command.ts";
+import { readTools } from "#shared/made-domains/read-tools.ts";
+import { docs, option, yesOption } from "../command.ts";
+import { addedLines } from "../draft/added-lines.ts";
+import { goalsIn, withSentences } from "../draft/goals-in.ts";
 import { help } from "../help-words.ts";
+import { NotBroughtIn } from "../import/bring-in.ts";
 import { readSource } from "../import/read-source.ts";
 import { importWords } from "../import/words.ts";
 import { namesOf } from "../new-domain/domain-names.ts";
@@ -17,45 +22,92 @@ type Asked = {
   lines: readonly string[];
   openapi: string | undefined;
   operations: readonly string[];
+  /** An MCP server, by its address or its program. */
+  server: string | undefined;
+  command: string | undefined;
+  /** Ask the configured model for sentences, and show what they would add. */
+  isAsked: boolean;
 };
 
-/** The first version of a manifest from a few lines, or of an overlay from a document, on standard output. */
-export async function draft(
-  { name, lines, openapi, operations }: Asked,
-  { output, errors, paint, words }: Terminal,
+/** The first version of what a domain is made from. Errors: RegenteError, or Error for a source that cannot be read */
+async function firstVersion(asked: Asked): Promise<object> {
+  const { name, lines, openapi, operations, server, command } = asked;
+  if (openapi !== undefined)
+    return draftOverlay(readDocument(openapi, await readSource(openapi)), name, operations).overlay;
+  if (server === undefined && command === undefined) return draftLines(name, lines);
+  const program = command?.split(" ").filter((part) => part !== "") ?? [];
+  const mcp = server === undefined ? { command: program } : { url: server };
+  const { title, tools } = await readTools({ mcp, credentials: undefined, env: {} });
+  return draftToolOverlay(tools, title, name, operations).overlay;
+}
+
+const yamlOf = (value: object): string =>
+  stringify(value, { aliasDuplicateObjects: false, lineWidth: 0 });
+
+/** What a model would add to a draft, as a diff for a person to take. */
+async function showSentences(
+  draft: object,
+  { output, errors, env, words }: Terminal,
 ): Promise<ExitCode> {
+  const say = importWords[words.locale];
+  // Only who asks a model pays for loading what speaks to one.
+  const { askSentences } = await import("../../orchestrator/quality/tools/ask-sentences.ts");
+  const asked = await askSentences(goalsIn(draft), env);
+  if (asked === undefined) throw new NotBroughtIn(say.noModel);
+  const more = yamlOf(withSentences(draft, asked.sentences));
+  output.write(addedLines("manifest.yaml", yamlOf(draft), more));
+  const count = [...asked.sentences.values()].flatMap(Object.values<string[]>).flat().length;
+  errors.write(`${say.sentences(count, asked.refused, asked.tokens)}\n`);
+  return count > 0 ? exitCodes.done : exitCodes.failed;
+}
+
+/** The first version of a manifest from a few lines, or of an overlay from a document or a server, on standard output. */
+export async function draft(asked: Asked, terminal: Terminal): Promise<ExitCode> {
+  const { name, lines, openapi, server, command } = asked;
+  const { output, errors, paint, words } = terminal;
   const refuse = (why: string): ExitCode => {
     errors.write(`${paint.red(printable(why))}\n`);
     return exitCodes.cannot;
   };
   if (namesOf(name) === undefined) return refuse(importWords[words.locale].badName(name));
-  if ((openapi === undefined) === (lines.length === 0)) return refuse(help.draftNeeds);
+  const sources = [openapi, server, command].filter((each) => each !== undefined);
+  if (sources.length + Math.min(lines.length, 1) !== 1) return refuse(help.draftNeeds);
   try {
-    const drafted =
-      openapi === undefined
-        ? draftLines(name, lines)
-        : draftOverlay(readDocument(openapi, await readSource(openapi)), name, operations).overlay;
-    output.write(stringify(drafted, { aliasDuplicateObjects: false, lineWidth: 0 }));
+    const drafted = await firstVersion(asked);
+    if (asked.isAsked) return await showSentences(drafted, terminal);
+    output.write(yamlOf(drafted));
     return exitCodes.done;
   } catch (error) {
-    if (error instanceof RegenteError) return refuse(error.message);
-    if (openapi !== undefined && error instanceof Error)
-      return refuse(`${openapi}: ${error.message}`);
+    if (error instanceof RegenteError || error instanceof NotBroughtIn)
+      return refuse(error.message);
+    const [source] = sources;
+    if (source !== undefined && error instanceof Error)
+      return refuse(`${source}: ${error.message}`);
     throw error;
   }
 }
 
-type Flags = { openapi?: string; operations?: string };
+type Flags = {
+  openapi?: string;
+  operations?: string;
+  server?: string;
+  command?: string;
+  model?: boolean;
+};
 
 export const draftCommand = buildCommand({
   docs: docs(help.draft, [
     'npx regente draft library "find a book by title" "lend a book with title, days: integer?"',
     "npx regente draft petstore --openapi=petstore.json --operations=findPets,getPet",
+    'npx regente draft library "find a book by title" --model | patch domains/library/manifest.yaml',
   ]),
   parameters: {
     flags: {
       openapi: option(help.draftOpenApi, "FILE"),
       operations: option(help.importOperations, "findPets,getPet"),
+      server: option(help.importServer, "http://127.0.0.1:3000/mcp"),
+      command: option(help.importCommand, "PROGRAM"),
+      model: yesOption(help.draftModel),
     },
     positional: {
       kind: "array",
@@ -63,9 +115,11 @@ export const draftCommand = buildCommand({
       minimum: 1,
     },
   },
-  async func({ openapi, operations = "" }: Flags, name: string, ...lines: string[]) {
+  async func(flags: Flags, name: string, ...lines: string[]) {
+    const { openapi, operations = "", server, command, model = false } = flags;
     const terminal = openTerminal(process.env, process.stdin, process.stdout, process.stderr);
     const wanted = operations.split(",").filter((each) => each !== "");
-    process.exitCode = await draft({ name, lines, openapi, operations: wanted }, terminal);
+    const asked = { name, lines, openapi, operations: wanted, server, command, isAsked: model };
+    process.exitCode = await draft(asked, terminal);
   },
 });

@@ -103,6 +103,14 @@ it("says it in English where the terminal is", async () => {
   expect(out).toMatch(/^RUN +WHEN +STATUS +GOAL +REQUEST\n.* failed /);
 });
 
+it("says which process has a run that is under way", async () => {
+  const run = parseContract(runsPage, { ...page, next: null }, "page").runs[0];
+  const hosted_by = { host: "leases", process: "a1b2c3", is_here: false, stands_still: null };
+  const underWay = { ...run, status: "running", hosted_by };
+  const { out } = await runs({ others: { "GET /v1/runs?": { runs: [underWay], next: null } } }, []);
+  expect(out).toMatch(/ em andamento a1b2c3 /);
+});
+
 it("colours the status where colours are wanted, and nowhere else", async () => {
   const coloured = await runs({ others: { "GET /v1/runs?": page } }, [], { FORCE_COLOR: "1" });
   expect(coloured.out).toContain("\u001b[31mfalhou\u001b[39m");

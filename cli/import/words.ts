@@ -17,6 +17,8 @@ export type ImportWords = {
   edit: string;
   start: string;
   lint: string;
+  noModel: string;
+  sentences: (count: number, refused: number, tokens: number) => string;
 };
 
 export const importWords: Readonly<Record<Locale, ImportWords>> = {
@@ -43,6 +45,10 @@ export const importWords: Readonly<Record<Locale, ImportWords>> = {
     edit: "dê a cada objetivo frases como as pessoas as dizem, e diga o que contar da resposta",
     start: "inicia tudo; se já estiver rodando, o domínio entra sozinho",
     lint: "mostra com o que as frases colidem",
+    noModel:
+      "Nenhum modelo de linguagem está configurado: OPENAI_API_KEY, ANTHROPIC_API_KEY ou OPENAI_BASE_URL (docs/models.md).",
+    sentences: (count, refused, tokens) =>
+      `${count} frases de um modelo (${tokens} tokens); ${refused} não servem. Leia antes de aceitar.`,
   },
   en: {
     noServer: (name) => `"${name}" is no domain made of an MCP server; name one with --name.`,
@@ -68,5 +74,9 @@ export const importWords: Readonly<Record<Locale, ImportWords>> = {
     edit: "give each goal sentences as people say them, and say what to tell of the answer",
     start: "starts everything; where it runs already, the domain joins by itself",
     lint: "shows what the sentences collide with",
+    noModel:
+      "No language model is configured: OPENAI_API_KEY, ANTHROPIC_API_KEY or OPENAI_BASE_URL (docs/models.md).",
+    sentences: (count, refused, tokens) =>
+      `${count} sentences of a model (${tokens} tokens); ${refused} cannot be used. Read them before you take them.`,
   },
 };

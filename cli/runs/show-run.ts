@@ -54,7 +54,8 @@ export function showRuns({ runs }: z.infer<typeof runsPage>, terminal: Terminal)
   const cells = (run: z.infer<typeof runSummary>) => [
     run.run_id,
     when(run.created_at, terminal),
-    words.statuses[run.status],
+    // Whose log tells more, where several processes share the runs.
+    [words.statuses[run.status], run.hosted_by?.process].filter(Boolean).join(" "),
     run.goal ?? "-",
     run.input_text,
   ];

@@ -1,10 +1,13 @@
 import { once } from "node:events";
+import { watch } from "node:fs";
+import { basename, dirname } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { domainsResponse } from "#shared/contracts/endpoints.ts";
 import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
 import type { Standing } from "./announce.ts";
 import { followDomains } from "./follow-domains.ts";
-import { followFile } from "./follow-file.ts";
 import { keepRunning, type Restarts, type ServiceEvents, type Supervised } from "./keep-running.ts";
-import { waitUntilStanding } from "./look.ts";
 import { isThere, reloadDomain } from "./reload-domain.ts";
 import type { Report } from "./report.ts";
 import type { Review } from "./review.ts";
@@ -12,6 +15,87 @@ import type { Service } from "./services.ts";
 import { takenPorts } from "./taken-ports.ts";
 import type { WatchedDomain } from "./watched-places.ts";
 import type { SupervisorWords } from "./words.ts";
+
+const LOOK_EVERY_MS = 100;
+
+const models = z.looseObject({ data: z.array(z.looseObject({ id: z.string() })).min(1) });
+
+/** What the orchestrator tells of itself to whoever asks, where it does not tell everybody the rest. */
+const DEFAULT_MODEL = "regente";
+
+/**
+ * Waits until the orchestrator is ready, then until `expected` domains are up or `patienceMs` is over.
+ * Where the endpoints check who calls, `apiKey` opens them; without a right to look, nothing is said of the domains.
+ * Rejects with the signal's reason when it fires first.
+ */
+async function waitUntilStanding(
+  url: string,
+  expected: readonly string[],
+  patienceMs: number,
+  signal: AbortSignal,
+  apiKey?: string,
+): Promise<Standing> {
+  const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+  let isLocked = false;
+  const get = async <T extends z.ZodType>(
+    path: string,
+    schema: T,
+  ): Promise<z.output<T> | undefined> => {
+    try {
+      const response = await fetch(new URL(path, url), { headers, signal });
+      isLocked ||= response.status === 401 || response.status === 403;
+      return response.ok ? schema.parse(await response.json()) : undefined;
+    } catch {
+      signal.throwIfAborted();
+      return undefined;
+    }
+  };
+  let patience: number | undefined;
+  for (;;) {
+    if ((await get("/ready", z.unknown())) !== undefined) {
+      patience ??= performance.now() + patienceMs;
+      const model = (await get("/v1/models", models))?.data[0]?.id;
+      const domains = (await get("/v1/domains", domainsResponse))?.domains;
+      if (isLocked) return { url, model: model ?? DEFAULT_MODEL, domains };
+      if (model !== undefined && domains !== undefined) {
+        const all = domains.every(
+          ({ name, state }) =>
+            (state !== "down" && state !== "joining") || !expected.includes(name),
+        );
+        if (all || performance.now() > patience) return { url, model, domains };
+      }
+    }
+    await sleep(LOOK_EVERY_MS, undefined, { signal });
+  }
+}
+
+/** Editors write a file in several steps; this long after the last one it is whole. */
+const SETTLE_MS = 50;
+
+/**
+ * Calls `changed` after the file was written, one call at a time. Where the system cannot watch
+ * files, it never calls.
+ */
+function followFile(file: string, changed: () => Promise<void>): { close(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  // The folder, because an editor may put a new file in the old one's place.
+  const watcher = watch(dirname(file), (_event, name) => {
+    if (name !== basename(file)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      running = running.then(changed);
+    }, SETTLE_MS);
+  });
+  watcher.on("error", () => watcher.close());
+  return {
+    async close() {
+      clearTimeout(timer);
+      watcher.close();
+      await running;
+    },
+  };
+}
 
 const said = (error: unknown) => (error instanceof Error ? error.message : String(error));
 

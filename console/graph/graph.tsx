@@ -1,10 +1,10 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Effect } from "#shared/contracts/capability.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
-import { type Status, shapeOf } from "../parts/icons.tsx";
+import { shapeOf } from "../parts/icons.tsx";
 import { pressable, scrollable } from "../parts/scrollable.ts";
 import { whenChanged } from "../parts/unchanged.ts";
-import { inWords } from "../words.ts";
+import { type Status, wordsIn } from "../words.ts";
 import { type Edge, layout, type Placed } from "./layout.ts";
 
 const WIDTH = 190;
@@ -21,21 +21,20 @@ const NAME_CHARS = 19;
 
 export type NodeState = { status: Status; effect: Effect | undefined };
 
-const words = () =>
-  inWords({
-    "pt-BR": {
-      of: (count: number) => `Grafo do plano, ${count} ${count === 1 ? "passo" : "passos"}`,
-      closer: "Aproximar",
-      farther: "Afastar",
-      whole: "Inteiro",
-    },
-    en: {
-      of: (count: number) => `Graph of the plan, ${count} ${count === 1 ? "step" : "steps"}`,
-      closer: "Zoom in",
-      farther: "Zoom out",
-      whole: "Fit",
-    },
-  });
+const words = wordsIn({
+  "pt-BR": {
+    of: (count: number) => `Grafo do plano, ${count} ${count === 1 ? "passo" : "passos"}`,
+    closer: "Aproximar",
+    farther: "Afastar",
+    whole: "Inteiro",
+  },
+  en: {
+    of: (count: number) => `Graph of the plan, ${count} ${count === 1 ? "step" : "steps"}`,
+    closer: "Zoom in",
+    farther: "Zoom out",
+    whole: "Fit",
+  },
+});
 
 const xOf = ({ column }: Placed) => MARGIN + column * (WIDTH + GAP_X);
 const yOf = ({ row }: Placed) => MARGIN + row * (HEIGHT + GAP_Y);

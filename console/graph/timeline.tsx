@@ -4,7 +4,7 @@ import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { duration } from "../format.ts";
 import { StatusIcon } from "../parts/icons.tsx";
-import { common, inWords } from "../words.ts";
+import { common, wordsIn } from "../words.ts";
 import { edgesOf } from "./layout.ts";
 import {
   type Row,
@@ -18,33 +18,32 @@ const ROW_PX = 30;
 const SPARE_ROWS = 12;
 const SHOWN_PX = 520;
 
-const words = () =>
-  inWords({
-    "pt-BR": {
-      title: "Linha do tempo",
-      kinds: {
-        waits: "espera outro passo",
-        queues: "na fila",
-        wire: "no domínio",
-        retry: "antes de tentar de novo",
-      } satisfies Record<SegmentKind, string>,
-      idle: (text: string) => `${text} sem nada em andamento`,
-      tries: (count: number) => `${count} tentativas`,
-      estimated: "tempo estimado",
-    },
-    en: {
-      title: "Timeline",
-      kinds: {
-        waits: "waits for a step",
-        queues: "queued",
-        wire: "in its domain",
-        retry: "before trying again",
-      } satisfies Record<SegmentKind, string>,
-      idle: (text: string) => `${text} with nothing under way`,
-      tries: (count: number) => `${count} tries`,
-      estimated: "estimated time",
-    },
-  });
+const words = wordsIn({
+  "pt-BR": {
+    title: "Linha do tempo",
+    kinds: {
+      waits: "espera outro passo",
+      queues: "na fila",
+      wire: "no domínio",
+      retry: "antes de tentar de novo",
+    } satisfies Record<SegmentKind, string>,
+    idle: (text: string) => `${text} sem nada em andamento`,
+    tries: (count: number) => `${count} tentativas`,
+    estimated: "tempo estimado",
+  },
+  en: {
+    title: "Timeline",
+    kinds: {
+      waits: "waits for a step",
+      queues: "queued",
+      wire: "in its domain",
+      retry: "before trying again",
+    } satisfies Record<SegmentKind, string>,
+    idle: (text: string) => `${text} with nothing under way`,
+    tries: (count: number) => `${count} tries`,
+    estimated: "estimated time",
+  },
+});
 
 const share = (value: number) => `${(value * 100).toFixed(3)}%`;
 
@@ -195,7 +194,14 @@ function StepRow({
         ))}
       </span>
       <span class="timeline-time">
-        {step.attempts > 1 ? <span class="minor">{say.tries(step.attempts)} </span> : null}
+        {step.attempts > 1 ? (
+          <>
+            <span class="unseen">{say.tries(step.attempts)}, </span>
+            <span class="minor" aria-hidden="true">
+              {step.attempts}×{" "}
+            </span>
+          </>
+        ) : null}
         {step.duration_ms > 0 ? duration(step.duration_ms) : ""}
       </span>
     </button>

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { FileLink } from "#shared/contracts/output.ts";
 import { send } from "../api.ts";
 import { shortened } from "../format.ts";
-import { common, inWords } from "../words.ts";
+import { common, wordsIn } from "../words.ts";
 import { giveAddress } from "./give-file.ts";
 import { isWebAddress, Outside } from "./markdown.tsx";
 
@@ -12,19 +12,18 @@ const OURS = "/v1/files/";
 /** What a step may bring along within its answer. */
 const INLINE = /^data:image\/(?:png|jpeg|gif|webp);base64,/;
 
-const words = () =>
-  inWords({
-    "pt-BR": {
-      files: "Arquivos",
-      picture: (name: string) => `Imagem ${name}`,
-      pictureGone: "A imagem não está mais disponível.",
-    },
-    en: {
-      files: "Files",
-      picture: (name: string) => `Picture ${name}`,
-      pictureGone: "The picture is no longer available.",
-    },
-  });
+const words = wordsIn({
+  "pt-BR": {
+    files: "Arquivos",
+    picture: (name: string) => `Imagem ${name}`,
+    pictureGone: "A imagem não está mais disponível.",
+  },
+  en: {
+    files: "Files",
+    picture: (name: string) => `Picture ${name}`,
+    pictureGone: "The picture is no longer available.",
+  },
+});
 
 /** Fetched with the caller's key, which an address in a page could not carry. */
 async function addressOf({ url }: FileLink): Promise<string> {

@@ -1,7 +1,4 @@
-import type { RunStatus, StepStatus } from "#shared/contracts/run.ts";
-import { common } from "../words.ts";
-
-export type Status = StepStatus | RunStatus | "clarification";
+import { common, type Status } from "../words.ts";
 
 /** Each status has a shape of its own, so that no one needs its colour to tell it. */
 const shapes: Readonly<Record<Status, string>> = {

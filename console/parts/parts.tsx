@@ -1,8 +1,10 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Effect } from "#shared/contracts/capability.ts";
+import type { Evidence } from "#shared/contracts/intent.ts";
 import type { ApiError } from "../api.ts";
-import type { Loaded } from "../load.ts";
+import { shortened } from "../format.ts";
+import type { Loaded, Pages } from "../load.ts";
 import { common } from "../words.ts";
 import { scrollable } from "./scrollable.ts";
 
@@ -12,9 +14,10 @@ export function EffectTag({ effect }: { effect: Effect }) {
   return <span class={`effect is-${effect}`}>{common().effects[effect]}</span>;
 }
 
-/** Why something is not shown, in the words of the server where it has some. */
-export function Failure({ error }: { error: ApiError }) {
+/** Why something is not shown, in the words of the server where it has some; nothing without an error. */
+export function Failure({ error }: { error: ApiError | undefined }) {
   const say = common();
+  if (error === undefined) return null;
   const plain = error.status === 0 || error.status === 503 ? say.away : undefined;
   const told = error.status === 403 ? say.forbidden : (plain ?? say.failed);
   return (
@@ -25,19 +28,14 @@ export function Failure({ error }: { error: ApiError }) {
   );
 }
 
+type ShownProps<T> = { of: Loaded<T>; children: (value: T) => ComponentChildren };
+
 /** What was asked for, or why it is not there; what came last stays while the server is away. */
-export function Shown<T>({
-  of,
-  children,
-}: {
-  of: Loaded<T>;
-  children: (value: T) => ComponentChildren;
-}) {
-  const { value, error } = of;
+export function Shown<T>({ of: { value, error }, children }: ShownProps<T>) {
   return (
     <>
-      {error.value === undefined ? null : <Failure error={error.value} />}
-      {value.value !== undefined ? children(value.value) : null}
+      <Failure error={error.value} />
+      {value.value === undefined ? null : children(value.value)}
       {value.value === undefined && error.value === undefined ? (
         <p class="quiet loading" role="status">
           {common().loading}
@@ -46,6 +44,29 @@ export function Shown<T>({
     </>
   );
 }
+
+/** A list that comes page by page, with what asks for the next one. */
+export function Paged<P extends { next: string | null }>({ of, children }: PagedProps<P>) {
+  const { first, older, more } = of;
+  return (
+    <Shown of={first}>
+      {(page) => (
+        <>
+          {children([page, ...older])}
+          {(older.at(-1) ?? page).next === null ? null : (
+            <button type="button" onClick={more}>
+              {common().more}
+            </button>
+          )}
+        </>
+      )}
+    </Shown>
+  );
+}
+type PagedProps<P extends { next: string | null }> = {
+  of: Pages<P>;
+  children: (pages: readonly P[]) => ComponentChildren;
+};
 
 export const Empty = ({ children }: { children: ComponentChildren }) => (
   <p class="empty">{children}</p>
@@ -99,20 +120,12 @@ export function Copy({ text, children }: { text: string; children?: ComponentChi
   );
 }
 
+type DialogProps = { title: string; onClose: () => void; children: ComponentChildren };
+
 /** A dialog of the browser's own: it keeps the focus, and Escape closes it. */
-export function Dialog({
-  title,
-  onClose,
-  children,
-}: {
-  title: string;
-  onClose: () => void;
-  children: ComponentChildren;
-}) {
+export function Dialog({ title, onClose, children }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    box.current?.showModal();
-  }, []);
+  useEffect(() => box.current?.showModal(), []);
   return (
     <dialog ref={box} class="dialog" aria-label={title} onClose={onClose}>
       <header>
@@ -126,11 +139,12 @@ export function Dialog({
   );
 }
 
-/** Names and values, each name once. */
-export function Facts({ rows }: { rows: readonly (readonly [string, ComponentChildren])[] }) {
+/** Names and values; a name without a value is left out. */
+export function Facts({ of }: { of: Readonly<Record<string, ComponentChildren>> }) {
+  const known = Object.entries(of).filter(([, value]) => value != null && value !== false);
   return (
     <dl class="facts">
-      {rows.map(([name, value]) => (
+      {known.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
@@ -139,6 +153,76 @@ export function Facts({ rows }: { rows: readonly (readonly [string, ComponentChi
     </dl>
   );
 }
+
+/** Each thing as a card, or why there is none. */
+export function Cards<T>({ of, keyOf, none, children }: CardsProps<T>) {
+  if (of.length === 0) return none === undefined ? null : <Empty>{none}</Empty>;
+  return (
+    <ul class="cards">
+      {of.map((each) => (
+        <li key={keyOf(each)} class="card">
+          {children(each)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+type CardsProps<T> = {
+  of: readonly T[];
+  keyOf(each: T): string;
+  none?: string;
+  children(each: T): ComponentChildren;
+};
+
+/** A column: its head, what stands in it of a row, and how ("number", "wide": not on a narrow screen). */
+export type Column<T> = {
+  head: string;
+  kind?: string | undefined;
+  cell(row: T): ComponentChildren;
+};
+
+export function Table<T>({ rows, keyOf, columns }: TableProps<T>) {
+  return (
+    <table class="list">
+      <thead>
+        <tr>
+          {columns.map(({ head, kind }) => (
+            <th key={head} class={kind}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map(({ head, kind, cell }) => (
+              <td key={head} class={kind}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+type TableProps<T> = {
+  rows: readonly T[];
+  keyOf(row: T): string;
+  columns: readonly Column<T>[];
+};
+
+/** Why a decision was made. */
+export const EvidenceList = ({ of }: { of: readonly Evidence[] }) => (
+  <ul class="evidence">
+    {of.map(({ kind, detail }, at) => (
+      <li key={at}>
+        <code>{kind}</code> {shortened(detail, 240)}
+      </li>
+    ))}
+  </ul>
+);
 
 /** The head of a screen: it takes the focus when one comes here, so that it is read out. */
 export function Head({ title, children }: { title: string; children?: ComponentChildren }) {

@@ -1,3 +1,4 @@
+import { isJsonObject } from "#shared/contracts/canonical-json.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { Facts } from "./parts.tsx";
 
@@ -9,19 +10,18 @@ export function ShownParams({ step, title }: { step: StepTrace; title: string })
       <h3>
         {title}: <code>{`${step.domain}.${step.capability}`}</code>
       </h3>
-      <Facts rows={Object.entries(params).map(([name, value]) => [name, shown(value)])} />
+      <Facts
+        of={Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shown(value)]))}
+      />
     </section>
   );
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** A step that waits for a yes has them in its output. */
 function paramsOf({ output }: StepTrace): Record<string, unknown> {
   const result = output?.result;
-  const params = isRecord(result) ? result["params"] : undefined;
-  return isRecord(params) ? params : {};
+  const params = isJsonObject(result) ? result["params"] : undefined;
+  return isJsonObject(params) ? params : {};
 }
 
 const shown = (value: unknown): string =>

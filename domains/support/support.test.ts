@@ -7,7 +7,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { callsTo } from "#shared/testing/call-domain.ts";
 import { domainContract } from "#shared/testing/domain-contract.ts";
-import { chunksOf } from "./knowledge/chunks.ts";
+import { chunksOf } from "./knowledge/open-knowledge.ts";
 import { readSettings } from "./settings.ts";
 import { supportDomain } from "./support-domain.ts";
 

@@ -1,4 +1,5 @@
 import type { Goal } from "#shared/contracts/manifest.ts";
+import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { Catalogue, CatalogueCapability } from "./catalogue.ts";
 
 /** The capability at an address of a manifest: `forecast` of its own domain, `weather.forecast` of any. */
@@ -38,4 +39,22 @@ export function bringsOutsideText(
     const found = capabilityAt(address, domain, catalogue);
     return found !== undefined && bringsOutsideText(found, catalogue, depth + 1);
   });
+}
+
+/** The domains that a plan leads to: those of its steps, and of what its agents may call. */
+export function domainsReached(
+  { steps }: Pick<ExecutionPlan, "steps">,
+  catalogue: Catalogue,
+): string[] {
+  const reached = new Set<CatalogueCapability>();
+  const reach = (address: string, from: string) => {
+    const found = capabilityAt(address, from, catalogue);
+    if (found === undefined || reached.has(found)) return;
+    reached.add(found);
+    for (const tool of found.spec.agent?.tools ?? [])
+      reach(typeof tool === "string" ? tool : tool.capability, found.domain);
+  };
+  for (const { domain, capability } of steps) reach(capability, domain);
+  const domains = [...steps, ...reached].map(({ domain }) => domain);
+  return [...new Set(domains)];
 }

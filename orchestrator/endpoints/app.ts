@@ -1,17 +1,40 @@
 import { Hono } from "hono";
 import { AfterEffectError } from "../ports/after-effect-error.ts";
+import { a2aRoutes } from "./a2a/a2a.ts";
 import { CredentialsError } from "./access/access-error.ts";
 import { hostCheck } from "./http/allowed-hosts.ts";
+import { auditRoutes } from "./http/audit.ts";
+import { consoleRoutes } from "./http/console.ts";
 import { corsPolicy, EXPOSED_HEADERS } from "./http/cors.ts";
 import { countHeader } from "./http/count-header.ts";
+import { docsRoutes } from "./http/docs.ts";
+import { domainRoutes } from "./http/domains.ts";
 import type { EndpointContext, EndpointEnv } from "./http/endpoint-context.ts";
 import type { EndpointDeps } from "./http/endpoint-deps.ts";
 import { makeEnter } from "./http/enter.ts";
-import { notJoined } from "./http/health.ts";
+import { fileRoutes } from "./http/files.ts";
+import { healthRoutes, notJoined } from "./http/health.ts";
 import { errorBodyOf, HttpError, httpErrorOf, problemOf } from "./http/http-error.ts";
 import { makeIdempotent } from "./http/idempotency.ts";
+import { lintRoutes } from "./http/lint.ts";
+import { liveRoutes } from "./http/live.ts";
+import { metricsRoutes } from "./http/metrics.ts";
+import { pendingRoutes } from "./http/pending.ts";
+import { planRoutes } from "./http/plans.ts";
+import { promotionRoutes } from "./http/promotions.ts";
+import { recipientRoutes } from "./http/recipients.ts";
+import { replayRoutes } from "./http/replay.ts";
 import type { Route } from "./http/route.ts";
-import { routesOf } from "./routes.ts";
+import { runRoutes } from "./http/runs.ts";
+import { scheduleRoutes } from "./http/schedules.ts";
+import { sessionRoutes } from "./http/sessions.ts";
+import { turnRoutes } from "./http/turns.ts";
+import { usageRoutes } from "./http/usage.ts";
+import { mcpRoutes } from "./mcp/mcp.ts";
+import { chatRoutes } from "./openai/chat.ts";
+import { modelRoutes } from "./openai/models.ts";
+import { makeReplier } from "./openai/replier.ts";
+import { responsesRoutes } from "./openai/responses.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -124,3 +147,34 @@ const challengeFor = ({ code }: CredentialsError): string =>
 /** A caller's own id for its request, when it is one that may go into headers and logs. */
 const requestId = (said: string | string[] | undefined): string | undefined =>
   typeof said === "string" && /^[\w.:-]{1,128}$/.test(said) ? said : undefined;
+
+/** Everything that can be asked for. The endpoints are made from this table, and so is their description. */
+function routesOf(endpoints: EndpointDeps): readonly Route[] {
+  const replier = makeReplier(endpoints);
+  const routes: Route[] = [
+    ...chatRoutes(endpoints, replier),
+    ...responsesRoutes(endpoints, replier),
+    ...modelRoutes(endpoints),
+    ...mcpRoutes(endpoints),
+    ...a2aRoutes(endpoints),
+    ...turnRoutes(endpoints),
+    ...planRoutes(endpoints),
+    ...runRoutes(endpoints),
+    ...replayRoutes(endpoints),
+    ...pendingRoutes(endpoints),
+    ...sessionRoutes(endpoints),
+    ...scheduleRoutes(endpoints),
+    ...recipientRoutes(endpoints),
+    ...domainRoutes(endpoints),
+    ...lintRoutes(endpoints),
+    ...promotionRoutes(endpoints),
+    ...usageRoutes(endpoints),
+    ...fileRoutes(endpoints),
+    ...healthRoutes(endpoints),
+    ...metricsRoutes(endpoints),
+    ...auditRoutes(endpoints),
+    ...liveRoutes(endpoints),
+    ...consoleRoutes(endpoints),
+  ];
+  return [...routes, ...docsRoutes(routes, endpoints)];
+}

@@ -207,8 +207,10 @@ function beginRun(
       dry_run: work.dry_run ?? false,
     }),
   });
+  const ended = new Map(work.finished);
   const emit = (event: Parameters<RunJournal["saw"]>[0]) => {
     journal.saw(event);
+    if (event.type === "step_finished") ended.set(String(event.step.id), event.step);
     circumstances.emit(run_id, event);
   };
   const run: RunUnderWay = {
@@ -217,6 +219,7 @@ function beginRun(
     context,
     outside: traceOutsideText(work.plan, catalogue, work.outside),
     agents: { traces: new Map(), waiting: new Map(), sources: new Map() },
+    ended,
     agentEvents: [],
     artifactNotes: [],
     perform: (plan, effectOf) =>

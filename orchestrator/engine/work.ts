@@ -147,6 +147,8 @@ export type RunUnderWay = Readonly<{
   /** What brings text from outside to the steps of the plan, by step id. */
   outside: ReadonlyMap<string, readonly OutsideFeed[]>;
   agents: AgentSteps;
+  /** The steps that are over, agents' calls too, by id. */
+  ended: ReadonlyMap<string, StepTrace>;
   agentEvents: NewAgentEvent[];
   artifactNotes: ArtifactNote[];
   /** Further steps of the same run: same journal, events and limits. */

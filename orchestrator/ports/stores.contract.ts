@@ -24,8 +24,12 @@ import type { Store } from "./stores.ts";
 /** One store's storage, empty at first: opened as often as a test likes, by whom it likes, then taken away. */
 export type TestStorage = { open(holder?: string): Promise<Store>; remove(): Promise<void> };
 
-/** What every Store promises, whatever it is kept in. */
-export function storeContract(name: string, makeStorage: () => Promise<TestStorage>): void {
+/** What every Store promises, whatever it is kept in. `makeNew`: storage that no store has ever opened. */
+export function storeContract(
+  name: string,
+  makeStorage: () => Promise<TestStorage>,
+  makeNew = makeStorage,
+): void {
   describe(`${name} keeps the promises of a store`, () => {
     let storage: TestStorage;
     let store: Store;
@@ -274,7 +278,7 @@ export function storeContract(name: string, makeStorage: () => Promise<TestStora
       });
 
       it("may be opened by several at once, also for the first time", async () => {
-        const fresh = await makeStorage();
+        const fresh = await makeNew();
         const stores = await Promise.all([fresh.open(), fresh.open(), fresh.open(), fresh.open()]);
         await Promise.all(
           stores.map((each, index) => each.runs.save(someRun({ run_id: `r${index}` }))),

@@ -100,7 +100,12 @@ function latestOf(
   holidays: Holidays,
 ): { latest: number; before: number; last: number } {
   const end = Math.min(now, until ?? now);
-  if (rule.by === "elapsed" && rule.days === undefined && rule.between === undefined) {
+  const isPlain =
+    rule.by === "elapsed" &&
+    rule.days === undefined &&
+    rule.not_on === undefined &&
+    rule.between === undefined;
+  if (isPlain) {
     const before = Math.max(0, Math.floor((end - planned) / rule.every_ms));
     const latest = planned + before * rule.every_ms;
     return { latest, before, last: latest - rule.every_ms };

@@ -21,6 +21,7 @@ export type StandingWords = {
   readonly asksEachTime: string;
   readonly made: (what: string, when: string) => string;
   readonly watching: (what: string, when: string, often: string) => string;
+  readonly band: (percent: string) => string;
   readonly next: (instants: string) => string;
   readonly skips: (days: string) => string;
   readonly ends: (until: string, byDefault: boolean) => string;
@@ -50,6 +51,9 @@ export type StandingWords = {
   readonly resumed: (what: string, next: string) => string;
   readonly postponed: (what: string, time: string) => string;
   readonly postponeHow: string;
+  /** To "já tomei". */
+  readonly done: (what: string) => string;
+  readonly restore: (what: string) => string;
   readonly changed: (what: string, when: string) => string;
   readonly changeHow: string;
   readonly undone: (what: string) => string;
@@ -78,6 +82,8 @@ const pt: StandingWords = {
     unclear_day: (words) => `Que dia exatamente (“${words}”)?`,
     vague: (words) =>
       `Quando exatamente (“${words}”)? Diga, por exemplo, “em 20 minutos” ou “amanhã às 9h”.`,
+    no_time: (words) =>
+      `Quando (“${words}”)? Diga, por exemplo, “em 20 minutos” ou “amanhã às 9h”.`,
     unread: (words) =>
       `Não entendi direito quando (“${words}”), então não agendei nada. Diga de novo só o horário, por exemplo “toda sexta às 18h”.`,
     too_often: (words) =>
@@ -109,6 +115,7 @@ const pt: StandingWords = {
   asksEachTime: "O que apaga eu pergunto de novo a cada vez.",
   made: (what, when) => `Combinado: “${what}”, ${when}.`,
   watching: (what, when, often) => `Combinado: aviso quando ${what} ${when}. Olho a cada ${often}.`,
+  band: (percent) => `Aviso de novo só depois que voltar ${percent}%.`,
   next: (instants) => `Próximas vezes: ${instants}.`,
   skips: (days) => `Pulo os feriados: ${days}.`,
   ends: (until, byDefault) =>
@@ -162,6 +169,8 @@ const pt: StandingWords = {
     until === "" ? `Pausei: “${what}”. “retoma” volta.` : `Pausei até ${until}: “${what}”.`,
   resumed: (what, next) => `Retomei: “${what}”.${next === "" ? "" : ` Próxima: ${next}.`}`,
   postponed: (what, time) => `Adiei “${what}” para ${time}.`,
+  done: (what) => `Certo: “${what}”, feito.`,
+  restore: (what) => `Desfiz isso há pouco. Ponho de volta “${what}”?`,
   postponeHow: "Adiar quanto? Diga, por exemplo, “adia 10 minutos”.",
   changed: (what, when) => `Mudei “${what}”: ${when}.`,
   changeHow:
@@ -198,6 +207,8 @@ const en: StandingWords = {
     unclear_day: (words) => `On which day exactly (“${words}”)?`,
     vague: (words) =>
       `When exactly (“${words}”)? Say, for example, “in 20 minutes” or “tomorrow at 9am”.`,
+    no_time: (words) =>
+      `When (“${words}”)? Say, for example, “in 20 minutes” or “tomorrow at 9am”.`,
     unread: (words) =>
       `I did not quite get when (“${words}”), so I scheduled nothing. Say only the time again, for example “every Friday at 6pm”.`,
     too_often: (words) => `I repeat something once a minute at most (“${words}”). How often?`,
@@ -229,6 +240,7 @@ const en: StandingWords = {
   made: (what, when) => `Agreed: “${what}”, ${when}.`,
   watching: (what, when, often) =>
     `Agreed: I will tell you when ${what} ${when}. I look every ${often}.`,
+  band: (percent) => `I will tell you again only after it goes back by ${percent}%.`,
   next: (instants) => `Next times: ${instants}.`,
   skips: (days) => `Holidays are left out: ${days}.`,
   ends: (until, byDefault) =>
@@ -286,6 +298,8 @@ const en: StandingWords = {
     until === "" ? `Paused: “${what}”. “resume” goes on.` : `Paused until ${until}: “${what}”.`,
   resumed: (what, next) => `Resumed: “${what}”.${next === "" ? "" : ` Next: ${next}.`}`,
   postponed: (what, time) => `I put “${what}” off to ${time}.`,
+  done: (what) => `All right: “${what}”, done.`,
+  restore: (what) => `I undid that a moment ago. Shall I put “${what}” back?`,
   postponeHow: "Put it off for how long? Say, for example, “snooze 10 minutes”.",
   changed: (what, when) => `Changed “${what}”: ${when}.`,
   changeHow:

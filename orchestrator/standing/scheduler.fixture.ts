@@ -52,6 +52,7 @@ export async function openWorld(startAt: number) {
       found: async () => undefined,
       look: async (schedule) => value?.(schedule, now),
       words: { skipped: () => "skipped", paused: () => "paused", ended: () => "ended" },
+      stopped: () => undefined,
       sharedKey: ({ id }) => id,
       brings: () => false,
       tell: async (_schedule, tick, again) => {

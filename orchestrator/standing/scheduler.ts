@@ -44,6 +44,8 @@ export type SchedulerDeps = {
     paused(schedule: Schedule, why: PauseReason, detail: string): string;
     ended(schedule: Schedule): string;
   };
+  /** An occurrence was not carried out, because what it relies on or its owner's right is another one now. */
+  stopped(tick: Tick, pause: NonNullable<Carried["pause"]>): void;
   /** Equal ones are looked at once; undefined: it is its owner's alone. */
   sharedKey(schedule: Schedule): string;
   /** The channel is one that brings texts to people by itself. */
@@ -195,7 +197,11 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
   ): Promise<void> {
     const { status, reason, pause } = carried;
     const paused = await counted(schedule, status, pause);
-    const text = [carried.text, paused].filter((line) => line !== "").join("\n");
+    if (pause !== undefined) deps.stopped(tick, pause);
+    // What was to happen once is over, and nothing is left to pause: why it did not is said all the same.
+    const isOver = pause !== undefined && paused === "";
+    const why = isOver ? deps.words.skipped(schedule, { ...tick, reason }) : paused;
+    const text = [carried.text, why].filter((line) => line !== "").join("\n");
     const over: Tick = {
       ...tick,
       status: status === "fired" && isLate ? "late" : status,

@@ -1,6 +1,11 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import type { OnlyIf, Schedule } from "#shared/contracts/schedule.ts";
-import type { Comparison, DayRule, RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
+import type {
+  Comparison,
+  DayRule,
+  LeftOut,
+  RecurrenceRule,
+} from "#shared/contracts/schedule-rule.ts";
 import { localTimeOf } from "./calendar/zoned.ts";
 
 const MINUTE_MS = 60_000;
@@ -14,6 +19,8 @@ type Words = {
   readonly at: (times: string) => string;
   readonly every: (ms: number) => string;
   readonly between: (from: string, to: string) => string;
+  readonly except: (left: string) => string;
+  readonly holidays: string;
   /** The same as a state, at one moment: "estiver acima de 40". */
   readonly holds: (what: string, comparison: Comparison, value: string) => string;
   readonly compares: (comparison: Comparison, value: string) => string;
@@ -91,6 +98,8 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     at: (times) => `às ${times}`,
     every: (ms) => `a cada ${elapsedIn(ms, ["min", "h"])}`,
     between: (from, to) => `das ${from} às ${to}`,
+    except: (left) => `menos ${left}`,
+    holidays: "feriados",
     holds: (what, { is, text = "" }, value) =>
       `se ${what} estiver ${PT_HOLDS[is] ?? ""} ${is === "becomes" ? `“${text}”` : value}`,
     compares({ is, text = "", since }, value) {
@@ -147,6 +156,8 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     at: (times) => `at ${times}`,
     every: (ms) => `every ${elapsedIn(ms, ["min", "h"])}`,
     between: (from, to) => `from ${from} to ${to}`,
+    except: (left) => `except ${left}`,
+    holidays: "holidays",
     holds: (what, { is, text = "" }, value) =>
       `if ${what} is ${EN_HOLDS[is] ?? ""} ${is === "becomes" ? `“${text}”` : value}`,
     compares({ is, text = "", since }, value) {
@@ -185,13 +196,22 @@ export function showRule(rule: RecurrenceRule, locale: Locale): string {
     const say = words.days[days.on] as (rule: DayRule) => string;
     return say(days);
   };
+  const except = rule.not_on === undefined ? [] : [showLeftOut(rule.not_on, locale)];
   if (rule.by === "calendar")
-    return `${daysOf(rule.days)} ${words.at(listed(rule.times, words.and))}`;
+    return [daysOf(rule.days), ...except, words.at(listed(rule.times, words.and))].join(" ");
   return [
     words.every(rule.every_ms),
     ...(rule.days === undefined ? [] : [daysOf(rule.days)]),
+    ...except,
     ...(rule.between === undefined ? [] : [words.between(rule.between.from, rule.between.to)]),
   ].join(", ");
+}
+
+/** "menos sexta e feriados". */
+function showLeftOut({ weekdays, holidays }: LeftOut, locale: Locale): string {
+  const words = WORDS[locale];
+  const names = weekdays.map((day) => words.weekdays[day] ?? "");
+  return words.except(listed(holidays ? [...names, words.holidays] : names, words.and));
 }
 
 /** "se PETR4 estiver acima de 40". */

@@ -48,6 +48,7 @@ export async function openCatalogue(
   const prepare = preparing(trainings, shipped, aside, log);
   const review = openReview({
     policy: config.diffPolicy,
+    lints: config.lint === "background",
     aside,
     recorded: () => runs.utterances(MOST_REPLAYED),
     // What was found in a catalogue is the same for every start on this machine.

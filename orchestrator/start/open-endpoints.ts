@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import { ContractError, parseContract } from "#shared/contracts/errors.ts";
+import { type PriceTable, priceTable } from "#shared/contracts/price-table.ts";
 import { closeServer } from "#shared/patience/close-server.ts";
 import type { Tracing } from "../adapters/tracing/tracing.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
@@ -7,7 +10,10 @@ import type { Registry } from "../catalogue/registry/registry.ts";
 import { makeApp } from "../endpoints/app.ts";
 import { openAdmission } from "../endpoints/http/admission.ts";
 import { refuseMalformed, refuseUnreadable } from "../endpoints/http/refuse-malformed.ts";
+import type { Posted } from "../endpoints/telegram/deliver.ts";
+import { buttonsOf } from "../endpoints/telegram/schedule-buttons.ts";
 import { WEBHOOK_PATH } from "../endpoints/telegram/settings.ts";
+import type { Store } from "../ports/stores.ts";
 import { openPromotion } from "../quality/promotion/promotion.ts";
 import { replayRun } from "../quality/replay/replay-run.ts";
 import type { Review } from "../quality/review/open-review.ts";
@@ -18,10 +24,37 @@ import { buildUnderstanding } from "../understanding/understand.ts";
 import type { Access } from "./open-access.ts";
 import { readConsole } from "./open-console.ts";
 import type { Engine } from "./open-engine.ts";
+import type { Bringer } from "./open-standing.ts";
 import type { Stores } from "./open-stores.ts";
 import type { Opening } from "./opening.ts";
-import { readPrices } from "./read-prices.ts";
-import { telegramBringer } from "./telegram-bringer.ts";
+
+type Markup = ReturnType<typeof buttonsOf>;
+
+/** A text that a crash may have let through already says so. */
+const AGAIN = "(↻) ";
+
+/** Occurrences told in the chat where they were asked for, else where their owner last spoke to the bot. */
+function telegramBringer(
+  telegram: { post(address: string, text: string, markup?: Markup): Promise<Posted> },
+  { recipients }: Pick<Store, "recipients">,
+): Bringer {
+  const chatOf = async (owner: { user_id: string }): Promise<string | undefined> => {
+    const reached = await recipients.lastReached(owner, true);
+    return reached?.channel === "telegram" ? reached.address : undefined;
+  };
+  return {
+    reaches: async (owner) => (await chatOf(owner)) !== undefined,
+    async bring(schedule, tick, again) {
+      const { place } = tick.tell;
+      const address = typeof place === "string" ? place : await chatOf(tick);
+      if (address === undefined) return false;
+      const text = again ? `${AGAIN}${tick.text}` : tick.text;
+      const posted = await telegram.post(address, text, schedule && buttonsOf(schedule));
+      // Whether it arrived is not known: another try might double it.
+      return posted.status !== "not_sent";
+    },
+  };
+}
 
 /** For a request to arrive, milliseconds: who sends a byte now and then holds a connection no longer than that. */
 const PATIENCE = {
@@ -154,4 +187,20 @@ async function listen(server: Server, host: string, port: number): Promise<strin
   const address = server.address();
   const taken = typeof address === "object" && address !== null ? address.port : port;
   return `http://${host.includes(":") ? `[${host}]` : host}:${taken}`;
+}
+
+/**
+ * What tokens cost, from the operator's file.
+ * Errors: ContractError naming the file, for one that cannot be read, is no JSON or has wrong fields
+ */
+function readPrices(file: string): PriceTable {
+  const what = `prices in ${file}`;
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, "utf8"));
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new ContractError(what, [{ path: "", message }], { cause });
+  }
+  return parseContract(priceTable, value, what);
 }

@@ -1,5 +1,5 @@
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
-import { auditedSchedules } from "../adapters/audit-log/audited-schedules.ts";
+import { auditedSchedules, stoppedNotes } from "../adapters/audit-log/audited-schedules.ts";
 import { auditedRuns } from "../adapters/audit-log/audited-store.ts";
 import { type LineState, openDomainClient } from "../adapters/domain-client/domain-client.ts";
 import { memoryRunEvents } from "../adapters/events/memory-run-events.ts";
@@ -9,6 +9,7 @@ import { type Metrics, openMetrics } from "../adapters/metrics/metrics.ts";
 import { deadlineWheel } from "../adapters/time/deadline-wheel.ts";
 import { randomId, sleep } from "../adapters/time/system-clock.ts";
 import type { Tracing } from "../adapters/tracing/tracing.ts";
+import { cataloguesOfRuns } from "../catalogue/registry/catalogues-of-runs.ts";
 import type { Registry } from "../catalogue/registry/registry.ts";
 import { LOCAL_USER } from "../endpoints/http/identity.ts";
 import { CARRIERS } from "../engine/carriers/carriers.ts";
@@ -23,6 +24,7 @@ import type { RightsNow } from "../turn/standing/carry-out-occurrence.ts";
 import { tellContinued } from "../turn/tell-continued.ts";
 import type { Snapshot, TurnDeps } from "../turn/turn-deps.ts";
 import type { ReadMeaning } from "../understanding/understanding.ts";
+import { withKeptCatalogues } from "./kept-catalogues.ts";
 import { openAddressBook } from "./open-address-book.ts";
 import { expireDue, QUESTIONS, withExpiries } from "./open-expiries.ts";
 import { hostTimers, openRunHost, STANDING } from "./open-run-host.ts";
@@ -80,9 +82,17 @@ export async function openEngine(
   const holidays = readHolidays(config.holidays);
   const bringers = new Map<string, Bringer>();
   const standing = standingRequests(holidays, bringers);
+  const catalogues = cataloguesOfRuns({
+    current: () => registry.current().catalogue,
+    inMemory: (digest) => registry.pinned(digest)?.catalogue,
+    speaks: registry.speaks,
+    cache: store.cache,
+    ...{ clock, log },
+  });
   const deps: TurnDeps = {
     current: registry.current,
     pinned: registry.pinned,
+    catalogueOf: catalogues.catalogueOf,
     client: withStandIns(tracing?.domains(client) ?? client, {
       standInsFor: registry.standInsFor,
       isAway: (domain) => breakerOf(domain) === "open",
@@ -90,7 +100,7 @@ export async function openEngine(
       clock,
     }),
     carriers: CARRIERS,
-    store: withExpiries(meteredStore(audited, watch), host),
+    store: withKeptCatalogues(withExpiries(meteredStore(audited, watch), host), catalogues),
     events: tracing?.events(events) ?? events,
     files,
     addressBook: openAddressBook(
@@ -116,6 +126,7 @@ export async function openEngine(
   const scheduler = openStanding({
     ...{ deps, bringers, holidays, name },
     schedules: store.schedules,
+    stopped: stoppedNotes(audit, log),
     rightsNow,
     isGone: processLease.isGone,
     timers: hostTimers(host, STANDING, clock),

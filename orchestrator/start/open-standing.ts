@@ -52,7 +52,7 @@ export type StandingParts = {
   readonly rightsNow: RightsNow;
   readonly bringers: Bringers;
   readonly timers: SchedulerDeps["timers"];
-} & Pick<SchedulerDeps, "holidays" | "isGone" | "name">;
+} & Pick<SchedulerDeps, "holidays" | "isGone" | "name" | "stopped">;
 
 /** The scheduler over a deps. */
 export function openStanding({

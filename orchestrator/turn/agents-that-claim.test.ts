@@ -5,6 +5,7 @@ import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
 import { inventedDeeds, trueAnswers } from "../engine/agents/answers.fixture.ts";
+import { furtherAnswers, furtherDeeds } from "../engine/agents/further-answers.fixture.ts";
 import { agentOf, call, clerkDeps, respond, takes } from "./agents.fixture.ts";
 import { answer } from "./answer.ts";
 import { openTurnDeps } from "./turn-deps.fixture.ts";
@@ -91,16 +92,19 @@ function shopDesk(said: readonly unknown[], told = "Order 7: shipped.") {
 const look = call("look_up", { number: "7" });
 
 describe("what an agent has not done", () => {
-  it.each(inventedDeeds)("is not told: $says", async ({ says, seen: found, language }) => {
-    const { say } = shopDesk([...(found === "" ? [] : [look]), respond(says)], found);
-    const told = await say("clerk please see to it", language);
-    expect(told.answer).not.toContain(says.replace(/[.!]$/, ""));
-    expect(told.trace.receipts).toEqual([]);
-    if (found === "") expect(told.status).toBe("failure");
-    else expect(told.answer).toBe(found);
-  });
+  it.each([...inventedDeeds, ...furtherDeeds])(
+    "is not told: $says",
+    async ({ says, seen: found, language }) => {
+      const { say } = shopDesk([...(found === "" ? [] : [look]), respond(says)], found);
+      const told = await say("clerk please see to it", language);
+      expect(told.answer).not.toContain(says.replace(/[.!]$/, ""));
+      expect(told.trace.receipts).toEqual([]);
+      if (found === "") expect(told.status).toBe("failure");
+      else expect(told.answer).toBe(found);
+    },
+  );
 
-  it.each(trueAnswers)(
+  it.each([...trueAnswers, ...furtherAnswers])(
     "while what a tool told is: $says",
     async ({ says, seen: found, language }) => {
       const { say } = shopDesk([look, respond(says)], found);

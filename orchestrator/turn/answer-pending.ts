@@ -26,7 +26,7 @@ import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
 import { resume } from "./resume.ts";
 import { opensStanding } from "./standing/opens-standing.ts";
-import { readStandingReply } from "./standing/read-standing-reply.ts";
+import { declinesStanding, readStandingReply } from "./standing/read-standing-reply.ts";
 import { answeredIn, inLanguage, type Turn } from "./turn.ts";
 import { understandMessage } from "./understand-message.ts";
 
@@ -68,7 +68,8 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
   const { answer } = said;
   if (
     answer?.said === "no" ||
-    (answer === undefined && (isRefusal(text, locale) || isLetGo(pending, text)))
+    (answer === undefined && (isRefusal(text, locale) || isLetGo(pending, text))) ||
+    (reply === undefined && !pending.parked && declinesStanding(text, pending))
   )
     return (await cancelQuestion(turn, pending))
       ? {

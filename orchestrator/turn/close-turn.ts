@@ -19,6 +19,7 @@ import { noteProposal } from "./note-proposal.ts";
 import type { Outcome } from "./outcome.ts";
 import { viewPending } from "./reply/question.ts";
 import { shownSource } from "./reply/shown-source.ts";
+import { withUnread } from "./reply/with-unread.ts";
 import { inLanguage, type Turn } from "./turn.ts";
 import type { TurnDeps, TurnOptions } from "./turn-deps.ts";
 
@@ -36,7 +37,7 @@ export async function closeTurn(
   const run_id = outcome.run_id ?? turn.run_id;
   const quiet = withoutPictures(outcome.answer);
   // A question shows what would be sent, also where it is text from outside.
-  const answer = cleanText(quiet);
+  const answer = withUnread(cleanText(quiet), options.unread ?? [], turn.locale);
   const told: TurnResponse = {
     session_id: key.session_id,
     run_id,

@@ -27,7 +27,7 @@ export async function resumeRun(
   run: TaskRun,
   options: TurnOptions,
 ): Promise<PlanExecuteResponse | undefined> {
-  const fit = fitOf(run, deps);
+  const fit = await fitOf(run, deps);
   if (fit.misfit !== undefined) validatePlan(run.plan, fit.catalogue);
   const { kept, forgotten } = keptOf(await deps.store.runs.steps(run, run.run_id), fit);
   const left = leftOf(kept, fit);

@@ -185,7 +185,7 @@ async function resumeStep(
     store.runs.find(turn.key, to.run_id),
     store.runs.steps(turn.key, to.run_id),
   ]);
-  const catalogue = run && catalogueFor(turn, run.catalogue_digest);
+  const catalogue = run && (await turn.deps.catalogueOf(run));
   const gone = words("failure", phrases(turn.locale).runGone, intentNow);
   const asking = steps.find(({ id }) => String(id) === to.step_id);
   // Another choice than the one that was taken before finds its step finished.
@@ -288,9 +288,4 @@ function answerParams(to: At<"step">, given: Given): JsonObject {
   if (given.what === "option") return given.option.params ?? {};
   if (given.what === "value" && to.param !== undefined) return { [to.param]: given.value };
   return {};
-}
-
-/** The catalogue the run began with; today's when that one is no longer kept. */
-function catalogueFor(turn: Turn, digest: string): Catalogue | undefined {
-  return (turn.deps.pinned(digest) ?? turn.snapshot).catalogue;
 }

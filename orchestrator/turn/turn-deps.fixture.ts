@@ -54,6 +54,7 @@ export async function openTurnDeps(
     const deps: TurnDeps = {
       current: () => snapshot,
       pinned: (digest) => (digest === catalogue.digest ? snapshot : undefined),
+      catalogueOf: async () => catalogue,
       client,
       carriers: CARRIERS,
       store,

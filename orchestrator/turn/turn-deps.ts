@@ -1,6 +1,6 @@
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import type { RunEvent, WordsEvent } from "#shared/contracts/run.ts";
+import type { RunEvent, TaskRun, WordsEvent } from "#shared/contracts/run.ts";
 import type { Schedule, TellTo } from "#shared/contracts/schedule.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Budget } from "../engine/metering/budget.ts";
@@ -28,8 +28,10 @@ export type Snapshot = { catalogue: Catalogue; understanding: Understanding };
 export type TurnDeps = {
   /** The snapshot that new requests begin with. */
   current(): Snapshot;
-  /** The snapshot a paused run began with, while it is still kept. */
+  /** The snapshot that a run began with, while this process still has it: for what is told of the run. */
   pinned(digest: string): Snapshot | undefined;
+  /** What a run goes on with: the catalogue that it began with, as long as its domains answer in those versions; else today's. */
+  catalogueOf(run: Pick<TaskRun, "catalogue_digest" | "plan">): Promise<Catalogue>;
   client: DomainClient;
   /** Who carries out a step, by the kind of its capability. */
   carriers: Carriers;
@@ -110,6 +112,8 @@ export type TurnOptions = {
   mayUse?: MayUse | undefined;
   /** What a front end put before the user's words; see Instruction. */
   instruction?: Instruction | undefined;
+  /** What else the user said with this message, which is not read: the answer says so, and what changes something asks first. */
+  unread?: readonly string[];
   /** By what the user has shown who they are; absent where nobody checks. */
   shownBy?: Schedule["rights"];
   /** Where the user can be told something later; null: nowhere, the client is gone then. Absent: in this session. */

@@ -46,13 +46,19 @@ export async function openTurn(
   const entry = { ...came, input_text: cleanText(came.input_text) };
   const key = { user_id: entry.user_id, session_id: entry.session_id };
   const run_id = options.run_id ?? deps.makeId("run");
-  const { signal, mayUse, watch, instruction, isNewSession } = options;
+  const { signal, mayUse, watch, unread = [], isNewSession } = options;
+  const instruction =
+    unread.length === 0
+      ? options.instruction
+      : { digest: options.instruction?.digest ?? "", isTrusted: false };
   const caller = { ...callerOf(entry), run_id, signal, mayUse, watch, instruction, isNewSession };
   const [circumstances, pending] = await Promise.all([
     openCircumstances(caller, deps),
     isNewSession === true ? undefined : deps.store.pending.find(key, deps.clock.now()),
   ]);
-  return turnFrom(circumstances, entry, deps, pending, options);
+  // What was said before a yes may have been meant to stop it: it is asked for once more.
+  const asked = pending && unread.length > 0 ? { ...pending, parked: true } : pending;
+  return turnFrom(circumstances, entry, deps, asked, options);
 }
 
 /** A turn from circumstances that are open already. */

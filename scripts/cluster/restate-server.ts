@@ -24,13 +24,19 @@ export function findRestateServer(): string | undefined {
 export function installRestateServer(): string {
   const known = findRestateServer();
   if (known !== undefined) return known;
-  mkdirSync(".cluster", { recursive: true });
   const wanted = `@restatedev/restate-server@${RESTATE_VERSION}`;
-  const how = ["--prefix", ".cluster", "--ignore-scripts", "--no-audit", "--no-fund"];
-  execFileSync("npm", ["install", ...how, wanted], { stdio: ["ignore", "ignore", "inherit"] });
+  installAside(wanted);
   const got = findRestateServer();
   if (got === undefined) throw new Error(`${wanted} has no program for this machine`);
   return got;
+}
+
+/** Gets a package from npm into `.cluster`, which is no part of the project; gives the folder of its packages. */
+export function installAside(wanted: string): string {
+  mkdirSync(".cluster", { recursive: true });
+  const how = ["--prefix", ".cluster", "--ignore-scripts", "--no-audit", "--no-fund"];
+  execFileSync("npm", ["install", ...how, wanted], { stdio: ["ignore", "ignore", "inherit"] });
+  return resolve(".cluster/node_modules");
 }
 
 /** A node of Restate, that can be killed and started again over its data. */

@@ -68,6 +68,17 @@ export const auditEntry = z.discriminatedUnion("what", [
     /** sha-256 of its timing, its action and its end. */
     terms_digest: digest,
   }),
+  /** An occurrence of one was not carried out: its owner's right, or what it relies on, is another one now. */
+  z.strictObject({
+    what: z.literal("schedule_stopped"),
+    user_id: text,
+    schedule_id: text,
+    /** Its planned instant, epoch milliseconds. */
+    occurrence: z.int(),
+    why: text,
+    /** changed: the capabilities that promise something else. */
+    detail: text,
+  }),
   /** The API keys are other ones than before: the ids of those that came, went, or opens something else now. */
   z.strictObject({
     what: z.literal("keys_changed"),

@@ -27,20 +27,6 @@ export const runsQuery = z.strictObject({
   before,
 });
 
-/** A run in a list: without its plan and its steps. */
-export const runSummary = taskRun
-  .pick({
-    run_id: true,
-    session_id: true,
-    status: true,
-    input_text: true,
-    answer: true,
-    created_at: true,
-    updated_at: true,
-  })
-  .extend({ goal: z.string().nullable(), steps: z.int() });
-export type RunSummary = z.infer<typeof runSummary>;
-
 /** Which process has a run that is under way, and whether it goes on. */
 export const hostedBy = z.strictObject({
   host: runHostName,
@@ -52,6 +38,21 @@ export const hostedBy = z.strictObject({
   stands_still: z.string().nullable(),
 });
 export type HostedBy = z.infer<typeof hostedBy>;
+
+/** A run in a list: without its plan and its steps. */
+export const runSummary = taskRun
+  .pick({
+    run_id: true,
+    session_id: true,
+    status: true,
+    input_text: true,
+    answer: true,
+    created_at: true,
+    updated_at: true,
+  })
+  .extend({ goal: z.string().nullable(), steps: z.int(), hosted_by: hostedBy.optional() });
+export type RunSummary = z.infer<typeof runSummary>;
+
 export const runsPage = z.strictObject({ runs: z.array(runSummary), next });
 
 /** GET /v1/runs/:id */

@@ -63,6 +63,7 @@ export const pendingResume = z.discriminatedUnion("at", [
       "which",
       "amount",
       "whom",
+      "restore",
     ]),
     /** The request, or the command, as far as it was said. */
     text: z.string(),
@@ -115,7 +116,12 @@ export const conversationState = z.strictObject({
   last_run_id: z.string().nullable(),
   /** The standing request that was made or changed after that run, and how it was before; null: it was not there. */
   last_standing: z
-    .strictObject({ id: z.string(), before: schedule.nullable() })
+    .strictObject({
+      id: z.string(),
+      before: schedule.nullable(),
+      /** That was an undo: another one would put it back. */
+      undone: z.boolean().optional(),
+    })
     .nullable()
     .default(null),
   /** `remember: true` entities, by name. */

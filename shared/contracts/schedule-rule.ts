@@ -34,6 +34,13 @@ export const dayRule = z.discriminatedUnion("on", [
 ]);
 export type DayRule = z.infer<typeof dayRule>;
 
+/** Days of the week, and holidays, on which it does not happen, though the rule has them. */
+export const leftOut = z.strictObject({
+  weekdays: z.array(weekday).max(6),
+  holidays: z.boolean(),
+});
+export type LeftOut = z.infer<typeof leftOut>;
+
 /** How something recurs: at times of day on some days, or after so much elapsed time. */
 export const recurrenceRule = z.discriminatedUnion("by", [
   z.strictObject({
@@ -42,6 +49,7 @@ export const recurrenceRule = z.discriminatedUnion("by", [
     days: dayRule,
     /** Not before this day. */
     from: isoDay.optional(),
+    not_on: leftOut.optional(),
   }),
   z.strictObject({
     by: z.literal("elapsed"),
@@ -50,6 +58,7 @@ export const recurrenceRule = z.discriminatedUnion("by", [
     from: z.number(),
     /** Only on these days, and between these times, both included. */
     days: dayRule.optional(),
+    not_on: leftOut.optional(),
     between: z.strictObject({ from: clockTime, to: clockTime }).optional(),
   }),
 ]);

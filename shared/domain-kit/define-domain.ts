@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import { parseContract } from "../contracts/errors.ts";
 import { canonicalJson, ownValue } from "../contracts/json.ts";
 import { type Manifest, type ManifestSource, manifestSchema } from "../contracts/manifest.ts";
@@ -7,11 +8,39 @@ import { domainKeyIn } from "../domain-secret/domain-key.ts";
 import type { Handler, KitClock } from "./call.ts";
 import { makeExecution } from "./execute.ts";
 import { type LogFields, type Logger, makeLog } from "./log.ts";
-import { readJson } from "./read-json.ts";
 import { memoryReceipts, type ReceiptStore } from "./receipts.ts";
 import { Refusal } from "./refusal.ts";
 import { type Served, type ServeOptions, serveApp } from "./serve.ts";
 import { makeTokenGuard } from "./service-token.ts";
+
+const MAX_BODY_BYTES = 1024 * 1024;
+
+const tooLarge = () => new Refusal(413, "TOO_LARGE", `The body is over ${MAX_BODY_BYTES} bytes`);
+
+const countWhileReading = bodyLimit({
+  maxSize: MAX_BODY_BYTES,
+  onError: () => {
+    throw tooLarge();
+  },
+});
+
+/**
+ * The request's body as JSON, of at most 1 MiB.
+ * Errors: Refusal 413, or 400 for anything but JSON in UTF-8
+ * Cost:   a body that says its length is read without being copied
+ */
+async function readJson(c: Context): Promise<unknown> {
+  const length = c.req.header("content-length");
+  if (length === undefined || c.req.header("transfer-encoding") !== undefined)
+    await countWhileReading(c, async () => {});
+  else if (Number(length) > MAX_BODY_BYTES) throw tooLarge();
+  try {
+    const bytes = await c.req.arrayBuffer();
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new Refusal(400, "INVALID_JSON", "The body is not JSON in UTF-8", { cause });
+  }
+}
 
 export type { Call, Handler } from "./call.ts";
 export type { Logger } from "./log.ts";

@@ -1,10 +1,66 @@
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { RegenteError } from "../contracts/errors.ts";
-import { drain } from "./drain.ts";
+import { closeServer } from "../patience/close-server.ts";
+import { doneWithin } from "../patience/done-within.ts";
 import type { Logger } from "./log.ts";
 import { Refusal } from "./refusal.ts";
-import { onShutdown } from "./shutdown.ts";
+
+const SIGNALS = ["SIGTERM", "SIGINT"] as const;
+
+type Close = () => Promise<void>;
+const open = new Map<Close, Logger>();
+let stopWatching: (() => void) | undefined;
+let leaving = false;
+
+/**
+ * Closes a server and ends the process when it is told to stop (SIGTERM, SIGINT), or when the
+ * supervisor that started it with an IPC channel is gone: even killed with -9 it leaves no orphans.
+ * Returns the way to take it back, for servers that are closed by hand.
+ */
+function onShutdown(close: Close, log: Logger): () => void {
+  open.set(close, log);
+  stopWatching ??= watch();
+  return () => {
+    open.delete(close);
+    // While the process is leaving, further signals must not cut short what is being finished.
+    if (open.size > 0 || leaving) return;
+    stopWatching?.();
+    stopWatching = undefined;
+  };
+}
+
+function watch(): () => void {
+  const stop = () => void leave("told to stop");
+  const orphaned = () => void leave("the supervisor is gone: stopping");
+  for (const signal of SIGNALS) process.on(signal, stop);
+  process.on("disconnect", orphaned);
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, stop);
+    process.off("disconnect", orphaned);
+  };
+}
+
+async function leave(why: string): Promise<void> {
+  if (leaving) return;
+  leaving = true;
+  const closing = [...open].map(([close, log]) => {
+    log.info({}, why);
+    return close();
+  });
+  await Promise.allSettled(closing);
+  process.exit(0);
+}
+
+/** What is under way finishes in this time, or is cut. */
+const DRAIN_MS = 9000;
+
+/** Lets `running` and the answers that are on their way finish, then closes the server. */
+async function drain(server: Server, running: Iterable<Promise<unknown>>): Promise<void> {
+  const until = performance.now() + DRAIN_MS;
+  await doneWithin(Promise.allSettled(running), DRAIN_MS);
+  await closeServer(server, Math.max(until - performance.now(), 0));
+}
 
 /** Longer than the callers keep theirs, so that the end that sends is the end that closes. */
 const KEEP_ALIVE_MS = 65_000;

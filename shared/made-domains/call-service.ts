@@ -108,6 +108,18 @@ function valuesBy(
 const textOf = (value: unknown): string =>
   typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
 
+/** The fields of a form: a list as several of one name, what is inside another value as `name[key]`. */
+function formOf(body: ReadonlyMap<string, unknown>): string {
+  const form = new URLSearchParams();
+  const add = (name: string, value: unknown): void => {
+    if (isJsonObject(value))
+      for (const [key, inner] of Object.entries(value)) add(`${name}[${key}]`, inner);
+    else for (const each of [value].flat()) form.append(name, textOf(each));
+  };
+  for (const [name, value] of body) add(name, value);
+  return form.toString();
+}
+
 async function send(
   { credentials }: Service,
   operation: Operation,
@@ -115,7 +127,7 @@ async function send(
   params: Params,
   { signal, remainingMs, context }: Pick<Call, "signal" | "remainingMs" | "context">,
 ): Promise<Answered> {
-  const { method, parameters, notes, effect, keyHeader } = operation;
+  const { method, parameters, notes, effect, keyHeader, mediaType } = operation;
   const body = valuesBy("body", parameters, notes.fixed, params);
   const headers = new Headers({ accept: "application/json", "user-agent": "regente" });
   // A line break in a value would be another header: fetch refuses it.
@@ -123,15 +135,17 @@ async function send(
     headers.set(name, textOf(value).replaceAll(/[^\x20-\x7e]/g, " "));
   if (keyHeader !== undefined) headers.set(keyHeader, `${context.run_id}:${context.step_id}`);
   if (credentials?.place === "header") headers.set(credentials.name, credentials.value);
-  const hasBody =
-    [...parameters.values()].some(({ carrier }) => carrier === "body") || body.size > 0;
-  if (hasBody) headers.set("content-type", "application/json");
+  const hasBody = mediaType !== undefined || body.size > 0;
+  const { name: written, form } = mediaType ?? { name: "application/json", form: "json" };
+  if (hasBody) headers.set("content-type", written);
   const init: RequestInit = {
     method,
     headers,
     redirect: "manual",
     signal,
-    ...(hasBody && { body: JSON.stringify(Object.fromEntries(body)) }),
+    ...(hasBody && {
+      body: form === "json" ? JSON.stringify(Object.fromEntries(body)) : formOf(body),
+    }),
   };
   for (let tries = 1; ; tries += 1) {
     let response: Response;

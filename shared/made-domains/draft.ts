@@ -2,10 +2,11 @@ import { isJsonObject } from "../contracts/json.ts";
 import { visibleText } from "../plain-text/visible-text.ts";
 import { DocumentError } from "./fault.ts";
 import { draftGoal } from "./grammar/draft-goal.ts";
-import { wordsOf } from "./grammar/nouns.ts";
+import { singular, wordsOf } from "./grammar/nouns.ts";
 import { type Deed, deedOf } from "./grammar/openings.ts";
 import { subjectOf } from "./grammar/subject-of.ts";
-import { type Operation, operationsOf, type Parameter } from "./operations.ts";
+import { neededNotes, type Operation, operationsOf } from "./operations.ts";
+import type { Parameter } from "./parameters.ts";
 
 /** An operation by its name in the document, or by `GET /path`. */
 export type Named = { id: string | undefined; method: string; path: string };
@@ -51,6 +52,7 @@ export function draftOverlay(
       ? all.filter((each) => wanted.some((name) => isNamed(each, name)))
       : all.filter(({ method }) => method === "get");
   const opened: { named: Named; operation: Operation }[] = [];
+  const taken = new Set<string>();
   const leftOut: Draft["leftOut"] = [];
   for (const named of chosen) {
     const read = readAlone(document, named);
@@ -59,15 +61,17 @@ export function draftOverlay(
       continue;
     }
     const { operation } = read;
-    const isTaken = opened.some((each) => each.operation.capability === operation.capability);
+    const isTaken = taken.has(operation.capability);
     const isSimple = requiredOf(operation).length <= 1;
-    if (wanted.length > 0 || (isSimple && !isTaken && opened.length < MOST))
-      opened.push({ named, operation });
+    if (wanted.length === 0 && (!isSimple || isTaken || opened.length >= MOST)) continue;
+    const capability = untaken(operation.capability, taken);
+    opened.push({ named, operation: { ...operation, capability } });
   }
   const info = isJsonObject(document["info"]) ? document["info"] : {};
   const title =
     typeof info["title"] === "string" ? visibleText(info["title"]).slice(0, 100) : domain;
   const every = opened.map(({ operation }) => operation);
+  const goals = new Set<string>();
   const actions = [
     {
       target: "$.info",
@@ -75,7 +79,7 @@ export function draftOverlay(
     },
     ...opened.map(({ named, operation }) => ({
       target: `$.paths[${quoted(named.path)}].${named.method}`,
-      update: { "x-regente": notesFor(operation, domain, every) },
+      update: { "x-regente": notesFor(operation, domain, every, goals) },
     })),
   ];
   const about = { title: `${domain} for Regente`, version: "0.1.0" };
@@ -100,8 +104,9 @@ function readAlone(
   const item = (document["paths"] as Record<string, Record<string, unknown>>)[path] ?? {};
   const own = item[method] as Record<string, unknown>;
   const shared = item["parameters"] === undefined ? {} : { parameters: item["parameters"] };
-  const alone = { ...shared, [method]: { ...own, "x-regente": {} } };
   try {
+    const needed = neededNotes(document, method, path);
+    const alone = { ...shared, [method]: { ...own, "x-regente": needed } };
     const [operation] = operationsOf({ ...document, paths: { [path]: alone } }, false);
     return operation === undefined ? { why: "cannot be opened" } : { operation };
   } catch (error) {
@@ -113,6 +118,9 @@ function readAlone(
 const requiredOf = ({ parameters }: Operation): [string, Parameter][] =>
   [...parameters].filter(([, { required }]) => required);
 
+/** "business services" and "service" are called by the same word. */
+const headOf = ({ noun }: { noun: readonly string[] }): string => singular(noun.at(-1) ?? "");
+
 /** What each method does with a thing, where the operation's name does not say. */
 const deedOfMethod: Readonly<Record<string, Deed>> = {
   GET: "read",
@@ -121,27 +129,56 @@ const deedOfMethod: Readonly<Record<string, Deed>> = {
   PATCH: "change",
   DELETE: "remove",
 };
-/** What people try with a thing that they can see, offered or not. */
-const USUAL: readonly Deed[] = ["add", "change", "remove"];
+/** What people try with a thing, offered or not. */
+const USUAL: readonly Deed[] = ["read", "add", "change", "remove"];
 
-function notesFor(operation: Operation, domain: string, opened: readonly Operation[]): object {
-  const { capability, method, summary, parameters } = operation;
-  const { deed, noun } = subjectFor(operation, domain);
+/** A name that no other one has, which is taken from then on: two long ones may begin alike. */
+function untaken(name: string, taken: Set<string>): string {
+  let own = name;
+  for (let count = 2; taken.has(own); count += 1) own = `${name.slice(0, 56)}_${count}`;
+  taken.add(own);
+  return own;
+}
+
+function notesFor(
+  operation: Operation,
+  domain: string,
+  opened: readonly Operation[],
+  goals: Set<string>,
+): object {
+  const { capability, summary, parameters, notes } = operation;
+  const { deed, noun, verb } = subjectFor(operation, domain);
   const offered = new Set(
     opened
       .map((each) => subjectFor(each, domain))
-      .filter((each) => each.noun.at(-1) === noun.at(-1))
+      .filter((each) => headOf(each) === headOf({ noun }))
       .map((each) => each.deed),
   );
-  const missing = method === "GET" ? USUAL.filter((each) => !offered.has(each)) : [];
-  const heads = opened.map((each) => subjectFor(each, domain).noun.at(-1));
-  const isOnlyOne = heads.filter((head) => head === noun.at(-1)).length <= 1;
-  const slots = [...parameters].map(([name, { schema, required }]) => ({ name, schema, required }));
-  const described = summary?.split("\n")[0]?.slice(0, 120) ?? `${deed} ${noun.join(" ")}`;
-  const description = { "pt-BR": visibleText(described), en: visibleText(described) };
-  const goal = `${domain}_${capability}`.toUpperCase().replaceAll(/\W/g, "_").slice(0, 64);
-  const drafted = draftGoal({ deed, noun, slots, missing, isOnlyOne });
-  return { capability, description, goals: [{ goal, description, ...drafted }] };
+  const missing = USUAL.filter((each) => !offered.has(each));
+  const heads = opened.map((each) => headOf(subjectFor(each, domain)));
+  const isOnlyOne = heads.filter((head) => head === headOf({ noun })).length <= 1;
+  // No one says what an optional header is to be.
+  const headers = [...parameters].filter(([, each]) => each.carrier === "header" && !each.required);
+  const unsaid = new Set(headers.map(([name]) => name));
+  const slots = [...parameters]
+    .filter(([name]) => !unsaid.has(name))
+    .map(([name, { schema, required }]) => ({ name, schema, required }));
+  const [line = ""] = visibleText(summary ?? "")
+    .trim()
+    .split("\n");
+  const described = line.slice(0, 120) || `${deed} ${noun.join(" ")}`;
+  const description = { "pt-BR": described, en: described };
+  const full = `${domain}_${capability}`.toUpperCase().replaceAll(/\W/g, "_").slice(0, 64);
+  const goal = untaken(full, goals);
+  const drafted = draftGoal({ deed, noun, ...(verb && { verb }), slots, missing, isOnlyOne });
+  const leave_out = [...notes.leave_out, ...headers.map(([, { name }]) => `header:${name}`)];
+  const { parameters: names } = notes;
+  return {
+    ...{ capability, description },
+    ...(leave_out.length > 0 && { leave_out }),
+    ...(Object.keys(names).length > 0 && { parameters: names }),
+    goals: [{ goal, description, ...drafted }],
+  };
 }
 
 /** By the operation's own name where it has one; else by its method and the last part of its path that is no value. */
@@ -152,5 +189,5 @@ function subjectFor({ id, method, path }: Operation, domain: string) {
     deed: deedOfMethod[method] ?? ("read" as const),
     noun: wordsOf(last).slice(-2),
   };
-  return subjectOf(id ?? "", otherwise);
+  return subjectOf(id ?? "", otherwise, method === "GET");
 }

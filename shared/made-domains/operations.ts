@@ -4,19 +4,17 @@ import { isJsonObject } from "../contracts/json.ts";
 import type { JsonSchema } from "../contracts/json-schema.ts";
 import { resolved } from "./document.ts";
 import { DocumentError } from "./fault.ts";
-import { convertSchema } from "./schema.ts";
+import {
+  type Given,
+  givenOf,
+  type MediaType,
+  named,
+  namesFor,
+  type Parameter,
+  parameterOf,
+  saidBy,
+} from "./parameters.ts";
 import { type OperationNotes, operationNotes } from "./x-regente.ts";
-
-/** Where a parameter goes. */
-type Carrier = "path" | "query" | "header" | "body";
-
-export type Parameter = {
-  /** As the service calls it. */
-  name: string;
-  carrier: Carrier;
-  required: boolean;
-  schema: JsonSchema;
-};
 
 /** A capability that an overlay has opened, whatever it is opened of. */
 export type Opened = {
@@ -42,6 +40,8 @@ export type Operation = Opened & {
   /** By the name that the capability calls it. */
   parameters: ReadonlyMap<string, Parameter>;
   notes: OperationNotes;
+  /** How its body is written; undefined where it has none. */
+  mediaType: MediaType | undefined;
   /** Sends the key of the call, where the service takes one. */
   keyHeader: string | undefined;
 };
@@ -55,12 +55,6 @@ const EFFECT_OF: Readonly<Record<string, Effect>> = {
   patch: "external",
   delete: "destructive",
 };
-
-/** Headers that say who calls or how the call is carried: no parameter fills them. */
-const NOT_A_PARAMETER = new Set([
-  ...["authorization", "cookie", "host", "content-length", "content-type", "connection"],
-  ...["transfer-encoding", "proxy-authorization", "accept", "idempotency-key"],
-]);
 
 /**
  * The operations with an `x-regente`, in the document's order. Without one an operation does not exist.
@@ -100,22 +94,22 @@ type Place = {
 };
 
 function operationAt(at: Place): Operation {
-  const { path, method, operation, isTrusted } = at;
+  const { document, path, method, operation, isTrusted } = at;
   const place = `paths.${path}.${method}`;
   if (!path.startsWith("/")) throw new DocumentError(place, "a path must begin with /");
   const notes = parseContract(operationNotes, operation["x-regente"], `${place}.x-regente`);
-  const given = [...parametersOf(at, place), ...bodyOf(at, place)];
+  const { given, mediaType } = givenOf(at, place);
   const keyHeader = keyHeaderOf(given, notes);
+  const open = given.filter((each) => !saidBy(Object.keys(notes.fixed), each));
+  const needed = open.find((each) => each.required && saidBy(notes.leave_out, each));
+  if (needed !== undefined)
+    throw new DocumentError(`${place}.${needed.name}`, "is needed: it can be fixed, not left out");
+  const filled = open.filter((each) => !saidBy(notes.leave_out, each));
   const parameters = named(
-    given.filter(
-      ({ name }) => !Object.hasOwn(notes.fixed, name) && !notes.leave_out.includes(name),
-    ),
-    notes,
+    filled.map((each) => parameterOf(document, each)),
+    notes.parameters,
     place,
   );
-  for (const [, name] of path.matchAll(/\{([^}]*)\}/g))
-    if (!given.some((each) => each.carrier === "path" && each.name === name))
-      throw new DocumentError(place, `{${name}} of the path is no parameter`);
   const summary = operation["summary"] ?? operation["description"];
   return {
     capability: notes.capability ?? capabilityOf(operation["operationId"], method, path),
@@ -127,6 +121,7 @@ function operationAt(at: Place): Operation {
     isKeyed: keyHeader !== undefined,
     effect: stricter(EFFECT_OF[method] ?? "external", notes.effect, isTrusted),
     notes,
+    mediaType,
     keyHeader,
     summary: typeof summary === "string" ? summary : undefined,
   };
@@ -167,68 +162,8 @@ export const snake = (text: string): string =>
     .slice(0, 60)
     .replace(/_+$/, "");
 
-const CARRIERS: ReadonlySet<string> = new Set(["path", "query", "header"]);
-
-function parametersOf({ document, item, operation }: Place, place: string): Parameter[] {
-  const listed = [item["parameters"], operation["parameters"]].flatMap((list) =>
-    Array.isArray(list) ? (list as unknown[]) : [],
-  );
-  // What the operation says of a parameter comes in the place of what its path says.
-  const own = new Map<string, Parameter>();
-  for (const [index, each] of listed.entries()) {
-    const at = `${place}.parameters.${index}`;
-    const value = resolved(document, each, at);
-    if (!isJsonObject(value)) throw new DocumentError(at, "is no parameter");
-    const { name, in: carrier, schema, content } = value;
-    if (typeof name !== "string" || typeof carrier !== "string")
-      throw new DocumentError(at, "needs a name, and where it goes");
-    const required = value["required"] === true;
-    const isOurs = carrier === "header" && NOT_A_PARAMETER.has(name.toLowerCase());
-    if (carrier === "cookie" || (isOurs && name.toLowerCase() !== "idempotency-key")) {
-      if (required && !isOurs) throw new DocumentError(at, "cookies are not sent");
-      continue;
-    }
-    if (!CARRIERS.has(carrier))
-      throw new DocumentError(at, `"${carrier}" is no place for a parameter`);
-    if (schema === undefined && content !== undefined)
-      throw new DocumentError(at, "a parameter with a media type of its own is not sent");
-    const converted = convertSchema(document, schema ?? { type: "string" }, `${at}.schema`);
-    const description = value["description"];
-    const told = typeof description === "string" ? { description: description.slice(0, 500) } : {};
-    own.set(`${carrier} ${name}`, {
-      name,
-      carrier: carrier as Carrier,
-      required: required || carrier === "path",
-      schema: { ...told, ...converted },
-    });
-  }
-  return [...own.values()];
-}
-
-/** The fields of a JSON body as parameters of their own. */
-function bodyOf({ document, operation }: Place, place: string): Parameter[] {
-  if (operation["requestBody"] === undefined) return [];
-  const at = `${place}.requestBody`;
-  const body = resolved(document, operation["requestBody"], at);
-  const content = isJsonObject(body) ? body["content"] : undefined;
-  const json = isJsonObject(content) ? content["application/json"] : undefined;
-  if (!isJsonObject(json)) {
-    if (isJsonObject(body) && body["required"] !== true) return [];
-    throw new DocumentError(at, "only application/json is sent");
-  }
-  const schema = convertSchema(document, json["schema"] ?? {}, `${at}.schema`);
-  if (schema.type !== "object" || schema.properties === undefined)
-    throw new DocumentError(`${at}.schema`, "a body must be an object whose properties are named");
-  return Object.entries(schema.properties).map(([name, each]) => ({
-    name,
-    carrier: "body",
-    required: schema.required?.includes(name) === true,
-    schema: each,
-  }));
-}
-
 /** The header that makes the service do the same only once: one that the document or the overlay names. */
-function keyHeaderOf(given: Parameter[], notes: OperationNotes): string | undefined {
+function keyHeaderOf(given: Given[], notes: OperationNotes): string | undefined {
   const at = given.findIndex(
     ({ carrier, name }) => carrier === "header" && name.toLowerCase() === "idempotency-key",
   );
@@ -236,26 +171,34 @@ function keyHeaderOf(given: Parameter[], notes: OperationNotes): string | undefi
   return own?.name ?? notes.idempotency_header;
 }
 
-/** Each parameter by a name that a manifest may use; two of one name are told apart by the overlay only. */
-function named(
-  given: readonly Parameter[],
-  { parameters }: OperationNotes,
-  place: string,
-): Map<string, Parameter> {
-  const renamed = new Map(Object.entries(parameters).map(([ours, theirs]) => [theirs, ours]));
-  const byName = new Map<string, Parameter>();
-  for (const each of given) {
-    const name =
-      renamed.get(each.name) ?? each.name.replaceAll(/[^A-Za-z0-9_-]+/g, "_").slice(0, 64);
-    if (!/^[A-Za-z_]/.test(name) || byName.has(name))
-      throw new DocumentError(
-        `${place}.${each.name}`,
-        `needs a name of its own: x-regente.parameters: {a_name: "${each.name}"}`,
-      );
-    byName.set(name, each);
-  }
-  for (const theirs of renamed.keys())
-    if (!given.some(({ name }) => name === theirs))
-      throw new DocumentError(`${place}.x-regente.parameters`, `there is no parameter "${theirs}"`);
-  return byName;
+/**
+ * What an overlay has to say before an operation can be opened: the optional parameters that cannot be described here, and names
+ * for those that have none of their own.
+ * Errors: DocumentError for what is needed and cannot be described
+ */
+export function neededNotes(
+  document: Record<string, unknown>,
+  method: string,
+  path: string,
+): Pick<OperationNotes, "leave_out" | "parameters"> {
+  const place = `paths.${path}.${method}`;
+  const paths = isJsonObject(document["paths"]) ? document["paths"] : {};
+  const item = resolved(document, paths[path], `paths.${path}`);
+  const operation = isJsonObject(item) ? item[method] : undefined;
+  if (!isJsonObject(item) || !isJsonObject(operation)) return { leave_out: [], parameters: {} };
+  const { given } = givenOf({ document, path, method, item, operation }, place);
+  const [leftOut, taken] = [[] as Given[], [] as Given[]];
+  for (const each of given)
+    try {
+      parameterOf(document, each);
+      taken.push(each);
+    } catch (error) {
+      if (!(error instanceof DocumentError) || each.required) throw error;
+      leftOut.push(each);
+    }
+  const isPlain = ({ name }: Given) => given.filter((each) => each.name === name).length === 1;
+  const leave_out = leftOut.map((each) =>
+    isPlain(each) ? each.name : `${each.carrier}:${each.name}`,
+  );
+  return { leave_out, parameters: namesFor(taken) };
 }

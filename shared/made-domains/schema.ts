@@ -1,28 +1,30 @@
 import { isJsonObject } from "../contracts/json.ts";
-import { type JsonSchema, jsonSchema } from "../contracts/json-schema.ts";
+import { compileSchema, type JsonSchema, jsonSchema } from "../contracts/json-schema.ts";
 import { resolved } from "./document.ts";
 import { DocumentError } from "./fault.ts";
 
-/** What only describes, or what only the other side can check: left out. Patterns never reach an engine of ours. */
-const LEFT_OUT = new Set([
-  ...[
-    "example",
-    "examples",
-    "externalDocs",
-    "xml",
-    "deprecated",
-    "readOnly",
-    "writeOnly",
-    "$comment",
-  ],
-  ...["pattern", "uniqueItems", "minProperties", "maxProperties", "contentMediaType", "title"],
-  ...["contentEncoding", "discriminator", "nullable", "default", "$schema", "$id", "$defs"],
-  ...["definitions", "$anchor"],
+/** What would be another schema without it. Patterns never reach an engine of ours, so none is kept; the service checks them. */
+const REFUSED = new Set([
+  ...["not", "if", "then", "else", "patternProperties", "propertyNames", "prefixItems"],
+  ...["contains", "minContains", "maxContains", "dependentSchemas", "dependentRequired"],
+  ...["dependencies", "additionalItems", "unevaluatedProperties", "unevaluatedItems"],
+  ...["$dynamicRef", "$recursiveRef"],
 ]);
+/** What is kept as it is; each other word only describes, or is not known to JSON Schema either. */
 const KEPT = new Set([
   ...["type", "description", "enum", "const", "required", "minItems", "maxItems", "minLength"],
   ...["maxLength", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
 ]);
+/** Words that say nothing of a value of another type. */
+const OF_TYPE: readonly (readonly [types: readonly string[], words: readonly string[]])[] = [
+  [["object"], ["properties", "required", "additionalProperties"]],
+  [["array"], ["items", "minItems", "maxItems"]],
+  [["string"], ["minLength", "maxLength"]],
+  [
+    ["number", "integer"],
+    ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+  ],
+];
 const FORMATS = new Set(["date", "date-time", "time", "email", "uri", "uuid"]);
 const MOST_DEPTH = 12;
 const MOST_DESCRIPTION = 500;
@@ -34,7 +36,14 @@ const MOST_DESCRIPTION = 500;
 export function convertSchema(document: unknown, schema: unknown, place: string): JsonSchema {
   const converted = convert({ document, depth: 0 }, schema, place);
   const parsed = jsonSchema.safeParse(converted);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    try {
+      compileSchema(parsed.data);
+    } catch (error) {
+      throw new DocumentError(place, error instanceof Error ? error.message : String(error));
+    }
+    return parsed.data;
+  }
   const [issue] = parsed.error.issues;
   throw new DocumentError(
     [place, ...(issue?.path ?? [])].join("."),
@@ -63,7 +72,7 @@ function convert({ document, depth }: At, given: unknown, place: string): Conver
       made["additionalProperties"] = typeof value === "boolean" ? value : convert(inner, value, at);
     else if (key === "anyOf" || key === "oneOf") made["anyOf"] = alternatives(inner, value, at);
     else if (key === "allOf") Object.assign(made, allOf(inner, value, at, made));
-    else if (!LEFT_OUT.has(key) && !key.startsWith("x-"))
+    else if (REFUSED.has(key))
       throw new DocumentError(at, "is not in the part of JSON Schema that manifests may use");
   }
   return tidied(made, schema, place);
@@ -86,6 +95,10 @@ function allOf(at: At, value: unknown, place: string, own: Converted): Converted
   const parts = alternatives(at, value, place);
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) return { ...only, ...own };
+  // A part that only describes beside one that says what it is: `allOf: [{$ref}, {description}]`.
+  const telling = parts.filter((part) => Object.keys(part).some((key) => key !== "description"));
+  const [told = {}] = telling;
+  if (telling.length <= 1) return { ...Object.assign({}, ...parts), ...told, ...own } as Converted;
   const all = [own, ...parts];
   for (const [index, part] of parts.entries())
     if (part["anyOf"] !== undefined || (part["type"] ?? "object") !== "object")
@@ -126,6 +139,10 @@ function tidied(made: Converted, source: Record<string, unknown>, place: string)
       made["enum"] = [...(made["enum"] as unknown[]), null];
   }
   if (typeof description === "string") made["description"] = description.slice(0, MOST_DESCRIPTION);
+  const types = [made["type"] ?? []].flat();
+  for (const [own, words] of OF_TYPE)
+    if (!types.some((type) => own.includes(String(type))))
+      for (const word of words) delete made[word];
   if (Array.isArray(made["enum"]) && made["enum"].length === 0)
     throw new DocumentError(`${place}.enum`, "is empty");
   return made;

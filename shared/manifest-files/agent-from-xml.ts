@@ -1,10 +1,12 @@
+import { z } from "zod";
 import type { AgentSource } from "../contracts/agent.ts";
+import type { Json } from "../contracts/json.ts";
 import type { JsonSchema } from "../contracts/json-schema.ts";
 import { isSafeKey } from "../contracts/names.ts";
 import { bothLanguages } from "./both-languages.ts";
 import { checkPage } from "./check-page.ts";
 import type { XmlElement, XmlFault } from "./read-xml.ts";
-import { attribute, bindingOf, type Say } from "./tool-binding.ts";
+import { attribute, bindingOf, holdsOnly, type Say } from "./tool-binding.ts";
 
 type Fields = readonly string[];
 const AGENT_FIELDS: Fields = [
@@ -34,7 +36,7 @@ export function agentFromXml(
   if (agent === undefined || second !== undefined) return { faults };
 
   const lines = new Map<string, number>([["", agent.line]]);
-  onlyAttributes(agent, AGENT_FIELDS);
+  holdsOnly(agent, { attributes: AGENT_FIELDS }, say);
   const known = ["q:instruction", "q:tool", "q:execute"];
   for (const child of agent.children)
     if (!known.includes(child.name))
@@ -47,6 +49,7 @@ export function agentFromXml(
   const execute = only("q:execute");
   if (instruction === undefined)
     say(agent, "needs a <q:instruction>", "precisa de um <q:instruction>");
+  checkBindings(root, { agent, instruction, execute }, say);
   const name = attribute(agent, "name", say);
   if (root !== agent) checkPage(root, name, say);
   const context = execute?.attributes.get("context") ?? "";
@@ -81,16 +84,6 @@ export function agentFromXml(
     return first;
   }
 
-  function onlyAttributes(element: XmlElement, allowed: Fields): void {
-    for (const name of element.attributes.keys())
-      if (!allowed.includes(name) && !name.startsWith("xmlns"))
-        say(
-          element,
-          `${name}: unknown attribute of <${element.name}>`,
-          `${name}: atributo desconhecido de <${element.name}>`,
-        );
-  }
-
   function numberOf(element: XmlElement, field: string, value: string): number {
     const number = Number(value);
     if (value.trim() === "" || !Number.isFinite(number))
@@ -104,7 +97,7 @@ export function agentFromXml(
 
   function toolOf(tool: XmlElement, at: number): object {
     lines.set(`tools.${at}`, tool.line);
-    onlyAttributes(tool, ["name", "description"]);
+    holdsOnly(tool, { attributes: ["name", "description"] }, say);
     const functions = tool.children.filter(isNamed("q:function"));
     const [body] = functions;
     if (body === undefined || functions.length > 1)
@@ -132,7 +125,8 @@ export function agentFromXml(
     const properties: [string, JsonSchema][] = [];
     const required: string[] = [];
     for (const param of tool.children.filter(isNamed("q:param"))) {
-      onlyAttributes(param, ["name", "type", "required", "default", "description"]);
+      const attributes = ["name", "type", "required", "default", "description"];
+      holdsOnly(param, { attributes, children: [] }, say);
       const name = attribute(param, "name", say);
       const type = param.attributes.get("type") ?? "string";
       if (!TYPES.has(type) || !isSafeKey(name))
@@ -147,9 +141,17 @@ export function agentFromXml(
         {
           type: TYPES.has(type) ? (type as "string") : "string",
           ...(description !== undefined && { description }),
+          ...defaultOf(param, type, say),
         },
       ]);
-      if (param.attributes.get("required") === "true") required.push(name);
+      const isRequired = param.attributes.get("required") ?? "false";
+      if (!["true", "false"].includes(isRequired))
+        say(
+          param,
+          `required must be true or false, not "${isRequired}"`,
+          `required deve ser true ou false, não "${isRequired}"`,
+        );
+      if (isRequired === "true") required.push(name);
     }
     return {
       type: "object",
@@ -159,6 +161,64 @@ export function agentFromXml(
     };
   }
 }
+
+/** What a parameter is where the agent gives none. */
+function defaultOf(param: XmlElement, type: string, say: Say): { default?: Json } {
+  const said = param.attributes.get("default");
+  if (said === undefined) return {};
+  const value =
+    type === "string" ? said : z.union([z.boolean(), z.number()]).safeParse(plain(said)).data;
+  const isOfType = typeof value === (type === "integer" ? "number" : type);
+  if (value !== undefined && isOfType && (type !== "integer" || Number.isInteger(value)))
+    return { default: value };
+  say(
+    param,
+    `default must be of type ${type}, not "${said}"`,
+    `default deve ser do tipo ${type}, não "${said}"`,
+  );
+  return {};
+}
+
+const plain = (text: string): unknown =>
+  text === "true" ? true : text === "false" ? false : text.trim() === "" ? text : Number(text);
+
+/** Instructions are the house's, and what the user says is the task: so names are filled in there, and only there. */
+function checkBindings(
+  root: XmlElement,
+  parts: {
+    agent: XmlElement;
+    instruction: XmlElement | undefined;
+    execute: XmlElement | undefined;
+  },
+  say: Say,
+): void {
+  const { agent, instruction, execute } = parts;
+  const text = { children: [], text: true };
+  if (instruction !== undefined) holdsOnly(instruction, { ...text, attributes: [] }, say);
+  if (execute !== undefined) holdsOnly(execute, { ...text, attributes: ["task", "context"] }, say);
+  if (root === agent) return;
+  const given = root.children
+    .filter(isNamed("q:param"))
+    .map((each) => attribute(each, "name", say));
+  for (const each of namesIn(instruction?.text ?? ""))
+    if (instruction !== undefined && given.includes(each))
+      say(
+        instruction,
+        `{${each}} is not filled in here; it belongs in <q:execute>`,
+        `{${each}} não é preenchido aqui; o lugar dele é <q:execute>`,
+      );
+  const asked = [...(execute?.attributes.values() ?? []), execute?.text ?? ""].flatMap(namesIn);
+  for (const each of asked)
+    if (execute !== undefined && !given.includes(each))
+      say(
+        execute,
+        `{${each}} is no <q:param> of this component`,
+        `{${each}} não é um <q:param> deste componente`,
+      );
+}
+
+const namesIn = (text: string): string[] =>
+  [...text.matchAll(/\{([A-Za-z_]\w*)\}/g)].map(([, name = ""]) => name);
 
 const isNamed = (name: string) => (element: XmlElement) => element.name === name;
 

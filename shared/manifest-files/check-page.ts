@@ -1,12 +1,12 @@
 import type { XmlElement } from "./read-xml.ts";
-import type { Say } from "./tool-binding.ts";
+import { holdsOnly, type Say } from "./tool-binding.ts";
 
 /** What of an agent's end a page may show, as such files name it. */
 const RESULT = ["success", "result", "error", "executionTime", "iterations", "actionCount"];
 const OF_RESULT = new Set([...RESULT, "actions", "tokenUsage"]);
 const OF_ACTION = new Set(["tool", "args", "result"]);
-/** What stands in a component beside its agent and means something here. */
-const KNOWN = ["q:param", "q:knowledge", "q:agent", "q:if", "q:loop"];
+/** What means something in a page. */
+const KNOWN = ["q:if", "q:loop"];
 
 const BINDING = /\{([^{}]*)\}/g;
 /** A place, and what it may be compared with. */
@@ -48,8 +48,10 @@ function checkElement(element: XmlElement, names: Names, say: Say): void {
     for (const [, expression = ""] of each.matchAll(BINDING))
       checkExpression(element, expression, names, say);
   let inside = names;
-  if (name === "q:if" && !attributes.has("condition"))
+  if (name === "q:if" && !/^\{[^{}]+\}$/.test(attributes.get("condition") ?? ""))
     say(element, `<q:if> needs condition="{...}"`, `<q:if> precisa de condition="{...}"`);
+  const own = name === "q:if" ? ["condition"] : name === "q:loop" ? ["items", "var"] : undefined;
+  if (own !== undefined) holdsOnly(element, { attributes: own, text: true }, say);
   if (name === "q:loop") inside = insideLoop(element, names, say);
   for (const child of children) checkElement(child, inside, say);
 }

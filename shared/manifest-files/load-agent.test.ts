@@ -86,6 +86,16 @@ it.each([
   expect(load("a.q", inTool(body))).toMatchObject({ agent: { tools: [binding] } });
 });
 
+it("a parameter's default is its schema's", () => {
+  const withDefault = xml.replace(
+    'type="string" required="true" description="A name"',
+    'type="integer" default="3"',
+  );
+  expect(load("a.q", withDefault)).toMatchObject({
+    agent: { tools: [{ params: { properties: { who: { type: "integer", default: 3 } } } }] },
+  });
+});
+
 it("YAML and XML are one definition", () => {
   const fromYaml = load("clerk.yaml", yaml);
   expect(fromYaml).toHaveProperty("agent.tools.0.bind", { name: "{who}" });
@@ -186,6 +196,101 @@ describe("a fault names file, line and field, in both languages", () => {
       "a.xml",
       xml.replace("</q:agent>", '</q:agent>\n<q:loop items="{Clerk}" var="x"/>'),
       /^a\.xml:16: a loop goes through what the agent did/,
+    ],
+    [
+      "a loop in a tool",
+      "a.xml",
+      inTool("<q:loop items='{who}' var='x'/>"),
+      /^a\.xml:11: <q:loop> is not run here; bind a capability: .+ \/ /,
+    ],
+    [
+      "a condition inside a query",
+      "a.xml",
+      inTool('<q:query name="one" datasource="db">SELECT 1\n<q:if condition="{who}"/></q:query>'),
+      /^a\.xml:12: <q:if> means nothing in <q:query> \/ <q:if> não significa nada em/,
+    ],
+    [
+      "code in a tool",
+      "a.xml",
+      xml.replace('<q:param name="name"', 'return 7\n<q:param name="name"'),
+      /^a\.xml:10: text in <q:function> is not run: "return 7" \/ /,
+    ],
+    [
+      "a prompt beside the capability that has one",
+      "a.xml",
+      inTool('<q:llm capability="describe">Describe {who}</q:llm>'),
+      /^a\.xml:11: text in <q:llm> is not run: "Describe \{who\}"/,
+    ],
+    [
+      "a query beside a capability",
+      "a.xml",
+      xml.replace('<q:param name="name" value="{who}"/>', '<q:query name="o" datasource="db"/>'),
+      /^a\.xml:11: <q:query> beside capability="\.\.\.": one of them is run/,
+    ],
+    [
+      "an attribute that would be passed over",
+      "a.xml",
+      inTool('<q:query name="one" datasource="db" maxrows="5"/>'),
+      /^a\.xml:11: maxrows: unknown attribute of <q:query>/,
+    ],
+    [
+      "a second return",
+      "a.xml",
+      inTool(
+        '<q:data name="one" datasource="db"/><q:return value="{one}"/><q:return value="{one}"/>',
+      ),
+      /^a\.xml:11: a second <q:return>/,
+    ],
+    [
+      "a condition in an instruction",
+      "a.xml",
+      xml.replace("You are", "<q:if condition='{question}'>x</q:if>You are"),
+      /^a\.xml:6: <q:if> means nothing in <q:instruction>/,
+    ],
+    [
+      "the user's words in an instruction",
+      "a.xml",
+      xml.replace("an archive.", "an archive. {question}"),
+      /^a\.xml:5: \{question\} is not filled in here; it belongs in <q:execute>/,
+    ],
+    [
+      "a task that binds what is not there",
+      "a.xml",
+      xml.replace('task="{question}"', 'task="{questoin}"'),
+      /^a\.xml:14: \{questoin\} is no <q:param> of this component/,
+    ],
+    [
+      "a default that is none",
+      "a.xml",
+      xml.replace(
+        'type="string" required="true" description',
+        'type="integer" default="many" description',
+      ),
+      /^a\.xml:9: default must be of type integer, not "many"/,
+    ],
+    [
+      "an agent behind a condition",
+      "a.xml",
+      xml.replace(
+        "</q:agent>",
+        '</q:agent>\n<q:if condition="{question}"><q:agent name="B"/></q:if>',
+      ),
+      /^a\.xml:16: <q:agent> is not run here/,
+    ],
+    [
+      "a condition without one",
+      "a.xml",
+      xml.replace("</q:agent>", '</q:agent>\n<q:if condition="yes"><p>x</p></q:if>'),
+      /^a\.xml:16: <q:if> needs condition="\{\.\.\.\}"/,
+    ],
+    [
+      "a loop that counts",
+      "a.xml",
+      xml.replace(
+        "</q:agent>",
+        '</q:agent>\n<q:loop items="{Clerk_result.actions}" var="a" from="1" to="3"/>',
+      ),
+      /^a\.xml:16: from: unknown attribute of <q:loop>/,
     ],
     [
       "a tool that binds nothing",

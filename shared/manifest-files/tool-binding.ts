@@ -21,7 +21,24 @@ const SEARCH =
  * Errors: told by `say` where a meaning is not clear; nothing is guessed
  */
 export function bindingOf(body: XmlElement, say: Say): ToolBinding {
+  holdsOnly(body, { attributes: ["name", "capability"] }, say);
   const [bound = body, second] = body.children.filter(({ name }) => RUN.includes(name));
+  const own = IN_STEP[bound.name];
+  if (own !== undefined) {
+    holdsOnly(bound, own, say);
+    if (body.attributes.has("capability"))
+      say(
+        bound,
+        `<${bound.name}> beside capability="...": one of them is run`,
+        `<${bound.name}> ao lado de capability="...": só um deles é executado`,
+      );
+    for (const param of body.children.filter(isNamed("q:param")))
+      say(
+        param,
+        `belongs in <${bound.name}>, which is what is run`,
+        `deve ficar em <${bound.name}>, que é o que é executado`,
+      );
+  }
   if (second !== undefined)
     say(
       second,
@@ -41,6 +58,41 @@ export function bindingOf(body: XmlElement, say: Say): ToolBinding {
   return Object.keys(bind).length === 0 ? { capability: binding.capability } : { ...binding, bind };
 }
 
+/** What the steps of a tool may say of themselves, and whether text in them means something. */
+const IN_STEP: Readonly<Record<string, Held>> = {
+  "q:invoke": { attributes: ["name", "capability"], children: ["q:param"] },
+  "q:query": { attributes: ["name", "datasource", "mode"], children: ["q:param"], text: true },
+  // A prompt without a capability is refused in words of its own.
+  "q:llm": { attributes: ["name", "capability", "model"], children: ["q:param"] },
+  "q:data": { attributes: ["name", "datasource", "source"], children: [] },
+};
+type Held = { attributes: readonly string[]; children?: readonly string[]; text?: boolean };
+
+/** Refuses what an element holds beside this: nothing of a file is passed over. `children` absent: looked at elsewhere. */
+export function holdsOnly(element: XmlElement, held: Held, say: Say): void {
+  for (const name of element.attributes.keys())
+    if (!held.attributes.includes(name) && !name.startsWith("xmlns"))
+      say(
+        element,
+        `${name}: unknown attribute of <${element.name}>`,
+        `${name}: atributo desconhecido de <${element.name}>`,
+      );
+  for (const child of held.children === undefined ? [] : element.children)
+    if (!held.children?.includes(child.name))
+      say(
+        child,
+        `<${child.name}> means nothing in <${element.name}>`,
+        `<${child.name}> não significa nada em <${element.name}>`,
+      );
+  const text = element.text.trim();
+  if (held.text !== true && text !== "")
+    say(
+      element,
+      `text in <${element.name}> is not run: "${text.slice(0, 40)}"`,
+      `texto em <${element.name}> não é executado: "${text.slice(0, 40)}"`,
+    );
+}
+
 function boundBy(bound: XmlElement, say: Say): ToolBinding {
   switch (bound.name) {
     case "q:query":
@@ -48,12 +100,14 @@ function boundBy(bound: XmlElement, say: Say): ToolBinding {
     case "q:data":
       return { capability: placeOf(bound, say) };
     case "q:llm":
-      if (!bound.attributes.has("capability"))
+      if (!bound.attributes.has("capability")) {
         say(
           bound,
           `a prompt is a capability of kind reasoning; name it: <q:llm capability="domain.name">`,
           `um prompt é uma capability do tipo reasoning; aponte-a: <q:llm capability="dominio.nome">`,
         );
+        return { capability: "" };
+      }
   }
   return { capability: attribute(bound, "capability", say), bind: paramsOf(bound, say) };
 }
@@ -113,7 +167,10 @@ function placeOf(element: XmlElement, say: Say): string {
 function rowReturned(body: XmlElement, bound: XmlElement, say: Say): string | undefined {
   let row: string | undefined;
   const own = bound.attributes.get("name");
+  const [, again] = body.children.filter(isNamed("q:return"));
+  if (again !== undefined) say(again, "a second <q:return>", "um segundo <q:return>");
   for (const element of body.children.filter(isNamed("q:return"))) {
+    holdsOnly(element, { attributes: ["value"], children: [] }, say);
     const value = element.attributes.get("value") ?? "";
     const [whole, name, at] = /^\{(\w+)(?:\[(\d{1,2})\])?\}$/.exec(value) ?? [];
     const isClear = whole !== undefined && (bound === body || name === own);
@@ -130,12 +187,10 @@ function rowReturned(body: XmlElement, bound: XmlElement, say: Say): string | un
 
 const paramsOf = (bound: XmlElement, say: Say): Record<string, string> =>
   Object.fromEntries(
-    bound.children
-      .filter(isNamed("q:param"))
-      .map((param): [string, string] => [
-        attribute(param, "name", say),
-        param.attributes.get("value") ?? "",
-      ]),
+    bound.children.filter(isNamed("q:param")).map((param): [string, string] => {
+      holdsOnly(param, { attributes: ["name", "value", "type"], children: [] }, say);
+      return [attribute(param, "name", say), param.attributes.get("value") ?? ""];
+    }),
   );
 
 /** An attribute that an element has to have. */

@@ -38,13 +38,17 @@ export async function judge(
     if (counts.every((count) => count === 1) && status === "success") continue;
     const said = await ask(`/v1/runs/${run_id}`, (body) => runDetail.parse(body));
     const isUnknown = said.steps.some((step) => step.status === "unknown");
-    const failed = said.steps.filter((step) => step.status === "failure").length;
-    const undone = counts.filter((count) => count === 0).length;
+    const isTold = items.every((item, at) => {
+      const effect = said.plan.steps.findIndex(({ params }) =>
+        Object.values(params).includes(item),
+      );
+      const told = said.steps[effect]?.status ?? "pending";
+      return counts[at] === 1 ? told === "success" : told === "failure" || told === "skipped";
+    });
     if (isUnknown && kind === "announce") judged.unknown += 1;
-    // Its journal line could not be written, so it was not sent; who asked was told.
-    else if (status !== "success" && undone > 0 && undone <= failed) judged.refused += 1;
-    else if (counts.some((count) => count === 0) || isUnknown)
-      judged.lost.push(`${name} (${run_id}): ${status}, done ${counts.join(", ")} times`);
+    // Its journal line could not be written, so it was not sent, nor what depends on it; who asked was told.
+    else if (status !== "success" && isTold) judged.refused += 1;
+    else judged.lost.push(`${name} (${run_id}): ${status}, done ${counts.join(", ")} times`);
   }
   for (const { run_id } of answered.filter(({ kind }) => kind !== "line").slice(-FOLLOWED)) {
     const text = await fetch(`${url}/v1/runs/${run_id}/events`, {

@@ -8,6 +8,7 @@ import { turnResponse } from "#shared/contracts/endpoints.ts";
 import { ownPostgres } from "../../scripts/cluster/postgres.ts";
 import { installRestateServer, restateCluster } from "../../scripts/cluster/restate-server.ts";
 import { openLedger } from "../crash/ledger.ts";
+import { type CallCounter, type Calls, countCalls, repeatedCalls } from "./call-counter.ts";
 import { openDiary } from "./diary.ts";
 import { judge, percentile } from "./judge.ts";
 import { keepAsking, type Load } from "./load.ts";
@@ -68,14 +69,20 @@ async function tryHost(host: string, ms: number): Promise<boolean> {
         )
       : undefined;
   await Promise.all(restate?.nodes.map((node) => node.start()) ?? []);
+  const domains = [
+    { name: "ledger", url: ledger.url },
+    { name: "diary", url: diary.url },
+  ];
+  const calls: Calls = new Map();
+  const counters: CallCounter[] = [];
+  for (let at = 0; at < Number(values.machines); at += 1)
+    counters.push(await countCalls(domains, calls));
   const all = await machines({
     folder: join(folder, host),
     secret: SECRET,
     databaseUrl: postgres.url(host),
-    domains: [
-      { name: "ledger", url: ledger.url },
-      { name: "diary", url: diary.url },
-    ],
+    domains,
+    ways: counters.map(({ urls }) => urls),
     ...(restate && { restate }),
     count: Number(values.machines),
   });
@@ -157,10 +164,14 @@ async function tryHost(host: string, ms: number): Promise<boolean> {
     ),
   );
 
+  let inFlight = 0;
+  calls.clear();
   await phase("machines killed", ms * 0.6, async (at) => {
-    const victim = all[Math.floor(Math.random() * all.length)];
+    const which = Math.floor(Math.random() * all.length);
+    const victim = all[which];
     if (victim === undefined) return;
     const asked = await turn(victim, `question-${host}-${at}`, "write something in the diary");
+    inFlight += counters[which]?.inFlight() ?? 0;
     await victim.kill();
     const other = all.find((each) => each.isUp());
     const told = await turn(other, `question-${host}-${at}`, `q${at}-${host} m0`);
@@ -170,6 +181,11 @@ async function tryHost(host: string, ms: number): Promise<boolean> {
       );
     await victim.start();
   });
+  const repeated = repeatedCalls(calls);
+  say(
+    `${host} machines killed: ${calls.size} steps called; ${inFlight} calls were in flight on the machines when they were killed; ` +
+      `called again: ${repeated.effects} effects, ${repeated.reads} reads`,
+  );
   if (restate !== undefined)
     await phase("restate nodes killed", ms * 0.2, async () => {
       const victim = restate.nodes[Math.floor(Math.random() * restate.nodes.length)];
@@ -194,6 +210,7 @@ async function tryHost(host: string, ms: number): Promise<boolean> {
   await Promise.all(restate?.nodes.map((node) => node.stop()) ?? []);
   await ledger.close();
   await diary.close();
+  for (const counter of counters) await counter.close();
   const bad = [...judged.lost, ...judged.doubled, ...judged.gaps, ...judged.timers.doubled];
   say(
     `${host}: ${answered.length} requests answered of ${loads.reduce((sum, load) => sum + load.sent(), 0)}; ${judged.lost.length} lost, ${judged.doubled.length} doubled, ` +

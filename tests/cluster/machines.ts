@@ -23,6 +23,8 @@ export type ClusterSettings = {
   secret: string;
   databaseUrl: string;
   domains: readonly { name: string; url: string }[];
+  /** Where each machine finds them, by the domain's name, where they do not all go the same way. */
+  ways?: readonly Readonly<Record<string, string>>[];
   /** Absent: processes with leases. */
   restate?: RestateCluster;
   count: number;
@@ -33,7 +35,12 @@ export async function machines(settings: ClusterSettings): Promise<Machine[]> {
   const { folder, restate, count } = settings;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const bootstrap = join(folder, "domains.bootstrap.json");
-  writeFileSync(bootstrap, JSON.stringify({ domains: settings.domains }));
+  const wayTo = (name: string) => `WAY_TO_${name.toUpperCase()}`;
+  const entries = settings.domains.map(({ name, url }) => ({
+    name,
+    url: `\${${wayTo(name)}:-${url}}`,
+  }));
+  writeFileSync(bootstrap, JSON.stringify({ domains: entries }));
   const port = await freePort();
   const env = {
     PATH: process.env["PATH"] ?? "",
@@ -52,8 +59,11 @@ export async function machines(settings: ClusterSettings): Promise<Machine[]> {
     }),
   };
   const made: Machine[] = [];
-  for (let at = 0; at < count; at += 1)
-    made.push(machine(await freePort(), env, join(folder, `log-${at + 1}`)));
+  for (let at = 0; at < count; at += 1) {
+    const own = Object.entries(settings.ways?.[at] ?? {}).map(([name, url]) => [wayTo(name), url]);
+    const all = { ...env, ...Object.fromEntries(own) };
+    made.push(machine(await freePort(), all, join(folder, `log-${at + 1}`)));
+  }
   return made;
 }
 

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { planExecuteResponse } from "#shared/contracts/endpoints.ts";
-import { runDetail } from "#shared/contracts/native-endpoints.ts";
-import { runStatus, stepStatus } from "#shared/contracts/run.ts";
 import { knownUsers } from "../e2e/known-users.ts";
 import { startNotebook } from "../e2e/notebook.ts";
 import { openPage, violationsOn, whyNoBrowser } from "./browser.ts";
@@ -137,40 +135,6 @@ describe.skipIf(whyNoBrowser !== undefined)(
       expectNoFault();
     });
 
-    it("every status of a step and of a run has a sign of its own and a name", async () => {
-      const { system, page, open, runOf, expectNoFault } = opened;
-      const id = await runOf("anote o açúcar", "statuses");
-      const run = runDetail.parse((await system.ask(`/v1/runs/${id}`)).body);
-      const [planned] = run.plan.steps;
-      const [done] = run.steps;
-      if (planned === undefined || done === undefined) throw new Error("no step");
-      const plan = {
-        ...run.plan,
-        execution_mode: "parallel",
-        steps: stepStatus.options.map((_, at) => ({ ...planned, id: at + 1 })),
-      };
-      const steps = stepStatus.options.map((status, at) => ({ ...done, id: at + 1, status }));
-      const shown = new Set<string | null>();
-      for (const status of runStatus.options.filter((each) => each !== "running")) {
-        const json = { ...run, plan, steps, status };
-        await page.route(`**/v1/runs/${id}`, (route) => route.fulfill({ json }));
-        await open(`#/runs/${id}`);
-        await page
-          .locator(".timeline-row")
-          .nth(stepStatus.options.length - 1)
-          .waitFor();
-        shown.add(await page.locator(".run-head .status").first().textContent());
-        await page.unroute(`**/v1/runs/${id}`);
-      }
-      expect(shown.size).toBe(runStatus.options.length - 1);
-      const signs = await page
-        .locator(".timeline-row .sign path")
-        .evaluateAll((paths: { outerHTML: string }[]) => paths.map(({ outerHTML }) => outerHTML));
-      expect(new Set(signs).size).toBe(stepStatus.options.length);
-      expect(await page.locator(".node").count()).toBe(stepStatus.options.length);
-      expectNoFault();
-    });
-
     it("a run is done again only after its effects were named", async () => {
       const { page, open, runOf, expectNoFault } = opened;
       const id = await runOf("anote o café", "again");
@@ -226,12 +190,16 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await say("escolha");
       await page.locator("article .options button").first().waitFor();
       await runOf(`ataque ${HOSTILE}`, HOSTILE.slice(0, 200));
+      await runOf(`todo dia às 9h ataque ${HOSTILE}`, "hostile-later");
+      await runOf(`xablau ${HOSTILE}`, "hostile-unclear");
       const run = await runOf("ataque tudo", "strike");
       await runOf("escolha", "hostile");
       const places = [
         "runs",
         `runs/${run}?step=1`,
         "questions",
+        "schedules?all=true",
+        "lab",
         "domains",
         "domains/hostile?try=strike",
       ];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { domainsResponse } from "#shared/contracts/endpoints.ts";
 import { violationsOn, whyNoBrowser } from "./browser.ts";
 import { type Console, openConsole } from "./open-console.ts";
 
@@ -24,6 +25,49 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await page.keyboard.type("wrong: 1\n");
       await page.getByRole("button", { name: "Ver o que mudaria" }).click();
       await page.getByRole("button", { name: "linha 1" }).waitFor();
+      expectNoFault();
+    });
+
+    it("a manifest that waits is looked at, and approved by the digest that was looked at", async () => {
+      const { system, page, open, expectNoFault } = opened;
+      const all = domainsResponse.parse((await system.ask("/v1/domains")).body);
+      const digest = "5".repeat(64);
+      const held = { version: "2.0.0", digest, changes: ["more"] };
+      const domains = all.domains.map((each) =>
+        each.name === "notebook" ? { ...each, held } : each,
+      );
+      const found = {
+        domain: "notebook",
+        version: "2.0.0",
+        findings: [],
+        change: null,
+        routes: [],
+      };
+      const answers = { "/v1/domains": { ...all, domains }, "/v1/diff": { ...found, digest } };
+      for (const [path, json] of Object.entries(answers))
+        await page.route(`**${path}`, (route) => route.fulfill({ json }));
+      const asked = Promise.withResolvers<unknown>();
+      await page.route("**/v1/domains/notebook/approve", (route) => {
+        asked.resolve(route.request().postDataJSON());
+        return route.fulfill({ json: {} });
+      });
+      await open("#/diff?held=notebook");
+      await page.getByRole("button", { name: "Ver o que mudaria" }).click();
+      await page.getByRole("button", { name: "Aprovar este manifesto" }).click();
+      expect(await asked.promise).toEqual({ digest });
+      await page.getByText("Aprovado.", { exact: false }).waitFor();
+      await page.unrouteAll();
+      expectNoFault();
+    });
+
+    it("fifty sentences are explained at once", async () => {
+      const { page, open, expectNoFault } = opened;
+      await open("#/explain");
+      const sentences = Array.from({ length: 50 }, (_, at) => `procure mel número ${at}`);
+      await page.locator("main textarea").fill(sentences.join("\n"));
+      await page.getByRole("button", { name: "Explicar", exact: true }).click();
+      await page.locator(".explained-sides").nth(49).waitFor();
+      expect(await page.locator("mark.is-entity").count()).toBe(50);
       expectNoFault();
     });
 
@@ -75,6 +119,9 @@ describe.skipIf(whyNoBrowser !== undefined)(
       const crack = card("racha tudo ao meio");
       await crack.getByText("Dar a um objetivo").click();
       await crack.getByLabel("Objetivo").selectOption("notebook.BREAK");
+      await crack.getByRole("button", { name: "Ver o que mudaria" }).click();
+      await crack.getByRole("heading", { name: "mudaria" }).waitFor();
+      await crack.locator(".changes", { hasText: "racha tudo ao meio" }).waitFor();
       await crack.getByRole("button", { name: "Dar exemplo" }).click();
       await crack.waitFor({ state: "detached" });
       expectNoFault();

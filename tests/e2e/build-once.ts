@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { compileCache } from "../../cli/testing/compile-cache.ts";
 import { build, builtName, startable } from "../../scripts/build.ts";
@@ -7,8 +7,6 @@ import { build, builtName, startable } from "../../scripts/build.ts";
 const BUILT = "REGENTE_TESTS_BUILT";
 /** Below the folder of this run. */
 const SERVICES = "services";
-/** What a data folder has of catalogues: what they teach, and what the linter found in them. */
-const LEARNT = "understanding";
 /** Made by this very run: one that a test of another run started finds what is built already. */
 let made: string | undefined;
 
@@ -18,7 +16,6 @@ export async function setup(): Promise<void> {
   // Below node_modules, where the few packages that stay outside are found.
   made = mkdtempSync(join("node_modules", ".built-"));
   process.env[BUILT] = made;
-  mkdirSync(join(made, LEARNT));
   await build(startable(), join(made, SERVICES));
 }
 export function teardown(): void {
@@ -27,8 +24,8 @@ export function teardown(): void {
 
 /** What one system of this run learns of a catalogue, the next one over this data folder only reads. */
 export function learnOnce(dataFolder: string): void {
-  const built = process.env[BUILT];
-  if (built !== undefined) symlinkSync(resolve(built, LEARNT), join(dataFolder, LEARNT), "dir");
+  const learnt = process.env["REGENTE_TESTS_LEARNT"];
+  if (learnt !== undefined) symlinkSync(learnt, join(dataFolder, "understanding"), "dir");
 }
 
 /** Where Node keeps what it compiled of a file that is started: of what goes with this run, in what goes with it. */

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { lintReport } from "#shared/contracts/lint.ts";
@@ -7,6 +7,22 @@ import { builtOnce } from "./build-once.ts";
 import { type System, startSystem, until } from "./system.ts";
 
 // What `npm start` runs: the services as they are built, each in a few files.
+
+const TIDES = {
+  manifest_version: "1",
+  domain: "tides",
+  version: "1.0.0",
+  description: { en: "Tides" },
+  goals: [
+    {
+      goal: "ASK_TIDE",
+      description: { en: "Ask for the tide" },
+      capability: "get_tide",
+      hints: { examples: { en: ["tide table", "is the tide high", "how high is the tide"] } },
+    },
+  ],
+  capabilities: [{ capability: "get_tide", effect: "read" }],
+};
 
 let system: System;
 beforeAll(async () => {
@@ -56,15 +72,19 @@ it("finds what packages read beside themselves: a PDF has its font", async () =>
 });
 
 it("finds its processes: the manifests are reviewed in one of their own", async () => {
-  // Few manifests, and nothing that was found in them before.
+  // Next to nothing to look at, and nothing that was found in it before.
   const small = await startSystem({ learnsAnew: true });
   onTestFinished(() => small.close());
-  small.addManifest("language");
-  await small.startOrchestrator();
+  const manifest = join(small.folder, "tides.json");
+  writeFileSync(manifest, JSON.stringify(TIDES));
+  small.addManifest("tides", manifest);
+  await small.startOrchestrator({ REGENTE_LINT: "background" });
   await until("the review is complete", async () => {
     const report: unknown = await (await fetch(`${small.url}/v1/lint`)).json();
     return lintReport.parse(report).complete;
   });
+  const found = lintReport.parse(await (await fetch(`${small.url}/v1/lint`)).json()).findings;
+  expect(found.map(({ domain }) => domain)).toContain("tides");
 });
 
 it("finds its files: the page to try it", async () => {

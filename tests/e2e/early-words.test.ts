@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
 import OpenAI from "openai";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { type FakeTavily, startFakeTavily } from "../../domains/web/testing/fake-tavily.ts";
 import { chatCompletions } from "../../orchestrator/adapters/language-model/chat-completions.fixture.ts";
 import { type System, startSystem } from "./system.ts";
 
@@ -61,16 +62,26 @@ async function slowProvider() {
 }
 
 let system: System;
+let tavily: FakeTavily;
 let provider: Awaited<ReturnType<typeof slowProvider>>;
 let client: OpenAI;
 beforeAll(async () => {
-  [system, provider] = await Promise.all([startSystem(), slowProvider()]);
+  [system, provider, tavily] = await Promise.all([
+    startSystem(),
+    slowProvider(),
+    startFakeTavily(),
+  ]);
+  await system.startDomain("web", "domains/web/main.ts", {
+    TAVILY_API_KEY: tavily.key,
+    TAVILY_API_ROOT: tavily.url,
+  });
   system.addManifest("language");
   await system.startOrchestrator(provider.env);
   client = new OpenAI({ baseURL: `${system.url}/v1`, apiKey: "none", maxRetries: 0 });
 });
 afterAll(async () => {
   await Promise.all([system.close(), provider.close()]);
+  tavily.close();
 });
 
 let texts = 0;
@@ -93,14 +104,14 @@ async function follow(words: AsyncIterable<string>) {
   return { before, all };
 }
 
-async function* chatWords() {
-  const messages = [{ role: "user" as const, content: asked() }];
+async function* chatWords(content = asked()) {
+  const messages = [{ role: "user" as const, content }];
   const stream = await client.chat.completions.create({ model: "regente", messages, stream: true });
   for await (const { choices } of stream) yield choices[0]?.delta.content ?? "";
 }
 
-async function* responseWords() {
-  const stream = await client.responses.create({ model: "regente", input: asked(), stream: true });
+async function* responseWords(input = asked()) {
+  const stream = await client.responses.create({ model: "regente", input, stream: true });
   for await (const event of stream)
     if (event.type === "response.output_text.delta") yield event.delta;
 }
@@ -116,18 +127,56 @@ it.each([
   });
 });
 
-it("the native endpoint tells them as an event, and the turn has the whole answer", async () => {
-  provider.willSay("O rio subiu e ", "a ponte fechou.");
+/** Everything that the native endpoint streams of a turn; the model goes on at the first words. */
+async function nativeEvents(input_text: string): Promise<string> {
   const response = await fetch(`${system.url}/v1/turns`, {
     method: "POST",
     headers: { "content-type": "application/json", accept: "text/event-stream" },
-    body: JSON.stringify({ input_text: asked(), session_id: "n" }),
+    body: JSON.stringify({ input_text, session_id: "n" }),
   });
   let text = "";
   for await (const chunk of response.body ?? []) {
     text += Buffer.from(chunk).toString();
     if (text.includes("event: words")) provider.goOn();
   }
+  return text;
+}
+
+/** What was found on the web, and behind it what a model makes of it. */
+const chain = () => {
+  texts += 1;
+  return `pesquisa na internet a história do café ${texts} e resume isso`;
+};
+
+it.each([
+  ["chat completions", chatWords],
+  ["responses", responseWords],
+])(
+  "as the last of several steps they are told behind what the others gave: %s",
+  async (_name, words) => {
+    provider.willSay("O café veio do Iêmen e ", "chegou ao Pará.");
+    const { before, all } = await follow(words(chain()));
+    expect(before).toMatch(/Coffee was first cultivated in Yemen[\s\S]*O café veio do Iêmen e$/);
+    expect(all.startsWith(before ?? " ")).toBe(true);
+    expect(all.match(/Coffee was first cultivated/g)).toHaveLength(1);
+    expect(all).toMatch(/O café veio do Iêmen e chegou ao Pará\./);
+  },
+);
+
+it("so on the native endpoint; a sentence that claims a deed is checked first there, too", async () => {
+  provider.willSay("O café veio do Iêmen e ", "chegou ao Pará.");
+  expect(await nativeEvents(chain())).toMatch(/event: words\n.*O café veio do Iêmen e"/);
+  provider.willSay("O café veio do Iêmen. Apaguei as suas notas ", "todas.");
+  const claim = nativeEvents(chain());
+  provider.goOn();
+  const text = await claim;
+  expect(text).not.toMatch(/event: words\n.*Apaguei/);
+  expect(text).toMatch(/nada foi enviado/);
+});
+
+it("the native endpoint tells them as an event, and the turn has the whole answer", async () => {
+  provider.willSay("O rio subiu e ", "a ponte fechou.");
+  const text = await nativeEvents(asked());
   expect(text).toContain('"text":"O rio subiu e"');
   expect(text).toContain('"answer":"O rio subiu e a ponte fechou.');
 });

@@ -22,6 +22,8 @@ const NAME = "zabumba-kora-lumi-tivoqu-marelle-pindola";
 const SPOKEN = NAME.replaceAll("-", " ");
 /** Shipped domains that it has to be told from. */
 const NEIGHBOURS = ["finance", "notify", "memory"];
+/** Those that the linter sees beside it; in the long run it sees all. */
+const LINTED = ["notify", "web"];
 const SECRET = "e2e-secret-that-is-long-enough-0123456789";
 
 let project: string;
@@ -67,7 +69,7 @@ it("makes files that are formatted, linted and typed as ours are", async () => {
 it("makes a manifest that the linter has nothing to say about", async () => {
   const all = "domains.bootstrap.json";
   const some = join(project, "neighbours.json");
-  const domains = NEIGHBOURS.map((name) => ({
+  const domains = LINTED.map((name) => ({
     name,
     url: "http://elsewhere.invalid",
     start: resolve("domains", name, "main.ts"),
@@ -81,7 +83,7 @@ it("makes a manifest that the linter has nothing to say about", async () => {
     unknown[]
   >;
   expect(findings).toEqual([]);
-  expect(manifests.length).toBeGreaterThan(NEIGHBOURS.length);
+  expect(manifests.length).toBeGreaterThan(LINTED.length);
 });
 
 it("makes tests that pass", async () => {

@@ -144,6 +144,8 @@ describe("a replay", () => {
       execFileSync(join("node_modules", ".bin", program), args, {
         encoding: "utf8",
         stdio: "pipe",
+        // Both files in one process: what the first one has loaded, the second one has as well.
+        env: { ...process.env, VITEST_MAX_WORKERS: "1" },
       });
     run("biome", "ci", file);
     const changed = join(folder, "changed.test.ts");

@@ -1,16 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import { schedulesPage } from "#shared/contracts/schedule-endpoints.ts";
 import { startFakeTelegram } from "#shared/testing/fake-telegram.ts";
 import { startFakeTavily } from "../../domains/web/testing/fake-tavily.ts";
-import { learnCatalogue } from "../../orchestrator/quality/tools/learn-catalogue.ts";
 import { type System, startSystem } from "../e2e/system.ts";
 import { type Judgement, judge, type Verdict } from "./judge.ts";
-
-const quiet = () => undefined;
-const silent = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+import { learnAsShipped } from "./shipped.ts";
 
 /** The shipped domains with what the judgements speak of saved in them. */
 export async function startJudgedSystem() {
@@ -33,9 +29,7 @@ export async function startJudgedSystem() {
   );
   system.addManifest("language");
   system.addManifest("research");
-  // As in a shipped build, the first sentence is understood as well as the last one.
-  const bootstrap = fileURLToPath(new URL("../../domains.bootstrap.json", import.meta.url));
-  await learnCatalogue(bootstrap, {}, join(system.folder, "understanding"), silent);
+  await learnAsShipped(system.folder);
   await system.startOrchestrator();
   return {
     system,

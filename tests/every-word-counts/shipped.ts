@@ -1,6 +1,9 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
+import type { Catalogue } from "../../orchestrator/catalogue/catalogue.ts";
 import { buildCatalogue } from "../../orchestrator/catalogue/registry/build-catalogue.ts";
 import { variantsOf } from "../../orchestrator/quality/evaluation/variants.ts";
 import {
@@ -8,7 +11,13 @@ import {
   isSentToNamed,
   wouldAct,
 } from "../../orchestrator/quality/evaluation/would-act.ts";
+import { learnCatalogue } from "../../orchestrator/quality/tools/learn-catalogue.ts";
+import {
+  trainingBytes,
+  trainingIn,
+} from "../../orchestrator/understanding/classifier/training-bytes.ts";
 import { buildUnderstanding } from "../../orchestrator/understanding/understand.ts";
+import type { Understanding } from "../../orchestrator/understanding/understanding.ts";
 
 const root = new URL("../../", import.meta.url);
 
@@ -23,9 +32,34 @@ function readShipped() {
   const catalogue = buildCatalogue(
     bootstrap.domains.map(({ name }) => loadManifest(new URL(`domains/${name}/`, root))),
   );
-  const understanding = buildUnderstanding(catalogue);
+  return { catalogue, understanding: understandingOf(catalogue) };
+}
+
+const quiet = () => undefined;
+const silent = { info: quiet, warn: quiet, error: quiet };
+
+/** As in a shipped build: what is started over this data folder understands the first sentence as well as the last one. */
+export const learnAsShipped = (dataFolder: string): Promise<void> =>
+  learnCatalogue(
+    fileURLToPath(new URL("domains.bootstrap.json", root)),
+    {},
+    join(dataFolder, "understanding"),
+    silent,
+  );
+
+/** Calibrated; what another process of this run has learnt is only read. */
+function understandingOf(catalogue: Catalogue): Understanding {
+  const learnt = process.env["REGENTE_TESTS_LEARNT"];
+  const file = learnt && join(learnt, `${catalogue.digest}.training`);
+  const kept = file && existsSync(file) ? trainingIn(readFileSync(file)) : undefined;
+  const understanding = buildUnderstanding(catalogue, kept);
+  if (understanding.training().confidence !== null) return understanding;
   understanding.calibrate();
-  return { catalogue, understanding };
+  if (!file) return understanding;
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, trainingBytes(understanding.training()));
+  renameSync(draft, file);
+  return understanding;
 }
 
 /**

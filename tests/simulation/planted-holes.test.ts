@@ -16,6 +16,11 @@ afterAll(() => {
 /** What a process promises is kept by these guards; without any of them someone would notice. */
 describe("a guard that is switched off is found out", () => {
   const part = <T extends object>(of: T, changed: Partial<T>): T => ({ ...of, ...changed });
+  const under = (snapshot: typeof unasked) => ({
+    current: () => snapshot,
+    pinned: () => snapshot,
+    catalogueOf: async () => snapshot.catalogue,
+  });
   const holes: Record<string, Hole> = {
     "the journal's line before an effect": {
       store: (store) => ({
@@ -38,7 +43,7 @@ describe("a guard that is switched off is found out", () => {
       },
     },
     "the question before what cannot be taken back": {
-      deps: (deps) => ({ ...deps, current: () => unasked, pinned: () => unasked }),
+      deps: (deps) => ({ ...deps, ...under(unasked) }),
     },
     "one answer for one question": {
       store: (store) => ({
@@ -51,7 +56,7 @@ describe("a guard that is switched off is found out", () => {
       store: (store) => ({ ...store, runs: part(store.runs, { unfinished: async () => [] }) }),
     },
     "a step that is sent once where it may not be sent again": {
-      deps: (deps) => ({ ...deps, current: () => repeated, pinned: () => repeated }),
+      deps: (deps) => ({ ...deps, ...under(repeated) }),
     },
   };
   it.each(Object.keys(holes))("%s", async (name) => {

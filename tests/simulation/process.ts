@@ -63,6 +63,7 @@ export function openProcess(of: ProcessOf) {
   const shipped: TurnDeps = {
     current: () => snapshot,
     pinned: () => snapshot,
+    catalogueOf: async () => snapshot.catalogue,
     client: world.wireOf(die),
     carriers: CARRIERS,
     store,

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ExamplesResponse } from "#shared/contracts/console.ts";
-import type { TurnResponse } from "#shared/contracts/endpoints.ts";
+import type { PendingView, TurnResponse } from "#shared/contracts/endpoints.ts";
 import { get, withQuery } from "../../api.ts";
 import { clockTime, percent } from "../../format.ts";
 import { useLoaded } from "../../load.ts";
 import { Files } from "../../parts/files.tsx";
 import { StatusIcon } from "../../parts/icons.tsx";
 import { Markdown, Outside } from "../../parts/markdown.tsx";
-import { optionsOf } from "../../parts/options.ts";
+import { Options } from "../../parts/options.tsx";
 import { Failure, Head } from "../../parts/parts.tsx";
 import { ShownParams } from "../../parts/shown-params.tsx";
 import { locale } from "../../settings.ts";
@@ -62,41 +62,57 @@ function Welcome() {
     (signal) => get<ExamplesResponse>(withQuery("/v1/examples", { locale: locale.value }), signal),
     [locale.value],
   );
+  const texts = (examples.value.value?.examples ?? []).map(({ text }) => text);
   return (
     <div class="welcome">
       <p class="welcome-title">{say.welcome}</p>
       <p class="quiet">{say.about}</p>
       <ul>
-        {[...(examples.value.value?.examples ?? []).map(({ text }) => text), say.help].map(
-          (text) => (
-            <li key={text}>
-              <button type="button" onClick={() => void send(text)}>
-                {text}
-              </button>
-            </li>
-          ),
-        )}
+        {[...texts, say.help].map((text) => (
+          <li key={text}>
+            <button type="button" onClick={() => void send(text)}>
+              {text}
+            </button>
+          </li>
+        ))}
       </ul>
     </div>
   );
 }
 
+/** So near to the end, the end is what is being read. */
+const NEAR_PX = 120;
+
 function Log({ all }: { all: readonly Exchange[] }) {
+  const log = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  const last = all.at(-1);
-  // What was just said comes into view; what is read further up stays where it is.
-  useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [all.length, last?.state]);
+  // What was just said comes into view, and what grows there (a picture) stays in view; what is read further up stays.
+  useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [all.length]);
+  useEffect(() => {
+    const page = document.documentElement;
+    let before = page.scrollHeight;
+    const follow = new ResizeObserver(() => {
+      const isNear = before - page.scrollTop - page.clientHeight < NEAR_PX;
+      if (isNear) end.current?.scrollIntoView({ block: "nearest" });
+      before = page.scrollHeight;
+    });
+    if (log.current !== null) follow.observe(log.current);
+    return () => follow.disconnect();
+  }, []);
   return (
-    <div class="log" role="log" aria-label={common().screens.conversation}>
+    <div ref={log} class="log" role="log" aria-label={common().screens.conversation}>
       {all.map((exchange) => (
-        <One key={exchange.id} exchange={exchange} isLast={exchange === last} />
+        <One key={exchange.id} exchange={exchange} isLast={exchange === all.at(-1)} />
       ))}
       <div ref={end} class="log-end" />
     </div>
   );
 }
 
-function One({ exchange, isLast }: { exchange: Exchange; isLast: boolean }) {
+type OneProps = { exchange: Exchange; isLast: boolean };
+type TurnProps = OneProps & { turn: TurnResponse };
+
+function One({ exchange, isLast }: OneProps) {
   const say = words();
   const { said, at, state, turn, error } = exchange;
   return (
@@ -109,7 +125,7 @@ function One({ exchange, isLast }: { exchange: Exchange; isLast: boolean }) {
       <div class={`answer${turn === undefined ? "" : ` is-${turn.status}`}`}>
         <span class="unseen">{say.answer}: </span>
         {state === "lost" ? <p class="note">{say.lost}</p> : null}
-        {error === undefined ? null : <Failure error={error} />}
+        <Failure error={error} />
         {state === "sending" ? <Progress exchange={exchange} /> : null}
         {turn === undefined ? null : <Answer exchange={exchange} turn={turn} isLast={isLast} />}
       </div>
@@ -117,41 +133,34 @@ function One({ exchange, isLast }: { exchange: Exchange; isLast: boolean }) {
   );
 }
 
-/** The steps while they run; the graph beside it shows more. */
+/** The steps while they run, and what is already written of the answer; the graph beside it shows more. */
 function Progress({ exchange: { plan, statuses, early } }: { exchange: Exchange }) {
   const say = words();
   const steps = plan?.steps ?? [];
-  if (steps.length === 0) return <p class="progress">{say.thinking}</p>;
-  if (early !== undefined) return <p class="progress">{early}</p>;
   const shown = steps.slice(0, 8);
+  if (steps.length === 0) return <p class="progress">{say.thinking}</p>;
   return (
-    <ul class="progress" aria-label={say.running}>
-      {shown.map(({ id, capability }) => (
-        <li key={String(id)}>
-          <StatusIcon status={statuses[String(id)] ?? "pending"} />
-          {capability}
-        </li>
-      ))}
-      {steps.length > shown.length ? <li>+{steps.length - shown.length}</li> : null}
-    </ul>
+    <>
+      {early === undefined ? null : <Markdown text={early} />}
+      <ul class="progress" aria-label={say.running}>
+        {shown.map(({ id, capability }) => (
+          <li key={String(id)}>
+            <StatusIcon status={statuses[String(id)] ?? "pending"} />
+            {capability}
+          </li>
+        ))}
+        {steps.length > shown.length ? <li>+{steps.length - shown.length}</li> : null}
+      </ul>
+    </>
   );
 }
 
-function Answer({
-  exchange,
-  turn,
-  isLast,
-}: {
-  exchange: Exchange;
-  turn: TurnResponse;
-  isLast: boolean;
-}) {
+function Answer({ exchange, turn, isLast }: TurnProps) {
   const { answer, files, sources, pending } = turn;
-  const isShown = shownId.value === exchange.id || (shownId.value === undefined && isLast);
   return (
     <>
       {/* The options stand below as buttons: the question alone is enough above them. */}
-      <Markdown text={pending !== null && isLast ? pending.question : answer} />
+      <Markdown text={pending?.question ?? answer} />
       <Files files={files} />
       {sources.length === 0 ? null : (
         <ul class="sources" aria-label={words().sources}>
@@ -162,8 +171,8 @@ function Answer({
           ))}
         </ul>
       )}
-      {pending !== null && isLast ? <Options turn={turn} /> : null}
-      <Summary exchange={exchange} turn={turn} isShown={isShown} />
+      {pending === null ? null : <Question turn={turn} pending={pending} isOver={!isLast} />}
+      <Summary exchange={exchange} turn={turn} isLast={isLast} />
       {shownId.value === exchange.id ? (
         <div class="below">
           <TurnPanel exchange={exchange} />
@@ -173,48 +182,36 @@ function Answer({
   );
 }
 
-function Options({ turn }: { turn: TurnResponse }) {
-  const say = words();
+type QuestionProps = { turn: TurnResponse; pending: PendingView; isOver: boolean };
+
+/** What was offered stays to be read; only the newest question is answered by a click. */
+function Question({ turn, pending, isOver }: QuestionProps) {
   const waiting = turn.trace.steps.find(({ status }) => status === "waiting");
-  const kind = turn.pending?.kind;
-  const options = turn.pending === null ? [] : optionsOf(turn.pending);
   return (
     <div class="question">
-      {kind === "confirm" && waiting !== undefined ? (
-        <ShownParams step={waiting} title={say.wouldDo} />
+      {pending.kind === "confirm" && waiting !== undefined ? (
+        <ShownParams step={waiting} title={words().wouldDo} />
       ) : null}
-      <ul class="options" aria-label={say.options}>
-        {options.map(({ id, label }) => (
-          <li key={id}>
-            <button type="button" onClick={() => void send(id)}>
-              {label}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Options
+        of={pending}
+        isDisabled={isOver}
+        onChoose={({ id, label }) => void send(id, label)}
+      />
     </div>
   );
 }
 
 /** In one line what it took; it chooses what is shown beside the conversation. */
-function Summary({
-  exchange,
-  turn,
-  isShown,
-}: {
-  exchange: Exchange;
-  turn: TurnResponse;
-  isShown: boolean;
-}) {
-  const say = words();
+function Summary({ exchange, turn, isLast }: TurnProps) {
   const { intent, steps } = turn.trace;
   const { tokens_input, tokens_output } = turn.usage;
   const parts = [
-    say.tiers[intent.tier],
+    common().tiers[intent.tier],
     ...(intent.goal === null ? [] : [percent(intent.confidence)]),
     common().tokens(tokens_input + tokens_output),
     ...(steps.length === 0 ? [] : [common().steps(steps.length)]),
   ];
+  const isShown = shownId.value === exchange.id || (shownId.value === undefined && isLast);
   return (
     <button
       type="button"
@@ -230,16 +227,10 @@ function Summary({
   );
 }
 
-function Compose({
-  isBusy,
-  isLost,
-  run_id,
-}: {
-  isBusy: boolean;
-  /** It is not known now what there is to stop. */
-  isLost: boolean;
-  run_id: string | undefined;
-}) {
+/** `isLost`: it is not known now what there is to stop. */
+type ComposeProps = { isBusy: boolean; isLost: boolean; run_id: string | undefined };
+
+function Compose({ isBusy, isLost, run_id }: ComposeProps) {
   const say = words();
   const [text, setText] = useState("");
   const submit = (event: Event) => {

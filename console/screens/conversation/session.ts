@@ -3,9 +3,9 @@ import type { TurnEvent, TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { type ApiError, ask, eventsIn, send } from "../../api.ts";
 import { asApiError } from "../../load.ts";
-import type { Status } from "../../parts/icons.tsx";
 import { place, setQuery } from "../../router.ts";
 import { locale } from "../../settings.ts";
+import type { Status } from "../../words.ts";
 
 /** One message and what became of it. */
 export type Exchange = {
@@ -90,11 +90,12 @@ const LONGEST_WAIT_MS = 4000;
 
 /**
  * Sends one message, and shows its steps as they run. Where the stream is cut or the server is away it is sent again
- * under the same key, until it is known what became of it: it is carried out once, however often it is sent.
+ * under the same key, until it is known what became of it: it is carried out once, however often it is sent. `said` is
+ * what stands in the conversation: the name of the option whose number is sent.
  */
-export async function say(text: string): Promise<void> {
+export async function say(text: string, said = text): Promise<void> {
   const id = randomName();
-  const asked = { id, said: text, at: Date.now(), state: "sending" as const };
+  const asked = { id, said, at: Date.now(), state: "sending" as const };
   const nothing = { run_id: undefined, plan: undefined, turn: undefined, error: undefined };
   exchanges.value = [...exchanges.value, { ...asked, ...nothing, statuses: {} }];
   shownId.value = undefined;

@@ -2,7 +2,7 @@ import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { Receipt } from "#shared/contracts/run.ts";
 import { percent } from "../../format.ts";
 import { Graph } from "../../graph/graph.tsx";
-import { Facts } from "../../parts/parts.tsx";
+import { EffectTag, EvidenceList, Facts } from "../../parts/parts.tsx";
 import { href } from "../../router.ts";
 import { common } from "../../words.ts";
 import type { Exchange } from "./session.ts";
@@ -51,17 +51,12 @@ function Decided({ exchange: { turn } }: { exchange: Exchange }) {
   return (
     <>
       <Facts
-        rows={[
-          ...(goals.length === 0
-            ? []
-            : [[say.goal, <code key="goal">{goals.join(", ")}</code>] as const]),
-          [say.tier, say.tiers[intent.tier]],
-          [say.confidence, <Meter key="meter" share={intent.confidence} />],
-          [
-            say.tokens,
-            <strong key="tokens">{common().tokens(tokens_input + tokens_output)}</strong>,
-          ],
-        ]}
+        of={{
+          [say.goal]: goals.length > 0 && <code>{goals.join(", ")}</code>,
+          [say.tier]: common().tiers[intent.tier],
+          [say.confidence]: <Meter share={intent.confidence} />,
+          [say.tokens]: <strong>{common().tokens(tokens_input + tokens_output)}</strong>,
+        }}
       />
       <h3>{say.receipts}</h3>
       {receipts.length === 0 ? (
@@ -72,13 +67,7 @@ function Decided({ exchange: { turn } }: { exchange: Exchange }) {
       {intent.evidence.length === 0 ? null : (
         <details>
           <summary>{say.evidence}</summary>
-          <ul class="evidence">
-            {intent.evidence.map(({ kind, detail }, at) => (
-              <li key={at}>
-                <code>{kind}</code> {detail.length > 240 ? `${detail.slice(0, 239)}…` : detail}
-              </li>
-            ))}
-          </ul>
+          <EvidenceList of={intent.evidence} />
         </details>
       )}
     </>
@@ -95,12 +84,11 @@ const Meter = ({ share }: { share: number }) => (
 );
 
 export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
-  const say = common();
   return (
     <ul class="receipts">
       {receipts.map(({ step_id, domain, capability, effect, key, output_digest }) => (
         <li key={String(step_id)}>
-          <span class={`effect is-${effect}`}>{say.effects[effect]}</span>
+          <EffectTag effect={effect} />
           <code>
             {domain}.{capability}
           </code>

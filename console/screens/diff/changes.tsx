@@ -2,7 +2,9 @@ import { useState } from "preact/hooks";
 import type { DiffResponse } from "#shared/contracts/console.ts";
 import type { Route, RouteChange, RoutingDiff } from "#shared/contracts/routing.ts";
 import { percent } from "../../format.ts";
+import { Check } from "../../parts/fields.tsx";
 import { Empty } from "../../parts/parts.tsx";
+import { common } from "../../words.ts";
 import { words } from "./words.ts";
 
 const MOST_SHOWN = 200;
@@ -18,14 +20,7 @@ export function Changes({ change }: { change: RoutingDiff }) {
       <h2>{changes.length === 0 ? say.noChange : say.changes(changes.length)}</h2>
       <p class="quiet">{say.heard(examples, recorded)}</p>
       {changes.length === 0 ? null : (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={onlySurprises}
-            onChange={({ currentTarget }) => setOnly(currentTarget.checked)}
-          />
-          <span>{say.onlySurprises}</span>
-        </label>
+        <Check label={say.onlySurprises} checked={onlySurprises} onValue={setOnly} />
       )}
       <ul class="changes">
         {shown.map((each) => (
@@ -38,12 +33,9 @@ export function Changes({ change }: { change: RoutingDiff }) {
   );
 }
 
-function Change({
-  change: { text, source, changed, before, after, intended },
-}: {
-  change: RouteChange;
-}) {
+function Change({ change }: { change: RouteChange }) {
   const say = words();
+  const { text, source, changed, before, after, intended } = change;
   const isStolen = before.domain !== null && after.domain !== null && before.goal !== after.goal;
   return (
     <>
@@ -85,7 +77,7 @@ function Side({ title, route }: { title: string; route: Route }) {
       </p>
       <p class="minor">
         {[
-          say.tiers[tier],
+          common().tiers[tier],
           percent(confidence, 1),
           ...Object.entries(entities).map(([name, value]) => `${name} = ${String(value)}`),
           ...also,

@@ -5,10 +5,11 @@ import type { DomainsResponse } from "#shared/contracts/endpoints.ts";
 import type { lastChange } from "#shared/contracts/routing.ts";
 import { type ApiError, ask, get } from "../../api.ts";
 import { may } from "../../live.ts";
-import { asApiError, useLoaded } from "../../load.ts";
+import { asApiError, useAction, useLoaded } from "../../load.ts";
+import { Choice, TextArea } from "../../parts/fields.tsx";
+import { FindingList } from "../../parts/finding-list.tsx";
 import { Failure, Head, Shown } from "../../parts/parts.tsx";
 import { place, setQuery } from "../../router.ts";
-import { locale } from "../../settings.ts";
 import { common } from "../../words.ts";
 import { linesOf } from "../explain/lines-of.ts";
 import { Changes, LastChange, Routes } from "./changes.tsx";
@@ -25,28 +26,21 @@ export function Diff() {
   const held = query.get("held") ?? "";
   const [sentences, setSentences] = useState(query.get("t") ?? "");
   const [found, setFound] = useState<DiffResponse>();
-  const [error, setError] = useState<ApiError>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, error, run } = useAction();
   const editor = useRef<Editor | undefined>(undefined);
   const domains = useLoaded((signal) => get<DomainsResponse>("/v1/domains", signal), []);
   const waiting = domains.value.value?.domains.find(({ name }) => name === held)?.held;
 
-  const run = () => {
-    setBusy(true);
-    setError(undefined);
-    const input_texts = linesOf(sentences);
-    const body =
-      held === "" ? { manifest: editor.current?.text() ?? "", input_texts } : { held, input_texts };
-    ask<DiffResponse>("POST", "/v1/diff", { body })
-      .then(
-        (response) => {
-          setFound(response);
-          editor.current?.show(response.findings);
-        },
-        (thrown: unknown) => setError(asApiError(thrown)),
-      )
-      .finally(() => setBusy(false));
-  };
+  const compare = () =>
+    run(async () => {
+      const input_texts = linesOf(sentences);
+      const asked = held === "" ? { manifest: editor.current?.text() ?? "" } : { held };
+      const response = await ask<DiffResponse>("POST", "/v1/diff", {
+        body: { ...asked, input_texts },
+      });
+      setFound(response);
+      editor.current?.show(response.findings);
+    });
   return (
     <>
       <Head title={common().screens.diff} />
@@ -55,21 +49,16 @@ export function Diff() {
       {held === "" ? (
         <ManifestEditor of={of} onOpen={(opened) => (editor.current = opened)} />
       ) : null}
-      <label class="field lab-form">
-        {say.sentences}
-        <textarea
-          rows={2}
-          value={sentences}
-          onInput={({ currentTarget }) => setSentences(currentTarget.value)}
-        />
-      </label>
+      <div class="lab-form">
+        <TextArea label={say.sentences} rows={2} value={sentences} onValue={setSentences} />
+      </div>
       <div class="actions">
-        <button type="button" class="strong" disabled={isBusy} onClick={run}>
+        <button type="button" class="strong" disabled={isBusy} onClick={compare}>
           {say.run}
         </button>
         <span role="status">{isBusy ? say.running : ""}</span>
       </div>
-      {error === undefined ? null : <Failure error={error} />}
+      <Failure error={error} />
       {found === undefined ? null : (
         <div class="diff-found" aria-live="polite">
           <Findings findings={found.findings} onGo={(line) => editor.current?.goTo(line)} />
@@ -92,49 +81,33 @@ export function Diff() {
   );
 }
 
-function Start({
-  of,
-  held,
-  domains,
-}: {
-  of: string;
-  held: string;
-  domains: DomainsResponse | undefined;
-}) {
+type StartProps = { of: string; held: string; domains: DomainsResponse | undefined };
+
+function Start({ of, held, domains }: StartProps) {
   const say = words();
   const all = domains?.domains ?? [];
   const choose = (value: string) => {
     const [kind, name] = value.split(" ");
     setQuery({ of: kind === "of" ? name : undefined, held: kind === "held" ? name : undefined });
   };
-  const chosen = held !== "" ? `held ${held}` : of !== "" ? `of ${of}` : "";
+  const waiting = all.filter((each) => each.held !== undefined);
+  const inForce = all.filter(({ version }) => version !== null);
   return (
-    <label class="field lab-form">
-      {say.start}
-      <select
-        value={chosen}
+    <div class="lab-form">
+      <Choice
+        label={say.start}
+        value={held !== "" ? `held ${held}` : of !== "" ? `of ${of}` : ""}
         data-main-field
-        onChange={({ currentTarget }) => choose(currentTarget.value)}
-      >
-        <option value="">{say.empty}</option>
-        {all
-          .filter((each) => each.held !== undefined)
-          .map(({ name }) => (
-            <option key={`held ${name}`} value={`held ${name}`}>
-              {say.ofHeld} {name}
-            </option>
-          ))}
-        <optgroup label={say.choose}>
-          {all
-            .filter(({ version }) => version !== null)
-            .map(({ name, version }) => (
-              <option key={name} value={`of ${name}`}>
-                {name} {version}
-              </option>
-            ))}
-        </optgroup>
-      </select>
-    </label>
+        onValue={choose}
+        options={[
+          ["", say.empty],
+          ...waiting.map(({ name }) => [`held ${name}`, `${say.ofHeld} ${name}`] as const),
+          ...inForce.map(
+            ({ name, version }) => [`of ${name}`, `${say.choose} ${name} ${version}`] as const,
+          ),
+        ]}
+      />
+    </div>
   );
 }
 
@@ -170,7 +143,7 @@ function ManifestEditor({ of, onOpen }: { of: string; onOpen(editor: Editor): vo
   };
   return (
     <>
-      {error === undefined ? null : <Failure error={error} />}
+      <Failure error={error} />
       <p class="quiet">{say.drop}</p>
       <div
         ref={host}
@@ -181,69 +154,48 @@ function ManifestEditor({ of, onOpen }: { of: string; onOpen(editor: Editor): vo
   );
 }
 
-function Findings({
-  findings,
-  onGo,
-}: {
-  findings: readonly CandidateFinding[];
-  onGo(line: number): void;
-}) {
+type FindingsProps = { findings: readonly CandidateFinding[]; onGo(line: number): void };
+
+function Findings({ findings, onGo }: FindingsProps) {
   const say = words();
   if (findings.length === 0) return <p class="verified">{say.clean}</p>;
   return (
     <section>
       <h2>{say.findings}</h2>
-      <ul class="findings">
-        {findings
-          .slice(0, 100)
-          .map(({ level, rule, path, line, sentence, message, way_out }, at) => (
-            <li key={at}>
-              <span class={`tag ${level === "error" ? "is-bad" : "is-ask"}`}>{rule}</span>{" "}
-              {message[locale.value]} {sentence === null ? null : <q>{sentence}</q>}
-              <span class="minor">
-                {line === null ? null : (
-                  <button type="button" class="plain" onClick={() => onGo(line)}>
-                    {say.line} {line}
-                  </button>
-                )}{" "}
-                {path} · {say.wayOut}: {way_out[locale.value]}
-              </span>
-            </li>
-          ))}
-      </ul>
+      <FindingList of={findings} onGo={onGo} />
     </section>
   );
 }
 
 /** By its digest: what is approved is what was looked at. */
-function Approve({ domain, digest, isSame }: { domain: string; digest: string; isSame: boolean }) {
+function Approve({ domain, digest, isSame }: ApproveProps) {
   const say = words();
-  const [state, setState] = useState<"done" | ApiError>();
+  const [isDone, setDone] = useState(false);
+  const { isBusy, error, run } = useAction();
   if (!may("domains:write")) return null;
   if (!isSame) return <p class="note">{say.onlyHeld}</p>;
+  const path = `/v1/domains/${encodeURIComponent(domain)}/approve`;
   const approve = () =>
-    ask("POST", `/v1/domains/${encodeURIComponent(domain)}/approve`, { body: { digest } }).then(
-      () => setState("done"),
-      (thrown: unknown) => setState(asApiError(thrown)),
-    );
+    run(() => ask("POST", path, { body: { digest } }).then(() => setDone(true)));
   return (
     <div class="card">
       <p>
         <code>{digest}</code>
       </p>
-      {state === "done" ? (
+      {isDone ? (
         <p class="verified" role="status">
           {say.approved}
         </p>
       ) : (
-        <button type="button" class="strong" onClick={() => void approve()}>
+        <button type="button" class="strong" disabled={isBusy} onClick={approve}>
           {say.approve}
         </button>
       )}
-      {state === undefined || state === "done" ? null : <Failure error={state} />}
+      <Failure error={error} />
     </div>
   );
 }
+type ApproveProps = { domain: string; digest: string; isSame: boolean };
 
 function Last() {
   const last = useLoaded((signal) => get<z.infer<typeof lastChange>>("/v1/diff", signal), []);

@@ -1,52 +1,11 @@
-import type { Tier } from "#shared/contracts/intent.ts";
-import type { Locale } from "#shared/contracts/names.ts";
-import type { RouteAspect, RouteCost } from "#shared/contracts/routing.ts";
-import { inWords } from "../../words.ts";
+import { wordsIn } from "../../words.ts";
 
-type Words = {
-  about: string;
-  start: string;
-  choose: string;
-  ofHeld: string;
-  empty: string;
-  drop: string;
-  editor: string;
-  sentences: string;
-  run: string;
-  running: string;
-  findings: string;
-  clean: string;
-  line: string;
-  wayOut: string;
-  changes: (count: number) => string;
-  noChange: string;
-  heard: (examples: number, recorded: number) => string;
-  intended: string;
-  surprising: string;
-  stolen: string;
-  before: string;
-  after: string;
-  sources: Record<"recorded" | "example" | "followup", string>;
-  aspects: Record<RouteAspect, string>;
-  costs: Record<RouteCost, string>;
-  tiers: Record<Tier, string>;
-  nowhere: string;
-  asked: string;
-  approve: string;
-  approved: string;
-  onlyHeld: string;
-  last: string;
-  noLast: string;
-  onlySurprises: string;
-  same: string;
-};
-
-const WORDS: Readonly<Record<Locale, Words>> = {
+export const words = wordsIn({
   "pt-BR": {
     about:
       "Mostra, antes de valer, que frases mudariam de rumo com outro manifesto: os exemplos de todos os domínios e o que as pessoas disseram de verdade.",
     start: "Começar de",
-    choose: "um manifesto em vigor",
+    choose: "em vigor:",
     ofHeld: "mudança à espera de",
     empty: "texto vazio",
     drop: "Cole um manifesto, ou solte um arquivo aqui.",
@@ -56,11 +15,10 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     running: "Treinando com o manifesto novo… leva alguns segundos",
     findings: "O que há de errado",
     clean: "O manifesto está bem escrito.",
-    line: "linha",
-    wayOut: "Saída",
-    changes: (count) => (count === 1 ? "1 frase mudaria" : `${count} frases mudariam`),
+    changes: (count: number) => (count === 1 ? "1 frase mudaria" : `${count} frases mudariam`),
     noChange: "Nenhuma frase conhecida muda de rumo.",
-    heard: (examples, recorded) => `${examples} exemplos e ${recorded} frases ditas foram ouvidos.`,
+    heard: (examples: number, recorded: number) =>
+      `${examples} exemplos e ${recorded} frases ditas foram ouvidos.`,
     intended: "como o exemplo quer",
     surprising: "não pretendida",
     stolen: "tomada de",
@@ -79,16 +37,6 @@ const WORDS: Readonly<Record<Locale, Words>> = {
       cost: "portão",
     },
     costs: { zero_tokens: "age sem tokens", model: "age com modelo", unsure: "não age" },
-    tiers: {
-      control: "palavra de controle",
-      pending: "resposta",
-      template: "molde",
-      classifier: "exemplos",
-      elliptical: "assunto anterior",
-      model: "modelo",
-      given: "chamada pronta",
-      none: "ninguém",
-    },
     nowhere: "lugar nenhum",
     asked: "As frases pedidas, lado a lado",
     approve: "Aprovar este manifesto",
@@ -103,7 +51,7 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     about:
       "Shows, before it is in force, which sentences another manifest would lead elsewhere: the examples of all domains and what people really said.",
     start: "Begin with",
-    choose: "a manifest in force",
+    choose: "in force:",
     ofHeld: "waiting change of",
     empty: "an empty text",
     drop: "Paste a manifest, or drop a file here.",
@@ -113,12 +61,10 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     running: "Training with the new manifest… it takes some seconds",
     findings: "What is wrong",
     clean: "The manifest is well written.",
-    line: "line",
-    wayOut: "Way out",
-    changes: (count) =>
+    changes: (count: number) =>
       count === 1 ? "1 sentence would change" : `${count} sentences would change`,
     noChange: "No known sentence would lead elsewhere.",
-    heard: (examples, recorded) =>
+    heard: (examples: number, recorded: number) =>
       `${examples} examples and ${recorded} said sentences were heard.`,
     intended: "as its example wants",
     surprising: "not intended",
@@ -142,16 +88,6 @@ const WORDS: Readonly<Record<Locale, Words>> = {
       model: "acts with a model",
       unsure: "does not act",
     },
-    tiers: {
-      control: "control word",
-      pending: "answer",
-      template: "template",
-      classifier: "examples",
-      elliptical: "what was said before",
-      model: "model",
-      given: "ready-made call",
-      none: "no one",
-    },
     nowhere: "nowhere",
     asked: "The sentences that were asked about, side by side",
     approve: "Approve this manifest",
@@ -162,6 +98,4 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     onlySurprises: "Only those not intended",
     same: "the same",
   },
-};
-
-export const words = (): Words => inWords(WORDS);
+});

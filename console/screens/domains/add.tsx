@@ -1,7 +1,7 @@
-import type { ComponentProps } from "preact";
 import { useState } from "preact/hooks";
-import { type ApiError, ask } from "../../api.ts";
-import { asApiError } from "../../load.ts";
+import { ask } from "../../api.ts";
+import { useAction } from "../../load.ts";
+import { TextField } from "../../parts/fields.tsx";
 import { Copy, Failure } from "../../parts/parts.tsx";
 import { importCommand, type ToImport } from "./import-command.ts";
 import { words } from "./words.ts";
@@ -41,21 +41,17 @@ function Register({ onDone }: { onDone(): void }) {
   const say = words();
   const [name, setName] = useState("");
   const [url, setUrl] = useState("http://127.0.0.1:");
-  const [error, setError] = useState<ApiError>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, error, run } = useAction();
   const submit = (event: Event) => {
     event.preventDefault();
-    setBusy(true);
-    ask("POST", "/v1/domains", { body: { name, url } })
-      .then(onDone, (thrown: unknown) => setError(asApiError(thrown)))
-      .finally(() => setBusy(false));
+    run(() => ask("POST", "/v1/domains", { body: { name, url } }).then(onDone));
   };
   return (
     <form onSubmit={submit}>
       <p>{say.addAbout}</p>
-      <Field label={say.name} required value={name} onValue={setName} />
-      <Field label={say.url} required type="url" value={url} onValue={setUrl} />
-      {error === undefined ? null : <Failure error={error} />}
+      <TextField label={say.name} required value={name} onValue={setName} />
+      <TextField label={say.url} required type="url" value={url} onValue={setUrl} />
+      <Failure error={error} />
       <div class="actions">
         <button type="submit" class="strong" disabled={isBusy}>
           {say.register}
@@ -73,16 +69,16 @@ function Import({ kind }: { kind: "openapi" | "mcp" }) {
   return (
     <form onSubmit={(event) => event.preventDefault()}>
       <p>{say.importAbout}</p>
-      <Field
+      <TextField
         label={kind === "openapi" ? say.document : say.server}
         value={asked.source}
         onValue={(source) => change({ source })}
       />
       {kind === "openapi" ? (
-        <Field label={say.base} value={asked.base} onValue={(base) => change({ base })} />
+        <TextField label={say.base} value={asked.base} onValue={(base) => change({ base })} />
       ) : null}
-      <Field label={say.name} value={asked.name} onValue={(name) => change({ name })} />
-      <Field
+      <TextField label={say.name} value={asked.name} onValue={(name) => change({ name })} />
+      <TextField
         label={say.auth}
         placeholder="bearer:API_TOKEN"
         value={asked.auth}
@@ -95,22 +91,5 @@ function Import({ kind }: { kind: "openapi" | "mcp" }) {
         </div>
       )}
     </form>
-  );
-}
-
-function Field({
-  label,
-  onValue,
-  ...input
-}: { label: string; onValue(value: string): void } & ComponentProps<"input">) {
-  return (
-    <label class="field">
-      {label}
-      <input
-        spellcheck={false}
-        {...input}
-        onInput={({ currentTarget }) => onValue(currentTarget.value)}
-      />
-    </label>
   );
 }

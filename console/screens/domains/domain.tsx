@@ -3,13 +3,13 @@ import type { DomainLatencies, DomainManifest } from "#shared/contracts/console.
 import type { DomainStatus } from "#shared/contracts/endpoints.ts";
 import type { LintReport } from "#shared/contracts/lint.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
-import { type ApiError, ask, get } from "../../api.ts";
-import { duration } from "../../format.ts";
+import { ask, get } from "../../api.ts";
+import { duration, told } from "../../format.ts";
 import { may } from "../../live.ts";
-import { asApiError, useLoaded } from "../../load.ts";
-import { Dialog, EffectTag, Facts, Failure, Head, Shown } from "../../parts/parts.tsx";
+import { useAction, useLoaded } from "../../load.ts";
+import { FindingList } from "../../parts/finding-list.tsx";
+import { Cards, Dialog, EffectTag, Facts, Failure, Head, Shown } from "../../parts/parts.tsx";
 import { go, href, place, setQuery } from "../../router.ts";
-import { locale } from "../../settings.ts";
 
 import { Sparkline } from "./sparkline.tsx";
 import { StateTag } from "./state-tag.tsx";
@@ -32,18 +32,15 @@ export function Domain({ domain, again }: { domain: DomainStatus; again(): void 
     [version],
   );
   const [isRemoving, setRemoving] = useState(false);
-  const [error, setError] = useState<ApiError>();
-  const remove = () =>
-    ask("DELETE", pathOf(name)).then(
-      () => {
-        go(["domains"]);
-        again();
-      },
-      (thrown: unknown) => {
-        setRemoving(false);
-        setError(asApiError(thrown));
-      },
-    );
+  const { error, run } = useAction();
+  const remove = () => {
+    setRemoving(false);
+    run(async () => {
+      await ask("DELETE", pathOf(name));
+      go(["domains"]);
+      again();
+    });
+  };
   const breaker = latencies.value.value?.breaker ?? null;
   const whole = manifest.value.value?.manifest as Manifest | undefined;
   return (
@@ -60,15 +57,15 @@ export function Domain({ domain, again }: { domain: DomainStatus; again(): void 
           ) : null}
         </div>
       </Head>
-      {error === undefined ? null : <Failure error={error} />}
+      <Failure error={error} />
       <Facts
-        rows={[
-          [say.state, <StateTag key="state" domain={domain} />],
-          [say.version, version ?? ""],
-          ...(url === null ? [] : [[say.where, <code key="url">{url}</code>] as const]),
-          ...(breaker === null ? [] : [[say.breaker, say.breakers[breaker]] as const]),
-          ...(problem === null ? [] : [[say.problem, problem] as const]),
-        ]}
+        of={{
+          [say.state]: <StateTag domain={domain} />,
+          [say.version]: version ?? "",
+          [say.where]: url && <code>{url}</code>,
+          [say.breaker]: breaker && say.breakers[breaker],
+          [say.problem]: problem,
+        }}
       />
       {held === undefined ? null : (
         <div class="note">
@@ -85,20 +82,18 @@ export function Domain({ domain, again }: { domain: DomainStatus; again(): void 
       <h2>{say.capabilities}</h2>
       <Shown of={manifest}>
         {() => (
-          <ul class="cards">
-            {(whole?.capabilities ?? []).map((spec) => (
-              <li key={spec.capability} class="card">
-                <OneCapability domain={name} spec={spec} latencies={latencies.value.value} />
-              </li>
-            ))}
-          </ul>
+          <Cards of={whole?.capabilities ?? []} keyOf={({ capability }) => capability}>
+            {(spec) => (
+              <OneCapability domain={name} spec={spec} latencies={latencies.value.value} />
+            )}
+          </Cards>
         )}
       </Shown>
       {isRemoving ? (
         <Dialog title={say.remove} onClose={() => setRemoving(false)}>
           <p>{say.removeSure}</p>
           <div class="actions">
-            <button type="button" class="strong" onClick={() => void remove()}>
+            <button type="button" class="strong" onClick={remove}>
               {say.remove}
             </button>
           </div>
@@ -108,15 +103,9 @@ export function Domain({ domain, again }: { domain: DomainStatus; again(): void 
   );
 }
 
-function OneCapability({
-  domain,
-  spec,
-  latencies,
-}: {
-  domain: string;
-  spec: Capability;
-  latencies: DomainLatencies | undefined;
-}) {
+type OneProps = { domain: string; spec: Capability; latencies: DomainLatencies | undefined };
+
+function OneCapability({ domain, spec, latencies }: OneProps) {
   const say = words();
   const { capability, description, effect = "external" } = spec;
   const took = latencies?.capabilities.find((each) => each.capability === capability);
@@ -128,9 +117,7 @@ function OneCapability({
           <code>{capability}</code>
         </h3>
         <EffectTag effect={effect} />
-        <span class="quiet">
-          {description?.[locale.value] ?? Object.values(description ?? {})[0] ?? ""}
-        </span>
+        <span class="quiet">{told(description)}</span>
         <span class="domain-times">
           {took === undefined || took.p50_ms === null || took.p95_ms === null ? (
             <span class="minor">{say.notRun}</span>
@@ -172,20 +159,7 @@ function Lint({ domain }: { domain: string }) {
       <summary>
         {say.lint}: {own.length === 0 ? say.noLint : own.length}
       </summary>
-      <ul class="findings">
-        {own.slice(0, 100).map((finding, at) => (
-          <li key={at}>
-            <span class={`tag ${finding.level === "error" ? "is-bad" : "is-ask"}`}>
-              {finding.rule}
-            </span>{" "}
-            {finding.message[locale.value]}{" "}
-            {finding.sentence === null ? null : <q>{finding.sentence}</q>}
-            <span class="minor">
-              {finding.path} · {say.wayOut}: {finding.way_out[locale.value]}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <FindingList of={own} />
     </details>
   );
 }

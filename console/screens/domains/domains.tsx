@@ -1,11 +1,11 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { DomainStatus, DomainsResponse } from "#shared/contracts/endpoints.ts";
 import { ask, get } from "../../api.ts";
+import { told } from "../../format.ts";
 import { may, resumed } from "../../live.ts";
-import { useLoaded } from "../../load.ts";
-import { Dialog, Empty, Head, Shown } from "../../parts/parts.tsx";
+import { type Loaded, useAction, useLoaded, useTicks } from "../../load.ts";
+import { Dialog, Empty, Failure, Head, Shown } from "../../parts/parts.tsx";
 import { href } from "../../router.ts";
-import { locale } from "../../settings.ts";
 import { common } from "../../words.ts";
 import { Add } from "./add.tsx";
 import { Domain } from "./domain.tsx";
@@ -17,17 +17,12 @@ const LOOK_MS = 4000;
 
 /** The domains as they are now; one of them where its name stands in the address. */
 export function Domains({ parts: [name] }: { parts: readonly string[] }) {
-  const [looks, setLooks] = useState(0);
+  const [looks, again] = useTicks(LOOK_MS);
   const all = useLoaded(
     (signal) => get<DomainsResponse>("/v1/domains", signal),
     [looks, resumed.value],
   );
-  useEffect(() => {
-    const timer = setInterval(() => setLooks((before) => before + 1), LOOK_MS);
-    return () => clearInterval(timer);
-  }, []);
   const say = words();
-  const again = () => setLooks((before) => before + 1);
   if (name === undefined) return <List all={all} again={again} />;
   return (
     <Shown of={all}>
@@ -45,24 +40,19 @@ export function Domains({ parts: [name] }: { parts: readonly string[] }) {
   );
 }
 
-function List({
-  all,
-  again,
-}: {
-  all: ReturnType<typeof useLoaded<DomainsResponse>>;
-  again(): void;
-}) {
+type ListProps = { all: Loaded<DomainsResponse>; again(): void };
+
+function List({ all, again }: ListProps) {
   const say = words();
   const [isAdding, setAdding] = useState(false);
+  const { isBusy, error, run } = useAction();
+  const reload = () => run(() => ask("POST", "/v1/domains/reload", { body: {} }).then(again));
   return (
     <>
       <Head title={common().screens.domains}>
         {may("domains:write") ? (
           <div class="actions">
-            <button
-              type="button"
-              onClick={() => void ask("POST", "/v1/domains/reload", { body: {} }).then(again)}
-            >
+            <button type="button" disabled={isBusy} onClick={reload}>
               {say.reload}
             </button>
             <button type="button" onClick={() => setAdding(true)}>
@@ -71,6 +61,7 @@ function List({
           </div>
         ) : null}
       </Head>
+      <Failure error={error} />
       <Shown of={all}>
         {({ domains }) =>
           domains.length === 0 ? (
@@ -99,9 +90,6 @@ function List({
     </>
   );
 }
-
-const told = (text: Partial<Record<string, string>> | null | undefined): string =>
-  text?.[locale.value] ?? Object.values(text ?? {})[0] ?? "";
 
 function Card({ domain }: { domain: DomainStatus }) {
   const say = words();

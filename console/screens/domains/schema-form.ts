@@ -1,3 +1,5 @@
+import { isJsonObject } from "#shared/contracts/canonical-json.ts";
+
 /** One field of a form that stands for a property of a JSON Schema. */
 export type SchemaField = {
   name: string;
@@ -7,16 +9,13 @@ export type SchemaField = {
   description: string;
 };
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** The fields of an object's schema; what is no plain value is written as JSON. */
 export function fieldsOf(schema: unknown): SchemaField[] {
-  if (!isRecord(schema) || !isRecord(schema["properties"])) return [];
+  if (!isJsonObject(schema) || !isJsonObject(schema["properties"])) return [];
   const listed = schema["required"];
   const required: ReadonlySet<unknown> = new Set(Array.isArray(listed) ? listed : []);
   return Object.entries(schema["properties"]).map(([name, property]) => {
-    const own = isRecord(property) ? property : {};
+    const own = isJsonObject(property) ? property : {};
     const choices = choicesOf(own);
     return {
       name,

@@ -1,8 +1,9 @@
 import { useId, useState } from "preact/hooks";
 import type { PlanExecuteResponse } from "#shared/contracts/endpoints.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
-import { type ApiError, ask } from "../../api.ts";
-import { asApiError } from "../../load.ts";
+import { ask } from "../../api.ts";
+import { useAction } from "../../load.ts";
+import { Check } from "../../parts/fields.tsx";
 import { StatusTag } from "../../parts/icons.tsx";
 import { Markdown } from "../../parts/markdown.tsx";
 import { Failure, Json } from "../../parts/parts.tsx";
@@ -21,21 +22,16 @@ export function TryCapability({ domain, spec }: { domain: string; spec: Capabili
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [isDry, setDry] = useState(!isRead);
   const [done, setDone] = useState<PlanExecuteResponse>();
-  const [error, setError] = useState<ApiError>();
   const [bad, setBad] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, error, run } = useAction();
   const submit = (event: Event) => {
     event.preventDefault();
     const read = valuesOf(fields, typed);
     setBad(read.bad);
     if (read.bad !== undefined) return;
-    setBusy(true);
-    setError(undefined);
     const path = `/v1/domains/${encodeURIComponent(domain)}/capabilities/${encodeURIComponent(spec.capability)}/execute`;
     const body = { parameters: read.values, dry_run: isDry, locale: locale.value };
-    ask<PlanExecuteResponse>("POST", path, { body })
-      .then(setDone, (thrown: unknown) => setError(asApiError(thrown)))
-      .finally(() => setBusy(false));
+    run(() => ask<PlanExecuteResponse>("POST", path, { body }).then(setDone));
   };
   return (
     <form class="try-form" onSubmit={submit}>
@@ -49,24 +45,22 @@ export function TryCapability({ domain, spec }: { domain: string; spec: Capabili
         />
       ))}
       {isRead ? null : (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={isDry}
-            onChange={({ currentTarget }) => setDry(currentTarget.checked)}
-          />
-          <span>
-            {say.dryRun}
-            <span class="minor"> {isDry ? say.dryAbout : say.realAbout}</span>
-          </span>
-        </label>
+        <Check
+          checked={isDry}
+          onValue={setDry}
+          label={
+            <>
+              {say.dryRun} <span class="minor">{isDry ? say.dryAbout : say.realAbout}</span>
+            </>
+          }
+        />
       )}
       <div class="actions">
         <button type="submit" class={isDry ? "" : "strong"} disabled={isBusy}>
           {isDry ? say.dryRun : say.execute}
         </button>
       </div>
-      {error === undefined ? null : <Failure error={error} />}
+      <Failure error={error} />
       {done === undefined ? null : (
         <section aria-label={say.answer} aria-live="polite" class="tried">
           <p class="run-head">
@@ -81,54 +75,22 @@ export function TryCapability({ domain, spec }: { domain: string; spec: Capabili
   );
 }
 
-function Field({
-  field,
-  value,
-  isBad,
-  onChange,
-}: {
+type FieldProps = {
   field: SchemaField;
   value: string;
   isBad: boolean;
   onChange(value: string): void;
-}) {
+};
+
+function Field({ field, value, isBad, onChange }: FieldProps) {
   const say = words();
   const { name, kind, isRequired, choices, description } = field;
   const id = useId();
-  const more = description === "" ? null : <span class="minor">{description}</span>;
-  const input =
-    kind === "choice" || kind === "boolean" ? (
-      <select
-        id={id}
-        value={value}
-        required={isRequired}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      >
-        <option value="">{say.unset}</option>
-        {choices.map((choice) => (
-          <option key={choice} value={choice}>
-            {choice}
-          </option>
-        ))}
-      </select>
-    ) : kind === "json" ? (
-      <textarea
-        id={id}
-        rows={3}
-        value={value}
-        required={isRequired}
-        spellcheck={false}
-        onInput={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-    ) : (
-      <input
-        id={id}
-        value={value}
-        required={isRequired}
-        inputMode={kind === "number" ? "decimal" : "text"}
-        onInput={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-    );
+  const shared = {
+    ...{ id, value, required: isRequired },
+    onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onChange(currentTarget.value),
+  };
   return (
     <div class="field">
       <label for={id}>
@@ -136,8 +98,21 @@ function Field({
         {isRequired ? ` · ${say.required}` : ""}
         {kind === "json" ? ` · ${say.json}` : ""}
       </label>
-      {input}
-      {more}
+      {choices.length > 0 ? (
+        <select {...shared}>
+          <option value="">{say.unset}</option>
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice}
+            </option>
+          ))}
+        </select>
+      ) : kind === "json" ? (
+        <textarea {...shared} rows={3} spellcheck={false} />
+      ) : (
+        <input {...shared} inputMode={kind === "number" ? "decimal" : "text"} />
+      )}
+      {description === "" ? null : <span class="minor">{description}</span>}
       {isBad ? <span class="note is-bad">{say.badJson}</span> : null}
     </div>
   );

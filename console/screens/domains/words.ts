@@ -1,57 +1,6 @@
-import type { DomainStatus } from "#shared/contracts/endpoints.ts";
-import type { Locale } from "#shared/contracts/names.ts";
-import { inWords } from "../../words.ts";
+import { wordsIn } from "../../words.ts";
 
-type Words = {
-  states: Record<DomainStatus["state"], string>;
-  breakers: Record<"closed" | "open" | "half_open", string>;
-  breaker: string;
-  none: string;
-  state: string;
-  version: string;
-  where: string;
-  goals: string;
-  capabilities: string;
-  problem: string;
-  held: string;
-  heldAbout: string;
-  seeDiff: string;
-  reload: string;
-  remove: string;
-  removeSure: string;
-  lint: string;
-  noLint: string;
-  wayOut: string;
-  tryIt: string;
-  dryRun: string;
-  dryAbout: string;
-  realAbout: string;
-  execute: string;
-  answer: string;
-  openRun: string;
-  notRun: string;
-  newest: string;
-  add: string;
-  addAbout: string;
-  name: string;
-  url: string;
-  register: string;
-  what: string;
-  kinds: Record<"service" | "openapi" | "mcp", string>;
-  importAbout: string;
-  document: string;
-  server: string;
-  base: string;
-  auth: string;
-  changeIt: string;
-  json: string;
-  required: string;
-  badJson: string;
-  unset: string;
-  missing: string;
-};
-
-const WORDS: Readonly<Record<Locale, Words>> = {
+export const words = wordsIn({
   "pt-BR": {
     states: {
       up: "no ar",
@@ -81,7 +30,6 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     removeSure: "Remover este domínio? O que está rodando nele continua até o fim.",
     lint: "O que poderia ser melhor",
     noLint: "Nada a apontar.",
-    wayOut: "Saída",
     tryIt: "Experimentar",
     dryRun: "Só ensaiar",
     dryAbout: "No ensaio nada muda: o passo é validado e mostrado, sem ser enviado.",
@@ -144,7 +92,6 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     removeSure: "Remove this domain? What runs in it goes on to its end.",
     lint: "What could be better",
     noLint: "Nothing to point out.",
-    wayOut: "Way out",
     tryIt: "Try it",
     dryRun: "Dry run only",
     dryAbout: "A dry run changes nothing: the step is validated and shown, and not sent.",
@@ -178,6 +125,4 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     unset: "not given",
     missing: "This domain is not here.",
   },
-};
-
-export const words = (): Words => inWords(WORDS);
+});

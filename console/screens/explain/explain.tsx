@@ -6,7 +6,8 @@ import { ask } from "../../api.ts";
 import { duration, percent } from "../../format.ts";
 import { may } from "../../live.ts";
 import { useLoaded } from "../../load.ts";
-import { EffectTag, Facts, Head, Shown } from "../../parts/parts.tsx";
+import { TextArea } from "../../parts/fields.tsx";
+import { Cards, EffectTag, EvidenceList, Facts, Head, Shown } from "../../parts/parts.tsx";
 import { href, place, setQuery } from "../../router.ts";
 import { common } from "../../words.ts";
 import { linesOf, MOST_SENTENCES } from "./lines-of.ts";
@@ -27,15 +28,13 @@ export function Explain() {
       <Head title={common().screens.explain} />
       <p class="quiet">{say.about}</p>
       <form class="lab-form" onSubmit={submit}>
-        <label class="field">
-          {say.sentences} ({say.hint(MOST_SENTENCES)})
-          <textarea
-            rows={4}
-            data-main-field
-            value={text}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
-          />
-        </label>
+        <TextArea
+          label={`${say.sentences} (${say.hint(MOST_SENTENCES)})`}
+          rows={4}
+          data-main-field
+          value={text}
+          onValue={setText}
+        />
         <div class="actions">
           <button type="submit" class="strong" disabled={linesOf(text).length === 0}>
             {say.explain}
@@ -57,17 +56,18 @@ function Results({ sentences }: { sentences: readonly string[] }) {
   return (
     <Shown of={found}>
       {({ explanations }) => (
-        <ul class="cards">
-          {explanations.map((each, at) => (
-            <li key={at} class="card explained">
-              {"error" in each ? (
-                <p class="sentence">{`${each.input_text}: ${each.error.code}`}</p>
-              ) : (
-                <Explained of={each} />
-              )}
-            </li>
-          ))}
-        </ul>
+        <Cards
+          of={explanations.map((each, at) => ({ each, id: String(at) }))}
+          keyOf={({ id }) => id}
+        >
+          {({ each }) =>
+            "error" in each ? (
+              <p class="sentence">{`${each.input_text}: ${each.error.code}`}</p>
+            ) : (
+              <Explained of={each} />
+            )
+          }
+        </Cards>
       )}
     </Shown>
   );
@@ -76,25 +76,27 @@ function Results({ sentences }: { sentences: readonly string[] }) {
 type Verdict = "runs" | "asks" | "held";
 const verdictOf = ({ plan, pending }: ExplainResponse): Verdict =>
   pending !== null ? "asks" : plan === null ? "held" : "runs";
+const TAGS: Readonly<Record<Verdict, string>> = { runs: "on", asks: "ask", held: "bad" };
+/** What a decision was made by: a template, an example that is near. */
+const DECISIVE = ["template", "nearest_example"];
 
 function Explained({ of }: { of: ExplainResponse }) {
   const say = words();
   const { intent, gate, pending } = of;
   const verdict = verdictOf(of);
   const [second] = intent.alternatives.filter(({ goal }) => goal !== intent.goal);
-  const doubts = gate.doubts ?? [];
   const frames = intent.goal === null ? [] : [intent, ...intent.also];
+  const by = intent.evidence.find(({ kind }) => DECISIVE.includes(kind));
+  const values = frames.flatMap(({ entities }) => Object.entries(entities));
   return (
     <>
       <p class="sentence">
         <Marked of={of} />
       </p>
       <p class="question-head">
-        <span class={`tag is-${verdict === "runs" ? "on" : verdict === "asks" ? "ask" : "bad"}`}>
-          {say.verdicts[verdict]}
-        </span>
+        <span class={`tag is-${TAGS[verdict]}`}>{say.verdicts[verdict]}</span>
         {gate.effect === null ? null : <EffectTag effect={gate.effect} />}
-        {doubts.map(({ reason, detail }) => (
+        {(gate.doubts ?? []).map(({ reason, detail }) => (
           <span key={reason} class="tag is-ask" title={detail}>
             {say.doubtWords[reason]}
           </span>
@@ -102,31 +104,25 @@ function Explained({ of }: { of: ExplainResponse }) {
       </p>
       <div class="explained-sides">
         <Facts
-          rows={[
-            [
-              say.goal,
+          of={{
+            [say.goal]:
               frames.length === 0
                 ? say.nothing
                 : frames.map(({ primary_domain, goal }) => (
                     <code key={goal}>{`${primary_domain}.${goal} `}</code>
                   )),
-            ],
-            [say.decided, say.tiers[intent.tier]],
-            ...(frames.length === 0
-              ? []
-              : [[say.confidence, <Gate key="gate" gate={gate} />] as const]),
-            ...(second === undefined
-              ? []
-              : [
-                  [
-                    say.runnerUp,
-                    `${second.domain}.${second.goal} (${percent(second.confidence, 1)})`,
-                  ] as const,
-                ]),
-            ...frames.flatMap(({ entities }) =>
-              Object.entries(entities).map(([name, value]) => [name, String(value)] as const),
+            [say.decided]: (
+              <>
+                {common().tiers[intent.tier]} {by === undefined ? null : <code>{by.detail}</code>}
+              </>
             ),
-          ]}
+            [say.confidence]: frames.length > 0 && <Gate gate={gate} />,
+            [say.runnerUp]:
+              second && `${second.domain}.${second.goal} (${percent(second.confidence, 1)})`,
+            ...Object.fromEntries(
+              values.map(([name, value]) => [name, [value].flat().map(String).join(", ")]),
+            ),
+          }}
         />
         <div>
           {pending === null ? null : (
@@ -145,13 +141,7 @@ function Explained({ of }: { of: ExplainResponse }) {
       </div>
       <details>
         <summary>{say.why}</summary>
-        <ul class="evidence">
-          {intent.evidence.map(({ kind, detail }, at) => (
-            <li key={at}>
-              <code>{kind}</code> {detail}
-            </li>
-          ))}
-        </ul>
+        <EvidenceList of={intent.evidence} />
       </details>
     </>
   );

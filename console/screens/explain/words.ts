@@ -1,42 +1,11 @@
-import type { DoubtReason, ModifierKind, Tier } from "#shared/contracts/intent.ts";
-import type { Locale } from "#shared/contracts/names.ts";
-import { inWords } from "../../words.ts";
+import { wordsIn } from "../../words.ts";
 
-type Words = {
-  about: string;
-  sentences: string;
-  hint: (most: number) => string;
-  explain: string;
-  compare: string;
-  verdicts: Record<"runs" | "asks" | "held", string>;
-  nothing: string;
-  goal: string;
-  decided: string;
-  confidence: string;
-  gate: string;
-  exempt: string;
-  runnerUp: string;
-  values: string;
-  doubts: string;
-  unread: string;
-  plan: string;
-  asksFirst: string;
-  expected: string;
-  notYet: string;
-  byModel: string;
-  wouldAsk: string;
-  why: string;
-  tiers: Record<Tier, string>;
-  doubtWords: Record<DoubtReason, string>;
-  modifiers: Record<ModifierKind, string>;
-};
-
-const WORDS: Readonly<Record<Locale, Words>> = {
+export const words = wordsIn({
   "pt-BR": {
     about:
       "Mostra aonde cada frase levaria, com as mesmas funções que respondem. Nada roda e nenhum domínio é chamado.",
     sentences: "Frases, uma por linha",
-    hint: (most) => `De 1 a ${most} frases`,
+    hint: (most: number) => `De 1 a ${most} frases`,
     explain: "Explicar",
     compare: "Comparar com outro manifesto",
     verdicts: { runs: "rodaria", asks: "perguntaria", held: "não faria nada" },
@@ -57,16 +26,6 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     byModel: "um modelo diria",
     wouldAsk: "Perguntaria",
     why: "Evidências",
-    tiers: {
-      control: "palavra de controle",
-      pending: "resposta a uma pergunta",
-      template: "molde de frase",
-      classifier: "exemplos",
-      elliptical: "assunto anterior",
-      model: "modelo de linguagem",
-      given: "chamada pronta de um programa",
-      none: "ninguém",
-    },
     doubtWords: {
       negated: "negado",
       asked_about: "perguntado, não pedido",
@@ -101,7 +60,7 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     about:
       "Shows where each sentence would lead, by the same functions that answer. Nothing runs and no domain is called.",
     sentences: "Sentences, one a line",
-    hint: (most) => `1 to ${most} sentences`,
+    hint: (most: number) => `1 to ${most} sentences`,
     explain: "Explain",
     compare: "Compare with another manifest",
     verdicts: { runs: "would run", asks: "would ask", held: "would do nothing" },
@@ -122,16 +81,6 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     byModel: "a model would say",
     wouldAsk: "Would ask",
     why: "Evidence",
-    tiers: {
-      control: "control word",
-      pending: "answer to a question",
-      template: "sentence template",
-      classifier: "examples",
-      elliptical: "what was said before",
-      model: "language model",
-      given: "ready-made call of a program",
-      none: "no one",
-    },
     doubtWords: {
       negated: "negated",
       asked_about: "asked about, not for",
@@ -162,6 +111,4 @@ const WORDS: Readonly<Record<Locale, Words>> = {
       amount: "amount",
     },
   },
-};
-
-export const words = (): Words => inWords(WORDS);
+});

@@ -1,109 +1,120 @@
 import { useState } from "preact/hooks";
+import type { DiffResponse, DomainManifest } from "#shared/contracts/console.ts";
 import type { DomainsResponse } from "#shared/contracts/endpoints.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { UnclearSentence } from "#shared/contracts/promotion.ts";
-import { type ApiError, ask, get } from "../../api.ts";
-import { asApiError, useLoaded } from "../../load.ts";
+import { ask, get } from "../../api.ts";
+import { useAction, useLoaded } from "../../load.ts";
+import { Choice, TextField } from "../../parts/fields.tsx";
+import { FindingList } from "../../parts/finding-list.tsx";
 import { Failure } from "../../parts/parts.tsx";
 import { locale as chosen } from "../../settings.ts";
-import { inWords } from "../../words.ts";
+import { wordsIn } from "../../words.ts";
+import { Changes } from "../diff/changes.tsx";
+import { withExample } from "./with-example.ts";
 
-const words = () =>
-  inWords({
-    "pt-BR": {
-      about:
-        "Marque os valores assim: preço da [Vale](symbol_text). Antes de valer, é medido o que mudaria; se tomar a frase de outro, é recusado e diz por quê.",
-      goal: "Objetivo",
-      locale: "Idioma",
-      example: "Frase",
-      give: "Dar exemplo",
-      judging: "Medindo o que mudaria…",
-      given: "O exemplo está em vigor.",
-    },
-    en: {
-      about:
-        "Mark the values like this: price of [Vale](symbol_text). Before it counts, what it would change is worked out; if it takes another's sentence it is refused, with why.",
-      goal: "Goal",
-      locale: "Language",
-      example: "Sentence",
-      give: "Give the example",
-      judging: "Working out what it would change…",
-      given: "The example is in force.",
-    },
-  });
+const words = wordsIn({
+  "pt-BR": {
+    about:
+      "Marque os valores assim: preço da [Vale](symbol_text). Ao dar, é medido de novo; se tomar a frase de outro, é recusado e diz por quê.",
+    goal: "Objetivo",
+    locale: "Idioma",
+    example: "Frase",
+    look: "Ver o que mudaria",
+    give: "Dar exemplo",
+    judging: "Medindo o que mudaria…",
+    given: "O exemplo está em vigor.",
+  },
+  en: {
+    about:
+      "Mark the values like this: price of [Vale](symbol_text). It is measured again when it is given; if it takes another's sentence it is refused, with why.",
+    goal: "Goal",
+    locale: "Language",
+    example: "Sentence",
+    look: "See what would change",
+    give: "Give the example",
+    judging: "Working out what it would change…",
+    given: "The example is in force.",
+  },
+});
+
+const LOCALES = [
+  ["pt-BR", "Português"],
+  ["en", "English"],
+] as const satisfies [Locale, string][];
+type Props = { unclear?: UnclearSentence; onGiven?(): void };
 
 /** A sentence for a goal, by an operator's hand; one that was not understood is settled by it. */
-export function Give({ unclear, onGiven }: { unclear?: UnclearSentence; onGiven?(): void }) {
+export function Give({ unclear, onGiven }: Props) {
   const say = words();
   const domains = useLoaded((signal) => get<DomainsResponse>("/v1/domains", signal), []);
   const goals = (domains.value.value?.domains ?? []).flatMap(({ name, goals: own }) =>
     own.map((goal) => `${name}.${goal}`),
   );
   const [to, setTo] = useState(unclear?.offered[0] ?? "");
-  const [locale, setLocale] = useState<Locale>(unclear?.locale ?? chosen.value);
+  const [locale, setLocale] = useState<string>(unclear?.locale ?? chosen.value);
   const [example, setExample] = useState(unclear?.text ?? "");
-  const [state, setState] = useState<"busy" | "given" | ApiError>();
-  const submit = (event: Event) => {
+  const [tried, setTried] = useState<DiffResponse>();
+  const [isGiven, setGiven] = useState(false);
+  const { isBusy, error, run } = useAction();
+  const [domain = "", goal = ""] = to.split(".");
+  const isWhole = to !== "" && example.trim() !== "";
+  const look = () =>
+    run(async () => {
+      const path = `/v1/domains/${encodeURIComponent(domain)}/manifest`;
+      const { manifest } = await get<DomainManifest>(path);
+      const changed = JSON.stringify(withExample(manifest, { goal, locale, example }));
+      setTried(await ask<DiffResponse>("POST", "/v1/diff", { body: { manifest: changed } }));
+    });
+  const give = (event: Event) => {
     event.preventDefault();
-    const [domain, goal] = [to.slice(0, to.indexOf(".")), to.slice(to.indexOf(".") + 1)];
-    setState("busy");
-    ask("POST", "/v1/promotions", {
-      body: { domain, goal, locale, example, ...(unclear && { unclear: unclear.id }) },
-    }).then(
-      () => {
-        setState("given");
-        setExample("");
-        onGiven?.();
-      },
-      (thrown: unknown) => setState(asApiError(thrown)),
-    );
+    run(async () => {
+      const body = { domain, goal, locale, example, ...(unclear && { unclear: unclear.id }) };
+      await ask("POST", "/v1/promotions", { body });
+      setGiven(true);
+      setTried(undefined);
+      setExample("");
+      onGiven?.();
+    });
   };
+  const named = goals.map((each) => [each, each] as const);
   return (
-    <form class="try-form" onSubmit={submit}>
+    <form class="try-form" onSubmit={give}>
       <p class="quiet">{say.about}</p>
-      <label class="field">
-        {say.example}
-        <input
-          required
-          maxLength={1000}
-          value={example}
-          onInput={({ currentTarget }) => setExample(currentTarget.value)}
-        />
-      </label>
+      <TextField
+        label={say.example}
+        required
+        maxLength={1000}
+        value={example}
+        onValue={setExample}
+      />
       <div class="inline-form">
-        <label class="field">
-          {say.goal}
-          <select required value={to} onChange={({ currentTarget }) => setTo(currentTarget.value)}>
-            <option value="" />
-            {goals.map((goal) => (
-              <option key={goal} value={goal}>
-                {goal}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="field">
-          {say.locale}
-          <select
-            value={locale}
-            onChange={({ currentTarget }) => setLocale(currentTarget.value as Locale)}
-          >
-            {known.map((each) => (
-              <option key={each} value={each}>
-                {each}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button type="submit" class="strong" disabled={state === "busy"}>
+        <Choice
+          label={say.goal}
+          required
+          value={to}
+          onValue={setTo}
+          options={[["", ""], ...named]}
+        />
+        <Choice label={say.locale} value={locale} onValue={setLocale} options={LOCALES} />
+        <button type="button" disabled={isBusy || !isWhole} onClick={look}>
+          {say.look}
+        </button>
+        <button type="submit" class="strong" disabled={isBusy}>
           {say.give}
         </button>
       </div>
-      <p role="status">{state === "busy" ? say.judging : state === "given" ? say.given : ""}</p>
-      {state === undefined || state === "busy" || state === "given" ? null : (
-        <Failure error={state} />
+      <p role="status">{isBusy ? say.judging : isGiven ? say.given : ""}</p>
+      <Failure error={error} />
+      {tried === undefined ? null : (
+        <div aria-live="polite">
+          {tried.change === null ? (
+            <FindingList of={tried.findings} />
+          ) : (
+            <Changes change={tried.change} />
+          )}
+        </div>
       )}
     </form>
   );
 }
-const known: readonly Locale[] = ["pt-BR", "en"];

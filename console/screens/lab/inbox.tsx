@@ -1,4 +1,3 @@
-import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type {
   ExampleProposal,
@@ -9,8 +8,9 @@ import type {
 import { ApiError, ask, get } from "../../api.ts";
 import { ago } from "../../format.ts";
 import { may } from "../../live.ts";
-import { asApiError, useLoaded } from "../../load.ts";
-import { Empty, Failure, Shown } from "../../parts/parts.tsx";
+import { useAction, useLoaded } from "../../load.ts";
+import { TextField } from "../../parts/fields.tsx";
+import { Cards, Failure, Shown } from "../../parts/parts.tsx";
 import { href } from "../../router.ts";
 import { Give } from "./give.tsx";
 import { words } from "./words.ts";
@@ -26,13 +26,13 @@ export function Inbox() {
         <>
           <section>
             <h2>{say.inbox}</h2>
-            <Cards none={say.noInbox} of={proposals}>
+            <Cards none={say.noInbox} of={proposals} keyOf={({ id }) => id}>
               {(proposal) => <Proposal proposal={proposal} onDone={again} />}
             </Cards>
           </section>
           <section>
             <h2>{say.unclear}</h2>
-            <Cards none={say.noUnclear} of={unclear}>
+            <Cards none={say.noUnclear} of={unclear} keyOf={({ id }) => id}>
               {(sentence) => <Unclear sentence={sentence} onDone={again} />}
             </Cards>
           </section>
@@ -42,43 +42,15 @@ export function Inbox() {
   );
 }
 
-function Cards<T extends { id: string }>({
-  none,
-  of,
-  children,
-}: {
-  none: string;
-  of: readonly T[];
-  children(each: T): VNode;
-}) {
-  if (of.length === 0) return <Empty>{none}</Empty>;
-  return (
-    <ul class="cards">
-      {of.map((each) => (
-        <li key={each.id} class="card">
-          {children(each)}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** What was not understood: what it would lead to now, a goal to give it to, or away with it. */
-function Unclear({
-  sentence,
-  onDone,
-}: {
-  sentence: ProposalsResponse["unclear"][number];
-  onDone(): void;
-}) {
+type UnclearProps = { sentence: ProposalsResponse["unclear"][number]; onDone(): void };
+
+function Unclear({ sentence, onDone }: UnclearProps) {
   const say = words();
   const { id, text, offered, locale, created_at, concerns } = sentence;
-  const [error, setError] = useState<ApiError>();
-  const dismiss = () =>
-    ask("POST", `/v1/promotions/${encodeURIComponent(id)}/reject`, { body: {} }).then(
-      onDone,
-      (thrown: unknown) => setError(asApiError(thrown)),
-    );
+  const { isBusy, error, run } = useAction();
+  const path = `/v1/promotions/${encodeURIComponent(id)}/reject`;
+  const dismiss = () => run(() => ask("POST", path, { body: {} }).then(onDone));
   return (
     <>
       <p class="change-head">
@@ -96,12 +68,12 @@ function Unclear({
             <summary>{say.label}</summary>
             <Give unclear={sentence} onGiven={onDone} />
           </details>
-          <button type="button" onClick={() => void dismiss()}>
+          <button type="button" disabled={isBusy} onClick={dismiss}>
             {say.putAway}
           </button>
         </>
       ) : null}
-      {error === undefined ? null : <Failure error={error} />}
+      <Failure error={error} />
     </>
   );
 }
@@ -128,33 +100,24 @@ async function settled(path: string, begun: ProposalProgress): Promise<void> {
   if (state === "refused") throw new ApiError(409, "promotion_refused", refusal ?? "");
 }
 
-function Proposal({
-  proposal,
-  onDone,
-}: {
+type ProposalProps = {
   proposal: ExampleProposal & { concerns: ProposalConcern[] };
   onDone(): void;
-}) {
+};
+
+function Proposal({ proposal, onDone }: ProposalProps) {
   const say = words();
   const { id, domain, goal, locale, example, text, solved_by, created_at, concerns } = proposal;
   const [wording, setWording] = useState(example);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError>();
-  const decide = (what: "accept" | "reject") => {
-    setBusy(true);
-    setError(undefined);
-    const body = what === "accept" && wording !== example ? { example: wording } : {};
-    const path = `/v1/promotions/${encodeURIComponent(id)}`;
-    const asked =
-      what === "reject"
-        ? ask("POST", `${path}/reject`, { body })
-        : ask<ProposalProgress>("POST", `${path}/accept`, { body }).then((begun) =>
-            settled(path, begun),
-          );
-    asked
-      .then(onDone, (thrown: unknown) => setError(asApiError(thrown)))
-      .finally(() => setBusy(false));
-  };
+  const { isBusy, error, run } = useAction();
+  const path = `/v1/promotions/${encodeURIComponent(id)}`;
+  const reject = () => run(() => ask("POST", `${path}/reject`, { body: {} }).then(onDone));
+  const accept = () =>
+    run(async () => {
+      const body = wording === example ? {} : { example: wording };
+      await settled(path, await ask<ProposalProgress>("POST", `${path}/accept`, { body }));
+      onDone();
+    });
   return (
     <>
       <p class="change-head">
@@ -170,23 +133,17 @@ function Proposal({
       </p>
       {may("promotions:write") ? (
         <div class="inline-form">
-          <label class="field">
-            {say.example}
-            <input
-              value={wording}
-              onInput={({ currentTarget }) => setWording(currentTarget.value)}
-            />
-          </label>
-          <button type="button" class="strong" disabled={isBusy} onClick={() => decide("accept")}>
+          <TextField label={say.example} value={wording} onValue={setWording} />
+          <button type="button" class="strong" disabled={isBusy} onClick={accept}>
             {say.accept}
           </button>
-          <button type="button" disabled={isBusy} onClick={() => decide("reject")}>
+          <button type="button" disabled={isBusy} onClick={reject}>
             {say.reject}
           </button>
           <span role="status">{isBusy ? say.judging : ""}</span>
         </div>
       ) : null}
-      {error === undefined ? null : <Failure error={error} />}
+      <Failure error={error} />
     </>
   );
 }

@@ -3,8 +3,9 @@ import type { EvaluationReport } from "#shared/contracts/console.ts";
 import { get } from "../../api.ts";
 import { number, percent } from "../../format.ts";
 import { may } from "../../live.ts";
-import { useLoaded } from "../../load.ts";
-import { Head, Shown } from "../../parts/parts.tsx";
+import { useLoaded, useTicks } from "../../load.ts";
+import { Curve } from "../../parts/curve.tsx";
+import { type Column, Head, Shown, Table } from "../../parts/parts.tsx";
 import { href } from "../../router.ts";
 import { common } from "../../words.ts";
 import { Give } from "./give.tsx";
@@ -13,18 +14,17 @@ import { words } from "./words.ts";
 
 type Evaluation = NonNullable<EvaluationReport["evaluation"]>;
 const WAIT_MS = 2500;
+/** Of all pairs, the worst are shown at first. */
+const FIRST_PAIRS = 8;
 
 /** How well sentences are understood, what is taken for what, and what people taught meanwhile. */
 export function Lab() {
   const say = words();
-  const [looks, setLooks] = useState(0);
-  const report = useLoaded((signal) => get<EvaluationReport>("/v1/evaluation", signal), [looks]);
-  const state = report.value.value?.state;
+  const report = useLoaded((signal) => get<EvaluationReport>("/v1/evaluation", signal), []);
+  const [looks] = useTicks(WAIT_MS, report.value.value?.state === "working");
   useEffect(() => {
-    if (state !== "working") return;
-    const timer = setInterval(() => setLooks((before) => before + 1), WAIT_MS);
-    return () => clearInterval(timer);
-  }, [state]);
+    if (looks > 0) report.again();
+  }, [looks]);
   return (
     <>
       <Head title={common().screens.lab} />
@@ -56,16 +56,18 @@ const shareOf = (value: number | null, digits = 1) =>
 
 function Results({ evaluation }: { evaluation: Evaluation }) {
   const say = words();
-  const { sentences, accuracy, entity_f1, ece, confusable, reliability, goals } = evaluation;
+  const { sentences, accuracy, entity_f1, ece, confusable, goals } = evaluation;
+  const [shown, setShown] = useState(FIRST_PAIRS);
+  const figures = [
+    [number(sentences), say.sentences],
+    [shareOf(accuracy), say.accuracy],
+    [shareOf(entity_f1), say.f1],
+    [shareOf(ece), say.ece],
+  ] as const;
   return (
     <>
       <ul class="figures">
-        {[
-          [number(sentences), say.sentences],
-          [shareOf(accuracy), say.accuracy],
-          [shareOf(entity_f1), say.f1],
-          [shareOf(ece), say.ece],
-        ].map(([value, name]) => (
+        {figures.map(([value, name]) => (
           <li key={name}>
             <strong>{value}</strong>
             <span>{name}</span>
@@ -77,81 +79,104 @@ function Results({ evaluation }: { evaluation: Evaluation }) {
           <h2>{say.pairs}</h2>
           {confusable.length === 0 ? <p class="quiet">{say.noPairs}</p> : null}
           <ul class="pairs">
-            {confusable.map(({ goals: [one, other], times, sentences: mistaken }) => (
-              <li key={`${one} ${other}`}>
-                <p>
-                  <code>{one}</code> ↔ <code>{other}</code>{" "}
-                  <span class="minor">{say.times(times)}</span>
-                </p>
-                <ul>
-                  {mistaken.map(({ text, expected, found, confidence }) => (
-                    <li key={text}>
-                      <a href={href(["explain"], { t: text })}>{text}</a>
-                      <span class="minor">
-                        {say.meant} {expected}, {say.found} {found} ({percent(confidence)})
-                      </span>
-                    </li>
-                  ))}
-                </ul>
+            {confusable.slice(0, shown).map((pair) => (
+              <li key={pair.goals.join(" ")}>
+                <Pair pair={pair} />
               </li>
             ))}
           </ul>
+          {confusable.length > shown ? (
+            <button type="button" onClick={() => setShown(shown + 5 * FIRST_PAIRS)}>
+              {common().more} ({number(confusable.length - shown)})
+            </button>
+          ) : null}
         </section>
-        <section class="card">
-          <h2>{say.reliability}</h2>
-          <p class="quiet">{say.reliabilityAbout}</p>
-          <ul class="reliability">
-            {reliability.map(({ from, to, sentences: count, confidence, right }) => (
-              <li key={from}>
-                <span class="minor">
-                  {percent(from)}–{percent(to)}
-                </span>
-                <span class="gate-bar" aria-hidden="true">
-                  <span style={{ width: `${right * 100}%` }} />
-                  <i style={{ left: `${confidence * 100}%` }} />
-                </span>
-                <span>{percent(right, 1)}</span>
-                <span class="minor">
-                  {number(count)} {say.sentences}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <Reliability evaluation={evaluation} />
       </div>
       <section class="card">
         <h2>{say.goals}</h2>
-        <table class="list">
-          <thead>
-            <tr>
-              <th>{say.goal}</th>
-              <th class="wide" />
-              <th class="number">{say.sentences}</th>
-              <th class="number">{say.accuracy}</th>
-              <th class="number">{say.acts}</th>
-              <th class="number">{say.rightly}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {goals
-              .toSorted((a, b) => (a.accuracy ?? 1) - (b.accuracy ?? 1))
-              .map((row) => (
-                <tr key={`${row.goal} ${row.locale}`}>
-                  <td class="main-cell">
-                    <code>{row.goal}</code>
-                  </td>
-                  <td class="wide minor">{row.locale}</td>
-                  <td class="number">{row.sentences}</td>
-                  <td class="number">{shareOf(row.accuracy, 0)}</td>
-                  <td class="number">{shareOf(row.coverage, 0)}</td>
-                  <td class="number">{shareOf(row.precision, 0)}</td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
+        <Goals goals={goals} />
       </section>
     </>
   );
 }
 
-/** What was understood with help, to be taken as an example or not. */
+/** Two goals of which one is taken for the other, with the sentences. */
+function Pair({
+  pair: {
+    goals: [one, other],
+    times,
+    sentences,
+  },
+}: PairProps) {
+  const say = words();
+  return (
+    <>
+      <p>
+        <code>{one}</code> ↔ <code>{other}</code> <span class="minor">{say.times(times)}</span>
+      </p>
+      <ul>
+        {sentences.map(({ text, expected, found, confidence }) => (
+          <li key={text}>
+            <a href={href(["explain"], { t: text })}>{text}</a>
+            <span class="minor">
+              {say.meant} {expected}, {say.found} {found} ({percent(confidence)})
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+type PairProps = { pair: Evaluation["confusable"][number] };
+
+/** How often what was sure to a degree was right: well calibrated, the curve keeps to the diagonal. */
+function Reliability({ evaluation: { reliability } }: { evaluation: Evaluation }) {
+  const say = words();
+  const points = reliability.map(({ confidence, right }) => ({ x: confidence, y: right }));
+  return (
+    <section class="card">
+      <h2>{say.reliability}</h2>
+      <Curve points={points} hasDiagonal label={say.reliability}>
+        {say.reliabilityAbout}
+      </Curve>
+      <ul class="reliability">
+        {reliability.map(({ from, to, sentences, confidence, right }) => (
+          <li key={from}>
+            <span class="minor">
+              {percent(from)}–{percent(to)}
+            </span>
+            <span class="gate-bar" aria-hidden="true">
+              <span style={{ width: `${right * 100}%` }} />
+              <i style={{ left: `${confidence * 100}%` }} />
+            </span>
+            <span>{percent(right, 1)}</span>
+            <span class="minor">
+              {number(sentences)} {say.sentences}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The worst first. */
+function Goals({ goals }: Pick<Evaluation, "goals">) {
+  const say = words();
+  type Row = Evaluation["goals"][number];
+  const share = (head: string, of: (row: Row) => number | null): Column<Row> => ({
+    ...{ head, kind: "number" },
+    cell: (row) => shareOf(of(row), 0),
+  });
+  const columns: Column<Row>[] = [
+    { head: say.goal, kind: "main-cell", cell: ({ goal }) => <code>{goal}</code> },
+    { head: say.language, kind: "wide", cell: ({ locale }) => locale },
+    { head: say.sentences, kind: "number", cell: (row) => row.sentences },
+    share(say.accuracy, ({ accuracy }) => accuracy),
+    share(say.acts, ({ coverage }) => coverage),
+    share(say.rightly, ({ precision }) => precision),
+  ];
+  const rows = goals.toSorted((a, b) => (a.accuracy ?? 1) - (b.accuracy ?? 1));
+  return <Table rows={rows} keyOf={({ goal, locale }) => `${goal} ${locale}`} columns={columns} />;
+}

@@ -1,67 +1,65 @@
 import { useEffect, useState } from "preact/hooks";
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { OpenQuestion, RunDetail } from "#shared/contracts/native-endpoints.ts";
-import { type ApiError, ask, get } from "../../api.ts";
+import { ask, get } from "../../api.ts";
 import { ago, dateTime } from "../../format.ts";
 import { may, questions } from "../../live.ts";
-import { asApiError, useLoaded } from "../../load.ts";
+import { useAction, useLoaded } from "../../load.ts";
+import { TextField } from "../../parts/fields.tsx";
 import { Markdown } from "../../parts/markdown.tsx";
-import { optionsOf } from "../../parts/options.ts";
-import { EffectTag, Empty, Failure, Head } from "../../parts/parts.tsx";
+import { Options } from "../../parts/options.tsx";
+import { Cards, EffectTag, Empty, Failure, Head } from "../../parts/parts.tsx";
 import { ShownParams } from "../../parts/shown-params.tsx";
 import { href, place } from "../../router.ts";
-import { common, inWords } from "../../words.ts";
+import { common, wordsIn } from "../../words.ts";
 
-const words = () =>
-  inWords({
-    "pt-BR": {
-      none: "Nada espera por você. O que precisar de um sim aparece aqui na hora.",
-      kinds: {
-        select: "escolha",
-        fill: "valor que falta",
-        confirm: "confirmação",
-        choose_goal: "qual objetivo",
-      },
-      asked: "perguntado",
-      expires: "vence",
-      run: "Ver a execução",
-      drop: "Deixar sem resposta",
-      reply: "Resposta",
-      send: "Responder",
-      wouldDo: "O que será feito",
-      options: "Opções",
-      answered: "Respondido",
-      notify: "Avisar neste navegador",
-      notified: "Este navegador avisa quando houver pergunta nova.",
+const words = wordsIn({
+  "pt-BR": {
+    none: "Nada espera por você. O que precisar de um sim aparece aqui na hora.",
+    kinds: {
+      select: "escolha",
+      fill: "valor que falta",
+      confirm: "confirmação",
+      choose_goal: "qual objetivo",
     },
-    en: {
-      none: "Nothing waits for you. What needs a yes shows up here at once.",
-      kinds: {
-        select: "choice",
-        fill: "missing value",
-        confirm: "confirmation",
-        choose_goal: "which goal",
-      },
-      asked: "asked",
-      expires: "expires",
-      run: "See the run",
-      drop: "Leave unanswered",
-      reply: "Answer",
-      send: "Answer",
-      wouldDo: "What will be done",
-      options: "Options",
-      answered: "Answered",
-      notify: "Notify in this browser",
-      notified: "This browser tells you when there is a new question.",
+    asked: "perguntado",
+    expires: "vence",
+    run: "Ver a execução",
+    drop: "Deixar sem resposta",
+    reply: "Resposta",
+    send: "Responder",
+    wouldDo: "O que será feito",
+    answered: "Respondido",
+    notify: "Avisar neste navegador",
+    notified: "Este navegador avisa quando houver pergunta nova.",
+  },
+  en: {
+    none: "Nothing waits for you. What needs a yes shows up here at once.",
+    kinds: {
+      select: "choice",
+      fill: "missing value",
+      confirm: "confirmation",
+      choose_goal: "which goal",
     },
-  });
+    asked: "asked",
+    expires: "expires",
+    run: "See the run",
+    drop: "Leave unanswered",
+    reply: "Answer",
+    send: "Answer",
+    wouldDo: "What will be done",
+    answered: "Answered",
+    notify: "Notify in this browser",
+    notified: "This browser tells you when there is a new question.",
+  },
+});
 
 type Answered = { question: OpenQuestion; turn: TurnResponse };
 
 /** What waits for the user, live, each with the very parameters of what it would do. */
 export function Questions() {
   const say = words();
-  const [answered, setAnswered] = useState<Answered[]>([]);
+  const [answered, setAnswered] = useState<readonly Answered[]>([]);
   const wanted = place.value.query.get("run");
   const open = questions.value.toSorted(
     (a, b) =>
@@ -73,65 +71,51 @@ export function Questions() {
         <Notify />
       </Head>
       {open.length === 0 ? <Empty>{say.none}</Empty> : null}
-      <ul class="cards">
-        {open.map((question) => (
-          <li key={question.id} class="card">
-            <Question
-              question={question}
-              onAnswer={(turn) => setAnswered((before) => [{ question, turn }, ...before])}
-            />
-          </li>
-        ))}
-      </ul>
+      <Cards of={open} keyOf={({ id }) => id}>
+        {(question) => (
+          <Question
+            question={question}
+            onAnswer={(turn) => setAnswered((before) => [{ question, turn }, ...before])}
+          />
+        )}
+      </Cards>
       {answered.length === 0 ? null : (
         <section aria-label={say.answered} aria-live="polite">
           <h2>{say.answered}</h2>
-          <ul class="cards">
-            {answered.map(({ question, turn }) => (
-              <li key={question.id} class="card is-quiet">
+          <Cards of={answered} keyOf={({ question }) => question.id}>
+            {({ question, turn }) => (
+              <>
                 <p class="quiet">{question.question}</p>
                 <Markdown text={turn.answer} />
-              </li>
-            ))}
-          </ul>
+              </>
+            )}
+          </Cards>
         </section>
       )}
     </>
   );
 }
 
-function Question({
-  question,
-  onAnswer,
-}: {
-  question: OpenQuestion;
-  onAnswer(turn: TurnResponse): void;
-}) {
+type QuestionProps = { question: OpenQuestion; onAnswer(turn: TurnResponse): void };
+
+function Question({ question, onAnswer }: QuestionProps) {
   const say = words();
   const { id, kind, created_at, expires_at, run_id } = question;
   const [text, setText] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError>();
+  const { isBusy, error, run } = useAction();
   const path = `/v1/pending/${encodeURIComponent(id)}`;
-  const attempt = (work: () => Promise<void>) => {
-    setBusy(true);
-    setError(undefined);
-    work()
-      .then(() => {
-        // The stream says the same a moment later.
-        questions.value = questions.value.filter((each) => each.id !== id);
-      })
-      .catch((thrown: unknown) => setError(asApiError(thrown)))
-      .finally(() => setBusy(false));
-  };
-  const answer = (said: string) =>
-    attempt(async () =>
-      onAnswer(await ask<TurnResponse>("POST", `${path}/answer`, { body: { text: said } })),
-    );
-  const drop = () =>
-    attempt(async () => {
-      await ask("POST", `${path}/expire`, { body: {} });
+  const settle = (how: "answer" | "expire", body: object) =>
+    run(async () => {
+      const done = await ask<TurnResponse>("POST", `${path}/${how}`, { body });
+      if (how === "answer") onAnswer(done);
+      // The stream says the same a moment later.
+      questions.value = questions.value.filter((each) => each.id !== id);
     });
+  const answer = (said: string) => settle("answer", { text: said });
+  const submit = (event: Event) => {
+    event.preventDefault();
+    answer(text.trim());
+  };
   return (
     <>
       <p class="question-head">
@@ -145,41 +129,24 @@ function Question({
       </p>
       <Markdown text={question.question} />
       {run_id === null ? null : <About run_id={run_id} isConfirm={kind === "confirm"} />}
-      <ul class="options" aria-label={say.options}>
-        {optionsOf(question).map((option) => (
-          <li key={option.id}>
-            <button type="button" disabled={isBusy} onClick={() => answer(option.id)}>
-              {option.label}
-            </button>
-          </li>
-        ))}
-      </ul>
-      <form
-        class="inline-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (text.trim() !== "") answer(text.trim());
-        }}
-      >
-        <label class="field">
-          {say.reply}
-          <input
-            value={text}
-            maxLength={8000}
-            data-main-field
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
-          />
-        </label>
+      <Options of={question} isDisabled={isBusy} onChoose={({ id: chosen }) => answer(chosen)} />
+      <form class="inline-form" onSubmit={submit}>
+        <TextField label={say.reply} value={text} data-main-field onValue={setText} />
         <button type="submit" disabled={isBusy || text.trim() === ""}>
           {say.send}
         </button>
         {may("sessions:write") ? (
-          <button type="button" class="plain" disabled={isBusy} onClick={drop}>
+          <button
+            type="button"
+            class="plain"
+            disabled={isBusy}
+            onClick={() => settle("expire", {})}
+          >
             {say.drop}
           </button>
         ) : null}
       </form>
-      {error === undefined ? null : <Failure error={error} />}
+      <Failure error={error} />
     </>
   );
 }

@@ -2,71 +2,60 @@ import { useState } from "preact/hooks";
 import type { DomainsResponse, PlanExecuteResponse } from "#shared/contracts/endpoints.ts";
 import type { RunDetail } from "#shared/contracts/native-endpoints.ts";
 import type { ReplayReport } from "#shared/contracts/replay.ts";
-import { type ApiError, ask, get } from "../../api.ts";
+import { ask, get } from "../../api.ts";
 import { may } from "../../live.ts";
-import { asApiError } from "../../load.ts";
+import { useAction } from "../../load.ts";
 import { giveFile } from "../../parts/give-file.ts";
 import { Copy, Dialog, EffectTag, Facts, Failure, Json } from "../../parts/parts.tsx";
 import { go } from "../../router.ts";
-import { common } from "../../words.ts";
 import { asTest } from "./as-test.ts";
 import { words } from "./words.ts";
 
 type Open = { dialog: "rerun" } | { dialog: "replay"; report: ReplayReport } | undefined;
 
+type Props = { run: RunDetail; onDone(): void };
+
 /** What can be done with a run: stop it, go on with it, do it again, compare it, take it elsewhere. */
-export function Actions({ run, onDone }: { run: RunDetail; onDone(): void }) {
+export function Actions({ run, onDone }: Props) {
   const say = words();
   const [open, setOpen] = useState<Open>();
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError>();
-  const path = `/v1/runs/${encodeURIComponent(run.run_id)}`;
-  const attempt = (work: () => Promise<void>) => {
-    setBusy(true);
-    setError(undefined);
-    work()
-      .catch((thrown: unknown) => setError(asApiError(thrown)))
-      .finally(() => setBusy(false));
-  };
-  const post = (what: string) => ask("POST", `${path}/${what}`, { body: {} });
+  const { isBusy, error, run: attempt } = useAction();
+  const close = () => setOpen(undefined);
+  const post = <T,>(what: string) =>
+    ask<T>("POST", `/v1/runs/${encodeURIComponent(run.run_id)}/${what}`, { body: {} });
+  const then = (what: string) => attempt(() => post(what).then(onDone));
   const rerun = () =>
     attempt(async () => {
-      const done = (await post("rerun")) as PlanExecuteResponse;
-      setOpen(undefined);
+      const done = await post<PlanExecuteResponse>("rerun");
+      close();
       go(["runs", done.run_id]);
     });
   const replay = () =>
-    attempt(async () =>
-      setOpen({ dialog: "replay", report: (await post("replay")) as ReplayReport }),
-    );
-  const then = (what: string) =>
-    attempt(async () => {
-      await post(what);
-      onDone();
-    });
-  const canStop = run.status === "running" || run.status === "waiting";
-  const canResume = ["failure", "partial", "cancelled"].includes(run.status);
+    attempt(async () => setOpen({ dialog: "replay", report: await post<ReplayReport>("replay") }));
+  const offered: readonly (readonly [name: string, isOffered: boolean, act: () => void])[] = [
+    [
+      say.stop,
+      may("runs:write") && ["running", "waiting"].includes(run.status),
+      () => then("cancel"),
+    ],
+    [
+      say.resume,
+      may("runs:write") && ["failure", "partial", "cancelled"].includes(run.status),
+      () => then("resume"),
+    ],
+    [`${say.rerun}…`, may("runs:write"), () => setOpen({ dialog: "rerun" })],
+    [say.replay, true, replay],
+  ];
   return (
     <>
       <div class="actions">
-        {may("runs:write") && canStop ? (
-          <button type="button" disabled={isBusy} onClick={() => then("cancel")}>
-            {say.stop}
-          </button>
-        ) : null}
-        {may("runs:write") && canResume ? (
-          <button type="button" disabled={isBusy} onClick={() => then("resume")}>
-            {say.resume}
-          </button>
-        ) : null}
-        {may("runs:write") ? (
-          <button type="button" disabled={isBusy} onClick={() => setOpen({ dialog: "rerun" })}>
-            {say.rerun}…
-          </button>
-        ) : null}
-        <button type="button" disabled={isBusy} onClick={replay}>
-          {say.replay}
-        </button>
+        {offered.map(([name, isOffered, act]) =>
+          isOffered ? (
+            <button key={name} type="button" disabled={isBusy} onClick={act}>
+              {name}
+            </button>
+          ) : null,
+        )}
         <Copy text={asCurl(run)}>{say.curl}</Copy>
         {may("domains:read") ? (
           <button
@@ -79,9 +68,9 @@ export function Actions({ run, onDone }: { run: RunDetail; onDone(): void }) {
           </button>
         ) : null}
       </div>
-      {error === undefined ? null : <Failure error={error} />}
+      <Failure error={error} />
       {open?.dialog === "rerun" ? (
-        <Dialog title={say.rerunTitle} onClose={() => setOpen(undefined)}>
+        <Dialog title={say.rerunTitle} onClose={close}>
           <Again run={run} />
           <div class="actions">
             <button type="button" class="strong" disabled={isBusy} onClick={rerun}>
@@ -91,7 +80,7 @@ export function Actions({ run, onDone }: { run: RunDetail; onDone(): void }) {
         </Dialog>
       ) : null}
       {open?.dialog === "replay" ? (
-        <Dialog title={say.replayTitle} onClose={() => setOpen(undefined)}>
+        <Dialog title={say.replayTitle} onClose={close}>
           <Replayed report={open.report} />
         </Dialog>
       ) : null}
@@ -138,19 +127,15 @@ function Replayed({ report }: { report: ReplayReport }) {
             {difference.at === "" ? null : <code>{difference.at}</code>}
           </p>
           <Facts
-            rows={[
-              [
-                say.recorded,
-                <Json key="recorded" value={difference.recorded} label={say.recorded} />,
-              ],
-              [say.now, <Json key="now" value={difference.now} label={say.now} />],
-            ]}
+            of={{
+              [say.recorded]: <Json value={difference.recorded} label={say.recorded} />,
+              [say.now]: <Json value={difference.now} label={say.now} />,
+            }}
           />
         </>
       )}
       {until === "plan" ? <p class="quiet">{say.cut}</p> : null}
       {catalogue.recorded === catalogue.now ? null : <p class="quiet">{say.catalogueChanged}</p>}
-      <p class="unseen">{common().close}</p>
     </>
   );
 }

@@ -8,6 +8,8 @@ import { asApiError } from "../../load.ts";
 export type Followed = { run: Signal<RunDetail | undefined>; error: Signal<ApiError | undefined> };
 
 const WAIT_MS = 1000;
+/** A frame. */
+const DRAWN_MS = 16;
 const isUnderWay = ({ status }: RunDetail) => status === "running";
 
 /**
@@ -36,10 +38,10 @@ async function follow(id: string, { run, error }: Followed, leaving: AbortSignal
       if (!isUnderWay(run.value)) return;
       const headers = { accept: "text/event-stream", "last-event-id": seen };
       const response = await send("GET", `${pathOf(id)}/events`, { headers, signal: leaving });
+      const draw = inTurns(run);
       for await (const event of eventsIn(response)) {
         seen = event.id || seen;
-        const read = JSON.parse(event.data) as RunEvent;
-        if (run.value !== undefined) run.value = after(run.value, read);
+        draw(JSON.parse(event.data) as RunEvent);
       }
     } catch (thrown) {
       if (leaving.aborted) return;
@@ -48,6 +50,20 @@ async function follow(id: string, { run, error }: Followed, leaving: AbortSignal
     }
     await new Promise((wake) => setTimeout(wake, WAIT_MS));
   }
+}
+
+/** Takes events as they come, and shows what they leave once in a while: a busy run sends hundreds at once. */
+function inTurns(run: Signal<RunDetail | undefined>): (event: RunEvent) => void {
+  let waiting: RunEvent[] = [];
+  return (event) => {
+    waiting.push(event);
+    if (waiting.length > 1) return;
+    setTimeout(() => {
+      const { value } = run;
+      if (value !== undefined) run.value = waiting.reduce(after, value);
+      waiting = [];
+    }, DRAWN_MS);
+  };
 }
 
 /** The run as an event leaves it. */

@@ -1,11 +1,12 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { RunDetail } from "#shared/contracts/native-endpoints.ts";
 import { dateTime, duration, percent } from "../../format.ts";
 import { Graph } from "../../graph/graph.tsx";
 import { Timeline } from "../../graph/timeline.tsx";
+import { useTicks } from "../../load.ts";
 import { StatusTag } from "../../parts/icons.tsx";
 import { Markdown } from "../../parts/markdown.tsx";
-import { Empty, Facts, Failure, Head, Json } from "../../parts/parts.tsx";
+import { Empty, EvidenceList, Facts, Failure, Head, Json } from "../../parts/parts.tsx";
 import { href, place, setQuery } from "../../router.ts";
 import { common } from "../../words.ts";
 import { Receipts } from "../conversation/turn-panel.tsx";
@@ -26,29 +27,17 @@ export function Run({ id }: { id: string }) {
   return (
     <>
       <Head title={value === undefined ? say.run : value.input_text} />
-      {error.value === undefined ? null : error.value.status === 404 ? (
-        <Empty>{say.missing}</Empty>
-      ) : (
-        <Failure error={error.value} />
-      )}
+      {error.value?.status === 404 ? <Empty>{say.missing}</Empty> : <Failure error={error.value} />}
       {value === undefined ? null : <Body run={value} onDone={() => setAgain(again + 1)} />}
     </>
   );
 }
 
-function useNow(isRunning: boolean): number {
-  const [now, setNow] = useState(Date.now());
-  useEffect(() => {
-    if (!isRunning) return;
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, [isRunning]);
-  return now;
-}
-
 function Body({ run, onDone }: { run: RunDetail; onDone(): void }) {
   const say = words();
-  const now = useNow(run.status === "running");
+  const isRunning = run.status === "running";
+  useTicks(TICK_MS, isRunning);
+  const now = Date.now();
   const steps = stepsOf(run, now);
   const selected = place.value.query.get("step") ?? undefined;
   const choose = (id: string) =>
@@ -60,11 +49,7 @@ function Body({ run, onDone }: { run: RunDetail; onDone(): void }) {
       <div class="run-head">
         <StatusTag status={run.status} />
         <span>{dateTime(run.created_at)}</span>
-        <span>
-          {duration(
-            Math.max(0, (run.status === "running" ? now : run.updated_at) - run.created_at),
-          )}
-        </span>
+        <span>{duration(Math.max(0, (isRunning ? now : run.updated_at) - run.created_at))}</span>
         {run.intent?.goal == null ? null : (
           <a href={href(["runs"], { goal: run.intent.goal })}>
             <code>{run.intent.goal}</code>
@@ -128,9 +113,14 @@ function Body({ run, onDone }: { run: RunDetail; onDone(): void }) {
   );
 }
 
+/** What was made sure of, what models said, and why it was understood so. */
 function Understood({ run }: { run: RunDetail }) {
   const say = words();
   const { intent, receipts, model_calls } = run;
+  const calls = model_calls.map((call, at) => [
+    `${at + 1}. ${call.purpose}`,
+    `${call.model} · ${call.status} · ${common().tokens(call.tokens_input + call.tokens_output)} · ${duration(call.duration_ms)}`,
+  ]);
   return (
     <div class="card">
       {receipts.length === 0 ? null : (
@@ -139,29 +129,18 @@ function Understood({ run }: { run: RunDetail }) {
           <Receipts receipts={receipts} />
         </>
       )}
-      {model_calls.length === 0 ? null : (
+      {calls.length === 0 ? null : (
         <>
           <h2>{say.models}</h2>
-          <Facts
-            rows={model_calls.map((call, at) => [
-              `${at + 1}. ${call.purpose}`,
-              `${call.model} · ${call.status} · ${common().tokens(call.tokens_input + call.tokens_output)} · ${duration(call.duration_ms)}`,
-            ])}
-          />
+          <Facts of={Object.fromEntries(calls)} />
         </>
       )}
       {intent === null || intent.goal === null ? null : (
         <details>
           <summary>
-            {say.evidence}: {intent.tier}, {percent(intent.confidence, 1)}
+            {say.evidence}: {common().tiers[intent.tier]}, {percent(intent.confidence, 1)}
           </summary>
-          <ul class="evidence">
-            {intent.evidence.map(({ kind, detail }, at) => (
-              <li key={at}>
-                <code>{kind}</code> {detail.length > 240 ? `${detail.slice(0, 239)}…` : detail}
-              </li>
-            ))}
-          </ul>
+          <EvidenceList of={intent.evidence} />
         </details>
       )}
       <details>

@@ -18,11 +18,16 @@ export function StepDetail({ run, step }: { run: RunDetail; step: StepTrace }) {
   const names = namesOf(run.plan.steps);
   const takes = planned === undefined ? [] : referencesOf(planned, names);
   const waits = (planned?.depends_on ?? []).map(String).filter((each) => !takes.includes(each));
-  const link = (to: string) => (
-    <a key={to} href={href(["runs", run.run_id], { step: to })}>
-      {to}
-    </a>
-  );
+  const links = (steps: readonly string[]) =>
+    steps.length > 0 && (
+      <span class="links">
+        {steps.map((to) => (
+          <a key={to} href={href(["runs", run.run_id], { step: to })}>
+            {to}
+          </a>
+        ))}
+      </span>
+    );
   const needsYes = step.status === "waiting" && step.output?.metadata["code"] === "NEEDS_APPROVAL";
   return (
     <>
@@ -35,34 +40,12 @@ export function StepDetail({ run, step }: { run: RunDetail; step: StepTrace }) {
         {step.duration_ms > 0 ? <span>{duration(step.duration_ms)}</span> : null}
       </p>
       <Facts
-        rows={[
-          ...(takes.length === 0
-            ? []
-            : [
-                [
-                  say.takes,
-                  <span key="takes" class="links">
-                    {takes.map(link)}
-                  </span>,
-                ] as const,
-              ]),
-          ...(waits.length === 0
-            ? []
-            : [
-                [
-                  say.waits,
-                  <span key="waits" class="links">
-                    {waits.map(link)}
-                  </span>,
-                ] as const,
-              ]),
-          ...(effect === "read" || effect === undefined
-            ? []
-            : [[say.key, <code key="key">{`${run.run_id}:${id}`}</code>] as const]),
-          ...(receipt === undefined
-            ? []
-            : [[say.receipt, <code key="receipt">{receipt.output_digest}</code>] as const]),
-        ]}
+        of={{
+          [say.takes]: links(takes),
+          [say.waits]: links(waits),
+          [say.key]: (effect ?? "read") !== "read" && <code>{`${run.run_id}:${id}`}</code>,
+          [say.receipt]: receipt && <code>{receipt.output_digest}</code>,
+        }}
       />
       {needsYes ? <ShownParams step={step} title={say.input} /> : null}
       <h3>{say.input}</h3>

@@ -1,13 +1,14 @@
-import { useEffect, useState } from "preact/hooks";
-import { type ApiError, ask, get, withQuery } from "../../api.ts";
+import { useState } from "preact/hooks";
+import { ask, get, withQuery } from "../../api.ts";
 import { dateTime } from "../../format.ts";
 import { may, resumed, ticked } from "../../live.ts";
-import { asApiError, useLoaded } from "../../load.ts";
-import { Empty, Facts, Failure, Head, Shown } from "../../parts/parts.tsx";
+import { useAction, useLoaded, useTicks } from "../../load.ts";
+import { Check, TextField } from "../../parts/fields.tsx";
+import { Cards, Facts, Failure, Head, Shown } from "../../parts/parts.tsx";
 import { href, place, setQuery } from "../../router.ts";
 import { locale } from "../../settings.ts";
 import { common } from "../../words.ts";
-import { Curve } from "./curve.tsx";
+import { WatchCurve } from "./curve.tsx";
 import type { Schedule, ScheduleDetail, ScheduleMade, SchedulesPage } from "./shape.ts";
 import { words } from "./words.ts";
 
@@ -17,15 +18,8 @@ const LOOK_MS = 5000;
 /** Requests that stand: what each waits for, when it comes next, and what became of it. */
 export function Schedules() {
   const say = words();
-  const { query } = place.value;
-  const all = query.get("all") ?? undefined;
-  const open = query.get("id") ?? undefined;
-  const [looks, setLooks] = useState(0);
-  const again = () => setLooks((before) => before + 1);
-  useEffect(() => {
-    const timer = setInterval(again, LOOK_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const all = place.value.query.get("all") ?? undefined;
+  const [looks, again] = useTicks(LOOK_MS);
   const page = useLoaded(
     (signal) => get<SchedulesPage>(withQuery("/v1/schedules", { all }), signal),
     [all, looks, resumed.value, ticked.value],
@@ -34,35 +28,17 @@ export function Schedules() {
     <>
       <Head title={common().screens.schedules} />
       {may("schedules:write") ? <Make onMade={again} /> : null}
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={all === "true"}
-          onChange={({ currentTarget }) =>
-            setQuery({ all: currentTarget.checked ? "true" : undefined })
-          }
-        />
-        <span>{say.all}</span>
-      </label>
+      <Check
+        label={say.all}
+        checked={all === "true"}
+        onValue={(isAll) => setQuery({ all: isAll ? "true" : undefined })}
+      />
       <Shown of={page}>
-        {({ schedules }) =>
-          schedules.length === 0 ? (
-            <Empty>{say.none}</Empty>
-          ) : (
-            <ul class="cards">
-              {schedules.map((schedule) => (
-                <li key={schedule.id} class="card">
-                  <One
-                    schedule={schedule}
-                    isOpen={open === schedule.id}
-                    looks={looks}
-                    onChange={again}
-                  />
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {({ schedules }) => (
+          <Cards of={schedules} keyOf={({ id }) => id} none={say.none}>
+            {(schedule) => <One schedule={schedule} looks={looks} onChange={again} />}
+          </Cards>
+        )}
       </Shown>
     </>
   );
@@ -73,41 +49,24 @@ function Make({ onMade }: { onMade(): void }) {
   const say = words();
   const [text, setText] = useState("");
   const [made, setMade] = useState<ScheduleMade>();
-  const [error, setError] = useState<ApiError>();
-  const [isBusy, setBusy] = useState(false);
-  const make = (confirmed: boolean) => {
-    setBusy(true);
-    setError(undefined);
-    const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const body = { input_text: text.trim(), locale: locale.value, timezone, confirmed };
-    ask<ScheduleMade>("POST", "/v1/schedules", { body })
-      .then(
-        (answer) => {
-          setMade(answer);
-          if (answer.schedule === null) return;
-          setText("");
-          onMade();
-        },
-        (thrown: unknown) => setError(asApiError(thrown)),
-      )
-      .finally(() => setBusy(false));
+  const { isBusy, error, run } = useAction();
+  const make = (confirmed: boolean) =>
+    run(async () => {
+      const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      const body = { input_text: text.trim(), locale: locale.value, timezone, confirmed };
+      const answer = await ask<ScheduleMade>("POST", "/v1/schedules", { body });
+      setMade(answer);
+      if (answer.schedule === null) return;
+      setText("");
+      onMade();
+    });
+  const submit = (event: Event) => {
+    event.preventDefault();
+    make(false);
   };
   return (
-    <form
-      class="inline-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (text.trim() !== "") make(false);
-      }}
-    >
-      <label class="field">
-        {say.makeAbout}
-        <input
-          data-main-field
-          value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
-        />
-      </label>
+    <form class="inline-form" onSubmit={submit}>
+      <TextField label={say.makeAbout} data-main-field required value={text} onValue={setText} />
       <button type="submit" class="strong" disabled={isBusy || text.trim() === ""}>
         {say.make}
       </button>
@@ -121,128 +80,97 @@ function Make({ onMade }: { onMade(): void }) {
           ) : null}
         </div>
       )}
-      {error === undefined ? null : <Failure error={error} />}
+      <Failure error={error} />
     </form>
   );
 }
 
-function One({
-  schedule,
-  isOpen,
-  looks,
-  onChange,
-}: {
-  schedule: Schedule;
-  isOpen: boolean;
-  looks: number;
-  onChange(): void;
-}) {
+type OneProps = { schedule: Schedule; looks: number; onChange(): void };
+
+function One({ schedule, looks, onChange }: OneProps) {
   const say = words();
-  const {
-    id,
-    shown,
-    words: said,
-    status,
-    acts,
-    next_instants,
-    paused,
-    timing,
-    until,
-    zone,
-  } = schedule;
-  const isGood = status === "active";
+  const { id, status, next_instants, paused, timing, until, zone } = schedule;
+  const watch = timing.kind === "when" ? timing.watch : undefined;
+  const { query } = place.value;
+  const isOpen = query.get("id") === id;
+  const show = (open: boolean) => {
+    if (open !== isOpen) setQuery({ id: open ? id : undefined });
+  };
   return (
     <>
       <header class="domain-head">
-        <h2>{said}</h2>
-        <span class={`state is-${isGood ? "good" : "ask"}`}>{say.statuses[status]}</span>
-        {acts ? <span class="effect is-external">{say.acts}</span> : null}
+        <h2>{schedule.words}</h2>
+        <span class={`state is-${status === "active" ? "good" : "ask"}`}>
+          {say.statuses[status]}
+        </span>
+        {schedule.acts ? <span class="effect is-external">{say.acts}</span> : null}
       </header>
-      <p>{shown}</p>
+      <p>{schedule.shown}</p>
       <Facts
-        rows={[
-          ...(next_instants.length === 0
-            ? []
-            : [[say.next, next_instants.map((at) => dateTime(at)).join(" · ")] as const]),
-          ...(until === null ? [] : [[say.until, dateTime(until)] as const]),
-          [say.zone, zone],
-          ...(timing.kind === "when"
-            ? [
-                [say.watched, timing.watch.value] as const,
-                [say.threshold, Object.values(timing.watch.comparison).join(" ")] as const,
-                [say.last, timing.watch.last === null ? "–" : String(timing.watch.last)] as const,
-              ]
-            : []),
-          ...(paused === null ? [] : [[say.pausedWhy, `${paused.why} ${paused.detail}`] as const]),
-        ]}
+        of={{
+          [say.next]:
+            next_instants.length > 0 && next_instants.map((at) => dateTime(at, zone)).join(" · "),
+          [say.until]: until !== null && dateTime(until, zone),
+          [say.zone]: zone,
+          [say.watched]: watch && (
+            <code>
+              {[`${watch.domain}.${watch.goal}`, ...Object.values(watch.entities)].join(" ")}:{" "}
+              {watch.value}
+            </code>
+          ),
+          [say.last]: watch && String(watch.last ?? "–"),
+          [say.pausedWhy]: paused && `${say.pauseReasons[paused.why]} ${paused.detail}`,
+        }}
       />
       <Change schedule={schedule} onChange={onChange} />
-      <details
-        open={isOpen}
-        onToggle={({ currentTarget }) => {
-          if (currentTarget.open !== isOpen) setQuery({ id: currentTarget.open ? id : undefined });
-        }}
-      >
+      <details open={isOpen} onToggle={({ currentTarget }) => show(currentTarget.open)}>
         <summary>{say.ticks}</summary>
-        {isOpen ? <Ticks id={id} looks={looks} /> : null}
+        {isOpen ? <Ticks schedule={schedule} looks={looks} /> : null}
       </details>
     </>
   );
 }
 
-function Change({ schedule: { id, status }, onChange }: { schedule: Schedule; onChange(): void }) {
+function Change({ schedule: { id, status }, onChange }: Omit<OneProps, "looks">) {
   const say = words();
   const [to, setTo] = useState("");
-  const [error, setError] = useState<ApiError>();
+  const { error, run } = useAction();
   if (!may("schedules:write") || status === "done" || status === "cancelled") return null;
   const path = `/v1/schedules/${encodeURIComponent(id)}`;
-  const attempt = (work: Promise<unknown>) => {
-    setError(undefined);
-    work.then(
-      () => {
-        setTo("");
-        onChange();
-      },
-      (thrown: unknown) => setError(asApiError(thrown)),
-    );
+  const attempt = (method: "PATCH" | "DELETE", body?: unknown) =>
+    run(async () => {
+      await ask(method, path, { body });
+      setTo("");
+      onChange();
+    });
+  const submit = (event: Event) => {
+    event.preventDefault();
+    attempt("PATCH", { to: to.trim() });
   };
-  const patch = (body: unknown) => attempt(ask("PATCH", path, { body }));
+  const isActive = status === "active";
   return (
     <>
-      <form
-        class="inline-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (to.trim() !== "") patch({ to: to.trim() });
-        }}
-      >
-        <label class="field">
-          {say.changeTo}
-          <input
-            value={to}
-            maxLength={200}
-            onInput={({ currentTarget }) => setTo(currentTarget.value)}
-          />
-        </label>
+      <form class="inline-form" onSubmit={submit}>
+        <TextField label={say.changeTo} value={to} maxLength={200} onValue={setTo} />
         <button type="submit" disabled={to.trim() === ""}>
           {say.change}
         </button>
         <button
           type="button"
-          onClick={() => patch({ status: status === "active" ? "paused" : "active" })}
+          onClick={() => attempt("PATCH", { status: isActive ? "paused" : "active" })}
         >
-          {status === "active" ? say.pause : say.goOn}
+          {isActive ? say.pause : say.goOn}
         </button>
-        <button type="button" onClick={() => attempt(ask("DELETE", path))}>
+        <button type="button" onClick={() => attempt("DELETE")}>
           {say.cancel}
         </button>
       </form>
-      {error === undefined ? null : <Failure error={error} />}
+      <Failure error={error} />
     </>
   );
 }
 
-function Ticks({ id, looks }: { id: string; looks: number }) {
+function Ticks({ schedule: { id, zone }, looks }: Omit<OneProps, "onChange">) {
   const say = words();
   const detail = useLoaded(
     (signal) => get<ScheduleDetail>(`/v1/schedules/${encodeURIComponent(id)}`, signal),
@@ -252,20 +180,17 @@ function Ticks({ id, looks }: { id: string; looks: number }) {
     <Shown of={detail}>
       {({ ticks, timing }) => (
         <>
-          {timing.kind === "when" ? <Curve watch={timing.watch} /> : null}
-          {ticks.length === 0 ? (
-            <p class="quiet">{say.noTicks}</p>
-          ) : (
-            <ul class="evidence">
-              {ticks.map(({ at, status, reason, run_id, text }) => (
-                <li key={at}>
-                  {dateTime(at)} · {say.tickStatuses[status]}
-                  {reason === null ? "" : ` (${reason})`}{" "}
-                  {run_id === null ? null : <a href={href(["runs", run_id])}>{run_id}</a>} {text}
-                </li>
-              ))}
-            </ul>
-          )}
+          {timing.kind === "when" ? <WatchCurve watch={timing.watch} zone={zone} /> : null}
+          {ticks.length === 0 ? <p class="quiet">{say.noTicks}</p> : null}
+          <ul class="evidence">
+            {ticks.map(({ at, status, reason, run_id, text }) => (
+              <li key={at}>
+                {dateTime(at, zone)} · {say.tickStatuses[status]}
+                {reason === null ? "" : ` (${say.skipReasons[reason]})`}{" "}
+                {run_id === null ? null : <a href={href(["runs", run_id])}>{say.run}</a>} {text}
+              </li>
+            ))}
+          </ul>
         </>
       )}
     </Shown>

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { Tick } from "#shared/contracts/schedule.ts";
 import type {
   ScheduleView,
   scheduleDetail,
@@ -9,8 +8,6 @@ import type {
 
 export type Schedule = ScheduleView;
 export type Watch = Extract<Schedule["timing"], { kind: "when" }>["watch"];
-export type Status = Schedule["status"];
-export type TickStatus = Tick["status"];
 export type ScheduleDetail = z.infer<typeof scheduleDetail>;
 export type SchedulesPage = z.infer<typeof schedulesPage>;
 export type ScheduleMade = z.infer<typeof scheduleMade>;

@@ -1,97 +1,105 @@
-import { inWords } from "../../words.ts";
-import type { Status, TickStatus } from "./shape.ts";
+import type { PauseReason, SkipReason } from "#shared/contracts/schedule.ts";
+import { wordsIn } from "../../words.ts";
 
-type Words = {
-  none: string;
-  make: string;
-  makeAbout: string;
-  confirm: string;
-  all: string;
-  next: string;
-  ticks: string;
-  noTicks: string;
-  until: string;
-  zone: string;
-  acts: string;
-  watched: string;
-  last: string;
-  threshold: string;
-  statuses: Record<Status, string>;
-  tickStatuses: Record<TickStatus, string>;
-  pause: string;
-  goOn: string;
-  cancel: string;
-  change: string;
-  changeTo: string;
-  changed: string;
-  pausedWhy: string;
-  curve: (looks: number) => string;
-};
-
-export const words = (): Words =>
-  inWords({
-    "pt-BR": {
-      none: "Nada agendado. Diga quando: “todo dia às 9h me manda a cotação da Vale”.",
-      make: "Agendar",
-      makeAbout: "O que, e quando ou em que condição",
-      confirm: "Sim, agendar",
-      all: "Mostrar também o que já acabou",
-      next: "Próximas vezes",
-      ticks: "O que aconteceu",
-      noTicks: "Ainda não chegou a hora.",
-      until: "Até",
-      zone: "Fuso",
-      acts: "tem efeito",
-      watched: "Vigia",
-      last: "Último valor",
-      threshold: "Dispara em",
-      statuses: { active: "ativo", paused: "pausado", done: "terminado", cancelled: "cancelado" },
-      tickStatuses: {
-        running: "em andamento",
-        fired: "feito",
-        late: "feito com atraso",
-        skipped: "pulado",
-        failed: "falhou",
-      },
-      pause: "Pausar",
-      goOn: "Retomar",
-      cancel: "Cancelar agendamento",
-      change: "Mudar",
-      changeTo: "Novo horário ou valor, em palavras",
-      changed: "Mudado.",
-      pausedWhy: "Por que parou",
-      curve: (looks) => `O que foi visto, ${looks} vezes, e onde dispara`,
+export const words = wordsIn({
+  "pt-BR": {
+    none: "Nada agendado. Diga quando: “todo dia às 9h me manda a cotação da Vale”.",
+    make: "Agendar",
+    makeAbout: "O que, e quando ou em que condição",
+    confirm: "Sim, agendar",
+    all: "Mostrar também o que já acabou",
+    next: "Próximas vezes",
+    ticks: "O que aconteceu",
+    noTicks: "Ainda não chegou a hora.",
+    until: "Até",
+    zone: "Fuso",
+    acts: "tem efeito",
+    watched: "Vigia",
+    last: "Último valor",
+    statuses: { active: "ativo", paused: "pausado", done: "terminado", cancelled: "cancelado" },
+    tickStatuses: {
+      running: "em andamento",
+      fired: "feito",
+      late: "feito com atraso",
+      skipped: "pulado",
+      failed: "falhou",
     },
-    en: {
-      none: "Nothing stands. Say when: “every day at 9 send me the price of Vale”.",
-      make: "Schedule",
-      makeAbout: "What, and when or on which condition",
-      confirm: "Yes, schedule it",
-      all: "Show what is over as well",
-      next: "Next times",
-      ticks: "What happened",
-      noTicks: "Its time has not come yet.",
-      until: "Until",
-      zone: "Time zone",
-      acts: "has an effect",
-      watched: "Watches",
-      last: "Last value",
-      threshold: "Fires at",
-      statuses: { active: "active", paused: "paused", done: "over", cancelled: "cancelled" },
-      tickStatuses: {
-        running: "under way",
-        fired: "done",
-        late: "done late",
-        skipped: "skipped",
-        failed: "failed",
-      },
-      pause: "Pause",
-      goOn: "Go on",
-      cancel: "Cancel it",
-      change: "Change",
-      changeTo: "Another time or value, in words",
-      changed: "Changed.",
-      pausedWhy: "Why it stopped",
-      curve: (looks) => `What was seen, ${looks} times, and where it fires`,
+    pauseReasons: {
+      asked: "pausado a pedido",
+      failures: "falhou vezes demais seguidas:",
+      changed: "o domínio mudou o que promete:",
+      rights: "quem pediu perdeu o direito:",
+      unreadable: "não pôde ser lido:",
+    } satisfies Record<PauseReason, string>,
+    skipReasons: {
+      missed: "o servidor estava parado",
+      overlap: "a vez anterior ainda corria",
+      rights: "sem direito",
+      changed: "o domínio mudou o que promete",
+      question_open: "havia uma pergunta em aberto",
+      condition: "a condição não valia",
+      unseen: "não deu para ver o valor",
+      ended: "já tinha acabado",
+      unknown: "desfecho desconhecido",
+    } satisfies Record<SkipReason, string>,
+    run: "execução",
+    pause: "Pausar",
+    goOn: "Retomar",
+    cancel: "Cancelar agendamento",
+    change: "Mudar",
+    changeTo: "Novo horário ou valor, em palavras",
+    pausedWhy: "Por que parou",
+    threshold: "linha tracejada",
+    curve: (looks: number) => `O que foi visto, ${looks} vezes, e onde dispara`,
+  },
+  en: {
+    none: "Nothing stands. Say when: “every day at 9 send me the price of Vale”.",
+    make: "Schedule",
+    makeAbout: "What, and when or on which condition",
+    confirm: "Yes, schedule it",
+    all: "Show what is over as well",
+    next: "Next times",
+    ticks: "What happened",
+    noTicks: "Its time has not come yet.",
+    until: "Until",
+    zone: "Time zone",
+    acts: "has an effect",
+    watched: "Watches",
+    last: "Last value",
+    statuses: { active: "active", paused: "paused", done: "over", cancelled: "cancelled" },
+    tickStatuses: {
+      running: "under way",
+      fired: "done",
+      late: "done late",
+      skipped: "skipped",
+      failed: "failed",
     },
-  });
+    pauseReasons: {
+      asked: "paused as asked",
+      failures: "failed too often in a row:",
+      changed: "its domain promises something else now:",
+      rights: "who asked has lost the right:",
+      unreadable: "it cannot be read:",
+    } satisfies Record<PauseReason, string>,
+    skipReasons: {
+      missed: "the server was not running",
+      overlap: "the time before was still running",
+      rights: "without the right",
+      changed: "its domain promises something else now",
+      question_open: "a question was open",
+      condition: "the condition was not true",
+      unseen: "the value could not be seen",
+      ended: "it was over",
+      unknown: "outcome unknown",
+    } satisfies Record<SkipReason, string>,
+    run: "run",
+    pause: "Pause",
+    goOn: "Go on",
+    cancel: "Cancel it",
+    change: "Change",
+    changeTo: "Another time or value, in words",
+    pausedWhy: "Why it stopped",
+    threshold: "dashed line",
+    curve: (looks: number) => `What was seen, ${looks} times, and where it fires`,
+  },
+});

@@ -45,7 +45,7 @@ export function Chart({
         cursor: { drag: { x: false, y: false } },
         legend: { show: true, live: false },
         scales: {
-          x: { time: true, range: (_, from, to) => [from - DAY_S, to + DAY_S] },
+          x: { time: true, range: (_, from, to) => [from - 0.7 * DAY_S, to + 0.7 * DAY_S] },
           y: { range: (_, __, most) => [0, Math.max(1, most * 1.1)] },
         },
         axes: [
@@ -76,7 +76,7 @@ export function Chart({
         ],
       },
       [
-        days.map(({ day }) => Date.parse(`${day}T12:00:00`) / 1000),
+        days.map(({ day }) => Date.parse(`${day}T00:00:00`) / 1000),
         days.map(({ counterfactual }) => counterfactual),
         days.map(({ used }) => used),
       ],

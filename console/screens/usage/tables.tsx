@@ -1,112 +1,125 @@
 import type { ComponentChildren } from "preact";
+import type { Tier } from "#shared/contracts/intent.ts";
 import type { UsageReport } from "#shared/contracts/native-endpoints.ts";
 import { duration, money, number } from "../../format.ts";
+import { type Column, Table } from "../../parts/parts.tsx";
+import { common } from "../../words.ts";
 import { usageWords } from "./words.ts";
+
+type Counted = UsageReport["total"];
+export const tokensOf = ({
+  tokens_input,
+  tokens_output,
+}: Record<"tokens_input" | "tokens_output", number>) => tokens_input + tokens_output;
+
+/** On a narrow screen the first numbers stay. */
+const inColumns = <T,>(
+  name: (row: T) => ComponentChildren,
+  numbers: readonly (readonly [head: string, cell: (row: T) => ComponentChildren])[],
+): Column<T>[] => [
+  { head: usageWords().name, kind: "main-cell", cell: name },
+  ...numbers.map(([head, cell], at) => ({ head, cell, kind: at < 3 ? "number" : "number wide" })),
+];
+
+/** Messages by a name: a day, a goal, who decided. */
+export function Rows({ rows }: { rows: readonly (Counted & { name: string })[] }) {
+  const say = usageWords();
+  const columns = inColumns<Counted & { name: string }>(
+    ({ name }) => name,
+    [
+      [say.calls, ({ calls }) => number(calls)],
+      [say.tokens, (row) => number(tokensOf(row))],
+      [say.counterfactual, (row) => number(row.tokens_counterfactual)],
+      [say.took, (row) => duration(row.duration_ms / Math.max(1, row.calls))],
+    ],
+  );
+  return <Table rows={rows} keyOf={({ name }) => name} columns={columns} />;
+}
+
+/** In words where it is one of ours: a report may hold what an older one had. */
+export const tierName = (tier: string): string =>
+  Object.hasOwn(common().tiers, tier) ? common().tiers[tier as Tier] : tier;
 
 /** Messages by goal and by who planned them: tables, a prompt, a model's plan, an agent. */
 export function ByKind({ report: { usage_summary } }: { report: UsageReport }) {
   const say = usageWords();
-  return (
-    <Table
-      title={say.byKind}
-      heads={[say.name, say.calls, say.zero, say.tokens, say.took]}
-      rows={usage_summary.map((row) => [
-        <>
-          {row.goal || say.noGoal} <span class="minor">{row.action_type}</span>
-        </>,
-        number(row.total_calls),
-        number(row.zero_token_calls),
-        number(row.avg_tokens),
-        duration(row.avg_time_ms),
-      ])}
-    />
+  const planners: Readonly<Record<string, string>> = say.planners;
+  const columns = inColumns<UsageReport["usage_summary"][number]>(
+    ({ goal, action_type }) => (
+      <>
+        {goal || say.noGoal} <span class="minor">{planners[action_type] ?? action_type}</span>
+      </>
+    ),
+    [
+      [say.calls, (row) => number(row.total_calls)],
+      [say.zero, (row) => number(row.zero_token_calls)],
+      [say.tokens, (row) => number(row.avg_tokens)],
+      [say.took, (row) => duration(row.avg_time_ms)],
+    ],
   );
+  const keyOf = (row: { goal: string; action_type: string }) => `${row.goal} ${row.action_type}`;
+  return <Titled title={say.byKind} rows={usage_summary} keyOf={keyOf} columns={columns} />;
 }
 
 /** Requests to models, in money where the operator gave prices. */
 export function ByModel({ report: { by_model, cost } }: { report: UsageReport }) {
   const say = usageWords();
+  type Row = UsageReport["by_model"][number];
+  const inMoney = ({ cost: own }: Row) =>
+    own === null || cost === null ? say.noPrice : money(own, cost.currency);
+  const columns = inColumns<Row>(
+    ({ model, purpose }) => (
+      <>
+        {model} <span class="minor">{purpose}</span>
+      </>
+    ),
+    [
+      [say.tokens, (row) => number(tokensOf(row))],
+      ...(cost === null ? [] : [[say.cost, inMoney] as const]),
+      [say.requests, ({ requests }) => number(requests)],
+    ],
+  );
+  const keyOf = ({ model, purpose }: Row) => `${model} ${purpose}`;
   return (
-    <Table
-      title={say.byModel}
-      heads={[say.name, say.tokens, ...(cost === null ? [] : [say.cost]), say.requests]}
-      rows={by_model.map((row) => [
-        <>
-          {row.model} <span class="minor">{row.purpose}</span>
-        </>,
-        number(row.tokens_input + row.tokens_output),
-        ...(cost === null
-          ? []
-          : [row.cost === null ? say.noPrice : money(row.cost, cost.currency)]),
-        number(row.requests),
-      ])}
-    >
+    <>
+      <Titled title={say.byModel} rows={by_model} keyOf={keyOf} columns={columns} />
       {cost === null || cost.unpriced.length === 0 ? null : (
         <p class="minor">{say.unpriced(cost.unpriced.join(", "))}</p>
       )}
-    </Table>
+    </>
   );
 }
 
 /** Prompts of which several versions are tried. */
 export function ByVersion({ report: { by_version } }: { report: UsageReport }) {
   const say = usageWords();
-  return (
-    <Table
-      title={say.byVersion}
-      heads={[say.name, say.requests, say.answered, say.tokens, say.took]}
-      rows={by_version.map((row) => [
-        <>
-          {row.capability} <strong>{row.version}</strong>
-        </>,
-        number(row.requests),
-        number(row.answered),
-        number(row.tokens_input + row.tokens_output),
-        duration(row.duration_ms / Math.max(1, row.requests)),
-      ])}
-    />
+  type Row = UsageReport["by_version"][number];
+  const columns = inColumns<Row>(
+    ({ capability, version }) => (
+      <>
+        {capability} <strong>{version}</strong>
+      </>
+    ),
+    [
+      [say.requests, ({ requests }) => number(requests)],
+      [say.answered, ({ answered }) => number(answered)],
+      [say.tokens, (row) => number(tokensOf(row))],
+      [say.took, (row) => duration(row.duration_ms / Math.max(1, row.requests))],
+    ],
   );
+  const keyOf = ({ capability, version }: Row) => `${capability} ${version}`;
+  return <Titled title={say.byVersion} rows={by_version} keyOf={keyOf} columns={columns} />;
 }
 
-/** On a narrow screen the first numbers stay. */
-const classOf = (column: number): string =>
-  column === 0 ? "" : column < 3 ? "number" : "number wide";
+type TitledProps<T> = Parameters<typeof Table<T>>[0] & { title: string };
 
-/** A card with a table whose first column names its rows; nothing where there are none. */
-function Table(props: {
-  title: string;
-  heads: string[];
-  rows: ComponentChildren[][];
-  children?: ComponentChildren;
-}) {
-  const { title, heads, rows, children } = props;
-  if (rows.length === 0) return null;
+/** A card with a table; nothing where there are no rows. */
+function Titled<T>({ title, ...table }: TitledProps<T>) {
+  if (table.rows.length === 0) return null;
   return (
     <section class="card">
       <h2>{title}</h2>
-      <table class="list">
-        <thead>
-          <tr>
-            {heads.map((head, at) => (
-              <th key={head} class={classOf(at)}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((cells, row) => (
-            <tr key={`${title} ${row}`}>
-              {cells.map((cell, at) => (
-                <td key={heads[at]} class={at === 0 ? "main-cell" : classOf(at)}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {children}
+      <Table {...table} />
     </section>
   );
 }

@@ -1,16 +1,14 @@
 import type { UsageReport } from "#shared/contracts/native-endpoints.ts";
 import { get, withQuery } from "../../api.ts";
-import { duration, money, number, percent } from "../../format.ts";
+import { money, number, percent } from "../../format.ts";
 import { useLoaded } from "../../load.ts";
 import { Empty, Head, Shown } from "../../parts/parts.tsx";
 import { place, setQuery } from "../../router.ts";
 import { locale } from "../../settings.ts";
 import { common } from "../../words.ts";
 import { Chart } from "./chart.tsx";
-import { ByKind, ByModel, ByVersion } from "./tables.tsx";
+import { ByKind, ByModel, ByVersion, Rows, tierName, tokensOf } from "./tables.tsx";
 import { usageWords } from "./words.ts";
-
-type Counted = UsageReport["total"];
 
 const DAY_MS = 86_400_000;
 const LEAST_DAYS = 10;
@@ -28,8 +26,6 @@ function eachDay(rows: UsageReport["by_day"]) {
     return { day, used: row ? tokensOf(row) : 0, counterfactual: row?.tokens_counterfactual ?? 0 };
   });
 }
-
-const tokensOf = (row: Counted): number => row.tokens_input + row.tokens_output;
 
 /** What messages took, and what a router that is only a model would have taken. */
 export function Usage() {
@@ -111,7 +107,7 @@ function Report({ report }: { report: UsageReport }) {
         </section>
         <section class="card">
           <h2>{say.byTier}</h2>
-          <Rows rows={by_tier.map((row) => ({ ...row, name: row.tier }))} />
+          <Rows rows={by_tier.map((row) => ({ ...row, name: tierName(row.tier) }))} />
         </section>
       </div>
       <ByKind report={report} />
@@ -128,31 +124,3 @@ const Figure = ({ value, name, more = "" }: { value: string; name: string; more?
     {more === "" ? null : <span class="minor">{more}</span>}
   </li>
 );
-
-function Rows({ rows }: { rows: readonly (Counted & { name: string })[] }) {
-  const say = usageWords();
-  return (
-    <table class="list">
-      <thead>
-        <tr>
-          <th>{say.name}</th>
-          <th class="number">{say.calls}</th>
-          <th class="number">{say.tokens}</th>
-          <th class="number">{say.counterfactual}</th>
-          <th class="number wide">{say.took}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.name}>
-            <td class="main-cell">{row.name}</td>
-            <td class="number">{number(row.calls)}</td>
-            <td class="number">{number(tokensOf(row))}</td>
-            <td class="number">{number(row.tokens_counterfactual)}</td>
-            <td class="number wide">{duration(row.duration_ms / Math.max(1, row.calls))}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}

@@ -3,7 +3,6 @@ import { isoDate, shift } from "#shared/calendar/days.ts";
 import { marketByCode, marketOfSymbol } from "../markets/markets.ts";
 import { priceRange } from "../periods/price-range.ts";
 import { knownSymbols } from "../symbols/names.ts";
-import { abortable } from "./abortable.ts";
 import type { MarketData, Quote, Series, SourceOfData } from "./market-data.ts";
 import { rankMovers } from "./rank-movers.ts";
 import {
@@ -148,3 +147,13 @@ const latest = (quotes: readonly Quote[]): string | undefined =>
     .map((quote) => quote.as_of)
     .sort()
     .at(-1);
+
+/** The promise, or the signal's reason as soon as it is aborted; for work that does not listen to signals. */
+function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) return stop();
+    signal.addEventListener("abort", stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}

@@ -1,5 +1,24 @@
 import type { IsoDate } from "#shared/calendar/days.ts";
-import { covariance, deviation, mean, variance } from "./statistics.ts";
+
+/** Arithmetic mean; NaN for an empty list. */
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/**
+ * Sample covariance of two lists of the same length.
+ * Shape: sum((x - mean x)(y - mean y)) / (n - 1); NaN below two values
+ */
+function covariance(xs: readonly number[], ys: readonly number[]): number {
+  const [mx, my] = [mean(xs), mean(ys)];
+  const products = xs.map((x, at) => (x - mx) * ((ys[at] ?? Number.NaN) - my));
+  return xs.length < 2 ? Number.NaN : mean(products) * (xs.length / (xs.length - 1));
+}
+
+/** Sample variance, with n - 1 below the line. */
+const variance = (values: readonly number[]): number => covariance(values, values);
+
+/** Sample standard deviation, with n - 1 below the line. */
+const deviation = (values: readonly number[]): number => Math.sqrt(variance(values));
 
 /** Trading days of a year, by convention. */
 const TRADING_DAYS = 252;

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql, type Transaction } from "kysely";
+import { foldWords } from "#shared/plain-text/fold.ts";
 import { queryWords } from "#shared/plain-text/search-words.ts";
-import type { Item, ItemType } from "../items/item.ts";
+import type { Draft, Item, ItemType } from "../items/item.ts";
 import { sameItemKey } from "../items/same-item.ts";
 import {
   type Effect,
@@ -9,8 +10,25 @@ import {
   type MemoryStore,
   StoreUnavailableError,
 } from "./memory-store.ts";
-import { searchText } from "./search-text.ts";
 import { type Database, type Found, ITEM, type Tables } from "./tables.ts";
+
+/** What people call each type: "filme inception" finds the film and not the note about it. */
+const TYPE_WORDS: Record<ItemType, string> = {
+  note: "nota anotação lembrete note",
+  movie: "filme movie film",
+  tv_show: "série seriado show tv series",
+  video: "vídeo video",
+  link: "link site página artigo page",
+};
+
+/** An item's words for an index, folded: those of its names and the others. */
+function searchText(draft: Draft): { names: string; others: string } {
+  const { type, title, other_title, year, url, description } = draft;
+  return {
+    names: foldWords([title, other_title ?? ""].join(" ")),
+    others: foldWords([TYPE_WORDS[type], year ?? "", url ?? "", description ?? ""].join(" ")),
+  };
+}
 
 type Items = ExpressionBuilder<Tables, "items">;
 type Change = Transaction<Tables>;

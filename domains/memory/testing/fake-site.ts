@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { OembedProvider } from "../pages/oembed.ts";
+import type { OembedProvider } from "../pages/open-page-reader.ts";
 
 /** A video's answer by oEmbed as YouTube gives it. */
 const video = {

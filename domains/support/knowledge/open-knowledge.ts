@@ -1,10 +1,68 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { stemmer as stemEnglish } from "@orama/stemmers/english";
+import { stemmer as stemPortuguese } from "@orama/stemmers/portuguese";
 import { RegenteError } from "#shared/contracts/errors.ts";
 import { type Locale, locales, otherLocales } from "#shared/contracts/names.ts";
-import { chunksOf } from "./chunks.ts";
-import { stemsOf, stemsWanted } from "./stems.ts";
+import { indexWords, queryWords } from "#shared/plain-text/search-words.ts";
+
+type Chunk = {
+  title: string;
+  text: string;
+  /** Other words that people ask for it by; "" where none are given. */
+  keywords: string;
+};
+
+/** A chunk is shown whole; a longer passage is cut at a paragraph. */
+const MOST_CHARS = 1200;
+const COMMENT = /<!--([\s\S]*?)-->/g;
+
+/**
+ * A Markdown text cut at its headings of the second level and below; what stands before the first belongs to none. A
+ * comment is not shown: its words are the passage's keywords, as in `<!-- parcela, prestação -->`.
+ * Shape: a long passage becomes several of the same title and keywords
+ */
+export function chunksOf(markdown: string): Chunk[] {
+  const sections = markdown.split(/^#{2,6}[ \t]+/m).slice(1);
+  return sections.flatMap((section) => {
+    const [title = "", ...lines] = section.split("\n");
+    const body = lines.join("\n");
+    const keywords = [...body.matchAll(COMMENT)].map(([, words = ""]) => words.trim()).join(" ");
+    return inPieces(body.replace(COMMENT, "").trim()).map((text) => ({
+      title: title.trim(),
+      text,
+      keywords,
+    }));
+  });
+}
+
+function inPieces(text: string): string[] {
+  const pieces: string[] = [];
+  for (const paragraph of text.split(/\n\s*\n/).filter((each) => each.trim() !== "")) {
+    const last = pieces.at(-1);
+    if (last === undefined || last.length + paragraph.length > MOST_CHARS) pieces.push(paragraph);
+    else pieces[pieces.length - 1] = `${last}\n\n${paragraph}`;
+  }
+  return pieces;
+}
+
+const STEMMERS: Readonly<Record<Locale, (word: string) => string>> = {
+  "pt-BR": stemPortuguese,
+  en: stemEnglish,
+};
+
+/**
+ * The stems of a text's words, in their order, accents and plurals joined first: people leave both out.
+ * Shape: "Trocas e devoluções" gives ["troc", "e", "devoluca"]
+ */
+const stemsOf = (text: string, locale: Locale): string[] =>
+  indexWords(text).split(" ").map(STEMMERS[locale]);
+
+/** The stems that a question looks for, without its small words. Each once; at most 12. */
+const stemsWanted = (query: string, locale: Locale): string[] => [
+  ...new Set(queryWords(query).map(({ indexed }) => STEMMERS[locale](indexed))),
+];
 
 export type Passage = { title: string; text: string; source: string };
 

@@ -2,7 +2,64 @@ import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { RegenteError } from "#shared/contracts/errors.ts";
 import { watchedDatabase } from "#shared/private-files/watched-database.ts";
-import { sampleOrders } from "./sample-orders.ts";
+
+/** Orders of an invented shop. */
+const sampleOrders = [
+  {
+    id: 1001,
+    status: "delivered",
+    items: ["Fone de ouvido sem fio"],
+    total_cents: 24_990,
+    placed_on: "2026-10-05",
+    expected_on: "2026-10-09",
+    tracking_code: "BR100100100BR",
+  },
+  {
+    id: 1002,
+    status: "shipped",
+    items: ["Cafeteira italiana", "Café torrado 500 g"],
+    total_cents: 18_780,
+    placed_on: "2026-11-16",
+    expected_on: "2026-11-24",
+    tracking_code: "BR100200200BR",
+  },
+  {
+    id: 1003,
+    status: "preparing",
+    items: ["Teclado mecânico"],
+    total_cents: 39_900,
+    placed_on: "2026-11-18",
+    expected_on: "2026-11-27",
+    tracking_code: null,
+  },
+  {
+    id: 1004,
+    status: "paid",
+    items: ["Mochila para notebook"],
+    total_cents: 15_990,
+    placed_on: "2026-11-19",
+    expected_on: "2026-11-30",
+    tracking_code: null,
+  },
+  {
+    id: 1005,
+    status: "cancelled",
+    items: ["Luminária de mesa"],
+    total_cents: 8_990,
+    placed_on: "2026-11-02",
+    expected_on: null,
+    tracking_code: null,
+  },
+  {
+    id: 1006,
+    status: "returned",
+    items: ["Tênis de corrida 42"],
+    total_cents: 32_990,
+    placed_on: "2026-10-11",
+    expected_on: "2026-10-17",
+    tracking_code: "BR100600600BR",
+  },
+] as const;
 
 export const orderStatuses = [
   "paid",

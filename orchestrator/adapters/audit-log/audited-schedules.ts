@@ -1,9 +1,12 @@
 import { MOST_IDS } from "#shared/audit-log/audit-record.ts";
 import { digestOf } from "#shared/contracts/digest.ts";
-import type { Schedule } from "#shared/contracts/schedule.ts";
+import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import type { AuditLog } from "../../ports/audit-log.ts";
 import type { Log } from "../../ports/log.ts";
 import type { ScheduleStore } from "../../ports/schedule-store.ts";
+
+/** Characters of a detail that are kept. */
+const MOST_DETAIL = 1000;
 
 /**
  * What people make, change and cancel of standing requests, followed by the audit log. What the scheduler does with them
@@ -43,3 +46,15 @@ export function auditedSchedules(
     },
   };
 }
+
+/** Notes in the audit log why an occurrence was not carried out. */
+export const stoppedNotes =
+  (audit: AuditLog, log: Log) =>
+  ({ user_id, schedule_id, at }: Tick, { why, detail }: { why: string; detail: string }): void => {
+    const entry = { what: "schedule_stopped" as const, user_id, schedule_id, occurrence: at, why };
+    audit
+      .append({ ...entry, detail: detail.slice(0, MOST_DETAIL) })
+      .catch((err: unknown) =>
+        log.error({ err, schedule_id }, "a stopped occurrence is missing in the audit log"),
+      );
+  };

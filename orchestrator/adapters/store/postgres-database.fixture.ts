@@ -31,3 +31,37 @@ export async function makeDatabase(serverUrl: string, encoding = "UTF8") {
     remove: () => administer(serverUrl, `drop database ${name} with (force)`),
   } satisfies TestStorage & { databaseUrl: string };
 }
+
+/**
+ * Databases that have their tables already, empty: to make one takes longer than all that most tests do in it, so that
+ * what a test is done with the next one has.
+ */
+export function databasesWithTables(serverUrl: string) {
+  type Database = Awaited<ReturnType<typeof makeDatabase>>;
+  const free: Database[] = [];
+  const emptied = async ({ databaseUrl }: Database) => {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    const { rows } = await client.query<{ sql: string }>(
+      "select format('delete from %I', tablename) as sql from pg_tables where schemaname = 'public' and tablename !~ '^(meta|kysely_)'",
+    );
+    await client.query(rows.map(({ sql }) => sql).join("; "));
+    await client.end();
+  };
+  const makeOne = async (): Promise<Database> => {
+    const database = await makeDatabase(serverUrl);
+    await (await database.open()).close();
+    return database;
+  };
+  return {
+    async make(): Promise<Database> {
+      const database = free.pop() ?? (await makeOne());
+      const remove = async () => {
+        await emptied(database);
+        free.push(database);
+      };
+      return { ...database, remove };
+    },
+    close: () => Promise.all(free.map((database) => database.remove())),
+  };
+}

@@ -1,17 +1,19 @@
 import { connect, createServer, type Socket } from "node:net";
 import pg from "pg";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { StoreError } from "../../ports/store-error.ts";
 import { storeContract } from "../../ports/stores.contract.ts";
 import { ana, someConversation, somePending, someRun } from "../../ports/stores.fixture.ts";
 import { openStore } from "./open-store.ts";
-import { administer, makeDatabase } from "./postgres-database.fixture.ts";
+import { administer, databasesWithTables, makeDatabase } from "./postgres-database.fixture.ts";
 
 const clock = { now: () => Date.now(), monotonic: () => performance.now() };
 const serverUrl = process.env["TEST_DATABASE_URL"];
 
 function postgresSuite(serverUrl: string): void {
-  storeContract("PostgreSQL", () => makeDatabase(serverUrl));
+  const databases = databasesWithTables(serverUrl);
+  afterAll(() => databases.close());
+  storeContract("PostgreSQL", databases.make, () => makeDatabase(serverUrl));
 
   describe("PostgreSQL", () => {
     it("is refused when a newer version has made its tables", async () => {

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { StoreError } from "../../ports/store-error.ts";
 import { storeContract, type TestStorage } from "../../ports/stores.contract.ts";
 import {
@@ -18,15 +18,34 @@ import { openStore } from "./open-store.ts";
 
 const clock = { now: () => Date.now(), monotonic: () => performance.now() };
 
-async function makeStorage(): Promise<TestStorage> {
+async function makeStorage(template?: string): Promise<TestStorage> {
   const dataDir = mkdtempSync(join(tmpdir(), "regente-store-"));
+  if (template !== undefined) cpSync(template, dataDir, { recursive: true });
   return {
     open: (holder) => openStore({ dataDir, clock, ...(holder !== undefined && { holder }) }),
     remove: async () => rmSync(dataDir, { recursive: true }),
   };
 }
 
-storeContract("The embedded store", makeStorage);
+/** A file that has its tables already: it takes as long to make them as for most tests to use them. */
+let template: Promise<string> | undefined;
+async function makeTemplate(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), "regente-store-"));
+  await (await openStore({ dataDir, clock })).close();
+  return dataDir;
+}
+afterAll(async () => {
+  if (template !== undefined) rmSync(await template, { recursive: true });
+});
+
+storeContract(
+  "The embedded store",
+  async () => {
+    template ??= makeTemplate();
+    return makeStorage(await template);
+  },
+  makeStorage,
+);
 
 describe("the embedded store's file", () => {
   let home: string;

@@ -6,13 +6,14 @@ import type { DomainWatch } from "./watch-domain.ts";
 /**
  * One domain as people are told of it. It is `up` or `down` with the manifest that is in force, also
  * when a newer one is refused: `problem` says so. Without any, it is `down`, `refused` or still `joining`: so is
- * one that is being started.
+ * one that is being started. `misfit`: why it may not answer in the place of another one.
  */
 export function domainStatus(
   watch: Pick<DomainWatch, "place" | "isUp" | "isExpected" | "problem">,
   inForce: Manifest | undefined,
   refusal: string | undefined,
   held?: Held,
+  misfit?: string,
 ): DomainStatus {
   const { place, isUp } = watch;
   const reason = watch.problem ?? refusal;
@@ -26,7 +27,7 @@ export function domainStatus(
     goals: inForce?.goals.map(({ goal }) => goal) ?? [],
     capabilities: inForce?.capabilities.map(({ capability }) => capability) ?? [],
     ...(held && { held }),
-    problem: reason === undefined ? null : `${reason}${isUp ? stays : ""}`,
+    problem: reason === undefined ? (misfit ?? null) : `${reason}${isUp ? stays : ""}`,
   };
 }
 

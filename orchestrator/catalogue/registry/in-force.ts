@@ -4,7 +4,6 @@ import type { Catalogue } from "../catalogue.ts";
 import { admitManifests, type ClashOf } from "./admit-manifests.ts";
 import type { Approvals } from "./approvals.ts";
 import { buildCatalogue } from "./build-catalogue.ts";
-import { type KeptSnapshot, keepSnapshots } from "./keep-snapshots.ts";
 import { ManifestsRefused } from "./manifests-refused.ts";
 
 const KEPT_SNAPSHOTS = 20;
@@ -153,3 +152,27 @@ export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
 
 const describe = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
+
+/** A catalogue, and what was made of it before it came into force. */
+type KeptSnapshot<S> = { catalogue: Catalogue; snapshot: S };
+
+type Snapshots<S> = {
+  /** Keeps it as the newest, and forgets the oldest one beyond the limit. */
+  keep(kept: KeptSnapshot<S>): void;
+  find(digest: string): KeptSnapshot<S> | undefined;
+};
+
+/** The last `limit` snapshots, for runs that began with one of them. In memory only. */
+export function keepSnapshots<S>(limit: number): Snapshots<S> {
+  const byDigest = new Map<string, KeptSnapshot<S>>();
+  return {
+    keep(kept) {
+      const { digest } = kept.catalogue;
+      byDigest.delete(digest);
+      byDigest.set(digest, kept);
+      const [oldest] = byDigest.keys();
+      if (byDigest.size > limit && oldest !== undefined) byDigest.delete(oldest);
+    },
+    find: (digest) => byDigest.get(digest),
+  };
+}

@@ -47,6 +47,8 @@ export type Registry<S> = {
    * bootstrap file gives it no url.
    */
   urlOf(domain: string, version?: string): string | undefined;
+  /** Whether a domain answers in this version, or has no service that could answer in another one. */
+  speaks(domain: string, version: string | undefined): boolean;
   /** Who may answer in the place of a capability, in bootstrap order. */
   standInsFor(domain: string, capability: string): readonly StandIn[];
   status(): DomainsResponse;
@@ -138,7 +140,7 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
         if (known !== undefined) return known;
         const place = { name, url, manifest: undefined, isOwn: false };
         const watch = watchDomain(place, { source, timing, log, onCandidate: () => undefined });
-        void watch.start();
+        looks.push(watch.start());
         return watch;
       }),
     ]);
@@ -156,13 +158,22 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
     }
     return known.of;
   };
+  const olderOf = (domain: string, version: string | undefined): DomainWatch | undefined => {
+    const older = olderWatches.get(domain) ?? [];
+    return older.find(({ isUp, candidate }) => isUp && candidate?.version === version);
+  };
   const urlOf: Registry<S>["urlOf"] = (domain, version) => {
     const url = watches.get(domain)?.place.url;
     const now = watches.get(domain)?.candidate?.version;
     if (version === undefined || version === now) return url;
-    const older = olderWatches.get(domain) ?? [];
-    const there = older.find(({ isUp, candidate }) => isUp && candidate?.version === version);
-    return there?.place.url ?? url;
+    return olderOf(domain, version)?.place.url ?? url;
+  };
+  const speaks: Registry<S>["speaks"] = (domain, version) => {
+    const watch = watches.get(domain);
+    if (watch === undefined) return false;
+    const inForceNow = inForce.current.catalogue.manifests.get(domain)?.version;
+    const isNow = [watch.candidate?.version, inForceNow].includes(version);
+    return isNow || watch.place.url === undefined || olderOf(domain, version) !== undefined;
   };
 
   const registered = registeredDomains(deps.registered);
@@ -182,8 +193,9 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
       domainStatus(
         watch,
         manifests.get(name),
-        inForce.refusalOf(name) ?? standIns().problems.get(name),
+        inForce.refusalOf(name),
         deps.approvals?.heldOf(name),
+        standIns().problems.get(name),
       ),
     );
     return { digest, domains };
@@ -251,6 +263,7 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
     current: () => inForce.current.snapshot,
     pinned: inForce.pinned,
     urlOf,
+    speaks,
     standInsFor: (domain, capability) => standIns().byAddress.get(`${domain}.${capability}`) ?? [],
     status,
     reload,

@@ -5,12 +5,10 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
-import { bodyShare } from "./body-budget.ts";
 import type { EndpointContext, EndpointEnv } from "./endpoint-context.ts";
 import { errorBodyOf, httpErrorOf } from "./http-error.ts";
-import { parseAside } from "./parse-aside.ts";
 import { parseBody } from "./parse-body.ts";
-import { MAX_LARGE_BODY, readAhead, readBody } from "./read-body.ts";
+import { bodyShare, MAX_LARGE_BODY, parseAside, readAhead, readBody } from "./read-body.ts";
 
 const MB = 1024 * 1024;
 const bytesOf = (text: string) => new TextEncoder().encode(text);

@@ -77,7 +77,8 @@ export function liveRoutes(endpoints: EndpointDeps): Route[] {
 }
 
 /** What is other than at the last look. */
-function lookAgain({ deps }: EndpointDeps, owner: Owner): () => Promise<LiveEvent[]> {
+function lookAgain(endpoints: EndpointDeps, owner: Owner): () => Promise<LiveEvent[]> {
+  const { deps } = endpoints;
   let asked: string | undefined;
   let known: Map<string, string> | undefined;
   let tickedAt = deps.clock.now();
@@ -94,8 +95,10 @@ function lookAgain({ deps }: EndpointDeps, owner: Owner): () => Promise<LiveEven
     known = new Map(runs.map((run) => [run.run_id, stateOf(run)]));
     const events: LiveEvent[] = [];
     if (open !== asked) events.push({ type: "pending", pending: questions });
-    if (before === undefined || changed.length > 0)
-      events.push({ type: "runs", runs: changed.map(summaryOf) });
+    if (before === undefined || changed.length > 0) {
+      const summaries = changed.map((run) => summaryOf(endpoints, run));
+      events.push({ type: "runs", runs: await Promise.all(summaries) });
+    }
     if (ticks.length > 0) events.push({ type: "ticks", ticks });
     tickedAt = Math.max(tickedAt, ...ticks.map(({ ended_at }) => ended_at ?? 0));
     asked = open;

@@ -1,11 +1,88 @@
 import type { IncomingMessage } from "node:http";
+import { Worker } from "node:worker_threads";
 import type { z } from "zod";
 import { faultsOf } from "#shared/contracts/errors.ts";
-import { type BodyShare, bodyShare } from "./body-budget.ts";
 import type { EndpointContext } from "./endpoint-context.ts";
 import { HttpError } from "./http-error.ts";
-import { parseAside } from "./parse-aside.ts";
-import type { ParsedBody } from "./parse-body.ts";
+import { type ParsedBody, parseBody } from "./parse-body.ts";
+
+/** Below it a body is read where it arrived, in a few milliseconds; bytes. */
+const LARGE_BYTES = 256 * 1024;
+
+type Asked = PromiseWithResolvers<ParsedBody>;
+
+let thread: Worker | undefined;
+const asked = new Map<number, Asked>();
+let lastId = 0;
+
+/**
+ * A body's JSON. Large ones are read by another thread, one after the other, so that whoever sends them holds no one up.
+ * The thread is started with the first large body, and does not keep the process.
+ * Errors: DoorError 503 when the thread ends before it has answered
+ */
+export function parseAside(bytes: Uint8Array): ParsedBody | Promise<ParsedBody> {
+  if (bytes.byteLength <= LARGE_BYTES) return parseBody(bytes);
+  thread ??= startThread();
+  lastId += 1;
+  const answer = Promise.withResolvers<ParsedBody>();
+  asked.set(lastId, answer);
+  thread.postMessage({ id: lastId, bytes });
+  return answer.promise;
+}
+
+function startThread(): Worker {
+  const worker = new Worker(new URL("./parse-thread.ts", import.meta.url), {
+    name: "body-parser",
+    execArgv: [],
+  });
+  worker.unref();
+  worker.on("message", ({ id, parsed }: { id: number; parsed: ParsedBody }) => {
+    asked.get(id)?.resolve(parsed);
+    asked.delete(id);
+  });
+  const end = () => {
+    if (thread === worker) thread = undefined;
+    for (const { reject } of asked.values())
+      reject(new HttpError(503, "overloaded", "The body could not be read now; send it again."));
+    asked.clear();
+  };
+  worker.on("error", end);
+  worker.on("exit", end);
+  return worker;
+}
+
+/** What large bodies may hold together while they arrive and are read; bytes. */
+const MOST_IN_FLIGHT = 32 * 1024 * 1024;
+/** Of each body these count for nothing: what everybody sends always finds room. */
+const FREE_BYTES = 64 * 1024;
+
+/** What one body has of the budget. */
+type BodyShare = {
+  /** So many bytes of it are here. False: there is no room for them. */
+  grow(size: number): boolean;
+  /** It is read, or given up. */
+  end(): void;
+};
+
+let inFlight = 0;
+
+/** The memory that bodies take, whoever sends how many: bytes count as they come, so that who only promises them takes nothing. */
+export function bodyShare(most = MOST_IN_FLIGHT): BodyShare {
+  let mine = 0;
+  return {
+    grow(size) {
+      const wanted = Math.max(size - FREE_BYTES, 0) - mine;
+      if (wanted > 0 && inFlight + wanted > most) return false;
+      inFlight += wanted;
+      mine += wanted;
+      return true;
+    },
+    end() {
+      inFlight -= mine;
+      mine = 0;
+    },
+  };
+}
 
 /** The largest body an endpoint takes unless it says otherwise, bytes. */
 const MAX_BODY = 1024 * 1024;

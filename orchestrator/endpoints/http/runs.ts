@@ -34,7 +34,24 @@ const notResumable: ReadonlyMap<TaskRun["status"], string> = new Map([
   ["success", "The run is over, and nothing of it failed."],
 ]);
 
-export const summaryOf = (run: TaskRun): RunSummary => {
+/** Which process has a run that is under way; undefined for any other run. */
+async function hostedBy(
+  { deps, host, processLease }: EndpointDeps,
+  run: TaskRun,
+): Promise<HostedBy | undefined> {
+  if (run.status !== "running") return undefined;
+  const isHere = deps.running.find(run, run.run_id) !== undefined;
+  const holder = isHere ? processLease.name : await deps.store.runs.holder(run, run.run_id);
+  return {
+    host: host.name,
+    process: holder === undefined ? null : processDigest(holder),
+    is_here: isHere,
+    stands_still: host.standsStill(run.run_id) ?? null,
+  };
+}
+
+export const summaryOf = async (endpoints: EndpointDeps, run: TaskRun): Promise<RunSummary> => {
+  const hosted_by = await hostedBy(endpoints, run);
   const { run_id, session_id, status, input_text, answer, created_at, updated_at } = run;
   const goal = run.intent?.goal ?? null;
   const times = { created_at, updated_at };
@@ -47,6 +64,7 @@ export const summaryOf = (run: TaskRun): RunSummary => {
     answer,
     ...times,
     steps: run.plan.steps.length,
+    ...(hosted_by && { hosted_by }),
   };
 };
 
@@ -73,7 +91,7 @@ export async function listRuns(
 
 /** Runs as they are stored, their events live or after the fact, and what can be done with them. */
 export function runRoutes(endpoints: EndpointDeps): Route[] {
-  const { deps, turns, settings, host, processLease } = endpoints;
+  const { deps, turns, settings } = endpoints;
   const { runs, pending } = deps.store;
   const find = async (context: EndpointContext) => {
     const owner = { user_id: userOf(context, settings) };
@@ -98,19 +116,6 @@ export function runRoutes(endpoints: EndpointDeps): Route[] {
           await pending.take(question, question.id);
     });
 
-  /** Which process has a run that is under way. */
-  const hostedBy = async (run: TaskRun): Promise<HostedBy | undefined> => {
-    if (run.status !== "running") return undefined;
-    const isHere = deps.running.find(run, run.run_id) !== undefined;
-    const holder = isHere ? processLease.name : await runs.holder(run, run.run_id);
-    return {
-      host: host.name,
-      process: holder === undefined ? null : processDigest(holder),
-      is_here: isHere,
-      stands_still: host.standsStill(run.run_id) ?? null,
-    };
-  };
-
   return [
     {
       method: "GET",
@@ -125,7 +130,8 @@ export function runRoutes(endpoints: EndpointDeps): Route[] {
         const owner = { user_id: userOf(context, settings) };
         const filter = Object.fromEntries(Object.entries(asked).filter(([, value]) => value));
         const { runs, next } = await listRuns(deps, owner, limit, before, filter);
-        return context.json({ runs: runs.map(summaryOf), next: next ?? null });
+        const summaries = await Promise.all(runs.map((run) => summaryOf(endpoints, run)));
+        return context.json({ runs: summaries, next: next ?? null });
       },
     },
     {
@@ -147,7 +153,7 @@ export function runRoutes(endpoints: EndpointDeps): Route[] {
           return [String(id), effect] as const;
         });
         const receipts = receiptsOf(run.run_id, steps, catalogue);
-        const hosted_by = await hostedBy(run);
+        const hosted_by = await hostedBy(endpoints, run);
         const detail = {
           ...run,
           ...(hosted_by && { hosted_by }),
@@ -210,7 +216,7 @@ export function runRoutes(endpoints: EndpointDeps): Route[] {
         if (deps.running.cancel(owner, run_id))
           return context.json({ run_id, status: "running" }, 202);
         const { run } = await find(context);
-        if (run.status === "running" && (await host.cancel(run)))
+        if (run.status === "running" && (await endpoints.host.cancel(run)))
           return context.json({ run_id, status: "running" }, 202);
         if (run.status !== "waiting")
           throw new HttpError(

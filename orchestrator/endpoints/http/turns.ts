@@ -18,6 +18,7 @@ import { PlanError } from "../../planning/plan-error.ts";
 import { examplesOf } from "../../turn/examples-of.ts";
 import type { EndpointContext } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
+import { httpErrorOf } from "./http-error.ts";
 import { rightsOf, sessionHeader, userOf } from "./identity.ts";
 import { optionsOf } from "./leaving.ts";
 import { readBody } from "./read-body.ts";
@@ -88,7 +89,7 @@ export function turnRoutes(endpoints: EndpointDeps): Route[] {
             explanations.push(await turns.explain(entry, deps, healthOf, mayUse));
           } catch (error) {
             if (!(error instanceof PlanError)) throw error;
-            const { code, message } = error;
+            const { code, message } = httpErrorOf(error);
             explanations.push({ input_text, error: { code, message } });
           }
         }

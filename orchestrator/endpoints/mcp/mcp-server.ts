@@ -15,16 +15,16 @@ import {
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { digestOf } from "#shared/contracts/digest.ts";
-import { faultsOf } from "#shared/contracts/errors.ts";
-import { inputText } from "#shared/contracts/intent.ts";
-import type { JsonSchema } from "#shared/contracts/json-schema.ts";
+import { type Fault, faultsOf } from "#shared/contracts/errors.ts";
+import { type Entities, type EntityValue, inputText } from "#shared/contracts/intent.ts";
+import { compileSchema, type JsonSchema } from "#shared/contracts/json-schema.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { FileLink } from "#shared/contracts/output.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
+import type { CatalogueGoal } from "../../catalogue/catalogue.ts";
 import { expireQuestion } from "../../turn/expire-question.ts";
-import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
+import type { Snapshot, TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import type { Turns } from "../../turn/turns.ts";
-import { readArguments } from "./goal-arguments.ts";
 import { formOf, saidInForm } from "./question.ts";
 import { refusal, resultOfTurn, wrongArguments } from "./tool-result.ts";
 import { ANSWER, ASK, goalOfTool, toolName, toolsFor } from "./tools.ts";
@@ -200,4 +200,41 @@ function canAsk({ mcpReq }: ServerContext, askedInText: readonly string[]): bool
   const { elicitation } = said.data[CLIENT_CAPABILITIES_META_KEY];
   if (elicitation.form === undefined && elicitation.url !== undefined) return false;
   return !askedInText.includes(said.data[CLIENT_INFO_META_KEY]?.name ?? "");
+}
+
+type Read = { entities: Entities } | { faults: Fault[] };
+
+/**
+ * A tool's arguments as the values of its goal: checked by the tool's own schema, and words read as they are in a
+ * sentence ("last friday", a listed name's synonym).
+ */
+function readArguments(
+  { domain, spec }: CatalogueGoal,
+  inputSchema: JsonSchema,
+  given: unknown,
+  { understanding }: Snapshot,
+  at: { now: number; timezone: string },
+): Read {
+  const parsed = compileSchema(inputSchema).safeParse(given);
+  if (!parsed.success) return { faults: faultsOf(parsed.error) };
+  const faults: Fault[] = [];
+  const entities: [string, EntityValue][] = [];
+  const read = (name: string, value: string): EntityValue | undefined => {
+    const { type, values } = spec.entities_schema[name] ?? { type: "string" };
+    if (type === "enum" && values?.includes(value)) return value;
+    const found = understanding.valueOf(domain, spec.goal, name, value, at);
+    // Of free words, only what is listed is read; the rest is the domain's to understand.
+    return type === "string" ? (found?.known ? found.value : value) : found?.value;
+  };
+  for (const [name, value] of Object.entries(parsed.data as Record<string, unknown>)) {
+    const one = Array.isArray(value)
+      ? value.map((each: unknown) => (typeof each === "string" ? read(name, each) : each))
+      : typeof value === "string"
+        ? read(name, value)
+        : value;
+    if (one === undefined || (Array.isArray(one) && one.includes(undefined)))
+      faults.push({ path: name, message: `"${String(value)}" is no value for it` });
+    else entities.push([name, one as EntityValue]);
+  }
+  return faults.length > 0 ? { faults } : { entities: Object.fromEntries(entities) };
 }

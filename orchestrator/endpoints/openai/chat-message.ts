@@ -54,6 +54,19 @@ function without(text: string, open: string, close: string): string {
 }
 
 /**
+ * What the user said since the last answer and before what they said last, which is all that is read: a message whose
+ * answer never arrived, a file or a note that a front end sends as a message of its own. The same words twice are one
+ * message that was sent again.
+ */
+export function unreadBefore(said: readonly ChatMessage[]): string[] {
+  const spoken = said.filter(({ role }) => role !== "system");
+  const last = spoken.pop()?.text.trim();
+  const from = spoken.findLastIndex(({ role }) => role !== "user") + 1;
+  const texts = spoken.slice(from).map(({ text }) => text.trim());
+  return texts.filter((text) => text !== "" && text !== last);
+}
+
+/**
  * What the user just said: the last message but for notes to the model, which must be theirs.
  * `nameOf` names a message's content as the request does, "messages.3.content".
  * Errors: DoorError 400

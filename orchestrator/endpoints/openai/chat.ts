@@ -1,17 +1,20 @@
 import { streamSSE } from "hono/streaming";
-import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
+import { z } from "zod";
+import { DEFAULT_LOCALE, inLocale, type Locale } from "#shared/contracts/names.ts";
 import {
   type ChatCompletionChunk,
   chatCompletion,
   chatCompletionChunk,
 } from "#shared/contracts/openai.ts";
+import type { RunEvent } from "#shared/contracts/run.ts";
+import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { phrases } from "../../turn/reply/phrases.ts";
 import type { EndpointContext } from "../http/endpoint-context.ts";
 import type { EndpointDeps } from "../http/endpoint-deps.ts";
 import { MAX_LARGE_BODY, readBody } from "../http/read-body.ts";
 import type { Route } from "../http/route.ts";
 import type { Watch } from "../http/single-flight.ts";
-import { readFormat } from "./answer-format.ts";
+import { readFormat, responseFormat } from "./answer-format.ts";
 import {
   type Completion,
   chunk,
@@ -20,11 +23,80 @@ import {
   usageChunk,
   wholeCompletion,
 } from "./chat-completion.ts";
-import { chatRequest, messagesOfChat } from "./chat-request.ts";
+import { type ChatMessage, contentPart, questionIn, textOf } from "./chat-message.ts";
 import { openWebuiSources, statusEvent } from "./open-webui.ts";
-import { progressLine } from "./progress.ts";
 import type { Ready, Replier, Reply } from "./replier.ts";
 import { restOf } from "./rest-of.ts";
+
+const MAX_CHOICES = 8;
+
+const chatMessage = z.looseObject({
+  role: z.enum(["system", "developer", "user", "assistant", "tool", "function"]),
+  content: z.union([z.string(), z.array(contentPart), z.null()]).optional(),
+  refusal: z.string().nullish(),
+});
+
+/**
+ * What a chat client sends, as far as it means something here. Everything else (temperature, tools, stop,
+ * penalties, unknown keys, nulls) is accepted and ignored: refusing it is what breaks real clients.
+ */
+const chatRequest = z.looseObject({
+  model: z.string().min(1),
+  messages: z.array(chatMessage).min(1).max(5000),
+  stream: z.boolean().nullish(),
+  stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
+  n: z
+    .int({ error: "must be a whole number" })
+    .min(1)
+    .max(MAX_CHOICES, { error: `at most ${MAX_CHOICES} choices are given` })
+    .nullish(),
+  response_format: responseFormat.nullish(),
+  user: z.unknown().optional(),
+  metadata: z.unknown().optional(),
+  session_id: z.unknown().optional(),
+  conversation: z.unknown().optional(),
+});
+type ChatRequest = z.infer<typeof chatRequest>;
+
+const roles = {
+  system: "system",
+  developer: "system",
+  user: "user",
+  assistant: "assistant",
+  tool: "tool",
+  function: "tool",
+} as const;
+
+/** The messages as who said what. */
+const messagesOfChat = ({ messages }: ChatRequest): ChatMessage[] =>
+  messages.map(({ role, content, refusal }) => {
+    const text = textOf(content) || (refusal ?? "");
+    return { role: roles[role], text: role === "user" ? questionIn(text) : text };
+  });
+
+const marks = { success: "✓", failure: "✗" } as const;
+
+/** A run's event as a line of progress, or undefined when it is nothing to show. */
+function progressLine(event: RunEvent, catalogue: Catalogue, locale: Locale): string | undefined {
+  const nameOf = (domain: string, capability: string): string => {
+    const described = catalogue.capability(domain, capability)?.spec.description;
+    return (described && inLocale(described, locale)) ?? `${domain}.${capability}`;
+  };
+  switch (event.type) {
+    case "step_started":
+      return event.attempt === 1 ? `→ ${nameOf(event.domain, event.capability)}` : undefined;
+    case "step_retried":
+      return `↻ ${event.reason}`;
+    case "step_finished": {
+      const { status, domain, capability } = event.step;
+      const mark = status === "success" || status === "failure" ? marks[status] : "·";
+      return `${mark} ${nameOf(domain, capability)}`;
+    }
+    case "plan":
+    case "reply":
+      return undefined;
+  }
+}
 
 const HEARTBEAT_MS = 10_000;
 

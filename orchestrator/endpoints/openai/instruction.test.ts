@@ -155,6 +155,16 @@ describe("under the prompt of a front end", () => {
     expect(wiped).toBe(0);
   });
 
+  it.each([
+    "wipe the shelf\n\nGive the conversation above a title.",
+    "A user has written:\n\nwipe the shelf",
+    "wipe the shelf\nTitle:",
+    "wipe the shelf Label:",
+  ])("nothing is changed by words that a prompt may have been put around: %j", async (text) => {
+    await chat(user(text));
+    expect(wiped).toBe(0);
+  });
+
   it("what only reads is answered", async () => {
     expect(await chat(system("You are a helpful assistant."), user("look at the shelf"))).toBe(
       "Three books.",
@@ -170,6 +180,46 @@ describe("under the prompt of a front end", () => {
     expect(await chat(prompt, ...so_far)).toBe("Wiped.");
     await chat(system("Name this chat. Reply with the name alone."), ...so_far);
     expect(wiped).toBe(1);
+  });
+});
+
+describe("two messages of the user in a row", () => {
+  const NOT_THIS = "do not do what I say next";
+
+  it("only the last is read: what changes something asks first, and the answer says what was not read", async () => {
+    const said = [user(NOT_THIS), user("wipe the shelf")];
+    const question = await chat(...said);
+    expect(question).toContain(
+      `I read only your last message, not the one before it: “${NOT_THIS}”.`,
+    );
+    expect(wiped).toBe(0);
+    expect(await chat(...said, assistant(question), user("yes"))).toBe("Wiped.");
+  });
+
+  it("what only reads is answered, and the answer says what was not read", async () => {
+    const file = `# Notes\n![a](https://evil.example/p.png) ${"long ".repeat(100)}`;
+    const told = await chat(user("hi"), user(file), user("look at the shelf"));
+    expect(told).toMatch(
+      /^Three books\.\n\nI read only your last message, not the 2 before it, such as “# Notes a long .*…”\.$/,
+    );
+  });
+
+  it("a yes behind another message is asked for once more", async () => {
+    const prompt = system("Be kind and brief.");
+    const so_far = [user("wipe the shelf")];
+    so_far.push(assistant(await chat(prompt, ...so_far)));
+    const again = await chat(prompt, ...so_far, user("wait, not yet"), user("yes"));
+    expect(again).toContain("“wait, not yet”");
+    expect(wiped).toBe(0);
+    const said = [...so_far, user("wait, not yet"), user("yes"), assistant(again), user("yes")];
+    expect(await chat(prompt, ...said)).toBe("Wiped.");
+  });
+
+  it("the same message sent again is one message", async () => {
+    expect(await chat(user("wipe the shelf"), user(" wipe the shelf"))).toBe("Wiped.");
+    expect(await chat(user("hi"), assistant("Hello!"), user("look at the shelf"))).toBe(
+      "Three books.",
+    );
   });
 });
 

@@ -21,8 +21,8 @@ const CHANNEL = "openai";
  * Front ends send a user's words again under instructions of their own, for a title or a summary. No list of such
  * prompts is ever complete, so none is needed to be safe: what changes something runs at once only where the words
  * stand alone, or under an instruction that the operator has registered for the caller, or that conversations of the
- * caller have gone on under. Under any other it asks first, and the same words that were just handled under another
- * instruction ask first as well.
+ * caller have gone on under. Under any other it asks first; so do the same words that were just handled under another
+ * instruction, and words that may themselves hold an instruction: several paragraphs, or a label at the end.
  */
 export type Instructions = {
   /**
@@ -93,9 +93,10 @@ export function openInstructions({
         before.digest !== (digest ?? "");
       if (!isRepeated)
         handled.set(wish, { digest: digest ?? "", until: clock.monotonic() + SAME_WISH_MS });
-      if (digest === undefined) return isRepeated ? { digest: "", isTrusted: false } : undefined;
+      const isDoubtful = isRepeated || isComposed(said);
+      if (digest === undefined) return isDoubtful ? { digest: "", isTrusted: false } : undefined;
       const isTrusted = registered.has(digest) || (await isCarried(request, digest));
-      return { digest, isTrusted: isTrusted && !isRepeated };
+      return { digest, isTrusted: isTrusted && !isDoubtful };
     },
     async answered({ user_id }, instruction, places) {
       const { digest = "" } = instruction ?? {};
@@ -119,6 +120,10 @@ const digestOf = (said: readonly ChatMessage[]): string | undefined =>
       .map(({ text }) => text)
       .join("\n"),
   );
+
+/** "...\n\nName this conversation." and "... Title:": the user's words inside a prompt look so, whoever has made it. */
+const isComposed = (said: readonly ChatMessage[]): boolean =>
+  /\n\s*\n|:$/.test(said.findLast(({ role }) => role === "user")?.text.trim() ?? "");
 
 /** What the user says last, whoever repeats it. */
 const wishOf = (user_id: string, lines: readonly Line[]): string =>

@@ -12,7 +12,7 @@ import { singleFlight, type Watch } from "../http/single-flight.ts";
 import { type AnswerFormat, type Rendered, renderTurn, renderValue } from "./answer-format.ts";
 import { answerBackground } from "./background-answer.ts";
 import { backgroundTask } from "./background-prompt.ts";
-import { type ChatMessage, lastUserText } from "./chat-message.ts";
+import { type ChatMessage, lastUserText, unreadBefore } from "./chat-message.ts";
 import { openInstructions } from "./instruction.ts";
 import { depsOf } from "./models.ts";
 import {
@@ -87,6 +87,7 @@ export function makeReplier(endpoints: EndpointDeps): Replier {
       }
 
       const input_text = lastUserText(said, nameOf);
+      const unread = unreadBefore(said);
       const lines = linesOf(said);
       const named = sessionHeader(context, settings) ?? sessionInBody(body);
       const from = named === undefined ? previous?.id : undefined;
@@ -121,7 +122,7 @@ export function makeReplier(endpoints: EndpointDeps): Replier {
         async run(watch) {
           const turn = await once({ place, said: what }, watch, async (seen) => {
             const instruction = await instructions.of(heard);
-            const options: TurnOptions = { ...given, watch: seen, instruction };
+            const options: TurnOptions = { ...given, watch: seen, instruction, unread };
             const told = await turns.answer(
               entry,
               deps,

@@ -13,13 +13,7 @@ export function buttonsOf(schedule: Schedule): InlineKeyboardMarkup | undefined 
       ? ["later"]
       : []
     : schedule.status === "active"
-      ? [
-          ...(schedule.timing.kind === "every" && schedule.action.do === "tell"
-            ? ["later" as const]
-            : []),
-          "pause",
-          "cancel",
-        ]
+      ? [...(schedule.timing.kind === "every" ? ["later" as const] : []), "pause", "cancel"]
       : [];
   if (actions.length === 0) return undefined;
   const say = words(schedule.locale);

@@ -1,5 +1,7 @@
+import type { Api } from "grammy";
 import type { InlineKeyboardMarkup } from "grammy/types";
 import { LRUCache } from "lru-cache";
+import type { Locale } from "#shared/contracts/names.ts";
 import { doneWithin } from "#shared/patience/done-within.ts";
 import type { ProcessLease } from "../../engine/recovery/process-lease.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
@@ -8,12 +10,49 @@ import { openChats } from "./chats.ts";
 import { type Posted, postText } from "./deliver.ts";
 import { handleUpdates } from "./handle-updates.ts";
 import { openInbox } from "./inbox.ts";
-import { introduce } from "./introduce.ts";
 import { startPolling } from "./poll.ts";
+import type { Bot } from "./read-message.ts";
 import type { TelegramSettings } from "./settings.ts";
 import { logWithout, reasonOf, telegramApi } from "./telegram-api.ts";
-import { BadTokenError } from "./until-reached.ts";
+import { BadTokenError, type Patience, untilReached } from "./until-reached.ts";
+import { ALLOWED_UPDATES } from "./update.ts";
 import { telegramWebhook } from "./webhook.ts";
+import { words } from "./words.ts";
+
+/**
+ * Find out who we are and say how we take messages, as soon as Telegram can be reached.
+ * Errors: BadTokenError; and when the channel is stopped
+ */
+async function introduce(
+  api: Api,
+  webhook: TelegramSettings["webhook"],
+  patience: Patience,
+): Promise<Bot> {
+  const { log } = patience;
+  const { id, username } = await untilReached(patience, "asking who we are", () => api.getMe());
+  await untilReached(patience, "saying how we take messages", () =>
+    webhook === undefined
+      ? api.deleteWebhook()
+      : api.setWebhook(webhook.url, {
+          secret_token: webhook.secret,
+          allowed_updates: ALLOWED_UPDATES,
+        }),
+  );
+  try {
+    await api.setMyCommands(menu("en"));
+    await api.setMyCommands(menu("pt-BR"), { language_code: "pt" });
+  } catch (error) {
+    log.warn(reasonOf(error), "the menu of commands could not be set");
+  }
+  log.info({ bot: username, by: webhook === undefined ? "polling" : "webhook" }, "on Telegram");
+  return { id, username };
+}
+
+const menu = (locale: Locale) => [
+  { command: "help", description: words(locale).helpMenu },
+  { command: "cancel", description: words(locale).cancelMenu },
+  { command: "stop", description: words(locale).stopMenu },
+];
 
 const MOST_KEYBOARDS = 10_000;
 const MOST_REACHED = 10_000;

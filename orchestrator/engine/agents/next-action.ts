@@ -107,8 +107,9 @@ export function readArgs(
   const malformed = jsonFault(given);
   if (malformed !== undefined) return { args: {}, faults: [...faults, malformed] };
   const checked = tool.check.safeParse(given);
-  if (!checked.success)
-    for (const { path, message } of faultsOf(checked.error))
-      faults.push(path === "" ? message : `${path}: ${message}`);
+  // With what the schema says of arguments that are not given.
+  if (checked.success) return { args: checked.data as JsonObject, faults };
+  for (const { path, message } of faultsOf(checked.error))
+    faults.push(path === "" ? message : `${path}: ${message}`);
   return { args: given, faults };
 }

@@ -1,8 +1,10 @@
 import type { ConversationState } from "#shared/contracts/pending.ts";
+import type { DomainCall } from "../../ports/domain-client.ts";
+import { answerBefore } from "../answer-before.ts";
 import { promptVersion } from "../reasoning/prompt-version.ts";
 import { reasonStep } from "../reasoning/reason-step.ts";
 import type { CompressedContext } from "../reasoning/write-prompt.ts";
-import type { Carriers } from "../work.ts";
+import type { Carriers, RunUnderWay } from "../work.ts";
 import { addressRecipients } from "./address-recipients.ts";
 import { agentStep } from "./agent.ts";
 import { attachFiles } from "./attach-files.ts";
@@ -28,10 +30,8 @@ export const CARRIERS: Carriers = {
   reasoning: (call, capability, run) => {
     const { domain, capability: name } = call.request.intent;
     const { run_id, step_id } = call.request.context;
-    const { ledger, state, tellEarly } = run.circumstances;
+    const { ledger, state } = run.circumstances;
     const untrusted = outsideSources(run, step_id).length > 0;
-    // What others have written may claim anything, and an answer of several steps is told as a whole.
-    const isAlone = run.work.plan.steps.length === 1 && !untrusted;
     const address = `${domain}.${name}`;
     const asked = { ...run.circumstances.key, address };
     const prompt = capability.spec.prompt && promptVersion(capability.spec.prompt, asked);
@@ -42,10 +42,28 @@ export const CARRIERS: Carriers = {
       model: ledger?.model({ purpose, run_id, step_id }),
       context: compressed(state),
       untrusted,
-      tellEarly: isAlone && tellEarly ? (text) => tellEarly(step_id, text) : undefined,
+      tellEarly: earlyIn(call, run),
     });
   },
 };
+
+/**
+ * Where the words of a step are told while they are written: behind all that stands before them in the answer. undefined:
+ * no one waits for them, they do not come last, or they are told again. What an agent calls is no step of the plan, and is the
+ * agent's to hear.
+ */
+function earlyIn(
+  { request: { context } }: DomainCall,
+  { work, ended, circumstances: { locale, tellEarly } }: RunUnderWay,
+): ((text: string) => void) | undefined {
+  const { step_id, attempt } = context;
+  let before = tellEarly && answerBefore(work.plan, ended, step_id, locale);
+  if (before === undefined || attempt > 1) return undefined;
+  return (text) => {
+    tellEarly?.(step_id, before + text);
+    before = "";
+  };
+}
 
 /** The part of a session that a prompt may show. */
 const compressed = (

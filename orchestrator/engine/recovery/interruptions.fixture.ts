@@ -30,9 +30,14 @@ export async function recover(
   more: { current?: TurnDeps["current"]; isExpected?: boolean } = {},
 ): Promise<TurnDeps> {
   await deps.reopen();
+  const { current } = more;
   const fresh: TurnDeps = {
     ...deps.turnDeps(),
-    ...(more.current && { current: more.current, pinned: () => undefined }),
+    ...(current && {
+      current,
+      pinned: () => undefined,
+      catalogueOf: async () => current().catalogue,
+    }),
   };
   const recovery = openRecovery({
     context: fresh,

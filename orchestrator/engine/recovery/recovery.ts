@@ -31,7 +31,7 @@ export function hostedWork(deps: WorkDeps): HostedWork {
   const { running, log } = context;
   return {
     async carryOn(run: TaskRun) {
-      const fit = fitOf(run, context);
+      const fit = await fitOf(run, context);
       const isMissing = ({ domain }: { domain: string }) => !fit.catalogue.manifests.has(domain);
       const missing = fit.misfit === undefined ? [] : run.plan.steps.filter(isMissing);
       if (missing.some(({ domain }) => isExpected(domain))) return false;

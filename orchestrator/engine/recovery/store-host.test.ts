@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, it } from "vitest";
-import { makeDatabase } from "../../adapters/store/postgres-database.fixture.ts";
+import { afterAll, describe, it } from "vitest";
+import { databasesWithTables } from "../../adapters/store/postgres-database.fixture.ts";
 import { openPresence } from "../../adapters/store/postgres-presence.ts";
 import { keyedTimers } from "../../adapters/time/keyed-timers.ts";
 import { sleep, systemClock } from "../../adapters/time/system-clock.ts";
@@ -79,9 +79,11 @@ if (url === undefined)
   describe("processes over PostgreSQL", () => {
     it.skip("needs TEST_DATABASE_URL; `source .ci/postgres.sh` makes one", () => undefined);
   });
-else
+else {
+  const databases = databasesWithTables(url);
+  afterAll(() => databases.close());
   runHostContract("processes over PostgreSQL", async () => {
-    const database = await makeDatabase(url);
+    const database = await databases.make();
     const host = await tested("leases", database.databaseUrl);
     return {
       ...host,
@@ -91,3 +93,4 @@ else
       },
     };
   });
+}

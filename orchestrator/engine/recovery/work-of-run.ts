@@ -12,20 +12,19 @@ import type { Work } from "../work.ts";
 /** Domains keep receipts for a day by the contract; an hour of it is for what is done until a key arrives. Milliseconds. */
 const KEYS_COUNT_MS = 23 * 60 * 60 * 1000;
 
-/** Where the catalogues that runs began with are found. */
+/** What runs go on with. */
 export type CataloguesOfRuns = {
-  current(): { catalogue: Catalogue };
-  /** undefined: it is no longer kept. */
-  pinned(digest: string): { catalogue: Catalogue } | undefined;
+  /** The catalogue that a run began with, as long as its domains answer in those versions; else today's. */
+  catalogueOf(run: TaskRun): Promise<Catalogue>;
   clock: Clock;
 };
 
 /** The catalogue to go on with, why the plan cannot go on under it, and whether its domains still know its keys. */
 export type Fit = { catalogue: Catalogue; misfit: string | undefined; keysCount: boolean };
 
-/** The catalogue that the run began with; today's when that one is no longer kept and the plan holds under it. */
-export function fitOf(run: TaskRun, context: CataloguesOfRuns): Fit {
-  const { catalogue } = context.pinned(run.catalogue_digest) ?? context.current();
+/** The catalogue that the run goes on with, and whether its plan holds under it. */
+export async function fitOf(run: TaskRun, context: CataloguesOfRuns): Promise<Fit> {
+  const catalogue = await context.catalogueOf(run);
   const keysCount = context.clock.now() - run.created_at < KEYS_COUNT_MS;
   if (catalogue.digest === run.catalogue_digest) return { catalogue, misfit: undefined, keysCount };
   try {

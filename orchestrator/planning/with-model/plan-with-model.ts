@@ -2,18 +2,91 @@ import { hash } from "node:crypto";
 import { z } from "zod";
 import type { Entities, FollowupRequest, GoalFrame } from "#shared/contracts/intent.ts";
 import { canonicalJson } from "#shared/contracts/json.ts";
+import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { AnswerCache } from "../../ports/answer-cache.ts";
 import type { LanguageModel } from "../../ports/language-model.ts";
+import { PlanError } from "../plan-error.ts";
 import { planFollowups } from "../plan-followups.ts";
-import { describeCapability } from "./describe-capability.ts";
+import { validatePlan } from "../validate-plan.ts";
 import { isReusable } from "./is-reusable.ts";
-import { planFaults } from "./plan-faults.ts";
 import { type PlanForm, planForm, planOf } from "./plan-form.ts";
 import { type UsableCapability, usableCapabilities } from "./usable-capabilities.ts";
+
+/** Of one description, characters. */
+const LONG = 200;
+
+/** A capability as a line of JSON: what it does, what it takes, what it gives. */
+function describeCapability({ name, spec, effect }: UsableCapability, locale: Locale): string {
+  const { description, kind, params_schema, result_schema, gives_files } = spec;
+  return JSON.stringify({
+    capability: name,
+    ...(description !== undefined && {
+      does: (inLocale(description, locale) ?? "").slice(0, LONG),
+    }),
+    ...((kind === "reasoning" || kind === "agent") && {
+      by: "a model: use it only where words have to be written",
+    }),
+    ...(effect !== "read" && { effect }),
+    params: schemaInShort(params_schema),
+    gives: {
+      explanation: "text",
+      ...(kind === "reasoning" && result_schema === undefined && { result: { text: "string" } }),
+      ...(result_schema !== undefined && { result: schemaInShort(result_schema) }),
+      ...(gives_files && { files: ["file"] }),
+    },
+  });
+}
+
+/** `{"city": "string, required", "days": "integer"}`: a schema as short as it can be read. */
+function schemaInShort(schema: JsonSchema, depth = 0): unknown {
+  const { type, properties, required = [], items, enum: values, description, format } = schema;
+  if (format === "file" || format === "recipient") return format;
+  if (properties !== undefined && depth < 4)
+    return Object.fromEntries(
+      Object.entries(properties).map(([name, child]) => {
+        const shape = schemaInShort(child, depth + 1);
+        const needed = depth === 0 && required.includes(name);
+        return [name, needed && typeof shape === "string" ? `${shape}, required` : shape];
+      }),
+    );
+  if (items !== undefined && depth < 4) return [schemaInShort(items, depth + 1)];
+  const kind = values === undefined ? [type ?? "any"].flat().join(" or ") : values.join(" | ");
+  return description === undefined ? kind : `${kind}: ${description.slice(0, 80)}`;
+}
+
+/** Each text that a model writes costs tokens and may be wrong. */
+const MOST_REASONING_STEPS = 2;
+
+/** What is wrong with a plan that a model wrote: as with every plan, and what is asked of models beside that. */
+function planFaults(plan: ExecutionPlan, catalogue: Catalogue): string[] {
+  const specOf = ({ domain, capability }: ExecutionPlan["steps"][number]) =>
+    catalogue.capability(domain, capability)?.spec;
+  const reasoning = plan.steps.filter((step) => specOf(step)?.kind === "reasoning");
+  const faults =
+    reasoning.length > MOST_REASONING_STEPS
+      ? [
+          `${reasoning.length} steps are written by a model; at most ${MOST_REASONING_STEPS} are needed`,
+        ]
+      : [];
+  const agents = plan.steps.filter((step) => specOf(step)?.kind === "agent");
+  if (agents.length > 1) faults.push("at most one step is an agent's");
+  // An effect is planned once: twice the same is a mistake, or mischief.
+  const effects = plan.steps
+    .filter(({ domain, capability }) => catalogue.capability(domain, capability)?.effect !== "read")
+    .map(({ domain, capability, params }) => JSON.stringify([domain, capability, params]));
+  if (new Set(effects).size < effects.length) faults.push("the same effect is planned twice");
+  try {
+    validatePlan(plan, catalogue);
+  } catch (error) {
+    if (!(error instanceof PlanError)) throw error;
+    faults.push(...error.faults.map(({ path, message }) => `${path}: ${message}`));
+  }
+  return faults;
+}
 
 /** Goals that no table turns into a plan. */
 export type PlanRequest = {

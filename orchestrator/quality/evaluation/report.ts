@@ -2,8 +2,35 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { type ConfusablePair, confusablePairs } from "./confusable.ts";
 import { type EffectScores, effectScores, type GoalGates } from "./effects.ts";
 import type { Labelled, Prediction } from "./labelled.ts";
-import { type ReliabilityRow, reliability } from "./reliability.ts";
-import { decide, type Scores, score, share } from "./score.ts";
+import { type Decision, decide, type Scores, score, share } from "./score.ts";
+
+/** Sentences of about the same confidence: when it is calibrated, `right` is near `confidence`. */
+type ReliabilityRow = {
+  from: number;
+  to: number;
+  sentences: number;
+  /** Mean. */
+  confidence: number;
+  /** The share whose goal is right. */
+  right: number;
+};
+
+/** Finer where it decides. */
+const EDGES = [0.05, 0.2, 0.4, 0.6, 0.8, 0.9, 0.94, 0.97, 1];
+
+/** Confidence against truth, in steps; empty steps and sentences without a goal are left out. */
+export function reliability(decisions: readonly Decision[]): ReliabilityRow[] {
+  return EDGES.slice(0, -1).flatMap((from, at) => {
+    const to = EDGES[at + 1] ?? 1;
+    const own = decisions.filter(
+      ({ confidence }) => confidence >= from && (confidence < to || to === 1),
+    );
+    if (own.length === 0) return [];
+    const mean = own.reduce((sum, { confidence }) => sum + confidence, 0) / own.length;
+    const right = own.filter((each) => each.right).length / own.length;
+    return [{ from, to, sentences: own.length, confidence: mean, right }];
+  });
+}
 
 /** How one goal is understood in one language. Shares are 0..1; null where there is nothing to share. */
 export type GoalScores = {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { confusablePairs } from "./confusable.ts";
 import type { Labelled, Prediction } from "./labelled.ts";
-import { reliability } from "./reliability.ts";
-import { evaluate } from "./report.ts";
+import { evaluate, reliability } from "./report.ts";
 import { decide, score } from "./score.ts";
 
 let count = 0;

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { Recording, ReplayReport } from "#shared/contracts/replay.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
@@ -7,11 +8,18 @@ import type { Snapshot } from "../../turn/turn-deps.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import { replayRun } from "./replay-run.ts";
 
-const prepare = (catalogue: Catalogue): Snapshot => {
+/** Recorded tests are many, and most of them of one catalogue: it is learnt once. */
+const prepared = new LRUCache<string, Snapshot>({ max: 4 });
+
+function prepare(catalogue: Catalogue): Snapshot {
+  const before = prepared.get(catalogue.digest);
+  if (before !== undefined) return before;
   const understanding = buildUnderstanding(catalogue);
   understanding.calibrate();
-  return { catalogue, understanding };
-};
+  const snapshot = { catalogue, understanding };
+  prepared.set(catalogue.digest, snapshot);
+  return snapshot;
+}
 
 /**
  * Replay a recording against these manifests.

@@ -122,6 +122,24 @@ describe("the report", () => {
   });
 });
 
+it("what shows only among all is left to the terminal where that is said; changes are told all the same", async () => {
+  const jobs: string[] = [];
+  const run = oneJobAtATime();
+  const { logged } = open("warn", ["will it rain today"], {
+    lints: false,
+    aside: (job, signal) => {
+      jobs.push(job.do);
+      return run(job, signal);
+    },
+  });
+  review.onChange(catalogueOf(weather, tides), NOTHING);
+  await new Promise((next) => setTimeout(next, 5));
+  review.onChange(catalogueOf(weather, greedyTides), catalogueOf(weather, tides));
+  await logged("a change of the manifests");
+  expect(jobs).toEqual(["compare"]);
+  expect(review.report().complete).toBe(false);
+});
+
 it("what was found is kept, and a start with the same manifests does not look again", async () => {
   const files = new Map<string, LintFinding[]>();
   const kept = {

@@ -18,6 +18,8 @@ import type { JobRunner } from "./run-job.ts";
 
 export type ReviewDeps = {
   policy: DiffPolicy;
+  /** What came into force is linted as a whole, among all manifests; true unless it is said. */
+  lints?: boolean;
   /** What people said that led to a run. */
   recorded: () => Promise<string[]>;
   aside: JobRunner;
@@ -74,7 +76,7 @@ const NOTHING = buildCatalogue([]);
 
 /** The linter and the routing diff beside a running orchestrator. */
 export function openReview(deps: ReviewDeps): Review {
-  const { policy, recorded, aside, kept, learnt, log, settleMs = SETTLE_MS } = deps;
+  const { policy, lints = true, recorded, aside, kept, learnt, log, settleMs = SETTLE_MS } = deps;
   const known = new WeakMap<Manifest, LintFinding[]>();
   const heldBack = new Map<string, LintReport["held_back"][number]>();
   const closing = new AbortController();
@@ -124,6 +126,7 @@ export function openReview(deps: ReviewDeps): Review {
       if (diff !== undefined) tell(diff);
     }
     compared = catalogue;
+    if (!lints) return;
     const findings = await allFindings(catalogue, signal);
     if (findings === undefined) return;
     full = { digest: catalogue.digest, findings };

@@ -1,5 +1,5 @@
 import { daysInMonth, type IsoDate, shift, weekdayOf } from "#shared/calendar/days.ts";
-import type { DayRule } from "#shared/contracts/schedule-rule.ts";
+import type { DayRule, LeftOut, RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
 import type { Holidays } from "./holidays.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -33,6 +33,16 @@ export function isDayOf(rule: DayRule, date: IsoDate, holidays: Holidays): boole
   }
 }
 
+/** Does a rule leave the day out that it would have? Pure. */
+export const isLeftOut = (
+  not_on: LeftOut | undefined,
+  date: IsoDate,
+  holidays: Holidays,
+): boolean =>
+  not_on !== undefined &&
+  (not_on.weekdays.includes(weekdayOf(date)) ||
+    (not_on.holidays && holidays.nameOf(date) !== undefined));
+
 /** Is a working day the one at that place of its month? */
 function placeOf(date: IsoDate, nth: number, holidays: Holidays): boolean {
   const month = date.slice(0, 7);
@@ -47,10 +57,16 @@ function placeOf(date: IsoDate, nth: number, holidays: Holidays): boolean {
   return found === (nth === -1 ? 1 : nth);
 }
 
-/** The holiday that keeps a working-day rule from a day that it would have; undefined: none does. */
-export const skippedHoliday = (
-  rule: DayRule,
+/** The holiday that keeps a rule from a day that it would have; undefined: none does. */
+export function skippedHoliday(
+  { days, not_on }: Pick<RecurrenceRule, "days" | "not_on">,
   date: IsoDate,
   holidays: Holidays,
-): string | undefined =>
-  rule.on === "working_days" && isWeekday(date) ? holidays.nameOf(date) : undefined;
+): string | undefined {
+  const name = holidays.nameOf(date);
+  if (name === undefined || not_on?.weekdays.includes(weekdayOf(date)) === true) return undefined;
+  const isOfRule = days === undefined || isDayOf(days, date, holidays);
+  return (days?.on === "working_days" && isWeekday(date)) || (not_on?.holidays === true && isOfRule)
+    ? name
+    : undefined;
+}

@@ -1,9 +1,10 @@
 import { Cron } from "croner";
 import { LRUCache } from "lru-cache";
+import { type IsoDate, shift } from "#shared/calendar/days.ts";
 import type { DayRule, RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
-import { isDayOf } from "./days-of-rule.ts";
+import { isDayOf, isLeftOut } from "./days-of-rule.ts";
 import type { Holidays } from "./holidays.ts";
-import { localTimeOf } from "./zoned.ts";
+import { instantOf, localTimeOf } from "./zoned.ts";
 
 /** More days than lie between two days of any rule. */
 const MOST_TRIES = 3000;
@@ -66,16 +67,20 @@ export function nextOf(
 }
 
 function nextOnCalendar(
-  { times, days, from }: Extract<RecurrenceRule, { by: "calendar" }>,
+  { times, days, from, not_on }: Extract<RecurrenceRule, { by: "calendar" }>,
   zone: string,
   afterMs: number,
   holidays: Holidays,
 ): number | undefined {
   const { pattern, isWhole } = cronDays(days);
   const isWanted = (epochMs: number): boolean => {
-    if (isWhole && from === undefined) return true;
+    if (isWhole && from === undefined && not_on === undefined) return true;
     const { date } = localTimeOf(epochMs, zone);
-    return (isWhole || isDayOf(days, date, holidays)) && (from === undefined || date >= from);
+    return (
+      (isWhole || isDayOf(days, date, holidays)) &&
+      !isLeftOut(not_on, date, holidays) &&
+      (from === undefined || date >= from)
+    );
   };
   const found = times.flatMap((time) => {
     const [hour, minute] = time.split(":").map(Number);
@@ -89,24 +94,47 @@ function nextOnCalendar(
 }
 
 function nextElapsed(
-  { every_ms, from, days, between }: Extract<RecurrenceRule, { by: "elapsed" }>,
+  rule: Extract<RecurrenceRule, { by: "elapsed" }>,
   zone: string,
   afterMs: number,
   holidays: Holidays,
 ): number | undefined {
+  const { every_ms, from, days, not_on, between } = rule;
+  const isOn = (date: IsoDate): boolean =>
+    (days === undefined || isDayOf(days, date, holidays)) && !isLeftOut(not_on, date, holidays);
+  if (between !== undefined) return nextBetween({ ...rule, between }, zone, afterMs, isOn);
   const passed = Math.max(0, Math.floor((afterMs - from) / every_ms) + 1);
   const first = from + Math.max(passed, 1) * every_ms;
-  if (days === undefined && between === undefined) return first;
+  if (days === undefined && not_on === undefined) return first;
   // A day holds at most so many.
   const most = Math.ceil((MOST_TRIES * 60 * 60 * 1000) / every_ms) + 1;
   for (let at = 0; at < most; at++) {
     const next = first + at * every_ms;
-    const { date, time } = localTimeOf(next, zone);
-    const isIn = between === undefined || (time >= between.from && time <= between.to);
-    if (isIn && (days === undefined || isDayOf(days, date, holidays))) return next;
+    if (isOn(localTimeOf(next, zone).date)) return next;
   }
   return undefined;
 }
+
+/** Between two hours it begins each day with the first of them. */
+function nextBetween(
+  { every_ms, from, between }: { every_ms: number; from: number; between: Hours },
+  zone: string,
+  afterMs: number,
+  isOn: (date: IsoDate) => boolean,
+): number | undefined {
+  // Its first is so much after where it counts from.
+  const after = Math.max(afterMs, from + every_ms - 1);
+  let { date } = localTimeOf(after, zone);
+  for (let tried = 0; tried < MOST_TRIES; tried++, date = shift(date, 1, "day")) {
+    if (!isOn(date)) continue;
+    const begins = instantOf({ date, time: between.from }, zone);
+    const passed = after < begins ? 0 : Math.floor((after - begins) / every_ms) + 1;
+    const next = begins + passed * every_ms;
+    if (next <= instantOf({ date, time: between.to }, zone)) return next;
+  }
+  return undefined;
+}
+type Hours = { readonly from: string; readonly to: string };
 
 /** The next instants of a rule up to an end, at most so many. */
 export function nextInstants(

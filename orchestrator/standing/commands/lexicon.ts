@@ -11,6 +11,17 @@ export type CommandLexicon = {
   readonly listNouns: ReadonlySet<string>;
   /** "quando é a próxima?": about what was made or changed last. */
   readonly next: Phrases;
+  /** A text of these words alone, one of them a mark, asks for it as well: "quando é o próximo lembrete?" */
+  readonly nextWords: ReadonlySet<string>;
+  readonly nextMarks: ReadonlySet<string>;
+  /** "lista os dois": for the list, where there are so many. */
+  readonly listThem: readonly (readonly [count: number | undefined, Phrases])[];
+  /** A whole clause that lets go of what was spoken of last: "pode parar". */
+  readonly cancelAlone: Phrases;
+  /** Before nothing but a length of time: "me dá mais 5 min". */
+  readonly more: Phrases;
+  /** What someone answers whom a reminder has reached: "já tomei". */
+  readonly done: Phrases;
   /** "o que sobrou?": for the list, where something was said about it before. */
   readonly left: Phrases;
   /** May stand before and behind a command. `leadsApart`: only with a pause behind it. */
@@ -42,16 +53,16 @@ const PT: CommandLexicon = {
     "me manda, me mande, manda me, mande me, manda, mande, me envia, me envie, envia, envie, me passa, me passe, me diz, me diga, me avisa, me avise, me conta, me fala, me fale, quero receber, quero saber",
   ),
   list: phrasesOf(
-    "o que esta agendado, o que tenho agendado, o que eu tenho agendado, o que tem agendado, o que temos agendado, o que ha agendado, o que voce tem agendado, o que ta agendado, quais os meus lembretes, quais sao os meus lembretes, quais sao meus lembretes, quais meus lembretes, quais lembretes eu tenho, quais lembretes tenho, meus lembretes, meus agendamentos, meus alertas, meus avisos, lista meus lembretes, lista os lembretes, lista os meus lembretes, liste meus lembretes, listar lembretes, lista de lembretes, mostra meus lembretes, mostra os lembretes, mostra os meus lembretes, mostre meus lembretes, mostrar meus lembretes, ver meus lembretes, ver lembretes, lembretes, agendamentos, quais sao meus agendamentos, quais os meus agendamentos, quais sao os meus agendamentos, quais meus agendamentos, quais agendamentos eu tenho, lista meus agendamentos, lista os agendamentos, lista os meus agendamentos, listar agendamentos, mostra meus agendamentos, mostra os agendamentos, mostra os meus agendamentos, ver agendamentos, ver meus agendamentos, quais sao meus alertas, quais os meus alertas, quais sao os meus alertas, lista meus alertas, lista os alertas, lista os meus alertas, mostra meus alertas, mostra os alertas, mostra os meus alertas, listar alertas, tenho algum lembrete, tenho algum agendamento, tem algum lembrete, tem algo agendado, tem alguma coisa agendada, o que voce vai me lembrar, o que voce esta observando, o que voce esta vigiando, o que esta programado, o que tenho programado, quais tarefas estao agendadas, mostra o que esta agendado, mostra o que tenho agendado, me mostra o que esta agendado, me mostra meus lembretes, me mostra os lembretes, me mostra meus agendamentos, me mostra os agendamentos, me mostra meus alertas",
+    "o que esta agendado, o que tenho agendado, o que eu tenho agendado, o que tem agendado, o que temos agendado, o que ha agendado, o que voce tem agendado, o que ta agendado, quais os meus lembretes, quais sao os meus lembretes, quais sao meus lembretes, quais meus lembretes, quais lembretes eu tenho, quais lembretes tenho, meus lembretes, meus agendamentos, meus alertas, meus avisos, lista meus lembretes, lista os lembretes, lista os meus lembretes, liste meus lembretes, listar lembretes, lista de lembretes, mostra meus lembretes, mostra os lembretes, mostra os meus lembretes, mostre meus lembretes, mostrar meus lembretes, ver meus lembretes, ver lembretes, lembretes, agendamentos, quais sao meus agendamentos, quais os meus agendamentos, quais sao os meus agendamentos, quais meus agendamentos, quais agendamentos eu tenho, lista meus agendamentos, lista os agendamentos, lista os meus agendamentos, listar agendamentos, mostra meus agendamentos, mostra os agendamentos, mostra os meus agendamentos, ver agendamentos, ver meus agendamentos, quais sao meus alertas, quais os meus alertas, quais sao os meus alertas, lista meus alertas, lista os alertas, lista os meus alertas, mostra meus alertas, mostra os alertas, mostra os meus alertas, listar alertas, tenho algum lembrete, tenho algum agendamento, tem algum lembrete, tem algo agendado, tem alguma coisa agendada, o que voce vai me lembrar, o que voce esta observando, o que voce esta vigiando, o que esta programado, o que tenho programado, quais tarefas estao agendadas, mostra o que esta agendado, mostra o que tenho agendado, me mostra o que esta agendado, me mostra meus lembretes, me mostra os lembretes, me mostra meus agendamentos, me mostra os agendamentos, me mostra meus alertas, tenho algo marcado, tem algo marcado, tem alguma coisa marcada, o que eu tenho marcado, o que tenho marcado, o que vem por ai, o que vem, o que voce esta acompanhando, o que voce esta monitorando, o que voce esta olhando, o que voce tem para me lembrar",
   ),
   cancel: phrasesOf(
-    "cancela, cancele, cancelar, apaga, apague, apagar, remove, remova, remover, exclui, exclua, excluir, tira, tire, desmarca, desmarque, desmarcar, deleta, delete, encerra, encerre, para com, pare com, para de me mandar, pare de me mandar, para de me avisar, pare de me avisar, para de mandar, pare de mandar, para de avisar, pare de avisar, para de me lembrar, pare de me lembrar, nao me manda mais, nao me mande mais, nao me avisa mais, nao me avise mais, nao me lembra mais, nao me lembre mais, nao precisa mais me avisar, nao precisa mais me mandar, nao precisa mais me lembrar, nao quero mais, desliga, desligue, desativa, desative",
+    "cancela, cancele, cancelar, apaga, apague, apagar, remove, remova, remover, exclui, exclua, excluir, tira, tire, desmarca, desmarque, desmarcar, deleta, delete, encerra, encerre, para com, pare com, para de me mandar, pare de me mandar, para de me avisar, pare de me avisar, para de mandar, pare de mandar, para de avisar, pare de avisar, para de me lembrar, pare de me lembrar, nao me manda mais, nao me mande mais, nao me avisa mais, nao me avise mais, nao me lembra mais, nao me lembre mais, nao precisa mais me avisar, nao precisa mais me mandar, nao precisa mais me lembrar, nao quero mais, desliga, desligue, desativa, desative, larga, esquece o, esquece a, esquece esse, esquece essa, esquece aquele, nao preciso mais, dispensa, dispense",
   ),
   pause: phrasesOf(
-    "pausa, pause, pausar, suspende, suspenda, suspender, da uma pausa em, da uma pausa no, da uma pausa, segura",
+    "pausa, pause, pausar, da um tempo em, da um tempo no, da um tempo na, da um tempo, deixa em espera, para por enquanto, congela, suspende, suspenda, suspender, da uma pausa em, da uma pausa no, da uma pausa, segura",
   ),
   resume: phrasesOf(
-    "retoma, retome, retomar, reativa, reative, reativar, despausa, despause, despausar, volta com, volte com, continua com, continue com, continua, religa, reinicia, volta a me mandar, volta a me avisar, volta a mandar, volta a avisar, ativa de novo, ativa",
+    "retoma, retome, retomar, pode voltar com, pode voltar a mandar, pode voltar, volta, reativa, reative, reativar, despausa, despause, despausar, volta com, volte com, continua com, continue com, continua, religa, reinicia, volta a me mandar, volta a me avisar, volta a mandar, volta a avisar, ativa de novo, ativa",
   ),
   postpone: phrasesOf(
     "adia, adie, adiar, atrasa, atrase, posterga, postergue, soneca, me lembra de novo, me lembre de novo, lembra de novo, mais uma soneca, empurra, me avisa de novo",
@@ -72,7 +83,7 @@ const PT: CommandLexicon = {
     "o das, a das, o da, a da, o do, a do, o de, a de, os das, os de, o dos, o numero, a numero, o ultimo, a ultima, isso, esse, este, essa, esta, o que, ele, ela",
   ),
   listWords: new Set(
-    "o que qual quais tem tenho temos eu ha ficou ficaram sobrou sobraram restou esta estao tudo algo alguma algum alguns algumas coisa coisas meu minha meus minhas os as me mostra mostre mostrar lista liste listar ver veja ve ainda agora aqui de para mim ai continua continuam voce confere confira conferir sao e pode quero todos todas ativos ativas ativo ativa na no".split(
+    "o que qual quais tem tenho temos eu ha ficou ficaram sobrou sobraram restou esta estao tudo algo alguma algum alguns algumas coisa coisas meu minha meus minhas os as me mostra mostre mostrar lista liste listar ver veja ve ainda agora aqui de para mim ai continua continuam pendente pendentes marcado marcada marcados marcadas cadastrado cadastrados existe existem hoje previsto prevista voce confere confira conferir sao e pode quero todos todas ativos ativas ativo ativa na no".split(
       " ",
     ),
   ),
@@ -82,7 +93,32 @@ const PT: CommandLexicon = {
     ),
   ),
   next: phrasesOf(
-    "quando vai ser a proxima, quando vai ser a proxima vez, quando vai ser o proximo, quando e a proxima, quando e a proxima vez, quando e o proximo, qual a proxima, qual a proxima vez, qual e a proxima vez, qual o proximo horario, quais os proximos horarios, quais sao os proximos horarios, quais os proximos, quais as proximas vezes, quais sao as proximas vezes, quais sao as proximas, quais as proximas, proximos horarios, proximas vezes, mostra as proximas, mostra as proximas vezes, mostra os proximos, mostra os proximos horarios, me mostra as proximas, me mostra os proximos, me mostra os proximos horarios, quando volta, quando ele volta, quando isso volta, quando retoma, ate quando, ate quando vai, quando termina, quando acaba, quando comeca, quando vai ser, quando vai tocar, quando toca",
+    "quando vai ser a proxima, quando vai ser a proxima vez, quando vai ser o proximo, quando e a proxima, quando e a proxima vez, quando e o proximo, qual a proxima, qual a proxima vez, qual e a proxima vez, qual o proximo horario, quais os proximos horarios, quais sao os proximos horarios, quais os proximos, quais as proximas vezes, quais sao as proximas vezes, quais sao as proximas, quais as proximas, proximos horarios, proximas vezes, mostra as proximas, mostra as proximas vezes, mostra os proximos, mostra os proximos horarios, me mostra as proximas, me mostra os proximos, me mostra os proximos horarios, quando volta, quando ele volta, quando isso volta, quando retoma, ate quando, ate quando vai, quando termina, quando acaba, quando comeca, quando vai ser, quando vai tocar, quando toca, ainda esta de olho, voce ainda esta de olho, ainda esta olhando, ainda esta acompanhando, voce ainda esta acompanhando, isso ainda esta ativo, ainda esta ativo, ainda esta valendo, isso ainda esta de pe, ainda esta agendado",
+  ),
+  nextWords: new Set(
+    "quando qual quais que horas hora e o a os as vai ser sera vez vezes lembrete lembretes aviso avisos alerta alertas agendamento agendamentos meu minha meus minhas de do da mostra me para agendado agendada toca dispara roda".split(
+      " ",
+    ),
+  ),
+  nextMarks: new Set("proximo proxima proximos proximas".split(" ")),
+  listThem: [
+    [
+      2,
+      phrasesOf(
+        "lista os dois, mostra os dois, me mostra os dois, quais sao os dois, lista as duas, mostra as duas",
+      ),
+    ],
+    [3, phrasesOf("lista os tres, mostra os tres, me mostra os tres, quais sao os tres")],
+    [undefined, phrasesOf("lista todos eles, mostra todos eles, quais sao eles, quais sao")],
+  ],
+  cancelAlone: phrasesOf(
+    "para, pare, parar, pode parar, chega, nao precisa mais, nao precisa, ja nao precisa, nao quero mais, pode cancelar, pode tirar, pode apagar, basta, ja chega",
+  ),
+  more: phrasesOf(
+    "me da mais, me de mais, mais, so mais, da mais, espera mais, me da, me da so mais",
+  ),
+  done: phrasesOf(
+    "feito, pronto, ja fiz, ja foi, esta feito, ja esta feito, estou de pe, to de pe, estou acordado, estou acordada, to acordado, to acordada, acordei, levantei, estou indo, to indo, ja estou indo, ja to indo, resolvido, ja esta resolvido, ok feito, fiz agora, acabei de fazer",
   ),
   left: phrasesOf(
     "o que ficou, o que sobrou, o que restou, o que tem ai, confere ai o que ficou, confere o que ficou, confere ai, o que ainda tem, e o que ficou, mostra o que ficou, mostra o que sobrou, como ficou, como e que ficou, quais ficaram, quais sobraram",
@@ -91,9 +127,11 @@ const PT: CommandLexicon = {
     "pode, podes, poderia, voce pode, da para, entao, e, ah, ah e, ai, agora, na verdade, alias, ok, por favor, bom, beleza, certo, opa, eu quero, quero, queria",
   ),
   leadsApart: phrasesOf(
-    "melhor nao, nao, pensando bem, mudei de ideia, deixa, esquece, nao quero mais",
+    "melhor nao, nao, pensando bem, mudei de ideia, deixa, esquece, nao quero mais, chega, nem precisa, ah nao, ta bom, esta bom, tudo bem",
   ),
-  trails: new Set("entao agora ja tambem ai favor por la".split(" ")),
+  trails: new Set(
+    "entao agora ja tambem ai favor por la enquanto ora obrigado obrigada valeu".split(" "),
+  ),
   pointing: new Set(
     "isso isto esse esta este essa ele ela com ai o a disso desse dessa aquele aquela aquilo de agora mesmo".split(
       " ",
@@ -110,20 +148,22 @@ const EN: CommandLexicon = {
     "send me, send, give me, get me, tell me, let me know, message me, text me, i want to know, i want",
   ),
   list: phrasesOf(
-    "what is scheduled, what do i have scheduled, what have i scheduled, what is on my schedule, what have i got scheduled, what do you have scheduled, list my reminders, list the reminders, list reminders, list all reminders, list all my reminders, show my reminders, show me my reminders, show reminders, show the reminders, show me the reminders, show all reminders, show all my reminders, my reminders, reminders, what are my reminders, what reminders do i have, which reminders do i have, do i have any reminders, list my schedules, list schedules, list the schedules, list all schedules, show my schedules, show me my schedules, show schedules, show the schedules, my schedules, what are my schedules, what schedules do i have, list my alerts, list alerts, list the alerts, show my alerts, show me my alerts, show alerts, my alerts, what are my alerts, what alerts do i have, which alerts do i have, show me what is scheduled, show what is scheduled, what are you watching, what are you watching for me, list my watches, show my watches, my watches, list scheduled requests, show scheduled requests, list my scheduled requests, what is coming up",
+    "what is scheduled, what do i have scheduled, what have i scheduled, what is on my schedule, what have i got scheduled, what do you have scheduled, list my reminders, list the reminders, list reminders, list all reminders, list all my reminders, show my reminders, show me my reminders, show reminders, show the reminders, show me the reminders, show all reminders, show all my reminders, my reminders, reminders, what are my reminders, what reminders do i have, which reminders do i have, do i have any reminders, list my schedules, list schedules, list the schedules, list all schedules, show my schedules, show me my schedules, show schedules, show the schedules, my schedules, what are my schedules, what schedules do i have, list my alerts, list alerts, list the alerts, show my alerts, show me my alerts, show alerts, my alerts, what are my alerts, what alerts do i have, which alerts do i have, show me what is scheduled, show what is scheduled, what are you watching, what are you watching for me, list my watches, show my watches, my watches, list scheduled requests, show scheduled requests, list my scheduled requests, what is coming up, what have i got lined up, what do i have lined up, what is lined up, what have i got coming up, what do i have coming up, is anything coming up, do i have anything coming up, what else is scheduled, what have you got for me, what are you going to remind me of",
   ),
   cancel: phrasesOf(
-    "cancel, delete, remove, drop, clear, stop, stop sending me, stop telling me, stop reminding me, stop alerting me, stop watching, stop sending, stop notifying me, get rid of, turn off, end, do not send me any more, do not remind me any more, do not tell me any more, unschedule, kill",
+    "cancel, delete, remove, drop, clear, stop, stop sending me, stop telling me, stop reminding me, stop alerting me, stop watching, stop sending, stop notifying me, get rid of, turn off, end, do not send me any more, do not remind me any more, do not tell me any more, unschedule, kill, call off, call it off, scrap, ditch, forget the, forget that, i do not need",
   ),
-  pause: phrasesOf("pause, suspend, hold, put on hold"),
+  pause: phrasesOf(
+    "pause, suspend, hold, put on hold, hold off on, hold off, put it on hold, put that on hold, give it a rest, freeze, stop for now",
+  ),
   resume: phrasesOf(
-    "resume, unpause, continue, reactivate, restart, turn back on, start again, enable",
+    "resume, unpause, continue, carry on with, carry on, pick it back up, bring back, start it again, turn it back on, go on with, reactivate, restart, turn back on, start again, enable",
   ),
   postpone: phrasesOf(
     "postpone, snooze, delay, put off, put it off, push back, push it back, push that back, push it, push, remind me again, defer, snooze it, snooze that",
   ),
   change: phrasesOf(
-    "change, move, reschedule, make it, make that, shift, update, set it to, set, adjust, switch",
+    "change, move, reschedule, make it, make that, have it, let us make it, shift, update, set it to, set, adjust, switch",
   ),
   show: phrasesOf("show, show me, details of, details, when is, when does, when will, describe"),
   why: phrasesOf(
@@ -136,7 +176,7 @@ const EN: CommandLexicon = {
     "the one at, the one about, the one for, the one on, the one that, the one, the last, number, it, that, this, them, the last one",
   ),
   listWords: new Set(
-    "what which is are there do does i have got anything something my the a list show me all any still left now currently on for you please see of up coming right at moment been".split(
+    "what which is are there do does i have got anything something my the a list show me all any still left now currently on for you please see of up coming right at moment been pending active going set lined upcoming today whole full running".split(
       " ",
     ),
   ),
@@ -146,7 +186,32 @@ const EN: CommandLexicon = {
     ),
   ),
   next: phrasesOf(
-    "when is the next one, when is the next, when is the next time, when is it next, when does it run next, when will it run next, when does it fire next, when will it be, what are the next times, what are the next ones, what is the next one, what is the next time, show me the next ones, show the next ones, show me the next times, show the next times, next times, next ones, when does it start again, when will it start again, when does it come back, when does it resume, when will it resume, when does it end, when does it stop, until when, when does it start, when is it, when will it ring",
+    "when is the next one, when is the next, when is the next time, when is it next, when does it run next, when will it run next, when does it fire next, when will it be, what are the next times, what are the next ones, what is the next one, what is the next time, show me the next ones, show the next ones, show me the next times, show the next times, next times, next ones, when does it start again, when will it start again, when does it come back, when does it resume, when will it resume, when does it end, when does it stop, until when, when does it start, when is it, when will it ring, are you still watching it, are you still watching that, are you still watching, still watching it, is it still on, is that still on, is it still active, is it still scheduled, is that still scheduled",
+  ),
+  nextWords: new Set(
+    "when what which time is are the my will be it one ones reminder reminders alert alerts schedule scheduled show me run ring does do for up of going".split(
+      " ",
+    ),
+  ),
+  nextMarks: new Set(["next"]),
+  listThem: [
+    [
+      2,
+      phrasesOf(
+        "list both, show both, show me both, list both of them, show both of them, list the two, list the two of them",
+      ),
+    ],
+    [3, phrasesOf("list all three, show all three, list the three, show me all three")],
+    [undefined, phrasesOf("list all of them, show me all of them, which ones are they")],
+  ],
+  cancelAlone: phrasesOf(
+    "stop, enough, that is enough, no need, no need any more, no need anymore, not needed any more, not needed anymore, i do not need it any more, i do not need it anymore, you can stop, you can stop now, no longer needed, stop now, you can drop it",
+  ),
+  more: phrasesOf(
+    "give me another, give me, another, give it another, one more, just another, just give me another",
+  ),
+  done: phrasesOf(
+    "done, all done, did it, i did, i did it, already did, already did it, already done, finished, took it, took them, just did, just did it, it is done, that is done, sorted, completed, i am up, i am awake, on it, i am on it, got it done, on my way",
   ),
   left: phrasesOf(
     "what is left, what remains, what is still there, check what is left, what do i still have, show me what is left, show what is left, what is there now, what does it look like now",
@@ -155,9 +220,9 @@ const EN: CommandLexicon = {
     "can you, could you, would you, please, then, so, ok, okay, actually, and, now, well, oh, you can, just, i want to, let us",
   ),
   leadsApart: phrasesOf(
-    "better not, no, on second thought, on second thoughts, never mind, changed my mind, i changed my mind, forget it",
+    "better not, no, on second thought, on second thoughts, never mind, changed my mind, i changed my mind, forget it, nah, nope, alright, all right, never mind then, hm, hmm",
   ),
-  trails: new Set("then now too please already".split(" ")),
+  trails: new Set("then now too please already for thanks".split(" ")),
   pointing: new Set("it that this one these those with the doing".split(" ")),
   all: phrasesOf("all, everything, all my, all the, all of my, all of them, every"),
   into: phrasesOf("to, at, for, until, into"),

@@ -1,6 +1,9 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
+import { SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
 import { withoutCourtesy } from "../../understanding/courtesy.ts";
+import { actionOf } from "../../understanding/lexicons/actions.ts";
 import { type Token, tokens } from "../../understanding/text.ts";
+import { TIME_LEXICONS } from "../words/lexicons.ts";
 import { endOf, type Phrases } from "../words/phrases.ts";
 import { REQUEST_LEXICONS } from "../words/request-lexicon.ts";
 import { COMMAND_LEXICONS, type CommandLexicon } from "./lexicon.ts";
@@ -27,6 +30,8 @@ export type StandingCommand = {
   readonly all: boolean;
   /** "isso", "that alert", or nothing at all: the one that was spoken of last. */
   readonly points: boolean;
+  /** A list of so many, 0 of any number: only where it is what was spoken of. */
+  readonly count?: number;
 };
 
 const VERBS: readonly Exclude<StandingVerb, "list" | "why">[] = [
@@ -39,7 +44,21 @@ const VERBS: readonly Exclude<StandingVerb, "list" | "why">[] = [
 ];
 
 /** A command about standing requests; undefined: the text is about something else. Pure. */
-export function readStandingCommand(text: string, locale: Locale): StandingCommand | undefined {
+export const readStandingCommand = (text: string, locale: Locale): StandingCommand | undefined =>
+  commandIn(text, locale) ?? behindClause(text, locale);
+
+/** "voltei, pode retomar a da Vale": a command behind a few words that ask for nothing. */
+function behindClause(text: string, locale: Locale): StandingCommand | undefined {
+  const pause = /[,.;!\u2014]\s+/.exec(text);
+  if (pause === null) return undefined;
+  const head = tokens(text.slice(0, pause.index), MOST_LEAD_WORDS + 1);
+  const asks = head.some(({ word }) => actionOf(word) !== undefined || /\d/.test(word));
+  if (head.length > MOST_LEAD_WORDS || asks) return undefined;
+  const command = commandIn(text.slice(pause.index + pause[0].length), locale);
+  return command !== undefined && (command.isNamed || command.points) ? command : undefined;
+}
+
+function commandIn(text: string, locale: Locale): StandingCommand | undefined {
   const all = tokens(text, MOST_WORDS + 1);
   if (all.length === 0 || all.length > MOST_WORDS) return undefined;
   const lexicon = COMMAND_LEXICONS[locale];
@@ -51,17 +70,97 @@ export function readStandingCommand(text: string, locale: Locale): StandingComma
     return { ...said, does: "list", all: true };
   if (endOf(lexicon.left, words, 0) === words.length)
     return { ...said, does: "list", isNamed: false, all: true };
-  if (endOf(lexicon.next, words, 0) === words.length)
+  for (const [count, phrases] of lexicon.listThem)
+    if (endOf(phrases, words, 0) === words.length)
+      return { ...said, does: "list", isNamed: false, all: true, count: count ?? 0 };
+  if (endOf(lexicon.next, words, 0) === words.length || isNext(words, lexicon))
     return { ...said, does: "show", isNamed: false, points: true };
   const why = endOf(lexicon.why, words, 0);
   if (why !== undefined) return { ...said, does: "why", rest: rest(why) };
+  const more = endOf(lexicon.more, words, 0);
+  if (more !== undefined && isLength(words, more, locale))
+    return { ...said, does: "postpone", rest: lengthOf(rest(more)), isNamed: false };
   for (const does of VERBS) {
     const end = endOf(lexicon[does], words, 0);
     if (end === undefined) continue;
-    const named = namedIn(words, end, lexicon);
-    return { does, rest: rest(end), points: pointsIn(words, end, lexicon), ...named };
+    const to = CUT.has(does) ? clauseEnd(text, words, end) : words.length;
+    const own = words.slice(0, to);
+    const named = namedIn(own, end, lexicon, does);
+    const own_rest = text.slice(own[end]?.start ?? text.length, own.at(-1)?.end ?? text.length);
+    return { does, rest: own_rest, points: pointsIn(own, end, lexicon), ...named };
   }
   return undefined;
+}
+/** What is said behind a pause only gives a reason. */
+const CUT: ReadonlySet<StandingVerb> = new Set<StandingVerb>(["cancel", "pause", "resume"]);
+const MOST_LEAD_WORDS = 4;
+
+/** "drop it, *the pain's gone*": a reason names no further one. */
+function clauseEnd(text: string, words: readonly Token[], from: number): number {
+  for (let at = Math.max(from, 1); at < words.length; at++) {
+    const behind = words.slice(at);
+    if (isPause(text, words[at - 1], words[at]) && !behind.some(({ word }) => /\d/.test(word)))
+      return at;
+  }
+  return words.length;
+}
+
+/** "5 min", "another hour": a length of time and nothing else. */
+function isLength(words: readonly Token[], from: number, locale: Locale): boolean {
+  const { units } = TIME_LEXICONS[locale];
+  const rest = words.slice(from);
+  return (
+    rest.length > 0 &&
+    rest.length <= MOST_LENGTH_WORDS &&
+    units.has(rest.at(-1)?.word ?? "") &&
+    rest
+      .slice(0, -1)
+      .every(({ word }) => /^\d+$/.test(word) || SMALL_NUMBERS.has(word) || ONE.has(word))
+  );
+}
+/** "another *hour*" is one. */
+const lengthOf = (text: string): string =>
+  /\s/.test(text) || /\d/.test(text) ? text : `1 ${text}`;
+const MOST_LENGTH_WORDS = 3;
+const ONE = new Set("um uma uns umas a an one meia half".split(" "));
+
+/** "quando é o próximo?", "what time is the next one?" */
+const isNext = (words: readonly Token[], { nextWords, nextMarks }: CommandLexicon): boolean =>
+  words.length > 1 &&
+  words.some(({ word }) => nextMarks.has(word)) &&
+  words.every(({ word }) => nextWords.has(word) || nextMarks.has(word));
+
+/** Someone whom a reminder has reached says that it is done: "já tirei, valeu", "done, thanks". Pure. */
+export function saysDone(text: string, locale: Locale): boolean {
+  const all = tokens(text, MOST_DONE_WORDS + 1);
+  if (all.length === 0 || all.length > MOST_DONE_WORDS) return false;
+  const { from, to } = withoutCourtesy(all);
+  const words = all.slice(from, to);
+  const end = endOf(COMMAND_LEXICONS[locale].done, words, 0);
+  const rest = words.slice(end ?? 2);
+  const isPast = words[0]?.word === "ja" && /^[a-z]{2,}(?:ei|i|iz|ui)$/.test(words[1]?.word ?? "");
+  return (end !== undefined || isPast) && rest.every(({ word }) => THANKS.has(word));
+}
+const MOST_DONE_WORDS = 6;
+const THANKS = new Set(
+  "valeu obrigado obrigada brigado brigada ok ja tudo thanks thank you cheers now already all it".split(
+    " ",
+  ),
+);
+
+/** Every clause lets go of what was spoken of last, or says next to nothing: "não precisa mais, pode parar". Pure. */
+export function letsGoOfLast(text: string, locale: Locale): boolean {
+  const clauses = text.split(/[,.;!?]+/).filter((clause) => clause.trim() !== "");
+  const lexicon = COMMAND_LEXICONS[locale];
+  const isDrop = (clause: string): boolean => {
+    const words = withoutLeads(clause, tokens(clause), lexicon);
+    const plain = tokens(clause);
+    return (
+      endOf(lexicon.cancelAlone, words, 0) === words.length ||
+      endOf(lexicon.cancelAlone, plain, 0) === plain.length
+    );
+  };
+  return clauses.length > 0 && clauses.length <= 3 && clauses.every(isDrop);
 }
 
 /** "isso", "esse aviso", nothing at all; "o aviso" is any of them. */
@@ -121,13 +220,21 @@ function namedIn(
   words: readonly Token[],
   from: number,
   lexicon: CommandLexicon,
+  does: StandingVerb,
 ): { isNamed: boolean; all: boolean } {
   const says = (phrases: Phrases): boolean =>
     words.some((_, at) => at >= from && endOf(phrases, words, at) !== undefined);
-  const all = endOf(lexicon.all, words, from) !== undefined;
-  const isNamed = says(lexicon.nouns) || endOf(lexicon.theOne, words, from) !== undefined;
+  // "mostra tudo o que eu salvei" is about something else as well.
+  const all =
+    endOf(lexicon.all, words, from) !== undefined && (does !== "show" || says(lexicon.nouns));
+  // "mostra o que eu guardei" is about something else.
+  const isThat = does === "show" && THAT.has(words[from + 1]?.word ?? "");
+  const isNamed =
+    says(lexicon.nouns) || (!isThat && endOf(lexicon.theOne, words, from) !== undefined);
   return { isNamed, all };
 }
+
+const THAT = new Set(["que", "that"]);
 
 /** "me lembra de ligar pro dentista": what is to be told; "" where nothing is named. undefined: it is no reminder. */
 export function readReminder(text: string, locale: Locale): { text: string } | undefined {

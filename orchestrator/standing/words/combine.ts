@@ -2,11 +2,13 @@ import { type IsoDate, shift, weekdayOf } from "#shared/calendar/days.ts";
 import type { DayRule, RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
 import { nextInstants } from "../calendar/next-instants.ts";
 import { instantOf, laterLocally, localTimeOf } from "../calendar/zoned.ts";
+import { daysOf } from "./days-of-pieces.ts";
 import type { Piece, PieceOf, Said } from "./piece.ts";
 import { isDayPiece, placeDays } from "./place-days.ts";
 import { later, type Now, untilOf } from "./place-end.ts";
 import { placeBetween, placeTime } from "./place-times.ts";
 import { asking, type Combined } from "./reading.ts";
+import { withoutDays } from "./without-days.ts";
 
 const SHOWN = 5;
 const MOST_COUNTED = 1000;
@@ -25,9 +27,14 @@ export function combine(said: Said, pieces: readonly Piece[], at: Now): Combined
     return { kind: "none", instants: [] };
   const [condition] = of("condition");
   if (condition !== undefined) return conditional(said, telling, condition, at);
-  if (of("vague").length > 0) return asking("vague");
+  const timed = telling.filter(({ is }) => is !== "vague");
+  const isVague = of("vague").some(({ later }) => later !== true);
+  // "mais tarde às 22h": the hour says it.
+  if (isVague || (timed.length < telling.length && of("clock").length === 0))
+    return asking("vague");
   const recurs = of("days").length + of("each").length + of("elapsed").length > 0;
-  if (recurs) return recurring(said, telling, at);
+  if (recurs && of("slack").length === 0) return recurring(said, timed, at);
+  if (of("slack").length > 0) return asking("unread");
   if (of("month_place").length > 0) return asking("unclear_day");
   if (telling.every(({ is }) => is === "part")) return asking("needs_hour");
   if (telling.every(({ is }) => ["until", "times", "starting"].includes(is)))
@@ -35,7 +42,7 @@ export function combine(said: Said, pieces: readonly Piece[], at: Now): Combined
   if (of("except").length > 0) return asking("unread");
   if (of("until").length + of("times").length + of("starting").length + of("between").length > 0)
     return asking("unread");
-  return once(said, telling, at);
+  return once(said, timed, at);
 }
 
 function conditional(
@@ -44,8 +51,13 @@ function conditional(
   { again, subject, comparison, clause }: PieceOf<"condition">,
   at: Now,
 ): Combined {
-  const condition = { again, subject, comparison, clause };
-  const others = pieces.filter(({ is }) => !["condition", "until", "times"].includes(is));
+  const [slack, more] = pieces.filter((piece) => piece.is === "slack");
+  if (more !== undefined) return asking("unread");
+  const condition = {
+    ...{ again, subject, comparison, clause },
+    ...(slack !== undefined && { band_percent: slack.percent }),
+  };
+  const others = pieces.filter(({ is }) => !["condition", "until", "times", "slack"].includes(is));
   const ends = pieces.filter((piece) => piece.is === "until");
   if (
     others.length > 0 ||
@@ -141,6 +153,9 @@ function onDays(
   const coming = instants(dates).filter((instant) => instant > now);
   if (coming.length === 0) {
     const tomorrow = localTimeOf(laterLocally(now, zone, { days: 1 }), zone).date;
+    // "à meia-noite", "hoje à noite à meia-noite": the one that comes.
+    if (clock.isExact && clock.hour === 0 && (!isNamed || part === "evening"))
+      return { kind: "at", instants: instants([tomorrow]) };
     return asking("passed", isToday ? instants([tomorrow]) : []);
   }
   if (times.length > 1) {
@@ -179,7 +194,9 @@ function recurring(said: Said, pieces: readonly Piece[], at: Now): Combined {
       ? instantOf({ date: rule.from, time: "00:00" }, zone)
       : now;
   const until =
-    ends[0] === undefined ? undefined : untilOf(said, ends[0], Math.max(begins, now), at);
+    ends[0] === undefined
+      ? undefined
+      : endOfRule(said, ends[0], { from: Math.max(begins, now), first }, at);
   if (ends.length > 0 && (until === undefined || until < first)) return asking("ends_before");
   const [count] = counts;
   const counted =
@@ -191,9 +208,25 @@ function recurring(said: Said, pieces: readonly Piece[], at: Now): Combined {
   return { kind: "every", instants, rule, ...(end !== undefined && { until: end }) };
 }
 
+/** Its end, by the day that it is said on; "until the 24th" of what begins next month is that month's. */
+function endOfRule(
+  said: Said,
+  end: PieceOf<"until">,
+  { from, first }: { from: number; first: number },
+  at: Now,
+): number | undefined {
+  const until = untilOf(said, end, from, at);
+  if (until === undefined || until >= first) return until;
+  const { date, time } = localTimeOf(first, at.zone);
+  return untilOf({ ...said, here: { date, time, weekday: weekdayOf(date) } }, end, from, at);
+}
+
 function ruleOf(said: Said, pieces: readonly Piece[], at: Now): RecurrenceRule | Combined {
-  const days = without(daysOf(pieces), pieces);
-  if (days !== undefined && "kind" in days) return days;
+  const all = daysOf(pieces, said.here);
+  if (all !== undefined && "kind" in all) return all;
+  const left = withoutDays(all, pieces);
+  if (left === "none") return asking("unread");
+  const { days, not_on } = left;
   const elapsed = pieces.filter((piece) => piece.is === "elapsed");
   const clocks = pieces.filter((piece) => piece.is === "clock");
   const parts = new Set(pieces.flatMap((piece) => (piece.is === "part" ? [piece.part] : [])));
@@ -219,6 +252,7 @@ function ruleOf(said: Said, pieces: readonly Piece[], at: Now): RecurrenceRule |
       by: "calendar",
       times,
       days: anchored(days, times, at),
+      ...(not_on !== undefined && { not_on }),
       ...(start?.date !== undefined && { from: start.date }),
     };
   }
@@ -229,34 +263,16 @@ function ruleOf(said: Said, pieces: readonly Piece[], at: Now): RecurrenceRule |
   if (between.length > 0 && hours === undefined) return asking("unclear_half");
   const first = firstOf(start, at);
   if (first === "unclear") return asking("unclear_half");
-  const aligned =
-    hours === undefined || start !== undefined
-      ? undefined
-      : alignedTo(hours.from, every.every_ms, at);
+  // Between hours each day begins with the first of them.
+  const counted = hours === undefined ? at.now : at.now - every.every_ms;
   return {
     by: "elapsed",
     every_ms: every.every_ms,
-    from: first === undefined ? (aligned ?? at.now) : first - every.every_ms,
+    from: first === undefined ? counted : first - every.every_ms,
     ...(days !== undefined && { days }),
+    ...(not_on !== undefined && { not_on }),
     ...(hours !== undefined && { between: hours }),
   };
-}
-
-/** "todo dia menos domingo": the days that are left. */
-function without(
-  days: DayRule | Combined | undefined,
-  pieces: readonly Piece[],
-): DayRule | Combined | undefined {
-  const left = pieces.flatMap((piece) => (piece.is === "except" ? piece.days : []));
-  if (left.length === 0 || (days !== undefined && "kind" in days)) return days;
-  const all =
-    days === undefined || days.on === "every_day"
-      ? [0, 1, 2, 3, 4, 5, 6]
-      : days.on === "weekdays"
-        ? days.days
-        : [];
-  const kept = all.filter((day) => !left.includes(day));
-  return kept.length === 0 ? asking("unread") : { on: "weekdays", days: kept };
 }
 
 /** Every other day begins with the next time that comes: today's, or tomorrow's where today's have passed. */
@@ -266,12 +282,6 @@ function anchored(days: DayRule, times: readonly string[], { now, zone }: Now): 
   return days.on === "every_n_days" && days.from === date && hasPassed
     ? { ...days, from: shift(date, days.n % 7 === 0 ? 7 : 1, "day") }
     : days;
-}
-
-/** Between hours it happens at the first of them, and on from there. */
-function alignedTo(time: string, every_ms: number, { now, zone }: Now): number {
-  const { date } = localTimeOf(now, zone);
-  return instantOf({ date, time }, zone) - every_ms;
 }
 
 type Start = { date: IsoDate | undefined; clock: PieceOf<"clock"> | undefined };
@@ -303,75 +313,3 @@ function firstOf(start: Start | undefined, { now, zone }: Now): number | "unclea
         zone,
       );
 }
-
-/** The days on which it recurs; undefined: any, where time elapses. */
-function daysOf(pieces: readonly Piece[]): DayRule | Combined | undefined {
-  const rules = pieces.flatMap((piece) => (piece.is === "days" ? [piece.rule] : []));
-  const places = pieces.flatMap((piece) => (piece.is === "month_place" ? [piece.rule] : []));
-  const each = pieces.find((piece) => piece.is === "each");
-  const weekdays = pieces.flatMap((piece) => (piece.is === "weekday" ? [piece.weekday] : []));
-  const dates = pieces.filter((piece) => piece.is === "date");
-  const [date] = dates;
-  const others = pieces.filter(
-    (piece) =>
-      (piece.is === "away" && piece.days > 0) ||
-      piece.is === "next_week" ||
-      piece.is === "next_month",
-  );
-  if (others.length > 0 || dates.length > 1) return asking("unread");
-  if (each !== undefined) {
-    const [rule, ...more] = [...rules.filter(({ on }) => on !== "every_day"), ...places];
-    if (more.length > 0) return asking("unread");
-    if (each.unit === "week") {
-      if (rule?.on === "weekdays" && weekdays.length === 0) return rule;
-      return weekdays.length > 0 && rule === undefined
-        ? { on: "weekdays", days: [...new Set(weekdays)].toSorted() }
-        : asking("unclear_day");
-    }
-    if (each.unit === "month") {
-      if (rule !== undefined) return checkedDays(rule);
-      return date?.day !== undefined && date.month === undefined
-        ? checkedDays({ on: "month_days", days: [date.day] })
-        : asking("unclear_day");
-    }
-    return date?.day !== undefined && date.month !== undefined
-      ? { on: "year_day", month: date.month, day: date.day }
-      : rule?.on === "year_day"
-        ? rule
-        : asking("unclear_day");
-  }
-  if (places.length > 0 || date !== undefined) return asking("unread");
-  if (rules.length === 0) return undefined;
-  return merged(rules, weekdays);
-}
-
-function merged(rules: readonly DayRule[], weekdays: readonly number[]): DayRule | Combined {
-  const narrower = rules.length > 1 ? rules.filter(({ on }) => on !== "every_day") : rules;
-  const [rule, ...more] = narrower.length === 0 ? rules : narrower;
-  if (rule === undefined) return asking("unread");
-  // "every other week on monday"
-  if (
-    rule.on === "every_n_days" &&
-    rule.n % 7 === 0 &&
-    weekdays.length === 1 &&
-    more.length === 0
-  ) {
-    const [weekday = 0] = weekdays;
-    const ahead = (weekday - weekdayOf(rule.from) + 7) % 7;
-    const from = shift(rule.from, ahead, "day");
-    return { ...rule, from };
-  }
-  if (more.length === 0 && weekdays.length === 0) return checkedDays(rule);
-  if (rule.on === "weekdays" && more.every(({ on }) => on === "weekdays")) {
-    const all = [rule, ...more].flatMap((each) => (each.on === "weekdays" ? each.days : []));
-    return { on: "weekdays", days: [...new Set([...all, ...weekdays])].toSorted() };
-  }
-  return asking("unread");
-}
-
-/** Not every month has a 29th to a 31st. */
-const checkedDays = (rule: DayRule): DayRule | Combined =>
-  (rule.on === "month_days" && rule.days.some((day) => day > 28)) ||
-  (rule.on === "year_day" && rule.month === 2 && rule.day === 29)
-    ? asking("unclear_day")
-    : rule;

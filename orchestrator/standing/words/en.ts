@@ -1,11 +1,45 @@
 import type { TimeLexicon } from "./lexicon.ts";
 import { phrasesOf } from "./phrases.ts";
 import { unitsOf } from "./pt-BR.ts";
+import { type Movement, moving, movingTo, standing } from "./verb-forms.ts";
+
+const BEHIND = { perfect: "has, have, has already, has just", progressive: "is, are, keeps" };
+const UP: Movement = {
+  plain:
+    "rises, rise, rose, goes up, go up, climbs, climb, gains, gain, jumps, jump, increases, increase, surges, surge, moves up, move up, grows, grow, appreciates, advances, advance, gets up, rallies, rally, soars, soar, spikes, spike, shoots up, adds, is up, are up",
+  done: "risen, climbed, gained, jumped, increased, gone up, surged, soared, grown, appreciated, advanced, rallied, spiked, moved up, shot up, added",
+  going: "rising, climbing, gaining, jumping, going up, surging, soaring",
+  ...BEHIND,
+};
+const DOWN: Movement = {
+  plain:
+    "falls, fall, fell, drops, drop, goes down, go down, declines, decline, decreases, decrease, loses, lose, is down, are down, dips, dip, sinks, sink, moves down, slides, slide, slips, slip, depreciates, plunges, plunge, tumbles, tumble, sheds, shed, crashes, crash, comes down, gets down",
+  done: "fallen, dropped, declined, decreased, lost, dipped, sunk, slid, slipped, gone down, plunged, tumbled, crashed, come down, shed",
+  going: "falling, dropping, sinking, sliding, slipping, going down, losing",
+  ...BEHIND,
+};
+const STANDS =
+  "goes, go, gets, get, moves, move, is, are, be, trades, trade, is trading, closes, close, opens, comes, come, stays, stay, crosses, cross, breaks, break, sits, has gone, have gone, has moved, has broken, costs, is worth, sells for, is selling for";
+const ABOVE =
+  "above, over, past, beyond, back above, back over, higher than, more than, up past, up above, to more than, to over, to above, north of";
+const BELOW =
+  "below, under, beneath, underneath, back below, back under, lower than, less than, down below, to less than, to under, to below, south of, sub";
+const ONTO = "to, back to, as far as, all the way to";
 
 export const EN_TIME: TimeLexicon = {
   at: phrasesOf("at, around, at around, at about, about, exactly at, at exactly"),
+  whenItIs: phrasesOf(
+    "when it is, once it is, when it hits, when it gets to, when the clock strikes, as soon as it is",
+  ),
+  sameTime: phrasesOf(
+    "this time, at this time, same time, the same time, at the same time, this same time, about this time, around this time",
+  ),
+  corrects: phrasesOf(
+    "no, no wait, wait no, wait, oops, sorry, actually, i mean, i meant, make that, make it, scratch that, rather, or rather, correction, no sorry, no actually, sorry i mean, hang on, no hang on, no no, no make it, no make that",
+  ),
   in: phrasesOf("in, within, after, in about, in around, in exactly"),
-  fromNow: phrasesOf("from now, from today, from this moment, later"),
+  fromNow: phrasesOf("from now, from today, from this moment, later, time"),
+  spans: phrasesOf("in, within, after"),
   half: phrasesOf("half an, half a, half"),
   andHalf: phrasesOf("and a half"),
   quarters: [
@@ -25,6 +59,7 @@ export const EN_TIME: TimeLexicon = {
     hour: "hour hours hr hrs h",
     day: "day days",
     week: "week weeks wk wks",
+    fortnight: "fortnight fortnights",
     month: "month months",
     year: "year years",
   }),
@@ -75,6 +110,8 @@ export const EN_TIME: TimeLexicon = {
     ["fridays", 5],
     ["saturdays", 6],
   ]),
+  shortWeekdays: new Map(),
+  weekdayNumbers: new Map(),
   nextIsUnclear: true,
   on: phrasesOf("on, on the"),
   nextWeek: phrasesOf("next week, of next week"),
@@ -92,7 +129,7 @@ export const EN_TIME: TimeLexicon = {
     "every weekend, each weekend, on weekends, weekends, at weekends, on the weekends",
   ),
   except: phrasesOf(
-    "except, except on, except for, excluding, but not, but not on, not on, other than, other than on, apart from, save",
+    "except, except on, except for, except for on, excluding, but, but not, but not on, bar, barring, not on, other than, other than on, apart from, apart from on, save, save on, save for, minus",
   ),
   weekly: phrasesOf("weekly, every week, each week, once a week, once per week"),
   monthly: phrasesOf("monthly, every month, each month, once a month, once per month"),
@@ -100,6 +137,7 @@ export const EN_TIME: TimeLexicon = {
   hourly: phrasesOf(
     "hourly, every hour, each hour, once an hour, every single hour, once per hour, on the hour",
   ),
+  fortnightly: phrasesOf("fortnightly, every fortnight, each fortnight, every other week"),
   everyOtherDay: phrasesOf(
     "every other day, every second day, each other day, on alternate days, alternate days",
   ),
@@ -108,6 +146,7 @@ export const EN_TIME: TimeLexicon = {
   ofEveryMonth: phrasesOf(
     "of every month, of each month, every month, each month, of every single month, monthly",
   ),
+  ofThisMonth: phrasesOf("of this month, this month"),
   ofTheMonth: phrasesOf("of the month, of this month, this month"),
   workingDay: phrasesOf("business day, working day, workday, work day, weekday"),
   day: phrasesOf("day"),
@@ -134,12 +173,17 @@ export const EN_TIME: TimeLexicon = {
   ),
   endOfMonth: phrasesOf("end of the month, the end of the month, end of month"),
   endOfYear: phrasesOf("end of the year, the end of the year, end of year"),
-  times: phrasesOf("times, time"),
+  times: phrasesOf("times, time, x"),
   once: phrasesOf("just once, only once"),
   starting: phrasesOf(
     "starting, starting on, starting from, starting at, beginning, beginning on, beginning at, from, as of, starting in",
   ),
   fromNowOn: phrasesOf("from now on, from today on, starting now, starting today, going forward"),
+  fromDay: phrasesOf("from, after, on, from the"),
+  endOf: phrasesOf("the end of, end of"),
+  holidays: phrasesOf(
+    "holidays, holiday, on holidays, public holidays, on public holidays, bank holidays, on bank holidays, national holidays",
+  ),
   between: phrasesOf("between, from"),
   betweenTo: phrasesOf("and, to, until, till, through"),
   courtesy: phrasesOf(
@@ -147,7 +191,11 @@ export const EN_TIME: TimeLexicon = {
   ),
   courtesyAlone: phrasesOf(""),
   vague: phrasesOf(
-    "new year, on new year, on my birthday, my birthday, twice a day, twice a week, twice a month, twice a year, three times a day, three times a week, every few hours, every few minutes, every few days, every few weeks, every couple of hours, every couple of days, in a couple of hours, in a couple of minutes, in a couple of days, in a couple of weeks, quarterly, from tomorrow on, a couple of times a day, on the weekend, over the weekend, at the beginning of every month, at the start of every month, at the end of every month, at the end of each month, every holiday, every so often, every now and then, later, later on, soon, in a bit, in a while, in a moment, in a little while, in a minute or two, some day, someday, one day, sometime, some time, some other time, another time, another day, eventually, shortly, afterwards, later today, later tonight, later this week, later this month, this week, this weekend, next weekend, at the weekend, on the weekend, next year, in a few minutes, in a few hours, in a few days, in some minutes, in a couple of minutes or so, in several minutes, after lunch, before lunch, at lunch, at lunchtime, after dinner, before dinner, at dinner time, after work, before work, before bed, at bedtime, at the end of the day, end of day, by end of day, at the end of the week, at the end of the month, at the end of the year, at the beginning of the month, at the start of the month, from time to time, now and then, once in a while, regularly, periodically, often, frequently, constantly, all the time, always, biweekly, fortnightly, bimonthly, on the holiday, around lunch, first thing, at some point, sometimes, in the future, in the coming days, down the road",
+    "eod, by eod, at eod, before eod, cob, by cob, at cob, eob, by eob, eow, by eow, eom, by eom, close of business, by close of business, close of play, by close of play, end of business, the end of the day, by the end of the day, by end of the day, by the end of the week, by end of week, every couple hours, every couple minutes, every couple days, every couple weeks, every couple of minutes, every couple of weeks, in a couple hours, in a couple minutes, in a couple days, new year, on new year, on my birthday, my birthday, every few hours, every few minutes, every few days, every few weeks, every couple of hours, every couple of days, in a couple of hours, in a couple of minutes, in a couple of days, in a couple of weeks, quarterly, from tomorrow on, on the weekend, over the weekend, at the beginning of every month, at the start of every month, at the end of every month, at the end of each month, every holiday, every so often, every now and then, later, later on, soon, in a bit, in a while, in a moment, in a little while, in a minute or two, some day, someday, one day, sometime, some time, some other time, another time, another day, eventually, shortly, afterwards, later today, later tonight, later this week, later this month, this weekend, next weekend, at the weekend, on the weekend, next year, in a few minutes, in a few hours, in a few days, in some minutes, in a couple of minutes or so, in several minutes, after lunch, before lunch, at lunch, at lunchtime, after dinner, before dinner, at dinner time, after work, before work, before bed, at bedtime, at the end of the day, end of day, by end of day, at the end of the week, at the end of the month, at the end of the year, at the beginning of the month, at the start of the month, from time to time, now and then, once in a while, regularly, periodically, often, frequently, constantly, all the time, always, biweekly, bimonthly, on the holiday, around lunch, first thing, at some point, sometimes, in the future, in the coming days, down the road",
+  ),
+  later: phrasesOf("later, later on, later today, later tonight"),
+  around: phrasesOf(
+    "before, after, right after, right before, just after, just before, shortly before, shortly after, straight after, around, near, close to, during, at the end of, at the start of, at the beginning of, by the end of, on my way, on the way, while, halfway through, ahead of, prior to, in time for, in between, between",
   ),
   relative: phrasesOf(
     "before, after, sometime after, some time after, sometime before, anytime after",
@@ -180,6 +228,9 @@ export const EN_TIME: TimeLexicon = {
       takes: "value",
       says: phrasesOf(
         "goes above, goes over, goes past, goes beyond, goes higher than, go above, go over, rises above, rises over, rises past, rise above, climbs above, climbs over, climbs past, moves above, gets above, gets over, gets past, is above, is over, is higher than, is greater than, is more than, are above, be above, trades above, closes above, is trading above, stays above, exceeds, exceed, crosses, crosses above, passes, passes above, pass, breaks, breaks above, breaks through, surpasses, tops, costs more than, is worth more than, costs over, jumps above, jumps over, hits more than, reaches more than, goes up to more than, goes north of, rises to more than, goes up past, has gone above, goes up above, is bigger than",
+        "has passed, has crossed, has exceeded, has topped, has broken, has surpassed, has broken through",
+        movingTo(UP, ABOVE),
+        standing(STANDS, ABOVE),
       ),
     },
     {
@@ -187,28 +238,29 @@ export const EN_TIME: TimeLexicon = {
       takes: "value",
       says: phrasesOf(
         "goes below, goes under, goes lower than, go below, falls below, falls under, falls beneath, fall below, drops below, drops under, drops beneath, drop below, dips below, dips under, gets below, gets under, is below, is under, is less than, is lower than, is cheaper than, are below, be below, sinks below, slips below, moves below, trades below, closes below, stays below, is trading below, crosses below, breaks below, costs less than, is worth less than, costs under, goes down below, falls to less than, drops to less than, is smaller than, declines below, goes south of, falls to below, comes down below",
+        movingTo(DOWN, BELOW),
+        standing(STANDS, BELOW),
       ),
     },
     {
       is: "reaches",
       takes: "value",
       says: phrasesOf(
-        "reaches, reach, hits, hit, gets to, get to, touches, arrives at, goes to, falls to, drops to, rises to, climbs to, goes up to, goes down to, goes down as far as, comes to, is at, is equal to, equals, gets down to, gets up to, comes down to, strikes",
+        "reaches, reach, hits, hit, gets to, get to, touches, arrives at, goes to, falls to, drops to, rises to, climbs to, goes up to, goes down to, goes down as far as, comes to, is at, is equal to, equals, gets down to, gets up to, comes down to, strikes, trades at, is trading at, is worth, stands at, sells for, costs, makes it to",
+        "has hit, has reached, has touched, has got to, has gone to, is back at, is back to",
+        movingTo(UP, ONTO),
+        movingTo(DOWN, ONTO),
       ),
     },
     {
       is: "rises",
       takes: "amount",
-      says: phrasesOf(
-        "rises, rise, goes up, go up, climbs, gains, gain, jumps, increases, increase, is up, surges, moves up, grows, appreciates, advances, gets up, rallies, soars, adds, has gained, has risen",
-      ),
+      says: phrasesOf(moving(UP)),
     },
     {
       is: "falls",
       takes: "amount",
-      says: phrasesOf(
-        "falls, fall, drops, drop, goes down, go down, declines, decreases, decrease, loses, lose, is down, dips, sinks, moves down, slides, slips, depreciates, plunges, tumbles, sheds, crashes, has fallen, has lost",
-      ),
+      says: phrasesOf(moving(DOWN)),
     },
     {
       is: "moves",
@@ -265,6 +317,9 @@ export const EN_TIME: TimeLexicon = {
     "cheap cheaper expensive low lower high higher good better bad worse best worst much more less very really too so quite pretty fairly well up down rising falling green red strong weak attractive interesting stable volatile favourable favorable reasonable affordable near close almost about around than bigger smaller above below over under between worth".split(
       " ",
     ),
+  ),
+  slack: phrasesOf(
+    "with a band of, with a margin of, with a hysteresis of, with hysteresis of, with slack of, with a slack of, and again only if it goes back, and only again if it goes back, only again if it goes back, and again only after it goes back, and only again after it goes back",
   ),
   currency: phrasesOf(
     "dollars, dollar, euros, euro, reais, real, bucks, points, point, pounds, cents, kronor, shares, units, usd, brl, eur",

@@ -2,7 +2,15 @@ import type { Comparison } from "#shared/contracts/schedule-rule.ts";
 import type { Phrases } from "./phrases.ts";
 
 export type DayPart = "dawn" | "morning" | "afternoon" | "evening";
-export type TimeUnit = "second" | "minute" | "hour" | "day" | "week" | "month" | "year";
+export type TimeUnit =
+  | "second"
+  | "minute"
+  | "hour"
+  | "day"
+  | "week"
+  | "fortnight"
+  | "month"
+  | "year";
 
 /** A comparison in words, and what is said after it. */
 export type ComparingVerb = {
@@ -21,9 +29,17 @@ export type ComparingVerb = {
 export type TimeLexicon = {
   /** Before a time of day. */
   readonly at: Phrases;
+  /** "quando der 15h", "when it is noon": the same. */
+  readonly whenItIs: Phrases;
+  /** "nesse mesmo horario", "this time tomorrow": the hour that it is now, beside a day. */
+  readonly sameTime: Phrases;
+  /** "amanha, *ops*, sexta": what follows takes the place of what stands before it. */
+  readonly corrects: Phrases;
   /** Before a duration: "em", "in"; and after one: "from now". */
   readonly in: Phrases;
   readonly fromNow: Phrases;
+  /** Of those before a duration, what also says how long something took: "em", "in". */
+  readonly spans: Phrases;
   readonly half: Phrases;
   readonly andHalf: Phrases;
   /** "um quarto de hora": so much of an hour. */
@@ -56,6 +72,9 @@ export type TimeLexicon = {
   /** A weekday before which nothing stands may be another word: "segunda". */
   readonly bareWeekdays: ReadonlySet<string>;
   readonly pluralWeekdays: ReadonlyMap<string, number>;
+  /** "seg", "qui": days beside a time or a word for days only. `weekdayNumbers`: "2a feira", by the number. */
+  readonly shortWeekdays: ReadonlyMap<string, number>;
+  readonly weekdayNumbers: ReadonlyMap<string, number>;
   /** "next Friday" may be this week's or the one after. */
   readonly nextIsUnclear: boolean;
   /** Before a date. */
@@ -76,6 +95,8 @@ export type TimeLexicon = {
   readonly monthly: Phrases;
   readonly yearly: Phrases;
   readonly hourly: Phrases;
+  /** "quinzenalmente", "fortnightly": every other week, on a day that is named. */
+  readonly fortnightly: Phrases;
   readonly everyOtherDay: Phrases;
   readonly other: Phrases;
   /** "de segunda *a* sexta". */
@@ -83,6 +104,7 @@ export type TimeLexicon = {
   /** After a day of the month: "de todo mes", "of every month"; and "do mes", which says only which. */
   readonly ofEveryMonth: Phrases;
   readonly ofTheMonth: Phrases;
+  readonly ofThisMonth: Phrases;
   /** "dia util", "business day", "dia", "day" after an ordinal. */
   readonly workingDay: Phrases;
   readonly day: Phrases;
@@ -97,6 +119,12 @@ export type TimeLexicon = {
   /** Begins. */
   readonly starting: Phrases;
   readonly fromNowOn: Phrases;
+  /** "a week *from* Friday": between a length of time and the day that it is counted from. */
+  readonly fromDay: Phrases;
+  /** "ate o *fim de* agosto": before the name of a month. */
+  readonly endOf: Phrases;
+  /** "menos *feriados*". */
+  readonly holidays: Phrases;
   /** "das 9 *as* 18". */
   readonly between: Phrases;
   readonly betweenTo: Phrases;
@@ -105,6 +133,10 @@ export type TimeLexicon = {
   readonly courtesyAlone: Phrases;
   /** Says when and not when exactly. */
   readonly vague: Phrases;
+  /** The same; beside a time of day it says no more than that: "mais tarde às 22h". */
+  readonly later: Phrases;
+  /** Before what something is told around of: "antes de viajar", "after my shift". */
+  readonly around: Phrases;
   /** Before a time, or between a length of time and something else: when exactly is not said. */
   readonly relative: Phrases;
   readonly relativeAfter: Phrases;
@@ -137,4 +169,6 @@ export type TimeLexicon = {
   /** No value that can be looked at: "barata", "cheap", "mais que a outra". */
   readonly gradable: ReadonlySet<string>;
   readonly currency: Phrases;
+  /** Before the per cent that a value has to go back by before it counts again. */
+  readonly slack: Phrases;
 };

@@ -32,6 +32,24 @@ export function ownTextIn(said: Said, pieces: readonly Piece[]): OwnText | undef
   return undefined;
 }
 
+const MOST_BEFORE_REMINDER = 8;
+
+/** "me lembra de pagar", "after my shift remind me to ...": a reminder is asked for, near where the text begins. */
+export function opensReminder(said: Said): boolean {
+  const lexicon = REQUEST_LEXICONS[said.locale];
+  const { from } = withoutCourtesy(said.words);
+  const last = Math.min(said.words.length, from + MOST_BEFORE_REMINDER);
+  for (let at = from; at < last; at++) {
+    if (keptAt(said, lexicon, at) !== undefined || savedAs(said, lexicon, at) !== undefined)
+      return false;
+    const reminds = endOf(lexicon.remind, said.words, at);
+    if (reminds === undefined) continue;
+    const isMine = said.words.slice(at, reminds).some(({ word }) => word === "me");
+    return at === from || isMine;
+  }
+  return false;
+}
+
 /** Nothing but courtesy, words of time and small words stands before it. */
 function opens({ words }: Said, pieces: readonly Piece[], at: number, from: number): boolean {
   const inPiece = (place: number) =>
@@ -141,10 +159,32 @@ export function isQuestion(said: Said, pieces: readonly Piece[]): boolean {
   );
 }
 
+/** "quanto rendeu a Vale em 12 meses": a question, and a stretch of time that it is about. */
+export function isSpan(said: Said, pieces: readonly Piece[]): boolean {
+  const { words, locale, lexicon } = said;
+  const { asking, send, remind, tellMe } = REQUEST_LEXICONS[locale];
+  const { from } = withoutCourtesy(words);
+  const first = pieces.find(({ is }) => is !== "nothing");
+  const isLong =
+    first?.is === "offset" &&
+    first.amount.ms === 0 &&
+    endOf(lexicon.spans, words, first.from) !== undefined;
+  return (
+    isLong &&
+    endOf(asking, words, from) !== undefined &&
+    !words.some((_, at) =>
+      [send, remind, tellMe].some((phrases) => endOf(phrases, words, at) !== undefined),
+    )
+  );
+}
+
 /** Does a word that says when belong to what is looked for? "procura o que marquei pra quinta às 15h". */
 export function isSought(said: Said, pieces: readonly Piece[], first: Piece): boolean {
   const { seek, soughtBy } = REQUEST_LEXICONS[said.locale];
   const at = said.words.findIndex((_, place) => endOf(seek, said.words, place) !== undefined);
+  // "search the web for when the clocks go back"
+  if (at >= 0 && at < first.from && first.is === "condition" && first.comparison === undefined)
+    return endOf(soughtBy, said.words, first.from - 1) === first.from;
   if (at < 0 || first.from <= at || pieces.some(({ is }) => RECURS.has(is))) return false;
   const before = (place: number) =>
     [1, 2].some((length) => endOf(soughtBy, said.words, place - length) === place);

@@ -4,9 +4,9 @@ import type { Token } from "../../understanding/text.ts";
 export type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
 
 /** Phrases written with commas between them: "por volta das, la pelas". */
-export function phrasesOf(written: string): Phrases {
+export function phrasesOf(...written: readonly string[]): Phrases {
   const found = new Map<string, string[][]>();
-  for (const each of written.split(",")) {
+  for (const each of written.flatMap((some) => some.split(","))) {
     const words = each.trim().split(/\s+/);
     const [first] = words;
     if (first === undefined || first === "") continue;

@@ -3,13 +3,13 @@ import type { Locale } from "#shared/contracts/names.ts";
 import type { Comparison, DayRule } from "#shared/contracts/schedule-rule.ts";
 import type { Sentence } from "../../understanding/recognisers/recogniser.ts";
 import type { Token } from "../../understanding/text.ts";
-import type { DayPart, TimeLexicon } from "./lexicon.ts";
+import type { DayPart, TimeLexicon, TimeUnit } from "./lexicon.ts";
 
 /** A text while it is read for words of time. */
 export type Said = Sentence & {
   readonly lexicon: TimeLexicon;
   readonly locale: Locale;
-  /** Where the person is, now. */
+  /** Where the person is, now. Looked at only where words need it: what is read without it holds at every instant. */
   readonly here: { readonly date: IsoDate; readonly time: string; readonly weekday: number };
 };
 
@@ -46,9 +46,9 @@ export type Piece = { readonly from: number; readonly to: number } & (
   | { readonly is: "days"; readonly rule: DayRule }
   /** A day of a month without a word that says whether it recurs: "no ultimo dia util do mes". */
   | { readonly is: "month_place"; readonly rule: DayRule; readonly recurs: boolean }
-  /** "menos domingo": days that are left out. */
-  | { readonly is: "except"; readonly days: readonly number[] }
-  | { readonly is: "each"; readonly unit: "week" | "month" | "year" }
+  /** "menos domingo", "exceto feriados": days that are left out. */
+  | { readonly is: "except"; readonly days: readonly number[]; readonly holidays: boolean }
+  | { readonly is: "each"; readonly unit: "week" | "fortnight" | "month" | "year" }
   | { readonly is: "elapsed"; readonly every_ms: number }
   | { readonly is: "between"; readonly start: ClockPiece; readonly end: ClockPiece }
   | {
@@ -59,7 +59,13 @@ export type Piece = { readonly from: number; readonly to: number } & (
     }
   | { readonly is: "starting"; readonly pieces: readonly Piece[] }
   | { readonly is: "times"; readonly count: number }
-  | { readonly is: "vague" | "nothing" }
+  /** `later`: nothing but that, which a time of day says as well. */
+  | { readonly is: "vague"; readonly later?: true }
+  /** "duas vezes por dia": how often, where the times or the days are said as well. */
+  | { readonly is: "often"; readonly count: number; readonly unit: TimeUnit }
+  | { readonly is: "nothing" }
+  /** "com folga de 3 %": before it may fire again. */
+  | { readonly is: "slack"; readonly percent: number }
   | {
       readonly is: "condition";
       readonly again: boolean;

@@ -1,8 +1,10 @@
 import { actionOf } from "../../understanding/lexicons/actions.ts";
 import { quotesIn } from "../../understanding/quotes.ts";
+import { recognisePercent } from "../../understanding/recognisers/percent.ts";
 import { endOf } from "./phrases.ts";
 import { type Piece, pauseBefore, type Said } from "./piece.ts";
 import { amountAt, offsetAt } from "./read-amount.ts";
+import { aroundAt } from "./read-around.ts";
 import { boundAt } from "./read-bounds.ts";
 import { bareClockAt, clockAt } from "./read-clock.ts";
 import { beginsRequest, conditionAt, endInCondition } from "./read-condition.ts";
@@ -39,6 +41,10 @@ export function piecesOf(said: Said, isPayload: (at: number) => boolean = () => 
 function readAt(said: Said, at: number): Piece[] | undefined {
   const courtesy = courtesyAt(said, at);
   if (courtesy !== undefined) return [courtesy];
+  const slack = slackAt(said, at);
+  if (slack !== undefined) return [slack];
+  const itIs = clockOfMoment(said, at);
+  if (itIs !== undefined) return [itIs];
   const recurrence = recurrenceAt(said, at);
   const single = [
     vagueAt(said, at),
@@ -47,6 +53,7 @@ function readAt(said: Said, at: number): Piece[] | undefined {
     dayAt(said, at),
     clockAt(said, at),
     partAt(said, at),
+    aroundAt(said, at, (place) => isTimeAt(said, place)),
   ].filter((piece) => piece !== undefined);
   const condition = conditionAt(said, at);
   const bounded = condition === undefined ? undefined : endInCondition(said, at);
@@ -66,6 +73,14 @@ function readAt(said: Said, at: number): Piece[] | undefined {
     if (best === undefined || lengthOf(reading) > lengthOf(best)) best = reading;
   return best;
 }
+
+/** A day, a clock or a length of time stands there. */
+const isTimeAt = (said: Said, at: number): boolean =>
+  dayAt(said, at) !== undefined ||
+  clockAt(said, at) !== undefined ||
+  amountAt(said, at) !== undefined ||
+  recurrenceAt(said, at) !== undefined ||
+  partAt(said, at) !== undefined;
 
 const lengthOf = (pieces: readonly Piece[]): number =>
   pieces.reduce((sum, piece) => sum + piece.to - piece.from, 0);
@@ -89,6 +104,9 @@ function courtesyAt(said: Said, at: number): Piece | undefined {
 function vagueAt(said: Said, at: number): Piece | undefined {
   const { lexicon, words } = said;
   const to = endOf(lexicon.vague, words, at);
+  const later = endOf(lexicon.later, words, at);
+  if (later !== undefined && later >= (to ?? 0))
+    return { is: "vague", later: true, from: at, to: later };
   if (to !== undefined) return { is: "vague", from: at, to };
   const relative = endOf(lexicon.relative, words, at);
   const clock = relative === undefined ? undefined : bareClockAt(said, relative);
@@ -126,6 +144,35 @@ function impossibleAt(said: Said, at: number): number | undefined {
   const mark = led === undefined ? undefined : endOf(lexicon.hourMarks, words, begin + 1);
   return mark !== undefined && hour > 24 ? mark : undefined;
 }
+
+/** "com folga de 3 %". */
+function slackAt(said: Said, at: number): Piece | undefined {
+  const led = endOf(said.lexicon.slack, said.words, at);
+  const percent = led === undefined ? undefined : recognisePercent(said, led);
+  return percent !== undefined && percent.value > 0 && percent.value <= 100
+    ? { is: "slack", percent: percent.value, from: at, to: percent.to }
+    : undefined;
+}
+
+/** "quando der 15h": no condition but a time; "nesse mesmo horário" beside a day: the time that it is now. */
+function clockOfMoment(said: Said, at: number): Piece | undefined {
+  const { lexicon, words } = said;
+  const led = endOf(lexicon.whenItIs, words, at);
+  const clock = led === undefined ? undefined : bareClockAt(said, led);
+  if (clock !== undefined) return { is: "clock", ...clock, from: at };
+  const to = endOf(lexicon.sameTime, words, at);
+  if (to === undefined) return undefined;
+  const besideDay =
+    dayAt(said, to) !== undefined ||
+    Array.from({ length: MOST_DAY_WORDS }, (_, back) => at - back - 1).some(
+      (from) => from >= 0 && (dayAt(said, from)?.to === at || offsetAt(said, from)?.to === at),
+    );
+  const [hour, minute] = said.here.time.split(":").map(Number);
+  return besideDay && hour !== undefined && minute !== undefined
+    ? { is: "clock", hour, minute, isExact: true, from: at, to }
+    : undefined;
+}
+const MOST_DAY_WORDS = 5;
 
 function tonightAt(said: Said, at: number): Piece[] | undefined {
   const to = endOf(said.lexicon.tonight, said.words, at);

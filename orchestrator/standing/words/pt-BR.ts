@@ -1,5 +1,6 @@
 import type { TimeLexicon } from "./lexicon.ts";
 import { phrasesOf } from "./phrases.ts";
+import { type Movement, moving, movingTo, standing } from "./verb-forms.ts";
 
 const UNITS = {
   second: "segundo segundos seg s",
@@ -7,6 +8,7 @@ const UNITS = {
   hour: "hora horas h hs hr hrs horinha horinhas",
   day: "dia dias",
   week: "semana semanas",
+  fortnight: "",
   month: "mes meses",
   year: "ano anos",
 } as const;
@@ -16,18 +18,61 @@ export const unitsOf = (
 ): TimeLexicon["units"] =>
   new Map(
     (Object.entries(units) as [keyof typeof UNITS, string][]).flatMap(([unit, words]) =>
-      words.split(" ").map((word) => [word, unit] as const),
+      words
+        .split(" ")
+        .filter((word) => word !== "")
+        .map((word) => [word, unit] as const),
     ),
   );
+
+const BEHIND = {
+  perfect: "tiver, tenha, ter, houver",
+  progressive: "estiver, esteja, estar, ficar, for",
+};
+const UP: Movement = {
+  plain:
+    "subir, sobe, suba, subiu, valorizar, valorize, valoriza, valorizou, se valorizar, avancar, avanca, avance, avancou, aumentar, aumenta, aumente, aumentou, crescer, cresce, cresca, cresceu, disparar, dispara, dispare, disparou, ganhar, ganha, ganhe, ganhou, render, rende, renda, saltar, salta, salte, decolar, decola, escalar",
+  done: "subido, valorizado, se valorizado, avancado, aumentado, crescido, disparado, ganhado, ganho, rendido, saltado, decolado",
+  going: "subindo, valorizando, avancando, aumentando, crescendo, disparando, ganhando",
+  ...BEHIND,
+};
+const DOWN: Movement = {
+  plain:
+    "cair, cai, caia, caiu, desvalorizar, desvalorize, desvaloriza, se desvalorizar, baixar, baixa, baixe, baixou, recuar, recua, recue, recuou, perder, perde, perca, perdeu, despencar, despenca, despenque, despencou, descer, desce, desca, desceu, diminuir, diminui, diminua, diminuiu, afundar, afunda, afunde, ceder, cede, ceda, derreter, derrete, derreta",
+  done: "caido, desvalorizado, se desvalorizado, baixado, recuado, perdido, despencado, descido, diminuido, afundado, cedido, derretido",
+  going: "caindo, desvalorizando, baixando, recuando, perdendo, despencando, descendo, diminuindo",
+  ...BEHIND,
+};
+const CROSSED =
+  "tiver passado de, tiver passado dos, tenha passado de, tenha passado dos, tiver ultrapassado, tiver ultrapassado os, tenha ultrapassado, tiver superado, tiver superado os, tiver rompido, tiver rompido os";
+const REACHED =
+  "tiver chegado a, tiver chegado em, tiver chegado aos, tiver batido, tiver batido os, tiver atingido, tiver alcancado";
+const STANDS =
+  "ir, for, vai, va, foi, ficar, fica, fique, ficou, estiver, esta, esteja, estar, chegar, chega, chegue, fechar, fecha, feche, fechou, abrir, abre, abra, custar, custa, custe, valer, vale, valha, ser, seja, operar, opera, opere, negociar, negocia, negocie, estiver custando, estiver valendo, estiver sendo negociada, estiver cotada, tiver, tenha, voltar, volta, volte";
+const ABOVE =
+  "acima de, acima dos, acima das, acima da, acima do, para mais de, para mais que, para acima de, para acima dos, para alem de, para alem dos, alem de, alem dos";
+const BELOW =
+  "abaixo de, abaixo dos, abaixo das, abaixo da, abaixo do, para menos de, para menos que, para abaixo de, para abaixo dos, para baixo de, para baixo dos";
+const ONTO = "a, para, ate, para os, ate os, aos, na casa dos, para a casa dos";
 
 export const PT_BR_TIME: TimeLexicon = {
   at: phrasesOf(
     "as, a, ao, aos, la pelas, la para as, la para a, pelas, por volta das, por volta da, por volta do, perto das, em torno das, as exatas, para as, pontualmente as",
   ),
+  whenItIs: phrasesOf(
+    "quando der, quando derem, quando for, quando forem, quando bater, quando baterem, quando chegar, assim que der, assim que for, assim que bater, quando for umas",
+  ),
+  sameTime: phrasesOf(
+    "nesse mesmo horario, neste mesmo horario, no mesmo horario, nesse horario, neste horario, a essa hora, a esta hora, na mesma hora, a mesma hora, essa mesma hora, nessa mesma hora, mesmo horario",
+  ),
+  corrects: phrasesOf(
+    "nao, ops, opa, epa, alias, quer dizer, digo, melhor, na verdade, nao espera, espera, perai, errei, minto, corrigindo, ou melhor, desculpa, nao nao",
+  ),
   in: phrasesOf(
-    "em, daqui a, daqui, daqui uns, daqui umas, dentro de, apos, depois de, passados, passadas, em cerca de, daqui a uns, daqui a umas, em uns, em umas",
+    "em, daqui a, daqui, daqui uns, daqui umas, dentro de, apos, depois de, passados, passadas, em cerca de, daqui a uns, daqui a umas, em uns, em umas, em coisa de, daqui a coisa de, em mais ou menos, daqui a mais ou menos, daqui mais ou menos, daqui a cerca de, daqui a uns, dentro de uns, dentro de umas",
   ),
   fromNow: phrasesOf("a partir de agora, a contar de agora"),
+  spans: phrasesOf("em, dentro de, apos, depois de"),
   half: phrasesOf("meia, meio"),
   andHalf: phrasesOf("e meia, e meio"),
   quarters: [
@@ -77,6 +122,10 @@ export const PT_BR_TIME: TimeLexicon = {
     ["sextas", 5],
     ["sabados", 6],
   ]),
+  shortWeekdays: new Map(
+    Object.entries({ dom: 0, seg: 1, ter: 2, qua: 3, qui: 4, sex: 5, sab: 6 }),
+  ),
+  weekdayNumbers: new Map(Object.entries({ "2": 1, "3": 2, "4": 3, "5": 4, "6": 5 })),
   nextIsUnclear: false,
   on: phrasesOf("no, no proximo, em, para o, para, ja no"),
   nextWeek: phrasesOf(
@@ -93,7 +142,7 @@ export const PT_BR_TIME: TimeLexicon = {
     "diariamente, uma vez por dia, uma vez ao dia, 1 vez por dia, 1 vez ao dia, dia apos dia, dia a dia",
   ),
   workingDays: phrasesOf(
-    "todo dia util, todos os dias uteis, dias uteis, nos dias uteis, em dias uteis, em dia util, a cada dia util, cada dia util, todo santo dia util, de dia util, em todos os dias uteis",
+    "todo dia util, todos os dias uteis, dias uteis, nos dias uteis, em dias uteis, em dia util, a cada dia util, cada dia util, todo santo dia util, de dia util, em todos os dias uteis, em todo dia util, em cada dia util, nos dias de trabalho, todo dia de trabalho",
   ),
   monToFri: phrasesOf(
     "todo dia de semana, todos os dias de semana, dias de semana, nos dias de semana, em dias de semana, durante a semana, todo dia da semana",
@@ -112,6 +161,9 @@ export const PT_BR_TIME: TimeLexicon = {
   ),
   yearly: phrasesOf("anualmente, todo ano, todos os anos, uma vez por ano, cada ano, a cada ano"),
   hourly: phrasesOf("de hora em hora, a cada hora, cada hora, hora em hora"),
+  fortnightly: phrasesOf(
+    "quinzenalmente, semana sim semana nao, semana sim e semana nao, uma semana sim outra nao, semana sim outra nao, de duas em duas semanas, de 2 em 2 semanas",
+  ),
   everyOtherDay: phrasesOf(
     "dia sim dia nao, dia sim e dia nao, um dia sim um dia nao, um dia sim outro nao, um dia sim e outro nao, em dias alternados, dias alternados, dia sim outro nao",
   ),
@@ -120,6 +172,7 @@ export const PT_BR_TIME: TimeLexicon = {
   ofEveryMonth: phrasesOf(
     "de todo mes, de cada mes, todo mes, todos os meses, de todos os meses, cada mes, a cada mes, em cada mes, do mes todo mes, de todo o mes, mensalmente",
   ),
+  ofThisMonth: phrasesOf("deste mes, desse mes"),
   ofTheMonth: phrasesOf("do mes, deste mes, desse mes"),
   workingDay: phrasesOf("dia util"),
   day: phrasesOf("dia"),
@@ -141,13 +194,22 @@ export const PT_BR_TIME: TimeLexicon = {
   ),
   endOfMonth: phrasesOf("fim do mes, final do mes"),
   endOfYear: phrasesOf("fim do ano, final do ano"),
-  times: phrasesOf("vezes, vez"),
+  times: phrasesOf("vezes, vez, x"),
   once: phrasesOf("uma vez so, so uma vez, uma unica vez, apenas uma vez"),
   starting: phrasesOf(
     "a partir de, a partir da, a partir do, a partir das, comecando em, comecando na, comecando no, comecando as, comecando, desde",
   ),
   fromNowOn: phrasesOf(
     "a partir de agora, de agora em diante, daqui para frente, daqui em diante, de hoje em diante, a partir de hoje",
+  ),
+  fromDay: phrasesOf(
+    "a partir de, a partir da, a partir do, depois de, depois da, depois do, a contar de, a contar da, contando de, contando da",
+  ),
+  endOf: phrasesOf(
+    "fim de, o fim de, final de, o final de, fim do mes de, final do mes de, fins de, finais de",
+  ),
+  holidays: phrasesOf(
+    "feriado, feriados, em feriado, em feriados, nos feriados, os feriados, feriado nacional, feriados nacionais, dia de feriado, dias de feriado, quando for feriado, se for feriado",
   ),
   between: phrasesOf("das, entre as, entre, de, da"),
   betweenTo: phrasesOf("as, ate as, e as, e, a, ate"),
@@ -156,7 +218,13 @@ export const PT_BR_TIME: TimeLexicon = {
   ),
   courtesyAlone: phrasesOf("quando der, se der, se rolar, quando rolar"),
   vague: phrasesOf(
-    "na vespera, na virada do ano, na virada, no meu aniversario, no aniversario, na semana santa, mes sim mes nao, semana sim semana nao, bimestralmente, trimestralmente, semestralmente, de tempos em tempos, de dois em dois meses, de seis em seis meses, duas vezes ao dia, duas vezes por dia, tres vezes ao dia, tres vezes por dia, todo comeco de mes, todo inicio de mes, todo fim de mes, todo final de mes, todo meio de mes, todo feriado, nos feriados, no comeco de todo mes, no fim de todo mes, no comeco de cada mes, no fim de cada mes, no inicio de cada mes, toda virada de mes, todo comeco de semana, todo fim de ano, daqui a pouco, daqui a pouquinho, daqui um pouco, daqui pouco, mais tarde, mais tardinha, em breve, logo mais, logo menos, depois, dps, uma hora dessas, qualquer hora, a qualquer hora, outra hora, outro dia, um outro dia, outro momento, algum dia, um dia desses, um dia, mais para frente, mais a frente, futuramente, posteriormente, de vez em quando, as vezes, toda hora, o tempo todo, sempre, regularmente, periodicamente, frequentemente, constantemente, quinzenalmente, depois do almoco, antes do almoco, no almoco, depois do jantar, antes do jantar, depois do trabalho, antes de dormir, antes do trabalho, no fim do dia, no final do dia, no fim da tarde, no final da tarde, no comeco da noite, no inicio da noite, no comeco da manha, no fim do mes, no final do mes, no comeco do mes, no inicio do mes, no meio do mes, no fim do ano, no comeco do ano, no fim de semana, no final de semana, neste fim de semana, nesse fim de semana, no proximo fim de semana, proximo fim de semana, fim de semana que vem, no feriado, no proximo feriado, ano que vem, no ano que vem, proximo ano, no proximo ano, em alguns minutos, daqui a alguns minutos, daqui a uns minutos, em uns minutos, em poucos minutos, daqui a poucos minutos, em alguns instantes, em instantes, daqui a instantes, em algumas horas, daqui a algumas horas, daqui a umas horas, em alguns dias, daqui a alguns dias, daqui a uns dias, em uns dias, mais tarde hoje, hoje mais tarde, amanha mais tarde, no carnaval, a tardinha, antes do meio dia, depois do meio dia, ao amanhecer, ao anoitecer",
+    "fim do expediente, no fim do expediente, ate o fim do expediente, ate o fim do dia, ate o final do dia, no fim da semana, no final da semana, ate o fim da semana, ate o final da semana, na vespera, na virada do ano, na virada, no meu aniversario, no aniversario, na semana santa, mes sim mes nao, bimestralmente, trimestralmente, semestralmente, de tempos em tempos, a cada tanto, a cada tanto tempo, volta e meia, de dois em dois meses, de seis em seis meses, todo comeco de mes, todo inicio de mes, todo fim de mes, todo final de mes, todo meio de mes, todo feriado, nos feriados, no comeco de todo mes, no fim de todo mes, no comeco de cada mes, no fim de cada mes, no inicio de cada mes, toda virada de mes, todo comeco de semana, todo fim de ano, daqui a pouco, daqui a pouquinho, daqui um pouco, daqui pouco, mais tarde, mais tardinha, em breve, logo mais, logo menos, depois, dps, uma hora dessas, qualquer hora, a qualquer hora, outra hora, outro dia, um outro dia, outro momento, algum dia, um dia desses, um dia, mais para frente, mais a frente, futuramente, posteriormente, de vez em quando, as vezes, toda hora, o tempo todo, sempre, regularmente, periodicamente, frequentemente, constantemente, depois do almoco, antes do almoco, no almoco, depois do jantar, antes do jantar, depois do trabalho, antes de dormir, antes do trabalho, no fim do dia, no final do dia, no fim da tarde, no final da tarde, no comeco da noite, no inicio da noite, no comeco da manha, no fim do mes, no final do mes, no comeco do mes, no inicio do mes, no meio do mes, no fim do ano, no comeco do ano, no fim de semana, no final de semana, neste fim de semana, nesse fim de semana, no proximo fim de semana, proximo fim de semana, fim de semana que vem, no feriado, no proximo feriado, ano que vem, no ano que vem, proximo ano, no proximo ano, em alguns minutos, daqui a alguns minutos, daqui a uns minutos, em uns minutos, em poucos minutos, daqui a poucos minutos, em alguns instantes, em instantes, daqui a instantes, em algumas horas, daqui a algumas horas, daqui a umas horas, em alguns dias, daqui a alguns dias, daqui a uns dias, em uns dias, mais tarde hoje, hoje mais tarde, amanha mais tarde, no carnaval, a tardinha, antes do meio dia, depois do meio dia, ao amanhecer, ao anoitecer",
+  ),
+  later: phrasesOf(
+    "mais tarde, mais tardinha, hoje mais tarde, mais tarde hoje, amanha mais tarde, logo mais",
+  ),
+  around: phrasesOf(
+    "antes de, antes do, antes da, antes dos, antes das, antes que, pouco antes de, pouco antes do, pouco antes da, logo antes de, logo antes do, logo antes da, um pouco antes de, um pouco antes do, um pouco antes da, depois de, depois do, depois da, depois dos, depois das, depois que, logo depois de, logo depois do, logo depois da, um pouco depois do, um pouco depois da, logo apos, apos, apos o, apos a, perto de, perto do, perto da, por volta do, por volta da, durante o, durante a, durante, na hora de, na hora do, na hora da, na hora que, no horario, no horario de, no horario do, no horario da, ao chegar, ao sair, ao voltar, ao terminar, ao acordar, ao fim de, ao fim do, ao fim da, ao final de, ao final do, ao final da, no final de, no final do, no final da, no fim de, no fim do, no fim da, no comeco de, no comeco do, no comeco da, no inicio de, no inicio do, no inicio da, no meio de, no meio do, no meio da, no intervalo, na saida de, na saida do, na saida da, na volta de, na volta do, na volta da, na chegada de, na chegada do, na chegada da, a caminho de, a caminho do, a caminho da, quando eu, enquanto eu, enquanto",
   ),
   relative: phrasesOf(
     "antes das, antes da, antes de, antes do, depois das, depois da, apos as, apos a",
@@ -188,7 +256,10 @@ export const PT_BR_TIME: TimeLexicon = {
       is: "above",
       takes: "value",
       says: phrasesOf(
-        "passar de, passar dos, passar das, passar a casa dos, passar, passa de, passa dos, passe de, passarem de, passou de, ultrapassar, ultrapassa, ultrapasse, ultrapassar os, ultrapassar as, superar, supera, supere, superar os, romper, romper os, rompe, exceder, excede, for maior que, for maior do que, for mais que, for mais de, for superior a, for acima de, ficar acima de, ficar acima dos, fica acima de, fique acima de, estiver acima de, estiver acima dos, esta acima de, esteja acima de, subir acima de, subir para mais de, subir alem de, subir de, ir acima de, for alem de, estiver maior que, ficar maior que, ficar mais de, estiver mais de, custar mais de, custar mais que, custar acima de, valer mais de, valer mais que, valer acima de, estiver valendo mais de, estiver custando mais de, chegar acima de, fechar acima de, bater mais de, for mais alto que, for mais alta que, tiver acima de, tiver mais de, furar",
+        "passar de, passar dos, passar das, passar a casa dos, passar, passa de, passa dos, passe de, passarem de, passou de, ultrapassar, ultrapassa, ultrapasse, ultrapassar os, ultrapassar as, superar, supera, supere, superar os, romper, romper os, rompe, exceder, excede, for maior que, for maior do que, for mais que, for mais de, for superior a, for acima de, ficar acima de, ficar acima dos, fica acima de, fique acima de, estiver acima de, estiver acima dos, esta acima de, esteja acima de, subir acima de, subir para mais de, subir alem de, subir de, ir acima de, for alem de, estiver maior que, ficar maior que, ficar mais de, estiver mais de, custar mais de, custar mais que, custar acima de, valer mais de, valer mais que, valer acima de, estiver valendo mais de, estiver custando mais de, chegar acima de, fechar acima de, bater mais de, for mais alto que, for mais alta que, tiver acima de, tiver mais de, furar, volta a passar de, voltar a passar de, voltar a passar dos, passar da casa dos",
+        CROSSED,
+        movingTo(UP, ABOVE),
+        standing(STANDS, ABOVE),
       ),
     },
     {
@@ -196,33 +267,42 @@ export const PT_BR_TIME: TimeLexicon = {
       takes: "value",
       says: phrasesOf(
         "cair abaixo de, cair abaixo dos, cair de, cair para menos de, cair para baixo de, cai abaixo de, caia abaixo de, ficar abaixo de, ficar abaixo dos, fica abaixo de, fique abaixo de, estiver abaixo de, estiver abaixo dos, esta abaixo de, esteja abaixo de, for menor que, for menor do que, for menos que, for menos de, for inferior a, for abaixo de, baixar de, baixar dos, baixar abaixo de, baixar para menos de, descer de, descer abaixo de, descer para menos de, descer dos, recuar abaixo de, custar menos de, custar menos que, custar abaixo de, valer menos de, valer menos que, valer abaixo de, estiver valendo menos de, estiver custando menos de, estiver menor que, ficar menor que, ficar menos de, estiver menos de, fechar abaixo de, ir abaixo de, perder os, for mais baixo que, tiver abaixo de, tiver menos de",
+        movingTo(DOWN, BELOW),
+        standing(STANDS, BELOW),
       ),
     },
     {
       is: "reaches",
       takes: "value",
       says: phrasesOf(
-        "chegar a, cair a, subir a, baixar a, descer a, recuar a, voltar a, chegar em, chegar aos, chegar nos, chegar na, chegar no, chegar ate, chega a, chega em, chega aos, chegue a, chegue em, atingir, atingir os, atingir a marca de, atinge, atinja, alcancar, alcancar os, alcanca, alcance, bater, bater em, bater os, bater nos, bater a marca de, bate, bata, encostar em, encostar nos, cair para, cair ate, subir para, subir ate, baixar para, baixar ate, descer para, descer ate, for para, ir para, for igual a, ficar em, estiver em, estiver a, tocar, tocar os, chegar na casa dos",
+        "chegar a, cair a, subir a, baixar a, descer a, recuar a, voltar a, chegar em, chegar aos, chegar nos, chegar na, chegar no, chegar ate, chega a, chega em, chega aos, chegue a, chegue em, atingir, atingir os, atingir a marca de, atinge, atinja, alcancar, alcancar os, alcanca, alcance, bater, bater em, bater os, bater nos, bater a marca de, bate, bata, encostar em, encostar nos, cair para, cair ate, subir para, subir ate, baixar para, baixar ate, descer para, descer ate, for para, ir para, for igual a, ficar em, estiver em, estiver a, tocar, tocar os, toca, toque, tocar em, chegar na casa dos, encoste em, encosta em",
+        REACHED,
+        movingTo(UP, ONTO),
+        movingTo(DOWN, ONTO),
       ),
     },
     {
       is: "rises",
       takes: "amount",
       says: phrasesOf(
-        "subir, sobe, suba, subiu, valorizar, valorize, valoriza, se valorizar, avancar, avanca, aumentar, aumenta, aumente, crescer, disparar, ganhar, tiver alta de, tiver uma alta de, registrar alta de, estiver subindo, estiver em alta de, render, saltar",
+        "tiver alta de, tiver uma alta de, registrar alta de, estiver em alta de, tiver registrado alta de",
+        moving(UP),
       ),
     },
     {
       is: "falls",
       takes: "amount",
       says: phrasesOf(
-        "cair, cai, caia, caiu, desvalorizar, desvalorize, se desvalorizar, baixar, baixa, baixe, recuar, recua, recue, perder, despencar, despenca, descer, desce, desca, diminuir, tiver queda de, tiver uma queda de, registrar queda de, estiver caindo, estiver em queda de, afundar",
+        "tiver queda de, tiver uma queda de, registrar queda de, estiver em queda de, tiver registrado queda de",
+        moving(DOWN),
       ),
     },
     {
       is: "moves",
       takes: "amount",
-      says: phrasesOf("oscilar, oscila, variar, varia, varie, mexer, se mexer, se mover, mover"),
+      says: phrasesOf(
+        "oscilar, oscila, oscile, variar, varia, varie, mexer, se mexer, se mover, mover, tiver variado, tiver oscilado",
+      ),
     },
     {
       is: "rises",
@@ -272,6 +352,9 @@ export const PT_BR_TIME: TimeLexicon = {
     "barato barata baratos baratas baratinho baratinha caro cara caros caras alto alta altos altas baixo baixa baixos baixas bom boa bons boas bem mal ruim ruins melhor pior muito muita pouco pouca bastante demais mais menos maior menor tao acima abaixo interessante atrativa atrativo vantajoso vantajosa favoravel estavel volatil forte fraca fraco positivo positiva negativo negativa subindo caindo verde vermelho azul quase perto longe proxima proximo entre".split(
       " ",
     ),
+  ),
+  slack: phrasesOf(
+    "com folga de, com uma folga de, com margem de, com uma margem de, com banda de, com uma banda de, com histerese de, e so avisa de novo se voltar, so avisa de novo se voltar, e avisa de novo so se voltar, e so de novo se voltar, so de novo se voltar, e de novo so depois de voltar, e so de novo depois de voltar",
   ),
   currency: phrasesOf(
     "reais, real, dolares, dolar, euros, euro, conto, contos, pila, pilas, pratas, pontos, ponto, mangos, coroas, de reais, de dolares, centavos, acoes, papeis, unidades",

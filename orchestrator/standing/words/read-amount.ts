@@ -1,7 +1,7 @@
 import { recogniseNumber } from "../../understanding/recognisers/number.ts";
 import type { TimeUnit } from "./lexicon.ts";
 import { after, endOf } from "./phrases.ts";
-import { type Amount, type PieceOf, type Said, wordAt } from "./piece.ts";
+import { type Amount, type PieceOf, pauseBefore, type Said, wordAt } from "./piece.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -32,6 +32,8 @@ function amountOf(count: number, unit: TimeUnit): Amount | undefined {
         : { ...NOTHING, ms: Math.round(count * 24 * HOUR_MS) };
     case "week":
       return isWhole ? { ...NOTHING, days: 7 * count } : undefined;
+    case "fortnight":
+      return isWhole ? { ...NOTHING, days: 14 * count } : undefined;
     case "month":
       return isWhole ? { ...NOTHING, months: count } : undefined;
     case "year":
@@ -55,7 +57,16 @@ export function amountAt(
     : first;
 }
 
-const UNITS: readonly TimeUnit[] = ["second", "minute", "hour", "day", "week", "month", "year"];
+const UNITS: readonly TimeUnit[] = [
+  "second",
+  "minute",
+  "hour",
+  "day",
+  "week",
+  "fortnight",
+  "month",
+  "year",
+];
 const order = (unit: TimeUnit): number => UNITS.indexOf(unit);
 
 function oneAmount(
@@ -102,13 +113,19 @@ function oddMinutes(said: Said, at: number): { minutes: number; to: number } | u
   const quarter = endOf(lexicon.andQuarter, words, at);
   if (quarter !== undefined) return { minutes: 15, to: quarter };
   const and = endOf(lexicon.and, words, at);
-  const number = and === undefined ? undefined : recogniseNumber(said, and);
+  const number = recogniseNumber(said, and ?? at);
+  // "1 hour 30 *to*": without "and" nothing but what joins the text may follow.
+  if (and === undefined && number !== undefined && !endsThere(said, number.to)) return undefined;
   if (number === undefined || number.value % 5 !== 0 || number.value < 5 || number.value > 55)
     return undefined;
   return lexicon.units.has(wordAt(said, number.to))
     ? undefined
     : { minutes: number.value, to: number.to };
 }
+
+const JOINTS = new Set("to of about for that de do da para que pra".split(" "));
+const endsThere = (said: Said, at: number): boolean =>
+  at >= said.words.length || pauseBefore(said, at) || JOINTS.has(wordAt(said, at));
 
 /** "um quarto de hora", "a quarter of an hour", "three quarters of an hour". */
 function quartersAt(

@@ -1,7 +1,8 @@
 import { MONTHS } from "#shared/calendar/names.ts";
 import { recogniseNumber } from "../../understanding/recognisers/number.ts";
+import { namedDateAt } from "./named-dates.ts";
 import { after, endOf } from "./phrases.ts";
-import type { Piece, Said } from "./piece.ts";
+import type { Piece, PieceOf, Said } from "./piece.ts";
 import { wordAt } from "./piece.ts";
 import { amountAt } from "./read-amount.ts";
 import { bareClockAt, clockAt } from "./read-clock.ts";
@@ -16,28 +17,33 @@ export const boundAt = (said: Said, at: number): Piece | undefined =>
   times(said, at);
 
 function untilAt(said: Said, at: number): Piece | undefined {
-  const { lexicon, words } = said;
-  const led = endOf(lexicon.until, words, at);
+  const led = endOf(said.lexicon.until, said.words, at);
   if (led === undefined) return undefined;
-  for (const begin of [
-    led,
-    ["o", "a", "as", "no", "na", "the", "dia"].includes(wordAt(said, led - 1)) ? led - 1 : led,
-  ]) {
-    const month = endOf(lexicon.endOfMonth, words, begin);
-    if (month !== undefined) return { is: "until", pieces: [], end: "month", from: at, to: month };
-    const year = endOf(lexicon.endOfYear, words, begin);
-    if (year !== undefined) return { is: "until", pieces: [], end: "year", from: at, to: year };
-    const found = pointsAt(said, begin);
-    if (found !== undefined) return { is: "until", pieces: found.pieces, from: at, to: found.to };
-  }
-  const named = MONTHS.get(wordAt(said, led));
-  if (named === undefined) return undefined;
-  return {
-    is: "until",
-    pieces: [{ is: "date", month: named, from: led, to: led + 1 }],
-    from: at,
-    to: led + 1,
-  };
+  // "until *the 24th*" is a day, and "até *o* natal" one as well.
+  const begins = ARTICLES.has(wordAt(said, led - 1)) ? [led - 1, led] : [led];
+  const found = begins.flatMap((begin) => endAt(said, begin) ?? []);
+  const [longest] = found.toSorted((a, b) => b.to - a.to);
+  return longest && { is: "until", ...longest, from: at };
+}
+const ARTICLES = new Set(["o", "a", "as", "no", "na", "the", "dia"]);
+
+type End = Pick<PieceOf<"until">, "pieces" | "end" | "to">;
+
+/** "o fim do mês", "fim de agosto", "o natal", "sexta às 18h", "agosto". */
+function endAt(said: Said, begin: number): End | undefined {
+  const { lexicon, words } = said;
+  const month = endOf(lexicon.endOfMonth, words, begin);
+  if (month !== undefined) return { pieces: [], end: "month", to: month };
+  const year = endOf(lexicon.endOfYear, words, begin);
+  if (year !== undefined) return { pieces: [], end: "year", to: year };
+  const feast = namedDateAt(said, begin, true);
+  const points = feast === undefined ? pointsAt(said, begin) : { pieces: [feast], to: feast.to };
+  if (points !== undefined) return points;
+  const at = after(lexicon.endOf, words, begin);
+  const named = MONTHS.get(wordAt(said, at));
+  return named === undefined
+    ? undefined
+    : { pieces: [{ is: "date", month: named, from: at, to: at + 1 }], to: at + 1 };
 }
 
 /** Days and a time that stand together, in either order. */
@@ -107,12 +113,21 @@ function between(said: Said, at: number): Piece | undefined {
   return { is: "between", start: clock(start), end: clock(end), from: at, to: end.to };
 }
 
+const TWICE = new Map([
+  ["twice", 2],
+  ["thrice", 3],
+]);
+
 function times(said: Said, at: number): Piece | undefined {
   const { lexicon, words } = said;
   const once = endOf(lexicon.once, words, at);
   if (once !== undefined) return { is: "times", count: 1, from: at, to: once };
-  const number = recogniseNumber(said, after(lexicon.during, words, at));
-  const to = number && endOf(lexicon.times, words, number.to);
+  const twice = TWICE.get(wordAt(said, at));
+  const number =
+    twice === undefined
+      ? recogniseNumber(said, after(lexicon.during, words, at))
+      : { value: twice, to: at + 1 };
+  const to = twice === undefined ? number && endOf(lexicon.times, words, number.to) : at + 1;
   if (
     number === undefined ||
     to === undefined ||
@@ -120,10 +135,22 @@ function times(said: Said, at: number): Piece | undefined {
     number.value < 2
   )
     return undefined;
+  const every = [lexicon.everyDay, lexicon.weekly].map((phrases) => endOf(phrases, words, to));
+  const [daily, weekly] = every;
+  if (twice !== undefined && (daily ?? weekly) !== undefined)
+    return {
+      is: "often",
+      count: twice,
+      unit: daily === undefined ? "week" : "day",
+      from: at,
+      to: daily ?? weekly ?? to,
+    };
   // "2 vezes por dia" says how often and not when.
   if (["por", "ao", "a", "per", "no", "na"].includes(wordAt(said, to))) {
     const unit = lexicon.units.get(wordAt(said, to + 1));
-    if (unit !== undefined) return { is: "vague", from: at, to: to + 2 };
+    if (unit !== undefined) return { is: "often", count: number.value, unit, from: at, to: to + 2 };
   }
-  return { is: "times", count: number.value, from: at, to };
+  return twice === undefined
+    ? { is: "times", count: number.value, from: at, to }
+    : { is: "vague", from: at, to };
 }

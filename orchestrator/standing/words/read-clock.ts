@@ -1,3 +1,4 @@
+import { NAMED_DAYS, WEEKDAYS } from "#shared/calendar/names.ts";
 import { SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
 import { actionOf } from "../../understanding/lexicons/actions.ts";
 import { isCommonWord } from "../../understanding/lexicons/common-words.ts";
@@ -32,7 +33,7 @@ function timeAt(said: Said, at: number, isLed: boolean, from: number): Read | un
       hour: noon === undefined ? 0 : 12,
       minute: past?.minute ?? 0,
       isExact: true,
-      to: past?.to ?? named,
+      to: after(lexicon.hourMarks, words, past?.to ?? named),
     };
   }
   return minutesBefore(said, at) ?? hourAt(said, at, isLed, from);
@@ -86,8 +87,8 @@ function numberAt(said: Said, at: number, most: number): { value: number; to: nu
       ? undefined
       : SMALL_NUMBERS.get(word);
   if (value === undefined || value > most) return undefined;
-  // "vinte e uma", "vinte e duas"
-  const tens = value === 20 && !/^\d/.test(word) && wordAt(said, at + 1) === "e";
+  // "vinte e uma", "quarenta e cinco"
+  const tens = value >= 20 && value % 10 === 0 && !/^\d/.test(word) && wordAt(said, at + 1) === "e";
   const ones = tens ? SMALL_NUMBERS.get(wordAt(said, at + 2)) : undefined;
   return ones !== undefined && ones > 0 && ones < 10 && value + ones <= most
     ? { value: value + ones, to: at + 3 }
@@ -97,14 +98,18 @@ function numberAt(said: Said, at: number, most: number): { value: number; to: nu
 function hourAt(said: Said, at: number, isLed: boolean, from: number): Read | undefined {
   const { lexicon, words } = said;
   const colon = /^(\d{1,2})[:.](\d{2})$/.exec(wordAt(said, at));
-  if (colon !== null && (wordAt(said, at).includes(":") || isLed)) {
+  const isHalved =
+    (endOf(lexicon.am, words, at + 1) ?? endOf(lexicon.pm, words, at + 1)) !== undefined;
+  if (colon !== null && (wordAt(said, at).includes(":") || isLed || isHalved)) {
     const [, hour = "", minute = ""] = colon;
     if (Number(hour) > 24 || Number(minute) > 59) return undefined;
     const is24 =
       lexicon.counts24 || (hour.length === 2 && (hour.startsWith("0") || Number(hour) > 12));
-    const to = after(lexicon.hourMarks, words, at + 1);
+    const to = afterMarks(said, at + 1);
     return placed(said, { hour: Number(hour), minute: Number(minute) }, to, isLed || true, is24);
   }
+  const four = isLed ? fourFigures(said, at) : undefined;
+  if (four !== undefined) return four;
   const hour = numberAt(said, at, 24);
   if (hour === undefined) return undefined;
   const isDigits = /^\d/.test(wordAt(said, at));
@@ -113,11 +118,19 @@ function hourAt(said: Said, at: number, isLed: boolean, from: number): Read | un
     const minute = Number(glued[1]);
     return minute > 59
       ? undefined
-      : placed(said, { hour: hour.value, minute }, hour.to + 1, true, lexicon.counts24);
+      : placed(
+          said,
+          { hour: hour.value, minute },
+          after(lexicon.hourMarks, words, hour.to + 1),
+          true,
+          lexicon.counts24,
+        );
   }
   const mark = endOf(lexicon.hourMarks, words, hour.to);
   // "2 horas" alone is how long, "9h" and "9 o'clock" are when.
-  const isMarked = mark !== undefined && (isLed || !words[hour.to]?.word.startsWith("hora"));
+  const isMarked =
+    mark !== undefined &&
+    (isLed || isBehindDay(said, at) || !words[hour.to]?.word.startsWith("hora"));
   const afterHour = isMarked ? mark : hour.to;
   const past = minutesAfter(said, afterHour, isLed || isMarked);
   const to = past?.to ?? afterHour;
@@ -133,6 +146,31 @@ function hourAt(said: Said, at: number, isLed: boolean, from: number): Read | un
   if (isWord && !isMarked && !hasHalf) return isLed && past !== undefined ? read : undefined;
   if (isMarked || (past !== undefined && isLed)) return read;
   return isLed && countsNothing(said, from, to) ? read : undefined;
+}
+
+/** "amanhã *14 horas*", "segunda-feira *9 horas*". */
+const isBehindDay = (said: Said, at: number): boolean => {
+  const before = wordAt(said, at - 1);
+  return WEEKDAYS.has(before) || DAYS.has(before);
+};
+const DAYS = new Set(NAMED_DAYS.map(([phrase]) => phrase.at(-1) ?? "").concat("feira"));
+
+/** "at *1730*", "às *0630*": no price and no year stands behind "at". */
+function fourFigures(said: Said, at: number): Read | undefined {
+  const [, hour, minute] = /^(\d{2})(\d{2})$/.exec(wordAt(said, at)) ?? [];
+  if (hour === undefined || minute === undefined) return undefined;
+  const to = afterMarks(said, at + 1);
+  const isTime =
+    Number(hour) <= 23 && Number(minute) <= 59 && (hour.startsWith("0") || Number(hour) > 12);
+  return (isTime || to > at + 1) && Number(hour) <= 23 && Number(minute) <= 59
+    ? { hour: Number(hour), minute: Number(minute), isExact: true, to }
+    : undefined;
+}
+
+/** "17:00 *hours*", "9:30 *h*". */
+function afterMarks({ lexicon, words }: Said, at: number): number {
+  const marked = endOf(lexicon.hourMarks, words, at);
+  return marked ?? (lexicon.units.get(words[at]?.word ?? "") === "hour" ? at + 1 : at);
 }
 
 /** "9 e meia", "9 e quinze", "nine thirty". */
@@ -151,7 +189,9 @@ function minutesAfter(
   const joined = lexicon.counts24 ? (wordAt(said, at) === "e" ? at + 1 : undefined) : at;
   if (joined === undefined) return undefined;
   const minute = numberAt(said, joined, 59);
-  if (minute === undefined || minute.value < 5 || minute.value % 5 !== 0) return undefined;
+  if (minute === undefined || minute.value < 5) return undefined;
+  // "às 9 e 18" may name two hours, "às 9 e 43" names one.
+  if (minute.value % 5 !== 0 && minute.value <= 24) return undefined;
   // "às 9 e 18h" names two hours.
   if (endOf(lexicon.hourMarks, words, minute.to) !== undefined) return undefined;
   if (!lexicon.counts24 && /^\d/.test(wordAt(said, joined))) return undefined;

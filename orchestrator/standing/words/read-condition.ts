@@ -137,11 +137,11 @@ function comparisonIn(said: Said, from: number, end: number): Compared | undefin
       })
       .toSorted((a, b) => b.to - a.to);
     for (const { verb, to } of hits) {
-      const found = compared(said, verb, to, end);
+      const found = compared(said, verb, to, end, { from, verbFrom: at });
       if (found !== undefined) return { ...found, verbFrom: at, verbTo: to };
     }
   }
-  return undefined;
+  return stateOfOne(said, from, end);
 }
 
 function compared(
@@ -149,6 +149,7 @@ function compared(
   verb: ComparingVerb,
   at: number,
   end: number,
+  { from, verbFrom }: { from: number; verbFrom: number },
 ): { comparison: Comparison; to: number } | undefined {
   const { is } = verb;
   switch (verb.takes) {
@@ -201,10 +202,35 @@ function compared(
       // "barata" and "mais que a outra" are no values.
       if (said.words.slice(at, to).some(({ word }) => said.lexicon.gradable.has(word)))
         return undefined;
-      return text === "" ? undefined : { comparison: { is, text }, to };
+      if (text === "" || !namesOne(said, from, verbFrom)) return undefined;
+      return { comparison: { is, text }, to };
     }
   }
 }
+
+/** "order 1003 *ships*", "o pedido 1002 *chegar*": a word or two behind a number that names one thing, and no verb of change. */
+function stateOfOne(said: Said, from: number, end: number): Compared | undefined {
+  const { lexicon, words } = said;
+  const number = words.findIndex(
+    ({ word }, at) => at >= from && at < end && /^#?\d{3,}$/.test(word),
+  );
+  const verbFrom = number + 1;
+  if (number < from + 1 || verbFrom >= end || end - verbFrom > 2) return undefined;
+  const isChange = lexicon.verbs.some(({ says }) => endOf(says, words, verbFrom) !== undefined);
+  const rest = words.slice(verbFrom, end);
+  if (isChange || rest.some(({ word }) => lexicon.gradable.has(word) || /\d/.test(word)))
+    return undefined;
+  const text = textOf(said, verbFrom, end);
+  return { comparison: { is: "becomes", text }, verbFrom, verbTo: end, to: end };
+}
+
+/** "o pedido 1002", "Order A-7": one thing by its number or name; "the kids", "the rain" are none that can be looked at. */
+const namesOne = ({ text, words }: Said, from: number, to: number): boolean =>
+  words
+    .slice(from, to)
+    .some(
+      ({ word, start }) => /\d/.test(word) || (start > 0 && /^\p{Lu}/u.test(text.slice(start))),
+    );
 
 /** "30 a 40", "R$ 30 e R$ 40", "30 to 40 range"; undefined: it names no two ends. */
 function bandAt(said: Said, at: number): { from: number; upTo: number; to: number } | undefined {

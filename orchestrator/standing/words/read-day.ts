@@ -1,13 +1,18 @@
+import { shift } from "#shared/calendar/days.ts";
 import { NAMED_DAYS, SHORT_WEEKDAYS, WEEKDAYS } from "#shared/calendar/names.ts";
 import { dateAt } from "#shared/recognisers/read-date.ts";
+import { touchesNext } from "#shared/recognisers/words.ts";
 import { namedDateAt } from "./named-dates.ts";
 import { endOf } from "./phrases.ts";
 import { type Piece, type PieceOf, pauseBefore, type Said, wordAt } from "./piece.ts";
+import { placeDays } from "./place-days.ts";
+import { amountAt } from "./read-amount.ts";
 import { clockAt } from "./read-clock.ts";
 
 /** "amanhã", "na sexta", "sexta que vem", "dia 5", "25 de dezembro", "next monday", "on the 5th". */
 export function dayAt(said: Said, at: number): Piece | undefined {
   return (
+    countedFrom(said, at) ??
     namedDateAt(said, at) ??
     named(said, at) ??
     weekdayPiece(said, at) ??
@@ -36,15 +41,25 @@ export function weekdayNamed(
   at: number,
 ): { weekday: number; to: number; isFull: boolean } | undefined {
   const word = wordAt(said, at);
+  const counted = numberedWeekday(said, at);
   const weekday =
+    counted ??
     WEEKDAYS.get(word) ??
+    said.lexicon.shortWeekdays.get(word) ??
     (said.lexicon.bareWeekdays.has(word)
       ? (SHORT_WEEKDAYS.get(word) ?? LONGER_SHORTS.get(word))
       : undefined);
   if (weekday === undefined) return undefined;
-  const to = endOf(said.lexicon.weekdayAfter, said.words, at + 1);
-  return { weekday, to: to ?? at + 1, isFull: to !== undefined };
+  const end = counted === undefined ? at + 1 : at + 2;
+  const to = endOf(said.lexicon.weekdayAfter, said.words, end);
+  return { weekday, to: to ?? end, isFull: to !== undefined };
 }
+
+/** "2a", "6ª": Monday to Friday by their numbers. */
+const numberedWeekday = (said: Said, at: number): number | undefined =>
+  wordAt(said, at + 1) === "a" && touchesNext(said, at)
+    ? said.lexicon.weekdayNumbers.get(wordAt(said, at))
+    : undefined;
 const LONGER_SHORTS = new Map([
   ["tues", 2],
   ["thur", 4],
@@ -63,16 +78,47 @@ function weekdayPiece(said: Said, at: number): PieceOf<"weekday"> | undefined {
     found.isFull ||
     follows !== undefined ||
     lexicon.bareWeekdays.has(wordAt(said, at)) ||
+    (isShort(said, led ?? at) && beginsClock(said, found.to)) ||
     (wordAt(said, at - 1) !== "a" &&
+      !isShort(said, led ?? at) &&
       (at === 0 ||
         found.to === words.length ||
         endOf(lexicon.at, words, found.to) !== undefined ||
         clockAt(said, found.to)?.isExact === true ||
+        datePiece(said, found.to) !== undefined ||
         pauseBefore(said, found.to)));
   if (!isSure) return undefined;
   const isNext =
     next !== undefined || (follows !== undefined && wordAt(said, follows - 1) !== "agora");
   return { is: "weekday", weekday: found.weekday, next: isNext, from: at, to: follows ?? found.to };
+}
+
+/** "ter", "2a": other words as well. */
+const isShort = (said: Said, at: number): boolean =>
+  said.lexicon.shortWeekdays.has(wordAt(said, at)) || numberedWeekday(said, at) !== undefined;
+
+const beginsClock = (said: Said, at: number): boolean =>
+  endOf(said.lexicon.at, said.words, at) !== undefined || clockAt(said, at) !== undefined;
+
+/** "a week from friday", "uma semana depois de amanhã": a day that is counted from another. */
+function countedFrom(said: Said, at: number): PieceOf<"date"> | undefined {
+  const amount = amountAt(said, at);
+  const joint = amount && endOf(said.lexicon.fromDay, said.words, amount.to);
+  if (amount === undefined || joint === undefined || amount.amount.ms > 0) return undefined;
+  const from = named(said, joint) ?? weekdayAfter(said, joint) ?? datePiece(said, joint);
+  const placed = from && placeDays([from], said);
+  if (from === undefined || placed === undefined || "unclear" in placed) return undefined;
+  const { months, days } = amount.amount;
+  const date = shift(shift(placed.date, months, "month"), days, "day");
+  const [year, month, day] = date.split("-").map(Number);
+  return day === undefined || month === undefined || year === undefined
+    ? undefined
+    : { is: "date", day, month, year, from: at, to: from.to };
+}
+
+function weekdayAfter(said: Said, at: number): PieceOf<"weekday"> | undefined {
+  const found = weekdayNamed(said, at);
+  return found && { is: "weekday", weekday: found.weekday, next: false, from: at, to: found.to };
 }
 
 function datePiece(said: Said, at: number): PieceOf<"date"> | undefined {

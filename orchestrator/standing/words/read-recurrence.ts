@@ -1,9 +1,11 @@
 import { shift } from "#shared/calendar/days.ts";
 import type { DayRule } from "#shared/contracts/schedule-rule.ts";
 import { ordinalAt } from "#shared/recognisers/counts.ts";
-import { after, endOf } from "./phrases.ts";
-import { type Piece, type Said, wordAt } from "./piece.ts";
+import { dayOfMonthPlace } from "./month-place.ts";
+import { after, endOf, phrasesOf } from "./phrases.ts";
+import { type Piece, pauseBefore, type Said, wordAt } from "./piece.ts";
 import { amountAt } from "./read-amount.ts";
+import { clockAt } from "./read-clock.ts";
 import { weekdayNamed } from "./read-day.ts";
 import { everyPart, everyStretch, everyYearDay } from "./read-every.ts";
 
@@ -44,6 +46,7 @@ function fixed(said: Said, at: number): Piece[] | undefined {
   if (hourly !== undefined && lexicon.units.get(wordAt(said, hourly)) === undefined)
     return one({ is: "elapsed", every_ms: HOUR_MS, from: at, to: hourly });
   for (const [unit, phrases] of [
+    ["fortnight", lexicon.fortnightly],
     ["week", lexicon.weekly],
     ["month", lexicon.monthly],
     ["year", lexicon.yearly],
@@ -64,6 +67,8 @@ function fixed(said: Said, at: number): Piece[] | undefined {
 
 /** "todo dia *9h*" is no day of the month. */
 const isHour = (said: Said, at: number): boolean =>
+  pauseBefore(said, at) ||
+  Object.values(said.lexicon.parts).some((part) => endOf(part, said.words, at + 1) !== undefined) ||
   wordAt(said, at).includes(":") ||
   /^h\d{2}$/.test(wordAt(said, at + 1)) ||
   endOf(said.lexicon.hourMarks, said.words, at + 1) !== undefined;
@@ -73,7 +78,9 @@ function range(said: Said, at: number): Piece[] | undefined {
   const { lexicon, words } = said;
   const led = ["de", "from", "da"].includes(wordAt(said, at)) ? at + 1 : at;
   const first = weekdayNamed(said, led);
-  const joint = first && endOf(lexicon.through, words, first.to);
+  const joint =
+    first &&
+    (endOf(lexicon.through, words, first.to) ?? (isDashed(said, first.to) ? first.to : undefined));
   const last = joint === undefined ? undefined : weekdayNamed(said, joint);
   if (first === undefined || last === undefined) return undefined;
   const days: number[] = [];
@@ -88,6 +95,10 @@ function range(said: Said, at: number): Piece[] | undefined {
     to: last.to,
   });
 }
+
+/** "Mon-Fri". */
+const isDashed = ({ text, words }: Said, at: number): boolean =>
+  /^\s*[-\u2013]\s*$/.test(text.slice(words[at - 1]?.end ?? 0, words[at]?.start ?? 0));
 
 /** "todo dia 5", "dias 5 e 20 de cada mês", "on the 5th of every month", "todo mês no dia 5". */
 function monthDays(said: Said, at: number): Piece[] | undefined {
@@ -123,11 +134,19 @@ function monthDays(said: Said, at: number): Piece[] | undefined {
   }
   if (days.length === 0) return undefined;
   const recurs = endOf(lexicon.ofEveryMonth, words, next);
+  // "every 15th"; "every 15th day" counts days.
+  const isMarked =
+    every !== undefined &&
+    !lexicon.counts24 &&
+    ordinalAt(said, opened)?.marked === true &&
+    !lexicon.units.has(wordAt(said, next));
   const isEvery =
+    isMarked ||
     recurs !== undefined ||
     monthly !== undefined ||
     (every !== undefined && isNamed && wordAt(said, opened) !== "the");
-  if (!isEvery || (every !== undefined && monthly === undefined && !isNamed)) return undefined;
+  const isUnnamed = every !== undefined && monthly === undefined && !isNamed && !isMarked;
+  if (!isEvery || isUnnamed) return undefined;
   const to = recurs ?? after(lexicon.ofTheMonth, words, next);
   return one({
     is: "days",
@@ -173,6 +192,11 @@ function monthPlace(said: Said, at: number): Piece[] | undefined {
     return one({ is: "days", rule: { on: "month_days", days: [nth] }, from: at, to: ofMonth });
   if (rule === undefined || ruleEnd === undefined) return undefined;
   const recurs = endOf(lexicon.ofEveryMonth, words, ruleEnd);
+  const once =
+    every === undefined && recurs === undefined
+      ? dayOfMonthPlace(said, rule, at, ruleEnd)
+      : undefined;
+  if (once !== undefined) return one(once);
   const month = endOf(lexicon.ofTheMonth, words, ruleEnd);
   // "a segunda" beside nothing is an item, not a day.
   if (every === undefined && recurs === undefined && month === undefined) return undefined;
@@ -308,18 +332,62 @@ function weekdayList(said: Said, at: number): { days: number[]; to: number } | u
   return days.length === 0 ? undefined : { days: [...new Set(days)].toSorted((a, b) => a - b), to };
 }
 
-/** "menos domingo", "except on weekends". */
+/** "menos domingo", "except on weekends", "exceto feriados e segundas". */
 function exceptDays(said: Said, at: number): Piece[] | undefined {
   const { lexicon, words } = said;
   const led = endOf(lexicon.except, words, at);
   if (led === undefined) return undefined;
-  const weekends =
-    endOf(lexicon.weekends, words, led) ?? (WEEKEND.has(wordAt(said, led)) ? led + 1 : undefined);
-  if (weekends !== undefined) return one({ is: "except", days: [0, 6], from: at, to: weekends });
-  const found = weekdayList(said, led);
-  return found && one({ is: "except", days: found.days, from: at, to: found.to });
+  const days: number[] = [];
+  let holidays = false;
+  let to = led;
+  for (let next = led; ; ) {
+    const off = endOf(lexicon.holidays, words, next);
+    const weekends = endOf(lexicon.weekends, words, next) ?? endOf(WEEKEND, words, next);
+    const found = off === undefined && weekends === undefined ? weekdayList(said, next) : undefined;
+    const end = off ?? weekends ?? found?.to;
+    if (end === undefined) break;
+    holidays ||= off !== undefined;
+    days.push(...(weekends === undefined ? (found?.days ?? []) : [0, 6]));
+    to = end;
+    next = end;
+    while (JOINED.has(wordAt(said, next)) && next < end + 2) next++;
+  }
+  return to === led ? undefined : one({ is: "except", days, holidays, from: at, to });
 }
-const WEEKEND = new Set(["fds", "weekends", "weekend"]);
+const JOINED = new Set("e and nem on nos nas aos as a o".split(" "));
+const WEEKEND = phrasesOf(
+  "weekend, the weekend, the weekends, fim de semana, final de semana, o fim de semana, o final de semana",
+);
+
+/** "domingo sim domingo não", "um sábado sim, outro não": every other one. */
+function alternate(said: Said, at: number): Piece[] | undefined {
+  const begin = ["um", "uma", "no", "na"].includes(wordAt(said, at)) ? at + 1 : at;
+  const first = weekdayNamed(said, begin);
+  if (first === undefined || wordAt(said, first.to) !== "sim") return undefined;
+  let next = first.to + 1;
+  while (["e", "um", "uma", "outro", "outra"].includes(wordAt(said, next)) && next < first.to + 4)
+    next++;
+  const other = weekdayNamed(said, next);
+  const no = other?.weekday === first.weekday ? other.to : next;
+  if (wordAt(said, no) !== "nao") return undefined;
+  const { date, weekday } = said.here;
+  const from = shift(date, (first.weekday - weekday + 7) % 7, "day");
+  return one({ is: "days", rule: { on: "every_n_days", n: 14, from }, from: at, to: no + 1 });
+}
+
+/** "seg e qua às 19h", "mon/wed/fri 6am": days one after another that a time of day follows. */
+function listed(said: Said, at: number): Piece[] | undefined {
+  const begin = LED.has(wordAt(said, at)) ? at + 1 : at;
+  const found = weekdayList(said, begin);
+  if (found === undefined || found.days.length < 2) return undefined;
+  const isTimed =
+    endOf(said.lexicon.at, said.words, found.to) !== undefined ||
+    clockAt(said, found.to) !== undefined;
+  return isTimed
+    ? one({ is: "days", rule: { on: "weekdays", days: found.days }, from: at, to: found.to })
+    : undefined;
+}
+const LED = new Set(["na", "no", "on", "as", "aos"]);
 
 /** "segundas e quartas", "às segundas-feiras", "on mondays and thursdays". */
 function plurals(said: Said, at: number): Piece[] | undefined {
@@ -344,6 +412,8 @@ const READERS: readonly ((said: Said, at: number) => Piece[] | undefined)[] = [
   everyPart,
   everyYearDay,
   plurals,
+  alternate,
+  listed,
   exceptDays,
   everyStretch,
 ];

@@ -5,6 +5,7 @@ import { type Token, tokens } from "../../understanding/text.ts";
 import { type Holidays, nationalHolidays } from "../calendar/holidays.ts";
 import { localTimeOf } from "../calendar/zoned.ts";
 import { TIME_LEXICONS } from "./lexicons.ts";
+import { opensReminder } from "./own-text-in.ts";
 import type { Piece, Said } from "./piece.ts";
 import type { Now } from "./place-end.ts";
 import { asking, type TimeReading } from "./reading.ts";
@@ -79,7 +80,8 @@ export function readTime(
     const isClock = words.some(
       ({ word, start }, at) => /^\d{1,2}:\d{2}$/.test(word) && !isOwn(at) && !isQuoted(text, start),
     );
-    return { ...(isClock ? asking("unread") : combined), rest: text, words: "" };
+    const none = opensReminder(said) ? asking("no_time") : combined;
+    return { ...(isClock ? asking("unread") : none), rest: text, words: "" };
   }
   const { rest, taken } = without(said, pieces);
   const counts = (at: number) => !isOwn(at) && !isQuoted(text, words[at]?.start ?? 0);

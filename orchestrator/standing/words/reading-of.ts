@@ -4,6 +4,7 @@ import {
   isOfThing,
   isQuestion,
   isSought,
+  isSpan,
   namesIn,
   type OwnText,
   ownTextIn,
@@ -12,6 +13,7 @@ import type { Piece, Said } from "./piece.ts";
 import { piecesOf } from "./pieces-of.ts";
 import type { Now } from "./place-end.ts";
 import { asking, type Combined } from "./reading.ts";
+import { settledPieces } from "./settle-pieces.ts";
 
 type Stretch = { readonly from: number; readonly to: number };
 type Reading = {
@@ -35,7 +37,7 @@ const DAYS: ReadonlySet<Piece["is"]> = new Set([
 
 /** What the words of time of a text say, and which of them are no words of the request. Pure. */
 export function readingOf(said: Said, at: Now): Reading {
-  const all = piecesOf(said);
+  const all = settledPieces(said, piecesOf(said));
   const names = namesIn(said);
   const isNamed = (piece: Piece): boolean =>
     names.some(({ from, to }) => piece.from >= from && piece.to <= to);
@@ -51,7 +53,8 @@ export function readingOf(said: Said, at: Now): Reading {
   if (text === undefined) {
     const [first] = pieces;
     const sought =
-      first !== undefined && (isSought(said, pieces, first) || isQuestion(said, pieces));
+      first !== undefined &&
+      (isSought(said, pieces, first) || isQuestion(said, pieces) || isSpan(said, pieces));
     return sought
       ? { combined: NOTHING, pieces: [], own: [{ from: 0, to: end }] }
       : guarded({ combined: combine(said, pieces, at), pieces, own: names }, end);

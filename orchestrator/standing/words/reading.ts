@@ -12,6 +12,8 @@ export type AskReason =
   | "unclear_day"
   /** "daqui a pouco", "no fim do mês". */
   | "vague"
+  /** A reminder, and no word that says when. */
+  | "no_time"
   /** Words of time that do not go together, or that nothing accounts for. */
   | "unread"
   /** More often than once a minute. */
@@ -35,6 +37,8 @@ export type SaidCondition = {
   /** Undefined: no comparison that is known; the clause may still name a state. */
   readonly comparison: Comparison | undefined;
   readonly clause: string;
+  /** It has to go back by so many per cent before it counts again; absent: it was not said. */
+  readonly band_percent?: number;
 };
 
 /** What a text says about when: pure data, with instants as epoch milliseconds. */

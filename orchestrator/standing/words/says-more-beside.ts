@@ -1,3 +1,5 @@
+import { SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
+import { CALENDAR_WORDS } from "../../understanding/lexicons/calendar-words.ts";
 import { endOfAny } from "../../understanding/modifiers/languages.ts";
 import type { Piece, Said } from "./piece.ts";
 
@@ -27,12 +29,26 @@ export function saysMoreBeside(
   const isTaken = (at: number) => pieces.some(({ from, to }) => at >= from && at < to);
   const isOpen = (at: number) => at >= 0 && at < words.length && !isTaken(at) && counts(at);
   const wordAt = (at: number) => words[at]?.word ?? "";
-  for (const { from, to } of pieces) {
+  const isOfTime = (at: number): boolean =>
+    isTaken(at) || CALENDAR_WORDS.has(wordAt(at)) || isNumber(wordAt(at));
+  const wordsFrom = (at: number, length: number): string =>
+    words
+      .slice(at, at + length)
+      .map(({ word }) => word)
+      .join(" ");
+  for (const { is, from, to } of pieces) {
     const before = overSmall(from - 1, -1, wordAt, isTaken);
     if (isOpen(before) && endOfAny("negators", words, before) === before + 1) return true;
     if (isOpen(before) && YEAR.test(wordAt(before))) return true;
     const after = overSmall(to, 1, wordAt, isTaken);
     if (isOpen(after) && [ZONE, PAST].some((some) => some.has(wordAt(after)))) return true;
+    // "terça *ou* quarta às 10h", "at noon *or* 1pm"
+    if (isOpen(from - 1) && isEither(wordAt(from - 1)) && isOfTime(from - 2)) return true;
+    if (isOpen(to) && isEither(wordAt(to)) && isOfTime(to + 1)) return true;
+    // "às 9 *e pouco*"
+    if (isOpen(to) && [1, 2].some((length) => ROUGHLY.has(wordsFrom(to, length)))) return true;
+    // "in 1 hour *thirty*"
+    if (is === "offset" && isOpen(to) && isNumber(wordAt(to))) return true;
     // "11pm london time"
     if (isOpen(to) && isOpen(to + 1) && wordAt(to + 1) === "time") return true;
   }
@@ -43,6 +59,21 @@ export function saysMoreBeside(
         /^\d{1,2}\/\d{1,2}\b/.test(text.slice(start))),
   );
 }
+
+const isEither = (word: string): boolean => word === "ou" || word === "or";
+/** Behind a time: about then. */
+const ROUGHLY = new Set([
+  "e pouco",
+  "e pouquinho",
+  "e tantas",
+  "e tanto",
+  "e algo",
+  "ish",
+  "or so",
+  "something",
+  "odd",
+]);
+const isNumber = (word: string): boolean => /^\d+$/.test(word) || SMALL_NUMBERS.has(word);
 
 function overSmall(
   from: number,

@@ -24,13 +24,17 @@ const WORDS: Readonly<Record<Locale, readonly string[]>> = {
   en: known("en"),
 };
 const ALL = new Set(Object.values(WORDS).flat());
+/** As people write them in haste. */
+const SHORT = new Map(
+  Object.entries({ qd: "quando", qnd: "quando", amh: "amanha", amnh: "amanha", tmr: "tomorrow" }),
+);
 const seen = new Map<string, string>();
 const MOST_SEEN = 5000;
 
 /** Words with slips in words of time put right: "tommorow", "quitna". What may be another word stays. */
 export function timeWordsRight(words: readonly Token[], locale: Locale): readonly Token[] {
   return words.map((token) => {
-    const right = rightOf(token.word, locale);
+    const right = SHORT.get(token.word) ?? rightOf(token.word, locale);
     return right === token.word ? token : { ...token, word: right };
   });
 }

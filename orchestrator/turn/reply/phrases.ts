@@ -58,6 +58,8 @@ export type Phrases = {
   readonly agreed: string;
   /** To what is no answer to the question that stays open. */
   readonly staysOpen: (question: string) => string;
+  /** Messages that came before the last one; the words are of the nearest. */
+  readonly unread: (count: number, said: string) => string;
   /** More was named than there was. */
   readonly shownOnly: (count: number) => string;
   /** Why nothing was done, and how to ask so that something is. */
@@ -113,6 +115,10 @@ const pt: Phrases = {
   nothingRepeated: "Ainda não há nada nesta conversa para fazer de novo.",
   bye: "Até mais!",
   agreed: "Combinado.",
+  unread: (count, said) =>
+    count === 1
+      ? `Li só a sua última mensagem, e não a que veio antes dela: “${said}”.`
+      : `Li só a sua última mensagem, e não as ${count} que vieram antes dela, como “${said}”.`,
   staysOpen: (question) => `Isso continua em aberto: ${question}`,
   shownOnly: (count) =>
     count === 0
@@ -201,6 +207,10 @@ const en: Phrases = {
   nothingRepeated: "There is nothing in this conversation to do again yet.",
   bye: "See you!",
   agreed: "Good.",
+  unread: (count, said) =>
+    count === 1
+      ? `I read only your last message, not the one before it: “${said}”.`
+      : `I read only your last message, not the ${count} before it, such as “${said}”.`,
   staysOpen: (question) => `This is still open: ${question}`,
   shownOnly: (count) =>
     count === 0

@@ -1,5 +1,6 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Schedule, ScheduleTiming } from "#shared/contracts/schedule.ts";
+import type { RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
 import { nextOf } from "../../standing/calendar/next-instants.ts";
 import { instantOf, localTimeOf } from "../../standing/calendar/zoned.ts";
 import { COMMAND_LEXICONS } from "../../standing/commands/lexicon.ts";
@@ -24,17 +25,17 @@ const AT: Readonly<Record<Commanded["turn"]["locale"], string>> = { "pt-BR": "à
 /** "muda o das 9 para as 10h", "muda para 45": another time, or another threshold. undefined: it is about something else. */
 export async function changeStanding(
   commanded: Commanded,
+  open: readonly Schedule[],
   last: Schedule | undefined,
 ): Promise<Outcome | undefined> {
   const { turn, standing, command, intent } = commanded;
-  const { deps, key, locale } = turn;
+  const { locale } = turn;
   const say = standingWords(locale);
   const said = tokens(command.rest);
   const into = COMMAND_LEXICONS[locale].into;
   const at = said.findIndex(
     (_, place) => endOf(into, said, place) !== undefined && !isAfterOne(said, place),
   );
-  const open = (await deps.store.schedules.list(key, 100, true)).toReversed();
   if (open.length === 0)
     return command.isNamed ? words("clarification", say.noneStanding, intent) : undefined;
   // "make it 950": what it becomes stands right behind the verb.
@@ -69,6 +70,19 @@ export async function changeLast(
 ): Promise<Outcome | undefined> {
   const timed = changeTo(turn, standing, last, wanted, wanted);
   return timed && keepChanged(turn, standing, last, timed, intent);
+}
+
+/** The same with other days. */
+export function changeRule(
+  turn: Turn,
+  standing: StandingRequests,
+  last: Schedule,
+  rule: RecurrenceRule,
+  intent: IntentOutput,
+): Promise<Outcome> {
+  const next_at = nextOf(rule, last.zone, turn.startedAt, standing.holidays) ?? null;
+  const timed = { timing: { kind: "every" as const, rule }, next_at, until: last.until };
+  return keepChanged(turn, standing, last, timed, intent);
 }
 
 async function keepChanged(
@@ -193,9 +207,13 @@ function timingAfter(
   for (const said of [wanted, withInto, `${AT[locale]} ${wanted}`]) {
     const days = read(said);
     // "só nos dias úteis", "amanhã": the hour stays.
-    const text =
+    const whole =
       days.asks === "needs_hour" && days.rest === "" ? `${said} ${hoursOf(one, locale)}` : said;
-    const reading = text === said ? days : read(text);
+    // "make that 7:30": in the half of the day that it is in.
+    const isHalfOpen = days.asks === "unclear_half" || days.asks === "passed";
+    const text = isHalfOpen ? `${said} ${halfOf(one)}` : whole;
+    const halved = text === said ? days : read(text);
+    const reading = isHalfOpen && halved.kind === "ask" ? days : halved;
     if (reading.rest !== "" && reading.rest !== text) continue;
     const [first] = reading.instants;
     if (reading.kind === "every" && reading.rule !== undefined)
@@ -209,6 +227,13 @@ function timingAfter(
       return { kind: "at", at: first };
   }
   return undefined;
+}
+
+/** The half of the day that it is in. */
+function halfOf({ timing, next_at, zone }: Schedule): "am" | "pm" {
+  const [own] = timing.kind === "every" && timing.rule.by === "calendar" ? timing.rule.times : [];
+  const time = own ?? (next_at === null ? "00:00" : localTimeOf(next_at, zone).time);
+  return time < "12:00" ? "am" : "pm";
 }
 
 /** Its own times of day, in words that are read again: "às 08:00 e às 20:00". */

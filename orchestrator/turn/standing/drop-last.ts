@@ -1,10 +1,23 @@
 import { locales } from "#shared/contracts/names.ts";
+import type { Schedule } from "#shared/contracts/schedule.ts";
 import { intentWithout } from "../../planning/frames.ts";
-import { readStandingCommand } from "../../standing/commands/read-command.ts";
+import {
+  letsGoOfLast,
+  readStandingCommand,
+  type StandingCommand,
+} from "../../standing/commands/read-command.ts";
 import type { Outcome } from "../outcome.ts";
 import { inLanguage, type Turn } from "../turn.ts";
+import { lastRang } from "./last-rang.ts";
 import { changeEach } from "./obey-standing.ts";
 import { inZone } from "./request.ts";
+import { standsAgainst } from "./stands-against.ts";
+
+/** "Pode parar" is about what was spoken of so shortly before. */
+const SHORTLY_MS = 30 * 60_000;
+const CANCEL: StandingCommand = {
+  ...{ does: "cancel", rest: "", isNamed: false, all: false, points: true },
+};
 
 /** "Cancela isso" with no question open, after a standing request was made or changed: that one. undefined: it is not. */
 export async function dropLast(turn: Turn): Promise<Outcome | undefined> {
@@ -13,14 +26,25 @@ export async function dropLast(turn: Turn): Promise<Outcome | undefined> {
   if (standing === undefined || state.last_standing === null) return undefined;
   if (pending !== undefined && !pending.parked) return undefined;
   for (const locale of [turn.locale, ...locales.filter((each) => each !== turn.locale)]) {
-    const command = readStandingCommand(entry.input_text, locale);
-    if (command?.does !== "cancel" || !command.points) continue;
+    const read = readStandingCommand(entry.input_text, locale);
+    const isPointed = read?.does === "cancel" && read.points;
+    if (!isPointed && !letsGoOfLast(entry.input_text, locale)) continue;
     const last = await deps.store.schedules.find(key, state.last_standing.id);
     if (last === undefined || last.status === "done" || last.status === "cancelled")
       return undefined;
+    if (!isPointed && !(await isFresh(turn, last))) return undefined;
+    const command = isPointed ? read : CANCEL;
+    if (standsAgainst({ ...turn, locale }, command) !== undefined) return undefined;
     const told = inZone(inLanguage(turn, locale));
     const intent = intentWithout(entry.input_text, "control", "standing requests: cancel");
     return { ...(await changeEach({ turn: told, standing, command, intent }, [last])), locale };
   }
   return undefined;
+}
+
+/** It was made, changed or told a short while ago. */
+async function isFresh(turn: Turn, { id, updated_at }: Schedule): Promise<boolean> {
+  const rang = await lastRang(turn);
+  const at = rang?.schedule_id === id ? Math.max(updated_at, rang.at) : updated_at;
+  return turn.startedAt - at <= SHORTLY_MS;
 }

@@ -6,7 +6,9 @@ import { type Token, tokens } from "../../understanding/text.ts";
 import type { Outcome } from "../outcome.ts";
 import { inLanguage, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
-import { changeLast } from "./change-standing.ts";
+import { otherDays } from "./change-days.ts";
+import { changeLast, changeRule } from "./change-standing.ts";
+import { hereOf } from "./commanded.ts";
 import { propose } from "./propose.ts";
 import { inZone, requestOf } from "./request.ts";
 
@@ -14,10 +16,10 @@ const MOST_WORDS = 12;
 /** Before and behind what is said of the last standing request, in whichever order. */
 const AROUND: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
   "pt-BR": phrasesOf(
-    "ah, e, entao, na verdade, alias, melhor, so, apenas, somente, mas, ok, bom, agora, por favor, que seja, quero dizer",
+    "ah, nao, nao espera, espera, ops, perai, nao nao, digo, quer dizer, mas faz, faz, deixa, bota, poe, e, entao, na verdade, alias, melhor, so, apenas, somente, mas, ok, bom, agora, por favor, que seja, quero dizer",
   ),
   en: phrasesOf(
-    "oh, and, then, actually, rather, only, just, but, ok, okay, please, i mean, make that, make it, well, so, now",
+    "oh, no, no wait, wait, no actually, oops, sorry, i meant, let us do, let us say, do, say, and, then, actually, rather, only, just, but, ok, okay, please, i mean, make that, make it, well, so, now",
   ),
 };
 const ALSO: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
@@ -61,8 +63,29 @@ export async function followsLast(
   return undefined;
 }
 
+/** "inclui o sábado também", "tira a segunda": the last one on other days. undefined: the words say no such thing. */
+export async function daysOfLast(
+  turn: Turn,
+  standing: StandingRequests,
+  inOrder: readonly Locale[],
+): Promise<Outcome | undefined> {
+  const { deps, key, state, entry } = turn;
+  if (state.last_standing === null) return undefined;
+  const text = entry.input_text;
+  const last = await deps.store.schedules.find(key, state.last_standing.id);
+  if (last === undefined || last.status === "done" || last.status === "cancelled") return undefined;
+  for (const locale of inOrder) {
+    const told = inZone(inLanguage(turn, locale));
+    const rule = otherDays(text, last, locale, hereOf(told));
+    if (rule === undefined) continue;
+    const intent = intentWithout(text, "control", "other days for a standing request");
+    return { ...(await changeRule(told, standing, last, rule, intent)), locale };
+  }
+  return undefined;
+}
+
 /** A short text without what leads to it; `also`: it asks for one more. */
-function between(text: string, locale: Locale): { core: string; also: boolean } {
+export function between(text: string, locale: Locale): { core: string; also: boolean } {
   let words: readonly Token[] = tokens(text, MOST_WORDS + 1);
   if (words.length > MOST_WORDS) return { core: "", also: false };
   for (

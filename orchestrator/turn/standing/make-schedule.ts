@@ -54,6 +54,8 @@ export function describeMade(
   ];
   if (schedule.paused !== null)
     lines.push(say.stopped(schedule.paused.until === null ? "" : show(schedule.paused.until)));
+  if (timing.kind === "when" && timing.watch.again && timing.watch.comparison.is !== "changes")
+    lines.push(say.band(timing.watch.band_percent.toLocaleString(locale)));
   if (timing.kind === "every") {
     const instants = nextInstants(
       timing.rule,
@@ -70,7 +72,7 @@ export function describeMade(
     const skips =
       last === undefined || timing.rule.by !== "calendar"
         ? []
-        : skippedUpTo(timing.rule.days, startedAt, last, zone, holidays);
+        : skippedUpTo(timing.rule, startedAt, last, zone, holidays);
     if (skips.length > 0) lines.push(say.skips(skips.join(", ")));
   }
   if (until !== null) lines.push(say.ends(show(until), endsByDefault));
@@ -79,7 +81,7 @@ export function describeMade(
 }
 
 function skippedUpTo(
-  days: Parameters<typeof skippedHoliday>[0],
+  rule: Parameters<typeof skippedHoliday>[0],
   from: number,
   to: number,
   zone: string,
@@ -88,7 +90,7 @@ function skippedUpTo(
   const last = localTimeOf(to, zone).date;
   const found: string[] = [];
   for (let date = localTimeOf(from, zone).date; date <= last; date = shift(date, 1, "day")) {
-    const name = skippedHoliday(days, date, holidays);
+    const name = skippedHoliday(rule, date, holidays);
     if (name !== undefined) found.push(`${date.slice(8)}/${date.slice(5, 7)} (${name})`);
   }
   return found;

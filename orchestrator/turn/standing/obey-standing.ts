@@ -1,4 +1,4 @@
-import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
+import type { Schedule } from "#shared/contracts/schedule.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { nextOf } from "../../standing/calendar/next-instants.ts";
 import { pick } from "../../standing/commands/pick.ts";
@@ -11,6 +11,7 @@ import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { changeStanding } from "./change-standing.ts";
 import { type Commanded, hereOf, which } from "./commanded.ts";
+import { lastRang } from "./last-rang.ts";
 import { describeMade } from "./make-schedule.ts";
 import { postponeStanding } from "./postpone-standing.ts";
 import { nameOf, showLine } from "./show-schedule.ts";
@@ -19,8 +20,6 @@ import { untilSaid } from "./until-said.ts";
 import { whyNot } from "./why-not.ts";
 
 const MOST = 100;
-/** A reminder that rang so long ago is not put off any more. */
-const RANG_FOR_MS = 24 * 60 * 60 * 1000;
 
 /** Does what was said about standing requests; undefined: it was about something else. */
 export async function obeyStanding(
@@ -28,6 +27,7 @@ export async function obeyStanding(
   standing: StandingRequests,
   command: StandingCommand,
   isClearGoal: boolean,
+  listed?: readonly Schedule[],
 ): Promise<Outcome | undefined> {
   const { deps, key, locale, state } = turn;
   const intent = intentWithout(
@@ -36,8 +36,12 @@ export async function obeyStanding(
     `standing requests: ${command.does}`,
   );
   const commanded = { turn, standing, command, intent };
-  const open = (await deps.store.schedules.list(key, MOST, true)).toReversed();
-  if (command.does === "list") return list(commanded, open);
+  const open = listed ?? (await deps.store.schedules.list(key, MOST, true)).toReversed();
+  if (command.does === "list") {
+    const { count } = command;
+    const isThem = state.last_standing !== null && (count === 0 || count === open.length);
+    return count === undefined || isThem ? list(commanded, open) : undefined;
+  }
   if (command.does === "why") return whyNot(commanded, open);
   const against = command.does === "show" ? undefined : standsAgainst(turn, command);
   const held = () =>
@@ -51,13 +55,20 @@ export async function obeyStanding(
   const { picked, says, times } = pick(names, open, locale, here);
   const last = open.find(({ id }) => id === state.last_standing?.id);
   if (command.does === "change")
-    return (open.length > 0 ? held() : undefined) ?? changeStanding(commanded, last);
+    return (open.length > 0 ? held() : undefined) ?? changeStanding(commanded, open, last);
+  const say = standingWords(locale);
   const isAbout = command.isNamed || command.all || (command.points && last !== undefined);
   if (!isAbout && (open.length === 0 || picked.length === 0)) return undefined;
   if (!isAbout && command.rest !== "" && !says && !isOnlyUntil(commanded)) return undefined;
-  if (command.does === "show" && command.points && last === undefined && open.length !== 1)
-    return open.length === 0 ? undefined : list(commanded, open);
-  const say = standingWords(locale);
+  if (command.does === "show" && command.points && last === undefined && open.length !== 1) {
+    const [soonest] = open
+      .filter(({ next_at, timing }) => next_at !== null && timing.kind !== "when")
+      .toSorted((a, b) => (a.next_at ?? 0) - (b.next_at ?? 0));
+    if (open.length === 0) return words("success", say.noneStanding, intent);
+    return soonest === undefined
+      ? list(commanded, open)
+      : words("success", describeMade(soonest, standing, turn, false), intent);
+  }
   if (picked.length === 0)
     return words("clarification", open.length === 0 ? say.noneStanding : say.notFound, intent);
   if (command.does === "show") {
@@ -176,12 +187,4 @@ function after(
         ? now
         : timing.at;
   return { ...base, status: "active", paused: null, failures: 0, next_at };
-}
-
-/** The last occurrence that its owner was told of. */
-async function lastRang({ deps, key, startedAt }: Turn): Promise<Tick | undefined> {
-  const ticks = await deps.store.schedules.ticks(key, { after: startedAt - RANG_FOR_MS }, MOST);
-  return ticks.find(
-    ({ status, at }) => (status === "fired" || status === "late") && at <= startedAt,
-  );
 }

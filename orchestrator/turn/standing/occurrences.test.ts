@@ -15,10 +15,12 @@ let deps: TurnDeps;
 let scheduler: Scheduler;
 let rights: ReturnType<RightsNow>;
 let brought: string[];
+let stopped: [at: number, why: string][];
 beforeEach(async () => {
   opened = await openTurnDeps([gardenDomain([])]);
   rights = { mayUse: undefined };
   brought = [];
+  stopped = [];
   const holidays = nationalHolidays();
   const bringer = {
     reaches: async () => true,
@@ -34,6 +36,7 @@ beforeEach(async () => {
     schedules: deps.store.schedules,
     ...{ deps, bringers, holidays, name: "one" },
     rightsNow: () => rights,
+    stopped: (tick, { why }) => void stopped.push([tick.at, why]),
     isGone: async () => false,
     timers: () => ({ wakeAt() {}, close() {} }),
   });
@@ -81,6 +84,22 @@ it("a right that was taken away pauses it, and that is told", async () => {
   expect(await newest()).toMatchObject({ status: "paused", paused: { why: "rights" } });
   expect(await ticks()).toMatchObject([{ status: "skipped", reason: "rights" }]);
   expect(brought[0]).toMatch(/^Pausei .* permissão/);
+});
+
+it("of a request for once as well: it is over, and its owner is told why nothing was done", async () => {
+  await say("em 10 minutos regue a rosa");
+  await say("sim");
+  const { id, next_at: at } = (await newest()) ?? {};
+  rights = "gone";
+  await pass(10 * MINUTE);
+  const text = expect.stringMatching(/^Pulei “em 10 minutos regue a rosa” .* a permissão não vale/);
+  expect(await ticks()).toMatchObject([
+    { schedule_id: id, status: "skipped", reason: "rights", text },
+  ]);
+  expect(brought).toEqual([text]);
+  expect(stopped).toEqual([[at, "rights"]]);
+  rights = { mayUse: undefined };
+  expect(await say("por que não disparou?")).toMatch(/a permissão não vale mais/);
 });
 
 it("a capability that promises something else pauses it", async () => {

@@ -16,7 +16,7 @@ import { askWhom, sendStatement } from "./deed-of.ts";
 import { look, planOfLook } from "./look.ts";
 import { asked, resumeAt } from "./request.ts";
 
-/** It has to go back by so much of its threshold before it may fire again, per cent. */
+/** It has to go back by so much of its threshold before it may fire again, per cent; unless the words say how much. */
 const BAND_PERCENT = 1;
 
 /** A request on a condition: what it watches is looked at once, so that where things stand is known and told. */
@@ -44,7 +44,7 @@ export async function proposeWatch(
     ...(becomes !== undefined && { becomes: [...becomes] }),
     base: null,
     base_day: null,
-    band_percent: BAND_PERCENT,
+    band_percent: condition.band_percent ?? BAND_PERCENT,
     again: condition.again,
     armed: true,
     last: null,

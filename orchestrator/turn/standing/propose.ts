@@ -7,6 +7,7 @@ import { findWatch } from "../../standing/find-watch.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant } from "../../standing/show-when.ts";
 import type { AskReason, TimeReading } from "../../standing/words/reading.ts";
+import { tokens } from "../../understanding/text.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
@@ -15,6 +16,7 @@ import { type Deed, TELLING } from "./deed.ts";
 import { deedOf } from "./deed-of.ts";
 import { proposeWatch } from "./propose-watch.ts";
 import { asked, resumeAt, type StandingRequest, timeOf } from "./request.ts";
+import { nameOf } from "./show-schedule.ts";
 import { placeToTell } from "./tell-place.ts";
 
 /** A request for later, again and again, or on a condition, on its way to be kept. */
@@ -27,14 +29,15 @@ export async function propose(
   const reading = timeOf(turn, standing, request);
   const reminder = readReminder(reading.rest, turn.locale);
   const intent = intentWithout(request.text, "control", "standing request");
-  if (reading.kind === "none") {
+  if (reading.kind === "none" && reminder === undefined) return undefined;
+  if (reading.kind === "none" || reading.asks === "no_time") {
     const question = {
       kind: "fill" as const,
-      question: say.asks.vague(request.text),
+      question: say.asks.no_time(request.text),
       options: [],
       resume: resumeAt("time", request),
     };
-    return reminder === undefined ? undefined : asked(turn, intent, question);
+    return asked(turn, intent, question);
   }
   if (reading.kind === "ask" && reading.asks !== "condition")
     return askWhen(turn, reading, request, intent);
@@ -53,7 +56,7 @@ export async function propose(
       ? { ...TELLING, action: { do: "tell" as const, text: null } }
       : reminder === undefined
         ? await deedOf(turn, standing, reading, request)
-        : remindOf(turn, reminder.text, request, intent);
+        : await remindOf(turn, reminder.text, request, intent);
   if (deed === undefined || "status" in deed) return deed;
   const proposed = { deed, reading, request, intent, place };
   return conclude(turn, standing, only_if === undefined ? proposed : { ...proposed, only_if });
@@ -110,13 +113,14 @@ function askWhen(
 
 const KEEPS_WORDS: ReadonlySet<AskReason> = new Set(["needs_hour", "unclear_day", "of_text"]);
 
-function remindOf(
+async function remindOf(
   turn: Turn,
   text: string,
   request: StandingRequest,
   intent: IntentOutput,
-): Deed | Outcome {
-  const subject = request.subject ?? text;
+): Promise<Deed | Outcome> {
+  const spoken = request.subject ?? text;
+  const subject = isPronoun(spoken) ? await spokenOf(turn) : spoken;
   if (subject !== "") return { ...TELLING, action: { do: "tell", text: subject } };
   const question = standingWords(turn.locale).remindOfWhat;
   return asked(turn, intent, {
@@ -125,4 +129,25 @@ function remindOf(
     options: [],
     resume: resumeAt("subject", request),
   });
+}
+
+/** "me lembra *dela*", "remind me of *it*": what was spoken of. */
+const PRONOUNS = new Set(
+  "disso disto dela dele delas deles isso isto ela ele elas eles it that this them ai".split(" "),
+);
+const isPronoun = (text: string): boolean => {
+  const said = tokens(text);
+  return said.length > 0 && said.every(({ word }) => PRONOUNS.has(word));
+};
+
+/** What was made or said last: a standing request, else the only text of the last goal. "": nothing that is one. */
+async function spokenOf({ deps, key, state }: Turn): Promise<string> {
+  const { last_standing, last_frame } = state;
+  const last = last_standing && (await deps.store.schedules.find(key, last_standing.id));
+  if (last !== null && last !== undefined) return nameOf(last);
+  const texts = Object.values(last_frame?.entities ?? {}).filter(
+    (value) => typeof value === "string",
+  );
+  const [only, other] = texts;
+  return only === undefined || other !== undefined ? "" : only;
 }

@@ -1,5 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
+import type { Schedule } from "#shared/contracts/schedule.ts";
 import { localTimeOf } from "../../standing/calendar/zoned.ts";
 import { TIME_LEXICONS } from "../../standing/words/lexicons.ts";
 import { endOf, phrasesOf } from "../../standing/words/phrases.ts";
@@ -11,7 +12,10 @@ import { inPart } from "../../standing/words/read-clock.ts";
 import { type Token, tokens } from "../../understanding/text.ts";
 import type { Given } from "../given.ts";
 import type { Turn } from "../turn.ts";
+import type { StandingRequests } from "../turn-deps.ts";
+import { changeTo } from "./change-standing.ts";
 import { hereOf } from "./commanded.ts";
+import { between } from "./follows-last.ts";
 import { inZone } from "./request.ts";
 import { untilSaid } from "./until-said.ts";
 
@@ -54,6 +58,8 @@ export function readStandingReply(
     case "confirm": {
       const more = afterYes(words, turn.locale);
       const rest = more === undefined ? "" : text.slice(more.start);
+      const changed = to.proposal === null ? undefined : proposalWith(turn, standing, to.proposal);
+      if (changed !== undefined) return { what: "value", value: text, sure: true };
       if (rest === "") return undefined;
       if (untilSaid(turn, standing, rest)?.isAll === true)
         return { what: "value", value: rest, sure: true };
@@ -76,8 +82,40 @@ export function readStandingReply(
     case "already_true":
     case "which":
     case "amount":
+    case "restore":
       return undefined;
   }
+}
+
+/**
+ * The proposal as the answer has it: "yes, but make it 8:30", "no wait, the 6th". `isAgreed`: with a yes; else it is asked
+ * again. undefined: it says no other time or threshold.
+ */
+export function proposalWith(
+  turn: Turn,
+  standing: StandingRequests,
+  proposal: Schedule,
+): { schedule: Schedule; isAgreed: boolean } | undefined {
+  const text = turn.entry.input_text;
+  const words = tokens(text);
+  const isAgreed = endOf(YES[turn.locale], words, 0) !== undefined;
+  const more = isAgreed ? afterYes(words, turn.locale) : words[0];
+  const { core } = between(more === undefined ? "" : text.slice(more.start), turn.locale);
+  if (core === "" || untilSaid(turn, standing, core)?.isAll === true) return undefined;
+  const timed = changeTo(turn, standing, proposal, core, core);
+  return timed && { schedule: { ...proposal, ...timed }, isAgreed };
+}
+
+/** "No, leave the note where it is": a no with its reason. */
+export const declinesStanding = (text: string, { resume: to }: PendingAction): boolean =>
+  to.at === "standing" &&
+  to.asked === "confirm" &&
+  /^\s*(?:no|nope|nah|n\u00e3o|nao)\s*[,.!;]/iu.test(text);
+
+/** A yes and nothing else. */
+export function isBareYes(text: string, locale: Locale): boolean {
+  const words = tokens(text);
+  return words.length > 0 && endOf(YES[locale], words, 0) === words.length;
 }
 
 /** What stands behind a yes; undefined: nothing, or no yes. */

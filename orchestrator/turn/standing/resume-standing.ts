@@ -14,7 +14,9 @@ import { planned } from "./deed-of.ts";
 import { makeSchedule } from "./make-schedule.ts";
 import { changeEach, obeyStanding } from "./obey-standing.ts";
 import { propose } from "./propose.ts";
+import { proposalWith } from "./read-standing-reply.ts";
 import { inZone, type StandingRequest, timeOf } from "./request.ts";
+import { restoreStanding } from "./undo-standing.ts";
 import { untilSaid } from "./until-said.ts";
 
 type At = Extract<PendingResume, { at: "standing" }>;
@@ -58,6 +60,14 @@ export async function resumeStanding(
       });
     case "confirm": {
       if (to.proposal === null) return lost;
+      const other = typed === undefined ? undefined : proposalWith(turn, standing, to.proposal);
+      if (other !== undefined)
+        return other.isAgreed
+          ? makeSchedule(turn, standing, other.schedule, intent, false)
+          : confirmOrMake(turn, standing, {
+              ...{ schedule: other.schedule, request, intent },
+              endsByDefault: false,
+            });
       const agreed = agreedTo(turn, standing, { ...to, proposal: to.proposal }, typed, changed);
       return agreed === undefined ? lost : makeSchedule(turn, standing, agreed, intent, false);
     }
@@ -80,6 +90,8 @@ export async function resumeStanding(
       if (one === undefined || command === undefined || command.does !== does) return lost;
       return changeEach({ turn, standing, command, intent }, [one]);
     }
+    case "restore":
+      return to.proposal === null ? lost : restoreStanding(turn, standing, to.proposal, intent);
     case "amount": {
       const command = readStandingCommand(`${to.text} ${typed ?? ""}`, turn.locale);
       return (command && (await obeyStanding(turn, standing, command, false))) ?? lost;

@@ -15,11 +15,17 @@ import { readReference } from "../conversation/read-reference.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { phrases } from "../reply/phrases.ts";
 import { inLanguage, type Turn } from "../turn.ts";
+import type { StandingRequests } from "../turn-deps.ts";
 import { understandMessage } from "../understand-message.ts";
-import { followsLast } from "./follows-last.ts";
+import { daysOfLast, followsLast } from "./follows-last.ts";
+import { describeMade } from "./make-schedule.ts";
+import { obeySeveral } from "./obey-several.ts";
 import { obeyStanding } from "./obey-standing.ts";
 import { propose } from "./propose.ts";
+import { isBareYes } from "./read-standing-reply.ts";
 import { inZone, requestOf, timeOf } from "./request.ts";
+import { takeAsDone } from "./take-as-done.ts";
+import { againstUndo } from "./undo-standing.ts";
 
 const OF_TIME: ReadonlySet<DoubtReason> = new Set(["deferred", "recurring", "conditional"]);
 const TIME_KINDS: ReadonlySet<Modifier["kind"]> = new Set(["time", "recurrence", "condition"]);
@@ -36,6 +42,13 @@ export async function standingAnswer(turn: Turn): Promise<Outcome | undefined> {
   const { intent } = heard;
   const own = turn.entry.locale ?? heard.locale;
   const inOrder = [own, ...locales.filter((locale) => locale !== own)];
+  const first =
+    againstUndo(turn) ??
+    (await daysOfLast(turn, standing, inOrder)) ??
+    (await takeAsDone(turn, inOrder)) ??
+    (await agreedAlready(turn, standing)) ??
+    (await obeySeveral(turn, standing, inOrder));
+  if (first !== undefined) return first;
   for (const locale of inOrder) {
     const command = readStandingCommand(text, locale);
     if (command === undefined) continue;
@@ -60,13 +73,14 @@ export async function standingAnswer(turn: Turn): Promise<Outcome | undefined> {
   const locale = inOrder.find(opens) ?? own;
   const told = inZone(inLanguage(turn, locale));
   const reading = timeOf(told, standing, requestOf(text));
-  const isReminder = readReminder(reading.rest, locale) !== undefined;
+  const saysNoTime = reading.kind === "none" || reading.asks === "no_time";
+  const isReminder = readReminder(reading.rest, locale) !== undefined || reading.asks === "no_time";
   // "me avisa quando ...": to be told is asked for, whatever else the words are about.
   const isWatch =
     reading.condition?.comparison !== undefined && readTellMe(reading.rest, locale) !== undefined;
   const isForLater =
     isReminder || isWatch || saysWhen(intent) || isSurelyLater(turn, intent, reading);
-  if (!isForLater || (!isReminder && reading.kind === "none")) return undefined;
+  if (!isForLater || (!isReminder && saysNoTime)) return undefined;
   // What the words leave open is for the language model to settle, where there is one.
   if (
     !isReminder &&
@@ -76,7 +90,7 @@ export async function standingAnswer(turn: Turn): Promise<Outcome | undefined> {
   )
     return undefined;
   // What a goal's own words say is for now.
-  if (isReminder && reading.kind === "none" && isClear(turn, intent)) return undefined;
+  if (isReminder && saysNoTime && isClear(turn, intent)) return undefined;
   // When it is time, "the second" is not known any more: it is to be said in words of its own.
   if (!isReminder && namesShown(turn, reading.rest)) {
     const what = standingWords(locale).whatToDo(reading.rest, reading.words);
@@ -88,6 +102,22 @@ export async function standingAnswer(turn: Turn): Promise<Outcome | undefined> {
   const outcome = await propose(told, standing, requestOf(text));
   return outcome && { ...outcome, locale };
 }
+
+/** "confirmo", where nothing is open and something was just agreed: what that was. */
+async function agreedAlready(turn: Turn, standing: StandingRequests): Promise<Outcome | undefined> {
+  const { deps, key, state, entry, startedAt } = turn;
+  const { last_standing } = state;
+  if (last_standing === null || last_standing.before !== null || turn.pending !== undefined)
+    return undefined;
+  const locale = locales.find((each) => isBareYes(entry.input_text, each));
+  const made = locale && (await deps.store.schedules.find(key, last_standing.id));
+  if (locale === undefined || made === undefined || made.status !== "active") return undefined;
+  if (startedAt - made.created_at > SHORTLY_MS) return undefined;
+  const told = inZone(inLanguage(turn, locale));
+  const intent = intentWithout(entry.input_text, "control", "agreed already");
+  return { ...words("success", describeMade(made, standing, told, false), intent), locale };
+}
+const SHORTLY_MS = 10 * 60_000;
 
 /** "todo dia à 1h30 ...": a time that is read whole, with a clear request beside it that is none with its words. */
 const isSurelyLater = (turn: Turn, intent: IntentOutput, { kind, rest }: TimeReading): boolean =>

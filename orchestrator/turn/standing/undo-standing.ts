@@ -1,8 +1,16 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
+import { type Locale, locales } from "#shared/contracts/names.ts";
+import type { Schedule } from "#shared/contracts/schedule.ts";
+import { intentWithout } from "../../planning/frames.ts";
+import { nextOf } from "../../standing/calendar/next-instants.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showTiming } from "../../standing/show-when.ts";
+import { endOf, phrasesOf } from "../../standing/words/phrases.ts";
+import { tokens } from "../../understanding/text.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
+import type { StandingRequests } from "../turn-deps.ts";
+import { asked, requestOf, resumeAt } from "./request.ts";
 import { nameOf } from "./show-schedule.ts";
 
 /** Takes back the standing request that was made or changed last; undefined: something else was done since. */
@@ -12,6 +20,7 @@ export async function undoStanding(turn: Turn, intent: IntentOutput): Promise<Ou
   if (last_standing === null || deps.standing === undefined) return undefined;
   const now = await deps.store.schedules.find(key, last_standing.id);
   if (now === undefined) return undefined;
+  if (last_standing.undone === true) return askToRestore(turn, intent);
   const { before } = last_standing;
   const say = standingWords(locale);
   const version = now.version + 1;
@@ -27,5 +36,62 @@ export async function undoStanding(turn: Turn, intent: IntentOutput): Promise<Ou
     before === null
       ? say.undone(nameOf(now))
       : say.undoneBack(nameOf(now), showTiming(before, locale, turn.startedAt));
-  return { ...words("success", answer, intent), standing: null };
+  return {
+    ...words("success", answer, intent),
+    standing: { id: now.id, before: now, undone: true },
+  };
+}
+
+/** What may be said against an undo: whether that is meant is asked. */
+const RESTORES: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
+  "pt-BR": phrasesOf(
+    "nao pode deixar, pode deixar, nao deixa, deixa como estava, nao deixa como estava, deixa assim, volta, volta atras, poe de volta, bota de volta, coloca de volta, quero de volta, nao era para desfazer, nao desfaz nao, refaz, refaca, nao mantem, mantem",
+  ),
+  en: phrasesOf(
+    "no leave it, leave it, no keep it, keep it, leave it as it was, put it back, bring it back, i want it back, no do not undo it, no do not, no put it back, redo, redo it, restore it, no wait keep it",
+  ),
+};
+
+/** "não, pode deixar" behind an undo. undefined: nothing was undone, or the words say something else. */
+export function againstUndo(turn: Turn): Outcome | undefined {
+  if (turn.state.last_standing?.undone !== true) return undefined;
+  const text = turn.entry.input_text;
+  const said = tokens(text);
+  const isSaid = locales.some((locale) => endOf(RESTORES[locale], said, 0) === said.length);
+  return isSaid ? askToRestore(turn, intentWithout(text, "control", "against an undo")) : undefined;
+}
+
+function askToRestore(turn: Turn, intent: IntentOutput): Outcome | undefined {
+  const proposal = turn.state.last_standing?.before;
+  if (proposal === undefined || proposal === null) return undefined;
+  const resume = { ...resumeAt("restore", requestOf(turn.entry.input_text)), proposal };
+  return asked(turn, intent, {
+    kind: "confirm",
+    question: standingWords(turn.locale).restore(nameOf(proposal)),
+    options: [],
+    resume,
+  });
+}
+
+/** Puts back what an undo had taken away, from now on. */
+export async function restoreStanding(
+  { deps, key, locale, startedAt }: Turn,
+  standing: StandingRequests,
+  before: Schedule,
+  intent: IntentOutput,
+): Promise<Outcome> {
+  const say = standingWords(locale);
+  const now = await deps.store.schedules.find(key, before.id);
+  if (now === undefined) return words("clarification", say.notFound, intent);
+  const { timing } = before;
+  const next_at =
+    timing.kind === "every" && before.status === "active"
+      ? (nextOf(timing.rule, before.zone, startedAt, standing.holidays) ?? null)
+      : before.next_at;
+  const restored = { ...before, next_at, version: now.version + 1, updated_at: startedAt };
+  if (!(await deps.store.schedules.change(restored)))
+    return words("clarification", say.changedMeanwhile, intent);
+  if (next_at !== null) standing.wakeAt(next_at);
+  const answer = say.undoneBack(nameOf(before), showTiming(before, locale, startedAt));
+  return { ...words("success", answer, intent), standing: { id: before.id, before: now } };
 }

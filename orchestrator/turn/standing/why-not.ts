@@ -1,6 +1,6 @@
 import type { IsoDate } from "#shared/calendar/days.ts";
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
-import { isDayOf, skippedHoliday } from "../../standing/calendar/days-of-rule.ts";
+import { isDayOf, isLeftOut, skippedHoliday } from "../../standing/calendar/days-of-rule.ts";
 import { localTimeOf } from "../../standing/calendar/zoned.ts";
 import { pick } from "../../standing/commands/pick.ts";
 import { standingWords } from "../../standing/say.ts";
@@ -60,13 +60,13 @@ function notOn(
   const { timing } = schedule;
   if (timing.kind !== "every" || timing.rule.by !== "calendar" || schedule.status !== "active")
     return [];
-  const { days } = timing.rule;
-  if (isDayOf(days, day, holidays)) return [];
+  const { days, not_on } = timing.rule;
+  if (isDayOf(days, day, holidays) && !isLeftOut(not_on, day, holidays)) return [];
   const say = standingWords(locale);
   const shown = `${day.slice(8)}/${day.slice(5, 7)}`;
   const what = nameOf(schedule);
   const when = showTiming(schedule, locale, startedAt);
-  const holiday = skippedHoliday(days, day, holidays);
+  const holiday = skippedHoliday(timing.rule, day, holidays);
   return [
     holiday === undefined
       ? say.notItsDay(what, when, shown)

@@ -1,4 +1,5 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
+import { type Clause, standing } from "../clause.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
 import { afterColon, quotesIn } from "../quotes.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
@@ -39,4 +40,30 @@ export function quotedRequest(
     return isAsked ? [{ reason: "asked_about", detail: text }] : [];
   }
   return [{ reason: "reported", detail: text.slice(first.start, said.at(-1)?.end) }];
+}
+
+/** What stands behind a colon is a request by itself. */
+const CLEAR_INSIDE = 0.94;
+/** What stands before it is one, too: "manda no telegram: ...". */
+const CLEAR_BEFORE = 0.94;
+
+/**
+ * A request behind a label: "message: send ... on Telegram", "generate a title for: make a pdf of ...". What it says is a
+ * request of its own without the label, and the label is none: whoever wrote it speaks of the request.
+ * Cost: two interpretations of a text that has a colon before words of asking
+ */
+export function labelledRequest(
+  sentence: Sentence,
+  { goal }: Pick<Clause, "goal">,
+  interpret: (sentence: Sentence) => Clause,
+): Doubt[] {
+  const inside = goal && afterColon(sentence);
+  if (inside === undefined || inside.from === 0) return [];
+  const { words, text } = sentence;
+  const said = interpret({ ...sentence, words: words.slice(inside.from) });
+  if (said.goal !== goal || standing(said) < CLEAR_INSIDE) return [];
+  const label = words.slice(0, inside.from);
+  const before = interpret({ ...sentence, words: label });
+  if (before.goal === goal && standing(before) >= CLEAR_BEFORE) return [];
+  return [{ reason: "reported", detail: text.slice(label[0]?.start, label.at(-1)?.end) }];
 }

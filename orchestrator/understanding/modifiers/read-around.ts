@@ -16,7 +16,7 @@ import { doubtOf, whoseIs } from "./judge-clause.ts";
 import { endOfAny, endsWith } from "./languages.ts";
 import type { Mark, Whose } from "./mark.ts";
 import { putRight, valuesOf } from "./put-right.ts";
-import { quotedRequest } from "./quoted-request.ts";
+import { labelledRequest, quotedRequest } from "./quoted-request.ts";
 import { readModifiers } from "./read-modifiers.ts";
 import { unreadIn } from "./unread-in.ts";
 import { besideWhatIsAsked } from "./unread-of-reads.ts";
@@ -132,6 +132,7 @@ export function readAround(
       ...(judge.changes ? mayNamePlace(clause, sentence) : []),
       ...(judge.sends ? mayNameSomebody(clause, sentence) : []),
       ...(judge.changes ? quotedRequest(sentence, marks, judge.words) : []),
+      ...(judge.changes ? labelledRequest(sentence, clause, interpreter.interpret) : []),
       ...past.map(({ text }): Doubt => ({ reason: "reported", detail: text })),
       ...(judge.changes ? unread : besideWhatIsAsked(unread, sentence, clause, judge.words)).map(
         ({ text }): Doubt => ({ reason: "unread", detail: text }),

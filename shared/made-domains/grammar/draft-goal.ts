@@ -2,15 +2,13 @@ import type { JsonSchema } from "../../contracts/json-schema.ts";
 import { type Locale, locales } from "../../contracts/names.ts";
 import { labelWords, type Noun, nounIn } from "./nouns.ts";
 import { type Deed, openings, sayings } from "./openings.ts";
+import type { Subject } from "./subject-of.ts";
 
 /** A value that a request carries. */
 export type Slot = { name: string; schema: JsonSchema; required: boolean };
 
 /** What one goal is about, before there are words for it. */
-export type Subject = {
-  deed: Deed;
-  /** English words of the thing: `["pet", "type"]`. */
-  noun: readonly string[];
+export type GoalSubject = Subject & {
   slots: readonly Slot[];
   /** Nothing else of the service ends with the same word. */
   isOnlyOne: boolean;
@@ -24,32 +22,64 @@ const inEach = <T>(make: (locale: Locale) => T): InEach<T> =>
 
 /** More in one template would be too many variants. */
 const MOST_SLOTS = 3;
+/** Of one template: a longer one, of a thing with a very long name, is left out. */
+const MOST_CHARS = 1000;
+/** Of its ways to begin, so that there is room for the rest. */
+const MOST_WAYS_CHARS = 250;
 /** What only says how much of a list is sent. */
 const PAGING =
   /^(?:page|per_?page|page_?size|limit|offset|cursor|sort|order_?by|fields|include|expand)$/i;
 
-/** Words around a value. `of` stands between the thing and what it is of, `which` before a value that is named. */
-const joints: Readonly<
-  Record<
-    Locale,
-    { articles: string; of: string; with: string; asks: string; whats: string; end: string }
-  >
-> = {
+/** Words around a value. */
+type Joints = {
+  /** Before the thing. */
+  articles: string;
+  /** Between the thing and what it is of. */
+  of: string;
+  /** Before a value that is named. */
+  with: string;
+  /** Before a text that is written or sent. */
+  says: string;
+  asks: string;
+  whats: string;
+  /** Between what is sent and what carries it: "on telegram". */
+  via: string;
+  /** Between what is looked for and where it is. */
+  inside: string;
+  /** Whose a list is, where nothing else is said. */
+  mine: string;
+  /** After a question for a list. */
+  have: string;
+  end: string;
+};
+const joints: Readonly<Record<Locale, Joints>> = {
   "pt-BR": {
-    articles: "[o|a|os|as|um|uma|uns|umas|meu|minha|meus|minhas|todos os|todas as]",
-    of: "[de|do|da|dos|das|em|no|na|para|pra|para o|para a|por|com|sobre|chamado|chamada|número]",
+    articles:
+      "[o|a|os|as|um|uma|uns|umas|meu|minha|meus|minhas|todos os|todas as|todos os meus|todas as minhas|esse|essa|este|esta|cada|no|na|nos|nas|pelo|pela]",
+    of: "[de|do|da|dos|das|em|no|na|para|pra|para o|para a|por|pelo|pela|com|sobre|sobre o|sobre a|chamado|chamada|intitulado|intitulada|número|nº|com o nome|id|com id|com o id|de id|com número|com o número]",
     with: "(com|de|por|pelo|pela|no|na|em|para|sendo)",
-    asks: "(qual|quais|qual é|quais são|qual o|qual a|quais os|quais as|cadê|como está|como estão|tem|há|existe|existem)",
-    whats: "[o|a|os|as]",
-    end: "[por favor|agora|aí|hoje]",
+    says: "[dizendo|dizendo que|que diz|que diga|falando|falando que|avisando que|com|com o texto|com o conteúdo|que|sobre|assim|escrito|mostrando|que mostre|que mostra|de|do|da]",
+    asks: "(qual|quais|qual é|quais são|qual o|qual a|quais os|quais as|qual foi|que|cadê|como está|como estão|como tá|quanto é|quanto está|quanto tá|tem|há|existe|existem|quero saber)",
+    whats: "[o|a|os|as|meu|minha|meus|minhas]",
+    via: "[isso|aí|lá] (no|na|pelo|pela|via|por)",
+    inside: "(em|no|na|nos|nas|do|da|dos|das) [meu|minha|meus|minhas]",
+    mine: "(meu|minha|meus|minhas|todos os|todas as|todos os meus|todas as minhas)",
+    have: "[eu tenho|tenho|temos|existem|há|tem|vocês têm|estão aí|que eu tenho|que existem|que há|disponíveis|eu posso usar|eu posso ver]",
+    end: "[por favor|agora|aí|hoje|pra mim|para mim|de novo]",
   },
   en: {
-    articles: "[the|a|an|my|all|all the|all my|some|any|this|that]",
-    of: "[of|for|in|on|at|from|with|about|by|called|named|number|to|the|of the|for the]",
-    with: "(with|by|of|for|in|from|as|to) [the]",
-    asks: "(what is|what's|what are|which|which is|which are|where is|where are|how is|how are|is there|are there|do you have|do we have|what)",
+    articles:
+      "[the|a|an|my|all|all the|all my|some|any|this|that|these|those|every|each|in the|on the|at the|through the]",
+    of: "[of|for|in|on|at|from|with|about|by|called|named|titled|number|to|of the|for the|about the|from the|in the|id|with id|with the id|with number|no.]",
+    with: "(with|by|of|for|in|from|as|to|since|over) [the]",
+    says: "[saying|saying that|that says|which says|with|with the text|with the content|that|about|reading|telling|showing|that shows|of]",
+    asks: "(what is|what's|what are|what was|which|which is|which are|where is|where are|where's|how is|how's|how are|how much is|is there|are there|do you have|do we have|do I have|have I got|what)",
     whats: "[the|a|an|my|any]",
-    end: "[please|now|today]",
+    via: "[this|it] (on|by|via|through|over)",
+    inside: "(in|on|from|through|inside) [the|my]",
+    mine: "(my|all|all my|all the|the)",
+    have: "[do I have|have I got|do we have|do you have|are there|there are|I have|exist|that I have|that there are|available|can I use|can I see]",
+    end: "[please|now|today|right now|for me|again]",
   },
 };
 
@@ -58,25 +88,59 @@ const asks: Readonly<Record<Locale, (label: string) => string>> = {
   en: (label) => `Which ${label}?`,
 };
 
+/** Names of what is written, of numbers that stand for a thing, and of what only says more of it. */
+const CONTENT =
+  /(^|_)(content|prompt|contents|message|body|note|comment|caption|description|details)$/i;
+const NUMBERED = /(^|_)(id|number|no|num|code|index|position)$/i;
+const QUALIFYING =
+  /(^|_)(period|currency|date|day|time|since|until|from|to|before|after|start|end|format|language|locale|lang|status|state|type|kind|unit|units|order|direction|filter|scope|role|mode|version|timezone|zone|market|region|country|callback|token|key|secret|etag|tenant)$/i;
+
+const bare = (name: string): string => name.replace(/_text$/, "");
+const isNumber = ({ schema: { type } }: Slot): boolean => type === "integer" || type === "number";
+const isText = ({ schema: { type, enum: values, format } }: Slot): boolean =>
+  type === "string" && values === undefined && format !== "date" && format !== "date-time";
+const names = (slot: Slot): boolean => isText(slot) && !QUALIFYING.test(bare(slot.name));
+
+/** What a sentence carries: nothing is said of switches and pages, nor twice of `period_text` and of what it means. */
+function saidOf(slots: readonly Slot[]): Slot[] {
+  const known = new Set(slots.map(({ name }) => name));
+  return slots.filter(
+    ({ name, schema, required }) =>
+      required || (!PAGING.test(name) && schema.type !== "boolean" && !known.has(`${name}_text`)),
+  );
+}
+
 /** The words of a goal in both languages: a first version, for a person to make better. */
-export function draftGoal({ deed, noun, slots, missing, isOnlyOne }: Subject) {
-  const used = slots.filter(({ required, name }) => required || !PAGING.test(name));
+export function draftGoal(subject: GoalSubject) {
+  const { noun, missing, isOnlyOne, deed, verb } = subject;
+  const isNamed = subject.slots.some((slot) => slot.required);
+  // Where the service has "list orders" and "get an order by its number", each is said in its own number.
+  const formsOf: FormsOf = ({ one, many }) =>
+    isOnlyOne || deed !== "read" ? [one, many] : [isNamed ? one : many];
+  const used = saidOf(subject.slots);
   const required = used.filter((slot) => slot.required).slice(0, MOST_SLOTS);
   const optional = used.filter((slot) => !slot.required).slice(0, MOST_SLOTS);
   // "stock price" is called "price" as well, where nothing else of the service is called so.
-  const names = noun.length > 1 && isOnlyOne ? [noun, noun.slice(-1)] : [noun];
-  const nounsIn = (locale: Locale) => names.map((words) => nounIn(words, locale));
-  const negatives = inEach((locale) =>
-    missing.flatMap((other) =>
-      sayings[locale][other].map((verb) => ({ text: `${verb} ${nounIn(noun, locale).one}` })),
-    ),
-  );
+  const called = noun.length > 1 && isOnlyOne ? [noun, noun.slice(-1)] : [noun];
+  const nounsIn = (locale: Locale) => called.map((words) => nounIn(words, locale));
+  const negatives = inEach((locale) => {
+    const { one, many } = nounIn(noun, locale);
+    const said = missing.flatMap((other) => sayings[locale][other].map((way) => `${way} ${one}`));
+    const lists = missing.includes("read") ? listings[locale](many) : [];
+    return [...said, ...lists].map((text) => ({ text }));
+  });
   return {
     hints: {
       templates: inEach((locale) =>
-        templatesOf(locale, deed, nounsIn(locale), { required, optional }),
+        templatesOf(locale, { deed, ...(verb && { verb }) }, nounsIn(locale), {
+          required,
+          optional,
+          formsOf,
+        }).filter((template) => template.length <= MOST_CHARS),
       ),
-      examples: inEach((locale) => examplesOf(locale, deed, nounIn(noun, locale), required)),
+      examples: inEach((locale) =>
+        examplesOf(waysIn(locale, subject), formsOf(nounIn(noun, locale)), required),
+      ),
       ...(missing.length > 0 && { negatives }),
     },
     entities_schema: Object.fromEntries(
@@ -85,55 +149,161 @@ export function draftGoal({ deed, noun, slots, missing, isOnlyOne }: Subject) {
   };
 }
 
+/** Two ways to say it, as examples have them. */
+const waysIn = (locale: Locale, { deed, verb }: Pick<Subject, "deed" | "verb">): string[] =>
+  verb === undefined ? [...sayings[locale][deed]] : verb.ways[locale].split("|").slice(0, 3);
+
+/** What is asked of things that are there. */
+const listings: Readonly<Record<Locale, (many: string) => string[]>> = {
+  "pt-BR": (many) => [`meus ${many}`, `quais ${many} eu tenho`, `lista os ${many}`],
+  en: (many) => [`my ${many}`, `which ${many} do I have`, `list the ${many}`],
+};
+
+type FormsOf = (noun: Noun) => string[];
+type Slots = Record<"required" | "optional", readonly Slot[]>;
+
 function templatesOf(
   locale: Locale,
-  deed: Deed,
+  { deed, verb }: Pick<Subject, "deed" | "verb">,
   nouns: readonly Noun[],
-  { required, optional }: Record<"required" | "optional", readonly Slot[]>,
+  { required, optional, formsOf }: Slots & { formsOf: FormsOf },
 ): string[] {
-  const { articles, of, with: joint, asks: question, whats, end } = joints[locale];
+  const { articles, via, with: joint, asks: question, whats, mine, have, end } = joints[locale];
   const { lead, ways } = openings[locale][deed];
-  const thing = `(${[...new Set(nouns.flatMap(({ one, many }) => [one, many]))].join("|")})`;
+  const isRead = verb?.isLook ?? (deed === "read" || deed === "count");
+  const thing = `(${[...new Set(nouns.flatMap((noun) => formsOf(noun).map(loosely)))].join("|")})`;
   const begins = [
-    `${lead} (${ways}) ${articles} ${thing}`,
-    ...(deed === "read" ? [`${question} ${whats} ${thing}`] : []),
+    ...inParts(verb?.ways[locale] ?? ways).map((part) => `${lead} (${part}) ${articles} ${thing}`),
+    ...(isRead ? [`${question} ${whats} ${thing}`] : []),
   ];
   const [first, ...others] = required;
   const rest = others.map(({ name }) => ` ${joint} [${labelIn(name, locale)}] {${name}}`).join("");
-  const chosen = optional.map(
-    (slot) => ` ${joint} [${labelIn(slot.name, locale)}] {${slot.name}} ${end}`,
-  );
-  const withFirst = ({ name }: Slot) => [
-    ...begins.flatMap((begin) => [
-      `${begin} ${of} {${name}}${rest} ${end}`,
-      `${begin} ${joint} ${labelIn(name, locale)} {${name}}${rest} ${end}`,
-    ]),
-    // "PETR4 price", "price of PETR4": nothing is done to it.
-    ...(deed === "read" ? [`${whats} ${thing} ${of} {${name}}${rest} ${end}`] : []),
-  ];
-  if (first !== undefined) return withFirst(first);
-  const told = optional.find(({ schema }) => schema.type === "string" && schema.enum === undefined);
+  const singular = `(${nouns.map(({ one }) => one).join("|")})`;
+  const adds = deed === "add" || deed === "send" ? "written" : "done";
+  // "Send on telegram" is "send a telegram message".
+  const [kind] = nouns[0]?.kind === undefined ? [] : [nouns[0].kind];
+  const carried =
+    deed === "send" && kind !== undefined
+      ? inParts(verb?.ways[locale] ?? ways).map((part) => `${lead} (${part}) ${via} ${kind}`)
+      : [];
+  const around: Around = {
+    locale,
+    begins,
+    carried,
+    thing,
+    singular,
+    kind: isRead ? "read" : adds,
+    isLook: verb?.isLook === true,
+    rest,
+  };
+  if (first !== undefined)
+    return [...withValue(around, first), ...withMore(around, first, optional)];
+  const chosen = optional.flatMap(({ name }) => [
+    ...begins.map((begin) => `${begin} ${joint} [${labelIn(name, locale)}] {${name}} ${end}`),
+  ]);
+  const told = [
+    optional.find(names),
+    optional.find((slot) => isNumber(slot) && NUMBERED.test(slot.name)),
+  ].filter((slot) => slot !== undefined);
+  const [main] = told;
   return [
-    ...begins.flatMap((begin) => [`${begin} ${end}`, ...chosen.map((more) => `${begin}${more}`)]),
-    ...(told === undefined ? [] : withFirst(told)),
+    ...begins.map((begin) => `${begin} ${end}`),
+    ...(isRead ? [`${question} ${whats} ${thing} ${have} ${end}`, `${mine} ${thing} ${end}`] : []),
+    ...chosen,
+    ...told.flatMap((slot) => withValue(around, slot)),
+    ...(main === undefined
+      ? []
+      : withMore(
+          around,
+          main,
+          optional.filter((slot) => !told.includes(slot)),
+        )),
   ];
 }
 
+/** Ways to say it in parts that leave room for the rest of a template. */
+function inParts(ways: string): string[] {
+  const all = ways.split("|");
+  const most = Math.ceil(all.length / Math.ceil(ways.length / MOST_WAYS_CHARS));
+  return Array.from({ length: Math.ceil(all.length / most) }, (_, at) =>
+    all.slice(at * most, (at + 1) * most).join("|"),
+  );
+}
+
+/** "mensagem de telegram" is said "mensagem no telegram" as well. */
+const loosely = (name: string): string => name.replaceAll(" de ", " [de|do|da|no|na|pelo|pela] ");
+
+type Around = {
+  locale: Locale;
+  begins: string[];
+  carried: string[];
+  thing: string;
+  singular: string;
+  kind: "read" | "written" | "done";
+  isLook: boolean;
+  rest: string;
+};
+
+/** A request with the value that it is about. */
+function withValue(
+  { locale, begins, carried, thing, singular, kind, isLook, rest }: Around,
+  { name }: Slot,
+): string[] {
+  const { of, with: joint, says, whats, inside, end } = joints[locale];
+  const label = labelIn(name, locale);
+  if (kind === "written" && CONTENT.test(bare(name)))
+    return [...begins, ...carried].map((begin) => `${begin} ${says} {${name}}${rest}`);
+  const [begin = ""] = begins;
+  const lead = begin.slice(0, begin.length - thing.length);
+  return [
+    ...begins.flatMap((each) => [
+      `${each} ${of} {${name}}${rest} ${end}`,
+      `${each} ${joint} ${label} {${name}}${rest} ${end}`,
+    ]),
+    // "price of PETR4": nothing is done to it.
+    ...(kind === "read" ? [`${whats} ${thing} ${of} {${name}}${rest} ${end}`] : []),
+    ...(isLook ? [`${lead} {${name}} ${inside} ${thing} ${end}`] : []),
+    ...(kind === "read"
+      ? beforeThing[locale](lead).map((each) => `${each} {${name}} ${singular}${rest}`)
+      : []),
+  ];
+}
+
+/** "PETR4 price", "show me the Dune review": a language that says whose it is before the thing. */
+const beforeThing: Readonly<Record<Locale, (lead: string) => string[]>> = {
+  "pt-BR": () => [],
+  en: (lead) => ["[what's|what is|the]", lead],
+};
+
+/** The same with one more value: "price of PETR4 in euros". A text needs its name before it: whose would it be otherwise? */
+const withMore = (
+  { locale, begins, thing, kind, rest }: Around,
+  { name }: Slot,
+  optional: readonly Slot[],
+): string[] =>
+  kind === "written" && CONTENT.test(bare(name))
+    ? []
+    : optional.flatMap((more) => {
+        const { of, with: joint, end } = joints[locale];
+        const label = labelIn(more.name, locale);
+        const said = isText(more) ? label : `[${label}]`;
+        const tail = `${rest} ${joint} ${said} {${more.name}} ${end}`;
+        const all = [...begins, ...(kind === "read" ? [thing] : [])];
+        return all.map((begin) => `${begin} ${of} {${name}}${tail}`);
+      });
+
 /** Without values, so that what is missing is asked for: whose value would an invented one be? */
 function examplesOf(
-  locale: Locale,
-  deed: Deed,
-  { one, many }: Noun,
+  ways: readonly string[],
+  forms: readonly string[],
   required: readonly Slot[],
 ): string[] {
   const [known] = required.flatMap(({ name, schema }) =>
     givenValue(schema).map((value) => ({ name, value })),
   );
-  const said = sayings[locale][deed].flatMap((verb) => [`${verb} ${one}`, `${verb} ${many}`]);
+  const said = ways.flatMap((verb) => forms.map((form) => `${verb} ${form}`));
   const named =
-    known === undefined
-      ? []
-      : [`${sayings[locale][deed][0]} ${one} [${known.value}](${known.name})`];
+    known === undefined ? [] : [`${ways[0]} ${forms[0]} [${known.value}](${known.name})`];
   return [...new Set([...said, ...named])];
 }
 

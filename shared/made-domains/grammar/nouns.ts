@@ -35,7 +35,12 @@ table mesa; tag etiqueta; task tarefa; tax imposto; teacher professor; team time
 ticket chamado; time hora; title título; to destino; token token; topic tema; track faixa; train trem; transaction transação;
 transfer transferência; translation tradução; trip viagem; type tipo; url endereço; user usuário; vacation férias;
 value valor; vehicle veículo; version versão; video vídeo; vote voto; wallet carteira; warehouse depósito; weather tempo;
-website site; week semana; word palavra; year ano; zip CEP; volatility volatilidade; company_info empresa; mover destaque;
+incident incidente; trash lixeira; collaboration colaboração; webhook webhook; workspace espaço; thread conversa;
+reply resposta; reaction reação; attachment anexo; bucket balde; server servidor; domain domínio; backup backup;
+log log; metric métrica; dashboard painel; monitor monitor; alarm alarme; cluster cluster; volume volume;
+snapshot cópia; network rede; credit crédito; charge cobrança; payout repasse; dispute contestação; inbox caixa;
+outbox saída; deletion exclusão; website site; week semana; word palavra; year ano; zip CEP; volatility volatilidade;
+company_info empresa; mover destaque;
 trend tendência; overview resumo; memory memória; watchlist lista; faq dúvida; support atendimento; web internet
 `;
 
@@ -93,8 +98,8 @@ const plural = (word: string, locale: Locale): string => {
   return `${word.slice(0, word.length - end.length)}${instead}`;
 };
 
-/** A name of one thing, and of several. */
-export type Noun = { one: string; many: string };
+/** A name of one thing, and of several; `kind` is what says which kind of it: the telegram of a telegram message. */
+export type Noun = { one: string; many: string; kind?: string };
 
 /**
  * English words as a noun of either language: the last word is the thing, what stands before says which kind. A word that
@@ -102,10 +107,17 @@ export type Noun = { one: string; many: string };
  */
 export function nounIn(words: readonly string[], locale: Locale): Noun {
   const own = words.map(singular);
-  return composed[locale](own.at(-1) ?? "item", own.slice(0, -1));
+  const kinds = own.slice(0, -1);
+  const kind = kinds.map(spoken[locale]).join(" ");
+  return { ...composed[locale](own.at(-1) ?? "item", kinds), ...(kind !== "" && { kind }) };
 }
 
 const told = (word: string): string => inPortuguese.get(word) ?? word;
+
+const spoken: Readonly<Record<Locale, (word: string) => string>> = {
+  en: (word) => word,
+  "pt-BR": told,
+};
 
 /** The thing, and what says which kind of it. */
 const composed: Readonly<Record<Locale, (head: string, kinds: readonly string[]) => Noun>> = {

@@ -22,7 +22,11 @@ const DEED_WORDS: Readonly<Record<Deed, readonly string[]>> = {
     "query",
     "lookup",
     "describe",
-    "compare",
+    "retrieve",
+    "load",
+    "return",
+    "inspect",
+    "preview",
   ],
   add: [
     "create",
@@ -80,11 +84,11 @@ export const openings: Readonly<Record<Locale, Openings>> = {
   "pt-BR": {
     read: both(
       "pt-BR",
-      "mostra|mostre|mostrar|me mostra|me mostre|me mostrar|ver|veja|olha|olhar|procura|procure|procurar|busca|busque|buscar|acha|ache|achar|encontra|encontre|encontrar|lista|liste|listar|consulta|consulte|consultar|pega|pegue|pegar|traz|traga|me traz|diz|diga|me diz|me diga|me fala|me dá|me passa|saber|me informa|confere|verifica|checa",
+      "mostra|mostre|mostrar|me mostra|me mostre|me mostrar|ver|veja|olha|olhar|procura|procure|procurar|busca|busque|buscar|acha|ache|achar|encontra|encontre|encontrar|lista|liste|listar|consulta|consulte|consultar|pega|pegue|pegar|traz|traga|me traz|diz|diga|me diz|me diga|me fala|me dá|me passa|saber|me informa|confere|verifica|checa|acompanha|acompanhar|localiza|localizar|me conta|vê|me vê|me manda|preciso de|preciso do|preciso da|quero|exibe|exiba|exibir",
     ),
     add: both(
       "pt-BR",
-      "cria|crie|criar|adiciona|adicione|adicionar|acrescenta|acrescente|acrescentar|inclui|inclua|incluir|coloca|coloque|colocar|põe|ponha|pôr|bota|bote|botar|cadastra|cadastre|cadastrar|registra|registre|registrar|faz|faça|fazer|abre|abra|abrir|salva|salve|salvar|guarda|guarde|guardar|gera|gere|gerar|anota|anote|anotar|marca|marque|marcar",
+      "cria|crie|criar|adiciona|adicione|adicionar|acrescenta|acrescente|acrescentar|inclui|inclua|incluir|coloca|coloque|colocar|põe|ponha|pôr|bota|bote|botar|cadastra|cadastre|cadastrar|registra|registre|registrar|faz|faça|fazer|salva|salve|salvar|guarda|guarde|guardar|gera|gere|gerar|anota|anote|anotar|marca|marque|marcar",
     ),
     change: both(
       "pt-BR",
@@ -96,7 +100,7 @@ export const openings: Readonly<Record<Locale, Openings>> = {
     ),
     send: both(
       "pt-BR",
-      "manda|mande|mandar|envia|envie|enviar|compartilha|compartilhe|compartilhar|encaminha|encaminhe|encaminhar|publica|publique|publicar",
+      "manda|mande|mandar|envia|envie|enviar|compartilha|compartilhe|compartilhar|encaminha|encaminhe|encaminhar|publica|publique|publicar|avisa|avise|avisar|escreve|escreva|escrever|posta|poste|postar|dispara|passa|deixa",
     ),
     cancel: both(
       "pt-BR",
@@ -111,15 +115,18 @@ export const openings: Readonly<Record<Locale, Openings>> = {
   en: {
     read: both(
       "en",
-      "show|show me|see|view|find|find me|get|get me|list|look up|look for|search|search for|check|give me|tell me|fetch|pull up|know|bring me|display|read",
+      "show|show me|see|view|find|find me|get|get me|list|look up|look for|search|search for|check|give me|tell me|fetch|pull up|know|know about|bring me|display|read|check on|I want|I need|let me see|go through",
     ),
     add: both(
       "en",
-      "create|add|make|put|register|open|save|store|keep|record|enter|set up|generate|write|write down|note|book|log|start|draw",
+      "create|add|make|put|register|save|store|keep|record|enter|set up|generate|write|write down|note|book|log|start|draw",
     ),
     change: both("en", "change|update|edit|modify|set|correct|adjust|switch|rename|replace"),
     remove: both("en", "delete|remove|erase|take out|get rid of|drop|forget|clear"),
-    send: both("en", "send|share|forward|publish|post|deliver|message"),
+    send: both(
+      "en",
+      "send|send me|share|forward|publish|post|deliver|message|write|drop|leave|shoot|say",
+    ),
     cancel: both("en", "cancel|call off|close|end|stop"),
     convert: both("en", "convert|translate|turn|transform"),
     count: both("en", "count|add up|total|calculate|compute"),

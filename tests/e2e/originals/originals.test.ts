@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usageReport } from "#shared/contracts/native-endpoints.ts";
 import { type FakeTelegram, startFakeTelegram } from "#shared/testing/fake-telegram.ts";
 import { type FakeTavily, startFakeTavily } from "../../../domains/web/testing/fake-tavily.ts";
+import { learnAsShipped } from "../../every-word-counts/shipped.ts";
 import { type System, startSystem } from "../system.ts";
 import { memoryTools, onePlan, plainPlan } from "./payloads.ts";
 import { sentences } from "./sentences.ts";
@@ -39,6 +40,7 @@ beforeAll(async () => {
   );
   system.addManifest("language");
   system.addManifest("research");
+  await learnAsShipped(system.folder);
   await system.startOrchestrator({ LLM_PROVIDER: "none" });
 });
 afterAll(async () => {

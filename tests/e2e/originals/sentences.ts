@@ -61,9 +61,8 @@ export const sentences: readonly Sentence[] = [
     from: "deterministic agent, 4.1: procur* alone",
     say: ["procura sobre energia eólica"],
     goal: "WEB_SEARCH",
-    status: "clarification",
-    asked: "choose_goal",
-    because: "what was saved is searched by the same verb, so it is asked which one is meant",
+    entities: { query: "energia eólica" },
+    status: "success",
   },
   {
     from: "deterministic agent, 4.1: gera pdf",

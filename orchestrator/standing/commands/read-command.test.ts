@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import type { Locale } from "#shared/contracts/names.ts";
+import { letsGoOfLast, readStandingCommand, saysDone } from "./read-command.ts";
+
+const told = (text: string, locale: Locale): string => {
+  const command = readStandingCommand(text, locale);
+  if (command === undefined)
+    return saysDone(text, locale) ? "done" : letsGoOfLast(text, locale) ? "lets go" : "nothing";
+  const { does, rest, points } = command;
+  return [does, ...(points ? ["last"] : []), ...(rest === "" ? [] : [rest])].join(": ");
+};
+
+it.each([
+  ["ficou algum lembrete pendente?", "list"],
+  ["tenho algum lembrete marcado?", "list"],
+  ["o que vem por aí?", "list"],
+  ["lista os dois", "list"],
+  ["quando é o próximo lembrete?", "show: last"],
+  ["ainda tá de olho?", "show: last"],
+  ["voltei, pode retomar a da vale", "resume: a da vale"],
+  ["chega, cancela isso aí", "cancel: last: isso"],
+  ["não precisa mais, pode parar", "lets go"],
+  ["me dá mais 5 min", "postpone: 5 min"],
+  ["já tirei, valeu", "done"],
+  ["tô de pé, obrigada!", "done"],
+  ["mostra o que eu já guardei", "show: o que eu já guardei"],
+  ["mais notícias", "nothing"],
+  ["manda a cotação, cancela o alerta", "nothing"],
+  ["já comprou ações?", "nothing"],
+] as const)("%s: %s", (text, expected) => expect(told(text, "pt-BR")).toBe(expected));
+
+it.each([
+  ["what have I got lined up?", "list"],
+  ["do I have any reminders pending?", "list"],
+  ["what time is the next one?", "show: last"],
+  ["are you still watching it?", "show: last"],
+  ["hold off on that for now", "pause: last: that"],
+  ["drop it, the pain's gone", "cancel: last: it"],
+  ["nah, remove it", "cancel: last: it"],
+  ["no need, you can stop", "cancel: last"],
+  ["give me another hour", "postpone: 1 hour"],
+  ["make that 7:30", "change: 7:30"],
+  ["done, thanks", "done"],
+  ["give me the price of apple", "nothing"],
+] as const)("%s: %s", (text, expected) => expect(told(text, "en")).toBe(expected));
+
+it.each(["mostra o que eu já guardei", "mostra tudo o que eu salvei"])(
+  "%s: names no standing request",
+  (text) => {
+    const command = readStandingCommand(text, "pt-BR");
+    expect([command?.isNamed, command?.all]).toEqual([false, false]);
+  },
+);

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { turnResponse } from "#shared/contracts/endpoints.ts";
+import { type FakeTelegram, startFakeTelegram } from "#shared/testing/fake-telegram.ts";
+import { runRegente } from "../../cli/testing/run-regente.ts";
+import { type System, startSystem } from "./system.ts";
+
+const TOKEN = "123456789:AAHfiqksKZ8WmR2zSjiQ7-v4TMAKdiHm9T0";
+/** One person each, so that no conversation sees what another has made. */
+const CHATS = { "pt-BR": 52, en: 53 } as const;
+
+let system: System;
+let telegram: FakeTelegram;
+const env = () => ({ TELEGRAM_BOT_TOKEN: telegram.token, TELEGRAM_API_ROOT: telegram.url });
+beforeAll(async () => {
+  telegram = await startFakeTelegram({ token: TOKEN, chats: [...Object.values(CHATS)] });
+  system = await startSystem();
+  await Promise.all(
+    ["finance", "notify", "memory"].map((name) =>
+      system.startDomain(name, undefined, name === "notify" ? env() : {}),
+    ),
+  );
+  await system.startOrchestrator(env());
+});
+afterAll(async () => {
+  await system.close();
+  await telegram.close();
+});
+
+type Language = keyof typeof CHATS;
+/** Says one text after another, and gives what was answered to each. */
+type Speak = (language: Language, texts: readonly string[]) => Promise<string[]>;
+
+const overHttp: Speak = async (language, texts) => {
+  const answers: string[] = [];
+  for (const input_text of texts) {
+    const { body } = await system.post("/v1/turns", { input_text, session_id: `http-${language}` });
+    answers.push(turnResponse.parse(body).answer);
+  }
+  return answers;
+};
+
+const overTelegram: Speak = async (language, texts) => {
+  const id = CHATS[language];
+  const answers: string[] = [];
+  for (const text of texts) {
+    const before = telegram.messages.length;
+    await telegram.say(text, { from: { id, first_name: "Bia", language_code: language } });
+    const told = await telegram.until(() =>
+      telegram.messages.slice(before).find(({ chat_id }) => chat_id === id),
+    );
+    answers.push(told.text);
+  }
+  return answers;
+};
+
+const inTerminal: Speak = async (language, texts) => {
+  const { out } = await runRegente(
+    ["chat", "--json", "--session", `terminal-${language}`, "--url", system.url],
+    { input: texts.map((text) => `${text}\n`).join("") },
+  );
+  return out
+    .trim()
+    .split("\n")
+    .map((line) => turnResponse.parse(JSON.parse(line)).answer);
+};
+
+/** Every verb, in the order in which a person might say them: what is said, and what the answer says. */
+const CONVERSATIONS: Readonly<Record<Language, readonly (readonly [string, RegExp])[]>> = {
+  "pt-BR": [
+    ["todo dia útil às 9 me lembra de bater o ponto", /Combinado.*Próximas vezes/s],
+    ["o que está agendado?", /bater o ponto/],
+    ["quando é o próximo?", /bater o ponto.*09:00/s],
+    ["pausa isso até segunda", /Pausei até .*bater o ponto/s],
+    ["retoma", /Retomei: “bater o ponto”/],
+    ["muda pra 10h30", /Mudei “bater o ponto”.*10:30/],
+    ["inclui o sábado também", /Mudei “bater o ponto”.*sábado/],
+    ["adia 10 minutos", /Adiei “bater o ponto”/],
+    ["por que não disparou ontem?", /bater o ponto/],
+    ["cancela isso", /Cancelei: “bater o ponto”/],
+    ["desfaz", /“bater o ponto” está como antes/],
+    ["desfaz", /Ponho de volta “bater o ponto”\?/],
+    ["sim", /“bater o ponto” está como antes/],
+    ["o que está agendado?", /Não há nada agendado/],
+  ],
+  en: [
+    ["remind me every weekday at 9am to clock in", /Agreed.*Next times/s],
+    ["what is scheduled?", /clock in/],
+    ["when is the next one?", /clock in.*09:00/s],
+    ["pause it until monday", /Paused until .*clock in/s],
+    ["resume", /Resumed: “clock in”/],
+    ["change it to 10:30am", /Changed “clock in”.*10:30/],
+    ["add saturday too", /Changed “clock in”.*Saturday/],
+    ["snooze 10 minutes", /I put “clock in” off/],
+    ["why did it not fire yesterday?", /clock in/],
+    ["cancel it", /Cancelled: “clock in”/],
+    ["undo", /“clock in” is as it was before/],
+    ["undo", /Shall I put “clock in” back\?/],
+    ["yes", /“clock in” is as it was before/],
+    ["what is scheduled?", /Nothing is scheduled/],
+  ],
+};
+
+const CHANNELS = { HTTP: overHttp, Telegram: overTelegram, "the terminal": inTerminal };
+const table = Object.entries(CHANNELS).flatMap(([channel, speak]) =>
+  (["pt-BR", "en"] as const).map((language) => [channel, language, speak] as const),
+);
+
+it.each(table)(
+  "over %s a standing request is made, listed, shown, paused, resumed, changed, put off, explained, cancelled and brought back (%s)",
+  async (_channel, language, speak) => {
+    const conversation = CONVERSATIONS[language];
+    const answers = await speak(
+      language,
+      conversation.map(([text]) => text),
+    );
+    for (const [at, [text, expected]] of conversation.entries())
+      expect(answers[at], text).toMatch(expected);
+  },
+  180_000,
+);
