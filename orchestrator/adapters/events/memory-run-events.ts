@@ -6,10 +6,7 @@ import type { RunEvents } from "../../ports/run-events.ts";
 
 /** Runs under way whose events are kept; those of more are read from the store. */
 const KEPT_RUNS = 1000;
-/**
- * Of those that have ended, for late listeners. A thousand of them lived for a second under load, long enough to be
- * copied by each collection of the young and then collected among the old.
- */
+/** Of those that have ended, for late listeners. More would live long enough under load to grow old for the collector. */
 const KEPT_ENDED = 100;
 /** Of them all together. What a domain says of a step may be a megabyte. */
 const KEPT_CHARS = 32 * 1024 * 1024;
