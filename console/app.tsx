@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { needsKey } from "./api.ts";
 import { followLive } from "./live.ts";
 import { asApiError } from "./load.ts";
-import { Empty, Failure, Head } from "./parts/parts.tsx";
+import { Empty, Failure, Head, Loading } from "./parts/parts.tsx";
 import { place } from "./router.ts";
 import { Conversation } from "./screens/conversation/conversation.tsx";
 import { Questions } from "./screens/questions/questions.tsx";
@@ -75,9 +75,5 @@ function Later({ load, parts }: { load: () => Promise<Screen>; parts: readonly s
     );
   }, []);
   if (loaded.error !== undefined) return <Failure error={asApiError(loaded.error)} />;
-  return loaded.Screen === undefined ? (
-    <p class="quiet loading">{common().loading}</p>
-  ) : (
-    <loaded.Screen parts={parts} />
-  );
+  return loaded.Screen === undefined ? <Loading /> : <loaded.Screen parts={parts} />;
 }

@@ -4,7 +4,7 @@ import { send } from "../api.ts";
 import { shortened } from "../format.ts";
 import { common, wordsIn } from "../words.ts";
 import { giveAddress } from "./give-file.ts";
-import { isWebAddress, Outside } from "./markdown.tsx";
+import { Elsewhere } from "./markdown.tsx";
 
 /** Drawn pictures that can hold scripts are never shown, only given. */
 const SHOWN: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/gif", "image/webp"]);
@@ -81,8 +81,7 @@ function Picture({ file }: { file: FileLink }) {
 function FileButton({ file }: { file: FileLink }) {
   const [isGone, setGone] = useState(false);
   const name = shortened(file.name, 60);
-  if (!isOurs(file))
-    return isWebAddress(file.url) ? <Outside url={file.url}>{name}</Outside> : name;
+  if (!isOurs(file)) return <Elsewhere url={file.url} name={name} />;
   const load = async () => {
     try {
       const address = await addressOf(file);

@@ -128,13 +128,21 @@ const unescaped = (text: string): string =>
   text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (each) => named[each] ?? each);
 
 /** True for an address that a page may lead to. */
-export function isWebAddress(url: string): boolean {
+function isWebAddress(url: string): boolean {
   const read = URL.parse(url);
   return read?.protocol === "https:" || read?.protocol === "http:";
 }
 
+/** A link to elsewhere under a name of its own, and where it leads, which the name does not say. */
+export const Elsewhere = ({ url, name }: { url: string; name: string }) => (
+  <>
+    <Outside url={url}>{name}</Outside>
+    {isWebAddress(url) ? <span class="quiet"> ({new URL(url).hostname})</span> : null}
+  </>
+);
+
 /** A link to elsewhere; what is no web address stays text. */
-export function Outside({ url, children }: { url: string; children: ComponentChild }) {
+function Outside({ url, children }: { url: string; children: ComponentChild }) {
   if (!isWebAddress(url)) return <span>{children}</span>;
   return (
     <a href={url} target="_blank" rel="noopener noreferrer nofollow" title={url}>

@@ -28,6 +28,12 @@ export function Failure({ error }: { error: ApiError | undefined }) {
   );
 }
 
+export const Loading = () => (
+  <p class="quiet loading" role="status">
+    {common().loading}
+  </p>
+);
+
 type ShownProps<T> = { of: Loaded<T>; children: (value: T) => ComponentChildren };
 
 /** What was asked for, or why it is not there; what came last stays while the server is away. */
@@ -36,11 +42,7 @@ export function Shown<T>({ of: { value, error }, children }: ShownProps<T>) {
     <>
       <Failure error={error.value} />
       {value.value === undefined ? null : children(value.value)}
-      {value.value === undefined && error.value === undefined ? (
-        <p class="quiet loading" role="status">
-          {common().loading}
-        </p>
-      ) : null}
+      {value.value === undefined && error.value === undefined ? <Loading /> : null}
     </>
   );
 }

@@ -54,10 +54,12 @@ export type StandingWords = {
   /** To "já tomei". */
   readonly done: (what: string) => string;
   readonly restore: (what: string) => string;
+  readonly cancelAgain: (what: string) => string;
   readonly changed: (what: string, when: string) => string;
   readonly changeHow: string;
   readonly undone: (what: string) => string;
   readonly undoneBack: (what: string, when: string) => string;
+  readonly putBack: (what: string, when: string) => string;
   readonly whyNothing: string;
   readonly ticks: Readonly<
     Record<"fired" | "late" | "failed" | "running", (what: string, time: string) => string>
@@ -170,6 +172,7 @@ const pt: StandingWords = {
   resumed: (what, next) => `Retomei: “${what}”.${next === "" ? "" : ` Próxima: ${next}.`}`,
   postponed: (what, time) => `Adiei “${what}” para ${time}.`,
   done: (what) => `Certo: “${what}”, feito.`,
+  cancelAgain: (what) => `Desfiz isso há pouco. Cancelo de novo “${what}”?`,
   restore: (what) => `Desfiz isso há pouco. Ponho de volta “${what}”?`,
   postponeHow: "Adiar quanto? Diga, por exemplo, “adia 10 minutos”.",
   changed: (what, when) => `Mudei “${what}”: ${when}.`,
@@ -177,6 +180,7 @@ const pt: StandingWords = {
     "Mudar para quando, ou para quanto? Diga, por exemplo, “muda para as 10h” ou “muda para 45”.",
   undone: (what) => `Desfiz: “${what}” não está mais agendado.`,
   undoneBack: (what, when) => `Desfiz: “${what}” está como antes: ${when}.`,
+  putBack: (what, when) => `Pus de volta: “${what}”, ${when}.`,
   whyNothing: "Nada agendado disparou ou foi pulado até agora.",
   ticks: {
     fired: (what, time) => `“${what}” rodou em ${time}.`,
@@ -299,6 +303,7 @@ const en: StandingWords = {
   resumed: (what, next) => `Resumed: “${what}”.${next === "" ? "" : ` Next: ${next}.`}`,
   postponed: (what, time) => `I put “${what}” off to ${time}.`,
   done: (what) => `All right: “${what}”, done.`,
+  cancelAgain: (what) => `I undid that a moment ago. Shall I cancel “${what}” again?`,
   restore: (what) => `I undid that a moment ago. Shall I put “${what}” back?`,
   postponeHow: "Put it off for how long? Say, for example, “snooze 10 minutes”.",
   changed: (what, when) => `Changed “${what}”: ${when}.`,
@@ -306,6 +311,7 @@ const en: StandingWords = {
     "Change it to when, or to how much? Say, for example, “change it to 10am” or “change it to 45”.",
   undone: (what) => `Undone: “${what}” is not scheduled any more.`,
   undoneBack: (what, when) => `Undone: “${what}” is as it was before: ${when}.`,
+  putBack: (what, when) => `Put back: “${what}”, ${when}.`,
   whyNothing: "Nothing that is scheduled has fired or been left out so far.",
   ticks: {
     fired: (what, time) => `“${what}” ran on ${time}.`,

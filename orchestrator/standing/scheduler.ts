@@ -83,13 +83,11 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
   let looking: Promise<void> | undefined;
   let again = false;
   let recoveredAt = Number.NEGATIVE_INFINITY;
-
   let timers: Timers | undefined;
   const wake = () => {
     if (isStopped || timers === undefined) return;
     void look().catch((err: unknown) => log.error({ err }, "what is due cannot be looked at"));
   };
-
   async function look(): Promise<void> {
     if (looking !== undefined) {
       again = true;
@@ -158,9 +156,8 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
       await claimed(next, [...done, ...missed]);
       return;
     }
-    const begun: [Tick, Told] = [fires.tick, "nothing"];
     // The last of a unit says whether the claim held.
-    if (!(await claimed(next, [...done, begun]))) return;
+    if (!(await claimed(next, [...done, [fires.tick, "nothing"]]))) return;
     await fire(next, fires.tick, fires.isLate);
   }
 
@@ -184,7 +181,8 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
       carried = await deps.carryOut(schedule, tick, isLate);
     } catch (err) {
       log.error({ err, schedule_id: schedule.id }, "an occurrence failed inside the orchestrator");
-      carried = { status: "failed", reason: null, text: "" };
+      const text = deps.words.skipped(schedule, { ...tick, reason: "unknown" });
+      carried = { status: "failed", reason: null, text };
     }
     await settle(schedule, tick, carried, isLate);
   }

@@ -5,8 +5,10 @@ import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { framesOf, intentWithout } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { readControl } from "../understanding/control.ts";
+import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { readReply } from "../understanding/modifiers/read-reply.ts";
 import { setApart } from "../understanding/set-apart.ts";
+import { tokens } from "../understanding/text.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { isWorthLeaving } from "./behind-lead.ts";
 import { cancellationText, cancelQuestion } from "./cancel-question.ts";
@@ -14,7 +16,7 @@ import { wordsIn } from "./conversation/item-words.ts";
 import { afterLead } from "./conversation/lead-in.ts";
 import { type Following, leavesOut } from "./conversation/leaves-out.ts";
 import { letsGoOf } from "./conversation/lets-go-of.ts";
-import { isNoText, unquoted } from "./conversation/no-text.ts";
+import { isNoText, unquoted, withoutSaying } from "./conversation/no-text.ts";
 import type { Answer } from "./conversation/read-answer.ts";
 import { readOther } from "./conversation/read-other.ts";
 import { readReference } from "./conversation/read-reference.ts";
@@ -32,6 +34,10 @@ import { understandMessage } from "./understand-message.ts";
 
 /** Behind "deixa, ..." something this likely is what is wanted instead. */
 const WORTH_LEAVING = 0.5;
+/** Where no text is waited for, something this likely is another request. */
+const WORTH_ASKING = 0.6;
+/** The same where a text is waited for, and it begins with what is to be done. */
+const SURELY_ASKING = 0.85;
 /** How often a question is asked again before it is put aside. */
 const MAX_REASKS = 2;
 
@@ -96,6 +102,7 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
     (letsGo(turn, text) ||
       namesShown(turn, pending) ||
       isClearGoal(turn, understandMessage(turn), text) ||
+      isOtherRequest(turn, pending, text) ||
       (!isApart && opensStanding(turn, text)));
   if (given !== undefined && !newGoal) {
     // Someone else was quicker with this answer: it is not ours to use again.
@@ -176,12 +183,11 @@ function fillFrom(turn: Turn, pending: PendingAction, said: string): Sure<Given>
   if (to.at === "entity") {
     const frame = to.frame === 0 ? to.intent : to.intent.also[to.frame - 1];
     if (frame?.primary_domain == null || frame.goal === null) return undefined;
-    const read = turn.snapshot.understanding.valueOf(
-      frame.primary_domain,
-      frame.goal,
-      to.entity,
-      text,
-    );
+    const { understanding } = turn.snapshot;
+    const readAs = (value: string) =>
+      understanding.valueOf(frame.primary_domain ?? "", frame.goal ?? "", to.entity, value);
+    const whole = readAs(text);
+    const read = whole?.known === false ? (readAs(withoutSaying(text)) ?? whole) : whole;
     if (read === undefined || (pending.parked && !read.known)) return undefined;
     return { what: "value", value: read.value, sure: read.known };
   }
@@ -224,6 +230,15 @@ function letsGo(turn: Turn, text: string): boolean {
   const lead = afterLead(text);
   if (lead?.letsGo !== true) return false;
   return isWorthLeaving(turn, lead.rest, WORTH_LEAVING);
+}
+
+/** "Procura faxineira" to "Qual delas?": no answer, and a request as it seems; a text that is waited for seems one less. */
+function isOtherRequest(turn: Turn, { kind }: PendingAction, text: string): boolean {
+  const [first, second] = tokens(text, 2);
+  if (second === undefined || setApart(text) !== undefined) return false;
+  const isText = kind === "fill";
+  if (isText && deedOf(first?.word ?? "") === undefined) return false;
+  return isWorthLeaving(turn, text, isText ? SURELY_ASKING : WORTH_ASKING);
 }
 
 /** "PETR4" to "Quer a cotação de petrobras?": that goal, with a value that it knows. */

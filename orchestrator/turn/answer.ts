@@ -9,7 +9,7 @@ import { answerPending, chooseAgain } from "./answer-pending.ts";
 import { behindLead } from "./behind-lead.ts";
 import { closeTurn } from "./close-turn.ts";
 import { type Courtesy, readCourtesy } from "./conversation/read-courtesy.ts";
-import { fromShown } from "./from-shown.ts";
+import { fromShown, withoutTail } from "./from-shown.ts";
 import { intentGiven } from "./given-goal.ts";
 import { orReopen } from "./held-question.ts";
 import { type Decision, decidedBefore, keepDecision, notingTurn } from "./kept-decisions.ts";
@@ -24,6 +24,7 @@ import { standingAnswer } from "./standing/standing-answer.ts";
 import { answeredIn, openTurn, type Turn } from "./turn.ts";
 import type { TurnDeps, TurnOptions } from "./turn-deps.ts";
 import { understandMessage } from "./understand-message.ts";
+import { undoAsked } from "./undo-last.ts";
 
 /**
  * One message, from words to words. A new reader starts here.
@@ -95,8 +96,11 @@ async function decideAnew(
   }
   const instead = isApart ? undefined : chooseAgain(turn);
   if (instead !== undefined) return instead;
-  const said = isApart || opensStanding(turn, entry.input_text) ? turn : behindLead(turn);
+  const isPlain = !isApart && !opensStanding(turn, entry.input_text);
+  const said = isPlain ? withoutTail(behindLead(turn)) : turn;
   const heard = understandMessage(said);
+  const undone = isApart ? undefined : await undoAsked(said, heard);
+  if (undone !== undefined) return { ...undone, locale: entry.locale ?? heard.locale };
   const named =
     isApart || opensStanding(said, said.entry.input_text)
       ? undefined

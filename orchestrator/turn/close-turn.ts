@@ -18,7 +18,7 @@ import { remember } from "./conversation/session.ts";
 import { noteProposal } from "./note-proposal.ts";
 import type { Outcome } from "./outcome.ts";
 import { viewPending } from "./reply/question.ts";
-import { shownSource } from "./reply/shown-source.ts";
+import { shownFile, shownSource } from "./reply/shown-source.ts";
 import { withUnread } from "./reply/with-unread.ts";
 import { inLanguage, type Turn } from "./turn.ts";
 import type { TurnDeps, TurnOptions } from "./turn-deps.ts";
@@ -44,7 +44,7 @@ export async function closeTurn(
     status: outcome.status,
     answer,
     sources: outcome.sources.map(shownSource),
-    files: outcome.files,
+    files: outcome.files.map(shownFile),
     pending: outcome.pending === undefined ? null : viewPending(outcome.pending),
     usage: countUsage(turn, deps, snapshot.catalogue, outcome),
     trace: {

@@ -8,6 +8,7 @@ import type { Understood } from "../understanding/understanding.ts";
 import { wordsIn } from "./conversation/item-words.ts";
 import { readAmount } from "./conversation/read-amount.ts";
 import { placesOf, type Reference, readReference } from "./conversation/read-reference.ts";
+import { withoutToo } from "./conversation/read-said.ts";
 import { readWith } from "./conversation/read-with.ts";
 import { specimensOf } from "./conversation/specimens.ts";
 import { followShown } from "./follow-shown.ts";
@@ -29,7 +30,8 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
   const text = turn.entry.input_text;
   const nouns = wordsIn(shown.flatMap(({ items }) => items));
   const read = readReference(text, nouns);
-  const isOwn = read !== undefined && isOwnValue(turn, heard, text, read);
+  const isAnswer = read?.which === "that" && read.isAnswer === true;
+  const isOwn = read !== undefined && !isAnswer && isOwnValue(turn, heard, text, read);
   const reference = isOwn ? undefined : read;
   const amount = reference?.which === "places" ? undefined : ofAmount(turn, heard.intent, text);
   if (amount !== undefined) return pursue(turn, amount, []);
@@ -37,10 +39,21 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
     const named = await ofReference(turn, text, reference);
     if (named !== undefined) return named;
   }
-  const follow = onlyFollows(turn, heard.intent) ? heard.intent : undefined;
-  if (follow !== undefined && newest.whole) return followShown(turn, follow, newest, newest.text);
+  const follow = onlyFollows(turn, heard.intent)
+    ? heard.intent
+    : behindDeed(turn, heard.intent, newest, text);
+  if (follow !== undefined && newest.whole)
+    return followShown(turn, follow, newest, newest.acted ? toldBy(newest) : newest.text);
   const joined = withShown(turn, heard.intent, text);
   return joined && pursue(turn, joined, []);
+}
+
+/** "Send it on telegram too": the turn without the word behind it, where what was shown is all that it speaks of. */
+export function withoutTail(turn: Turn): Turn {
+  const input_text = withoutToo(turn.entry.input_text);
+  const isSame = input_text === turn.entry.input_text || turn.state.shown.length === 0;
+  if (isSame || readReference(input_text, new Set())?.which !== "that") return turn;
+  return { ...turn, entry: { ...turn.entry, input_text } };
 }
 
 /** A clear request with the words in a value of its own names nothing: "salva o filme O Segundo Sol". */
@@ -76,7 +89,7 @@ async function ofReference(
   }
   const answer = isWhole
     ? shown.findLast(({ items }) => items.length > 0)
-    : shown.findLast(({ list }) => list);
+    : (lastOfOne(shown, reference) ?? shown.findLast(({ list }) => list));
   if (answer === undefined) return undefined;
   if (reference.which === "that" && answer.items.length !== 1) return undefined;
   // "Everything" may be more than was shown.
@@ -92,6 +105,21 @@ async function ofReference(
   if (reference.which === "all") return undefined;
   const intent = ofItems(turn, text, reference, items);
   return intent && pursue(turn, intent, []);
+}
+
+/** "As duas" behind two answers that showed one thing each: these, as one list. */
+function lastOfOne(shown: readonly ShownAnswer[], reference: Reference): ShownAnswer | undefined {
+  if (reference.which !== "count") return undefined;
+  const last = shown.slice(-reference.count);
+  const items = last.flatMap((each) => each.items);
+  const [first] = last;
+  const isOfOne = last.every((each) => each.items.length === 1 && !each.acted);
+  const isOneKind = items.every(({ domain }) => domain === items[0]?.domain);
+  if (first === undefined || items.length !== reference.count || !isOfOne || !isOneKind)
+    return undefined;
+  const text = last.map((each) => each.text).join("\n");
+  const outside = [...new Set(last.flatMap((each) => each.outside))];
+  return { ...first, items, text, outside, list: true };
 }
 
 /** The sentence as nothing but a follow-up to what is named: "manda a segunda no telegram" is "manda no telegram". */
@@ -114,6 +142,22 @@ function onlyFollows({ state }: Turn, intent: IntentOutput): boolean {
   const isAgain = intent.goal === last.goal && isDeepStrictEqual(intent.entities, last.entities);
   return isAgain && intent.followups.every(({ doubts = [] }) => doubts.length === 0);
 }
+
+/** "Send it on telegram" behind a deed: nothing is done again, its answer is what is sent. */
+function behindDeed(
+  { snapshot: { understanding } }: Turn,
+  heard: IntentOutput,
+  { acted }: ShownAnswer,
+  text: string,
+): IntentOutput | undefined {
+  const { rest, followups } = understanding.followupsIn(text);
+  const isOnly = acted && rest === "" && followups.every(({ doubts = [] }) => doubts.length === 0);
+  return isOnly && followups.length > 0 ? { ...heard, followups: [...followups] } : undefined;
+}
+
+/** What a deed was done with, where it is one thing. */
+const toldBy = ({ items: [item, ...more], text }: ShownAnswer): string =>
+  item !== undefined && more.length === 0 ? item.label : text;
 
 /** The lines of the answer that show these, each its label where no line does. */
 function linesOf({ text }: ShownAnswer, items: readonly ShownItem[]): string {

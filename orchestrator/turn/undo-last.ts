@@ -2,8 +2,13 @@ import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
-import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
 import { fillReferences } from "../engine/references.ts";
+import { framesOf } from "../planning/frames.ts";
+import { isFunctionWord } from "../understanding/lexicons/common-words.ts";
+import { deedOf } from "../understanding/lexicons/deeds.ts";
+import { tokens } from "../understanding/text.ts";
+import type { Understood } from "../understanding/understanding.ts";
 import { carryOut } from "./carry-out.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { phrases } from "./reply/phrases.ts";
@@ -46,6 +51,48 @@ export async function undoLast(turn: Turn, intent: IntentOutput): Promise<Outcom
       return turn.instruction?.isTrusted !== false && capability?.spec.confirm !== "always";
     },
   });
+}
+
+/**
+ * "Put it back" behind a delete: a goal that is just the way in which the last effect is taken back, and says no more.
+ * undefined: it is about something else.
+ */
+export async function undoAsked(turn: Turn, heard: Understood): Promise<Outcome | undefined> {
+  const [frame] = framesOf(heard.intent);
+  const best = frame ?? heard.candidates[0];
+  const { last_run_id, shown } = turn.state;
+  if (best === undefined || best.confidence < LIKELY || last_run_id === null) return undefined;
+  if (heard.intent.followups.length > 0 || heard.intent.also.length > 0) return undefined;
+  const { catalogue } = turn.snapshot;
+  const domain = "primary_domain" in best ? best.primary_domain : best.domain;
+  const asked = domain === null ? undefined : catalogue.goal(domain, best.goal)?.spec.capability;
+  const isWay = ({ domain: of, spec }: CatalogueCapability) =>
+    of === domain && spec.undo?.capability === asked;
+  if (asked === undefined || !catalogue.capabilities.some(isWay)) return undefined;
+  const { hints } = catalogue.goal(domain ?? "", best.goal ?? "")?.spec ?? {};
+  const own = JSON.stringify([hints?.examples, hints?.templates]);
+  if (!namesOnly(turn.entry.input_text, `${own} ${shown.at(-1)?.text ?? ""}`)) return undefined;
+  const steps = await turn.deps.store.runs.steps(turn.key, last_run_id);
+  // What was only kept or sent is not brought back.
+  const undoes = steps.some(
+    (step) =>
+      catalogue.capability(step.domain, step.capability)?.effect === "destructive" &&
+      undoStep(step, catalogue)?.capability === asked,
+  );
+  return undoes ? undoLast(turn, heard.intent) : undefined;
+}
+
+const LIKELY = 0.5;
+const MOST_WORDS = 8;
+
+/** Nothing is named but what is known. */
+function namesOnly(text: string, told: string): boolean {
+  const said = tokens(text, MOST_WORDS + 1);
+  const known = new Set(tokens(told, told.length).map(({ word }) => word));
+  return (
+    said.length <= MOST_WORDS &&
+    said.every(({ word }) => isFunctionWord(word) || deedOf(word) !== undefined || known.has(word))
+  );
 }
 
 /** The step that takes one effect back; undefined where nothing happened or the manifest declares no way. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { planExecuteResponse } from "#shared/contracts/endpoints.ts";
+import { runsPage } from "#shared/contracts/native-endpoints.ts";
 import { knownUsers } from "../e2e/known-users.ts";
 import { startNotebook } from "../e2e/notebook.ts";
 import { openPage, violationsOn, whyNoBrowser } from "./browser.ts";
@@ -91,6 +92,8 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await say("anote o leite");
       await page.getByText("Anotado: o leite.").waitFor();
       expect(system.done).toEqual(["o leite"]);
+      const { runs } = runsPage.parse((await system.ask("/v1/runs")).body);
+      expect(runs.filter(({ input_text }) => input_text === "espere de pé")).toHaveLength(1);
       expectNoFault();
     });
 
@@ -183,7 +186,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
     });
 
     it("script in every text of a catalogue and of its answers stays text", async () => {
-      const { system, page, open, say, runOf, expectNoFault } = opened;
+      const { page, open, goOn, say, runOf, expectNoFault } = opened;
       await open();
       await say("ataque tudo");
       await page.locator("article .summary").waitFor();
@@ -194,7 +197,8 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await runOf(`xablau ${HOSTILE}`, "hostile-unclear");
       const run = await runOf("ataque tudo", "strike");
       await runOf("escolha", "hostile");
-      const places = [
+      const asked = `t=${encodeURIComponent(`ataque ${HOSTILE}`)}`;
+      const telling = [
         "runs",
         `runs/${run}?step=1`,
         "questions",
@@ -202,18 +206,12 @@ describe.skipIf(whyNoBrowser !== undefined)(
         "lab",
         "domains",
         "domains/hostile?try=strike",
-      ];
-      const asked = `t=${encodeURIComponent(`ataque ${HOSTILE}`)}`;
-      for (const place of [
-        ...places,
         `explain?${asked}`,
-        `diff?of=hostile&${asked}`,
-        "audit",
-        "usage",
-      ]) {
-        await page.goto(`${system.url}/#/${place}`);
-        await page.locator("h1").waitFor();
-        await page.locator("main .loading").first().waitFor({ state: "detached" });
+      ];
+      for (const place of [...telling, `diff?of=hostile&${asked}`, "audit", "usage"]) {
+        await goOn(place);
+        if (telling.includes(place))
+          await page.locator("main").getByText("onerror=").first().waitFor();
         expect(await page.evaluate("globalThis.hacked"), place).toBeUndefined();
         const strangers =
           "main img, main script, main iframe, main [onerror], a[href^='javascript'], a[href^='data']";
@@ -223,34 +221,32 @@ describe.skipIf(whyNoBrowser !== undefined)(
     });
 
     it("every screen is accessible and fits, in both languages, both lights, narrow and wide", async () => {
-      const { system, page, open, runOf, expectNoFault } = opened;
+      const { page, open, goOn, runOf, expectNoFault } = opened;
       const run = await runOf("anote o sal", "axe");
       await runOf("procure marta", "axe-question");
       await runOf("faz um bolo de fubá", "axe-unclear");
       const places = [
         "",
-        "#/questions",
-        "#/runs",
-        `#/runs/${run}?step=1`,
-        "#/domains",
-        "#/domains/notebook?try=write_line",
+        "questions",
+        "runs",
+        `runs/${run}?step=1`,
+        "domains",
+        "domains/notebook?try=write_line",
       ];
       const more = [
-        "#/usage",
-        "#/schedules",
-        "#/audit",
-        "#/explain?t=procure%20mel%0An%C3%A3o%20anote%20nada",
-        "#/diff?of=notebook",
-        "#/lab",
+        "usage",
+        "schedules",
+        "audit",
+        "explain?t=procure%20mel%0An%C3%A3o%20anote%20nada",
+        "diff?of=notebook",
+        "lab",
       ];
       const found: string[] = [];
       for (const { width, ...look } of looks) {
         await page.setViewportSize({ width, height: 900 });
         await open("", look);
         for (const place of [...places, ...more]) {
-          await page.goto(`${system.url}/${place}`);
-          await page.locator("main h1").waitFor();
-          await page.locator("main .loading").first().waitFor({ state: "detached" });
+          await goOn(place);
           const name = `${place} ${look.locale} ${look.theme} ${width}`;
           found.push(...(await violationsOn(page)).map((each) => `${name}: ${each}`));
           const isTooWide = await page.evaluate<boolean>(

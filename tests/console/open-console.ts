@@ -32,6 +32,13 @@ export async function openConsole() {
       await page.goto(`${system.url}/${place}`);
       await page.locator("h1").waitFor();
     },
+    /** Goes on to another place in the page that is open, until all of it is there. */
+    async goOn(place: string) {
+      await page.locator("main h1").evaluate("(head) => head.setAttribute('data-left', '')");
+      await page.goto(`${system.url}/#/${place}`);
+      await page.locator("main h1:not([data-left])").waitFor();
+      await page.locator("main .loading").first().waitFor({ state: "detached" });
+    },
     async say(text: string) {
       await page.locator("textarea").fill(text);
       await page.keyboard.press("Enter");

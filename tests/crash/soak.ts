@@ -94,11 +94,17 @@ function growthOf(points: typeof samples): number {
   const under = points.reduce((sum, point) => sum + (point.sent - x) ** 2, 0);
   return (over / under) * 1000;
 }
+/** The middle of each tenth of the time: a leak goes on, what only fills up once ends. */
+const tenths = Array.from({ length: 10 }, (_, tenth) => {
+  const part = samples.slice((tenth / 10) * samples.length, ((tenth + 1) / 10) * samples.length);
+  const sizes = part.map((sample) => sample.megabytes).toSorted((a, b) => a - b);
+  return Math.round(sizes[Math.floor(sizes.length / 2)] ?? 0);
+});
 const growth = growthOf(samples.slice(Math.floor(samples.length * WARM_SHARE)));
 process.stdout.write(
   [
     `${sent} plans in ${values.minutes} min, ${failed} failed${firstFailure}; ${openFiles} open files at the end`,
-    `memory ${Math.round(samples[0]?.megabytes ?? 0)} MB at first, ${Math.round(samples.at(-1)?.megabytes ?? 0)} MB at last`,
+    `memory ${Math.round(samples[0]?.megabytes ?? 0)} MB at first, ${Math.round(samples.at(-1)?.megabytes ?? 0)} MB at last; by tenths of the time ${tenths.join(", ")}`,
     `${growth.toFixed(2)} MB for each 1,000 plans once warm (at most ${MOST_GROWTH})`,
     `SIGTERM: ended with ${code} after ${Math.round(ms)} ms`,
     "",

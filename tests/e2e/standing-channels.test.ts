@@ -78,8 +78,8 @@ const CONVERSATIONS: Readonly<Record<Language, readonly (readonly [string, RegEx
     ["por que não disparou ontem?", /bater o ponto/],
     ["cancela isso", /Cancelei: “bater o ponto”/],
     ["desfaz", /“bater o ponto” está como antes/],
-    ["desfaz", /Ponho de volta “bater o ponto”\?/],
-    ["sim", /“bater o ponto” está como antes/],
+    ["desfaz", /Cancelo de novo “bater o ponto”\?/],
+    ["sim", /Cancelei: “bater o ponto”/],
     ["o que está agendado?", /Não há nada agendado/],
   ],
   en: [
@@ -94,8 +94,8 @@ const CONVERSATIONS: Readonly<Record<Language, readonly (readonly [string, RegEx
     ["why did it not fire yesterday?", /clock in/],
     ["cancel it", /Cancelled: “clock in”/],
     ["undo", /“clock in” is as it was before/],
-    ["undo", /Shall I put “clock in” back\?/],
-    ["yes", /“clock in” is as it was before/],
+    ["undo", /Shall I cancel “clock in” again\?/],
+    ["yes", /Cancelled: “clock in”/],
     ["what is scheduled?", /Nothing is scheduled/],
   ],
 };

@@ -182,6 +182,7 @@ export async function startSystem({ learnsAnew = false } = {}) {
     /** One message of a session, with its whole trace; of one user, unless it says whose. */
     turn: async (input_text: string, session_id: string, user_id?: string) =>
       turnResponse.parse((await post("/v1/turns", { input_text, session_id, user_id })).body),
+    pid: (name: string) => processes.get(name)?.child.pid,
     output: (name: string) => processes.get(name)?.output() ?? "",
     close: async () => {
       await Promise.all([...processes.keys()].map((name) => stop(name)));

@@ -15,6 +15,7 @@ export async function startJudgedSystem() {
     startFakeTelegram(),
     startFakeTavily(),
   ]);
+  tavily.findsAnything = true;
   const env: Record<string, Record<string, string>> = {
     notify: {
       TELEGRAM_BOT_TOKEN: telegram.token,

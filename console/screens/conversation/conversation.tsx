@@ -6,7 +6,7 @@ import { clockTime, percent } from "../../format.ts";
 import { useLoaded } from "../../load.ts";
 import { Files } from "../../parts/files.tsx";
 import { StatusIcon } from "../../parts/icons.tsx";
-import { Markdown, Outside } from "../../parts/markdown.tsx";
+import { Elsewhere, Markdown } from "../../parts/markdown.tsx";
 import { Options } from "../../parts/options.tsx";
 import { Failure, Head } from "../../parts/parts.tsx";
 import { ShownParams } from "../../parts/shown-params.tsx";
@@ -166,7 +166,7 @@ function Answer({ exchange, turn, isLast }: TurnProps) {
         <ul class="sources" aria-label={words().sources}>
           {sources.map(({ title, url }) => (
             <li key={url}>
-              <Outside url={url}>{title}</Outside>
+              <Elsewhere url={url} name={title} />
             </li>
           ))}
         </ul>

@@ -6,7 +6,7 @@ import { Timeline } from "../../graph/timeline.tsx";
 import { useTicks } from "../../load.ts";
 import { StatusTag } from "../../parts/icons.tsx";
 import { Markdown } from "../../parts/markdown.tsx";
-import { Empty, EvidenceList, Facts, Failure, Head, Json } from "../../parts/parts.tsx";
+import { Empty, EvidenceList, Facts, Failure, Head, Json, Loading } from "../../parts/parts.tsx";
 import { href, place, setQuery } from "../../router.ts";
 import { common } from "../../words.ts";
 import { Receipts } from "../conversation/turn-panel.tsx";
@@ -28,6 +28,7 @@ export function Run({ id }: { id: string }) {
     <>
       <Head title={value === undefined ? say.run : value.input_text} />
       {error.value?.status === 404 ? <Empty>{say.missing}</Empty> : <Failure error={error.value} />}
+      {value === undefined && error.value === undefined ? <Loading /> : null}
       {value === undefined ? null : <Body run={value} onDone={() => setAgain(again + 1)} />}
     </>
   );

@@ -61,6 +61,8 @@ export type FakeTavily = {
   key: string;
   asked: z.infer<typeof question>[];
   fault: TavilyFault | undefined;
+  /** Any query finds something, not only coffee. */
+  findsAnything: boolean;
   /** Put into the next answers. */
   changed: Partial<Record<keyof typeof coffee, unknown>>;
   close(): void;
@@ -86,7 +88,7 @@ export async function startFakeTavily(): Promise<FakeTavily> {
       if (request.url !== "/search" || !asked.success)
         return answer(400, { detail: { error: "Invalid request" } });
       fake.asked.push(asked.data);
-      const known = /caf[eé]|coffee/i.test(asked.data.query);
+      const known = fake.findsAnything || /caf[eé]|coffee/i.test(asked.data.query);
       return answer(200, { ...(known ? coffee : nothing), ...fake.changed });
     });
   });
@@ -96,6 +98,7 @@ export async function startFakeTavily(): Promise<FakeTavily> {
     key: "tvly-a-key-that-only-the-tests-know",
     asked: [],
     fault: undefined,
+    findsAnything: false,
     changed: {},
     close: () => server.close().closeAllConnections(),
   };

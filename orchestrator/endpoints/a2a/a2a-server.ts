@@ -38,6 +38,8 @@ function openTaskStore(): TaskStore {
   };
 }
 
+const MOST_RUNNING = 10_000;
+
 /** Answers a body of JSON-RPC: one answer, or several as they come. */
 export type A2aServer = (
   caller: A2aCaller,
@@ -50,7 +52,8 @@ export type A2aServer = (
 export function openA2aServer(): A2aServer {
   const tasks = openTaskStore();
   const buses = new DefaultExecutionEventBusManager();
-  const running = new Map<string, EndTask>();
+  // Those that wait for an answer that never comes go with the oldest.
+  const running = new LRUCache<string, EndTask>({ max: MOST_RUNNING });
   return (caller, card, body, requestedVersion) => {
     const handler = new DefaultRequestHandler(card, tasks, executorFor(caller, running), buses);
     const context = new ServerCallContext({

@@ -10,6 +10,7 @@ import { MAX_INPUT_CHARS } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { FileLink } from "#shared/contracts/output.ts";
 import { expireQuestion } from "../../turn/expire-question.ts";
+import { failureWords } from "../../turn/reply/failure-words.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import type { Turns } from "../../turn/turns.ts";
 import { mcpWords } from "../mcp/words.ts";
@@ -26,6 +27,9 @@ export type A2aCaller = {
 
 /** How a task that is under way is ended from outside. */
 export type EndTask = () => Promise<void>;
+export type RunningTasks = Pick<Map<string, EndTask>, "get" | "delete"> & {
+  set(taskId: string, end: EndTask): unknown;
+};
 
 const words: Readonly<Record<Locale, { onlyText: string; answer: string }>> = {
   "pt-BR": { onlyText: "Mande um texto, de até 8.000 caracteres.", answer: "resposta" },
@@ -36,7 +40,7 @@ const words: Readonly<Record<Locale, { onlyText: string; answer: string }>> = {
  * One message of a peer agent as one turn of a conversation: its context is the session, a question makes it wait for
  * input, files become artifacts. A peer's yes is none: what destroys is confirmed by a person, on a channel of their own.
  */
-export const executorFor = (caller: A2aCaller, running: Map<string, EndTask>): AgentExecutor => ({
+export const executorFor = (caller: A2aCaller, running: RunningTasks): AgentExecutor => ({
   async execute(request, bus) {
     const tell = tellerOf(request, bus);
     const { deps, turns, user_id, options, locale } = caller;
@@ -68,6 +72,11 @@ export const executorFor = (caller: A2aCaller, running: Map<string, EndTask>): A
       for (const artifact of artifactsOf(turn, caller)) tell.artifact(artifact);
       const isWell = turn.status !== "failure";
       tell.end(isWell ? TaskState.TASK_STATE_COMPLETED : TaskState.TASK_STATE_FAILED, turn.answer);
+    } catch (error) {
+      // A peer that heard nothing of it would wait for the task, or send it again.
+      deps.log.error({ err: error }, "a task failed");
+      running.delete(taskId);
+      tell.end(TaskState.TASK_STATE_FAILED, failureWords(error, locale));
     } finally {
       bus.finished();
     }

@@ -94,6 +94,16 @@ it("begins one in eight turns when every turn brings a connection", async () => 
   expect(begun).toEqual(["/0", "/1", "/2", "/3"]);
 });
 
+it("begins what the time allows when turns are long although nothing is begun", async () => {
+  for (let index = 0; index < 8; index++) {
+    admission.connected();
+    arrives(`/slow/${index}`);
+    now += 70;
+    await nextTurn();
+  }
+  expect(begun.filter((path) => path.startsWith("/slow/"))).toHaveLength(8);
+});
+
 it("turns requests away while the first in line has waited for long, and never those who watch", () => {
   vi.useFakeTimers();
   try {

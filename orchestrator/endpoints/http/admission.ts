@@ -13,6 +13,8 @@ const HARD_LIMIT = 4096;
 const REFUSED_AFTER_MS = 150;
 /** While connections wait to be taken, one request is begun in so many turns, so that those turns are short. */
 const TURNS_FOR_ONE = 8;
+/** Where turns are long for another reason (a busy machine), one for so many milliseconds that have passed. */
+const MS_FOR_ONE = 4;
 const RETRY_AFTER_S = "1";
 /** Always answered: whoever watches the process has to learn of its state. */
 const WATCHED = new Set(["/health", "/ready", "/metrics"]);
@@ -39,7 +41,9 @@ type Waiting = { readonly since: number; readonly begin: () => void };
  * who comes is answered 503 with Retry-After on Node's own response, which costs a tenth of serving it. Those who are let
  * in are so served in time, whatever a request costs on this machine.
  * Clients that open a connection for each request wait where no one sees them, in the system's own line, for one is taken
- * from it in a turn. So nothing is begun in a turn that brought one: such turns are short, and that line is soon empty.
+ * from it in a turn. So little is begun in a turn that brought one: such turns are short, and that line is soon empty.
+ * Turns that are long all the same are no reason to wait: on a machine that does much else a few connections a second would
+ * hold everybody up.
  */
 export function openAdmission(clock: Clock, makeId: MakeId): Admission {
   const line = new Set<Waiting>();
@@ -49,6 +53,9 @@ export function openAdmission(clock: Clock, makeId: MakeId): Admission {
   let isTurning = false;
   /** Without a request begun, for connections came. */
   let turnsWithout = 0;
+  /** What the time since the last one allows to be begun in this turn, all the same. */
+  let owed = 0;
+  let begunAt = clock.monotonic();
   let underWay = 0;
   let lagMs = 0;
   let isDraining = false;
@@ -64,23 +71,29 @@ export function openAdmission(clock: Clock, makeId: MakeId): Admission {
     isTurning = true;
     setImmediate(nextTurn);
   };
-  const mayBegin = () => (hasConnected ? turnsWithout >= TURNS_FOR_ONE : begun < BEGUN_IN_A_TURN);
+  const mayBegin = () =>
+    begun <
+    (hasConnected ? Math.max(owed, turnsWithout >= TURNS_FOR_ONE ? 1 : 0) : BEGUN_IN_A_TURN);
   const beginNow = (begin: () => void) => {
     turn();
     turnsWithout = 0;
     begun += 1;
+    begunAt = clock.monotonic();
     begin();
   };
   const nextTurn = () => {
     isTurning = false;
     begun = 0;
     if (hasConnected) turnsWithout += 1;
+    const passed = Math.floor((clock.monotonic() - begunAt) / MS_FOR_ONE);
+    owed = Math.min(passed, BEGUN_IN_A_TURN);
     for (const waiting of line) {
       if (!mayBegin()) break;
       line.delete(waiting);
       beginNow(waiting.begin);
     }
     hasConnected = false;
+    owed = 0;
     if (line.size > 0) turn();
   };
 

@@ -1,4 +1,5 @@
 import {
+  type CallToolRequest,
   type CallToolResult,
   CLIENT_CAPABILITIES_META_KEY,
   CLIENT_INFO_META_KEY,
@@ -23,6 +24,7 @@ import type { FileLink } from "#shared/contracts/output.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { CatalogueGoal } from "../../catalogue/catalogue.ts";
 import { expireQuestion } from "../../turn/expire-question.ts";
+import { failureWords } from "../../turn/reply/failure-words.ts";
 import type { Snapshot, TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import type { Turns } from "../../turn/turns.ts";
 import { formOf, saidInForm } from "./question.ts";
@@ -74,8 +76,10 @@ function makeServer(caller: McpCaller): Server {
   );
   const allowed = () => ({ catalogue: deps.current().catalogue, mayUse: options.mayUse });
   server.setRequestHandler("tools/list", () => ({ tools: toolsFor(allowed(), locale) }));
-  server.setRequestHandler("tools/call", async ({ params }, context): Promise<Result> => {
-    const { name, arguments: given = {} } = params;
+  const carryOut = async (
+    { name, arguments: given = {} }: CallToolRequest["params"],
+    context: ServerContext,
+  ): Promise<Result> => {
     const call = digestOf([name, given]);
     const state = context.mcpReq.requestState<unknown>();
     const work = makeCalls(caller, context, (pending) =>
@@ -101,6 +105,16 @@ function makeServer(caller: McpCaller): Server {
     return work.begin(`${name} ${JSON.stringify(given)}`, deps.makeId("session"), {
       given: { domain, goal: spec.goal, entities: read.entities },
     });
+  };
+  server.setRequestHandler("tools/call", async ({ params }, context): Promise<Result> => {
+    try {
+      return await carryOut(params, context);
+    } catch (error) {
+      if (error instanceof ProtocolError) throw error;
+      // The protocol's own error would tell the client what failed inside.
+      deps.log.error({ err: error }, "a call of a tool failed");
+      return refusal(failureWords(error, locale));
+    }
   });
   return server;
 }

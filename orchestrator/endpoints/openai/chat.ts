@@ -8,7 +8,7 @@ import {
 } from "#shared/contracts/openai.ts";
 import type { RunEvent } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
-import { phrases } from "../../turn/reply/phrases.ts";
+import { failureWords } from "../../turn/reply/failure-words.ts";
 import type { EndpointContext } from "../http/endpoint-context.ts";
 import type { EndpointDeps } from "../http/endpoint-deps.ts";
 import { MAX_LARGE_BODY, readBody } from "../http/read-body.ts";
@@ -172,7 +172,7 @@ function streamChat(
     } catch (error) {
       // A cut socket loses what was shown; the reason as text keeps it.
       deps.log.error({ err: error }, "a streamed turn failed");
-      await sendAll(chunks(completion, { content: restOf(phrases(spoken).internal, early) }));
+      await sendAll(chunks(completion, { content: restOf(failureWords(error, spoken), early) }));
     } finally {
       clearInterval(heartbeat);
     }

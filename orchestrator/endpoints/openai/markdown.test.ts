@@ -11,7 +11,7 @@ it("shows a picture of our own, and one of elsewhere as a link", () => {
     file("ours.png", "/v1/files/abc?signature=x"),
   ];
   expect(markdownOf(told({ files }), OURS)).toBe(
-    "Here.\n\n![ours.png](https://regente.example/v1/files/abc?signature=x)\n\n[theirs.png](https://evil.example/p.png?d=1)",
+    "Here.\n\n![ours.png](https://regente.example/v1/files/abc?signature=x)\n\n[theirs.png](https://evil.example/p.png?d=1) (evil.example)",
   );
 });
 

@@ -14,7 +14,7 @@ export function linkTo(url: string, origin: string): string | undefined {
     : undefined;
 }
 
-/** Where a source leads, which its title does not say. */
+/** Where a source or a file of elsewhere leads, which its name does not say; "" for our own. */
 function hostOf(url: string): string {
   const host = URL.parse(url)?.hostname ?? "";
   return host === "" ? "" : ` (${host})`;
@@ -33,7 +33,9 @@ export function markdownOf({ answer, sources, files }: Told, origin: string): st
     const target = linkTo(url, origin);
     return target === undefined ? inBrackets(title) : `[${inBrackets(title)}](${target})`;
   };
-  const others = files.filter((file) => file !== shown).map(({ name, url }) => link(name, url));
+  const others = files
+    .filter((file) => file !== shown)
+    .map(({ name, url }) => `${link(name, url)}${hostOf(url)}`);
   const read = sources.map(({ title, url }) => `- ${link(title, url)}${hostOf(url)}`);
   return [
     answer,

@@ -8,7 +8,7 @@ import {
   responseObject,
 } from "#shared/contracts/openai-responses.ts";
 import { NO_USAGE, usageView } from "../../ports/model-usage.ts";
-import { phrases } from "../../turn/reply/phrases.ts";
+import { failureWords } from "../../turn/reply/failure-words.ts";
 import { type EndpointContext, pathPart } from "../http/endpoint-context.ts";
 import type { EndpointDeps } from "../http/endpoint-deps.ts";
 import { HttpError } from "../http/http-error.ts";
@@ -154,7 +154,7 @@ function streamResponse(
       // A cut stream loses what was shown; the reason as text keeps it.
       deps.log.error({ err: error }, "a streamed turn failed");
       return {
-        rendered: { text: phrases(spoken).internal, refusal: null },
+        rendered: { text: failureWords(error, spoken), refusal: null },
         usage: usageView(NO_USAGE),
       };
     });

@@ -28,7 +28,7 @@ export async function describeTurn(
   for (const { name, media_type, url } of told.files) {
     if (NEVER_SENT.has(media_type)) continue;
     if (!url.startsWith(OUR_FILES)) {
-      notes.push(linked(name, url));
+      notes.push(joined([linked(name, url), plain(hostOf(url))], ""));
       continue;
     }
     const bytes = (await store.find(owner, url.slice(OUR_FILES.length)))?.bytes;
@@ -41,7 +41,7 @@ export async function describeTurn(
   return { text: isEmpty && files.length === 0 ? plain(say.done) : text, files };
 }
 
-/** Where a source leads, which its title does not say. */
+/** Where a source or a file of elsewhere leads, which its name does not say. */
 function hostOf(url: string): string {
   const host = URL.parse(url)?.hostname ?? "";
   return host === "" ? "" : ` (${host})`;

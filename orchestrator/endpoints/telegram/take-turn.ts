@@ -1,7 +1,7 @@
 import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { SessionKey } from "../../ports/stores.ts";
-import { phrases } from "../../turn/reply/phrases.ts";
+import { failureWords } from "../../turn/reply/failure-words.ts";
 import type { Channel } from "./channel.ts";
 import { describeTurn } from "./describe-turn.ts";
 import { plain } from "./formatted-text.ts";
@@ -98,14 +98,16 @@ export async function takeTurn(
     ...(shownBy && { shownBy }),
     ...(answers !== undefined && { answers }),
   };
+  let failed: unknown;
   const told = await whileTyping(channel, place, () => turns.answer(entry, deps, options)).catch(
     (error: unknown) => {
       log.error(reasonOf(error), "a turn failed");
+      failed = error;
       return undefined;
     },
   );
   const locale = await localeOf(channel, speaking);
-  if (told === undefined) return say(channel, speaking, phrases(locale).internal);
+  if (told === undefined) return say(channel, speaking, failureWords(failed, locale));
   const open = told.pending === null ? undefined : await openQuestion(channel, key);
   await tell(channel, speaking, await describeTurn(told, locale, key, deps.files), open, locale);
 }

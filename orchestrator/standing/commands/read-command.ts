@@ -27,6 +27,8 @@ export type StandingCommand = {
   readonly rest: string;
   /** It names them as such, or as the one of a time: "o lembrete", "o das 9". */
   readonly isNamed: boolean;
+  /** By what they are called: "o lembrete". */
+  readonly hasNoun?: boolean;
   readonly all: boolean;
   /** "isso", "that alert", or nothing at all: the one that was spoken of last. */
   readonly points: boolean;
@@ -221,7 +223,7 @@ function namedIn(
   from: number,
   lexicon: CommandLexicon,
   does: StandingVerb,
-): { isNamed: boolean; all: boolean } {
+): { isNamed: boolean; hasNoun: boolean; all: boolean } {
   const says = (phrases: Phrases): boolean =>
     words.some((_, at) => at >= from && endOf(phrases, words, at) !== undefined);
   // "mostra tudo o que eu salvei" is about something else as well.
@@ -229,9 +231,24 @@ function namedIn(
     endOf(lexicon.all, words, from) !== undefined && (does !== "show" || says(lexicon.nouns));
   // "mostra o que eu guardei" is about something else.
   const isThat = does === "show" && THAT.has(words[from + 1]?.word ?? "");
-  const isNamed =
-    says(lexicon.nouns) || (!isThat && endOf(lexicon.theOne, words, from) !== undefined);
-  return { isNamed, all };
+  const hasNoun = says(lexicon.nouns);
+  const isNamed = hasNoun || (!isThat && endOf(lexicon.theOne, words, from) !== undefined);
+  return { isNamed, hasNoun, all };
+}
+
+/** "cancela tudo o que está agendado": it says all, and nothing about which. */
+export function namesEvery({ all, rest }: StandingCommand, locale: Locale): boolean {
+  const lexicon = COMMAND_LEXICONS[locale];
+  const words = tokens(rest);
+  const from = endOf(lexicon.all, words, 0) ?? 0;
+  return (
+    all &&
+    words
+      .slice(from)
+      .every(
+        ({ word }) => lexicon.listWords.has(word) || lexicon.listNouns.has(word) || THAT.has(word),
+      )
+  );
 }
 
 const THAT = new Set(["que", "that"]);

@@ -33,6 +33,7 @@ export function combine(said: Said, pieces: readonly Piece[], at: Now): Combined
   if (isVague || (timed.length < telling.length && of("clock").length === 0))
     return asking("vague");
   const recurs = of("days").length + of("each").length + of("elapsed").length > 0;
+  if (recurs && hasOwnTimes(timed)) return asking("unread");
   if (recurs && of("slack").length === 0) return recurring(said, timed, at);
   if (of("slack").length > 0) return asking("unread");
   if (of("month_place").length > 0) return asking("unclear_day");
@@ -43,6 +44,16 @@ export function combine(said: Said, pieces: readonly Piece[], at: Now): Combined
   if (of("until").length + of("times").length + of("starting").length + of("between").length > 0)
     return asking("unread");
   return once(said, timed, at);
+}
+
+/** "de segunda a quinta às 8h e na sexta às 7h": other days at another time are another request. */
+function hasOwnTimes(pieces: readonly Piece[]): boolean {
+  const order = pieces
+    .filter(({ is }) => is === "clock" || is === "days" || is === "weekday")
+    .toSorted((a, b) => a.from - b.from)
+    .map(({ is }) => (is === "clock" ? "t" : "d"))
+    .join("");
+  return /dt+d+t/.test(order) || /td+t+d/.test(order);
 }
 
 function conditional(

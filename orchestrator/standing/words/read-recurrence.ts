@@ -2,12 +2,12 @@ import { shift } from "#shared/calendar/days.ts";
 import type { DayRule } from "#shared/contracts/schedule-rule.ts";
 import { ordinalAt } from "#shared/recognisers/counts.ts";
 import { dayOfMonthPlace } from "./month-place.ts";
-import { after, endOf, phrasesOf } from "./phrases.ts";
+import { after, endOf } from "./phrases.ts";
 import { type Piece, pauseBefore, type Said, wordAt } from "./piece.ts";
 import { amountAt } from "./read-amount.ts";
-import { clockAt } from "./read-clock.ts";
 import { weekdayNamed } from "./read-day.ts";
 import { everyPart, everyStretch, everyYearDay } from "./read-every.ts";
+import { alternate, everyWeekday, exceptDays, listed, plurals } from "./read-weekday-lists.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -295,110 +295,6 @@ function ofAmount(
       to,
     });
   return one({ is: "elapsed", every_ms: ms, from: at, to });
-}
-
-/** "toda segunda, quarta e sexta", "every monday and thursday". */
-function everyWeekday(said: Said, at: number): Piece[] | undefined {
-  const every =
-    endOf(said.lexicon.every, said.words, at) ?? endOf(said.lexicon.each, said.words, at);
-  if (every === undefined) return undefined;
-  const found = weekdayList(said, every);
-  return (
-    found && one({ is: "days", rule: { on: "weekdays", days: found.days }, from: at, to: found.to })
-  );
-}
-
-function weekdayList(said: Said, at: number): { days: number[]; to: number } | undefined {
-  const days: number[] = [];
-  let to = at;
-  for (let next = at; ; ) {
-    const plural = said.lexicon.pluralWeekdays.get(wordAt(said, next));
-    const single = weekdayNamed(said, next);
-    const feiras =
-      plural !== undefined && wordAt(said, next + 1) === "feiras" ? next + 2 : next + 1;
-    const weekday = plural ?? single?.weekday;
-    if (weekday === undefined) break;
-    days.push(weekday);
-    to = plural === undefined ? (single?.to ?? next + 1) : feiras;
-    next = to;
-    while (
-      ["e", "and", "toda", "todo", "na", "no", "nas", "nos", "as", "aos", "every", "on"].includes(
-        wordAt(said, next),
-      ) &&
-      next < to + 3
-    )
-      next++;
-  }
-  return days.length === 0 ? undefined : { days: [...new Set(days)].toSorted((a, b) => a - b), to };
-}
-
-/** "menos domingo", "except on weekends", "exceto feriados e segundas". */
-function exceptDays(said: Said, at: number): Piece[] | undefined {
-  const { lexicon, words } = said;
-  const led = endOf(lexicon.except, words, at);
-  if (led === undefined) return undefined;
-  const days: number[] = [];
-  let holidays = false;
-  let to = led;
-  for (let next = led; ; ) {
-    const off = endOf(lexicon.holidays, words, next);
-    const weekends = endOf(lexicon.weekends, words, next) ?? endOf(WEEKEND, words, next);
-    const found = off === undefined && weekends === undefined ? weekdayList(said, next) : undefined;
-    const end = off ?? weekends ?? found?.to;
-    if (end === undefined) break;
-    holidays ||= off !== undefined;
-    days.push(...(weekends === undefined ? (found?.days ?? []) : [0, 6]));
-    to = end;
-    next = end;
-    while (JOINED.has(wordAt(said, next)) && next < end + 2) next++;
-  }
-  return to === led ? undefined : one({ is: "except", days, holidays, from: at, to });
-}
-const JOINED = new Set("e and nem on nos nas aos as a o".split(" "));
-const WEEKEND = phrasesOf(
-  "weekend, the weekend, the weekends, fim de semana, final de semana, o fim de semana, o final de semana",
-);
-
-/** "domingo sim domingo não", "um sábado sim, outro não": every other one. */
-function alternate(said: Said, at: number): Piece[] | undefined {
-  const begin = ["um", "uma", "no", "na"].includes(wordAt(said, at)) ? at + 1 : at;
-  const first = weekdayNamed(said, begin);
-  if (first === undefined || wordAt(said, first.to) !== "sim") return undefined;
-  let next = first.to + 1;
-  while (["e", "um", "uma", "outro", "outra"].includes(wordAt(said, next)) && next < first.to + 4)
-    next++;
-  const other = weekdayNamed(said, next);
-  const no = other?.weekday === first.weekday ? other.to : next;
-  if (wordAt(said, no) !== "nao") return undefined;
-  const { date, weekday } = said.here;
-  const from = shift(date, (first.weekday - weekday + 7) % 7, "day");
-  return one({ is: "days", rule: { on: "every_n_days", n: 14, from }, from: at, to: no + 1 });
-}
-
-/** "seg e qua às 19h", "mon/wed/fri 6am": days one after another that a time of day follows. */
-function listed(said: Said, at: number): Piece[] | undefined {
-  const begin = LED.has(wordAt(said, at)) ? at + 1 : at;
-  const found = weekdayList(said, begin);
-  if (found === undefined || found.days.length < 2) return undefined;
-  const isTimed =
-    endOf(said.lexicon.at, said.words, found.to) !== undefined ||
-    clockAt(said, found.to) !== undefined;
-  return isTimed
-    ? one({ is: "days", rule: { on: "weekdays", days: found.days }, from: at, to: found.to })
-    : undefined;
-}
-const LED = new Set(["na", "no", "on", "as", "aos"]);
-
-/** "segundas e quartas", "às segundas-feiras", "on mondays and thursdays". */
-function plurals(said: Said, at: number): Piece[] | undefined {
-  const begin = ["as", "aos", "nas", "nos", "on", "todas", "todos"].includes(wordAt(said, at))
-    ? at + 1
-    : at;
-  if (!said.lexicon.pluralWeekdays.has(wordAt(said, begin))) return undefined;
-  const found = weekdayList(said, begin);
-  return (
-    found && one({ is: "days", rule: { on: "weekdays", days: found.days }, from: at, to: found.to })
-  );
 }
 
 /** In no order: the one that takes most words counts. */

@@ -22,7 +22,7 @@ const YEAR = /^(19|20|21|[3-9]\d)\d{2}$/;
  * ("31/12/9999", "dia 45") counts wherever it stands.
  */
 export function saysMoreBeside(
-  { text, words }: Said,
+  { text, words, lexicon }: Said,
   pieces: readonly Piece[],
   counts: (at: number) => boolean,
 ): boolean {
@@ -42,6 +42,9 @@ export function saysMoreBeside(
     if (isOpen(before) && YEAR.test(wordAt(before))) return true;
     const after = overSmall(to, 1, wordAt, isTaken);
     if (isOpen(after) && [ZONE, PAST].some((some) => some.has(wordAt(after)))) return true;
+    // "the second *and* fourth Thursday"
+    if (isOpen(from - 1) && isAnd(wordAt(from - 1)) && lexicon.ordinals.has(wordAt(from - 2)))
+      return true;
     // "terça *ou* quarta às 10h", "at noon *or* 1pm"
     if (isOpen(from - 1) && isEither(wordAt(from - 1)) && isOfTime(from - 2)) return true;
     if (isOpen(to) && isEither(wordAt(to)) && isOfTime(to + 1)) return true;
@@ -60,6 +63,7 @@ export function saysMoreBeside(
   );
 }
 
+const isAnd = (word: string): boolean => word === "e" || word === "and";
 const isEither = (word: string): boolean => word === "ou" || word === "or";
 /** Behind a time: about then. */
 const ROUGHLY = new Set([

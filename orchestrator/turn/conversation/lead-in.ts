@@ -36,6 +36,8 @@ const LEADS: Readonly<Record<Locale, LeadWords>> = {
       "nao",
       "ah nao",
       "nada disso",
+      "nao precisa",
+      "precisa nao",
       "opa",
       "alias",
       "ops",
@@ -75,7 +77,7 @@ const LEADS: Readonly<Record<Locale, LeadWords>> = {
       "no wait",
       "actually",
     ],
-    letGoApart: ["wait", "no", "nope", "instead", "oh", "better"],
+    letGoApart: ["wait", "no", "nope", "nah", "no need", "instead", "oh", "better"],
     leadOn: [
       "then",
       "ok then",
@@ -107,7 +109,7 @@ export type AfterLead = {
   refuses: boolean;
 };
 
-const REFUSING: ReadonlySet<string> = new Set(["nao", "no", "nope"]);
+const REFUSING: ReadonlySet<string> = new Set(["nao", "no", "nope", "nah"]);
 
 const MOST_WORDS = 400;
 
@@ -119,15 +121,17 @@ export function afterLead(text: string): AfterLead | undefined {
   const words = tokens(text, MOST_WORDS);
   let at = 0;
   let letsGo = false;
+  let refuses = false;
   for (;;) {
     const lead = leadAt(text, words, at);
     if (lead === undefined) break;
     letsGo ||= lead.letsGo;
+    // "Não precisa, ..." refuses what was offered, and nothing of what follows.
+    refuses ||= lead.length === 1 && REFUSING.has(words[at]?.word ?? "");
     at += lead.length;
   }
   const first = words[at];
   if (at === 0 || first === undefined) return undefined;
-  const refuses = words.slice(0, at).some(({ word }) => REFUSING.has(word));
   return { rest: text.slice(first.start), letsGo, refuses };
 }
 

@@ -20,3 +20,10 @@ export const unquoted = (text: string): string =>
     .exec(text)
     ?.slice(1)
     .find((inside) => inside !== undefined) ?? text;
+
+/** "Diz que já cheguei" to "O que devo enviar?": the text, without the words that only give it. Pure. */
+export const withoutSaying = (text: string): string =>
+  text.replace(
+    /^\s*(?:(?:diz|diga|fala|fale|escreve|escreva|avisa|avise|conta|dizendo|falando)(?:\s+(?:assim|a[ií]|pra (?:ele|ela)))?\s*(?::|\s+que\s)|(?:say|tell (?:him|her|them)|write|saying)(?:\s+that\s|\s*:|\s+(?=\S+\s)))\s*/i,
+    "",
+  );

@@ -88,10 +88,17 @@ function optionNamed(folded: string, options: readonly PendingOption[]): Pending
     .filter((word) => !AROUND.has(word))
     .join(" ");
   if (bare.length < 2) return undefined;
+  const named = options.filter((option) =>
+    namesOf(option).some((name) => name === bare || ` ${name} `.includes(` ${bare} `)),
+  );
+  if (named.length > 0) return only(named);
+  // "A preferencial, petr4": words of its name in another order.
+  const said = bare.split(" ");
   return only(
-    options.filter((option) =>
-      namesOf(option).some((name) => name === bare || ` ${name} `.includes(` ${bare} `)),
-    ),
+    options.filter((option) => {
+      const own = new Set(namesOf(option).flatMap((name) => name.split(/[^\p{L}\d]+/u)));
+      return said.every((word) => own.has(word));
+    }),
   );
 }
 

@@ -175,6 +175,9 @@ const FILLERS: ReadonlySet<string> = new Set([
   "mano",
   "cara",
   "isso",
+  "ai",
+  "mesmo",
+  "mate",
 ]);
 
 const MOST_WORDS = 12;

@@ -8,7 +8,8 @@ export type Which =
   /** "as duas": all of them, where there are so many. */
   | { which: "count"; count: number }
   | { which: "all" }
-  | { which: "that" };
+  /** `isAnswer`: by what a whole answer is called, "essa comparação". */
+  | { which: "that"; isAnswer?: boolean };
 
 /** A name for something shown, and where it stands in the text: without a contraction's preposition. */
 export type Reference = Which & { start: number; end: number };
@@ -99,8 +100,9 @@ function withArticle(
   if (own.both.includes(word)) return { at: { which: "count", count: 2 }, to: past(words, at + 1) };
   if (own.all.includes(word)) return { at: { which: "all" }, to: past(words, at + 1) };
   if (own.that.includes(word)) {
-    const to = isNoun(words[at + 1]?.word) ? at + 2 : at + 1;
-    return { at: { which: "that" }, to };
+    const next = words[at + 1]?.word;
+    const isAnswer = next !== undefined && own.answers.includes(next);
+    return { at: { which: "that", isAnswer }, to: isAnswer || isNoun(next) ? at + 2 : at + 1 };
   }
   if (own.ofThat.includes(word)) return { at: { which: "that" }, to: at + 1 };
   return undefined;

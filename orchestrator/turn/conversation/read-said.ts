@@ -17,6 +17,10 @@ export type Said = {
 
 type Cut = (text: string) => { rest: string; followups: readonly FollowupRequest[] };
 
+/** "send it too", "manda também": the word adds nothing to what is asked for. Pure. */
+export const withoutToo = (text: string): string =>
+  text.replace(/[\s,]+(?:too|also|as well|também|tambem|tb|tbm)[.!\s]*$/i, "");
+
 /** What a message says to a question, whatever stands around it. Pure. */
 export function readSaid(
   text: string,
@@ -30,9 +34,7 @@ export function readSaid(
   if (plain.answer !== undefined) return plain;
   const lead = afterLead(text);
   const restricted = readRestriction(lead?.rest ?? text, locale);
-  const more = cut(
-    (lead?.rest ?? text).replace(/\s+(?:too|also|as well|também|tambem|tb)[.!\s]*$/i, ""),
-  );
+  const more = cut(withoutToo(lead?.rest ?? text));
   const readings: Said[] = [];
   if (restricted !== undefined && leavesOut(restricted.without))
     readings.push({ ...plain, text: restricted.core, drop: restricted.without });

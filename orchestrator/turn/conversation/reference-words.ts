@@ -20,6 +20,8 @@ type ReferenceWords = {
   readonly ofThat: readonly string[];
   /** The same, before what belongs to it: "its" risk. */
   readonly whose: readonly string[];
+  /** What a whole answer is called behind "that": "essa comparação", "that list". */
+  readonly answers: readonly string[];
   /** Nothing by themselves behind a place: "the second *one*". */
   readonly nouns: readonly string[];
   /** What may go on behind a name for something shown; any other word makes it part of something else. */
@@ -46,6 +48,9 @@ const pt: ReferenceWords = {
   that: list("isso isto essa esse ela ele"),
   ofThat: list("dela dele disso desse dessa"),
   whose: [],
+  answers: list(
+    "resposta comparacao lista informacao info mensagem texto resultado tabela cotacao resumo aviso status",
+  ),
   nouns: list("item itens opcao acao acoes"),
   after: list(
     "no na num numa como em para por pelo pela com e tambem entao mesmo ja agora ai junto de aqui hoje logo so me mim ou contra por favor agora tambem obrigado obrigada valeu pfv",
@@ -68,6 +73,9 @@ const en: ReferenceWords = {
   that: list("that this it"),
   ofThat: [],
   whose: list("its their"),
+  answers: list(
+    "answer comparison list info information message text result table quote summary reply status",
+  ),
   nouns: list("one ones item items option stock stocks"),
   after: list(
     "on in to as by with and please too also then now again into vs versus or against from of for me thanks here today please",

@@ -41,6 +41,8 @@ export type Phrases = {
   /** To "depois" or a question where a text was asked for. */
   readonly textInQuotes: string;
   readonly internal: string;
+  /** The same, after something that changes something was sent. */
+  readonly afterEffect: (run: string) => string;
   readonly runGone: string;
   readonly modelBudgetUsedUp: string;
   /** Between two things. */
@@ -104,6 +106,8 @@ const pt: Phrases = {
   cannotPlan:
     "Não consegui montar um plano para isso, e nada foi feito. Diga de outro jeito o que você quer.",
   internal: "Algo falhou do meu lado; nada foi feito além do que já contei. Tente de novo.",
+  afterEffect: (run) =>
+    `Algo falhou do meu lado depois que eu já tinha enviado algo, e não sei dizer se foi feito. Confira antes de repetir${run === "" ? "" : ` (execução ${run})`}.`,
   modelBudgetUsedUp:
     "O limite de uso do modelo de linguagem foi atingido; sigo sem ele, só com o que sei de cor.",
   runGone: "O que eu ia continuar não está mais disponível. Peça de novo, por favor.",
@@ -196,6 +200,8 @@ const en: Phrases = {
     "I could not make a plan for that, and nothing was done. Say what you want in other words.",
   internal:
     "Something failed on my side; nothing was done beyond what I told you. Please try again.",
+  afterEffect: (run) =>
+    `Something failed on my side after something had been sent, and I cannot tell whether it was done. Check before you repeat it${run === "" ? "" : ` (run ${run})`}.`,
   modelBudgetUsedUp:
     "The limit for the language model has been reached; I carry on without it, with what I know myself.",
   runGone: "What I was going to continue is no longer there. Please ask again.",

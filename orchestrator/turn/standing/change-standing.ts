@@ -210,7 +210,8 @@ function timingAfter(
     const whole =
       days.asks === "needs_hour" && days.rest === "" ? `${said} ${hoursOf(one, locale)}` : said;
     // "make that 7:30": in the half of the day that it is in.
-    const isHalfOpen = days.asks === "unclear_half" || days.asks === "passed";
+    const isHalfOpen =
+      days.asks === "unclear_half" || (days.asks === "passed" && days.instants.length > 1);
     const text = isHalfOpen ? `${said} ${halfOf(one)}` : whole;
     const halved = text === said ? days : read(text);
     const reading = isHalfOpen && halved.kind === "ask" ? days : halved;

@@ -2,30 +2,17 @@ import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { framesOf, intentWithout } from "../../planning/frames.ts";
 import { endOf, phrasesOf } from "../../standing/words/phrases.ts";
-import { type Token, tokens } from "../../understanding/text.ts";
+import { tokens } from "../../understanding/text.ts";
 import type { Outcome } from "../outcome.ts";
 import { inLanguage, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
+import { betweenLeads } from "./between-leads.ts";
 import { otherDays } from "./change-days.ts";
 import { changeLast, changeRule } from "./change-standing.ts";
 import { hereOf } from "./commanded.ts";
 import { propose } from "./propose.ts";
 import { inZone, requestOf } from "./request.ts";
 
-const MOST_WORDS = 12;
-/** Before and behind what is said of the last standing request, in whichever order. */
-const AROUND: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
-  "pt-BR": phrasesOf(
-    "ah, nao, nao espera, espera, ops, perai, nao nao, digo, quer dizer, mas faz, faz, deixa, bota, poe, e, entao, na verdade, alias, melhor, so, apenas, somente, mas, ok, bom, agora, por favor, que seja, quero dizer",
-  ),
-  en: phrasesOf(
-    "oh, no, no wait, wait, no actually, oops, sorry, i meant, let us do, let us say, do, say, and, then, actually, rather, only, just, but, ok, okay, please, i mean, make that, make it, well, so, now",
-  ),
-};
-const ALSO: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
-  "pt-BR": phrasesOf("tambem"),
-  en: phrasesOf("too, also, as well"),
-};
 const OF: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
   "pt-BR": phrasesOf(
     "o do, o da, a do, a da, do, da, o de, de, o, a, para o, para a, com o, com a",
@@ -51,7 +38,7 @@ export async function followsLast(
   const intent = intentWithout(text, "control", "goes on with a standing request");
   for (const locale of inOrder) {
     const told = inZone(inLanguage(turn, locale));
-    const { core, also } = between(text, locale);
+    const { core, also } = betweenLeads(text, locale);
     if (core === "") continue;
     const another = also ? withOther(last, core, locale) : undefined;
     const outcome =
@@ -82,30 +69,6 @@ export async function daysOfLast(
     return { ...(await changeRule(told, standing, last, rule, intent)), locale };
   }
   return undefined;
-}
-
-/** A short text without what leads to it; `also`: it asks for one more. */
-export function between(text: string, locale: Locale): { core: string; also: boolean } {
-  let words: readonly Token[] = tokens(text, MOST_WORDS + 1);
-  if (words.length > MOST_WORDS) return { core: "", also: false };
-  for (
-    let to = endOf(AROUND[locale], words, 0);
-    to !== undefined;
-    to = endOf(AROUND[locale], words, 0)
-  )
-    words = words.slice(to);
-  let also = false;
-  for (let length = 2; length >= 1; length--) {
-    const at = words.length - length;
-    if (at > 0 && endOf(ALSO[locale], words, at) === words.length) {
-      also = true;
-      words = words.slice(0, at);
-    } else if (at > 0 && endOf(AROUND[locale], words, at) === words.length)
-      words = words.slice(0, at);
-  }
-  const [first] = words;
-  const end = words.at(-1)?.end;
-  return { core: first === undefined ? "" : text.slice(first.start, end), also };
 }
 
 /** The words of a standing request with another value in the place of its own; undefined: they hold none. */

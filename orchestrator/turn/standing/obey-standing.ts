@@ -2,9 +2,14 @@ import type { Schedule } from "#shared/contracts/schedule.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { nextOf } from "../../standing/calendar/next-instants.ts";
 import { pick } from "../../standing/commands/pick.ts";
-import { pointsOnly, type StandingCommand } from "../../standing/commands/read-command.ts";
+import {
+  namesEvery,
+  pointsOnly,
+  type StandingCommand,
+} from "../../standing/commands/read-command.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
+import { isWorthLeaving } from "../behind-lead.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { phrases } from "../reply/phrases.ts";
 import type { Turn } from "../turn.ts";
@@ -39,6 +44,8 @@ export async function obeyStanding(
   const open = listed ?? (await deps.store.schedules.list(key, MOST, true)).toReversed();
   if (command.does === "list") {
     const { count } = command;
+    // "What is left?" is about other things where nothing is scheduled.
+    if (!command.isNamed && open.length === 0 && state.shown.length > 0) return undefined;
     const isThem = state.last_standing !== null && (count === 0 || count === open.length);
     return count === undefined || isThem ? list(commanded, open) : undefined;
   }
@@ -51,7 +58,9 @@ export async function obeyStanding(
   const pointed = command.points && open.some(({ id }) => id === state.last_standing?.id);
   if (isClearGoal && !command.isNamed && !(command.does === "show" && pointed)) return undefined;
   const here = hereOf(turn);
-  const names = untilSaid(turn, standing, command.rest)?.rest ?? command.rest;
+  const names = namesEvery(command, locale)
+    ? ""
+    : (untilSaid(turn, standing, command.rest)?.rest ?? command.rest);
   const { picked, says, times } = pick(names, open, locale, here);
   const last = open.find(({ id }) => id === state.last_standing?.id);
   if (command.does === "change")
@@ -69,6 +78,9 @@ export async function obeyStanding(
       ? list(commanded, open)
       : words("success", describeMade(soonest, standing, turn, false), intent);
   }
+  // "Delete that note": what it names is nothing of these, and something else.
+  if (picked.length === 0 && !command.hasNoun && isWorthLeaving(turn, turn.entry.input_text, 0.5))
+    return undefined;
   if (picked.length === 0)
     return words("clarification", open.length === 0 ? say.noneStanding : say.notFound, intent);
   if (command.does === "show") {

@@ -92,7 +92,9 @@ it("of a request for once as well: it is over, and its owner is told why nothing
   const { id, next_at: at } = (await newest()) ?? {};
   rights = "gone";
   await pass(10 * MINUTE);
-  const text = expect.stringMatching(/^Pulei “em 10 minutos regue a rosa” .* a permissão não vale/);
+  const text: unknown = expect.stringMatching(
+    /^Pulei “em 10 minutos regue a rosa” .* a permissão não vale/,
+  );
   expect(await ticks()).toMatchObject([
     { schedule_id: id, status: "skipped", reason: "rights", text },
   ]);
@@ -100,6 +102,20 @@ it("of a request for once as well: it is over, and its owner is told why nothing
   expect(stopped).toEqual([[at, "rights"]]);
   rights = { mayUse: undefined };
   expect(await say("por que não disparou?")).toMatch(/a permissão não vale mais/);
+});
+
+it("one that fails on our side, perhaps after something was sent, is told as unknown", async () => {
+  await say("em 10 minutos regue a rosa");
+  await say("sim");
+  const { runs } = deps.store;
+  deps.store.runs = { ...runs, save: () => Promise.reject(new Error("disk on fire")) };
+  await pass(10 * MINUTE);
+  deps.store.runs = runs;
+  const text: unknown = expect.stringMatching(
+    /^Não sei o que houve com “em 10 minutos regue a rosa” de /,
+  );
+  expect(await ticks()).toMatchObject([{ status: "failed", text }]);
+  expect(brought).toEqual([text]);
 });
 
 it("a capability that promises something else pauses it", async () => {

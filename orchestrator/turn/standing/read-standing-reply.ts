@@ -13,9 +13,9 @@ import { type Token, tokens } from "../../understanding/text.ts";
 import type { Given } from "../given.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
+import { betweenLeads } from "./between-leads.ts";
 import { changeTo } from "./change-standing.ts";
 import { hereOf } from "./commanded.ts";
-import { between } from "./follows-last.ts";
 import { inZone } from "./request.ts";
 import { untilSaid } from "./until-said.ts";
 
@@ -100,7 +100,7 @@ export function proposalWith(
   const words = tokens(text);
   const isAgreed = endOf(YES[turn.locale], words, 0) !== undefined;
   const more = isAgreed ? afterYes(words, turn.locale) : words[0];
-  const { core } = between(more === undefined ? "" : text.slice(more.start), turn.locale);
+  const { core } = betweenLeads(more === undefined ? "" : text.slice(more.start), turn.locale);
   if (core === "" || untilSaid(turn, standing, core)?.isAll === true) return undefined;
   const timed = changeTo(turn, standing, proposal, core, core);
   return timed && { schedule: { ...proposal, ...timed }, isAgreed };

@@ -8,6 +8,7 @@ import type { Turn } from "../turn.ts";
 const KINDS: ReadonlySet<Mark["kind"]> = new Set(["polarity", "mood", "condition"] as const);
 /** "o aviso *de* quando a PETR4 passar de 40": the words of the one that is meant. */
 const OF = new Set("de do da pra para of for about to".split(" "));
+const ARTICLES = new Set("o a os as the".split(" "));
 
 /**
  * What is said around a command over standing requests, and no part of it: "cancela o das 9 *se chover*", "... ? *não*",
@@ -22,8 +23,10 @@ export function standsAgainst(
   const marks = readModifiers({ text, words, locale, today: () => undefined });
   // "cancel ..." takes something back itself: what counts stands behind the verb.
   const behind = rest === "" ? text.length : text.lastIndexOf(rest);
-  const isOwn = ({ kind, from, start }: Mark) =>
+  const isOwn = ({ kind, value, from, start }: Mark) =>
     start < behind ||
+    // "o *segundo*" is one of the list, and no one's words.
+    (value === "reported" && ARTICLES.has(words[from - 1]?.word ?? "")) ||
     (kind === "condition" && (does === "change" || OF.has(words[from - 1]?.word ?? "")));
   const found = marks.find(
     (mark) => KINDS.has(mark.kind) && mark.value !== "partly" && !isOwn(mark),

@@ -64,10 +64,12 @@ export function againstUndo(turn: Turn): Outcome | undefined {
 function askToRestore(turn: Turn, intent: IntentOutput): Outcome | undefined {
   const proposal = turn.state.last_standing?.before;
   if (proposal === undefined || proposal === null) return undefined;
+  const say = standingWords(turn.locale);
+  const ask = proposal.status === "cancelled" ? say.cancelAgain : say.restore;
   const resume = { ...resumeAt("restore", requestOf(turn.entry.input_text)), proposal };
   return asked(turn, intent, {
     kind: "confirm",
-    question: standingWords(turn.locale).restore(nameOf(proposal)),
+    question: ask(nameOf(proposal)),
     options: [],
     resume,
   });
@@ -92,6 +94,11 @@ export async function restoreStanding(
   if (!(await deps.store.schedules.change(restored)))
     return words("clarification", say.changedMeanwhile, intent);
   if (next_at !== null) standing.wakeAt(next_at);
-  const answer = say.undoneBack(nameOf(before), showTiming(before, locale, startedAt));
+  const when = showTiming(before, locale, startedAt);
+  // What was cancelled before the undo is cancelled again.
+  const answer =
+    before.status === "cancelled"
+      ? say.cancelled(nameOf(before), when)
+      : say.putBack(nameOf(before), when);
   return { ...words("success", answer, intent), standing: { id: before.id, before: now } };
 }

@@ -1,0 +1,41 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import { endOf, phrasesOf } from "../../standing/words/phrases.ts";
+import { type Token, tokens } from "../../understanding/text.ts";
+
+const MOST_WORDS = 12;
+/** Before and behind what is said of the last standing request, in whichever order. */
+const AROUND: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
+  "pt-BR": phrasesOf(
+    "ah, nao, nao espera, espera, ops, perai, nao nao, digo, quer dizer, mas faz, faz, deixa, bota, poe, e, entao, na verdade, alias, melhor, so, apenas, somente, mas, ok, bom, agora, por favor, que seja, quero dizer",
+  ),
+  en: phrasesOf(
+    "oh, no, no wait, wait, no actually, oops, sorry, i meant, let us do, let us say, do, say, and, then, actually, rather, only, just, but, ok, okay, please, i mean, make that, make it, well, so, now",
+  ),
+};
+const ALSO: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
+  "pt-BR": phrasesOf("tambem"),
+  en: phrasesOf("too, also, as well"),
+};
+/** A short text without what leads to it; `also`: it asks for one more. */
+export function betweenLeads(text: string, locale: Locale): { core: string; also: boolean } {
+  let words: readonly Token[] = tokens(text, MOST_WORDS + 1);
+  if (words.length > MOST_WORDS) return { core: "", also: false };
+  for (
+    let to = endOf(AROUND[locale], words, 0);
+    to !== undefined;
+    to = endOf(AROUND[locale], words, 0)
+  )
+    words = words.slice(to);
+  let also = false;
+  for (let length = 2; length >= 1; length--) {
+    const at = words.length - length;
+    if (at > 0 && endOf(ALSO[locale], words, at) === words.length) {
+      also = true;
+      words = words.slice(0, at);
+    } else if (at > 0 && endOf(AROUND[locale], words, at) === words.length)
+      words = words.slice(0, at);
+  }
+  const [first] = words;
+  const end = words.at(-1)?.end;
+  return { core: first === undefined ? "" : text.slice(first.start, end), also };
+}
