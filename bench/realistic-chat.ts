@@ -60,7 +60,7 @@ async function answeredBy(url: string): Promise<string[]> {
   throw new Error(`only ${known.length} of the sentences are answered`);
 }
 
-const REVIEWED_WITHIN_MS = 120_000;
+const REVIEWED_WITHIN_MS = 480_000;
 
 /** A catalogue that is new is looked at in a process beside, which would take a processor from both. */
 async function reviewed(url: string): Promise<void> {

@@ -19,7 +19,7 @@ type Dbos = {
 };
 
 const [domain = "", file = "", systemDatabaseUrl = ""] = process.argv.slice(2);
-const { DBOS }: { DBOS: Dbos } = await import(pathToFileURL(file).href);
+const { DBOS } = (await import(pathToFileURL(file).href)) as { DBOS: Dbos };
 const pool = new Pool(domain, { connections: 64 });
 DBOS.setConfig({ name: "bench", systemDatabaseUrl, logLevel: "error" });
 const run = DBOS.registerWorkflow(

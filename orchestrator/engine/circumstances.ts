@@ -55,6 +55,8 @@ export type OpenCircumstances = Circumstances &
   Readonly<{
     run_id: string;
     state: ConversationState;
+    /** Nothing is known of the session. */
+    isFresh: boolean;
     /** `emit` for an answer in that language. */
     emitIn(locale: Locale): Circumstances["emit"];
   }>;
@@ -98,6 +100,7 @@ export async function openCircumstances(
     mayUse: caller.mayUse,
     instruction: caller.instruction,
     state: kept ?? freshState(locale),
+    isFresh: kept === undefined,
     ledger,
     emit: emitIn(locale),
     ...(caller.watch && {

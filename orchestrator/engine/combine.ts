@@ -86,8 +86,17 @@ function noteOnce(sections: readonly string[], steps: readonly StepTrace[]) {
 const tell = (step: StepTrace, locale: Locale): string =>
   step.status === "success" ? (step.output?.explanation ?? "") : sayFailure(step, locale);
 
+/** The same plan is carried out whenever the same words are said. */
+const searchesOf = new WeakMap<ExecutionPlan, ReadonlySet<string>>();
+
+function searchSteps(plan: ExecutionPlan): ReadonlySet<string> {
+  const searches = searchesOf.get(plan) ?? findSearches(plan);
+  searchesOf.set(plan, searches);
+  return searches;
+}
+
 /** Steps that only look something up for another one (`${id.hit...}`): no one asked for their answer. */
-function searchSteps({ steps }: ExecutionPlan): ReadonlySet<string> {
+function findSearches({ steps }: ExecutionPlan): ReadonlySet<string> {
   const names = new Set<string>();
   for (const value of steps.flatMap(({ params }) => Object.values(params)))
     if (typeof value === "string" && isTemplate(value))

@@ -27,7 +27,23 @@ const NOTHING: OutsideText = new Map();
 export function traceOutsideText(
   plan: ExecutionPlan,
   catalogue: Catalogue,
-  answered: TaskRun["outside"] = {},
+  answered?: TaskRun["outside"],
+): OutsideText {
+  if (answered !== undefined) return trace(plan, catalogue, answered);
+  const known = traced.get(plan);
+  if (known?.catalogue === catalogue) return known.outside;
+  const outside = trace(plan, catalogue, {});
+  traced.set(plan, { catalogue, outside });
+  return outside;
+}
+
+/** Of plans by themselves: a kept one is carried out again and again. */
+const traced = new WeakMap<ExecutionPlan, { catalogue: Catalogue; outside: OutsideText }>();
+
+function trace(
+  plan: ExecutionPlan,
+  catalogue: Catalogue,
+  answered: NonNullable<TaskRun["outside"]>,
 ): OutsideText {
   const { steps } = plan;
   const isUntrusted = (step: ExecutionStep) => {

@@ -33,7 +33,8 @@ export function standingRequests(
   let scheduler: Scheduler | undefined;
   return {
     holidays,
-    readTime: (text, now, zone, locale) => readTime(text, now, zone, locale, { holidays }),
+    readTime: (text, now, zone, locale, onClock) =>
+      readTime(text, now, zone, locale, { holidays, onClock }),
     most: MOST_PER_USER,
     endsAfterMs: ENDS_AFTER_MS,
     channels: () => [...bringers.keys()],

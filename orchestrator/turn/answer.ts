@@ -12,7 +12,7 @@ import { type Courtesy, readCourtesy } from "./conversation/read-courtesy.ts";
 import { fromShown, withoutTail } from "./from-shown.ts";
 import { intentGiven } from "./given-goal.ts";
 import { orReopen } from "./held-question.ts";
-import { type Decision, decidedBefore, keepDecision, notingRights } from "./kept-decisions.ts";
+import { type Decision, decidedBefore, keepDecision, notingTurn } from "./kept-decisions.ts";
 import { obeyControl } from "./obey-control.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { type Planned, pursue, pursuePlan } from "./pursue.ts";
@@ -54,7 +54,7 @@ async function decide(opened: Turn, options: TurnOptions): Promise<Outcome> {
   const before = isFree ? decidedBefore(opened) : undefined;
   if (before !== undefined)
     return answeredIn(opened, before.locale, (told) => pursuePlan(told, before));
-  const noted = notingRights(opened);
+  const noted = notingTurn(opened);
   return decideAnew(noted.turn, options, (decision) => keepDecision(noted, decision));
 }
 

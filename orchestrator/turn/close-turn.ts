@@ -35,12 +35,9 @@ export async function closeTurn(
   const turn = inLanguage(opened, outcome.locale ?? opened.locale);
   const { deps, key, snapshot } = turn;
   const run_id = outcome.run_id ?? turn.run_id;
+  const quiet = withoutPictures(outcome.answer);
   // A question shows what would be sent, also where it is text from outside.
-  const answer = withUnread(
-    cleanText(withoutPictures(outcome.answer)),
-    options.unread ?? [],
-    turn.locale,
-  );
+  const answer = withUnread(cleanText(quiet), options.unread ?? [], turn.locale);
   const told: TurnResponse = {
     session_id: key.session_id,
     run_id,
@@ -59,7 +56,7 @@ export async function closeTurn(
     },
   };
   const places = options.continueAs?.(told) ?? [key.session_id];
-  const state = stateAfter(turn, outcome, run_id);
+  const state = stateAfter(turn, outcome, run_id, quiet);
   noteProposal(turn, outcome, run_id);
   await Promise.all(
     places.map(async (session_id) => {
@@ -111,8 +108,14 @@ function stillOpen(turn: Turn, outcome: Outcome, nextSession: string): PendingAc
   return outcome.pendingUsed === true ? undefined : { ...turn.pending, parked: true };
 }
 
-function stateAfter(turn: Turn, outcome: Outcome, run_id: string): ConversationState {
+function stateAfter(
+  turn: Turn,
+  outcome: Outcome,
+  run_id: string,
+  last_answer: string,
+): ConversationState {
   const { state, snapshot } = turn;
+  const outside = outcome.frames.length === 0 ? [] : outsideOf(turn, outcome);
   const last = outcome.frames.at(-1);
   const lastGoal = last && snapshot.catalogue.goal(last.primary_domain, last.goal);
   // "And of Lisbon?" after small talk is about what came before it, and so is "send me that" after something was
@@ -132,7 +135,7 @@ function stateAfter(turn: Turn, outcome: Outcome, run_id: string): ConversationS
       outcome.execution_intents.length > 0
         ? outcome.execution_intents.slice(0, 20)
         : state.last_intents,
-    last_answer: withoutPictures(outcome.answer),
+    last_answer,
     last_choice: outcome.choice ?? (last === undefined ? state.last_choice : null),
     // What "undo" is about: reading, and what was only tried out, change nothing to go back on.
     last_run_id: outcome.receipts.length > 0 ? run_id : state.last_run_id,
@@ -143,7 +146,7 @@ function stateAfter(turn: Turn, outcome: Outcome, run_id: string): ConversationS
     key_facts:
       last === undefined
         ? state.key_facts
-        : noteFact(state.key_facts, exchangeOf(turn, outcome, last.goal)),
+        : noteFact(state.key_facts, exchangeOf(turn, outcome, last.goal, outside)),
     agent_memory:
       outcome.agentEvents.length === 0
         ? state.agent_memory
@@ -159,7 +162,7 @@ function stateAfter(turn: Turn, outcome: Outcome, run_id: string): ConversationS
             turn.entry.input_text,
             snapshot.catalogue,
             turn.locale,
-            outsideOf(turn, outcome),
+            outside,
           ),
   };
 }
@@ -181,9 +184,9 @@ function outsideOf({ state, snapshot }: Turn, { steps, plan }: Outcome): string[
 }
 
 /** What strangers wrote is no fact of the conversation. */
-function exchangeOf(turn: Turn, outcome: Outcome, goal: string): Exchange {
-  const { entry } = turn;
-  const { answer } = outcome;
-  const isOutside = outsideOf(turn, outcome).length > 0;
-  return { said: entry.input_text, goal, told: isOutside ? undefined : answer };
-}
+const exchangeOf = (
+  { entry }: Turn,
+  { answer }: Outcome,
+  goal: string,
+  outside: readonly string[],
+): Exchange => ({ said: entry.input_text, goal, told: outside.length > 0 ? undefined : answer });

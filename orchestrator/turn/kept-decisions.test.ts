@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import type { ManifestSource } from "#shared/contracts/manifest.ts";
-import type { Locale } from "#shared/contracts/names.ts";
 import { ask, success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
@@ -11,7 +10,7 @@ import { nationalHolidays } from "../standing/calendar/holidays.ts";
 import { readTime } from "../standing/words/read-time.ts";
 import { answer } from "./answer.ts";
 import { openTurnDeps } from "./turn-deps.fixture.ts";
-import type { TurnOptions } from "./turn-deps.ts";
+import type { StandingRequests, TurnOptions } from "./turn-deps.ts";
 
 const manifest: ManifestSource = {
   manifest_version: "1",
@@ -109,8 +108,8 @@ const say = (
     ...{ holidays, most: 10, endsAfterMs: 1e9, channels: () => [] },
     reaches: async () => false,
     wakeAt: () => undefined,
-    readTime: (text: string, now: number, zone: string, locale: Locale) =>
-      readTime(text, now, zone, locale, { holidays }),
+    readTime: (...[text, now, zone, locale, onClock]: Parameters<StandingRequests["readTime"]>) =>
+      readTime(text, now, zone, locale, { holidays, onClock }),
   };
   return answer({ ...base, input_text, ...more }, { ...turnDeps(), standing }, options);
 };
@@ -138,6 +137,17 @@ it("is reused for the same words, and what it leads to is done again", async () 
   expect(second.trace.plan).toBe(first.trace.plan);
   expect(second.run_id).not.toBe(first.run_id);
   expect(told.length - before).toBe(2);
+});
+
+it.each([
+  ["without words of time it holds in every minute", "nível em Santos", true],
+  ["words of time that are read against the clock are decided again", TEXT, false],
+])("%s", async (_what, text, holds) => {
+  const first = await say(used, text);
+  used.pass(2 * MINUTE_MS);
+  const second = await say(used, text);
+  expect(second.trace.plan).toEqual(first.trace.plan);
+  expect(second.trace.plan === first.trace.plan).toBe(holds);
 });
 
 describe("whatever else is different leads to what it would lead to without one kept:", () => {

@@ -1,6 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
 import { type Locale, locales } from "#shared/contracts/names.ts";
-import { freshState } from "../engine/circumstances.ts";
 import type { MayUse } from "../ports/principal.ts";
 import {
   readReminder,
@@ -10,6 +8,7 @@ import {
 import type { Understood } from "../understanding/understanding.ts";
 import type { Planned } from "./pursue.ts";
 import { sessionContextOf, type Turn } from "./turn.ts";
+import type { StandingRequests } from "./turn-deps.ts";
 
 /** What a message came to before anything was sent: one step that reads, and what it was understood by. */
 export type Decision = Planned & {
@@ -23,6 +22,8 @@ type Kept = {
   circumstances: string;
   /** The rights that were asked about, and the answers. */
   rights: ReadonlyMap<Asked, boolean>;
+  /** The minute for which it holds, where words of time were read against the clock. */
+  minute: number | undefined;
   decision: Decision;
 };
 
@@ -32,7 +33,7 @@ type Kept = {
  * forgets is forgotten here.
  */
 const keptFor = new WeakMap<Understood, Kept[]>();
-/** The same words under other rights, or in another minute. */
+/** The same words under other rights, in another language or zone. */
 const MOST_KEPT = 4;
 
 /** Words of time are read against the clock, and none says a time more exactly. */
@@ -52,28 +53,53 @@ export function decidedBefore(turn: Turn): Decision | undefined {
   return kept.find(
     (each) =>
       each.circumstances === circumstances &&
+      (each.minute === undefined || each.minute === minuteOf(turn)) &&
       (mayUse === undefined ||
         each.rights.entries().every(([asked, allowed]) => mayUse(asked) === allowed)),
   )?.decision;
 }
 
-/** A turn whose questions about rights are noted. */
-export type NotedTurn = { turn: Turn; rights: ReadonlyMap<Asked, boolean> };
+/** A turn of which is noted what it asks about rights, and whether it reads words of time against the clock. */
+export type NotedTurn = {
+  turn: Turn;
+  rights: ReadonlyMap<Asked, boolean>;
+  readsClock(): boolean;
+};
 
-export function notingRights(turn: Turn): NotedTurn {
+export function notingTurn(turn: Turn): NotedTurn {
   const rights = new Map<Asked, boolean>();
-  const { mayUse } = turn;
-  if (mayUse === undefined) return { turn, rights };
-  const noted: MayUse = (asked) => {
+  let readsClock = false;
+  const { mayUse, deps } = turn;
+  const { standing } = deps;
+  const noted = mayUse && notingRights(mayUse, rights);
+  const timed: StandingRequests | undefined = standing && {
+    ...standing,
+    readTime: (text, now, zone, locale) =>
+      standing.readTime(text, now, zone, locale, () => {
+        readsClock = true;
+      }),
+  };
+  return {
+    turn: {
+      ...turn,
+      mayUse: noted,
+      deps: timed === undefined ? deps : { ...deps, standing: timed },
+    },
+    rights,
+    readsClock: () => readsClock,
+  };
+}
+
+const notingRights =
+  (mayUse: MayUse, rights: Map<Asked, boolean>): MayUse =>
+  (asked) => {
     const allowed = mayUse(asked);
     rights.set(asked, allowed);
     return allowed;
   };
-  return { turn: { ...turn, mayUse: noted }, rights };
-}
 
 /** Keep what a message came to, where nothing but its words and what stands in a kept one decided it. */
-export function keepDecision({ turn, rights }: NotedTurn, decision: Decision): void {
+export function keepDecision({ turn, rights, readsClock }: NotedTurn, decision: Decision): void {
   const { plan, intent } = decision;
   const { catalogue } = turn.snapshot;
   const [step, ...more] = plan.steps;
@@ -81,27 +107,26 @@ export function keepDecision({ turn, rights }: NotedTurn, decision: Decision): v
   if (catalogue.capability(step.domain, step.capability)?.effect !== "read") return;
   if (intent.tier === "model" || speaksOfStanding(turn.entry.input_text)) return;
   const heard = wordsOf(turn);
-  const kept = { circumstances: circumstancesOf(turn), rights: new Map(rights), decision };
+  const minute = readsClock() ? minuteOf(turn) : undefined;
+  const circumstances = circumstancesOf(turn);
+  const kept = { circumstances, rights: new Map(rights), minute, decision };
   keptFor.set(heard, [kept, ...(keptFor.get(heard) ?? [])].slice(0, MOST_KEPT));
 }
 
 /** The first message of a conversation, with no question open: nothing of the session is read. */
-const isAlone = ({ pending, state }: Turn): boolean =>
-  pending === undefined &&
-  state.turn_count === 0 &&
-  state.shown.length === 0 &&
-  isDeepStrictEqual(state, freshState(state.locale));
+const isAlone = ({ pending, isFresh }: Turn): boolean => isFresh && pending === undefined;
 
 const wordsOf = (turn: Turn): Understood =>
   turn.snapshot.understanding.understand(turn.entry.input_text, sessionContextOf(turn));
 
-const circumstancesOf = ({ entry, locale, timezone, startedAt, deps, model, mayUse }: Turn) =>
+const minuteOf = ({ startedAt }: Turn): number => Math.floor(startedAt / MINUTE_MS);
+
+const circumstancesOf = ({ entry, locale, timezone, deps, model, mayUse }: Turn) =>
   JSON.stringify([
     entry.locale,
     locale,
     timezone,
     entry.metadata["timezone"],
-    Math.floor(startedAt / MINUTE_MS),
     deps.standing === undefined,
     model === undefined,
     mayUse === undefined,

@@ -71,7 +71,14 @@ export type TurnDeps = {
 export type StandingRequests = {
   readonly holidays: Holidays;
   /** What a text says about when, how often, until when or on what condition. */
-  readTime(text: string, now: number, zone: string, locale: Locale): TimeReading;
+  readTime(
+    text: string,
+    now: number,
+    zone: string,
+    locale: Locale,
+    /** Called when what the text says depends on `now`. */
+    onClock?: () => void,
+  ): TimeReading;
   /** Of one owner. */
   readonly most: number;
   /** What recurs, and what is watched, ends by itself after so long, milliseconds. */

@@ -1,5 +1,5 @@
 import type { EntryRequest } from "#shared/contracts/intent.ts";
-import { type Locale, localeSchema } from "#shared/contracts/names.ts";
+import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { ContextRecord } from "#shared/contracts/run.ts";
 import type { TellTo } from "#shared/contracts/schedule.ts";
@@ -94,7 +94,8 @@ export function turnFrom(
 export const callerOf = ({ user_id, session_id, locale, metadata }: EntryRequest) => ({
   key: { user_id, session_id },
   locale,
-  localeHint: localeSchema.safeParse(metadata["locale_hint"]).data,
+  // A schema that refuses makes an error with all that is to know; nearly always there is nothing to refuse.
+  localeHint: locales.find((locale) => locale === metadata["locale_hint"]),
   timezone: metadata["timezone"],
 });
 

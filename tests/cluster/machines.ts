@@ -60,8 +60,8 @@ export async function machines(settings: ClusterSettings): Promise<Machine[]> {
   };
   const made: Machine[] = [];
   for (let at = 0; at < count; at += 1) {
-    const own = Object.entries(settings.ways?.[at] ?? {}).map(([name, url]) => [wayTo(name), url]);
-    const all = { ...env, ...Object.fromEntries(own) };
+    const all: Record<string, string> = { ...env };
+    for (const [name, url] of Object.entries(settings.ways?.[at] ?? {})) all[wayTo(name)] = url;
     made.push(machine(await freePort(), all, join(folder, `log-${at + 1}`)));
   }
   return made;

@@ -70,3 +70,15 @@ it("keeps what has ended as long as all of it together is not too heavy, and wha
   events.publish(ana, "under way", reply);
   expect(await collect(events.follow(ana, "under way", 0, signal))).toEqual([1, 2]);
 });
+
+it("of runs that have ended the newest are kept, and of those under way all", async () => {
+  const events = memoryRunEvents(clock);
+  events.publish(ana, "under way", retried(1));
+  events.publish(ana, "goes on", reply);
+  events.publish(ana, "goes on", retried(1));
+  for (let at = 0; at < 300; at++) events.publish(ana, `r${at}`, reply);
+  const { signal } = new AbortController();
+  const isKept = (run_id: string) => events.follow(ana, run_id, 0, signal) !== undefined;
+  expect(["under way", "goes on", "r299", "r250"].filter(isKept)).toHaveLength(4);
+  expect(isKept("r0")).toBe(false);
+});

@@ -4,8 +4,10 @@ import type { RunEvent } from "#shared/contracts/run.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { RunEvents } from "../../ports/run-events.ts";
 
-/** Runs whose events are kept for late listeners; older ones are read from the store. */
+/** Runs under way whose events are kept; those of more are read from the store. */
 const KEPT_RUNS = 1000;
+/** Of those that have ended, for late listeners. More would live long enough under load to grow old for the collector. */
+const KEPT_ENDED = 100;
 /** Of them all together. What a domain says of a step may be a megabyte. */
 const KEPT_CHARS = 32 * 1024 * 1024;
 
@@ -19,17 +21,20 @@ type Stream = {
 /** The event streams of this process's runs, in memory. Of those that have ended, as many as weigh no more than `keptChars`. */
 export function memoryRunEvents(clock: Clock, keptChars = KEPT_CHARS): RunEvents {
   let kept = 0;
+  /** Runs that have ended, the first of them first. */
+  const ended = new Set<string>();
   const streams = new LRUCache<string, Stream>({
     max: KEPT_RUNS,
-    dispose: ({ weight }) => {
+    dispose: ({ weight }, run_id) => {
       kept -= weight;
+      ended.delete(run_id);
     },
   });
   /** The oldest of those that have ended go; they are read from the store. */
   const forgetSome = () => {
-    for (const run_id of streams.rkeys()) {
-      if (kept <= keptChars) return;
-      if (streams.peek(run_id)?.events.at(-1)?.type === "reply") streams.delete(run_id);
+    for (const run_id of ended) {
+      if (kept <= keptChars && ended.size <= KEPT_ENDED) return;
+      streams.delete(run_id);
     }
   };
   return {
@@ -49,7 +54,10 @@ export function memoryRunEvents(clock: Clock, keptChars = KEPT_CHARS): RunEvents
       const weight = weightOf(event);
       stream.weight += weight;
       kept += weight;
-      if (kept > keptChars) forgetSome();
+      // One that waited for the user goes on after its reply.
+      ended.delete(run_id);
+      if (event.type === "reply") ended.add(run_id);
+      forgetSome();
       stream.changed?.resolve();
       stream.changed = undefined;
       return published;

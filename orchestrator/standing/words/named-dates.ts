@@ -80,7 +80,7 @@ const TABLES: Readonly<Record<Locale, Table>> = {
 
 /** "no natal", "véspera de ano novo", "on thanksgiving": the next one. `isLed`: what stands before makes it a day. Pure. */
 export function namedDateAt(said: Said, at: number, isLed = false): PieceOf<"date"> | undefined {
-  const { lexicon, words, here } = said;
+  const { lexicon, words } = said;
   const article = BEFORE.has(words[at]?.word ?? "") ? at + 1 : at;
   const begins = [...new Set([at, after(lexicon.on, words, at), article])];
   const [longest] = begins
@@ -88,6 +88,7 @@ export function namedDateAt(said: Said, at: number, isLed = false): PieceOf<"dat
     .toSorted((a, b) => b.to - a.to);
   if (longest === undefined) return undefined;
   const { feast, to } = longest;
+  const { here } = said;
   const year = Number(here.date.slice(0, 4));
   const dates = [year, year + 1].map((each) => feast.of(each));
   const date = dates.find((each) => each !== undefined && each >= here.date);

@@ -9,7 +9,7 @@ import type { DayPart, TimeLexicon, TimeUnit } from "./lexicon.ts";
 export type Said = Sentence & {
   readonly lexicon: TimeLexicon;
   readonly locale: Locale;
-  /** Where the person is, now. */
+  /** Where the person is, now. Looked at only where words need it: what is read without it holds at every instant. */
   readonly here: { readonly date: IsoDate; readonly time: string; readonly weekday: number };
 };
 

@@ -156,7 +156,7 @@ function slackAt(said: Said, at: number): Piece | undefined {
 
 /** "quando der 15h": no condition but a time; "nesse mesmo horário" beside a day: the time that it is now. */
 function clockOfMoment(said: Said, at: number): Piece | undefined {
-  const { lexicon, words, here } = said;
+  const { lexicon, words } = said;
   const led = endOf(lexicon.whenItIs, words, at);
   const clock = led === undefined ? undefined : bareClockAt(said, led);
   if (clock !== undefined) return { is: "clock", ...clock, from: at };
@@ -167,7 +167,7 @@ function clockOfMoment(said: Said, at: number): Piece | undefined {
     Array.from({ length: MOST_DAY_WORDS }, (_, back) => at - back - 1).some(
       (from) => from >= 0 && (dayAt(said, from)?.to === at || offsetAt(said, from)?.to === at),
     );
-  const [hour, minute] = here.time.split(":").map(Number);
+  const [hour, minute] = said.here.time.split(":").map(Number);
   return besideDay && hour !== undefined && minute !== undefined
     ? { is: "clock", hour, minute, isExact: true, from: at, to }
     : undefined;

@@ -7,6 +7,7 @@ import { localTimeOf } from "../calendar/zoned.ts";
 import { TIME_LEXICONS } from "./lexicons.ts";
 import { opensReminder } from "./own-text-in.ts";
 import type { Piece, Said } from "./piece.ts";
+import type { Now } from "./place-end.ts";
 import { asking, type TimeReading } from "./reading.ts";
 import { readingOf } from "./reading-of.ts";
 import { saysMoreBeside } from "./says-more-beside.ts";
@@ -25,6 +26,18 @@ const LENGTHS = new Set(
 const MOST_BETWEEN = 2;
 const BRAZIL = nationalHolidays();
 
+export type ReadTimeOptions = {
+  holidays?: Holidays;
+  words?: readonly Token[];
+  /** Called when what the text says depends on the instant at which it is said. */
+  onClock?: (() => void) | undefined;
+};
+
+function hereAt(now: number, zone: string): Said["here"] {
+  const local = localTimeOf(now, zone);
+  return { ...local, weekday: weekdayOf(local.date) };
+}
+
 /**
  * What a text says about when, how often, until when or on what condition. Pure: the same text at the same instant, zone
  * and language says the same.
@@ -37,22 +50,31 @@ export function readTime(
   now: number,
   zone: string,
   locale: Locale,
-  {
-    holidays = BRAZIL,
-    words: written = tokens(text),
-  }: { holidays?: Holidays; words?: readonly Token[] } = {},
+  { holidays = BRAZIL, words: written = tokens(text), onClock }: ReadTimeOptions = {},
 ): TimeReading {
   const words = timeWordsRight(written, locale);
-  const here = localTimeOf(now, zone);
+  let here: Said["here"] | undefined;
   const said: Said = {
     text,
     words,
     locale,
     today: () => undefined,
     lexicon: TIME_LEXICONS[locale],
-    here: { ...here, weekday: weekdayOf(here.date) },
+    get here() {
+      onClock?.();
+      here ??= hereAt(now, zone);
+      return here;
+    },
   };
-  const { combined, pieces, own } = readingOf(said, { now, zone, holidays });
+  const at: Now = {
+    zone,
+    holidays,
+    get now() {
+      onClock?.();
+      return now;
+    },
+  };
+  const { combined, pieces, own } = readingOf(said, at);
   const isOwn = (at: number): boolean => own.some(({ from, to }) => at >= from && at < to);
   if (combined.kind === "none") {
     const isClock = words.some(
