@@ -86,6 +86,8 @@ export function borderOf(
     (saysMore.includes(":") || (!asksBefore && more.some(({ word }) => goalWords.begins(word))))
   )
     return "request";
+  // "delete *everything but* the dentist note"
+  if (isFirst && !isProse && mark.kind === "exception" && !isMarked) return "request";
   if (isFirst)
     return !(isNamed || asksBefore) ||
       more.some((_, at) => at > 0 && at < 3 && isAnnounced(more, at))

@@ -183,7 +183,7 @@ const UNCLEAR = 0.5;
 const NEAR = 0.05;
 
 /** What names something more that is not wanted. */
-const EXTRA = ["without", "without_thing", "negators", "negating"] as const;
+const EXTRA = ["without", "without_thing"] as const;
 
 const takesIn = ({ found, words }: Clause, apart: readonly { mark: Mark }[]): boolean =>
   found.some(({ from, to }) =>
