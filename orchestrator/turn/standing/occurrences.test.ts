@@ -108,9 +108,10 @@ it("one that fails on our side, perhaps after something was sent, is told as unk
   await say("em 10 minutos regue a rosa");
   await say("sim");
   const { runs } = deps.store;
-  deps.store.runs = { ...runs, save: () => Promise.reject(new Error("disk on fire")) };
+  const burning = { ...runs, save: () => Promise.reject(new Error("disk on fire")) };
+  Object.assign(deps.store, { runs: burning });
   await pass(10 * MINUTE);
-  deps.store.runs = runs;
+  Object.assign(deps.store, { runs });
   const text: unknown = expect.stringMatching(
     /^Não sei o que houve com “em 10 minutos regue a rosa” de /,
   );
