@@ -115,10 +115,11 @@ describe.skipIf(whyNoBrowser !== undefined)(
       const { page, open, runOf, expectNoFault } = opened;
       await open("#/runs?status=failure");
       await page.locator(".side .is-on").waitFor();
+      await runOf("procure figos", "live");
       await runOf("quebre", "live");
       await page.locator("tr", { hasText: "O caderno está rasgado." }).waitFor();
       await page.locator("main select").first().selectOption("success");
-      await page.locator("tr", { hasText: "procure mel" }).waitFor();
+      await page.locator("tr", { hasText: "procure figos" }).waitFor();
       expect(page.url()).toContain("status=success");
       expect(await page.getByText("O caderno está rasgado.").count()).toBe(0);
       expectNoFault();

@@ -99,6 +99,7 @@ function Rows({ runs }: { runs: readonly RunSummary[] }) {
   const columns: Column<RunSummary>[] = [
     {
       head: say.status,
+      kind: "sign-cell",
       cell: ({ status, hosted_by }) => (
         <>
           <StatusTag status={status} />
