@@ -2,7 +2,7 @@ import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 
 /**
- * The floor: the example that shares most words with a sentence, rare ones counting more, as somebody would write
+ * The floor: the example that shares most words with a sentence, rare ones counting more, as someone would write
  * it in an hour. It has no letters, no confidence, no entities, and never refuses.
  */
 export function nearestByHand(

@@ -63,7 +63,7 @@ export type DurableCall = (
 ) => Promise<Answer>;
 
 /**
- * The floor: a plan as somebody would write it for this one case, promises over undici and nothing else.
+ * The floor: a plan as someone would write it for this one case, promises over undici and nothing else.
  * It sends what the wire demands (key, signature, context) and has no checks, events, retries or deadline.
  * `durably` makes a call durable in its own way; without it each is just sent.
  */

@@ -168,7 +168,7 @@ async function reach<T>(
   }
 }
 
-/** Why the server said no: in its own words, or just its status when the words are somebody else's. */
+/** Why the server said no: in its own words, or just its status when the words are someone else's. */
 function refusal(status: number, text: string): ClientError {
   try {
     return new ClientError("refused", errorBody.parse(JSON.parse(text)).error.message);

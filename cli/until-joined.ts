@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 250;
 const PATIENCE_MS = 60_000;
 
 /**
- * Waits while a domain is still joining: asked too early, its requests are not understood yet. Where nobody may look, or
+ * Waits while a domain is still joining: asked too early, its requests are not understood yet. Where no one may look, or
  * nothing answers, it does not wait: the request itself says why.
  */
 export async function untilJoined(

@@ -13,7 +13,7 @@ export class ApiError extends Error {
   }
 }
 
-/** True once the server has asked who calls, and nobody has said it rightly. */
+/** True once the server has asked who calls, and no one has said it rightly. */
 export const needsKey = signal(false);
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";

@@ -14,7 +14,7 @@ export const changedRuns = signal<readonly RunSummary[]>([]);
 export const ticked = signal(0);
 /** True while the stream stands; undefined: it was not begun yet. */
 export const isLive = signal<boolean | undefined>(undefined);
-/** Counts the times that the stream was taken up again: what was missed meanwhile is asked for anew. */
+/** Counts the times that the stream was taken up again: what was missed meanwhile is asked for again. */
 export const resumed = signal(0);
 
 /** Unknown rights are no reason to hide anything: the server has the last word. */
@@ -49,7 +49,7 @@ async function follow(signal: AbortSignal): Promise<void> {
     } catch (error) {
       if (signal.aborted) return;
       const { status } = asApiError(error);
-      // Without a key, or without the right, another try is of no use: another key begins anew.
+      // Without a key, or without the right, another try is of no use: another key begins again.
       if (status === 401 || status === 403) {
         isLive.value = false;
         return;

@@ -9,7 +9,7 @@ function read(): Place {
   return { path, parts, query: new URLSearchParams(search) };
 }
 
-/** A part that somebody wrote by hand may not be decodable; then it means itself. */
+/** A part that someone wrote by hand may not be decodable; then it means itself. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -31,7 +31,7 @@ import {
   whole,
   word,
 } from "./config/values.ts";
-import type { AccessSettings } from "./endpoints/access/authenticate.ts";
+import type { AccessSettings } from "./endpoints/access/authentication.ts";
 import { readNetwork } from "./endpoints/access/client-address.ts";
 import type { Limits, Rate } from "./endpoints/access/rate-limit.ts";
 import type { EncoderSetting } from "./ports/sentence-encoder.ts";
@@ -41,7 +41,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** What RFC 7518 demands of a secret for HS256. */
 const MIN_HS256_CHARS = 32;
 
-/** Of a user who is known; nobody who is a person comes near it. */
+/** Of a user who is known; no one who is a person comes near it. */
 const DEFAULT_RATE: Rate = { count: 6000, perMs: 60_000 };
 
 /** Where clients and front ends name the session, the most telling one first. */
@@ -334,7 +334,7 @@ function telegramFaults(read: Variables): Fault[] {
 const webhookOf = ({ TELEGRAM_WEBHOOK_URL: url, TELEGRAM_WEBHOOK_SECRET: secret }: Variables) =>
   url === undefined || secret === undefined ? undefined : { url, secret };
 
-/** A sentence for each REGENTE_ variable that nobody reads, with the one that may be meant. */
+/** A sentence for each REGENTE_ variable that no one reads, with the one that may be meant. */
 export function configWarnings(env: Environment): string[] {
   const known = [...Object.keys(variables.shape), ...OTHERS];
   return Object.keys(env)

@@ -15,7 +15,7 @@ import { silentLog } from "#shared/domain-kit/log.ts";
 import { freePort, type Running, startProcess, stopProcess, until } from "./e2e/system.ts";
 
 // A domain that was taken over shows another manifest. What it changes waits for the operator, and what the operator
-// waves through still has no other domain act unasked, and takes nobody else's follow-ups.
+// waves through still has no other domain act unasked, and takes no one else's follow-ups.
 
 const text = { type: "string" as const };
 const said: string[] = [];

@@ -11,3 +11,21 @@ it("every test that docs/reliability.md names is there", () => {
   expect(named.length).toBeGreaterThan(40);
   expect(named.filter((path) => path.includes("/") && !existsSync(path))).toEqual([]);
 });
+
+/** `orchestrator/understanding/lexicons/{pt-BR,en}.ts`: each of them. */
+const eachOf = (path: string): string[] => {
+  const [all, names] = /\{([\w,-]+)\}/.exec(path) ?? [];
+  return all === undefined || names === undefined
+    ? [path]
+    : names.split(",").map((name) => path.replace(all, name));
+};
+
+it("where CONTRIBUTING.md says that a change goes, there is something", () => {
+  const named = [
+    ...readFileSync("CONTRIBUTING.md", "utf8").matchAll(
+      /`((?:cli|console|docs|orchestrator|shared|tests)\/[\w/.{},-]+)`/g,
+    ),
+  ].flatMap(([, path]) => eachOf(path ?? ""));
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((path) => !existsSync(path))).toEqual([]);
+});

@@ -9,7 +9,7 @@ import {
 import { shipped } from "./every-word-counts/shipped.ts";
 
 // What real people said to the shipped domains, through the real understanding, without a server. A change of a
-// manifest or of the understanding that breaks one of these sentences breaks an answer that somebody got.
+// manifest or of the understanding that breaks one of these sentences breaks an answer that someone got.
 
 const { catalogue, understanding } = shipped();
 

@@ -59,7 +59,10 @@ async function measureIn(
 
   const [bare, restatePlan, dbosPlan] = await Promise.all([
     startService<{ url: string }>("services/durable-plan.ts", [domain, join(folder, "bare.db")]),
-    startService<{ url: string }>("rivals/restate-plan.ts", [domain, restate.publicKey]),
+    // It writes a line for each invocation otherwise, which takes its time.
+    startService<{ url: string }>("rivals/restate-plan.ts", [domain, restate.publicKey], {
+      RESTATE_LOGGING: "ERROR",
+    }),
     startService<{ url: string }>("rivals/dbos-plan.ts", [
       domain,
       resolve(installAside(DBOS), "@dbos-inc/dbos-sdk/dist/src/index.js"),

@@ -74,7 +74,7 @@ const pt: RunWords = {
     `${id} está parando: as leituras param já, o que tem efeito e já começou termina.`,
   rerun: (id) => `Feito de novo como ${id}.`,
   reconnecting: "a conexão caiu; tentando de novo",
-  noReply: "Ninguém está cuidando desta execução agora, e ela não terminou.",
+  noReply: "Nenhum processo cuida desta execução agora, e ela não terminou.",
 };
 
 const en: RunWords = {
@@ -111,7 +111,7 @@ const en: RunWords = {
   cancelling: (id) => `${id} is stopping: reads stop at once, effects that have begun finish.`,
   rerun: (id) => `Done again as ${id}.`,
   reconnecting: "the connection broke; trying again",
-  noReply: "Nobody is carrying this run out now, and it has not ended.",
+  noReply: "No process is carrying this run out now, and it has not ended.",
 };
 
 const WORDS: Readonly<Record<Locale, RunWords>> = { "pt-BR": pt, en };

@@ -1,6 +1,6 @@
 import { type FSWatcher, readdirSync, statSync, watch } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
-import type { WatchedDomain } from "./watched-places.ts";
+import type { WatchedDomain } from "./watched-domains.ts";
 
 /** Editors write a file in several steps, and people save several files; this long after the last one it is whole. */
 const SETTLE_MS = 80;

@@ -13,7 +13,7 @@ import type { Report } from "./report.ts";
 import type { Review } from "./review.ts";
 import type { Service } from "./services.ts";
 import { takenPorts } from "./taken-ports.ts";
-import type { WatchedDomain } from "./watched-places.ts";
+import type { WatchedDomain } from "./watched-domains.ts";
 import type { SupervisorWords } from "./words.ts";
 
 const LOOK_EVERY_MS = 100;

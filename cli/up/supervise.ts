@@ -12,7 +12,7 @@ import type { Report } from "./report.ts";
 import type { Review } from "./review.ts";
 import { domainServices, orchestratorService, type Service } from "./services.ts";
 import { takenPorts } from "./taken-ports.ts";
-import { watchedDomains } from "./watched-places.ts";
+import { watchedDomains } from "./watched-domains.ts";
 import type { SupervisorWords } from "./words.ts";
 
 export type Supervision = {

@@ -3,7 +3,7 @@ import { success } from "#shared/domain-kit/answers.ts";
 import type { Handler } from "#shared/domain-kit/define-domain.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
 import type { Outbox } from "./outbox.ts";
-import { reasonInWords, words } from "./texts.ts";
+import { reasonInWords, words } from "./words.ts";
 
 /** A message is shown up to here; the whole of it is in the result. */
 const PREVIEW_CHARS = 200;

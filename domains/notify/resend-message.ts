@@ -7,7 +7,7 @@ import { partsOf } from "./message-part.ts";
 import type { OutboxMessage } from "./outbox.ts";
 import { rememberIn, restOf, type SendSettings, sent } from "./send-message.ts";
 import { told, whatHappened } from "./tell.ts";
-import { words } from "./texts.ts";
+import { words } from "./words.ts";
 
 /** So much of a message stands in a question about it. */
 const SHOWN_CHARS = 80;

@@ -8,7 +8,7 @@ import type { Outbox } from "./outbox.ts";
 import { recipientKept } from "./recipient-kept.ts";
 import type { Time } from "./telegram.ts";
 import { filesLost, isFile, isWords, told, whatHappened } from "./tell.ts";
-import { type Reason, type Words, words } from "./texts.ts";
+import { type Reason, type Words, words } from "./words.ts";
 
 export type SendSettings = {
   /** undefined without a token. */

@@ -1,6 +1,6 @@
 import type { Unsent } from "./carry-message.ts";
 import type { MessagePart } from "./message-part.ts";
-import type { Words } from "./texts.ts";
+import type { Words } from "./words.ts";
 
 export const isWords = (part: MessagePart): part is string => typeof part === "string";
 export const isFile = (part: MessagePart): boolean => !isWords(part);

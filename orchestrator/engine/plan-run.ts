@@ -61,7 +61,7 @@ export type PlanRun = {
   originalQuery: string;
   /** Epoch milliseconds; for the whole run. */
   deadlineAt: number;
-  /** Fires when nobody waits any more: reads stop, effects under way finish, nothing new starts. */
+  /** Fires when no one waits any more: reads stop, effects under way finish, nothing new starts. */
   signal: AbortSignal;
   /** From an earlier part of the run: success, failure and unknown are not run again. By step id as text. */
   finished?: ReadonlyMap<string, StepTrace>;

@@ -11,7 +11,7 @@ import { stepPolicy } from "./step-policy.ts";
 /**
  * How the steps of a run may be carried out: as their manifests declare it, and more carefully where a model wrote
  * the plan. It follows from the stored run alone, so that it holds after any pause; `mayUse` is asked of whoever goes
- * on with it, and absent where nobody does (a recovery). `asksFirst`: see Instruction.
+ * on with it, and absent where no one does (a recovery). `asksFirst`: see Instruction.
  */
 export function runPolicy(
   catalogue: Catalogue,

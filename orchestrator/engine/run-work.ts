@@ -40,7 +40,7 @@ const TOO_MUCH_TOLD = "answered more than a run can hold beside what was answere
  * Carry out a plan, or the rest of one, and say how it ended.
  * What must survive a crash is durable before this resolves: a run that waits for the user with its
  * finished steps, and the receipt of every effect. A read-only run is recorded in a batch afterwards.
- * Errors: StoreError when the run itself cannot be written, RunHostAwayError when nobody would carry it on; nothing has been sent then. A step whose journal
+ * Errors: StoreError when the run itself cannot be written, RunHostAwayError when no one would carry it on; nothing has been sent then. A step whose journal
  *         line cannot be written fails unsent. RunTakenError when another process carries the run out by now
  */
 export async function runWork(

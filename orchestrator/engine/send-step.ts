@@ -125,7 +125,7 @@ function statusOf(output: DomainOutput, { effect }: StepPolicy): Ended["status"]
   return output.status === "failure" && cannotTell ? "unknown" : output.status;
 }
 
-/** A call that stopped because we told it to, while somebody still waits: there was only no time left. */
+/** A call that stopped because we told it to, while someone still waits: there was only no time left. */
 function stoppedByDeadline(error: unknown, run: PlanRun): DomainCallError | undefined {
   if (!(error instanceof DomainCallError)) return undefined;
   if (error.fault !== "cancelled" || run.signal.aborted) return undefined;

@@ -10,7 +10,7 @@ import type { OutsideFeed } from "./plan-run.ts";
 /** By step id as text; steps without any are not there. */
 export type OutsideText = ReadonlyMap<string, readonly OutsideFeed[]>;
 
-/** A status is one of six words and a confidence a number; nobody can write an order with them. */
+/** A status is one of six words and a confidence a number; no one can write an order with them. */
 const CARRIES_TEXT = new Set<ReferenceField>(["explanation", "result", "metadata", "hit", "files"]);
 const NOTHING: OutsideText = new Map();
 

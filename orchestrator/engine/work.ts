@@ -78,7 +78,7 @@ export type Circumstances = Readonly<{
   /** What models are asked for this run is counted here; undefined: there is no model. */
   ledger: Ledger | undefined;
   emit(run_id: string, event: NewRunEvent): void;
-  /** Whoever waits hears the beginning of the answer while a model writes it. Absent: nobody wants to. */
+  /** Whoever waits hears the beginning of the answer while a model writes it. Absent: no one wants to. */
   tellEarly?(step_id: string, text: string): void;
 }>;
 
@@ -88,7 +88,7 @@ export type EngineContext = {
   store: Pick<Store, "cache"> & { runs: Pick<RunStore, "save" | "record" | "intend" | "settle"> };
   /** Absent: answers keep the links that they hold. */
   files?: FileStore;
-  /** Absent: there is nobody to send to. */
+  /** Absent: there is no one to send to. */
   addressBook?: AddressBook;
   carriers: Carriers;
   clock: Clock;

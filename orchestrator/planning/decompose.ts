@@ -9,10 +9,8 @@ import {
 import { escapeJson, escapeObject } from "#shared/contracts/references.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { acceptedParams, paramOf, searchedFrom } from "./accepted-params.ts";
-import { fanOut } from "./fan-out.ts";
 import { PlanError } from "./plan-error.ts";
-import type { Follower } from "./plan-followups.ts";
-import { type Primary, planFollowups } from "./plan-followups.ts";
+import { type Follower, type Primary, planFollowups } from "./plan-followups.ts";
 
 /**
  * From what to call to a plan, by the capabilities' metadata alone: same intents, same plan.
@@ -107,3 +105,37 @@ const least = (a: number | undefined, b: number | undefined): number | undefined
 
 const tooManySteps = () =>
   new PlanError([{ path: "steps", message: `more than ${MAX_STEPS} steps would be needed` }]);
+
+/** The parameters of each call, and how many of them may run at once where a list was spread. */
+type FanOut = { parameters: JsonObject[]; maxConcurrency: number | undefined };
+
+/**
+ * One set of parameters per value of each `array_params` list.
+ * Shape:  {symbols: ["A", "B"]} gives {symbol: "A"} and {symbol: "B"}; a value said twice counts once
+ * Errors: PlanError when that makes more than MAX_STEPS
+ */
+function fanOut(intent: ExecutionIntent, catalogue: Catalogue): FanOut {
+  const { domain, capability } = intent;
+  const rules =
+    catalogue.capability(domain, capability)?.spec.metadata.decomposition?.array_params ?? [];
+  let parameters: JsonObject[] = [intent.parameters];
+  let maxConcurrency: number | undefined;
+  for (const { param_name, single_param_name, max_concurrency } of rules) {
+    const list = paramOf(intent.parameters, param_name);
+    if (list === undefined) continue;
+    const values = [...new Map([list].flat().map((one) => [canonicalJson(one), one])).values()];
+    if (values.length > 1)
+      maxConcurrency = Math.min(maxConcurrency ?? max_concurrency, max_concurrency);
+    if (parameters.length * values.length > MAX_STEPS)
+      throw new PlanError([
+        { path: `params.${param_name}`, message: `more than ${MAX_STEPS} steps would be needed` },
+      ]);
+    parameters = parameters.flatMap((each) => {
+      const { [param_name]: _spread, ...rest } = each;
+      return values.length === 0
+        ? [rest]
+        : values.map((one) => ({ ...rest, [single_param_name]: one }));
+    });
+  }
+  return { parameters, maxConcurrency };
+}

@@ -24,7 +24,7 @@ export function enabledFollowups(frame: GoalFrame, catalogue: Catalogue): Follow
     if (composition?.enabled_if === undefined) return [];
     const { path, equals } = composition.enabled_if;
     const [root, entity, ...inside] = path.split(".");
-    // All that was said, which may be nothing, is no value that somebody said.
+    // All that was said, which may be nothing, is no value that someone said.
     if (root !== "parameters" || entity === undefined) return [];
     let value: unknown = said;
     for (const key of [entity, ...inside]) value = ownValue(value, key);

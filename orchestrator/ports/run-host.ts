@@ -36,9 +36,9 @@ export interface RunHost {
    * process does not. Rejects with RunHostAwayError: nothing may be sent then.
    */
   begin(run: HostedRun): Promise<void>;
-  /** A run that nobody carries out is carried on by whichever process comes to it first. Rejects as `begin`. */
+  /** A run that no one carries out is carried on by whichever process comes to it first. Rejects as `begin`. */
   carryOn(run: HostedRun): Promise<void>;
-  /** Reaches whoever carries it out. False: nobody does. */
+  /** Reaches whoever carries it out. False: no one does. */
   cancel(run: HostedRun): Promise<boolean>;
   /** One at a time of a session, whichever process it comes to; what a dead one left in it comes before. */
   owned<T>(session: string, work: () => Promise<T>): Promise<T>;

@@ -20,7 +20,7 @@ export type { Owner, SessionKey, UsageRow, UsageSummaryRow, UsageTotalsRow };
 /**
  * What outlives the process. Every method takes the owner first and sees only that owner's rows;
  * only what channels note for themselves, links that a chat itself ends, and answers that are the same for all, are
- * nobody's.
+ * no one's.
  * Unless it says otherwise, a promise resolves when the write is durable (it survives kill -9 and
  * power loss), and rejects with StoreError when the storage fails or a stored row breaks its
  * contract. Any text comes back as it was; an id of more than 256 characters is a ContractError,
@@ -48,7 +48,7 @@ export type StoredSession = { session_id: string; state: ConversationState; upda
 export type SessionPage = { sessions: StoredSession[]; next: string | undefined };
 
 export interface ConversationStore {
-  /** undefined for a session nobody has spoken in. Sees what `save` was given, flushed or not. */
+  /** undefined for a session no one has spoken in. Sees what `save` was given, flushed or not. */
   load(key: SessionKey): Promise<ConversationState | undefined>;
   /** Batched: resolves nothing, is durable at the next flush (at most 50 ms, or `flush`). Last save wins. */
   save(key: SessionKey, state: ConversationState): void;
@@ -141,9 +141,9 @@ export interface RunStore {
   ): Promise<void>;
   /** The DomainOutput is the receipt. RunTakenError, and nothing is changed, when another process has the run. */
   settle(owner: Owner, run_id: string, step: StepTrace): Promise<void>;
-  /** The process that has a run; undefined: there is no such run, or nobody has it. */
+  /** The process that has a run; undefined: there is no such run, or no one has it. */
   holder(owner: Owner, run_id: string): Promise<string | undefined>;
-  /** The processes that have runs under way; "" stands for runs that nobody has. */
+  /** The processes that have runs under way; "" stands for runs that no one has. */
   holders(): Promise<string[]>;
   /** The runs that one of them has under way, of every owner, the oldest first. */
   unfinished(holder: string): Promise<TaskRun[]>;

@@ -1,5 +1,5 @@
 /**
- * When somebody is woken who has something due. The store says what that is: a wake too many costs a look, and one that is
+ * When someone is woken who has something due. The store says what that is: a wake too many costs a look, and one that is
  * lost is made up for by the next.
  */
 export interface Timers {

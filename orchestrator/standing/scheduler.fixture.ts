@@ -3,7 +3,8 @@ import { memoryEngine } from "../adapters/store/memory-engine.fixture.ts";
 import { storeOver } from "../adapters/store/open-store.ts";
 import { nationalHolidays } from "./calendar/holidays.ts";
 import type { Observation } from "./observe.ts";
-import { openScheduler, type Scheduler, type SchedulerDeps } from "./scheduler.ts";
+import { openScheduler, type Scheduler } from "./scheduler.ts";
+import type { SchedulerDeps } from "./scheduler-deps.ts";
 
 export const HOLIDAYS = nationalHolidays();
 

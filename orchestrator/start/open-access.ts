@@ -1,4 +1,4 @@
-import { type Authentication, openAuthentication } from "../endpoints/access/authenticate.ts";
+import { type Authentication, openAuthentication } from "../endpoints/access/authentication.ts";
 import { OWN_RIGHTS } from "../endpoints/http/rights.ts";
 import { type TelegramSettings, telegramSettings } from "../endpoints/telegram/settings.ts";
 import type { RightsNow } from "../turn/standing/carry-out-occurrence.ts";

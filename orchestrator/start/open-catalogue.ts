@@ -16,11 +16,11 @@ import { openPromotedExamples } from "../catalogue/registry/promoted-examples.ts
 import { openRegistry, type Registry } from "../catalogue/registry/registry.ts";
 import type { Store } from "../ports/stores.ts";
 import { LINTER } from "../quality/lint/finding.ts";
+import { type JobRunner, oneJobAtATime } from "../quality/review/job-runner.ts";
 import { learnInBackground } from "../quality/review/learn-in-background.ts";
 import { openCalibration } from "../quality/review/open-calibration.ts";
 import type { Meaning } from "../quality/review/open-meaning.ts";
 import { openReview, type Review } from "../quality/review/open-review.ts";
-import { type JobRunner, oneJobAtATime } from "../quality/review/run-job.ts";
 import type { Snapshot } from "../turn/turn-deps.ts";
 import { trainingBytes, trainingIn } from "../understanding/classifier/training-bytes.ts";
 import { followupClash } from "../understanding/followup-phrases.ts";

@@ -1,18 +1,23 @@
 import { readFileSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
 import { createServer, type RequestListener, type Server } from "node:http";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import { ContractError, parseContract } from "#shared/contracts/errors.ts";
 import { type PriceTable, priceTable } from "#shared/contracts/price-table.ts";
 import { closeServer } from "#shared/patience/close-server.ts";
+import { builtFile, CONSOLE_SOURCE } from "../../cli/up/built-file.ts";
 import type { Tracing } from "../adapters/tracing/tracing.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Registry } from "../catalogue/registry/registry.ts";
 import { makeApp } from "../endpoints/app.ts";
 import { openAdmission } from "../endpoints/http/admission.ts";
 import { refuseMalformed, refuseUnreadable } from "../endpoints/http/refuse-malformed.ts";
-import type { Posted } from "../endpoints/telegram/deliver.ts";
+import type { Posted } from "../endpoints/telegram/post-text.ts";
 import { buttonsOf } from "../endpoints/telegram/schedule-buttons.ts";
 import { WEBHOOK_PATH } from "../endpoints/telegram/settings.ts";
+import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/stores.ts";
 import { openPromotion } from "../quality/promotion/promotion.ts";
 import { replayRun } from "../quality/replay/replay-run.ts";
@@ -22,11 +27,40 @@ import type { Snapshot } from "../turn/turn-deps.ts";
 import type { Turns } from "../turn/turns.ts";
 import { buildUnderstanding } from "../understanding/understand.ts";
 import type { Access } from "./open-access.ts";
-import { readConsole } from "./open-console.ts";
 import type { Engine } from "./open-engine.ts";
 import type { Bringer } from "./open-standing.ts";
 import type { Stores } from "./open-stores.ts";
 import type { Opening } from "./opening.ts";
+
+const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
+/** Where an image has it that was built without the builder. */
+const SHIPPED = join(PROJECT, ".build", "console");
+
+/**
+ * The console's files by their names: what `npm start` has built, else built now from its source, else what an image
+ * brought along. undefined: there is none.
+ */
+async function readConsole(log: Log): Promise<ReadonlyMap<string, string> | undefined> {
+  const source = join(PROJECT, CONSOLE_SOURCE);
+  const built = builtFile(source, PROJECT);
+  if (built !== source) return readFolder(dirname(built));
+  try {
+    const { buildConsole } = await import("../../scripts/build-console.ts");
+    return (await buildConsole()).files;
+  } catch (err) {
+    const shipped = await readFolder(SHIPPED).catch(() => undefined);
+    if (shipped === undefined) log.warn({ err }, "the console cannot be built");
+    return shipped;
+  }
+}
+
+async function readFolder(folder: string): Promise<Map<string, string>> {
+  const names = await readdir(folder);
+  const texts = names.map(
+    async (name) => [name, await readFile(join(folder, name), "utf8")] as const,
+  );
+  return new Map(await Promise.all(texts));
+}
 
 type Markup = ReturnType<typeof buttonsOf>;
 

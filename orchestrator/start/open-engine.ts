@@ -1,6 +1,7 @@
+import type { TaskRun } from "#shared/contracts/run.ts";
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
+import { auditedRuns } from "../adapters/audit-log/audited-runs.ts";
 import { auditedSchedules, stoppedNotes } from "../adapters/audit-log/audited-schedules.ts";
-import { auditedRuns } from "../adapters/audit-log/audited-store.ts";
 import { type LineState, openDomainClient } from "../adapters/domain-client/domain-client.ts";
 import { memoryRunEvents } from "../adapters/events/memory-run-events.ts";
 import { openLanguageModel } from "../adapters/language-model/open-language-model.ts";
@@ -9,7 +10,10 @@ import { type Metrics, openMetrics } from "../adapters/metrics/metrics.ts";
 import { deadlineWheel } from "../adapters/time/deadline-wheel.ts";
 import { randomId, sleep } from "../adapters/time/system-clock.ts";
 import type { Tracing } from "../adapters/tracing/tracing.ts";
-import { cataloguesOfRuns } from "../catalogue/registry/catalogues-of-runs.ts";
+import {
+  type CataloguesOfRuns,
+  cataloguesOfRuns,
+} from "../catalogue/registry/catalogues-of-runs.ts";
 import type { Registry } from "../catalogue/registry/registry.ts";
 import { LOCAL_USER } from "../endpoints/http/identity.ts";
 import { CARRIERS } from "../engine/carriers/carriers.ts";
@@ -18,14 +22,15 @@ import type { ProcessLease } from "../engine/recovery/process-lease.ts";
 import { hostedWork } from "../engine/recovery/recovery.ts";
 import { runningRuns } from "../engine/running-runs.ts";
 import { withStandIns } from "../engine/stand-ins.ts";
+import type { AddressBook } from "../ports/address-book.ts";
+import type { RecipientStore } from "../ports/recipient-store.ts";
 import type { RunHost } from "../ports/run-host.ts";
+import type { Store } from "../ports/stores.ts";
 import type { Scheduler } from "../standing/scheduler.ts";
 import type { RightsNow } from "../turn/standing/carry-out-occurrence.ts";
 import { tellContinued } from "../turn/tell-continued.ts";
 import type { Snapshot, TurnDeps } from "../turn/turn-deps.ts";
 import type { ReadMeaning } from "../understanding/understanding.ts";
-import { withKeptCatalogues } from "./kept-catalogues.ts";
-import { openAddressBook } from "./open-address-book.ts";
 import { expireDue, QUESTIONS, withExpiries } from "./open-expiries.ts";
 import { hostTimers, openRunHost, STANDING } from "./open-run-host.ts";
 import { type Bringer, openStanding, standingRequests } from "./open-standing.ts";
@@ -53,7 +58,7 @@ export async function openEngine(
   tracing: Tracing | undefined,
   rightsNow: RightsNow,
 ): Promise<Engine> {
-  const { config, log, clock, name, ends, grace } = opening;
+  const { config, log, clock, name, ends } = opening;
   const model =
     config.model && (await openLanguageModel(config.model, { clock, random: Math.random, sleep }));
   if (model !== undefined) ends.defer(() => model.close());
@@ -135,6 +140,20 @@ export async function openEngine(
   ends.defer(() => scheduler.idle());
   // Against no manifests, everything would seem to have changed.
   void registry.ready.then(() => scheduler.start());
+  carryOnRuns(opening, { host, deps, registry, scheduler });
+  return { deps, host, processLease, metrics, breakerOf, scheduler, bringers };
+}
+
+/** From now on runs of dead processes are carried on here, and what is due wakes this process. */
+function carryOnRuns(
+  { log, clock, ends, grace }: Opening,
+  {
+    host,
+    deps,
+    registry,
+    scheduler,
+  }: Pick<Engine, "host" | "deps" | "scheduler"> & { registry: Registry<Snapshot> },
+): void {
   const expire = () =>
     void expireDue(deps, host).catch((err: unknown) =>
       log.warn({ err }, "questions whose time is over cannot be closed"),
@@ -156,5 +175,47 @@ export async function openEngine(
       .leave(grace.leftMs())
       .catch((err: unknown) => log.warn({ err }, "left without giving the lease back"));
   });
-  return { deps, host, processLease, metrics, breakerOf, scheduler, bringers };
+}
+
+/** A store that keeps, beside a run that is under way or waits, the manifests that it began with. */
+function withKeptCatalogues(store: Store, { keep }: Pick<CataloguesOfRuns, "keep">): Store {
+  const keepFor = ({ status, catalogue_digest }: TaskRun) => {
+    if (status === "running" || status === "waiting") keep(catalogue_digest);
+  };
+  return {
+    ...store,
+    runs: {
+      ...store.runs,
+      save(run, isBegun) {
+        keepFor(run);
+        return store.runs.save(run, isBegun);
+      },
+      record(run, steps, isBegun) {
+        keepFor(run);
+        store.runs.record(run, steps, isBegun);
+      },
+    },
+  };
+}
+
+/**
+ * Whom people may send to, by what is linked. "Me" is the chat that the user linked as their own, else the private
+ * chat in which they speak to us; `onlyUser` is the one person of an open installation, for whom a domain may be set
+ * up with a chat.
+ */
+function openAddressBook(
+  recipients: Pick<RecipientStore, "list" | "lastReached">,
+  onlyUser: string | undefined,
+): AddressBook {
+  const list = (owner: { user_id: string }) => recipients.list(owner);
+  return {
+    list,
+    async own(owner) {
+      const linked = await list(owner);
+      const self = linked.find((each) => each.self && each.user_id === owner.user_id);
+      const chat = self ?? (await recipients.lastReached(owner, true));
+      if (chat !== undefined) return { channel: chat.channel, address: chat.address };
+      return owner.user_id === onlyUser ? "only_user" : undefined;
+    },
+  };
 }

@@ -1,7 +1,8 @@
 import type { ScheduleStore } from "../ports/schedule-store.ts";
 import type { Holidays } from "../standing/calendar/holidays.ts";
 import { standingWords } from "../standing/say.ts";
-import { openScheduler, type Scheduler, type SchedulerDeps } from "../standing/scheduler.ts";
+import { openScheduler, type Scheduler } from "../standing/scheduler.ts";
+import type { SchedulerDeps } from "../standing/scheduler-deps.ts";
 import { showInstant } from "../standing/show-when.ts";
 import { readTime } from "../standing/words/read-time.ts";
 import {
@@ -13,7 +14,7 @@ import { lookFor, sharedKeyOf } from "../turn/standing/look-for.ts";
 import { nameOf } from "../turn/standing/show-schedule.ts";
 import type { StandingRequests, TurnDeps } from "../turn/turn-deps.ts";
 
-/** Of one owner, and until when what recurs goes on where nobody says. */
+/** Of one owner, and until when what recurs goes on where no one says. */
 const MOST_PER_USER = 50;
 const ENDS_AFTER_MS = 90 * 24 * 60 * 60 * 1000;
 

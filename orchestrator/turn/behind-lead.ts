@@ -1,7 +1,7 @@
 import { framesOf } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import type { Understood } from "../understanding/understanding.ts";
-import { afterLead } from "./conversation/lead-in.ts";
+import { afterLead } from "./conversation/after-lead.ts";
 import type { Turn } from "./turn.ts";
 import { hearAs, understandMessage } from "./understand-message.ts";
 

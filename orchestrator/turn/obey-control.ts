@@ -1,14 +1,70 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
-import { intentWithout } from "../planning/frames.ts";
+import type { ShownAnswer } from "#shared/contracts/shown.ts";
+import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
+import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import type { Control } from "../understanding/control.ts";
 import { cancellationText, cancelQuestion } from "./cancel-question.ts";
 import { manifestsForUser } from "./manifests-for-user.ts";
 import { type Outcome, words } from "./outcome.ts";
-import { recallAsked, redoLast } from "./redo-last.ts";
+import { pursue } from "./pursue.ts";
+import { askAgain } from "./questions.ts";
 import { helpText } from "./reply/help.ts";
 import { phrases } from "./reply/phrases.ts";
+import { askInWords } from "./reply/question.ts";
 import type { Turn } from "./turn.ts";
 import { undoLast } from "./undo-last.ts";
+
+/** Do the last request once more: what only reads at once, what changes something after a yes. */
+async function redoLast(turn: Turn, intent: IntentOutput): Promise<Outcome> {
+  const last = turn.state.shown.at(-1);
+  const say = phrases(turn.locale);
+  const again = last && asIntent(last);
+  if (last === undefined || again === undefined)
+    return words("clarification", say.nothingRepeated, intent);
+  const { catalogue } = turn.snapshot;
+  const isRead = framesOf(again).every(
+    (frame) => gateOfFrame(frame, again.followups, catalogue).effect === "read",
+  );
+  if (isRead && !last.acted) return pursue(turn, again, []);
+  const pending = askAgain(turn, again, say.onceMore(last.said));
+  return { ...words("clarification", askInWords(pending, turn.locale), intent), pending };
+}
+
+/** What was asked for, as it can be asked for again. */
+function asIntent({ said, frames, followups }: ShownAnswer): IntentOutput | undefined {
+  if (frames.length === 0) return undefined;
+  const bare = intentWithout(said, "pending", "asked for again");
+  const certain = frames.map(({ doubts: _, ...frame }) => ({ ...frame, confidence: 1 }));
+  return withFrames({ ...bare, followups }, certain);
+}
+
+const MOST_RECALLED = 3;
+
+/** What was asked for last; what it came to is no part of it. */
+async function recallAsked(turn: Turn, intent: IntentOutput): Promise<Outcome> {
+  const { shown } = turn.state;
+  const say = phrases(turn.locale);
+  const said = [
+    ...shown.map((each) => `“${each.said}”`),
+    ...(turn.pending?.resume.at === "entity" || turn.pending?.resume.at === "goal"
+      ? [`“${queryOf(turn.pending.resume)}”`]
+      : []),
+  ];
+  const asked = said.length > 0 ? said.toReversed() : await askedInRuns(turn);
+  if (asked.length === 0) return words("success", say.nothingToRepeat, intent);
+  return words("success", say.asked(asked.join("; ")), intent);
+}
+
+/** What failed, or was cut off in its middle, left no answer to be shown: the journal has its words. Newest first. */
+async function askedInRuns({ deps, key }: Turn): Promise<string[]> {
+  const { session_id } = key;
+  const { runs } = await deps.store.runs.list(key, MOST_RECALLED, undefined, { session_id });
+  return runs.flatMap(({ input_text }) => (input_text === "" ? [] : [`“${input_text}”`]));
+}
+
+const queryOf = (
+  to: Extract<NonNullable<Turn["pending"]>["resume"], { at: "entity" | "goal" }>,
+): string => (to.at === "goal" ? to.original_query : to.intent.original_query);
 
 /** Words that steer the conversation itself; they need no goal and no model. */
 export async function obeyControl(turn: Turn, control: Control): Promise<Outcome> {

@@ -19,7 +19,7 @@ import type { TurnDeps, TurnOptions } from "./turn-deps.ts";
 /**
  * Go on with a run that failed or was cancelled, from the steps that did not succeed: those that did are not run
  * again, and all keep their keys. A step that must not be repeated stays unknown.
- * Shape:  undefined when the run is not as it was read: somebody else goes on with it
+ * Shape:  undefined when the run is not as it was read: someone else goes on with it
  * Errors: PlanError when the plan no longer fits the manifests, RunHostAwayError; nothing has changed then. StoreError
  */
 export async function resumeRun(
@@ -49,7 +49,7 @@ export async function resumeRun(
   );
 }
 
-/** What of a run that ended still counts; nobody knows of some steps whether they happened, and these are asked about again. */
+/** What of a run that ended still counts; no one knows of some steps whether they happened, and these are asked about again. */
 function keptOf(steps: readonly StepTrace[], fit: Fit) {
   const kept: StepTrace[] = [];
   const forgotten: StepTrace[] = [];

@@ -20,7 +20,7 @@ import { validatePlan } from "../planning/validate-plan.ts";
 import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { tokens } from "../understanding/text.ts";
 import { carryOut } from "./carry-out.ts";
-import { changedPlan, severalParams } from "./change-plan.ts";
+import { changedPlan, severalParams } from "./changed-plan.ts";
 import type { Said } from "./conversation/read-said.ts";
 import type { Given } from "./given.ts";
 import { type Outcome, words } from "./outcome.ts";
@@ -249,7 +249,7 @@ async function resumeStep(
     finished: new Map(finished.map((step) => [String(step.id), step])),
     outside:
       given.what === "option" ? outsideAfter(run, to.step_id, params, catalogue) : run.outside,
-    // A yes is for the parameters that were shown with it: a choice made later is confirmed anew. An agent's own is
+    // A yes is for the parameters that were shown with it: a choice made later is confirmed again. An agent's own is
     // kept while what it called asks.
     approved: new Map([
       ...Object.entries(run.circumstances?.approved ?? {}),

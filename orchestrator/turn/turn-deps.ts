@@ -38,7 +38,7 @@ export type TurnDeps = {
   store: Store;
   events: RunEvents;
   files: FileStore;
-  /** Absent: there is nobody to send to. */
+  /** Absent: there is no one to send to. */
   addressBook?: AddressBook;
   /** What a sentence means where its words leave the goal open; absent: sentences are read by their words alone. */
   meaning?: ReadMeaning;
@@ -101,13 +101,13 @@ export type TurnOptions = {
   answers?: string;
   /** The goal and its values as a program names them; the message is only kept. No open question is answered by it. */
   given?: GivenGoal;
-  /** What the user has a right to. Absent: everything, where nobody checks who calls. */
+  /** What the user has a right to. Absent: everything, where no one checks who calls. */
   mayUse?: MayUse | undefined;
   /** What a front end put before the user's words; see Instruction. */
   instruction?: Instruction | undefined;
   /** What else the user said with this message, which is not read: the answer says so, and what changes something asks first. */
   unread?: readonly string[];
-  /** By what the user has shown who they are; absent where nobody checks. */
+  /** By what the user has shown who they are; absent where no one checks. */
   shownBy?: Schedule["rights"];
   /** Where the user can be told something later; null: nowhere, the client is gone then. Absent: in this session. */
   tell?: TellTo | null;

@@ -3,7 +3,7 @@ import type { JsonObject } from "#shared/contracts/json.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
 
-/** Values with the answered ones in their places: what `period` says is void once `period_text` is answered anew. */
+/** Values with the answered ones in their places: what `period` says is void once `period_text` is answered again. */
 export function withAnswered<T>(
   values: Readonly<Record<string, T>>,
   answer: Readonly<Record<string, T>>,

@@ -58,7 +58,7 @@ export function buildEllipsisReader(
     if (opened === undefined && !ledIn) return undefined;
     const rest: Sentence = { ...sentence, words: words.slice(from) };
     const found = knownIn(goal, rest);
-    // Of several values nobody can tell which one was wrong.
+    // Of several values no one can tell which one was wrong.
     if (opened?.corrects && found.some(({ entity }) => Array.isArray(last.entities[entity])))
       return undefined;
     if (found.length > 0 && covers(found, rest.words)) return replaced(goal, last, found);
@@ -81,7 +81,7 @@ export function buildEllipsisReader(
     return withMeanings(goal, sentence, found);
   }
 
-  /** A name that nobody listed, for the one entity of the last goal that was such a name. */
+  /** A name that no one listed, for the one entity of the last goal that was such a name. */
   function freeName(goal: GoalModel, last: GoalFrame, sentence: Sentence): FoundEntity | undefined {
     const names = [...goal.entities].filter(
       ([name, { type }]) => type === "string" && Object.hasOwn(last.entities, name),

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { testCatalogue } from "../catalogue/catalogue.fixture.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { buildGoalClassifier } from "./classifier/classify.ts";
+import { buildGoalClassifier } from "./classifier/goal-classifier.ts";
 import type { FoundEntity } from "./entities/found.ts";
 import { explain } from "./explained.ts";
 import { readGoals } from "./goal-model.ts";

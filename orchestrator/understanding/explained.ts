@@ -1,4 +1,4 @@
-import type { GoalClassifier } from "./classifier/classify.ts";
+import type { GoalClassifier } from "./classifier/goal-classifier.ts";
 import type { FoundEntity } from "./entities/found.ts";
 import type { GoalModel } from "./goal-model.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";

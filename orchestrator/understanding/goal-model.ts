@@ -30,7 +30,7 @@ export type GoalModel = {
   readonly spec: Goal;
   readonly manifest: Manifest;
   readonly entities: ReadonlyMap<string, EntitySchema>;
-  /** Read anew when they are wanted again: once everything is learnt from them, they may be collected. */
+  /** Read once more when they are wanted: once everything is learnt from them, they may be collected. */
   readonly examples: readonly Example[];
   /** Entities whose values are sentences rather than names, as the examples mark them. */
   readonly prose: ReadonlySet<string>;

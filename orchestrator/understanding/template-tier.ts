@@ -6,7 +6,7 @@ import type { GoalModel } from "./goal-model.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
 import { buildAutomaton } from "./templates/automaton.ts";
 import { matchTemplates } from "./templates/match.ts";
-import { parseTemplate, TemplateError, type TemplateNode } from "./templates/syntax.ts";
+import { parseTemplate, TemplateError, type TemplateNode } from "./templates/parse-template.ts";
 import type { Token } from "./text.ts";
 
 /** Words of the sentence that a template gives to an entity. */

@@ -30,7 +30,7 @@ export const runsQuery = z.strictObject({
 /** Which process has a run that is under way, and whether it goes on. */
 export const hostedBy = z.strictObject({
   host: runHostName,
-  /** A digest of the process's name, as its log says it; null: nobody has it. */
+  /** A digest of the process's name, as its log says it; null: no one has it. */
   process: z.string().nullable(),
   /** The process that answers this request is the one. */
   is_here: z.boolean(),

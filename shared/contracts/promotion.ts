@@ -10,6 +10,8 @@ export const promotedExample = z.strictObject({
   goal: goalName,
   locale: localeSchema,
   example: annotatedExample,
+  /** It counts with other values in the places of its marks, too. Absent: as it stands. */
+  general: z.literal(true).optional(),
 });
 export type PromotedExample = z.infer<typeof promotedExample>;
 
@@ -19,7 +21,7 @@ export const promotedFile = z.strictObject({ examples: z.array(promotedExample).
 /** Who found out what the sentence meant: a model, or the user, who was asked. */
 export const solvedBy = z.enum(["model", "choice"]);
 
-/** What somebody said that was understood, carried out and not corrected, as an example of its goal. */
+/** What someone said that was understood, carried out and not corrected, as an example of its goal. */
 export const exampleProposal = promotedExample.extend({
   /** The same sentence of the same user for the same goal is one proposal. */
   id: z.string(),
@@ -36,7 +38,7 @@ export const exampleProposal = promotedExample.extend({
 });
 export type ExampleProposal = z.infer<typeof exampleProposal>;
 
-/** What somebody said that led nowhere, or to a question which goal was meant. */
+/** What someone said that led nowhere, or to a question which goal was meant. */
 export const unclearSentence = z.strictObject({
   /** The same sentence of the same user is one. */
   id: z.string(),

@@ -11,7 +11,7 @@ import { type LogFields, type Logger, makeLog } from "./log.ts";
 import { memoryReceipts, type ReceiptStore } from "./receipts.ts";
 import { Refusal } from "./refusal.ts";
 import { type Served, type ServeOptions, serveApp } from "./serve.ts";
-import { makeTokenGuard } from "./service-token.ts";
+import { makeTokenGuard } from "./token-guard.ts";
 
 const MAX_BODY_BYTES = 1024 * 1024;
 

@@ -10,9 +10,9 @@ import type { Call, Handler, KitClock } from "./call.ts";
 import { deadlinePassed, dryRun, invalidParams, outcomeUnknown } from "./explanations.ts";
 import { type Logger, withFields } from "./log.ts";
 import { callDigest, onceByKey } from "./once.ts";
-import { todayOf, withMeanings } from "./read-meanings.ts";
 import type { ReceiptStore } from "./receipts.ts";
 import { invalidBody, Refusal } from "./refusal.ts";
+import { todayOf, withMeanings } from "./with-meanings.ts";
 
 /** How zod names what is wrong with a parameter; its own words are English. */
 const FAULT_WORDS: Readonly<Record<Locale, { error?: z.core.$ZodErrorMap }>> = {

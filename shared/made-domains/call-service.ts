@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isJsonObject, type Json, jsonFault } from "../contracts/json.ts";
 import type { Call } from "../domain-kit/call.ts";
 import type { Operation } from "./operations.ts";
+import { into } from "./say-answer.ts";
 import type { Credentials } from "./settings.ts";
-import { into } from "./told.ts";
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const MOST_TEXT = 20_000;

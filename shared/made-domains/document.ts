@@ -1,6 +1,6 @@
 import { isJsonObject, jsonFault } from "../contracts/json.ts";
 import { readYaml } from "../manifest-files/read-yaml.ts";
-import { DocumentError } from "./fault.ts";
+import { DocumentError } from "./document-error.ts";
 
 /** Larger ones exist; nothing in them is needed that an extract would not hold. */
 const MAX_CHARS = 16 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { visibleText } from "../plain-text/visible-text.ts";
+import { DocumentError } from "./document-error.ts";
 import type { Draft } from "./draft.ts";
-import { DocumentError } from "./fault.ts";
 import { draftGoal } from "./grammar/draft-goal.ts";
 import { subjectOf } from "./grammar/subject-of.ts";
 import { ANSWER_PARAM, type OpenedTool, type PinnedTool, toolsOf } from "./pinned-tools.ts";

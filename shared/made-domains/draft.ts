@@ -1,6 +1,6 @@
 import { isJsonObject } from "../contracts/json.ts";
 import { visibleText } from "../plain-text/visible-text.ts";
-import { DocumentError } from "./fault.ts";
+import { DocumentError } from "./document-error.ts";
 import { draftGoal } from "./grammar/draft-goal.ts";
 import { singular, wordsOf } from "./grammar/nouns.ts";
 import { type Deed, deedOf } from "./grammar/openings.ts";

@@ -1,5 +1,5 @@
 import { isJsonObject } from "../contracts/json.ts";
-import { DocumentError } from "./fault.ts";
+import { DocumentError } from "./document-error.ts";
 
 /** One step of a path: a child by its name or place, every child, or every value below. */
 type Step = { name: string } | { every: true } | { below: true };

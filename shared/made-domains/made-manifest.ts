@@ -2,7 +2,7 @@ import { parseContract } from "../contracts/errors.ts";
 import { isJsonObject } from "../contracts/json.ts";
 import type { ManifestSource } from "../contracts/manifest.ts";
 import { visibleText } from "../plain-text/visible-text.ts";
-import { DocumentError } from "./fault.ts";
+import { DocumentError } from "./document-error.ts";
 import type { Opened } from "./operations.ts";
 import { domainNotes } from "./x-regente.ts";
 

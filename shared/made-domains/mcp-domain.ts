@@ -13,8 +13,8 @@ import { readDocument } from "./document.ts";
 import { madeManifest } from "./made-manifest.ts";
 import { withOverlay } from "./overlay.ts";
 import { ANSWER_PARAM, type OpenedTool, toolsOf } from "./pinned-tools.ts";
+import { sayAnswer } from "./say-answer.ts";
 import { credentialsOf } from "./settings.ts";
-import { sayAnswer } from "./told.ts";
 import { type ToolAnswered, toolServer } from "./tool-server.ts";
 
 export type McpMaking = {

@@ -11,8 +11,8 @@ import { readDocument } from "./document.ts";
 import { madeManifest } from "./made-manifest.ts";
 import { type Operation, operationsOf } from "./operations.ts";
 import { withOverlay } from "./overlay.ts";
+import { sayAnswer } from "./say-answer.ts";
 import { credentialsOf } from "./settings.ts";
-import { sayAnswer } from "./told.ts";
 
 /** What a domain is made from, and what it may see of the environment. */
 export type OpenApiMaking = {

@@ -3,7 +3,7 @@ import { parseContract } from "../contracts/errors.ts";
 import { isJsonObject } from "../contracts/json.ts";
 import type { JsonSchema } from "../contracts/json-schema.ts";
 import { resolved } from "./document.ts";
-import { DocumentError } from "./fault.ts";
+import { DocumentError } from "./document-error.ts";
 import {
   type Given,
   givenOf,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { parseContract } from "../contracts/errors.ts";
 import { isJsonObject } from "../contracts/json.ts";
 import { isSafeKey } from "../contracts/names.ts";
-import { DocumentError } from "./fault.ts";
+import { DocumentError } from "./document-error.ts";
 import { select, valueAt } from "./json-path.ts";
 
 const action = z.looseObject({

@@ -1,7 +1,7 @@
 import { isJsonObject } from "../contracts/json.ts";
 import type { JsonSchema } from "../contracts/json-schema.ts";
 import { resolved } from "./document.ts";
-import { DocumentError } from "./fault.ts";
+import { DocumentError } from "./document-error.ts";
 import { convertSchema } from "./schema.ts";
 
 /** Where a parameter goes. */

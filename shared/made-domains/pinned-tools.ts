@@ -3,7 +3,7 @@ import type { Effect } from "../contracts/capability.ts";
 import { digestOf } from "../contracts/digest.ts";
 import { parseContract } from "../contracts/errors.ts";
 import { anyJson } from "../contracts/json-schema.ts";
-import { DocumentError } from "./fault.ts";
+import { DocumentError } from "./document-error.ts";
 import { type Opened, snake, stricter } from "./operations.ts";
 import { convertSchema } from "./schema.ts";
 import { type ToolNotes, toolNotes } from "./x-regente.ts";

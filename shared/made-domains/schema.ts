@@ -1,7 +1,7 @@
 import { isJsonObject } from "../contracts/json.ts";
 import { compileSchema, type JsonSchema, jsonSchema } from "../contracts/json-schema.ts";
 import { resolved } from "./document.ts";
-import { DocumentError } from "./fault.ts";
+import { DocumentError } from "./document-error.ts";
 
 /** What would be another schema without it. Patterns never reach an engine of ours, so none is kept; the service checks them. */
 const REFUSED = new Set([

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type MadeFrom, madeFrom } from "../contracts/bootstrap.ts";
 import { parseContract } from "../contracts/errors.ts";
 import { domainName } from "../contracts/names.ts";
-import { DocumentError } from "./fault.ts";
+import { DocumentError } from "./document-error.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -3,7 +3,7 @@ import { MONTHS, SHORT_MONTHS, STRETCHES, WEEKDAYS } from "#shared/calendar/name
 import type { Period } from "#shared/calendar/period.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { SMALL_NUMBERS } from "./number-words.ts";
-import { periodAt, type ReadPeriod } from "./read-stretch.ts";
+import { periodAt, type ReadPeriod } from "./period-at.ts";
 import { type Leaning, resolvePeriod } from "./resolve-period.ts";
 import { type Words, wordAt, wordsIn } from "./words.ts";
 

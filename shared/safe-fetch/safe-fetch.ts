@@ -1,7 +1,7 @@
 import type { Agent, request } from "undici";
 import { allowedHosts } from "./allowed-hosts.ts";
 import type { Fetched, FetchFault, FetchRequest, SafeFetch } from "./fetched.ts";
-import { ForbiddenAddressError, guardConnector } from "./guarded-connector.ts";
+import { ForbiddenAddressError, guardConnector } from "./guard-connector.ts";
 import { isLoopbackAddress, isPublicAddress } from "./public-address.ts";
 import { dropBody, readBody } from "./read-body.ts";
 

@@ -22,6 +22,8 @@ export type Source = {
   reads: Found[];
   /** Strings that something is compared with: `x === "en"`, `case "en":`. */
   compared: Found[];
+  /** Its functions, each with its lines without those of the functions in it. */
+  functions: { line: number; lines: number }[];
 };
 
 /**
@@ -43,9 +45,11 @@ export function readSource(file: string, text: string): Source {
     comments: [],
     reads: [],
     compared: [],
+    functions: [],
   };
   const logged: { start: number; end: number }[] = [];
   const read: { text: string; start: number }[] = [];
+  const bodies: { start: number; end: number }[] = [];
   const at = (start: number) => text.slice(0, start).split("\n").length;
   const written = (node: { start: number; end: number }) => text.slice(node.start, node.end);
   const specifiers = new Set<number>();
@@ -65,6 +69,9 @@ export function readSource(file: string, text: string): Source {
   };
 
   new Visitor({
+    FunctionDeclaration: (node) => void bodies.push(node),
+    FunctionExpression: (node) => void bodies.push(node),
+    ArrowFunctionExpression: (node) => void bodies.push(node),
     BinaryExpression: ({ left, right, operator }) => {
       if (!/^[!=]==?$/.test(operator)) return;
       compare(left);
@@ -129,9 +136,28 @@ export function readSource(file: string, text: string): Source {
   source.reads = read
     .filter(({ start }) => !logged.some((call) => call.start <= start && start < call.end))
     .map(({ text: name, start }) => ({ text: name, line: at(start) }));
+  source.functions = ownLinesOf(bodies, at);
   source.comments = comments.map(({ value, start }) => ({ text: value, line: at(start) }));
   return source;
 }
+
+type Range = { start: number; end: number };
+
+function ownLinesOf(bodies: readonly Range[], at: (place: number) => number): Source["functions"] {
+  const isIn = (inner: Range, outer: Range) =>
+    inner !== outer && outer.start <= inner.start && inner.end <= outer.end;
+  const linesOf = ({ start, end }: Range) => at(end) - at(start) + 1;
+  // Most are far too short to look into.
+  return bodies
+    .filter((body) => linesOf(body) > FEW_LINES)
+    .map((body) => {
+      const inner = bodies.filter((each) => isIn(each, body));
+      const nearest = inner.filter((each) => !inner.some((other) => isIn(each, other)));
+      const taken = nearest.reduce((sum, each) => sum + linesOf(each) - 1, 0);
+      return { line: at(body.start), lines: linesOf(body) - taken };
+    });
+}
+const FEW_LINES = 60;
 
 /** The file that an import means, from the root of the repository; undefined for a package. */
 export function importedFile(file: string, specifier: string): string | undefined {

@@ -302,10 +302,12 @@ const table = new Map<string, Room>([
       imports: [CONTRACTS, DOMAIN_SECRET, PORTS, ENDPOINTS],
     },
   ],
-  [`${CORE}/start`, { idea: "the parts that are put together, one a file", imports: ["*"] }],
   [
-    `${CORE}/start.ts`,
-    { idea: "everything is put together, and ended when the process is told to", imports: ["*"] },
+    `${CORE}/start`,
+    {
+      idea: "everything is put together, one part a file, and ended when the process is told to",
+      imports: ["*"],
+    },
   ],
   [`${CORE}/main.ts`, { idea: "the process", imports: ["*"] }],
   [

@@ -5,6 +5,8 @@ import { isPure, isTest, roomInWing, roomOf } from "./rooms.ts";
 /** One sentence for each place that breaks the rule: `file:line says what`. */
 export type Rule = (sources: readonly Source[]) => string[];
 
+/** Without the functions in it. */
+const MAX_LINES_OF_A_FUNCTION = 100;
 const MAX_LINES = 400;
 
 export const livesInARoom: Rule = (sources) =>
@@ -123,7 +125,7 @@ export const runsNoText: Rule = (sources) =>
       const mayStart =
         /^(cli\/(up|testing)|bench|scripts)\//.test(file) ||
         file === "cli/backup/postgres-tools.ts" ||
-        file === "orchestrator/quality/review/run-job.ts";
+        file === "orchestrator/quality/review/job-runner.ts";
       const modules = imports.filter(({ text }) =>
         mayStart
           ? /^(node:)?vm$/.test(text)
@@ -210,3 +212,12 @@ export const filesAreSmall: Rule = (sources) =>
   sources
     .filter(({ lines }) => lines > MAX_LINES)
     .map(({ file, lines }) => `${file} has ${lines} lines, more than ${MAX_LINES}`);
+
+export const functionsAreSmall: Rule = (sources) =>
+  sources
+    .filter(({ file }) => !isTest(file))
+    .flatMap(({ file, functions }) =>
+      functions
+        .filter(({ lines }) => lines > MAX_LINES_OF_A_FUNCTION)
+        .map(({ line, lines }) => `${file}:${line} is a function of ${lines} lines of its own`),
+    );

@@ -47,13 +47,14 @@ export const namedAfterNothing = (sources: readonly Source[]): string[] =>
     })
     .map(({ file }) => file);
 
-/** "openRunJournal" and "run-journals" as their words, in the singular. */
+/** "openRunJournal" and "run-journals" as their words, in the singular: "file" and "files" are one, as their stem. */
 const wordsOf = (name: string): string[] =>
   name
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
+    .replace(/([A-Z])([A-Z][a-z])/g, "$1-$2")
     .toLowerCase()
     .split(/[-_.]/)
-    .map((word) => word.replace(/ies$/, "y").replace(/e?s$/, ""));
+    .map((word) => word.replace(/ies$/, "y").replace(/(?:e?s|e)$/, ""));
 
 const isWithin = (some: readonly string[], all: readonly string[]): boolean =>
   some.every((word) => all.includes(word));

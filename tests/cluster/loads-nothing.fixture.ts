@@ -11,7 +11,7 @@ registerHooks({
   },
 });
 const { readConfig } = await import("../../orchestrator/config.ts");
-const { startOrchestrator } = await import("../../orchestrator/start.ts");
+const { startOrchestrator } = await import("../../orchestrator/start/start-orchestrator.ts");
 const { jsonLog } = await import("../../orchestrator/adapters/log/json-log.ts");
 const config = readConfig({ ...process.env, PORT: "0", TMPDIR: tmpdir() });
 const orchestrator = await startOrchestrator(config, jsonLog({ level: "silent", secrets: [] }));

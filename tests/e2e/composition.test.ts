@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
-import { type FakeTelegram, startFakeTelegram } from "#shared/testing/fake-telegram.ts";
-import { type FakeTavily, startFakeTavily } from "../../domains/web/testing/fake-tavily.ts";
-import { type System, startSystem } from "./system.ts";
+import { type ShippedSystem, startShippedSystem } from "./shipped-system.ts";
+import type { System } from "./system.ts";
 
 // One sentence, several domains: none of them knows of another, and the core knows none of them.
 
+let shipped: ShippedSystem;
 let system: System;
-let telegram: FakeTelegram;
-let tavily: FakeTavily;
+let telegram: ShippedSystem["telegram"];
+let tavily: ShippedSystem["tavily"];
 let person = 0;
 
 /** Someone who has nothing saved yet. */
@@ -31,31 +31,10 @@ const capabilitiesOf = ({ trace }: Awaited<ReturnType<System["turn"]>>) =>
 const lastMessage = () => telegram.messages.findLast(({ file }) => file === undefined)?.text ?? "";
 
 beforeAll(async () => {
-  [system, telegram, tavily] = await Promise.all([
-    startSystem(),
-    startFakeTelegram(),
-    startFakeTavily(),
-  ]);
-  const keys: Record<string, Record<string, string>> = {
-    notify: {
-      TELEGRAM_BOT_TOKEN: telegram.token,
-      TELEGRAM_API_ROOT: telegram.url,
-      TELEGRAM_CHAT_ID: "42",
-    },
-    web: { TAVILY_API_KEY: tavily.key, TAVILY_API_ROOT: tavily.url },
-  };
-  const domains = ["finance", "notify", "memory", "web", "documents"];
-  await Promise.all(
-    domains.map((name) => system.startDomain(name, `domains/${name}/main.ts`, keys[name])),
-  );
-  system.addManifest("language");
-  await system.startOrchestrator();
+  shipped = await startShippedSystem();
+  ({ system, telegram, tavily } = shipped);
 });
-afterAll(async () => {
-  await system.close();
-  await telegram.close();
-  tavily.close();
-});
+afterAll(() => shipped.close());
 
 describe("any goal, and telegram after it", () => {
   it.each([

@@ -17,7 +17,7 @@ function somebody() {
 
 beforeAll(async () => {
   system = await startSystem();
-  const domains = ["finance", "notify", "memory"];
+  const domains = ["finance", "notify", "memory", "support"];
   await Promise.all(domains.map((name) => system.startDomain(name)));
   await system.startOrchestrator();
 });

@@ -13,7 +13,7 @@ import { chatCompletions } from "../../orchestrator/adapters/language-model/chat
 import { openLoopbackProvider } from "../../orchestrator/adapters/language-model/loopback-provider.fixture.ts";
 import { messagesApi } from "../../orchestrator/adapters/language-model/messages-api.fixture.ts";
 import { readConfig } from "../../orchestrator/config.ts";
-import { startOrchestrator } from "../../orchestrator/start.ts";
+import { startOrchestrator } from "../../orchestrator/start/start-orchestrator.ts";
 import { observatoryManifest } from "../../orchestrator/understanding/with-model/sentence.fixture.ts";
 
 const dialects = { anthropic: messagesApi, openai: chatCompletions };

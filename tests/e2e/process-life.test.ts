@@ -11,7 +11,10 @@ import { silentLog } from "#shared/domain-kit/log.ts";
 import { openStore } from "../../orchestrator/adapters/store/open-store.ts";
 import { systemClock } from "../../orchestrator/adapters/time/system-clock.ts";
 import { readConfig } from "../../orchestrator/config.ts";
-import { type Orchestrator, startOrchestrator } from "../../orchestrator/start.ts";
+import {
+  type Orchestrator,
+  startOrchestrator,
+} from "../../orchestrator/start/start-orchestrator.ts";
 
 const params_schema = { type: "object" as const };
 

@@ -1,17 +1,16 @@
 import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type FakeTelegram, startFakeTelegram } from "#shared/testing/fake-telegram.ts";
-import { type FakeTavily, startFakeTavily } from "../../domains/web/testing/fake-tavily.ts";
 import { chatCompletions } from "../../orchestrator/adapters/language-model/chat-completions.fixture.ts";
 import { serveProvider } from "../../orchestrator/adapters/language-model/loopback-provider.fixture.ts";
-import { type System, startSystem } from "./system.ts";
+import { type ShippedSystem, startShippedSystem } from "./shipped-system.ts";
+import type { System } from "./system.ts";
 
 // Every sentence that the system was made for, to all its domains at once, with a model at hand: what is known costs
 // nothing although it could be asked.
 
+let shipped: ShippedSystem;
 let system: System;
-let telegram: FakeTelegram;
-let tavily: FakeTavily;
+let telegram: ShippedSystem["telegram"];
 let provider: Awaited<ReturnType<typeof serveProvider>>;
 let person = 0;
 
@@ -31,36 +30,17 @@ const done = ({ trace }: Turn) =>
   trace.steps.filter(({ status }) => status === "success").map(({ capability }) => capability);
 
 beforeAll(async () => {
-  [system, telegram, tavily, provider] = await Promise.all([
-    startSystem(),
-    startFakeTelegram(),
-    startFakeTavily(),
-    serveProvider(chatCompletions),
-  ]);
-  const keys: Record<string, Record<string, string>> = {
-    notify: {
-      TELEGRAM_BOT_TOKEN: telegram.token,
-      TELEGRAM_API_ROOT: telegram.url,
-      TELEGRAM_CHAT_ID: "42",
-    },
-    web: { TAVILY_API_KEY: tavily.key, TAVILY_API_ROOT: tavily.url },
-  };
-  const domains = ["finance", "notify", "memory", "web", "documents", "support"];
-  await Promise.all(
-    domains.map((name) => system.startDomain(name, `domains/${name}/main.ts`, keys[name])),
-  );
-  system.addManifest("language");
-  await system.startOrchestrator({
+  provider = await serveProvider(chatCompletions);
+  shipped = await startShippedSystem({
     OPENAI_API_KEY: provider.key,
     OPENAI_BASE_URL: provider.baseUrl,
     REGENTE_MODEL_FAST: "small-one",
     REGENTE_MODEL_SMART: "large-one",
   });
+  ({ system, telegram } = shipped);
 });
 afterAll(async () => {
-  await system.close();
-  await telegram.close();
-  tavily.close();
+  await shipped.close();
   await provider.close();
 });
 

@@ -19,8 +19,8 @@ beforeAll(async () => {
     startFakeTelegram({ chats: [42, 43, 44, 45, FAMILY] }),
   ]);
   await Promise.all([
-    system.startDomain("notify", undefined, { ...bot(), TELEGRAM_CHAT_ID: "42" }),
     system.startDomain("finance"),
+    system.startDomain("notify", undefined, { ...bot(), TELEGRAM_CHAT_ID: "42" }),
   ]);
   await system.startOrchestrator(bot());
 });

@@ -1,33 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
-import { type FakeTelegram, startFakeTelegram } from "#shared/testing/fake-telegram.ts";
-import { type System, startSystem } from "./system.ts";
+import { type ShippedSystem, startShippedSystem } from "./shipped-system.ts";
+import type { System } from "./system.ts";
 
+let shipped: ShippedSystem;
 let system: System;
-let telegram: FakeTelegram;
+let telegram: ShippedSystem["telegram"];
 let session = 0;
 let say: (text: string) => Promise<TurnResponse>;
 
 beforeAll(async () => {
-  system = await startSystem();
-  telegram = await startFakeTelegram();
-  await Promise.all([
-    system.startDomain("finance"),
-    system.startDomain("memory"),
-    system.startDomain("documents"),
-    system.startDomain("support"),
-    system.startDomain("notify", "domains/notify/main.ts", {
-      TELEGRAM_BOT_TOKEN: telegram.token,
-      TELEGRAM_API_ROOT: telegram.url,
-      TELEGRAM_CHAT_ID: "42",
-    }),
-  ]);
-  await system.startOrchestrator();
+  shipped = await startShippedSystem();
+  ({ system, telegram } = shipped);
 });
-afterAll(async () => {
-  await system.close();
-  await telegram.close();
-});
+afterAll(() => shipped.close());
 beforeEach(() => {
   session += 1;
   const [name, user] = [`shown-${session}`, `user-${session}`];

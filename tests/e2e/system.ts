@@ -94,7 +94,7 @@ export async function startSystem({ learnsAnew = false } = {}) {
     writeFileSync(bootstrap, JSON.stringify({ domains: [...services, ...manifests] }));
   };
 
-  /** In the order in which they were asked for: a catalogue in another order is another one, and is learnt anew. */
+  /** In the order in which they were asked for: a catalogue in another order is another one, and is learnt again. */
   const addEntry = async (name: string): Promise<string> => {
     const known = entries.get(name);
     if (known !== undefined) return known;

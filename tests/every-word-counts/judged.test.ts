@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ShippedSystem } from "../e2e/shipped-system.ts";
 import { howMuch } from "../how-much.ts";
-import {
-  figuresOf,
-  judgedFile,
-  judgeFile,
-  type Started,
-  startJudgedSystem,
-} from "./run-judgement.ts";
+import { figuresOf, judgedFile, judgeFile, startJudgedSystem } from "./run-judgement.ts";
 
 // What people asked for who had not seen the program, judged by them: said to the whole system, a sample here, all of it
 // with `npm run test:long`.
@@ -31,7 +26,7 @@ const STEP = howMuch(1, 29);
 /** So many sentences of a sample may come out otherwise than the whole file does. */
 const OF_A_SAMPLE = howMuch(0, 1);
 
-let started: Started;
+let started: ShippedSystem;
 beforeAll(async () => {
   started = await startJudgedSystem();
 });

@@ -2,44 +2,15 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import { schedulesPage } from "#shared/contracts/schedule-endpoints.ts";
-import { startFakeTelegram } from "#shared/testing/fake-telegram.ts";
-import { startFakeTavily } from "../../domains/web/testing/fake-tavily.ts";
-import { type System, startSystem } from "../e2e/system.ts";
+import { type ShippedSystem, startShippedSystem } from "../e2e/shipped-system.ts";
+import type { System } from "../e2e/system.ts";
 import { type Judgement, judge, type Verdict } from "./judge.ts";
-import { learnAsShipped } from "./shipped.ts";
 
-/** The shipped domains with what the judgements speak of saved in them. */
-export async function startJudgedSystem() {
-  const [system, telegram, tavily] = await Promise.all([
-    startSystem(),
-    startFakeTelegram(),
-    startFakeTavily(),
-  ]);
-  tavily.findsAnything = true;
-  const env: Record<string, Record<string, string>> = {
-    notify: {
-      TELEGRAM_BOT_TOKEN: telegram.token,
-      TELEGRAM_API_ROOT: telegram.url,
-      TELEGRAM_CHAT_ID: "42",
-    },
-    web: { TAVILY_API_KEY: tavily.key, TAVILY_API_ROOT: tavily.url },
-  };
-  const domains = ["finance", "notify", "memory", "web", "documents", "support"];
-  await Promise.all(
-    domains.map((name) => system.startDomain(name, `domains/${name}/main.ts`, env[name])),
-  );
-  system.addManifest("language");
-  system.addManifest("research");
-  await learnAsShipped(system.folder);
-  await system.startOrchestrator();
-  return {
-    system,
-    close: async () => {
-      await system.close();
-      await telegram.close();
-      tavily.close();
-    },
-  };
+/** The shipped domains, and a web in which anything is found; what the judgements speak of is saved in them later. */
+export async function startJudgedSystem(): Promise<ShippedSystem> {
+  const started = await startShippedSystem();
+  started.tavily.findsAnything = true;
+  return started;
 }
 
 const SAVED: [domain: string, capability: string, params: object][] = [
@@ -92,7 +63,7 @@ async function cancelSchedules({ url }: System): Promise<void> {
 }
 
 /** Puts back what the messages since the last time have changed. */
-function putBack({ system }: Pick<Started, "system">) {
+function putBack({ system }: Pick<ShippedSystem, "system">) {
   let touched = ALL;
   return {
     async now() {
@@ -109,8 +80,6 @@ function putBack({ system }: Pick<Started, "system">) {
     },
   };
 }
-
-export type Started = Awaited<ReturnType<typeof startJudgedSystem>>;
 
 export type Judged = Judgement & Verdict & { id: string; answer: string };
 
@@ -139,7 +108,7 @@ const readLines = (file: string): unknown[] =>
 
 /** Say each sentence in a session of its own, and judge what comes of it. */
 export async function judgeSentences(
-  started: Started,
+  started: ShippedSystem,
   sentences: readonly (Judgement & { id: string })[],
 ): Promise<Judged[]> {
   const judged: Judged[] = [];
@@ -155,7 +124,7 @@ export async function judgeSentences(
 
 /** Each dialogue in a session of its own, from the same beginning. */
 export async function judgeDialogues(
-  started: Started,
+  started: ShippedSystem,
   dialogues: readonly { id: string; turns: Judgement[] }[],
 ): Promise<Judged[]> {
   const judged: Judged[] = [];
@@ -188,7 +157,7 @@ export function figuresOf(judged: readonly Judged[]) {
 }
 
 /** Every so manieth line of a file, said and judged. */
-export async function judgeFile(started: Started, file: string, step = 1): Promise<Judged[]> {
+export async function judgeFile(started: ShippedSystem, file: string, step = 1): Promise<Judged[]> {
   const lines = readLines(file).filter((_, at) => at % step === 0);
   return file.includes("dialogues")
     ? judgeDialogues(started, lines as Parameters<typeof judgeDialogues>[1][number][])

@@ -75,7 +75,7 @@ export function actingVariants(step: number): { heard: number; acting: string[] 
     if (at++ % step !== 0) continue;
     heard += 1;
     const draft = draftOf(variant.text, understanding, catalogue);
-    // "manda pro meu pai: ..." is obeyed: it goes to whom the words name, and to nobody else.
+    // "manda pro meu pai: ..." is obeyed: it goes to whom the words name, and to no one else.
     const isObeyed = variant.modifier === "addressee" && isSentToNamed(draft, catalogue);
     if (wouldAct(draft, catalogue) && !isObeyed) acting.push(`${variant.of}: ${variant.text}`);
   }

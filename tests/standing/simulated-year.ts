@@ -3,7 +3,7 @@ import type { DayRule, RecurrenceRule } from "#shared/contracts/schedule-rule.ts
 import { someSchedule } from "../../orchestrator/ports/schedules.contract.ts";
 import { nextOf } from "../../orchestrator/standing/calendar/next-instants.ts";
 import { HOLIDAYS, openWorld } from "../../orchestrator/standing/scheduler.fixture.ts";
-import type { SchedulerDeps } from "../../orchestrator/standing/scheduler.ts";
+import type { SchedulerDeps } from "../../orchestrator/standing/scheduler-deps.ts";
 import { instantsByLooking, minutesOf } from "./reference.ts";
 
 /** Both changes of the clock are in the year for each; the first has none any more. */

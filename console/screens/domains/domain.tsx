@@ -10,11 +10,30 @@ import { useAction, useLoaded } from "../../load.ts";
 import { FindingList } from "../../parts/finding-list.tsx";
 import { Cards, Dialog, EffectTag, Facts, Failure, Head, Shown } from "../../parts/parts.tsx";
 import { go, href, place, setQuery } from "../../router.ts";
-
-import { Sparkline } from "./sparkline.tsx";
 import { StateTag } from "./state-tag.tsx";
 import { TryCapability } from "./try-capability.tsx";
 import { words } from "./words.ts";
+
+const WIDTH = 110;
+const HEIGHT = 24;
+const MOST = 60;
+
+/** The shape of some values, oldest first. */
+function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
+  const shown = values.slice(-MOST);
+  if (shown.length < 2) return null;
+  const most = Math.max(...shown, 1);
+  const points = shown.map((value, at) => {
+    const x = (at / (shown.length - 1)) * (WIDTH - 4) + 2;
+    const y = HEIGHT - 2 - (value / most) * (HEIGHT - 5);
+    return `${x.toFixed(1)} ${y.toFixed(1)}`;
+  });
+  return (
+    <svg class="sparkline" width={WIDTH} height={HEIGHT} role="img" aria-label={label}>
+      <path d={`M${points.join("L")}`} />
+    </svg>
+  );
+}
 
 type Capability = Manifest["capabilities"][number];
 const pathOf = (name: string) => `/v1/domains/${encodeURIComponent(name)}`;

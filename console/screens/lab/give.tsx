@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { isJsonObject } from "#shared/contracts/canonical-json.ts";
 import type { DiffResponse, DomainManifest } from "#shared/contracts/console.ts";
 import type { DomainsResponse } from "#shared/contracts/endpoints.ts";
 import type { Locale } from "#shared/contracts/names.ts";
@@ -11,7 +12,30 @@ import { Failure } from "../../parts/parts.tsx";
 import { locale as chosen } from "../../settings.ts";
 import { wordsIn } from "../../words.ts";
 import { Changes } from "../diff/changes.tsx";
-import { withExample } from "./with-example.ts";
+
+type Json = DomainManifest["manifest"];
+type Given = { goal: string; locale: string; example: string };
+
+const inside = (value: unknown): Record<string, unknown> => (isJsonObject(value) ? value : {});
+
+/** A manifest in which a goal has one more example: what it would change can be asked for before it is given. */
+function withExample(manifest: Json, { goal, locale, example }: Given): Record<string, unknown> {
+  const goals = Array.isArray(manifest["goals"]) ? manifest["goals"] : [];
+  return {
+    ...manifest,
+    goals: goals.map((each) => {
+      const own = inside(each);
+      if (own["goal"] !== goal) return each;
+      const hints = inside(own["hints"]);
+      const examples = inside(hints["examples"]);
+      const known = Array.isArray(examples[locale]) ? (examples[locale] as unknown[]) : [];
+      return {
+        ...own,
+        hints: { ...hints, examples: { ...examples, [locale]: [...known, example] } },
+      };
+    }),
+  };
+}
 
 const words = wordsIn({
   "pt-BR": {

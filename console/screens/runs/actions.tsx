@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { DomainsResponse, PlanExecuteResponse } from "#shared/contracts/endpoints.ts";
 import type { RunDetail } from "#shared/contracts/native-endpoints.ts";
+import { recordedTest, recordingOf } from "#shared/contracts/recorded-test.ts";
 import type { ReplayReport } from "#shared/contracts/replay.ts";
 import { ask, get } from "../../api.ts";
 import { may } from "../../live.ts";
@@ -8,8 +9,16 @@ import { useAction } from "../../load.ts";
 import { giveFile } from "../../parts/give-file.ts";
 import { Copy, Dialog, EffectTag, Facts, Failure, Json } from "../../parts/parts.tsx";
 import { go } from "../../router.ts";
-import { asTest } from "./as-test.ts";
 import { words } from "./words.ts";
+
+/** From a file in `tests/`. */
+const TOOL = "../orchestrator/quality/tools/replay.ts";
+
+/** A run as a file for `tests/` that replays it, as `npx regente replay <run> --to-test` makes it. `domains` were heard. */
+function asTest(run: RunDetail, domains: string[]): string {
+  const only = run.hearing?.only_domain ?? null;
+  return recordedTest(recordingOf(run, only === null ? domains : [only]), TOOL);
+}
 
 type Open = { dialog: "rerun" } | { dialog: "replay"; report: ReplayReport } | undefined;
 

@@ -1,16 +1,42 @@
 import { useState } from "preact/hooks";
 import { ask, get, withQuery } from "../../api.ts";
-import { dateTime } from "../../format.ts";
+import { dateTime, number } from "../../format.ts";
 import { may, resumed, ticked } from "../../live.ts";
 import { useAction, useLoaded, useTicks } from "../../load.ts";
+import { Curve } from "../../parts/curve.tsx";
 import { Check, TextField } from "../../parts/fields.tsx";
 import { Cards, Facts, Failure, Head, Shown } from "../../parts/parts.tsx";
 import { href, place, setQuery } from "../../router.ts";
 import { locale } from "../../settings.ts";
 import { common } from "../../words.ts";
-import { WatchCurve } from "./curve.tsx";
-import type { Schedule, ScheduleDetail, ScheduleMade, SchedulesPage } from "./shape.ts";
+import type { Schedule, ScheduleDetail, ScheduleMade, SchedulesPage, Watch } from "./shape.ts";
 import { words } from "./words.ts";
+
+const DIGITS = 4;
+type Props = { watch: Watch; zone: string };
+
+/** What a watch has seen, with where it fires; nothing where it saw no two numbers. */
+function WatchCurve({ watch: { seen, comparison }, zone }: Props) {
+  const say = words();
+  const points = seen.flatMap(([x, y]) => (typeof y === "number" ? [{ x, y }] : []));
+  const [first] = points;
+  const last = points.at(-1);
+  if (first === undefined || last === undefined) return null;
+  // A change in per cent has no line of its own.
+  const isChange = ["rises", "falls", "moves"].includes(comparison.is);
+  const thresholds = [comparison.value, comparison.upper].flatMap((each) =>
+    each === undefined || isChange ? [] : [each],
+  );
+  const values = points.map(({ y }) => y);
+  return (
+    <Curve points={points} thresholds={thresholds} label={say.curve(points.length)}>
+      {dateTime(first.x, zone)} – {dateTime(last.x, zone)} · {number(Math.min(...values), DIGITS)} –{" "}
+      {number(Math.max(...values), DIGITS)}
+      {thresholds.length === 0 ? "" : ` · ${say.threshold}: `}
+      {thresholds.map((each) => number(each, DIGITS)).join(" – ")}
+    </Curve>
+  );
+}
 
 /** What fires meanwhile is seen within so long, milliseconds. */
 const LOOK_MS = 5000;

@@ -1,7 +1,7 @@
 import type { Call } from "#shared/domain-kit/define-domain.ts";
 import type { PdfMaker } from "../pdf/make-pdf.ts";
 import type { DocumentStore, StoredDocument } from "../store/document-store.ts";
-import { words } from "../texts.ts";
+import { words } from "../words.ts";
 
 /** What the capabilities work with. */
 export type DocumentsDeps = {

@@ -2,7 +2,7 @@ import { fileSchema } from "#shared/contracts/output.ts";
 import { failure, success } from "#shared/domain-kit/answers.ts";
 import type { Handler } from "#shared/domain-kit/define-domain.ts";
 import { cleanText, oneLine } from "#shared/plain-text/clean-text.ts";
-import { words } from "../texts.ts";
+import { words } from "../words.ts";
 import { type DocumentsDeps, fileOf, ownerOf, shownDocument, untilWhen } from "./deps.ts";
 
 const LONGEST_TITLE = 200;

@@ -1,6 +1,6 @@
 import { success } from "#shared/domain-kit/answers.ts";
 import type { Handler } from "#shared/domain-kit/define-domain.ts";
-import { words } from "../texts.ts";
+import { words } from "../words.ts";
 import { type DocumentsDeps, ownerOf, shownDocument, untilWhen } from "./deps.ts";
 
 /** `{limit?}`, newest first. */

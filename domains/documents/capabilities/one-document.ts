@@ -4,7 +4,7 @@ import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
 import { indexWords, queryWords } from "#shared/plain-text/search-words.ts";
 import type { StoredDocument } from "../store/document-store.ts";
-import { words } from "../texts.ts";
+import { words } from "../words.ts";
 import { type DocumentsDeps, fileOf, ownerOf, shownDocument, untilWhen } from "./deps.ts";
 
 const LONGEST_WORDS = 200;

@@ -2,7 +2,7 @@ import { ask, failure, success } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
 import type { Item, ItemType } from "../items/item.ts";
-import { nameOf, words } from "../texts.ts";
+import { nameOf, words } from "../words.ts";
 import { type MemoryDeps, ownerOf, shownItem } from "./deps.ts";
 
 const LONGEST_QUERY = 300;

@@ -2,8 +2,8 @@ import { failure, success } from "#shared/domain-kit/answers.ts";
 import type { Handler } from "#shared/domain-kit/define-domain.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
 import { webAddress } from "#shared/safe-fetch/web-address.ts";
-import { words } from "../texts.ts";
 import type { TitleKind } from "../titles/titles.ts";
+import { words } from "../words.ts";
 import type { MemoryDeps } from "./deps.ts";
 import { candidateOf } from "./save-title.ts";
 

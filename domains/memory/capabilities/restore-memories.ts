@@ -1,6 +1,6 @@
 import { failure, success } from "#shared/domain-kit/answers.ts";
 import type { Handler } from "#shared/domain-kit/define-domain.ts";
-import { nameOf, words } from "../texts.ts";
+import { nameOf, words } from "../words.ts";
 import { type MemoryDeps, ownerOf } from "./deps.ts";
 
 /**

@@ -3,7 +3,7 @@ import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
 import { webAddress } from "#shared/safe-fetch/web-address.ts";
 import { blankDraft } from "../items/item.ts";
-import { words } from "../texts.ts";
+import { words } from "../words.ts";
 import type { MemoryDeps } from "./deps.ts";
 import { saveDraft } from "./save-draft.ts";
 

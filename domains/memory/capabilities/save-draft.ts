@@ -2,7 +2,7 @@ import type { DomainOutput } from "#shared/contracts/output.ts";
 import { success } from "#shared/domain-kit/answers.ts";
 import type { Call } from "#shared/domain-kit/define-domain.ts";
 import type { Draft } from "../items/item.ts";
-import { nameOf, words } from "../texts.ts";
+import { nameOf, words } from "../words.ts";
 import { type MemoryDeps, ownerOf, shownItem } from "./deps.ts";
 
 /** Keeps a draft and says so; `remark` is what else there is to say about a new one. */

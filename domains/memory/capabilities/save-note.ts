@@ -2,7 +2,7 @@ import { failure } from "#shared/domain-kit/answers.ts";
 import type { Handler } from "#shared/domain-kit/define-domain.ts";
 import { cleanText } from "#shared/plain-text/clean-text.ts";
 import { blankDraft } from "../items/item.ts";
-import { words } from "../texts.ts";
+import { words } from "../words.ts";
 import type { MemoryDeps } from "./deps.ts";
 import { saveDraft } from "./save-draft.ts";
 

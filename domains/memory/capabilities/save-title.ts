@@ -3,10 +3,10 @@ import { ask, failure } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
 import { blankDraft, nameWithYear } from "../items/item.ts";
-import { words } from "../texts.ts";
 import type { LookUp } from "../titles/look-up.ts";
 import { namesFor } from "../titles/match-titles.ts";
 import type { Title, TitleKind } from "../titles/titles.ts";
+import { words } from "../words.ts";
 import type { MemoryDeps } from "./deps.ts";
 import { saveDraft } from "./save-draft.ts";
 

@@ -4,7 +4,7 @@ import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
 import type { Item, ItemType } from "../items/item.ts";
 import type { Listing, Selection } from "../store/memory-store.ts";
-import { nameOf, words } from "../texts.ts";
+import { nameOf, words } from "../words.ts";
 import { type MemoryDeps, ownerOf, shownItem } from "./deps.ts";
 
 const LONGEST_QUERY = 300;

@@ -1,7 +1,7 @@
 import { failure, success } from "#shared/domain-kit/answers.ts";
 import type { Handler } from "#shared/domain-kit/define-domain.ts";
 import type { Orders } from "../orders/open-orders.ts";
-import { words } from "../texts.ts";
+import { words } from "../words.ts";
 
 /** `{order_id}`: an order of the person's own. */
 export const getOrder =

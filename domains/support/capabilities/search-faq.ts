@@ -2,7 +2,7 @@ import { failure, success } from "#shared/domain-kit/answers.ts";
 import type { Handler } from "#shared/domain-kit/define-domain.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
 import type { Knowledge } from "../knowledge/open-knowledge.ts";
-import { words } from "../texts.ts";
+import { words } from "../words.ts";
 
 const LONGEST_QUERY = 500;
 

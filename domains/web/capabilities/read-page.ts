@@ -6,7 +6,7 @@ import { decodeBody, namedCharset } from "#shared/safe-fetch/read-body.ts";
 import { webAddress } from "#shared/safe-fetch/web-address.ts";
 import { extractPage } from "../pages/extract-page.ts";
 import { readablePage } from "../pages/readable-page.ts";
-import { words } from "../texts.ts";
+import { words } from "../words.ts";
 
 /** What can be read; anything else is refused before its body comes. */
 const PLAIN = "text/plain";

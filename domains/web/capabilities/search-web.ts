@@ -2,7 +2,7 @@ import { failure, success } from "#shared/domain-kit/answers.ts";
 import type { Handler } from "#shared/domain-kit/define-domain.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
 import type { Found, WebSearch } from "../search/web-search.ts";
-import { type Words, words } from "../texts.ts";
+import { type Words, words } from "../words.ts";
 
 const LONGEST_QUERY = 400;
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { ana, someRun, someStep } from "../../ports/stores.fixture.ts";
 import { openStore } from "../store/open-store.ts";
-import { auditedRuns } from "./audited-store.ts";
+import { auditedRuns } from "./audited-runs.ts";
 import { diskAuditLog } from "./disk-audit-log.ts";
 import { reconcileAudit } from "./reconcile-audit.ts";
 

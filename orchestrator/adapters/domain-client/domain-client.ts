@@ -2,7 +2,7 @@ import type { Pool } from "undici";
 import { faultsOf } from "#shared/contracts/errors.ts";
 import { type DomainOutput, domainOutput } from "#shared/contracts/output.ts";
 import type { BreakerState, CircuitBreaker } from "#shared/patience/circuit-breaker.ts";
-import type { ResolveName } from "#shared/safe-fetch/guarded-connector.ts";
+import type { ResolveName } from "#shared/safe-fetch/guard-connector.ts";
 import type { Clock, MakeId } from "../../ports/clock.ts";
 import { DomainCallError } from "../../ports/domain-call-error.ts";
 import type { DomainCall, DomainClient } from "../../ports/domain-client.ts";

@@ -1,5 +1,5 @@
 import type { Pool } from "undici";
-import type { ResolveName } from "#shared/safe-fetch/guarded-connector.ts";
+import type { ResolveName } from "#shared/safe-fetch/guard-connector.ts";
 import type { ManifestSource } from "../../ports/domain-client.ts";
 import { exchange } from "./exchange.ts";
 import { openPool } from "./open-pool.ts";

@@ -1,5 +1,5 @@
 import { buildConnector, Pool } from "undici";
-import { guardConnector, type ResolveName } from "#shared/safe-fetch/guarded-connector.ts";
+import { guardConnector, type ResolveName } from "#shared/safe-fetch/guard-connector.ts";
 import { isDomainAddress } from "./domain-address.ts";
 
 /** Connections to one origin. Timers of our own end each exchange, so the pool has none but the one for connecting. */

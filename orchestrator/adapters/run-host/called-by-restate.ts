@@ -2,8 +2,8 @@ import type { HostedRun, HostedWork } from "../../ports/run-host.ts";
 import { RunTakenError } from "../../ports/run-taken-error.ts";
 import type { HeldQuestion } from "../../ports/stores.ts";
 import { type ProcessLine, type Waited, waitAt } from "./process-line.ts";
+import type { RunOf, TurnOf } from "./restate-endpoint.ts";
 import type { RestateHostDeps } from "./restate-host-deps.ts";
-import type { RunOf, TurnOf } from "./restate-services.ts";
 import type { UnderWayHere } from "./under-way-here.ts";
 
 const AGAIN_MS = 50;
@@ -50,7 +50,7 @@ export function calledByRestate(parts: CalledParts) {
     if (run !== undefined) await handOver(run, { url: "", name: "" });
   }
 
-  /** True: whoever has the run has ended it. A process that nobody can ask is only gone when its lease says so. */
+  /** True: whoever has the run has ended it. A process that no one can ask is only gone when its lease says so. */
   async function endedBy(url: string, of: RunOf): Promise<Waited> {
     if (url !== line.url) return waitFor(url, ["run", of.user_id, of.run_id]);
     return (await waited.run(of.user_id, of.run_id)) ? "done" : "none";
@@ -95,7 +95,7 @@ export function calledByRestate(parts: CalledParts) {
     }
   }
 
-  /** Runs and questions of dead processes that nobody carries on. */
+  /** Runs and questions of dead processes that no one carries on. */
   async function sweep(): Promise<void> {
     for (const holder of await store.runs.holders()) {
       if (holder === name || (holder !== "" && !(await deps.isGone(holder)))) continue;

@@ -2,11 +2,11 @@ import { timingSafeEqual } from "node:crypto";
 import { createServer, get, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Somebody who waits hears something so often, and takes silence for death after so long; milliseconds. */
+/** Someone who waits hears something so often, and takes silence for death after so long; milliseconds. */
 const SIGN_MS = 1000;
 const SILENCE_MS = 5000;
 
-/** `done`: what was waited for is over. `none`: it is not there. `gone`: nobody answers, or not any more. */
+/** `done`: what was waited for is over. `none`: it is not there. `gone`: no one answers, or not any more. */
 export type Waited = "done" | "none" | "gone";
 
 /** What a process waits for on behalf of another. */

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import {
   type HostedRun,
   type HostedWork,
@@ -7,11 +7,16 @@ import {
 } from "../../ports/run-host.ts";
 import { calledByRestate } from "./called-by-restate.ts";
 import { openProcessLine } from "./process-line.ts";
+import {
+  openRestateEndpoint,
+  type RestateEndpoint,
+  RUN,
+  SESSION,
+  TIMER,
+} from "./restate-endpoint.ts";
 import type { RestateHostDeps } from "./restate-host-deps.ts";
-import { restateLink } from "./restate-link.ts";
-import { openRestateEndpoint, type RestateEndpoint, RUN, TIMER } from "./restate-services.ts";
-import { sessionTurns } from "./session-turns.ts";
-import { underWayHere } from "./under-way-here.ts";
+import { type RestateLink, restateLink } from "./restate-link.ts";
+import { type Turn, type UnderWayHere, underWayHere } from "./under-way-here.ts";
 import { watchRestate } from "./watch-restate.ts";
 
 /**
@@ -130,5 +135,66 @@ export async function openRestateHost(deps: RestateHostDeps): Promise<RunHost> {
       endpoint?.close();
       line.close();
     },
+  };
+}
+
+/** Whose turn it is in a session, as Restate says. */
+function sessionTurns(
+  { deadlineMs, sleep, inOrder }: Pick<RestateHostDeps, "deadlineMs" | "sleep" | "inOrder">,
+  restate: RestateLink,
+  { turns }: UnderWayHere,
+  at: { url: string; name: string },
+) {
+  /** Sessions in which something is said that Restate does not know of. */
+  const unordered = new Map<string, number>();
+
+  /** What only reads goes on; no run is begun in the session meanwhile. */
+  async function without<T>(session: string, task: () => Promise<T>): Promise<T> {
+    unordered.set(session, (unordered.get(session) ?? 0) + 1);
+    try {
+      return await inOrder(session, task);
+    } finally {
+      const left = (unordered.get(session) ?? 1) - 1;
+      if (left > 0) unordered.set(session, left);
+      else unordered.delete(session);
+    }
+  }
+
+  async function granted(turn: Turn): Promise<void> {
+    const waiting = new AbortController();
+    const late = sleep(deadlineMs, waiting.signal).then(
+      () => true,
+      () => false,
+    );
+    const isLate = await Promise.race([turn.granted.promise.then(() => false), late]);
+    waiting.abort();
+    if (isLate) throw new RunHostAwayError("Restate has taken the message, and gives it no turn");
+  }
+
+  return {
+    /** Rejects with RunHostAwayError where Restate went away between taking the message and giving it its turn. */
+    async owned<T>(session: string, task: () => Promise<T>): Promise<T> {
+      const [user_id = "", session_id = ""] = session.split("\n");
+      const ticket = randomUUID();
+      const turn: Turn = { granted: Promise.withResolvers(), over: Promise.withResolvers() };
+      turns.set(ticket, turn);
+      try {
+        const sent = { user_id, session_id, ...at, ticket };
+        const isTaken =
+          restate.away() === undefined &&
+          (await restate.send(SESSION, hash("sha256", session), "own", sent).then(
+            () => true,
+            () => false,
+          ));
+        if (!isTaken) return await without(session, task);
+        await granted(turn);
+        return await task();
+      } finally {
+        turns.delete(ticket);
+        turn.over.resolve();
+      }
+    },
+    isUnordered: ({ user_id, session_id }: HostedRun): boolean =>
+      unordered.has(`${user_id}\n${session_id}`),
   };
 }

@@ -1,11 +1,11 @@
 import { type HostedWork, type LostRun, RunHostAwayError } from "../../ports/run-host.ts";
+import { RUN, TIMER } from "./restate-endpoint.ts";
 import type { RestateHostDeps } from "./restate-host-deps.ts";
 import type { RestateLink } from "./restate-link.ts";
-import { RUN, TIMER } from "./restate-services.ts";
 
 const CHECK_MS = 1000;
 const CHECKS_PER_LOOK_AT_PAUSED = 2;
-/** What nobody was asked to carry on (Restate has lost it, or never had it) is looked for so often. */
+/** What no one was asked to carry on (Restate has lost it, or never had it) is looked for so often. */
 const CHECKS_PER_SWEEP = 30;
 /** After a death, before it is looked whether all was taken over. */
 const SWEEP_AFTER_MS = 2000;

@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { CompiledText } from "./compile-query.ts";
 import type { UnitOutcome } from "./engine.ts";
+import type { UnpackedCall } from "./pack-units.ts";
 import { describeFault, isStorageFault } from "./sqlite-fault.ts";
-import type { UnpackedCall } from "./sqlite-wire.ts";
 
 type Unit = readonly UnpackedCall[];
 

@@ -183,7 +183,7 @@ async function holders({ schema }: Kysely<Tables>): Promise<void> {
   await schema.dropIndex("task_runs_unfinished").execute();
   await schema.alterTable("pending_actions").addColumn("held_by", "text").execute();
   await schema.alterTable("pending_actions").addColumn("held_for", "text").execute();
-  // Nearly all questions are held by nobody, and cost this index nothing.
+  // Nearly all questions are held by no one, and cost this index nothing.
   await schema
     .createIndex("pending_actions_held")
     .on("pending_actions")

@@ -2,9 +2,9 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Log } from "../../ports/log.ts";
 import { StoreError } from "../../ports/store-error.ts";
+import { commitUnits } from "./commit-units.ts";
 import type { Engine, Row } from "./engine.ts";
 import { migrate } from "./migrate.ts";
-import { commitUnits } from "./postgres-commit.ts";
 import { type Call, compileQueries, type Queries } from "./queries.ts";
 import type { Tables } from "./tables.ts";
 

@@ -20,7 +20,7 @@ type Held = { client: pg.Client; backend: number };
 /**
  * Each process holds a lock of its own on a connection of its own: PostgreSQL gives it back the moment the connection
  * ends, so that the others see a death within half a second. Who was seen is forgotten whenever our own connection is
- * lost: a server that restarts cuts everybody off, and nobody is dead for it.
+ * lost: a server that restarts cuts everybody off, and no one is dead for it.
  * Cost: a connection, and a query of PostgreSQL's own tables each 200 ms
  */
 export function openPresence(databaseUrl: string, name: string, log: Log): Presence {

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from "kysely";
-import { cacheQueries } from "./cache-queries.ts";
 import {
   type Args,
   type CompiledText,
@@ -20,6 +19,28 @@ import { upsert } from "./upsert.ts";
 import { usageQueries } from "./usage-queries.ts";
 
 type Db = Kysely<Tables>;
+type Cached = { owner: string; kind: string };
+
+/** What is asked and changed about answers that need not be made again. */
+const cacheQueries = {
+  put_cached: upsert("cached_answers", ["owner", "kind", "key"], ["answer", "expires_at"]),
+
+  find_cached: (db: Db, at: Holes<Cached & { key: string; now: number }>) =>
+    db
+      .selectFrom("cached_answers")
+      .select("answer")
+      .where("owner", "=", at.owner)
+      .where("kind", "=", at.kind)
+      .where("key", "=", at.key)
+      .where("expires_at", ">", at.now),
+
+  forget_cached: (db: Db, at: Holes<Cached>) =>
+    db.deleteFrom("cached_answers").where("owner", "=", at.owner).where("kind", "=", at.kind),
+
+  sweep_cached: (db: Db, at: Holes<{ now: number }>) =>
+    db.deleteFrom("cached_answers").where("expires_at", "<=", at.now),
+};
+
 type Session = { user_id: string; session_id: string };
 type Note = { channel: string; kind: string; now: number };
 

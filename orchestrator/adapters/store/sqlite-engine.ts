@@ -3,9 +3,9 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { privateFolder } from "#shared/private-files/private-folder.ts";
 import { StoreError } from "../../ports/store-error.ts";
 import type { Engine } from "./engine.ts";
+import { packUnits } from "./pack-units.ts";
 import { type Call, compileQueries, type QueryName } from "./queries.ts";
 import { migrateSqlite } from "./sqlite-migrate.ts";
-import { packUnits } from "./sqlite-wire.ts";
 import { startWriter, type Writer } from "./sqlite-writer.ts";
 
 /**

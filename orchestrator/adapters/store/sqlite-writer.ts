@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { StoreError } from "../../ports/store-error.ts";
-import type { WriterData, WriterReply, WriterRequest } from "./sqlite-wire.ts";
+import type { WriterData, WriterReply, WriterRequest } from "./pack-units.ts";
 
 /** WriterRequest without the id, which is the writer's own business. */
 type Ask<Request = WriterRequest> = Request extends WriterRequest ? Omit<Request, "id"> : never;

@@ -13,7 +13,7 @@ import { type A2aCaller, type EndTask, executorFor } from "./carry-out-task.ts";
 const MOST_TASKS = 2_000;
 const MOST_LISTED = 50;
 
-/** The tasks of each caller, the newest of them; nobody finds another one's. */
+/** The tasks of each caller, the newest of them; no one finds another one's. */
 function openTaskStore(): TaskStore {
   const tasks = new LRUCache<string, Task>({ max: MOST_TASKS });
   const ownerOf = ({ user }: ServerCallContext) => JSON.stringify(user?.userName ?? "");

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { type AccessSettings, openAuthentication } from "./authenticate.ts";
+import { type AccessSettings, openAuthentication } from "./authentication.ts";
 
 /** An authentication with a clock that is moved by hand, and a log that is kept. */
 export function openAccess(settings: Partial<AccessSettings>) {

@@ -18,7 +18,7 @@ import type { Tried } from "../../quality/review/job.ts";
 import type { Candidate } from "../../quality/review/read-candidate.ts";
 import type { Snapshot, TurnDeps } from "../../turn/turn-deps.ts";
 import type { Turns } from "../../turn/turns.ts";
-import type { Authentication } from "../access/authenticate.ts";
+import type { Authentication } from "../access/authentication.ts";
 import type { EndpointSettings } from "./endpoint-settings.ts";
 
 /** What the endpoints open onto. */

@@ -59,7 +59,7 @@ export class HttpError extends RegenteError {
 /** Any error as a caller may see it; what is our own fault is told without its insides. */
 export function httpErrorOf(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
-  // A plan is checked by its contract and against the catalogue; both are the caller's to mend.
+  // A plan is checked by its contract and against the catalogue; both are the caller's to put right.
   if (error instanceof ContractError)
     return new HttpError(
       422,

@@ -18,12 +18,12 @@ import type { TurnDeps } from "../../turn/turn-deps.ts";
 import { credentialsHold } from "./credentials-hold.ts";
 import { type EndpointContext, pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
+import { followStored } from "./follow-stored.ts";
 import { HttpError } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { leavingSignal, optionsOf } from "./leaving.ts";
 import { readQuery } from "./read-query.ts";
 import type { Route } from "./route.ts";
-import { followStored } from "./stored-events.ts";
 
 /** More open questions of one user are not looked through. */
 const MOST_QUESTIONS = 500;
@@ -109,7 +109,7 @@ export function runRoutes(endpoints: EndpointDeps): Route[] {
   const cancelWithQuestion = (run: TaskRun) =>
     deps.inOrder(sessionOrderKey(run), async () => {
       if (!(await cancelWaiting(deps, run)))
-        throw new HttpError(409, "run_not_running", "Somebody goes on with the run.");
+        throw new HttpError(409, "run_not_running", "Another process carries the run on already.");
       const open = await pending.list(run, deps.clock.now(), MOST_QUESTIONS);
       for (const question of open)
         if (question.resume.at === "step" && question.resume.run_id === run.run_id)
@@ -243,7 +243,11 @@ export function runRoutes(endpoints: EndpointDeps): Route[] {
         if (why !== undefined) throw new HttpError(409, "run_not_resumable", why);
         const done = await turns.resumeRun(deps, run, optionsOf(context));
         if (done === undefined)
-          throw new HttpError(409, "run_not_resumable", "Somebody else goes on with the run.");
+          throw new HttpError(
+            409,
+            "run_not_resumable",
+            "Another process carries the run on already.",
+          );
         return context.json(done);
       },
     },

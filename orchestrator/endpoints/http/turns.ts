@@ -1,3 +1,4 @@
+import { streamSSE } from "hono/streaming";
 import {
   type ExplanationsResponse,
   examplesQuery,
@@ -8,6 +9,7 @@ import {
 import {
   explainRequest,
   explainResponse,
+  type TurnEvent,
   turnEvent,
   turnRequest,
   turnResponse,
@@ -18,13 +20,37 @@ import { PlanError } from "../../planning/plan-error.ts";
 import { examplesOf } from "../../turn/examples-of.ts";
 import type { EndpointContext } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
-import { httpErrorOf } from "./http-error.ts";
+import { errorBodyOf, httpErrorOf } from "./http-error.ts";
 import { rightsOf, sessionHeader, userOf } from "./identity.ts";
 import { optionsOf } from "./leaving.ts";
 import { readBody } from "./read-body.ts";
 import { readQuery } from "./read-query.ts";
 import type { Route } from "./route.ts";
-import { streamTurn, wantsEvents } from "./stream-turn.ts";
+
+/** True for a client that wants to see the steps while they run. */
+const wantsEvents = (context: EndpointContext): boolean =>
+  /(^|,)\s*text\/event-stream\b/i.test(context.env.incoming.headers.accept ?? "");
+
+/** One turn as it happens: the run's events, then the turn itself, or why there is none. */
+function streamTurn(
+  context: EndpointContext,
+  entry: EntryRequest,
+  { deps, turns }: Pick<EndpointDeps, "deps" | "turns">,
+): Response {
+  const options = optionsOf(context);
+  context.header("x-accel-buffering", "no");
+  return streamSSE(context, async (stream) => {
+    const send = (event: TurnEvent) =>
+      stream.writeSSE({ event: event.type, data: JSON.stringify(event) });
+    try {
+      const watch = (event: TurnEvent) => void send(event);
+      await send({ type: "turn", turn: await turns.answer(entry, deps, { ...options, watch }) });
+    } catch (error) {
+      deps.log.error({ err: error }, "a streamed turn failed");
+      await send({ type: "error", ...errorBodyOf(httpErrorOf(error)) });
+    }
+  });
+}
 
 /** The native endpoint: one message with its whole trace, and what a message would lead to. */
 export function turnRoutes(endpoints: EndpointDeps): Route[] {

@@ -1,3 +1,5 @@
+import { type JsonObject, ownValue } from "#shared/contracts/json.ts";
+import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ConversationState } from "#shared/contracts/pending.ts";
 import type { DomainCall } from "../../ports/domain-client.ts";
 import { answerBefore } from "../answer-before.ts";
@@ -9,7 +11,6 @@ import { addressRecipients } from "./address-recipients.ts";
 import { agentStep } from "./agent.ts";
 import { attachFiles } from "./attach-files.ts";
 import { outsideSources } from "./outside-sources.ts";
-import { askQuestion } from "./question.ts";
 import { showVersions, versionsFor } from "./versions.ts";
 
 /**
@@ -74,3 +75,25 @@ const compressed = (
   last_goal: state.last_frame?.goal ?? null,
   turn_count: state.turn_count,
 });
+
+/**
+ * A step that is a question to the user: it waits for its `answer`, and then tells it.
+ * Shape: `options` are choices, of which one is taken; without them any words are an answer
+ */
+function askQuestion(params: JsonObject): DomainOutput {
+  const answer = ownValue(params, "answer");
+  const told = { confidence: 1, metadata: {} };
+  if (typeof answer === "string")
+    return { ...told, status: "success", result: { answer }, explanation: answer };
+  const options = ownValue(params, "options");
+  const labels = Array.isArray(options) ? options.map(String) : [];
+  const explanation = String(ownValue(params, "question") ?? "");
+  return {
+    ...told,
+    status: "clarification",
+    explanation,
+    ...(labels.length > 0
+      ? { result: { candidates: labels.map((label) => ({ label, answer: label })) } }
+      : { result: null, metadata: { missing_param: "answer" } }),
+  };
+}

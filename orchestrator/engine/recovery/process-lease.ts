@@ -8,7 +8,7 @@ export const BEAT_MS = 1000;
 export const LEASE_MS = 5000;
 const PLACE = { channel: "orchestrator", kind: "process" };
 
-/** The lease of a process: while it is renewed, what the process carries out is nobody else's. */
+/** The lease of a process: while it is renewed, what the process carries out is no one else's. */
 export type ProcessLease = {
   /** Renews it, and looks who else is there. Rejects with StoreError. */
   beat(): Promise<void>;
@@ -19,7 +19,7 @@ export type ProcessLease = {
   /** Everybody who was there at the last beat has seen this process. */
   isKnown(): boolean;
   /**
-   * False after the store, or this process, stood still: what others hold may only look expired, because nobody could
+   * False after the store, or this process, stood still: what others hold may only look expired, because no one could
    * renew anything. Nothing is taken from anybody meanwhile.
    */
   isSettled(): boolean;
@@ -75,7 +75,7 @@ export function openProcessLease(
     async isGone(other) {
       if (other === name) return false;
       if (hasEnded(other)) return true;
-      // Asked anew: it may have come after the last beat, and has its lease from before it had anything else.
+      // Asked again: it may have come after the last beat, and has its lease from before it had anything else.
       const note = await store.find({ ...PLACE, id: other }, clock.now());
       return note === undefined && isSettled();
     },

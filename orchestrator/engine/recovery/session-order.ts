@@ -76,7 +76,7 @@ export function openSessionOrder(deps: SessionOrderDeps): SessionOrder {
   async function holding<T>(key: string, isFirst: boolean, task: () => Promise<T>): Promise<T> {
     if (processLease.isAlone()) return task();
     await take(key, isFirst);
-    // Who was paused for too long has lost it, and takes it away from nobody. A renewal that fails is made up for
+    // Who was paused for too long has lost it, and takes it away from no one. A renewal that fails is made up for
     // by the next.
     const move = (ms: number) =>
       store

@@ -14,7 +14,7 @@ const LANES = 32;
 const BEATS_PER_SWEEP = 3600;
 /** While others have not seen this process yet, milliseconds. */
 const UNSEEN_MS = 200;
-/** How often, in beats, and how long after its deadline a run of ours is looked for that nobody here carries out. */
+/** How often, in beats, and how long after its deadline a run of ours is looked for that no one here carries out. */
 const BEATS_PER_SEARCH = 10;
 const LOST_AFTER_MS = 5000;
 
@@ -36,7 +36,7 @@ export type TakeoverDeps = {
 export type Takeover = {
   /** Looks at once for what is left: a process is known to be gone. */
   lookNow(): void;
-  /** Takes a run that nobody carries out. False: somebody else does by now. */
+  /** Takes a run that no one carries out. False: someone else does by now. */
   take(run: TaskRun): Promise<boolean>;
   /** True once everything that was unfinished at the start is loaded, and will come before what is asked now. */
   isLoaded(): boolean;
@@ -118,13 +118,13 @@ export function openTakeover(deps: TakeoverDeps): Takeover {
       await take(await store.runs.unfinished(holder));
       for (const question of await store.pending.held(holder))
         await openAgain(question, holder).catch((error: unknown) => {
-          // One that cannot be read keeps nobody waiting at the endpoints.
+          // One that cannot be read keeps no one waiting at the endpoints.
           log.error({ err: error, run_id: question.run_id }, "a question is not open again");
         });
     }
   };
 
-  /** Runs of ours that nobody carries out: nobody knew whether the store had kept their claim, or their beginning. */
+  /** Runs of ours that no one carries out: no one knew whether the store had kept their claim, or their beginning. */
   const findLost = async (): Promise<void> => {
     const before = clock.now() - deps.deadlineMs - LOST_AFTER_MS;
     const ours = await store.runs.unfinished(processLease.name);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { confusablePairs } from "./confusable.ts";
+import { evaluate, reliability } from "./evaluate.ts";
 import type { Labelled, Prediction } from "./labelled.ts";
-import { evaluate, reliability } from "./report.ts";
 import { decide, score } from "./score.ts";
 
 let count = 0;

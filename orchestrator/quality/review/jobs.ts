@@ -1,19 +1,23 @@
 import type { EvaluationReport } from "#shared/contracts/console.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
-import type { Training } from "../../understanding/classifier/training.ts";
+import { calibrate } from "../../understanding/classifier/calibrate.ts";
+import { confidenceIn, confidencePrior } from "../../understanding/classifier/prior.ts";
+import type { ConfidenceModel, Training } from "../../understanding/classifier/training.ts";
+import { readGoals } from "../../understanding/goal-model.ts";
+import { fitMeaning } from "../../understanding/meaning/fit-meaning.ts";
+import { sentencesOf as textsOf } from "../../understanding/meaning/sentences.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import { diffRouting } from "../diff/diff-routing.ts";
 import { type Router, routeOf } from "../diff/route-of.ts";
+import { evaluate } from "../evaluation/evaluate.ts";
 import { gatesOf } from "../evaluation/goal-gates.ts";
 import { isExample, sentencesOf } from "../evaluation/leave-out.ts";
-import { evaluate } from "../evaluation/report.ts";
 import { lintManifests } from "../lint/lint-manifests.ts";
 import { calibrateCatalogue } from "./calibrate-catalogue.ts";
 import { compareManifests } from "./compare-manifests.ts";
 import type { Done, Job, Trial, TrialOutcome } from "./job.ts";
 import { judgeExample } from "./judge-example.ts";
-import { learnMeaning } from "./learn-meaning.ts";
 import { leaveOut } from "./leave-out.ts";
 import { lintCatalogue } from "./lint-catalogue.ts";
 import { withCandidate } from "./read-candidate.ts";
@@ -113,4 +117,25 @@ function routerOf(
   const understanding = buildUnderstanding(catalogue, learnt);
   if (calibrated.confidence !== null) understanding.calibrate(calibrated);
   return { catalogue, understanding };
+}
+
+/**
+ * How certain decisions by meaning are in this catalogue; see fitMeaning.
+ * Shape: `values` holds the vectors of the goals' sentences (meaning/sentences.ts), one after the other
+ * Cost:  five to ten trainings; for a process of its own
+ */
+function learnMeaning(
+  manifests: readonly Manifest[],
+  values: Float32Array,
+  training: Training,
+): ConfidenceModel | null {
+  const goals = readGoals(buildCatalogue(manifests));
+  const sentences = textsOf(goals);
+  const byWords =
+    confidenceIn(training) ??
+    calibrate(sentences, goals.length, confidencePrior) ??
+    confidencePrior;
+  const goalPlaces = Int32Array.from(sentences, ({ goal }) => goal);
+  const vectors = { values, goals: goalPlaces, goalCount: goals.length };
+  return fitMeaning(sentences, vectors, byWords) ?? null;
 }

@@ -3,9 +3,9 @@ import type { ManifestSource } from "#shared/contracts/manifest.ts";
 import { manifestSchema } from "#shared/contracts/manifest.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
+import type { JobRunner } from "./job-runner.ts";
 import { doJob } from "./jobs.ts";
 import { learnInBackground } from "./learn-in-background.ts";
-import type { JobRunner } from "./run-job.ts";
 
 /** A catalogue of one domain with so many goals of ten sentences each. */
 function catalogueOf(goals: number) {

@@ -1,7 +1,7 @@
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
-import type { JobRunner } from "./run-job.ts";
+import type { JobRunner } from "./job-runner.ts";
 
 /** Sentences that are learnt in less time than another process takes to begin. */
 const FEW_SENTENCES = 300;

@@ -4,8 +4,8 @@ import type { Training } from "../../understanding/classifier/training.ts";
 import { catalogue } from "../../understanding/understand.fixture.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import { calibrateCatalogue } from "./calibrate-catalogue.ts";
+import { oneJobAtATime } from "./job-runner.ts";
 import { openCalibration } from "./open-calibration.ts";
-import { oneJobAtATime } from "./run-job.ts";
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 const manifests = [...catalogue.manifests.values()];

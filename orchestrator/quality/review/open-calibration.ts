@@ -2,7 +2,7 @@ import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
-import type { JobRunner } from "./run-job.ts";
+import type { JobRunner } from "./job-runner.ts";
 
 /** A catalogue, and how sentences are understood against it. */
 type Understood = { catalogue: Catalogue; understanding: Understanding };

@@ -5,7 +5,7 @@ import { readGoals } from "../../understanding/goal-model.ts";
 import { type MeaningModel, readMeaning } from "../../understanding/meaning/meaning.ts";
 import { sentencesOf, sentenceVectors } from "../../understanding/meaning/sentences.ts";
 import type { ReadMeaning, Understanding } from "../../understanding/understanding.ts";
-import type { JobRunner } from "./run-job.ts";
+import type { JobRunner } from "./job-runner.ts";
 
 /** A catalogue, and how sentences are understood against it. */
 type Understood = { catalogue: Catalogue; understanding: Understanding };

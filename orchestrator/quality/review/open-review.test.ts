@@ -4,8 +4,8 @@ import { type Manifest, type ManifestSource, manifestSchema } from "#shared/cont
 import type { DiffPolicy } from "#shared/contracts/routing.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import { ManifestsRefused } from "../../catalogue/registry/manifests-refused.ts";
+import { oneJobAtATime } from "./job-runner.ts";
 import { openReview, type Review, type ReviewDeps } from "./open-review.ts";
-import { oneJobAtATime } from "./run-job.ts";
 
 const template = (en: string[]) => ({ hints: { templates: { en } } });
 const manifestOf = (domain: string, templates: string[], more: Partial<ManifestSource> = {}) =>

@@ -12,9 +12,9 @@ import { surprises } from "../diff/diff-routing.ts";
 import { isError } from "../lint/finding.ts";
 import { lintManifests } from "../lint/lint-manifests.ts";
 import type { Judgement, Tried } from "./job.ts";
+import type { JobRunner } from "./job-runner.ts";
 import type { Candidate } from "./read-candidate.ts";
 import { withCandidate, withLines } from "./read-candidate.ts";
-import type { JobRunner } from "./run-job.ts";
 
 export type ReviewDeps = {
   policy: DiffPolicy;

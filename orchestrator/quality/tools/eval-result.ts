@@ -1,5 +1,5 @@
+import type { Evaluation } from "../evaluation/evaluate.ts";
 import type { JoinedScores } from "../evaluation/joined-requests.ts";
-import type { Evaluation } from "../evaluation/report.ts";
 import type { SafetyNet } from "../evaluation/safety-net.ts";
 import type { GateScores, Scores } from "../evaluation/score.ts";
 import type { FoundManifests } from "./find-manifests.ts";

@@ -7,6 +7,7 @@ import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import type { Environment } from "../../config.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
+import { evaluate } from "../evaluation/evaluate.ts";
 import { gatesOf } from "../evaluation/goal-gates.ts";
 import {
   type JoinedDecision,
@@ -18,7 +19,6 @@ import type { Labelled, Prediction } from "../evaluation/labelled.ts";
 import { isExample, sentencesOf } from "../evaluation/leave-out.ts";
 import { predict } from "../evaluation/predict.ts";
 import { readPack, readTestRows } from "../evaluation/read-pack.ts";
-import { evaluate } from "../evaluation/report.ts";
 import { type NetSize, netOf } from "../evaluation/safety-net.ts";
 import { score } from "../evaluation/score.ts";
 import { withTypos } from "../evaluation/typos.ts";

@@ -1,6 +1,6 @@
 import type { FollowupRequest } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import { afterLead } from "./lead-in.ts";
+import { afterLead } from "./after-lead.ts";
 import { type Answer, type Asked, readAnswer } from "./read-answer.ts";
 import { readRestriction } from "./read-restriction.ts";
 

@@ -22,7 +22,7 @@ export type Success = {
   read: ReadEntity;
 };
 
-/** Longer messages tell a story; nobody says them again. */
+/** Longer messages tell a story; no one says them again. */
 const MOST_CHARS = 300;
 const SOLVED_BY = "solved_by";
 

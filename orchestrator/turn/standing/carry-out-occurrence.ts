@@ -11,7 +11,7 @@ import type { MayUse } from "../../ports/principal.ts";
 import { isTrue } from "../../standing/observe.ts";
 import { brokenPromises, effectsOf } from "../../standing/promises.ts";
 import { standingWords } from "../../standing/say.ts";
-import type { Carried } from "../../standing/scheduler.ts";
+import type { Carried } from "../../standing/scheduler-deps.ts";
 import { showComparison, showInstant, showOnlyIf } from "../../standing/show-when.ts";
 import { closeTurn } from "../close-turn.ts";
 import { outcomeOf } from "../outcome.ts";

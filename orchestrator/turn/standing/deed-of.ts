@@ -4,8 +4,8 @@ import type { ScheduleAction } from "#shared/contracts/schedule.ts";
 import { recipientParam } from "../../catalogue/recipient-params.ts";
 import { type Draft, draftPlan } from "../../planning/draft.ts";
 import { framesOf, intentWithout, withFrames } from "../../planning/frames.ts";
-import { recipientsNamed } from "../../planning/name-recipient.ts";
 import { PlanError } from "../../planning/plan-error.ts";
+import { recipientsNamed } from "../../planning/recipients-named.ts";
 import { readReminder, readSendMe, readTellMe } from "../../standing/commands/read-command.ts";
 import { effectsOf, promisesOf } from "../../standing/promises.ts";
 import { type StandingWords, standingWords } from "../../standing/say.ts";
@@ -24,7 +24,7 @@ import { asked, resumeAt, type StandingRequest } from "./request.ts";
 type Meant =
   | Deed
   | { readonly lacks: string }
-  /** For somebody who is not linked: the name, and the words that say so. */
+  /** For someone who is not linked: the name, and the words that say so. */
   | { readonly to: string; readonly said: string }
   | "stopped"
   | undefined;
@@ -121,7 +121,7 @@ const WORD: Readonly<Record<Turn["locale"], string>> = { "pt-BR": "aviso", en: "
 const SEND: Readonly<Record<Turn["locale"], string>> = { "pt-BR": "manda", en: "send" };
 const AND: Readonly<Record<Turn["locale"], RegExp>> = { "pt-BR": /\s+e\s+/i, en: /\s+and\s+/i };
 
-/** Nobody is linked by that name: would it do to tell the one who asks? */
+/** No one is linked by that name: would it do to tell the one who asks? */
 export function askWhom(
   turn: Turn,
   request: StandingRequest,
@@ -193,7 +193,7 @@ function deedFrom(
   return { action, acts: consent.length > 0, digests: promisesOf(plan, catalogue), consent };
 }
 
-/** For whom the words say it is, where that is somebody else. */
+/** For whom the words say it is, where that is someone else. */
 function addresseeOf(intent: IntentOutput): { to: string; said: string } | undefined {
   const doubts = [
     ...(intent.doubts ?? []),

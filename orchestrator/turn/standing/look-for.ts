@@ -1,7 +1,7 @@
 import { canonicalJson } from "#shared/contracts/json.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { brokenPromises } from "../../standing/promises.ts";
-import type { Look } from "../../standing/scheduler.ts";
+import type { Look } from "../../standing/scheduler-deps.ts";
 import type { TurnDeps } from "../turn-deps.ts";
 import type { RightsNow } from "./carry-out-occurrence.ts";
 import { look, planOfLook } from "./look.ts";

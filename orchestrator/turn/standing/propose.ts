@@ -1,5 +1,5 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
-import type { OnlyIf } from "#shared/contracts/schedule.ts";
+import type { OnlyIf, TellTo } from "#shared/contracts/schedule.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { mayPursue } from "../../planning/rights.ts";
 import { readReminder, readTellMe } from "../../standing/commands/read-command.ts";
@@ -9,15 +9,61 @@ import { showInstant } from "../../standing/show-when.ts";
 import type { AskReason, TimeReading } from "../../standing/words/reading.ts";
 import { tokens } from "../../understanding/text.ts";
 import { type Outcome, words } from "../outcome.ts";
+import { pendingFor } from "../questions.ts";
+import { askInWords } from "../reply/question.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
+import { channelNamed } from "./channel-named.ts";
 import { conclude } from "./conclude.ts";
 import { type Deed, TELLING } from "./deed.ts";
 import { deedOf } from "./deed-of.ts";
 import { proposeWatch } from "./propose-watch.ts";
 import { asked, resumeAt, type StandingRequest, timeOf } from "./request.ts";
 import { nameOf } from "./show-schedule.ts";
-import { placeToTell } from "./tell-place.ts";
+
+/** Channels whose texts wait until the user looks. */
+const INBOX = "inbox";
+
+/** Where its owner is told; a question where no one could be told later. */
+async function placeToTell(
+  turn: Turn,
+  standing: StandingRequests,
+  request: StandingRequest,
+  rest: string,
+): Promise<TellTo | Outcome> {
+  const { key, locale, entry } = turn;
+  const { session_id } = key;
+  if (request.tell !== null) return request.tell;
+  const named = channelNamed(rest, standing);
+  if (named !== undefined && (await standing.reaches(key, named)))
+    return { channel: named, session_id };
+  if (turn.tell !== null) return turn.tell;
+  const say = standingWords(locale);
+  const reached = await Promise.all(
+    standing
+      .channels()
+      .map(async (channel) => ((await standing.reaches(key, channel)) ? [channel] : [])),
+  );
+  const options = [...reached.flat(), INBOX].map((channel) => ({
+    label: channel === INBOX ? say.inbox : say.telegram,
+    params: { channel },
+  }));
+  const question = {
+    kind: "select" as const,
+    question: say.whereToTell,
+    options,
+    resume: resumeAt("where", request),
+  };
+  const pending = pendingFor(turn, question);
+  return {
+    ...words(
+      "clarification",
+      askInWords(pending, locale),
+      intentWithout(entry.input_text, "control", "standing"),
+    ),
+    pending,
+  };
+}
 
 /** A request for later, again and again, or on a condition, on its way to be kept. */
 export async function propose(
@@ -101,7 +147,7 @@ function askWhen(
       resume: resumeAt("instant", request),
     });
   }
-  // What was said of the time is taken back where it has to be said anew.
+  // What was said of the time is taken back where it has to be said again.
   const text = KEEPS_WORDS.has(asks) ? request.text : rest;
   return asked(turn, intent, {
     kind: "fill",

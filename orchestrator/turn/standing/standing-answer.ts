@@ -6,6 +6,7 @@ import {
   readReminder,
   readStandingCommand,
   readTellMe,
+  saysDone,
 } from "../../standing/commands/read-command.ts";
 import { standingWords } from "../../standing/say.ts";
 import type { TimeReading } from "../../standing/words/reading.ts";
@@ -18,13 +19,14 @@ import { inLanguage, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { understandMessage } from "../understand-message.ts";
 import { daysOfLast, followsLast } from "./follows-last.ts";
+import { lastRang } from "./last-rang.ts";
 import { describeMade } from "./make-schedule.ts";
 import { obeySeveral } from "./obey-several.ts";
 import { obeyStanding } from "./obey-standing.ts";
 import { propose } from "./propose.ts";
 import { isBareYes } from "./read-standing-reply.ts";
 import { inZone, requestOf, timeOf } from "./request.ts";
-import { takeAsDone } from "./take-as-done.ts";
+import { nameOf } from "./show-schedule.ts";
 import { againstUndo } from "./undo-standing.ts";
 
 const OF_TIME: ReadonlySet<DoubtReason> = new Set(["deferred", "recurring", "conditional"]);
@@ -166,4 +168,36 @@ function saysWhen({ doubts = [], also, followups, modifiers = [] }: IntentOutput
 function isClear({ snapshot: { catalogue } }: Turn, intent: IntentOutput): boolean {
   const [frame] = framesOf(intent);
   return frame !== undefined && gateOfFrame(frame, intent.followups, catalogue).passed;
+}
+
+/**
+ * "Já tomei, valeu" to a reminder that rang: it is taken as done, and what was put off rings no more. undefined: nothing
+ * rang, or the words say something else.
+ */
+async function takeAsDone(
+  turn: Turn,
+  inOrder: readonly Locale[] = locales,
+): Promise<Outcome | undefined> {
+  const { deps, entry, key } = turn;
+  const locale = inOrder.find((each) => saysDone(entry.input_text, each));
+  const rang = locale === undefined ? undefined : await lastRang(turn);
+  const one = rang && (await deps.store.schedules.find(key, rang.schedule_id));
+  if (locale === undefined || rang === undefined || one === undefined) return undefined;
+  if (one.action.do !== "tell" || one.action.text === null) return undefined;
+  const intent = intentWithout(entry.input_text, "control", "standing requests: done");
+  const told = inLanguage(turn, locale);
+  const answer = standingWords(locale).done(nameOf(one));
+  const isPutOff =
+    (one.timing.kind === "at" || one.timing.kind === "after") && one.status === "active";
+  if (!isPutOff) return { ...words("success", answer, intent), locale };
+  const over = {
+    ...one,
+    status: "done" as const,
+    next_at: null,
+    version: one.version + 1,
+    updated_at: told.startedAt,
+  };
+  if (!(await deps.store.schedules.change(over)))
+    return { ...words("clarification", standingWords(locale).changedMeanwhile, intent), locale };
+  return { ...words("success", answer, intent), standing: { id: one.id, before: one }, locale };
 }

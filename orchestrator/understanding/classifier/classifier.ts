@@ -24,7 +24,7 @@ export type Reading = {
   readonly nearestOutside: number;
 };
 
-/** A word and its stem by their numbers, -1 where nobody used them, and how much each tells: rarity squared. */
+/** A word and its stem by their numbers, -1 where no one used them, and how much each tells: rarity squared. */
 export type ClassifiedWord = {
   readonly id: number;
   readonly weight: number;

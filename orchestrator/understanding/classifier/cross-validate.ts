@@ -13,7 +13,7 @@ export type HeldOutDecision = {
 };
 
 const FOLDS = 5;
-/** Somebody must be left to choose from. */
+/** Someone must be left to choose from. */
 const FEWEST_GOALS_TO_LEAVE_OUT = 2;
 
 /** A training sentence, and a classifier that has not seen it. */

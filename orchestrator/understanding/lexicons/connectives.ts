@@ -47,7 +47,7 @@ export const ELLIPSIS_OPENINGS = longestFirst([
   "and",
 ]);
 
-/** How somebody puts right what they said before: another value in the place of the one that was heard. */
+/** How someone puts right what they said before: another value in the place of the one that was heard. */
 export const CORRECTION_OPENINGS = longestFirst([
   "quis dizer",
   "eu quis dizer",

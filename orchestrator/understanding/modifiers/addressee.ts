@@ -8,7 +8,7 @@ const MOST_NAMES = 3;
 
 /**
  * Whom something is for: "pro meu pai", "pra Ana", "to my dad", "no grupo da família".
- * Shape: the word after it; undefined: nobody but who asks
+ * Shape: the word after it; undefined: no one but who asks
  */
 export function addresseeEnd(scene: Scene, { table }: Language, at: number): number | undefined {
   const { words } = scene;
@@ -32,7 +32,7 @@ export function addresseeEnd(scene: Scene, { table }: Language, at: number): num
 function givenEnd(scene: Scene, at: number): number | undefined {
   const { words } = scene;
   if (!SENDS.has(deedOf(words[at - 1]?.word ?? "") ?? "")) return undefined;
-  // "send *me and my brother* ...": nobody alone.
+  // "send *me and my brother* ...": no one alone.
   const own = endOfAny("oneself", words, at);
   const joined = own === undefined ? undefined : endOfAny("joints", words, own);
   const others = joined === undefined ? undefined : personEnd(scene, joined);
@@ -42,9 +42,9 @@ function givenEnd(scene: Scene, at: number): number | undefined {
   const person = owned === undefined ? undefined : endOfAny("people", words, owned);
   if (person !== undefined) return person;
   const named = namesEnd(scene, at);
-  return named !== undefined && words[named] !== undefined && isDeterminer(words[named].word)
-    ? named
-    : undefined;
+  if (named === undefined || words[named] === undefined) return undefined;
+  // "tell *Bob* to send it": it is for Bob to do.
+  return isDeterminer(words[named].word) || isToldToDo(words, named) ? named : undefined;
 }
 
 function personEnd(scene: Scene, at: number): number | undefined {
@@ -74,7 +74,7 @@ function namesEnd(scene: Scene, from: number): number | undefined {
   return to > from ? to : undefined;
 }
 
-/** "tell my brother *to send it* ...": it is for somebody else to do. */
+/** "tell my brother *to send it* ...": it is for someone else to do. */
 export const isToldToDo = (words: readonly Token[], at: number): boolean =>
   endOfAny("recipient_prepositions", words, at) === at + 1 &&
   deedOf(words[at + 1]?.word ?? "") !== undefined;

@@ -32,7 +32,7 @@ type Found = {
   readonly rank: number;
 };
 
-/** What is read of a long text, words: requests begin and end it, and what is between is somebody's prose. */
+/** What is read of a long text, words: requests begin and end it, and what is between is someone's prose. */
 const HEAD_WORDS = 120;
 const TAIL_WORDS = 40;
 const LAST_RANK = 99;
@@ -159,7 +159,7 @@ function runTogetherEnd(
   return deedOf(next) === undefined && !/(?<!di)a$/.test(next) ? undefined : to;
 }
 
-/** "eu apago", "I deleted": somebody tells of a deed, unless a wish follows. */
+/** "eu apago", "I deleted": someone tells of a deed, unless a wish follows. */
 function tellerEnd(
   scene: Scene,
   { table }: Language,
@@ -222,7 +222,9 @@ function extentOf(
   const isOfEvent = kind === "recurrence" && OF_EVENTS.has(scene.words[to - 1]?.word ?? "");
   if (kind !== "condition" && !isOfEvent) return { from, to };
   const opens = opensSentence(scene, marks, from);
-  const end = opens ? openingClauseEnd(scene, to) : clauseEnd(scene, to - 1);
+  // "... e assim que acabar *anota isso*": what is asked for then is no part of the condition.
+  const isJoined = jointBefore(scene, marks, from) < from;
+  const end = opens || isJoined ? openingClauseEnd(scene, to) : clauseEnd(scene, to - 1);
   // A condition that takes all of the sentence leaves no request to look for.
   return { from, to: opens && end >= scene.words.length ? to : Math.max(to, end) };
 }

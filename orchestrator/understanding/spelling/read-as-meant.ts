@@ -10,7 +10,7 @@ const CERTAIN = 0.9;
 const AGREED = 0.2;
 
 /**
- * The requests of a sentence, and of what was likely meant by it where that is more certain. Words that nobody
+ * The requests of a sentence, and of what was likely meant by it where that is more certain. Words that no one
  * knows never lead to another goal without a question; to the same one they do.
  * Cost: a second reading, only for a sentence that is not clear and has words that are likely slips
  */

@@ -1,5 +1,5 @@
 import { tokens } from "../text.ts";
-import { TemplateError, type TemplateNode } from "./syntax.ts";
+import { TemplateError, type TemplateNode } from "./parse-template.ts";
 
 /**
  * Many templates as one machine over words. State 0 is the start of all of them. Steps without a word

@@ -1,4 +1,4 @@
-import { parseTemplate, TemplateError, type TemplateNode } from "./syntax.ts";
+import { parseTemplate, TemplateError, type TemplateNode } from "./parse-template.ts";
 
 const MOST_PHRASES = 300;
 

@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { tokens } from "../text.ts";
 import { buildAutomaton } from "./automaton.ts";
 import { matchTemplates, type SlotSpan } from "./match.ts";
+import { parseTemplate, TemplateError } from "./parse-template.ts";
 import { phrasesOf } from "./phrases.ts";
-import { parseTemplate, TemplateError } from "./syntax.ts";
 
 type Words = SlotSpan & { said: string };
 

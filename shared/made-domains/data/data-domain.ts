@@ -11,7 +11,7 @@ import type { Call, Handler } from "../../domain-kit/call.ts";
 import { type Domain, type DomainOptions, defineDomain } from "../../domain-kit/define-domain.ts";
 import { visibleText } from "../../plain-text/visible-text.ts";
 import { readDocument } from "../document.ts";
-import { DocumentError } from "../fault.ts";
+import { DocumentError } from "../document-error.ts";
 import { type DataFile, dataFile } from "./data-file.ts";
 import { type Database, openPostgres, openSqlite, type Value } from "./database.ts";
 import { isSameStatement, readStatement } from "./statement.ts";

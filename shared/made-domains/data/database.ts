@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { DocumentError } from "../fault.ts";
+import { DocumentError } from "../document-error.ts";
 import { readStatement } from "./statement.ts";
 
 export type Row = Record<string, unknown>;

@@ -2,7 +2,7 @@ import type { Effect } from "../../contracts/capability.ts";
 import type { JsonSchema } from "../../contracts/json-schema.ts";
 import { type ManifestSource, manifestSchema } from "../../contracts/manifest.ts";
 import { fold } from "../../plain-text/fold.ts";
-import { DocumentError } from "../fault.ts";
+import { DocumentError } from "../document-error.ts";
 import { draftGoal, type Slot } from "./draft-goal.ts";
 import { englishOf } from "./nouns.ts";
 import { type Deed, deedSaid } from "./openings.ts";

@@ -1,6 +1,72 @@
+import type { Locale } from "../../contracts/names.ts";
 import { wordsOf } from "./nouns.ts";
 import { type Deed, deedOf } from "./openings.ts";
-import { type Verb, verbOf } from "./verbs.ts";
+
+/** A verb that says more than its deed: an order that is restored is not only changed. */
+type Verb = {
+  deed: Deed;
+  /** Who names the thing alone means this as well: "order 7". */
+  isLook: boolean;
+  ways: Record<Locale, string>;
+};
+
+/** The words of documents, with a + where they change something; what they do; how it is said in English; how in Portuguese, with regular verbs by their stem. */
+const VERBS = `
+open+: add: open, start, create: abre, abra, abrir, cria, crie, criar, inicia, inicie, iniciar
+generate produce draw: add: generate, create, make, produce, draw, draw up, issue, prepare: ger*, cri*, faz, faça, fazer, emite, emita, emitir, mont*, produz, produza, produzir, prepar*
+save store bookmark: add: save, keep, store, add, put, remember, note down, write down, bookmark, record, register: salv*, guard*, adicion*, anot*, coloca, coloque, colocar, põe, ponha, bota, registr*, cadastr*, arquiv*
+compare: read: compare, comparison of, put side by side: compar*, comparação de, comparativo de
+restore undelete recover: add: restore, recover, bring back, get back, undelete: restaur*, recuper*, traz de volta, quero de volta
+resend retry: send: resend, send again, send once more, retry: reenvi*, manda de novo, manda outra vez, tenta de novo
+open download: look: open, download, show, show me, get, get me, let me see, see, see my, bring me, pull up: abre, abra, abrir, baix*, mostr*, me mostra, me dá, ver, veja, me manda, cadê, onde está
+search query lookup: look: search, search for, find, find me, look for, look up, research, do a search for, google: pesquis*, procur*, busca, busque, buscar, ach*, encontr*, faz uma busca de, faz uma pesquisa de
+track: look: track, follow, where is, where's, check: rastreia, rastreie, rastrear, acompanh*, localiz*, cadê, onde está
+approve accept: change: approve, accept, ok: aprov*, aceit*
+reject decline deny: change: reject, decline, deny, refuse: rejeit*, recus*, nega, negue, negar
+enable activate unlock: change: enable, activate, turn on, switch on, unlock: ativ*, habilit*, liga, ligue, ligar, desbloqueia, desbloqueie, desbloquear
+disable deactivate lock: change: disable, deactivate, turn off, switch off, lock: desativ*, desabilit*, desliga, desligue, desligar, bloqueia, bloqueie, bloquear
+pay: send: pay, settle: paga, pague, pagar, quita, quite, quitar
+refund: send: refund, give back: reembols*, estorn*, devolve, devolva, devolver
+invite: send: invite: convid*
+subscribe: add: subscribe, sign up: assin*, inscreve, inscreva, inscrever
+unsubscribe: remove: unsubscribe, sign off: desinscreve, inscreva, inscrever, cancela a assinatura
+copy duplicate clone: add: copy, duplicate, clone: copi*, duplica, duplique, duplicar, clon*
+export: read: export: export*
+import: add: import, bring in: import*, traz
+print: send: print: imprime, imprima, imprimir
+play: send: play, put on: toca, toque, tocar, põe para tocar
+pause: change: pause: paus*
+resume: change: resume, go on with: retom*, continu*
+run execute trigger: send: run, execute, trigger: execut*, roda, rode, rodar, dispar*
+verify validate confirm: read: verify, validate, confirm, check: verifica, verifique, verificar, valid*, confirm*, confere, confira, conferir
+complete finish: change: complete, finish, mark as done: conclui, conclua, concluir, termin*, complet*, finaliz*
+merge: change: merge, join: junta, junte, juntar, une, una, unir, mescl*
+estimate: count: estimate: estim*
+summarize: read: summarize, sum up: resume, resuma, resumir
+recommend suggest: read: recommend, suggest: recomend*, sugere, sugira, sugerir
+schedule: add: schedule, book, arrange: agend*, marca, marque, marcar
+`;
+
+/** `compar*`: an order, a wish, and the verb itself. */
+const spelled = (word: string): string[] =>
+  word.endsWith("*") ? ["a", "e", "ar"].map((end) => `${word.slice(0, -1)}${end}`) : [word];
+
+const known: ReadonlyMap<string, Verb> = new Map(
+  VERBS.trim()
+    .split("\n")
+    .flatMap((line) => {
+      const [words = "", deed = "", en = "", pt = ""] = line.split(":").map((part) => part.trim());
+      const list = (text: string) => text.split(",").flatMap((each) => spelled(each.trim()));
+      const ways = { en: list(en).join("|"), "pt-BR": list(pt).join("|") };
+      const isLook = deed === "look";
+      const verb: Verb = { deed: isLook ? "read" : (deed as Deed), isLook, ways };
+      return words.split(" ").map((word) => [word, verb] as const);
+    }),
+);
+
+/** The verb that a word of a name is, where it is said in ways of its own: to open a ticket is not to open a file. */
+const verbOf = (word: string, onlyReads: boolean): Verb | undefined =>
+  (onlyReads ? undefined : known.get(`${word}+`)) ?? known.get(word);
 
 /** Words of a name that say how, and not what. */
 const HOW = new Set([

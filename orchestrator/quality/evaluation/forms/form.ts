@@ -12,7 +12,7 @@ export const modifiers = [
 export type Modifier = (typeof modifiers)[number];
 
 /**
- * Which requests a form may be put around, so that nobody can read the result as a request:
+ * Which requests a form may be put around, so that no one can read the result as a request:
  * imperative      begins with its verb, in the imperative: "salva ...", "save ..."
  * third_person    and that imperative is also the third person: "salva", not "salve"
  * infinitive      can be said with an infinitive

@@ -2,7 +2,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 
 /** What a request can begin with, if it begins with a verb. */
 export type Verb = {
-  /** Its infinitive, without anything before it; undefined where nobody listed it. */
+  /** Its infinitive, without anything before it; undefined where no one listed it. */
   infinitive?: string;
   /** The imperative that was said is the third person, too. */
   isThirdPerson: boolean;
@@ -13,7 +13,7 @@ export type RequestWords = {
   verbOf: (word: string) => Verb | undefined;
   /** After a wish or a modal the verb changes its form: "apaga", "pode apagar". */
   hasInfinitives: boolean;
-  /** How a verb in the imperative may end that nobody listed. */
+  /** How a verb in the imperative may end that no one listed. */
   verbEnd: RegExp;
   /** What stands before a noun: the word before it, at the beginning, is most likely a verb. */
   determiners: ReadonlySet<string>;
@@ -21,6 +21,8 @@ export type RequestWords = {
   clitics: ReadonlySet<string>;
   /** A request with one of these says no, or tells what was, by itself: what turns it round is anybody's guess. */
   denials: ReadonlySet<string>;
+  /** "um lembrete escrito, *só uma nota*": denied, it asks for the second of the two. */
+  contrasts: RegExp;
   /** First words of wishes and questions: "não quero isso: quero ..." asks for what follows. */
   wishes: ReadonlySet<string>;
   /** A clause begins; a time after it may belong to it. */
@@ -117,6 +119,7 @@ export const requestWords: Readonly<Record<Locale, RequestWords>> = {
     denials: set(
       "não nao n ñ nunca jamais nem sem menos exceto já ja ops se caso quando amanhã amanha era acidente engano esquece esqueça esqueca evita evite ignora ignore",
     ),
+    contrasts: /, (?:só|so|apenas|somente) /u,
     wishes: set(
       "quero queria gostaria preciso precisava desejo vou pode podes poderia consegue conseguiria dá da tem como você vc será",
     ),
@@ -132,13 +135,14 @@ export const requestWords: Readonly<Record<Locale, RequestWords>> = {
     verbOf: (word) =>
       inEnglish.has(word) ? { infinitive: word, isThirdPerson: false } : undefined,
     hasInfinitives: false,
-    verbEnd: /..$/u,
+    verbEnd: /..(?<!ed)$/u,
     determiners: set("the a an my our this that these those it them me us all every everything"),
     clitics: set(""),
     denials: set(
       "not no never without except but already oops if unless when tomorrow accident accidentally mistake \
 forget stop avoid ignore skip don't dont didn't wasn't isn't can't won't shouldn't wouldn't doesn't longer",
     ),
+    contrasts: /, (?:just|only) /u,
     wishes: set(
       "i i'd i'll i'm we could can would will may might is are do does how you let's please",
     ),

@@ -1,18 +1,18 @@
 import { RegenteError } from "#shared/contracts/errors.ts";
 import { giveBackMemory } from "#shared/idle-memory/give-back-memory.ts";
-import { type JsonLog, jsonLog } from "./adapters/log/json-log.ts";
-import { secretsIn } from "./adapters/log/secrets-in.ts";
-import { nameThisProcess } from "./adapters/process/this-process.ts";
-import { systemClock } from "./adapters/time/system-clock.ts";
-import type { Tracing } from "./adapters/tracing/tracing.ts";
-import { type Config, configWarnings, readConfig } from "./config.ts";
-import { openAccess, rightsNowOf } from "./start/open-access.ts";
-import { openCatalogue } from "./start/open-catalogue.ts";
-import { openEndpoints } from "./start/open-endpoints.ts";
-import { openEngine } from "./start/open-engine.ts";
-import { openStores } from "./start/open-stores.ts";
-import { graceBy, type Opening } from "./start/opening.ts";
-import { turns } from "./start/turns.ts";
+import { type JsonLog, jsonLog } from "../adapters/log/json-log.ts";
+import { secretsIn } from "../adapters/log/secrets-in.ts";
+import { nameThisProcess } from "../adapters/process/this-process.ts";
+import { systemClock } from "../adapters/time/system-clock.ts";
+import type { Tracing } from "../adapters/tracing/tracing.ts";
+import { type Config, configWarnings, readConfig } from "../config.ts";
+import { openAccess, rightsNowOf } from "./open-access.ts";
+import { openCatalogue } from "./open-catalogue.ts";
+import { openEndpoints } from "./open-endpoints.ts";
+import { openEngine } from "./open-engine.ts";
+import { openStores } from "./open-stores.ts";
+import { graceBy, type Opening } from "./opening.ts";
+import { turns } from "./turns.ts";
 
 /** An orchestrator that listens. */
 export type Orchestrator = {
@@ -57,7 +57,7 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
 /** Only who has a collector pays for loading it. */
 async function openTracing({ config, ends }: Opening): Promise<Tracing | undefined> {
   if (config.otlpEndpoint === undefined) return undefined;
-  const adapter = await import("./adapters/tracing/tracing.ts");
+  const adapter = await import("../adapters/tracing/tracing.ts");
   const tracing = adapter.openTracing(config.otlpEndpoint);
   ends.defer(() => tracing.close());
   return tracing;

@@ -1,6 +1,6 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
 import type { AddressGoals } from "./address-goals.ts";
-import type { GoalClassifier, GoalGuess, Judgement } from "./classifier/classify.ts";
+import type { GoalClassifier, GoalGuess, Judgement } from "./classifier/goal-classifier.ts";
 import { type Clause, capped, type Interpreter, type RankedGoal, SILENCE } from "./clause.ts";
 import { isOnlyCourtesy, withoutCourtesy, withoutOpening } from "./courtesy.ts";
 import { CERTAINTY, type FoundEntity } from "./entities/found.ts";

@@ -2,7 +2,7 @@ import type { LookupAddress } from "node:dns";
 import { type AddressInfo, createServer } from "node:net";
 import { buildConnector } from "undici";
 import { expect, it, onTestFinished } from "vitest";
-import { ForbiddenAddressError, guardConnector } from "./guarded-connector.ts";
+import { ForbiddenAddressError, guardConnector } from "./guard-connector.ts";
 import { isLoopbackAddress, isPublicAddress } from "./public-address.ts";
 
 const names: Record<string, LookupAddress[]> = {

@@ -101,7 +101,7 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources) {
       if (read === undefined) continue;
       const fresh = marks === undefined ? read : { ...read, by: "known" as const };
       take(taken, fresh);
-      // Names that nobody listed, among listed ones.
+      // Names that no one listed, among listed ones.
       if (known !== undefined) found.splice(found.indexOf(known), 1, together(known, fresh));
       else found.push(fresh);
     }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Done, Job } from "./job.ts";
-import { type JobRunner, oneJobAtATime } from "./run-job.ts";
+import { type JobRunner, oneJobAtATime } from "./job-runner.ts";
 
 const never = new AbortController().signal;
 const lint: Job = { do: "lint", manifests: [] };

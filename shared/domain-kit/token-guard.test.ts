@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { signServiceToken } from "../conformance/service-token.ts";
-import { makeTokenGuard } from "./service-token.ts";
+import { makeTokenGuard } from "./token-guard.ts";
 
 const secret = "a-secret-that-only-the-tests-know";
 const request = {

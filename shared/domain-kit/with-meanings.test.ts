@@ -4,7 +4,7 @@ import { callsTo } from "../testing/call-domain.ts";
 import { success } from "./answers.ts";
 import { defineDomain } from "./define-domain.ts";
 import { silentLog } from "./log.ts";
-import { todayOf } from "./read-meanings.ts";
+import { todayOf } from "./with-meanings.ts";
 
 const NOON = Date.parse("2026-11-18T15:00:00Z");
 const { app, manifest } = defineDomain(

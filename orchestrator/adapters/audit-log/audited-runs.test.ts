@@ -3,7 +3,7 @@ import type { AuditEntry } from "#shared/audit-log/audit-record.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import { StoreError } from "../../ports/store-error.ts";
 import type { RunStore } from "../../ports/stores.ts";
-import { auditedRuns } from "./audited-store.ts";
+import { auditedRuns } from "./audited-runs.ts";
 
 const ana = { user_id: "ana" };
 const step: StepTrace = {

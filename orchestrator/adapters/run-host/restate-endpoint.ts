@@ -22,7 +22,7 @@ export type TurnOf = {
   name: string;
   ticket: string;
 };
-/** A run and who has begun it; no `url`: nobody has it. */
+/** A run and who has begun it; no `url`: no one has it. */
 export type RunOf = {
   user_id: string;
   session_id: string;

@@ -7,7 +7,7 @@ import { memoryRunEvents } from "../../adapters/events/memory-run-events.ts";
 import { openStore } from "../../adapters/store/open-store.ts";
 import { systemClock } from "../../adapters/time/system-clock.ts";
 import { ana, forecast, someRun, someStep } from "../../ports/stores.fixture.ts";
-import { followStored } from "./stored-events.ts";
+import { followStored } from "./follow-stored.ts";
 
 const plan = { ...someRun().plan, steps: [forecast(1), forecast(2), forecast(3)] };
 const running = someRun({ plan });
