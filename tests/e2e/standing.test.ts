@@ -80,7 +80,7 @@ it.each([
 
 it.each([
   "não esquece de me lembrar do forno em 2 horas",
-  "don't forget to remind me to call mom tomorrow at 3pm",
+  "don't forget to remind me to call mom in 2 hours",
 ])("%s: asks for it all the more", async (text) =>
   expect((await system.turn(text, `do ${text}`)).answer).toMatch(/^(Combinado|Agreed)/),
 );
