@@ -82,7 +82,11 @@ function tell(progress: ProposalProgress, json: boolean | undefined, terminal: T
 function inWords({ id, state, accepted, refusal }: ProposalProgress, terminal: Terminal): string {
   const words = wordsFor(terminal.words.locale);
   if (accepted !== null)
-    return `${words.accepted(`${accepted.domain}.${accepted.goal}`)}\n${accepted.example}`;
+    return [
+      words.accepted(`${accepted.domain}.${accepted.goal}`),
+      accepted.example,
+      ...(accepted.general === true ? [words.general] : []),
+    ].join("\n");
   return refusal ?? (state === "judging" ? words.judging(id) : words.waits);
 }
 

@@ -73,6 +73,9 @@ const cancel = buildCommand({
     )(flags),
 });
 
+const showOne = (view: z.infer<typeof scheduleView>, terminal: Terminal) =>
+  showSchedules([view], terminal);
+
 /** Changes one of them, and shows it. */
 const changed = (brief: string, example: string, status: "active" | "paused") =>
   buildCommand({
@@ -85,6 +88,40 @@ const changed = (brief: string, example: string, status: "active" | "paused") =>
       )(flags),
   });
 
+/** Two words: which one, and what it becomes. */
+const oneAndWhat = (brief: string, placeholder: string) =>
+  ({
+    flags: serverFlags,
+    positional: {
+      kind: "tuple",
+      parameters: [
+        { brief: help.schedule, placeholder: "ID", parse: String },
+        { brief, placeholder, parse: String },
+      ],
+    },
+  }) as const;
+
+const change = buildCommand({
+  docs: docs(help.schedulesChange, ['npx regente schedules change sch_01 "às 10h30"']),
+  parameters: oneAndWhat(help.schedulesTo, "TEXT"),
+  func: (flags: ServerFlags, id: string, to: string) =>
+    shown(
+      (client, signal) => client.patch(pathOf(id), { to }, scheduleView, signal),
+      showOne,
+    )(flags),
+});
+
+const MINUTE_MS = 60_000;
+const postpone = buildCommand({
+  docs: docs(help.schedulesPostpone, ["npx regente schedules postpone sch_01 10"]),
+  parameters: oneAndWhat(help.schedulesMinutes, "MINUTES"),
+  func: (flags: ServerFlags, id: string, minutes: string) =>
+    shown((client, signal) => {
+      const next_at = Date.now() + Math.round(Number(minutes) * MINUTE_MS);
+      return client.patch(pathOf(id), { next_at }, scheduleView, signal);
+    }, showOne)(flags),
+});
+
 export const schedulesCommand = buildRouteMap({
   docs: docs(help.schedules, ["npx regente schedules", "npx regente schedules ticks"]),
   routes: {
@@ -92,6 +129,8 @@ export const schedulesCommand = buildRouteMap({
     show,
     ticks,
     cancel,
+    change,
+    postpone,
     pause: changed(help.schedulesPause, "npx regente schedules pause sch_01", "paused"),
     resume: changed(help.schedulesResume, "npx regente schedules resume sch_01", "active"),
   },

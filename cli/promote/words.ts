@@ -16,6 +16,7 @@ const en = {
     `It is being tried with every known sentence; "npx regente promote show ${id}" says what came of it.`,
   waits: "It waits to be decided on.",
   accepted: (goal: string) => `${goal} has it from now on:`,
+  general: "With other values in the places of its marks, too.",
   rejected: "It is deleted, and will not be proposed again.",
 };
 const pt: typeof en = {
@@ -34,6 +35,7 @@ const pt: typeof en = {
     `Está sendo testada com todas as frases conhecidas; "npx regente promote show ${id}" diz no que deu.`,
   waits: "Está à espera de uma decisão.",
   accepted: (goal) => `${goal} já conta com ele:`,
+  general: "Também com outros valores no lugar dos que estão marcados.",
   rejected: "Foi apagada e não será proposta de novo.",
 };
 

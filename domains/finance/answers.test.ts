@@ -101,13 +101,13 @@ describe("answers from sample data", () => {
       "en",
       "get_risk_metrics",
       { symbol_text: "Apple" },
-      "Risk of Apple (AAPL) from Oct 30, 2025 to Oct 30, 2026 (past year):\n- Volatility: 27.04% a year (S&P 500: 16.43%)\n- Max drawdown: 11.78%, from Mar 30, 2026 to Jul 17, 2026\n- Beta: 1.07 against the S&P 500\n- Sharpe: 1.47, assuming 4.00% a year without risk\nIt swings 1.6 times as much as its market.\n",
+      "Risk of Apple (AAPL) from Oct 30, 2025 to Oct 30, 2026 (past year):\n- Volatility: 27.26% a year (S&P 500: 16.70%)\n- Max drawdown: 11.78%, from Mar 30, 2026 to Jul 17, 2026\n- Beta: 1.04 against the S&P 500\n- Sharpe: 1.52, assuming 4.00% a year without risk\nIt swings 1.6 times as much as its market.\n",
     ],
     [
       "pt-BR",
       "get_risk_metrics",
       { symbol_text: "magalu", period_text: "este ano" },
-      "Risco de Magazine Luiza ON (MGLU3) de 01/01/2026 a 30/10/2026:\n- Volatilidade: ",
+      "Risco de Magazine Luiza ON (MGLU3) de 02/01/2026 a 30/10/2026:\n- Volatilidade: ",
     ],
     [
       "pt-BR",
@@ -256,7 +256,7 @@ describe("answers from sample data", () => {
 
   it("risk metrics are in the result and in the metadata", async () => {
     const { result, metadata } = await ask("get_risk_metrics", { symbol_text: "Apple" });
-    const figures = { beta: 1.0657, sharpe: 1.472, benchmark: "^GSPC", risk_free_percent: 4 };
+    const figures = { beta: 1.0439, sharpe: 1.5208, benchmark: "^GSPC", risk_free_percent: 4 };
     expect(result).toMatchObject(figures);
     expect(metadata["risk_metrics"]).toMatchObject(figures);
   });

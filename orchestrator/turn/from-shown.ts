@@ -7,6 +7,7 @@ import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { wordsIn } from "./conversation/item-words.ts";
 import { readAmount } from "./conversation/read-amount.ts";
+import { readListChange } from "./conversation/read-list-change.ts";
 import { placesOf, type Reference, readReference } from "./conversation/read-reference.ts";
 import { withoutToo } from "./conversation/read-said.ts";
 import { readWith } from "./conversation/read-with.ts";
@@ -35,6 +36,8 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
   const reference = isOwn ? undefined : read;
   const amount = reference?.which === "places" ? undefined : ofAmount(turn, heard.intent, text);
   if (amount !== undefined) return pursue(turn, amount, []);
+  const changed = ofListChange(turn, heard.intent, text);
+  if (changed !== undefined) return pursue(turn, changed, []);
   if (reference !== undefined) {
     const named = await ofReference(turn, text, reference);
     if (named !== undefined) return named;
@@ -242,8 +245,9 @@ function withItems(
   );
 }
 
-const isItem = ({ said_as, entities }: ShownItem, value: string): boolean =>
+const isItem = ({ said_as, label, entities }: ShownItem, value: string): boolean =>
   foldPhrase(said_as).includes(foldPhrase(value)) ||
+  foldPhrase(label).includes(foldPhrase(value)) ||
   Object.values(entities).some((each) => foldPhrase(String(each)) === foldPhrase(value));
 
 /** "mais 5", "só as 3 primeiras": the last list with another count, where its goal has one. */
@@ -260,6 +264,35 @@ function ofAmount({ state, locale }: Turn, heard: IntentOutput, text: string) {
   ];
   return withFrames({ ...kept, tier: "elliptical" as const, evidence, followups: [] }, [
     { ...frame, entities, original_query: text },
+  ]);
+}
+
+/** "add nvidia to that", "tira o bradesco": what was shown last once more, with more or fewer in its list. */
+function ofListChange({ state, snapshot }: Turn, heard: IntentOutput, text: string) {
+  const answer = state.shown.at(-1);
+  const [frame] = answer?.frames ?? [];
+  const change = readListChange(text);
+  if (answer === undefined || frame === undefined || change === undefined || answer.acted)
+    return undefined;
+  const [other] = framesOf(heard);
+  const isOwn = other !== undefined && other.goal !== frame.goal;
+  if (isOwn && gateOfFrame(other, heard.followups, snapshot.catalogue).passed) return undefined;
+  const schema = snapshot.catalogue.goal(frame.primary_domain, frame.goal)?.spec.entities_schema;
+  const name = Object.keys(schema ?? {}).find(
+    (each) => schema?.[each]?.multiple === true && Array.isArray(frame.entities[each]),
+  );
+  if (name === undefined) return undefined;
+  const isDropped = (item: ShownItem) => change.drops.some((drop) => isItem(item, drop));
+  const dropped = answer.items.filter(isDropped);
+  if (dropped.length !== change.drops.length) return undefined;
+  const left = answer.items
+    .filter((item) => !isDropped(item))
+    .flatMap(({ entities }) => entities[name] ?? [])
+    .filter((each) => typeof each !== "boolean");
+  const { doubts: _, modifiers: _around, unread: _rest, ...kept } = heard;
+  const evidence = [{ kind: "last_goal", detail: `${frame.goal} again, with another list` }];
+  return withFrames({ ...kept, tier: "elliptical" as const, evidence, followups: [] }, [
+    { ...frame, entities: { ...frame.entities, [name]: [...left, ...change.adds] } },
   ]);
 }
 

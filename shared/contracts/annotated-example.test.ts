@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { parseExample } from "./annotated-example.ts";
+import { parseExample, patternOf } from "./annotated-example.ts";
 
 it.each([
   ["plain words", "quanto tá a petro", "quanto tá a petro"],
@@ -35,4 +35,20 @@ it("has the said words of each entity at its offsets, whatever the text", () => 
       for (const { said, start, end } of entities) expect(text.slice(start, end)).toBe(said);
     }),
   );
+});
+
+it.each([
+  ["could [Neptune](body_text) be visible tonight", "could {body_text} be visible tonight"],
+  [
+    "[PETR4](symbol_text) ou [VALE3](other_text), qual sobe mais",
+    "{symbol_text} ou {other_text}, qual sobe mais",
+  ],
+  ["cai [água](kind:RAIN) em [Natal](place_text)?", "cai {kind} em {place_text}?"],
+  ["show me everything", undefined],
+  ["show [Vega](body_text)", undefined],
+  ["compare stocks [PETR4](symbol_text) [VALE3](other_text)", undefined],
+  ["compare the [PETR4](symbol_text) with [VALE3](symbol_text)", undefined],
+  ["what (if any) is [Vega](body_text)", undefined],
+])("%s with any other values is %s", (example, pattern) => {
+  expect(patternOf(example)).toBe(pattern);
 });

@@ -33,3 +33,26 @@ export function parseExample(annotated: string): AnnotatedExample {
   }
   return { text: text + annotated.slice(copied), entities };
 }
+
+/** Words beside the marks; with fewer a pattern would fit nearly anything. */
+const LEAST_WORDS = 2;
+/** What means something in a template. */
+const SYNTAX = /[()[\]{}<>|;]/;
+
+/**
+ * The same words with any other values in the places of the marks, as a template. undefined: nothing is marked, an entity is
+ * marked twice, two marks stand side by side, or too few words are left between them.
+ * Shape: "could [Neptune](body_text) be visible" gives "could {body_text} be visible"
+ */
+export function patternOf(annotated: string): string | undefined {
+  const { text, entities } = parseExample(annotated);
+  const names = new Set(entities.map(({ name }) => name));
+  const starts = [0, ...entities.map(({ end }) => end)];
+  const between = starts.map((start, at) => text.slice(start, entities[at]?.start ?? text.length));
+  const words = between.join(" ").match(/\p{L}+/gu) ?? [];
+  const isApart = between.slice(1, -1).every((words) => /\p{L}/u.test(words));
+  if (entities.length === 0 || names.size < entities.length || !isApart) return undefined;
+  if (words.length < LEAST_WORDS || SYNTAX.test(between.join(""))) return undefined;
+  const ended = between.map((words, at) => words + (entities[at] ? `{${entities[at].name}}` : ""));
+  return ended.join("");
+}

@@ -10,6 +10,8 @@ export const promotedExample = z.strictObject({
   goal: goalName,
   locale: localeSchema,
   example: annotatedExample,
+  /** It counts with other values in the places of its marks, too. Absent: as it stands. */
+  general: z.literal(true).optional(),
 });
 export type PromotedExample = z.infer<typeof promotedExample>;
 

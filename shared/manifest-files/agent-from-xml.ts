@@ -196,7 +196,7 @@ function checkBindings(
   const text = { children: [], text: true };
   if (instruction !== undefined) holdsOnly(instruction, { ...text, attributes: [] }, say);
   if (execute !== undefined) holdsOnly(execute, { ...text, attributes: ["task", "context"] }, say);
-  if (root === agent) return;
+  if (root === agent || !root.children.some(isNamed("q:param"))) return;
   const given = root.children
     .filter(isNamed("q:param"))
     .map((each) => attribute(each, "name", say));

@@ -39,9 +39,16 @@ it("a sentence that cost tokens is accepted, and costs none from then on, also a
     trace: { intent: { goal: "VISIBILITY", entities: { body_text: "Neptune" } } },
   };
   expect(await system.turn(text, "s2")).toMatchObject(known);
+  // The same words with another name.
+  const another = {
+    ...known,
+    trace: { intent: { tier: "template", entities: { body_text: "Deneb" } } },
+  };
+  expect(await system.turn("could Deneb be visible tonight", "s2")).toMatchObject(another);
   await system.stop("orchestrator");
   await system.start();
   expect(await system.turn(text, "s3")).toMatchObject(known);
+  expect(await system.turn("could Deneb be visible tonight?", "s3")).toMatchObject(another);
   expect(system.provider.received).toHaveLength(asked);
 
   // The domain's own manifest is as it was.
@@ -51,7 +58,7 @@ it("a sentence that cost tokens is accepted, and costs none from then on, also a
 
 it("what would lead other sentences elsewhere is refused with the reason, and nothing changes", async () => {
   system.provider.plan(finds("VISIBILITY", { body_text: "Vega" }));
-  expect((await system.turn("could Vega be visible tonight", "s4")).status).toBe("success");
+  expect((await system.turn("might Vega be visible tonight", "s4")).status).toBe("success");
   const [proposal] = await waiting();
   const id = proposal?.id ?? "";
   const stolen = await promote("accept", "--wait", id, "--as=when is the next eclipse");
@@ -61,7 +68,7 @@ it("what would lead other sentences elsewhere is refused with the reason, and no
     "accept",
     "--wait",
     id,
-    "--as=could [Vega](star_text) be visible tonight",
+    "--as=might [Vega](star_text) be visible tonight",
   );
   expect(wrong.code).toBe(1);
   expect(wrong.err).toContain("star_text");
@@ -96,7 +103,7 @@ it("what was asked about and chosen is proposed, too: it acts unasked once it is
 
 it("what looks like a secret does not go in unseen, and goes with its session", async () => {
   system.provider.plan(finds("VISIBILITY", { body_text: "Rigel" }));
-  const asked = await system.turn("could Rigel be visible tonight, password hunter2", "s6");
+  const asked = await system.turn("might Rigel be visible tonight, password hunter2", "s6");
   expect(asked.pending?.kind).toBe("choose_goal");
   expect((await system.turn("1", "s6")).status).toBe("success");
   const [proposal] = await waiting();

@@ -273,6 +273,9 @@ it("programs make, change and cancel them, and the terminal shows them", async (
   expect((await regente()).out).toContain("me lembra da água todo dia às 9h");
   expect((await regente("pause", id)).out).toContain("pausado");
   expect((await regente("show", id)).out).toContain("Europe/Lisbon");
+  expect((await regente("change", id, "às 11h45")).out).toContain("todo dia às 11:45");
+  expect((await regente("postpone", id, "30")).code).toBe(0);
+  expect((await regente("postpone", id, "soon")).code).not.toBe(0);
   expect((await regente("cancel", id)).out).toContain("foi cancelado");
   expect((await regente("ticks")).out).toContain("tirar o bolo do forno");
 });

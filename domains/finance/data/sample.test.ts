@@ -24,16 +24,33 @@ it("has some sixty shares, each once, of markets that are known, with their indi
     expect(suffixes).toContain(symbol.includes(".") ? `.${symbol.split(".")[1]}` : "");
 });
 
-it("gives the same year of weekdays every time, ending at the quoted price", async () => {
+it("gives the same year of trading days every time, ending at the quoted price", async () => {
   const ask = () =>
     sampleMarketData().history({ symbols: ["PETR4.SA", "NDA-FI.HE"], period: year }, never);
   const [first, second] = await Promise.all([ask(), ask()]);
   expect(first).toEqual(second);
   const points = first.series[0]?.points ?? [];
-  expect(points).toHaveLength(262);
+  expect(points).toHaveLength(262 - 13);
   expect(points[0]?.date).toBe("2025-10-30");
   expect(points.at(-1)).toEqual({ date: SAMPLE_DATE, close: 31.4, adjusted_close: 31.4 });
   expect(points.every(({ date }) => ![0, 6].includes(new Date(date).getUTCDay()))).toBe(true);
+});
+
+it.each([
+  ["PETR4.SA", "2026-05-01", 0],
+  ["^BVSP", "2026-02-17", 0],
+  ["AAPL", "2026-05-01", 1],
+  ["AAPL", "2026-07-03", 0],
+  ["NDA-SE.ST", "2026-06-19", 0],
+  ["NDA-FI.HE", "2026-01-06", 0],
+  ["NOVO-B.CO", "2026-05-01", 1],
+  ["NOVO-B.CO", "2026-06-05", 0],
+])("%s has on %s %i prices: its exchange was closed, or not", async (symbol, day, count) => {
+  const { series } = await sampleMarketData().history(
+    { symbols: [symbol], period: `${day}/${day}` },
+    never,
+  );
+  expect(series[0]?.points).toHaveLength(count);
 });
 
 it.each([

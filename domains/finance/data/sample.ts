@@ -4,6 +4,7 @@ import { wordsOf } from "#shared/plain-text/fold.ts";
 import { marketOfSymbol } from "../markets/markets.ts";
 import { priceRange } from "../periods/price-range.ts";
 import { aliasesOf } from "../symbols/aliases.ts";
+import { isTradingDay } from "./closed-days.ts";
 import type { MarketData, PricePoint, Quote, SourceOfData } from "./market-data.ts";
 import { rankMovers } from "./rank-movers.ts";
 import {
@@ -90,7 +91,7 @@ const round = (value: number, decimals: number): number =>
   Math.round(value * 10 ** decimals) / 10 ** decimals;
 
 /**
- * Invented market data for use without a network: about 70 real symbols, one year of weekdays that ends on
+ * Invented market data for use without a network: about 70 real symbols, one year of their exchanges' days that ends on
  * SAMPLE_DATE, the same on every machine. Never fails, except when the signal is aborted.
  * Cost: 0.1 ms for a symbol's first use, then nothing
  */
@@ -130,9 +131,10 @@ export function sampleMarketData(seed = SAMPLE_SEED): MarketData {
 
   function pointsOf(row: SampleRow, from: IsoDate, to: IsoDate): PricePoint[] {
     const { closes } = draw(row);
+    const market = marketOfSymbol(row.symbol)?.market;
     return days.flatMap((date, at) => {
       const close = closes[at];
-      if (close === undefined || date < from || date > to) return [];
+      if (close === undefined || date < from || date > to || !isTradingDay(market, date)) return [];
       return [{ date, close, adjusted_close: close }];
     });
   }

@@ -47,6 +47,15 @@ describe("a manifest with promoted examples", () => {
     });
   });
 
+  it("has one that is general as a template, too", () => {
+    const promoted = rain("any drops over [Natal](place_text)", { general: true });
+    const [goal] = withExamples(manifest, [promoted]).goals;
+    expect(goal?.hints.templates).toEqual({ en: ["any drops over {place_text}"] });
+    expect(goal?.hints.examples?.en).toContain("any drops over [Natal](place_text)");
+    const [plain] = withExamples(manifest, [rain("any drops over [Natal](place_text)")]).goals;
+    expect(plain?.hints.templates).toBeUndefined();
+  });
+
   it.each([
     ["what it has already", rain("Is it wet in Recife?")],
     ["an entity that is gone", rain("drops over [Natal](town_text)")],

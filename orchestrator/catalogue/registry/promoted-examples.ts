@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { parseExample } from "#shared/contracts/annotated-example.ts";
+import { parseExample, patternOf } from "#shared/contracts/annotated-example.ts";
 import { ContractError, parseContract } from "#shared/contracts/errors.ts";
 import type { Goal, Manifest } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
@@ -110,8 +110,19 @@ function withOwnExamples(goal: Goal, more: readonly PromotedExample[]): Goal {
   };
   const all = locales.map((locale) => [locale, said(locale)] as const);
   const examples = Object.fromEntries(all.filter(([, sentences]) => sentences.length > 0));
-  return { ...goal, hints: { ...goal.hints, examples } };
+  const templates = { ...goal.hints.templates };
+  for (const each of fresh) {
+    const pattern = patternIn(each);
+    if (pattern !== undefined)
+      templates[each.locale] = [...(templates[each.locale] ?? []), pattern];
+  }
+  const hasAny = Object.keys(templates).length > 0;
+  return { ...goal, hints: { ...goal.hints, examples, ...(hasAny && { templates }) } };
 }
+
+/** What an example says of other values; undefined: nothing. */
+export const patternIn = ({ example, general }: PromotedExample): string | undefined =>
+  general === true ? patternOf(example) : undefined;
 
 function fits(example: string, { entities_schema, hints }: Goal): boolean {
   const denied = locales.flatMap((locale) => hints.negatives?.[locale] ?? []);

@@ -52,10 +52,12 @@ const change = (changes: Partial<RouteChange>): RouteChange => ({
 });
 const harmless = { errors: [], changes: [], isLearnt: true };
 
+type Judged = Partial<Awaited<ReturnType<PromotionDeps["judge"]>>>;
+
 /** A promotion over these proposals, with what a judge says of each example. */
 function open(
   waiting: ExampleProposal[],
-  judgement: Partial<Awaited<ReturnType<PromotionDeps["judge"]>>> = {},
+  judgement: Judged | ((example: PromotedExample) => Judged) = {},
 ) {
   const promoted: PromotedExample[] = [];
   const decided: string[] = [];
@@ -73,7 +75,10 @@ function open(
       forget: async () => undefined,
     },
     current: () => catalogue,
-    judge: async () => ({ ...harmless, ...judgement }),
+    judge: async (example) => ({
+      ...harmless,
+      ...(typeof judgement === "function" ? judgement(example) : judgement),
+    }),
     promote: async (example) => promoted.push(example) > 0,
     log: { info() {}, warn() {}, error() {} },
   });
@@ -85,10 +90,10 @@ describe("an accepted proposal", () => {
     const { promotion, promoted, decided } = open([proposal]);
     const { domain, goal, locale, example } = proposal;
     expect(await promotion.accept("p1")).toEqual({
-      ...{ id: "p1", domain, goal, locale, example },
+      ...{ id: "p1", domain, goal, locale, example, general: true },
       digest: catalogue.digest,
     });
-    expect(promoted).toEqual([{ domain, goal, locale, example }]);
+    expect(promoted).toEqual([{ domain, goal, locale, example, general: true }]);
     expect(decided).toEqual(["p1 accepted"]);
     expect(await promotion.accept("p1")).toBeUndefined();
   });
@@ -97,6 +102,14 @@ describe("an accepted proposal", () => {
     const { promotion, promoted } = open([proposal]);
     await promotion.accept("p1", "something floating near [Recife](port_text)");
     expect(promoted[0]?.example).toBe("something floating near [Recife](port_text)");
+  });
+
+  it("is taken as it stands where other values in its words would do harm", async () => {
+    const { promotion, promoted } = open([proposal], ({ general }) =>
+      general === true ? { changes: [change({})] } : {},
+    );
+    await promotion.accept("p1");
+    expect(promoted).toEqual([expect.not.objectContaining({ general: true })]);
   });
 
   it("is only decided when the goal has it already", async () => {

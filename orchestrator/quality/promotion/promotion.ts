@@ -1,4 +1,4 @@
-import { parseExample } from "#shared/contracts/annotated-example.ts";
+import { parseExample, patternOf } from "#shared/contracts/annotated-example.ts";
 import { RegenteError } from "#shared/contracts/errors.ts";
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import type {
@@ -96,15 +96,32 @@ export function openPromotion(deps: PromotionDeps): Promotion {
       throw new PromotionRefusedError("It could not be brought into force; the log says why.");
   };
 
+  /** With other values in the places of its marks, too, where that takes no other sentence from its goal; else as it stands. */
+  const promoteWell = async (promoted: PromotedExample): Promise<PromotedExample> => {
+    if (patternOf(promoted.example) !== undefined) {
+      const general = { ...promoted, general: true as const };
+      const isTaken = await promoteOne(general).then(
+        () => true,
+        (error: unknown) => {
+          if (!(error instanceof PromotionRefusedError)) throw error;
+          return false;
+        },
+      );
+      if (isTaken) return general;
+    }
+    await promoteOne(promoted);
+    return promoted;
+  };
+
   /** One that the goal has already stays as it is. */
-  const promoteNew = async (promoted: PromotedExample, since = ""): Promise<void> => {
+  const promoteNew = async (promoted: PromotedExample, since = ""): Promise<PromotedExample> => {
     const { domain, goal, locale } = promoted;
     const known = current().goal(domain, goal);
     if (known === undefined)
       throw new PromotionRefusedError(`${domain} has no goal ${goal}${since}.`);
     const said = known.spec.hints.examples?.[locale] ?? [];
     const isKnown = said.some((each) => textOf(each) === textOf(promoted.example));
-    if (!isKnown) await promoteOne(promoted);
+    return isKnown ? promoted : promoteWell(promoted);
   };
 
   /** Of what was begun last; the newest at the end. */
@@ -134,8 +151,8 @@ export function openPromotion(deps: PromotionDeps): Promotion {
         if (proposal === undefined) return undefined;
         const { domain, goal, locale } = proposal;
         mustBeFit(proposal, wording);
-        const promoted = { domain, goal, locale, example: wording ?? proposal.example };
-        await promoteNew(promoted, " any more");
+        const example = wording ?? proposal.example;
+        const promoted = await promoteNew({ domain, goal, locale, example }, " any more");
         await proposals.decide(proposal, id, "accepted");
         const { digest } = current();
         log.info({ id, domain, goal, digest }, "an example was promoted");

@@ -3,6 +3,7 @@ import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { PromotedExample } from "#shared/contracts/promotion.ts";
 import type { RouteChange } from "#shared/contracts/routing.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
+import { patternIn } from "../../catalogue/registry/promoted-examples.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import { diffRouting, leadsAsMarked, surprises } from "../diff/diff-routing.ts";
@@ -29,7 +30,7 @@ export function judgeExample(
   const before = routerOf(manifests, training);
   const movedIn = (after: Router) => surprises(diffRouting(before, after, others));
   const after = routerOf(
-    withExamples(manifests, promoted, (said) => [...said, promoted.example]),
+    withExamples(manifests, promoted, (said) => [...said, promoted.example], patternIn(promoted)),
     training,
   );
   const neutral = routerOf(
@@ -60,14 +61,18 @@ const withExamples = (
   manifests: readonly Manifest[],
   { domain, goal: name, locale }: PromotedExample,
   change: (said: readonly string[]) => string[],
+  pattern?: string,
 ): Manifest[] =>
   manifests.map((manifest) => {
     if (manifest.domain !== domain) return manifest;
     const goals = manifest.goals.map((goal) => {
       if (goal.goal !== name) return goal;
-      const { examples } = goal.hints;
+      const { examples, templates } = goal.hints;
       const said = { ...examples, [locale]: change(examples?.[locale] ?? []) };
-      return { ...goal, hints: { ...goal.hints, examples: said } };
+      const general = pattern !== undefined && {
+        templates: { ...templates, [locale]: [...(templates?.[locale] ?? []), pattern] },
+      };
+      return { ...goal, hints: { ...goal.hints, examples: said, ...general } };
     });
     return { ...manifest, goals };
   });

@@ -55,7 +55,7 @@ export function readAmount(text: string): Amount | undefined {
 }
 
 function numberOf(word: string, { numbers }: AmountWords): number[] {
-  const count = /^\d{1,3}$/.test(word) ? Number(word) : numbers.indexOf(word) + 1;
-  // "duas" stands where "um" and "duas" are counted on.
+  const said = word === "duas" ? "dois" : word;
+  const count = /^\d{1,3}$/.test(said) ? Number(said) : numbers.indexOf(said) + 1;
   return count >= 1 && count <= MOST ? [count] : [];
 }

@@ -2,26 +2,35 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { agentDefinition } from "#shared/contracts/agent.ts";
+import { artifactVersion } from "#shared/contracts/artifact.ts";
 import { capabilityMetadata } from "#shared/contracts/capability.ts";
 import { entitySchema } from "#shared/contracts/goal.ts";
-import { executionIntent, intentOutput } from "#shared/contracts/intent.ts";
+import { entryRequest, executionIntent, intentOutput } from "#shared/contracts/intent.ts";
+import { compileSchema } from "#shared/contracts/json-schema.ts";
 import { domainOutput } from "#shared/contracts/output.ts";
 import { executionPlan, givenPlan } from "#shared/contracts/plan.ts";
 import { loadAgent } from "#shared/manifest-files/load-agent.ts";
 import { actionForm } from "../../../orchestrator/engine/agents/next-action.ts";
 import {
   domainOutputs,
+  entry,
   executionIntents,
+  hypothesisVersion,
   intents,
+  leastAgent,
   metadata,
+  methodologistOutput,
   methodologistYaml,
   modelAnswers,
   moversEntities,
   onePlan,
   plainPlan,
   quoteEntities,
+  reactAnswers,
   searchDocsTool,
+  structurerOutput,
   supportXml,
 } from "./payloads.ts";
 
@@ -59,6 +68,11 @@ describe("what a manifest shows of itself is taken as it is", () => {
 });
 
 describe("what stages hand on holds what is shown of it", () => {
+  it("a request, as a channel makes it", () => {
+    // Ours says whose it is and where it came in, too.
+    const ours = { ...entry, user_id: "local", channel: "http" };
+    expect(entryRequest.parse(ours)).toMatchObject(entry);
+  });
   // Ours has more beside it: who decided and why, what else it could be, what follows.
   const beside = { tier: "template", evidence: [], alternatives: [], also: [], followups: [] };
   it.each(intents)("an intent: $goal", (intent) => {
@@ -81,6 +95,32 @@ describe("what stages hand on holds what is shown of it", () => {
     // A model that calls what does not exist, or names no tool, is not heard.
     expect(form.safeParse({ ...ours, action: "CALL_TOOL" }).success).toBe(false);
     expect(form.safeParse({ ...ours, action: "NOOP" }).success).toBe(false);
+    // The declarative agent's own two forms are another grammar: this one is closed, and both agents speak it.
+    for (const other of reactAnswers) expect(form.safeParse(other).success).toBe(false);
+  });
+
+  it("what the agents of a hypothesis answer, and its versions", () => {
+    const agents = (role: string) => {
+      const folder = "domains/research";
+      const read = loadAgent(folder, `agents/${role}.yaml`);
+      if ("faults" in read) throw new Error(read.faults.map(({ message }) => message).join());
+      const { output_schema } = agentDefinition.parse(read.agent);
+      return output_schema === undefined ? z.never() : compileSchema(output_schema);
+    };
+    expect(agents("structurer").parse(structurerOutput)).toEqual(structurerOutput);
+    // The aspects are English values, said in the user's language; what is clear is said of each of the three.
+    const ours = {
+      ...methodologistOutput,
+      improvements: [{ ...methodologistOutput.improvements[0], aspect: "population" }],
+      clarifications: { population: "", metrics: "", variables: "" },
+    };
+    expect(agents("methodologist").parse(ours)).toMatchObject({ status: "needs_refinement" });
+    expect(Object.keys(ours)).toEqual(Object.keys(methodologistOutput));
+    // Any artifact has versions, so its question is its text and all of its feedback is kept beside the words.
+    const { version, question, feedback } = hypothesisVersion;
+    const kept = { text: "...", content: feedback };
+    const stored = { version, text: question, content: null, feedback: kept, sources: [] };
+    expect(artifactVersion.parse({ ...stored, created_at: 0 })).toMatchObject(stored);
   });
 });
 const none = () => undefined;
@@ -111,6 +151,13 @@ describe("an agent's file loads as it is", () => {
       { name: "searchFAQ", capability: "search_faq", bind: { query: "{query}", limit: "3" } },
       { name: "getOrder", capability: "db.order", bind: { orderId: "{orderId}", row: "0" } },
     ]);
+  });
+
+  it("an agent that says no more than its name has the bounds of the original", () => {
+    const xml = `<q:agent name="${leastAgent.name}"><q:instruction>x</q:instruction></q:agent>`;
+    const { max_iterations, timeout_ms: timeout, name } = load("least.q", xml);
+    expect({ name, max_iterations, timeout }).toEqual(leastAgent);
+    expect(() => load("nameless.q", xml.replace(/ name="\w+"/, ""))).toThrow('needs name="..."');
   });
 
   it("a tool of a knowledge base", () => {

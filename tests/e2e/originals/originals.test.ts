@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { usageReport } from "#shared/contracts/native-endpoints.ts";
+import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
 import { type ShippedSystem, startShippedSystem } from "../shipped-system.ts";
 import type { System } from "../system.ts";
-import { memoryTools, onePlan, plainPlan } from "./payloads.ts";
+import {
+  intentActions,
+  memoryTools,
+  onePlan,
+  plainPlan,
+  planOfActions,
+  toolParams,
+} from "./payloads.ts";
 import { sentences } from "./sentences.ts";
 
 // The sentences and payloads that the documents behind this system give as examples, against all shipped domains and
@@ -90,10 +99,80 @@ describe("an example plan runs", () => {
   });
 });
 
-it("runtime control, 2: the eleven tools are capabilities of their names", async () => {
-  const manifest = await (await fetch(`${system.url}/v1/domains/memory`)).json();
-  for (const tool of Object.values(memoryTools).flat())
-    expect(JSON.stringify(manifest)).toContain(`"${tool}"`);
+it("runtime control, 2: the eleven tools are capabilities of their names, with their parameters", () => {
+  const { capabilities } = loadManifest("domains/memory");
+  const schemas = new Map(capabilities.map((each) => [each.capability, each.params_schema]));
+  expect([...schemas.keys()]).toEqual(expect.arrayContaining(Object.values(memoryTools).flat()));
+  for (const [tool, params] of Object.entries(toolParams)) {
+    const { properties = {}, required = [] } = schemas.get(tool) ?? {};
+    const needed = params.filter((each) => !each.endsWith("?"));
+    const known = params.map((each) => each.replace("?", ""));
+    expect([tool, Object.keys(properties)]).toEqual([tool, expect.arrayContaining(known)]);
+    expect([tool, required.toSorted()]).toEqual([tool, needed.toSorted()]);
+  }
+});
+
+it("runtime control, complete flow: the choice is the film of that year and number", async () => {
+  const session = fresh();
+  await system.turn("salva inception", session, session);
+  const told = await system.turn("1", session, session);
+  expect(told.trace.plan?.steps[0]?.params).toMatchObject({
+    ...{ title: "Inception", year: 2010, tmdb_id: 27205 },
+  });
+});
+
+describe("deterministic agent, 3 and 4: its actions", () => {
+  it.each(intentActions)("$intent_key needs what it needed", ({ required_params, now, ...row }) => {
+    const [domain, name] = now;
+    const { capabilities, goals } = loadManifest(`domains/${domain}`);
+    const schema = capabilities.find(({ capability }) => capability === name)?.params_schema;
+    const report = goals.find(({ goal }) => goal === "ANALYZE_AND_REPORT")?.entities_schema;
+    const needed = schema?.required ?? [report?.[name]?.required === true ? "topic" : ""];
+    const left = "because" in row ? Object.keys(row.because) : [];
+    expect(needed).toEqual(required_params.filter((each) => !left.includes(each)));
+  });
+
+  it("a search answers with the words of the service and its sources, cut", async () => {
+    const { trace } = await system.turn("pesquisa sobre a história do café", fresh());
+    const searched = z.object({
+      answer: z.string(),
+      results: z.array(z.object({ title: z.string(), url: z.url(), snippet: z.string() })).min(1),
+    });
+    const { answer, results } = searched.parse(trace.steps[0]?.output?.result);
+    expect(answer).toContain("Coffee");
+    for (const { snippet } of results) expect(snippet.length).toBeLessThanOrEqual(200);
+  });
+
+  it("an answer has its message, sources, files and tokens", async () => {
+    const told = await system.turn("cria um pdf com o texto olá", fresh());
+    expect(told).toMatchObject({
+      answer: expect.stringMatching(/PDF/) as string,
+      sources: [],
+      files: [{ url: expect.stringContaining("/") as string, media_type: "application/pdf" }],
+      usage: { tokens_input: 0, tokens_output: 0 },
+    });
+  });
+
+  it("its plans name types and actions; here a plan is the orchestrator layer's, and the difference is told", async () => {
+    const refused = await system.post("/v1/plans/execute", { plan: planOfActions });
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body)).toMatch(/capability/);
+  });
+
+  it("a conversation is a summary, facts, the last intent and a count of turns", async () => {
+    const session = fresh();
+    await system.turn("qual o preço da Nordea?", session);
+    const kept = async () =>
+      (await fetch(`${system.url}/v1/sessions/${session}`)).json() as Promise<unknown>;
+    await expect.poll(kept).toMatchObject({
+      context: {
+        summary: "",
+        key_facts: [expect.stringContaining("Nordea") as string],
+        last_intent: { goal: "GET_QUOTE" },
+        turn_count: 1,
+      },
+    });
+  });
 });
 
 it("deterministic agent, 7: usage_summary by intent and action type, with the calls that took no token", async () => {

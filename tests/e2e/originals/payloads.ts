@@ -88,6 +88,18 @@ export const domainOutputs = [
     metadata: {},
   },
   {
+    status: "success",
+    result: {
+      symbol: "NDA-SE.ST",
+      price: 112.5,
+      currency: "SEK",
+      _market_context: { market: "SE", exchange: "OMX" },
+    },
+    explanation: "Nordea está em 112.50 SEK",
+    confidence: 1.0,
+    metadata: { risk_metrics: {} },
+  },
+  {
     status: "clarification",
     result: { candidates: [{ symbol: "NDA-SE.ST" }, { symbol: "NDA-FI.HE" }] },
     explanation: "Encontrei mais de um ticker para 'Nordea'. Qual deles?",
@@ -256,3 +268,72 @@ export const executionIntents = [
     original_query: "qual o preço da Nordea?",
   },
 ];
+
+/** Orchestrator layer, 1: what a channel hands on. */
+export const entry = {
+  session_id: "user-abc123",
+  input_text: "qual o preço da Nordea?",
+  metadata: {},
+};
+
+/** Deterministic agent, 3.1: the actions that are known beforehand, what each needs, and where it is now. */
+export const intentActions = [
+  { intent_key: "web_search", required_params: ["query"], now: ["web", "search_web"] },
+  {
+    intent_key: "generate_pdf",
+    required_params: ["content", "title"],
+    now: ["documents", "generate_pdf"],
+    because: { title: "a PDF without one is named by its first words" },
+  },
+  { intent_key: "summarize_text", required_params: ["text"], now: ["language", "summarize_text"] },
+  {
+    intent_key: "translate",
+    required_params: ["text", "target_language"],
+    now: ["language", "translate_text"],
+  },
+  { intent_key: "general_chat", required_params: ["message"], now: ["language", "general_chat"] },
+  // Its function is null: a plan of several steps, begun by a goal.
+  { intent_key: "analyze_and_report", required_params: ["topic"], now: ["language", "topic_text"] },
+] as const;
+
+/** Deterministic agent, 4.4: a plan in the words of that document. */
+export const planOfActions = {
+  steps: [{ type: "deterministic", action: "web_search", params: { query: "energia solar" } }],
+};
+
+/** Runtime control, 2: the parameters of the tools that save, look up and search; `?` is optional. */
+export const toolParams = {
+  save_note: ["content"],
+  save_movie: ["title", "year?", "tmdb_id?"],
+  save_tv_show: ["title", "year?", "tmdb_id?"],
+  save_video: ["url", "title?"],
+  save_link: ["url", "description?"],
+  enrich_movie: ["title", "year?"],
+  search_items: ["query?", "limit?"],
+};
+
+/** Many agents: what its agents answer, and what grows in versions. */
+export const structurerOutput = {
+  structured_question: "Como método incremental impacta velocidade?",
+  elements: { context: "...", problem: "...", contribution: "..." },
+};
+export const methodologistOutput = {
+  status: "needs_refinement",
+  justification: "...",
+  improvements: [{ aspect: "população", gap: "...", suggestion: "..." }],
+  clarifications: {},
+};
+export const hypothesisVersion = {
+  version: 1,
+  question: "Como método incremental impacta velocidade?",
+  feedback: { status: "needs_refinement", improvements: [] },
+};
+
+/** Declarative agent, 3.3: what its model is told to say. */
+export const reactAnswers = [
+  { action: "tool_name", args: { param1: "value1" } },
+  { action: "finish", result: "Your final response to the user" },
+];
+
+/** Declarative agent, 3.1: an agent that says as little as it may. */
+export const leastAgent = { name: "least", max_iterations: 10, timeout: 60000 };

@@ -98,6 +98,47 @@ export const sentences: readonly Sentence[] = [
     answer: NO_MODEL,
     because: "no model is configured in this table",
   },
+  ...[
+    { say: "google solar power", entities: { query: "solar power" } },
+    { say: "procura no google energia solar", entities: { query: "energia solar" } },
+  ].map(({ say, entities }) => ({
+    from: "deterministic agent, 4.1: google",
+    say: [say],
+    goal: "WEB_SEARCH",
+    entities,
+    status: "success" as const,
+  })),
+  {
+    from: "deterministic agent, 4.1: gera documento",
+    say: ["gera um documento com o texto olá a todos"],
+    goal: "GENERATE_PDF",
+    entities: { content: "olá a todos" },
+    status: "success",
+    steps: ["generate_pdf"],
+  },
+  ...["cria um relatório sobre energia solar", "create a report on solar power"].map((say) => ({
+    from: "deterministic agent, 4.1: cria relatório, report",
+    say: [say],
+    goal: "ANALYZE_AND_REPORT",
+    entities: { topic_text: say.includes("solar power") ? "solar power" : "energia solar" },
+    status: "failure" as const,
+    because: "a report is researched and written, which needs a model; a PDF of words is none",
+  })),
+  ...(
+    [
+      ["translate good morning to spanish", "good morning", "spanish"],
+      ["traduz good morning para português", "good morning", "portuguese"],
+      ["traduz bom dia para o francês", "bom dia", "french"],
+      ["translate bom dia to english", "bom dia", "english"],
+    ] as const
+  ).map(([say, text, target_language]) => ({
+    from: "deterministic agent, 4.2: its languages",
+    say: [say],
+    goal: "TRANSLATE_TEXT",
+    entities: { text, target_language },
+    status: "failure" as const,
+    because: "no model is configured in this table",
+  })),
   // The record on runtime control.
   {
     from: "runtime control, complete flow, first half",
@@ -229,5 +270,12 @@ export const sentences: readonly Sentence[] = [
     goal: null,
     status: "clarification",
     because: "a statement asks for nothing; with a model the goal it may belong to is offered",
+  },
+  {
+    from: "many agents, scenario 2",
+    say: ["Método X reduz tempo em 30% em equipes de 2-5 devs"],
+    goal: null,
+    status: "clarification",
+    because: "a statement asks for nothing; research.test.ts has what a model makes of it",
   },
 ];
