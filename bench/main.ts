@@ -8,7 +8,7 @@ import { measureOverload } from "./overload.ts";
 import { measurePlans } from "./plans-over-http.ts";
 import { measureRealisticChat } from "./realistic-chat.ts";
 import { measureRecovery } from "./recovery.ts";
-import { measureRivals } from "./rivals/measure.ts";
+import { measureRivals } from "./rivals/measure-rivals.ts";
 import { measureStore } from "./store.ts";
 import { measureUnderstanding } from "./understanding.ts";
 

@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
+import { z } from "zod";
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import { type Manifest, manifestSchema } from "#shared/contracts/manifest.ts";
@@ -74,9 +75,9 @@ const ownService = (manifest: Manifest): Service => {
   };
 };
 
-const told: Record<string, Record<string, Record<Locale, string[]>>> = parse(
-  readFileSync(new URL("public-sentences.yaml", import.meta.url), "utf8"),
-);
+const told = z
+  .record(z.string(), z.record(z.string(), z.record(z.enum(locales), z.array(z.string()))))
+  .parse(parse(readFileSync(new URL("public-sentences.yaml", import.meta.url), "utf8")));
 
 function publicService(folder: string, domain: string): Service {
   const text = readFileSync(join(folder, `${domain}.json`), "utf8");

@@ -68,6 +68,8 @@ export function buildAddresseeReader(catalogue: Catalogue) {
     const { primary_domain, goal, followups, also, confidence, entities } = intent;
     if (primary_domain === null || goal === null || confidence < CLEAR) return undefined;
     const doubt: Doubt = { reason: "addressed", detail: cut.said.slice(start, end), name };
+    // "fala pra Ana: faz um relatório em pdf": all of it is for Ana.
+    if (followups.length > 0 && /^[^:"]*:(?!\/\/)/.test(cut.said.slice(end))) return undefined;
     const last = followups.at(-1);
     if (last !== undefined && followupStart(cut.text, last) <= cut.at) {
       if (!sends(last.domain, last.capability)) return undefined;

@@ -190,7 +190,9 @@ function isInText(clause: Clause, cut: Cut, { text, words }: Sentence): boolean 
     const first = clause.words[value.from];
     if (first === undefined || !covers(clause, value, cut)) return false;
     if (clause.goal?.prose.has(value.entity) === true) {
-      if (text.slice(0, first.start).trimEnd().endsWith(":")) return true;
+      // "take a note: call Priya. *Then* show me ...": a sentence of its own.
+      const isApart = cut.isNext && /[.!?]\s*$/.test(text.slice(0, cut.joint));
+      if (text.slice(0, first.start).trimEnd().endsWith(":")) return !isApart;
       if (cut.joined) return false;
       const at = words.findIndex(({ start }) => start >= first.start);
       return isAnnounced(words, at) || isAnnounced(words, at + 1);

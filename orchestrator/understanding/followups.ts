@@ -7,6 +7,7 @@ import { detectLocale } from "./detect-locale.ts";
 import { buildLexicon } from "./entities/lexicon.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";
 import { CONNECTIVES, FILLERS } from "./lexicons/connectives.ts";
+import { imperativeOf } from "./lexicons/deeds.ts";
 import { endOfAny } from "./modifiers/languages.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
 import { phrasesOf } from "./templates/phrases.ts";
@@ -200,7 +201,13 @@ function withoutPoliteness(text: string): readonly Token[] {
     ({ kind, value }) => kind === "courtesy" && value === "courtesy",
   );
   const isCourtesy = (at: number) => courtesies.some(({ from, to }) => at >= from && at < to);
-  return courtesies.length === 0 ? words : words.filter((_, at) => !isCourtesy(at));
+  // "would you mind *sending* me ...": the form is the courtesy's.
+  const isAsked = (at: number) => courtesies.some(({ to }) => to === at);
+  return courtesies.length === 0
+    ? words
+    : words.flatMap((word, at) =>
+        isCourtesy(at) ? [] : [isAsked(at) ? { ...word, word: imperativeOf(word.word) } : word],
+      );
 }
 
 function rememberLast<T>(read: (text: string) => T): (text: string) => T {

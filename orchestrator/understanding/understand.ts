@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { GoalFrame } from "#shared/contracts/intent.ts";
+import type { Doubt, GoalFrame } from "#shared/contracts/intent.ts";
 import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
 import { capabilitiesOfGoal, onlyReads } from "../catalogue/capabilities-of-goal.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
@@ -8,7 +8,7 @@ import { buildAddresseeReader } from "./addressee-reader.ts";
 import { buildGoalClassifier } from "./classifier/goal-classifier.ts";
 import type { Training } from "./classifier/training.ts";
 import type { Part } from "./clause.ts";
-import { type Clause, capped, doubted } from "./clause.ts";
+import { type Clause, capped, doubted, standing } from "./clause.ts";
 import { asOne, splitRequests, TWO_REQUESTS } from "./compound.ts";
 import { buildEllipsisReader } from "./ellipsis.ts";
 import { buildExtractor } from "./entities/extractor.ts";
@@ -26,7 +26,9 @@ import { named } from "./modifiers/addressee.ts";
 import { aroundOf } from "./modifiers/around-of.ts";
 import { type CutAround, cutAround, isAside } from "./modifiers/cut-around.ts";
 import { buildGoalWords } from "./modifiers/goal-words.ts";
+import { isComplete } from "./modifiers/is-complete.ts";
 import { endOfAny } from "./modifiers/languages.ts";
+import type { Mark } from "./modifiers/mark.ts";
 import { readAround } from "./modifiers/read-around.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
 import { withoutEchoes } from "./modifiers/without-echoes.ts";
@@ -48,6 +50,17 @@ const MOST_CANDIDATES = 5;
 const REST_UNDERSTOOD = 0.5;
 /** A follow-up that comes first, or around, is only cut off when the request is clear without it. */
 const REST_CLEAR = 0.9;
+
+/** What stands behind small talk must be this clear to be all that is asked for. */
+const CLEAR_READ = 0.95;
+const MOST_PREAMBLES = 4;
+/** Before what is asked for, these change nothing of it. */
+const LEADS_ON: ReadonlySet<Mark["kind"]> = new Set([
+  "courtesy",
+  "addressee",
+  "mood",
+  "amount",
+] as const);
 
 /** So certain that a sentence may be about words that no example says. */
 const CERTAIN = 0.9;
@@ -156,9 +169,11 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
           }))
           .filter((part, at) => at === 0 || !isDenied(part, each)),
       );
-    const wanted = readAsMeant(sentence, said, read).map(withoutGuessing);
-    const { parts, followups: echoed } = withoutEchoes(wanted, wordsOf, followupFinder.of);
+    const meant = readAsMeant(sentence, said, read);
+    const wanted = (withoutPreamble(meant, sentence) ?? meant).map(withoutGuessing);
+    const { parts: heard, followups: echoed } = withoutEchoes(wanted, wordsOf, followupFinder.of);
     const followups = [...echoed, ...cut.followups];
+    const parts = followups.length === 0 ? heard : heard.map(withoutVerbOfFollowup);
     const candidates = parts[0]?.clause.ranking(MOST_CANDIDATES).map(alternativeOf) ?? [];
     const ellipsis =
       lastFrame !== null && parts.length === 1
@@ -175,6 +190,42 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     return { intent: { ...doubted, ...aroundOf(text, parts, placed) }, locale, candidates };
   }
 
+  /**
+   * The read that stands behind small talk: "pois é, fiquei curiosa, qual o risco da weg?". Where the whole is not clear, and
+   * what stands before a pause says nothing that could change it.
+   */
+  function withoutPreamble(parts: readonly Part[], sentence: Sentence): Part[] | undefined {
+    const [whole, other] = parts;
+    if (whole === undefined || other !== undefined || standing(whole.clause) >= CLEAR_READ)
+      if (whole === undefined || other !== undefined || whole.clause.doubts.length === 0)
+        return undefined;
+    const { text, words } = sentence;
+    const marks = readModifiers(sentence);
+    let tried = 0;
+    for (let at = 1; at < words.length && tried < MOST_PREAMBLES; at++) {
+      const start = words[at]?.start ?? 0;
+      if (!/[,.!?;](?:\s|$)/.test(text.slice(words[at - 1]?.end, start))) continue;
+      if (marks.some(({ kind, from }) => from < at && !LEADS_ON.has(kind))) return undefined;
+      tried++;
+      const rest = sentenceOf(text.slice(start), sentence.locale, sentence.today);
+      const clause = interpreter.interpret(rest);
+      if (clause.goal === undefined || changes(clause.goal) || clause.doubts.length > 0) continue;
+      if (clause.confidence < CLEAR_READ || clause.bare || !isComplete(clause)) continue;
+      if (requestsBefore(sentence, at)) return undefined;
+      return [{ sentence: rest, clause }];
+    }
+    return undefined;
+  }
+
+  /** A request stands before a place, or a value does that a read could be about. */
+  function requestsBefore(sentence: Sentence, at: number): boolean {
+    const words = sentence.words.slice(0, at);
+    const before = { ...sentence, text: sentence.text.slice(0, words.at(-1)?.end), words };
+    const { goal, confidence, found } = interpreter.interpret(before);
+    const isNamed = found.some(({ by }) => by === "known" || by === "code" || by === "typed");
+    return goal !== undefined && (isNamed || (confidence >= REST_CLEAR && !changes(goal)));
+  }
+
   /** What is to follow is cut off first, where the rest is a request without it. */
   function cutFollowups(
     text: string,
@@ -186,6 +237,10 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       interpreter.interpret(sentenceOf(part, locale, today)).confidence >= enough;
     if (!followupFinder.isOffered) return { rest: text, followups: [], placed: [] };
     const sentence = sentenceOf(text, locale, today);
+    // "fala pra Ana: faz um relatório em pdf": all of it is for Ana.
+    const isTold = ({ kind, end }: Mark) =>
+      kind === "addressee" && text.slice(end).trimStart().startsWith(":");
+    if (readModifiers(sentence).some(isTold)) return { rest: text, followups: [], placed: [] };
     const marked = cutAround(sentence, readModifiers(sentence), followupFinder);
     if (marked !== undefined && (marked.rest === "" || isRequest(marked.rest, REST_UNDERSTOOD))) {
       if (marked.followups.length > 0 && marked.rest !== "") return marked;
@@ -300,6 +355,17 @@ function isOther({ words }: Sentence, from: number): boolean {
     !said.some(({ word }, at) => at > 1 && deedOf(word) !== undefined)
   );
 }
+
+/** "*põe* as maiores altas num pdf": the verb is that of what is to follow. */
+function withoutVerbOfFollowup({ sentence, clause }: Part): Part {
+  const isVerb = ({ reason, detail }: Doubt) =>
+    reason === "unread" && CARRIES.has(deedOf(tokens(detail)[0]?.word ?? "") ?? "");
+  const doubts = clause.doubts.filter((doubt) => !isVerb(doubt));
+  return { sentence, clause: { ...clause, doubts } };
+}
+
+/** What puts an answer somewhere. */
+const CARRIES: ReadonlySet<string> = new Set(["keep", "send", "give", "create", "write"]);
 
 /** The clause with what was doubted of it as a part of the sentence. */
 const withDoubtsOf = (clause: Clause, before: Clause): Clause =>

@@ -1,6 +1,8 @@
+import type { Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { planExecuteResponse } from "#shared/contracts/endpoints.ts";
-import { runsPage } from "#shared/contracts/native-endpoints.ts";
+import { runDetail } from "#shared/contracts/native-endpoints.ts";
+import { schedulesPage } from "#shared/contracts/schedule-endpoints.ts";
 import { knownUsers } from "../e2e/known-users.ts";
 import { startNotebook } from "../e2e/notebook.ts";
 import { openPage, violationsOn, whyNoBrowser } from "./browser.ts";
@@ -92,8 +94,20 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await say("anote o leite");
       await page.getByText("Anotado: o leite.").waitFor();
       expect(system.done).toEqual(["o leite"]);
-      const { runs } = runsPage.parse((await system.ask("/v1/runs")).body);
-      expect(runs.filter(({ input_text }) => input_text === "espere de pé")).toHaveLength(1);
+      expectNoFault();
+    });
+
+    it("a message whose answer is lost on its way is sent again, and carried out once", async () => {
+      const { system, page, open, say, expectNoFault } = opened;
+      await open();
+      const lose = async (route: Route) => {
+        await route.fetch();
+        await route.abort("connectionreset");
+      };
+      await page.route("**/v1/turns", lose, { times: 1 });
+      await say("anote o vinho");
+      await page.getByText("Anotado: o vinho.").waitFor();
+      expect(system.done.filter((line) => line === "o vinho")).toHaveLength(1);
       expectNoFault();
     });
 
@@ -186,17 +200,31 @@ describe.skipIf(whyNoBrowser !== undefined)(
     });
 
     it("script in every text of a catalogue and of its answers stays text", async () => {
-      const { page, open, goOn, say, runOf, expectNoFault } = opened;
+      const { system, page, open, goOn, say, runOf, expectNoFault } = opened;
       await open();
       await say("ataque tudo");
       await page.locator("article .summary").waitFor();
       await say("escolha");
       await page.locator("article .options button").first().waitFor();
       await runOf(`ataque ${HOSTILE}`, HOSTILE.slice(0, 200));
-      await runOf(`todo dia às 9h ataque ${HOSTILE}`, "hostile-later");
+      await runOf("todo dia às 9h procure mel", "hostile-later");
       await runOf(`xablau ${HOSTILE}`, "hostile-unclear");
+      // It is written down after the answer.
+      await expect
+        .poll(async () => (await system.ask("/v1/promotions")).text, { timeout: 10_000 })
+        .toContain("xablau");
       const run = await runOf("ataque tudo", "strike");
       await runOf("escolha", "hostile");
+      // The server makes markup harmless before it is told; here nothing of it has been.
+      const told = runDetail.parse((await system.ask(`/v1/runs/${run}`)).body);
+      await page.route(`**/v1/runs/${run}`, (route) =>
+        route.fulfill({ json: { ...told, answer: HOSTILE, input_text: HOSTILE } }),
+      );
+      const { schedules } = schedulesPage.parse((await system.ask("/v1/schedules")).body);
+      const said = schedules.map((each) => ({ ...each, words: HOSTILE, shown: HOSTILE }));
+      await page.route("**/v1/schedules?all=true", (route) =>
+        route.fulfill({ json: { schedules: said } }),
+      );
       const asked = `t=${encodeURIComponent(`ataque ${HOSTILE}`)}`;
       const telling = [
         "runs",
@@ -217,6 +245,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
           "main img, main script, main iframe, main [onerror], a[href^='javascript'], a[href^='data']";
         expect(await page.locator(strangers).count(), place).toBe(0);
       }
+      await page.unrouteAll();
       expectNoFault();
     });
 

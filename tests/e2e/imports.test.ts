@@ -36,7 +36,10 @@ const document = {
       delete: { operationId: "removePet", summary: "Removes a pet" },
     },
     "/broken": {
-      get: { operationId: "broken", parameters: [{ name: "x", in: "query", schema: { not: {} } }] },
+      get: {
+        operationId: "broken",
+        parameters: [{ name: "x", in: "query", required: true, schema: { not: {} } }],
+      },
     },
   },
 };
@@ -135,7 +138,7 @@ it("what is imported is a domain that is started with the others, asks for what 
     return told;
   };
   expect(await say("show the pets with status sold")).toBe("name: Rex\nname: Mia");
-  expect(await say("get pets 7")).toBe("name: Rex");
+  expect(await say("get pet 7")).toBe("name: Rex");
   expect(await say("please open issue Search is slow")).toContain("Which project?");
   expect(await say("api")).toBe("Opened in api.");
   expect(tracker.state.opened).toEqual(["api: Search is slow"]);

@@ -6,10 +6,10 @@ import { actingVariants, shipped } from "./shipped.ts";
 // not, if, when, to whom, or takes it back: a sample here, all 227,000 with `npm run test:long`.
 const STEP = process.env["REGENTE_TESTS"] === "long" ? 1 : 101;
 
-/** None should act. What still does may only become less: this is what was measured, and a little for the sample. */
-const MOST_ACTING = 0.004;
+/** None acts. */
+const MOST_ACTING = 0;
 
-it("hardly anything is changed by a request that says otherwise", { timeout: 7_200_000 }, () => {
+it("nothing is changed by a request that says otherwise", { timeout: 7_200_000 }, () => {
   const { heard, acting } = actingVariants(STEP);
   expect(heard).toBeGreaterThan(1000);
   expect(acting.length / heard, acting.join("\n")).toBeLessThanOrEqual(MOST_ACTING);
@@ -32,7 +32,56 @@ it.each([
   expect(draft).toMatchObject({ leads: "plan", plan: { steps: [{ params: { title } }] } });
 });
 
+it("a read, and what it gives sent on: the words for it are no message of their own", () =>
+  expect(planOf("vê a petrobras e me manda o preço no telegram")).toMatchObject({
+    leads: "plan",
+    plan: {
+      steps: [
+        { capability: "get_stock_price", params: { symbol_text: "petrobras" } },
+        { capability: "send_telegram_message" },
+      ],
+    },
+  }));
+
+it.each<[string, string[]]>([
+  ["então, lembra que te falei do meu irmão? pois é, qual o risco da weg?", ["get_risk_metrics"]],
+  [
+    "Dear assistant, kindly share the current quotation of the Ericsson stock.",
+    ["get_stock_price"],
+  ],
+  ["petr4 quanto? não quero gráfico nem histórico, só o preço", ["get_stock_price"]],
+  ["me passa, sem pdf e sem telegram, o histórico da nordea em 12 meses", ["get_price_history"]],
+  ["abre o contrato, só não apaga ele depois", ["open_document"]],
+  ["Never mind the chart, what's Ericsson's price?", ["get_stock_price"]],
+  [
+    "would you mind sending me Tesla's price on telegram?",
+    ["get_stock_price", "send_telegram_message"],
+  ],
+  [
+    "take a note: call Priya. Then show me the top gainers in Brazil.",
+    ["save_note", "get_top_gainers"],
+  ],
+])("%s: is done", (text, capabilities) => {
+  const draft = planOf(text);
+  const steps = draft?.leads === "plan" ? draft.plan.steps : [];
+  expect(steps.map(({ capability }) => capability)).toEqual(capabilities);
+});
+
 it.each([
+  "apaga a nota do dentista nada",
+  "apagar a nota do dentista? capaz",
+  "tem como apagar a nota do dentista sem querer",
+  "manda no telegram: cheguei, mas espera eu confirmar",
+  "recupera o último item apagado não",
+  "gera um pdf esquece deixa",
+  "note down mom's zip code is 94110 for me if it rains",
+  "anota esse vídeo aí https://youtu.be/kk1 toda segunda de manhã",
+  "I want to structure an idea and tell Bob to send me via telegram",
+  "faz um resumo e assim que a reunião acabar anota isso",
+  "tira a nota do dentista daí, agora não, só de noite",
+  "vc pode tudo só num remova tudo que guardei",
+  "i dont want to announce on telegram: the draw is today",
+  "wipe everything, though not the notes",
   "what's ericsson worth, and please don't keep a note of it",
   "quanto está a PETR4, e por favor não anota para mim",
   "telegram me the us movers, eh whatever, I'll look myself",

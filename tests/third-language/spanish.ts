@@ -55,6 +55,7 @@ export const MODIFIERS: ModifierLexicon = {
   interjections: ["(ah|espera)"],
   breaths: ["(ah|espera)"],
   plain_retractions: ["mejor no"],
+  bare_nos: [],
   own_word: ["cuando yo diga"],
   no_ceremony: [],
   instead_only: ["(solo|sino)"],

@@ -118,10 +118,13 @@ function Body({ run, onDone }: { run: RunDetail; onDone(): void }) {
 function Understood({ run }: { run: RunDetail }) {
   const say = words();
   const { intent, receipts, model_calls } = run;
-  const calls = model_calls.map((call, at) => [
-    `${at + 1}. ${call.purpose}`,
-    `${call.model} · ${call.status} · ${common().tokens(call.tokens_input + call.tokens_output)} · ${duration(call.duration_ms)}`,
-  ]);
+  const calls = model_calls.map(
+    (call, at) =>
+      [
+        `${at + 1}. ${call.purpose}`,
+        `${call.model} · ${call.status} · ${common().tokens(call.tokens_input + call.tokens_output)} · ${duration(call.duration_ms)}`,
+      ] as const,
+  );
   return (
     <div class="card">
       {receipts.length === 0 ? null : (

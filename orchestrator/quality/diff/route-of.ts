@@ -9,10 +9,21 @@ import type { Follower } from "../../planning/plan-followups.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
 
 /** A catalogue, and how sentences are heard against it. */
-export type Router = { catalogue: Catalogue; understanding: Understanding };
+export type Router = {
+  catalogue: Catalogue;
+  understanding: Understanding;
+  /** Where sentences are known to lead; what is found out is put there too. */
+  known?: Map<string, Route>;
+};
 
 /** Where a sentence leads when nothing was said before it. */
-export function routeOf({ catalogue, understanding }: Router, text: string): Route {
+export function routeOf(router: Router, text: string): Route {
+  const found = router.known?.get(text) ?? heardRoute(router, text);
+  router.known?.set(text, found);
+  return found;
+}
+
+function heardRoute({ catalogue, understanding }: Router, text: string): Route {
   const { intent } = understanding.understand(text, { lastFrame: null });
   const { primary_domain: domain, goal, entities, confidence, tier, also } = intent;
   const frames = framesOf(intent);

@@ -56,7 +56,7 @@ export function shapeOf(
     ...verbOf(text, known),
     isQuestion,
     isWish: known.wishes.has(words[0] ?? ""),
-    isDenial: has(known.denials),
+    isDenial: has(known.denials) || known.contrasts.test(text),
     isQuoted: /["“”«»]|(^|\s)'/u.test(text),
     isClosed: !(
       endsOpen ||

@@ -1,6 +1,6 @@
 import { digestOf } from "#shared/contracts/digest.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
-import type { RoutingDiff } from "#shared/contracts/routing.ts";
+import type { Route, RoutingDiff } from "#shared/contracts/routing.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
@@ -10,7 +10,8 @@ import { calibratedBy } from "./calibrated-by.ts";
 
 /**
  * What changes for the examples of both, and for what people said, when one set of manifests takes the
- * place of another. `learnt` is what is known of either already.
+ * place of another. `learnt` is what is known of either already, `known` where sentences lead by the first; `keep` is given
+ * what is learnt of them here, and `known` what is heard.
  * Errors: ContractError for manifests that could not be in force together
  * Cost:   nothing for equal ones; else some seconds, and six trainings for a side of which nothing is known, one where
  *         it differs from the other in one domain only
@@ -20,6 +21,8 @@ export function compareManifests(
   after: readonly Manifest[],
   recorded: readonly string[],
   learnt: readonly Training[] = [],
+  keep: (training: Training) => void = () => undefined,
+  known: Map<string, Route> = new Map(),
 ): RoutingDiff {
   const [old, now] = [buildCatalogue(before), buildCatalogue(after)];
   if (old.digest === now.digest) return nothingChanged(now, recorded);
@@ -28,8 +31,11 @@ export function compareManifests(
   // Of nearly the same sentences both sides go by the same confidences: what differs is then the change's own.
   const nearly = isNearlySame(before, after) ? heardBefore.training() : undefined;
   const heardNow = calibratedBy(now, knownOf(now), buildUnderstanding, nearly);
+  keep(heardBefore.training());
+  // Confidences that are another catalogue's are not kept as its own.
+  keep(nearly === undefined ? heardNow.training() : { ...heardNow.training(), confidence: null });
   return diffRouting(
-    { catalogue: old, understanding: heardBefore },
+    { catalogue: old, understanding: heardBefore, known },
     { catalogue: now, understanding: heardNow },
     recorded,
   );

@@ -21,13 +21,18 @@ const NET = { variants: 1500, mirrors: 0 };
 
 /**
  * Everything that the linter finds in manifests that could be in force together. What is in `learnt` of them is not
- * learnt again; what it finds is the same.
+ * learnt again; what it finds is the same. `keep` is given what was.
  * Errors: ContractError when they could not
  * Cost:   seconds; see leaveOut
  */
-export function lintCatalogue(manifests: readonly Manifest[], learnt?: Training): LintFinding[] {
+export function lintCatalogue(
+  manifests: readonly Manifest[],
+  learnt?: Training,
+  keep: (training: Training) => void = () => undefined,
+): LintFinding[] {
   const catalogue = buildCatalogue(manifests);
   const understanding = calibratedBy(catalogue, learnt, buildUnderstanding);
+  keep(understanding.training());
   const sentences = sentencesOf(manifests, understanding);
   const leftOut = leaveOut(
     manifests,

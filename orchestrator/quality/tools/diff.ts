@@ -1,12 +1,15 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { z } from "zod";
 import type { Manifest } from "#shared/contracts/manifest.ts";
+import { route } from "#shared/contracts/routing.ts";
 import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
 import { openStore } from "../../adapters/store/open-store.ts";
 import { systemClock } from "../../adapters/time/system-clock.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import type { Environment } from "../../config.ts";
+import type { Training } from "../../understanding/classifier/training.ts";
 import { surprises } from "../diff/diff-routing.ts";
 import { compareManifests } from "../review/compare-manifests.ts";
 import {
@@ -20,6 +23,8 @@ import { keptResults } from "./kept-results.ts";
 import type { DiffResult, ManifestSource } from "./results.ts";
 
 const MOST_UTTERANCES = 5000;
+/** Where sentences lead, by their texts. */
+const routes = z.record(z.string(), route);
 
 /**
  * What a candidate changes for every known sentence. The candidate is a manifest, a folder with one, or
@@ -42,15 +47,25 @@ export async function diffCandidate(
   const { said, from } = await readRecorded(env);
   const [old, now] = [known.found.map(manifestOf), after.found.map(manifestOf)];
   const kept = keptResults(env, built);
-  const learnt = await Promise.all(
-    [old, now].map((manifests) => kept.training(buildCatalogue(manifests).digest)),
-  );
+  const digests = [old, now].map((manifests) => buildCatalogue(manifests).digest);
+  const learnt = await Promise.all(digests.map((digest) => kept.training(digest)));
+  const more: Training[] = [];
+  // The side that is there stays the same for one change after another.
+  const of = ["routes", digests[0]];
+  const heard = digests[0] === digests[1] ? undefined : await kept.evaluations.read(of);
+  const led = new Map(Object.entries(routes.safeParse(heard?.result).data ?? {}));
+  const count = led.size;
   const diff = compareManifests(
     old,
     now,
     said,
     learnt.filter((each) => each !== undefined),
+    (each) => more.push(each),
+    led,
   );
+  if (led.size > count)
+    await kept.evaluations.write(of, new Date().toISOString(), Object.fromEntries(led));
+  for (const each of more) await kept.keepTraining(each);
   return {
     before: known.found.map(sourceOf),
     after: after.found.map(sourceOf),

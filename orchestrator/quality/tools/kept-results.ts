@@ -7,7 +7,7 @@ import { type FindingsCache, findingsCache } from "../../adapters/training-cache
 import { sharedFiles, type TrainingCache } from "../../adapters/training-cache/training-cache.ts";
 import type { Environment } from "../../config.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
-import { trainingIn } from "../../understanding/classifier/training-bytes.ts";
+import { trainingBytes, trainingIn } from "../../understanding/classifier/training-bytes.ts";
 import { LINTER } from "../lint/finding.ts";
 
 /** Evaluations as they were told, by everything that they depend on. */
@@ -39,6 +39,8 @@ const kept = z.strictObject({ at: z.iso.datetime(), result: z.unknown() });
 /** What starts and terminals have found out about catalogues, by their digests. */
 export type KeptResults = {
   training(digest: string): Promise<Training | undefined>;
+  /** Never fails; what is kept already is not written again. */
+  keepTraining(training: Training): Promise<void>;
   findings: FindingsCache;
   evaluations: EvaluationCache;
 };
@@ -51,10 +53,16 @@ export function keptResults(env: Environment, built: string | undefined): KeptRe
   const data = resolve(env["REGENTE_DATA"] || ".regente");
   const own = existsSync(data) ? join(data, "understanding") : undefined;
   const trainings = sharedFiles(own, built, "training", LOG);
+  const read = async (digest: string) => {
+    const bytes = await trainings.read(digest);
+    return bytes && trainingIn(bytes);
+  };
   return {
-    async training(digest) {
-      const bytes = await trainings.read(digest);
-      return bytes && trainingIn(bytes);
+    training: read,
+    async keepTraining(training) {
+      const known = await read(training.digest);
+      if (known === undefined || (known.confidence === null && training.confidence !== null))
+        await trainings.write(training.digest, trainingBytes(training));
     },
     findings: findingsCache(sharedFiles(own, built, "findings", LOG), LINTER),
     evaluations: evaluationCache(sharedFiles(own, built, "evaluation", LOG)),

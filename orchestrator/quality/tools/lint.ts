@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import type { Environment } from "../../config.ts";
+import type { Training } from "../../understanding/classifier/training.ts";
 import { bootstrapFile, findManifests, withManifest } from "./find-manifests.ts";
 import { findingsOf, keptResults } from "./kept-results.ts";
 import type { LintResult } from "./results.ts";
@@ -34,7 +35,12 @@ export async function lintFiles(
   const findings = await findingsOf(digest, kept, async () => {
     // Only who has to look pays for loading what looks.
     const { lintCatalogue } = await import("../review/lint-catalogue.ts");
-    return lintCatalogue(manifests, await kept.training(digest));
+    const learnt: Training[] = [];
+    const found = lintCatalogue(manifests, await kept.training(digest), (each) =>
+      learnt.push(each),
+    );
+    for (const each of learnt) await kept.keepTraining(each);
+    return found;
   });
   const concerns = (domain: string) => wanted === undefined || domain === wanted;
   return {

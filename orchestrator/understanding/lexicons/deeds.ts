@@ -5,17 +5,17 @@ import { actionOf } from "./actions.ts";
  * begins, and whether two requests ask for the same.
  */
 const FAMILIES: Readonly<Record<string, string>> = {
-  keep: "poe ponha bota bote coloca coloque inclui take taking salva salvar salve salvando guarda guardar guarde guardando anota anotar anote anotando registra registrar registre favorita favoritar favorite arquiva arquivar arquive grava gravar grave save saving keep keeping note jot bookmark bookmarking store storing record archive archiving",
+  keep: "put putting poe ponha bota bote coloca coloque inclui take taking salva salvar salve salvando guarda guardar guarde guardando anota anotar anote anotando registra registrar registre favorita favoritar favorite arquiva arquivar arquive grava gravar grave save saving keep keeping note jot bookmark bookmarking store storing record archive archiving",
   show: "mostra mostrar mostre mostrando exibe exibir exiba lista listar liste listando show showing list listing display",
   read: "le ler leia lendo read reading resume resumir resuma resumindo summarize summarise summarizing summarising",
-  look: "busca buscar busque buscando procura procurar procure procurando pesquisa pesquisar pesquise pesquisando acha encontra encontrar encontre verifica verificar verifique confere conferir checa checar search searching find finding check checking look looking googla",
+  look: "analisa analisar analise busca buscar busque buscando procura procurar procure procurando pesquisa pesquisar pesquise pesquisando acha encontra encontrar encontre verifica verificar verifique confere conferir checa checar search searching find finding check checking look looking googla",
   compare: "compara comparar compare comparando comparing",
   tell: "avisa avisar avise avisando notifica notificar notifique notificando alerta alertar conta contar conte fala falar fale falando diz diga dizer pergunta perguntar tell telling notifying alert alerting message messaging text texting telegram telegramming contact contacting",
-  give: "passa passar passe da dar",
+  give: "give giving passa passar passe da dar",
   restore:
-    "restaura restaurar restaure restaurando recupera recuperar recupere traz devolve restore restoring recover bring undo desfaz desfazer",
-  remove: "tira tirar tire tirando removendo deletando apagando excluindo",
-  send: "mandando enviando joga jogar posta dispara disparar sending shoot drop posting",
+    "reverte reverter reverta restaura restaurar restaure restaurando recupera recuperar recupere traz devolve restore restoring recover bring undo desfaz desfazer",
+  remove: "zera zerar zere tira tirar tire tirando removendo deletando apagando excluindo",
+  send: "reenvia reenviar reenvie resend mandando enviando joga jogar posta dispara disparar sending shoot drop posting",
   create: "faz fazer faca monta produz produzir elabora making creating generating gerando",
   open: "abrindo opening",
 };

@@ -38,6 +38,7 @@ export const EN_MODIFIERS: ModifierLexicon = {
     "i (changed|have changed) my mind about",
   ],
   retractions: [
+    "[no] (cancel|abort)",
     "(never mind|nevermind|nvm|forget it|forget that|forget about it|forget i said that|scratch that|strike that|drop it|cancel that|cancel it|leave it|ignore that|ignore me|disregard|disregard that|undo that)",
     "(just kidding|kidding|i am kidding|jk|joking|just joking|i am joking|psych|only joking|as if)",
     "(on second thought|on second thoughts|actually|or rather|wait|no wait|hmm) [better] (no|not|do not|never mind|forget it|let us not|leave it|skip it)",
@@ -78,7 +79,9 @@ export const EN_MODIFIERS: ModifierLexicon = {
     "(no wait|wait no|no forget it|just kidding)",
     "on second thought [no]",
   ],
+  bare_nos: [],
   own_word: [
+    "[but|and] (wait for|wait until|wait till|hold on until|hold it until) (me to|i|my) (confirm|say|approve|tell|ok|okay|go|word|sign off|give) [so|it|you|the ok|the go ahead]",
     "[but|and|only|just] [only] (once|when|after|if|as soon as) i (say|confirm|approve|agree|ask|authorize|okay|ok|sign off|give the word|give my ok|give the ok|give the go ahead) [so|go|it|you|yes|ok|okay|for it]",
     "[but|and|only|just] [only] (once|when|after|if|as soon as) i tell you [to|so]",
   ],
@@ -126,6 +129,7 @@ export const EN_MODIFIERS: ModifierLexicon = {
     "(is|was|that is|this is) what [my|the] #any [#any] (said|says|told|wrote|asked|wants|wanted)",
     "(according to|as per|apparently|reportedly|allegedly)",
     "let me",
+    "(yesterday|last night|earlier today|earlier) (i|we|he|she|they)",
     "let [my|the] #any",
     "i (will|shall|would|could|can|might|may|must|should|did|deleted|sent|saved|removed|made|wrote|posted|forgot|remembered|tried|managed|used to|am about to|was about to|am going to|was going to|have|am deleting|am sending|am saving|am doing)",
     "(i heard|i read|they say|people say|rumor has it|i saw|i learned|i dreamt|i dreamed) [that]",
@@ -226,6 +230,7 @@ export const EN_MODIFIERS: ModifierLexicon = {
   ],
   slips_between: ["(actually|i mean|i meant|or rather|rather|make that)"],
   exceptions: [
+    "(though|although) not (the|that|those|my|any)",
     "(except|but not|just not|only not|any day but|apart from) (today|tomorrow|now|tonight|#day)",
     "(except|excluding|barring|save for|apart from|aside from|other than|besides|leaving out|minus|bar|excepting|ignoring|not counting|not including|with the exception of|but not|and not|but without|only not|just not|all but|everything but|anything but) [for|the|that|those|from|of]",
   ],
@@ -244,7 +249,7 @@ export const EN_MODIFIERS: ModifierLexicon = {
     "(that|saying|says|say|telling|reading|stating|reminding|asking|containing|titled|called|named|about|written|to say|whether)",
     "with the (text|words|message|content|title|name)",
     "(the|this|that|the following) (message|text|note|words|following|alert|reminder)",
-    "(this|following|down|is|saying that|that says)",
+    "(this|following|is|saying that|that says)",
   ],
   text_nouns: ["(note|message|text)"],
   weak_borders: ["(with|of|for|about)"],

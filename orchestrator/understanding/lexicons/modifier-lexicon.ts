@@ -45,6 +45,8 @@ export type ModifierLexicon = CourtesyLexicon & {
   readonly breaths: Phrases;
   /** Takes back what was said, also without a pause: "... não pera", "... scratch that", "... uma ova". */
   readonly plain_retractions: Phrases;
+  /** The same of one word that also says something else: "nada". */
+  readonly bare_nos: Phrases;
   /** Behind a request, when its sender will say so: "depois que eu confirmar", "once I say". */
   readonly own_word: Phrases;
   /** Behind a request, what it does not need: "nem precisa confirmar", "no reply needed". */

@@ -53,6 +53,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
   retractions: [
     "(esquece|esqueca) [isso|tudo|isso ai|o que eu disse|o que falei]",
     "(deixa|deixe) [isso] (para la|quieto|queto|assim)",
+    "(deixa|deixe|fica) [isso] para (outro dia|outra hora|depois|amanha|mais tarde|outra vez|la)",
     "(ou|pensando bem|na verdade|alias|pera|espera|mentira|brincadeira|opa|ops) melhor nao",
     "[ou] melhor nao",
     "[e] (mentira|brincadeira|brinks|zoeira|zoando|to brincando|estou brincando|so que nao|so brincando)",
@@ -103,7 +104,9 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "mudei de ideia",
     "(coisa nenhuma|uma ova|uma pinoia|porra nenhuma|o caramba|nada disso)",
   ],
+  bare_nos: ["nada"],
   own_word: [
+    "[mas|e|so|porem] (espera|espere|aguarda|aguarde|espera so) (eu|que eu|ate eu|meu|o meu) (confirmar|mandar|pedir|aprovar|autorizar|falar|liberar|der|dar|ok|sinal) [ok|o ok|sinal|o sinal|antes|primeiro]",
     "[mas|e|so|somente|apenas] [so|somente|apenas] (quando|depois que|assim que|logo que|se|caso) eu [te|lhe] (confirmar|mandar|pedir|aprovar|autorizar|falar|disser|liberar|der ok|der o ok|der o sinal|der sinal) [de novo|outra vez|antes|primeiro]",
   ],
   no_ceremony: [
@@ -158,9 +161,11 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(acabei|acabou|acabamos|acabo) de",
     "(foi|foram|ja foi|ja foram|tinha sido) [#any] por",
     "ontem [eu]",
+    "sem querer",
     "(segundo|conforme|de acordo com)",
     "(foi|era|e) (o que|isso que|assim que|como) [o|a] #any [me|nos] (disse|falou|escreveu|pediu|mandou|contou|quer|queria)",
     "(deixa|deixe) [comigo|que eu|que a gente|que ele|que ela|eles|ele|ela]",
+    "(deixa|deixe) que [o|a|os|as] [meu|minha|meus|minhas] #any",
     "pode deixar que eu",
     "deixa (eu|que eu) mesmo",
     "eu (mesmo|mesma|proprio|sozinho)",
@@ -254,6 +259,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(na|no) (proxima|proximo) (semana|mes|ano|feriado|quinzena|sexta|oportunidade)",
     "(depois|antes|ao final|no fim|no final|durante|na saida|na volta|logo apos) (do|da|de|dos|das|o|a) (almoco|jantar|cafe|expediente|trabalho|aula|reuniao|missa|jogo|filme|novela|banho|dia|mes|ano|semana|tarde|noite|manha|horario|feriado|natal|pregao|mercado|fechamento|abertura|evento|treino|academia|viagem|dormir|sair|deitar|ir|comer|voltar|acordar)",
     "(antes|depois) de (eu|voce|ele|ela|dormir|sair|deitar|comer|almocar|jantar|voltar|chegar|acordar|terminar|acabar|comecar|fechar|abrir)",
+    "(na virada|no meio|antes do fim) (do|da) (dia|mes|ano|semana)",
     "(no fim|no final|ao fim|ao final|no comeco|no inicio) (do|da) (dia|mes|ano|semana|tarde|noite|manha|expediente|turno)",
   ],
   dates: [
@@ -333,7 +339,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
   weak_borders: ["(com|de|do|da|dos|das|sobre)"],
   harmless: [
     ...list(
-      "o a os as um uma uns umas este esta estes estas esse essa esses essas aquele aquela aqueles aquelas isto isso aquilo me mim te comigo meu minha meus minhas de do da dos das em no na nos nas num numa por pelo pela pelos pelas para com e ai la aqui ali ja eu voce tu quero queria preciso precisava gostaria pode poderia podia favor obrigado obrigada ok okay entao bom bem so tambem vai vamos va s n oi ola ei olha opa que seguinte coisa coisas ops ih eita ai ne",
+      "sim o a os as um uma uns umas este esta estes estas esse essa esses essas aquele aquela aqueles aquelas isto isso aquilo me mim te comigo meu minha meus minhas de do da dos das em no na nos nas num numa por pelo pela pelos pelas para com e ai la aqui ali ja eu voce tu quero queria preciso precisava gostaria pode poderia podia favor obrigado obrigada ok okay entao bom bem so tambem vai vamos va s n oi ola ei olha opa que seguinte coisa coisas ops ih eita ai ne",
     ),
   ],
 

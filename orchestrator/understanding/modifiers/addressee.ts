@@ -42,9 +42,9 @@ function givenEnd(scene: Scene, at: number): number | undefined {
   const person = owned === undefined ? undefined : endOfAny("people", words, owned);
   if (person !== undefined) return person;
   const named = namesEnd(scene, at);
-  return named !== undefined && words[named] !== undefined && isDeterminer(words[named].word)
-    ? named
-    : undefined;
+  if (named === undefined || words[named] === undefined) return undefined;
+  // "tell *Bob* to send it": it is for Bob to do.
+  return isDeterminer(words[named].word) || isToldToDo(words, named) ? named : undefined;
 }
 
 function personEnd(scene: Scene, at: number): number | undefined {

@@ -1,10 +1,11 @@
 import type { Doubt, FollowupRequest } from "#shared/contracts/intent.ts";
+import { DEFAULT_LOCALE } from "#shared/contracts/names.ts";
 import type { FollowupFinder } from "../followups.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import { type Token, tokens } from "../text.ts";
-import { named } from "./addressee.ts";
+import { isToldToDo, named } from "./addressee.ts";
 import { endOfAny, isStated } from "./languages.ts";
 import { type Mark, REASONS } from "./mark.ts";
 
@@ -142,13 +143,48 @@ function negatedBefore(
     /[,;.:!?]/.test(text.slice(words[at - 1]?.end, words[at]?.start));
   const isJoint = (at: number) => endOfAny("joints", words, at) === at + 1;
   if (end === 0 || isJoint(end) || isPaused(end)) return undefined;
-  const last = marks.findLast(({ kind, to }) => OF_A_FOLLOWUP.has(kind) && to <= end);
-  if (last === undefined) return undefined;
-  if (last.to === end && last.kind === "polarity") return { from: last.from, mark: last };
+  // "... and tell *Bob* to send it by mail": what Bob is to do is not done for him.
+  const last = marks.findLast(
+    ({ kind, from, to }) =>
+      (to <= end && (OF_A_FOLLOWUP.has(kind) || (kind === "addressee" && isToldToDo(words, to)))) ||
+      // "... e *assim que acabar anota isso*"
+      (kind === "condition" && from < end) ||
+      (kind === "exception" && to === end),
+  );
+  if (last === undefined) return ofAnother({ text, words }, end, isPaused, isJoint);
+  if (last.to === end && (last.kind === "polarity" || last.kind === "exception"))
+    return { from: last.from, mark: { ...last, kind: "polarity" } };
+  if (last.kind === "addressee" && last.to + 1 !== end) return undefined;
   let from = end - 1;
   while (from > 0 && !isPaused(from) && !isJoint(from)) from--;
   return last.from >= from && from > 0 ? { from, mark: last } : undefined;
 }
+
+/**
+ * "... e depois a gente vê se *você* manda por carta", "... and get Bob *to* send it": somebody else's deed, or one that is not asked for
+ * yet; a wish asks for it.
+ */
+function ofAnother(
+  { text, words }: Pick<Sentence, "text" | "words">,
+  end: number,
+  isPaused: (at: number) => boolean,
+  isJoint: (at: number) => boolean,
+): { from: number; mark: Mark } | undefined {
+  if (!SUBJECTS.has(words[end - 1]?.word ?? "")) return undefined;
+  let from = end - 1;
+  while (from > 0 && !isPaused(from) && !isJoint(from - 1)) from--;
+  const said = words.slice(from, end - 1);
+  if (from === 0 || said.length === 0) return undefined;
+  if (said.some((_, at) => endOfAny("wishes", said, at) !== undefined)) return undefined;
+  if (endOfAny("polite_openings", words, from) !== undefined) return undefined;
+  const start = words[from]?.start ?? 0;
+  const place = { from, to: end, start, end: words[end - 1]?.end ?? text.length };
+  return { from, mark: { kind: "mood", value: "supposed", ...place, locale: DEFAULT_LOCALE } };
+}
+
+const SUBJECTS: ReadonlySet<string> = new Set(
+  "voce ele ela eu gente alguem to you he she i they".split(" "),
+);
 
 /**
  * Another request that is not wanted beside one: "lê a página *sem salvar o link*", "apaga a nota mas *não apaga a
@@ -271,7 +307,9 @@ function modified(
           {
             reason: REASONS[value],
             detail: text.slice(start, end),
-            ...(value === "to_somebody" && named(text.slice(start, end))),
+            ...(value === "to_somebody" &&
+              !isToldToDo(tokens(text.slice(end)), 0) &&
+              named(text.slice(start, end))),
           },
         ],
   );

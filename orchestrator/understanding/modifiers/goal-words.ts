@@ -4,7 +4,7 @@ import type { Example, GoalModel } from "../goal-model.ts";
 import { actionOf } from "../lexicons/actions.ts";
 import { isCommonWord, isFunctionWord } from "../lexicons/common-words.ts";
 import { tokens } from "../text.ts";
-import { endOfAny } from "./languages.ts";
+import { endOfAny, endsAsPast } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 import { readModifiers } from "./read-modifiers.ts";
 
@@ -62,7 +62,7 @@ function readGoalWords(goal: GoalModel): GoalWords {
     for (const mark of modifiersOf(example)) {
       if (isMarked(mark.from)) continue;
       modifiers.add(contextOf(example, mark, isMarked));
-      tellsFirst ||= mark.value === "reported";
+      tellsFirst ||= mark.value === "reported" && tellsOfPast(example, mark);
       negatesInside ||= mark.value === "partly" || mark.value === "left_out";
     }
   }
@@ -87,6 +87,10 @@ function readGoalWords(goal: GoalModel): GoalWords {
   };
 }
 
+/** "I *deleted* the wrong one": and not "deixa um recado". */
+const tellsOfPast = ({ words }: Example, { from, to }: Mark): boolean =>
+  words.slice(from, to + 1).some(({ word }) => endsAsPast(word));
+
 const modifiersOf = ({ text, words, locale }: Example): Mark[] =>
   readModifiers({ text, words, locale, today: () => undefined }).filter(
     ({ kind }) => kind !== "courtesy",
@@ -98,10 +102,10 @@ const modifiersOf = ({ text, words, locale }: Example): Mark[] =>
  */
 export function contextOf(
   { text, words }: Pick<Example, "text" | "words">,
-  { from, to }: Mark,
+  { from, to, value }: Mark,
   isValue: (at: number) => boolean,
 ): string {
-  const said = words.slice(from, to).map(({ word }) => word);
+  const said = [value, ...words.slice(from, to).map(({ word }) => word)];
   // Negated twice, nothing is as the examples say it.
   if (endOfAny("negators", words, to) !== undefined) return `${said.join(" ")} | `;
   const beside = (at: number): string =>

@@ -1,18 +1,18 @@
-import { WEEKDAYS } from "#shared/calendar/names.ts";
 import type { Doubt } from "#shared/contracts/intent.ts";
 import type { Clause } from "../clause.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import type { FoundEntity } from "../entities/found.ts";
-import { LEADERS } from "../entities/separators.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
-import { afterColon } from "../quotes.ts";
+import { afterColon, quotesIn } from "../quotes.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
-import { type Token, tokens } from "../text.ts";
+import type { Token } from "../text.ts";
 import { isToldToDo, named } from "./addressee.ts";
+import { borderOf, isSlip, OF_A_DEED, spanOf } from "./border-of.ts";
 import { contextOf, type GoalWords } from "./goal-words.ts";
-import { endOfAny, endsAsPast, endsWith, isAnnounced, isStated } from "./languages.ts";
+import { endOfAny, endsAsPast, endsWith, isStated } from "./languages.ts";
 import { type Mark, REASONS, type Whose } from "./mark.ts";
+import { readModifiers } from "./read-modifiers.ts";
 
 /** Whose a modifier is, by what was made of the sentence. */
 export function whoseIs(
@@ -24,11 +24,14 @@ export function whoseIs(
   if (clause.settled || mark.value === "plain") return "goal";
   if (mark.ofRequest === true && isBehindRequest(mark, clause, sentence, goalWords))
     return "request";
+  if (changes && endsBehindAddress(mark, sentence)) return "request";
+  // "*Whenever* you get a sec, what's WEGE3 at?": how it begins is no name.
+  if (!changes && mark.value === "courtesy" && mark.from === 0 && mark.to > 1) return "request";
   const inside = clause.found.find((each) => overlaps(clause, each, mark));
   if (isBehindColon(mark, clause, sentence, goalWords)) return "payload";
   if (goalWords.tellsFirst && tellsOfDeed(mark, sentence, goalWords)) return "goal";
   if (inside === undefined) {
-    if (clause.tier === "template") return "goal";
+    if (clause.tier === "template" && !isBehindQuote(mark, sentence)) return "goal";
     const isValue = (at: number) => {
       const word = sentence.words[at];
       return (
@@ -51,14 +54,17 @@ export function whoseIs(
     return goalWords.hasModifier(contextOf(sentence, mark, isValue)) ? "goal" : "request";
   }
   const value = spanOf(clause, inside);
+  if (changes && saysOnlyMarks(sentence, value)) return "request";
   // What an agent is told is one case, whatever it holds; the agent asks before it changes anything.
-  if (clause.goal?.spec.action_type === "agent" && mark.start >= value.start) return "payload";
+  if (clause.goal?.spec.action_type === "agent" && mark.start >= value.start)
+    return endsAsNo(mark, sentence) && !isMarkedAt(sentence, value.start) ? "request" : "payload";
   if (isToDoThen(mark, sentence)) return "request";
   if (reachesBeyond(mark, value, Array.isArray(inside.value))) return "request";
   if (mark.kind === "polarity" && inside.by === "typed") return "request";
+  if (changes && inside.by === "known" && partsNames(mark, value, sentence)) return "request";
   if (inside.by === "known" || inside.by === "typed" || inside.by === "code" || !changes)
     return "payload";
-  const whose = borderOf(mark, inside, clause, sentence, goalWords);
+  const whose = borderOf(mark, inside, clause, sentence, { words: goalWords, sends });
   // What is kept is kept as it was said: "anota reunião *amanhã às 9*". What is sent may be sent then.
   return whose === "edge" && !sends ? "payload" : whose;
 }
@@ -74,16 +80,76 @@ function reachesBeyond(
 ): boolean {
   if (start >= value.start) return false;
   // "*se a nvidia* cair compara com *a apple*": a list that begins in it.
-  if (end < value.end) return kind === "condition" && isList && end > value.start;
+  // "*every Monday* get me the top gainers in *the US*"
+  if (end < value.end) return LEADS_A_LIST.has(kind) && isList && end > value.start;
   if (kind === "polarity" || kind === "mood" || kind === "condition") return true;
   return (kind === "time" || kind === "recurrence") && value.end - value.start <= (end - start) / 3;
 }
+
+const LEADS_A_LIST: ReadonlySet<Mark["kind"]> = new Set([
+  "condition",
+  "recurrence",
+  "time",
+] as const);
+
+/** "tudo, *só não* apaga tudo": between names that are known something is denied, or left out. */
+const partsNames = (
+  { kind, from, to, start, end }: Mark,
+  value: { start: number; end: number },
+  { text, words }: Sentence,
+): boolean =>
+  (kind === "polarity" || kind === "exception") &&
+  start > value.start &&
+  end < value.end &&
+  words
+    .slice(from, to + 1)
+    .some(({ word, start: at }) => deedOf(word) !== undefined || !/\p{Lu}/u.test(text[at] ?? ""));
 
 /** "*daqui a uma hora* salva a cotação": what the sentence begins with says when its verb is to be done. */
 const isToDoThen = ({ kind, from, to }: Mark, { words }: Sentence): boolean =>
   (kind === "time" || kind === "recurrence") &&
   from === withoutCourtesy(words).from &&
   deedOf(words[endOfAny("oneself", words, to) ?? to]?.word ?? "") !== undefined;
+
+/** "faz um estudo sobre açúcar *não*": a no at the very end, which nothing leads to, is said of the request. */
+const endsAsNo = ({ value, from, to }: Mark, { words }: Sentence): boolean =>
+  value === "negated" &&
+  to >= withoutCourtesy(words).to &&
+  endsWith("joints", words, from) === false;
+
+/** A colon, a quote or "que" stands before a place. */
+function isMarkedAt({ text, words }: Sentence, start: number): boolean {
+  const first = words.findIndex((word) => word.start >= start);
+  const isAbout = endsWith("weak_borders", words, first);
+  return /[:"\u201c\u00ab]\s*$/u.test(text.slice(0, start)) || (isStated(words, first) && !isAbout);
+}
+
+/** '"..." *is what my dad said*': a template that takes anything took that as well. */
+const isBehindQuote = ({ from }: Mark, sentence: Sentence): boolean =>
+  quotesIn(sentence).some((quote) => quote.from === 0 && quote.to <= from);
+
+/** "gera um pdf, *quer dizer, não*": nothing but modifiers is no text, unless it says where it begins. */
+function saysOnlyMarks(
+  sentence: Sentence,
+  { start, end }: { start: number; end: number },
+): boolean {
+  const marks = readModifiers(sentence).filter(({ kind }) => kind !== "courtesy");
+  const { text, words } = sentence;
+  const said = words.filter((word) => word.start >= start && word.end <= end);
+  const isUpper = /\p{Lu}/u.test(text.slice(start, end));
+  return (
+    marks.length > 1 &&
+    !isUpper &&
+    !isMarkedAt(sentence, start) &&
+    said.every((word) => marks.some((mark) => mark.start <= word.start && mark.end >= word.end))
+  );
+}
+
+/** "anota esse vídeo https://... *toda segunda*": an address ends before it, and nothing follows. */
+const endsBehindAddress = ({ kind, from, to }: Mark, { words }: Sentence): boolean =>
+  (OF_A_DEED.has(kind) || kind === "exception") &&
+  to >= withoutCourtesy(words).to &&
+  words[from - 1]?.word.startsWith("http") === true;
 
 /** Behind the colon of a goal that takes a text, whatever was made of it. */
 function isBehindColon(
@@ -103,7 +169,7 @@ function isBehindColon(
 
 /** "bring back what I *shouldn't* have deleted": it tells of the deed that the goal is to undo. */
 function tellsOfDeed(
-  { from, to, kind, ofRequest }: Mark,
+  { from, to, kind, value, ofRequest }: Mark,
   { text, words }: Sentence,
   goalWords: GoalWords,
 ): boolean {
@@ -116,7 +182,8 @@ function tellsOfDeed(
   let end = Math.max(from + 1, to);
   while (end < words.length && !pauses(end)) end++;
   // "... que eu *apaguei ontem*"
-  const begin = from > 0 && endsAsPast(words[from - 1]?.word ?? "") ? from - 1 : from;
+  const isBehind = value === "reported" && from > 0 && endsAsPast(words[from - 1]?.word ?? "");
+  const begin = isBehind ? from - 1 : from;
   const told = words.slice(begin, end);
   const others = [...words.slice(0, begin), ...words.slice(end)];
   const begins = ({ word }: Token) => goalWords.begins(word) && !endsAsPast(word);
@@ -156,206 +223,6 @@ function isBackground(mark: Mark, { text, words }: Sentence, goalWords: GoalWord
   );
 }
 
-/** A modifier in words that no one listed. */
-function borderOf(
-  mark: Mark,
-  value: FoundEntity,
-  clause: Clause,
-  { text, words }: Sentence,
-  goalWords: GoalWords,
-): Whose {
-  const { goal } = clause;
-  const { start, end } = spanOf(clause, value);
-  const before = text.slice(0, start).trimEnd();
-  const first = words.findIndex((word) => word.start >= start);
-  if (mark.start < start || value.by === "guess") return "request";
-  // "só não *salva* a nota": what it asks for lies behind the value.
-  const beyond = words.slice(mark.from, mark.to).filter((word) => word.start >= end);
-  if (beyond.some(({ word }) => deedOf(word) !== undefined)) return "request";
-  const isProse = goal?.prose.has(value.entity) === true || value.by === "open";
-  const quote = QUOTES.get(before.slice(-1));
-  const isQuoted = quote !== undefined;
-  // What stands behind the closing quote is not quoted, however far the value was taken.
-  if (isQuoted && closesBefore(text, quote, start, mark.start)) return "request";
-  const isFirst = (words[beforeJoints(words, mark.from)]?.start ?? mark.start) <= start;
-  const isLast = mark.end >= end;
-  const isAbout = endsWith("weak_borders", words, first);
-  const isPutRight = isSlip(mark, words) || isSwap(mark, words);
-  if (isProse && isPutRight && !isFirst && !isQuoted) return "request";
-  const isMarked = /[:\u2013\u2014]$/.test(before) || (isStated(words, first) && !isAbout);
-  // "cake *without sugar*": of a thing, and of no deed.
-  const said = words.slice(mark.from, mark.to);
-  const isOfThing =
-    mark.value === "left_out" && !said.some(({ word }) => deedOf(word) !== undefined);
-  if (isOfThing && WITHOUT.some((group) => endOfAny(group, words, mark.from) !== undefined))
-    return isOpenTo(mark, value, clause, words, first) ? "request" : "payload";
-  const isNamed = isMarked || isAnnounced(words, first);
-  // Courtesy ends a text: "... for me *if it rains*".
-  const isColon = before.endsWith(":");
-  if (
-    isProse &&
-    isLast &&
-    !isFirst &&
-    !isQuoted &&
-    !isColon &&
-    (AT_AN_EDGE.has(mark.kind) || mark.kind === "exception")
-  ) {
-    const edge = beforeJoints(words, mark.from);
-    // "... saying don't wait *for me* tomorrow": whom a text speaks of is no courtesy.
-    const isOfText = isMarked && endsWith("oneself", words, edge);
-    if (endsWith("courtesy", words, edge) && !isOfText) return "request";
-  }
-  // "send *my dad* the price"
-  if (mark.kind === "addressee" && isFirst && !isQuoted && !isMarked) return "request";
-  if (isQuoted || (isMarked && isProse))
-    return isSlip(mark, words) && !isFirst ? "request" : "payload";
-  if (isNamed && isProse && !(isFirst && isLast)) return "payload";
-  if (isProse && isOpenTo(mark, value, clause, words, first)) return "request";
-  // Nothing but modifiers is no text; a name may be anything.
-  if (isFirst && isLast) return isProse ? "request" : "payload";
-  // A text that nothing announces follows the words that ask for it.
-  const asksBefore = words
-    .slice(0, first)
-    .some(({ word }) => goalWords.begins(word) || goalWords.isKeyword(word));
-  if (!isProse && mark.start > 0 && isWrittenAsName(mark, words, text, start)) return "payload";
-  // What asks, or announces a text, stands before the text: the value holds more than that.
-  const saysMore = text.slice(mark.end, end);
-  const more = tokens(saysMore);
-  if (
-    isProse &&
-    (saysMore.includes(":") || (!asksBefore && more.some(({ word }) => goalWords.begins(word))))
-  )
-    return "request";
-  if (isFirst)
-    return !(isNamed || asksBefore) ||
-      more.some((_, at) => at > 0 && at < 3 && isAnnounced(more, at))
-      ? "request"
-      : "payload";
-  // "a nota da reunião *de amanhã*"
-  if (!isProse && !isFirst && TIMED.has(mark.kind) && isComplement(words, mark)) return "payload";
-  if (!isLast) return isProse || mark.kind === "polarity" ? "payload" : "request";
-  if (isProse) return AT_AN_EDGE.has(mark.kind) ? "edge" : "payload";
-  return "request";
-}
-
-const WITHOUT = ["without", "without_thing"] as const;
-
-/** With a capital, or with capitals around small words: "Prenda-me *se For Capaz*". */
-function isWrittenAsName(
-  { from, to, start }: Mark,
-  words: readonly Token[],
-  text: string,
-  value: number,
-): boolean {
-  const isUpper = (at: number) => /\p{Lu}/u.test(text[at] ?? "");
-  if (isUpper(start)) return true;
-  const said = words.slice(from, to).filter(({ word }) => !isFunctionWord(word));
-  return isUpper(value) && said.length > 0 && said.every((word) => isUpper(word.start));
-}
-
-/** Without the words that join: ", *mas só* se ...". */
-function beforeJoints(words: readonly Token[], from: number): number {
-  let at = from;
-  while (at > 0 && endOfAny("joints", words, at - 1) === at) at--;
-  return at;
-}
-
-/** A slip of the tongue that was put right: hardly part of a text, wherever it stands. */
-const isSlip = ({ value, from, to }: Mark, words: readonly Token[]): boolean =>
-  value === "instead" && endOfAny("slips", words, from) === to;
-
-/** "dia 14, *quer dizer*, dia 16": the same kind of word on both sides, and the second stands for the first. */
-function isSwap({ value, from, to }: Mark, words: readonly Token[]): boolean {
-  if (value !== "instead") return false;
-  const kindOf = (at: number): string | undefined => {
-    const word = words[at]?.word ?? "";
-    return /^\d/.test(word) ? "number" : WEEKDAYS.has(word) ? "day" : undefined;
-  };
-  const last = words[from - 1]?.word ?? "";
-  return [0, 1, 2].some((lead) => {
-    const kind = kindOf(to + lead);
-    if (kind === undefined) return false;
-    const behind = words[to + lead + 1]?.word;
-    const before = kindOf(from - 1) === kind ? from - 1 : last === behind ? from - 2 : -1;
-    const leads = words.slice(to, to + lead).every(({ word }, at) => {
-      const other = words[before - lead + at]?.word;
-      return other === word || LEADERS.has(word);
-    });
-    return before >= 0 && kindOf(before) === kind && leads;
-  });
-}
-
-/** What is left out of "tudo que ..."; what ends a text that is only named by what it holds: "um pdf com ...". */
-function isOpenTo(
-  mark: Mark,
-  value: FoundEntity,
-  clause: Clause,
-  words: readonly Token[],
-  first: number,
-): boolean {
-  if (mark.kind === "exception" && saysAllThat(words, first)) return true;
-  const isWeak =
-    endsWith("weak_borders", words, first) || endOfAny("weak_borders", words, first) !== undefined;
-  if (!isWeak) return false;
-  const isAtEnd = mark.end >= spanOf(clause, value).end;
-  if (mark.kind === "exception") return true;
-  return isAtEnd && OF_A_DEED.has(mark.kind) && !isComplement(words, mark);
-}
-
-/** "tudo que eu salvei", "all my notes": not "todos vieram". */
-function saysAllThat(words: readonly Token[], at: number): boolean {
-  const next = endOfAny("universals", words, at);
-  return (
-    next !== undefined &&
-    (endOfAny("possessives", words, next) ??
-      endOfAny("tellers", words, next) ??
-      endOfAny("complementisers", words, next)) !== undefined
-  );
-}
-
-const TIMED: ReadonlySet<Mark["kind"]> = new Set(["time", "recurrence"] as const);
-
-const isComplement = (words: readonly Token[], { from }: Mark): boolean =>
-  OF.has(words[from]?.word ?? "") || OF.has(words[from - 1]?.word ?? "");
-
-const OF: ReadonlySet<string> = new Set("de do da para of for".split(" "));
-
-const OF_A_DEED: ReadonlySet<Mark["kind"]> = new Set([
-  "condition",
-  "recurrence",
-  "time",
-  "polarity",
-  "mood",
-] as const);
-
-const QUOTES: ReadonlyMap<string, string> = new Map([
-  ['"', '"'],
-  ["'", "'"],
-  ["\u2018", "\u2019"],
-  ["\u201c", "\u201d"],
-  ["\u00ab", "\u00bb"],
-]);
-
-/** A quote closes at the end of a word: the apostrophe of "don't" closes none. */
-function closesBefore(text: string, quote: string, from: number, to: number): boolean {
-  for (let at = text.indexOf(quote, from); at !== -1 && at < to; at = text.indexOf(quote, at + 1))
-    if (!/[\p{L}\p{N}]/u.test(text[at + 1] ?? "")) return true;
-  return false;
-}
-
-/** What may say when, if or to whom something is sent, at the end of what is sent. */
-const AT_AN_EDGE: ReadonlySet<Mark["kind"]> = new Set([
-  "time",
-  "recurrence",
-  "condition",
-  "addressee",
-] as const);
-
-export const spanOf = ({ words }: Clause, { from, to }: FoundEntity) => ({
-  start: words[from]?.start ?? 0,
-  end: words[to - 1]?.end ?? 0,
-});
-
 function overlaps(clause: Clause, value: FoundEntity, mark: Mark): boolean {
   const { start, end } = spanOf(clause, value);
   return mark.start < end && mark.end > start;
@@ -372,7 +239,8 @@ export const doubtOf = (
   const addressee =
     value === "to_somebody" && whose !== "edge" && !isToldToDo(words, to) && named(detail);
   // Whoever keeps something hears nothing of "give it to Ana": it is said, and not done.
-  const isLost = reason === "addressed" && ofRequest === true;
+  const isLost =
+    reason === "addressed" && (ofRequest === true || text.slice(end).trimStart().startsWith(":"));
   return [
     { reason, detail, ...addressee },
     ...(isLost ? [{ reason: "excepted" as const, detail }] : []),

@@ -71,6 +71,7 @@ const HELPERS: readonly Group[] = [
   "only_shown",
   "interjections",
   "plain_retractions",
+  "bare_nos",
   "own_word",
   "no_ceremony",
   "out",

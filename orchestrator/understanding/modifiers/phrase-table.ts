@@ -27,7 +27,12 @@ type Step =
   | { readonly kind: "class"; readonly name: string }
   | { readonly kind: "sequence"; readonly parts: readonly Step[] }
   | { readonly kind: "choice"; readonly options: readonly Step[] };
-type Pattern = { readonly group: Group; readonly step: Step };
+type Pattern = {
+  readonly group: Group;
+  readonly step: Step;
+  /** What its second word must be; undefined: anything, or it may end before. */
+  readonly seconds: ReadonlySet<string> | undefined;
+};
 
 const NO_HITS: readonly PhraseHit[] = [];
 const NOWHERE: readonly number[] = [];
@@ -51,7 +56,8 @@ export function buildPhraseTable(lexicon: ModifierLexicon, groups: readonly Grou
   const byFirst = new Map<string, Pattern[]>();
   for (const group of groups)
     for (const phrase of lexicon[group]) {
-      const pattern = { group, step: stepOf(parseTemplate(phrase)) };
+      const step = stepOf(parseTemplate(phrase));
+      const pattern = { group, step, seconds: secondsOf(step) };
       for (const first of firstsOf(pattern.step).words) {
         const known = byFirst.get(first);
         if (known === undefined) byFirst.set(first, [pattern]);
@@ -107,9 +113,16 @@ export function buildPhraseTable(lexicon: ModifierLexicon, groups: readonly Grou
     const own = byFirst.get(word);
     const ofKind = kind === undefined ? undefined : byFirst.get(kind);
     if (own === undefined && ofKind === undefined) return NO_HITS;
+    const next = words[at + 1]?.word;
+    const nextKind = next === undefined ? undefined : classOf(next);
+    // Many begin with "o" or "the"; the word behind it leaves few of them.
+    const fits = (seconds: Pattern["seconds"]) =>
+      seconds === undefined ||
+      (next !== undefined &&
+        (seconds.has(next) || (nextKind !== undefined && seconds.has(nextKind))));
     const longest = new Map<Group, number>();
-    for (const { group, step } of [...(own ?? []), ...(ofKind ?? [])])
-      for (const to of endsOf(step, words, at))
+    for (const { group, step, seconds } of [...(own ?? []), ...(ofKind ?? [])])
+      for (const to of !fits(seconds) ? NOWHERE : endsOf(step, words, at))
         if (to > at && to > (longest.get(group) ?? 0)) longest.set(group, to);
     return Array.from(longest, ([group, to]) => ({ group, to }));
   }
@@ -188,4 +201,26 @@ function firstsOf(step: Step): { words: Set<string>; empty: boolean } {
     if (!own.empty) return { words, empty: false };
   }
   return { words, empty: true };
+}
+
+/** What may be left of a phrase when its first word has been read. */
+function afterFirst(step: Step): Step[][] {
+  if (step.kind === "words" || step.kind === "class") return [[]];
+  if (step.kind === "choice") return step.options.flatMap(afterFirst);
+  const left: Step[][] = [];
+  for (const [at, part] of step.parts.entries()) {
+    for (const rest of afterFirst(part)) left.push([...rest, ...step.parts.slice(at + 1)]);
+    if (!firstsOf(part).empty) break;
+  }
+  return left;
+}
+
+function secondsOf(step: Step): ReadonlySet<string> | undefined {
+  const seconds = new Set<string>();
+  for (const parts of afterFirst(step)) {
+    const { words, empty } = firstsOf({ kind: "sequence", parts });
+    if (empty || [ANY, GERUND, INFINITIVE].some((name) => words.has(name))) return undefined;
+    for (const word of words) seconds.add(word);
+  }
+  return seconds;
 }

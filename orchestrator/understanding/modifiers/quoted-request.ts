@@ -1,6 +1,7 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
 import { type Clause, standing } from "../clause.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
+import { deedOf } from "../lexicons/deeds.ts";
 import { afterColon, quotesIn } from "../quotes.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import type { Token } from "../text.ts";
@@ -30,7 +31,8 @@ export function quotedRequest(
   const isOutside = (_: Token, at: number) => !isInside(at);
   const outside = words.filter(isOutside);
   if (words.some((word, at) => isOutside(word, at) && asks(word, at))) return [];
-  if (!words.some((word, at) => isInside(at) && asks(word, at))) return [];
+  const asksInside = (word: Token, at: number) => asks(word, at) || deedOf(word.word) !== undefined;
+  if (!words.some((word, at) => isInside(at) && asksInside(word, at))) return [];
   const isCourtesy = ({ start, end }: Token) =>
     marks.some((mark) => mark.kind === "courtesy" && mark.start <= start && mark.end >= end);
   const said = outside.filter((word) => !isFunctionWord(word.word) && !isCourtesy(word));

@@ -93,6 +93,16 @@ export function readAround(
     if (whole.goal === undefined) return clause;
     // Courtesy alone leads to no other goal.
     const isOther = clause.goal !== whole.goal;
+    // "petr4 quanto? não quero gráfico nem histórico": what is not wanted says nothing of what is.
+    if (
+      clause.goal !== undefined &&
+      !changes(clause.goal) &&
+      apart.every(({ mark }) => mark.kind === "courtesy" || mark.value === "left_out") &&
+      apart.some(({ mark }) => mark.value === "left_out") &&
+      standing(clause) >= CLEAR &&
+      isComplete(clause)
+    )
+      return clause;
     if (isOther && apart.every(({ mark }) => mark.kind === "courtesy")) {
       const isClearer = standing(clause) >= CLEAR || standing(whole) < UNCLEAR;
       return isClearer && standing(clause) > standing(whole) ? clause : whole;
@@ -128,8 +138,10 @@ export function readAround(
       ...clause.doubts,
       ...own
         .filter(({ mark }) => judge.changes || mark.value !== "some_day")
+        .filter(({ mark }) => judge.changes || !isMereExtra(mark, sentence))
         .flatMap(({ mark, whose }) => doubtOf(mark, whose, sentence)),
       ...(judge.changes ? mayNamePlace(clause, sentence) : []),
+      ...(judge.changes ? asksFirst(clause, sentence) : []),
       ...(judge.sends ? mayNameSomebody(clause, sentence) : []),
       ...(judge.changes ? quotedRequest(sentence, marks, judge.words) : []),
       ...(judge.changes ? labelledRequest(sentence, clause, interpreter.interpret) : []),
@@ -139,6 +151,16 @@ export function readAround(
       ),
     ];
     return { ...clause, doubts, around, unread };
+  }
+
+  /** "o histórico da nordea, *sem pdf*": what no name stands in takes nothing from what is read. */
+  function isMereExtra({ value, from, to }: Mark, sentence: Sentence): boolean {
+    if (value !== "left_out") return false;
+    const begin = [from, from + 1, from + 2].find(
+      (at) => at < to && EXTRA.some((group) => endOfAny(group, sentence.words, at) !== undefined),
+    );
+    const said = sentence.words.slice(from, to);
+    return begin !== undefined && namesIn({ ...sentence, words: said }).length === 0;
   }
 
   const around = { interpret, interpretAs: interpreter.interpretAs };
@@ -159,6 +181,9 @@ const CLEAR = 0.94;
 /** Nothing was understood with it. */
 const UNCLEAR = 0.5;
 const NEAR = 0.05;
+
+/** What names something more that is not wanted. */
+const EXTRA = ["without", "without_thing", "negators", "negating"] as const;
 
 const takesIn = ({ found, words }: Clause, apart: readonly { mark: Mark }[]): boolean =>
   found.some(({ from, to }) =>
@@ -207,10 +232,28 @@ function mayNameSomebody({ goal, found, words }: Clause, { text }: Sentence): Do
     const end =
       endOfAny("recipient_prepositions", words, from) ??
       endOfAny("owner_prepositions", words, from);
-    if (end === undefined || end >= to || endOfAny("oneself", words, end) !== undefined) return [];
-    return [{ reason: "ambiguous_scope", detail: slice(text, words, from, end + 1) }];
+    if (end !== undefined && end < to && endOfAny("oneself", words, end) === undefined)
+      return [{ reason: "ambiguous_scope", detail: slice(text, words, from, end + 1) }];
+    const at = to < words.length ? recipientAtEnd(words, from, to) : undefined;
+    return at === undefined
+      ? []
+      : [{ reason: "ambiguous_scope", detail: slice(text, words, at, to) }];
   });
 }
+
+/** "manda oi *pra ana e pro pedro* no telegram": the last words before where it is sent to may say to whom. */
+function recipientAtEnd(words: readonly Token[], from: number, to: number): number | undefined {
+  for (let at = Math.max(from + 1, to - MOST_RECIPIENT_WORDS); at < to - 1; at++) {
+    const next = endOfAny("recipient_prepositions", words, at);
+    if (next === undefined || next >= to || endOfAny("oneself", words, next) !== undefined)
+      continue;
+    const said = words[next]?.word ?? "";
+    if (!/[aei]r$/.test(said) && !/^\d/.test(said) && !isFunctionWord(said)) return at;
+  }
+  return undefined;
+}
+
+const MOST_RECIPIENT_WORDS = 6;
 
 /** "salva como nota *na conta da Ana*", "... *chamada vale*": it says where to, or what it is called, and is no text. */
 function mayNamePlace({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
@@ -221,6 +264,16 @@ function mayNamePlace({ goal, found, words }: Clause, { text }: Sentence): Doubt
     const isAs = before.includes("como") || before.includes("as");
     if (!isAs || !endsWith("text_nouns", words, from) || isBordered(text, words, from)) return [];
     return [{ reason: "unread", detail: slice(text, words, from, to) }];
+  });
+}
+
+/** "apagar a nota do dentista? *capaz*": what follows a question mark answers it, and is no name. */
+function asksFirst({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
+  return found.flatMap(({ entity, from, to, by }): Doubt[] => {
+    if (goal?.prose.has(entity) === true || by === "known" || isBordered(text, words, from))
+      return [];
+    const said = text.slice(words[from]?.start, words[to - 1]?.end);
+    return /\?\s+\p{Ll}/u.test(said) ? [{ reason: "asked_about", detail: said }] : [];
   });
 }
 

@@ -222,7 +222,9 @@ function extentOf(
   const isOfEvent = kind === "recurrence" && OF_EVENTS.has(scene.words[to - 1]?.word ?? "");
   if (kind !== "condition" && !isOfEvent) return { from, to };
   const opens = opensSentence(scene, marks, from);
-  const end = opens ? openingClauseEnd(scene, to) : clauseEnd(scene, to - 1);
+  // "... e assim que acabar *anota isso*": what is asked for then is no part of the condition.
+  const isJoined = jointBefore(scene, marks, from) < from;
+  const end = opens || isJoined ? openingClauseEnd(scene, to) : clauseEnd(scene, to - 1);
   // A condition that takes all of the sentence leaves no request to look for.
   return { from, to: opens && end >= scene.words.length ? to : Math.max(to, end) };
 }

@@ -1,4 +1,5 @@
 import { withoutCourtesy } from "../courtesy.ts";
+import { isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import { endOfAny, type Language, languagesFor } from "./languages.ts";
@@ -83,8 +84,11 @@ export function clauseEnd(scene: Scene, from: number): number {
 /** The same for a clause that comes before its request: without a pause, the request begins with an action. */
 export function openingClauseEnd(scene: Scene, from: number): number {
   const end = clauseEnd(scene, from);
-  if (end < scene.words.length) return end;
-  for (let at = from + 1; at < end; at++)
-    if (deedOf(scene.words[at]?.word ?? "") !== undefined) return at;
-  return end;
+  // "quando a Ana *mandar* ..." is what is waited for.
+  const asks = ({ word }: { word: string }) => deedOf(word) !== undefined && !word.endsWith("r");
+  const next = scene.words.slice(end).find(({ word }) => !isFunctionWord(word));
+  // "quando eu chegar salva o link https://..., título ...": what asks stands before the pause.
+  if (next !== undefined && asks(next)) return end;
+  const verb = scene.words.slice(from + 1, end).findIndex(asks);
+  return verb < 0 ? end : from + 1 + verb;
 }

@@ -49,7 +49,7 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
     isLast(place) &&
     pauseBefore(place.scene, place.phrase.at) &&
     (place.scene.asks || !saysThere("negators", place)),
-  retractions: (place) => hasBefore(place) && isLast(place) && !isFirst(place),
+  retractions: (place) => hasBefore(place) && isLastNo(place) && !isFirst(place),
   corrections: (place) =>
     hasBefore(place) &&
     !isLast(place) &&
@@ -61,13 +61,22 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
     hasBefore(place) && !isFirst(place) && LEADERS.has(wordAt(place, place.phrase.to)),
   sparing: (place) => !isLast(place) && sparingAt(place),
   without_thing: isNoMore,
-  purposes: (place) => hasBefore(place) && !isFirst(place),
+  // "telegram it *to me tomorrow*" says to whom, and when.
+  purposes: (place) =>
+    hasBefore(place) &&
+    !isFirst(place) &&
+    (wordAt(place, place.phrase.at) !== "to" ||
+      endOfAny("oneself", place.scene.words, place.phrase.at + 1) === undefined),
   leaving: (place) => hasBefore(place) && isLeftOut(place),
   exceptions: (place) =>
     !isBeforeVerb(place) && ((hasBefore(place) && !isFirst(place)) || pauseLater(place)),
   exceptions_of_all: (place) =>
     !isBeforeVerb(place) && saysAll(place.scene, place.lang, place.phrase.at),
-  reporting: (place) => !saysThere("tellers", place) || opens(place),
+  reporting: (place) =>
+    (!saysThere("tellers", place) || opens(place)) &&
+    !(saysThere("oneself", place) && isGiven(place)),
+  // "*quando eu* te pedi isso?" asks; "gera um pdf quando eu chegar" does not.
+  asking: (place) => opens(place) || !saysThere("conditions", place),
   already: ({ scene, phrase }) => endsAsPast(scene.words[phrase.to]?.word ?? ""),
   negators: ({ scene, phrase, marks }) => polarityAt(scene, phrase, marks),
   opening_conditions: opens,
@@ -83,7 +92,23 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
     conditionAt(scene, lang, phrase, opensClause(scene, marks, phrase.at)) ?? false,
 };
 
+/** "send *myself* a telegram" */
+const isGiven = (place: Place): boolean =>
+  ["send", "tell"].includes(deedOf(wordAt(place, place.phrase.at - 1)) ?? "");
+
 const wordAt = ({ scene }: Place, at: number): string => scene.words[at]?.word ?? "";
+
+/** Nothing follows but what takes it back once more: "... *esquece*, deixa". */
+function isLastNo({ scene, phrase }: Place): boolean {
+  let at = phrase.to;
+  while (!endsAt(scene, at)) {
+    const next =
+      endOfAny("retractions", scene.words, at) ?? endOfAny("interjections", scene.words, at);
+    if (next === undefined) return false;
+    at = next;
+  }
+  return true;
+}
 
 /** What stays beside one thing that is to go; of several things it is left out, and that is for the user to say. */
 function sparingAt({ scene: { text, words }, phrase }: Place): Value | boolean {
@@ -141,10 +166,17 @@ const isBeforeDeed = (place: Place): boolean => {
 /** "não sei quanto está a WEG, me diz": behind the pause it is asked for. */
 function isBackground({ scene, phrase }: Place): boolean {
   const next = clauseEnd(scene, phrase.to - 1);
+  const told = scene.words.slice(phrase.to, next);
+  // "i don't want to *announce* on telegram: ..." is no reason for anything.
+  if (told.some(({ word }) => CHANGES.has(deedOf(word) ?? ""))) return false;
+  const pause = scene.text.slice(scene.words[next - 1]?.end, scene.words[next]?.start);
+  if (pause.includes(":")) return false;
   return scene.words
     .slice(next, next + ASKED_WITHIN)
     .some(({ word }) => (deedOf(word) !== undefined || opensQuestion(word)) && !endsAsPast(word));
 }
+
+const CHANGES: ReadonlySet<string> = new Set(["send", "keep", "remove", "create", "restore"]);
 
 /** "fora isso, ...": what is left out is said first, and a pause follows. */
 const pauseLater = ({ scene, phrase }: Place): boolean =>
@@ -169,7 +201,7 @@ function polarityAt(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): V
   const opens = opensSentence(scene, marks, at);
   // "não, pode apagar" answers, and asks.
   if (opens && to - at === 1 && !endsAt(scene, to) && pauseBefore(scene, to)) return "courtesy";
-  if (isEcho(scene, { at, to })) return "courtesy";
+  if (isEcho(scene, { at, to }) || asksWithNo(scene, { at, to }, marks)) return "courtesy";
   // "não chega nunca"
   const isSecond =
     !opens && marks.some((mark) => mark.kind === "polarity" && mark.value === "partly");
@@ -190,6 +222,22 @@ const isEcho = (scene: Scene, { at, to }: Pick<Phrase, "at" | "to">): boolean =>
   pauseBefore(scene, at) &&
   endsAt(scene, to + 1) &&
   scene.words.slice(0, at).some(({ word }) => word === scene.words[to]?.word);
+
+/** "você não quer me dizer o preço *não*?": a question that begins so ends so, and asks for it. */
+const asksWithNo = (
+  scene: Scene,
+  { at, to }: Pick<Phrase, "at" | "to">,
+  marks: readonly Mark[],
+): boolean =>
+  scene.asks &&
+  endsAt(scene, to) &&
+  marks.some(
+    ({ value, from, to: end }) =>
+      value === "courtesy" &&
+      end < at &&
+      from <= scene.edges.from + 1 &&
+      scene.words.slice(from, end).some((_, no) => endOfAny("negators", scene.words, from + no)),
+  );
 
 /** "nem": it joins and negates. */
 const isJointItself = ({ words }: Scene, at: number): boolean =>
@@ -216,6 +264,12 @@ function timeStands(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): b
   );
 }
 
+/** Behind a question's first word and a name, before a verb in the past. */
+const isReflexive = (words: Scene["words"], at: number): boolean =>
+  words[at]?.word === "se" &&
+  opensQuestion(words[0]?.word ?? "") &&
+  endsAsPast(words[at + 1]?.word ?? "");
+
 /** "me diz se subiu" asks; "quando chega ...?" asks; "avisa se subir" sets a condition. */
 function conditionAt(
   { words, text }: Scene,
@@ -228,6 +282,8 @@ function conditionAt(
   if (to - at > 1) return "when_true";
   for (let before = Math.max(0, at - 3); before < at; before++)
     if (table.endOf("embeds", words, before) === at) return "plain";
+  // "como a vale *se comportou*?"
+  if (!opens && word !== undefined && isReflexive(words, at)) return "plain";
   // "quando eu recebo?" asks; "... se eu confirmar" does not.
   if (!opens && table.endOf("tellers", words, to) !== undefined) return "when_true";
   return table.endOf("inverts", words, to) === undefined ? "when_true" : "asked_about";

@@ -1,3 +1,4 @@
+import { isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { quotesIn } from "../quotes.ts";
 import type { Token } from "../text.ts";
@@ -29,7 +30,15 @@ export function withTails(scene: Scene, marks: readonly Mark[]): Mark[] {
   const isIn = (mark: Mark) => tails.some(({ from, to }) => mark.from < to && mark.to > from);
   const kept = marks.map((mark): Mark => {
     const takesBack = mark.value === "negated" && isRetraction(scene, mark);
-    return takesBack && isApart(scene, marks, mark.from) ? { ...mark, ofRequest: true } : mark;
+    const isTwice = marks.some(
+      (other) =>
+        (other.to === mark.from || other.from === mark.to) &&
+        other.value === "negated" &&
+        isRetraction(scene, other),
+    );
+    return takesBack && (isTwice || isApart(scene, marks, mark.from))
+      ? { ...mark, ofRequest: true }
+      : mark;
   });
   const own = tails.map((tail): Mark => tailMark(scene, marks, tail));
   const read = [...kept.filter((mark) => !isIn(mark)), ...own];
@@ -66,12 +75,30 @@ function withdrawalAtEnd(scene: Scene): Span | undefined {
     const plain = endOfAny("plain_retractions", words, at);
     if (plain === edges.to && !isInside(quotes, at) && !beginsBefore(scene, at))
       return { from: at, to: words.length };
+    if (isBareNo(scene, at) && !isInside(quotes, at)) return { from: at, to: words.length };
     const breath = endOfAny("breaths", words, at);
     if (breath === undefined || quotes.some(({ from, to }) => at >= from && at < to)) continue;
     if (isOnlyNo(scene, at, breath)) return { from: at, to: words.length };
   }
   return undefined;
 }
+
+/** "apaga a nota do dentista *nada*": at the very end, behind a name, and no one has said no before. */
+function isBareNo({ text, words, edges }: Scene, at: number): boolean {
+  const word = words[at];
+  const before = words[at - 1];
+  if (word === undefined || before === undefined || at < edges.from + FEWEST_DENIED) return false;
+  if (endOfAny("bare_nos", words, at) !== edges.to || /\p{Lu}/u.test(text[word.start] ?? ""))
+    return false;
+  const isSaid = deedOf(words[edges.from]?.word ?? "") !== undefined;
+  const said = words.slice(0, at);
+  const isDenied = said.some((_, place) => endOfAny("negators", said, place) !== undefined);
+  const isLed = said.some((_, place) => endOfAny("complementisers", said, place) !== undefined);
+  return isSaid && !isDenied && !isLed && !text.includes(":") && !isFunctionWord(before.word);
+}
+
+/** So many words are a request with what it is about. */
+const FEWEST_DENIED = 4;
 
 const isInside = (quotes: readonly Span[], at: number): boolean =>
   quotes.some(({ from, to }) => at >= from && at < to);
@@ -103,11 +130,15 @@ function phraseAtEnd(scene: Scene, group: "own_word" | "no_ceremony"): number | 
     if (
       endOfAny(group, words, at) === edges.to &&
       !isInside(quotes, at) &&
-      !beginsBefore(scene, at)
+      (!beginsBefore(scene, at) || turnsTo(scene, group, at))
     )
       return at;
   return undefined;
 }
+
+/** "...: cheguei, *mas* espera eu confirmar": behind a pause and a "but", it speaks to whoever is asked. */
+const turnsTo = (scene: Scene, group: "own_word" | "no_ceremony", at: number): boolean =>
+  group === "own_word" && pauseBefore(scene, at) && endOfAny("joints", scene.words, at) === at + 1;
 
 const markAt = ({ words, text, locale }: Scene, from: number) => ({
   ...{ from, to: words.length, locale },
@@ -155,7 +186,7 @@ function clausesAtEnd(scene: Scene): Span[] {
   let to = words.length;
   for (let at = words.length - 1; at > edges.from; at--) {
     if (words.length - to > MOST_BEHIND || to - at > MOST_WORDS) break;
-    if (quotes.some((quote) => at >= quote.from && at <= quote.to)) break;
+    if (quotes.some((quote) => at >= quote.from && at < quote.to)) break;
     if (!pauseBefore(scene, at) || beginsText(scene, at)) continue;
     clauses.push({ from: at, to });
     to = at;

@@ -4,8 +4,8 @@ import { withoutCourtesy } from "../courtesy.ts";
 import { isCommonWord, TEXT_NOUNS } from "../lexicons/common-words.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import type { Token } from "../text.ts";
+import { spanOf } from "./border-of.ts";
 import type { GoalWords } from "./goal-words.ts";
-import { spanOf } from "./judge-clause.ts";
 import { endOfAny, endsAsPast } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 

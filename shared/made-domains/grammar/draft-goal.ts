@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../contracts/json-schema.ts";
 import { type Locale, locales } from "../../contracts/names.ts";
-import { labelWords, type Noun, nounIn } from "./nouns.ts";
+import { labelWords, type Noun, nounIn, singular } from "./nouns.ts";
 import { type Deed, openings, sayings } from "./openings.ts";
 import type { Subject } from "./subject-of.ts";
 
@@ -113,10 +113,14 @@ function saidOf(slots: readonly Slot[]): Slot[] {
 /** The words of a goal in both languages: a first version, for a person to make better. */
 export function draftGoal(subject: GoalSubject) {
   const { noun, missing, isOnlyOne, deed, verb } = subject;
-  const isNamed = subject.slots.some((slot) => slot.required);
+  const last = noun.at(-1) ?? "";
+  const isOfOne = singular(last) === last && subject.slots.some((slot) => slot.required);
   // Where the service has "list orders" and "get an order by its number", each is said in its own number.
-  const formsOf: FormsOf = ({ one, many }) =>
-    isOnlyOne || deed !== "read" ? [one, many] : [isNamed ? one : many];
+  const formsOf: FormsOf = ({ one, many }) => {
+    if (isOnlyOne || deed !== "read") return [one, many];
+    if (isOfOne) return [one];
+    return subject.slots.some((slot) => slot.required) ? [many, one] : [many];
+  };
   const used = saidOf(subject.slots);
   const required = used.filter((slot) => slot.required).slice(0, MOST_SLOTS);
   const optional = used.filter((slot) => !slot.required).slice(0, MOST_SLOTS);

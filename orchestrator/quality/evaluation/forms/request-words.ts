@@ -21,6 +21,8 @@ export type RequestWords = {
   clitics: ReadonlySet<string>;
   /** A request with one of these says no, or tells what was, by itself: what turns it round is anybody's guess. */
   denials: ReadonlySet<string>;
+  /** "um lembrete escrito, *só uma nota*": denied, it asks for the second of the two. */
+  contrasts: RegExp;
   /** First words of wishes and questions: "não quero isso: quero ..." asks for what follows. */
   wishes: ReadonlySet<string>;
   /** A clause begins; a time after it may belong to it. */
@@ -117,6 +119,7 @@ export const requestWords: Readonly<Record<Locale, RequestWords>> = {
     denials: set(
       "não nao n ñ nunca jamais nem sem menos exceto já ja ops se caso quando amanhã amanha era acidente engano esquece esqueça esqueca evita evite ignora ignore",
     ),
+    contrasts: /, (?:só|so|apenas|somente) /u,
     wishes: set(
       "quero queria gostaria preciso precisava desejo vou pode podes poderia consegue conseguiria dá da tem como você vc será",
     ),
@@ -132,13 +135,14 @@ export const requestWords: Readonly<Record<Locale, RequestWords>> = {
     verbOf: (word) =>
       inEnglish.has(word) ? { infinitive: word, isThirdPerson: false } : undefined,
     hasInfinitives: false,
-    verbEnd: /..$/u,
+    verbEnd: /..(?<!ed)$/u,
     determiners: set("the a an my our this that these those it them me us all every everything"),
     clitics: set(""),
     denials: set(
       "not no never without except but already oops if unless when tomorrow accident accidentally mistake \
 forget stop avoid ignore skip don't dont didn't wasn't isn't can't won't shouldn't wouldn't doesn't longer",
     ),
+    contrasts: /, (?:just|only) /u,
     wishes: set(
       "i i'd i'll i'm we could can would will may might is are do does how you let's please",
     ),

@@ -1,0 +1,241 @@
+import { WEEKDAYS } from "#shared/calendar/names.ts";
+import type { Clause } from "../clause.ts";
+import { withoutCourtesy } from "../courtesy.ts";
+import type { FoundEntity } from "../entities/found.ts";
+import { LEADERS } from "../entities/separators.ts";
+import { isFunctionWord } from "../lexicons/common-words.ts";
+import { deedOf } from "../lexicons/deeds.ts";
+import type { Sentence } from "../recognisers/recogniser.ts";
+import { type Token, tokens } from "../text.ts";
+import type { GoalWords } from "./goal-words.ts";
+import { endOfAny, endsWith, isAnnounced, isStated } from "./languages.ts";
+import type { Mark, Whose } from "./mark.ts";
+
+/** A modifier in words that no one listed. */
+export function borderOf(
+  mark: Mark,
+  value: FoundEntity,
+  clause: Clause,
+  { text, words }: Sentence,
+  { words: goalWords, sends }: { words: GoalWords; sends: boolean },
+): Whose {
+  const { goal } = clause;
+  const { start, end } = spanOf(clause, value);
+  const before = text.slice(0, start).trimEnd();
+  const first = words.findIndex((word) => word.start >= start);
+  if (mark.start < start || value.by === "guess") return "request";
+  // "só não *salva* a nota": what it asks for lies behind the value.
+  const beyond = words.slice(mark.from, mark.to).filter((word) => word.start >= end);
+  if (beyond.some(({ word }) => deedOf(word) !== undefined)) return "request";
+  const isProse = goal?.prose.has(value.entity) === true || value.by === "open";
+  const quote = QUOTES.get(before.slice(-1));
+  const isQuoted = quote !== undefined;
+  // What stands behind the closing quote is not quoted, however far the value was taken.
+  if (isQuoted && closesBefore(text, quote, start, mark.start)) return "request";
+  const isFirst = (words[beforeJoints(words, mark.from)]?.start ?? mark.start) <= start;
+  const isLast = mark.end >= end || mark.to >= withoutCourtesy(words).to;
+  const isAbout = endsWith("weak_borders", words, first);
+  const isPutRight = isSlip(mark, words) || isSwap(mark, words);
+  if (isProse && isPutRight && !isFirst && !isQuoted) return "request";
+  const isMarked = /[:\u2013\u2014]$/.test(before) || (isStated(words, first) && !isAbout);
+  // "cake *without sugar*": of a thing, and of no deed.
+  const said = words.slice(mark.from, mark.to);
+  const isOfThing =
+    mark.value === "left_out" && !said.some(({ word }) => deedOf(word) !== undefined);
+  if (isOfThing && WITHOUT.some((group) => endOfAny(group, words, mark.from) !== undefined))
+    return isOpenTo(mark, value, clause, words, first) ? "request" : "payload";
+  const isNamed = isMarked || (!isAbout && isAnnounced(words, first));
+  // Courtesy ends a text: "... for me *if it rains*".
+  const isColon = before.endsWith(":");
+  if (
+    isProse &&
+    isLast &&
+    !isFirst &&
+    !isQuoted &&
+    !isColon &&
+    (AT_AN_EDGE.has(mark.kind) || ENDS_A_TEXT.has(mark.kind))
+  ) {
+    const edge = beforeJoints(words, mark.from);
+    // "... saying don't wait *for me* tomorrow": whom a text speaks of is no courtesy.
+    const isOfText = isMarked && sends && endsWith("oneself", words, edge);
+    if (endsWith("courtesy", words, edge) && !isOfText) return "request";
+  }
+  // "..., *agora não*, só de noite"
+  if (!isQuoted && !isMarked && isSetOff(mark, text, words)) return "request";
+  // "faz o que quiser, *só não salva* essa anotação: ..."
+  if (isProse && !isQuoted && !isColon && asksBehind(mark, text.slice(mark.start, end), goalWords))
+    return "request";
+  // "send *my dad* the price"
+  if (mark.kind === "addressee" && isFirst && !isQuoted && !isMarked) return "request";
+  if (isQuoted || (isMarked && isProse))
+    return isSlip(mark, words) && !isFirst ? "request" : "payload";
+  if (isNamed && isProse && !(isFirst && isLast)) return "payload";
+  if (isProse && isOpenTo(mark, value, clause, words, first)) return "request";
+  // Nothing but modifiers is no text; a name may be anything.
+  if (isFirst && isLast) return isProse ? "request" : "payload";
+  // A text that nothing announces follows the words that ask for it.
+  const asksBefore = words
+    .slice(0, first)
+    .some(({ word }) => goalWords.begins(word) || goalWords.isKeyword(word));
+  if (!isProse && mark.start > 0 && isWrittenAsName(mark, words, text, start)) return "payload";
+  // What asks, or announces a text, stands before the text: the value holds more than that.
+  const saysMore = text.slice(mark.end, end);
+  const more = tokens(saysMore);
+  if (
+    isProse &&
+    (saysMore.includes(":") || (!asksBefore && more.some(({ word }) => goalWords.begins(word))))
+  )
+    return "request";
+  if (isFirst)
+    return !(isNamed || asksBefore) ||
+      more.some((_, at) => at > 0 && at < 3 && isAnnounced(more, at))
+      ? "request"
+      : "payload";
+  // "a nota do dentista, *agora não*": behind a pause, more than a bare no is no name.
+  const isPaused = /[,;.!]\s*$/.test(text.slice(start, mark.start));
+  if (!isProse && mark.kind === "polarity" && isPaused && mark.to - mark.from > 1) return "request";
+  // "a nota da reunião *de amanhã*"
+  if (!isProse && !isFirst && TIMED.has(mark.kind) && isComplement(words, mark)) return "payload";
+  if (!isLast) return isProse || mark.kind === "polarity" ? "payload" : "request";
+  if (isProse) return AT_AN_EDGE.has(mark.kind) ? "edge" : "payload";
+  return "request";
+}
+
+/** Between pauses, and more than a bare no: "agora não". */
+const isSetOff = (
+  { kind, from, to, start, end }: Mark,
+  text: string,
+  words: readonly Token[],
+): boolean =>
+  kind === "polarity" &&
+  to - from > 1 &&
+  !/\p{Lu}/u.test(text[start] ?? "") &&
+  /[,;.!]\s*$/.test(text.slice(0, start)) &&
+  (to >= words.length || /^\s*[,;.!]/.test(text.slice(end)));
+
+/** A no, and what asks for the goal behind it, before a colon: the text begins there. */
+const asksBehind = ({ kind }: Mark, said: string, goalWords: GoalWords): boolean =>
+  kind === "polarity" &&
+  said.includes(":") &&
+  tokens(said.slice(0, said.indexOf(":"))).some(({ word }) => goalWords.begins(word));
+
+const WITHOUT = ["without", "without_thing"] as const;
+
+/** Said behind the courtesy that ends a text, these speak of the request: "..., por favor, *será?*" */
+const ENDS_A_TEXT: ReadonlySet<Mark["kind"]> = new Set(["exception", "polarity", "mood"] as const);
+
+/** With a capital, or with capitals around small words: "Prenda-me *se For Capaz*". */
+function isWrittenAsName(
+  { from, to, start }: Mark,
+  words: readonly Token[],
+  text: string,
+  value: number,
+): boolean {
+  const isUpper = (at: number) => /\p{Lu}/u.test(text[at] ?? "");
+  if (isUpper(start)) return true;
+  const said = words.slice(from, to).filter(({ word }) => !isFunctionWord(word));
+  return isUpper(value) && said.length > 0 && said.every((word) => isUpper(word.start));
+}
+
+/** Without the words that join: ", *mas só* se ...". */
+function beforeJoints(words: readonly Token[], from: number): number {
+  let at = from;
+  while (at > 0 && endOfAny("joints", words, at - 1) === at) at--;
+  return at;
+}
+
+/** A slip of the tongue that was put right: hardly part of a text, wherever it stands. */
+export const isSlip = ({ value, from, to }: Mark, words: readonly Token[]): boolean =>
+  value === "instead" && endOfAny("slips", words, from) === to;
+
+/** "dia 14, *quer dizer*, dia 16": the same kind of word on both sides, and the second stands for the first. */
+function isSwap({ value, from, to }: Mark, words: readonly Token[]): boolean {
+  if (value !== "instead") return false;
+  const kindOf = (at: number): string | undefined => {
+    const word = words[at]?.word ?? "";
+    return /^\d/.test(word) ? "number" : WEEKDAYS.has(word) ? "day" : undefined;
+  };
+  const last = words[from - 1]?.word ?? "";
+  return [0, 1, 2].some((lead) => {
+    const kind = kindOf(to + lead);
+    if (kind === undefined) return false;
+    const behind = words[to + lead + 1]?.word;
+    const before = kindOf(from - 1) === kind ? from - 1 : last === behind ? from - 2 : -1;
+    const leads = words.slice(to, to + lead).every(({ word }, at) => {
+      const other = words[before - lead + at]?.word;
+      return other === word || LEADERS.has(word);
+    });
+    return before >= 0 && kindOf(before) === kind && leads;
+  });
+}
+
+/** What is left out of "tudo que ..."; what ends a text that is only named by what it holds: "um pdf com ...". */
+function isOpenTo(
+  mark: Mark,
+  value: FoundEntity,
+  clause: Clause,
+  words: readonly Token[],
+  first: number,
+): boolean {
+  if (mark.kind === "exception" && saysAllThat(words, first)) return true;
+  const isWeak =
+    endsWith("weak_borders", words, first) || endOfAny("weak_borders", words, first) !== undefined;
+  if (!isWeak) return false;
+  const isAtEnd = mark.end >= spanOf(clause, value).end;
+  if (mark.kind === "exception") return true;
+  return isAtEnd && OF_A_DEED.has(mark.kind) && !isComplement(words, mark);
+}
+
+/** "tudo que eu salvei", "all my notes": not "todos vieram". */
+function saysAllThat(words: readonly Token[], at: number): boolean {
+  const next = endOfAny("universals", words, at);
+  return (
+    next !== undefined &&
+    (endOfAny("possessives", words, next) ??
+      endOfAny("tellers", words, next) ??
+      endOfAny("complementisers", words, next)) !== undefined
+  );
+}
+
+const TIMED: ReadonlySet<Mark["kind"]> = new Set(["time", "recurrence"] as const);
+
+const isComplement = (words: readonly Token[], { from }: Mark): boolean =>
+  OF.has(words[from]?.word ?? "") || OF.has(words[from - 1]?.word ?? "");
+
+const OF: ReadonlySet<string> = new Set("de do da para of for".split(" "));
+
+export const OF_A_DEED: ReadonlySet<Mark["kind"]> = new Set([
+  "condition",
+  "recurrence",
+  "time",
+  "polarity",
+  "mood",
+] as const);
+
+const QUOTES: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ["'", "'"],
+  ["\u2018", "\u2019"],
+  ["\u201c", "\u201d"],
+  ["\u00ab", "\u00bb"],
+]);
+
+/** A quote closes at the end of a word: the apostrophe of "don't" closes none. */
+function closesBefore(text: string, quote: string, from: number, to: number): boolean {
+  for (let at = text.indexOf(quote, from); at !== -1 && at < to; at = text.indexOf(quote, at + 1))
+    if (!/[\p{L}\p{N}]/u.test(text[at + 1] ?? "")) return true;
+  return false;
+}
+
+/** What may say when, if or to whom something is sent, at the end of what is sent. */
+const AT_AN_EDGE: ReadonlySet<Mark["kind"]> = new Set([
+  "time",
+  "recurrence",
+  "condition",
+  "addressee",
+] as const);
+
+export const spanOf = ({ words }: Clause, { from, to }: FoundEntity) => ({
+  start: words[from]?.start ?? 0,
+  end: words[to - 1]?.end ?? 0,
+});
