@@ -8,11 +8,14 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import { rememberAnswers } from "../engine/carriers/agent-memory.ts";
 import { withNotes } from "../engine/carriers/artifacts.ts";
 import type { OpenCircumstances } from "../engine/circumstances.ts";
+import { sessionOrderKey } from "../engine/in-order.ts";
 import { outsideRemembered } from "../engine/outside-remembered.ts";
+import { summarise } from "../engine/reasoning/summarise.ts";
+import { ModelError } from "../ports/model-error.ts";
 import { NO_USAGE, usageView } from "../ports/model-usage.ts";
+import type { SessionKey } from "../ports/stores.ts";
 import { counterfactualTokens } from "../understanding/with-model/counterfactual.ts";
-import { compressContext } from "./compress-context.ts";
-import { type Exchange, noteFact } from "./conversation/key-facts.ts";
+import { type Exchange, noteFact, withoutFacts } from "./conversation/key-facts.ts";
 import { noteShown } from "./conversation/note-shown.ts";
 import { remember } from "./conversation/session.ts";
 import { noteProposal } from "./note-proposal.ts";
@@ -22,6 +25,40 @@ import { shownFile, shownSource } from "./reply/shown-source.ts";
 import { withUnread } from "./reply/with-unread.ts";
 import { inLanguage, type Turn } from "./turn.ts";
 import type { TurnDeps, TurnOptions } from "./turn-deps.ts";
+
+/** Of turns between two summaries. */
+const EVERY = 5;
+const TIMEOUT_MS = 10_000;
+const NEVER = new AbortController().signal;
+
+/**
+ * After every fifth turn, where there is a model: the facts become part of the summary. No one waits for it, and
+ * what it took is the session's; a session that went on or was reset meanwhile keeps what is newer.
+ * Errors: none; what fails is logged, and the facts stay as they are
+ */
+async function compressContext(
+  { deps, ledger }: Turn,
+  key: SessionKey,
+  { turn_count, summary, key_facts }: ConversationState,
+): Promise<void> {
+  if (ledger === undefined || turn_count % EVERY !== 0 || key_facts.length === 0) return;
+  try {
+    const model = ledger.model({ purpose: "summary" });
+    const next = await summarise({ summary, key_facts }, model, {
+      timeoutMs: TIMEOUT_MS,
+      signal: NEVER,
+    });
+    await deps.inOrder(sessionOrderKey(key), async () => {
+      const now = await deps.store.conversations.load(key);
+      const left = now && withoutFacts(now.key_facts, key_facts);
+      if (now !== undefined && left !== undefined)
+        deps.store.conversations.save(key, { ...now, summary: next, key_facts: left });
+    });
+  } catch (error) {
+    const reason = error instanceof ModelError ? error.kind : String(error);
+    deps.log.warn({ reason }, "a conversation is not summarised");
+  }
+}
 
 /**
  * Store what the session has to know, count what it cost, and tell.

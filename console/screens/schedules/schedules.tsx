@@ -1,4 +1,11 @@
 import { useState } from "preact/hooks";
+import type { z } from "zod";
+import type {
+  ScheduleView,
+  scheduleDetail,
+  scheduleMade,
+  schedulesPage,
+} from "#shared/contracts/schedule-endpoints.ts";
 import { ask, get, withQuery } from "../../api.ts";
 import { dateTime, number } from "../../format.ts";
 import { may, resumed, ticked } from "../../live.ts";
@@ -9,7 +16,6 @@ import { Cards, Facts, Failure, Head, Shown } from "../../parts/parts.tsx";
 import { href, place, setQuery } from "../../router.ts";
 import { locale } from "../../settings.ts";
 import { common } from "../../words.ts";
-import type { Schedule, ScheduleDetail, ScheduleMade, SchedulesPage, Watch } from "./shape.ts";
 import { words } from "./words.ts";
 
 const DIGITS = 4;
@@ -222,3 +228,9 @@ function Ticks({ schedule: { id, zone }, looks }: Omit<OneProps, "onChange">) {
     </Shown>
   );
 }
+
+type Schedule = ScheduleView;
+type Watch = Extract<Schedule["timing"], { kind: "when" }>["watch"];
+type ScheduleDetail = z.infer<typeof scheduleDetail>;
+type SchedulesPage = z.infer<typeof schedulesPage>;
+type ScheduleMade = z.infer<typeof scheduleMade>;
