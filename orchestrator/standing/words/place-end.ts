@@ -38,12 +38,20 @@ export function untilOf(
   }
   const days = end.pieces.filter(isDayPiece);
   const placed = days.length === 0 ? { date: today } : placeDays(days, said);
-  if (placed === undefined || "unclear" in placed) return undefined;
-  if (clock === undefined) return endOfDay(placed.date, zone);
+  // "until Monday", said on a Monday, is not over at once.
+  const isPlainDay = days.every((day) => day.is === "weekday" && !day.next);
+  const date =
+    placed === undefined || "date" in placed
+      ? placed?.date
+      : isPlainDay
+        ? placed.unclear.at(-1)
+        : undefined;
+  if (date === undefined) return undefined;
+  if (clock === undefined) return endOfDay(date, zone);
   const time = placeTime(clock, undefined, false);
   const times = "time" in time ? [time.time] : time.unclear;
   const coming = times
-    .map((each) => instantOf({ date: placed.date, time: each }, zone))
+    .map((each) => instantOf({ date, time: each }, zone))
     .filter((each) => each > now);
   if (coming.length > 0) return coming.length === 1 || days.length > 0 ? coming.at(-1) : undefined;
   const tomorrow = localTimeOf(now + 24 * 60 * 60 * 1000, zone).date;
