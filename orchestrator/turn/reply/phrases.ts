@@ -1,7 +1,7 @@
 import type { DoubtReason } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 
-/** Every sentence that the core itself says. What domains say comes from domains. */
+/** What the core itself says in a conversation; why a step failed is in engine/say-failure.ts, standing requests have standing/say.ts. */
 export type Phrases = {
   readonly cancelled: string;
   readonly greeting: string;
