@@ -22,12 +22,13 @@ function dayOfMonthPlace(
   end: number,
 ): PieceOf<"date"> | undefined {
   if (rule.on === "nth_working_day") return undefined;
-  const { lexicon, words, here } = said;
+  const { lexicon, words } = said;
   const month = endOf(lexicon.ofTheMonth, words, end);
   const isThis = endOf(lexicon.ofThisMonth, words, end) !== undefined;
   const named = OF.has(words[end]?.word ?? "") ? MONTHS.get(words[end + 1]?.word ?? "") : undefined;
   if (named === undefined && !(month !== undefined && (isThis || rule.on === "month_days")))
     return undefined;
+  const { here } = said;
   const today = startOf(here.date, "month");
   for (let ahead = 0; ahead < 13; ahead++) {
     const begins = shift(today, ahead, "month");

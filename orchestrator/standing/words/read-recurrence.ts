@@ -2,7 +2,7 @@ import { shift } from "#shared/calendar/days.ts";
 import type { DayRule } from "#shared/contracts/schedule-rule.ts";
 import { ordinalAt } from "#shared/recognisers/counts.ts";
 import { isHour, monthDays, monthPlace } from "./month-days.ts";
-import { endOf, type Phrases } from "./phrases.ts";
+import { endOf } from "./phrases.ts";
 import { type Piece, type Said, wordAt } from "./piece.ts";
 import { amountAt } from "./read-amount.ts";
 import { weekdayNamed } from "./read-day.ts";
@@ -24,18 +24,23 @@ export function recurrenceAt(said: Said, at: number): Piece[] | undefined {
 
 const one = (piece: Piece): Piece[] => [piece];
 
+const workingDays = (): DayRule => ({ on: "working_days" });
+const monToFri = (): DayRule => ({ on: "weekdays", days: [1, 2, 3, 4, 5] });
+const weekends = (): DayRule => ({ on: "weekdays", days: [0, 6] });
+const everyOtherDay = ({ here }: Said): DayRule => ({ on: "every_n_days", n: 2, from: here.date });
+const everyDay = (): DayRule => ({ on: "every_day" });
+
 function fixed(said: Said, at: number): Piece[] | undefined {
   const { lexicon, words } = said;
-  const rules: readonly (readonly [Phrases, DayRule])[] = [
-    [lexicon.workingDays, { on: "working_days" }],
-    [lexicon.monToFri, { on: "weekdays", days: [1, 2, 3, 4, 5] }],
-    [lexicon.weekends, { on: "weekdays", days: [0, 6] }],
-    [lexicon.everyOtherDay, { on: "every_n_days", n: 2, from: said.here.date }],
-    [lexicon.everyDay, { on: "every_day" }],
-  ];
-  for (const [phrases, rule] of rules) {
+  for (const [phrases, ruleFrom] of [
+    [lexicon.workingDays, workingDays],
+    [lexicon.monToFri, monToFri],
+    [lexicon.weekends, weekends],
+    [lexicon.everyOtherDay, everyOtherDay],
+    [lexicon.everyDay, everyDay],
+  ] as const) {
     const to = endOf(phrases, words, at);
-    if (to !== undefined) return one({ is: "days", rule, from: at, to });
+    if (to !== undefined) return one({ is: "days", rule: ruleFrom(said), from: at, to });
   }
   const hourly = endOf(lexicon.hourly, words, at);
   if (hourly !== undefined && lexicon.units.get(wordAt(said, hourly)) === undefined)
@@ -89,15 +94,15 @@ const isDashed = ({ text, words }: Said, at: number): boolean =>
 
 /** "a cada 2 horas", "de 15 em 15 minutos", "every 3 days", "every two weeks", "every other monday". */
 function counted(said: Said, at: number): Piece[] | undefined {
-  const { lexicon, words, here } = said;
+  const { lexicon, words } = said;
   const each = endOf(lexicon.each, words, at) ?? endOf(lexicon.every, words, at);
   if (each !== undefined) {
     const other = endOf(lexicon.other, words, each);
     if (other !== undefined) {
       const weekday = weekdayNamed(said, other);
       if (weekday !== undefined) {
-        const ahead = (weekday.weekday - here.weekday + 7) % 7;
-        const from = shift(here.date, ahead, "day");
+        const ahead = (weekday.weekday - said.here.weekday + 7) % 7;
+        const from = shift(said.here.date, ahead, "day");
         return one({
           is: "days",
           rule: { on: "every_n_days", n: 14, from },
@@ -108,7 +113,7 @@ function counted(said: Said, at: number): Piece[] | undefined {
       if (wordAt(said, other) === "week")
         return one({
           is: "days",
-          rule: { on: "every_n_days", n: 14, from: here.date },
+          rule: { on: "every_n_days", n: 14, from: said.here.date },
           from: at,
           to: other + 1,
         });
