@@ -2,7 +2,7 @@ import { visibleText } from "../plain-text/visible-text.ts";
 import { DocumentError } from "./document-error.ts";
 import type { Draft } from "./draft.ts";
 import { draftGoal } from "./grammar/draft-goal.ts";
-import { subjectOf } from "./grammar/subject-of.ts";
+import { actingSubjectOf, subjectOf } from "./grammar/subject-of.ts";
 import { ANSWER_PARAM, type OpenedTool, type PinnedTool, toolsOf } from "./pinned-tools.ts";
 
 /** More would be a domain that no one has thought about. */
@@ -31,7 +31,9 @@ export function draftToolOverlay(
   });
   const actions = opened.map((tool) => ({
     target: `$.tools['${tool.tool.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}']`,
-    update: { "x-regente": notesFor(tool, domain) },
+    update: {
+      "x-regente": notesFor(tool, domain, tools[tool.tool]?.annotations?.["readOnlyHint"] === true),
+    },
   }));
   const about = { title: `${domain} for Regente`, version: "0.1.0" };
   return {
@@ -41,8 +43,15 @@ export function draftToolOverlay(
   };
 }
 
-function notesFor({ capability, params_schema, summary }: OpenedTool, domain: string): object {
-  const subject = subjectOf(capability, { deed: "read", noun: [domain] });
+function notesFor(
+  { capability, params_schema, summary }: OpenedTool,
+  domain: string,
+  /** As its server says, which is enough to choose words by. */
+  onlyReads: boolean,
+): object {
+  const subject =
+    (onlyReads ? undefined : actingSubjectOf(capability, domain)) ??
+    subjectOf(capability, { deed: "read", noun: [domain] });
   const required = new Set(params_schema.required);
   const slots = Object.entries(params_schema.properties ?? {})
     .filter(([name]) => name !== ANSWER_PARAM)

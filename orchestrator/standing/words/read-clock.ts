@@ -2,6 +2,7 @@ import { NAMED_DAYS, WEEKDAYS } from "#shared/calendar/names.ts";
 import { SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
 import { actionOf } from "../../understanding/lexicons/actions.ts";
 import { isCommonWord } from "../../understanding/lexicons/common-words.ts";
+import { deedOf } from "../../understanding/lexicons/deeds.ts";
 import { after, endOf } from "./phrases.ts";
 import { type ClockPiece, type PieceOf, pauseBefore, type Said, wordAt } from "./piece.ts";
 
@@ -12,10 +13,22 @@ const ARTICLES = new Set(["um", "uma", "one", "a", "meia"]);
 
 /** "às 9", "9h30", "18:30", "3pm", "meio-dia e meia", "quinze para as nove", "half past three". */
 export function clockAt(said: Said, at: number): PieceOf<"clock"> | undefined {
+  if (countsThings(said, at)) return undefined;
   const led = endOf(said.lexicon.at, said.words, at);
   const read =
     (led === undefined ? undefined : timeAt(said, led, true, at)) ?? timeAt(said, at, false, at);
   return read && { is: "clock", ...read, from: at };
+}
+
+/** "compara *as duas*": so many things, and no hour. "Às duas", "as 2" and "as duas da tarde" are one. */
+function countsThings({ lexicon, words, text }: Said, at: number): boolean {
+  const [verb, article, number, next] = [words[at - 1], words[at], words[at + 1], words[at + 2]];
+  if (verb === undefined || article === undefined || number === undefined) return false;
+  if (text.slice(article.start, article.end).toLowerCase() !== "as") return false;
+  if (/^\d/.test(number.word) || !SMALL_NUMBERS.has(number.word)) return false;
+  const deed = deedOf(verb.word);
+  const isMarked = after(lexicon.hourMarks, words, at + 2) > at + 2 || next?.word === "da";
+  return deed !== undefined && deed !== "remind" && deed !== "tell" && !isMarked;
 }
 
 /** The same where something before it says that it is a time: "das *9* às *18*". */

@@ -135,14 +135,19 @@ const isLeftOut = ({ scene: { words }, phrase: { to } }: Place): boolean =>
 const MOST_LEFT_OUT = 6;
 
 /** "... *no* pdf please": behind a request, something that is not wanted with it. */
-function isNoMore(place: Place): boolean {
+function isNoMore(place: Place): Value | boolean {
+  if (!hasBefore(place) || isFirst(place)) return isNoThing(place) && "negated";
   return (
-    hasBefore(place) &&
-    !isFirst(place) &&
     !isLast(place) &&
     !isAnnounced(place.scene.words, place.phrase.at) &&
     !pauseBefore(place.scene, place.phrase.to)
   );
+}
+
+/** "*no* telegram, just tell me": it begins with what is not wanted, in this very language. */
+function isNoThing({ scene, lang, phrase: { to } }: Place): boolean {
+  const isPause = (at: number) => pauseBefore(scene, at);
+  return lang.locale === scene.locale && !isPause(to) && (isPause(to + 1) || isPause(to + 2));
 }
 
 /** "keep *Breaking* Bad": what is written as a name only ends like a verb. */

@@ -119,6 +119,19 @@ const LOOKING: ReadonlySet<Deed> = new Set(["read", "count", "convert"]);
 export type Subject = { deed: Deed; noun: readonly string[]; verb?: Verb };
 
 /**
+ * The same of what may change something and begins with a verb that no one knows: `water_plant` is asked for as "water",
+ * and never as something to look at. undefined: its words say what is done.
+ */
+export function actingSubjectOf(name: string, thing: string): Subject | undefined {
+  const [first = "", ...noun] = wordsOf(name);
+  const isKnown = [first, ...noun].some((word) => verbOf(word, false) ?? deedOf(word));
+  if (first === "" || isKnown) return undefined;
+  const ways = { en: first, "pt-BR": first };
+  const verb: Verb = { deed: "change", isLook: false, ways };
+  return { deed: "change", noun: noun.length > 0 ? noun.slice(-2) : [thing], verb };
+}
+
+/**
  * What is done, and with what, as the name of an operation or a tool says it: `find_pets_by_status`. `onlyReads`: whatever
  * the name says, it changes nothing.
  */
