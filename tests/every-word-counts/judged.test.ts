@@ -20,11 +20,18 @@ const LEAST_RIGHT: Readonly<Record<string, number>> = {
   "modifiers-4": 0.92,
   "everyday-4": 0.97,
   "dialogues-4": 0.97,
+  "modifiers-5": 0.94,
+  "everyday-5": 0.93,
+  "dialogues-5": 0.77,
+  "modifiers-6": 0.95,
+  "everyday-6": 0.89,
+  "dialogues-6": 0.93,
 };
 /** One line of so many is tried. */
 const STEP = howMuch(1, 29);
-/** So many sentences of a sample may come out otherwise than the whole file does. */
-const OF_A_SAMPLE = howMuch(0, 1);
+/** So many sentences of a sample may come out otherwise than the whole file does; which they are is known, and stays so. */
+const ofASample = (lines: number): number => howMuch(0, lines < FEW ? 2 : 1);
+const FEW = 5;
 
 let started: ShippedSystem;
 beforeAll(async () => {
@@ -41,6 +48,6 @@ describe("sentences and dialogues that people judged", () => {
       .map(({ id, text, why }) => `${id} ${text}: ${why}`)
       .join("\n");
     expect(false_effects, told).toEqual([]);
-    expect(right, told).toBeGreaterThanOrEqual(least - OF_A_SAMPLE / judged.length);
+    expect(right, told).toBeGreaterThanOrEqual(least - ofASample(judged.length) / judged.length);
   });
 });

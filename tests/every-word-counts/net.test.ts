@@ -51,6 +51,7 @@ it.each<[string, string[]]>([
   ],
   ["me passa, sem pdf e sem telegram, o histórico da nordea em 12 meses", ["get_price_history"]],
   ["abre o contrato, só não apaga ele depois", ["open_document"]],
+  ["price of Tesla, no pdf, no telegram, just tell me", ["get_stock_price"]],
   ["Never mind the chart, what's Ericsson's price?", ["get_stock_price"]],
   [
     "would you mind sending me Tesla's price on telegram?",

@@ -96,6 +96,12 @@ export const JUDGED_FILES = [
   "modifiers-4",
   "everyday-4",
   "dialogues-4",
+  "modifiers-5",
+  "everyday-5",
+  "dialogues-5",
+  "modifiers-6",
+  "everyday-6",
+  "dialogues-6",
 ];
 export const judgedFile = (name: string): string =>
   fileURLToPath(new URL(`judged/${name}.jsonl`, import.meta.url));

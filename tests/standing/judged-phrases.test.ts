@@ -63,9 +63,10 @@ const phrasesOf = (name: string) =>
     .map((line) => phrase.parse(JSON.parse(line)));
 
 it.each([
-  ["people who had not seen the grammar", "time-phrases", 320],
+  ["people who had not seen the grammar", "time-phrases", 326],
   ["other people who had not", "further-time-phrases", 100],
-  ["everyday speech, with instants from another program", "everyday-time-phrases", 640],
+  ["everyday speech, with instants from another program", "everyday-time-phrases", 649],
+  ["two further judges", "unseen-time-phrases", 247],
 ])("reads the phrases of %s, and none silently wrong", (_whose, name, least) => {
   const phrases = phrasesOf(name);
   const judged = phrases.map((wanted) => {
@@ -76,6 +77,7 @@ it.each([
     const told = ways.some((way) => isRight(way, got)) ? "right" : isSafe ? "asked" : "wrong";
     return { id: wanted.id, text: wanted.text, told };
   });
-  expect(judged.filter(({ told }) => told !== "right")).toEqual([]);
-  expect(judged.length).toBeGreaterThanOrEqual(least);
+  const asked = judged.filter(({ told }) => told === "asked");
+  expect(judged.filter(({ told }) => told === "wrong")).toEqual([]);
+  expect(judged.length - asked.length, JSON.stringify(asked)).toBeGreaterThanOrEqual(least);
 });

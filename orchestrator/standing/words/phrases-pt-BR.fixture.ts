@@ -374,6 +374,8 @@ me lembra disso amanhã às 9 => at | 2026-11-19 09:00
 me acorda às 6h30 => ask passed | 2026-11-19 06:30
 pesquisa notícias da vale amanhã às 8 => at | 2026-11-19 08:00
 procura a nota de segunda => none
+compara as duas pra mim => none
+manda as duas da tarde o preço da vale => at | 2026-11-18 14:00
 me mostra a cotação da vale às 18h => at | 2026-11-18 18:00
 às 17h30 me manda as altas e salva como nota => at | 2026-11-18 17:30
 `;
