@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { success } from "#shared/domain-kit/answers.ts";
+import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { answer } from "./answer.ts";
 import { gardenDomain } from "./garden.fixture.ts";
 import { openTurnDeps } from "./turn-deps.fixture.ts";
@@ -110,3 +112,63 @@ describe("an open question for a text", () => {
     expect(done).toEqual(["water qual você regou"]);
   });
 });
+
+it("a value is no yes to what would change something", async () => {
+  const lent: unknown[] = [];
+  const library = await openTurnDeps([libraryDomain(lent)]);
+  const ask = (input_text: string) =>
+    answer({ ...ana, input_text, channel: "test", locale: "en", metadata: {} }, library.turnDeps());
+  expect((await ask("lend please Emma today")).pending?.kind).toBe("choose_goal");
+  expect((await ask("Maria")).status).toBe("clarification");
+  expect(lent).toEqual([]);
+  await library.close();
+});
+
+const text = { type: "string" as const };
+const libraryDomain = (lent: unknown[]) =>
+  defineDomain(
+    {
+      manifest_version: "1",
+      domain: "library",
+      version: "1.0.0",
+      description: { en: "Library loans" },
+      goals: [
+        {
+          goal: "LEND",
+          description: { en: "Lend a book" },
+          capability: "lend",
+          hints: {
+            examples: {
+              en: [
+                "lend [Emma](title_text) to [Ana](member_text)",
+                "lend [Dune](title_text) to [Maria](member_text)",
+                "[Pedro](member_text) takes [Emma](title_text) home",
+                "lend out [Dune](title_text)",
+                "a loan of [Emma](title_text) for [Maria](member_text)",
+              ],
+            },
+          },
+          entities_schema: { title_text: { required: true }, member_text: {} },
+        },
+      ],
+      capabilities: [
+        {
+          capability: "lend",
+          effect: "write",
+          repeat: "keyed",
+          confirm: "never",
+          params_schema: {
+            type: "object",
+            properties: { title_text: text, member_text: text },
+            required: ["title_text"],
+          },
+        },
+      ],
+    },
+    {
+      async lend(params: Record<string, unknown>) {
+        lent.push(params);
+        return success({ explanation: "lent", result: null });
+      },
+    },
+  );

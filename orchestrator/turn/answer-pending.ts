@@ -241,7 +241,7 @@ function isOtherRequest(turn: Turn, { kind }: PendingAction, text: string): bool
   return isWorthLeaving(turn, text, isText ? SURELY_ASKING : WORTH_ASKING);
 }
 
-/** "PETR4" to "Quer a cotação de petrobras?": that goal, with a value that it knows. */
+/** "PETR4" to "Quer a cotação de petrobras?": that goal, with a value that it knows. What changes something waits for a yes. */
 function valueForOffer(
   { snapshot: { catalogue, understanding } }: Turn,
   { kind, options, parked }: PendingAction,
@@ -257,6 +257,7 @@ function valueForOffer(
     const read = understanding.valueOf(domain, goal, name, text);
     if (read?.known !== true) continue;
     const given = { ...frame, entities: { ...frame.entities, [name]: read.value } };
+    if (gateOfFrame(given, [], catalogue).effect !== "read") return undefined;
     return { what: "option", option: { ...only, frame: given }, sure: true };
   }
   return undefined;
