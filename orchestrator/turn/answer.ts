@@ -54,7 +54,7 @@ export function answer(
 /** Control words first, then the open question, then what the sentence itself says. */
 async function decide(opened: Turn, options: TurnOptions): Promise<Outcome> {
   const isFree = options.given === undefined && options.answers === undefined;
-  const before = isFree ? decidedBefore(opened) : undefined;
+  const before = isFree ? await decidedBefore(opened) : undefined;
   if (before !== undefined)
     return answeredIn(opened, before.locale, (told) => pursuePlan(told, before));
   const noted = notingTurn(opened);
