@@ -200,6 +200,7 @@ function stateAfter(
             snapshot.catalogue,
             turn.locale,
             outside,
+            turn.startedAt,
           ),
   };
 }

@@ -19,7 +19,7 @@ import { credentialsHold } from "./credentials-hold.ts";
 import { type EndpointContext, pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import type { TakeStream } from "./event-streams.ts";
-import { followStored } from "./follow-stored.ts";
+import { followRun } from "./follow-run.ts";
 import { HttpError } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { leavingSignal, optionsOf } from "./leaving.ts";
@@ -187,21 +187,17 @@ export function runRoutes(endpoints: EndpointDeps, takeStream: TakeStream): Rout
           );
         const owner = { user_id: userOf(context, settings) };
         const run_id = pathPart(context, "id");
-        const live = deps.events.follow(owner, run_id, after, leavingSignal(context));
-        if (live === undefined) await find(context);
-        const events = live ?? followStored(deps, owner, run_id, after, leavingSignal(context));
+        if (deps.events.follow(owner, run_id, 0, leavingSignal(context)) === undefined)
+          await find(context);
+        const events = followRun(deps, owner, run_id, after, leavingSignal(context));
         const holds = credentialsHold(endpoints, context, "runs:read");
         const leave = takeStream(owner.user_id);
         context.header("x-accel-buffering", "no");
         return streamSSE(context, async (stream) => {
           try {
-            for await (const event of events) {
+            for await (const { id, event } of events) {
               if (!(await holds())) return;
-              await stream.writeSSE({
-                id: String(event.seq),
-                event: event.type,
-                data: JSON.stringify(event),
-              });
+              await stream.writeSSE({ id, event: event.type, data: JSON.stringify(event) });
             }
           } finally {
             leave();

@@ -29,6 +29,7 @@ export function noteShown(
   catalogue: Catalogue,
   locale: Locale,
   outside: readonly string[],
+  at: number,
 ): ShownAnswer[] {
   const { status, frames, steps, intent, answer, files, receipts } = outcome;
   const isTold = status === "success" && steps.some((step) => step.status === "success");
@@ -42,6 +43,7 @@ export function noteShown(
     followups: intent.followups.slice(0, MOST_FRAMES),
     ...shown,
     items: shown.items.slice(0, MOST_SHOWN_ITEMS),
+    at,
     acted: receipts.length > 0,
     outside: [...outside].slice(0, 20),
   };

@@ -56,6 +56,9 @@ export type Phrases = {
   readonly onceMore: (said: string) => string;
   readonly asked: (said: string) => string;
   readonly nothingRepeated: string;
+  /** To "don't" behind what was done; the second where it cannot be taken back. */
+  readonly alreadyDone: (told: string) => string;
+  readonly doneForGood: (told: string) => string;
   /** To a goodbye, and to an agreement that no question waits for. */
   readonly bye: string;
   readonly agreed: string;
@@ -120,6 +123,8 @@ const pt: Phrases = {
   onceMore: (said) => `Faço de novo? “${said}”`,
   asked: (said) => `Você pediu: ${said}.`,
   nothingRepeated: "Ainda não há nada nesta conversa para fazer de novo.",
+  alreadyDone: (told) => `Já fiz isso há pouco: “${told}” Quer desfazer?`,
+  doneForGood: (told) => `Já fiz isso há pouco, e não tenho como desfazer: “${told}”`,
   bye: "Até mais!",
   agreed: "Combinado.",
   unread: (count, said) =>
@@ -216,6 +221,8 @@ const en: Phrases = {
   onceMore: (said) => `Do it again? “${said}”`,
   asked: (said) => `You asked: ${said}.`,
   nothingRepeated: "There is nothing in this conversation to do again yet.",
+  alreadyDone: (told) => `I did that just now: “${told}” Do you want to undo it?`,
+  doneForGood: (told) => `I did that just now, and cannot undo it: “${told}”`,
   bye: "See you!",
   agreed: "Good.",
   unread: (count, said) =>
