@@ -19,8 +19,8 @@ import {
   findManifests,
   withManifest,
 } from "./find-manifests.ts";
-import { openHearing } from "./hear-in-threads.ts";
 import { keptResults } from "./kept-results.ts";
+import { openHearing } from "./open-hearing.ts";
 import type { DiffResult, ManifestSource } from "./results.ts";
 
 const MOST_UTTERANCES = 5000;

@@ -1,11 +1,10 @@
 import { parentPort } from "node:worker_threads";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
-import { routeOf } from "../diff/route-of.ts";
+import { routeOf, type ToHear } from "../diff/route-of.ts";
 import { calibratedBy } from "../review/calibrated-by.ts";
-import type { ToHear } from "./hear-in-threads.ts";
 
-// The second of the two threads that hear sentences; hear-in-threads.ts starts it.
+// The second of the two threads that hear sentences; open-hearing.ts starts it.
 
 parentPort?.on("message", ({ manifests, training, texts }: ToHear) => {
   const catalogue = buildCatalogue(manifests);

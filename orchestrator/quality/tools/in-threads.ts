@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import { type Evaluated, type Part, type PartDone, partsOf } from "./evaluation-parts.ts";
 
 /** What a training makes and throws away is mostly young: with little room for it, a fifth of the time goes into collecting it. */
-export const ROOM = { maxYoungGenerationSizeMb: 128 };
+const ROOM = { maxYoungGenerationSizeMb: 128 };
 
 /**
  * All parts of an evaluation, by as many threads as there are processors; each takes the next part when it is done.

@@ -2,12 +2,10 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { Route } from "#shared/contracts/routing.ts";
-import type { Training } from "../../understanding/classifier/training.ts";
-import { type Router, routeOf } from "../diff/route-of.ts";
-import { ROOM } from "./in-threads.ts";
+import { type Router, routeOf, type ToHear } from "../diff/route-of.ts";
 
-/** Sentences for the second thread, and by what it hears them. */
-export type ToHear = { manifests: readonly Manifest[]; training: Training; texts: string[] };
+/** Of what is heard most is young, and thrown away. */
+const ROOM = { maxYoungGenerationSizeMb: 128 };
 
 export type Hearing = {
   /** Puts where each of the texts leads into what the router knows. Rejects with what the second thread threw. */
