@@ -14,7 +14,7 @@ import type { Registry } from "../catalogue/registry/registry.ts";
 import { makeApp } from "../endpoints/app.ts";
 import { openAdmission } from "../endpoints/http/admission.ts";
 import { refuseMalformed, refuseUnreadable } from "../endpoints/http/refuse-malformed.ts";
-import { refuseBeforeReading } from "../endpoints/http/turn-away.ts";
+import { refuseBeforeReading } from "../endpoints/http/refuse-before-reading.ts";
 import type { Posted } from "../endpoints/telegram/post-text.ts";
 import { buttonsOf } from "../endpoints/telegram/schedule-buttons.ts";
 import { WEBHOOK_PATH } from "../endpoints/telegram/settings.ts";
