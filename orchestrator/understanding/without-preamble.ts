@@ -1,6 +1,7 @@
 import { type Interpreter, type Part, standing } from "./clause.ts";
 import { sentenceIn } from "./compound.ts";
 import type { GoalModel } from "./goal-model.ts";
+import { CONNECTIVES } from "./lexicons/connectives.ts";
 import { deedOf } from "./lexicons/deeds.ts";
 import { opensQuestion } from "./lexicons/questions.ts";
 import { isDeterminer } from "./lexicons/sibling-actions.ts";
@@ -78,5 +79,7 @@ function mayBegin(words: readonly Token[], at: number): boolean {
     opensQuestion(words[place]?.word ?? "") ||
     endOfAny("wishes", words, place) !== undefined;
   for (let before = 0; before < at; before++) if (begins(before)) return false;
-  return begins(at) && !isDeterminer(words[at - 1]?.word ?? "");
+  // "chama um táxi *e quais livros* ...": two requests.
+  const before = words[at - 1]?.word ?? "";
+  return begins(at) && !isDeterminer(before) && !CONNECTIVES.has(before);
 }
