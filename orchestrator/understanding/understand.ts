@@ -254,9 +254,23 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       const isItself = cut.followups.some(
         ({ domain, capability }) => domain === goal?.domain && capability === goal.spec.capability,
       );
-      return confidence >= REST_CLEAR && !isItself;
+      return confidence >= REST_CLEAR && !isItself && !isWholeAnother(cut, goal, sentence);
     });
     return { ...(clear ?? { rest: text, followups: [] }), placed: [] };
+  }
+
+  /** "*me dá um resumo* desse link ...": with the words that would only follow it is clearly another request that reads. */
+  function isWholeAnother(
+    { followups }: CutFollowups,
+    rest: GoalModel | undefined,
+    whole: Sentence,
+  ): boolean {
+    const acts = followups.some(
+      ({ domain, capability }) => catalogue.capability(domain, capability)?.effect !== "read",
+    );
+    if (acts) return false;
+    const { goal, confidence } = interpreter.interpret(whole);
+    return confidence >= REST_CLEAR && goal !== rest;
   }
 
   /** "abre o contrato *em pdf*": what is asked for is one, and its goal's own domain would make another of it. */
