@@ -106,13 +106,13 @@ async function decideAnew(
   const heard = understandMessage(said);
   const undone = isApart ? undefined : await undoAsked(said, heard);
   if (undone !== undefined) return { ...undone, locale: entry.locale ?? heard.locale };
+  const done = isApart ? undefined : await alreadyDone(turn, { deedless: false });
+  if (done !== undefined) return done;
   const named =
     isApart || opensStanding(said, said.entry.input_text)
       ? undefined
       : await fromShown(said, heard);
   if (named !== undefined) return { ...named, locale: entry.locale ?? heard.locale };
-  const done = isApart ? undefined : await alreadyDone(turn, { deedless: false });
-  if (done !== undefined) return done;
   const standing = isApart ? undefined : await standingAnswer(said);
   if (standing !== undefined) return standing;
   const { intent, candidates } = heard;
