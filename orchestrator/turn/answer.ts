@@ -11,7 +11,7 @@ import { behindLead, isClear } from "./behind-lead.ts";
 import { closeTurn } from "./close-turn.ts";
 import { onlyLetsGo } from "./conversation/after-lead.ts";
 import { type Courtesy, readCourtesy } from "./conversation/read-courtesy.ts";
-import { readRefusal } from "./conversation/refuses-only.ts";
+import { readRefusal } from "./conversation/read-refusal.ts";
 import { fromShown, withoutTail } from "./from-shown.ts";
 import { intentGiven } from "./given-goal.ts";
 import { orReopen } from "./held-question.ts";

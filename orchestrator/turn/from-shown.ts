@@ -7,7 +7,6 @@ import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import { obeyed } from "../planning/recipients.ts";
-import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { readYes } from "../understanding/read-yes.ts";
 import { tokens } from "../understanding/text.ts";
 import type { Understood } from "../understanding/understanding.ts";
@@ -18,11 +17,11 @@ import { saysOnlyThat } from "./conversation/says-only-that.ts";
 import { specimensOf } from "./conversation/specimens.ts";
 import { followShown } from "./follow-shown.ts";
 import { obeyControl } from "./obey-control.ts";
+import { ofAnother, ofEarlier, repeats } from "./of-another.ts";
+import { isItem, ofAmount, ofListChange, withShown } from "./of-list-change.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
 import { phrases } from "./reply/phrases.ts";
-import { ofAnother, ofEarlier, repeats } from "./shown-again.ts";
-import { isItem, ofAmount, ofListChange, withShown } from "./shown-list.ts";
 import { inLanguage, type Turn } from "./turn.ts";
 import { hearAs } from "./understand-message.ts";
 import { undoAsked } from "./undo-last.ts";
@@ -234,7 +233,7 @@ function wishedFor(turn: Turn, text: string, { outside }: ShownAnswer): IntentOu
       : undefined;
   // What others wrote is kept in the way that is said.
   if (outside.length > 0 || !saysOnlyThat(text)) return undefined;
-  if (!tokens(text).some(({ word }) => deedOf(word) === "keep")) return undefined;
+  if (!tokens(text).some(({ word }) => SAVES.has(word))) return undefined;
   // Of all that may be kept, what an answer becomes; nothing that leaves the house.
   const ways = candidates
     .flatMap(({ domain, goal }) => understanding.followupOf(domain, goal, text) ?? [])
@@ -243,6 +242,11 @@ function wishedFor(turn: Turn, text: string, { outside }: ShownAnswer): IntentOu
     );
   return ways.length === 1 ? { ...intent, followups: ways } : undefined;
 }
+
+/** "No, keep it" leaves a thing as it is, and saves nothing. */
+const SAVES: ReadonlySet<string> = new Set(
+  "salva salvar salve guarda guardar guarde save".split(" "),
+);
 
 /** What was not shown whole, or had files, is asked for again with what is to follow it. */
 const onceMore = (follow: IntentOutput, { frames }: ShownAnswer): IntentOutput =>

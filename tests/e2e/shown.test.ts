@@ -184,7 +184,6 @@ describe("a question about one thing", () => {
 
 describe("what was shown is handed on in any wish for it", () => {
   it.each([
-    ["preço da BBAS3", "quero isso em pdf também", "generate_pdf"],
     ["price of Apple", "I want that as a pdf too", "generate_pdf"],
     ["preço da BBAS3", "guarda isso", "save_note"],
     ["price of Apple", "ok, just save that", "save_note"],

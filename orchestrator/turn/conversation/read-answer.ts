@@ -141,8 +141,8 @@ export function readAnswer(text: string, pending: Asked): Answer {
 
 /** "A 4" of PETR3 and PETR4: a number that is no place, and the end of one name. */
 function endingIn(count: number, options: readonly PendingOption[]): PendingOption | undefined {
-  const ends = new RegExp(`\\p{L}${Math.trunc(count)}$`, "u");
-  const found = options.filter((option) => namesOf(option).some((name) => ends.test(name)));
+  const endsSo = (name: string) => Number(/^\p{L}+(\d+)$/u.exec(name)?.[1]) === count;
+  const found = options.filter((option) => namesOf(option).some(endsSo));
   return found.length === 1 ? found[0] : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Locale } from "#shared/contracts/names.ts";
 import { onlyLetsGo } from "./after-lead.ts";
-import { isFurther, readRefusal } from "./refuses-only.ts";
+import { isFurther, readRefusal } from "./read-refusal.ts";
 
 const refusal = (text: string, locale: Locale) => {
   const read = readRefusal(text, locale);
