@@ -4,7 +4,7 @@ import { intentWithout } from "../planning/frames.ts";
 import { resolveGoal } from "../planning/resolve-goal.ts";
 import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { tokens } from "../understanding/text.ts";
-import { isFurther, readRefusal } from "./conversation/refuses-only.ts";
+import { isFurther, readRefusal } from "./conversation/read-refusal.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { askAgain } from "./questions.ts";
 import { phrases } from "./reply/phrases.ts";

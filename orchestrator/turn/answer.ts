@@ -12,7 +12,7 @@ import { behindLead, isClear } from "./behind-lead.ts";
 import { closeTurn } from "./close-turn.ts";
 import { onlyLetsGo } from "./conversation/after-lead.ts";
 import { type Courtesy, readCourtesy } from "./conversation/read-courtesy.ts";
-import { readRefusal } from "./conversation/refuses-only.ts";
+import { readRefusal } from "./conversation/read-refusal.ts";
 import { fromShown, withoutTail } from "./from-shown.ts";
 import { intentGiven } from "./given-goal.ts";
 import { orReopen } from "./held-question.ts";
@@ -110,13 +110,13 @@ async function decideAnew(
   const heard = understandMessage(said);
   const undone = isApart ? undefined : await undoAsked(said, heard);
   if (undone !== undefined) return { ...undone, locale: entry.locale ?? heard.locale };
+  const done = isApart ? undefined : await alreadyDone(turn, { deedless: false });
+  if (done !== undefined) return done;
   const named =
     isApart || opensStanding(said, said.entry.input_text)
       ? undefined
       : await fromShown(said, heard);
   if (named !== undefined) return { ...named, locale: entry.locale ?? heard.locale };
-  const done = isApart ? undefined : await alreadyDone(turn, { deedless: false });
-  if (done !== undefined) return done;
   const standing = isApart ? undefined : await standingAnswer(said);
   if (standing !== undefined) return standing;
   const { intent, candidates } = heard;
