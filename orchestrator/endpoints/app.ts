@@ -12,6 +12,7 @@ import { domainRoutes } from "./http/domains.ts";
 import type { EndpointContext, EndpointEnv } from "./http/endpoint-context.ts";
 import type { EndpointDeps } from "./http/endpoint-deps.ts";
 import { makeEnter } from "./http/enter.ts";
+import { openEventStreams } from "./http/event-streams.ts";
 import { fileRoutes } from "./http/files.ts";
 import { healthRoutes, notJoined } from "./http/health.ts";
 import { errorBodyOf, HttpError, httpErrorOf, problemOf } from "./http/http-error.ts";
@@ -156,6 +157,7 @@ const requestId = (said: string | string[] | undefined): string | undefined =>
 /** Everything that can be asked for. The endpoints are made from this table, and so is their description. */
 function routesOf(endpoints: EndpointDeps): readonly Route[] {
   const replier = makeReplier(endpoints);
+  const takeStream = openEventStreams();
   const routes: Route[] = [
     ...chatRoutes(endpoints, replier),
     ...responsesRoutes(endpoints, replier),
@@ -164,7 +166,7 @@ function routesOf(endpoints: EndpointDeps): readonly Route[] {
     ...a2aRoutes(endpoints),
     ...turnRoutes(endpoints),
     ...planRoutes(endpoints),
-    ...runRoutes(endpoints),
+    ...runRoutes(endpoints, takeStream),
     ...replayRoutes(endpoints),
     ...pendingRoutes(endpoints),
     ...sessionRoutes(endpoints),
@@ -178,7 +180,7 @@ function routesOf(endpoints: EndpointDeps): readonly Route[] {
     ...healthRoutes(endpoints),
     ...metricsRoutes(endpoints),
     ...auditRoutes(endpoints),
-    ...liveRoutes(endpoints),
+    ...liveRoutes(endpoints, takeStream),
     ...consoleRoutes(endpoints),
   ];
   return [...routes, ...docsRoutes(routes, endpoints)];

@@ -1,5 +1,6 @@
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
+import type { PendingAction } from "#shared/contracts/pending.ts";
 import { sessionOrderKey } from "../engine/in-order.ts";
 import { intentWithout } from "../planning/frames.ts";
 import { afterEffect } from "../ports/after-effect-error.ts";
@@ -54,6 +55,9 @@ export function answer(
 /** Control words first, then the open question, then what the sentence itself says. */
 async function decide(opened: Turn, options: TurnOptions): Promise<Outcome> {
   const isFree = options.given === undefined && options.answers === undefined;
+  // Only here: what is asked before the session's turn may be a question that another message has just opened.
+  if (isFree && options.isProgram && opened.pending?.kind === "confirm")
+    return onlyThePerson(opened, opened.pending);
   const before = isFree ? await decidedBefore(opened) : undefined;
   if (before !== undefined)
     return answeredIn(opened, before.locale, (told) => pursuePlan(told, before));
@@ -147,6 +151,11 @@ const answerCourtesy = (courtesy: Courtesy) => async (turn: Turn) => {
   const told = open === undefined ? line : say.staysOpen(question);
   return words("success", told, intentWithout(input_text, "control", courtesy));
 };
+
+function onlyThePerson({ entry, locale }: Turn, pending: PendingAction): Outcome {
+  const intent = intentWithout(entry.input_text, "pending", "a program confirms nothing");
+  return { ...words("failure", phrases(locale).onlyThePerson, intent), pending };
+}
 
 function questionGone({ entry, locale }: Turn): Outcome {
   const intent = intentWithout(entry.input_text, "pending", "its question is not open any more");

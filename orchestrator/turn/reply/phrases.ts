@@ -44,6 +44,7 @@ export type Phrases = {
   /** The same, after something that changes something was sent. */
   readonly afterEffect: (run: string) => string;
   readonly runGone: string;
+  readonly onlyThePerson: string;
   readonly modelBudgetUsedUp: string;
   /** Between two things. */
   readonly and: string;
@@ -113,6 +114,8 @@ const pt: Phrases = {
     `Algo falhou do meu lado depois que eu já tinha enviado algo, e não sei dizer se foi feito. Confira antes de repetir${run === "" ? "" : ` (execução ${run})`}.`,
   modelBudgetUsedUp:
     "O limite de uso do modelo de linguagem foi atingido; sigo sem ele, só com o que sei de cor.",
+  onlyThePerson:
+    "Isto espera um sim da própria pessoa, que um modelo não dá por ela: em um cliente que mostre formulários, ou em um canal dela.",
   runGone: "O que eu ia continuar não está mais disponível. Peça de novo, por favor.",
   and: "e",
   that: "isso",
@@ -209,6 +212,8 @@ const en: Phrases = {
     `Something failed on my side after something had been sent, and I cannot tell whether it was done. Check before you repeat it${run === "" ? "" : ` (run ${run})`}.`,
   modelBudgetUsedUp:
     "The limit for the language model has been reached; I carry on without it, with what I know myself.",
+  onlyThePerson:
+    "This waits for a yes of the person, which no model gives for them: in a client that shows forms, or on a channel of their own.",
   runGone: "What I was going to continue is no longer there. Please ask again.",
   and: "and",
   that: "that",
