@@ -7,6 +7,7 @@ import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { obeyed } from "../planning/recipients.ts";
 import { deedOf } from "../understanding/lexicons/deeds.ts";
+import { readYes } from "../understanding/read-yes.ts";
 import { tokens } from "../understanding/text.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { wordsIn } from "./conversation/item-words.ts";
@@ -55,9 +56,11 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
   if (changed !== undefined) return pursue(turn, changed, []);
   const follow = onlyFollows(turn, heard.intent)
     ? heard.intent
-    : (behindDeed(turn, heard.intent, newest, text) ?? wishedFor(turn, text));
+    : (behindDeed(turn, heard.intent, newest, text) ?? wishedFor(turn, text, newest));
   if (follow !== undefined && newest.whole)
     return followShown(turn, follow, newest, wholeOf(newest));
+  if (follow !== undefined && follow !== heard.intent && !newest.acted)
+    return pursue(turn, onceMore(follow, newest), []);
   const joined = withShown(turn, heard.intent, text);
   return joined && pursue(turn, joined, []);
 }
@@ -119,7 +122,9 @@ async function ofReference(
   const isWhole = reference.which === "that" || reference.which === "all";
   if (isWhole) {
     const newest = shown.at(-1);
-    const follow = followOf(turn, text, reference);
+    const follow = newest && followOf(turn, text, reference, newest);
+    if (newest?.whole === false && follow !== undefined && !newest.acted)
+      return pursue(turn, onceMore(follow, newest), []);
     if (newest?.whole === true && follow !== undefined)
       return followShown(turn, follow, newest, wholeOf(newest));
   }
@@ -136,7 +141,7 @@ async function ofReference(
     return words("clarification", phrases(turn.locale).shownOnly(answer.items.length), intent);
   }
   const items = places.map((at) => answer.items[at]).filter((item) => item !== undefined);
-  const follow = followOf(turn, text, reference);
+  const follow = followOf(turn, text, reference, answer);
   if (follow !== undefined) return followShown(turn, follow, answer, linesOf(answer, items));
   if (reference.which === "all") return undefined;
   const undone = await undoNamed(turn, text, reference, items);
@@ -173,7 +178,12 @@ function lastOfOne(shown: readonly ShownAnswer[], reference: Reference): ShownAn
 }
 
 /** The sentence as nothing but a follow-up to what is named: "manda a segunda no telegram" is "manda no telegram". */
-function followOf(turn: Turn, text: string, { start, end }: Reference): IntentOutput | undefined {
+function followOf(
+  turn: Turn,
+  text: string,
+  { start, end }: Reference,
+  answer: ShownAnswer,
+): IntentOutput | undefined {
   const { that, it } = phrases(turn.locale);
   const before = text.slice(0, start).replace(ONLY, " ");
   const behind = text.slice(end);
@@ -182,7 +192,7 @@ function followOf(turn: Turn, text: string, { start, end }: Reference): IntentOu
   );
   return (
     said.map((each) => hearAs(turn, each).intent).find((intent) => onlyFollows(turn, intent)) ??
-    wishedFor(turn, said[0] ?? "")
+    wishedFor(turn, said[0] ?? "", answer)
   );
 }
 
@@ -199,8 +209,13 @@ const isWanted = (followup: FollowupRequest, catalogue: Catalogue): boolean =>
   (obeyed(followup, [followup], catalogue).doubts ?? []).length === 0;
 
 /** "Quero isso em pdf", "salva num pdf", "guarda isso": a wish for what was shown, and how it is wanted. */
-function wishedFor(turn: Turn, text: string): IntentOutput | undefined {
+function wishedFor(
+  turn: Turn,
+  text: string,
+  { outside }: ShownAnswer,
+): IntentOutput | undefined {
   const { understanding, catalogue } = turn.snapshot;
+  if (readYes(text) !== undefined) return undefined;
   const { intent, candidates } = hearAs(turn, text);
   if ((intent.modifiers ?? []).length > 0) return undefined;
   const { rest, followups } = understanding.followupsIn(text);
@@ -208,14 +223,22 @@ function wishedFor(turn: Turn, text: string): IntentOutput | undefined {
     return saysOnlyThat(rest) && followups.every((each) => isWanted(each, catalogue))
       ? { ...intent, followups: [...followups] }
       : undefined;
-  if (!saysOnlyThat(text) || !tokens(text).some(({ word }) => deedOf(word) === "keep"))
-    return undefined;
-  // Of all that may be kept, what an answer becomes.
-  const ways = candidates.flatMap(
-    ({ domain, goal }) => understanding.followupOf(domain, goal, text) ?? [],
-  );
+  // What others wrote is kept in the way that is said.
+  if (outside.length > 0 || !saysOnlyThat(text)) return undefined;
+  if (!tokens(text).some(({ word }) => deedOf(word) === "keep")) return undefined;
+  // Of all that may be kept, what an answer becomes; nothing that leaves the house.
+  const ways = candidates
+    .flatMap(({ domain, goal }) => understanding.followupOf(domain, goal, text) ?? [])
+    .filter(({ domain, capability }) => catalogue.capability(domain, capability)?.effect === "write");
   return ways.length === 1 ? { ...intent, followups: ways } : undefined;
 }
+
+/** What was not shown whole, or had files, is asked for again with what is to follow it. */
+const onceMore = (follow: IntentOutput, { frames }: ShownAnswer): IntentOutput =>
+  withFrames(
+    { ...follow, tier: "elliptical" as const },
+    frames.map(({ doubts: _, ...frame }) => ({ ...frame, confidence: 1 })),
+  );
 
 /** "Send it on telegram" behind a deed: nothing is done again, its answer is what is sent. */
 function behindDeed(

@@ -1,4 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import type { Owner } from "../ports/owner.ts";
 import type { MayUse } from "../ports/principal.ts";
 import type { ScheduleStore } from "../ports/schedule-store.ts";
 import type { Understood } from "../understanding/understanding.ts";
@@ -68,7 +69,7 @@ export type NotedTurn = {
   turn: Turn;
   rights: ReadonlyMap<Asked, boolean>;
   readsClock(): boolean;
-  /** What was found of standing requests; undefined: none was looked for. */
+  /** What was found of standing requests; who can be told or sent to counts as well. undefined: nothing was looked for. */
   found(): "nothing" | "something" | undefined;
 };
 
@@ -81,6 +82,10 @@ export function notingTurn(turn: Turn): NotedTurn {
   const noted = mayUse && notingRights(mayUse, rights);
   const timed: StandingRequests | undefined = standing && {
     ...standing,
+    reaches(owner, channel) {
+      found = "something";
+      return standing.reaches(owner, channel);
+    },
     readTime: (text, now, zone, locale) =>
       standing.readTime(text, now, zone, locale, () => {
         readsClock = true;
@@ -90,11 +95,23 @@ export function notingTurn(turn: Turn): NotedTurn {
     if (found !== "something") found = isThere ? "something" : "nothing";
   });
   const store = { ...deps.store, schedules };
+  const { addressBook: book } = deps;
+  const addressBook = book && {
+    ...book,
+    list(owner: Owner) {
+      found = "something";
+      return book.list(owner);
+    },
+  };
   return {
     turn: {
       ...turn,
       mayUse: noted,
-      deps: timed === undefined ? { ...deps, store } : { ...deps, store, standing: timed },
+      deps: {
+        ...{ ...deps, store },
+        ...(timed && { standing: timed }),
+        ...(addressBook && { addressBook }),
+      },
     },
     rights,
     readsClock: () => readsClock,

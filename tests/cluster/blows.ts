@@ -79,8 +79,6 @@ export async function killMachines(cluster: TriedCluster, ms: number): Promise<v
     const asked = await say(victim, session, "write something in the diary");
     const kill = () =>
       victim.kill(async () => {
-        // What was sent to PostgreSQL before may still be committed.
-        await pause(20);
         deaths.push(await inFlightOf(which, calls, endedOf));
         struck();
       });

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
 import { Pool } from "undici";
 import { executeRequest } from "#shared/contracts/execute.ts";
 
@@ -79,9 +80,12 @@ const stepOf = ({ run_id, step_id }: Pick<Call, "run_id" | "step_id">) => `${run
 /** Calls that were in flight when their machine died: sent, and the store does not know how they ended. */
 export type InFlight = { unanswered: Set<string>; unwritten: Set<string> };
 
+/** What was sent to the store before may still be committed, milliseconds. */
+const COMMITS_WITHIN_MS = 20;
+
 /**
- * What a machine that stands still now has in flight. `endedOf` gives the steps of these runs whose end the store knows.
- * An answer that the machine was given, and has not written down, is in flight as well: no one else can know it.
+ * What a machine that stands still from now on has in flight. `endedOf` gives the steps of these runs whose end the store
+ * knows. An answer that the machine was given, and has not written down, is in flight as well: no one else can know it.
  */
 export async function inFlightOf(
   machine: number,
@@ -89,12 +93,14 @@ export async function inFlightOf(
   endedOf: (run_ids: readonly string[]) => Promise<{ run_id: string; step_id: string }[]>,
 ): Promise<InFlight> {
   const recent = () => calls.slice(-2000).filter((call) => call.machine === machine);
+  const answered = new Set(recent().filter(({ isAnswered }) => isAnswered));
+  await pause(COMMITS_WITHIN_MS);
   const run_ids = new Set(recent().map(({ run_id }) => run_id));
   const ended = new Set((await endedOf([...run_ids])).map(stepOf));
   // Only now: what it sent before it stood still may have come a little later.
   const open = recent().filter((call) => !ended.has(stepOf(call)));
-  const of = (isAnswered: boolean) =>
-    new Set(open.filter((call) => call.isAnswered === isAnswered).map(stepOf));
+  const of = (wasAnswered: boolean) =>
+    new Set(open.filter((call) => answered.has(call) === wasAnswered).map(stepOf));
   return { unanswered: of(false), unwritten: of(true) };
 }
 

@@ -23,7 +23,8 @@ export function saysOnlyThat(text: string): boolean {
       endOfAny("negators", words, at) === undefined &&
       (NAMES.has(word) ||
         isFunctionWord(word) ||
-        CARRIES.has(deedOf(word) ?? "") ||
+        // "The note" is a thing, and "note" a request.
+        (CARRIES.has(deedOf(word) ?? "") && words[at - 1]?.word !== "the") ||
         endOfAny("wishes", words, at) !== undefined ||
         endOfAny("courtesy", words, at) !== undefined),
   );

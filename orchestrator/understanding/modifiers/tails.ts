@@ -1,9 +1,11 @@
 import { isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
+import { isDeterminer } from "../lexicons/sibling-actions.ts";
 import { quotesIn } from "../quotes.ts";
 import type { Token } from "../text.ts";
 import { endOfAny, endsWith, isAnnounced } from "./languages.ts";
 import type { Mark } from "./mark.ts";
+import { reasonAtEnd } from "./reasons.ts";
 import { pauseBefore, type Scene } from "./scene.ts";
 
 /** Behind what speaks of the request, so many words may follow: ", I mean it". */
@@ -27,6 +29,8 @@ export function withTails(scene: Scene, marks: readonly Mark[]): Mark[] {
   const withdrawal = tails.length > 0 ? undefined : withdrawalAtEnd(scene);
   if (withdrawal !== undefined)
     return [...marks.filter(({ to }) => to <= withdrawal.from), noOf(scene, withdrawal)];
+  const reason = tails.length > 0 ? undefined : reasonAtEnd(scene, marks);
+  if (reason !== undefined) return [...marks.filter(({ to }) => to <= reason.from), reason];
   const isIn = (mark: Mark) => tails.some(({ from, to }) => mark.from < to && mark.to > from);
   const kept = marks.map((mark): Mark => {
     const takesBack = mark.value === "negated" && isRetraction(scene, mark);
@@ -55,7 +59,10 @@ function remarkBehindAddress(scene: Scene, marks: readonly Mark[]): Mark[] {
   if (/[.!?;"\u201d\u2026]/u.test(text.slice(words[at]?.end, words[from]?.start))) return [];
   if (endOfAny("interjections", words, from) !== undefined) return [];
   const said = words.slice(from);
-  const asks = ({ word }: Token) => deedOf(word) !== undefined || /^\d/.test(word);
+  // "my *favourite* guide", "orçamento *2026*" ask for nothing where they stand.
+  const asks = ({ word }: Token, place: number) =>
+    (deedOf(word) !== undefined && !isDeterminer(said[place - 1]?.word ?? "")) ||
+    (/^\d/.test(word) && !(place > 0 && /^(?:19|20)\d\d$/.test(word)));
   const leadsOn = said.some((_, next) => next < 2 && endOfAny("joints", said, next) !== undefined);
   if (leadsOn || said.some(asks) || said.length > MOST_WORDS) return [];
   const end = words.at(-1)?.end ?? text.length;

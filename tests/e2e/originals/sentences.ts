@@ -196,6 +196,29 @@ export const sentences: readonly Sentence[] = [
     answer: /^Inception \(2010\) salvo/,
     because: "the same words without the check mark: answers have no emojis, as its rules say",
   },
+  ...(
+    [
+      [
+        "salva o link https://exemplo.com/z planilha do orçamento 2026",
+        "SAVE_LINK",
+        { url: "https://exemplo.com/z", description: "planilha do orçamento 2026" },
+        "save_link",
+      ],
+      [
+        "salva https://vimeo.com/123 aula de yoga",
+        "SAVE_VIDEO",
+        { url: "https://vimeo.com/123", title: "aula de yoga" },
+        "save_video",
+      ],
+    ] as const
+  ).map(([say, goal, entities, step]) => ({
+    from: "runtime control, 2: save_link(url, description?), save_video(url, title?)",
+    say: [say],
+    goal,
+    entities,
+    status: "success" as const,
+    steps: [step],
+  })),
   {
     from: "runtime control, validation 5: needs no model",
     say: ["lista tudo"],
