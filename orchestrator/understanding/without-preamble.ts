@@ -1,6 +1,7 @@
 import { type Interpreter, type Part, standing } from "./clause.ts";
 import { sentenceIn } from "./compound.ts";
 import type { GoalModel } from "./goal-model.ts";
+import { CONNECTIVES } from "./lexicons/connectives.ts";
 import { deedOf } from "./lexicons/deeds.ts";
 import { opensQuestion } from "./lexicons/questions.ts";
 import { isDeterminer } from "./lexicons/sibling-actions.ts";
@@ -80,5 +81,7 @@ function firstBeginning(words: readonly Token[]): number | undefined {
       opensQuestion(word) ||
       endOfAny("wishes", words, place) !== undefined,
   );
-  return isDeterminer(words[first - 1]?.word ?? "") ? undefined : first;
+  // "chama um táxi *e quais livros* ...": two requests.
+  const before = words[first - 1]?.word ?? "";
+  return isDeterminer(before) || CONNECTIVES.has(before) ? undefined : first;
 }
