@@ -4,7 +4,7 @@ import type { Figure } from "./figures.ts";
 import { type Loaded, putLoad } from "./load.ts";
 import { inTurns, median, ratioOf } from "./measure.ts";
 import { type Domains, startOrchestrator } from "./orchestrator.ts";
-import { chain, fan, planOf, type Shape } from "./plans.ts";
+import { chain, diamond, fan, graph, planOf, type Shape, uneven } from "./plans.ts";
 import { memoryOf, startService } from "./processes.ts";
 
 /** How long one contender is measured in one round. */
@@ -39,12 +39,17 @@ export async function measureEndpoints(): Promise<Figure[]> {
 }
 
 const one = { clients: 1, ms: ROUND_MS / 2 };
+/** Services that take as long as they like show an engine that waits for others than it needs. */
+const UNEVEN = "100 steps of 0-20 ms";
 
 async function measurePlanDoor(ours: string, floor: string): Promise<Figure[]> {
   const shapes: Record<string, Shape> = {
     "1 step": chain(1),
     "chain of 5": chain(5),
     "fan of 8": fan(8),
+    diamond,
+    "100 steps": graph(100),
+    [UNEVEN]: uneven(100),
   };
   const figures: Figure[] = [];
   for (const [name, shape] of Object.entries(shapes)) {
@@ -63,7 +68,7 @@ async function measurePlanDoor(ours: string, floor: string): Promise<Figure[]> {
       what: `POST /v1/plans/execute, ${name}, p50 / bare Hono endpoint`,
       measured: ratioOf(measured.ours, measured.floor, ({ p50 }) => p50),
       unit: "x",
-      target: { atMost: 1.25 },
+      target: { atMost: name === UNEVEN ? 1.05 : 1.35 },
     });
   }
   return figures;

@@ -24,8 +24,9 @@ export async function measureRealisticChat(): Promise<Figure[]> {
     startOrchestrator([...domains.ready, ...only]),
   ]);
   try {
-    const sentences = await answeredBy(ours.url);
+    // A review moves confidences: what was answered before it may be asked back after it.
     await reviewed(ours.url);
+    const sentences = await answeredBy(ours.url);
     const contenders = {
       ours: { url: ours.url, child: ours.child },
       raw: { url: raw.ready.url, child: raw.child },

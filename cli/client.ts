@@ -1,3 +1,4 @@
+import type { EventSourceMessage } from "eventsource-parser";
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import type { z } from "zod";
 import {
@@ -54,8 +55,12 @@ export type Client = {
     signal: AbortSignal,
   ): Promise<z.output<T>>;
   delete<T extends z.ZodType>(path: string, schema: T, signal: AbortSignal): Promise<z.output<T>>;
-  /** A run's events after `afterSeq`, until the stream ends. */
-  events(run_id: string, afterSeq: number, signal: AbortSignal): AsyncIterable<RunEvent>;
+  /** A run's events after those up to the id `after`, until the stream ends; each with its id. */
+  events(
+    run_id: string,
+    after: string,
+    signal: AbortSignal,
+  ): AsyncIterable<{ id: string; event: RunEvent }>;
 };
 
 type Sent = {
@@ -113,28 +118,29 @@ export function openClient(url: string, apiKey?: string): Client {
     },
     explain: (request, signal) => post("/v1/explain", request, explainResponse, signal),
     domains: (signal) => get("/v1/domains", domainsResponse, signal),
-    async *events(run_id, afterSeq, signal) {
+    async *events(run_id, after, signal) {
       const response = await send(`/v1/runs/${encodeURIComponent(run_id)}/events`, signal, {
         accept: "text/event-stream",
-        headers: { "last-event-id": String(afterSeq) },
+        headers: { "last-event-id": after },
       });
-      const messages = dataOf(response)[Symbol.asyncIterator]();
+      const messages = messagesOf(response)[Symbol.asyncIterator]();
       for (;;) {
         const next = await reach(signal, "cut", () => messages.next());
         if (next.done === true) return;
-        yield checked(runEvent, parsed(next.value));
+        const { id = after, data } = next.value;
+        yield { id, event: checked(runEvent, parsed(data)) };
       }
     },
   };
 }
 
 /** What an event stream carries, message by message. */
-async function* dataOf({ body }: Response): AsyncGenerator<string> {
+async function* messagesOf({ body }: Response): AsyncGenerator<EventSourceMessage> {
   if (body === null) throw new ClientError("strange_answer", "an empty stream");
   const events = body
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream());
-  for await (const { data } of events) yield data;
+  yield* events;
 }
 
 /** Shows the run's events to `watch` until the turn itself has come. */
@@ -142,7 +148,7 @@ async function followTurn(
   response: Response,
   watch: (event: RunEvent) => void,
 ): Promise<TurnResponse> {
-  for await (const data of dataOf(response)) {
+  for await (const { data } of messagesOf(response)) {
     const event = checked(turnEvent, parsed(data));
     if (event.type === "turn") return event.turn;
     if (event.type === "error") throw new ClientError("refused", event.error.message);

@@ -10,8 +10,7 @@ export type QualityWords = {
   goalsAndExamples: (goals: number, examples: number) => string;
   pack: (name: string, shots: string) => string;
   folds: (count: number, exact: boolean) => string;
-  fold: (done: number, count: number) => string;
-  heard: (count: number) => string;
+  part: (done: number, count: number) => string;
   keptSince: (at: string) => string;
   missing: (domain: string, reason: string) => string;
   accuracy: string;
@@ -69,8 +68,7 @@ const pt: QualityWords = {
     exact
       ? "cada exemplo é entendido por um catálogo que não o viu"
       : `cada exemplo é entendido por um catálogo que não o viu, nem 1/${count} dos outros (${count} partes)`,
-  fold: (done, count) => `parte ${done} de ${count}`,
-  heard: (count) => `${inPortuguese.count(count)} pedidos virados`,
+  part: (done, count) => `parte ${done} de ${count}`,
   keptSince: (at) => `avaliado em ${at}, com manifestos iguais; --anew avalia de novo`,
   missing: (domain, reason) => `${domain} ficou de fora: ${reason}`,
   accuracy: "acerto",
@@ -157,8 +155,7 @@ const en: QualityWords = {
     exact
       ? "each example is understood by a catalogue that has not seen it"
       : `each example is understood by a catalogue that has not seen it, nor 1/${count} of the others (${count} folds)`,
-  fold: (done, count) => `fold ${done} of ${count}`,
-  heard: (count) => `${inEnglish.count(count)} requests turned round`,
+  part: (done, count) => `part ${done} of ${count}`,
   keptSince: (at) => `evaluated at ${at}, with equal manifests; --anew evaluates once more`,
   missing: (domain, reason) => `${domain} is left out: ${reason}`,
   accuracy: "accuracy",

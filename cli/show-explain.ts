@@ -1,4 +1,5 @@
 import type { ExpectedStep, ExplainResponse } from "#shared/contracts/endpoints.ts";
+import { codeName } from "./code-names.ts";
 import { printable, type Terminal } from "./terminal.ts";
 import type { Words } from "./words.ts";
 
@@ -10,6 +11,7 @@ const inShort = (detail: string) =>
 /** What a sentence would lead to, for people: goal, entities, gate, candidates, evidence, plan, question. */
 export function showExplain(explained: ExplainResponse, { paint, words }: Terminal): string {
   const { intent, gate, candidates, plan, pending, steps, expected } = explained;
+  const nameOf = codeName[words.locale];
   const percent = (confidence: number) => `${(confidence * 100).toFixed(1)} %`;
   const row = (name: string, value: string) => `${paint.bold(name.padEnd(14))}${printable(value)}`;
   const section = (name: string, lines: string[]) =>
@@ -36,7 +38,7 @@ export function showExplain(explained: ExplainResponse, { paint, words }: Termin
   const verdict = gate.passed ? paint.green(words.gatePassed) : paint.yellow(words.gateFailed);
   return [
     ...(goals.length > 0 ? goals : [row(words.goal, words.nothingUnderstood)]),
-    row(words.decidedBy, intent.tier),
+    row(words.decidedBy, nameOf(intent.tier)),
     ...(goals.length > 0
       ? [`${row(words.gate, `${percent(gate.confidence)} (${limit}) `)}${verdict}`]
       : []),
@@ -48,7 +50,7 @@ export function showExplain(explained: ExplainResponse, { paint, words }: Termin
     ),
     ...section(
       words.evidence,
-      intent.evidence.map(({ kind, detail }) => `${kind}: ${inShort(detail)}`),
+      intent.evidence.map(({ kind, detail }) => `${nameOf(kind)}: ${inShort(detail)}`),
     ),
     ...section(
       words.plan,

@@ -1,4 +1,5 @@
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
+import { codeName } from "./code-names.ts";
 import { printable, type Terminal } from "./terminal.ts";
 
 /** A turn as people read it: the answer, what it rests on, and in one dim line what it took. */
@@ -52,7 +53,9 @@ function whatItTook({ status, usage, trace }: TurnResponse, { words }: Terminal)
     .map(printable)
     .join(" + ");
   return [
-    [MARKS[status], named && `${named} ·`, trace.intent.tier].filter(Boolean).join(" "),
+    [MARKS[status], named && `${named} ·`, codeName[words.locale](trace.intent.tier)]
+      .filter(Boolean)
+      .join(" "),
     words.steps(trace.steps.length),
     words.tokens(usage.tokens_input + usage.tokens_output),
   ].join(" · ");

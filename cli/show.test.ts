@@ -18,7 +18,7 @@ describe("a turn at a terminal", () => {
     };
     const usage = { llm_calls: 1, tokens_input: 40, tokens_output: 2 };
     expect(showTurn(turnOf({ trace, usage }), "http://a", atTerminal)).toBe(
-      "Vai chover no Recife.\n\n✓ GET_RAIN + GET_WIND · template · 0 passos · 42 tokens",
+      "Vai chover no Recife.\n\n✓ GET_RAIN + GET_WIND · molde de frase · 0 passos · 42 tokens",
     );
   });
 
@@ -98,12 +98,12 @@ describe("an explanation", () => {
       [
         "objetivo      weather.GET_RAIN",
         "entidades     city = Recife",
-        "decidido por  template",
+        "decidido por  molde de frase",
         "confiança     99.0 % (≥ 94.0 %) passa",
         "candidatos",
         "   99.0 %  weather.GET_RAIN",
         "indícios",
-        "  template: vai chover em {city}",
+        "  molde de frase: vai chover em {city}",
         "plano",
         '  1. weather.get_rain {"city":"Recife"} · só lê · p95 12 ms',
         '  2. mail.send {"text":"${1.explanation}"} · depois de 1 · opcional · age fora daqui · pede um sim antes · mail fora do ar · does not answer',
@@ -144,7 +144,7 @@ describe("an explanation", () => {
     const intent = intentOf({ goal: null, primary_domain: null, entities: {}, tier: "none" });
     const gate = { passed: false, confidence: 0, threshold: null, effect: null };
     const shown = showExplain({ ...explained, intent, gate, plan: null }, atTerminal);
-    expect(shown).toMatch(/^objetivo {6}nada reconhecido\ndecidido por {2}none\ncandidatos\n/);
+    expect(shown).toMatch(/^objetivo {6}nada reconhecido\ndecidido por {2}ninguém\ncandidatos\n/);
   });
 });
 

@@ -1,4 +1,5 @@
 import { type Client, ClientError, openClient } from "./client.ts";
+import { faultIn } from "./fault-words.ts";
 import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "./terminal.ts";
 
 type Environment = Terminal["env"];
@@ -28,7 +29,7 @@ export function explainFault(
     case "strange_answer":
       return `${words.strangeAnswer(url)} (${printable(message)}).`;
     case "refused":
-      return printable(message);
+      return printable(faultIn(words.locale, message));
   }
 }
 

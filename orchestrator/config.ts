@@ -101,6 +101,7 @@ const variables = z.object({
     'scopes like "effect:read" or "*"',
     (one) => scope.safeParse(one).success,
   ).default(["effect:read"]),
+  REGENTE_STANDING_RIGHTS_DAYS: whole(1, 3650).default(30),
   REGENTE_DOMAIN_SECRET: secret.optional(),
   ...modelVariables,
   REGENTE_ENCODER: encoder.optional(),
@@ -318,6 +319,7 @@ function accessOf(read: Variables): AccessSettings | undefined {
       signedBy,
     },
     defaultScopes: read.REGENTE_DEFAULT_SCOPES,
+    standingTokenMs: read.REGENTE_STANDING_RIGHTS_DAYS * 24 * 60 * 60 * 1000,
   };
 }
 

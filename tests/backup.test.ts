@@ -110,14 +110,18 @@ async function ownDatabase(): Promise<string> {
   return database.databaseUrl;
 }
 
-it.runIf(serverUrl !== undefined)(
-  "what is made under load is put back elsewhere, with its audit log whole",
-  async () => {
+it.each(serverUrl === undefined ? ["the embedded store"] : ["the embedded store", "PostgreSQL"])(
+  "what is made under load is put back elsewhere, with its audit log whole: %s",
+  async (kind) => {
+    const ownPlace = async (): Promise<{ databaseUrl?: string }> =>
+      kind === "PostgreSQL" ? { databaseUrl: await ownDatabase() } : {};
+    const envOf = ({ databaseUrl }: { databaseUrl?: string }): Record<string, string> =>
+      databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
     rmSync(join(dataDir, "audit", "one.jsonl"));
-    const from = await ownDatabase();
+    const from = await ownPlace();
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const audit = await diskAuditLog(join(dataDir, "audit"), "one", { clock, log });
-    const busy = await openStore({ dataDir, databaseUrl: from, clock });
+    const busy = await openStore({ dataDir, ...from, clock });
     const runs = auditedRuns(busy.runs, audit, () => "write", log);
     const done: string[] = [];
     let isOver = false;
@@ -132,17 +136,17 @@ it.runIf(serverUrl !== undefined)(
     })();
     while (done.length < 20) await new Promise((wake) => setTimeout(wake, 5));
     const before = [...done];
-    expect(await regente("backup", { DATABASE_URL: from })).toMatchObject({ code: 0, err: "" });
+    expect(await regente("backup", envOf(from))).toMatchObject({ code: 0, err: "" });
     isOver = true;
     await load;
     await busy.close();
     await audit.close();
 
-    const to = await ownDatabase();
+    const to = await ownPlace();
     const elsewhere = join(home, "elsewhere");
-    const env = { DATABASE_URL: to, REGENTE_DATA: elsewhere };
+    const env = { ...envOf(to), REGENTE_DATA: elsewhere };
     expect(await regente("restore", env)).toMatchObject({ code: 0, err: "" });
-    const restored = await openStore({ dataDir: elsewhere, databaseUrl: to, clock });
+    const restored = await openStore({ dataDir: elsewhere, ...to, clock });
     onTestFinished(() => restored.close());
     for (const run_id of before)
       expect((await restored.runs.steps(ana, run_id))[0]?.status, run_id).toBe("success");

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import { domainChecks } from "#shared/conformance/domain-checks.ts";
+import { type RuleNumber, rules } from "#shared/conformance/rules.ts";
+import { detailIn, ruleIn } from "./check-details.ts";
 import { checkName } from "./check-names.ts";
 
 const cases = [
@@ -22,4 +24,23 @@ it("says the name of every check in Portuguese, and leaves it as it is in Englis
   expect(checkName["pt-BR"]("a missing intent is 400, naming intent")).toBe(
     "a falta da intenção: 400, dizendo intent",
   );
+});
+
+it("says in Portuguese what a check has seen, and the rule that is broken; a domain's own words stay", () => {
+  const said = (detail: string) => detailIn["pt-BR"](detail);
+  expect(said("find_book: wanted a failure, got success")).toBe(
+    "find_book: esperava uma falha, veio success",
+  );
+  expect(said('wanted 404, got 200 {"status":"success"}')).toBe(
+    'esperava 404, veio 200 {"status":"success"}',
+  );
+  expect(said("it happened 0 times")).toBe("aconteceu 0 vezes");
+  expect(said("the same words in en and pt-BR: It happened 2 times")).toBe(
+    "as mesmas palavras em en e pt-BR: It happened 2 times",
+  );
+  expect(detailIn.en("it happened 0 times")).toBe("it happened 0 times");
+  for (const rule of Object.keys(rules) as RuleNumber[]) {
+    expect(ruleIn["pt-BR"](rule)).not.toBe(rules[rule]);
+    expect(ruleIn.en(rule)).toBe(rules[rule]);
+  }
 });

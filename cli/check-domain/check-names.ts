@@ -85,6 +85,11 @@ const PT_ENDS: readonly (readonly [english: RegExp, portuguese: string])[] = [
   ],
   [/^(\S+) happens again for another key$/, "$1 acontece de novo para outra chave"],
   [/^(\S+) is seen by its own user alone$/, "$1 só é visto pelo próprio usuário"],
+  [
+    /^(\S+) is each user's own where two call together$/,
+    "$1 é de cada usuário quando dois chamam juntos",
+  ],
+  [/^(\S+) is taken back by its own user alone$/, "$1 só é desfeito pelo próprio usuário"],
   [/^(\S+) is taken back by what it names$/, "$1 é desfeito pelo que ele indica"],
   [/^(\S+) leaves nothing of the check behind$/, "$1 não deixa nada da conferência para trás"],
   [/^(\S+) does not happen in a dry run$/, "$1 não acontece em um ensaio"],

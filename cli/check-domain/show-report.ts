@@ -1,5 +1,6 @@
 import { type CheckResult, topics } from "#shared/conformance/domain-check.ts";
 import { printable, type Terminal } from "../terminal.ts";
+import { detailIn, ruleIn } from "./check-details.ts";
 import { checkName } from "./check-names.ts";
 import { checkWords } from "./words.ts";
 
@@ -21,7 +22,8 @@ export function showReport(
   terminal: Terminal,
 ): string {
   const { paint } = terminal;
-  const words = checkWords(terminal.words.locale);
+  const { locale } = terminal.words;
+  const words = checkWords(locale);
   const marks = {
     passed: paint.green("✓"),
     failed: paint.red("✗"),
@@ -41,9 +43,9 @@ export function showReport(
       ...own
         .filter(({ outcome, detail }) => all || outcome !== "passed" || detail !== "")
         .flatMap(({ name, outcome, detail, rule, sentence }) => [
-          `    ${marks[outcome]} ${printable(checkName[terminal.words.locale](name))}`,
-          ...(detail === "" ? [] : [`      ${paint.dim(printable(detail))}`]),
-          ...(sentence === undefined ? [] : [`      ${words.rule(rule, sentence)}`]),
+          `    ${marks[outcome]} ${printable(checkName[locale](name))}`,
+          ...(detail === "" ? [] : [`      ${paint.dim(printable(detailIn[locale](detail)))}`]),
+          ...(sentence === undefined ? [] : [`      ${words.rule(rule, ruleIn[locale](rule))}`]),
         ]),
     ];
   });

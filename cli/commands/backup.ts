@@ -5,6 +5,7 @@ import { BackupError } from "../backup/backup-note.ts";
 import { makeBackup } from "../backup/make-backup.ts";
 import { BACKUP_WORDS } from "../backup/words.ts";
 import { docs, type JsonFlag, jsonFlag, word } from "../command.ts";
+import { faultIn } from "../fault-words.ts";
 import { help } from "../help-words.ts";
 import { exitCodes, printable } from "../terminal.ts";
 
@@ -27,7 +28,7 @@ export const backupCommand = buildCommand({
         return exitCodes.done;
       } catch (error) {
         if (!(error instanceof BackupError)) throw error;
-        errors.write(`${paint.red(printable(words.failed(error.message)))}\n`);
+        errors.write(`${paint.red(printable(words.failed(faultIn(locale, error.message))))}\n`);
         return exitCodes.cannot;
       }
     }),

@@ -2,13 +2,15 @@ import { createInterface } from "node:readline";
 import { buildCommand } from "@stricli/core";
 import { type Client, ClientError } from "../client.ts";
 import { docs, option, type ServerFlags, serverFlags } from "../command.ts";
+import { followTicks } from "../follow-ticks.ts";
 import { help } from "../help-words.ts";
 import { showProgress } from "../progress.ts";
 import { showTurn } from "../show-turn.ts";
-import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
+import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
 import { explainFault, withClient } from "../with-client.ts";
 
 const HISTORY_LINES = 500;
+const ERASE_LINE = "\r\u001b[2K";
 
 /**
  * A conversation, line by line: at a terminal with a prompt, history and Ctrl+C for the request under
@@ -37,6 +39,14 @@ export async function chat(
   });
   lines.on("SIGINT", () => (asking === undefined ? lines.close() : asking.abort()));
   signal.addEventListener("abort", () => lines.close(), { once: true });
+  const rung: string[] = [];
+  /** A reminder that rings is told beside what is being typed, and behind an answer that is under way. */
+  const ring = () => {
+    if (rung.length === 0 || asking !== undefined || !isOpen) return;
+    output.write(`${ERASE_LINE}${rung.splice(0).join("\n\n")}\n\n`);
+    lines.prompt(true);
+  };
+  const leaving = new AbortController();
 
   const say = async (input_text: string) => {
     const progress = showProgress(terminal);
@@ -66,6 +76,10 @@ export async function chat(
   if (atTerminal) {
     output.write(`${words.chatWelcome(client.url)}\n`);
     lines.prompt();
+    void followTicks(client, AbortSignal.any([leaving.signal, signal]), ({ text }) => {
+      rung.push(paint.bold(printable(text)));
+      ring();
+    });
   }
   for await (const line of lines) {
     const text = line.trim();
@@ -77,7 +91,9 @@ export async function chat(
     else if (text !== "") await say(text);
     // The last lines may be answered after the input has ended.
     if (atTerminal && isOpen) lines.prompt();
+    ring();
   }
+  leaving.abort();
   lines.close();
   return exitCode;
 }

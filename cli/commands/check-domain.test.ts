@@ -62,11 +62,11 @@ it("reports topic by topic, and names what no one looked at", async () => {
     "✓ parâmetros errados 1 de 1",
     "- perguntas 0 de 1",
     "    - o que quer que se escolha quando ele pergunta leva adiante",
-    "      no case leads to a question",
+    "      nenhum caso leva a uma pergunta",
     "✓ prazos 1 de 1",
     "- efeitos uma vez só 0 de 1",
     "    - lend_book acontece uma vez para uma chave",
-    "      no case with counted_by says how often it has happened",
+    "      nenhum caso com counted_by diz quantas vezes aconteceu",
     "- exemplos chegam em casa 0 de 1",
     "    - todo exemplo chega ao seu objetivo",
     "      diga onde um Regente atende com --url",
@@ -117,7 +117,7 @@ it("ends with 1 and what was seen instead, when a promise is broken", async () =
   const { code, out } = await runRegente(["check-domain", served.url, "--cases", cases]);
   expect(code).toBe(1);
   expect(out).toContain("✗ respostas 1 de 3\n    ✗ find_book se explica em pt-BR\n");
-  expect(out).toContain("      the same words in pt-BR and en: here\n");
+  expect(out).toContain("      as mesmas palavras em pt-BR e en: here\n");
 });
 
 it("prints every check as JSON", async () => {

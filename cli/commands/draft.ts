@@ -9,6 +9,7 @@ import { readTools } from "#shared/made-domains/read-tools.ts";
 import { docs, option, yesOption } from "../command.ts";
 import { addedLines } from "../draft/added-lines.ts";
 import { goalsIn, withSentences } from "../draft/goals-in.ts";
+import { faultIn } from "../fault-words.ts";
 import { help } from "../help-words.ts";
 import { NotBroughtIn } from "../import/bring-in.ts";
 import { readSource } from "../import/read-source.ts";
@@ -66,7 +67,7 @@ export async function draft(asked: Asked, terminal: Terminal): Promise<ExitCode>
   const { name, lines, openapi, server, command } = asked;
   const { output, errors, paint, words } = terminal;
   const refuse = (why: string): ExitCode => {
-    errors.write(`${paint.red(printable(why))}\n`);
+    errors.write(`${paint.red(printable(faultIn(words.locale, why)))}\n`);
     return exitCodes.cannot;
   };
   if (namesOf(name) === undefined) return refuse(importWords[words.locale].badName(name));

@@ -44,9 +44,8 @@ export const evalCommand = buildCommand({
           ? await evaluateCatalogue(process.env, {
               folds,
               predictionsFile: flags.predictions,
-              onFold: showFolds(terminal),
+              onPart: showParts(terminal),
               everyVariant: flags["every-variant"],
-              onHeard: showHeard(terminal),
               built: learntFolder,
               anew: flags.anew,
             })
@@ -60,15 +59,10 @@ export const evalCommand = buildCommand({
 });
 
 /** One line that is written over; nothing where no one watches. */
-function showFolds({ errors, words }: Terminal): (done: number, folds: number) => void {
+function showParts({ errors, words }: Terminal): (done: number, parts: number) => void {
   if (errors.isTTY !== true) return () => undefined;
-  return (done, folds) => {
-    const line = done === folds ? "" : qualityWords(words.locale).fold(done, folds);
+  return (done, parts) => {
+    const line = done === parts ? "" : qualityWords(words.locale).part(done, parts);
     errors.write(`\r\u001b[K${line}`);
   };
-}
-
-function showHeard({ errors, words }: Terminal): (heard: number) => void {
-  if (errors.isTTY !== true) return () => undefined;
-  return (heard) => errors.write(`\r\u001b[K${qualityWords(words.locale).heard(heard)}`);
 }

@@ -6,6 +6,7 @@ import { BackupError } from "../backup/backup-note.ts";
 import { restoreBackup } from "../backup/restore-backup.ts";
 import { BACKUP_WORDS } from "../backup/words.ts";
 import { docs, type JsonFlag, jsonFlag, word } from "../command.ts";
+import { faultIn } from "../fault-words.ts";
 import { help } from "../help-words.ts";
 import { exitCodes, printable } from "../terminal.ts";
 import { lockFolder } from "../up/folder-lock.ts";
@@ -38,7 +39,7 @@ export const restoreCommand = buildCommand({
         return exitCodes.done;
       } catch (error) {
         if (!(error instanceof BackupError)) throw error;
-        return cannot(words.failed(error.message));
+        return cannot(words.failed(faultIn(locale, error.message)));
       } finally {
         lock.release();
       }

@@ -76,12 +76,12 @@ it("shows requests, model calls and tokens by day, goal and who decided, the mos
     "GET_RAIN    1.200                  0       0      1.200.000  5 ms",
     "(nenhum)        2                  3   1.500          2.000  3 ms",
     "",
-    "DECIDIDO POR  PEDIDOS  CHAMADAS A MODELO  TOKENS  SÓ COM MODELO  MÉDIA",
-    "template        1.200                  0       0      1.200.000  5 ms",
-    "model               2                  3   1.500          2.000  3 ms",
+    "DECIDIDO POR    PEDIDOS  CHAMADAS A MODELO  TOKENS  SÓ COM MODELO  MÉDIA",
+    "molde de frase    1.200                  0       0      1.200.000  5 ms",
+    "modelo                2                  3   1.500          2.000  3 ms",
     "",
-    "MODELO           PARA           CHAMADAS A MODELO  TOKENS  EM CACHE  TEMPO",
-    "anthropic/small  understanding                  3   1.500       800  450 ms",
+    "MODELO           PARA          CHAMADAS A MODELO  TOKENS  EM CACHE  TEMPO",
+    "anthropic/small  entendimento                  3   1.500       800  450 ms",
     "",
     "Um roteador que fosse só um modelo teria gasto cerca de 1.202.000 tokens: 99,9% de economia.",
     "Hoje foram usados 1.500 de 10.000 tokens (de todos).",
@@ -110,7 +110,7 @@ it("shows who planned, the versions of prompts, and money by the operator's pric
   expect(out.replaceAll("\u00a0", " ")).toContain(
     "Em dinheiro: R$ 0,0125.\nUm roteador que fosse só um modelo: R$ 6,50.\nSem preço, e fora da conta: own/model.",
   );
-  expect(out).toMatch(/GET_RAIN +deterministic +1\.200 +1\.200 +0 +5 ms/);
+  expect(out).toMatch(/GET_RAIN +determinístico +1\.200 +1\.200 +0 +5 ms/);
   expect(out).toMatch(/rain\.describe +b +2 +1 +42 +15 ms/);
 });
 

@@ -5,6 +5,7 @@ import { type MadeFrom, madeFromOpenApi } from "#shared/contracts/bootstrap.ts";
 import { RegenteError } from "#shared/contracts/errors.ts";
 import type { Draft } from "#shared/made-domains/draft.ts";
 import { snake } from "#shared/made-domains/operations.ts";
+import { faultIn } from "../fault-words.ts";
 import { urlVariable, withEntry } from "../new-domain/bootstrap-line.ts";
 import { namesOf } from "../new-domain/domain-names.ts";
 import { namesIn, nextPort, portsIn } from "../new-domain/plan-domain.ts";
@@ -53,7 +54,9 @@ export async function bringIn(
     return exitCodes.done;
   } catch (error) {
     if (!(error instanceof RegenteError) && !(error instanceof NotBroughtIn)) throw error;
-    terminal.errors.write(`${terminal.paint.red(printable(error.message))}\n`);
+    terminal.errors.write(
+      `${terminal.paint.red(printable(faultIn(terminal.words.locale, error.message)))}\n`,
+    );
     return exitCodes.cannot;
   }
 }

@@ -22,11 +22,11 @@ export async function followRun(
 ): Promise<ExitCode> {
   const { output, errors, paint } = terminal;
   const words = runWords(terminal.words.locale);
-  let seen = 0;
+  let seen = "0";
   for (let breaks = 0; ; breaks += 1) {
     try {
-      for await (const event of client.events(run_id, seen, signal)) {
-        seen = event.seq;
+      for await (const { id, event } of client.events(run_id, seen, signal)) {
+        seen = id;
         output.write(`${json ? JSON.stringify(event) : showEvent(event, terminal)}\n`);
         if (event.type === "reply")
           return event.status === "failure" ? exitCodes.failed : exitCodes.done;

@@ -37,7 +37,7 @@ export function showTicks(ticks: readonly Tick[], terminal: Terminal): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const rows = ticks.map(({ at, status, reason, schedule_id, text }) => [
     instant(at, timeZone, terminal),
-    reason === null ? words.ticks[status] : `${words.ticks[status]} (${reason})`,
+    reason === null ? words.ticks[status] : `${words.ticks[status]} (${words.skips[reason]})`,
     schedule_id,
     text.replaceAll("\n", " "),
   ]);
@@ -52,11 +52,15 @@ export function showTicks(ticks: readonly Tick[], terminal: Terminal): string {
 export function showSchedule(schedule: z.infer<typeof scheduleDetail>, terminal: Terminal): string {
   const { paint } = terminal;
   const words = scheduleWords(terminal.words.locale);
-  const { zone, until, next_instants, ticks } = schedule;
+  const { zone, until, next_instants, ticks, paused, status } = schedule;
+  const state = words.states[status];
   const row = (name: string, value: string) => `${paint.bold(name.padEnd(12))}${value}`;
   return [
     row(words.words, printable(schedule.words)),
-    row(words.columns[1].toLowerCase(), words.states[schedule.status]),
+    row(
+      words.columns[1].toLowerCase(),
+      paused === null ? state : `${state} (${words.pauses[paused.why]})`,
+    ),
     row(words.columns[3].toLowerCase(), printable(schedule.shown)),
     row(words.zone, zone),
     ...(until === null ? [] : [row(words.until, instant(until, zone, terminal))]),

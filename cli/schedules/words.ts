@@ -1,5 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import type { TickStatus } from "#shared/contracts/schedule.ts";
+import type { PauseReason, SkipReason, TickStatus } from "#shared/contracts/schedule.ts";
 
 /** What the terminal says about standing requests, in one language. */
 export type ScheduleWords = {
@@ -9,6 +9,8 @@ export type ScheduleWords = {
   tickColumns: readonly [at: string, state: string, schedule: string, told: string];
   states: Record<"active" | "paused" | "done" | "cancelled", string>;
   ticks: Record<TickStatus, string>;
+  skips: Record<SkipReason, string>;
+  pauses: Record<PauseReason, string>;
   words: string;
   next: string;
   until: string;
@@ -29,6 +31,27 @@ const pt: ScheduleWords = {
     skipped: "pulado",
     failed: "falhou",
   },
+  skips: {
+    missed: "o serviço estava parado",
+    overlap: "a vez anterior ainda corria",
+    rights: "sem permissão",
+    changed: "o serviço mudou",
+    question_open: "havia outra pergunta",
+    condition: "a condição não valia",
+    unseen: "o valor não foi visto",
+    no_data: "um dia sem ver o valor",
+    paused: "estava pausado",
+    holiday: "era feriado",
+    ended: "tinha acabado",
+    unknown: "desfecho desconhecido",
+  },
+  pauses: {
+    asked: "a pedido",
+    failures: "falhas seguidas",
+    changed: "o serviço mudou",
+    rights: "sem permissão",
+    unreadable: "ilegível",
+  },
   words: "pedido",
   next: "próximas",
   until: "até",
@@ -48,6 +71,27 @@ const en: ScheduleWords = {
     late: "fired late",
     skipped: "left out",
     failed: "failed",
+  },
+  skips: {
+    missed: "the service was down",
+    overlap: "the one before was under way",
+    rights: "no right any more",
+    changed: "the service changed",
+    question_open: "another question was open",
+    condition: "the condition was not true",
+    unseen: "the value was not seen",
+    no_data: "no value for a day",
+    paused: "it was paused",
+    holiday: "it was a holiday",
+    ended: "it was over",
+    unknown: "outcome unknown",
+  },
+  pauses: {
+    asked: "as asked",
+    failures: "failures in a row",
+    changed: "the service changed",
+    rights: "no right any more",
+    unreadable: "unreadable",
   },
   words: "request",
   next: "next",

@@ -1,5 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import type { UsageReport } from "#shared/contracts/native-endpoints.ts";
+import { codeName } from "../code-names.ts";
 import { showTable } from "../show-table.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -73,6 +74,7 @@ export function showUsage(report: UsageReport, terminal: Terminal): string {
   const words = wordsFor(locale);
   const since = new Date(report.since).toISOString().slice(0, 10);
   if (report.total.calls === 0) return `${words.nothing} ${since}.`;
+  const nameOf = codeName[locale];
   const number = (value: number) => value.toLocaleString(locale);
   const cells = (name: string, { calls, llm_calls, duration_ms, ...rest }: Counted) => [
     name,
@@ -105,7 +107,7 @@ export function showUsage(report: UsageReport, terminal: Terminal): string {
     ),
     table(
       words.tier,
-      byCalls(report.by_tier).map((row) => cells(row.tier, row)),
+      byCalls(report.by_tier).map((row) => cells(nameOf(row.tier), row)),
     ),
     ...byKind(report, terminal),
     ...byModel(report, terminal),
@@ -132,7 +134,7 @@ function byModel({ by_model }: UsageReport, terminal: Terminal): string[] {
       ],
       by_model.map((row) => [
         row.model,
-        row.purpose,
+        codeName[locale](row.purpose),
         number(row.llm_calls),
         number(tokensOf(row)),
         number(row.tokens_cached),
@@ -161,7 +163,7 @@ function byKind({ usage_summary }: UsageReport, terminal: Terminal): string[] {
       ],
       usage_summary.map((row) => [
         row.goal || words.noGoal,
-        row.action_type,
+        codeName[locale](row.action_type),
         number(row.total_calls),
         number(row.zero_token_calls),
         number(row.avg_tokens),

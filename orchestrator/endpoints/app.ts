@@ -12,6 +12,7 @@ import { domainRoutes } from "./http/domains.ts";
 import type { EndpointContext, EndpointEnv } from "./http/endpoint-context.ts";
 import type { EndpointDeps } from "./http/endpoint-deps.ts";
 import { makeEnter } from "./http/enter.ts";
+import { openEventStreams } from "./http/event-streams.ts";
 import { fileRoutes } from "./http/files.ts";
 import { healthRoutes, notJoined } from "./http/health.ts";
 import { errorBodyOf, HttpError, httpErrorOf, problemOf } from "./http/http-error.ts";
@@ -50,14 +51,16 @@ export function makeApp(endpoints: EndpointDeps): Hono<EndpointEnv> {
   const enter = makeEnter(endpoints);
   const app = new Hono<EndpointEnv>({ strict: false });
 
-  /** What holds for every request. Gives the id by which it can be found again. */
-  const admit = (context: EndpointContext) => {
-    const { headers, method } = context.env.incoming;
-    const request_id = requestId(headers["x-request-id"]) ?? deps.makeId("req");
-    context.header("x-request-id", request_id);
-    context.header("x-content-type-options", "nosniff");
+  /**
+   * What holds for every request, told on Node's own response: for a header of Hono's a Headers object is made, and read
+   * out again, in each request.
+   */
+  const admit = ({ env: { incoming, outgoing } }: EndpointContext) => {
+    const { headers, method } = incoming;
+    outgoing.setHeader("x-request-id", requestId(headers["x-request-id"]) ?? deps.makeId("req"));
+    outgoing.setHeader("x-content-type-options", "nosniff");
     // Of two Node keeps the first, which a proxy before us may not have gone by.
-    if (countHeader(context.env.incoming, "host") > 1)
+    if (countHeader(incoming, "host") > 1)
       throw new HttpError(400, "several_hosts", "Send one Host header, not several.");
     if (!isAllowedHost(headers.host ?? ""))
       throw new HttpError(
@@ -68,9 +71,9 @@ export function makeApp(endpoints: EndpointDeps): Hono<EndpointEnv> {
     const { origin } = headers;
     if (origin === undefined) return;
     if (cors.allows(origin, headers.host)) {
-      context.header("access-control-allow-origin", origin);
-      context.header("access-control-expose-headers", EXPOSED_HEADERS);
-      context.header("vary", "Origin");
+      outgoing.setHeader("access-control-allow-origin", origin);
+      outgoing.setHeader("access-control-expose-headers", EXPOSED_HEADERS);
+      outgoing.setHeader("vary", "Origin");
     } else if (method !== "GET" && method !== "HEAD")
       throw new HttpError(
         403,
@@ -134,7 +137,10 @@ export function makeApp(endpoints: EndpointDeps): Hono<EndpointEnv> {
       deps.log.error({ err: error }, "a request failed");
     const wantsProblem = context.req.header("accept")?.includes("application/problem+json");
     if (wantsProblem !== true) return context.json(errorBodyOf(refused), refused.status);
-    const problem = problemOf(refused, context.res.headers.get("x-request-id") ?? "");
+    const problem = problemOf(
+      refused,
+      String(context.env.outgoing.getHeader("x-request-id") ?? ""),
+    );
     return context.json(problem, refused.status, { "content-type": "application/problem+json" });
   });
   return app;
@@ -151,6 +157,7 @@ const requestId = (said: string | string[] | undefined): string | undefined =>
 /** Everything that can be asked for. The endpoints are made from this table, and so is their description. */
 function routesOf(endpoints: EndpointDeps): readonly Route[] {
   const replier = makeReplier(endpoints);
+  const takeStream = openEventStreams();
   const routes: Route[] = [
     ...chatRoutes(endpoints, replier),
     ...responsesRoutes(endpoints, replier),
@@ -159,7 +166,7 @@ function routesOf(endpoints: EndpointDeps): readonly Route[] {
     ...a2aRoutes(endpoints),
     ...turnRoutes(endpoints),
     ...planRoutes(endpoints),
-    ...runRoutes(endpoints),
+    ...runRoutes(endpoints, takeStream),
     ...replayRoutes(endpoints),
     ...pendingRoutes(endpoints),
     ...sessionRoutes(endpoints),
@@ -173,7 +180,7 @@ function routesOf(endpoints: EndpointDeps): readonly Route[] {
     ...healthRoutes(endpoints),
     ...metricsRoutes(endpoints),
     ...auditRoutes(endpoints),
-    ...liveRoutes(endpoints),
+    ...liveRoutes(endpoints, takeStream),
     ...consoleRoutes(endpoints),
   ];
   return [...routes, ...docsRoutes(routes, endpoints)];

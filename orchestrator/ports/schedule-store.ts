@@ -12,6 +12,8 @@ export interface ScheduleStore {
   /** False, and nothing is kept: the owner has so many that are active or paused already. */
   add(schedule: Schedule, most: number): Promise<boolean>;
   find(owner: Owner, id: string): Promise<Schedule | undefined>;
+  /** The owner has made one, whatever became of it. Cost: one look into an index */
+  hasMade(owner: Owner): Promise<boolean>;
   /** The newest first, at most 500; `open`: only those that are active or paused. */
   list(owner: Owner, limit: number, open: boolean): Promise<Schedule[]>;
   /** Compare and set: false, and nothing is changed, unless the stored version is the one before. */

@@ -60,6 +60,8 @@ export function schedulesContract(
       expect((await schedules.list(ana, 10, true)).map(({ id }) => id)).toEqual(["sch_2", "sch_1"]);
       expect(await schedules.find(ana, "sch_1")).toEqual(someSchedule());
       expect(await schedules.find(bia, "sch_1")).toBeUndefined();
+      expect(await schedules.hasMade(ana)).toBe(true);
+      expect(await schedules.hasMade({ user_id: "caio" })).toBe(false);
     });
 
     it("are no more than so many for one owner, of those that are not over", async () => {

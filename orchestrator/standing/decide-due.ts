@@ -1,7 +1,12 @@
-import type { Schedule, SkipReason, Tick } from "#shared/contracts/schedule.ts";
+import { shift } from "#shared/calendar/days.ts";
+import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import type { RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
+import { isDayOf, isLeftOut, skippedHoliday } from "./calendar/days-of-rule.ts";
 import type { Holidays } from "./calendar/holidays.ts";
 import { nextOf } from "./calendar/next-instants.ts";
+import { instantOf, localTimeOf } from "./calendar/zoned.ts";
+import { resumeSchedule } from "./resume-schedule.ts";
+import { skipped, tickOf } from "./tick-of.ts";
 
 /** So much after its instant it still counts as in time. */
 export const ON_TIME_MS = 60_000;
@@ -9,6 +14,8 @@ export const ON_TIME_MS = 60_000;
 const STILL_WORTH_MS = 60 * 60 * 1000;
 /** More in a row are not looked at one by one. */
 const MOST_MISSED = 5000;
+/** Further back no holiday is looked for. */
+const MOST_DAYS = 40;
 
 /** What a due schedule becomes, and the occurrences that this decides; `fires` is begun, the others are over. */
 export type Due = {
@@ -43,7 +50,12 @@ export function decideDue(schedule: Schedule, now: number, holidays: Holidays): 
     version: schedule.version + 1,
     updated_at: now,
   };
-  const over: Tick[] = [];
+  const over: Tick[] =
+    rule === undefined
+      ? []
+      : [...new Set([planned, missed.latest])].flatMap((each) =>
+          holidaysBefore(schedule, rule, each, holidays, now),
+        );
   if (missed.before > 0)
     over.push({
       ...tickOf(schedule, planned, now),
@@ -55,33 +67,12 @@ export function decideDue(schedule: Schedule, now: number, holidays: Holidays): 
   if (lateness <= ON_TIME_MS) return { next, over, fires: { tick, isLate: false } };
   const period = following === undefined ? Number.POSITIVE_INFINITY : following - missed.latest;
   const isWorth = !schedule.acts && lateness <= Math.min(STILL_WORTH_MS, period / 2);
-  if (schedule.action.do === "tell" || isWorth)
+  const byKind = schedule.action.do === "tell" || isWorth;
+  if (schedule.if_late === undefined ? byKind : schedule.if_late === "do")
     return { next, over, fires: { tick, isLate: true } };
   over.push({ ...tick, ...skipped("missed", now) });
   return { next, over, fires: undefined };
 }
-
-export const skipped = (reason: SkipReason, now: number) =>
-  ({ status: "skipped", reason, ended_at: now }) as const;
-
-/** An occurrence that begins; its run has the occurrence's own name, whoever begins it. */
-export const tickOf = (
-  { id, user_id, tell }: Pick<Schedule, "id" | "user_id" | "tell">,
-  at: number,
-  now: number,
-): Tick => ({
-  schedule_id: id,
-  user_id,
-  at,
-  status: "running",
-  reason: null,
-  run_id: `${id}.${at}`,
-  text: "",
-  tell,
-  told_at: null,
-  began_at: now,
-  ended_at: null,
-});
 
 export const ended = (schedule: Schedule, now: number): Schedule => ({
   ...schedule,
@@ -124,21 +115,42 @@ function latestOf(
 
 /** A pause that is over: it goes on with the first instant after it. */
 function resumed(schedule: Schedule, now: number, holidays: Holidays): Due {
-  const { timing, until } = schedule;
-  const active = {
-    ...schedule,
-    status: "active" as const,
-    paused: null,
-    version: schedule.version + 1,
-    updated_at: now,
-  };
-  const next =
-    timing.kind === "every"
-      ? nextOf(timing.rule, schedule.zone, now - 1, holidays)
-      : timing.kind === "when"
-        ? now
-        : timing.at;
-  if (next === undefined || (until !== null && next > until))
-    return { next: ended(schedule, now), over: [], fires: undefined };
-  return { next: { ...active, next_at: next }, over: [], fires: undefined };
+  const { next, passed } = resumeSchedule(schedule, now - 1, holidays);
+  const over = passed === undefined ? [] : [passed];
+  const isOver =
+    next.next_at === null || (schedule.until !== null && next.next_at > schedule.until);
+  return { next: isOver ? ended(schedule, now) : next, over, fires: undefined };
+}
+
+/** Holidays right before an occurrence, which its rule would have had: each is one that was left out. */
+function holidaysBefore(
+  schedule: Schedule,
+  rule: RecurrenceRule,
+  planned: number,
+  holidays: Holidays,
+  now: number,
+): Tick[] {
+  const { zone, created_at } = schedule;
+  const { date, time } = localTimeOf(planned, zone);
+  const times = rule.by === "calendar" ? rule.times : [rule.between?.from ?? "00:00"];
+  const mayLeaveOut = rule.days?.on === "working_days" || rule.not_on?.holidays === true;
+  // Of several in a day only the first one comes after days that were left out.
+  const isFirst =
+    rule.by === "calendar"
+      ? times.length === 1 || times.every((each) => each >= time)
+      : localTimeOf(planned - rule.every_ms, zone).date !== date || times.includes(time);
+  if (!mayLeaveOut || !isFirst) return [];
+  const found: Tick[] = [];
+  let day = shift(date, -1, "day");
+  for (let tried = 0; tried < MOST_DAYS; tried++, day = shift(day, -1, "day")) {
+    if (skippedHoliday(rule, day, holidays) === undefined) {
+      const isOfRule = rule.days === undefined || isDayOf(rule.days, day, holidays);
+      if (isOfRule && !isLeftOut(rule.not_on, day, holidays)) break;
+      continue;
+    }
+    const at = instantOf({ date: day, time: times[0] ?? "00:00" }, zone);
+    if (at <= created_at) break;
+    found.unshift({ ...tickOf(schedule, at, now), ...skipped("holiday", now), run_id: null });
+  }
+  return found;
 }

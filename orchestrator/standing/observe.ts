@@ -1,4 +1,4 @@
-import { MOST_SEEN, type WatchState } from "#shared/contracts/schedule.ts";
+import { MOST_SEEN, type UnseenReason, type WatchState } from "#shared/contracts/schedule.ts";
 
 /** One look at a watched value. */
 export type Observation = {
@@ -16,6 +16,8 @@ export type Observed = {
   readonly watch: WatchState;
   readonly fires: boolean;
   readonly counts: boolean;
+  /** Why it does not count. */
+  readonly unseen?: UnseenReason;
 };
 
 /**
@@ -24,12 +26,13 @@ export type Observed = {
  * Shape: `counts` is false for those; the first that counts only tells where things stand
  */
 export function observe(watch: WatchState, seen: Observation | undefined): Observed {
-  const nothing = { watch, fires: false, counts: false };
-  if (seen === undefined || seen.isSample) return nothing;
+  const nothing = (unseen: UnseenReason) => ({ watch, fires: false, counts: false, unseen });
+  if (seen === undefined) return nothing("failed");
+  if (seen.isSample) return nothing("sample");
   if (watch.last !== null && seen.source !== watch.source)
-    return { ...nothing, watch: { ...watch, source: seen.source } };
+    return { ...nothing("source"), watch: { ...watch, source: seen.source } };
   const isStale = watch.last !== null && seen.fresh !== null && seen.fresh === watch.fresh;
-  if (isStale) return nothing;
+  if (isStale) return nothing("stale");
   const noted: WatchState = { ...watch, last: seen.value, fresh: seen.fresh, source: seen.source };
   if (watch.comparison.is === "changes") {
     const fires = watch.last !== null && seen.value !== watch.last;
@@ -55,10 +58,28 @@ export function observe(watch: WatchState, seen: Observation | undefined): Obser
   };
 }
 
-/** With what was seen, where it counts; the oldest goes. */
-export function withSeen({ watch, counts }: Observed, now: number): WatchState {
-  if (!counts || watch.last === null) return watch;
-  return { ...watch, seen: [...watch.seen.slice(1 - MOST_SEEN), [now, watch.last]] };
+/** So long without a look that succeeds, and its owner is told. */
+const BLIND_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * With what was seen, the oldest of which goes; else since when nothing is, and why. Pure.
+ * Shape: `isBlind`: looks have failed for a day, and its owner does not know yet
+ */
+export function withSeen(
+  { watch, counts, unseen: why }: Observed,
+  now: number,
+): { watch: WatchState; isBlind: boolean } {
+  const { unseen, ...rest } = watch;
+  if (counts && watch.last !== null)
+    return {
+      watch: { ...rest, seen: [...watch.seen.slice(1 - MOST_SEEN), [now, watch.last]] },
+      isBlind: false,
+    };
+  if (why === undefined) return { watch, isBlind: false };
+  if (unseen?.why !== why)
+    return { watch: { ...watch, unseen: { since: now, why, told: false } }, isBlind: false };
+  const isBlind = why === "failed" && !unseen.told && now - unseen.since >= BLIND_MS;
+  return { watch: isBlind ? { ...watch, unseen: { ...unseen, told: true } } : watch, isBlind };
 }
 
 const isRelative = ({ comparison: { is } }: WatchState): boolean =>

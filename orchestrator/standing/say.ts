@@ -1,5 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import type { PauseReason, SkipReason } from "#shared/contracts/schedule.ts";
+import type { PauseReason, SkipReason, UnseenReason } from "#shared/contracts/schedule.ts";
 import type { AskReason } from "./words/reading.ts";
 
 /** Every sentence about standing requests. */
@@ -24,6 +24,7 @@ export type StandingWords = {
   readonly band: (percent: string) => string;
   readonly next: (instants: string) => string;
   readonly skips: (days: string) => string;
+  readonly ifLate: Readonly<Record<"do" | "skip", string>>;
   readonly ends: (until: string, byDefault: boolean) => string;
   readonly zone: (zone: string) => string;
   readonly howToUndo: string;
@@ -65,6 +66,10 @@ export type StandingWords = {
     Record<"fired" | "late" | "failed" | "running", (what: string, time: string) => string>
   >;
   readonly neverDue: (what: string, next: string) => string;
+  /** A watch that has not fired. */
+  readonly notYet: (what: string, condition: string, last: string) => string;
+  readonly unseenSince: Readonly<Record<UnseenReason, (time: string) => string>>;
+  readonly wasLast: string;
   readonly notByInstruction: string;
   readonly changedMeanwhile: string;
   readonly notThere: (what: string, domain: string) => string;
@@ -119,6 +124,10 @@ const pt: StandingWords = {
   watching: (what, when, often) => `Combinado: aviso quando ${what} ${when}. Olho a cada ${often}.`,
   band: (percent) => `Aviso de novo só depois que voltar ${percent}%.`,
   next: (instants) => `Próximas vezes: ${instants}.`,
+  ifLate: {
+    do: "Se passar da hora, faço assim mesmo.",
+    skip: "Se passar da hora, pulo.",
+  },
   skips: (days) => `Pulo os feriados: ${days}.`,
   ends: (until, byDefault) =>
     byDefault ? `Termina em ${until}, se você não disser outra data.` : `Termina em ${until}.`,
@@ -144,6 +153,13 @@ const pt: StandingWords = {
     condition: (what, time) => `Não fiz “${what}” de ${time}: a condição não era verdade.`,
     unseen: (what, time) =>
       `Pulei “${what}” de ${time}: não consegui ver se a condição era verdade.`,
+    no_data: (what) =>
+      `Há um dia não consigo ver “${what}”: o serviço não responde. Continuo olhando.`,
+    paused: (what, time, count) =>
+      count > 1
+        ? `Não fiz “${what}” ${count} vezes desde ${time}: estava pausado.`
+        : `Não fiz “${what}” de ${time}: estava pausado.`,
+    holiday: (what, time) => `Pulei “${what}” de ${time}, que foi feriado.`,
     ended: (what) => `Terminou sem acontecer: “${what}”.`,
     unknown: (what, time) => `Não sei o que houve com “${what}” de ${time}.`,
   },
@@ -190,6 +206,15 @@ const pt: StandingWords = {
   },
   neverDue: (what, next) =>
     `“${what}” ainda não tinha chegado a hora${next === "" ? "" : `; a próxima é ${next}`}.`,
+  notYet: (what, condition, last) =>
+    `“${what}” ainda não aconteceu: ${condition}.${last === "" ? "" : ` Último valor: ${last}.`}`,
+  unseenSince: {
+    failed: (time) => `Desde ${time} o serviço não responde; continuo olhando.`,
+    stale: (time) => `Desde ${time} não há valor novo; o mercado pode estar fechado.`,
+    sample: (time) => `Desde ${time} só há dados de exemplo, que não contam.`,
+    source: (time) => `Em ${time} a fonte do valor mudou; o próximo já conta.`,
+  },
+  wasLast: "Esta foi a última vez.",
   notByInstruction: "Só agendo o que a própria pessoa pede, então não agendei nada.",
   changedMeanwhile: "Esse pedido mudou enquanto isso; tente de novo.",
   notThere: (what, domain) =>
@@ -246,6 +271,10 @@ const en: StandingWords = {
     `Agreed: I will tell you when ${what} ${when}. I look every ${often}.`,
   band: (percent) => `I will tell you again only after it goes back by ${percent}%.`,
   next: (instants) => `Next times: ${instants}.`,
+  ifLate: {
+    do: "If its time has passed, I do it all the same.",
+    skip: "If its time has passed, I leave it out.",
+  },
   skips: (days) => `Holidays are left out: ${days}.`,
   ends: (until, byDefault) =>
     byDefault ? `It ends on ${until}, unless you say otherwise.` : `It ends on ${until}.`,
@@ -274,6 +303,13 @@ const en: StandingWords = {
     condition: (what, time) => `I did not do “${what}” of ${time}: the condition was not true.`,
     unseen: (what, time) =>
       `I left out “${what}” of ${time}: I could not see whether the condition was true.`,
+    no_data: (what) =>
+      `I have not been able to look at “${what}” for a day: the service does not answer. I keep looking.`,
+    paused: (what, time, count) =>
+      count > 1
+        ? `I did not do “${what}” ${count} times since ${time}: it was paused.`
+        : `I did not do “${what}” of ${time}: it was paused.`,
+    holiday: (what, time) => `I left out “${what}” of ${time}, which was a holiday.`,
     ended: (what) => `It ended without happening: “${what}”.`,
     unknown: (what, time) => `I do not know what became of “${what}” of ${time}.`,
   },
@@ -321,6 +357,15 @@ const en: StandingWords = {
   },
   neverDue: (what, next) =>
     `“${what}” was not due yet${next === "" ? "" : `; the next time is ${next}`}.`,
+  notYet: (what, condition, last) =>
+    `“${what}” has not happened yet: ${condition}.${last === "" ? "" : ` Last value: ${last}.`}`,
+  unseenSince: {
+    failed: (time) => `The service has not answered since ${time}; I keep looking.`,
+    stale: (time) => `There has been no new value since ${time}; the market may be closed.`,
+    sample: (time) => `Since ${time} there are sample data only, which do not count.`,
+    source: (time) => `The source of the value changed at ${time}; the next one counts.`,
+  },
+  wasLast: "This was the last time.",
   notByInstruction: "I only schedule what the person asks for, so I scheduled nothing.",
   changedMeanwhile: "That request has changed meanwhile; please try again.",
   notThere: (what, domain) => `I could not do “${what}”: the service ${domain} is not available.`,

@@ -14,6 +14,12 @@ export type Carried = {
   readonly pause?: { readonly why: PauseReason; readonly detail: string };
 };
 
+/** A look that others have as well is made once; `key` says which are the same. */
+export type Share = (
+  key: string,
+  look: () => Promise<Observation | undefined>,
+) => Promise<Observation | undefined>;
+
 export type Look = Observation | { readonly pause: NonNullable<Carried["pause"]> } | undefined;
 
 export type SchedulerDeps = {
@@ -26,8 +32,8 @@ export type SchedulerDeps = {
   carryOut(schedule: Schedule, tick: Tick, isLate: boolean): Promise<Carried>;
   /** What became of an occurrence that another process had begun; undefined: nothing was. */
   found(schedule: Schedule, tick: Tick): Promise<Carried | "under_way" | undefined>;
-  /** Looks at a watched value; undefined: it could not be seen. */
-  look(schedule: Schedule): Promise<Look>;
+  /** Looks at a watched value, with its owner's own rights; undefined: it could not be seen. */
+  look(schedule: Schedule, share: Share): Promise<Look>;
   /** What a watch that fires does, after what it saw. */
   words: {
     skipped(schedule: Schedule, tick: Tick): string;
@@ -36,8 +42,6 @@ export type SchedulerDeps = {
   };
   /** An occurrence was not carried out, because what it relies on or its owner's right is another one now. */
   stopped(tick: Tick, pause: NonNullable<Carried["pause"]>): void;
-  /** Equal ones are looked at once; undefined: it is its owner's alone. */
-  sharedKey(schedule: Schedule): string;
   /** The channel is one that brings texts to people by itself. */
   brings(tick: Tick): boolean;
   /** False: it could not be brought now. `again`: it may have been before. */

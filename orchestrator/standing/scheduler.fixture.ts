@@ -54,7 +54,6 @@ export async function openWorld(startAt: number) {
       look: async (schedule) => value?.(schedule, now),
       words: { skipped: () => "skipped", paused: () => "paused", ended: () => "ended" },
       stopped: () => undefined,
-      sharedKey: ({ id }) => id,
       brings: () => false,
       tell: async (_schedule, tick, again) => {
         told.push({ text: tick.text, at: now, again });

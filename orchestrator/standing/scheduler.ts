@@ -1,9 +1,10 @@
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import type { HeldTick, Told } from "../ports/schedule-store.ts";
 import type { Timers } from "../ports/timers.ts";
-import { decideDue, ended, skipped, tickOf } from "./decide-due.ts";
+import { decideDue, ended } from "./decide-due.ts";
 import { observe, withSeen } from "./observe.ts";
-import type { Carried, Look, SchedulerDeps } from "./scheduler-deps.ts";
+import type { Carried, SchedulerDeps, Share } from "./scheduler-deps.ts";
+import { skipped, tickOf } from "./tick-of.ts";
 
 /** What is looked at together, and carried out side by side. */
 const BATCH = 200;
@@ -74,10 +75,10 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
     while (!isStopped) {
       const due = (await store.due(clock.now(), BATCH)).filter((each) => !busy.has(keyOf(each)));
       if (due.length === 0) break;
-      const seen = new Map<string, Promise<Look>>();
+      const share = lookOnce();
       for (const schedule of due) {
         while (underWay.size >= LANES) await Promise.race(underWay);
-        track(schedule, handle(schedule, seen));
+        track(schedule, handle(schedule, share));
       }
       if (due.length < BATCH) break;
     }
@@ -99,9 +100,9 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
     underWay.add(done);
   }
 
-  async function handle(schedule: Schedule, seen: Map<string, Promise<Look>>): Promise<void> {
+  async function handle(schedule: Schedule, share: Share): Promise<void> {
     if (schedule.timing.kind === "when" && schedule.status === "active")
-      return watch(schedule, seen);
+      return watch(schedule, share);
     const { next, over, fires } = decideDue(schedule, clock.now(), deps.holidays);
     const last = fires && (await store.ticks(schedule, { schedule_id: schedule.id }, 1))[0];
     const overlaps = last?.status === "running";
@@ -215,7 +216,7 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
     log.warn({ schedule_id: schedule.id }, "a schedule is changed by too many at once");
   }
 
-  async function watch(schedule: Schedule, seen: Map<string, Promise<Look>>): Promise<void> {
+  async function watch(schedule: Schedule, share: Share): Promise<void> {
     const { timing, until } = schedule;
     if (timing.kind !== "when") return;
     const now = clock.now();
@@ -233,15 +234,10 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
     const next_at = Math.floor(now / every_ms) * every_ms + every_ms;
     const ours = { ...schedule, next_at, version: schedule.version + 1, updated_at: now };
     if (!(await store.change(ours))) return;
-    const key = deps.sharedKey(schedule);
-    const looking =
-      seen.get(key) ??
-      deps.look(schedule).catch((err: unknown) => {
-        log.warn({ err, schedule_id: schedule.id }, "a watched value could not be looked at");
-        return undefined;
-      });
-    seen.set(key, looking);
-    const view = await looking;
+    const view = await deps.look(schedule, share).catch((err: unknown) => {
+      log.warn({ err, schedule_id: schedule.id }, "a watched value could not be looked at");
+      return undefined;
+    });
     if (view !== undefined && "pause" in view) {
       const tick = tickOf(schedule, now, now);
       const claims = { ...ours, version: ours.version + 1 };
@@ -256,19 +252,20 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
       return;
     }
     const observed = observe(timing.watch, view);
-    if (observed.watch === timing.watch) return;
-    const result = { ...observed, watch: withSeen(observed, now) };
-    const noted: Schedule = {
-      ...ours,
-      timing: { kind: "when", watch: result.watch },
-      version: ours.version + 1,
-    };
-    if (!result.fires) {
+    const { watch: looked, isBlind } = withSeen(observed, now);
+    if (looked === timing.watch) return;
+    const version = ours.version + 1;
+    const noted: Schedule = { ...ours, timing: { kind: "when", watch: looked }, version };
+    const tick = tickOf(schedule, now, now);
+    if (isBlind) {
+      await claimed(noted, [told(noted, { ...tick, ...skipped("no_data", now) })]);
+      return;
+    }
+    if (!observed.fires) {
       await store.change(noted);
       return;
     }
-    const tick = tickOf(schedule, now, now);
-    const after = result.watch.again ? noted : { ...noted, status: "done" as const, next_at: null };
+    const after = looked.again ? noted : { ...noted, status: "done" as const, next_at: null };
     if (await store.claim(after, [[tick, "nothing"]])) await fire(after, tick, false);
   }
 
@@ -312,7 +309,8 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
     // Its run is carried on by itself; how it ended is looked at later.
     if (before === "under_way") return waitFor(schedule, tick, isLate);
     if (before !== undefined) return settle(schedule, tick, before, isLate);
-    const mayStill = !schedule.acts || !isLate;
+    const mayStill =
+      !isLate || (schedule.if_late === undefined ? !schedule.acts : schedule.if_late === "do");
     if (mayStill) return track(schedule, fire(schedule, tick, isLate));
     const [over, next] = told(schedule, { ...tick, ...skipped("missed", clock.now()) });
     await store.settle(over, next);
@@ -350,6 +348,16 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
     async idle() {
       await Promise.allSettled([...underWay]);
     },
+  };
+}
+
+/** Equal looks that are due together are one. */
+function lookOnce(): Share {
+  const looks = new Map<string, ReturnType<Share>>();
+  return (key, look) => {
+    const known = looks.get(key) ?? look();
+    looks.set(key, known);
+    return known;
   };
 }
 

@@ -1,6 +1,7 @@
 import { type Authentication, openAuthentication } from "../endpoints/access/authentication.ts";
 import { OWN_RIGHTS } from "../endpoints/http/rights.ts";
 import { type TelegramSettings, telegramSettings } from "../endpoints/telegram/settings.ts";
+import { stillThere } from "../endpoints/telegram/still-there.ts";
 import type { RightsNow } from "../turn/standing/carry-out-occurrence.ts";
 import type { Stores } from "./open-stores.ts";
 import type { Opening } from "./opening.ts";
@@ -32,11 +33,21 @@ export function openAccess({ config, log, clock, ends }: Opening, { audit }: Sto
   return { authentication, telegram };
 }
 
-/** What the owner of a standing request has a right to now, by what they had shown when they made it. */
-export const rightsNowOf =
-  ({ authentication }: Access): RightsNow =>
-  ({ rights, user_id }) => {
+/**
+ * What the owner of a standing request has a right to now, by what they had shown when they made it; what was asked for
+ * on Telegram also by the lists of chats and users there.
+ */
+export function rightsNowOf(
+  { authentication, telegram }: Access,
+  { store }: Pick<Stores, "store">,
+  clock: Opening["clock"],
+): RightsNow {
+  const isThere = telegram && stillThere(telegram, store.channels, clock);
+  return async (schedule) => {
+    if ((await isThere?.(schedule)) === false) return "gone";
     if (authentication === undefined) return { mayUse: undefined };
+    const { rights, user_id } = schedule;
     const principal = rights === null ? undefined : authentication.standing(user_id, rights);
     return principal === undefined ? "gone" : { mayUse: principal.mayUse };
   };
+}

@@ -1,5 +1,6 @@
 import type { ScheduleStore } from "../ports/schedule-store.ts";
 import type { Holidays } from "../standing/calendar/holidays.ts";
+import { localTimeOf } from "../standing/calendar/zoned.ts";
 import { standingWords } from "../standing/say.ts";
 import { openScheduler, type Scheduler } from "../standing/scheduler.ts";
 import type { SchedulerDeps } from "../standing/scheduler-deps.ts";
@@ -10,7 +11,7 @@ import {
   foundOccurrence,
   type RightsNow,
 } from "../turn/standing/carry-out-occurrence.ts";
-import { lookFor, sharedKeyOf } from "../turn/standing/look-for.ts";
+import { lookFor } from "../turn/standing/look-for.ts";
 import { nameOf } from "../turn/standing/show-schedule.ts";
 import type { StandingRequests, TurnDeps } from "../turn/turn-deps.ts";
 
@@ -62,11 +63,13 @@ export function openStanding({
   rightsNow,
   bringers,
   timers,
+  holidays,
   ...others
 }: StandingParts): Scheduler {
   const { clock, log } = deps;
   return openScheduler({
     ...others,
+    holidays,
     store: schedules,
     clock,
     log,
@@ -74,10 +77,13 @@ export function openStanding({
     carryOut: carryOutOccurrence(deps, rightsNow),
     found: foundOccurrence(deps),
     look: lookFor(deps, rightsNow),
-    sharedKey: sharedKeyOf(deps),
     words: {
       skipped(schedule, { reason, at, covers }) {
-        const time = showInstant(at, schedule.zone, schedule.locale, clock.now());
+        // Who paused it knows.
+        if (reason === "paused") return "";
+        const shown = showInstant(at, schedule.zone, schedule.locale, clock.now());
+        const name = holidays.nameOf(localTimeOf(at, schedule.zone).date);
+        const time = reason === "holiday" && name !== undefined ? `${shown} (${name})` : shown;
         return standingWords(schedule.locale).skipped[reason ?? "unknown"](
           nameOf(schedule),
           time,

@@ -40,7 +40,8 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
   const access = openAccess(opening, stores);
   const catalogue = await openCatalogue(opening, stores.store);
   const { registry, review } = catalogue;
-  const engine = await openEngine(opening, stores, catalogue, tracing, rightsNowOf(access));
+  const rightsNow = rightsNowOf(access, stores, clock);
+  const engine = await openEngine(opening, stores, catalogue, tracing, rightsNow);
   const parts = { stores, access, registry, review, engine, tracing, turns };
   const url = await openEndpoints(opening, parts);
 

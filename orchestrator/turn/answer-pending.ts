@@ -10,6 +10,7 @@ import { readReply } from "../understanding/modifiers/read-reply.ts";
 import { setApart } from "../understanding/set-apart.ts";
 import { tokens } from "../understanding/text.ts";
 import type { Understood } from "../understanding/understanding.ts";
+import { alsoAnswered } from "./also-answered.ts";
 import { isWorthLeaving } from "./behind-lead.ts";
 import { cancellationText, cancelQuestion } from "./cancel-question.ts";
 import { afterLead } from "./conversation/after-lead.ts";
@@ -21,6 +22,7 @@ import type { Answer } from "./conversation/read-answer.ts";
 import { readOther } from "./conversation/read-other.ts";
 import { readReference } from "./conversation/read-reference.ts";
 import { readSaid } from "./conversation/read-said.ts";
+import { readRefusal } from "./conversation/refuses-only.ts";
 import type { Given } from "./given.ts";
 import { holdPending, orReopen } from "./held-question.ts";
 import { type Outcome, words } from "./outcome.ts";
@@ -68,13 +70,17 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
   const reply = pending.parked || isApart ? undefined : readStandingReply(turn, pending);
   const cut = (whole: string) => turn.snapshot.understanding.followupsIn(whole);
   const following = await followingOf(turn, pending);
-  const said = readSaid(text, pending, locale, cut, (without) =>
+  const plain = readSaid(text, pending, locale, cut, (without) =>
     leavesOut(without, pending.question, following),
   );
+  const more = plain.answer === undefined && !isApart ? alsoAnswered(turn, pending) : undefined;
+  const said = { ...plain, answer: more?.answer ?? plain.answer, also: more?.also };
   const { answer } = said;
   if (
     answer?.said === "no" ||
-    (answer === undefined && (isRefusal(text, locale) || isLetGo(pending, text))) ||
+    (answer === undefined &&
+      said.drop === undefined &&
+      (isRefusal(text, locale) || isLetGo(pending, text) || refusesAsked(text, pending))) ||
     (reply === undefined && !pending.parked && declinesStanding(text, pending))
   )
     return (await cancelQuestion(turn, pending))
@@ -215,6 +221,14 @@ function isRefusal(text: string, locale: Locale): boolean {
   if (lead?.letsGo === true && readControl(lead.rest) === "cancel") return true;
   const { refuses, core } = readReply(text, locale);
   return refuses && (core === "" || readControl(core) === "cancel");
+}
+
+/** "Apaga não, deixa ela lá" to "Quer apagar?": what is asked about is not wanted. */
+function refusesAsked(text: string, { kind, options, question, locale }: PendingAction): boolean {
+  if (kind === "fill" || options.length > 1) return false;
+  const refusal = readRefusal(text, locale);
+  const asked = tokens(question).flatMap(({ word }) => deedOf(word) ?? []);
+  return refusal?.isAll === true && !refusal.deeds.isDisjointFrom(new Set(asked));
 }
 
 /** Where only a yes is waited for, "apaga o quinto" is about what was shown. */

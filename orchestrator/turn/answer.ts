@@ -1,14 +1,18 @@
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
+import type { PendingAction } from "#shared/contracts/pending.ts";
 import { sessionOrderKey } from "../engine/in-order.ts";
 import { intentWithout } from "../planning/frames.ts";
 import { afterEffect } from "../ports/after-effect-error.ts";
 import { localeOfControl, readControl, refusedControl } from "../understanding/control.ts";
 import { setApart } from "../understanding/set-apart.ts";
+import { alreadyDone } from "./already-done.ts";
 import { answerPending, chooseAgain } from "./answer-pending.ts";
-import { behindLead } from "./behind-lead.ts";
+import { behindLead, isClear } from "./behind-lead.ts";
 import { closeTurn } from "./close-turn.ts";
+import { onlyLetsGo } from "./conversation/after-lead.ts";
 import { type Courtesy, readCourtesy } from "./conversation/read-courtesy.ts";
+import { readRefusal } from "./conversation/refuses-only.ts";
 import { fromShown, withoutTail } from "./from-shown.ts";
 import { intentGiven } from "./given-goal.ts";
 import { orReopen } from "./held-question.ts";
@@ -51,7 +55,10 @@ export function answer(
 /** Control words first, then the open question, then what the sentence itself says. */
 async function decide(opened: Turn, options: TurnOptions): Promise<Outcome> {
   const isFree = options.given === undefined && options.answers === undefined;
-  const before = isFree ? decidedBefore(opened) : undefined;
+  // Only here: what is asked before the session's turn may be a question that another message has just opened.
+  if (isFree && options.isProgram && opened.pending?.kind === "confirm")
+    return onlyThePerson(opened, opened.pending);
+  const before = isFree ? await decidedBefore(opened) : undefined;
   if (before !== undefined)
     return answeredIn(opened, before.locale, (told) => pursuePlan(told, before));
   const noted = notingTurn(opened);
@@ -77,6 +84,8 @@ async function decideAnew(
     const locale = entry.locale ?? localeOfControl(entry.input_text) ?? turn.locale;
     return answeredIn(turn, locale, (told) => obeyControl(told, control));
   }
+  if (!isApart && onlyLetsGo(entry.input_text))
+    return (await letGo(turn)) ?? (await obeyControl(turn, "cancel"));
   const courtesy = readCourtesy(entry.input_text);
   if (courtesy !== undefined)
     return answeredIn(turn, entry.locale ?? turn.locale, answerCourtesy(courtesy));
@@ -106,13 +115,30 @@ async function decideAnew(
       ? undefined
       : await fromShown(said, heard);
   if (named !== undefined) return { ...named, locale: entry.locale ?? heard.locale };
+  const done = isApart ? undefined : await alreadyDone(turn, { deedless: false });
+  if (done !== undefined) return done;
   const standing = isApart ? undefined : await standingAnswer(said);
   if (standing !== undefined) return standing;
   const { intent, candidates } = heard;
   const locale = entry.locale ?? heard.locale;
+  const refusal = isApart || isClear(said, heard) ? undefined : await refusedOnly(turn);
+  if (refusal !== undefined) return { ...refusal, locale };
   // Other words than those that came may stand behind them in another way next time.
   const note = said === turn ? (planned: Planned) => keep({ ...planned, locale }) : undefined;
   return answeredIn(said, locale, (told) => pursue(told, intent, candidates, note));
+}
+
+/** "Não, deixa" behind what was done, where no question is open. */
+const letGo = async (turn: Turn): Promise<Outcome | undefined> =>
+  turn.pending === undefined ? alreadyDone(turn, { deedless: true }) : undefined;
+
+/** A refusal that names nothing: of what was done last, else of nothing that would be done. */
+async function refusedOnly(turn: Turn): Promise<Outcome | undefined> {
+  const done = await alreadyDone(turn, { deedless: true });
+  const { input_text } = turn.entry;
+  if (done !== undefined || readRefusal(input_text, turn.locale)?.isAll !== true) return done;
+  const intent = intentWithout(input_text, "control", "not wanted");
+  return words("success", phrases(turn.locale).held("negated", ""), intent);
 }
 
 /** One short line; an open question stays open, and is not answered by it. */
@@ -125,6 +151,11 @@ const answerCourtesy = (courtesy: Courtesy) => async (turn: Turn) => {
   const told = open === undefined ? line : say.staysOpen(question);
   return words("success", told, intentWithout(input_text, "control", courtesy));
 };
+
+function onlyThePerson({ entry, locale }: Turn, pending: PendingAction): Outcome {
+  const intent = intentWithout(entry.input_text, "pending", "a program confirms nothing");
+  return { ...words("failure", phrases(locale).onlyThePerson, intent), pending };
+}
 
 function questionGone({ entry, locale }: Turn): Outcome {
   const intent = intentWithout(entry.input_text, "pending", "its question is not open any more");

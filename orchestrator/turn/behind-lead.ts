@@ -29,7 +29,7 @@ function isOtherValue(turn: Turn, rest: string): boolean {
 }
 
 /** True for a request that may act, and for one that something said around it stands against. */
-function isClear({ snapshot }: Turn, { intent }: Understood): boolean {
+export function isClear({ snapshot }: Turn, { intent }: Understood): boolean {
   const [frame] = framesOf(intent);
   return frame !== undefined && gateOfFrame(frame, intent.followups, snapshot.catalogue).passed;
 }

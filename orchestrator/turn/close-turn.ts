@@ -190,17 +190,15 @@ function stateAfter(
         : rememberAnswers(state.agent_memory, outcome.agentEvents),
     artifacts: withNotes(state.artifacts, outcome.artifactNotes),
     // What was done with an answer is not what is spoken of next: that answer still is.
-    shown:
-      outcome.frames.length === 0
-        ? state.shown
-        : noteShown(
-            state.shown,
-            outcome,
-            turn.entry.input_text,
-            snapshot.catalogue,
-            turn.locale,
-            outside,
-          ),
+    shown: noteShown(
+      state.shown,
+      outcome,
+      turn.entry.input_text,
+      snapshot.catalogue,
+      turn.locale,
+      outside,
+      turn.startedAt,
+    ),
   };
 }
 

@@ -23,14 +23,14 @@ import type { GivenPlan } from "./turns.ts";
 export async function executePlan(
   { plan, entry, deadlineMs, dryRun, like }: GivenPlan,
   deps: TurnDeps,
-  { run_id = deps.makeId("run"), again, mayUse, signal, watch }: TurnOptions = {},
+  { run_id = deps.makeId("run"), again, mayUse, signal, watch, isNewSession }: TurnOptions = {},
 ): Promise<PlanExecuteResponse> {
   const { catalogue } = deps.current();
   validatePlan(plan, catalogue);
   const forbidden = forbiddenSteps(plan, { catalogue, mayUse });
   if (forbidden.length > 0) throw new ForbiddenError(forbidden);
-  const caller = { ...callerOf(entry), run_id, deadlineMs, mayUse, signal, watch };
-  const circumstances = await openCircumstances(caller, deps);
+  const told = { run_id, deadlineMs, mayUse, signal, watch, isNewSession };
+  const circumstances = await openCircumstances({ ...callerOf(entry), ...told }, deps);
   const before = again === true ? await runBefore(circumstances, deps) : undefined;
   if (before !== undefined && "run" in before) {
     const { run, steps, receipts, status } = before;

@@ -5,6 +5,7 @@ import { escapeObject } from "#shared/contracts/references.ts";
 import type { ShownAnswer } from "#shared/contracts/shown.ts";
 import { fillReferences } from "../engine/references.ts";
 import { planFollowups } from "../planning/plan-followups.ts";
+import { addressedTo } from "../planning/recipients.ts";
 import { resolveGoal } from "../planning/resolve-goal.ts";
 import { forbiddenSteps } from "../planning/rights.ts";
 import { validatePlan } from "../planning/validate-plan.ts";
@@ -34,7 +35,10 @@ export async function followShown(
   const { domain, capability, parameters } = before;
   const drafted = planFollowups(
     [{ id: BEFORE, domain, capability, parameters }],
-    intent.followups,
+    intent.followups.map((each) => ({
+      ...each,
+      sets: { ...each.sets, ...addressedTo(each, each, catalogue) },
+    })),
     catalogue,
     { nextId: BEFORE + 1 },
   );

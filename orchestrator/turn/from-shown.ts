@@ -1,23 +1,30 @@
 import { isDeepStrictEqual } from "node:util";
-import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
+import type { FollowupRequest, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { ShownAnswer, ShownItem } from "#shared/contracts/shown.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { obeyed } from "../planning/recipients.ts";
+import { deedOf } from "../understanding/lexicons/deeds.ts";
+import { readYes } from "../understanding/read-yes.ts";
+import { tokens } from "../understanding/text.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { wordsIn } from "./conversation/item-words.ts";
-import { readAmount } from "./conversation/read-amount.ts";
-import { readListChange } from "./conversation/read-list-change.ts";
 import { placesOf, type Reference, readReference } from "./conversation/read-reference.ts";
 import { withoutToo } from "./conversation/read-said.ts";
-import { readWith } from "./conversation/read-with.ts";
+import { saysOnlyThat } from "./conversation/says-only-that.ts";
 import { specimensOf } from "./conversation/specimens.ts";
 import { followShown } from "./follow-shown.ts";
+import { obeyControl } from "./obey-control.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
 import { phrases } from "./reply/phrases.ts";
+import { ofAnother, repeats } from "./shown-again.ts";
+import { isItem, ofAmount, ofListChange, withShown } from "./shown-list.ts";
 import { inLanguage, type Turn } from "./turn.ts";
 import { hearAs } from "./understand-message.ts";
+import { undoAsked } from "./undo-last.ts";
 
 /**
  * A message about what was shown before: "a segunda", "as duas", "manda isso", "só as 3 primeiras", "compara com a gerdau".
@@ -29,6 +36,11 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
   if (newest === undefined) return undefined;
   const turn = inLanguage(opened, opened.entry.locale ?? heard.locale);
   const text = turn.entry.input_text;
+  if (newest.acted && repeats(text, newest)) return obeyControl(turn, "redo");
+  const other = ofAnother(turn, heard.intent, newest);
+  if (other !== undefined) return pursue(turn, other, []);
+  const before = shownJustNow(turn, heard.intent);
+  if (before !== undefined) return followShown(turn, heard.intent, before, before.text);
   const nouns = wordsIn(shown.flatMap(({ items }) => items));
   const read = readReference(text, nouns);
   const isAnswer = read?.which === "that" && read.isAnswer === true;
@@ -36,17 +48,19 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
   const reference = isOwn ? undefined : read;
   const amount = reference?.which === "places" ? undefined : ofAmount(turn, heard.intent, text);
   if (amount !== undefined) return pursue(turn, amount, []);
-  const changed = ofListChange(turn, heard.intent, text);
-  if (changed !== undefined) return pursue(turn, changed, []);
   if (reference !== undefined) {
     const named = await ofReference(turn, text, reference);
     if (named !== undefined) return named;
   }
+  const changed = ofListChange(turn, heard.intent, text);
+  if (changed !== undefined) return pursue(turn, changed, []);
   const follow = onlyFollows(turn, heard.intent)
     ? heard.intent
-    : behindDeed(turn, heard.intent, newest, text);
+    : (behindDeed(turn, heard.intent, newest, text) ?? wishedFor(turn, text, newest));
   if (follow !== undefined && newest.whole)
-    return followShown(turn, follow, newest, newest.acted ? toldBy(newest) : newest.text);
+    return followShown(turn, follow, newest, wholeOf(newest));
+  if (follow !== undefined && follow !== heard.intent && !newest.acted)
+    return pursue(turn, onceMore(follow, newest), []);
   const joined = withShown(turn, heard.intent, text);
   return joined && pursue(turn, joined, []);
 }
@@ -58,6 +72,28 @@ export function withoutTail(turn: Turn): Turn {
   if (isSame || readReference(input_text, new Set())?.which !== "that") return turn;
   return { ...turn, entry: { ...turn.entry, input_text } };
 }
+
+/** How long what was shown is as good as new, milliseconds. */
+const JUST_NOW_MS = 2 * 60 * 1000;
+
+/** "Salva o status do 1003 como nota": what it names was shown just now, and is not looked up again. */
+function shownJustNow(turn: Turn, intent: IntentOutput): ShownAnswer | undefined {
+  const [frame, ...others] = framesOf(intent);
+  const { followups } = intent;
+  const { catalogue } = turn.snapshot;
+  // Where the words stand inside of what is to be done with them they name something, and ask for nothing.
+  const isObject = followups.length > 0 && followups.every(({ phrase }) => phrase.includes(AROUND));
+  if (frame === undefined || others.length > 0 || !isObject) return undefined;
+  if (!followups.every((each) => isWanted(each, catalogue))) return undefined;
+  return turn.state.shown.findLast(({ frames: [own, ...more], whole, acted, at = 0 }) => {
+    const isSame = own?.primary_domain === frame.primary_domain && own.goal === frame.goal;
+    const isNew = whole && !acted && turn.startedAt - at <= JUST_NOW_MS;
+    return isSame && isNew && more.length === 0 && isDeepStrictEqual(own.entities, frame.entities);
+  });
+}
+
+/** Between the two halves of a follow-up that stands around something. */
+const AROUND = " … ";
 
 /** A clear request with the words in a value of its own names nothing: "salva o filme O Segundo Sol". */
 function isOwnValue(turn: Turn, { intent }: Understood, text: string, at: Reference): boolean {
@@ -86,9 +122,11 @@ async function ofReference(
   const isWhole = reference.which === "that" || reference.which === "all";
   if (isWhole) {
     const newest = shown.at(-1);
-    const follow = followOf(turn, text, reference);
+    const follow = newest && followOf(turn, text, reference, newest);
+    if (newest?.whole === false && follow !== undefined && !newest.acted)
+      return pursue(turn, onceMore(follow, newest), []);
     if (newest?.whole === true && follow !== undefined)
-      return followShown(turn, follow, newest, newest.text);
+      return followShown(turn, follow, newest, wholeOf(newest));
   }
   const answer = isWhole
     ? shown.findLast(({ items }) => items.length > 0)
@@ -103,11 +141,25 @@ async function ofReference(
     return words("clarification", phrases(turn.locale).shownOnly(answer.items.length), intent);
   }
   const items = places.map((at) => answer.items[at]).filter((item) => item !== undefined);
-  const follow = followOf(turn, text, reference);
+  const follow = followOf(turn, text, reference, answer);
   if (follow !== undefined) return followShown(turn, follow, answer, linesOf(answer, items));
   if (reference.which === "all") return undefined;
+  const undone = await undoNamed(turn, text, reference, items);
+  if (undone !== undefined) return undone;
   const intent = ofItems(turn, text, reference, items);
   return intent && pursue(turn, intent, []);
+}
+
+/** "Traz de volta a segunda": of what was just deleted, what that had been called. */
+async function undoNamed(
+  turn: Turn,
+  text: string,
+  { start, end }: Reference,
+  items: readonly ShownItem[],
+): Promise<Outcome | undefined> {
+  const plain = `${text.slice(0, start)}${phrases(turn.locale).it}${text.slice(end)}`;
+  const labels = items.map(({ label }) => label);
+  return undoAsked(turn, hearAs(turn, plain), labels);
 }
 
 /** "As duas" behind two answers that showed one thing each: these, as one list. */
@@ -116,7 +168,7 @@ function lastOfOne(shown: readonly ShownAnswer[], reference: Reference): ShownAn
   const last = shown.slice(-reference.count);
   const items = last.flatMap((each) => each.items);
   const [first] = last;
-  const isOfOne = last.every((each) => each.items.length === 1 && !each.acted);
+  const isOfOne = last.every((each) => each.items.length === 1);
   const isOneKind = items.every(({ domain }) => domain === items[0]?.domain);
   if (first === undefined || items.length !== reference.count || !isOfOne || !isOneKind)
     return undefined;
@@ -126,25 +178,67 @@ function lastOfOne(shown: readonly ShownAnswer[], reference: Reference): ShownAn
 }
 
 /** The sentence as nothing but a follow-up to what is named: "manda a segunda no telegram" is "manda no telegram". */
-function followOf(turn: Turn, text: string, { start, end }: Reference): IntentOutput | undefined {
+function followOf(
+  turn: Turn,
+  text: string,
+  { start, end }: Reference,
+  answer: ShownAnswer,
+): IntentOutput | undefined {
   const { that, it } = phrases(turn.locale);
-  const before = text.slice(0, start);
+  const before = text.slice(0, start).replace(ONLY, " ");
   const behind = text.slice(end);
-  const said = [that, it, ""].map(
-    (word) => `${word === "" ? before.trimEnd() : before}${word}${behind}`,
+  const said = [that, it, ""].map((word) =>
+    `${word === "" ? before.trimEnd() : before}${word}${behind}`.trim(),
   );
-  return said
-    .map((each) => hearAs(turn, each.trim()).intent)
-    .find((intent) => onlyFollows(turn, intent));
+  return (
+    said.map((each) => hearAs(turn, each).intent).find((intent) => onlyFollows(turn, intent)) ??
+    wishedFor(turn, said[0] ?? "", answer)
+  );
 }
 
 /** Nothing but a follow-up: it takes up the last goal as it was. */
-function onlyFollows({ state }: Turn, intent: IntentOutput): boolean {
+function onlyFollows({ state, snapshot }: Turn, intent: IntentOutput): boolean {
   const last = state.last_frame;
   if (last === null || intent.followups.length === 0 || intent.tier !== "elliptical") return false;
   const isAgain = intent.goal === last.goal && isDeepStrictEqual(intent.entities, last.entities);
-  return isAgain && intent.followups.every(({ doubts = [] }) => doubts.length === 0);
+  return isAgain && intent.followups.every((each) => isWanted(each, snapshot.catalogue));
 }
+
+/** Nothing speaks against it, and whom it is for is told by a name. */
+const isWanted = (followup: FollowupRequest, catalogue: Catalogue): boolean =>
+  (obeyed(followup, [followup], catalogue).doubts ?? []).length === 0;
+
+/** "Quero isso em pdf", "salva num pdf", "guarda isso": a wish for what was shown, and how it is wanted. */
+function wishedFor(
+  turn: Turn,
+  text: string,
+  { outside }: ShownAnswer,
+): IntentOutput | undefined {
+  const { understanding, catalogue } = turn.snapshot;
+  if (readYes(text) !== undefined) return undefined;
+  const { intent, candidates } = hearAs(turn, text);
+  if ((intent.modifiers ?? []).length > 0) return undefined;
+  const { rest, followups } = understanding.followupsIn(text);
+  if (followups.length > 0)
+    return saysOnlyThat(rest) && followups.every((each) => isWanted(each, catalogue))
+      ? { ...intent, followups: [...followups] }
+      : undefined;
+  // What others wrote is kept in the way that is said.
+  if (outside.length > 0 || !saysOnlyThat(text)) return undefined;
+  if (!tokens(text).some(({ word }) => deedOf(word) === "keep")) return undefined;
+  // Of all that may be kept, what an answer becomes; nothing that leaves the house.
+  const ways = candidates
+    .flatMap(({ domain, goal }) => understanding.followupOf(domain, goal, text) ?? [])
+    .filter(({ domain, capability }) => catalogue.capability(domain, capability)?.effect === "write");
+  return ways.length === 1 ? { ...intent, followups: ways } : undefined;
+}
+
+/** What was not shown whole, or had files, is asked for again with what is to follow it. */
+const onceMore = (follow: IntentOutput, { frames }: ShownAnswer): IntentOutput =>
+  withFrames(
+    { ...follow, tier: "elliptical" as const },
+    frames.map(({ doubts: _, ...frame }) => ({ ...frame, confidence: 1 })),
+  );
 
 /** "Send it on telegram" behind a deed: nothing is done again, its answer is what is sent. */
 function behindDeed(
@@ -158,9 +252,9 @@ function behindDeed(
   return isOnly && followups.length > 0 ? { ...heard, followups: [...followups] } : undefined;
 }
 
-/** What a deed was done with, where it is one thing. */
-const toldBy = ({ items: [item, ...more], text }: ShownAnswer): string =>
-  item !== undefined && more.length === 0 ? item.label : text;
+/** The answer; of a deed what it was done with, where that is one thing. */
+const wholeOf = ({ acted, items: [item, ...more], text }: ShownAnswer): string =>
+  acted && item !== undefined && more.length === 0 ? item.label : text;
 
 /** The lines of the answer that show these, each its label where no line does. */
 function linesOf({ text }: ShownAnswer, items: readonly ShownItem[]): string {
@@ -243,77 +337,4 @@ function withItems(
       left === undefined ? each : { ...each, doubts: left },
     ),
   );
-}
-
-const isItem = ({ said_as, label, entities }: ShownItem, value: string): boolean =>
-  foldPhrase(said_as).includes(foldPhrase(value)) ||
-  foldPhrase(label).includes(foldPhrase(value)) ||
-  Object.values(entities).some((each) => foldPhrase(String(each)) === foldPhrase(value));
-
-/** "mais 5", "só as 3 primeiras": the last list with another count, where its goal has one. */
-function ofAmount({ state, locale }: Turn, heard: IntentOutput, text: string) {
-  const amount = readAmount(text);
-  const answer = state.shown.findLast(({ limit, list }) => list && limit !== undefined);
-  const [frame] = answer?.frames ?? [];
-  if (amount === undefined || answer?.limit === undefined || frame === undefined) return undefined;
-  const count = amount.more ? answer.items.length + amount.count : amount.count;
-  const entities = { ...frame.entities, [answer.limit]: count };
-  const { doubts: _, modifiers: _around, unread: _rest, ...kept } = heard;
-  const evidence = [
-    { kind: "last_goal", detail: `${frame.goal} again, with ${count} (${locale})` },
-  ];
-  return withFrames({ ...kept, tier: "elliptical" as const, evidence, followups: [] }, [
-    { ...frame, entities, original_query: text },
-  ]);
-}
-
-/** "add nvidia to that", "tira o bradesco": what was shown last once more, with more or fewer in its list. */
-function ofListChange({ state, snapshot }: Turn, heard: IntentOutput, text: string) {
-  const answer = state.shown.at(-1);
-  const [frame] = answer?.frames ?? [];
-  const change = readListChange(text);
-  if (answer === undefined || frame === undefined || change === undefined || answer.acted)
-    return undefined;
-  const [other] = framesOf(heard);
-  const isOwn = other !== undefined && other.goal !== frame.goal;
-  if (isOwn && gateOfFrame(other, heard.followups, snapshot.catalogue).passed) return undefined;
-  const schema = snapshot.catalogue.goal(frame.primary_domain, frame.goal)?.spec.entities_schema;
-  const name = Object.keys(schema ?? {}).find(
-    (each) => schema?.[each]?.multiple === true && Array.isArray(frame.entities[each]),
-  );
-  if (name === undefined) return undefined;
-  const isDropped = (item: ShownItem) => change.drops.some((drop) => isItem(item, drop));
-  const dropped = answer.items.filter(isDropped);
-  if (dropped.length !== change.drops.length) return undefined;
-  const left = answer.items
-    .filter((item) => !isDropped(item))
-    .flatMap(({ entities }) => entities[name] ?? [])
-    .filter((each) => typeof each !== "boolean");
-  const { doubts: _, modifiers: _around, unread: _rest, ...kept } = heard;
-  const evidence = [{ kind: "last_goal", detail: `${frame.goal} again, with another list` }];
-  return withFrames({ ...kept, tier: "elliptical" as const, evidence, followups: [] }, [
-    { ...frame, entities: { ...frame.entities, [name]: [...left, ...change.adds] } },
-  ]);
-}
-
-/** "compara com a gerdau": what was shown last is the other one. */
-function withShown({ state, snapshot }: Turn, intent: IntentOutput, text: string) {
-  const answer = state.shown.at(-1);
-  const [item, ...more] = answer?.items ?? [];
-  const [frame] = framesOf(intent);
-  if (answer === undefined || item === undefined || frame === undefined) return undefined;
-  // One more joins what was compared; of another list no one can tell which is meant.
-  if (more.length > 0 && answer.frames[0]?.goal !== frame.goal) return undefined;
-  if (!readWith(text) || frame.primary_domain !== item.domain) return undefined;
-  const schema = snapshot.catalogue.goal(frame.primary_domain, frame.goal)?.spec.entities_schema;
-  const name = Object.keys(item.entities).find(
-    (each) => schema?.[each]?.multiple === true && Object.hasOwn(frame.entities, each),
-  );
-  if (name === undefined) return undefined;
-  const before = [item, ...more]
-    .flatMap(({ entities: shown }) => shown[name] ?? [])
-    .filter((each) => typeof each !== "boolean");
-  const others = [frame.entities[name] ?? []].flat().filter((each) => typeof each !== "boolean");
-  const entities = { ...frame.entities, [name]: [...before, ...others] };
-  return withFrames(intent, [{ ...frame, entities }]);
 }

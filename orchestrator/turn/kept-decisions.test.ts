@@ -6,6 +6,7 @@ import { ask, success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import type { MayUse } from "../ports/principal.ts";
+import { someSchedule } from "../ports/schedules.contract.ts";
 import { nationalHolidays } from "../standing/calendar/holidays.ts";
 import { readTime } from "../standing/words/read-time.ts";
 import { answer } from "./answer.ts";
@@ -24,7 +25,12 @@ const manifest: ManifestSource = {
       capability: "level",
       hints: {
         templates: {
-          "pt-BR": ["[qual o] nível em {place} [{day}]", "maré {place}", "{place}"],
+          "pt-BR": [
+            "[qual o] nível em {place} [{day}]",
+            "me mostra o nível em {place}",
+            "maré {place}",
+            "{place}",
+          ],
           en: ["[the] level in {place} [{day}]", "maré {place}"],
         },
       },
@@ -207,6 +213,21 @@ describe("whatever else is different leads to what it would lead to without one 
     const [with_, without] = [await say(used, second, more), await say(fresh, second, more)];
     expect(saidOf(with_)).toEqual(saidOf(without));
   });
+});
+
+it("words that may be about standing requests lead to the same for all who have made none", async () => {
+  const text = "me mostra o nível em Santos";
+  const { schedules } = used.turnDeps().store;
+  const ofBia = { ...someSchedule(), user_id: "bia" };
+  const first = await say(used, text);
+  expect(first.trace.plan).not.toBeNull();
+  expect((await say(used, text, { user_id: "bia" })).trace.plan).toBe(first.trace.plan);
+  await schedules.add(ofBia, 10);
+  const [with_, again] = [await say(used, text, { user_id: "bia" }), await say(used, text)];
+  expect(with_.trace.plan).not.toBe(first.trace.plan);
+  expect(saidOf(with_)).toEqual(saidOf(first));
+  // Nor is what was decided for who has one kept for who has none.
+  expect(again.trace.plan).toBe(first.trace.plan);
 });
 
 it("what is said to standing requests, and what has an effect, is decided again every time", async () => {

@@ -1,10 +1,7 @@
-import { type Locale, locales } from "#shared/contracts/names.ts";
+import type { Locale } from "#shared/contracts/names.ts";
+import type { Owner } from "../ports/owner.ts";
 import type { MayUse } from "../ports/principal.ts";
-import {
-  readReminder,
-  readStandingCommand,
-  readTellMe,
-} from "../standing/commands/read-command.ts";
+import type { ScheduleStore } from "../ports/schedule-store.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import type { Planned } from "./pursue.ts";
 import { sessionContextOf, type Turn } from "./turn.ts";
@@ -24,6 +21,8 @@ type Kept = {
   rights: ReadonlyMap<Asked, boolean>;
   /** The minute for which it holds, where words of time were read against the clock. */
   minute: number | undefined;
+  /** It was looked for standing requests, and none was found: it holds for whoever has made none. */
+  ifNoneStands: boolean;
   decision: Decision;
 };
 
@@ -42,51 +41,105 @@ const MINUTE_MS = 60_000;
 /**
  * The same words, catalogue and circumstances lead to the same decision: what was decided for a message before,
  * where it was decided from exactly these. undefined: it is to be decided.
- * Cost: two look-ups
+ * Errors: StoreError
+ * Cost: two look-ups; one more in the store for words that may be about standing requests
  */
-export function decidedBefore(turn: Turn): Decision | undefined {
+export async function decidedBefore(turn: Turn): Promise<Decision | undefined> {
   if (!isAlone(turn)) return undefined;
   const kept = keptFor.get(wordsOf(turn));
   if (kept === undefined) return undefined;
   const circumstances = circumstancesOf(turn);
-  const { mayUse } = turn;
-  return kept.find(
+  const { mayUse, deps, key } = turn;
+  const found = kept.find(
     (each) =>
       each.circumstances === circumstances &&
       (each.minute === undefined || each.minute === minuteOf(turn)) &&
       (mayUse === undefined ||
         each.rights.entries().every(([asked, allowed]) => mayUse(asked) === allowed)),
-  )?.decision;
+  );
+  if (found?.ifNoneStands === true && (await deps.store.schedules.hasMade(key))) return undefined;
+  return found?.decision;
 }
 
-/** A turn of which is noted what it asks about rights, and whether it reads words of time against the clock. */
+/**
+ * A turn of which is noted what it asks about rights, whether it reads words of time against the clock, and what it looks
+ * for among standing requests.
+ */
 export type NotedTurn = {
   turn: Turn;
   rights: ReadonlyMap<Asked, boolean>;
   readsClock(): boolean;
+  /** What was found of standing requests; who can be told or sent to counts as well. undefined: nothing was looked for. */
+  found(): "nothing" | "something" | undefined;
 };
 
 export function notingTurn(turn: Turn): NotedTurn {
   const rights = new Map<Asked, boolean>();
   let readsClock = false;
+  let found: ReturnType<NotedTurn["found"]>;
   const { mayUse, deps } = turn;
   const { standing } = deps;
   const noted = mayUse && notingRights(mayUse, rights);
   const timed: StandingRequests | undefined = standing && {
     ...standing,
+    reaches(owner, channel) {
+      found = "something";
+      return standing.reaches(owner, channel);
+    },
     readTime: (text, now, zone, locale) =>
       standing.readTime(text, now, zone, locale, () => {
         readsClock = true;
       }),
   };
+  const schedules = notingFound(deps.store.schedules, (isThere) => {
+    if (found !== "something") found = isThere ? "something" : "nothing";
+  });
+  const store = { ...deps.store, schedules };
+  const { addressBook: book } = deps;
+  const addressBook = book && {
+    ...book,
+    list(owner: Owner) {
+      found = "something";
+      return book.list(owner);
+    },
+  };
   return {
     turn: {
       ...turn,
       mayUse: noted,
-      deps: timed === undefined ? deps : { ...deps, standing: timed },
+      deps: {
+        ...{ ...deps, store },
+        ...(timed && { standing: timed }),
+        ...(addressBook && { addressBook }),
+      },
     },
     rights,
     readsClock: () => readsClock,
+    found: () => found,
+  };
+}
+
+/** What a message asks of them, and whether that found any; to change one is to have found it. */
+function notingFound(schedules: ScheduleStore, note: (isThere: boolean) => void): ScheduleStore {
+  const noting =
+    <Args extends unknown[], R>(
+      ask: (...args: Args) => Promise<R>,
+      isThere: (found: R) => boolean,
+    ) =>
+    async (...args: Args): Promise<R> => {
+      const found = await ask(...args);
+      note(isThere(found));
+      return found;
+    };
+  const isAny = (found: readonly unknown[]) => found.length > 0;
+  const always = () => true;
+  return {
+    ...schedules,
+    find: noting(schedules.find, (found) => found !== undefined),
+    list: noting(schedules.list, isAny),
+    ticks: noting(schedules.ticks, isAny),
+    add: noting(schedules.add, always),
+    change: noting(schedules.change, always),
   };
 }
 
@@ -99,17 +152,21 @@ const notingRights =
   };
 
 /** Keep what a message came to, where nothing but its words and what stands in a kept one decided it. */
-export function keepDecision({ turn, rights, readsClock }: NotedTurn, decision: Decision): void {
+export function keepDecision(
+  { turn, rights, readsClock, found }: NotedTurn,
+  decision: Decision,
+): void {
   const { plan, intent } = decision;
   const { catalogue } = turn.snapshot;
   const [step, ...more] = plan.steps;
   if (step === undefined || more.length > 0 || !isAlone(turn)) return;
   if (catalogue.capability(step.domain, step.capability)?.effect !== "read") return;
-  if (intent.tier === "model" || speaksOfStanding(turn.entry.input_text)) return;
+  if (intent.tier === "model" || found() === "something") return;
   const heard = wordsOf(turn);
   const minute = readsClock() ? minuteOf(turn) : undefined;
   const circumstances = circumstancesOf(turn);
-  const kept = { circumstances, rights: new Map(rights), minute, decision };
+  const ifNoneStands = found() === "nothing";
+  const kept = { circumstances, rights: new Map(rights), minute, ifNoneStands, decision };
   keptFor.set(heard, [kept, ...(keptFor.get(heard) ?? [])].slice(0, MOST_KEPT));
 }
 
@@ -131,12 +188,3 @@ const circumstancesOf = ({ entry, locale, timezone, deps, model, mayUse }: Turn)
     model === undefined,
     mayUse === undefined,
   ]);
-
-/** What is said to standing requests depends on those that there are. */
-const speaksOfStanding = (text: string): boolean =>
-  locales.some(
-    (locale) =>
-      readStandingCommand(text, locale) !== undefined ||
-      readReminder(text, locale) !== undefined ||
-      readTellMe(text, locale) !== undefined,
-  );

@@ -35,6 +35,8 @@ import type { Snapshot } from "./turn-deps.ts";
 /** Goals less likely than this are not worth offering. */
 const WORTH_OFFERING = 0.25;
 const MOST_OFFERED = 4;
+/** Something that was only asked about is offered where it is as likely as this. */
+const WORTH_ASKING = 0.5;
 
 /** A plan that words alone led to, and the intent it was made of. */
 export type Planned = Pick<
@@ -203,7 +205,11 @@ function held(turn: Turn, intent: IntentOutput, doubts: readonly Doubt[]): Outco
   // Only asked about: one yes, and it is done as if it had been asked for.
   if (frame !== undefined && doubts.every(({ reason }) => reason === "asked_about")) {
     const { catalogue } = snapshot;
-    const certain = frames.map(({ doubts: _, ...each }) => each);
+    // What is asked in words, with its value, is certain with the yes.
+    const isLikely = frames.length === 1 && frame.confidence >= WORTH_ASKING;
+    const certain = frames.map(({ doubts: _, ...each }) =>
+      isLikely ? { ...each, confidence: 1 } : each,
+    );
     const followups = intent.followups.map(({ doubts: _, ...each }) => each);
     const wanted = { ...withFrames(intent, certain), followups };
     const mayAct = certain.every((each) => gateOfFrame(each, followups, catalogue).passed);

@@ -106,7 +106,7 @@ export function askForGoal(
   const isShort = said <= MOST_COMMAND_WORDS;
   const saysNothing = frame !== undefined && Object.keys(frame.entities).length === 0;
   const isBare =
-    isShort || (saysNothing && unread.length === 0 && said <= MOST_WORDS_ABOUT_NOTHING);
+    unread.length === 0 && (isShort || (saysNothing && said <= MOST_WORDS_ABOUT_NOTHING));
   const [gap] = frame !== undefined && isBare ? missingEntities(frame, catalogue) : [];
   if (frame !== undefined && gap !== undefined) {
     const chosen = intentWithout(original_query, "pending", "a bare command");

@@ -19,6 +19,7 @@ import { resolveGoal } from "../planning/resolve-goal.ts";
 import { validatePlan } from "../planning/validate-plan.ts";
 import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { tokens } from "../understanding/text.ts";
+import { undoAgreed } from "./already-done.ts";
 import { carryOut } from "./carry-out.ts";
 import { changedPlan, severalParams } from "./changed-plan.ts";
 import type { Said } from "./conversation/read-said.ts";
@@ -33,7 +34,10 @@ import type { Turn } from "./turn.ts";
 import { withAnswer, withAnswered, withChosen } from "./with-answer.ts";
 
 /** What the answer adds to what follows, and what it takes away from it. */
-export type Change = Pick<Said, "add" | "drop">;
+export type Change = Pick<Said, "add" | "drop"> & {
+  /** The same for something else, said with the yes. */
+  readonly also?: GoalFrame | undefined;
+};
 const AS_ASKED: Change = { add: [], drop: undefined };
 
 /** Go on where the question had stopped the conversation. */
@@ -50,7 +54,7 @@ export async function resume(
     : outcome;
 }
 
-function resumeAt(
+async function resumeAt(
   turn: Turn,
   to: PendingAction["resume"],
   given: Given,
@@ -62,8 +66,13 @@ function resumeAt(
     case "entity":
       return resumeEntity(turn, to, given, change);
     case "intent": {
+      const undone = await undoAgreed(turn, to.intent);
+      if (undone !== undefined) return undone;
       const followups = changed(to.intent.followups, change);
-      const intent = { ...to.intent, also: alsoWanted(to.intent, change) };
+      const intent = {
+        ...to.intent,
+        also: [...alsoWanted(to.intent, change), ...(change.also ? [change.also] : [])],
+      };
       return pursue(turn, { ...intent, tier: "pending", followups }, []);
     }
     case "step":
@@ -89,7 +98,10 @@ function resumeGoal(
   const chosen = intentWithout(original_query, "pending", "the user chose this goal");
   const evidence = [...chosen.evidence, solvedByEvidence("choice")];
   const intent = { ...chosen, evidence, followups };
-  const others = alsoWanted({ also, followups: asked }, change);
+  const others = [
+    ...alsoWanted({ also, followups: asked }, change),
+    ...(change.also ? [change.also] : []),
+  ];
   return pursue(turn, frame === undefined ? intent : withFrames(intent, [frame, ...others]), []);
 }
 

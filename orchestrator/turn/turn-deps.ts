@@ -106,6 +106,8 @@ export type TurnOptions = {
   isNewSession?: boolean;
   /** The message is meant for this question and nothing else: where it is not open any more, nothing happens. */
   answers?: string;
+  /** A program speaks for its person: a confirmation that waits in the session stays open, whatever the message says. */
+  isProgram?: true;
   /** The goal and its values as a program names them; the message is only kept. No open question is answered by it. */
   given?: GivenGoal;
   /** What the user has a right to. Absent: everything, where no one checks who calls. */

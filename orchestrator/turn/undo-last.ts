@@ -15,18 +15,21 @@ import { phrases } from "./reply/phrases.ts";
 import { undoStanding } from "./standing/undo-standing.ts";
 import type { Turn } from "./turn.ts";
 
-/** Take back the effects of the session's last run, newest first, as its manifests declare it. */
-export async function undoLast(turn: Turn, intent: IntentOutput): Promise<Outcome> {
+/**
+ * Take back the effects of the session's last run, newest first, as its manifests declare it; of several, those that
+ * are `meant`.
+ */
+export async function undoLast(
+  turn: Turn,
+  intent: IntentOutput,
+  meant: (step: StepTrace) => boolean = () => true,
+): Promise<Outcome> {
   const standing = await undoStanding(turn, intent);
   if (standing !== undefined) return standing;
   const { catalogue } = turn.snapshot;
   const { last_run_id } = turn.state;
   const steps = last_run_id === null ? [] : await turn.deps.store.runs.steps(turn.key, last_run_id);
-  const undoing = steps
-    .toReversed()
-    .map((step) => undoStep(step, catalogue))
-    .filter((step) => step !== undefined)
-    .map((step, at) => ({ ...step, id: at + 1 }));
+  const undoing = undoableSteps(steps.filter(meant), catalogue);
   if (undoing.length === 0)
     return words("clarification", phrases(turn.locale).nothingToUndo, intent);
   const plan: ExecutionPlan = {
@@ -53,11 +56,23 @@ export async function undoLast(turn: Turn, intent: IntentOutput): Promise<Outcom
   });
 }
 
+/** The steps that take effects back, newest first. */
+export const undoableSteps = (steps: readonly StepTrace[], catalogue: Catalogue): ExecutionStep[] =>
+  steps
+    .toReversed()
+    .map((step) => undoStep(step, catalogue))
+    .filter((step) => step !== undefined)
+    .map((step, at) => ({ ...step, id: at + 1 }));
+
 /**
  * "Put it back" behind a delete: a goal that is just the way in which the last effect is taken back, and says no more.
  * undefined: it is about something else.
  */
-export async function undoAsked(turn: Turn, heard: Understood): Promise<Outcome | undefined> {
+export async function undoAsked(
+  turn: Turn,
+  heard: Understood,
+  labels: readonly string[] = [],
+): Promise<Outcome | undefined> {
   const [frame] = framesOf(heard.intent);
   const best = frame ?? heard.candidates[0];
   const { last_run_id, shown } = turn.state;
@@ -71,7 +86,11 @@ export async function undoAsked(turn: Turn, heard: Understood): Promise<Outcome 
   if (asked === undefined || !catalogue.capabilities.some(isWay)) return undefined;
   const { hints } = catalogue.goal(domain ?? "", best.goal ?? "")?.spec ?? {};
   const own = JSON.stringify([hints?.examples, hints?.templates]);
-  if (!namesOnly(turn.entry.input_text, `${own} ${shown.at(-1)?.text ?? ""}`)) return undefined;
+  if (
+    labels.length === 0 &&
+    !namesOnly(turn.entry.input_text, `${own} ${shown.at(-1)?.text ?? ""}`)
+  )
+    return undefined;
   const steps = await turn.deps.store.runs.steps(turn.key, last_run_id);
   // What was only kept or sent is not brought back.
   const undoes = steps.some(
@@ -79,14 +98,38 @@ export async function undoAsked(turn: Turn, heard: Understood): Promise<Outcome 
       catalogue.capability(step.domain, step.capability)?.effect === "destructive" &&
       undoStep(step, catalogue)?.capability === asked,
   );
-  return undoes ? undoLast(turn, heard.intent) : undefined;
+  if (!undoes) return undefined;
+  const isLabelled = ({ output }: StepTrace) =>
+    labels.some((label) => output?.explanation.includes(label) === true);
+  if (labels.length > 0)
+    return steps.some(isLabelled) ? undoLast(turn, heard.intent, isLabelled) : undefined;
+  return undoLast(turn, heard.intent, meantOf(steps, turn.entry.input_text, own));
+}
+
+/** "Traz de volta a do dentista": of several that were done, those whose answer has the words that name one. */
+function meantOf(
+  steps: readonly StepTrace[],
+  text: string,
+  own: string,
+): ((step: StepTrace) => boolean) | undefined {
+  const usual = new Set(tokens(own, own.length).map(({ word }) => word));
+  const naming = tokens(text).filter(
+    ({ word }) => !isFunctionWord(word) && deedOf(word) === undefined,
+  );
+  const said = (step: StepTrace) =>
+    new Set(tokens(step.output?.explanation ?? "").map(({ word }) => word));
+  const names = (words: readonly { word: string }[]) => (step: StepTrace) =>
+    words.length > 0 && words.every(({ word }) => said(step).has(word));
+  // What examples say as well ("nota", "filme") need not name anything.
+  const ways = [naming, naming.filter(({ word }) => !usual.has(word))];
+  return ways.map(names).find((isMeant) => steps.some(isMeant));
 }
 
 const LIKELY = 0.5;
 const MOST_WORDS = 8;
 
 /** Nothing is named but what is known. */
-function namesOnly(text: string, told: string): boolean {
+export function namesOnly(text: string, told: string): boolean {
   const said = tokens(text, MOST_WORDS + 1);
   const known = new Set(tokens(told, told.length).map(({ word }) => word));
   return (

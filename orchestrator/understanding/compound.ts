@@ -88,10 +88,13 @@ function requestsIn(sentence: Sentence, by: Splitting, most: number): Part[] {
         : cut.right;
     const right =
       behind === cut.right ? plain : { sentence: behind, clause: interpreter.interpret(behind) };
-    const isPassedOver = mayPassOver && passesOver(clause, left.clause, right.clause, cut, by);
+    // "never mind the chart, what's its price?", "if you can, ...": what is not asked for leads on.
+    const leadsOn = !cut.joined && readModifiers(cut.left).some(({ kind }) => LEADS_ON.has(kind));
+    const isPassedOver =
+      mayPassOver && !leadsOn && passesOver(clause, left.clause, right.clause, cut, by);
     if (isPassedOver) doubtful = true;
-    const isPlain = left.clause.doubts.length === 0;
-    const isBegun = !cut.joined && isPlain && beginsRequest(right.clause);
+    const mayBegin = !cut.joined && !leadsOn && left.clause.explained;
+    const isBegun = mayBegin && beginsRequest(right.clause);
     const apart = isPassedOver ? 0 : isBegun ? BEGUN : may_stand;
     const least = isInProse(clause, cut) ? Math.max(INSIDE, may_stand) : apart;
     if (standing(left.clause) < least) continue;
@@ -113,7 +116,7 @@ function requestsIn(sentence: Sentence, by: Splitting, most: number): Part[] {
     if (inside) continue;
     if (confidence >= stands && confidence > (clear?.confidence ?? 0))
       clear = { parts, confidence };
-    if (isOther && mayBeSeveral(clause, parts, cut, by))
+    if (isOther && !leadsOn && mayBeSeveral(clause, parts, cut, by))
       if (confidence > (likely?.confidence ?? 0)) likely = { parts, confidence };
   }
   const [first, second, ...others] = clear?.parts ?? [];
@@ -141,12 +144,12 @@ function mayBeSeveral(
   if (whole.doubts.length > 0 && clauses.some(({ goal }) => goal && changes(goal))) return false;
   if (parts.some(({ sentence, clause }) => sentence.words.length < 2 || refersBack(clause)))
     return false;
+  if (joined) return clauses.every((clause) => clause.explained || beginsRequest(clause));
   const least = Math.min(...clauses.map(standing));
-  return joined
-    ? clauses.every((clause) => clause.explained || beginsRequest(clause))
-    : least >= standing(whole) ||
-        clauses.every((each) => each.explained && each.doubts.length === 0);
+  return least >= standing(whole) || clauses.every(({ explained }) => explained);
 }
+
+const LEADS_ON: ReadonlySet<Mark["kind"]> = new Set(["polarity", "condition", "mood"] as const);
 
 type Split = { readonly parts: readonly Part[]; readonly confidence: number };
 

@@ -15,6 +15,7 @@ import {
   DOUBTFUL_CORRECTIONS,
   ELLIPSIS_OPENINGS,
 } from "./lexicons/connectives.ts";
+import { deedOf } from "./lexicons/deeds.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
 import type { Token } from "./text.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -123,8 +124,14 @@ function openingAt(words: readonly Token[], begin: number): Opening | undefined 
 /** Every word is part of a value or says nothing by itself. */
 const covers = (found: readonly FoundEntity[], words: readonly Token[]): boolean =>
   words.every(
-    ({ word }, at) => isCommonWord(word) || found.some(({ from, to }) => at >= from && at < to),
+    ({ word }, at) =>
+      (isCommonWord(word) && !isNoun(words, at)) ||
+      found.some(({ from, to }) => at >= from && at < to),
   );
+
+/** "The show" is a thing, and "show" a request. */
+const isNoun = (words: readonly Token[], at: number): boolean =>
+  deedOf(words[at]?.word ?? "") !== undefined && words[at - 1]?.word === "the";
 
 function replaced(goal: GoalModel, last: GoalFrame, found: readonly FoundEntity[]): Ellipsis {
   // What other words mean is not what the last ones meant.

@@ -315,6 +315,10 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
   return {
     understand,
     followupsIn: (text) => followupFinder.atEnd(text),
+    followupOf(domain, name, phrase) {
+      const goal = goalNamed(domain, name);
+      return goal && followupFinder.of(goal, phrase);
+    },
     problems: templates.problems,
     training: classifier.training,
     warm: classifier.warm,

@@ -56,6 +56,8 @@ export interface Understanding {
   ): { value: EntityValue; known: boolean } | undefined;
   /** What a text asks to be done afterwards, at its end, and the text before it. */
   followupsIn(text: string): { rest: string; followups: readonly FollowupRequest[] };
+  /** What a goal does behind another one, asked for in these words; undefined where it offers no such thing. */
+  followupOf(domain: string, goal: string, phrase: string): FollowupRequest | undefined;
   /** Templates that could not be used, each as a sentence. */
   readonly problems: readonly string[];
   /** What was learnt, as plain data: the same catalogue is built with it in a tenth of the time. */

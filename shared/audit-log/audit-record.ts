@@ -57,7 +57,7 @@ export const auditEntry = z.discriminatedUnion("what", [
     /** register: where it is. approve: the digest of its manifest. */
     detail: text,
   }),
-  /** A request that stands was made or changed by its owner: what it does, when, and what was agreed to. */
+  /** A request that stands is about to be made or changed by its owner: what it does, when, and what was agreed to. */
   z.strictObject({
     what: z.literal("schedule_change"),
     user_id: text,
@@ -66,6 +66,13 @@ export const auditEntry = z.discriminatedUnion("what", [
     /** domain.capability of every effect that a yes was given to. */
     consent: z.array(text).max(MOST_IDS),
     /** sha-256 of its timing, its action and its end. */
+    terms_digest: digest,
+  }),
+  /** It was not, after all: someone else had changed it meanwhile, or its owner has too many. */
+  z.strictObject({
+    what: z.literal("schedule_unchanged"),
+    user_id: text,
+    schedule_id: text,
     terms_digest: digest,
   }),
   /** An occurrence of one was not carried out: its owner's right, or what it relies on, is another one now. */

@@ -170,11 +170,57 @@ it.each([
     const served = await startGate((all) => all.length, [], leave, isShared(shared));
     const results = await checkDomain(served.url);
     await served.close();
-    const [told] = results.filter(({ rule }) => rule === "6.7");
-    expect(told).toMatchObject({ outcome, name: "let_in is seen by its own user alone" });
-    expect(told?.detail).toContain("what one user made, another one sees (1 more for them)");
+    const told = results.filter(({ rule }) => rule === "6.7");
+    const seen = [
+      ["let_in is seen by its own user alone", "another one sees (1 more for them)"],
+      ["let_in is each user's own where two call together", "and they see 4 and 4 more"],
+      ["let_in is taken back by its own user alone", "took back (there were 1, now 0)"],
+    ];
+    expect(told).toMatchObject(seen.map(([name]) => ({ name, outcome })));
+    for (const [at, [, detail]] of seen.entries()) expect(told[at]?.detail).toContain(detail);
   },
 );
+
+it.each<[string, string[], (list: string[], user: string, visitor: string) => Promise<void>]>([
+  ["keeps them apart", [], async (list, user, visitor) => void list.push(`${user} ${visitor}`)],
+  [
+    "takes the one who called last for all who wait",
+    ["let_in is each user's own where two call together"],
+    async (list, user, visitor) => {
+      latest = user;
+      await new Promise((later) => setTimeout(later, 20));
+      list.push(`${latest} ${visitor}`);
+    },
+  ],
+])("tries two users side by side, in a domain that %s", async (_what, failing, enter) => {
+  const inside: string[] = [];
+  const own = (user: string) => inside.filter((each) => each.startsWith(`${user} `));
+  type Call = { context: { user_id: string }; locale: string };
+  const handlers = {
+    let_in: async ({ visitor }: Record<string, unknown>, call: Call) => {
+      await enter(inside, call.context.user_id, String(visitor));
+      const explanation = call.locale === "en" ? `${visitor} is in.` : `Entrou ${visitor}.`;
+      return success({ result: { visitor }, explanation });
+    },
+    let_out: async ({ visitor }: Record<string, unknown>, { context, locale }: Call) => {
+      leave(inside, `${context.user_id} ${visitor}`);
+      return success({ explanation: locale === "en" ? `${visitor} left.` : `Saiu ${visitor}.` });
+    },
+    count_visitors: async (_params: unknown, { context, locale }: Call) => {
+      const { length } = own(context.user_id);
+      const explanation = locale === "en" ? `${length} came in.` : `Entraram ${length}.`;
+      return success({ result: { visitors: length }, explanation });
+    },
+  };
+  const served = await defineDomain(isShared(false), handlers, { log: silentLog }).serve({
+    port: 0,
+  });
+  const results = await checkDomain(served.url);
+  await served.close();
+  const failed = results.filter(({ rule, outcome }) => rule === "6.7" && outcome === "failed");
+  expect(failed.map(({ name }) => name)).toEqual(failing);
+});
+let latest = "";
 
 it("says how much it left behind where a capability names no undo", async () => {
   const noUndo = gateWhere(({ capabilities: [letIn] }) => {

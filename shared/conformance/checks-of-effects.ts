@@ -50,7 +50,11 @@ export function notCounted(
     }));
 }
 
-type Call = (parameters: DomainCase["parameters"], key: string) => Promise<Answer>;
+type Call = (
+  parameters: DomainCase["parameters"],
+  key: string,
+  user_id?: string,
+) => Promise<Answer>;
 type Run = (probe: Probe, call: Call) => Promise<Verdict>;
 
 function actingOnceIn(
@@ -73,15 +77,46 @@ function actingOnceIn(
     run: (probe) => andTakeBack(probe, capability, run),
   });
 
-  const keptApart = check("6.7", "is seen by its own user alone", async (probe, call) => {
-    const before = await count(probe, OTHER_USER);
-    await call(parameters, randomUUID());
-    const more = (await count(probe, OTHER_USER)) - before;
-    if (more === 0) return undefined;
-    const seen = `what one user made, another one sees (${more} more for them)`;
-    if (counted_by?.shared === false) return seen;
-    return { not_checked: `${seen}: say in counted_by whether it is shared: true or false` };
-  });
+  /** Mixed users are a fault where the author says that they are kept apart, and a question where nothing is said. */
+  const mixed = (seen: string): Verdict =>
+    counted_by?.shared === false
+      ? seen
+      : { not_checked: `${seen}: say in counted_by whether it is shared: true or false` };
+  const keptApart = [
+    check("6.7", "is seen by its own user alone", async (probe, call) => {
+      const before = await count(probe, OTHER_USER);
+      await call(parameters, randomUUID());
+      const more = (await count(probe, OTHER_USER)) - before;
+      return more === 0
+        ? undefined
+        : mixed(`what one user made, another one sees (${more} more for them)`);
+    }),
+    check("6.7", "is each user's own where two call together", async (probe, call) => {
+      const users = [CHECK_USER, OTHER_USER];
+      const counts = () => Promise.all(users.map((user) => count(probe, user)));
+      const before = await counts();
+      await Promise.all([...users, ...users].map((user) => call(parameters, randomUUID(), user)));
+      const more = (await counts()).map((after, at) => after - (before[at] ?? 0));
+      return more.every((each) => each === 2)
+        ? undefined
+        : mixed(`two users made two each, and they see ${more.join(" and ")} more`);
+    }),
+    check("6.7", "is taken back by its own user alone", async (probe, call) => {
+      const { domain, capabilities } = await probe.manifest();
+      const undo = capabilities.find((each) => each.capability === capability)?.undo;
+      if (undo === undefined) return { not_checked: "it names no undo" };
+      const made = outputOf(await call(parameters, randomUUID()));
+      if (typeof made === "string") return made;
+      const before = await count(probe);
+      const filled = receiptIn(undo.params, made);
+      const theirs = probe.request(domain, undo.capability, filled, { user_id: OTHER_USER });
+      await probe.execute(theirs, { "idempotency-key": randomUUID() });
+      const after = await count(probe);
+      return after === before
+        ? undefined
+        : mixed(`what one user made, another one took back (there were ${before}, now ${after})`);
+    }),
+  ];
   const checks = [
     check(
       "6.2",
@@ -141,7 +176,7 @@ function actingOnceIn(
       const after = await count(probe);
       return problem ?? (after === before ? undefined : "it happened nevertheless");
     }),
-    ...(counted_by === undefined || counted_by.shared === true ? [] : [keptApart]),
+    ...(counted_by === undefined || counted_by.shared === true ? [] : keptApart),
   ];
   if (other_parameters === undefined) return checks;
   return [
@@ -197,19 +232,27 @@ export async function leavings(
 async function andTakeBack(probe: Probe, capability: string, run: Run): Promise<Verdict> {
   const { domain, capabilities } = await probe.manifest();
   const undo = capabilities.find((each) => each.capability === capability)?.undo;
-  const execute = (name: string, parameters: DomainCase["parameters"], key: string) =>
-    probe.execute(probe.request(domain, name, parameters), { "idempotency-key": key });
-  const receipts = new Map<string, DomainOutput>();
-  const verdict = await run(probe, async (parameters, key) => {
-    const answer = await execute(capability, parameters, key);
+  const execute = (
+    name: string,
+    parameters: DomainCase["parameters"],
+    key: string,
+    user_id?: string,
+  ) => {
+    const request = probe.request(domain, name, parameters, { ...(user_id && { user_id }) });
+    return probe.execute(request, { "idempotency-key": key });
+  };
+  const receipts = new Map<string, { output: DomainOutput; user_id: string | undefined }>();
+  const verdict = await run(probe, async (parameters, key, user_id) => {
+    const answer = await execute(capability, parameters, key, user_id);
     const output = outputOf(answer);
-    if (typeof output !== "string" && output.status === "success") receipts.set(key, output);
+    if (typeof output !== "string" && output.status === "success")
+      receipts.set(key, { output, user_id });
     return answer;
   });
   if (undo === undefined) return verdict;
-  for (const receipt of receipts.values()) {
+  for (const { output: receipt, user_id } of receipts.values()) {
     const filled = receiptIn(undo.params, receipt);
-    const output = outputOf(await execute(undo.capability, filled, randomUUID()));
+    const output = outputOf(await execute(undo.capability, filled, randomUUID(), user_id));
     const problem = typeof output === "string" ? output : output.explanation;
     if (typeof output === "string" || output.status !== "success")
       return verdict ?? `${undo.capability} did not take it back: ${problem}`;

@@ -18,8 +18,7 @@ const boundTool = z.strictObject({
 });
 export type BoundTool = z.infer<typeof boundTool>;
 
-/** An agent: instructions, the tools that exist for it, and its bounds. YAML and `<q:agent>` both become this. */
-export const agentDefinition = z.strictObject({
+const agentFields = z.strictObject({
   name: z.string().min(1).max(100).describe("What people call it."),
   role: fieldName.describe("Its own name among agents: methodologist"),
   model: z
@@ -89,6 +88,18 @@ export const agentDefinition = z.strictObject({
   output_schema: objectSchema
     .optional()
     .describe("What its answer holds beside the words; it is the capability's result."),
+});
+
+/** An agent: instructions, the tools that exist for it, and its bounds. YAML and `<q:agent>` both become this. */
+export const agentDefinition = agentFields.superRefine(({ model, endpoint }, report) => {
+  // fast and smart are the configured provider's: another server has models by their names.
+  if (endpoint && (model === "fast" || model === "smart"))
+    report.addIssue({
+      code: "custom",
+      path: ["model"],
+      message:
+        "an endpoint of its own needs the name of a model there / um endpoint próprio precisa do nome de um modelo de lá",
+    });
 });
 export type AgentDefinition = z.infer<typeof agentDefinition>;
 /** A definition as an author writes it, before defaults are filled in. */

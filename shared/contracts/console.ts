@@ -130,7 +130,11 @@ export type EvaluationReport = z.infer<typeof evaluationReport>;
 export const auditQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(500).default(100),
   /** `next` of the page before. */
-  before: z.string().min(1).max(300).optional(),
+  before: z
+    .string()
+    .max(300)
+    .regex(/\.jsonl~\d{1,15}$/, "must be the next of an answer")
+    .optional(),
   user_id: z.string().min(1).max(256).optional(),
   domain: z.string().min(1).max(64).optional(),
 });

@@ -128,7 +128,7 @@ export const taskRun = z.strictObject({
 });
 export type TaskRun = z.infer<typeof taskRun>;
 
-/** One thing that happened in a run. `seq` counts from 1 without gaps; SSE uses it as the event id. */
+/** One thing that happened in a run. `seq` counts what a stream tells; the id that SSE gives it says where to go on. */
 export const runEvent = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("plan"),

@@ -18,6 +18,10 @@ export type TellTo = z.infer<typeof tellTo>;
 /** So many observations of a watch are kept. */
 export const MOST_SEEN = 200;
 
+/** Why a look was no observation: it failed, its value is that of before, it is invented, or another source says it. */
+export const unseenReasons = ["failed", "stale", "sample", "source"] as const;
+export type UnseenReason = (typeof unseenReasons)[number];
+
 /** A value of a capability's result that is looked at again and again, and what it was. */
 export const watchState = z.strictObject({
   /** The domain's goal, with what was said about it. */
@@ -48,6 +52,10 @@ export const watchState = z.strictObject({
     .array(z.tuple([epochMs, z.union([z.string(), z.number(), z.boolean()])]))
     .max(MOST_SEEN)
     .default([]),
+  /** Since when nothing was observed, and whether its owner was told; absent: the last look was an observation. */
+  unseen: z
+    .strictObject({ since: epochMs, why: z.enum(unseenReasons), told: z.boolean() })
+    .optional(),
 });
 export type WatchState = z.infer<typeof watchState>;
 
@@ -96,6 +104,8 @@ export const schedule = z.strictObject({
   timing: scheduleTiming,
   only_if: onlyIf.optional(),
   action: scheduleAction,
+  /** What becomes of it behind its time, where its owner said so: "mesmo se atrasar", "only on time". */
+  if_late: z.enum(["do", "skip"]).optional(),
   /** The last moment at which it may happen; null for what happens once. */
   until: epochMs.nullable(),
   /** As it was asked for. */
@@ -142,6 +152,12 @@ export const skipReasons = [
   "question_open",
   "condition",
   "unseen",
+  /** A watch has seen nothing for a day. */
+  "no_data",
+  /** It was paused then. */
+  "paused",
+  /** Its day was a holiday. */
+  "holiday",
   "ended",
   "unknown",
 ] as const;

@@ -5,7 +5,7 @@ import { domainName, fieldName } from "./names.ts";
 /** More of one answer are not kept. */
 export const MOST_SHOWN_ITEMS = 50;
 /** So many answers back something can be named. */
-export const MOST_SHOWN_ANSWERS = 3;
+export const MOST_SHOWN_ANSWERS = 5;
 /** A longer answer is kept to its beginning, and is asked for again where all of it is needed. */
 export const MOST_SHOWN_CHARS = 6000;
 
@@ -32,6 +32,8 @@ export const shownAnswer = z.strictObject({
   items: z.array(shownItem).max(MOST_SHOWN_ITEMS),
   /** The goal's entity that says how many. */
   limit: fieldName.optional(),
+  /** When it was shown. Absent: in an older version. */
+  at: z.number().optional(),
   /** Something was changed by it. */
   acted: z.boolean(),
   /** Whose text from outside it holds: `web.read_web_page`. */

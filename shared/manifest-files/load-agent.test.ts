@@ -117,6 +117,12 @@ describe("a fault names file, line and field, in both languages", () => {
       yaml.replace("tions: 5", "tions: 500"),
       /^a\.yaml:6: max_iterations: .+ \/ .+/,
     ],
+    [
+      "a server of its own without the name of a model there",
+      "a.yaml",
+      yaml.replace("model: fast", "model: smart\nendpoint: http://127.0.0.1:11434/v1"),
+      /^a\.yaml:3: model: an endpoint .+ \/ um endpoint/,
+    ],
     ["broken YAML", "a.yaml", `${yaml}  - [`, /^a\.yaml:\d+: /],
     ["broken XML", "a.xml", xml.replace("</q:tool>", ""), /^a\.xml:\d+: /],
     [

@@ -19,7 +19,9 @@ export type ManifestFiles = { folder: string; main: string; goals: readonly stri
 export function findManifestFiles(path: string): ManifestFiles {
   const place = statSync(path, { throwIfNoEntry: false });
   if (place === undefined)
-    throw new ContractError(`manifest ${path}`, [{ path: "", message: "no such file or folder" }]);
+    throw new ContractError(`manifest of ${path}`, [
+      { path: "", message: "no such file or folder" },
+    ]);
   if (place.isDirectory()) {
     const main = MANIFEST_NAMES.find((name) => existsSync(join(path, name)));
     if (main !== undefined) return { folder: path, main, goals: goalFiles(path) };

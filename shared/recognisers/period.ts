@@ -82,9 +82,12 @@ const saysWhen = (word: string): boolean =>
 /** The periods of a sentence, from left to right, each the longest there. */
 export function periodsIn(said: Words, reading: PeriodReading): FoundPeriod[] {
   const found: FoundPeriod[] = [];
+  let inside = said;
   for (let at = 0; at < said.words.length; ) {
+    // Looked for once in a sentence, and not from each of its words on.
+    if (at === 0 || at >= inside.words.length) inside = within(said, at);
     const joins = found.at(-1)?.to === at - 1 && JOINTS.has(wordAt(said, at - 1));
-    const one = certainAt(said, at, joins, reading);
+    const one = certainAt(inside, at, joins, reading);
     const value = one && resolved(one, reading);
     if (one !== undefined && value !== undefined) found.push({ from: at, to: one.to, value });
     // "30 de fevereiro" is no day, and not February either.
@@ -103,7 +106,7 @@ function certainAt(
   joins: boolean,
   { locale }: PeriodReading,
 ): ReadPeriod | undefined {
-  const found = periodAt(within(said, at), at, locale);
+  const found = periodAt(said, at, locale);
   if (found === undefined) return undefined;
   const before = wordAt(said, at - 1);
   switch (found.strength) {

@@ -140,6 +140,7 @@ const chatBodies: BadBody[] = [
     { $ref: "http://127.0.0.1:1/schema" },
     { type: "object", properties: { __proto__: { type: "string" } }, allOf: [] },
     { type: "nothing" },
+    { type: "object", properties: { a: { type: "string", enum: ["x".repeat(60_000)] } } },
     deep(70),
   ].map(
     (schema, at): BadBody => [

@@ -13,9 +13,9 @@ const line = {
 
 /**
  * A domain that counts what it was told to write, and sees when two messages of one session are under way at once: a line
- * begins with its session, `s1 m2`.
+ * begins with its session, `s1 m2`. Each line is written once `before` lets it.
  */
-export async function openDiary(secret: string) {
+export async function openDiary(secret: string, before?: (text: string) => Promise<void>) {
   const counts = new Map<string, number>();
   const writing = new Map<string, string>();
   const overlaps: string[] = [];
@@ -44,6 +44,7 @@ export async function openDiary(secret: string) {
           capability: "write_line",
           effect: "write",
           repeat: "keyed",
+          timeout_ms: 60_000,
           confirm: "never",
           params_schema: line,
           description: { "pt-BR": "Anotar", en: "Note down" },
@@ -57,6 +58,7 @@ export async function openDiary(secret: string) {
         const other = writing.get(session);
         if (other !== undefined && other !== text) overlaps.push(`${other} and ${text}`);
         writing.set(session, text);
+        await before?.(text);
         await pause(Math.random() * LONGEST_MS);
         counts.set(text, (counts.get(text) ?? 0) + 1);
         await pause(Math.random() * LONGEST_MS);

@@ -9,6 +9,8 @@ export type Answered = {
   kind: "enter" | "announce" | "line";
   status: string;
   run_id: string;
+  /** In words. */
+  told: string;
   /** Milliseconds from when it was first sent, and whether the first try was enough. */
   took: number;
   again: number;
@@ -50,7 +52,7 @@ export function keepAsking(
     kind: Answered["kind"],
     path: string,
     body: object,
-    read: (body: unknown) => { run_id: string | null; status: string },
+    read: (body: unknown) => { run_id: string | null; status: string; answer: string },
   ): Promise<void> {
     const headers = {
       "content-type": "application/json",
@@ -69,10 +71,10 @@ export function keepAsking(
         () => undefined,
       );
       if (response?.status === 200) {
-        const { run_id, status } = read(JSON.parse(response.text));
+        const { run_id, status, answer: told } = read(JSON.parse(response.text));
         const endedAt = performance.now();
         const took = endedAt - begun;
-        answered.push({ name, kind, status, run_id: run_id ?? "", took, again, endedAt });
+        answered.push({ name, kind, status, run_id: run_id ?? "", told, took, again, endedAt });
         return;
       }
       if (response !== undefined && ![409, 429, 500, 503].includes(response.status))
@@ -88,7 +90,10 @@ export function keepAsking(
       kind,
       "/v1/plans/execute",
       { plan: planFor(name, kind), context: { session_id: name } },
-      (body) => planExecuteResponse.parse(body),
+      (body) => {
+        const { run_id, status, output } = planExecuteResponse.parse(body);
+        return { run_id, status, answer: output.explanation };
+      },
     );
   const line = (session: string, message: number) =>
     carryThrough(
@@ -97,8 +102,8 @@ export function keepAsking(
       "/v1/turns",
       { session_id: session, input_text: `note down ${session} m${message}`, locale: "en" },
       (body) => {
-        const { run_id, status } = turnResponse.parse(body);
-        return { run_id: run_id ?? null, status };
+        const { run_id, status, answer } = turnResponse.parse(body);
+        return { run_id: run_id ?? null, status, answer };
       },
     );
 

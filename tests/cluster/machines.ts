@@ -11,23 +11,29 @@ const LONGEST_START_MS = 60_000;
 export type Machine = {
   readonly url: string;
   start(): Promise<void>;
-  kill(): Promise<void>;
+  /** As by kill -9; `look` is called when it stands still already, and nothing of it goes on. */
+  kill(look?: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
+  /** From its next start on it is this version. */
+  upgrade(): void;
   isUp(): boolean;
-  /** Processor time of the process so far, seconds. */
-  pid(): number;
 };
 
 export type ClusterSettings = {
   folder: string;
   secret: string;
-  databaseUrl: string;
+  /** Absent: a file in the folder. */
+  databaseUrl?: string;
   domains: readonly { name: string; url: string }[];
   /** Where each machine finds them, by the domain's name, where they do not all go the same way. */
   ways?: readonly Readonly<Record<string, string>>[];
   /** Absent: processes with leases. */
   restate?: RestateCluster;
   count: number;
+  /** A checkout of another version, with its packages, that all of them begin with. */
+  from?: string;
+  /** For a whole request. */
+  deadlineMs?: number;
 };
 
 /** Orchestrators that share a database, a folder and perhaps Restate. Not started yet. */
@@ -48,9 +54,11 @@ export async function machines(settings: ClusterSettings): Promise<Machine[]> {
     REGENTE_BOOTSTRAP: bootstrap,
     REGENTE_DATA: folder,
     REGENTE_DOMAIN_SECRET: settings.secret,
-    REGENTE_DEADLINE_MS: "10000",
-    DATABASE_URL: settings.databaseUrl,
-    REGENTE_RUN_HOST: restate === undefined ? "leases" : "restate",
+    REGENTE_DEADLINE_MS: String(settings.deadlineMs ?? 10_000),
+    ...(settings.databaseUrl !== undefined && {
+      DATABASE_URL: settings.databaseUrl,
+      REGENTE_RUN_HOST: restate === undefined ? "leases" : "restate",
+    }),
     ...(restate && {
       REGENTE_RESTATE_INGRESS: restate.nodes.map(({ ingress }) => ingress).join(","),
       REGENTE_RESTATE_ADMIN: restate.nodes.map(({ admin }) => admin).join(","),
@@ -62,38 +70,53 @@ export async function machines(settings: ClusterSettings): Promise<Machine[]> {
   for (let at = 0; at < count; at += 1) {
     const all: Record<string, string> = { ...env };
     for (const [name, url] of Object.entries(settings.ways?.[at] ?? {})) all[wayTo(name)] = url;
-    made.push(machine(await freePort(), all, join(folder, `log-${at + 1}`)));
+    made.push(machine(await freePort(), all, join(folder, `log-${at + 1}`), settings.from));
   }
   return made;
 }
 
-function machine(port: number, env: Record<string, string>, logFile: string): Machine {
+function machine(
+  port: number,
+  env: Record<string, string>,
+  logFile: string,
+  from = resolve("."),
+): Machine {
   const url = `http://127.0.0.1:${port}`;
   const isRoot = process.getuid?.() === 0;
+  let version = from;
   let child: ChildProcess | undefined;
   const isUp = () => child !== undefined && child.exitCode === null && child.signalCode === null;
-  const end = async (signal: NodeJS.Signals) => {
+  /** What makes the namespace keeps a signal to itself. */
+  const signal = (name: NodeJS.Signals) => {
+    const inner = isRoot && child?.pid !== undefined ? childrenOf(child.pid) : [];
+    if (inner.length === 0) child?.kill(name);
+    for (const pid of inner) process.kill(pid, name);
+  };
+  const end = async (name: NodeJS.Signals) => {
     if (child?.pid === undefined || !isUp()) return;
     const ended = once(child, "exit");
-    // What makes the namespace keeps a polite signal to itself.
-    const inner = isRoot && signal === "SIGTERM" ? childrenOf(child.pid) : [];
-    if (inner.length === 0) child.kill(signal);
-    for (const pid of inner) process.kill(pid, signal);
+    if (name === "SIGKILL") child.kill(name);
+    else signal(name);
     await ended;
   };
   process.once("exit", () => child?.kill("SIGKILL"));
-  // In a namespace of pids of its own no one can look whether a process is there: as on another machine.
-  const program = [process.execPath, resolve("orchestrator/main.ts")];
-  const [command = "", ...args] = isRoot
-    ? ["unshare", "--pid", "--fork", "--kill-child", ...program]
-    : program;
+  const command = (): [string, string[]] => {
+    const main = join(version, "orchestrator/main.ts");
+    // In a namespace of pids of its own no one can look whether a process is there: as on another machine.
+    return isRoot
+      ? ["unshare", ["--pid", "--fork", "--kill-child", process.execPath, main]]
+      : [process.execPath, [main]];
+  };
   return {
     url,
     isUp,
-    pid: () => child?.pid ?? 0,
+    upgrade() {
+      version = resolve(".");
+    },
     async start() {
       const log = openSync(logFile, "a");
-      child = spawn(command, args, {
+      child = spawn(...command(), {
+        cwd: version,
         env: { ...env, PORT: String(port) },
         stdio: ["ignore", log, log],
       });
@@ -105,7 +128,13 @@ function machine(port: number, env: Record<string, string>, logFile: string): Ma
         await pause(50);
       }
     },
-    kill: () => end("SIGKILL"),
+    async kill(look) {
+      if (look !== undefined && isUp()) {
+        signal("SIGSTOP");
+        await look();
+      }
+      await end("SIGKILL");
+    },
     stop: () => end("SIGTERM"),
   };
 }

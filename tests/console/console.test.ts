@@ -48,6 +48,29 @@ describe.skipIf(whyNoBrowser !== undefined)(
       expectNoFault();
     });
 
+    it("a reminder rings in the conversation, also one that rang while the page was closed", async () => {
+      const { system, page, open, say, expectNoFault } = opened;
+      await open();
+      await say("me lembra em 2 segundos de olhar o bolo");
+      await page.getByText("Combinado: “olhar o bolo”", { exact: false }).waitFor();
+      const rang = page.locator(".rang");
+      await rang.getByText("Lembrete: olhar o bolo").waitFor();
+      await page.goto("about:blank");
+      await system.ask("/v1/turns", {
+        input_text: "me lembra em 1 segundo de tirar o bolo",
+        session_id: "elsewhere",
+      });
+      await expect
+        .poll(async () => JSON.stringify((await system.ask("/v1/schedules/ticks")).body), {
+          timeout: 60_000,
+        })
+        .toContain("Lembrete: tirar o bolo");
+      await open();
+      await rang.getByText("Lembrete: tirar o bolo").waitFor();
+      expect(await rang.count()).toBe(1);
+      expectNoFault();
+    });
+
     it("what asks for a yes shows the very parameters, and a yes carries it out", async () => {
       const { system, page, open, say, expectNoFault } = opened;
       await open();

@@ -112,6 +112,9 @@ it("the audit log comes page by page, whole and as it was written", async () => 
   expect(of.records.length).toBeGreaterThan(0);
   expect(of.records.every(({ record }) => record["user_id"] === "ana")).toBe(true);
   expect(auditPage.parse(await get("/v1/audit?before=elsewhere.jsonl~5")).records).toEqual([]);
+  const [newest] = whole.records;
+  const behind = `/v1/audit?limit=1&before=${newest?.file}~999999999999999`;
+  expect(auditPage.parse(await get(behind)).records).toEqual([newest]);
 });
 
 describe("a manifest that is not in force", () => {

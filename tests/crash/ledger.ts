@@ -65,3 +65,18 @@ export const planFor = (name: string, last: "enter" | "announce") => ({
     step(3, last, { item: `${name} b` }, [2]),
   ],
 });
+
+const CHAIN = 8;
+
+/** Two chains of effects side by side: what happens in one comes between what happens in the other. */
+export function twoChains(name: string) {
+  const steps = Array.from({ length: 2 * CHAIN }, (_, at) => {
+    const id = at + 1;
+    return step(id, "enter", { item: `${name} ${id}` }, at % CHAIN === 0 ? [] : [id - 1]);
+  });
+  return {
+    plan: { combine_mode: "report", steps },
+    items: steps.map(({ params }) => params["item"] ?? ""),
+    ids: steps.map(({ id }) => id),
+  };
+}

@@ -58,7 +58,11 @@ const part = (content: Part["content"]): Part => ({
   ...{ content, metadata: undefined, filename: "", mediaType: "" },
 });
 
-async function say(client: Client, text: string, of?: Task): Promise<Task> {
+async function say(
+  client: Client,
+  text: string,
+  of?: Pick<Task, "id" | "contextId">,
+): Promise<Task> {
   const answered = await client.sendMessage(request(text, of));
   if (!("status" in answered)) throw new Error("wanted a task, got a message");
   return answered;
@@ -127,6 +131,29 @@ it("takes no yes of a peer for a person's, and cancels what waits", async () => 
   const { body } = await system.ask("/v1/pending", undefined, headers, "GET");
   expect(JSON.stringify(body)).not.toContain("wipe");
   expect(system.done).toEqual([]);
+});
+
+it("takes no yes that comes with the request for it", async () => {
+  const client = await connect(ana);
+  for (const contextId of ["both-1", "both-2", "both-3"])
+    await Promise.all(
+      ["wipe the notebook", "yes", "yes"].map((text) => say(client, text, { id: "", contextId })),
+    );
+  expect(system.done).toEqual([]);
+});
+
+it("says what is wrong without its insides, also in a stream", async () => {
+  const post = (method: string, params: unknown) =>
+    system.ask(
+      "/a2a",
+      { jsonrpc: "2.0", id: 1, method, params },
+      { authorization: `Bearer ${ana}`, "a2a-version": "1.0" },
+    );
+  const message = { messageId: "x", role: "ROLE_USER", parts: [null] };
+  expect((await post("SendMessage", { message })).text).not.toMatch(/undefined|null \(|reading/);
+  expect((await post("SubscribeToTask", { id: "none" })).text).toContain("Task not found");
+  const parts = [{ data: { big: "x".repeat(200_000) } }];
+  expect((await post("SendMessage", { message: { ...message, parts } })).status).toBe(413);
 });
 
 it("shows no one another user's task", async () => {

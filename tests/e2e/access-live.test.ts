@@ -76,3 +76,17 @@ it("a stream ends when its key is revoked, and tells nothing more", async () => 
   await system.ask("/v1/turns", { input_text: "anote segredo", session_id: "s" }, other);
   expect(await told).not.toContain("segredo");
 });
+
+it("a user who opens hundreds of event streams is refused, and disturbs no one", async () => {
+  const leaving = new AbortController();
+  const follow = (who: Record<string, string>) =>
+    fetch(`${system.url}/v1/live`, { headers: who, signal: leaving.signal });
+  const many = await Promise.all(Array.from({ length: 40 }, () => follow(ana)));
+  expect(many.filter(({ status }) => status === 429)).toHaveLength(8);
+  expect((await follow(bia)).status).toBe(200);
+  leaving.abort();
+  // Who left makes room.
+  await expect
+    .poll(async () => (await fetch(`${system.url}/v1/live`, { headers: ana })).status)
+    .toBe(200);
+});

@@ -235,6 +235,41 @@ it("no model confirms its own deed in words", async () => {
   expect(system.done.length).toBe(before);
 });
 
+it("a yes that comes with its request, before there is a question, confirms nothing either", async () => {
+  const before = system.done.length;
+  const client = await connect(ana);
+  for (const conversation of ["both-1", "both-2", "both-3"])
+    await Promise.all(
+      ["wipe the notebook", "yes", "yes"].map((text) =>
+        call(client, "ask", { text, conversation }),
+      ),
+    );
+  expect(system.done.length).toBe(before);
+});
+
+it("reads a message as every body is read: one at a time, with a key, and no deeper than others", async () => {
+  const post = (body: unknown, more: Record<string, string> = {}) =>
+    system.ask("/mcp", body, {
+      ...{ authorization: `Bearer ${ana}`, accept: "application/json, text/event-stream" },
+      ...more,
+    });
+  const message = (text: unknown) => ({
+    ...{ jsonrpc: "2.0", id: 1, method: "tools/call" },
+    params: { name: "ask", arguments: { text } },
+  });
+  expect((await post([message("look up casa"), message("look up casa")])).status).toBe(400);
+  let deep: unknown = "casa";
+  for (let level = 0; level < 200; level++) deep = [deep];
+  expect((await post(message(deep))).status).toBe(400);
+  const key = { "idempotency-key": "once" };
+  const [first, again] = [
+    await post(message("write down chave"), key),
+    await post(message("write down chave"), key),
+  ];
+  expect([first.status, again.status]).toEqual([200, 200]);
+  expect(again.text).toBe(first.text);
+});
+
 it("a form's state is taken once, from whom it was given to, for the call that it was given for", async () => {
   const before = system.done.length;
   const wipe = { name: "notebook.wipe", arguments: {} };

@@ -11,6 +11,9 @@ import {
   ticksPage,
 } from "#shared/contracts/schedule-endpoints.ts";
 import { type FakeTelegram, startFakeTelegram } from "#shared/testing/fake-telegram.ts";
+import { openClient } from "../../cli/client.ts";
+import { chat } from "../../cli/commands/chat.ts";
+import { fakeTerminal } from "../../cli/testing/fake-terminal.ts";
 import { runRegente } from "../../cli/testing/run-regente.ts";
 import { type System, startSystem, until } from "./system.ts";
 
@@ -18,9 +21,15 @@ const TOKEN = "123456789:AAHfiqksKZ8WmR2zSjiQ7-v4TMAKdiHm9T0";
 
 let system: System;
 let telegram: FakeTelegram;
-const env = () => ({ TELEGRAM_BOT_TOKEN: telegram.token, TELEGRAM_API_ROOT: telegram.url });
+/** Whoever writes from this chat is the user of the endpoints as well. */
+const OWN = { id: 44, first_name: "Lia", language_code: "pt-br" };
+const env = () => ({
+  TELEGRAM_BOT_TOKEN: telegram.token,
+  TELEGRAM_API_ROOT: telegram.url,
+  REGENTE_TELEGRAM_USERS: "44=local",
+});
 beforeAll(async () => {
-  telegram = await startFakeTelegram({ token: TOKEN, chats: [42, 43] });
+  telegram = await startFakeTelegram({ token: TOKEN, chats: [42, 43, 44] });
   system = await startSystem();
   await Promise.all(
     ["finance", "notify", "memory", "support"].map((name) =>
@@ -230,6 +239,63 @@ it("Telegram tells in the chat where it was asked, with buttons", async () => {
   await telegram.until(() =>
     telegram.messages.find(({ text }) => text.startsWith("Adiei “ligar para o dentista”")),
   );
+});
+
+it("on Telegram what goes on is put off, paused and cancelled by its buttons, and a tap is taken back", async () => {
+  const heard = (begins: RegExp, from = 0) =>
+    telegram.until(() =>
+      telegram.messages
+        .slice(from)
+        .find(({ chat_id, text }) => chat_id === OWN.id && begins.test(text)),
+    );
+  const say = async (text: string, answer: RegExp) => {
+    const from = telegram.messages.length;
+    await telegram.say(text, { from: OWN });
+    return heard(answer, from);
+  };
+  await say("todo dia às 14h me lembra de regar as plantas", /^Combinado: “regar as plantas”/);
+  const { schedules } = schedulesPage.parse(await get("/v1/schedules"));
+  const id = schedules[0]?.id ?? "";
+  const one = async () => scheduleDetail.parse(await get(`/v1/schedules/${id}`));
+  const ring = async () => {
+    const from = telegram.messages.length;
+    expect((await patch(id, { next_at: Date.now() + 500 })).status).toBe(200);
+    return heard(/^Lembrete: regar as plantas$/, from);
+  };
+  const tap = async (button: string, answer: RegExp) => {
+    const rang = await ring();
+    expect(rang.buttons?.flat().map(({ text }) => text)).toEqual([
+      "Adiar 10 min",
+      "Pausar",
+      "Cancelar",
+    ]);
+    const from = telegram.messages.length;
+    await telegram.tap(rang, button, OWN);
+    await heard(answer, from);
+  };
+  await tap("Adiar 10 min", /^Adiei “regar as plantas”/);
+  expect((await one()).next_at).toBeGreaterThan(Date.now() + 9 * 60_000);
+  await tap("Pausar", /^Pausei: “regar as plantas”/);
+  expect((await one()).status).toBe("paused");
+  await say("retoma", /^Retomei: “regar as plantas”/);
+  await tap("Cancelar", /^Cancelei: “regar as plantas”/);
+  expect((await one()).status).toBe("cancelled");
+  await say("desfaz", /“regar as plantas” está como antes/);
+  expect((await one()).status).toBe("active");
+  await patch(id, { status: "paused" });
+});
+
+it("a reminder that was asked for at a terminal rings there", async () => {
+  const screen = fakeTerminal(true);
+  const never = new AbortController().signal;
+  const done = chat({ json: false }, openClient(system.url), screen.terminal, never);
+  screen.type("me lembra em 2 segundos de tirar o pão do forno\r");
+  await until("it rings", async () =>
+    screen.shown.output.includes("Lembrete: tirar o pão do forno"),
+  );
+  screen.type("/quit\r");
+  expect(await done).toBe(0);
+  expect(screen.shown.output.match(/Lembrete: tirar o pão/g)).toHaveLength(1);
 });
 
 it("a client that keeps the conversation to itself is asked where to tell", async () => {

@@ -104,6 +104,11 @@ export async function startSystem({ learnsAnew = false } = {}) {
     writeBootstrap();
     return place;
   };
+  const stop = async (name: string, signal?: NodeJS.Signals) => {
+    const running = processes.get(name);
+    if (running !== undefined) await stopProcess(running, signal);
+    processes.delete(name);
+  };
   const startDomain = async (
     name: string,
     file = `domains/${name}/main.ts`,
@@ -111,6 +116,7 @@ export async function startSystem({ learnsAnew = false } = {}) {
   ) => {
     const place = await addEntry(name);
     const { port: domainPort } = new URL(place);
+    await stop(name);
     const running = startProcess(builtOnce(file), {
       REGENTE_DATA: folder,
       REGENTE_DOMAIN_KEY: domainKey(secret, name),
@@ -131,10 +137,12 @@ export async function startSystem({ learnsAnew = false } = {}) {
     manifests.push({ name, manifest });
     writeBootstrap();
   };
+  /** In the place of the one that runs, if one does. */
   const startOrchestrator = async (
     env: Record<string, string> = {},
     file = "orchestrator/main.ts",
   ) => {
+    await stop("orchestrator");
     const running = startProcess(builtOnce(file), {
       REGENTE_DATA: folder,
       REGENTE_DOMAIN_SECRET: secret,
@@ -156,11 +164,6 @@ export async function startSystem({ learnsAnew = false } = {}) {
     if (response.status === 401) return true;
     const { domains } = domainsResponse.parse(await response.json());
     return domains.every(({ name, state }) => state === "up" || !processes.has(name));
-  };
-  const stop = async (name: string, signal?: NodeJS.Signals) => {
-    const running = processes.get(name);
-    if (running !== undefined) await stopProcess(running, signal);
-    processes.delete(name);
   };
   const post = async (path: string, body: unknown): Promise<{ status: number; body: unknown }> => {
     const response = await fetch(`${url}${path}`, {

@@ -10,7 +10,14 @@ it("every occurrence of a simulated stretch happens once, or is told as late or 
     ? { schedules: 1000, days: 365, kills: 60, jumps: 20 }
     : { schedules: 60, days: 120, kills: 12, jumps: 4 };
   const result = await simulateYear({ ...size, seed: 7 });
-  expect(result).toMatchObject({ doubled: 0, silent: 0, invented: 0, after_rights: 0 });
+  expect(result).toMatchObject({
+    doubled: 0,
+    silent: 0,
+    invented: 0,
+    after_rights: 0,
+    holidays_wrong: 0,
+  });
+  expect(result.holidays).toBeGreaterThan(0);
   expect(result.stopped).toBeGreaterThan(0);
   expect(result.fired + result.late + result.skipped).toBe(result.occurrences);
   expect(result.occurrences).toBeGreaterThan(isLong ? 45_000 : 700);

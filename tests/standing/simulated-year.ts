@@ -44,6 +44,9 @@ export type SimulatedYear = {
   doubled: number;
   silent: number;
   invented: number;
+  /** Holidays that left a working day out: those that were told, and those of them that are none or are missing. */
+  holidays: number;
+  holidays_wrong: number;
   /** Of schedules whose owner's rights were taken away: how many stopped, and what was tried after that. */
   stopped: number;
   after_rights: number;
@@ -75,6 +78,7 @@ export async function simulateYear({
   const minutes = new Map(ZONES.map((zone) => [zone, minutesOf(zone, BEGIN - HOUR, end)]));
   const expected = new Map<string, Set<number>>();
   const byRule = new Map<string, number[]>();
+  const holidaysOf = new Map<string, number[]>();
   for (let at = 0; at < count; at++) {
     const zone = ZONES[at % ZONES.length] ?? "UTC";
     const days = RULES[Math.floor(random() * RULES.length)] ?? { on: "every_day" as const };
@@ -104,6 +108,18 @@ export async function simulateYear({
       byRule.get(key) ??
       instantsByLooking(rule, minutes.get(zone) ?? []).filter((each) => each > BEGIN);
     byRule.set(key, instants);
+    if (days.on === "working_days") {
+      const weekdays = { ...rule, days: { on: "weekdays" as const, days: [1, 2, 3, 4, 5] } };
+      const all =
+        byRule.get(JSON.stringify([weekdays, zone])) ??
+        instantsByLooking(weekdays, minutes.get(zone) ?? []);
+      byRule.set(JSON.stringify([weekdays, zone]), all);
+      const works = new Set(instants);
+      holidaysOf.set(
+        schedule.id,
+        all.filter((each) => each > BEGIN && !works.has(each)),
+      );
+    }
     expected.set(schedule.id, new Set(instants.filter((each) => each <= end - DAY)));
   }
   const killsAt = new Set(Array.from({ length: kills }, () => Math.floor(random() * days * 24)));
@@ -145,13 +161,13 @@ export async function simulateYear({
       killsAt.delete(kill);
       // It dies in the middle of what is due.
       world.at(Math.max(world.now(), BEGIN + next));
-      const dying = random() < 0.5 ? one : other;
-      const ending = dying.scheduler.runDue();
+      const roll = random();
+      const dying = roll < 0.25 ? [one, other] : roll < 0.625 ? [one] : [other];
+      for (const each of dying) void each.scheduler.runDue();
       await new Promise((wake) => setImmediate(wake));
-      dying.kill();
-      void ending;
-      if (dying === one) one = open();
-      else other = open();
+      for (const each of dying) each.kill();
+      if (dying.includes(one)) one = open();
+      if (dying.includes(other)) other = open();
       await Promise.all([one.scheduler.recover(), other.scheduler.recover()]);
     }
     world.at(Math.max(world.now(), BEGIN + next));
@@ -160,7 +176,7 @@ export async function simulateYear({
   }
   await one.scheduler.recover();
   await one.scheduler.idle();
-  return { ...(await tallied(world, expected)), ...stoppedOf(refused) };
+  return { ...(await tallied(world, expected, holidaysOf)), ...stoppedOf(refused) };
 }
 
 const stoppedOf = (refused: ReadonlyMap<string, number>) => ({
@@ -182,9 +198,14 @@ const INTENT = {
   followups: [],
 };
 
+/** How many stand in one list alone. */
+const differing = (ones: readonly number[], others: readonly number[]): number =>
+  new Set(ones).symmetricDifference(new Set(others)).size;
+
 async function tallied(
   world: Awaited<ReturnType<typeof openWorld>>,
   expected: ReadonlyMap<string, ReadonlySet<number>>,
+  holidaysOf: ReadonlyMap<string, readonly number[]>,
 ): Promise<Omit<SimulatedYear, "stopped" | "after_rights">> {
   const result = {
     occurrences: 0,
@@ -194,6 +215,8 @@ async function tallied(
     doubled: 0,
     silent: 0,
     invented: 0,
+    holidays: 0,
+    holidays_wrong: 0,
   };
   const times = new Map<string, number>();
   for (const { key } of world.done) times.set(key, (times.get(key) ?? 0) + 1);
@@ -222,8 +245,17 @@ async function tallied(
     }
     const last = Math.max(...instants, 0);
     result.invented += ticks.filter(
-      ({ at: each, covers }) => covers === undefined && each <= last && !instants.has(each),
+      ({ at: each, covers, reason }) =>
+        covers === undefined && reason !== "holiday" && each <= last && !instants.has(each),
     ).length;
+    const days = holidaysOf.get(id) ?? [];
+    const until = stops > 0 ? stops : last;
+    const holidays = ticks.filter(({ reason, at: each }) => reason === "holiday" && each < until);
+    result.holidays += holidays.length;
+    result.holidays_wrong += differing(
+      holidays.map(({ at: each }) => each),
+      days.filter((each) => each < until),
+    );
   }
   return result;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { WatchState } from "#shared/contracts/schedule.ts";
-import { type Observation, observe } from "../../orchestrator/standing/observe.ts";
+import { type Observation, observe, withSeen } from "../../orchestrator/standing/observe.ts";
 import { howMuch } from "../how-much.ts";
 
 const watch = (changes: Partial<WatchState> = {}): WatchState => ({
@@ -90,6 +90,23 @@ it("a look that failed, stale and invented data, and the first of another source
   expect(
     firings(watch(), [seen(39), seen(41, { source: "b" }), seen(41, { source: "b" })]),
   ).toEqual([2]);
+});
+
+it("since when nothing is seen, and why, is kept; a day of failures is told once", () => {
+  const HOUR = 3_600_000;
+  let now = watch({ last: 39, source: "a", fresh: "10:00" });
+  const look = (hours: number, what: Observation | undefined) => {
+    const result = withSeen(observe(now, what), hours * HOUR);
+    now = result.watch;
+    return [now.unseen?.why, now.unseen?.since, result.isBlind];
+  };
+  expect(look(1, seen(39, { fresh: "10:00" }))).toEqual(["stale", HOUR, false]);
+  expect(look(2, undefined)).toEqual(["failed", 2 * HOUR, false]);
+  expect(look(25, undefined)).toEqual(["failed", 2 * HOUR, false]);
+  expect(look(26, undefined)).toEqual(["failed", 2 * HOUR, true]);
+  expect(look(27, undefined)).toEqual(["failed", 2 * HOUR, false]);
+  expect(look(28, seen(39.2, { fresh: "14:00" }))).toEqual([undefined, undefined, false]);
+  expect(now.seen).toEqual([[28 * HOUR, 39.2]]);
 });
 
 it.each([

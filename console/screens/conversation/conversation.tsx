@@ -1,3 +1,4 @@
+import { Fragment } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ExamplesResponse } from "#shared/contracts/console.ts";
 import type { PendingView, TurnResponse } from "#shared/contracts/endpoints.ts";
@@ -21,12 +22,14 @@ import {
   shownId,
   stop,
 } from "./session.ts";
+import { followTold, told } from "./told.ts";
 import { TurnPanel } from "./turn-panel.tsx";
 import { words } from "./words.ts";
 
 export function Conversation() {
   const say = words();
   useEffect(openSession, []);
+  useEffect(followTold, []);
   const all = exchanges.value;
   const last = all.at(-1);
   const shown = all.find(({ id }) => id === shownId.value) ?? last;
@@ -40,7 +43,7 @@ export function Conversation() {
             </button>
           )}
         </Head>
-        {all.length === 0 ? <Welcome /> : <Log all={all} />}
+        {all.length === 0 && told.value.length === 0 ? <Welcome /> : <Log all={all} />}
         <Compose
           isBusy={last?.state === "sending" || last?.state === "lost"}
           isLost={last?.state === "lost"}
@@ -87,7 +90,9 @@ function Log({ all }: { all: readonly Exchange[] }) {
   const log = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   // What was just said comes into view, and what grows there (a picture) stays in view; what is read further up stays.
-  useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [all.length]);
+  const rang = told.value;
+  const count = all.length + rang.length;
+  useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [count]);
   useEffect(() => {
     const page = document.documentElement;
     let before = page.scrollHeight;
@@ -101,12 +106,32 @@ function Log({ all }: { all: readonly Exchange[] }) {
   }, []);
   return (
     <div ref={log} class="log" role="log" aria-label={common().screens.conversation}>
-      {all.map((exchange) => (
-        <One key={exchange.id} exchange={exchange} isLast={exchange === all.at(-1)} />
+      {all.map((exchange, place) => (
+        <Fragment key={exchange.id}>
+          <Rang from={all[place - 1]?.at ?? 0} to={exchange.at} />
+          <One exchange={exchange} isLast={exchange === all.at(-1)} />
+        </Fragment>
       ))}
+      <Rang from={all.at(-1)?.at ?? 0} to={Number.POSITIVE_INFINITY} />
       <div ref={end} class="log-end" />
     </div>
   );
+}
+
+/** What rang between two messages, told where it was asked for. */
+function Rang({ from, to }: { from: number; to: number }) {
+  const between = told.value.filter(({ ended_at }) => {
+    const at = ended_at ?? 0;
+    return at > from && at <= to;
+  });
+  return between.map(({ schedule_id, at, text, ended_at }) => (
+    <div key={`${schedule_id} ${at}`} class="exchange rang" role="status">
+      <div class="answer">
+        <Markdown text={text} />
+        <time dateTime={new Date(ended_at ?? at).toISOString()}>{clockTime(ended_at ?? at)}</time>
+      </div>
+    </div>
+  ));
 }
 
 type OneProps = { exchange: Exchange; isLast: boolean };

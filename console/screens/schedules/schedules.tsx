@@ -151,6 +151,9 @@ function One({ schedule, looks, onChange }: OneProps) {
             </code>
           ),
           [say.last]: watch && String(watch.last ?? "–"),
+          [say.unseen]:
+            watch?.unseen &&
+            `${dateTime(watch.unseen.since, zone)} (${say.unseenReasons[watch.unseen.why]})`,
           [say.pausedWhy]: paused && `${say.pauseReasons[paused.why]} ${paused.detail}`,
         }}
       />

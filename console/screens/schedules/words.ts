@@ -1,4 +1,4 @@
-import type { PauseReason, SkipReason } from "#shared/contracts/schedule.ts";
+import type { PauseReason, SkipReason, UnseenReason } from "#shared/contracts/schedule.ts";
 import { wordsIn } from "../../words.ts";
 
 export const words = wordsIn({
@@ -16,6 +16,13 @@ export const words = wordsIn({
     acts: "tem efeito",
     watched: "Vigia",
     last: "Último valor",
+    unseen: "Sem valor novo desde",
+    unseenReasons: {
+      failed: "o serviço não responde",
+      stale: "o valor não muda, o mercado pode estar fechado",
+      sample: "só há dados de exemplo",
+      source: "a fonte mudou",
+    } satisfies Record<UnseenReason, string>,
     statuses: { active: "ativo", paused: "pausado", done: "terminado", cancelled: "cancelado" },
     tickStatuses: {
       running: "em andamento",
@@ -39,6 +46,9 @@ export const words = wordsIn({
       question_open: "havia uma pergunta em aberto",
       condition: "a condição não valia",
       unseen: "não deu para ver o valor",
+      no_data: "há um dia não dá para ver o valor",
+      paused: "estava pausado",
+      holiday: "era feriado",
       ended: "já tinha acabado",
       unknown: "desfecho desconhecido",
     } satisfies Record<SkipReason, string>,
@@ -66,6 +76,13 @@ export const words = wordsIn({
     acts: "has an effect",
     watched: "Watches",
     last: "Last value",
+    unseen: "No new value since",
+    unseenReasons: {
+      failed: "the service does not answer",
+      stale: "the value does not change, the market may be closed",
+      sample: "sample data only",
+      source: "its source changed",
+    } satisfies Record<UnseenReason, string>,
     statuses: { active: "active", paused: "paused", done: "over", cancelled: "cancelled" },
     tickStatuses: {
       running: "under way",
@@ -89,6 +106,9 @@ export const words = wordsIn({
       question_open: "a question was open",
       condition: "the condition was not true",
       unseen: "the value could not be seen",
+      no_data: "the value could not be seen for a day",
+      paused: "it was paused",
+      holiday: "it was a holiday",
       ended: "it was over",
       unknown: "outcome unknown",
     } satisfies Record<SkipReason, string>,

@@ -9,41 +9,32 @@ import type { ScheduleStore } from "../../ports/schedule-store.ts";
 const MOST_DETAIL = 1000;
 
 /**
- * What people make, change and cancel of standing requests, followed by the audit log. What the scheduler does with them
- * it does over the store itself; the effects of their runs are in the journal as those of every run are.
+ * What people make, change and cancel of standing requests, in the audit log before it is kept. What the scheduler does
+ * with them it does over the store itself; the effects of their runs are in the journal as those of every run are.
+ * Errors: of `add`, `change` and `claim` also StoreError of the audit log; nothing is kept then
  */
 export function auditedSchedules(
   schedules: ScheduleStore,
   audit: AuditLog,
   log: Log,
 ): ScheduleStore {
-  const note = async (schedule: Schedule): Promise<void> => {
+  const noted = async (schedule: Schedule, keep: () => Promise<boolean>): Promise<boolean> => {
     const { user_id, id, status, consent, timing, action, until } = schedule;
-    await audit
-      .append({
-        what: "schedule_change",
-        user_id,
-        schedule_id: id,
-        status,
-        consent: consent.slice(0, MOST_IDS).map((each) => `${each.domain}.${each.capability}`),
-        terms_digest: digestOf({ timing, action, until }),
-      })
-      .catch((err: unknown) => {
-        log.error({ err, schedule_id: id }, "a standing request is missing in the audit log");
+    const of = { user_id, schedule_id: id, terms_digest: digestOf({ timing, action, until }) };
+    const yes = consent.slice(0, MOST_IDS).map((each) => `${each.domain}.${each.capability}`);
+    await audit.append({ what: "schedule_change", ...of, status, consent: yes });
+    const isKept = await keep();
+    if (!isKept)
+      await audit.append({ what: "schedule_unchanged", ...of }).catch((err: unknown) => {
+        log.error({ err, schedule_id: id }, "that nothing was changed is missing in the audit log");
       });
+    return isKept;
   };
   return {
     ...schedules,
-    async add(schedule, most) {
-      const isAdded = await schedules.add(schedule, most);
-      if (isAdded) await note(schedule);
-      return isAdded;
-    },
-    async change(schedule) {
-      const isChanged = await schedules.change(schedule);
-      if (isChanged) await note(schedule);
-      return isChanged;
-    },
+    add: (schedule, most) => noted(schedule, () => schedules.add(schedule, most)),
+    change: (schedule) => noted(schedule, () => schedules.change(schedule)),
+    claim: (schedule, ticks) => noted(schedule, () => schedules.claim(schedule, ticks)),
   };
 }
 

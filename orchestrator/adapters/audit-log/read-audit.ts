@@ -56,7 +56,8 @@ async function* linesBackward(
 ): AsyncGenerator<{ text: string; start: number }> {
   const handle = await open(path);
   try {
-    let end = before ?? (await handle.stat()).size;
+    const { size } = await handle.stat();
+    let end = Math.min(before ?? size, size);
     /** From `end` on: the beginning of a line that the next chunk completes. */
     let rest = Buffer.alloc(0);
     let isWhole = before !== undefined;

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { errors, jwtVerify } from "jose";
 import { expect, it } from "vitest";
 import { serviceToken, signingKey } from "./service-token.ts";
@@ -41,3 +41,17 @@ it("is refused with another secret", () =>
   ));
 it("is refused after a minute", () =>
   expect(verify(secret, "weather", nowMs + 60_000)).rejects.toThrow(errors.JWTExpired));
+
+it.each([1, 63, 64, 65, 300])(
+  "is signed as node:crypto does it, by a secret of %i letters",
+  (length) => {
+    const long = "é".repeat(length);
+    const key = signingKey(long);
+    for (const sub of ["ana", "x".repeat(5000), "José"]) {
+      const text = serviceToken(key, { ...claims, sub }, nowMs, "call_1");
+      const at = text.lastIndexOf(".");
+      const signature = createHmac("sha256", long).update(text.slice(0, at)).digest("base64url");
+      expect(text.slice(at + 1)).toBe(signature);
+    }
+  },
+);

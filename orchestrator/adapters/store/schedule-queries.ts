@@ -45,6 +45,9 @@ export const scheduleQueries = {
       .where("user_id", "=", at.user_id)
       .where("id", "=", at.id),
 
+  made_schedule: (db: Db, at: Holes<{ user_id: string }>) =>
+    db.selectFrom("schedules").select("id").where("user_id", "=", at.user_id).limit(sql.lit(1)),
+
   open_schedules: (db: Db, at: Holes<{ user_id: string; limit: number }>) =>
     schedulesOf(db, at.user_id)
       .where("status", "in", [sql.lit("active"), sql.lit("paused")])

@@ -47,6 +47,11 @@ export function createSchedules(
       return row && readSchedule({ ...row, user_id: owner.user_id, id });
     },
 
+    async hasMade({ user_id }) {
+      const at = { user_id: storedId("user_id", user_id) };
+      return (await engine.get(call("made_schedule", at))) !== undefined;
+    },
+
     list: (owner, limit, open) =>
       all(
         engine.all(

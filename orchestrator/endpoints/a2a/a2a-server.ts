@@ -7,18 +7,26 @@ import {
   type TaskStore,
 } from "@a2a-js/sdk/server";
 import { LRUCache } from "lru-cache";
+import { weightOf } from "#shared/contracts/json.ts";
 import { type A2aCaller, type EndTask, executorFor } from "./carry-out-task.ts";
 
 /** Of all callers. What a task did is in its runs, which are kept for good; this is only what peers ask for again. */
 const MOST_TASKS = 2_000;
+/** Of them all together: a message may say much beside its text. */
+const MOST_CHARS = 32 * 1024 * 1024;
+/** Messages of a task; those before are forgotten. */
+const MOST_HISTORY = 20;
 const MOST_LISTED = 50;
 
 /** The tasks of each caller, the newest of them; no one finds another one's. */
 function openTaskStore(): TaskStore {
-  const tasks = new LRUCache<string, Task>({ max: MOST_TASKS });
+  const tasks = new LRUCache<string, Task>({
+    ...{ max: MOST_TASKS, maxSize: MOST_CHARS, sizeCalculation: weightOf },
+  });
   const ownerOf = ({ user }: ServerCallContext) => JSON.stringify(user?.userName ?? "");
   return {
     async save(task, context) {
+      task.history = task.history.slice(-MOST_HISTORY);
       tasks.set(`${ownerOf(context)}${task.id}`, task);
     },
     async load(id, context) {
@@ -48,19 +56,42 @@ export type A2aServer = (
   version: string | undefined,
 ) => Promise<object | AsyncGenerator<object, void, undefined>>;
 
+/** JSON-RPC's code for what was not foreseen: the library's own words stand beside it. */
+const INTERNAL = -32603;
+const NOT_FORESEEN =
+  "The parameters are not those of this method, or something failed on our side.";
+
+const withoutInsides = (answered: object): object =>
+  "error" in answered && (answered.error as { code?: number }).code === INTERNAL
+    ? { ...answered, error: { code: INTERNAL, message: NOT_FORESEEN } }
+    : answered;
+
+/** A stream that fails says so, as one answer more. */
+async function* endingInWords(events: AsyncGenerator<object, void, undefined>, id: unknown) {
+  try {
+    yield* events;
+  } catch (failed) {
+    const error = JsonRpcTransportHandler.mapToJSONRPCError(failed);
+    yield withoutInsides({ jsonrpc: "2.0", id: id ?? null, error });
+  }
+}
+
 /** The orchestrator as an agent of the Agent2Agent protocol. Tasks outlive their requests, and no restart. */
 export function openA2aServer(): A2aServer {
   const tasks = openTaskStore();
   const buses = new DefaultExecutionEventBusManager();
   // Those that wait for an answer that never comes go with the oldest.
   const running = new LRUCache<string, EndTask>({ max: MOST_RUNNING });
-  return (caller, card, body, requestedVersion) => {
+  return async (caller, card, body, requestedVersion) => {
     const handler = new DefaultRequestHandler(card, tasks, executorFor(caller, running), buses);
     const context = new ServerCallContext({
       user: { isAuthenticated: true, userName: caller.user_id },
       ...(requestedVersion !== undefined && { requestedVersion }),
     });
-    return new JsonRpcTransportHandler(handler).handle(body, context);
+    const answered = await new JsonRpcTransportHandler(handler).handle(body, context);
+    return Symbol.asyncIterator in answered
+      ? endingInWords(answered as AsyncGenerator<object, void, undefined>, body["id"])
+      : withoutInsides(answered);
   };
 }
 

@@ -85,6 +85,9 @@ function agentCard(
 
 const VERSION = "0.1.0";
 
+/** A text of 8,000 characters, however it is written, and as much about it. */
+const MAX_BODY = 128 * 1024;
+
 /** A message of JSON-RPC, as the Agent2Agent protocol has them. */
 const message = z.looseObject({ jsonrpc: z.literal("2.0"), method: z.string().max(200) });
 const card = z.looseObject({ name: z.string(), skills: z.array(z.unknown()) });
@@ -128,7 +131,7 @@ export function a2aRoutes(endpoints: EndpointDeps): Route[] {
       body: message,
       answer: message,
       handle: async (context) => {
-        const body = await readBody(context, message);
+        const body = await readBody(context, message, MAX_BODY);
         const { serve } = await server();
         const caller = {
           ...{ deps, turns, user_id: userOf(context, settings) },

@@ -13,7 +13,6 @@ import { expireQuestion } from "../../turn/expire-question.ts";
 import { failureWords } from "../../turn/reply/failure-words.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import type { Turns } from "../../turn/turns.ts";
-import { mcpWords } from "../mcp/words.ts";
 
 /** Who sends a task, and with which rights. */
 export type A2aCaller = {
@@ -51,8 +50,6 @@ export const executorFor = (caller: A2aCaller, running: RunningTasks): AgentExec
       if (input_text === undefined || session_id.length > MOST_ID)
         return tell.end(TaskState.TASK_STATE_REJECTED, words[locale].onlyText);
       const openQuestion = () => deps.store.pending.find({ user_id, session_id }, deps.clock.now());
-      if ((await openQuestion())?.kind === "confirm")
-        return tell.end(TaskState.TASK_STATE_INPUT_REQUIRED, mcpWords[locale].onlyThePerson);
       const ending = new AbortController();
       running.set(taskId, async () => {
         ending.abort(new Error("the task was cancelled"));
@@ -65,7 +62,8 @@ export const executorFor = (caller: A2aCaller, running: RunningTasks): AgentExec
       const watch: TurnOptions["watch"] = (event) => {
         if (event.type === "step_started") tell.step(`${event.domain}.${event.capability}`);
       };
-      const turn = await turns.answer(entry, deps, { ...options, signal, watch });
+      const asked = { ...options, signal, watch, isProgram: true as const };
+      const turn = await turns.answer(entry, deps, asked);
       if (turn.pending !== null) return tell.end(TaskState.TASK_STATE_INPUT_REQUIRED, turn.answer);
       running.delete(taskId);
       if (ending.signal.aborted) return;

@@ -10,7 +10,13 @@ export function openAccess(settings: Partial<AccessSettings>) {
   const logged: string[] = [];
   const hear = (_fields: object, message: string) => void logged.push(message);
   const authentication = openAuthentication(
-    { keyFile: undefined, tokens: undefined, defaultScopes: ["effect:read"], ...settings },
+    {
+      keyFile: undefined,
+      tokens: undefined,
+      defaultScopes: ["effect:read"],
+      standingTokenMs: 60_000,
+      ...settings,
+    },
     new Set(["turns"]),
     {
       clock: { now: () => Date.now() + ahead, monotonic: () => performance.now() + ahead },
@@ -20,6 +26,7 @@ export function openAccess(settings: Partial<AccessSettings>) {
   onTestFinished(() => authentication.close());
   const bearer = async (credential: string) => authentication.identify(`Bearer ${credential}`);
   return {
+    authentication,
     bearer,
     identify: async (header: string | undefined) => authentication.identify(header),
     /** Why it is refused, `code: message`; undefined when it is not. */

@@ -12,6 +12,8 @@ export type AccessSettings = {
   tokens: TokenSettings | undefined;
   /** What users may do whose token does not say. */
   defaultScopes: readonly string[];
+  /** What a token has shown holds so long for a standing request, milliseconds. */
+  standingTokenMs: number;
 };
 
 /** Who calls, by what they carry. */
@@ -28,9 +30,6 @@ export type Authentication = {
   close(): Promise<void>;
 };
 
-/** Rights that a token has shown are asked for again after so long, milliseconds. */
-const STANDING_TOKEN_MS = 30 * 24 * 60 * 60 * 1000;
-
 const BEARER = /^Bearer +([\x21-\x7e]{1,8192})$/i;
 
 /**
@@ -38,7 +37,7 @@ const BEARER = /^Bearer +([\x21-\x7e]{1,8192})$/i;
  * Errors: ContractError for a file of keys that is wrong
  */
 export function openAuthentication(
-  { keyFile, tokens: tokenSettings, defaultScopes }: AccessSettings,
+  { keyFile, tokens: tokenSettings, defaultScopes, standingTokenMs }: AccessSettings,
   own: ReadonlySet<string>,
   deps: ApiKeysDeps,
 ): Authentication {
@@ -74,7 +73,7 @@ export function openAuthentication(
         return holder?.user_id === user_id ? holder : undefined;
       }
       // A token is gone by now: what its issuer said of its user is believed for so long.
-      const isTooOld = by === "token" && clock.now() - at > STANDING_TOKEN_MS;
+      const isTooOld = by === "token" && clock.now() - at > standingTokenMs;
       return isTooOld ? undefined : principalOf(user_id, defaultScopes);
     },
     close: async () => byToken?.close(),

@@ -92,7 +92,7 @@ export function makeEnter({
         );
       context.set("principal", principal);
       // What is told here is one user's.
-      context.header("cache-control", "no-store");
+      context.env.outgoing.setHeader("cache-control", "no-store");
       return goOn();
     };
   const refuse = (context: EndpointContext, error: unknown): never => {

@@ -88,6 +88,7 @@ async function openDoors(
       isAlone: () => true,
       isKnown: () => true,
       isSettled: () => true,
+      onJoined: () => undefined,
     },
     pin: () => undefined,
     isReady: () => true,

@@ -5,6 +5,7 @@ import type { TaskRun } from "#shared/contracts/run.ts";
 import type { Owner } from "../../ports/stores.ts";
 import { credentialsHold } from "./credentials-hold.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
+import type { TakeStream } from "./event-streams.ts";
 import { userOf } from "./identity.ts";
 import { leavingSignal } from "./leaving.ts";
 import { listQuestions } from "./pending.ts";
@@ -24,7 +25,7 @@ const LONGEST_MS = 15 * 60_000;
 const HEARTBEAT_LOOKS = 20;
 
 /** Who calls, and what changes for them while they look. */
-export function liveRoutes(endpoints: EndpointDeps): Route[] {
+export function liveRoutes(endpoints: EndpointDeps, takeStream: TakeStream): Route[] {
   const { deps, settings, authentication, isReady } = endpoints;
   return [
     {
@@ -60,15 +61,20 @@ export function liveRoutes(endpoints: EndpointDeps): Route[] {
         const holds = credentialsHold(endpoints, context, "runs:read");
         const goesOn = async () =>
           !signal.aborted && isReady() && deps.clock.monotonic() < until && (await holds());
+        const leave = takeStream(owner.user_id);
         context.header("x-accel-buffering", "no");
         return streamSSE(context, async (stream) => {
           const look = lookAgain(endpoints, owner);
-          for (let looks = 0; await goesOn(); looks += 1) {
-            const events = await look();
-            for (const event of events)
-              await stream.writeSSE({ event: event.type, data: JSON.stringify(event) });
-            if (looks % HEARTBEAT_LOOKS === 0) await stream.write(": still here\n\n");
-            await deps.sleep(LOOK_MS, signal).catch(() => undefined);
+          try {
+            for (let looks = 0; await goesOn(); looks += 1) {
+              const events = await look();
+              for (const event of events)
+                await stream.writeSSE({ event: event.type, data: JSON.stringify(event) });
+              if (looks % HEARTBEAT_LOOKS === 0) await stream.write(": still here\n\n");
+              await deps.sleep(LOOK_MS, signal).catch(() => undefined);
+            }
+          } finally {
+            leave();
           }
         });
       },

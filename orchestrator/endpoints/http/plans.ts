@@ -23,12 +23,12 @@ export const planRoutes = ({ deps, turns, settings }: EndpointDeps): Route[] => 
     answer: planExecuteResponse,
     handle: async (context) => {
       const { plan, context: given = {} } = await readBody(context, planExecuteRequest);
+      const named = given.session_id ?? sessionHeader(context, settings);
       const done = await turns.executePlan(
         {
           plan: placeSteps(plan, deps.current().catalogue),
           entry: {
-            session_id:
-              given.session_id ?? sessionHeader(context, settings) ?? deps.makeId("session"),
+            session_id: named ?? deps.makeId("session"),
             user_id: userOf(context, settings, given.user_id),
             input_text: given.original_query ?? "plan",
             channel: "api",
@@ -39,7 +39,7 @@ export const planRoutes = ({ deps, turns, settings }: EndpointDeps): Route[] => 
           ...(given.dry_run !== undefined && { dryRun: given.dry_run }),
         },
         deps,
-        optionsOf(context),
+        { ...optionsOf(context), isNewSession: named === undefined },
       );
       return context.json(done);
     },
@@ -62,6 +62,7 @@ export const planRoutes = ({ deps, turns, settings }: EndpointDeps): Route[] => 
           `There is no capability "${capability}" in a domain "${domain}".`,
         );
       const given = await readBody(context, capabilityExecuteRequest);
+      const named = given.session_id ?? sessionHeader(context, settings);
       // What a caller gives is a value, also where it looks like a reference to another step.
       const params = escapeObject(given.parameters);
       const step = { id: 1, domain, capability, params, depends_on: [], required: true };
@@ -75,8 +76,7 @@ export const planRoutes = ({ deps, turns, settings }: EndpointDeps): Route[] => 
               steps: [step],
             },
             entry: {
-              session_id:
-                given.session_id ?? sessionHeader(context, settings) ?? deps.makeId("session"),
+              session_id: named ?? deps.makeId("session"),
               user_id: userOf(context, settings, given.user_id),
               input_text: `${domain}.${capability}`,
               channel: "api",
@@ -86,7 +86,7 @@ export const planRoutes = ({ deps, turns, settings }: EndpointDeps): Route[] => 
             ...(given.dry_run !== undefined && { dryRun: given.dry_run }),
           },
           deps,
-          optionsOf(context),
+          { ...optionsOf(context), isNewSession: named === undefined },
         )
         .catch(nameParameters);
       return context.json(done);

@@ -88,8 +88,6 @@ export function bodyShare(most = MOST_IN_FLIGHT): BodyShare {
 const MAX_BODY = 1024 * 1024;
 /** The largest that any endpoint takes: clients send pictures along, which mean nothing here. */
 export const MAX_LARGE_BODY = 8 * 1024 * 1024;
-/** Shorter bodies are read without being counted; bytes. */
-const UNCOUNTED_BYTES = 64 * 1024;
 
 /**
  * The request's JSON body by its contract.
@@ -158,27 +156,28 @@ async function readParsed(context: EndpointContext, maxBytes: number): Promise<P
 const tooLarge = (maxBytes: number) =>
   new HttpError(413, "body_too_large", `The body is larger than ${maxBytes} bytes.`);
 
+/** Read from Node's own request, where a body arrives: Hono's way to it makes a Request, and a copy of what came. */
 async function readBytes(
-  context: EndpointContext,
+  { req, env: { incoming } }: EndpointContext,
   maxBytes: number,
   share: BodyShare,
 ): Promise<Uint8Array> {
-  const length = context.env.incoming.headers["content-length"];
+  const length = incoming.headers["content-length"];
   if (length !== undefined && Number(length) > maxBytes) throw tooLarge(maxBytes);
   try {
-    return length === undefined || Number(length) > UNCOUNTED_BYTES
-      ? await readCounted(context, maxBytes, share)
-      : new Uint8Array(await context.req.arrayBuffer());
+    // Who sent all of it and left before its turn is still carried out: Hono recovers what had come.
+    if (incoming.destroyed) return new Uint8Array(await req.arrayBuffer());
+    return await arrivedBytes(incoming, maxBytes, share);
   } catch (error) {
     // No one hears it; but it is no fault of ours, and counted and logged as none.
-    if (!context.env.incoming.readableAborted) throw error;
+    if (!incoming.readableAborted) throw error;
     throw new HttpError(400, "body_cut_off", "The client left before its body had arrived.");
   }
 }
 
-/** A large body, and one that does not say its length, is counted while it comes. */
-function readCounted(
-  { env: { incoming } }: EndpointContext,
+/** Counted while it comes, for a body need not have the length that it says. */
+function arrivedBytes(
+  incoming: IncomingMessage,
   maxBytes: number,
   share: BodyShare,
 ): Promise<Uint8Array> {
@@ -199,8 +198,10 @@ function readCounted(
     share.end();
   });
   incoming.once("end", () => {
-    if (hasRoom) resolve(Buffer.concat(chunks));
-    else reject(new HttpError(503, "overloaded", "Too many large bodies at once; send it again."));
+    const [only] = chunks;
+    if (!hasRoom)
+      reject(new HttpError(503, "overloaded", "Too many large bodies at once; send it again."));
+    else resolve(only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks));
   });
   incoming.once("error", reject);
   incoming.once("close", () => reject(new Error("the body ended too early")));

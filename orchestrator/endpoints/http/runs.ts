@@ -18,7 +18,8 @@ import type { TurnDeps } from "../../turn/turn-deps.ts";
 import { credentialsHold } from "./credentials-hold.ts";
 import { type EndpointContext, pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
-import { followStored } from "./follow-stored.ts";
+import type { TakeStream } from "./event-streams.ts";
+import { followRun } from "./follow-run.ts";
 import { HttpError } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { leavingSignal, optionsOf } from "./leaving.ts";
@@ -90,7 +91,7 @@ export async function listRuns(
 }
 
 /** Runs as they are stored, their events live or after the fact, and what can be done with them. */
-export function runRoutes(endpoints: EndpointDeps): Route[] {
+export function runRoutes(endpoints: EndpointDeps, takeStream: TakeStream): Route[] {
   const { deps, turns, settings } = endpoints;
   const { runs, pending } = deps.store;
   const find = async (context: EndpointContext) => {
@@ -186,19 +187,20 @@ export function runRoutes(endpoints: EndpointDeps): Route[] {
           );
         const owner = { user_id: userOf(context, settings) };
         const run_id = pathPart(context, "id");
-        const live = deps.events.follow(owner, run_id, after, leavingSignal(context));
-        if (live === undefined) await find(context);
-        const events = live ?? followStored(deps, owner, run_id, after, leavingSignal(context));
+        if (deps.events.follow(owner, run_id, 0, leavingSignal(context)) === undefined)
+          await find(context);
+        const events = followRun(deps, owner, run_id, after, leavingSignal(context));
         const holds = credentialsHold(endpoints, context, "runs:read");
+        const leave = takeStream(owner.user_id);
         context.header("x-accel-buffering", "no");
         return streamSSE(context, async (stream) => {
-          for await (const event of events) {
-            if (!(await holds())) return;
-            await stream.writeSSE({
-              id: String(event.seq),
-              event: event.type,
-              data: JSON.stringify(event),
-            });
+          try {
+            for await (const { id, event } of events) {
+              if (!(await holds())) return;
+              await stream.writeSSE({ id, event: event.type, data: JSON.stringify(event) });
+            }
+          } finally {
+            leave();
           }
         });
       },

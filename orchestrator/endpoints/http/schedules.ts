@@ -1,4 +1,4 @@
-import type { Schedule } from "#shared/contracts/schedule.ts";
+import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import {
   type ScheduleView,
   scheduleCancelled,
@@ -12,7 +12,8 @@ import {
   ticksPage,
   ticksQuery,
 } from "#shared/contracts/schedule-endpoints.ts";
-import { nextInstants, nextOf } from "../../standing/calendar/next-instants.ts";
+import { nextInstants } from "../../standing/calendar/next-instants.ts";
+import { postponed, resumeSchedule } from "../../standing/resume-schedule.ts";
 import { showTiming } from "../../standing/show-when.ts";
 import type { StandingRequests } from "../../turn/turn-deps.ts";
 import { type EndpointContext, pathPart } from "./endpoint-context.ts";
@@ -42,9 +43,9 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
       throw new HttpError(404, "schedule_not_found", `There is no schedule "${id}".`);
     return found;
   };
-  const change = async (next: Schedule): Promise<Schedule> => {
+  const change = async (next: Schedule, passed?: Tick): Promise<Schedule> => {
     const changed = { ...next, version: next.version + 1, updated_at: deps.clock.now() };
-    if (!(await schedules.change(changed)))
+    if (!(await schedules.claim(changed, passed === undefined ? [] : [[passed, "nothing"]])))
       throw new HttpError(409, "schedule_changed", "It was changed meanwhile; read it again.");
     if (changed.next_at !== null) standing.wakeAt(changed.next_at);
     return changed;
@@ -149,9 +150,10 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
         const found = await find(context);
         if (found.status === "done" || found.status === "cancelled")
           throw new HttpError(409, "schedule_over", `The schedule is over: ${found.status}.`);
-        return context.json(
-          view(await change(await changed(found, wanted, { deps, turns }, standing))),
-        );
+        const { next, passed } = await changed(found, wanted, { deps, turns }, standing);
+        // Who has it go on shows once more who they are.
+        const rights = optionsOf(context).shownBy ?? found.rights;
+        return context.json(view(await change({ ...next, rights }, passed)));
       },
     },
     {
@@ -176,7 +178,7 @@ async function changed(
   { status, until, next_at, to }: ReturnType<typeof scheduleChange.parse>,
   { deps, turns }: Pick<EndpointDeps, "deps" | "turns">,
   standing: StandingRequests,
-): Promise<Schedule> {
+): Promise<{ next: Schedule; passed?: Tick | undefined }> {
   const now = deps.clock.now();
   const passed = [until, next_at].find((each) => each !== undefined && each <= now);
   if (passed !== undefined) throw new HttpError(400, "time_has_passed", "That time has passed.");
@@ -184,24 +186,20 @@ async function changed(
     const timed = await turns.scheduleTo(deps, standing, found, to);
     if (timed === undefined)
       throw new HttpError(400, "no_time_said", "The words say no time or threshold.", "to");
-    return { ...timed, status: "active", paused: null };
+    return { next: { ...timed, status: "active", paused: null } };
   }
   if (status === "paused")
     return {
-      ...found,
-      status,
-      paused: { why: "asked", detail: "", until: until ?? null },
-      next_at: until ?? null,
+      next: {
+        ...found,
+        status,
+        paused: { why: "asked", detail: "", until: until ?? null },
+        next_at: until ?? null,
+      },
     };
-  if (next_at !== undefined) return { ...found, status: "active", paused: null, next_at };
-  const { timing } = found;
-  const next =
-    timing.kind === "every"
-      ? (nextOf(timing.rule, found.zone, now, standing.holidays) ?? null)
-      : timing.kind === "when"
-        ? now
-        : timing.at;
-  return { ...found, status: "active", paused: null, failures: 0, next_at: next };
+  if (next_at !== undefined) return { next: postponed(found, next_at, now) };
+  const resumed = resumeSchedule(found, now, standing.holidays);
+  return { ...resumed, next: { ...resumed.next, version: found.version } };
 }
 
 /** A schedule as a program sees it. */

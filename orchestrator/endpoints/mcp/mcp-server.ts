@@ -25,6 +25,7 @@ import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { CatalogueGoal } from "../../catalogue/catalogue.ts";
 import { expireQuestion } from "../../turn/expire-question.ts";
 import { failureWords } from "../../turn/reply/failure-words.ts";
+import { phrases } from "../../turn/reply/phrases.ts";
 import type { Snapshot, TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import type { Turns } from "../../turn/turns.ts";
 import { formOf, saidInForm } from "./question.ts";
@@ -57,7 +58,7 @@ type Result = CallToolResult | InputRequiredResult;
 
 /** The orchestrator as a server of the Model Context Protocol, for one request. */
 export const handlerFor = (caller: McpCaller): McpHttpHandler =>
-  createMcpHandler(() => makeServer(caller), { maxRequestBodySize: 1024 * 1024 });
+  createMcpHandler(() => makeServer(caller));
 
 function makeServer(caller: McpCaller): Server {
   const { deps, user_id, locale, options, settings } = caller;
@@ -169,8 +170,7 @@ function makeCalls(
       if (!parsed.success) return wrongArguments(faultsOf(parsed.error));
       const { text, conversation = deps.makeId("session") } = parsed.data;
       // A "yes" that a model says for its person is none.
-      if ((await openIn(conversation))?.kind === "confirm") return refusal(say.onlyThePerson);
-      return begin(text, conversation);
+      return begin(text, conversation, { isProgram: true });
     },
     async answerText(given: unknown): Promise<Result> {
       const parsed = answerArguments.safeParse(given);
@@ -179,7 +179,7 @@ function makeCalls(
       const open = await deps.store.pending.list({ user_id }, deps.clock.now(), MOST_OPEN);
       const pending = open.find(({ id }) => id === pending_id);
       if (pending === undefined) return refusal(say.notOpen);
-      if (pending.kind === "confirm") return refusal(say.onlyThePerson);
+      if (pending.kind === "confirm") return refusal(phrases(locale).onlyThePerson);
       return begin(text, pending.session_id, { answers: pending.id }, pending.locale);
     },
     /** A form that comes back, for the question that it was made of and for no other. */

@@ -4,6 +4,7 @@ import { type EndpointContext, originOf } from "../http/endpoint-context.ts";
 import type { EndpointDeps } from "../http/endpoint-deps.ts";
 import { userOf } from "../http/identity.ts";
 import { optionsOf } from "../http/leaving.ts";
+import { readBody } from "../http/read-body.ts";
 import type { Route } from "../http/route.ts";
 
 const VERSION = "1";
@@ -26,6 +27,8 @@ export function mcpRoutes(endpoints: EndpointDeps): Route[] {
       body: message,
       answer: message,
       handle: async (context) => {
+        // One message: a batch would be a hundred requests that count as one.
+        const parsedBody = await readBody(context, message);
         // Only whose clients speak it pay for loading it.
         const { handlerFor } = await import("./mcp-server.ts");
         const origin = originOf(context);
@@ -42,7 +45,7 @@ export function mcpRoutes(endpoints: EndpointDeps): Route[] {
           settings: own,
           version: VERSION,
         });
-        return handler.fetch(context.req.raw);
+        return handler.fetch(context.req.raw, { parsedBody });
       },
     },
   ];

@@ -69,6 +69,8 @@ const withoutAnnotations = (value: unknown): unknown =>
 
 /** Compiling takes longer than checking, and a client asks with the same schema again and again. */
 const compiled = new LRUCache<string, z.ZodType>({ max: 100 });
+/** Of a schema; compiling one holds everybody up, a tenth of a second for so many characters. */
+const MOST_SCHEMA_CHARS = 50_000;
 
 function checkerOf(schema: Record<string, unknown>, param: string): z.ZodType {
   const text = JSON.stringify(schema);
@@ -76,6 +78,8 @@ function checkerOf(schema: Record<string, unknown>, param: string): z.ZodType {
   if (known !== undefined) return known;
   const refuse = (why: string) =>
     new HttpError(400, "invalid_json_schema", `The schema cannot be used: ${why}`, param);
+  if (text.length > MOST_SCHEMA_CHARS)
+    throw refuse(`it has more than ${MOST_SCHEMA_CHARS} characters`);
   const parsed = jsonSchema.safeParse(withoutAnnotations(schema));
   if (!parsed.success) {
     const faults = faultsOf(parsed.error).slice(0, 5);

@@ -7,14 +7,14 @@ const DATA = /^sch\.([\w-]{16})\.(later|pause|cancel)$/;
 
 /** The buttons under an occurrence that is told: put it off, and for what goes on also pause and cancel it. */
 export function buttonsOf(schedule: Schedule): InlineKeyboardMarkup | undefined {
-  const isOnce = schedule.timing.kind === "at" || schedule.timing.kind === "after";
-  const actions: TapAction[] = isOnce
-    ? schedule.action.do === "tell"
-      ? ["later"]
-      : []
-    : schedule.status === "active"
-      ? [...(schedule.timing.kind === "every" ? ["later" as const] : []), "pause", "cancel"]
-      : [];
+  const { timing, action, status } = schedule;
+  const mayWait = timing.kind !== "when" && (timing.kind === "every" || action.do === "tell");
+  const goesOn = status === "active" && (timing.kind === "every" || timing.kind === "when");
+  // The last one of a recurrence may be put off like any other.
+  const actions: TapAction[] = [
+    ...(mayWait && (goesOn || action.do === "tell") ? ["later" as const] : []),
+    ...(goesOn ? ["pause" as const, "cancel" as const] : []),
+  ];
   if (actions.length === 0) return undefined;
   const say = words(schedule.locale);
   const labels: Record<TapAction, string> = {

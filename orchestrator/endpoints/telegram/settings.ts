@@ -19,6 +19,10 @@ export type TelegramSettings = {
   users: ReadonlyMap<string, KnownUser>;
 };
 
+/** The bot's account, as what is kept of it is called; the number before the colon is no secret. */
+export const telegramAccount = ({ botToken }: Pick<TelegramSettings, "botToken">): string =>
+  `telegram:${botToken.split(":")[0]}`;
+
 /**
  * The channel's settings from the configuration, with the list of users read.
  * Errors: ContractError that names the entry of REGENTE_TELEGRAM_USERS, or its file

@@ -12,7 +12,7 @@ import { openInbox } from "./inbox.ts";
 import { startPolling } from "./polling.ts";
 import { type Posted, postText } from "./post-text.ts";
 import type { Bot } from "./read-message.ts";
-import type { TelegramSettings } from "./settings.ts";
+import { type TelegramSettings, telegramAccount } from "./settings.ts";
 import { logWithout, reasonOf, telegramApi } from "./telegram-api.ts";
 import { BadTokenError, type Patience, untilReached } from "./until-reached.ts";
 import { ALLOWED_UPDATES } from "./update.ts";
@@ -99,8 +99,7 @@ export function openTelegram(
   const patience = { log, pause };
   // Answers under way may wait a little longer than questions that no one asked yet.
   const api = telegramApi(settings, (ms) => deps.sleep(ms, giveUp.signal), log);
-  // The number before the colon is the bot's; it is no secret.
-  const account = `telegram:${botToken.split(":")[0]}`;
+  const account = telegramAccount(settings);
   const { channels } = deps.store;
   const inbox = openInbox(channels, account, deps.clock, processLease);
   const connected = Promise.withResolvers<Channel>();

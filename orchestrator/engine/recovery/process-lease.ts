@@ -25,6 +25,8 @@ export type ProcessLease = {
   isSettled(): boolean;
   /** True when that process cannot come back to what it has. Rejects with StoreError. */
   isGone(name: string): Promise<boolean>;
+  /** Called when another process has come, before that one is told that it was seen. */
+  onJoined(handler: () => Promise<void>): void;
   readonly name: string;
 };
 
@@ -40,19 +42,22 @@ export function openProcessLease(
   clock: Clock,
   hasEnded: (name: string) => boolean,
 ): ProcessLease {
-  /** Who was there at the last beat; each process writes down whom it has seen. */
+  /** Who was there at the last beat. */
   let others: readonly string[] = [];
+  /** Of these, whom this process is ready for: each writes down whom it has seen, and who is not seen yet waits. */
+  let seen: readonly string[] = [];
+  const joined: (() => Promise<void>)[] = [];
   let isKnown = false;
   let until = Number.NEGATIVE_INFINITY;
   let beatAt = Number.NEGATIVE_INFINITY;
   let settledAt = Number.NEGATIVE_INFINITY;
   const isLate = (now: number) => beatAt !== Number.NEGATIVE_INFINITY && now - beatAt > LATE_MS;
   const isSettled = () => !isLate(clock.now()) && clock.now() >= settledAt;
-  const note = (expires_at: number) => ({ ...PLACE, id: name, note: [...others], expires_at });
+  const note = (expires_at: number) => ({ ...PLACE, id: name, note: [...seen], expires_at });
   const look = async (now: number) => {
     const present = await store.open(PLACE, now);
     const alive = present.filter(({ id }) => id !== name && !hasEnded(id));
-    isKnown = alive.every(({ note: seen }) => Array.isArray(seen) && seen.includes(name));
+    isKnown = alive.every(({ note: theirs }) => Array.isArray(theirs) && theirs.includes(name));
     return alive.map(({ id }) => id);
   };
   return {
@@ -60,10 +65,12 @@ export function openProcessLease(
       const now = clock.now();
       // Written before it is read: of two that come at the same moment, at least one sees the other.
       await store.put(note(now + LEASE_MS));
-      const before = new Set(others);
       others = await look(now);
-      // Who is new waits to be seen.
-      if (others.some((id) => !before.has(id))) await store.put(note(now + LEASE_MS));
+      const known = new Set(seen);
+      const isAnyNew = others.some((id) => !known.has(id));
+      if (isAnyNew) for (const prepare of joined) await prepare();
+      seen = others;
+      if (isAnyNew) await store.put(note(now + LEASE_MS));
       until = now + LEASE_MS;
       if (isLate(now)) settledAt = now + SETTLES_IN_MS;
       beatAt = now;
@@ -79,6 +86,7 @@ export function openProcessLease(
       const note = await store.find({ ...PLACE, id: other }, clock.now());
       return note === undefined && isSettled();
     },
+    onJoined: (handler) => void joined.push(handler),
     name,
   };
 }

@@ -147,6 +147,28 @@ it("messages of different sessions do not wait for each other", async () => {
   ]);
 });
 
+it("a session that a process alone speaks in is not free for one that comes meanwhile", async () => {
+  await one.processLease.beat();
+  const begun = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  const told: string[] = [];
+  const first = one.inOrder("ana\ns1", async () => {
+    begun.resolve();
+    await answered.promise;
+    told.push("one");
+  });
+  await begun.promise;
+  await beat();
+  await other.processLease.beat();
+  expect(other.processLease.isKnown()).toBe(true);
+  const second = other.inOrder("ana\ns1", async () => void told.push("other"));
+  // Long enough for whoever finds the session free to speak in it.
+  await sleep(200, new AbortController().signal);
+  answered.resolve();
+  await Promise.all([first, second]);
+  expect(told).toEqual(["one", "other"]);
+});
+
 it("a session that a dead process spoke in is free when its lease is out", async () => {
   await beat();
   const never = Promise.withResolvers<void>();

@@ -16,7 +16,8 @@ export type SessionOrderDeps = {
   inOrder: InOrder;
   /** Rejects when the signal fires. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
-  processLease: Pick<ProcessLease, "isAlone"> & Partial<Pick<ProcessLease, "isGone" | "isSettled">>;
+  processLease: Pick<ProcessLease, "isAlone"> &
+    Partial<Pick<ProcessLease, "isGone" | "isSettled" | "onJoined">>;
   store: ChannelStore;
   name: string;
   clock: Clock;
@@ -32,8 +33,9 @@ export type SessionOrder = {
 
 /**
  * One message of a session at a time, also where several processes share a store: who speaks in a session holds
- * its lease meanwhile. A process that is alone needs none, and pays nothing. The lease of a process that is gone is taken
- * over, once what it left in the session was carried on.
+ * its lease meanwhile. A process that is alone needs none, and pays nothing; it takes those of the sessions that it is
+ * speaking in when another one comes, before that one answers anybody. The lease of a process that is gone is taken over,
+ * once what it left in the session was carried on.
  * Errors: StoreError when the lease cannot be had
  */
 export function orderAcrossProcesses(deps: SessionOrderDeps): InOrder {
@@ -56,9 +58,15 @@ export function openSessionOrder(deps: SessionOrderDeps): SessionOrder {
     return isFirst || isLate || (await isLeft?.(key)) !== true;
   };
 
+  const leaseOf = (key: string, ms = LEASE_MS) => ({
+    ...placeOf(key),
+    note: name,
+    expires_at: clock.now() + ms,
+  });
+
   async function take(key: string, isFirst: boolean): Promise<void> {
     const at = placeOf(key);
-    const lease = () => ({ ...at, note: name, expires_at: clock.now() + LEASE_MS });
+    const lease = () => leaseOf(key);
     const since = clock.monotonic();
     while (processLease.isSettled?.() === false && clock.monotonic() - since < LEFT_MS)
       await sleep(AGAIN_MS, forEver);
@@ -73,21 +81,39 @@ export function openSessionOrder(deps: SessionOrderDeps): SessionOrder {
       }
   }
 
+  /** Begun here while this process was alone: what takes the lease of each when another one comes. */
+  const unleased = new Set<() => Promise<void>>();
+  processLease.onJoined?.(async () => {
+    await Promise.all([...unleased].map((lease) => lease()));
+  });
+
   async function holding<T>(key: string, isFirst: boolean, task: () => Promise<T>): Promise<T> {
-    if (processLease.isAlone()) return task();
-    await take(key, isFirst);
     // Who was paused for too long has lost it, and takes it away from no one. A renewal that fails is made up for
     // by the next.
-    const move = (ms: number) =>
-      store
-        .replace(name, { ...placeOf(key), note: name, expires_at: clock.now() + ms })
-        .catch(() => undefined);
-    const renewal = setInterval(() => void move(LEASE_MS), BEAT_MS);
+    const move = (ms: number) => store.replace(name, leaseOf(key, ms)).catch(() => undefined);
+    let renewal: NodeJS.Timeout | undefined;
+    const renew = () => {
+      renewal ??= setInterval(() => void move(LEASE_MS), BEAT_MS);
+    };
+    const lease = async () => {
+      // No one else can speak in it: whoever the store still names is gone.
+      await store.put(leaseOf(key));
+      if (unleased.has(lease)) renew();
+      else await move(0);
+    };
+    if (processLease.isAlone()) unleased.add(lease);
+    else {
+      await take(key, isFirst);
+      renew();
+    }
     try {
       return await task();
     } finally {
-      clearInterval(renewal);
-      await move(0);
+      unleased.delete(lease);
+      if (renewal !== undefined) {
+        clearInterval(renewal);
+        await move(0);
+      }
     }
   }
 

@@ -2,18 +2,13 @@ import { expect, it } from "vitest";
 import type { Understanding } from "../../understanding/understanding.ts";
 import { mirrorsOf } from "./mirrors.ts";
 import { house, houseUnderstanding } from "./safety-net.fixture.ts";
-import { netOf } from "./safety-net.ts";
+import { hearMirrors, hearVariants, netOf } from "./safety-net.ts";
 import { draftOf, wouldAct } from "./would-act.ts";
 
 type Hearer = Pick<Understanding, "understand">;
 
-const net = (understanding: Hearer, variants: number, mirrors = 0) => {
-  const work = netOf(house, understanding, { variants, mirrors });
-  for (;;) {
-    const { done, value } = work.next();
-    if (done === true) return value;
-  }
-};
+const net = (understanding: Hearer, variants: number, mirrors = 0) =>
+  netOf([hearVariants(house, understanding, variants)], hearMirrors(house, understanding, mirrors));
 /** Hears the words before a comma only, or nothing but a door whatever is said. */
 const hearing = (change: (text: string) => string): Hearer => ({
   understand: (text, hearing) => houseUnderstanding.understand(change(text), hearing),
@@ -36,6 +31,17 @@ it("each request that would be carried out all the same is a finding with its se
   expect(findings[0]?.domain).toBe("house");
   for (const { variants: heard, would_act } of modifiers) expect(would_act).toBe(heard);
   expect(holds).toBe(false);
+});
+
+it("those who divide the variants hear each of them once", () => {
+  const shares = [0, 1, 2].map((at) => hearVariants(house, deaf, 100, { at, of: 3 }));
+  expect(shares.map(({ variants }) => variants)).toEqual([34, 33, 33]);
+  const texts = (findings: readonly { text: string }[]) =>
+    findings.map(({ text }) => text).toSorted();
+  const { findings, modifiers } = netOf(shares, hearMirrors(house, deaf, 0));
+  const alone = hearVariants(house, deaf, 100);
+  expect(texts(findings)).toEqual(texts(alone.findings));
+  expect(modifiers).toEqual(alone.modifiers);
 });
 
 it("nothing is found where nothing acts", () => {

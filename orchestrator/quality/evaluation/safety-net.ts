@@ -2,7 +2,7 @@ import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
 import { type Modifier, modifiers } from "./forms/form.ts";
 import { goesThrough, type Mirror, mirrorsOf } from "./mirrors.ts";
-import { share } from "./score.ts";
+import { share as shareOf } from "./score.ts";
 import { type Variant, variantsOf } from "./variants.ts";
 import { draftOf, isSentToNamed, wouldAct } from "./would-act.ts";
 
@@ -22,26 +22,30 @@ export type SafetyNet = {
 /** Of the mirrors, this share goes through, or it is a finding. */
 const FEWEST_MIRRORS_RIGHT = 0.97;
 
-/** How much is heard at most: `Infinity` for all there is. */
-export type NetSize = { variants: number; mirrors: number };
+/** Every so many of the variants, from one of them on: those who divide them begin at 0, 1, 2, ... */
+export type Share = { at: number; of: number };
+const ALL: Share = { at: 0, of: 1 };
+
+/** What became of a share of the variants. */
+export type HeardVariants = Pick<SafetyNet, "variants" | "modifiers" | "findings">;
 
 /**
- * Hears what no request may be made of, and what must stay one, and says where each leads; nothing is run.
- * Gives the count of what was heard after each thousand.
+ * Hears what no request may be made of, `most` variants at most, and says where each leads; nothing is run.
  * Cost: about 1 ms a sentence
  */
-export function* netOf(
+export function hearVariants(
   catalogue: Catalogue,
   understanding: Pick<Understanding, "understand">,
-  size: NetSize,
-): Generator<number, SafetyNet, void> {
+  most: number,
+  share: Share = ALL,
+): HeardVariants {
   const counted = new Map(
     modifiers.map((modifier) => [modifier, { modifier, variants: 0, would_act: 0 }]),
   );
   const findings: Variant[] = [];
-  let heard = 0;
-  for (const variant of variantsOf(catalogue)) {
-    if (heard >= size.variants) break;
+  let place = 0;
+  for (const variant of variantsOf(catalogue).take(most)) {
+    if (place++ % share.of !== share.at) continue;
     const draft = draftOf(variant.text, understanding, catalogue);
     const isObeyed = variant.modifier === "addressee" && isSentToNamed(draft, catalogue);
     const acts = wouldAct(draft, catalogue) && !isObeyed;
@@ -49,23 +53,47 @@ export function* netOf(
     if (count !== undefined) count.variants++;
     if (count !== undefined && acts) count.would_act++;
     if (acts) findings.push(variant);
-    if (++heard % TOLD_EVERY === 0) yield heard;
   }
-  const mirrors = mirrorsOf(catalogue, understanding, size.mirrors);
+  return together([...counted.values()], findings);
+}
+
+/**
+ * Hears the same words inside a text, where they must change nothing, `most` sentences at most.
+ * Cost: some ms a sentence
+ */
+export function hearMirrors(
+  catalogue: Catalogue,
+  understanding: Pick<Understanding, "understand">,
+  most: number,
+): SafetyNet["mirrors"] {
+  const mirrors = mirrorsOf(catalogue, understanding, most);
   const wrong = mirrors.filter((mirror) => !goesThrough(mirror, understanding, catalogue));
-  const right = share(mirrors, (mirror) => !wrong.includes(mirror));
+  const right = mirrors.length - wrong.length;
   return {
-    variants: heard,
-    modifiers: [...counted.values()].filter(({ variants }) => variants > 0),
-    findings,
-    mirrors: {
-      sentences: mirrors.length,
-      right: mirrors.length - wrong.length,
-      share: right,
-      wrong,
-    },
-    holds: findings.length === 0 && (right ?? 1) >= FEWEST_MIRRORS_RIGHT,
+    sentences: mirrors.length,
+    right,
+    share: shareOf(mirrors, (mirror) => !wrong.includes(mirror)),
+    wrong,
   };
 }
 
-const TOLD_EVERY = 1000;
+/** What the shares of the variants and the mirrors say together. */
+export function netOf(heard: readonly HeardVariants[], mirrors: SafetyNet["mirrors"]): SafetyNet {
+  const sum = together(
+    heard.flatMap((each) => each.modifiers),
+    heard.flatMap(({ findings }) => findings),
+  );
+  const holds = sum.findings.length === 0 && (mirrors.share ?? 1) >= FEWEST_MIRRORS_RIGHT;
+  return { ...sum, mirrors, holds };
+}
+
+function together(counts: SafetyNet["modifiers"], findings: Variant[]): HeardVariants {
+  const sumOf = (of: SafetyNet["modifiers"], key: "variants" | "would_act") =>
+    of.reduce((sum, each) => sum + each[key], 0);
+  const byModifier = modifiers.flatMap((modifier) => {
+    const own = counts.filter((each) => each.modifier === modifier);
+    const variants = sumOf(own, "variants");
+    return variants === 0 ? [] : [{ modifier, variants, would_act: sumOf(own, "would_act") }];
+  });
+  return { variants: sumOf(byModifier, "variants"), modifiers: byModifier, findings };
+}

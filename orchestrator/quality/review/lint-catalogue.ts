@@ -1,12 +1,10 @@
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
-import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
-import type { Understanding } from "../../understanding/understanding.ts";
 import { sentencesOf } from "../evaluation/leave-out.ts";
-import { netOf } from "../evaluation/safety-net.ts";
+import { hearVariants } from "../evaluation/safety-net.ts";
 import { lintManifests } from "../lint/lint-manifests.ts";
 import { lintNeighbours } from "../lint/lint-neighbours.ts";
 import { ignoredModifiers } from "../lint/rules/modifier-rules.ts";
@@ -17,7 +15,7 @@ import { leaveOut } from "./leave-out.ts";
 const FOLDS = 5;
 
 /** A sample of what `eval` hears: a second or two beside the folds. */
-const NET = { variants: 1500, mirrors: 0 };
+const MOST_VARIANTS = 1500;
 
 /**
  * Everything that the linter finds in manifests that could be in force together. What is in `learnt` of them is not
@@ -46,14 +44,6 @@ export function lintCatalogue(
   return [
     ...lintManifests(catalogue),
     ...lintNeighbours(catalogue, understanding, leftOut),
-    ...ignoredModifiers(actingOf(catalogue, understanding)),
+    ...ignoredModifiers(hearVariants(catalogue, understanding, MOST_VARIANTS).findings),
   ];
-}
-
-function actingOf(catalogue: Catalogue, understanding: Understanding) {
-  const net = netOf(catalogue, understanding, NET);
-  for (;;) {
-    const { done, value } = net.next();
-    if (done === true) return value.findings;
-  }
 }

@@ -5,26 +5,23 @@ import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import type { Environment } from "../../config.ts";
+import type { Training } from "../../understanding/classifier/training.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
 import { evaluate } from "../evaluation/evaluate.ts";
 import { gatesOf } from "../evaluation/goal-gates.ts";
-import {
-  type JoinedDecision,
-  joinInPairs,
-  scoreJoined,
-  understandJoined,
-} from "../evaluation/joined-requests.ts";
+import { joinInPairs, scoreJoined, understandJoined } from "../evaluation/joined-requests.ts";
 import type { Labelled, Prediction } from "../evaluation/labelled.ts";
 import { isExample, sentencesOf } from "../evaluation/leave-out.ts";
 import { predict } from "../evaluation/predict.ts";
 import { readPack, readTestRows } from "../evaluation/read-pack.ts";
-import { type NetSize, netOf } from "../evaluation/safety-net.ts";
+import { netOf, type SafetyNet } from "../evaluation/safety-net.ts";
 import { score } from "../evaluation/score.ts";
 import { withTypos } from "../evaluation/typos.ts";
-import { leaveOut } from "../review/leave-out.ts";
 import type { EvalResult, Speed } from "./eval-result.ts";
+import type { PartDone } from "./evaluation-parts.ts";
 import { bootstrapFile, type FoundManifests, findManifests } from "./find-manifests.ts";
+import { evaluateInThreads } from "./in-threads.ts";
 import { keptResults } from "./kept-results.ts";
 import { percentile, timed, usedBytes } from "./measure.ts";
 
@@ -79,23 +76,22 @@ export async function evaluatePack(
 const DEFAULT_FOLDS = 20;
 
 /** As much as ten domains are heard in a quarter of a minute. */
-const NET: NetSize = { variants: 12_000, mirrors: 450 };
+const NET = { variants: 12_000, mirrors: 450 };
 
 /**
  * How well the bootstrap file's manifests understand their own examples, each left out in its turn.
- * `onFold` is told after each fold.
+ * `onPart` is told after each part.
  * Errors: ContractError for a bootstrap file or manifests that are wrong
- * Cost:   nothing where equal manifests were evaluated before; else `folds` times building the understanding, and about 1 ms for each variant
+ * Cost:   nothing where equal manifests were evaluated before; else `folds` times building the understanding, and about 1 ms for each variant, by all processors
  */
 export async function evaluateCatalogue(
   env: Environment,
   options: {
     folds?: number | undefined;
     predictionsFile?: string | undefined;
-    onFold?: (done: number, folds: number) => void;
+    onPart?: (done: number, parts: number) => void;
     /** Every form of every example, and not a sample of them. */
     everyVariant?: boolean | undefined;
-    onHeard?: (heard: number) => void;
     /** The folder of what was learnt when the project was built. */
     built?: string;
     /** Not what was found out of equal manifests before. */
@@ -104,14 +100,14 @@ export async function evaluateCatalogue(
 ): Promise<EvalResult> {
   const { found, missing } = await findManifests(bootstrapFile(env), env, "files");
   const manifests = found.map(({ manifest }) => manifest);
-  const { evaluations } = keptResults(env, options.built);
+  const { evaluations, training } = keptResults(env, options.built);
   const { digest } = buildCatalogue(manifests);
   const of = [digest, options.folds ?? DEFAULT_FOLDS, options.everyVariant === true, missing];
   const isWanted = options.predictionsFile === undefined && options.anew !== true;
   const before = isWanted ? await evaluations.read(of) : undefined;
   // What this very version wrote.
   if (before !== undefined) return { ...(before.result as EvalResult), kept_since: before.at };
-  const result = await evaluateNow({ found, missing }, options);
+  const result = await evaluateNow({ found, missing }, await training(digest), options);
   await evaluations.write(of, new Date().toISOString(), result);
   return result;
 }
@@ -120,35 +116,22 @@ type EvalOptions = Parameters<typeof evaluateCatalogue>[1];
 
 async function evaluateNow(
   { found, missing }: FoundManifests,
+  learnt: Training | undefined,
   options: EvalOptions,
 ): Promise<EvalResult> {
   const manifests = found.map(({ manifest }) => manifest);
-  const { catalogue, understanding, ...speed } = await load(manifests);
+  const { catalogue, understanding, ...speed } = await load(manifests, learnt);
   const sentences = sentencesOf(manifests, understanding);
   const folds = options.folds ?? DEFAULT_FOLDS;
-  const predictions: Prediction[] = [];
-  const joined: JoinedDecision[] = [];
-  const withSlips: Prediction[] = [];
-  let done = 0;
-  for (const fold of leaveOut(
-    manifests,
-    sentences,
-    folds,
-    understanding.training(),
-    buildUnderstanding,
-  )) {
-    predictions.push(...fold.leftOut.map(({ prediction }) => prediction));
-    const unseen = fold.leftOut.map(({ sentence }) => sentence).filter(isExample);
-    for (const each of joinInPairs(unseen)) joined.push(understandJoined(fold.understanding, each));
-    for (const each of withTypos(unseen)) withSlips.push(predict(fold.understanding, each));
-    options.onFold?.(++done, folds);
-    // A terminal that wants to stop is heard between two folds.
-    await new Promise((next) => setImmediate(next));
-  }
+  const given = {
+    ...{ manifests, folds, training: understanding.training(), ...NET },
+    ...(options.everyVariant === true && { variants: Infinity }),
+  };
+  const parts = await evaluateInThreads(given, options.onPart);
+  const done = parts.filter((part) => part.did === "fold");
+  const predictions = done.flatMap((part) => part.predictions);
   if (options.predictionsFile !== undefined)
     await writeFile(options.predictionsFile, asLines(predictions));
-  const size = options.everyVariant === true ? { ...NET, variants: Infinity } : NET;
-  const safety = await drained(netOf(catalogue, understanding, size), options.onHeard);
   const examples = sentences.filter(isExample);
   const nearMisses = sentences.filter((sentence) => !isExample(sentence) && sentence.goal === null);
   const kinds = Map.groupBy(examples, ({ of, locale }) => `${of} ${locale}`);
@@ -166,29 +149,28 @@ async function evaluateNow(
     },
     goals: catalogue.goals.length,
     examples: examples.length,
-    speed: { ...speed, sentence_ms: hearAll(understanding, examples, []).sentence_ms },
+    speed: { ...speed, sentence_ms: hearAll(understanding, timedOf(examples), []).sentence_ms },
     evaluation: evaluate(examples, predictions, gatesOf(catalogue)),
-    joined: scoreJoined(joined),
-    typos: score(examples, withSlips),
+    joined: scoreJoined(done.flatMap((part) => part.joined)),
+    typos: score(
+      examples,
+      done.flatMap((part) => part.withTypos),
+    ),
     near_misses: { sentences: nearMisses.length, gates: score(nearMisses, predictions).gates },
-    safety,
+    safety: safetyIn(parts),
   };
 }
 
-async function drained<T>(
-  work: Generator<number, T, void>,
-  onStep: ((count: number) => void) | undefined,
-): Promise<T> {
-  for (;;) {
-    const { done, value } = work.next();
-    if (done === true) return value;
-    onStep?.(value);
-    await new Promise((next) => setImmediate(next));
-  }
+function safetyIn(parts: readonly PartDone[]): SafetyNet | null {
+  const mirrors = parts.find((part) => part.did === "mirrors")?.mirrors;
+  const heard = parts.flatMap((part) => (part.did === "variants" ? part.heard : []));
+  return mirrors === undefined ? null : netOf(heard, mirrors);
 }
 
+/** `learnt` spares the calibration; how long a start takes is measured without it. */
 async function load(
   manifests: readonly Manifest[],
+  learnt?: Training,
 ): Promise<
   Pick<Speed, "load_ms" | "memory_mb"> & { catalogue: Catalogue; understanding: Understanding }
 > {
@@ -198,7 +180,7 @@ async function load(
     return { catalogue, understanding: buildUnderstanding(catalogue) };
   });
   const bytes = (await usedBytes()) - before;
-  value.understanding.calibrate();
+  value.understanding.calibrate(learnt?.confidence == null ? undefined : learnt);
   const training = value.understanding.training();
   const { ms: warm } = timed(() => buildUnderstanding(value.catalogue, training));
   return { ...value, load_ms: { cold: ms, warm }, memory_mb: bytes / 1024 / 1024 };
@@ -206,6 +188,13 @@ async function load(
 
 /** Another process's turn takes milliseconds: of so many hearings, the shortest is the sentence's own time. */
 const HEARINGS = 3;
+
+/** So many tell how long a sentence takes. */
+const TIMED = 1000;
+const timedOf = (examples: readonly Labelled[]) => {
+  const each = Math.ceil(examples.length / TIMED);
+  return examples.filter((_, at) => at % each === 0);
+};
 
 /** `warmUp` is heard first, so that what is measured is not the compiler. The understanding is calibrated. */
 function hearAll(

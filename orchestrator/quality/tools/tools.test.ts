@@ -282,12 +282,12 @@ describe("eval", () => {
   });
 
   it("scores the bootstrap file's examples, each by a catalogue that has not seen it", async () => {
-    const folds: number[] = [];
+    const told: string[] = [];
     const result = await evaluateCatalogue(envOf(folderOf(files)), {
       folds: 2,
-      onFold: (done) => folds.push(done),
+      onPart: (done, parts) => told.push(`${done} of ${parts}`),
     });
-    expect(folds).toEqual([1, 2]);
+    expect(told).toEqual(Array.from({ length: 15 }, (_, at) => `${at + 1} of 15`));
     expect(result).toMatchObject({
       of: { kind: "catalogue", folds: 2, exact: true },
       examples: 4,

@@ -16,6 +16,18 @@ const MINUTE_MS = 60_000;
 
 /** What words of time say together; contradictions and gaps are asked about. Pure. */
 export function combine(said: Said, pieces: readonly Piece[], at: Now): Combined {
+  const late = pieces.find((piece) => piece.is === "late");
+  if (late === undefined) return together(said, pieces, at);
+  const main = together(
+    said,
+    pieces.filter(({ is }) => is !== "late"),
+    at,
+  );
+  if (main.kind === "when") return asking("unread");
+  return main.kind === "none" || main.kind === "ask" ? main : { ...main, if_late: late.does };
+}
+
+function together(said: Said, pieces: readonly Piece[], at: Now): Combined {
   const of = <Kind extends Piece["is"]>(is: Kind): PieceOf<Kind>[] =>
     pieces.filter((piece): piece is PieceOf<Kind> => piece.is === is);
   const telling = pieces.filter(({ is }) => is !== "nothing");

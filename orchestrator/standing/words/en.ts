@@ -318,6 +318,12 @@ export const EN_TIME: TimeLexicon = {
       " ",
     ),
   ),
+  lateDo: phrasesOf(
+    "even if late, even if it is late, even if its late, even if it s late, even late, even if delayed, even if it is delayed, late or not, even if it runs late",
+  ),
+  lateSkip: phrasesOf(
+    "only on time, only if on time, only if it is on time, only if its on time, only if it s on time, skip it if late, skip it if it is late, skip if late, or not at all",
+  ),
   slack: phrasesOf(
     "with a band of, with a margin of, with a hysteresis of, with hysteresis of, with slack of, with a slack of, and again only if it goes back, and only again if it goes back, only again if it goes back, and again only after it goes back, and only again after it goes back",
   ),

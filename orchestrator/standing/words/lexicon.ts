@@ -171,4 +171,7 @@ export type TimeLexicon = {
   readonly currency: Phrases;
   /** Before the per cent that a value has to go back by before it counts again. */
   readonly slack: Phrases;
+  /** "mesmo se atrasar" and "só se for na hora": what becomes of it behind its time. */
+  readonly lateDo: Phrases;
+  readonly lateSkip: Phrases;
 };

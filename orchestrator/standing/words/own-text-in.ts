@@ -74,18 +74,25 @@ function toldAt(
   const reminds = endOf(lexicon.remind, said.words, at);
   const verb = reminds ?? endOf(lexicon.tellMe, said.words, at);
   if (verb === undefined) return undefined;
-  const joint = behind(pieces, verb);
+  const joint = behind(said, pieces, verb);
   const text = endOf(lexicon.remindJoints, said.words, joint);
   if (text === undefined && reminds === undefined) return undefined;
   const that = endOf(lexicon.that, said.words, joint);
   return { is: "told", from: text ?? joint, states: that !== undefined };
 }
 
-/** The word behind the words of time that stand there. */
-function behind(pieces: readonly Piece[], at: number): number {
+/** The word behind the words of time that stand there, also behind those that "and" joins: "at 8am and 8pm to ...". */
+function behind({ words }: Pick<Said, "words">, pieces: readonly Piece[], at: number): number {
   const next = pieces.find(({ from, to }) => from <= at && to > at);
-  return next === undefined ? at : behind(pieces, next.to);
+  if (next !== undefined) return behind({ words }, pieces, next.to);
+  const isJoined =
+    AND.has(words[at]?.word ?? "") &&
+    pieces.some(({ to }) => to === at) &&
+    pieces.some(({ is, from }) => from === at + 1 && JOINED.has(is));
+  return isJoined ? behind({ words }, pieces, at + 1) : at;
 }
+const AND = new Set(["e", "and"]);
+const JOINED: ReadonlySet<Piece["is"]> = new Set(["clock", "days", "weekday", "date"]);
 
 /** "anota ...", "take a note ...". */
 function keptAt(said: Said, { keep }: RequestLexicon, at: number): OwnText | undefined {
@@ -118,7 +125,7 @@ function sentAt(
   const direct = endOf(lexicon.sendTo, words, at) === verb;
   const via = endOf(lexicon.via, words, verb) ?? (direct ? verb : undefined);
   if (via === undefined || via + 1 >= words.length) return undefined;
-  const from = behind(pieces, via + 1);
+  const from = behind(said, pieces, via + 1);
   if (from >= words.length) return undefined;
   const names =
     endOf(lexicon.naming, words, from) !== undefined ||

@@ -64,6 +64,8 @@ export type Piece = { readonly from: number; readonly to: number } & (
   /** "duas vezes por dia": how often, where the times or the days are said as well. */
   | { readonly is: "often"; readonly count: number; readonly unit: TimeUnit }
   | { readonly is: "nothing" }
+  /** "mesmo se atrasar", "only on time": what becomes of it behind its time. */
+  | { readonly is: "late"; readonly does: "do" | "skip" }
   /** "com folga de 3 %": before it may fire again. */
   | { readonly is: "slack"; readonly percent: number }
   | {

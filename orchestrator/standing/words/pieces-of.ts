@@ -43,6 +43,8 @@ function readAt(said: Said, at: number): Piece[] | undefined {
   if (courtesy !== undefined) return [courtesy];
   const slack = slackAt(said, at);
   if (slack !== undefined) return [slack];
+  const late = lateAt(said, at);
+  if (late !== undefined) return [late];
   const itIs = clockOfMoment(said, at);
   if (itIs !== undefined) return [itIs];
   const recurrence = recurrenceAt(said, at);
@@ -152,6 +154,14 @@ function slackAt(said: Said, at: number): Piece | undefined {
   return percent !== undefined && percent.value > 0 && percent.value <= 100
     ? { is: "slack", percent: percent.value, from: at, to: percent.to }
     : undefined;
+}
+
+/** "mesmo se atrasar", "only on time". */
+function lateAt({ lexicon, words }: Said, at: number): Piece | undefined {
+  const done = endOf(lexicon.lateDo, words, at);
+  if (done !== undefined) return { is: "late", does: "do", from: at, to: done };
+  const skipped = endOf(lexicon.lateSkip, words, at);
+  return skipped === undefined ? undefined : { is: "late", does: "skip", from: at, to: skipped };
 }
 
 /** "quando der 15h": no condition but a time; "nesse mesmo horário" beside a day: the time that it is now. */

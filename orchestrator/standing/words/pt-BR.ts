@@ -353,6 +353,12 @@ export const PT_BR_TIME: TimeLexicon = {
       " ",
     ),
   ),
+  lateDo: phrasesOf(
+    "mesmo se atrasar, mesmo que atrase, mesmo atrasado, mesmo atrasada, mesmo com atraso, mesmo que seja com atraso, mesmo que seja atrasado, nem que seja atrasado, nem que seja com atraso, nem que atrase, ainda que atrase, ainda que atrasado, mesmo fora do horario, mesmo fora de hora, mesmo que passe da hora, mesmo que passe do horario",
+  ),
+  lateSkip: phrasesOf(
+    "so se for na hora, so se for na hora certa, so na hora certa, se atrasar pula, se atrasar pule, se atrasar pode pular, se passar da hora pula, se passar da hora pode pular",
+  ),
   slack: phrasesOf(
     "com folga de, com uma folga de, com margem de, com uma margem de, com banda de, com uma banda de, com histerese de, e so avisa de novo se voltar, so avisa de novo se voltar, e avisa de novo so se voltar, e so de novo se voltar, so de novo se voltar, e de novo so depois de voltar, e so de novo depois de voltar",
   ),

@@ -194,8 +194,11 @@ function minutesAfter(
 ): { minute: number; to: number } | undefined {
   const { lexicon, words } = said;
   if (!isSure) {
-    const half = endOf(lexicon.andHalf, words, at);
-    return half === undefined || !lexicon.counts24 ? undefined : undefined;
+    // "oito e meia da noite": what stands behind it says that it is a time.
+    const half = lexicon.counts24 ? endOf(lexicon.andHalf, words, at) : undefined;
+    const isOfPart = (to: number) =>
+      Object.values(lexicon.parts).some((part) => endOf(part, words, to) !== undefined);
+    return half !== undefined && isOfPart(half) ? { minute: 30, to: half } : undefined;
   }
   const half = lexicon.counts24 ? endOf(lexicon.andHalf, words, at) : undefined;
   if (half !== undefined) return { minute: 30, to: half };

@@ -50,6 +50,8 @@ export type TimeReading = {
   /** The last moment at which it still happens. */
   readonly until?: number;
   readonly condition?: SaidCondition;
+  /** What becomes of it behind its time, where that was said. */
+  readonly if_late?: "do" | "skip";
   readonly asks?: AskReason;
   /** The text without the words of time. */
   readonly rest: string;

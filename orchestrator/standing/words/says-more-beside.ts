@@ -52,6 +52,9 @@ export function saysMoreBeside(
     if (isOpen(to) && [1, 2].some((length) => ROUGHLY.has(wordsFrom(to, length)))) return true;
     // "in 1 hour *thirty*"
     if (is === "offset" && isOpen(to) && isNumber(wordAt(to))) return true;
+    // "na *outra* segunda", "the Monday *after next*": a further one
+    if (DAYS.has(is) && isOpen(from - 1) && OTHER.has(wordAt(from - 1))) return true;
+    if (DAYS.has(is) && isOpen(to) && wordsFrom(to, 2) === "after next") return true;
     // "11pm london time"
     if (isOpen(to) && isOpen(to + 1) && wordAt(to + 1) === "time") return true;
   }
@@ -63,6 +66,8 @@ export function saysMoreBeside(
   );
 }
 
+const DAYS: ReadonlySet<Piece["is"]> = new Set(["weekday", "date", "away"]);
+const OTHER = new Set(["outra", "outro", "other"]);
 const isAnd = (word: string): boolean => word === "e" || word === "and";
 const isEither = (word: string): boolean => word === "ou" || word === "or";
 /** Behind a time: about then. */

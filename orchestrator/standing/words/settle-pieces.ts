@@ -67,6 +67,7 @@ function slotOf({ is }: Piece): "clock" | "day" | "length" | undefined {
     case "often":
     case "nothing":
     case "slack":
+    case "late":
     case "condition":
       return undefined;
   }

@@ -62,6 +62,7 @@ const LEADS: Readonly<Record<Locale, LeadWords>> = {
       "agora",
       "e agora",
       "antes",
+      "o mesmo",
     ],
   },
   en: {
@@ -75,6 +76,7 @@ const LEADS: Readonly<Record<Locale, LeadWords>> = {
       "hang on",
       "hold on",
       "no wait",
+      "wait no",
       "actually",
     ],
     letGoApart: ["wait", "no", "nope", "nah", "no need", "instead", "oh", "better"],
@@ -91,6 +93,7 @@ const LEADS: Readonly<Record<Locale, LeadWords>> = {
       "cool",
       "now",
       "so",
+      "same",
     ],
   },
 };
@@ -119,6 +122,20 @@ const MOST_WORDS = 400;
  */
 export function afterLead(text: string): AfterLead | undefined {
   const words = tokens(text, MOST_WORDS);
+  const { at, letsGo, refuses } = leadsOf(text, words);
+  const first = words[at];
+  if (at === 0 || first === undefined) return undefined;
+  return { rest: text.slice(first.start), letsGo, refuses };
+}
+
+/** Nothing but words that let go, two of them or more: "não, deixa", "wait no". Pure. */
+export function onlyLetsGo(text: string): boolean {
+  const words = tokens(text, MOST_WORDS);
+  const { at, letsGo } = leadsOf(text, words);
+  return letsGo && words.length > 1 && at === words.length;
+}
+
+function leadsOf(text: string, words: readonly Token[]) {
   let at = 0;
   let letsGo = false;
   let refuses = false;
@@ -130,9 +147,7 @@ export function afterLead(text: string): AfterLead | undefined {
     refuses ||= lead.length === 1 && REFUSING.has(words[at]?.word ?? "");
     at += lead.length;
   }
-  const first = words[at];
-  if (at === 0 || first === undefined) return undefined;
-  return { rest: text.slice(first.start), letsGo, refuses };
+  return { at, letsGo, refuses };
 }
 
 function leadAt(text: string, words: readonly Token[], at: number) {
@@ -140,6 +155,7 @@ function leadAt(text: string, words: readonly Token[], at: number) {
     phrases.find((phrase) => phrase.every((word, offset) => words[at + offset]?.word === word))
       ?.length;
   const isApart = (length: number) =>
+    words[at + length] === undefined ||
     /[,;:.!…–—-]/.test(
       text.slice(words[at + length - 1]?.end ?? 0, words[at + length]?.start ?? text.length),
     );

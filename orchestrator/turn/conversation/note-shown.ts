@@ -29,24 +29,36 @@ export function noteShown(
   catalogue: Catalogue,
   locale: Locale,
   outside: readonly string[],
+  at: number,
 ): ShownAnswer[] {
   const { status, frames, steps, intent, answer, files, receipts } = outcome;
   const isTold = status === "success" && steps.some((step) => step.status === "success");
   if (!isTold) return [...before];
-  const shown = steps.map((step) => shownBy(step, catalogue, locale)).reduce(joined, NOTHING);
+  const showing = (chosen: readonly StepTrace[]) =>
+    chosen.map((step) => shownBy(step, catalogue, locale)).reduce(joined, NOTHING);
+  // Behind "the price, and save it" the price is spoken of.
+  const read = showing(steps.filter((step) => effectOf(step, catalogue) === "read"));
+  const shown = read.items.length > 0 || read.list ? read : showing(steps);
+  const last = before.at(-1);
+  // What was done with an answer is something new where it can be named: "põe num pdf", then "abre ele".
+  if (frames.length === 0 && (shown.items.length === 0 || last === undefined)) return [...before];
   const fresh: ShownAnswer = {
     said: oneLine(said, MOST_SAID_CHARS),
     text: answer.slice(0, MOST_SHOWN_CHARS).toWellFormed(),
     whole: answer.length <= MOST_SHOWN_CHARS && files.length === 0,
-    frames: frames.slice(0, MOST_FRAMES),
+    frames: (frames.length === 0 && last !== undefined ? last.frames : frames).slice(0, MOST_FRAMES),
     followups: intent.followups.slice(0, MOST_FRAMES),
     ...shown,
     items: shown.items.slice(0, MOST_SHOWN_ITEMS),
+    at,
     acted: receipts.length > 0,
     outside: [...outside].slice(0, 20),
   };
   return [...before, fresh].slice(-MOST_SHOWN_ANSWERS);
 }
+
+const effectOf = ({ domain, capability }: StepTrace, catalogue: Catalogue) =>
+  catalogue.capability(domain, capability)?.effect;
 
 /** Several steps that each show one thing show a list together: "risk of both". */
 function joined(one: Shown, other: Shown): Shown {

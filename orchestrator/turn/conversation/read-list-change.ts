@@ -27,7 +27,7 @@ const WORDS: Readonly<Record<Locale, ChangeWords>> = {
     and: list("e"),
   },
   en: {
-    add: list("add include throw"),
+    add: list("add include throw put"),
     drop: list("drop remove leave take exclude without"),
     leads: list("now then and just ok please can you"),
     articles: list("the"),
@@ -69,8 +69,11 @@ function changeIn(
     let start = at + 1;
     while (own.articles.includes(wordAt(start))) start += 1;
     let end = start;
-    while (end < words.length && !(own.and.includes(wordAt(end)) && isVerb(end + 1))) end += 1;
-    at = end + 1;
+    const isJoint = (to: number) => own.and.includes(wordAt(to)) && isVerb(to + 1);
+    const isPause = (to: number) =>
+      isVerb(to) && /[,;]/.test(text.slice(words[to - 1]?.end ?? 0, words[to]?.start ?? 0));
+    while (end < words.length && !isJoint(end) && !isPause(end)) end += 1;
+    at = isPause(end) ? end : end + 1;
     while (end > start && own.tails.includes(wordAt(end - 1))) end -= 1;
     if (end === start || end - start > MOST_NAME_WORDS) return undefined;
     side.push(slice(text, words, start, end));

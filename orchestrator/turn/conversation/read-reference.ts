@@ -97,6 +97,8 @@ function withArticle(
     const read = place(words, at + 1 + noun, own, isNoun);
     if (read !== undefined) return read;
   }
+  if (own.articles.includes(word) && own.wholes.includes(words[at + 1]?.word ?? ""))
+    return { at: { which: "that", isAnswer: true }, to: at + 2 };
   if (own.both.includes(word)) return { at: { which: "count", count: 2 }, to: past(words, at + 1) };
   if (own.all.includes(word)) return { at: { which: "all" }, to: past(words, at + 1) };
   if (own.that.includes(word)) {

@@ -22,6 +22,8 @@ type ReferenceWords = {
   readonly whose: readonly string[];
   /** What a whole answer is called behind "that": "essa comparação", "that list". */
   readonly answers: readonly string[];
+  /** The same, by themselves: "the comparison". */
+  readonly wholes: readonly string[];
   /** Nothing by themselves behind a place: "the second *one*". */
   readonly nouns: readonly string[];
   /** What may go on behind a name for something shown; any other word makes it part of something else. */
@@ -51,9 +53,10 @@ const pt: ReferenceWords = {
   answers: list(
     "resposta comparacao lista informacao info mensagem texto resultado tabela cotacao resumo aviso status",
   ),
+  wholes: list("comparacao resultado resposta tabela"),
   nouns: list("item itens opcao acao acoes"),
   after: list(
-    "no na num numa como em para por pelo pela com e tambem entao mesmo ja agora ai junto de aqui hoje logo so me mim ou contra por favor agora tambem obrigado obrigada valeu pfv",
+    "no na num numa como em para por pelo pela com e tambem entao mesmo ja agora ai junto de aqui hoje logo so me mim ou contra por favor agora tambem obrigado obrigada valeu pfv lado",
   ),
   ownText: list("que dizendo texto"),
   and: list("e"),
@@ -76,9 +79,10 @@ const en: ReferenceWords = {
   answers: list(
     "answer comparison list info information message text result table quote summary reply status",
   ),
+  wholes: list("comparison result results answer table"),
   nouns: list("one ones item items option stock stocks"),
   after: list(
-    "on in to as by with and please too also then now again into vs versus or against from of for me thanks here today please",
+    "on in to as by with and please too also then now again into vs versus or against from of for me thanks here today please side next",
   ),
   ownText: list("saying text"),
   and: list("and"),

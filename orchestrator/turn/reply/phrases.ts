@@ -44,6 +44,7 @@ export type Phrases = {
   /** The same, after something that changes something was sent. */
   readonly afterEffect: (run: string) => string;
   readonly runGone: string;
+  readonly onlyThePerson: string;
   readonly modelBudgetUsedUp: string;
   /** Between two things. */
   readonly and: string;
@@ -55,6 +56,9 @@ export type Phrases = {
   readonly onceMore: (said: string) => string;
   readonly asked: (said: string) => string;
   readonly nothingRepeated: string;
+  /** To "don't" behind what was done; the second where it cannot be taken back. */
+  readonly alreadyDone: (told: string) => string;
+  readonly doneForGood: (told: string) => string;
   /** To a goodbye, and to an agreement that no question waits for. */
   readonly bye: string;
   readonly agreed: string;
@@ -110,6 +114,8 @@ const pt: Phrases = {
     `Algo falhou do meu lado depois que eu já tinha enviado algo, e não sei dizer se foi feito. Confira antes de repetir${run === "" ? "" : ` (execução ${run})`}.`,
   modelBudgetUsedUp:
     "O limite de uso do modelo de linguagem foi atingido; sigo sem ele, só com o que sei de cor.",
+  onlyThePerson:
+    "Isto espera um sim da própria pessoa, que um modelo não dá por ela: em um cliente que mostre formulários, ou em um canal dela.",
   runGone: "O que eu ia continuar não está mais disponível. Peça de novo, por favor.",
   and: "e",
   that: "isso",
@@ -117,6 +123,8 @@ const pt: Phrases = {
   onceMore: (said) => `Faço de novo? “${said}”`,
   asked: (said) => `Você pediu: ${said}.`,
   nothingRepeated: "Ainda não há nada nesta conversa para fazer de novo.",
+  alreadyDone: (told) => `Já fiz isso há pouco: “${told}” Quer desfazer?`,
+  doneForGood: (told) => `Já fiz isso há pouco, e não tenho como desfazer: “${told}”`,
   bye: "Até mais!",
   agreed: "Combinado.",
   unread: (count, said) =>
@@ -204,6 +212,8 @@ const en: Phrases = {
     `Something failed on my side after something had been sent, and I cannot tell whether it was done. Check before you repeat it${run === "" ? "" : ` (run ${run})`}.`,
   modelBudgetUsedUp:
     "The limit for the language model has been reached; I carry on without it, with what I know myself.",
+  onlyThePerson:
+    "This waits for a yes of the person, which no model gives for them: in a client that shows forms, or on a channel of their own.",
   runGone: "What I was going to continue is no longer there. Please ask again.",
   and: "and",
   that: "that",
@@ -211,6 +221,8 @@ const en: Phrases = {
   onceMore: (said) => `Do it again? “${said}”`,
   asked: (said) => `You asked: ${said}.`,
   nothingRepeated: "There is nothing in this conversation to do again yet.",
+  alreadyDone: (told) => `I did that just now: “${told}” Do you want to undo it?`,
+  doneForGood: (told) => `I did that just now, and cannot undo it: “${told}”`,
   bye: "See you!",
   agreed: "Good.",
   unread: (count, said) =>

@@ -22,7 +22,9 @@ import { look } from "./look.ts";
 import { nameOf } from "./show-schedule.ts";
 
 /** What a schedule's owner has a right to now; "gone": no one vouches for them any more. */
-export type RightsNow = (schedule: Schedule) => { readonly mayUse: MayUse | undefined } | "gone";
+export type RightsNow = (
+  schedule: Schedule,
+) => Promise<{ readonly mayUse: MayUse | undefined } | "gone">;
 
 const failed = (text: string): Carried => ({ status: "failed", reason: null, text });
 const fired = (text: string): Carried => ({ status: "fired", reason: null, text });
@@ -45,7 +47,7 @@ export const carryOutOccurrence =
     const { action, locale, zone } = schedule;
     const say = standingWords(locale);
     const time = showInstant(tick.at, zone, locale, deps.clock.now());
-    const rights = rightsNow(schedule);
+    const rights = await rightsNow(schedule);
     if (rights === "gone") return stopped("rights", "");
     const so = await conditionNow(schedule, deps, rights.mayUse);
     if (so !== undefined && "reason" in so) {
@@ -54,8 +56,9 @@ export const carryOutOccurrence =
       return { status: "skipped", reason, text };
     }
     if (action.do === "tell") {
-      if (action.text === null) return fired(so?.told ?? watched(schedule));
-      return fired(isLate ? say.reminderLate(action.text, time) : say.reminder(action.text));
+      if (action.text === null) return fired(withLast(schedule, so?.told ?? watched(schedule)));
+      const text = isLate ? say.reminderLate(action.text, time) : say.reminder(action.text);
+      return fired(withLast(schedule, text));
     }
     const { catalogue } = deps.current();
     // A domain that is not there may come back.
@@ -83,8 +86,13 @@ export const carryOutOccurrence =
     );
     const seen = schedule.timing.kind === "when" ? [watched(schedule)] : [];
     const text = [...seen, carried.text].filter((line) => line !== "").join("\n");
-    return { ...carried, text: isLate && carried.status === "fired" ? say.late(time, text) : text };
+    if (carried.status !== "fired") return { ...carried, text };
+    return fired(withLast(schedule, isLate ? say.late(time, text) : text));
   };
+
+/** Of what recurs the last time says so: nothing ends without a word. */
+const withLast = ({ timing, status, locale }: Schedule, text: string): string =>
+  timing.kind === "every" && status === "done" ? `${text}\n${standingWords(locale).wasLast}` : text;
 
 /** Is what it waits for so now? What is invented, or could not be looked at, is not known. undefined: it waits for nothing. */
 async function conditionNow(

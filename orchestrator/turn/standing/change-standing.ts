@@ -86,7 +86,7 @@ export function changeRule(
 }
 
 async function keepChanged(
-  { deps, locale, startedAt }: Turn,
+  { deps, locale, startedAt, shownBy }: Turn,
   standing: StandingRequests,
   one: Schedule,
   timed: Pick<Schedule, "timing" | "next_at" | "until">,
@@ -97,6 +97,7 @@ async function keepChanged(
     ...one,
     ...timed,
     action: restated(one, timed.timing, locale),
+    rights: shownBy ?? one.rights,
     status: "active",
     paused: null,
     version: one.version + 1,

@@ -45,6 +45,7 @@ export function scheduleOf(
     paused: null,
     timing,
     ...(proposed.only_if !== undefined && { only_if: proposed.only_if }),
+    ...(reading.if_late !== undefined && { if_late: reading.if_late }),
     ...deed,
     until: recurs ? (reading.until ?? startedAt + standing.endsAfterMs) : null,
     words: request.text,

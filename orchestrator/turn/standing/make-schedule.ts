@@ -75,6 +75,7 @@ export function describeMade(
         : skippedUpTo(timing.rule, startedAt, last, zone, holidays);
     if (skips.length > 0) lines.push(say.skips(skips.join(", ")));
   }
+  if (schedule.if_late !== undefined) lines.push(say.ifLate[schedule.if_late]);
   if (until !== null) lines.push(say.ends(show(until), endsByDefault));
   lines.push(`${say.zone(zone)} ${say.howToUndo}`);
   return lines.join("\n");

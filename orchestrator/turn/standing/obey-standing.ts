@@ -1,5 +1,6 @@
-import type { Schedule } from "#shared/contracts/schedule.ts";
+import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import { intentWithout } from "../../planning/frames.ts";
+import type { Told } from "../../ports/schedule-store.ts";
 import { nextOf } from "../../standing/calendar/next-instants.ts";
 import { pick } from "../../standing/commands/pick.ts";
 import {
@@ -7,6 +8,7 @@ import {
   pointsOnly,
   type StandingCommand,
 } from "../../standing/commands/read-command.ts";
+import { resumeSchedule } from "../../standing/resume-schedule.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
 import { isWorthLeaving } from "../behind-lead.ts";
@@ -154,8 +156,8 @@ export async function changeEach(
   for (const each of meant) {
     const until =
       command.does === "pause" ? (untilSaid(turn, standing, command.rest)?.until ?? null) : null;
-    const next = after(command.does, each, until, turn, standing);
-    if (!(await deps.store.schedules.change(next))) {
+    const { next, passed } = after(command.does, each, until, turn, standing);
+    if (!(await deps.store.schedules.claim(next, passed))) {
       lines.push(say.changedMeanwhile);
       continue;
     }
@@ -179,24 +181,20 @@ function after(
   does: StandingCommand["does"],
   each: Schedule,
   until: number | null,
-  { startedAt: now }: Turn,
+  { startedAt: now, shownBy }: Turn,
   { holidays }: StandingRequests,
-): Schedule {
+): { next: Schedule; passed: [Tick, Told][] } {
   const base = { ...each, version: each.version + 1, updated_at: now };
-  if (does === "cancel") return { ...base, status: "cancelled", next_at: null };
-  if (does === "pause")
-    return {
-      ...base,
-      status: "paused",
-      paused: { why: "asked", detail: "", until },
-      next_at: until,
-    };
-  const { timing } = each;
-  const next_at =
-    timing.kind === "every"
-      ? (nextOf(timing.rule, each.zone, now, holidays) ?? null)
-      : timing.kind === "when"
-        ? now
-        : timing.at;
-  return { ...base, status: "active", paused: null, failures: 0, next_at };
+  if (does === "cancel")
+    return { next: { ...base, status: "cancelled", next_at: null }, passed: [] };
+  if (does === "pause") {
+    const paused = { why: "asked", detail: "", until } as const;
+    return { next: { ...base, status: "paused", paused, next_at: until }, passed: [] };
+  }
+  const { next, passed } = resumeSchedule(each, now, holidays);
+  // Who has it go on shows once more who they are.
+  return {
+    next: { ...next, rights: shownBy ?? each.rights },
+    passed: passed === undefined ? [] : [[passed, "nothing"]],
+  };
 }

@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 let opened: Awaited<ReturnType<typeof openTurnDeps>>;
 let deps: TurnDeps;
 let scheduler: Scheduler;
-let rights: ReturnType<RightsNow>;
+let rights: Awaited<ReturnType<RightsNow>>;
 let brought: string[];
 let stopped: [at: number, why: string][];
 beforeEach(async () => {
@@ -35,7 +35,7 @@ beforeEach(async () => {
   scheduler = openStanding({
     schedules: deps.store.schedules,
     ...{ deps, bringers, holidays, name: "one" },
-    rightsNow: () => rights,
+    rightsNow: async () => rights,
     stopped: (tick, { why }) => void stopped.push([tick.at, why]),
     isGone: async () => false,
     timers: () => ({ wakeAt() {}, close() {} }),

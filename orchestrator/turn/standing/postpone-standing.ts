@@ -2,6 +2,7 @@ import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import { localTimeOf } from "../../standing/calendar/zoned.ts";
 import { COMMAND_LEXICONS } from "../../standing/commands/lexicon.ts";
 import { pick } from "../../standing/commands/pick.ts";
+import { postponed } from "../../standing/resume-schedule.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant } from "../../standing/show-when.ts";
 import { endOf } from "../../standing/words/phrases.ts";
@@ -90,19 +91,7 @@ export async function postponeStanding(
         read(`${command.rest} ${AT[locale]} ${localTimeOf(planned ?? startedAt, one.zone).time}`)
           .instants[0]);
   if (later === undefined) return words("clarification", say.postponeHow, intent);
-  const next = {
-    ...one,
-    status: "active" as const,
-    paused: null,
-    next_at: later,
-    version: one.version + 1,
-    updated_at: startedAt,
-  };
-  // A reminder of one time moves; one that recurs rings in between as well.
-  const moved: Schedule =
-    one.timing.kind === "at" || one.timing.kind === "after"
-      ? { ...next, timing: { kind: "at", at: later } }
-      : next;
+  const moved = { ...postponed(one, later, startedAt), version: one.version + 1 };
   if (!(await deps.store.schedules.change(moved)))
     return words("clarification", say.changedMeanwhile, intent);
   standing.wakeAt(later);

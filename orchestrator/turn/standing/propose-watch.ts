@@ -70,7 +70,7 @@ export async function proposeWatch(
   const seen = await look(looked, deps, mayUse);
   const first = observe(fresh, seen);
   const { counts } = first;
-  const watch = withSeen(first, turn.startedAt);
+  const { watch } = withSeen(first, turn.startedAt);
   const digests = { ...deed.digests, ...promisesOf(plan, catalogue) };
   const timing = { kind: "when", watch } as const;
   const ready = { ...proposed, deed: { ...deed, digests }, timing };

@@ -103,7 +103,11 @@ export function proposalWith(
   const { core } = betweenLeads(more === undefined ? "" : text.slice(more.start), turn.locale);
   if (core === "" || untilSaid(turn, standing, core)?.isAll === true) return undefined;
   const timed = changeTo(turn, standing, proposal, core, core);
-  return timed && { schedule: { ...proposal, ...timed }, isAgreed };
+  if (timed === undefined) return undefined;
+  const schedule = { ...proposal, ...timed };
+  // A yes to one time is none to every day.
+  const isOften = schedule.timing.kind === "every" && proposal.timing.kind !== "every";
+  return { schedule, isAgreed: isAgreed && !isOften };
 }
 
 /** "No, leave the note where it is": a no with its reason. */

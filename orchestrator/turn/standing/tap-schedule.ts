@@ -1,5 +1,7 @@
 import { hash } from "node:crypto";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import type { SessionKey } from "../../ports/stores.ts";
+import { postponed } from "../../standing/resume-schedule.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
 import type { TurnDeps } from "../turn-deps.ts";
@@ -19,11 +21,11 @@ export const scheduleDigest = ({ id }: Pick<Schedule, "id">): string =>
 /** Does what a button says to one of its owner's own schedules, and tells; undefined: there is no such schedule. */
 export async function tapSchedule(
   { store, standing, clock }: Pick<TurnDeps, "store" | "standing" | "clock">,
-  owner: { user_id: string },
+  key: SessionKey,
   digest: string,
   action: TapAction,
 ): Promise<string | undefined> {
-  const all = await store.schedules.list(owner, MOST, false);
+  const all = await store.schedules.list(key, MOST, false);
   const one = all.find((each) => scheduleDigest(each) === digest);
   if (one === undefined || standing === undefined) return undefined;
   const now = clock.now();
@@ -33,15 +35,7 @@ export async function tapSchedule(
   const at = now + LATER_MS;
   const changed: Record<TapAction, () => { next: Schedule; said: string }> = {
     later: () => ({
-      next: {
-        ...base,
-        status: "active",
-        paused: null,
-        next_at: at,
-        ...((one.timing.kind === "at" || one.timing.kind === "after") && {
-          timing: { kind: "at" as const, at },
-        }),
-      },
+      next: { ...postponed(one, at, now), version: base.version },
       said: say.postponed(what, showInstant(at, one.zone, one.locale, now)),
     }),
     pause: () => ({
@@ -61,5 +55,9 @@ export async function tapSchedule(
   const { next, said } = changed[action]();
   if (!(await store.schedules.change(next))) return say.changedMeanwhile;
   if (next.next_at !== null) standing.wakeAt(next.next_at);
+  // "desfaz" is about this now.
+  const state = await store.conversations.load(key);
+  if (state !== undefined)
+    store.conversations.save(key, { ...state, last_standing: { id: one.id, before: one } });
   return said;
 }

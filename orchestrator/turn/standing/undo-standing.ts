@@ -2,7 +2,7 @@ import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { intentWithout } from "../../planning/frames.ts";
-import { nextOf } from "../../standing/calendar/next-instants.ts";
+import { comingAt } from "../../standing/resume-schedule.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showTiming } from "../../standing/show-when.ts";
 import { endOf, phrasesOf } from "../../standing/words/phrases.ts";
@@ -28,7 +28,12 @@ export async function undoStanding(turn: Turn, intent: IntentOutput): Promise<Ou
   const restored =
     before === null
       ? { ...now, status: "cancelled" as const, next_at: null, version, updated_at }
-      : { ...before, version, updated_at };
+      : {
+          ...before,
+          next_at: stillComing(before, turn.startedAt, deps.standing),
+          version,
+          updated_at,
+        };
   if (!(await deps.store.schedules.change(restored)))
     return words("clarification", say.changedMeanwhile, intent);
   if (restored.next_at !== null) deps.standing.wakeAt(restored.next_at);
@@ -41,6 +46,12 @@ export async function undoStanding(turn: Turn, intent: IntentOutput): Promise<Ou
     standing: { id: now.id, before: now, undone: true },
   };
 }
+
+/** Where its time has passed meanwhile, the next one. */
+const stillComing = (before: Schedule, now: number, { holidays }: StandingRequests) =>
+  before.status === "active" && before.timing.kind === "every" && (before.next_at ?? now) <= now
+    ? comingAt(before, now, holidays)
+    : before.next_at;
 
 /** What may be said against an undo: whether that is meant is asked. */
 const RESTORES: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
@@ -85,11 +96,7 @@ export async function restoreStanding(
   const say = standingWords(locale);
   const now = await deps.store.schedules.find(key, before.id);
   if (now === undefined) return words("clarification", say.notFound, intent);
-  const { timing } = before;
-  const next_at =
-    timing.kind === "every" && before.status === "active"
-      ? (nextOf(timing.rule, before.zone, startedAt, standing.holidays) ?? null)
-      : before.next_at;
+  const next_at = stillComing(before, startedAt, standing);
   const restored = { ...before, next_at, version: now.version + 1, updated_at: startedAt };
   if (!(await deps.store.schedules.change(restored)))
     return words("clarification", say.changedMeanwhile, intent);

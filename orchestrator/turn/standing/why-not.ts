@@ -1,10 +1,12 @@
-import type { IsoDate } from "#shared/calendar/days.ts";
-import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
+import { type IsoDate, shift } from "#shared/calendar/days.ts";
+import { WEEKDAYS } from "#shared/calendar/names.ts";
+import type { Schedule, Tick, WatchState } from "#shared/contracts/schedule.ts";
 import { isDayOf, isLeftOut, skippedHoliday } from "../../standing/calendar/days-of-rule.ts";
 import { localTimeOf } from "../../standing/calendar/zoned.ts";
 import { pick } from "../../standing/commands/pick.ts";
 import { standingWords } from "../../standing/say.ts";
-import { showInstant, showTiming } from "../../standing/show-when.ts";
+import { showComparison, showInstant, showTiming } from "../../standing/show-when.ts";
+import { tokens } from "../../understanding/text.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import { type Commanded, hereOf } from "./commanded.ts";
@@ -19,13 +21,16 @@ export async function whyNot(commanded: Commanded, open: readonly Schedule[]): P
   const say = standingWords(locale);
   const all = (await deps.store.schedules.list(key, MOST, false)).toReversed();
   const { picked, says } = pick(command.rest, all, locale, hereOf(turn));
-  const meant = new Map((says && picked.length > 0 ? picked : all).map((each) => [each.id, each]));
-  const day = /\b(ontem|yesterday)\b/i.test(command.rest)
-    ? localTimeOf(startedAt - 86_400_000, turn.timezone).date
-    : undefined;
+  // Without a name it is about the one that was spoken of last.
+  const last = all.filter(({ id }) => id === turn.state.last_standing?.id);
+  const spoken = says && picked.length > 0 ? picked : last.length > 0 ? last : all;
+  const meant = new Map(spoken.map((each) => [each.id, each]));
+  const day = daySaid(command.rest, hereOf(turn));
+  const dateOf = (at: number) => localTimeOf(at, turn.timezone).date;
+  const isOn = ({ at, covers }: Tick) =>
+    day === undefined || (dateOf(at) <= day && day <= dateOf(covers?.to ?? at));
   const ticks = (await deps.store.schedules.ticks(key, {}, MOST)).filter(
-    ({ schedule_id, at }) =>
-      meant.has(schedule_id) && (day === undefined || localTimeOf(at, turn.timezone).date === day),
+    (tick) => meant.has(tick.schedule_id) && isOn(tick),
   );
   const lines = ticks.slice(0, 3).flatMap((tick) => {
     const schedule = meant.get(tick.schedule_id);
@@ -44,11 +49,47 @@ export async function whyNot(commanded: Commanded, open: readonly Schedule[]): P
   const [waiting] = open.filter(({ id }) => meant.has(id));
   if (waiting === undefined)
     return words("success", open.length === 0 ? say.noneStanding : say.whyNothing, intent);
+  if (waiting.timing.kind === "when")
+    return words("success", notYet(waiting, waiting.timing.watch, turn), intent);
   const next =
-    waiting.next_at === null || waiting.timing.kind === "when"
-      ? ""
-      : showInstant(waiting.next_at, waiting.zone, locale, startedAt);
+    waiting.next_at === null ? "" : showInstant(waiting.next_at, waiting.zone, locale, startedAt);
   return words("success", say.neverDue(nameOf(waiting), next), intent);
+}
+
+/** Of which day that is over it is asked: "ontem", "yesterday", "sexta". undefined: none is said. */
+function daySaid(text: string, here: ReturnType<typeof hereOf>): IsoDate | undefined {
+  for (const { word } of tokens(text)) {
+    const back = DAYS_BACK.get(word);
+    if (back !== undefined) return shift(here.date, -back, "day");
+    const weekday = WEEKDAYS.get(word);
+    if (weekday !== undefined)
+      return shift(here.date, -((here.weekday - weekday + 7) % 7 || 7), "day");
+  }
+  return undefined;
+}
+const DAYS_BACK = new Map([
+  ["hoje", 0],
+  ["today", 0],
+  ["ontem", 1],
+  ["yesterday", 1],
+  ["anteontem", 2],
+]);
+
+/** A watch that has not fired: what it waits for, what it saw last, and since when it sees nothing. */
+function notYet(
+  schedule: Schedule,
+  { comparison, last, seen, unseen }: WatchState,
+  { locale, startedAt }: Turn,
+): string {
+  const say = standingWords(locale);
+  const show = (at: number) => showInstant(at, schedule.zone, locale, startedAt);
+  const value = typeof last === "number" ? last.toLocaleString(locale) : String(last ?? "");
+  const at = seen.at(-1)?.[0];
+  const lastSeen = value === "" || at === undefined ? value : `${value} (${show(at)})`;
+  const waits = say.notYet(nameOf(schedule), showComparison(comparison, locale), lastSeen);
+  return unseen === undefined
+    ? waits
+    : `${waits} ${say.unseenSince[unseen.why](show(unseen.since))}`;
 }
 
 /** Why a day was none of a schedule's: a holiday, or another day than its rule has. [] where it was one. */

@@ -63,6 +63,8 @@ export const CONTROL_SENTENCES = {
       "changed my mind",
       "do not do it",
       "no need",
+      "skip it",
+      "skip that",
     ],
   },
   help: {
@@ -324,6 +326,11 @@ export const CONTROL_SENTENCES = {
       "qual foi meu ultimo pedido",
       "o que eu te pedi",
       "o que eu tinha pedido",
+      "o que eu pedi por ultimo",
+      "o que eu pedi antes",
+      "o que eu pedi primeiro",
+      "o que eu pedi ate agora",
+      "o que eu te pedi antes",
     ],
     en: [
       "what did i ask",
@@ -333,6 +340,11 @@ export const CONTROL_SENTENCES = {
       "what was it i asked for",
       "what was my request",
       "what have i asked for",
+      "what did i ask first",
+      "what did i ask last",
+      "what did i ask before",
+      "what did i ask for before",
+      "what have i asked so far",
     ],
   },
 } as const satisfies Record<string, Record<Locale, readonly string[]>>;

@@ -1,5 +1,6 @@
 import { isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
+import { isDeterminer } from "../lexicons/sibling-actions.ts";
 import { quotesIn } from "../quotes.ts";
 import type { Token } from "../text.ts";
 import { endOfAny, endsWith, isAnnounced } from "./languages.ts";
@@ -55,7 +56,10 @@ function remarkBehindAddress(scene: Scene, marks: readonly Mark[]): Mark[] {
   if (/[.!?;"\u201d\u2026]/u.test(text.slice(words[at]?.end, words[from]?.start))) return [];
   if (endOfAny("interjections", words, from) !== undefined) return [];
   const said = words.slice(from);
-  const asks = ({ word }: Token) => deedOf(word) !== undefined || /^\d/.test(word);
+  // "my *favourite* guide", "orçamento *2026*" ask for nothing where they stand.
+  const asks = ({ word }: Token, place: number) =>
+    (deedOf(word) !== undefined && !isDeterminer(said[place - 1]?.word ?? "")) ||
+    (/^\d/.test(word) && !(place > 0 && /^(?:19|20)\d\d$/.test(word)));
   const leadsOn = said.some((_, next) => next < 2 && endOfAny("joints", said, next) !== undefined);
   if (leadsOn || said.some(asks) || said.length > MOST_WORDS) return [];
   const end = words.at(-1)?.end ?? text.length;

@@ -9,10 +9,13 @@ import { capabilityMetadata } from "#shared/contracts/capability.ts";
 import { entitySchema } from "#shared/contracts/goal.ts";
 import { entryRequest, executionIntent, intentOutput } from "#shared/contracts/intent.ts";
 import { compileSchema } from "#shared/contracts/json-schema.ts";
+import { manifestSchema } from "#shared/contracts/manifest.ts";
 import { domainOutput } from "#shared/contracts/output.ts";
 import { executionPlan, givenPlan } from "#shared/contracts/plan.ts";
 import { loadAgent } from "#shared/manifest-files/load-agent.ts";
+import { buildCatalogue } from "../../../orchestrator/catalogue/registry/build-catalogue.ts";
 import { actionForm } from "../../../orchestrator/engine/agents/next-action.ts";
+import { resolveGoal } from "../../../orchestrator/planning/resolve-goal.ts";
 import {
   domainOutputs,
   entry,
@@ -38,15 +41,27 @@ const folders: string[] = [];
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
-function load(file: string, text: string) {
+function read(file: string, text: string) {
   const folder = mkdtempSync(join(tmpdir(), "original-"));
   folders.push(folder);
   mkdirSync(dirname(join(folder, file)), { recursive: true });
   writeFileSync(join(folder, file), text);
-  const read = loadAgent(folder, file);
-  if ("faults" in read) throw new Error(read.faults.map((each) => each.message).join("\n"));
-  return agentDefinition.parse(read.agent);
+  return loadAgent(folder, file);
 }
+function load(file: string, text: string) {
+  const loaded = read(file, text);
+  if ("faults" in loaded) throw new Error(loaded.faults.map((each) => each.message).join("\n"));
+  return agentDefinition.parse(loaded.agent);
+}
+const faultsOf = (file: string, text: string) => {
+  const loaded = read(file, text);
+  return "faults" in loaded ? loaded.faults : [];
+};
+const toolWith = (body: string) =>
+  `<q:agent name="a">
+<q:instruction>x</q:instruction>
+<q:tool name="t" description="d">${body}</q:tool>
+</q:agent>`;
 
 describe("what a manifest shows of itself is taken as it is", () => {
   it("the metadata of a capability, its hints in Portuguese", () => {
@@ -65,6 +80,37 @@ describe("what a manifest shows of itself is taken as it is", () => {
   it.each(domainOutputs)("an answer: $explanation", (output) =>
     expect(domainOutput.parse(output)).toEqual(output),
   );
+});
+
+describe("what the resolver makes of a goal is what its table says", () => {
+  const capabilities = ["get_stock_price", "get_top_gainers", "get_top_losers"].map(
+    (capability) => ({ capability, effect: "read" as const }),
+  );
+  const { default: _both, ...direction } = moversEntities.direction;
+  const withDefault = { ...moversEntities };
+  const without = { ...moversEntities, direction };
+  const resolve = (goal: string, entities: Record<string, string>, movers: object) => {
+    const manifest = manifestSchema.parse({
+      ...{ manifest_version: "1", domain: "finance", version: "1.0.0", description: { en: "x" } },
+      goals: [
+        { goal: "GET_QUOTE", capability: "get_stock_price", entities_schema: quoteEntities },
+        { goal: "TOP_MOVERS", entities_schema: movers },
+      ].map((each) => ({ ...each, description: { en: "x" } })),
+      capabilities,
+    });
+    const frame = { primary_domain: "finance", goal, entities, confidence: 1, original_query: "" };
+    return resolveGoal(frame, buildCatalogue([manifest])).map(({ capability }) => capability);
+  };
+  it.each<[string, Record<string, string>, object, string[]]>([
+    ["GET_QUOTE", { symbol_text: "Nordea" }, withDefault, ["get_stock_price"]],
+    ["TOP_MOVERS", { direction: "GAINERS" }, withDefault, ["get_top_gainers"]],
+    ["TOP_MOVERS", { direction: "LOSERS" }, withDefault, ["get_top_losers"]],
+    // "sem direction: get_top_gainers (fallback = first)": where the entity says no default, as its contract does.
+    ["TOP_MOVERS", {}, without, ["get_top_gainers"]],
+    ["TOP_MOVERS", {}, withDefault, ["get_top_gainers", "get_top_losers"]],
+  ])("%s with %j", (goal, entities, movers, expected) => {
+    expect(resolve(goal, entities, movers)).toEqual(expected);
+  });
 });
 
 describe("what stages hand on holds what is shown of it", () => {
@@ -158,6 +204,61 @@ describe("an agent's file loads as it is", () => {
     const { max_iterations, timeout_ms: timeout, name } = load("least.q", xml);
     expect({ name, max_iterations, timeout }).toEqual(leastAgent);
     expect(() => load("nameless.q", xml.replace(/ name="\w+"/, ""))).toThrow('needs name="..."');
+  });
+
+  it.each([
+    ["name", "name: Metodologista", "name: ''"],
+    ["role", "role: methodologist", "role: 7"],
+    ["model", "model: gpt-4o-mini", "model: ''"],
+    ["prompt", /prompt: \|\n.*\n/, "prompt: ''\n"],
+    ["tags", "  - core", "  - 7"],
+    ["context_limit", "context_limit: 4096", "context_limit: muito"],
+    ["memory_window", "memory_window: 5", "memory_window: 0"],
+    ["tools", "  - ask_user", "  - 7"],
+    ["temperature", "temperature: 0.2", "temperature: quente"],
+  ] as const)(
+    "a wrong field of it is named with its file, in Portuguese: %s",
+    (field, good, bad) => {
+      const place = "config/agents/methodologist.yaml";
+      const faults = faultsOf(place, methodologistYaml.replace(good, bad));
+      expect(faults).toHaveLength(1);
+      const [{ path, message } = { path: "", message: "" }] = faults;
+      expect(path.startsWith(`${place}:`)).toBe(true);
+      expect(message.startsWith(field)).toBe(true);
+      expect(message).toMatch(/ \/ .*(?:inválid|esperad|pequen|deve|muito)/i);
+    },
+  );
+
+  it.each<[string, string, object]>([
+    ["q:function", '<q:function name="f" capability="look_up"/>', { capability: "look_up" }],
+    [
+      "q:query",
+      '<q:function name="f"><q:query name="order" datasource="db">SELECT 1</q:query></q:function>',
+      { capability: "db.order", bind: { statement: "SELECT 1" } },
+    ],
+    [
+      "q:invoke",
+      '<q:function name="f"><q:invoke capability="orders.find"/></q:function>',
+      { capability: "orders.find" },
+    ],
+    [
+      "q:llm",
+      '<q:function name="f"><q:llm capability="describe"/></q:function>',
+      { capability: "describe" },
+    ],
+    [
+      "q:data",
+      '<q:function name="f"><q:data name="prices" datasource="files"/></q:function>',
+      { capability: "files.prices" },
+    ],
+  ])("what tools may run: %s", (_feature, body, binding) => {
+    expect(load("tool.q", toolWith(body)).tools).toMatchObject([{ name: "t", ...binding }]);
+  });
+
+  it("a tool without a body is refused with its line, and nothing answers OK for it", () => {
+    const [fault] = faultsOf("tool.q", toolWith(""));
+    expect(fault).toMatchObject({ path: "tool.q:3" });
+    expect(fault?.message).toMatch(/needs one <q:function>.* \/ precisa de um <q:function>/);
   });
 
   it("a tool of a knowledge base", () => {

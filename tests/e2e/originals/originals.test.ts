@@ -4,6 +4,7 @@ import { usageReport } from "#shared/contracts/native-endpoints.ts";
 import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
 import { type ShippedSystem, startShippedSystem } from "../shipped-system.ts";
 import type { System } from "../system.ts";
+import { documents } from "./names/documents.ts";
 import {
   intentActions,
   memoryTools,
@@ -32,6 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => shipped.close());
 
+/** Every answer to a sentence of the table. */
+const said: string[] = [];
 describe("an example sentence has the outcome that it is given", () => {
   it.each(sentences)("$from: $say", async (row) => {
     const session = fresh();
@@ -39,6 +42,7 @@ describe("an example sentence has the outcome that it is given", () => {
     const user = row.steps?.includes("send_telegram_message") ? undefined : session;
     for (const before of row.say.slice(0, -1)) await system.turn(before, session, user);
     const told = await system.turn(row.say.at(-1) ?? "", session, user);
+    said.push(told.answer);
     expect(told).toMatchObject({
       status: row.status,
       usage: { llm_calls: 0, tokens_input: 0, tokens_output: 0 },
@@ -57,6 +61,43 @@ describe("an example sentence has the outcome that it is given", () => {
       answers.add((await system.turn("deleta tudo", session, session)).answer);
     expect([...answers]).toEqual(["Nada salvo."]);
   });
+
+  it("runtime control, 3: no answer offers what was not asked for, and none has an emoji", () => {
+    expect(said).toHaveLength(sentences.length);
+    expect(said.filter((answer) => /quer que eu salve|posso ajudar/i.test(answer))).toEqual([]);
+    expect(said.filter((answer) => /\p{Extended_Pictographic}/u.test(answer))).toEqual([]);
+  });
+
+  it("runtime control, validation 3: a film is kept as a film, never as a note", async () => {
+    const session = fresh();
+    await system.turn("salva inception", session, session);
+    await system.turn("1", session, session);
+    const { trace } = await system.turn("lista tudo", session, session);
+    expect(trace.steps[0]?.output?.result).toMatchObject({ items: [{ type: "movie" }] });
+  });
+
+  it("runtime control, migration: a search without a query lists what there is", async () => {
+    const session = fresh();
+    await system.turn("anota: comprar pão", session, session);
+    const { body } = await system.post("/v1/domains/memory/capabilities/search_items/execute", {
+      parameters: {},
+      user_id: session,
+    });
+    expect(body).toMatchObject({ output: { result: { total: 1 } } });
+  });
+});
+
+it("every route that the documents lead to is served", async () => {
+  const { paths } = z
+    .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
+    .parse(await (await fetch(`${system.url}/openapi.json`)).json());
+  const served = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `route ${method.toUpperCase()} ${path}`),
+  );
+  const named = documents.flatMap(([, rows]) => rows.flatMap(({ here }) => here));
+  const routes = named.filter((place) => place.startsWith("route "));
+  expect(routes.length).toBeGreaterThan(3);
+  expect(routes.filter((place) => !served.includes(place))).toEqual([]);
 });
 
 describe("an example plan runs", () => {

@@ -116,7 +116,26 @@ export const sentences: readonly Sentence[] = [
     status: "success",
     steps: ["generate_pdf"],
   },
-  ...["cria um relatório sobre energia solar", "create a report on solar power"].map((say) => ({
+  {
+    from: "deterministic agent, 4.1: cria documento",
+    say: ["cria um documento com o texto olá a todos"],
+    goal: "GENERATE_PDF",
+    entities: { content: "olá a todos" },
+    status: "success",
+    steps: ["generate_pdf"],
+  },
+  {
+    from: "deterministic agent, 4.1: internet",
+    say: ["procura na internet por energia solar"],
+    goal: "WEB_SEARCH",
+    entities: { query: "energia solar" },
+    status: "success",
+  },
+  ...[
+    "cria um relatório sobre energia solar",
+    "gera um report sobre energia solar",
+    "create a report on solar power",
+  ].map((say) => ({
     from: "deterministic agent, 4.1: cria relatório, report",
     say: [say],
     goal: "ANALYZE_AND_REPORT",
@@ -129,6 +148,9 @@ export const sentences: readonly Sentence[] = [
       ["translate good morning to spanish", "good morning", "spanish"],
       ["traduz good morning para português", "good morning", "portuguese"],
       ["traduz bom dia para o francês", "bom dia", "french"],
+      ["traduz bom dia para o espanhol", "bom dia", "spanish"],
+      ["translate good morning to french", "good morning", "french"],
+      ["traduz em inglês: bom dia", "bom dia", "english"],
       ["translate bom dia to english", "bom dia", "english"],
     ] as const
   ).map(([say, text, target_language]) => ({
@@ -139,6 +161,22 @@ export const sentences: readonly Sentence[] = [
     status: "failure" as const,
     because: "no model is configured in this table",
   })),
+  {
+    from: "deterministic agent, 3.1: summarize_text (reasoning), without a model",
+    say: ["resume este texto: a reunião decidiu adiar a entrega para março"],
+    goal: "SUMMARIZE_TEXT",
+    entities: { text: "a reunião decidiu adiar a entrega para março" },
+    status: "failure",
+    answer: NO_MODEL,
+    because: "no model is configured in this table",
+  },
+  {
+    from: "deterministic agent, 3.1: general_chat (reasoning), without a model",
+    say: ["qual a capital da França?"],
+    goal: null,
+    status: "clarification",
+    because: "only a model says that no other goal is meant",
+  },
   // The record on runtime control.
   {
     from: "runtime control, complete flow, first half",
@@ -158,6 +196,29 @@ export const sentences: readonly Sentence[] = [
     answer: /^Inception \(2010\) salvo/,
     because: "the same words without the check mark: answers have no emojis, as its rules say",
   },
+  ...(
+    [
+      [
+        "salva o link https://exemplo.com/z planilha do orçamento 2026",
+        "SAVE_LINK",
+        { url: "https://exemplo.com/z", description: "planilha do orçamento 2026" },
+        "save_link",
+      ],
+      [
+        "salva https://vimeo.com/123 aula de yoga",
+        "SAVE_VIDEO",
+        { url: "https://vimeo.com/123", title: "aula de yoga" },
+        "save_video",
+      ],
+    ] as const
+  ).map(([say, goal, entities, step]) => ({
+    from: "runtime control, 2: save_link(url, description?), save_video(url, title?)",
+    say: [say],
+    goal,
+    entities,
+    status: "success" as const,
+    steps: [step],
+  })),
   {
     from: "runtime control, validation 5: needs no model",
     say: ["lista tudo"],

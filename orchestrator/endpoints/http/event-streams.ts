@@ -1,0 +1,30 @@
+import { HttpError } from "./http-error.ts";
+
+/** Of one user at any time; a browser opens six to one host. */
+const MOST_OF_A_USER = 32;
+
+/**
+ * Takes a place among the user's event streams; called once more, it is given back. A stream looks at the store again and
+ * again, so that hundreds of them would cost as much as a thousand requests a second.
+ * Errors: DoorError 429 while the user has too many
+ */
+export type TakeStream = (user_id: string) => () => void;
+
+export function openEventStreams(most = MOST_OF_A_USER): TakeStream {
+  const open = new Map<string, number>();
+  return (user_id) => {
+    const count = open.get(user_id) ?? 0;
+    if (count >= most)
+      throw new HttpError(
+        429,
+        "too_many_streams",
+        `A user has ${most} event streams at most; close one of yours.`,
+      );
+    open.set(user_id, count + 1);
+    return () => {
+      const left = (open.get(user_id) ?? 1) - 1;
+      if (left === 0) open.delete(user_id);
+      else open.set(user_id, left);
+    };
+  };
+}

@@ -1,0 +1,67 @@
+import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
+import type { Holidays } from "./calendar/holidays.ts";
+import { nextInstants, nextOf } from "./calendar/next-instants.ts";
+import { skipped, tickOf } from "./tick-of.ts";
+
+/** More that were passed over are not counted one by one. */
+const MOST_PASSED = 500;
+
+/** When it is due next from now on: a recurrence at its next instant, a watch at once, what happens once at its time. */
+export function comingAt(
+  { timing, zone }: Pick<Schedule, "timing" | "zone">,
+  now: number,
+  holidays: Holidays,
+): number | null {
+  switch (timing.kind) {
+    case "every":
+      return nextOf(timing.rule, zone, now, holidays) ?? null;
+    case "when":
+      return now;
+    case "at":
+    case "after":
+      return timing.at;
+  }
+}
+
+/** Going on after a pause. Pure. `passed` is the occurrence, for all of them, that the pause left out. */
+export function resumeSchedule(
+  schedule: Schedule,
+  now: number,
+  holidays: Holidays,
+): { next: Schedule; passed: Tick | undefined } {
+  const { timing, zone, updated_at, paused } = schedule;
+  const next: Schedule = {
+    ...schedule,
+    status: "active",
+    paused: null,
+    failures: 0,
+    next_at: comingAt(schedule, now, holidays),
+    version: schedule.version + 1,
+    updated_at: now,
+  };
+  if (timing.kind !== "every" || paused === null) return { next, passed: undefined };
+  const until = Math.min(now, schedule.until ?? now);
+  const most = MOST_PASSED;
+  const passed = nextInstants(timing.rule, zone, updated_at, holidays, { most, until });
+  const [first] = passed;
+  const to = passed.at(-1);
+  if (first === undefined || to === undefined) return { next, passed: undefined };
+  const tick = { ...tickOf(schedule, first, now), ...skipped("paused", now), run_id: null };
+  const { length: count } = passed;
+  return { next, passed: count > 1 ? { ...tick, covers: { to, count } } : tick };
+}
+
+/** Put off: what happens once moves, what recurs rings at that time as well, also behind its end. Pure. */
+export function postponed(schedule: Schedule, to: number, now: number): Schedule {
+  const { timing, until } = schedule;
+  const isOnce = timing.kind === "at" || timing.kind === "after";
+  return {
+    ...schedule,
+    status: "active",
+    paused: null,
+    next_at: to,
+    until: until === null ? null : Math.max(until, to),
+    ...(isOnce && { timing: { kind: "at" as const, at: to } }),
+    updated_at: now,
+  };
+}

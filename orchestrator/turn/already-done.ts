@@ -1,0 +1,81 @@
+import type { IntentOutput } from "#shared/contracts/intent.ts";
+import type { ShownAnswer } from "#shared/contracts/shown.ts";
+import { intentWithout } from "../planning/frames.ts";
+import { resolveGoal } from "../planning/resolve-goal.ts";
+import { deedOf } from "../understanding/lexicons/deeds.ts";
+import { tokens } from "../understanding/text.ts";
+import { isFurther, readRefusal } from "./conversation/refuses-only.ts";
+import { type Outcome, words } from "./outcome.ts";
+import { askAgain } from "./questions.ts";
+import { phrases } from "./reply/phrases.ts";
+import { askInWords } from "./reply/question.ts";
+import type { Turn } from "./turn.ts";
+import { namesOnly, undoableSteps, undoLast } from "./undo-last.ts";
+
+const MOST_TOLD_CHARS = 160;
+/** The run that is taken back with a yes. */
+const UNDOES = "undoes_run";
+
+/**
+ * "Não apaga a nota" behind "apaga a nota": it has been done, and may be taken back. By the receipts of the last run,
+ * where its answer was the last one. `deedless`: also a refusal that names no deed, as "não não, só o filme".
+ * undefined: it is about something else
+ */
+export async function alreadyDone(
+  turn: Turn,
+  { deedless }: { deedless: boolean },
+): Promise<Outcome | undefined> {
+  const { state, entry, locale, deps, key } = turn;
+  const newest = state.shown.at(-1);
+  if (newest?.acted !== true || state.last_run_id === null) return undefined;
+  const text = entry.input_text;
+  const refusal = readRefusal(text, locale);
+  if (refusal === undefined || isFurther(text)) return undefined;
+  const isOfIt = !refusal.deeds.isDisjointFrom(deedsOf(newest));
+  const isBare = deedless && refusal.deeds.size === 0;
+  if (!(isOfIt && namesOnly(text, toldOf(newest))) && !isBare) return undefined;
+  const steps = await deps.store.runs.steps(key, state.last_run_id);
+  const { catalogue } = turn.snapshot;
+  const done = newest.frames.flatMap((frame) => resolveGoal(frame, catalogue));
+  // What was sent on, or undone, since then is another deed.
+  const isLast = steps.some((step) =>
+    done.some(({ domain, capability }) => domain === step.domain && capability === step.capability),
+  );
+  if (!isLast) return undefined;
+  const say = phrases(locale);
+  const [line = ""] = newest.text.split("\n");
+  const told = line.slice(0, MOST_TOLD_CHARS).toWellFormed();
+  const bare = intentWithout(text, "control", "undo");
+  const intent = {
+    ...bare,
+    evidence: [...bare.evidence, { kind: UNDOES, detail: state.last_run_id }],
+  };
+  if (undoableSteps(steps, catalogue).length === 0)
+    return words("success", say.doneForGood(told), intent);
+  const pending = askAgain(turn, intent, say.alreadyDone(told));
+  return { ...words("clarification", askInWords(pending, locale), intent), pending };
+}
+
+/** The yes to that question; undefined: the intent is none of it. */
+export async function undoAgreed(turn: Turn, intent: IntentOutput): Promise<Outcome | undefined> {
+  const run = intent.evidence.find(({ kind }) => kind === UNDOES)?.detail;
+  if (run === undefined) return undefined;
+  return run === turn.state.last_run_id
+    ? undoLast(turn, intent)
+    : words("clarification", phrases(turn.locale).runGone, intent);
+}
+
+const deedsOf = ({ said, frames }: ShownAnswer): ReadonlySet<string> =>
+  new Set(
+    [said, ...frames.map(({ original_query }) => original_query)].flatMap((text) =>
+      tokens(text).flatMap(({ word }) => deedOf(word) ?? []),
+    ),
+  );
+
+const toldOf = ({ said, text, items, frames }: ShownAnswer): string =>
+  [
+    said,
+    text,
+    ...items.map(({ label }) => label),
+    ...frames.map((each) => each.original_query),
+  ].join(" ");

@@ -1,0 +1,48 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import { isFunctionWord } from "../../understanding/lexicons/common-words.ts";
+import { deedOf } from "../../understanding/lexicons/deeds.ts";
+import { endOfAny } from "../../understanding/modifiers/languages.ts";
+import { readReply } from "../../understanding/modifiers/read-reply.ts";
+import { readYes } from "../../understanding/read-yes.ts";
+import { tokens } from "../../understanding/text.ts";
+import { onlyLetsGo } from "./after-lead.ts";
+
+/** What is not wanted, as far as it is told. */
+export type Refusal = {
+  /** The kinds of deeds that are named. */
+  readonly deeds: ReadonlySet<string>;
+  /** Every other word only refuses, or points to what was done. */
+  readonly isAll: boolean;
+};
+
+const MOST_WORDS = 9;
+const REFUSING = ["negators", "retractions", "interjections", "breaths", "courtesy"] as const;
+/** About another time or another thing than what was done. */
+const FURTHER: ReadonlySet<string> = new Set(
+  "mais nada novo outra outro outras outros else anything more again another other still".split(
+    " ",
+  ),
+);
+
+/**
+ * A short message that says "do not": "não manda mais", "wait, no", "apaga não, deixa ela lá". Pure.
+ * Shape: undefined for a yes, for a question, and for what refuses nothing
+ */
+export function readRefusal(text: string, locale: Locale): Refusal | undefined {
+  const words = tokens(text, MOST_WORDS + 1);
+  if (words.length > MOST_WORDS || /[?"\u201c\u00ab:]/u.test(text)) return undefined;
+  if (readYes(text) !== undefined) return undefined;
+  const deeds = new Set(words.flatMap(({ word }) => deedOf(word) ?? []));
+  const isSmall = ({ word }: { word: string }, at: number) =>
+    isFunctionWord(word) ||
+    deedOf(word) !== undefined ||
+    REFUSING.some((group) => endOfAny(group, words, at) !== undefined);
+  const isAll = words.every(isSmall) || onlyLetsGo(text);
+  const negates = words.some((_, at) => endOfAny("negators", words, at) !== undefined);
+  const refuses = onlyLetsGo(text) || readReply(text, locale).refuses || (isAll && negates);
+  return refuses ? { deeds, isAll } : undefined;
+}
+
+/** It speaks of what is to come: "não apaga mais nada". Pure. */
+export const isFurther = (text: string): boolean =>
+  tokens(text, MOST_WORDS).some(({ word }) => FURTHER.has(word));

@@ -1,0 +1,83 @@
+import type { IntentOutput } from "#shared/contracts/intent.ts";
+import type { ShownItem } from "#shared/contracts/shown.ts";
+import { foldPhrase } from "#shared/plain-text/fold.ts";
+import { framesOf, withFrames } from "../planning/frames.ts";
+import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { readAmount } from "./conversation/read-amount.ts";
+import { readListChange } from "./conversation/read-list-change.ts";
+import { readWith } from "./conversation/read-with.ts";
+import type { Turn } from "./turn.ts";
+
+/** Is that what the item is called? */
+export const isItem = ({ said_as, label, entities }: ShownItem, value: string): boolean =>
+  foldPhrase(said_as).includes(foldPhrase(value)) ||
+  foldPhrase(label).includes(foldPhrase(value)) ||
+  Object.values(entities).some((each) => foldPhrase(String(each)) === foldPhrase(value));
+
+/** "mais 5", "só as 3 primeiras": the last list with another count, where its goal has one. */
+export function ofAmount({ state, locale }: Turn, heard: IntentOutput, text: string) {
+  const amount = readAmount(text);
+  const answer = state.shown.findLast(({ limit, list }) => list && limit !== undefined);
+  const [frame] = answer?.frames ?? [];
+  if (amount === undefined || answer?.limit === undefined || frame === undefined) return undefined;
+  const count = amount.more ? answer.items.length + amount.count : amount.count;
+  const entities = { ...frame.entities, [answer.limit]: count };
+  const { doubts: _, modifiers: _around, unread: _rest, ...kept } = heard;
+  const evidence = [
+    { kind: "last_goal", detail: `${frame.goal} again, with ${count} (${locale})` },
+  ];
+  return withFrames({ ...kept, tier: "elliptical" as const, evidence, followups: [] }, [
+    { ...frame, entities, original_query: text },
+  ]);
+}
+
+/** "add nvidia to that", "tira o bradesco": what was shown last once more, with more or fewer in its list. */
+export function ofListChange({ state, snapshot }: Turn, heard: IntentOutput, text: string) {
+  const answer = state.shown.at(-1);
+  const [frame] = answer?.frames ?? [];
+  const change = readListChange(text);
+  if (answer === undefined || frame === undefined || change === undefined || answer.acted)
+    return undefined;
+  const [other] = framesOf(heard);
+  const isOwn = other !== undefined && other.goal !== frame.goal;
+  if (isOwn && gateOfFrame(other, heard.followups, snapshot.catalogue).passed) return undefined;
+  const schema = snapshot.catalogue.goal(frame.primary_domain, frame.goal)?.spec.entities_schema;
+  const name = Object.keys(schema ?? {}).find(
+    (each) => schema?.[each]?.multiple === true && Array.isArray(frame.entities[each]),
+  );
+  if (name === undefined) return undefined;
+  const isDropped = (item: ShownItem) => change.drops.some((drop) => isItem(item, drop));
+  const dropped = answer.items.filter(isDropped);
+  if (dropped.length !== change.drops.length) return undefined;
+  const left = answer.items
+    .filter((item) => !isDropped(item))
+    .flatMap(({ entities }) => entities[name] ?? [])
+    .filter((each) => typeof each !== "boolean");
+  const { doubts: _, modifiers: _around, unread: _rest, ...kept } = heard;
+  const evidence = [{ kind: "last_goal", detail: `${frame.goal} again, with another list` }];
+  return withFrames({ ...kept, tier: "elliptical" as const, evidence, followups: [] }, [
+    { ...frame, entities: { ...frame.entities, [name]: [...left, ...change.adds] } },
+  ]);
+}
+
+/** "compara com a gerdau": what was shown last is the other one. */
+export function withShown({ state, snapshot }: Turn, intent: IntentOutput, text: string) {
+  const answer = state.shown.at(-1);
+  const [item, ...more] = answer?.items ?? [];
+  const [frame] = framesOf(intent);
+  if (answer === undefined || item === undefined || frame === undefined) return undefined;
+  // One more joins what was compared; of another list no one can tell which is meant.
+  if (more.length > 0 && answer.frames[0]?.goal !== frame.goal) return undefined;
+  if (!readWith(text) || frame.primary_domain !== item.domain) return undefined;
+  const schema = snapshot.catalogue.goal(frame.primary_domain, frame.goal)?.spec.entities_schema;
+  const name = Object.keys(item.entities).find(
+    (each) => schema?.[each]?.multiple === true && Object.hasOwn(frame.entities, each),
+  );
+  if (name === undefined) return undefined;
+  const before = [item, ...more]
+    .flatMap(({ entities: shown }) => shown[name] ?? [])
+    .filter((each) => typeof each !== "boolean");
+  const others = [frame.entities[name] ?? []].flat().filter((each) => typeof each !== "boolean");
+  const entities = { ...frame.entities, [name]: [...before, ...others] };
+  return withFrames(intent, [{ ...frame, entities }]);
+}
